@@ -1,0 +1,80 @@
+/**
+ * The contract between decoding and any model: three functions, whatever the architecture (encoder–decoder or prefix decoder).
+ * Decoding talks to this interface and knows no runtime; `workers/engine` implements it.
+ *
+ * A sentence is encoded once into a `Memory`. `begin` runs the tags on one row and gives the distribution of the first piece; every `step`
+ * then names, for each of its rows, the row of the previous step it continues (`parents`) and the piece it appends. Rows may be dropped,
+ * doubled and reordered freely between steps: sampling compacts finished rows this way, beam search reorders its beam.
+ */
+
+/** What one forward pass tells of each row. Log-probabilities are natural, over the whole vocabulary, before any constraint. */
+export interface StepOutput {
+  readonly rows: number;
+  /** K, how many of the most probable pieces are given for each row (64 for the shipped graphs). */
+  readonly top: number;
+  /** [rows × K] piece ids, most probable first. */
+  readonly topIds: Int32Array;
+  /** [rows × K] log-probabilities, descending. */
+  readonly topLogProbs: Float32Array;
+  /** P, how many probe ids were asked for in each row. */
+  readonly probes: number;
+  /** [rows × P] log-probabilities of the probe ids of the call, in its order. */
+  readonly probeLogProbs: Float32Array;
+}
+
+/** A source sentence after encoding; serves any number of decodings until it is disposed. */
+export interface Memory {
+  /** Source length in positions, special pieces included. */
+  readonly length: number;
+  dispose(): void;
+}
+
+/** The decoding state of one batch: the caches of its rows. Disposed by the caller, also after an error. */
+export interface Cache {
+  /** Rows of the last step. */
+  readonly rows: number;
+  dispose(): void;
+}
+
+/** One target to score: log p(target | source, tags). */
+export interface ScoreRequest {
+  readonly source: readonly number[];
+  readonly tags: readonly number[];
+  /** Pieces of the target without the end piece; the end piece is scored too. */
+  readonly target: readonly number[];
+}
+
+export interface StepModel {
+  readonly vocabularySize: number;
+  /** The end-of-sequence piece. */
+  readonly eos: number;
+  /** Longest source plus target, in positions. */
+  readonly maxPositions: number;
+  /** Pieces that no hypothesis may hold (control tags, sequence marks). */
+  readonly reserved: ReadonlySet<number>;
+
+  /**
+   * Encodes a source sentence (text pieces only; marks are added here).
+   * @throws OtherwiseError `text-too-long` when it exceeds `maxPositions`, `aborted` when the signal fires
+   */
+  encode(source: readonly number[], signal?: AbortSignal): Promise<Memory>;
+
+  /**
+   * Opens a batch with one row holding the tags and gives the distribution of the first piece of the target.
+   * `probes`: ids whose log-probabilities are wanted besides the top K. `capacity`: the most rows × steps the batch will ever append;
+   * a batch that appends more is an error.
+   */
+  begin(memory: Memory, tags: readonly number[], options: { capacity: number; probes?: readonly number[]; signal?: AbortSignal }): Promise<{ cache: Cache; output: StepOutput }>;
+
+  /**
+   * Appends piece `ids[r]` to the row `parents[r]` of the previous step, for each new row r, and gives the distribution of the piece after it.
+   * `probes`: [rows × P] flat, the same P for every row (repeat an id to fill up).
+   */
+  step(cache: Cache, parents: Int32Array, ids: Int32Array, options?: { probes?: Int32Array; signal?: AbortSignal }): Promise<StepOutput>;
+
+  /**
+   * Scores targets.
+   * @returns for each request the natural log-probability of every target piece and of the end piece after them, length target + 1
+   */
+  score(requests: readonly ScoreRequest[], signal?: AbortSignal): Promise<Float32Array[]>;
+}

@@ -1,0 +1,30 @@
+/**
+ * The one list of error codes: the command line prints them, workers send them, the page turns them into sentences.
+ * A message says what happened and what to do next.
+ */
+export const errorCodes = [
+  'text-empty', 'text-too-long', 'nothing-to-rewrite', 'bad-json', 'bad-utf8', 'bad-request', 'unknown-field', 'missing-field',
+  'word-empty', 'unknown-command', 'unknown-flag', 'bad-flag', 'checkpoint-mismatch', 'bad-checkpoint', 'bad-shard', 'file-unreadable',
+  'model-not-found', 'model-corrupt', 'model-download', 'model-unsupported', 'no-webgpu', 'device-lost', 'self-test-failed', 'runtime',
+  'out-of-memory', 'no-storage', 'aborted', 'superseded',
+] as const;
+
+export type ErrorCode = (typeof errorCodes)[number];
+
+/** An error with a code of the list; the only kind that crosses a worker border or reaches an output line. */
+export class OtherwiseError extends Error {
+  override readonly name = 'OtherwiseError';
+  constructor(readonly code: ErrorCode, message: string, options?: ErrorOptions) {
+    super(message, options);
+  }
+
+  /** The form of `{"error": …}` on an output line and in a worker message. */
+  toJSON(): { code: ErrorCode; message: string } {
+    return { code: this.code, message: this.message };
+  }
+}
+
+/** Throws `aborted` when the signal has fired; called once a step by every long loop. */
+export function throwIfAborted(signal: AbortSignal | undefined): void {
+  if (signal?.aborted) throw signal.reason instanceof OtherwiseError ? signal.reason : new OtherwiseError('aborted', 'Stopped before it was finished.');
+}

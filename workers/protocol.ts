@@ -1,0 +1,134 @@
+/**
+ * Every message between the page and its workers, typed once. Data only: what crosses is structured-clonable, callbacks go through comlink's proxy.
+ * Errors cross as `{code, message}` (see `reviveError`), never flattened to strings.
+ */
+import { OtherwiseError, errorCodes, type ErrorCode } from '../src/errors.ts';
+
+/** `auto` takes WebGPU when the self-test passes there, WASM otherwise; the others force one and fail when it can't be had. */
+export type DeviceChoice = 'auto' | 'webgpu' | 'wasm';
+
+/** The budget of one request: how many rows are decoded. */
+export interface Budget {
+  readonly sets: number;
+  readonly samples: number;
+}
+
+/** What a loaded engine is and runs on. */
+export interface EngineInfo {
+  readonly model: string;
+  /** First 12 hex digits of the SHA-256 over the weights' hashes. */
+  readonly modelHash: string;
+  readonly device: 'webgpu' | 'wasm';
+  /** Adapter name on WebGPU, number of threads on WASM, for people to read. */
+  readonly deviceName: string;
+  readonly threads: number;
+  /** Why WebGPU was not used, when it was asked for or tried. */
+  readonly fallbackReason?: string;
+  /** Rewrites of one sentence this device makes in a few seconds: measured at load. */
+  readonly budget: Budget;
+  readonly loadSeconds: number;
+}
+
+export type LoadProgress =
+  | { readonly kind: 'download'; readonly file: string; readonly loaded: number; readonly total: number; readonly cached: boolean }
+  | { readonly kind: 'unpack'; readonly done: number; readonly total: number }
+  | { readonly kind: 'compile' }
+  | { readonly kind: 'self-test' };
+
+/** Options of one request; field names and defaults as in the command line (`otherwise paraphrase --help`). */
+export interface ParaphraseOptions {
+  readonly avoid?: readonly string[];
+  readonly require?: readonly string[];
+  /** `parabank2` (sampling with random soft bans) or one of ParaBank's 37 systems. */
+  readonly system?: 'parabank2' | number;
+  readonly n?: number;
+  readonly sets?: number;
+  readonly samples?: number;
+  readonly topK?: number;
+  readonly temperature?: number;
+  /** Highest forward + backward negative log-likelihood per piece, nats; the model's own when absent. */
+  readonly threshold?: number;
+  readonly clusters?: number;
+  /** Probability that a content word enters a random ban set. */
+  readonly p?: number;
+  readonly seed?: number;
+  /** 0 (nearly the same words) … 4 (hardly a common word). */
+  readonly distance?: number;
+  readonly inflections?: boolean;
+  readonly ordered?: boolean;
+  /** Keep the text as one unit instead of splitting it into sentences. */
+  readonly lines?: boolean;
+}
+
+export interface Rewrite {
+  readonly text: string;
+  /** Negative log-likelihood per piece of the rewrite given the source, nats. */
+  readonly forward: number;
+  /** Negative log-likelihood per piece of the source given the rewrite, nats. */
+  readonly backward: number;
+  /** forward + backward. */
+  readonly score: number;
+  /** Cluster number, the source's own being 0; a list for a text of several sentences. */
+  readonly cluster: number | readonly number[];
+  /** Predicted human similarity 0–100, when the model for it is loaded. */
+  readonly meaning?: number;
+  /** Differences the guards noticed but let through, for people to read (`changes “less” to “more”`). */
+  readonly notes?: readonly string[];
+}
+
+export interface Unmet {
+  /** The demand as sent. */
+  readonly phrase: string;
+  readonly reason: string;
+}
+
+export interface ConstraintSet {
+  readonly avoid: readonly string[];
+  readonly require: readonly string[];
+}
+
+export interface ParaphraseResult {
+  readonly text: string;
+  readonly rewrites: readonly Rewrite[];
+  readonly unmet: readonly Unmet[];
+  /** One entry for each constraint set; for a text of several sentences one list a sentence. */
+  readonly constraints: readonly ConstraintSet[] | readonly (readonly ConstraintSet[])[];
+  readonly counts: { readonly sampled: number; readonly unique: number; readonly accepted: number };
+  readonly model: string;
+  readonly seed: number;
+}
+
+export type ParaphraseProgress =
+  | { readonly kind: 'encode' }
+  | { readonly kind: 'sample'; /** rows finished and rows in all */ readonly finished: number; readonly total: number; readonly step: number }
+  | { readonly kind: 'score'; readonly done: number; readonly total: number }
+  /** A rewrite that passed the filter, before clustering: something to show while the rest is scored. */
+  | { readonly kind: 'early'; readonly rewrite: Rewrite };
+
+/** Served by `workers/paraphrase.worker.ts`. A newer `paraphrase` stops the running one within a step; that one rejects with `superseded`. */
+export interface ParaphraseWorkerApi {
+  load(model: string, device: DeviceChoice, onProgress: (event: LoadProgress) => void): Promise<Reply<EngineInfo>>;
+  paraphrase(text: string, options: ParaphraseOptions, onProgress: (event: ParaphraseProgress) => void): Promise<Reply<ParaphraseResult>>;
+  /** Stops the running request within a step; it rejects with `aborted`. */
+  cancel(): void;
+}
+
+/** Results cross as values so that an error keeps its code. */
+export type Reply<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: { readonly code: ErrorCode; readonly message: string } };
+
+/** Worker side: runs a task and packs its outcome. Unknown errors become `runtime`. */
+export async function reply<T>(task: () => Promise<T>): Promise<Reply<T>> {
+  try {
+    return { ok: true, value: await task() };
+  } catch (cause) {
+    if (cause instanceof OtherwiseError) return { ok: false, error: cause.toJSON() };
+    return { ok: false, error: { code: 'runtime', message: cause instanceof Error ? cause.message : String(cause) } };
+  }
+}
+
+/** Page side: the value of a reply. @throws OtherwiseError with the code the worker sent */
+export function unpackReply<T>(packed: Reply<T>): T {
+  if (packed.ok) return packed.value;
+  const code = errorCodes.includes(packed.error.code) ? packed.error.code : 'runtime';
+  throw new OtherwiseError(code, packed.error.message);
+}
