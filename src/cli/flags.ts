@@ -1,0 +1,71 @@
+import { parseArgs } from 'node:util';
+import * as v from 'valibot';
+import { OtherwiseError } from '../errors.ts';
+
+/** How a field is written as a flag: `list` repeats, `boolean` is `--name` / `--no-name`. */
+export type FlagKind = 'string' | 'number' | 'boolean' | 'list';
+
+const kebab = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+
+/**
+ * Parses flags in kebab case into an object with camel-case names.
+ * @param kinds every allowed flag by its camel-case name
+ * @returns the flags that were given (numbers as numbers, lists as arrays)
+ * @throws OtherwiseError `unknown-flag`, `bad-flag`
+ */
+export function parseFlags(args: readonly string[], kinds: Readonly<Record<string, FlagKind>>): Record<string, unknown> {
+  return parseFlagsAndRest(args, kinds, 0).flags;
+}
+
+/** Like `parseFlags`, with up to `most` plain arguments (`evaluate FILE`). */
+export function parseFlagsAndRest(args: readonly string[], kinds: Readonly<Record<string, FlagKind>>, most: number): { flags: Record<string, unknown>; rest: string[] } {
+  const byFlag = new Map(Object.entries(kinds).map(([name, kind]) => [kebab(name), { name, kind }]));
+  let parsed;
+  try {
+    parsed = parseArgs({
+      args: [...args],
+      options: Object.fromEntries([...byFlag].map(([flag, { kind }]) => [flag, { type: kind === 'boolean' ? ('boolean' as const) : ('string' as const), multiple: kind === 'list' }])),
+      allowNegative: true,
+      allowPositionals: true,
+    });
+  } catch (cause) {
+    const message = cause instanceof Error ? cause.message : String(cause);
+    throw new OtherwiseError(/unknown option/i.test(message) ? 'unknown-flag' : 'bad-flag', message, { cause });
+  }
+  if (parsed.positionals.length > most) throw new OtherwiseError('unknown-flag', `Unexpected argument '${parsed.positionals[most]}'. Options start with '--'.`);
+  const flags: Record<string, unknown> = {};
+  for (const [flag, value] of Object.entries(parsed.values)) {
+    const option = byFlag.get(flag);
+    if (option) flags[option.name] = option.kind === 'number' ? toNumber(flag, value) : value;
+  }
+  return { flags, rest: parsed.positionals };
+}
+
+function toNumber(flag: string, value: unknown): number {
+  const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : NaN;
+  if (!Number.isFinite(number)) throw new OtherwiseError('bad-flag', `--${flag} takes a number, not '${String(value)}'.`);
+  return number;
+}
+
+/**
+ * Checks an object against a strict valibot schema.
+ * @throws OtherwiseError `unknown-field`, `missing-field` or `bad-request`, naming the field
+ */
+export function checkFields<S extends v.GenericSchema>(schema: S, value: unknown): v.InferOutput<S> {
+  const result = v.safeParse(schema, value);
+  if (result.success) return result.output;
+  const issue = result.issues[0];
+  const field = v.getDotPath(issue) ?? '';
+  if (issue.type === 'strict_object' && issue.expected === 'never') throw new OtherwiseError('unknown-field', `Unknown field '${field}'.`);
+  if (issue.received === 'undefined') throw new OtherwiseError('missing-field', `The field '${field}' is missing.`);
+  throw new OtherwiseError('bad-request', `${field ? `Field '${field}': ` : ''}${issue.message}`);
+}
+
+/** Checks flag values with the schema of the fields; errors become `bad-flag`. */
+export function checkFlags<S extends v.GenericSchema>(schema: S, value: unknown): v.InferOutput<S> {
+  try {
+    return checkFields(schema, value);
+  } catch (cause) {
+    throw new OtherwiseError('bad-flag', cause instanceof Error ? cause.message : String(cause), { cause });
+  }
+}
