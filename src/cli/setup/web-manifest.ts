@@ -1,0 +1,27 @@
+import type { ManifestOptions } from 'vite-plugin-pwa';
+
+/** The installed app. Paths are relative to the manifest, so a sub-path works. */
+export const webManifest: Partial<ManifestOptions> = {
+  id: './',
+  name: 'Otherwise',
+  short_name: 'Otherwise',
+  description: 'Several rewrites of a sentence that keep its meaning and differ from each other, made on your own machine.',
+  lang: 'en',
+  dir: 'ltr',
+  start_url: './',
+  scope: './',
+  display: 'standalone',
+  background_color: '#f7f5f1',
+  theme_color: '#f7f5f1',
+  categories: ['productivity', 'utilities', 'education'],
+  icons: [
+    { src: 'icons/icon.svg', sizes: 'any', type: 'image/svg+xml', purpose: 'any' },
+    { src: 'icons/icon-192.png', sizes: '192x192', type: 'image/png', purpose: 'any' },
+    { src: 'icons/icon-512.png', sizes: '512x512', type: 'image/png', purpose: 'any' },
+    { src: 'icons/icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+  ],
+  screenshots: [
+    { src: 'screenshots/desktop-light.png', sizes: '1440x900', type: 'image/png', form_factor: 'wide', label: 'A sentence and its rewrites' },
+    { src: 'screenshots/phone-light.png', sizes: '390x844', type: 'image/png', form_factor: 'narrow', label: 'On a phone' },
+  ],
+};

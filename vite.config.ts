@@ -1,0 +1,38 @@
+import { svelte } from '@sveltejs/vite-plugin-svelte';
+import { defineConfig } from 'vite';
+import { VitePWA } from 'vite-plugin-pwa';
+import { contentSecurityPolicy, isolationHeaders } from './src/cli/setup/vite-headers.ts';
+import { localFiles } from './src/cli/setup/vite-local-files.ts';
+import { webManifest } from './src/cli/setup/web-manifest.ts';
+
+/** Relative URLs throughout: the built folder works at a domain's root and under any sub-path. */
+export default defineConfig({
+  base: './',
+  // Without it onnxruntime-web inlines a loader that hangs with several threads; with it the .mjs and .wasm under ort/ are used.
+  resolve: { conditions: ['onnxruntime-web-use-extern-wasm', 'module', 'browser', 'development|production'] },
+  plugins: [
+    svelte(),
+    localFiles(),
+    contentSecurityPolicy(),
+    VitePWA({
+      strategies: 'injectManifest',
+      srcDir: 'src',
+      filename: 'service-worker.ts',
+      injectRegister: false,
+      registerType: 'prompt',
+      manifest: webManifest,
+      includeManifestIcons: false,
+      injectManifest: {
+        // The worker entries belong to the shell: without them nothing is rewritten offline. Models and wasm have a store of their own.
+        globPatterns: ['**/*.{html,js,mjs,css,svg,webmanifest}', 'icons/*.png'],
+        globIgnores: ['models/**', 'ort/**', 'screenshots/**', 'service-worker.js'],
+      },
+      devOptions: { enabled: false },
+    }),
+  ],
+  worker: { format: 'es' },
+  build: { target: 'es2023', sourcemap: false, assetsInlineLimit: 0, chunkSizeWarningLimit: 1000 },
+  optimizeDeps: { exclude: ['onnxruntime-web', 'onnxruntime-web/webgpu', 'onnxruntime-web/jspi', 'onnxruntime-web/wasm'] },
+  server: { headers: isolationHeaders },
+  preview: { headers: isolationHeaders },
+});
