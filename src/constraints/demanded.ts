@@ -1,0 +1,35 @@
+import { findFolded, foldText } from './match.ts';
+
+/**
+ * Demands read off the text: words or phrases as written, any casing, between word boundaries. Unordered by default: each must occur somewhere.
+ * Ordered: one after the other without overlap (the leftmost match of each is the best choice, so greedy matching is exact).
+ */
+export class DemandedText {
+  private readonly folded: readonly string[];
+
+  constructor(readonly phrases: readonly string[], readonly ordered = false) {
+    this.folded = phrases.map((phrase) => foldText(phrase).trim());
+  }
+
+  /**
+   * Which demands a text meets, in the order of `phrases`; in ordered mode none after the first that is not met.
+   * @param atEnd whether the text is complete; if not, a word that could still grow does not count
+   */
+  met(text: string, atEnd: boolean): boolean[] {
+    const whole = foldText(text);
+    let from = 0;
+    let going = true;
+    return this.folded.map((phrase) => {
+      if (!this.ordered) return findFolded(whole, phrase, atEnd) >= 0;
+      const start = going ? findFolded(whole, phrase, atEnd, from) : -1;
+      going = start >= 0;
+      if (going) from = start + phrase.length;
+      return going;
+    });
+  }
+
+  /** Whether a complete text meets every demand. */
+  satisfied(text: string): boolean {
+    return this.met(text, true).every(Boolean);
+  }
+}

@@ -1,0 +1,95 @@
+import { findFolded, foldText } from './match.ts';
+
+/** What follows a phrase and still decides where its word ends is at most `'s'x`. */
+const lookAhead = 4;
+/** What stands before a phrase and decides where its word begins: an apostrophe and the letter before it (two code units at most). */
+const lookBehind = 3;
+
+interface Tail {
+  readonly text: string;
+  readonly folded: string;
+  /** Phrases that have begun, or have ended without a closed boundary, at the end of the tail. */
+  readonly pending: readonly string[];
+}
+
+/**
+ * Hard bans: no surface form of a phrase between word boundaries, in any casing, whatever its pieces (ParaBank's bans on tokens; a user's ⊖).
+ * Boundaries are those of `match.ts`: banning `for` touches neither `forest` nor `before`, banning `plan` touches `plan's`.
+ */
+export class HardBan {
+  readonly phrases: readonly string[];
+  private readonly window: number;
+  private tail: Tail = { text: '', folded: '', pending: [] };
+  private readonly inside = new Map<string, readonly string[]>();
+
+  /** @param phrases words and phrases as people write them; empty ones ban nothing */
+  constructor(phrases: readonly string[]) {
+    this.phrases = [...new Set(phrases.map((phrase) => foldText(phrase).trim()))].filter((phrase) => phrase !== '');
+    this.window = Math.max(0, ...this.phrases.map((phrase) => phrase.length)) + lookAhead + lookBehind;
+  }
+
+  /** Whether a complete text holds a banned phrase between word boundaries. */
+  violates(text: string): boolean {
+    return this.violations(text).length > 0;
+  }
+
+  /** The banned phrases, folded, that a complete text holds. */
+  violations(text: string): string[] {
+    const folded = foldText(text);
+    return this.phrases.filter((phrase) => findFolded(folded, phrase, true) >= 0);
+  }
+
+  /**
+   * Whether a banned phrase is complete, its closing boundary certain, once `piece` follows `tail` (and, with `atEnd`, nothing more follows).
+   * A text built of pieces violates a ban exactly when one of these calls was true on the way, the last with `atEnd`.
+   * A piece that is an incomplete UTF-8 sequence (U+FFFD) never closes: what it stands for shows with the next one.
+   *
+   * Made for thousands of calls a step: the tail is folded once, and a piece is looked at closely only when a phrase is under way at the end of
+   * the tail or begins within the piece.
+   */
+  closes(tail: string, piece: string, atEnd: boolean): boolean {
+    if (this.phrases.length === 0 || piece.includes('\ufffd')) return false;
+    const { folded, pending } = this.fold(tail);
+    // A combining mark or a conjoining letter may change what the tail ends in; all of them lie above U+02FF.
+    const suspects = piece.charCodeAt(0) > 0x2ff ? [this.phrases] : [pending, piece === '' ? [] : this.begunIn(piece)];
+    if (suspects.every((phrases) => phrases.length === 0)) return false;
+    const text = foldText(folded + piece);
+    return suspects.some((phrases) => phrases.some((phrase) => findFolded(text, phrase, atEnd) >= 0));
+  }
+
+  private fold(text: string): Tail {
+    if (text === this.tail.text) return this.tail;
+    // The cut is generous, so that white space and decomposed letters may shrink; a cut inside a word could invent a boundary, so it keeps the words whole.
+    const cut = text.length > 4 * this.window ? wordStartBefore(text, text.length - 3 * this.window) : 0;
+    const folded = foldText(text.slice(cut));
+    const pending = this.phrases.filter((phrase) => underWay(folded, phrase));
+    this.tail = { text, folded, pending };
+    return this.tail;
+  }
+
+  /** Phrases that lie within the piece; those that begin further back are in `pending`. */
+  private begunIn(piece: string): readonly string[] {
+    let phrases = this.inside.get(piece);
+    if (phrases === undefined) {
+      const folded = foldText(piece);
+      phrases = this.phrases.filter((phrase) => folded.includes(phrase));
+      this.inside.set(piece, phrases);
+    }
+    return phrases;
+  }
+}
+
+/** The last white space at or before `index`, or 0. */
+function wordStartBefore(text: string, index: number): number {
+  for (let at = index; at > 0; at -= 1) if (/\s/u.test(text.charAt(at))) return at;
+  return 0;
+}
+
+/** Whether some beginning of the phrase, or the whole phrase and up to a few characters, ends the text. */
+function underWay(text: string, phrase: string): boolean {
+  if (text.slice(-(phrase.length + lookAhead)).includes(phrase)) return true;
+  for (let length = Math.min(phrase.length - 1, text.length); length > 0; length -= 1) {
+    if (text.endsWith(phrase.slice(0, length))) return true;
+  }
+  return false;
+}

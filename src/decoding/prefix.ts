@@ -1,0 +1,62 @@
+import type { HardBan } from '../constraints/hard-ban.ts';
+import type { StepOutput } from './step-model.ts';
+import type { PieceText } from './sample-request.ts';
+import type { Candidate } from './top-k.ts';
+
+/**
+ * A distinct prefix of the batch: one row of the model, on which every sample with these pieces rides (what the model says depends on the pieces
+ * alone, whatever the set).
+ */
+export class Prefix {
+  private readonly children = new Map<number, Prefix>();
+  private readonly closing = new Map<number, boolean>();
+  private top: readonly Candidate[] = [];
+  private probes: ReadonlyMap<number, number> = new Map();
+
+  /** @param row the row it has, or will have, in the batch */
+  constructor(readonly parent: Prefix | undefined, readonly id: number, readonly row: number, readonly text: string) {}
+
+  /** Takes the model's word on this row. `probeIds`: the ids asked for in this row. */
+  read(output: StepOutput, probeIds: readonly number[]): void {
+    const { top, probes, topIds, topLogProbs, probeLogProbs } = output;
+    this.top = Array.from(topIds.subarray(this.row * top, (this.row + 1) * top), (id, k) => ({ id, logProb: topLogProbs[this.row * top + k] ?? -Infinity }));
+    this.probes = new Map(probeIds.map((id, k) => [id, probeLogProbs[this.row * probes + k] ?? -Infinity]));
+  }
+
+  /** The model's most probable pieces, best first. */
+  get candidates(): readonly Candidate[] {
+    return this.top;
+  }
+
+  /** Log-probability of a piece after this prefix, when it is in the top or was asked for. */
+  logProb(id: number): number | undefined {
+    return this.top.find((candidate) => candidate.id === id)?.logProb ?? this.probes.get(id);
+  }
+
+  /** Whether `piece` (undefined: the end) completes a hard-banned phrase. */
+  closes(ban: HardBan, id: number, piece: string | undefined): boolean {
+    let closes = this.closing.get(id);
+    if (closes === undefined) {
+      closes = ban.closes(this.text, piece ?? '', piece === undefined);
+      this.closing.set(id, closes);
+    }
+    return closes;
+  }
+
+  /** The prefix one piece longer; shared unless `apart`. `row`: its row when it is new. */
+  child(id: number, row: number, text: PieceText | undefined, apart: boolean): { prefix: Prefix; isNew: boolean } {
+    const known = apart ? undefined : this.children.get(id);
+    if (known) return { prefix: known, isNew: false };
+    const piece = text?.piece(id) ?? '';
+    const whole = piece.includes('\ufffd') && text?.decode ? text.decode([...this.tokens(), id]) : this.text + piece;
+    const prefix = new Prefix(this, id, row, whole);
+    this.children.set(id, prefix);
+    return { prefix, isNew: true };
+  }
+
+  tokens(): number[] {
+    const ids: number[] = [];
+    for (let at: Prefix | undefined = this as Prefix; at?.parent; at = at.parent) ids.push(at.id);
+    return ids.reverse();
+  }
+}

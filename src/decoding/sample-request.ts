@@ -1,0 +1,83 @@
+import type { HardBan } from '../constraints/hard-ban.ts';
+
+/** A demand of sampling: its text, and the piece sequences that write it (casings, with and without the leading space, other segmentations). */
+export interface Demand {
+  readonly phrase: string;
+  readonly alternatives: readonly (readonly number[])[];
+}
+
+/** One constraint set; all sets of a request are sampled in one batch. */
+export interface ConstraintSet {
+  /** Soft bans: these piece sequences do not occur; other segmentations of the same words may (ParaBank 2 §2.1). */
+  readonly avoid: readonly (readonly number[])[];
+  /** Soft bans that count at the beginning only. */
+  readonly anchored?: readonly (readonly number[])[];
+  readonly require?: readonly Demand[];
+  /** Demands in the given order. */
+  readonly ordered?: boolean;
+}
+
+/** The text of pieces, for bans and demands that are read off the text. */
+export interface PieceText {
+  /** Text of one piece, its space included; U+FFFD where its bytes are no whole character. */
+  piece(id: number): string;
+  /** Text of a sequence; used after a piece with U+FFFD, whose characters only the sequence tells. */
+  decode?(ids: readonly number[]): string;
+}
+
+export interface SampleRequest {
+  /** Control pieces at the start of the target. */
+  readonly tags: readonly number[];
+  readonly sets: readonly ConstraintSet[];
+  /** Samples of each set. */
+  readonly samples: number;
+  readonly topK: number;
+  readonly temperature: number;
+  readonly seed: number;
+  /** Most pieces of a sample, the end piece not counted. */
+  readonly maxTokens: number;
+  readonly hardBan?: HardBan;
+  /** Needed when there are hard bans or demands. */
+  readonly text?: PieceText;
+  /** Length in pieces at which unmet demands press hard; the length of the source by default. */
+  readonly expectedLength?: number;
+  /** Nats per piece: a sample whose mean negative log-probability is above it after `patience` pieces or more is given up. */
+  readonly giveUpAbove?: number;
+  /** Whether samples with the same prefix ride on one row of the model (default); the results are the same either way. */
+  readonly shareRows?: boolean;
+  readonly signal?: AbortSignal;
+  readonly onProgress?: (ended: number, total: number, step: number) => void;
+  /** Called for each sample as soon as it has ended. */
+  readonly onEnded?: (sample: Sampled) => void;
+}
+
+/** Pieces before `giveUpAbove` counts. */
+export const patience = 6;
+
+/**
+ * How a sample ended: with the end piece; at `maxTokens`; because every piece among the model's top was blocked; or because it was given up
+ * as too improbable.
+ */
+export type Ending = 'finished' | 'length' | 'exhausted' | 'hopeless';
+
+export interface Sampled {
+  readonly set: number;
+  /** Position within the set. */
+  readonly index: number;
+  /** Pieces without the end piece. */
+  readonly tokens: readonly number[];
+  /** Natural log-probabilities under the unconstrained model: one a piece, and the end piece's last when finished. */
+  readonly logProbs: readonly number[];
+  readonly ending: Ending;
+  readonly finished: boolean;
+  /** Whether the text as it stands meets every demand of its set. */
+  readonly satisfied: boolean;
+}
+
+export interface SampleResult {
+  /** All samples, by set and index. */
+  readonly samples: readonly Sampled[];
+  readonly counts: Readonly<Record<Ending, number>>;
+  /** Rows the model computed, all steps together, and rows it would have computed without sharing. */
+  readonly rows: { readonly computed: number; readonly drawn: number };
+}

@@ -1,0 +1,49 @@
+import { OtherwiseError } from '../errors.ts';
+
+/** A distribution over a few pieces, most probable first; empty when everything was blocked. */
+export interface Distribution {
+  readonly ids: readonly number[];
+  readonly probabilities: readonly number[];
+}
+
+export interface Candidate {
+  readonly id: number;
+  /** Natural logarithm, up to a constant that all candidates share. */
+  readonly logProb: number;
+}
+
+/**
+ * Constrained top-k (ParaBank 2 §2.1): blocked pieces are removed, the k most probable of the rest are kept (ties to the lower id), rescaled
+ * by the temperature and renormalised. Exact when `candidates` holds the k most probable pieces that are not blocked.
+ * @param temperature p becomes p^(1/temperature)
+ * @throws OtherwiseError `bad-request` for k < 1 or a temperature that is not positive
+ */
+export function constrainedTopK(candidates: readonly Candidate[], blocked: (id: number) => boolean, k: number, temperature: number): Distribution {
+  if (!Number.isInteger(k) || k < 1) throw new OtherwiseError('bad-request', `k is ${k}; it must be a whole number of at least 1.`);
+  if (!(temperature > 0) || !Number.isFinite(temperature)) throw new OtherwiseError('bad-request', `The temperature is ${temperature}; it must be above 0.`);
+  const sorted = [...candidates].sort((a, b) => b.logProb - a.logProb || a.id - b.id);
+  const kept: Candidate[] = [];
+  for (const candidate of sorted) {
+    if (kept.length === k) break;
+    if (candidate.logProb > -Infinity && !blocked(candidate.id)) kept.push(candidate);
+  }
+  const best = kept[0]?.logProb ?? 0;
+  const weights = kept.map((candidate) => Math.exp((candidate.logProb - best) / temperature));
+  const total = weights.reduce((sum, weight) => sum + weight, 0);
+  return { ids: kept.map((candidate) => candidate.id), probabilities: weights.map((weight) => weight / total) };
+}
+
+/**
+ * The piece at the quantile `u` of a distribution.
+ * @param u uniform in [0, 1)
+ * @returns its id, or undefined when the distribution is empty
+ */
+export function draw(distribution: Distribution, u: number): number | undefined {
+  let rest = u;
+  for (const [index, probability] of distribution.probabilities.entries()) {
+    rest -= probability;
+    if (rest < 0) return distribution.ids[index];
+  }
+  // Rounding may leave a hair above the last one.
+  return distribution.ids.at(-1);
+}
