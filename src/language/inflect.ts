@@ -1,0 +1,122 @@
+import { OtherwiseError } from '../errors.ts';
+import { applyCasing, casingOf } from './casing.ts';
+import { regularLemmas, regularSlots } from './regular.ts';
+import type { Pos, Slots } from './regular.ts';
+import { foldWord } from './words.ts';
+
+export type { Pos, Slots } from './regular.ts';
+
+/** One reading of a word: its lemma with spelling variants (`color`, `colour`), class and slots, and which slot the word fills (−1 = lemma). */
+export interface Reading {
+  readonly lemma: string;
+  readonly pos: Pos;
+  readonly slot: number;
+  readonly paradigm: Paradigm;
+}
+
+interface Paradigm {
+  readonly bases: readonly string[];
+  readonly pos: Pos;
+  readonly slots: Slots;
+}
+
+const posOrder: readonly Pos[] = ['V', 'N', 'A'];
+
+function isPos(value: string | undefined): value is Pos {
+  return value === 'V' || value === 'N' || value === 'A';
+}
+
+/** All surface forms of words: from the compiled table, by regular rules for words outside it. Derivations (worker) are never formed. */
+export class Inflector {
+  // Keys as written in the table: lower case but for names and abbreviations (CEO, German).
+  private readonly byForm = new Map<string, Paradigm[]>();
+
+  private constructor(paradigms: readonly Paradigm[], private readonly closed: ReadonlySet<string>) {
+    for (const paradigm of paradigms) {
+      for (const form of new Set([...paradigm.bases, ...paradigm.slots.flat()])) {
+        const list = this.byForm.get(form);
+        if (list === undefined) this.byForm.set(form, [paradigm]);
+        else list.push(paradigm);
+      }
+    }
+  }
+
+  /**
+   * Reads `models/lexical/inflections.tsv`: one paradigm a line, `base,variant TAB V|N|A TAB slot|slot…`, alternatives of a slot separated by
+   * commas; a line `#closed the of …` lists words without forms. Throws `model-corrupt` for a line of another form.
+   */
+  static from(table: string): Inflector {
+    const paradigms: Paradigm[] = [];
+    let closed: string[] = [];
+    for (const line of table.split('\n')) {
+      if (line.startsWith('#closed ')) closed = line.split(' ').slice(1);
+      if (line === '' || line.startsWith('#')) continue;
+      const [bases, pos, slots] = line.split('\t');
+      if (bases === undefined || slots === undefined || !isPos(pos)) {
+        throw new OtherwiseError('model-corrupt', `The inflection table has a line that is no paradigm: "${line.slice(0, 60)}". Load it again.`);
+      }
+      paradigms.push({ bases: bases.split(','), pos, slots: slots.split('|').map((slot) => slot.split(',').filter((form) => form !== '')) });
+    }
+    return new Inflector(paradigms, new Set(closed));
+  }
+
+  /** Whether the table knows the word, in this casing or in lower case. */
+  knows(word: string, pos?: Pos): boolean {
+    return this.listed(word).some((paradigm) => pos === undefined || paradigm.pos === pos);
+  }
+
+  /**
+   * Readings of `word`, verbs first, then nouns, then adjectives; a word may fill several slots of a paradigm (`cut`), each is a reading.
+   * Closed-class words (the, from) have none unless the table says otherwise. Words outside the table are read by rules, as verb and noun; several words, numbers and words with an inner hyphen have none.
+   */
+  readings(word: string, pos?: Pos): Reading[] {
+    const readings: Reading[] = [];
+    for (const paradigm of this.listed(word)) {
+      if (pos !== undefined && paradigm.pos !== pos) continue;
+      const form = this.byForm.has(word) ? word : foldWord(word);
+      const lemma = paradigm.bases[0] ?? form;
+      if (paradigm.bases.includes(form)) readings.push({ lemma, pos: paradigm.pos, slot: -1, paradigm });
+      paradigm.slots.forEach((slot, index) => {
+        if (slot.includes(form)) readings.push({ lemma, pos: paradigm.pos, slot: index, paradigm });
+      });
+    }
+    if (readings.length === 0 && !this.knows(word) && !this.closed.has(foldWord(word))) return this.guessed(foldWord(word), pos);
+    return readings.sort((a, b) => posOrder.indexOf(a.pos) - posOrder.indexOf(b.pos));
+  }
+
+  /**
+   * All surface forms of every reading of `word` (of one class with `pos`), the word itself first, then by reading: lemma, then its slots.
+   * Written as `word` is: 'Went' gives 'Go'. No duplicates. A phrase, a number or a word without readings gives itself alone.
+   * Throws `word-empty` for blank input.
+   */
+  forms(word: string, pos?: Pos): string[] {
+    const trimmed = word.trim();
+    if (trimmed === '') throw new OtherwiseError('word-empty', 'There is no word to inflect: give one with at least one letter.');
+    const forms = this.readings(trimmed, pos).flatMap((reading) => [...reading.paradigm.bases, ...reading.paradigm.slots.flat()]);
+    if (this.byForm.has(trimmed) || casingOf(trimmed) === 'mixed') return [...new Set([trimmed, ...forms])];
+    // A plural of an abbreviation keeps its small s: CEO, CEOs.
+    const written = forms.map((form) => (casingOf(form) === 'lower' ? applyCasing(trimmed, form) : form));
+    return [...new Set([trimmed, ...written])];
+  }
+
+  /** The form of `lemma` for one slot (−1 = the lemma itself), or undefined when it has no such form; the usual alternative. */
+  inflected(lemma: string, pos: Pos, slot: number): string | undefined {
+    const paradigm = this.listed(lemma).find((candidate) => candidate.pos === pos && candidate.bases.includes(foldWord(lemma)));
+    if (slot === -1) return lemma;
+    return (paradigm?.slots ?? regularSlots(lemma, pos))[slot]?.[0];
+  }
+
+  private listed(word: string): readonly Paradigm[] {
+    return this.byForm.get(word) ?? this.byForm.get(foldWord(word)) ?? [];
+  }
+
+  private guessed(word: string, pos: Pos | undefined): Reading[] {
+    if (!/^[\p{L}\p{M}]{2,}$/u.test(word)) return [];
+    return (pos === undefined ? (['V', 'N'] as const) : [pos]).map((kind) => {
+      const lemma = regularLemmas(word, kind)[0] ?? word;
+      const slots = regularSlots(lemma, kind);
+      const paradigm = { bases: [lemma], pos: kind, slots };
+      return { lemma, pos: kind, slot: slots.findIndex((slot) => slot.includes(word)), paradigm };
+    });
+  }
+}
