@@ -1,0 +1,102 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { DemandedText } from '../../../src/constraints/demanded.ts';
+import { HardBan } from '../../../src/constraints/hard-ban.ts';
+import { boundary, endsInPhrase, foldText } from '../../../src/constraints/match.ts';
+import { findPhrase, isWordBoundary } from '../../../src/language/words.ts';
+
+const bans = (phrase: string, text: string): boolean => new HardBan([phrase]).violates(text);
+/** Texts and phrases over few characters, so that matches, apostrophes and boundaries are frequent. */
+const character = fc.constantFrom('a', 'b', 's', 'S', 'é', 'e', '\u0301', "'", '’', ' ', '-', '1', '.', '\u2028', 'ß', 'ς', '𝒂');
+const words = fc.array(character, { maxLength: 14 }).map((list) => list.join(''));
+const phrase = fc.array(fc.constantFrom('a', 'b', 's', 'é', "'", ' ', '-', '1', 'ss', 'a b', "a's", 'σ'), { minLength: 1, maxLength: 3 }).map((list) => list.join(''));
+const cut = (text: string, places: readonly number[]): string[] => {
+  const units = [...text];
+  const at = [...new Set(places.map((place) => place % (units.length + 1)))].sort((a, b) => a - b);
+  return [...at, units.length].map((end, k) => units.slice(k === 0 ? 0 : at[k - 1], end).join(''));
+};
+
+describe('HardBan', () => {
+  it.each([
+    ['for', 'the forest', false], ['for', 'before', false], ['for', 'not for him', true], ['For', 'FOR', true], ['for', 'for', true],
+    ['well', 'a well-known man', true], ['plan', "the plan's end", true], ['plan', 'the plan’s end', true], ['plan', "the PLAN'S", true], ["plan's", 'the plan’s end', true],
+    ['don', "don't", false], ["don't", 'I DON’T know', true], ['don', 'don', true], ['t', "don't", false], ['plans', "the plans' end", true],
+    ['rock', "rock'n'roll", false], ['it', "it's", true], ['naïve', 'NAÏVE', true], ['straße', 'STRASSE', true], ['ΟΔΟΣ', 'οδος', true], ['naive', 'nai\u0308ve', false],
+    ['next week', 'until next \u2028 week.', true], ['next week', 'next weekend', false], ['week', 'week2', false], ['week', 'week_2', true], ['C++', 'in C++.', true],
+  ])('%s in %s: %s', (banned, text, expected) => {
+    expect(bans(banned, text)).toBe(expected);
+  });
+
+  it('closes when the next word or the end shows that the banned one is complete, not before', () => {
+    const ban = new HardBan(['for', 'plan', "can't"]);
+    expect(ban.closes('not', ' for', false)).toBe(false);
+    expect(ban.closes('not', ' for', true)).toBe(true);
+    expect(ban.closes('not for', 'est', false)).toBe(false);
+    expect(ban.closes('not for', ' him', false)).toBe(true);
+    expect(ban.closes('not for', '-', false)).toBe(true);
+    expect(ban.closes('not for', '', true)).toBe(true);
+    expect(ban.closes('the plan', "'", false)).toBe(false);
+    expect(ban.closes("the plan'", 's', false)).toBe(false);
+    expect(ban.closes("the plan's", ' end', false)).toBe(true);
+    expect(ban.closes("can't", 've', false)).toBe(false);
+    expect(ban.closes('not for', '\ufffd', false)).toBe(false);
+    expect(ban.closes('not', ' for her', false)).toBe(true);
+  });
+
+  it('has closed at some piece exactly when the whole text violates', () => {
+    fc.assert(fc.property(fc.array(phrase, { minLength: 1, maxLength: 3 }), words, fc.array(fc.nat(), { maxLength: 6 }), (phrases, text, places) => {
+      const ban = new HardBan(phrases);
+      let tail = '';
+      let closed = false;
+      for (const piece of cut(text, places)) {
+        closed ||= ban.closes(tail, piece, false);
+        tail += piece;
+      }
+      closed ||= ban.closes(tail, '', true);
+      expect(closed).toBe(ban.violates(text));
+    }), { numRuns: 5000 });
+  });
+
+  it('is not confused by a long tail', () => {
+    fc.assert(fc.property(phrase, words, words, (banned, text, piece) => {
+      const ban = new HardBan([banned]);
+      const filler = 'xyz, '.repeat(40);
+      for (const atEnd of [false, true]) expect(ban.closes(filler + text, piece, atEnd)).toBe(new HardBan([banned]).closes(`xyz, ${text}`, piece, atEnd));
+    }), { numRuns: 2000 });
+  });
+
+  it('has the boundaries and matches of the word tokens', () => {
+    fc.assert(fc.property(words, phrase, (text, banned) => {
+      const folded = `${foldText(text)} `;
+      for (let index = 0; index <= folded.length; index += 1) {
+        const low = folded.charCodeAt(index);
+        if (low >= 0xdc00 && low <= 0xdfff) continue;
+        expect([index, boundary(folded, index)]).toEqual([index, isWordBoundary(folded, index) || index === folded.length ? 'yes' : 'no']);
+      }
+      if (/^[abs1 é]+$/u.test(banned)) expect(bans(banned, text)).toBe(findPhrase(folded, foldText(banned)).length > 0);
+    }), { numRuns: 3000 });
+  });
+
+  it('looks at thousands of pieces in a few milliseconds', () => {
+    const ban = new HardBan(['postpone', 'postpones', 'postponed', 'postponing', 'the meeting', 'next week', 'for', 'committee']);
+    const tails = Array.from({ length: 150 }, (_, k) => `The board ${k} decided that they would not hold the talks until the`);
+    const pieces = Array.from({ length: 64 }, (_, k) => ` word${k}`);
+    const start = performance.now();
+    for (const tail of tails) for (const piece of pieces) ban.closes(tail, piece, false);
+    expect(performance.now() - start).toBeLessThan(200);
+  });
+});
+
+describe('DemandedText', () => {
+  it('finds demands between word boundaries, in order when asked', () => {
+    expect(new DemandedText(['delay', 'the plan']).met('The plan’s delay', true)).toEqual([true, true]);
+    expect(new DemandedText(['delay', 'the plan'], true).met('The plan’s delay', true)).toEqual([true, false]);
+    expect(new DemandedText(['delay']).met('a delay', false)).toEqual([false]);
+    expect(new DemandedText(['delay']).satisfied('delayed')).toBe(false);
+    expect(new DemandedText(['a', 'a'], true).met('a b', true)).toEqual([true, false]);
+  });
+
+  it('knows whether a text ends in a phrase that begins at a boundary', () => {
+    expect([endsInPhrase('to Delay', 'delay'), endsInPhrase('predelay', 'delay'), endsInPhrase('a delayed', 'delay')]).toEqual([true, false, false]);
+  });
+});
