@@ -32,4 +32,12 @@ export class DemandedText {
   satisfied(text: string): boolean {
     return this.met(text, true).every(Boolean);
   }
+
+  /** Whether the piece would destroy a demand that the text meets as it stands, because its word would grow ('delay' + 'ed'). */
+  destroys(text: string, piece: string): boolean {
+    const now = this.met(text, true);
+    if (!now.some(Boolean)) return false;
+    const after = this.met(text + piece, true);
+    return now.some((met, k) => met && !after[k]);
+  }
 }

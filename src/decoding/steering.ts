@@ -56,7 +56,7 @@ export class Steering {
     const now = this.text.met(prefix.text, true);
     const closed = this.text.met(prefix.text, false);
     const growing = now.some((met, k) => met && !closed[k]);
-    const destroys = (id: number): boolean => growing && this.text.met(prefix.text + this.pieces.piece(id), true).some((met, k) => !met && now[k] === true);
+    const destroys = (id: number): boolean => growing && this.text.destroys(prefix.text, this.pieces.piece(id));
     const unmet = this.demands.filter((_, k) => !now[k]);
     const starts = new Map<number, UnderWay>();
     for (const demand of this.ordered ? unmet.slice(0, 1) : unmet) {

@@ -1,0 +1,196 @@
+import { AvoidAutomaton } from '../constraints/avoid.ts';
+import type { DemandedText } from '../constraints/demanded.ts';
+import type { HardBan } from '../constraints/hard-ban.ts';
+import { requireMachine } from '../constraints/require.ts';
+import type { RequireMachine } from '../constraints/require.ts';
+import { OtherwiseError, throwIfAborted } from '../errors.ts';
+import { allocate } from './banks.ts';
+import { Prefix } from './prefix.ts';
+import type { PieceText } from './sample-request.ts';
+import type { Cache, Memory, StepModel } from './step-model.ts';
+
+export interface BeamRequest {
+  readonly tags: readonly number[];
+  /** k, hypotheses kept at every step. */
+  readonly beam: number;
+  /** Most pieces of a hypothesis, the end piece not counted. */
+  readonly maxTokens: number;
+  readonly avoid?: readonly (readonly number[])[];
+  readonly anchored?: readonly (readonly number[])[];
+  /** Demands as piece sequences; met in any order unless `ordered`. */
+  readonly require?: readonly (readonly number[])[];
+  readonly ordered?: boolean;
+  readonly hardBan?: HardBan;
+  /** Demands that the text must meet as well, between word boundaries. */
+  readonly demanded?: DemandedText;
+  /** Needed with `hardBan` or `demanded`. */
+  readonly text?: PieceText;
+  /** Finished hypotheses rank by log-probability / length^penalty, the end piece counted; 0 (default) ranks by the plain sum. */
+  readonly lengthPenalty?: number;
+  readonly signal?: AbortSignal;
+  readonly onProgress?: (step: number, most: number) => void;
+}
+
+export interface Hypothesis {
+  /** Pieces without the end piece. */
+  readonly tokens: readonly number[];
+  /** Natural, the end piece included. */
+  readonly logProb: number;
+}
+
+interface Beam {
+  readonly prefix: Prefix;
+  readonly tokens: readonly number[];
+  readonly logProb: number;
+  readonly avoid: number;
+  readonly met: unknown;
+}
+
+interface Extension {
+  readonly from: Beam;
+  readonly id: number;
+  readonly logProb: number;
+  readonly met: unknown;
+}
+
+/**
+ * Beam search with dynamic beam allocation (Post & Vilar 2018; ParaBank §2.3): constant width whatever the number of constraints. Candidates of a
+ * step: the k best of all; for every hypothesis each piece that advances an unmet demand; for every hypothesis its best piece. They compete within
+ * banks of equally many constraint pieces met. The end piece is closed until everything is met; hypotheses that end take no slot.
+ * @returns up to k finished hypotheses, best first, all of which meet everything; none when nothing could
+ * @throws OtherwiseError `bad-request`, `aborted`, and what the model throws
+ */
+export async function beamSearch(model: StepModel, memory: Memory, request: BeamRequest): Promise<Hypothesis[]> {
+  if (!Number.isInteger(request.beam) || request.beam < 1) throw new OtherwiseError('bad-request', `The beam is ${request.beam}; it must be a whole number of at least 1.`);
+  if ((request.hardBan || request.demanded) && !request.text) throw new OtherwiseError('bad-request', 'Hard bans and demands on the text need the text of the pieces.');
+  return new Search(model, memory, request).run();
+}
+
+class Search {
+  private readonly avoid: AvoidAutomaton;
+  private readonly demands: RequireMachine<unknown>;
+  private readonly maxTokens: number;
+  private finished: Hypothesis[] = [];
+
+  constructor(private readonly model: StepModel, private readonly memory: Memory, private readonly request: BeamRequest) {
+    this.avoid = new AvoidAutomaton(request.avoid ?? [], request.anchored);
+    this.demands = requireMachine(request.require ?? [], request.ordered);
+    this.maxTokens = Math.min(request.maxTokens, model.maxPositions - memory.length - request.tags.length - 1);
+  }
+
+  async run(): Promise<Hypothesis[]> {
+    const { tags, beam, signal } = this.request;
+    const root = new Prefix(undefined, -1, 0, '');
+    let hypotheses: Beam[] = [{ prefix: root, tokens: [], logProb: 0, avoid: this.avoid.start, met: this.demands.start }];
+    let cache: Cache | undefined;
+    try {
+      const probes = this.probesOf(hypotheses);
+      const opened = await this.model.begin(this.memory, tags, { capacity: Math.max(1, beam * this.maxTokens), probes: probes[0] ?? [], ...(signal && { signal }) });
+      cache = opened.cache;
+      root.read(opened.output, probes[0] ?? []);
+      for (let step = 1; ; step += 1) {
+        for (const hypothesis of hypotheses) this.finish(hypothesis);
+        this.request.onProgress?.(step, this.maxTokens + 1);
+        if (step > this.maxTokens || this.settled(hypotheses)) break;
+        hypotheses = this.select(hypotheses).map((extension, row) => this.extend(extension, row));
+        if (hypotheses.length === 0) break;
+        throwIfAborted(signal);
+        await this.step(cache, hypotheses);
+      }
+    } finally {
+      cache?.dispose();
+    }
+    return this.finished;
+  }
+
+  /** Runs the model on the new hypotheses. */
+  private async step(cache: Cache, hypotheses: readonly Beam[]): Promise<void> {
+    const probes = this.probesOf(hypotheses);
+    const { signal } = this.request;
+    const parents = Int32Array.from(hypotheses, ({ prefix }) => prefix.parent?.row ?? 0);
+    const output = await this.model.step(cache, parents, Int32Array.from(hypotheses, ({ prefix }) => prefix.id), { probes: Int32Array.from(probes.flat()), ...(signal && { signal }) });
+    hypotheses.forEach(({ prefix }, row) => prefix.read(output, probes[row] ?? []));
+  }
+
+  /** The end piece and what advances a demand, equally many a row. */
+  private probesOf(hypotheses: readonly Beam[]): number[][] {
+    const { eos } = this.model;
+    const wanted = hypotheses.map(({ met }) => [eos, ...this.demands.advancing(met)]);
+    const most = Math.max(...wanted.map((ids) => ids.length));
+    return wanted.map((ids) => [...ids, ...Array.from({ length: most - ids.length }, () => eos)]);
+  }
+
+  /** Ends a hypothesis here, if it may, and keeps it while it is among the k best. */
+  private finish({ prefix, tokens, logProb, avoid, met }: Beam): void {
+    const { eos } = this.model;
+    const { hardBan, demanded, beam } = this.request;
+    const last = prefix.logProb(eos) ?? -Infinity;
+    if (last === -Infinity || !this.demands.satisfied(met) || this.avoid.isBlocked(avoid, eos)) return;
+    if (hardBan && prefix.closes(hardBan, eos, undefined)) return;
+    if (demanded && !demanded.satisfied(prefix.text)) return;
+    this.finished.push({ tokens, logProb: logProb + last });
+    this.finished.sort((a, b) => this.rank(b) - this.rank(a) || compare(a.tokens, b.tokens));
+    this.finished.length = Math.min(this.finished.length, beam);
+  }
+
+  private rank({ tokens, logProb }: Hypothesis): number {
+    return logProb / (tokens.length + 1) ** (this.request.lengthPenalty ?? 0);
+  }
+
+  /** Whether no hypothesis can still come among the k best: log-probabilities only fall, and divided by the greatest length fall least. */
+  private settled(hypotheses: readonly Beam[]): boolean {
+    const worst = this.finished.at(-1);
+    if (!worst || this.finished.length < this.request.beam) return false;
+    const longest = (this.maxTokens + 1) ** (this.request.lengthPenalty ?? 0);
+    return hypotheses.every(({ logProb }) => logProb / longest < this.rank(worst));
+  }
+
+  private blocked({ prefix, avoid }: Beam, id: number): boolean {
+    const { hardBan, demanded, text } = this.request;
+    if (id === this.model.eos || this.model.reserved.has(id) || this.avoid.isBlocked(avoid, id)) return true;
+    if (hardBan && prefix.closes(hardBan, id, text?.piece(id) ?? '')) return true;
+    return demanded?.destroys(prefix.text, text?.piece(id) ?? '') === true;
+  }
+
+  /** Candidates (a), (b) and (c) without duplicates, chosen by banks. */
+  private select(hypotheses: readonly Beam[]): Extension[] {
+    const chosen = new Set<Extension>();
+    const all: Extension[] = [];
+    for (const from of hypotheses) {
+      const own = new Map<number, Extension>();
+      const add = (id: number, logProb: number): Extension | undefined => {
+        const known = own.get(id);
+        if (known || logProb === -Infinity || this.blocked(from, id)) return known;
+        const extension = { from, id, logProb: from.logProb + logProb, met: this.demands.next(from.met, id) };
+        own.set(id, extension);
+        return extension;
+      };
+      for (const { id, logProb } of from.prefix.candidates) {
+        const extension = add(id, logProb);
+        if (extension && own.size === 1) chosen.add(extension);
+      }
+      for (const id of this.demands.advancing(from.met)) {
+        const extension = add(id, from.prefix.logProb(id) ?? -Infinity);
+        if (extension) chosen.add(extension);
+      }
+      all.push(...own.values());
+    }
+    const byScore = (a: Extension, b: Extension): number => b.logProb - a.logProb || a.from.prefix.row - b.from.prefix.row || a.id - b.id;
+    for (const extension of all.sort(byScore).slice(0, this.request.beam)) chosen.add(extension);
+    return allocate([...chosen].sort(byScore), ({ met }) => this.demands.met(met), this.demands.total, this.request.beam);
+  }
+
+  private extend({ from, id, logProb, met }: Extension, row: number): Beam {
+    const { prefix } = from.prefix.child(id, row, this.request.text, true);
+    return { prefix, tokens: [...from.tokens, id], logProb, avoid: this.avoid.next(from.avoid, id), met };
+  }
+}
+
+function compare(a: readonly number[], b: readonly number[]): number {
+  for (const [k, id] of a.entries()) {
+    const other = b[k];
+    if (other === undefined) return 1;
+    if (id !== other) return id - other;
+  }
+  return a.length - b.length;
+}
