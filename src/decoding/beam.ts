@@ -89,7 +89,7 @@ class Search {
       cache = opened.cache;
       root.read(opened.output, probes[0] ?? []);
       for (let step = 1; ; step += 1) {
-        for (const hypothesis of hypotheses) this.finish(hypothesis);
+        this.finish(hypotheses);
         this.request.onProgress?.(step, this.maxTokens + 1);
         if (step > this.maxTokens || this.settled(hypotheses)) break;
         hypotheses = this.select(hypotheses).map((extension, row) => this.extend(extension, row));
@@ -120,17 +120,22 @@ class Search {
     return wanted.map((ids) => [...ids, ...Array.from({ length: most - ids.length }, () => eos)]);
   }
 
-  /** Ends a hypothesis here, if it may, and keeps it while it is among the k best. */
-  private finish({ prefix, tokens, logProb, avoid, met }: Beam): void {
+  /** Ends those hypotheses that may end here, and keeps the k best of all that did. */
+  private finish(hypotheses: readonly Beam[]): void {
     const { eos } = this.model;
-    const { hardBan, demanded, beam } = this.request;
-    const last = prefix.logProb(eos) ?? -Infinity;
-    if (last === -Infinity || !this.demands.satisfied(met) || this.avoid.isBlocked(avoid, eos)) return;
-    if (hardBan && prefix.closes(hardBan, eos, undefined)) return;
-    if (demanded && !demanded.satisfied(prefix.text)) return;
-    this.finished.push({ tokens, logProb: logProb + last });
-    this.finished.sort((a, b) => this.rank(b) - this.rank(a) || compare(a.tokens, b.tokens));
-    this.finished.length = Math.min(this.finished.length, beam);
+    const ending = hypotheses.filter((hypothesis) => this.mayEnd(hypothesis))
+      .map(({ prefix, tokens, logProb }) => ({ tokens, logProb: logProb + (prefix.logProb(eos) ?? -Infinity) }))
+      .filter(({ logProb }) => logProb > -Infinity);
+    if (ending.length === 0) return;
+    this.finished = [...this.finished, ...ending].sort((a, b) => this.rank(b) - this.rank(a) || compareTokens(a.tokens, b.tokens)).slice(0, this.request.beam);
+  }
+
+  private mayEnd({ prefix, avoid, met }: Beam): boolean {
+    const { eos } = this.model;
+    const { hardBan, demanded } = this.request;
+    if (!this.demands.satisfied(met) || this.avoid.isBlocked(avoid, eos)) return false;
+    if (hardBan && prefix.closes(hardBan, eos, undefined)) return false;
+    return demanded?.satisfied(prefix.text) ?? true;
   }
 
   private rank({ tokens, logProb }: Hypothesis): number {
@@ -186,7 +191,8 @@ class Search {
   }
 }
 
-function compare(a: readonly number[], b: readonly number[]): number {
+/** Order of the first differing piece, then of the length; settles ties of score. */
+export function compareTokens(a: readonly number[], b: readonly number[]): number {
   for (const [k, id] of a.entries()) {
     const other = b[k];
     if (other === undefined) return 1;

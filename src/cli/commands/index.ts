@@ -3,4 +3,7 @@ import type { Command } from '../command.ts';
 /** Every command by name; each is loaded when it is called, so that `--help` and the light ones start fast. */
 export const commands: Readonly<Record<string, () => Promise<Command>>> = {
   cluster: async () => (await import('./cluster.ts')).command,
+  constrain: async () => (await import('./constrain.ts')).command,
+  decode: async () => (await import('./decode.ts')).command,
+  sample: async () => (await import('./sample.ts')).command,
 };
