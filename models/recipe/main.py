@@ -1,0 +1,95 @@
+"""The recipe's command line: one model from raw data to files that ship, stage by stage.
+
+    python models/recipe/main.py STAGE... --model base|tiny --data DIR --work DIR [--minutes N] [--from CHECKPOINT] [--known ROWS] [--smoke]
+
+STAGE is one or more of the names in STAGES, or `all`. A stage whose results lie in WORK/<model>/ is not repeated (--again repeats it), so an
+interrupted run goes on with the same command. Errors a person can act on (missing package, missing data) end with exit code 2.
+"""
+import argparse
+import importlib
+import sys
+import time
+from pathlib import Path
+
+from failures import RecipeError
+
+# name -> (module, what it makes); the module has run(job) and, to be skipped when its results are there, done(job)
+STAGES = {
+    'vocabulary': ('stage_vocabulary', 'tokenizer.json (and kept_ids.json, the rows of the pretrained embedding to keep)'),
+    'pretrained': ('stage_pretrained', 'pretrained.pt, the pretrained weights under our names'),
+    'pairs': ('stage_pairs', 'pairs.jsonl and held-out.jsonl, the rows to learn from'),
+    'train': ('stage_train', 'model.pt and training.json'),
+    'export': ('stage_export', 'the graphs encode, step and score'),
+    'quantise': ('stage_quantise', 'the graphs in the form that ships'),
+    'verify': ('stage_verify', 'verification.json: every graph against the PyTorch model'),
+    'card': ('stage_card', 'manifest and model card'),
+}
+
+
+class Job:
+    """What every stage is given: recipe (settings.Recipe), data (folder or None), folder (WORK/<model>), options, smoke, log(text)."""
+
+    def __init__(self, options):
+        from settings import RECIPES, for_accelerator, smoke
+        self.options, self.smoke = options, options.smoke
+        self.recipe = RECIPES[options.model]
+        if options.smoke:
+            self.recipe = smoke(self.recipe)
+        else:
+            try:
+                import torch
+            except ImportError as error:
+                raise RecipeError(f'the Python package torch is needed: pip install -r models/recipe/requirements.txt ({error})') from error
+            if torch.cuda.is_available():
+                self.recipe = for_accelerator(self.recipe)
+        self.data, self.folder = options.data, options.work / options.model
+        self.began = time.monotonic()
+
+    def need_data(self):
+        """The data folder, or an error that says how to name it."""
+        if self.data is None or not self.data.is_dir():
+            raise RecipeError(f'the data folder is missing ({self.data}): name it with --data DIR')
+        return self.data
+
+    def log(self, text):
+        print(f'[{time.monotonic() - self.began:6.0f} s] {text}', flush=True)
+
+
+def arguments(argv):
+    parser = argparse.ArgumentParser(description=__doc__.split('\n')[0], epilog='stages: ' + '; '.join(f'{n}: {what}' for n, (_, what) in STAGES.items()))
+    parser.add_argument('stages', nargs='+', choices=[*STAGES, 'all'], metavar='STAGE', help=', '.join(STAGES) + ' or all')
+    parser.add_argument('--model', choices=('base', 'tiny'), default='base')
+    parser.add_argument('--data', type=Path, help='folder with the training data')
+    parser.add_argument('--work', type=Path, required=True, help='folder for everything that is made')
+    parser.add_argument('--minutes', type=float, help='minutes of training by the wall clock (default: the schedule of the model)')
+    parser.add_argument('--from', dest='start', type=Path, metavar='CHECKPOINT', help='go on from this model.pt instead of the pretrained weights')
+    parser.add_argument('--known', type=Path, metavar='ROWS', help='pairs.jsonl of the run that made CHECKPOINT: its sources are not used again')
+    parser.add_argument('--again', action='store_true', help='repeat stages whose results are there already')
+    parser.add_argument('--smoke', action='store_true', help='every stage with tiny sizes in about a minute, random weights instead of pretrained ones')
+    return parser.parse_args(argv)
+
+
+def main(argv=None):
+    options = arguments(argv)
+    names = list(STAGES) if 'all' in options.stages else [n for n in STAGES if n in options.stages]
+    try:
+        job = Job(options)
+        job.folder.mkdir(parents=True, exist_ok=True)
+        for name in names:
+            try:
+                stage = importlib.import_module(STAGES[name][0])
+            except ModuleNotFoundError as error:
+                raise RecipeError(f'stage {name} needs the Python module {error.name} (pip install -r models/recipe/requirements.txt)') from error
+            if not options.again and hasattr(stage, 'done') and stage.done(job):
+                job.log(f'{name}: done before, {STAGES[name][1]}')
+                continue
+            job.log(f'{name}: {STAGES[name][1]}')
+            stage.run(job)
+    except RecipeError as error:
+        print(f'error: {error}', file=sys.stderr)
+        return 2
+    return 0
+
+
+if __name__ == '__main__':
+    sys.exit(main())

@@ -1,0 +1,118 @@
+"""The network in plain PyTorch, for training and as the reference of the exports: a causal decoder used as prefix encoder and decoder.
+
+Shapes: B sequences, T positions, D hidden, H query heads, G key/value heads, d width of a head; RMSNorm (1e-5), rotary positions (by halves),
+SwiGLU, embedding shared with the output. A layer's key/value memory is two tensors [B or 1, G, T, d]; a memory of one row serves any
+number of rows. With the shape of `base` it computes what SmolLM2-135M computes.
+"""
+import torch
+import torch.nn as nn
+import torch.nn.functional as F
+
+from settings import FIRST_TAG, LAST_TAG
+
+POSITIONS = 1024
+
+
+class Norm(nn.Module):
+    def __init__(self, size):
+        super().__init__()
+        self.w = nn.Parameter(torch.ones(size))
+
+    def forward(self, x):
+        return F.rms_norm(x, (x.shape[-1],), self.w.to(x.dtype), 1e-5)
+
+
+class Linear(nn.Module):
+    """Weight [out, in], kept in its own type and cast to the input's."""
+
+    def __init__(self, inputs, outputs):
+        super().__init__()
+        self.w = nn.Parameter(torch.randn(outputs, inputs) * inputs ** -0.5)
+
+    def forward(self, x):
+        return F.linear(x, self.w.to(x.dtype))
+
+
+def rotate(x, cos, sin):
+    """x [B, heads, T, d]; cos, sin [B, 1, T, d/2]: rotary positions, first half of a head against its second half."""
+    a, b = x.chunk(2, -1)
+    return torch.cat([a * cos - b * sin, b * cos + a * sin], -1)
+
+
+class Block(nn.Module):
+    def __init__(self, shape):
+        super().__init__()
+        self.shape = shape
+        queries, keys = shape.heads * shape.head, shape.kv_heads * shape.head
+        self.n1, self.n2 = Norm(shape.hidden), Norm(shape.hidden)
+        self.q, self.o = Linear(shape.hidden, queries), Linear(queries, shape.hidden)
+        self.k, self.v = Linear(shape.hidden, keys), Linear(shape.hidden, keys)
+        self.g, self.u, self.d = Linear(shape.hidden, shape.feed), Linear(shape.hidden, shape.feed), Linear(shape.feed, shape.hidden)
+
+    def forward(self, x, cos, sin, mask, past=None):
+        """x [B, T, D] -> x [B, T, D] and this layer's memory (keys, values) with `past` in front."""
+        rows, steps, _ = x.shape
+        shape = self.shape
+        h = self.n1(x)
+
+        def split(y, heads):
+            return y.view(rows, steps, heads, shape.head).transpose(1, 2)
+
+        q, k, v = split(self.q(h), shape.heads), split(self.k(h), shape.kv_heads), split(self.v(h), shape.kv_heads)
+        q, k = rotate(q, cos, sin), rotate(k, cos, sin)
+        if past is not None:
+            k, v = (torch.cat([p.expand(rows, -1, -1, -1), now], 2) for p, now in zip(past, (k, v)))
+        y = F.scaled_dot_product_attention(q, k, v, attn_mask=mask, enable_gqa=True)
+        x = x + self.o(y.transpose(1, 2).reshape(rows, steps, shape.heads * shape.head))
+        h = self.n2(x)
+        return x + self.d(F.silu(self.g(h)) * self.u(h)), (k, v)
+
+
+class Rewriter(nn.Module):
+    """`dtype` is the type of the activations; every weight keeps its own."""
+
+    def __init__(self, shape, dtype=torch.float32):
+        super().__init__()
+        self.shape, self.dtype = shape, dtype
+        self.emb = nn.Parameter(torch.randn(shape.vocabulary, shape.hidden) * 0.05)
+        self.blocks = nn.ModuleList(Block(shape) for _ in range(shape.layers))
+        self.nf = Norm(shape.hidden)
+        self.tags = None
+        angle = torch.arange(POSITIONS)[:, None] / shape.theta ** (torch.arange(0, shape.head, 2) / shape.head)
+        self.register_buffer('cos', angle.cos(), persistent=False)
+        self.register_buffer('sin', angle.sin(), persistent=False)
+
+    def split_tags(self):
+        """Make the tag rows of the embedding a parameter of their own [tags, D], so that they learn while the embedding is frozen."""
+        self.tags = nn.Parameter(self.emb.detach()[FIRST_TAG:LAST_TAG + 1].float().clone())
+
+    def embed(self, ids):
+        x = F.embedding(ids, self.emb).to(self.dtype)
+        if self.tags is None:
+            return x
+        is_tag = (ids >= FIRST_TAG) & (ids <= LAST_TAG)
+        own = F.embedding((ids - FIRST_TAG).clamp(0, LAST_TAG - FIRST_TAG), self.tags).to(self.dtype)
+        return torch.where(is_tag[..., None], own, x)
+
+    def forward(self, ids, positions, mask, past=None):
+        """ids, positions [B, T]; mask broadcastable to [B, 1, T, past + T], True = may look. -> hidden [B, T, D] and the memory of every layer."""
+        x = self.embed(ids)
+        cos, sin = (table[positions][:, None].to(x.dtype) for table in (self.cos, self.sin))
+        memory = []
+        for i, block in enumerate(self.blocks):
+            x, kv = block(x, cos, sin, mask, None if past is None else past[i])
+            memory.append(kv)
+        return self.nf(x), memory
+
+    def logits(self, hidden):
+        """[..., D] -> [..., vocabulary]"""
+        return F.linear(hidden, self.emb.to(hidden.dtype))
+
+    def weights(self):
+        """The state dict with the tag rows merged into `emb`: what a checkpoint holds."""
+        state = {name: value.detach() for name, value in self.state_dict().items() if name != 'tags'}
+        if self.tags is not None:
+            emb = state['emb'].clone()
+            emb[FIRST_TAG:LAST_TAG + 1] = self.tags.detach().to(emb.dtype)
+            state['emb'] = emb
+        return state

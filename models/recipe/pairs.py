@@ -1,0 +1,143 @@
+"""Which pairs to learn from: (source, up to four targets with distance and origin) out of the data folder.
+
+A cluster sentence that shares too few words with the rest of its cluster is taken for a wrong translation and left out; so are pairs whose facts
+disagree (agreement.py) and near copies (word overlap above 0.9). Different and human targets come first. Both directions of a pair are used.
+"""
+import collections
+import json
+import random
+import re
+
+import corpus
+from agreement import disagreement, distance, overlap, words
+from failures import RecipeError, need_file
+from checkpoint import write
+
+RICH = re.compile(r'^(flores|xcopa|wmt0[89]|wmt1[0-3]|wmt2[123]\.(?!ha|liv))')  # sets with many or good variants a cluster
+SUPPORT, NEAR_COPY, TARGETS, NOISED = 0.4, 0.9, 4, 0.05
+
+
+def fits(text):
+    """3 to 45 words, below 320 characters, nothing that looks like markup."""
+    return 3 <= len(text.split()) <= 45 and len(text) < 320 and not re.search(r'https?:|[<>{}|\[\]]', text)
+
+
+def clusters(data, rng):
+    """Rows out of machine-translation clusters: a source with at least two agreeing, clearly different targets."""
+    for cluster in corpus.clusters(data):
+        texts = [t for t in cluster['v'] if fits(t)]
+        if len(texts) < 4 or not RICH.match(cluster['set']):
+            continue
+        human = cluster['v'][cluster['ref']] if cluster['ref'] is not None else None
+        bags = [words(t) for t in texts]
+        counts = collections.Counter(w for bag in bags for w in bag)
+        share = [sum(counts[w] - 1 for w in bag) / max(1, len(bag) * (len(texts) - 1)) for bag in bags]
+        good = [t for t, s in zip(texts, share) if s >= SUPPORT]
+        if len(good) < 3:
+            continue
+        source = rng.choice(good)
+        targets = [(t, distance(source, t), 'human' if t == human else 'machine') for t in good
+                   if t != source and overlap(source, t) <= NEAR_COPY and disagreement(source, t) is None]
+        targets.sort(key=lambda t: -(t[1] + 2 * rng.random() + (t[2] == 'human')))
+        targets = [t for t in targets if t[1] > 0 or rng.random() < 0.5][:TARGETS]
+        if len(targets) >= 2 and sum(t[1] for t in targets) >= 3 and len(source) < 220:
+            yield source, targets
+
+
+def from_table(data, rng, name, origin, low=0.0, high=0.85, both=True, least=0, keep=lambda row: True):
+    """Rows out of a table of pairs whose word overlap lies between `low` and `high`; `least` is the smallest distance bucket."""
+    found = collections.defaultdict(set)
+    for row in corpus.table(data, name):
+        if len(row) < 2 or not keep(row):
+            continue
+        a, b = row[:2]
+        if fits(a) and fits(b) and a != b and low <= overlap(a, b) <= high and disagreement(a, b) is None:
+            found[a].add(b)
+            if both:
+                found[b].add(a)
+    for a, others in found.items():
+        targets = [(b, distance(a, b), origin) for b in rng.sample(sorted(others), min(TARGETS, len(others)))]
+        targets = [t for t in targets if t[1] >= least]
+        if targets:
+            yield a, targets
+
+
+def short(text):
+    return len(text.split()) <= 10 and len(text) <= 60
+
+
+def copies(data, rng):
+    """Short everyday sentences as their own target: what a tiny model learns to carry over first."""
+    for text in corpus.lines_of(data, 'tatoeba-en.tsv'):
+        if fits(text) and short(text):
+            yield text, [(text, 0, 'human')]
+
+
+SOURCES = {
+    'clusters': clusters,
+    'tatoeba': lambda data, rng: (r for r in from_table(data, rng, 'tatoeba-pairs', 'human', least=1,
+                                                        keep=lambda row: row[-1] == 'ok')
+                                  if len(r[0].split()) >= 4),
+    'wiki': lambda data, rng: from_table(data, rng, 'rewrites-wiki', 'edit', low=0.3, both=False),
+    'questions': lambda data, rng: from_table(data, rng, 'question-paraphrases', 'edit', low=0.1, least=1),
+    'news': lambda data, rng: from_table(data, rng, 'rewrites-news', 'edit', low=0.25, both=False),
+    'copies': copies,
+    'short-tatoeba': lambda data, rng: (
+        (a, [t for t in targets if short(t[0])]) for a, targets in
+        from_table(data, rng, 'tatoeba-pairs', 'human', high=0.95, keep=lambda row: row[-1] in ('ok', 'hop2'))
+        if short(a) and any(short(t[0]) for t in targets)),
+}
+
+
+def misspell(text, rng):
+    """The text with one slip: two letters swapped, one lost or doubled, or a short word dropped."""
+    tokens = text.split(' ')
+    long = [i for i, t in enumerate(tokens) if len(t) >= 5 and t.isalpha() and t.islower()]
+    little = [i for i, t in enumerate(tokens) if t in ('the', 'a', 'an', 'of', 'to', 'is', 'are', 'in', 'that')]
+    if little and rng.random() < 0.4:
+        del tokens[rng.choice(little)]
+    elif long:
+        i = rng.choice(long)
+        word, at = tokens[i], rng.randrange(1, len(tokens[i]) - 2)
+        middle = rng.choice((word[at + 1] + word[at], word[at], word[at] + word[at] + word[at + 1]))
+        tokens[i] = word[:at] + middle + word[at + 2:]
+    return ' '.join(tokens)
+
+
+def select(data, mix, seed, held_out, known=()):
+    """-> (rows to learn from, rows held out); a row is {'source', 'targets': [[text, distance, origin]], 'from', 'seen' (a noised source, or absent)}.
+
+    `mix`: how many rows of each entry of SOURCES. `known`: rows of an earlier run; their sources are not used again, and no sentence of them is held
+    out. No sentence of a held-out row stands in a row to learn from.
+    """
+    rng, rows = random.Random(seed), []
+    read = {row['source'] for row in known}
+    for name, most in mix.items():
+        ready = [{'source': s, 'targets': t, 'from': name} for s, t in SOURCES[name](data, rng) if s not in read]
+        rows += rng.sample(ready, min(most, len(ready)))
+    rng.shuffle(rows)
+    met, apart = sentences_of(known), []
+    for row in rows:
+        if len(apart) < held_out and met.isdisjoint(sentences_of([row])):
+            apart.append(row)
+    taken = sentences_of(apart)
+    rows = [row for row in rows if taken.isdisjoint(sentences_of([row]))]
+    if not rows or not apart:
+        raise RecipeError(f'too few training pairs found in {data}')
+    for row in rows:
+        if rng.random() < NOISED:
+            row['seen'] = misspell(row['source'], rng)
+    return rows, apart
+
+
+def write_rows(path, rows):
+    write(path, lambda file: file.write_text(''.join(json.dumps(row, ensure_ascii=False) + '\n' for row in rows), encoding='utf-8'))
+
+
+def read_rows(path):
+    return [json.loads(line) for line in need_file(path, 'the rows of the stage pairs').read_text(encoding='utf-8').splitlines()]
+
+
+def sentences_of(rows):
+    """The set of all sentences of rows."""
+    return {row['source'] for row in rows} | {text for row in rows for text, *_ in row['targets']}

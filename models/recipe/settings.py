@@ -1,0 +1,93 @@
+"""Everything that names a size: the two models, their schedules, and the tiny sizes of a smoke run.
+
+Ids that every model shares: EOS 0, BOS 1, SEP 2, five distance tags 3..7, three origin tags 8..10, three length tags 11..13; ids below 17
+are reserved and never stand for text.
+"""
+from dataclasses import asdict, dataclass, field, replace
+
+EOS, BOS, SEP = 0, 1, 2
+DISTANCE = (3, 4, 5, 6, 7)
+ORIGIN = {'human': 8, 'machine': 9, 'edit': 10}
+LENGTH = (11, 12, 13)
+FIRST_TAG, LAST_TAG, RESERVED = 3, 13, 17
+SPECIAL = ('<|endoftext|>', '<|im_start|>', '<|im_end|>', '<repo_name>', '<reponame>', '<file_sep>', '<filename>', '<gh_stars>',
+           '<issue_start>', '<issue_comment>', '<issue_closed>', '<jupyter_start>', '<jupyter_text>', '<jupyter_code>',
+           '<jupyter_output>', '<jupyter_script>', '<empty_output>')
+
+
+@dataclass(frozen=True)
+class Shape:
+    """Sizes of the network. `head` is the width of one attention head, `theta` the base of the rotary angles."""
+    layers: int
+    hidden: int
+    heads: int
+    kv_heads: int
+    head: int
+    feed: int
+    vocabulary: int
+    theta: float
+
+    def as_dict(self):
+        return asdict(self)
+
+
+@dataclass(frozen=True)
+class Schedule:
+    """How to train. `rate` is the peak learning rate, `tokens` the positions of one batch, `accumulate` batches a step.
+
+    `frozen` layers (from below) and, with any frozen, the embedding stay as they are; the tag rows of the embedding are trained always.
+    """
+    minutes: float
+    rate: float
+    tag_rate: float
+    tokens: int
+    accumulate: int
+    warmup: int
+    frozen: int
+    most: int
+    held_out: int
+    save_minutes: float
+    threads: int
+    bfloat16: bool
+    seed: int = 29
+
+
+@dataclass(frozen=True)
+class Recipe:
+    """One model: its shape, how it is trained, and how many rows of each source it learns from."""
+    name: str
+    shape: Shape
+    schedule: Schedule
+    mix: dict = field(default_factory=dict)
+    pretrained: bool = False
+
+
+BASE = Recipe(
+    'base',
+    Shape(layers=30, hidden=576, heads=9, kv_heads=3, head=64, feed=1536, vocabulary=24_576, theta=100_000.0),
+    Schedule(minutes=75, rate=1e-4, tag_rate=2e-3, tokens=3072, accumulate=1, warmup=30, frozen=10, most=72, held_out=300,
+             save_minutes=8, threads=2, bfloat16=True),
+    {'clusters': 14_000, 'tatoeba': 8_000, 'wiki': 1_500, 'questions': 800, 'news': 900},
+    pretrained=True)
+
+TINY = Recipe(
+    'tiny',
+    Shape(layers=4, hidden=96, heads=3, kv_heads=1, head=32, feed=256, vocabulary=2_048, theta=10_000.0),
+    Schedule(minutes=15, rate=3e-3, tag_rate=3e-3, tokens=4096, accumulate=1, warmup=200, frozen=0, most=40, held_out=200,
+             save_minutes=4, threads=1, bfloat16=False),
+    {'copies': 60_000, 'short-tatoeba': 40_000})
+
+RECIPES = {'base': BASE, 'tiny': TINY}
+
+
+def smoke(recipe):
+    """The same recipe with sizes that a CPU runs through in seconds: random weights, few rows, a fraction of a minute of training."""
+    shape = replace(recipe.shape, layers=2, hidden=64, heads=2, kv_heads=1, head=32, feed=128, vocabulary=512)
+    schedule = replace(recipe.schedule, minutes=0.1, rate=3e-3, tokens=1024, warmup=5, frozen=0, held_out=16, save_minutes=0.05,
+                       threads=2, bfloat16=False)
+    return replace(recipe, shape=shape, schedule=schedule, mix={name: min(120, most) for name, most in recipe.mix.items()}, pretrained=False)
+
+
+def for_accelerator(recipe):
+    """On CUDA every weight learns, in bfloat16 products, with larger batches."""
+    return replace(recipe, schedule=replace(recipe.schedule, frozen=0, tokens=32_768, accumulate=1, bfloat16=True))
