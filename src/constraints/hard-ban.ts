@@ -1,4 +1,5 @@
 import { findFolded, foldText } from './match.ts';
+import type { TextBan } from './text-ban.ts';
 
 /** What follows a phrase and still decides where its word ends is at most `'s'x`. */
 const lookAhead = 4;
@@ -16,7 +17,7 @@ interface Tail {
  * Hard bans: no surface form of a phrase between word boundaries, in any casing, whatever its pieces (ParaBank's bans on tokens; a user's ⊖).
  * Boundaries are those of `match.ts`: banning `for` touches neither `forest` nor `before`, banning `plan` touches `plan's`.
  */
-export class HardBan {
+export class HardBan implements TextBan {
   readonly phrases: readonly string[];
   private readonly window: number;
   private tail: Tail = { text: '', folded: '', pending: [] };
@@ -26,6 +27,10 @@ export class HardBan {
   constructor(phrases: readonly string[]) {
     this.phrases = [...new Set(phrases.map((phrase) => foldText(phrase).trim()))].filter((phrase) => phrase !== '');
     this.window = Math.max(0, ...this.phrases.map((phrase) => phrase.length)) + lookAhead + lookBehind;
+  }
+
+  get empty(): boolean {
+    return this.phrases.length === 0;
   }
 
   /** Whether a complete text holds a banned phrase between word boundaries. */

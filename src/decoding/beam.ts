@@ -1,6 +1,6 @@
 import { AvoidAutomaton } from '../constraints/avoid.ts';
 import type { DemandedText } from '../constraints/demanded.ts';
-import type { HardBan } from '../constraints/hard-ban.ts';
+import type { TextBan } from '../constraints/text-ban.ts';
 import { requireMachine } from '../constraints/require.ts';
 import type { RequireMachine } from '../constraints/require.ts';
 import { OtherwiseError, throwIfAborted } from '../errors.ts';
@@ -20,7 +20,7 @@ export interface BeamRequest {
   /** Demands as piece sequences; met in any order unless `ordered`. */
   readonly require?: readonly (readonly number[])[];
   readonly ordered?: boolean;
-  readonly hardBan?: HardBan;
+  readonly hardBan?: TextBan;
   /** Demands that the text must meet as well, between word boundaries. */
   readonly demanded?: DemandedText;
   /** Needed with `hardBan` or `demanded`. */
@@ -62,7 +62,7 @@ interface Extension {
  */
 export async function beamSearch(model: StepModel, memory: Memory, request: BeamRequest): Promise<Hypothesis[]> {
   if (!Number.isInteger(request.beam) || request.beam < 1) throw new OtherwiseError('bad-request', `The beam is ${request.beam}; it must be a whole number of at least 1.`);
-  if ((request.hardBan || request.demanded) && !request.text) throw new OtherwiseError('bad-request', 'Hard bans and demands on the text need the text of the pieces.');
+  if ((request.hardBan?.empty === false || request.demanded) && !request.text) throw new OtherwiseError('bad-request', 'Hard bans and demands on the text need the text of the pieces.');
   return new Search(model, memory, request).run();
 }
 

@@ -1,4 +1,4 @@
-import type { HardBan } from '../constraints/hard-ban.ts';
+import type { TextBan } from '../constraints/text-ban.ts';
 import type { StepOutput } from './step-model.ts';
 import type { PieceText } from './sample-request.ts';
 import type { Candidate } from './top-k.ts';
@@ -34,7 +34,7 @@ export class Prefix {
   }
 
   /** Whether `piece` (undefined: the end) completes a hard-banned phrase. */
-  closes(ban: HardBan, id: number, piece: string | undefined): boolean {
+  closes(ban: TextBan, id: number, piece: string | undefined): boolean {
     let closes = this.closing.get(id);
     if (closes === undefined) {
       closes = ban.closes(this.text, piece ?? '', piece === undefined);

@@ -1,4 +1,4 @@
-import type { HardBan } from '../constraints/hard-ban.ts';
+import type { TextBan } from '../constraints/text-ban.ts';
 
 /** A demand of sampling: its text, and the piece sequences that write it (casings, with and without the leading space, other segmentations). */
 export interface Demand {
@@ -36,7 +36,7 @@ export interface SampleRequest {
   readonly seed: number;
   /** Most pieces of a sample, the end piece not counted. */
   readonly maxTokens: number;
-  readonly hardBan?: HardBan;
+  readonly hardBan?: TextBan;
   /** Needed when there are hard bans or demands. */
   readonly text?: PieceText;
   /** Length in pieces at which unmet demands press hard; the length of the source by default. */

@@ -48,7 +48,7 @@ class Sampling {
   constructor(private readonly model: StepModel, private readonly memory: Memory, private readonly request: SampleRequest) {
     const { sets, samples, hardBan, text } = request;
     if (!Number.isInteger(samples) || samples < 1) throw new OtherwiseError('bad-request', `Samples a set: ${samples}; it must be a whole number of at least 1.`);
-    const needsText = (hardBan?.phrases.length ?? 0) > 0 || sets.some((set) => set.require?.length);
+    const needsText = hardBan?.empty === false || sets.some((set) => set.require?.length);
     if (needsText && !text) throw new OtherwiseError('bad-request', 'Hard bans and demands need the text of the pieces.');
     this.maxTokens = Math.max(1, Math.min(request.maxTokens, model.maxPositions - memory.length - request.tags.length - 1));
     this.sets = sets.map((set) => ({
