@@ -26,6 +26,17 @@ function isPos(value: string | undefined): value is Pos {
   return value === 'V' || value === 'N' || value === 'A';
 }
 
+// Unknown adjectives are compared by endings only when they look like funny.
+const shortAdjective = /^[^aeiou]*[aeiouy]+[^aeiouy]+y$/u;
+const nominal = /(?:[ts]ion|ness|ity|ment|ism|ist|ship|hood|dom|ance|ence|ology)s?$/u;
+const uninflected = /(?:ly|ful|ous|ic|ical|ive|able|ible|less|ish)$/u;
+
+/** Classes an unknown word may have by its ending; a capitalised one is a name unless it ends like a verb form. */
+function likelyClasses(word: string, name: boolean): readonly Pos[] {
+  if (nominal.test(word) || (name && !/(?:ed|ing)$/u.test(word))) return ['N'];
+  return uninflected.test(word) && word.length > 5 ? [] : ['V', 'N'];
+}
+
 /** All surface forms of words: from the compiled table, by regular rules for words outside it. Derivations (worker) are never formed. */
 export class Inflector {
   // Keys as written in the table: lower case but for names and abbreviations (CEO, German).
@@ -43,13 +54,16 @@ export class Inflector {
 
   /**
    * Reads `models/lexical/inflections.tsv`: one paradigm a line, `base,variant TAB V|N|A TAB slot|slot…`, alternatives of a slot separated by
-   * commas; a line `#closed the of …` lists words without forms. Throws `model-corrupt` for a line of another form.
+   * commas. `#closed the of …` lists words without forms, `#adjectives` adjectives and adverbs without, `#nouns` nouns of regular plural. Throws `model-corrupt` for a line of another form.
    */
   static from(table: string): Inflector {
     const paradigms: Paradigm[] = [];
     let closed: string[] = [];
     for (const line of table.split('\n')) {
-      if (line.startsWith('#closed ')) closed = line.split(' ').slice(1);
+      const [mark, ...words] = line.startsWith('#') ? line.split(' ') : [];
+      if (mark === '#closed') closed = words;
+      if (mark === '#adjectives') paradigms.push(...words.map((word): Paradigm => ({ bases: [word], pos: 'A', slots: [[], []] })));
+      if (mark === '#nouns') paradigms.push(...words.map((word): Paradigm => ({ bases: [word], pos: 'N', slots: regularSlots(word, 'N') })));
       if (line === '' || line.startsWith('#')) continue;
       const [bases, pos, slots] = line.split('\t');
       if (bases === undefined || slots === undefined || !isPos(pos)) {
@@ -63,6 +77,11 @@ export class Inflector {
   /** Whether the table knows the word, in this casing or in lower case. */
   knows(word: string, pos?: Pos): boolean {
     return this.listed(word).some((paradigm) => pos === undefined || paradigm.pos === pos);
+  }
+
+  /** Whether the word is of a closed class (articles, pronouns, prepositions, auxiliaries …), in any casing. */
+  isClosed(word: string): boolean {
+    return this.closed.has(foldWord(word));
   }
 
   /**
@@ -80,7 +99,7 @@ export class Inflector {
         if (slot.includes(form)) readings.push({ lemma, pos: paradigm.pos, slot: index, paradigm });
       });
     }
-    if (readings.length === 0 && !this.knows(word) && !this.closed.has(foldWord(word))) return this.guessed(foldWord(word), pos);
+    if (readings.length === 0 && !this.knows(word) && !this.isClosed(word)) return this.guessed(foldWord(word), pos, casingOf(word) !== 'lower');
     return readings.sort((a, b) => posOrder.indexOf(a.pos) - posOrder.indexOf(b.pos));
   }
 
@@ -110,9 +129,9 @@ export class Inflector {
     return this.byForm.get(word) ?? this.byForm.get(foldWord(word)) ?? [];
   }
 
-  private guessed(word: string, pos: Pos | undefined): Reading[] {
+  private guessed(word: string, pos: Pos | undefined, name: boolean): Reading[] {
     if (!/^[\p{L}\p{M}]{2,}$/u.test(word)) return [];
-    return (pos === undefined ? (['V', 'N'] as const) : [pos]).map((kind) => {
+    return (pos === undefined ? likelyClasses(word, name) : [pos]).filter((kind) => kind !== 'A' || shortAdjective.test(word)).map((kind) => {
       const lemma = regularLemmas(word, kind)[0] ?? word;
       const slots = regularSlots(lemma, kind);
       const paradigm = { bases: [lemma], pos: kind, slots };

@@ -5,5 +5,7 @@ export const commands: Readonly<Record<string, () => Promise<Command>>> = {
   cluster: async () => (await import('./cluster.ts')).command,
   constrain: async () => (await import('./constrain.ts')).command,
   decode: async () => (await import('./decode.ts')).command,
+  inflect: async () => (await import('./inflect.ts')).command,
   sample: async () => (await import('./sample.ts')).command,
+  systems: async () => (await import('./systems.ts')).command,
 };

@@ -1,0 +1,56 @@
+"""Compiles the lexical tables the app ships: `python models/recipe/lexical.py --data DIR --out models/lexical`.
+
+DIR is the data folder with `lexical/*.tsv.xz`. Writes idf.tsv, inflections.tsv, lexicon.tsv, manifest.json (bytes, SHA-256, source, licence) and
+NOTICE.md. Standard library only; the same input gives the same bytes.
+"""
+
+import argparse
+import hashlib
+import json
+import sys
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parent))
+
+from lexical_tables import idf, inflections, lexicon, notices, sources, spellings  # noqa: E402
+
+
+def build(data: Path) -> dict[str, str]:
+    """File name → text of every table."""
+    counts, classes = sources.attested(data), sources.readings(data)
+    table, report = inflections.compile_table(data)
+    pairs = spellings.variant_pairs(data, counts)
+    further = spellings.join_spellings(table, pairs, classes, counts)
+    print(f"inflections: {len(table)} paradigms, {len(further)} with a second spelling; {len(report)} irregular ones taken from the source table",
+          file=sys.stderr)
+    return {
+        "idf.tsv": idf.serialise(*sources.sentence_counts(data)),
+        "inflections.tsv": inflections.serialise(data, table, further, sources.word_list("function-words.txt")),
+        "lexicon.tsv": lexicon.compile_lexicon(data, table, pairs),
+    }
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--data", type=Path, required=True, help="folder with lexical/*.tsv.xz")
+    parser.add_argument("--out", type=Path, required=True, help="folder to write to")
+    arguments = parser.parse_args()
+    try:
+        tables = build(arguments.data)
+    except sources.MissingSource as error:
+        print(f"lexical.py: {error}", file=sys.stderr)
+        return 2
+    arguments.out.mkdir(parents=True, exist_ok=True)
+    files = []
+    for name, text in tables.items():
+        payload = text.encode("utf-8")
+        (arguments.out / name).write_bytes(payload)
+        files.append({"path": name, "bytes": len(payload), "sha256": hashlib.sha256(payload).hexdigest(), **notices.SOURCES[name]})
+    manifest = {"name": "lexical", "version": 1, "files": files}
+    (arguments.out / "manifest.json").write_text(json.dumps(manifest, indent=2, ensure_ascii=False) + "\n", encoding="utf-8")
+    (arguments.out / "NOTICE.md").write_text(notices.NOTICE, encoding="utf-8")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

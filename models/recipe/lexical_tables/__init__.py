@@ -1,0 +1,1 @@
+"""Compiles the lexical tables: `idf`, `inflections`, `lexicon`. Entry: `models/recipe/lexical.py`."""

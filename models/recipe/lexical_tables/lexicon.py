@@ -1,0 +1,96 @@
+"""The lexicon of substitutes. Equivalence: several sources agree. Entailment: a gloss gives the direction and a thesaurus the closeness.
+
+Evidence that a lemma may stand for another of its class: a PPDB S pair 3, an XL pair 1.5, a shared WordNet synset 1 and up to 2 more by the share
+of the replaced lemma's senses it makes (a sense that is one of seven is seldom meant), a Moby link 1. Pairs above 2.5 are equivalent unless a gloss makes one the genus of the other. B is entailed by A when B is
+the genus of a gloss of A and a PPDB, Moby or synset link joins them. Opposites, forms and derivations of one word and rare words are left out.
+"""
+
+from collections import Counter, defaultdict
+from pathlib import Path
+
+from . import sources
+from .genus import GENUS
+from .inflections import Table
+from .words import CLASSES, Antonyms, Words
+
+Key = tuple[str, str, str]  # lemma, lemma, class V N A R
+LEAST_COUNT = 25
+MOST = 10
+LEAST_SCORE = 2.5
+LEAST_GENUS_SCORE = 2
+
+
+def wordnet_evidence(data: Path) -> tuple[dict[Key, float], dict[Key, float]]:
+    """(synonym evidence, genus evidence as the share of the first lemma's senses) of ordered pairs."""
+    senses: Counter[tuple[str, str]] = Counter()
+    shared: Counter[Key] = Counter()
+    genus: Counter[Key] = Counter()
+    for pos, words, gloss in sources.synsets(data):
+        kind = CLASSES[pos]
+        plain = [word for word in words if word.isalpha() and word.islower()]
+        senses.update((word, kind) for word in plain)
+        shared.update((first, second, kind) for first in plain for second in plain if first != second)
+        term = GENUS[kind](gloss) if kind in GENUS else None
+        if term is not None:
+            genus.update((word, term, kind) for word in plain if word != term)
+    synonym = {key: 1 + 2 * count / senses[key[0], key[2]] for key, count in shared.items()}
+    return synonym, {key: count / senses[key[0], key[2]] for key, count in genus.items()}
+
+
+def thesaurus_evidence(data: Path, words: Words) -> tuple[dict[Key, float], dict[Key, float]]:
+    """(PPDB evidence, Moby evidence) of ordered pairs of lemmas."""
+    ppdb: dict[Key, float] = {}
+    for first, second, pack in sources.rows(data, "ppdb-lexical")[1:]:
+        possible = words.lemma_pairs(first, second)
+        usual = max((words.usualness(key) for key in possible), default=0)
+        for a, b, kind in possible:
+            # PPDB pairs carry no class: reason and cause are a pair of nouns, not of verbs, though both can be verbs.
+            weight = 1 if words.usualness((a, b, kind)) >= 0.8 * usual else 0.5
+            for key in ((a, b, kind), (b, a, kind)):
+                ppdb[key] = max(ppdb.get(key, 0), weight * (3 if pack == "S" else 1.5))
+    moby: dict[Key, float] = {}
+    for first, listed in sources.rows(data, "moby-thesaurus"):
+        for second in listed.split(","):
+            for key in words.lemma_pairs(first, second):
+                moby[key] = 1
+    return ppdb, moby
+
+
+def compile_lexicon(data: Path, table: Table, pairs: list[tuple[str, str]]) -> str:
+    """Lines `lemma, class, equivalents, entailed (forward), entailing (reverse)`, words `name:score` in falling order, score in tenths."""
+    words, antonyms = Words(data, table, pairs), Antonyms(data)
+    counts, closed = sources.attested(data), sources.word_list("function-words.txt")
+    synonym, genus = wordnet_evidence(data)
+    ppdb, moby = thesaurus_evidence(data, words)
+
+    def usable(key: Key) -> bool:
+        first, second, kind = key
+        if kind not in words.classes.get(first, ()) or kind not in words.classes.get(second, ()):
+            return False
+        if {first, second} & closed or min(counts[first], counts[second]) < LEAST_COUNT or min(len(first), len(second)) < 3:
+            return False
+        return not words.related(first, second) and not antonyms.opposed(first, second)
+
+    relations: dict[tuple[str, str], tuple[list, list, list]] = defaultdict(lambda: ([], [], []))
+    linked = set(synonym) | set(ppdb) | set(moby)
+    general = {key: share for key, share in genus.items() if key in linked and (key[1], key[0], key[2]) not in genus and usable(key)}
+    for key in sorted(set(synonym) | set(ppdb)):
+        first, second, kind = key
+        score = synonym.get(key, 0) + ppdb.get(key, 0) + moby.get(key, 0)
+        if score > LEAST_SCORE and key not in general and (second, first, kind) not in general and usable(key):
+            relations[first, kind][0].append((score, second))
+    for (first, second, kind), share in sorted(general.items()):
+        key = (first, second, kind)
+        score = 2 * share + ppdb.get(key, 0) + moby.get(key, 0) + (1 if key in synonym else 0)
+        if score < LEAST_GENUS_SCORE:
+            continue
+        relations[first, kind][1].append((score, second))
+        relations[second, kind][2].append((score, first))
+    lines = []
+    for (lemma, kind), lists in sorted(relations.items()):
+        fields = []
+        for listed in lists:
+            best = sorted(listed, key=lambda item: (-item[0], -counts[item[1]], item[1]))[:MOST]
+            fields.append(" ".join(f"{word}:{round(10 * score)}" for score, word in best))
+        lines.append("\t".join([lemma, kind, *fields]))
+    return "\n".join(lines) + "\n"

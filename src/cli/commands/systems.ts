@@ -1,0 +1,89 @@
+import * as v from 'valibot';
+import { systemCount } from '../../constraints/system-table.ts';
+import { systemConstraints } from '../../constraints/systems.ts';
+import { Random } from '../../decoding/random.ts';
+import { OtherwiseError } from '../../errors.ts';
+import { cleanText } from '../../language/clean.ts';
+import { IdfTable } from '../../language/idf.ts';
+import { tagTokens } from '../../language/tagger.ts';
+import { wordTokens } from '../../language/words.ts';
+import type { Command } from '../command.ts';
+import { checkFields, checkFlags, parseFlags } from '../flags.ts';
+import { loadIdf, loadInflector, loadLexicon } from '../lexical.ts';
+import { answerLines, parseObject } from '../lines.ts';
+
+const system = v.pipe(v.number(), v.integer('must be a whole number.'), v.minValue(1, 'must be 1 to 37.'), v.maxValue(systemCount, 'must be 1 to 37.'));
+const options = {
+  system: v.optional(system),
+  seed: v.optional(v.pipe(v.number(), v.safeInteger('must be a whole number.'))),
+  anchoring: v.optional(v.picklist(['position', 'ngram'], "must be 'position' or 'ngram'.")),
+  minimum: v.optional(v.number()),
+  maximum: v.optional(v.number()),
+};
+const request = v.strictObject({
+  text: v.optional(v.string()),
+  tokens: v.optional(v.array(v.string())),
+  ...options,
+  idf: v.optional(v.record(v.string(), v.number())),
+});
+const flags = v.strictObject(options);
+
+/** The words of the sentence; exactly one of text and tokens. */
+function sentence(asked: { readonly text?: string | undefined; readonly tokens?: readonly string[] | undefined }): readonly string[] {
+  if (asked.text !== undefined && asked.tokens !== undefined) throw new OtherwiseError('bad-request', "Give 'text' or 'tokens', not both.");
+  if (asked.tokens !== undefined) {
+    if (asked.tokens.length === 0) throw new OtherwiseError('text-empty', "'tokens' is empty: give the words of a sentence.");
+    if (asked.tokens.some((token) => token.trim() === '')) throw new OtherwiseError('bad-request', "A token is blank: 'tokens' are the words of a sentence.");
+    return asked.tokens;
+  }
+  if (asked.text === undefined) throw new OtherwiseError('missing-field', "The field 'text' (or 'tokens') is missing.");
+  const text = cleanText(asked.text);
+  if (text === '') throw new OtherwiseError('text-empty', 'The text is empty: give a sentence.');
+  const words = wordTokens(text).map((span) => span.text);
+  if (words.length === 0) throw new OtherwiseError('nothing-to-rewrite', 'The text has no words.');
+  return words;
+}
+
+/** `otherwise systems`: the constraints of one of ParaBank's 37 systems on a sentence. */
+export const command: Command = {
+  name: 'systems',
+  summary: "the constraints of ParaBank's 37 systems on a sentence",
+  help: `Usage: otherwise systems [flags] < requests
+
+What a system of ParaBank's Table 3 bans and demands, before any decoding. A sentence that lacks what the system needs is not applicable.
+
+Flags (a line's own field wins)
+  --system N          1 to 37
+  --seed N            for the systems that choose at random (0)
+  --anchoring WHAT    systems 32-34: 'position', each of the first k tokens at its own place (default), or 'ngram', the whole beginning
+  --minimum BITS      least IDF of a candidate (7.0); 14 prepositions are candidates below it
+  --maximum BITS      highest IDF of a candidate (17.0)
+
+Input, a JSON object a line
+  {"text" or "tokens": [...], "system": 18, "seed": 0, "idf": {"word": bits}}
+  'idf' replaces the shipped table.
+
+Output, a JSON object a line
+  {"applicable", "avoid": [phrases], "require": [phrases], "anchored": [[token, ...], ...]}
+  With 'reason' where not applicable. An anchored token that opens the sentence stands for both its cases (How, how).
+`,
+  async run(context) {
+    const kinds = { system: 'number', seed: 'number', anchoring: 'string', minimum: 'number', maximum: 'number' } as const;
+    const defaults = checkFlags(flags, parseFlags(context.args, kinds));
+    const [shipped, inflector, lexicon] = await Promise.all([loadIdf(), loadInflector(), loadLexicon()]);
+    return answerLines(context, (line) => {
+      const asked = checkFields(request, parseObject(line));
+      const number = asked.system ?? defaults.system;
+      if (number === undefined) throw new OtherwiseError('missing-field', "The field 'system' is missing.");
+      const tokens = sentence(asked);
+      const resources = { idf: asked.idf === undefined ? shipped : IdfTable.of(asked.idf), inflector, lexicon, tag: (words: readonly string[]) => tagTokens(words, inflector) };
+      const minimum = asked.minimum ?? defaults.minimum;
+      const maximum = asked.maximum ?? defaults.maximum;
+      const anchoring = asked.anchoring ?? defaults.anchoring;
+      const { applicable, reason, avoid, require, anchored } = systemConstraints(tokens, number, resources, new Random(asked.seed ?? defaults.seed ?? 0), {
+        ...(minimum === undefined ? {} : { minimum }), ...(maximum === undefined ? {} : { maximum }), ...(anchoring === undefined ? {} : { anchoring }),
+      });
+      return { applicable, avoid, require, anchored, ...(reason === undefined ? {} : { reason }) };
+    });
+  },
+};

@@ -1,0 +1,29 @@
+import { readFile } from 'node:fs/promises';
+import { OtherwiseError } from '../errors.ts';
+import { IdfTable } from '../language/idf.ts';
+import { Inflector } from '../language/inflect.ts';
+import { Lexicon } from '../language/lexicon.ts';
+
+const folder = new URL('../../models/lexical/', import.meta.url);
+
+async function table(name: string): Promise<string> {
+  try {
+    return await readFile(new URL(name, folder), 'utf8');
+  } catch (cause) {
+    throw new OtherwiseError('file-unreadable', `models/lexical/${name} can't be read: check the installation, or build it with models/recipe/lexical.py.`, { cause });
+  }
+}
+
+function once<T>(load: () => Promise<T>): () => Promise<T> {
+  let loaded: Promise<T> | undefined;
+  return () => (loaded ??= load());
+}
+
+/** The shipped inflection table, read once. @throws OtherwiseError `file-unreadable`, `model-corrupt` */
+export const loadInflector = once(async () => Inflector.from(await table('inflections.tsv')));
+
+/** The shipped IDF table, read once. @throws OtherwiseError `file-unreadable`, `model-corrupt` */
+export const loadIdf = once(async () => IdfTable.from(await table('idf.tsv')));
+
+/** The shipped lexicon of alternatives, read once, with the inflection table. @throws OtherwiseError `file-unreadable`, `model-corrupt` */
+export const loadLexicon = once(async () => Lexicon.from(await table('lexicon.tsv'), await loadInflector()));

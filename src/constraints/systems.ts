@@ -1,0 +1,114 @@
+import { OtherwiseError } from '../errors.ts';
+import { capitalised, decapitalised } from '../language/casing.ts';
+import type { Pos } from '../language/regular.ts';
+import { candidatePool } from './pool.ts';
+import type { IdfSource, PoolOptions, PoolToken } from './pool.ts';
+import { pick, pickSome } from './random.ts';
+import type { UniformSource } from './random.ts';
+import { systemOf } from './system-table.ts';
+import type { Relation, System } from './system-table.ts';
+
+export interface SystemResources {
+  readonly idf: IdfSource;
+  /** `forms` of the inflector: all surface forms of a word, of one class if given */
+  readonly inflector: { forms(word: string, pos?: Pos): string[] };
+  /** word classes of the tokens in their sentence, undefined for closed-class words */
+  readonly tag: (tokens: readonly string[]) => readonly (Pos | undefined)[];
+  /** substitutes in the inflection of `word` */
+  readonly lexicon: { alternatives(word: string, filter: { relation: Relation; pos: Pos }): readonly { readonly word: string }[] };
+}
+
+export interface SystemOptions extends PoolOptions {
+  /** Systems 32–34: each of the first k tokens at its own place, or the beginning as one n-gram. */
+  readonly anchoring?: 'position' | 'ngram';
+}
+
+/** The constraints of one system on one sentence. */
+export interface SystemConstraints {
+  /** false when the sentence lacks what the system needs; then all lists are empty and `reason` says what */
+  readonly applicable: boolean;
+  readonly reason?: string;
+  readonly avoid: readonly string[];
+  readonly require: readonly string[];
+  /** `position`: entry i is the token the rewrite must not have as its i-th; `ngram`: one entry, the beginning it must not have */
+  readonly anchored: readonly (readonly string[])[];
+}
+
+const nothing = { avoid: [], require: [], anchored: [] } as const;
+const notApplicable = (reason: string): SystemConstraints => ({ applicable: false, reason, ...nothing });
+
+/** The words with each one's capitalised form behind it (first letter only), without repetition. */
+function bothCases(words: readonly string[]): string[] {
+  return [...new Set(words.flatMap((word) => [word, capitalised(word)]))];
+}
+
+/** The tokens of the ranks, counted from the top or the bottom, in falling order of IDF; undefined when the pool is too small. */
+function ranked(pool: readonly PoolToken[], end: 'highest' | 'lowest', ranks: readonly number[]): PoolToken[] | undefined {
+  if (pool.length <= Math.max(...ranks)) return undefined;
+  const places = new Set(ranks.map((rank) => (end === 'highest' ? rank : pool.length - 1 - rank)));
+  return pool.filter((_, index) => places.has(index));
+}
+
+/**
+ * The constraints ParaBank's system `number` puts on a sentence (Table 3; seeds-spec 1.3). Negative systems ban each token and its capitalised
+ * form, those with variants every form of the word class it has here; positive ones demand the token, or of a verb one other form at random;
+ * 35–37 ban the highest token of the pool that has a substitute and demand one of its substitutes at random. A sentence with too few tokens
+ * is not applicable; nothing else is put in its place.
+ *
+ * @param tokens the sentence, at least one token
+ * @param random the only source of chance: the same stream gives the same constraints
+ * @throws OtherwiseError `text-empty` without tokens, `bad-request` for a number outside 1–37
+ */
+export function systemConstraints(tokens: readonly string[], number: number, resources: SystemResources, random: UniformSource, options: SystemOptions = {}): SystemConstraints {
+  const system = systemOf(number);
+  if (tokens.length === 0) throw new OtherwiseError('text-empty', 'There is no token to choose constraints from: give a sentence.');
+  if (system.kind === 'none') return { applicable: true, ...nothing };
+  if (system.kind === 'opening') return opening(tokens, system.count, options.anchoring ?? 'position');
+  const pool = candidatePool(tokens, resources.idf, options);
+  const few = notApplicable(`The sentence has ${pool.length} candidate tokens, too few for system ${number}.`);
+  if (system.kind === 'substitution') return substitution(tokens, pool, system.relation, resources, random);
+  const chosen = choose(pool, system, random);
+  if (chosen === undefined) return few;
+  const tags = system.kind === 'positive' || system.variants ? resources.tag(tokens) : [];
+  const forms = ({ word, position }: PoolToken): string[] => {
+    const pos = tags[position];
+    return pos === undefined ? [word] : resources.inflector.forms(word, pos);
+  };
+  if (system.kind === 'positive') {
+    const demands = chosen.map((token) => {
+      if (tags[token.position] !== 'V') return token.word;
+      return pick(forms(token).filter((form) => form !== token.word), random) ?? token.word;
+    });
+    return { applicable: true, ...nothing, require: demands };
+  }
+  const words = system.variants ? chosen.flatMap(forms) : chosen.map((token) => token.word);
+  return { applicable: true, ...nothing, avoid: bothCases(words) };
+}
+
+function choose(pool: readonly PoolToken[], system: Extract<System, { kind: 'ranked' | 'random' | 'positive' }>, random: UniformSource): PoolToken[] | undefined {
+  if (system.kind === 'ranked') return ranked(pool, system.end, system.ranks);
+  if (system.kind === 'positive') return ranked(pool, 'highest', [system.rank]);
+  return pool.length < system.count ? undefined : pickSome(pool, system.count, random);
+}
+
+function opening(tokens: readonly string[], count: number, anchoring: 'position' | 'ngram'): SystemConstraints {
+  if (tokens.length < count) return notApplicable(`The sentence has ${tokens.length} tokens; the system bans the first ${count}.`);
+  const first = tokens.slice(0, count);
+  return { applicable: true, ...nothing, anchored: anchoring === 'ngram' ? [first] : first.map((token) => [token]) };
+}
+
+/** Both ways to write the token that opens a sentence: How, how. Only the first anchored token is written in two ways. */
+export function openingCases(token: string): string[] {
+  return [...new Set([token, capitalised(token), decapitalised(token)])];
+}
+
+function substitution(tokens: readonly string[], pool: readonly PoolToken[], relation: Relation, resources: SystemResources, random: UniformSource): SystemConstraints {
+  const tags = resources.tag(tokens);
+  for (const { word, position } of pool) {
+    const pos = tags[position];
+    if (pos === undefined) continue;
+    const substitute = pick(resources.lexicon.alternatives(word, { relation, pos }), random);
+    if (substitute !== undefined) return { applicable: true, ...nothing, avoid: bothCases([word]), require: [substitute.word] };
+  }
+  return notApplicable(`No candidate token of the sentence has a substitute by ${relation === 'equivalence' ? 'equivalence' : `${relation} entailment`}.`);
+}

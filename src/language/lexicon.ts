@@ -1,0 +1,98 @@
+import { OtherwiseError } from '../errors.ts';
+import { applyCasing } from './casing.ts';
+import type { Inflector, Reading } from './inflect.ts';
+import type { Pos } from './regular.ts';
+import { foldWord } from './words.ts';
+
+/**
+ * How a substitute relates to the word: `equivalence` means the same; by `forward` entailment the word implies the substitute (dog → animal), by
+ * `reverse` the substitute implies the word (animal → dog).
+ */
+export type LexicalRelation = 'equivalence' | 'forward' | 'reverse';
+
+export interface Alternative {
+  readonly word: string;
+  readonly relation: LexicalRelation;
+  /** weight of the evidence, about 1.5 to 7; see `models/recipe/lexical_tables/lexicon.py` */
+  readonly score: number;
+}
+
+export interface AlternativeFilter {
+  readonly relation?: LexicalRelation;
+  readonly pos?: Pos;
+}
+
+const relations: readonly LexicalRelation[] = ['equivalence', 'forward', 'reverse'];
+
+type Inflecting = Pick<Inflector, 'readings' | 'inflected' | 'forms'>;
+
+/** Substitutes for words, in the inflection of the word (ParaBank's systems 35–37, the chips' ⊖ this ⊕ that). */
+export class Lexicon {
+  private constructor(private readonly lines: ReadonlyMap<string, readonly string[]>, private readonly inflector: Inflecting) {}
+
+  /**
+   * Reads `models/lexical/lexicon.tsv`: `lemma TAB V|N|A|R TAB equivalents TAB entailed TAB entailing`, each a list `word:tenths` with spaces.
+   * Throws `model-corrupt` for a line of another form.
+   */
+  static from(table: string, inflector: Inflecting): Lexicon {
+    const lines = new Map<string, readonly string[]>();
+    for (const line of table.split('\n')) {
+      if (line === '' || line.startsWith('#')) continue;
+      const [lemma, kind, ...lists] = line.split('\t');
+      if (lemma === undefined || kind === undefined || lists.length !== relations.length) {
+        throw new OtherwiseError('model-corrupt', `The lexicon has a line that is no entry: "${line.slice(0, 60)}". Load it again.`);
+      }
+      lines.set(`${lemma}\t${kind}`, lists);
+    }
+    return new Lexicon(lines, inflector);
+  }
+
+  /**
+   * Substitutes for a word, strongest evidence first, each in the form that fits where the word stands: postponed → delayed. Where the word fills
+   * several slots (past and participle) only substitutes with one form for all of them come. Adverbs are read as `A` when the word is no
+   * adjective. Opposites are not in the table. [] when nothing can be justified.
+   */
+  alternatives(word: string, filter: AlternativeFilter = {}): Alternative[] {
+    const own = new Set(this.inflector.forms(word).map(foldWord));
+    const found = new Map<string, Alternative>();
+    for (const group of grouped(this.inflector.readings(word, filter.pos))) {
+      const lists = this.lines.get(`${group.lemma}\t${group.pos}`) ?? (group.pos === 'A' ? this.lines.get(`${group.lemma}\tR`) : undefined);
+      lists?.forEach((list, index) => {
+        const relation = relations[index] ?? 'equivalence';
+        if (filter.relation !== undefined && filter.relation !== relation) return;
+        for (const item of list === '' ? [] : list.split(' ')) {
+          const [lemma = '', tenths] = item.split(':');
+          const form = this.fitting(lemma, group);
+          if (form === undefined || own.has(form)) continue;
+          const score = Number(tenths) / 10;
+          const key = `${form}\t${relation}`;
+          if ((found.get(key)?.score ?? 0) < score) found.set(key, { word: applyCasing(word, form), relation, score });
+        }
+      });
+    }
+    return [...found.values()].sort((a, b) => b.score - a.score || (a.word < b.word ? -1 : 1));
+  }
+
+  private fitting(lemma: string, group: Group): string | undefined {
+    const forms = new Set(group.slots.map((slot) => this.inflector.inflected(lemma, group.pos, slot)));
+    const [form] = forms;
+    return forms.size === 1 ? form : undefined;
+  }
+}
+
+interface Group {
+  readonly lemma: string;
+  readonly pos: Pos;
+  readonly slots: readonly number[];
+}
+
+/** Readings of one paradigm together: the slots a form fills. */
+function grouped(readings: readonly Reading[]): Group[] {
+  const groups = new Map<Reading['paradigm'], { lemma: string; pos: Pos; slots: number[] }>();
+  for (const { lemma, pos, slot, paradigm } of readings) {
+    const group = groups.get(paradigm);
+    if (group === undefined) groups.set(paradigm, { lemma, pos, slots: [slot] });
+    else group.slots.push(slot);
+  }
+  return [...groups.values()];
+}
