@@ -1,0 +1,39 @@
+import { boundSlips } from './guards/bounds.ts';
+import { repetitionSlips, shapeSlips } from './guards/form.ts';
+import { addressSlips, quoteSlips } from './guards/literals.ts';
+import { nameSlips } from './guards/names.ts';
+import { negationSlips } from './guards/negation.ts';
+import { numberSlips } from './guards/numbers.ts';
+import { converseSlips, exclusiveSlips } from './guards/opposites.ts';
+import { pronounSlips } from './guards/pronouns.ts';
+import { read, type Reading } from './guards/reading.ts';
+import { sideSlips } from './guards/sides.ts';
+import { moodSlips, questionSlips, tenseSlips } from './guards/sentence-type.ts';
+import type { Slip } from './guards/slip.ts';
+
+export type { Slip, SlipKind } from './guards/slip.ts';
+
+const detectors: readonly ((source: Reading, rewrite: Reading) => Slip[])[] = [
+  numberSlips, boundSlips, nameSlips, quoteSlips, addressSlips, negationSlips, exclusiveSlips, converseSlips, sideSlips, pronounSlips,
+  questionSlips, moodSlips, tenseSlips, repetitionSlips, shapeSlips,
+];
+
+/**
+ * What a rewrite changed that a rewrite must not change: numbers, bounds, names, quotations, addresses, negation, comparisons, who does what to whom,
+ * and the kind of sentence (DESIGN section 3; the base model's own faults).
+ *
+ * Works on words alone, without a model: it finds slips it has rules for and no others. Slips to drop come first, each message once.
+ *
+ * @param source the text as the user wrote it
+ * @param rewrite one rewrite of it
+ * @returns nothing for a rewrite without a known fault
+ */
+export function guard(source: string, rewrite: string): Slip[] {
+  const [before, after] = [read(source), read(rewrite)];
+  const slips = detectors.flatMap((detect) => detect(before, after));
+  const distinct = slips.filter((slip, place) => slips.findIndex((other) => other.message === slip.message) === place);
+  return distinct.sort((a, b) => Number(a.severity === 'flag') - Number(b.severity === 'flag'));
+}
+
+/** Whether a rewrite may be shown: no slip that asks for dropping it. */
+export const isFaithful = (slips: readonly Slip[]): boolean => slips.every((slip) => slip.severity !== 'drop');

@@ -1,0 +1,45 @@
+import { isContent, isFunctionWord, type Reading } from './reading.ts';
+import { drop, flag, quoted, type Slip } from './slip.ts';
+
+const mayRepeat = new Set(['had', 'that', 'very', 'really', 'so', 'no', 'yes', 'ha', 'bye', 'is', 'do', 'blah', 'many', 'far', 'out', 'in', 'on', 'long']);
+const openEnds = new Set('a an the and or but of to for with from by my your his her its our their this these because if than as very'.split(' '));
+
+/** Words said twice in a row, or a stretch of three words with content said twice, unless the source does so. */
+export function repetitionSlips(source: Reading, rewrite: Reading): Slip[] {
+  const { tokens } = rewrite;
+  for (const [at, token] of tokens.entries()) {
+    const next = tokens[at + 1];
+    if (token.kind === 'word' && next?.word === token.word && next.start !== token.start && !mayRepeat.has(token.word) && !` ${source.words.join(' ')} `.includes(` ${token.word} ${token.word} `)) {
+      return [drop('repetition', `says ${quoted(token.word)} twice`)];
+    }
+  }
+  const words = tokens.filter((token) => token.kind !== 'mark');
+  const seen = new Set<string>();
+  for (let at = 0; at + 3 <= words.length; at++) {
+    const three = words.slice(at, at + 3);
+    const phrase = three.map((token) => token.word).join(' ');
+    if (seen.has(phrase) && three.some(isContent) && source.words.join(' ').split(phrase).length < 3) return [drop('repetition', `says ${quoted(phrase)} twice`)];
+    seen.add(phrase);
+  }
+  return repeatedWord(source, rewrite);
+}
+
+/** A rare enough content word more often than in the source. */
+function repeatedWord(source: Reading, rewrite: Reading): Slip[] {
+  const count = (reading: Reading, stem: string): number => reading.tokens.filter((token) => token.stem === stem).length;
+  const again = rewrite.tokens.find((token) => token.kind === 'word' && isContent(token) && token.stem.length > 3 && count(rewrite, token.stem) > Math.max(1, count(source, token.stem)));
+  return again ? [flag('repetition', `says ${quoted(again.word)} twice`)] : [];
+}
+
+/** A sentence that breaks off, and lengths out of proportion. */
+export function shapeSlips(source: Reading, rewrite: Reading): Slip[] {
+  const [before, after] = [source.words.length, rewrite.words.length];
+  const last = rewrite.tokens.at(-1);
+  const slips: Slip[] = [];
+  const ends = last?.kind === 'mark' ? rewrite.tokens.at(-2)?.word : last?.word;
+  const complete = /[\p{L}\p{N}.!?"”’')…%]$/u.test(rewrite.text.trim());
+  if (!complete || (ends !== undefined && openEnds.has(ends) && isFunctionWord(ends) && source.words.at(-1) !== ends && !['her', 'his'].includes(ends))) slips.push(drop('unfinished', 'breaks off'));
+  if (after < 0.4 * before) slips.push(flag('length', 'is much shorter'));
+  if (after > 2 * before + 3) slips.push(flag('length', 'is much longer'));
+  return slips;
+}

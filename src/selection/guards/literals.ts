@@ -1,0 +1,33 @@
+import { comparisonKey } from '../normalise.ts';
+import type { Reading } from './reading.ts';
+import { change, drop, flag, type Slip } from './slip.ts';
+
+/** Web and mail addresses must stay letter for letter (casing aside). */
+export function addressSlips(source: Reading, rewrite: Reading): Slip[] {
+  const addresses = (reading: Reading): string[] => reading.tokens.filter((token) => token.kind === 'address').map((token) => token.form);
+  const missing = (from: readonly string[], other: readonly string[]): string[] =>
+    from.filter((address) => !other.some((one) => one.toLowerCase().replace(/\/$/u, '') === address.toLowerCase().replace(/\/$/u, '')));
+  const [before, after] = [addresses(source), addresses(rewrite)];
+  const [lost, gained] = [missing(before, after), missing(after, before)];
+  return lost.length + gained.length > 0 ? [drop('url', change(lost, gained))] : [];
+}
+
+const quotation = /["“„«]([^"“”„«»]+)["”“»]/gu;
+const longestTitle = 4;
+
+const quotations = (text: string): string[] => [...text.matchAll(quotation)].map((match) => match[1] ?? '').filter((inside) => comparisonKey(inside) !== '');
+
+/**
+ * Quoted words must stay: a short quotation (a title, a term) letter for letter, with or without its marks; a longer one is speech, which a
+ * rewrite may report, so a change is only flagged. A quotation that the source does not have is invented speech.
+ */
+export function quoteSlips(source: Reading, rewrite: Reading): Slip[] {
+  const [sourceKey, rewriteKey] = [` ${comparisonKey(source.text)} `, ` ${comparisonKey(rewrite.text)} `];
+  const slips = quotations(source.text).filter((inside) => !rewriteKey.includes(` ${comparisonKey(inside)} `)).map((inside) => {
+    const title = inside.trim().split(/\s+/u).length <= longestTitle;
+    return (title ? drop : flag)('quote', `changes the quoted words “${inside.trim()}”`);
+  });
+  const invented = quotations(rewrite.text).filter((inside) => !sourceKey.includes(` ${comparisonKey(inside)} `));
+  if (invented.length > quotations(source.text).length) slips.push(drop('quote', 'quotes words that the text does not quote'));
+  return slips;
+}

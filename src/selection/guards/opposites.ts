@@ -1,0 +1,63 @@
+import contrasts from '../data/contrasts.json' with { type: 'json' };
+import { isContent, phraseAt, type Reading } from './reading.ts';
+import { change, drop, type Slip } from './slip.ts';
+import { pronounOf } from './pronoun-table.ts';
+
+interface Side {
+  /** The words of this side that the text holds, as written in the table. */
+  readonly forms: readonly string[];
+}
+
+type Phrases = readonly (readonly string[])[];
+const phrasesOf = (group: string): Phrases => group.split(' ').map((phrase) => phrase.split('_'));
+
+const exclusive = Object.values(contrasts.exclusive).map((groups) => groups.map(phrasesOf));
+const opposites = contrasts.opposites.map((sides) => sides.map(phrasesOf));
+const converses = contrasts.converses.map((sides) => sides.map(phrasesOf));
+
+const sideOf = (reading: Reading, phrases: Phrases): Side => ({
+  forms: phrases.filter((phrase) => phraseAt(reading.words, phrase).length > 0).map((phrase) => phrase.join(' ')),
+});
+
+/** A word that turned into its opposite. */
+export interface Turn {
+  readonly lost: string;
+  readonly gained: string;
+}
+
+/** The sets of which the source has one side only and the rewrite the other only. */
+function turns(source: Reading, rewrite: Reading, table: readonly (readonly Phrases[])[]): Turn[] {
+  return table.flatMap((sides) => {
+    const [before, after] = [sides.map((side) => sideOf(source, side)), sides.map((side) => sideOf(rewrite, side))];
+    const [lost, gained] = [before.filter((side, n) => side.forms.length > 0 && after[n]?.forms.length === 0), after.filter((side, n) => side.forms.length > 0 && before[n]?.forms.length === 0)];
+    const [a, b] = [lost[0]?.forms[0], gained[0]?.forms[0]];
+    return a !== undefined && b !== undefined && before.some((side) => side.forms.length > 0) ? [{ lost: a, gained: b }] : [];
+  });
+}
+
+/** Words of the source's opposite pairs that turned; the negation guard weighs them against the negations. */
+export const oppositeTurns = (source: Reading, rewrite: Reading): Turn[] => turns(source, rewrite, opposites);
+
+/** brother → sister, Monday → Friday, hour → year: one member of a set became another. */
+export function exclusiveSlips(source: Reading, rewrite: Reading): Slip[] {
+  const slips = turns(source, rewrite, exclusive).map(({ lost, gained }) => drop('contrast', change([lost], [gained])));
+  return slips.filter((slip, place) => slips.findIndex((other) => other.message === slip.message) === place);
+}
+
+/** Content stems and pronoun classes before and after the first of the given words. */
+function around(reading: Reading, form: string): [Set<string>, Set<string>] {
+  const first = form.split(' ')[0];
+  const at = reading.tokens.findIndex((token) => token.word === first);
+  const keys = (from: number, to: number): Set<string> => new Set(reading.tokens.slice(from, to).flatMap((token) => pronounOf(token.word) ?? (isContent(token) ? [token.stem] : [])));
+  return [keys(0, at), keys(at + 1, reading.tokens.length)];
+}
+
+/** sell → buy: right when the parties changed places, a slip when whoever came first still does. */
+export function converseSlips(source: Reading, rewrite: Reading): Slip[] {
+  return turns(source, rewrite, converses).flatMap(({ lost, gained }) => {
+    const [[left], [still]] = [around(source, lost), around(rewrite, gained)];
+    const passive = rewrite.words.includes('by') !== source.words.includes('by');
+    const stayed = [...left].some((key) => still.has(key));
+    return stayed !== passive || left.size === 0 ? [drop('role', change([lost], [gained]))] : [];
+  });
+}

@@ -1,0 +1,105 @@
+import pronouns from '../data/pronouns.json' with { type: 'json' };
+import { isFunctionWord, type Reading } from './reading.ts';
+import { lookUpPronoun, type PronounClass, type PronounRole } from './pronoun-table.ts';
+import { change, drop, flag, type Slip } from './slip.ts';
+
+interface Mention {
+  readonly person: PronounClass;
+  readonly role: PronounRole;
+  readonly form: string;
+}
+
+const objectBefore = new Set(pronouns.objectBefore.split(' '));
+const genders = { he: new Set(pronouns.male.split(' ')), she: new Set(pronouns.female.split(' ')) };
+
+/** The personal pronouns of a text with their roles. */
+function mentions(reading: Reading): Mention[] {
+  const { tokens } = reading;
+  return tokens.flatMap((token, at) => {
+    const found = token.kind === 'word' ? lookUpPronoun(token.word) : undefined;
+    if (!found) return [];
+    const [before, after] = [tokens[at - 1], tokens[at + 1]];
+    let { role } = found;
+    if (token.word === 'her' && after?.kind === 'word' && !isFunctionWord(after.word)) role = 'possessive';
+    if (token.word === 'us' && before?.word === 'let') role = 'subject';
+    if ((token.word === 'you' || token.word === 'it') && before && objectBefore.has(before.word) && !isAuxiliary(after?.word)) role = 'object';
+    return [{ person: found.person, role, form: token.form }];
+  });
+}
+
+const auxiliaries = new Set('am is are was were be do does did have has had can could will would shall should may might must'.split(' '));
+const isAuxiliary = (word: string | undefined): boolean => word !== undefined && auxiliaries.has(word);
+
+const people: ReadonlySet<PronounClass> = new Set(['I', 'we', 'you', 'he', 'she', 'they']);
+const speakers: ReadonlySet<PronounClass> = new Set(['I', 'we', 'you']);
+
+/** Two people joined by “and” beside a pronoun are what a plural pronoun stands for. */
+const joined = (reading: Reading): boolean => reading.tokens.some((token, at) => token.word === 'and' && [reading.tokens[at - 1], reading.tokens[at + 1], reading.tokens[at + 2]].some((near) => near && lookUpPronoun(near.word)));
+
+/** Orders, requests and suggestions speak to someone without naming them, so a “you” may appear. */
+const addresses = (reading: Reading): boolean => /\?\s*["”']?\s*$/u.test(reading.text) || reading.words[0] === 'please' || !reading.words.slice(0, 6).some((word) => lookUpPronoun(word)?.role === 'subject');
+
+/** Pairs of classes that a right rewrite may exchange. */
+function exchangeable(lost: PronounClass, gained: PronounClass, source: Reading, rewrite: Reading): boolean {
+  const pair = `${lost} ${gained}`;
+  if (pair === 'I we' || pair === 'we I') return joined(source) || joined(rewrite);
+  if (pair === 'he they' || pair === 'she they' || pair === 'they he' || pair === 'they she') return joined(source) || joined(rewrite);
+  return false;
+}
+
+/** A pronoun of a person or number that the source does not speak of, in place of one that it does, or out of nothing. */
+function replaced(source: Reading, rewrite: Reading, before: readonly Mention[], after: readonly Mention[]): Slip[] {
+  const missing = (from: readonly Mention[], other: readonly Mention[]): Mention[] => from.filter((one) => people.has(one.person) && !other.some((two) => two.person === one.person));
+  const [lost, gained] = [missing(before, after), missing(after, before)];
+  const unexplained = gained.filter((one) => !lost.some((other) => exchangeable(other.person, one.person, source, rewrite)) && !(one.person === 'you' && one.role !== 'object' && addresses(source)));
+  if (unexplained.length === 0) return lost.some((one) => speakers.has(one.person)) && gained.length === 0 ? weakened(lost) : [];
+  if (lost.length > 0) return [drop('pronoun', change(lost.map((one) => one.form), unexplained.map((one) => one.form)))];
+  return unexplained.flatMap((one) => {
+    if (one.person === 'he' || one.person === 'she') return genderClash(source, one) ? [drop('pronoun', change([], [one.form]))] : [];
+    if (one.person === 'they') return [];
+    return [(one.person === 'you' || one.role === 'possessive' || one.role === 'object' ? flag : drop)('pronoun', change([], [one.form]))];
+  });
+}
+
+/** “he” for someone the text calls only by women's words, and the other way round. */
+function genderClash(source: Reading, one: Mention): boolean {
+  const [own, other] = one.person === 'he' ? [genders.he, genders.she] : [genders.she, genders.he];
+  return !source.words.some((word) => own.has(word)) && source.words.some((word) => other.has(word));
+}
+
+/** I, we or you left out altogether: often a passive, so only worth a look. */
+function weakened(lost: readonly Mention[]): Slip[] {
+  const parties = lost.filter((one) => speakers.has(one.person) && one.role !== 'possessive' && one.role !== 'reflexive');
+  return parties.length > 0 ? [flag('pronoun', change(parties.map((one) => one.form), []))] : [];
+}
+
+const turning = /\b(?:by|from|to)\b/u;
+
+/** he told her → she told him: two people change parts without a passive or another verb that explains it. */
+function exchanged(source: Reading, rewrite: Reading, before: readonly Mention[], after: readonly Mention[]): Slip[] {
+  const inRole = (list: readonly Mention[], role: PronounRole): Set<PronounClass> => new Set(list.filter((one) => one.role === role && people.has(one.person)).map((one) => one.person));
+  const [agents, targets, newAgents, newTargets] = [inRole(before, 'subject'), inRole(before, 'object'), inRole(after, 'subject'), inRole(after, 'object')];
+  const turned = rewrite.words.some((word) => turning.test(word) && !source.words.includes(word)) || source.words.some((word) => turning.test(word) && !rewrite.words.includes(word));
+  for (const one of targets) {
+    if (agents.has(one) || newTargets.has(one) || !newAgents.has(one)) continue;
+    const other = [...agents].find((agent) => agent !== one && !targets.has(agent) && !newAgents.has(agent) && newTargets.has(agent));
+    if (other && !turned) return [drop('role', `swaps “${other}” and “${one}”`)];
+  }
+  return owners(before, after);
+}
+
+/** her brother → his brother, when both people are still there. */
+function owners(before: readonly Mention[], after: readonly Mention[]): Slip[] {
+  const possessive = (list: readonly Mention[]): Mention[] => list.filter((one) => one.role === 'possessive' && people.has(one.person));
+  const [mine, theirs] = [possessive(before), possessive(after)];
+  const [lost, gained] = [mine.find((one) => !theirs.some((other) => other.person === one.person)), theirs.find((one) => !mine.some((other) => other.person === one.person))];
+  const stillThere = lost && (before.some((one) => one.person === gained?.person) || after.some((one) => one.person === lost.person));
+  return lost && gained && stillThere && mine.length === theirs.length ? [drop('role', change([lost.form], [gained.form]))] : [];
+}
+
+/** Who speaks, who is spoken to and who is spoken of must stay, and so must their parts (seeds: “send me” → “send you”, “he told her” → “they told her”). */
+export function pronounSlips(source: Reading, rewrite: Reading): Slip[] {
+  const [before, after] = [mentions(source), mentions(rewrite)];
+  const slips = replaced(source, rewrite, before, after);
+  return slips.some((slip) => slip.severity === 'drop') ? slips : [...slips, ...exchanged(source, rewrite, before, after)];
+}

@@ -1,0 +1,96 @@
+import functionWords from '../data/function-words.json' with { type: 'json' };
+import { stem } from './stem.ts';
+
+/** One word, number, address or mark of a text as the guards read it. */
+export interface Token {
+  readonly kind: 'word' | 'number' | 'address' | 'mark';
+  /** As written. */
+  readonly form: string;
+  /** Lower-case, straight apostrophes, without a possessive's 's; contractions are written out (`can't` is `can` and `not`). */
+  readonly word: string;
+  readonly stem: string;
+  /** UTF-16 offsets; the parts of a contraction share theirs. */
+  readonly start: number;
+  readonly end: number;
+  /** Written with a capital first letter. */
+  readonly capital: boolean;
+  /** The first word of a sentence or of a quotation. */
+  readonly first: boolean;
+  readonly possessive: boolean;
+}
+
+/** A text and its tokens. */
+export interface Reading {
+  readonly text: string;
+  readonly tokens: readonly Token[];
+  /** The words alone, folded, for looking up phrases; marks are left out. */
+  readonly words: readonly string[];
+  readonly stems: ReadonlySet<string>;
+  /** Nearly all letters are capitals, so capitals say nothing. */
+  readonly shouted: boolean;
+}
+
+const functionWordSet = new Set(functionWords.words.split(' '));
+
+/** Articles, pronouns, auxiliaries, prepositions and the like. */
+export const isFunctionWord = (word: string): boolean => functionWordSet.has(word);
+
+/** Words that carry content: nouns, verbs, adjectives, names, numbers. */
+export const isContent = (token: Token): boolean => token.kind !== 'mark' && !isFunctionWord(token.word);
+
+const pattern = new RegExp([
+  '(?<address>(?:https?:\\/\\/|www\\.)[^\\s]+[^\\s.,;:!?)\\]”"’\']|[\\w.+-]+@[\\w-]+(?:\\.[\\w-]+)+)',
+  '(?<number>\\d+(?:[.,:\\/]\\d+)*)(?:st|nd|rd|th|s)?(?![\\p{L}\\d])',
+  "(?<word>[\\p{L}\\p{N}][\\p{L}\\p{M}\\p{N}]*(?:['’][\\p{L}]+)*)",
+  '(?<mark>\\S)',
+].join('|'), 'gu');
+
+const suffixes: Readonly<Record<string, string>> = { m: 'am', re: 'are', ve: 'have', ll: 'will', d: 'would' };
+const beforeIs = new Set(['it', 'he', 'she', 'that', 'there', 'here', 'what', 'who', 'where', 'how', 'why', 'when', 'this', 'everything', 'nobody', 'everybody']);
+
+/** The parts a written word stands for: `won't` → will, not; `I'm` → i, am; `plan's` → plan (possessive). */
+function expand(form: string): { words: string[]; possessive: boolean } {
+  const folded = form.toLowerCase().normalize('NFC').replaceAll('’', "'");
+  const irregular: Readonly<Record<string, string[]>> = {
+    "won't": ['will', 'not'], "can't": ['can', 'not'], cannot: ['can', 'not'], "shan't": ['shall', 'not'], "ain't": ['is', 'not'], "let's": ['let', 'us'],
+  };
+  const known = irregular[folded];
+  if (known) return { words: known, possessive: false };
+  if (folded.endsWith("n't")) return { words: [folded.slice(0, -3), 'not'], possessive: false };
+  const match = /^(.+)'(\p{L}+)$/u.exec(folded);
+  const [base, suffix] = [match?.[1], match?.[2]];
+  if (base === undefined || suffix === undefined) return { words: [folded], possessive: false };
+  if (suffix === 's') return beforeIs.has(base) ? { words: [base, 'is'], possessive: false } : { words: [base], possessive: true };
+  const full = suffixes[suffix];
+  return full === undefined ? { words: [folded], possessive: false } : { words: [base, full], possessive: false };
+}
+
+/** Reads a text for the guards. Pure and linear in its length. */
+export function read(text: string): Reading {
+  const tokens: Token[] = [];
+  let first = true;
+  for (const match of text.matchAll(pattern)) {
+    const [form, start] = [match[0], match.index];
+    const kind = match.groups?.['address'] ? 'address' : match.groups?.['number'] ? 'number' : match.groups?.['word'] ? 'word' : 'mark';
+    const { words, possessive } = kind === 'word' ? expand(form) : { words: [form.toLowerCase()], possessive: false };
+    const capital = /^\p{Lu}/u.test(form);
+    for (const [place, word] of words.entries()) {
+      tokens.push({ kind, form, word, stem: stem(word), start, end: start + form.length, capital: capital && place === 0, first: first && kind !== 'mark' && place === 0, possessive });
+    }
+    if (kind !== 'mark') first = false;
+    else if (/[.!?:;"“”«»„‘(\u2014]/u.test(form)) first = true;
+  }
+  const letters = text.match(/\p{L}/gu) ?? [];
+  const capitals = text.match(/\p{Lu}/gu) ?? [];
+  return {
+    text, tokens,
+    words: tokens.filter((token) => token.kind !== 'mark').map((token) => token.word),
+    stems: new Set(tokens.map((token) => token.stem)),
+    shouted: letters.length > 3 && capitals.length > 0.6 * letters.length,
+  };
+}
+
+/** The places (indices into `words`) where a phrase of folded words starts. */
+export function phraseAt(words: readonly string[], phrase: readonly string[]): number[] {
+  return words.flatMap((_, at) => (phrase.every((word, offset) => words[at + offset] === word) ? [at] : []));
+}

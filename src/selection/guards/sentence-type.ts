@@ -1,0 +1,45 @@
+import { lookUpPronoun } from './pronoun-table.ts';
+import type { Reading } from './reading.ts';
+import { change, drop, flag, type Slip } from './slip.ts';
+
+const isQuestion = (reading: Reading): boolean => /\?["”'’)\s]*$/u.test(reading.text);
+const asks = (reading: Reading, words: readonly string[]): boolean => reading.words.some((word) => words.includes(word));
+
+/** Words with which a statement asks and an order begs, so that a question may become one. */
+const indirect = ['wonder', 'wondering', 'know', 'tell', 'please', 'ask', 'asking', 'question', 'let', 'like', 'grateful', 'appreciate', 'explain', 'show'];
+const questionWords: readonly (readonly string[])[] = [['who', 'whom', 'whose'], ['when'], ['where'], ['why'], ['how']];
+
+const opening = (reading: Reading): number => questionWords.findIndex((group) => group.includes(reading.words[0] ?? ''));
+
+/** A question stays a question (a request may become an order), and asks for the same. */
+export function questionSlips(source: Reading, rewrite: Reading): Slip[] {
+  const [before, after] = [isQuestion(source), isQuestion(rewrite)];
+  if (before && !after) return asks(rewrite, indirect) || startsAsOrder(rewrite) ? [] : [drop('question', 'turns a question into a statement')];
+  if (!before && after) return asks(source, indirect) || startsAsOrder(source) ? [] : [drop('question', 'turns a statement into a question')];
+  if (!before) return [];
+  const [a, b] = [opening(source), opening(rewrite)];
+  if (a < 0 || b < 0 || a === b || asks(rewrite, ['come', 'what']) || asks(source, ['come', 'what'])) return [];
+  return [flag('question', change([source.words[0] ?? ''], [rewrite.words[0] ?? '']))];
+}
+
+const orderly = new Set('please let remember forget turn take give send tell show call come go keep make put get help ask bring open close stop wait look listen read write try use leave stay be do never do always add wash eat drink feed pay buy meet follow check hold pick pass lend find have enjoy'.split(' '));
+const startsAsOrder = (reading: Reading): boolean => orderly.has(reading.words[0] ?? '') && lookUpPronoun(reading.words[1] ?? '')?.role !== 'subject';
+const wishes = ['want', 'wants', 'need', 'would', 'like', 'ask', 'asked', 'hope', 'appreciate', 'should', 'must', 'could', 'can', 'may', 'let', 'please'];
+
+/** An order stays addressed to the listener: “call me” is not “I call you”. */
+export function moodSlips(source: Reading, rewrite: Reading): Slip[] {
+  if (!startsAsOrder(source) || isQuestion(source) || startsAsOrder(rewrite)) return [];
+  const subject = lookUpPronoun(rewrite.words[0] ?? '');
+  if (!subject || subject.role !== 'subject' || subject.person === 'you' || subject.person === 'it' || asks(rewrite, wishes)) return [];
+  return [flag('mood', 'turns a request into a statement')];
+}
+
+const future = (reading: Reading): boolean => asks(reading, ['will', 'shall', 'tomorrow']) || /\bgoing to\b/iu.test(reading.text);
+const past = (reading: Reading): boolean => asks(reading, ['was', 'were', 'did', 'had', 'ago', 'yesterday']);
+
+/** Future against past, by their plainest signs; only a hint. */
+export function tenseSlips(source: Reading, rewrite: Reading): Slip[] {
+  if (future(source) && !past(source) && past(rewrite) && !future(rewrite)) return [flag('tense', 'moves the future into the past')];
+  if (past(source) && !future(source) && future(rewrite) && !past(rewrite)) return [flag('tense', 'moves the past into the future')];
+  return [];
+}
