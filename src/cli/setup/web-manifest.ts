@@ -11,8 +11,8 @@ export const webManifest: Partial<ManifestOptions> = {
   start_url: './',
   scope: './',
   display: 'standalone',
-  background_color: '#f7f5f1',
-  theme_color: '#f7f5f1',
+  background_color: '#f6f4ef',
+  theme_color: '#f6f4ef',
   categories: ['productivity', 'utilities', 'education'],
   icons: [
     { src: 'icons/icon.svg', sizes: 'any', type: 'image/svg+xml', purpose: 'any' },

@@ -1,0 +1,11 @@
+/** `npm start`: packages, a production build, and a local server for it with the headers the app wants. */
+import { ensureDependencies, root } from './dependencies.mjs';
+
+ensureDependencies();
+process.chdir(root);
+const { build, preview } = await import('vite');
+await build({ logLevel: 'warn' });
+const port = Number(process.env.PORT ?? 4173);
+const server = await preview({ preview: { port, host: process.env.HOST ?? 'localhost' } });
+server.printUrls();
+process.stdout.write('Otherwise runs. Open the address above; Ctrl+C stops it.\n');

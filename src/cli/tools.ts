@@ -1,0 +1,31 @@
+import { loadEngine, tagsFor } from '../../workers/engine/engine.ts';
+import { tagTokens } from '../language/tagger.ts';
+import type { Tools } from '../tools.ts';
+import { loadIdf, loadInflector, loadLexicon } from './lexical.ts';
+import { modelFolder } from './model-folder.ts';
+
+/** A model with the tables of the language, ready for the pipeline. */
+export interface LoadedTools extends Tools {
+  /** Names the weights. */
+  readonly hash: string;
+}
+
+/**
+ * Loads a model on WASM under Node.
+ * @throws OtherwiseError `model-*`, `file-unreadable`
+ */
+export async function loadTools(model: string, threads: number): Promise<LoadedTools> {
+  const [engine, inflector, idf, lexicon] = await Promise.all([loadEngine(modelFolder(model), { device: 'wasm', threads }), loadInflector(), loadIdf(), loadLexicon()]);
+  const { manifest, tokenizer } = engine;
+  return {
+    name: manifest.name,
+    hash: engine.hash,
+    model: engine.model,
+    pieces: tokenizer,
+    threshold: manifest.threshold,
+    tags: (distance) => tagsFor(manifest, distance),
+    inflector,
+    known: (word) => idf.idf(word) !== undefined,
+    systems: { idf, inflector, lexicon, tag: (tokens) => tagTokens(tokens, inflector) },
+  };
+}

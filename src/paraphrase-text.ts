@@ -1,0 +1,114 @@
+import { resolveConstraints } from './constraints/chips.ts';
+import { DemandedText } from './constraints/demanded.ts';
+import { OtherwiseError } from './errors.ts';
+import { cleanText } from './language/clean.ts';
+import { splitSentences } from './language/sentences.ts';
+import { paraphraseSentence, type SentenceResult } from './paraphraser.ts';
+import { maxPieces } from './constraint-plan.ts';
+import type { Settings, Tools } from './tools.ts';
+import type { ParaphraseProgress, ParaphraseResult, Rewrite, Unmet } from '../workers/protocol.ts';
+
+/** Longest text of one request. */
+export const MAX_CHARACTERS = 2000;
+export const MAX_PIECES = 256;
+
+const letter = /\p{L}/u;
+
+/**
+ * Rewrites a text: cleaned, split into sentences (unless `lines`), each rewritten, the i-th bests put together.
+ *
+ * Bans hold in every sentence. A demand belongs to the first sentence that holds it already, else to the longest one. A sentence with fewer
+ * rewrites repeats its last one, a sentence without any stays as it is; both as long as another one still differs.
+ * @throws OtherwiseError `text-empty`, `text-too-long`, `nothing-to-rewrite`, `word-empty`, `bad-request`, `aborted`, and what the model throws
+ */
+export async function paraphraseText(text: string, settings: Settings, tools: Tools, options: { lines?: boolean; progress?: (event: ParaphraseProgress) => void; signal?: AbortSignal } = {}): Promise<ParaphraseResult> {
+  const { progress, signal, lines = false } = options;
+  const clean = cleanText(text);
+  checkText(clean, tools);
+  const spans = lines ? [] : splitSentences(clean);
+  const sentences = spans.length > 1 ? spans : [{ text: clean, start: 0, end: clean.length }];
+  for (const { text: sentence } of sentences) checkLength(sentence, tools);
+  const shares = shareDemands(sentences.map((span) => span.text), settings, tools);
+  const results: (SentenceResult | undefined)[] = [];
+  for (const [i, span] of sentences.entries()) {
+    results.push(letter.test(span.text) ? await paraphraseSentence(span.text, { ...settings, require: shares[i] ?? [] }, tools, progress, signal) : undefined);
+  }
+  const [only] = results;
+  const done = results.filter((result) => result !== undefined);
+  const conflicts = resolveConstraints(settings, tools.inflector).unmet;
+  const unmet = [...conflicts, ...done.flatMap((result) => result.unmet)];
+  const sum = (pick: (counts: SentenceResult['counts']) => number): number => done.reduce((total, { counts }) => total + pick(counts), 0);
+  const whole = { text, unmet: distinctUnmet(unmet), counts: { sampled: sum((c) => c.sampled), unique: sum((c) => c.unique), accepted: sum((c) => c.accepted) }, model: tools.name, seed: settings.seed };
+  if (sentences.length === 1 && only) return { ...whole, rewrites: only.rewrites.map(plain), constraints: only.plan.sets };
+  return { ...whole, rewrites: together(clean, sentences, results, settings), constraints: results.map((result) => result?.plan.sets ?? []) };
+}
+
+function checkText(clean: string, tools: Tools): void {
+  if (clean === '') throw new OtherwiseError('text-empty', 'There is no text. Give at least one word.');
+  if (clean.length > MAX_CHARACTERS) throw new OtherwiseError('text-too-long', `The text has ${clean.length} characters; ${MAX_CHARACTERS} are the most. Give it in parts.`);
+  if (!letter.test(clean)) throw new OtherwiseError('nothing-to-rewrite', 'The text has no letters, so there is nothing to rewrite.');
+  const pieces = tools.pieces.encode(clean).length;
+  if (pieces > MAX_PIECES) throw new OtherwiseError('text-too-long', `The text has ${pieces} tokens; ${MAX_PIECES} are the most. Give it in parts.`);
+}
+
+/** A sentence and its longest rewrite must fit the model. */
+function checkLength(sentence: string, tools: Tools): void {
+  const pieces = tools.pieces.encode(sentence).length;
+  const marks = 8;
+  if (pieces + maxPieces(pieces) + marks > tools.model.maxPositions + maxPieces(0)) {
+    throw new OtherwiseError('text-too-long', `A sentence has ${pieces} tokens, more than this model can rewrite at once. Split it.`);
+  }
+}
+
+function shareDemands(sentences: readonly string[], settings: Settings, tools: Tools): string[][] {
+  if (sentences.length === 1) return [[...settings.require]];
+  const shares: string[][] = sentences.map(() => []);
+  const longest = sentences.reduce((best, text, i) => (text.length > (sentences[best]?.length ?? 0) ? i : best), 0);
+  for (const demand of resolveConstraints(settings, tools.inflector).require) {
+    const at = sentences.findIndex((sentence) => new DemandedText([demand]).satisfied(sentence));
+    shares[at < 0 ? longest : at]?.push(demand);
+  }
+  return shares;
+}
+
+function distinctUnmet(unmet: readonly Unmet[]): Unmet[] {
+  return [...new Map(unmet.map((entry) => [entry.phrase, entry])).values()];
+}
+
+type SentenceRewrite = SentenceResult['rewrites'][number];
+
+function plain({ pieces: _pieces, sourcePieces: _sourcePieces, ...rewrite }: SentenceRewrite): Rewrite {
+  return rewrite;
+}
+
+function together(clean: string, sentences: readonly { text: string; start: number; end: number }[], results: readonly (SentenceResult | undefined)[], settings: Settings): Rewrite[] {
+  const most = Math.max(0, ...results.map((result) => result?.rewrites.length ?? 0));
+  const wanted = Math.min(settings.n, most);
+  const demandsMet = results.every((result) => !result || result.rewrites.length > 0 || result.plan.demands.length === 0);
+  const rewrites: Rewrite[] = [];
+  for (let i = 0; i < wanted && demandsMet; i += 1) {
+    const parts = results.map((result) => result?.rewrites[Math.min(i, result.rewrites.length - 1)]);
+    if (!parts.some((part, s) => part && (results[s]?.rewrites.length ?? 0) > i)) continue;
+    // A ban holds in every sentence: one that has no rewrite and breaks a ban can't stay as it is.
+    if (parts.some((part, s) => !part && results[s]?.plan.hardBan.violates(sentences[s]?.text ?? ''))) continue;
+    const text = sentences.map(({ text: sentence, end }, s) => (parts[s]?.text ?? sentence) + clean.slice(end, sentences[s + 1]?.start ?? end)).join('');
+    const present = parts.filter((part) => part !== undefined);
+    const forward = weighted(present, ({ forward: nats, pieces }) => [nats, pieces]);
+    const backward = weighted(present, ({ backward: nats, sourcePieces }) => [nats, sourcePieces]);
+    const notes = present.flatMap((part) => part.notes ?? []);
+    rewrites.push({ text, forward, backward, score: Math.round((forward + backward) * 1e4) / 1e4, cluster: parts.map((part) => part?.cluster ?? 0), ...(notes.length > 0 && { notes }) });
+  }
+  return rewrites.sort((a, b) => a.score - b.score);
+}
+
+/** Mean over pieces of several sentences, rounded to four decimals. */
+function weighted(parts: readonly SentenceRewrite[], pick: (part: SentenceRewrite) => [nats: number, pieces: number]): number {
+  let nats = 0;
+  let pieces = 0;
+  for (const part of parts) {
+    const [value, count] = pick(part);
+    nats += value * count;
+    pieces += count;
+  }
+  return pieces === 0 ? 0 : Math.round((nats / pieces) * 1e4) / 1e4;
+}

@@ -1,0 +1,65 @@
+import type { Inflector } from './language/inflect.ts';
+import type { StepModel } from './decoding/step-model.ts';
+import type { SystemResources } from './constraints/systems.ts';
+
+/** Text and pieces of the model. */
+export interface Pieces {
+  /** The usual segmentation, without marks. */
+  encode(text: string): number[];
+  decode(ids: readonly number[]): string;
+  /** Text of one piece, its space included; U+FFFD where its bytes are no whole character. */
+  pieceText(id: number): string;
+}
+
+/** What the pipeline works with: a model and the tables of the language. */
+export interface Tools {
+  readonly name: string;
+  readonly model: StepModel;
+  readonly pieces: Pieces;
+  /** Highest forward + backward negative log-likelihood per piece (nats) that the model's manifest recommends. */
+  readonly threshold: number;
+  /** Control pieces of a distance 0 … 4. @throws OtherwiseError `bad-request` */
+  tags(distance: number): number[];
+  readonly inflector: Inflector;
+  /** Whether a word is known in lower case (it has an IDF): tells a name from the first word of a sentence. */
+  known(word: string): boolean;
+  /** The tables behind ParaBank's systems; loaded when a system is asked for. */
+  readonly systems: SystemResources | undefined;
+}
+
+/** Every parameter of a request, defaults filled in (`defaultSettings`). */
+export interface Settings {
+  readonly avoid: readonly string[];
+  readonly require: readonly string[];
+  readonly system: 'parabank2' | number;
+  /** Rewrites wanted. */
+  readonly n: number;
+  readonly sets: number;
+  /** Samples a set. */
+  readonly samples: number;
+  readonly topK: number;
+  readonly temperature: number;
+  /** Nats per piece, forward + backward. */
+  readonly threshold: number;
+  /** Clusters, the source's own included. */
+  readonly clusters: number;
+  /** Chance of a content word to enter a random ban set. */
+  readonly p: number;
+  readonly seed: number;
+  readonly distance: number;
+  readonly inflections: boolean;
+  readonly ordered: boolean;
+  readonly beam: number;
+  /** Most candidates that are scored backward. */
+  readonly scored: number;
+  /** Candidates scored in one pass: progress and cancelling come between passes. */
+  readonly scoreChunk: number;
+}
+
+/** ParaBank 2's numbers (seeds-spec 2.1) with the budget for WASM: 5 sets of 8 samples; `full` is the paper's 5 × 30. */
+export function defaultSettings(threshold: number): Settings {
+  return {
+    avoid: [], require: [], system: 'parabank2', n: 5, sets: 5, samples: 8, topK: 10, temperature: 1, threshold, clusters: 8, p: 0.3, seed: 0,
+    distance: 2, inflections: true, ordered: false, beam: 12, scored: 24, scoreChunk: 8,
+  };
+}

@@ -1,0 +1,79 @@
+import { OtherwiseError } from '../../src/errors.ts';
+import type { LoadProgress } from '../protocol.ts';
+import { graphOf, type GraphForm, type Manifest } from './manifest.ts';
+import { type ModelFiles, modelHash, readChecked, readManifest } from './model-files.ts';
+import { PrefixDecoder } from './prefix-decoder.ts';
+import { createSession, type Device, openRuntime, type RuntimeOptions } from './runtime.ts';
+import { selfTest } from './self-test.ts';
+import { PieceTokenizer } from './tokenizer.ts';
+import { repack } from './weights.ts';
+
+/** A model ready to decode on one device. */
+export interface Engine {
+  readonly manifest: Manifest;
+  readonly model: PrefixDecoder;
+  readonly tokenizer: PieceTokenizer;
+  readonly device: Device;
+  readonly threads: number;
+  readonly hash: string;
+  /** Resolves when the GPU was lost; never on WASM. */
+  readonly lost: Promise<string>;
+  dispose(): Promise<void>;
+}
+
+export interface EngineOptions extends RuntimeOptions {
+  readonly device: Device;
+  /** The arithmetic: `blocks` on WebGPU and `int8` on WASM by default; `float` (tests) only for models that carry it. */
+  readonly form?: GraphForm;
+  readonly onProgress?: (event: LoadProgress) => void;
+  readonly signal?: AbortSignal;
+  /** Session options for measuring (profiling, verbose logs). */
+  readonly session?: Record<string, unknown>;
+}
+
+/**
+ * Loads a model on a device: reads and checks its files, repacks the weights for the device's arithmetic, compiles, and compares known
+ * log-probabilities.
+ * @throws OtherwiseError `model-*`, `no-webgpu`, `self-test-failed`, `runtime`, `aborted`
+ */
+export async function loadEngine(files: ModelFiles, options: EngineOptions): Promise<Engine> {
+  const { device, onProgress, signal } = options;
+  const form = options.form ?? (device === 'webgpu' ? 'blocks' : 'int8');
+  const manifest = await readManifest(files, signal);
+  const graph = graphOf(manifest, form);
+  const read = (entry: { file: string; bytes: number; sha256: string }): Promise<Uint8Array<ArrayBuffer>> => readChecked(files, entry, onProgress, signal);
+  const tokenizer = new PieceTokenizer(new TextDecoder().decode(await read(manifest.tokenizer)));
+  const graphBytes = await read(graph);
+  const whole = new Uint8Array(manifest.weights.bytes);
+  let at = 0;
+  for (const shard of manifest.weights.shards) {
+    whole.set(await read(shard), at);
+    at += shard.bytes;
+  }
+  const runtime = await openRuntime(device, options);
+  const { external, embedding } = await repack(manifest, graph, whole, (done, total) => onProgress?.({ kind: 'unpack', done, total }));
+  onProgress?.({ kind: 'compile' });
+  const { layers } = manifest.architecture;
+  const outputs = device === 'webgpu' ? Object.fromEntries([['packed', 'cpu'], ...Array.from({ length: layers }, (_, i) => [`new_${i}`, 'gpu-buffer'])]) as Record<string, 'cpu' | 'gpu-buffer'> : undefined;
+  const session = await createSession(runtime, graphBytes, external, { ...(outputs && { preferredOutputLocation: outputs }), ...options.session });
+  const gpu = await runtime.gpu();
+  const model = new PrefixDecoder(manifest, runtime, session, embedding, gpu);
+  onProgress?.({ kind: 'self-test' });
+  try {
+    await selfTest(model, manifest, form);
+  } catch (cause) {
+    await model.dispose();
+    throw cause;
+  }
+  const lost = gpu ? gpu.lost.then((info) => info.message || info.reason) : new Promise<string>(() => undefined);
+  return { manifest, model, tokenizer, device, threads: options.threads, hash: await modelHash(manifest), lost, dispose: () => model.dispose() };
+}
+
+/** The tag pieces of a wish, in the order the model was trained with: distance, origin, length. @throws OtherwiseError `bad-request` */
+export function tagsFor(manifest: Manifest, distance: number): number[] {
+  const { tags } = manifest.pieces;
+  const piece = tags.distance[distance];
+  const length = tags.length[1];
+  if (piece === undefined || length === undefined) throw new OtherwiseError('bad-request', `distance ${distance} is not one of 0 … ${tags.distance.length - 1}.`);
+  return [piece, tags.origin.human, length];
+}

@@ -1,0 +1,257 @@
+import type { InferenceSession, Tensor } from 'onnxruntime-web';
+import { OtherwiseError, throwIfAborted } from '../../src/errors.ts';
+import type { Cache, Memory, ScoreRequest, StepModel, StepOutput } from '../../src/decoding/step-model.ts';
+import type { Manifest } from './manifest.ts';
+import type { Runtime } from './runtime.ts';
+import { CpuSlotPool, GpuSlotPool, type SlotPool } from './slots.ts';
+import type { EmbeddingTable } from './weights.ts';
+
+/** "May not look": added to an attention score. */
+const CLOSED = -1e9;
+/** Positions of one scoring pass; keeps its logits under WebGPU's default buffer limit of 128 MiB. */
+const SCORE_POSITIONS = 1024;
+const SCORE_TARGETS = 1024;
+
+class SourceMemory implements Memory {
+  constructor(readonly length: number, readonly feeds: Record<string, Tensor>) {}
+  dispose(): void {
+    for (const tensor of Object.values(this.feeds)) tensor.dispose();
+  }
+}
+
+class RowCache implements Cache {
+  /** For every row the slots of its own past, tags included. */
+  past: Int32Array[] = [];
+  constructor(readonly memory: SourceMemory, readonly pool: SlotPool, readonly capacity: number, private readonly release: (pool: SlotPool) => void) {}
+  get rows(): number {
+    return this.past.length;
+  }
+  private open = true;
+  dispose(): void {
+    if (this.open) this.release(this.pool);
+    this.open = false;
+  }
+}
+
+interface Pass {
+  /** Piece ids [rows × length], row by row. */
+  readonly ids: ArrayLike<number>;
+  readonly rows: number;
+  readonly length: number;
+  /** Position of the first column. */
+  readonly start: number;
+  /** f32 [length × (memory + past + length)] */
+  readonly bias: Float32Array;
+  readonly memory: Record<string, Tensor>;
+  readonly pool: Record<string, Tensor>;
+  /** [rows × past] */
+  readonly slots: Int32Array;
+  /** Flat positions that go through the head. */
+  readonly select: Int32Array;
+  /** [select × probes] */
+  readonly probes: Int32Array;
+  readonly keep: boolean;
+}
+
+/**
+ * The shipped model family: one causal network used as prefix encoder, decoder step and scorer (models/recipe/export_graph.py has the graph's
+ * inputs and outputs). Samples share the source's memory; their own past lies in slots.
+ */
+export class PrefixDecoder implements StepModel {
+  readonly vocabularySize: number;
+  readonly eos: number;
+  readonly maxPositions: number;
+  readonly reserved: ReadonlySet<number>;
+  private readonly layers: number;
+  private readonly width: number;
+  private readonly blank: Record<string, Tensor>;
+  private readonly noPast: Record<string, Tensor>;
+  private spare: SlotPool | undefined;
+  private readonly newNames: string[];
+
+  constructor(private readonly manifest: Manifest, private readonly runtime: Runtime, private readonly session: InferenceSession, private readonly embedding: EmbeddingTable, private readonly gpu: GPUDevice | undefined) {
+    const { architecture, pieces } = manifest;
+    this.vocabularySize = architecture.vocabulary;
+    this.eos = pieces.eos;
+    this.maxPositions = architecture.positions;
+    this.reserved = new Set(Array.from({ length: pieces.reserved }, (_, id) => id).filter((id) => id !== pieces.eos));
+    this.layers = architecture.layers;
+    this.width = 2 * architecture.kv_heads * architecture.head;
+    this.newNames = Array.from({ length: this.layers }, (_, i) => `new_${i}`);
+    const zeros = (name: string): [string, Tensor] => [name, new runtime.ort.Tensor('float32', new Float32Array(this.width), [1, this.width])];
+    this.blank = Object.fromEntries(this.newNames.map((_, i) => zeros(`memory_${i}`)));
+    this.noPast = Object.fromEntries(this.newNames.map((_, i) => zeros(`past_${i}`)));
+  }
+
+  /** Memory and own past are one masked column each when a whole sequence is read in one causal pass. */
+  private causalBias(length: number): Float32Array {
+    const bias = new Float32Array(length * (2 + length)).fill(CLOSED);
+    for (let t = 0; t < length; t += 1) bias.fill(0, t * (2 + length) + 2, t * (2 + length) + 3 + t);
+    return bias;
+  }
+
+  async encode(source: readonly number[], signal?: AbortSignal): Promise<Memory> {
+    throwIfAborted(signal);
+    const { bos, sep } = this.manifest.pieces;
+    const ids = [bos, ...source, sep];
+    this.checkLength(ids.length + 8);
+    const { kept } = await this.run({
+      ids, rows: 1, length: ids.length, start: 0, bias: this.causalBias(ids.length), memory: this.blank, pool: this.noPast,
+      slots: new Int32Array(1), select: new Int32Array(1), probes: new Int32Array(1), keep: true,
+    });
+    return new SourceMemory(ids.length, Object.fromEntries(kept.map((tensor, i) => [`memory_${i}`, tensor])));
+  }
+
+  async begin(memory: Memory, tags: readonly number[], options: { capacity: number; probes?: readonly number[]; signal?: AbortSignal }): Promise<{ cache: Cache; output: StepOutput }> {
+    throwIfAborted(options.signal);
+    const source = memory as SourceMemory;
+    const pool = this.takePool();
+    const cache = new RowCache(source, pool, options.capacity + tags.length, (used) => { this.returnPool(used); });
+    try {
+      const length = tags.length;
+      const columns = source.length + 1 + length;
+      const bias = new Float32Array(length * columns).fill(CLOSED);
+      for (let t = 0; t < length; t += 1) {
+        bias.fill(0, t * columns, t * columns + source.length);
+        bias.fill(0, t * columns + source.length + 1, t * columns + source.length + 2 + t);
+      }
+      const probes = options.probes && options.probes.length > 0 ? options.probes : [this.eos];
+      const { output, kept } = await this.run({
+        ids: tags, rows: 1, length, start: source.length, bias, memory: source.feeds, pool: pool.feeds(), slots: new Int32Array(1),
+        select: Int32Array.of(length - 1), probes: Int32Array.from(probes), keep: true,
+      });
+      const first = pool.append(kept, length);
+      cache.past = [Int32Array.from({ length }, (_, t) => first + t)];
+      return { cache, output };
+    } catch (cause) {
+      cache.dispose();
+      throw cause;
+    }
+  }
+
+  async step(cache: Cache, parents: Int32Array, ids: Int32Array, options: { probes?: Int32Array; signal?: AbortSignal } = {}): Promise<StepOutput> {
+    throwIfAborted(options.signal);
+    const { memory, pool, past, capacity } = cache as RowCache;
+    const rows = ids.length;
+    if (pool.used + rows > capacity) throw new OtherwiseError('runtime', `The batch was opened for ${capacity} pieces and needs more.`);
+    const owns = Array.from(parents, (parent) => past[parent] as Int32Array);
+    const before = (owns[0] as Int32Array).length;
+    const padded = this.gpu ? Math.ceil(before / 8) * 8 : before;
+    const slots = new Int32Array(rows * padded);
+    owns.forEach((own, row) => { slots.set(own, row * padded); });
+    const bias = new Float32Array(memory.length + padded + 1);
+    bias.fill(CLOSED, memory.length + before, memory.length + padded);
+    const { output, kept } = await this.run({
+      ids, rows, length: 1, start: memory.length + before, bias, memory: memory.feeds, pool: pool.feeds(), slots,
+      select: Int32Array.from({ length: rows }, (_, row) => row), probes: options.probes && options.probes.length > 0 ? options.probes : new Int32Array(rows).fill(this.eos), keep: true,
+    });
+    const first = pool.append(kept, rows);
+    (cache as RowCache).past = owns.map((own, row) => {
+      const longer = new Int32Array(before + 1);
+      longer.set(own);
+      longer[before] = first + row;
+      return longer;
+    });
+    return output;
+  }
+
+  async score(requests: readonly ScoreRequest[], signal?: AbortSignal): Promise<Float32Array[]> {
+    const { bos, sep } = this.manifest.pieces;
+    const results: Float32Array[] = [];
+    const sequences = requests.map(({ source, tags, target }, index) => ({ index, ids: [bos, ...source, sep, ...tags, ...target], wanted: [...target, this.eos] }));
+    for (const { ids } of sequences) this.checkLength(ids.length);
+    sequences.sort((a, b) => a.ids.length - b.ids.length || a.index - b.index);
+    for (let at = 0; at < sequences.length;) {
+      throwIfAborted(signal);
+      let end = at;
+      let targets = 0;
+      while (end < sequences.length && (end === at || ((end - at + 1) * (sequences[end]?.ids.length ?? 0) <= SCORE_POSITIONS && targets + (sequences[end]?.wanted.length ?? 0) <= SCORE_TARGETS))) {
+        targets += sequences[end]?.wanted.length ?? 0;
+        end += 1;
+      }
+      const chunk = sequences.slice(at, end);
+      const logProbs = await this.scoreChunk(chunk);
+      chunk.forEach(({ index }, i) => { results[index] = logProbs[i] as Float32Array; });
+      at = end;
+    }
+    return results;
+  }
+
+  private async scoreChunk(chunk: readonly { ids: number[]; wanted: number[] }[]): Promise<Float32Array[]> {
+    const length = Math.max(...chunk.map(({ ids }) => ids.length));
+    const ids = new Int32Array(chunk.length * length).fill(this.eos);
+    const select: number[] = [];
+    chunk.forEach((sequence, row) => {
+      ids.set(sequence.ids, row * length);
+      const first = row * length + sequence.ids.length - sequence.wanted.length;
+      for (let t = 0; t < sequence.wanted.length; t += 1) select.push(first + t);
+    });
+    const { output } = await this.run({
+      ids, rows: chunk.length, length, start: 0, bias: this.causalBias(length), memory: this.blank, pool: this.noPast,
+      slots: new Int32Array(chunk.length), select: Int32Array.from(select), probes: Int32Array.from(chunk.flatMap(({ wanted }) => wanted)), keep: false,
+    });
+    let at = 0;
+    return chunk.map(({ wanted }) => output.probeLogProbs.slice(at, (at += wanted.length)));
+  }
+
+  private async run(pass: Pass): Promise<{ output: StepOutput; kept: Tensor[] }> {
+    const { ort } = this.runtime;
+    const { rows, length, start, select } = pass;
+    const heads = select.length;
+    const probes = pass.probes.length / heads;
+    const columns = pass.bias.length / length;
+    const groups = this.vocabularySize / this.manifest.group;
+    const own: Record<string, Tensor> = {
+      embeddings: new ort.Tensor('float32', this.embedding.rows(pass.ids), [rows, length, this.embedding.hidden]),
+      positions: new ort.Tensor('int64', BigInt64Array.from({ length: rows * length }, (_, i) => BigInt(start + (i % length))), [rows, length]),
+      bias: new ort.Tensor('float32', pass.bias, [length, columns]),
+      slots: new ort.Tensor('int32', pass.slots, [rows, pass.slots.length / rows]),
+      select: new ort.Tensor('int32', select, [heads]),
+      offsets: new ort.Tensor('int32', Int32Array.from({ length: heads }, (_, n) => n * groups), [heads, 1]),
+      probes: new ort.Tensor('int32', pass.probes, [heads, probes]),
+    };
+    const results = await this.session.run({ ...own, ...pass.memory, ...pass.pool }, pass.keep ? ['packed', ...this.newNames] : ['packed']);
+    for (const tensor of Object.values(own)) tensor.dispose();
+    const packed = results['packed'] as Tensor;
+    const output = unpack(packed.data as Float32Array, heads, this.manifest.top, probes);
+    packed.dispose();
+    return { output, kept: pass.keep ? this.newNames.map((name) => results[name] as Tensor) : [] };
+  }
+
+  private checkLength(positions: number): void {
+    if (positions > this.maxPositions) throw new OtherwiseError('text-too-long', `The text has ${positions} positions with its rewrite; the model reads ${this.maxPositions}. Split it.`);
+  }
+
+  private takePool(): SlotPool {
+    const pool = this.spare ?? (this.gpu ? new GpuSlotPool(this.runtime.ort, this.gpu, this.layers, this.width) : new CpuSlotPool(this.runtime.ort, this.layers, this.width));
+    this.spare = undefined;
+    return pool;
+  }
+
+  private returnPool(pool: SlotPool): void {
+    pool.reset();
+    if (this.spare) pool.dispose();
+    else this.spare = pool;
+  }
+
+  async dispose(): Promise<void> {
+    this.spare?.dispose();
+    this.spare = undefined;
+    await this.session.release();
+  }
+}
+
+/** The graph's `packed` output, row by row [log-probs of the top, their ids, probes, log-sum-exp]. */
+function unpack(data: Float32Array, rows: number, top: number, probes: number): StepOutput {
+  const stride = 2 * top + probes + 1;
+  const topIds = new Int32Array(rows * top);
+  const topLogProbs = new Float32Array(rows * top);
+  const probeLogProbs = new Float32Array(rows * probes);
+  for (let row = 0; row < rows; row += 1) {
+    const at = row * stride;
+    topLogProbs.set(data.subarray(at, at + top), row * top);
+    topIds.set(data.subarray(at + top, at + 2 * top), row * top);
+    probeLogProbs.set(data.subarray(at + 2 * top, at + 2 * top + probes), row * probes);
+  }
+  return { rows, top, topIds, topLogProbs, probes, probeLogProbs };
+}

@@ -1,0 +1,63 @@
+import type * as Ort from 'onnxruntime-web';
+import { OtherwiseError } from '../../src/errors.ts';
+
+export type OrtModule = typeof Ort;
+export type Device = 'webgpu' | 'wasm';
+
+/** onnxruntime-web set up for one device; one per worker, because a failed load poisons later ones in the same worker. */
+export interface Runtime {
+  readonly ort: OrtModule;
+  readonly device: Device;
+  readonly threads: number;
+  /** The WebGPU device the sessions run on; undefined on WASM. Known after the first session was created. */
+  gpu(): Promise<GPUDevice> | undefined;
+}
+
+export interface RuntimeOptions {
+  /** URL of the folder with onnxruntime-web's .mjs and .wasm files; absent under Node, which finds them in the package. */
+  readonly wasmPaths?: string;
+  /** WASM threads; more than one needs a cross-origin-isolated page. */
+  readonly threads: number;
+}
+
+/**
+ * Loads the runtime of a device: the WebGPU build or the plain WASM one, never the old default build (its TopK runs on the CPU).
+ * @throws OtherwiseError `no-webgpu` when there is no adapter
+ */
+export async function openRuntime(device: Device, options: RuntimeOptions): Promise<Runtime> {
+  if (device === 'webgpu') await requireAdapter();
+  const ort = (device === 'webgpu' ? await import('onnxruntime-web/webgpu') : await import('onnxruntime-web/wasm')) as OrtModule;
+  ort.env.logLevel = 'error';
+  ort.env.wasm.numThreads = options.threads;
+  if (options.wasmPaths !== undefined) ort.env.wasm.wasmPaths = options.wasmPaths;
+  return { ort, device, threads: options.threads, gpu: () => (device === 'webgpu' ? Promise.resolve(ort.env.webgpu.device as Promise<GPUDevice>) : undefined) };
+}
+
+async function requireAdapter(): Promise<void> {
+  const gpu = (globalThis as { navigator?: { gpu?: GPU } }).navigator?.gpu;
+  if (!gpu) throw new OtherwiseError('no-webgpu', 'This browser offers no WebGPU.');
+  const adapter = await gpu.requestAdapter({ powerPreference: 'high-performance' });
+  if (!adapter) throw new OtherwiseError('no-webgpu', 'WebGPU is there but no graphics adapter answers.');
+}
+
+/**
+ * Creates a session, racing it against a time limit: with several WASM threads creation has been seen to hang.
+ * @throws OtherwiseError `runtime` after `seconds`
+ */
+export async function createSession(runtime: Runtime, graph: Uint8Array, external: Uint8Array, options: Ort.InferenceSession.SessionOptions, seconds = 180): Promise<Ort.InferenceSession> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const limit = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => { reject(new OtherwiseError('runtime', `The model could not be prepared within ${seconds} s on ${runtime.device}.`)); }, seconds * 1000);
+  });
+  const create = runtime.ort.InferenceSession.create(graph, {
+    executionProviders: [runtime.device],
+    graphOptimizationLevel: 'all',
+    externalData: [{ path: 'weights', data: external }],
+    ...options,
+  });
+  try {
+    return await Promise.race([create, limit]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

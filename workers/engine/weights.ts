@@ -1,0 +1,144 @@
+import { OtherwiseError } from '../../src/errors.ts';
+import type { GraphEntry, Manifest } from './manifest.ts';
+
+/** Columns that share one scale in the neutral file. */
+export const BLOCK = 32;
+
+/** A matrix of the neutral file: w[r][c] = q[r·columns + c] · scales[(r·columns + c) / 32]. */
+export interface Blocks {
+  readonly rows: number;
+  readonly columns: number;
+  readonly q: Int8Array;
+  readonly scales: Float32Array;
+}
+
+type Tensor = Manifest['weights']['tensors'][number];
+
+/** Reads one tensor's blocks out of its bytes (scales as float16, then q + 2^(bits-1) bit-packed, lowest bit first). */
+export function readBlocks(tensor: Tensor, bytes: Uint8Array): Blocks {
+  const [rows, columns] = tensor.shape;
+  if (rows === undefined || columns === undefined || tensor.bits === null) throw new OtherwiseError('model-corrupt', `Tensor ${tensor.name} is no matrix.`);
+  const count = (rows * columns) / BLOCK;
+  const scales = Float32Array.from(new Uint16Array(bytes.slice(0, 2 * count).buffer), float16);
+  return { rows, columns, q: unpackBits(bytes.subarray(2 * count), tensor.bits, rows * columns), scales };
+}
+
+/** Signed numbers from `bits`-wide unsigned ones (offset 2^(bits-1)), packed lowest bit first. */
+export function unpackBits(packed: Uint8Array, bits: number, count: number): Int8Array {
+  const out = new Int8Array(count);
+  const mask = (1 << bits) - 1;
+  const offset = 1 << (bits - 1);
+  let bucket = 0;
+  let held = 0;
+  let at = 0;
+  for (let i = 0; i < count; i += 1) {
+    if (held < bits) {
+      bucket |= (packed[at] as number) << held;
+      at += 1;
+      held += 8;
+    }
+    out[i] = (bucket & mask) - offset;
+    bucket >>>= bits;
+    held -= bits;
+  }
+  return out;
+}
+
+/** IEEE 754 half precision from its 16 bits. */
+export function float16(bits: number): number {
+  const exponent = (bits >> 10) & 31;
+  const fraction = bits & 1023;
+  const size = exponent === 0 ? fraction * 2 ** -24 : (1 + fraction / 1024) * 2 ** (exponent - 15);
+  return bits & 0x8000 ? -size : size;
+}
+
+/** Rows of int8 with one scale each: w[r][c] ≈ values[r·columns + c] · scales[r], |values| ≤ 127. */
+export function toRows(blocks: Blocks): { values: Int8Array; scales: Float32Array } {
+  const { rows, columns, q, scales } = blocks;
+  const values = new Int8Array(q.length);
+  const rowScales = new Float32Array(rows);
+  const perRow = columns / BLOCK;
+  for (let row = 0; row < rows; row += 1) {
+    let most = 1e-10;
+    for (let b = row * perRow; b < (row + 1) * perRow; b += 1) {
+      const scale = scales[b] as number;
+      let peak = 0;
+      for (let i = b * BLOCK; i < (b + 1) * BLOCK; i += 1) peak = Math.max(peak, Math.abs(q[i] as number));
+      most = Math.max(most, peak * scale);
+    }
+    const rowScale = Math.fround(most / 127);
+    rowScales[row] = rowScale;
+    for (let b = row * perRow; b < (row + 1) * perRow; b += 1) {
+      const factor = (scales[b] as number) / rowScale;
+      for (let i = b * BLOCK; i < (b + 1) * BLOCK; i += 1) values[i] = Math.round((q[i] as number) * factor);
+    }
+  }
+  return { values, scales: rowScales };
+}
+
+/** The weights of one form, ready for a session, and the embedding table that the engine looks rows up in. */
+export interface RepackedWeights {
+  /** External data of the form's graph. */
+  readonly external: Uint8Array;
+  readonly embedding: EmbeddingTable;
+}
+
+/**
+ * Lays the neutral weights out as a graph's external data.
+ * @param whole the shards joined, `manifest.weights.bytes` long
+ */
+export async function repack(manifest: Manifest, graph: GraphEntry, whole: Uint8Array, onProgress?: (done: number, total: number) => void): Promise<RepackedWeights> {
+  const external = new Uint8Array(graph.externalBytes);
+  let embedding: EmbeddingTable | undefined;
+  let done = 0;
+  for (const tensor of manifest.weights.tensors) {
+    const bytes = whole.subarray(tensor.offset, tensor.offset + tensor.bytes);
+    const places = graph.layout.filter((place) => place.tensor === tensor.name);
+    if (tensor.bits === null) {
+      for (const place of places) external.set(bytes, place.offset);
+    } else {
+      const blocks = readBlocks(tensor, bytes);
+      if (tensor.name === 'emb') embedding = new EmbeddingTable(blocks);
+      layOut(blocks, places, external);
+    }
+    done += tensor.bytes;
+    onProgress?.(done, manifest.weights.bytes);
+    // Lets a cancel or a progress message through between tensors.
+    await new Promise((resolve) => { setTimeout(resolve, 0); });
+  }
+  if (!embedding) throw new OtherwiseError('model-corrupt', 'The model has no embedding table.');
+  return { external, embedding };
+}
+
+function layOut(blocks: Blocks, places: GraphEntry['layout'], external: Uint8Array): void {
+  let rows: ReturnType<typeof toRows> | undefined;
+  for (const { kind, offset, bytes } of places) {
+    const target = external.subarray(offset, offset + bytes);
+    if (kind === 'rows') target.set(bytesOf((rows ??= toRows(blocks)).values));
+    else if (kind === 'rowScales') target.set(bytesOf((rows ??= toRows(blocks)).scales));
+    else if (kind === 'blockScales') target.set(bytesOf(blocks.scales));
+    else if (kind === 'bytes') for (let i = 0; i < bytes; i += 1) target[i] = (blocks.q[i] as number) + 128;
+    else target.set(bytesOf(Float32Array.from(blocks.q, (q, i) => q * (blocks.scales[(i / BLOCK) | 0] as number))));
+  }
+}
+
+const bytesOf = (array: Int8Array | Float32Array): Uint8Array => new Uint8Array(array.buffer, array.byteOffset, array.byteLength);
+
+/** The embedding table, kept small (bytes and block scales) and turned to floats a row at a time. */
+export class EmbeddingTable {
+  readonly hidden: number;
+  constructor(private readonly blocks: Blocks) {
+    this.hidden = blocks.columns;
+  }
+
+  /** Rows of the table. @returns f32 [ids.length × hidden] */
+  rows(ids: ArrayLike<number>): Float32Array {
+    const { columns, q, scales } = this.blocks;
+    const out = new Float32Array(ids.length * columns);
+    for (let r = 0; r < ids.length; r += 1) {
+      const from = (ids[r] as number) * columns;
+      for (let c = 0; c < columns; c += 1) out[r * columns + c] = (q[from + c] as number) * (scales[((from + c) / BLOCK) | 0] as number);
+    }
+    return out;
+  }
+}
