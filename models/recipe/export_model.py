@@ -1,0 +1,83 @@
+"""Stages quantise, export and card: a checkpoint becomes a folder under models/ that the engine loads.
+
+models/<name>/  manifest.json   what each file is, its bytes and SHA-256, the architecture, the tensors, the three graphs
+                weights.NN.bin  the neutral weight file (quantise.py) in shards of at most 24 MiB
+                graph.FORM.onnx float, int8 (WASM) and blocks (WebGPU), without weights
+                tokenizer.json  README.md (the model card)
+"""
+import hashlib
+import json
+from pathlib import Path
+
+import numpy as np
+import torch
+
+import export_graph
+import quantise
+import verify
+from export_graph import FORMS
+
+SHARD = 24 * 2**20
+POSITIONS = {'base': 640, 'tiny': 384}
+# Bits by kind of matrix: chosen on held-out loss under a size limit, see README.md.
+WIDTHS = {'base': {'emb': 6, 'qkv': 6, 'o': 6, 'gu': 6, 'd': 6}, 'tiny': {'emb': 8, 'qkv': 8, 'o': 8, 'gu': 8, 'd': 8}}
+NAMES = {'base': 'Otherwise base', 'tiny': 'Otherwise tiny (for tests)'}
+
+
+def load_checkpoint(folder):
+    """→ (config, {name: tensor}) of WORK/<model>/model.pt."""
+    checkpoint = torch.load(Path(folder) / 'model.pt', map_location='cpu', weights_only=True)
+    return {**checkpoint['config'], 'positions': POSITIONS[checkpoint['config']['hidden'] > 128 and 'base' or 'tiny']}, checkpoint['weights']
+
+
+def neutral(weights, layers, widths):
+    """Yields (name, bits or None, shape, bytes, dequantised f32 array)."""
+    for name, kind, array in quantise.fused(weights, layers):
+        if kind == 'float':
+            yield name, None, array.shape, array.astype('<f4').tobytes(), array
+        else:
+            q, scales = quantise.quantise(array, widths[kind])
+            yield name, widths[kind], array.shape, quantise.pack(q, scales, widths[kind]), quantise.dequantise(q, scales)
+
+
+def write(folder, name, data):
+    (folder / name).write_bytes(data)
+    return {'file': name, 'bytes': len(data), 'sha256': hashlib.sha256(data).hexdigest()}
+
+
+def export(model, work, out, threshold, self_test_ids):
+    """Writes models/<model>/ and returns the manifest."""
+    folder = Path(out)
+    folder.mkdir(parents=True, exist_ok=True)
+    config, weights = load_checkpoint(work)
+    whole, tensors = bytearray(), []
+    for name, bits, shape, data, _ in neutral(weights, config['layers'], WIDTHS[model]):
+        tensors.append({'name': name, 'bits': bits, 'shape': list(shape), 'offset': len(whole), 'bytes': len(data)})
+        whole += data + bytes(-len(data) % 4)
+    for old in folder.glob('weights.*.bin'):
+        old.unlink()
+    shards = [write(folder, f'weights.{i:02d}.bin', bytes(whole[at:at + SHARD])) for i, at in enumerate(range(0, len(whole), SHARD))]
+    graphs = {}
+    for form in (FORMS if model == 'tiny' else FORMS[1:]):  # the float graph is the tests' oracle
+        graph, layout, size = export_graph.build(config, form)
+        graphs[form] = {**write(folder, f'graph.{form}.onnx', graph.SerializeToString()), 'externalBytes': size, 'layout': layout}
+    tokenizer = write(folder, 'tokenizer.json', (Path(work) / 'tokenizer.json').read_bytes())
+    training = json.loads((Path(work) / 'training.json').read_text()) if (Path(work) / 'training.json').exists() else None
+    role = lambda rows, positions, memory, past: {'graph': 'any', 'inputs': {'B': rows, 'T': positions, 'M': memory, 'P': past}}
+    manifest = {
+        'format': 1, 'name': model, 'title': NAMES[model], 'kind': 'prefix-decoder', 'license': 'Apache-2.0',
+        'architecture': config,
+        'pieces': {'eos': 0, 'bos': 1, 'sep': 2, 'reserved': 17,
+                   'tags': {'distance': [3, 4, 5, 6, 7], 'origin': {'human': 8, 'machine': 9, 'edit': 10}, 'length': [11, 12, 13]}},
+        'threshold': threshold,
+        'top': export_graph.TOP, 'group': export_graph.GROUP,
+        'roles': {'encode': role('1', 'source', '1 (masked)', '1 (masked)'), 'step': role('rows', '1, or the tags at first', 'source', 'own pieces'),
+                  'score': role('targets', 'whole sequence', '1 (masked)', '1 (masked)')},
+        'graphs': graphs, 'tokenizer': tokenizer, 'weights': {'shards': shards, 'bytes': len(whole), 'tensors': tensors},
+        'training': training,
+    }
+    reference = verify.reference(config, {name: array for name, _, _, _, array in neutral(weights, config['layers'], WIDTHS[model])})
+    top, log_probs = verify.best_after(reference, self_test_ids, 16)
+    manifest['selfTest'] = {'ids': self_test_ids, 'topIds': top, 'topLogProbs': [round(p, 4) for p in log_probs]}
+    (folder / 'manifest.json').write_text(json.dumps(manifest, indent=1) + '\n')
+    return manifest

@@ -1,0 +1,59 @@
+"""The neutral weight file: every matrix in blocks of 32 with a float16 scale, 4 to 8 bits a weight by the matrix's kind.
+
+A block holds q in [-(2^(bits-1)-1), 2^(bits-1)-1] with w ≈ q · scale, scale = max|w| / (2^(bits-1)-1); nothing is clipped (clipping hurts this model).
+Bytes of a tensor: all scales (float16, little endian, row by row), then all q + 2^(bits-1) as unsigned numbers of `bits` bits, row by row,
+lowest bit first, packed without gaps. The small `final` matrix is float32 as it is. The runtime turns the blocks into bytes (WebGPU) or rows of
+int8 with one scale (WASM); `widths` was chosen by the loss it costs (`quality.py` measures it, the model card states it).
+"""
+import numpy as np
+
+import rotation
+
+BLOCK = 32
+
+
+def quantise(weight, bits):
+    """weight f32 [rows, columns] → q int8 [rows, columns], scales f16 [rows, columns / 32]."""
+    rows, columns = weight.shape
+    most = 2 ** (bits - 1) - 1
+    blocks = weight.reshape(rows, columns // BLOCK, BLOCK).astype(np.float32)
+    scales = (np.abs(blocks).max(-1) / most).astype(np.float16)
+    scales = np.maximum(scales, np.float16(6e-8))
+    q = np.clip(np.rint(blocks / scales.astype(np.float32)[..., None]), -most, most).astype(np.int8)
+    return q.reshape(rows, columns), scales
+
+
+def dequantise(q, scales):
+    """→ f32 [rows, columns]."""
+    rows, columns = q.shape
+    return (q.reshape(rows, columns // BLOCK, BLOCK).astype(np.float32) * scales.astype(np.float32)[..., None]).reshape(rows, columns)
+
+
+def pack(q, scales, bits):
+    """→ the bytes of one tensor, as the module's docstring says."""
+    unsigned = (q.astype(np.int16) + 2 ** (bits - 1)).astype(np.uint8).ravel()
+    if bits == 8:
+        packed = unsigned
+    else:
+        packed = np.packbits(((unsigned[:, None] >> np.arange(bits, dtype=np.uint8)) & 1).ravel(), bitorder='little')
+    return scales.astype('<f2').tobytes() + packed.tobytes()
+
+
+def rows_int8(weight):
+    """The WASM form: int8 [rows, columns] and one float32 scale a row, from float weights."""
+    scale = np.maximum(np.abs(weight).max(1), 1e-10).astype(np.float32) / np.float32(127)
+    return np.clip(np.rint(weight / scale[:, None]), -127, 127).astype(np.int8), scale
+
+
+def fused(weights, layers):
+    """The rotated checkpoint under the graph's names: q, k, v in one, gate and up in one. Yields (name, kind, f32 array)."""
+    weights = rotation.rotated(weights, layers)
+    f = lambda name: weights[name].numpy()
+    yield 'emb', 'emb', f('emb')
+    yield 'final', 'float', f('final')
+    for i in range(layers):
+        at = lambda name: f(f'blocks.{i}.{name}.w')
+        yield f'layers.{i}.qkv', 'qkv', np.concatenate([at('q'), at('k'), at('v')])
+        yield f'layers.{i}.o', 'o', at('o')
+        yield f'layers.{i}.gu', 'gu', np.concatenate([at('g'), at('u')])
+        yield f'layers.{i}.d', 'd', at('d')

@@ -1,0 +1,205 @@
+"""Stage verify: every exported graph against the PyTorch model with the same dequantised weights.
+
+For each form: the log-probs of encode, of single steps with a shared memory and shuffled rows, and of score, against plain causal passes of
+the PyTorch model; greedy outputs of 50 sentences. Tolerances: float and blocks 2e-3; int8 is stated as the mean absolute difference of
+target log-probs (its activations are rounded), at most 0.05, and its loss difference, at most 0.02.
+"""
+import argparse
+import json
+from pathlib import Path
+
+import numpy as np
+import onnxruntime as ort
+import torch
+
+import export_model
+import quantise
+from model import Rewriter
+from settings import Shape
+
+LIMIT = {'float': 2e-3, 'blocks': 2e-3, 'int8': 0.05}
+
+
+class Rotated(Rewriter):
+    """The network in the rotated basis: one more matrix before the shared embedding."""
+
+    def logits(self, hidden):
+        return super().logits(hidden @ self.final)
+
+
+def reference(config, arrays):
+    """The PyTorch network with the dequantised arrays of the neutral file: what every graph is held against."""
+    model = Rotated(Shape(**{name: value for name, value in config.items() if name != 'positions'}))
+    state = {'emb': arrays['emb'], 'nf.w': np.ones(config['hidden'], np.float32)}
+    query, width = config['heads'] * config['head'], config['kv_heads'] * config['head']
+    for i in range(config['layers']):
+        parts = zip('qkv', np.split(arrays[f'layers.{i}.qkv'], [query, query + width]))
+        for name, array in [*parts, *zip('gu', np.split(arrays[f'layers.{i}.gu'], 2)), ('o', arrays[f'layers.{i}.o']), ('d', arrays[f'layers.{i}.d'])]:
+            state[f'blocks.{i}.{name}.w'] = array
+        state[f'blocks.{i}.n1.w'] = state[f'blocks.{i}.n2.w'] = np.ones(config['hidden'], np.float32)
+    model.load_state_dict({name: torch.from_numpy(array.copy()) for name, array in state.items()})
+    model.final = torch.from_numpy(arrays['final'])
+    return model.float().eval()
+
+
+@torch.no_grad()
+def log_probs(model, ids):
+    """ids [T] in one causal pass → log-probs f32 [T, vocabulary]."""
+    n = len(ids)
+    hidden, _ = model(torch.tensor([ids]), torch.arange(n)[None], torch.ones(n, n, dtype=torch.bool).tril()[None, None])
+    return model.logits(hidden[0]).log_softmax(-1).numpy()
+
+
+def best_after(model, ids, count):
+    """→ the ids most probable after `ids`, and their log-probs."""
+    last = log_probs(model, ids)[-1]
+    top = np.argsort(-last, kind='stable')[:count]
+    return top.tolist(), last[top].tolist()
+
+
+def external(manifest, arrays, form):
+    """The bytes of the graph's external weights, as the runtime lays them out."""
+    graph = manifest['graphs'][form]
+    data = bytearray(graph['externalBytes'])
+    cache = {}
+    for part in graph['layout']:
+        name, kind = part['tensor'], part['kind']
+        q, scales, whole = arrays[name]
+        if kind in ('rows', 'rowScales'):
+            if name not in cache:
+                cache[name] = quantise.rows_int8(whole)
+            raw = cache[name][kind == 'rowScales']
+        elif kind == 'bytes':
+            raw = (q.astype(np.int16) + 128).astype(np.uint8)
+        elif kind == 'blockScales':
+            raw = scales.astype(np.float32)
+        else:
+            raw = whole.astype(np.float32)
+        raw = np.ascontiguousarray(raw).tobytes()
+        assert len(raw) == part['bytes'], (name, kind, len(raw), part['bytes'])
+        data[part['offset']:part['offset'] + len(raw)] = raw
+    return bytes(data)
+
+
+class Runner:
+    """One form of the graph under onnxruntime, with the calls of the engine (paged cache, shared memory)."""
+
+    def __init__(self, folder, manifest, arrays, form, threads=2):
+        options = ort.SessionOptions()
+        options.intra_op_num_threads = threads
+        self.data = external(manifest, arrays, form)  # kept: onnxruntime reads it without copying
+        options.add_external_initializers_from_files_in_memory(['weights'], [self.data], [len(self.data)])
+        self.session = ort.InferenceSession((Path(folder) / f'graph.{form}.onnx').read_bytes(), options)
+        self.config, self.emb = manifest['architecture'], arrays['emb'][2]
+        self.width = 2 * self.config['kv_heads'] * self.config['head']
+
+    def run(self, ids, positions, bias, slots, memory, past, select, probes):
+        c = self.config
+        feeds = {'embeddings': self.emb[ids].astype(np.float32), 'positions': positions.astype(np.int64), 'bias': bias.astype(np.float32),
+                 'slots': slots.astype(np.int32), 'select': select.astype(np.int32), 'probes': probes.astype(np.int32),
+                 'offsets': (np.arange(len(select))[:, None] * (c['vocabulary'] // 16)).astype(np.int32)}
+        none = np.zeros((1, self.width), np.float32)
+        for i in range(c['layers']):
+            feeds[f'memory_{i}'] = none if memory is None else memory[i]
+            feeds[f'past_{i}'] = none if past is None else past[i]
+        packed, *new = self.session.run(None, feeds)
+        return packed, new
+
+    def causal(self, ids, select, probes):
+        """encode and score: ids [B, T] in one causal pass."""
+        rows, steps = ids.shape
+        bias = np.concatenate([np.full((steps, 2), -1e9), np.where(np.tril(np.ones((steps, steps))) > 0, 0, -1e9)], 1)
+        positions = np.tile(np.arange(steps), (rows, 1))
+        return self.run(ids, positions, bias, np.zeros((rows, 1)), None, None, select, probes)
+
+
+def check_form(folder, manifest, arrays, network, form, sentences):
+    runner = Runner(folder, manifest, arrays, form)
+    reserved = manifest['pieces']['reserved']
+    generator = np.random.default_rng(5)
+    worst, differences, losses = 0.0, [], []
+    for source, target in sentences:
+        prefix, tags = [1, *source, 2], [5, 8, 12]
+        whole = [*prefix, *tags, *target]
+        n = len(whole)
+        truth = log_probs(network, whole)
+        wanted = np.array([*target, 0])
+        at = np.arange(len(prefix) + len(tags) - 1, n)
+        packed, _ = runner.causal(np.array([whole, whole]), n + at, wanted[:, None])           # score, second of two rows
+        scored = packed[:, 128]
+        differences += list(np.abs(scored - truth[at, wanted]))
+        losses.append((-scored.sum(), -truth[at, wanted].sum(), len(at)))
+        _, memory = runner.causal(np.array([prefix]), np.array([0]), np.array([[0]]))          # encode
+        bias = lambda t, p: np.zeros((t, len(prefix) + p + t))
+        start = bias(len(tags), 1)
+        start[:, len(prefix)] = -1e9
+        start[:, len(prefix) + 1:] = np.where(np.tril(np.ones((3, 3))) > 0, 0, -1e9)
+        packed, past = runner.run(np.array([tags]), len(prefix) + np.arange(3)[None], start, np.zeros((1, 1)), memory, None, np.array([2]), np.array([[0]]))
+        slots = np.tile(np.arange(3), (5, 1))                                                  # five rows share the tags' slots
+        for step, piece in enumerate(target):
+            noise = generator.integers(reserved, manifest['architecture']['vocabulary'], (5, 1))
+            row = step % 5
+            noise[row] = piece
+            history = slots[(step - 1) % 5] if step else slots[0]
+            slots = np.tile(history, (5, 1))                                                   # all continue the true row: parents
+            packed, new = runner.run(noise, np.full((5, 1), len(prefix) + 3 + step), bias(1, slots.shape[1]), slots, memory, past, np.arange(5), np.full((5, 1), wanted[step + 1]))
+            used = len(past[0])
+            past = [np.concatenate([p, q]) for p, q in zip(past, new)]
+            slots = np.concatenate([slots, used + np.arange(5)[:, None]], 1)
+            best = packed[row, 64:128].astype(int)
+            differences.append(abs(packed[row, 128] - truth[at[step + 1], wanted[step + 1]]))
+            worst = max(worst, float(np.abs(packed[row, :16] - truth[at[step + 1]][best[:16]]).max()))
+    ours, theirs, pieces = map(sum, zip(*losses))
+    return {'meanDifference': float(np.mean(differences)), 'worstTop16': worst, 'lossDifference': (ours - theirs) / pieces}
+
+
+def greedy(step, limit=40):
+    out = []
+    while len(out) < limit:
+        piece = step(out)
+        if piece == 0:
+            break
+        out.append(piece)
+    return out
+
+
+def main():
+    arguments = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    arguments.add_argument('--model', required=True), arguments.add_argument('--work', type=Path, required=True), arguments.add_argument('--out', type=Path, required=True)
+    arguments.add_argument('--sentences', type=int, default=8)
+    a = arguments.parse_args()
+    report = verify(a.model, a.work, a.out, a.sentences)
+    print(json.dumps(report, indent=1))
+
+
+def verify(model, work, folder, count=8):
+    """→ {form: differences}. Raises AssertionError when a form is outside its tolerance."""
+    from tokenizers import Tokenizer
+    manifest = json.loads((Path(folder) / 'manifest.json').read_text())
+    config, weights = export_model.load_checkpoint(work)
+    arrays = {}
+    for name, kind, array in quantise.fused(weights, config['layers']):
+        bits = export_model.WIDTHS[model].get(kind)
+        q, scales = quantise.quantise(array, bits) if bits else (None, None)
+        arrays[name] = (q, scales, quantise.dequantise(q, scales) if bits else array)
+    network = reference(config, {name: whole for name, (_, _, whole) in arrays.items()})
+    tokenizer = Tokenizer.from_file(str(Path(folder) / 'tokenizer.json'))
+    encode = lambda text: tokenizer.encode(text, add_special_tokens=False).ids
+    pairs = [(encode(a), encode(b)) for a, b in SENTENCES[:count]]
+    report = {}
+    for form in manifest['graphs']:
+        report[form] = check_form(folder, manifest, arrays, network, form, pairs)
+        figure = report[form]['meanDifference'] if form == 'int8' else report[form]['worstTop16']
+        assert figure <= LIMIT[form], f'{form}: {report[form]} exceeds {LIMIT[form]}'
+    assert report['int8']['lossDifference'] <= 0.02, report['int8']
+    return report
+
+
+SENTENCES = [
+    ('I can help you.', 'I am able to help you.'), ('She was very tired.', 'She was exhausted.'), ('It will be spring soon.', 'Spring will come soon.'),
+    ('Tom is a doctor.', "Tom's a doctor."), ('We need more time.', 'More time is needed.'), ('He bought a new car.', 'A new car was bought by him.'),
+    ('They left early.', 'They went away early.'), ('Where do you live?', 'Where is your home?'),
+]
+
+if __name__ == '__main__':
+    main()
