@@ -1,0 +1,139 @@
+import type { DeviceChoice, EngineInfo, LoadProgress, ParaphraseOptions, ParaphraseProgress, ParaphraseResult } from '../../workers/protocol.ts';
+import { OtherwiseError, type ErrorCode } from '../errors.ts';
+import { EngineWorker } from './engine-worker.ts';
+import type { RewriteClient } from './rewrite-client.ts';
+
+/** Failures of the machine below us: a fresh worker may do better. Every other error is about the request or the model and stays. */
+const worthRestart: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['runtime', 'device-lost', 'self-test-failed', 'out-of-memory']);
+/** After so many failures in a row WebGPU is given up, after as many again the error is shown. */
+const FAILURES_BEFORE_WASM = 2;
+
+interface Wish {
+  readonly model: string;
+  readonly device: DeviceChoice;
+  readonly onProgress: (event: LoadProgress) => void;
+}
+
+interface Engine {
+  readonly worker: EngineWorker;
+  readonly info: EngineInfo;
+}
+
+/**
+ * The page's engine. It outlives its workers: one that crashed, lost its device or failed to load is thrown away and replaced (a failed
+ * load poisons later ones in the same worker). Failures are counted until a request succeeds; the second one moves `auto` to WASM.
+ *
+ * States: none → (load) → loading → ready → (failure) → loading … ; cancel while loading → none.
+ */
+export class EngineClient implements RewriteClient {
+  readonly #create: () => Worker;
+  #wish: Wish | undefined;
+  #worker: EngineWorker | undefined;
+  /** Loading or ready; undefined when nothing was asked for or the load failed. */
+  #engine: Promise<Engine> | undefined;
+  #ready = false;
+  #failures = 0;
+  #newest = 0;
+  #restarted: (info: EngineInfo) => void = () => undefined;
+
+  constructor(create: () => Worker) {
+    this.#create = create;
+  }
+
+  async load(model: string, device: DeviceChoice, onProgress: (event: LoadProgress) => void): Promise<EngineInfo> {
+    this.#stop(new OtherwiseError('superseded', 'Another model or device was chosen.'));
+    this.#failures = 0;
+    this.#wish = { model, device, onProgress };
+    return (await this.#start()).info;
+  }
+
+  async paraphrase(text: string, options: ParaphraseOptions, onProgress: (event: ParaphraseProgress) => void): Promise<ParaphraseResult> {
+    const request = ++this.#newest;
+    for (;;) {
+      const engine = await (this.#engine ?? this.#start());
+      this.#throwIfOld(request);
+      try {
+        const result = await engine.worker.paraphrase(text, options, (event) => {
+          if (request === this.#newest) onProgress(event);
+        });
+        this.#failures = 0;
+        return result;
+      } catch (cause) {
+        if (!isWorthRestart(cause)) throw cause;
+        this.#throwIfOld(request);
+        if (!this.#mayRetry()) throw cause;
+        this.#stop(cause);
+        this.#restarted((await this.#start()).info);
+      }
+    }
+  }
+
+  cancel(): void {
+    this.#newest += 1;
+    if (this.#ready) this.#worker?.cancel();
+    else this.#stop(new OtherwiseError('aborted', 'Loading was stopped.'));
+  }
+
+  onRestart(listener: (info: EngineInfo) => void): void {
+    this.#restarted = listener;
+  }
+
+  dispose(): void {
+    this.#stop(new OtherwiseError('aborted', 'The page was closed.'));
+  }
+
+  #throwIfOld(request: number): void {
+    if (request !== this.#newest) throw new OtherwiseError('superseded', 'A newer request took its place.');
+  }
+
+  #start(): Promise<Engine> {
+    const engine = this.#begin();
+    this.#engine = engine;
+    engine.then(
+      () => {
+        if (this.#engine === engine) this.#ready = true;
+      },
+      () => {
+        if (this.#engine === engine) this.#stop(new OtherwiseError('aborted', 'The engine could not be loaded.'));
+      },
+    );
+    return engine;
+  }
+
+  /** Loads in fresh workers until one works or no further try is due. */
+  async #begin(): Promise<Engine> {
+    const wish = this.#wish;
+    if (wish === undefined) throw new OtherwiseError('runtime', 'No model was chosen. Reload the page.');
+    for (;;) {
+      const device = this.#failures >= FAILURES_BEFORE_WASM && wish.device === 'auto' ? 'wasm' : wish.device;
+      const worker = new EngineWorker(this.#create());
+      this.#worker = worker;
+      try {
+        const info = await worker.load(wish.model, device, wish.onProgress);
+        return { worker, info: device === wish.device ? info : { ...info, fallbackReason: info.fallbackReason ?? 'WebGPU failed twice in a row.' } };
+      } catch (cause) {
+        // A worker that is no longer ours was stopped on purpose.
+        if (this.#worker !== worker || !isWorthRestart(cause) || !this.#mayRetry()) throw cause;
+        worker.terminate(cause);
+      }
+    }
+  }
+
+  /** Counts a failure. @returns whether another try is due */
+  #mayRetry(): boolean {
+    this.#failures += 1;
+    return this.#failures < 2 * FAILURES_BEFORE_WASM;
+  }
+
+  #stop(reason: OtherwiseError): void {
+    const worker = this.#worker;
+    this.#worker = undefined;
+    this.#engine = undefined;
+    this.#ready = false;
+    worker?.terminate(reason);
+  }
+}
+
+function isWorthRestart(cause: unknown): cause is OtherwiseError {
+  return cause instanceof OtherwiseError && worthRestart.has(cause.code);
+}

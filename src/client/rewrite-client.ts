@@ -1,0 +1,20 @@
+import type { DeviceChoice, EngineInfo, LoadProgress, ParaphraseOptions, ParaphraseProgress, ParaphraseResult } from '../../workers/protocol.ts';
+
+/** What the page needs of an engine. The state classes know this interface only, so tests put a double in its place. */
+export interface RewriteClient {
+  /**
+   * Loads a model; a later call replaces an earlier one.
+   * @throws OtherwiseError with the engine's code; `aborted` after `cancel`
+   */
+  load(model: string, device: DeviceChoice, onProgress: (event: LoadProgress) => void): Promise<EngineInfo>;
+  /**
+   * Rewrites a sentence. The newest request wins: an older one rejects with `superseded`.
+   * @throws OtherwiseError with the engine's code; `aborted` after `cancel`
+   */
+  paraphrase(text: string, options: ParaphraseOptions, onProgress: (event: ParaphraseProgress) => void): Promise<ParaphraseResult>;
+  /** Stops whatever runs: a load or a request. */
+  cancel(): void;
+  /** Called when the engine was started afresh after a failure, with the engine that now runs. */
+  onRestart(listener: (info: EngineInfo) => void): void;
+  dispose(): void;
+}

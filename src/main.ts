@@ -1,0 +1,43 @@
+import { mount } from 'svelte';
+import { createParaphraseWorker } from './client/create-worker.ts';
+import { EngineClient } from './client/engine-client.ts';
+import { openKeptValues } from './platform/database.ts';
+import { isMetered } from './platform/network.ts';
+import { registerServiceWorker, reloadForIsolation } from './platform/service-worker-registration.ts';
+import { rememberedTheme, showTheme } from './platform/theme.ts';
+import { AppState } from './state/app.svelte.ts';
+import App from './ui/App.svelte';
+import './ui/styles/base.css';
+import './ui/styles/tokens.css';
+import './ui/styles/controls.css';
+
+const DEFAULT_MODEL = 'base';
+
+/** Another bundled model is chosen by `?model=tiny`; anything but a plain folder name is not heard. */
+function modelOfAddress(): string {
+  const wanted = new URL(location.href).searchParams.get('model') ?? DEFAULT_MODEL;
+  return /^[a-z0-9-]{1,40}$/u.test(wanted) ? wanted : DEFAULT_MODEL;
+}
+
+async function start(): Promise<void> {
+  showTheme(rememberedTheme());
+  const app = new AppState(new EngineClient(createParaphraseWorker), modelOfAddress(), () => performance.now());
+  const target = document.getElementById('app');
+  if (target === null) throw new Error('index.html has no element with the id "app".');
+  mount(App, { target, props: { app } });
+  app.listen();
+  await app.open(await openKeptValues());
+
+  // In development Vite serves everything, and a service worker would hide changes.
+  if (import.meta.env.PROD) {
+    // Without a service worker the page works too, only not offline: a refusal (private window) is no reason to stop.
+    await registerServiceWorker('./service-worker.js', (apply) => {
+      app.update = apply;
+    }).catch(() => undefined);
+    if (reloadForIsolation()) return;
+  }
+  if (isMetered() && !(await app.storage.holdsModel(app.model))) app.engine.askFirst();
+  else await app.load();
+}
+
+void start();

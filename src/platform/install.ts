@@ -1,0 +1,28 @@
+interface InstallEvent extends Event {
+  prompt(): Promise<{ readonly outcome: 'accepted' | 'dismissed' }>;
+}
+
+/** The browser's offer to install the page, held back until the user asks for it. */
+export class InstallOffer {
+  #event: InstallEvent | undefined;
+
+  /** `listener` hears whether an offer is there. */
+  constructor(listener: (available: boolean) => void) {
+    addEventListener('beforeinstallprompt', (event) => {
+      event.preventDefault();
+      this.#event = event as InstallEvent;
+      listener(true);
+    });
+    addEventListener('appinstalled', () => {
+      this.#event = undefined;
+      listener(false);
+    });
+  }
+
+  /** Shows the browser's dialog. @returns whether the user accepted */
+  async prompt(): Promise<boolean> {
+    const event = this.#event;
+    this.#event = undefined;
+    return event !== undefined && (await event.prompt()).outcome === 'accepted';
+  }
+}

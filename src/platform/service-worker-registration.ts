@@ -1,0 +1,50 @@
+const RELOADED = 'otherwise-isolated-once';
+/** The first visit waits this long for the service worker, so that the model goes through its store; then it goes on without, ms. */
+const PATIENCE = 5000;
+
+/**
+ * Registers the service worker. `onUpdate` is called when a new build waits; its argument switches to it and reloads.
+ * Nothing switches by itself: an update never comes in the middle of work.
+ */
+export async function registerServiceWorker(url: string, onUpdate: (apply: () => void) => void): Promise<void> {
+  if (!('serviceWorker' in navigator)) return;
+  const registration = await navigator.serviceWorker.register(url, { updateViaCache: 'none' });
+  const offer = (worker: ServiceWorker): void => {
+    onUpdate(() => {
+      navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true });
+      worker.postMessage('skip-waiting');
+    });
+  };
+  if (registration.waiting) offer(registration.waiting);
+  registration.addEventListener('updatefound', () => {
+    const worker = registration.installing;
+    worker?.addEventListener('statechange', () => {
+      if (worker.state === 'installed' && navigator.serviceWorker.controller) offer(worker);
+    });
+  });
+  await untilControlled();
+}
+
+async function untilControlled(): Promise<void> {
+  if (navigator.serviceWorker.controller) return;
+  await new Promise<void>((resolve) => {
+    navigator.serviceWorker.addEventListener('controllerchange', () => resolve(), { once: true });
+    setTimeout(resolve, PATIENCE);
+  });
+}
+
+/**
+ * On hosts that send no isolation headers the service worker adds them, from the second load on. Reloads once when that would help.
+ * @returns true when the page is about to reload
+ */
+export function reloadForIsolation(): boolean {
+  if (crossOriginIsolated || !('serviceWorker' in navigator) || !navigator.serviceWorker.controller) return false;
+  try {
+    if (sessionStorage.getItem(RELOADED)) return false;
+    sessionStorage.setItem(RELOADED, '1');
+  } catch {
+    return false;
+  }
+  location.reload();
+  return true;
+}

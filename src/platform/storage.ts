@@ -1,0 +1,36 @@
+/** Space the page uses and may use, bytes. */
+export interface StorageUse {
+  readonly used: number;
+  readonly quota: number;
+  /** Whether the browser promised not to clear it under pressure. */
+  readonly persisted: boolean;
+}
+
+/** The browser's own estimate; undefined where it gives none. */
+export async function storageUse(): Promise<StorageUse | undefined> {
+  if (typeof navigator.storage?.estimate !== 'function') return undefined;
+  const { usage = 0, quota = 0 } = await navigator.storage.estimate();
+  return { used: usage, quota, persisted: await navigator.storage.persisted() };
+}
+
+/** Asks the browser to keep models and text; some browsers ask the user. @returns whether it will */
+export async function keepStorage(): Promise<boolean> {
+  return typeof navigator.storage?.persist === 'function' ? navigator.storage.persist() : false;
+}
+
+/** Deletes every stored model and runtime file; the shell and the text stay. @returns how many stores went */
+export async function deleteModels(): Promise<number> {
+  const names = (await caches.keys()).filter((name) => name.startsWith('otherwise-files'));
+  await Promise.all(names.map((name) => caches.delete(name)));
+  return names.length;
+}
+
+/** Whether the files of a model are in a store of the service worker. */
+export async function holdsModel(model: string): Promise<boolean> {
+  if (!('caches' in globalThis)) return false;
+  for (const name of (await caches.keys()).filter((name) => name.startsWith('otherwise-files'))) {
+    const keys = await (await caches.open(name)).keys();
+    if (keys.some((request) => request.url.includes(`/models/${model}/`) && request.url.includes('.bin'))) return true;
+  }
+  return false;
+}

@@ -1,0 +1,24 @@
+export type Theme = 'system' | 'light' | 'dark';
+
+const KEY = 'otherwise-theme';
+
+/** Shows a theme and remembers it where the first paint can read it (the database answers too late for that). */
+export function showTheme(theme: Theme): void {
+  if (theme === 'system') delete document.documentElement.dataset['theme'];
+  else document.documentElement.dataset['theme'] = theme;
+  try {
+    localStorage.setItem(KEY, theme);
+  } catch {
+    // Storage is refused: the theme lasts as long as the page.
+  }
+}
+
+/** The remembered theme; `system` when there is none. */
+export function rememberedTheme(): Theme {
+  try {
+    const stored = localStorage.getItem(KEY);
+    return stored === 'light' || stored === 'dark' ? stored : 'system';
+  } catch {
+    return 'system';
+  }
+}

@@ -1,0 +1,275 @@
+import type { ParaphraseResult, Rewrite } from '../../workers/protocol.ts';
+import type { RewriteClient } from '../client/rewrite-client.ts';
+import { wordTokens } from '../language/words.ts';
+import { copyText } from '../platform/clipboard.ts';
+import type { KeptValues } from '../platform/database.ts';
+import { InstallOffer } from '../platform/install.ts';
+import { watchOnline } from '../platform/network.ts';
+import { conflicts, withWish, type Demands, type Wish } from './demands.ts';
+import { DocumentState, type Snapshot } from './document.svelte.ts';
+import { EngineState } from './engine.svelte.ts';
+import type { Failure } from './failure.ts';
+import { History } from './history.svelte.ts';
+import { keyOf, SessionState, type Request } from './session.svelte.ts';
+import { SettingsState, type Settings } from './settings.svelte.ts';
+import { StorageState } from './storage.svelte.ts';
+import { parseSnapshot } from './stored.ts';
+
+const NAME = 'document';
+/** Typing and moving the caret wait this long before a new decoding, chips and the slider only a moment, ms. */
+const TYPING_PAUSE = 600;
+const CHIP_PAUSE = 120;
+const SAVE_PAUSE = 400;
+
+/** What the status line says; the page words it. */
+export type Announcement =
+  | { readonly kind: 'ready'; readonly count: number }
+  | { readonly kind: 'wish'; readonly phrase: string; readonly wish: Wish }
+  | { readonly kind: 'accepted' | 'copied' | 'copy-refused' | 'undone' | 'redone' | 'stopped' | 'restored' }
+  | { readonly kind: 'failed'; readonly failure: Failure };
+
+/** The page's state in one place: the parts and the actions that touch several of them. */
+export class AppState {
+  readonly document = new DocumentState();
+  readonly settings = new SettingsState();
+  readonly history = new History<Snapshot>();
+  readonly storage = new StorageState();
+  readonly engine: EngineState;
+  readonly session: SessionState;
+  announcement = $state.raw<Announcement | undefined>(undefined);
+  online = $state(true);
+  installable = $state(false);
+  /** Whether this visit has made rewrites: before that, nobody is asked to install anything. */
+  succeeded = $state(false);
+  /** Switches to the new build that waits, when one does. */
+  update = $state.raw<(() => void) | undefined>(undefined);
+  /** False where the browser refuses storage: the text is lost with the page. */
+  lasting = $state(true);
+  opened = $state(false);
+
+  readonly model: string;
+  /** What the engine would be asked for the sentence in focus. */
+  readonly request: Request = $derived(this.#request());
+  readonly result: ParaphraseResult | undefined = $derived(this.session.result(this.request));
+  readonly running: boolean = $derived(this.session.running !== undefined && keyOf(this.session.running) === keyOf(this.request));
+  readonly failure: Failure | undefined = $derived(this.session.failure?.key === keyOf(this.request) ? this.session.failure.failure : undefined);
+  /** A result that no longer fits the demands, to be shown until the new one is there. */
+  readonly stale: ParaphraseResult | undefined = $derived(this.result === undefined ? this.session.latestFor(this.document.source) : undefined);
+  /** Whether a decoding is about to start by itself. */
+  pending = $state(false);
+  readonly wordCount: number = $derived(wordTokens(this.document.text).length);
+  readonly conflicts = $derived(conflicts(this.document.demands));
+  readonly #clock: () => number;
+  #offer: InstallOffer | undefined;
+  #kept: KeptValues | undefined;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #saving: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(client: RewriteClient, model: string, clock: () => number) {
+    this.#clock = clock;
+    this.model = model;
+    this.engine = new EngineState(client, clock);
+    this.session = new SessionState(client, clock);
+  }
+
+  /** Brings back text and settings of the last visit. */
+  async open(kept: KeptValues): Promise<void> {
+    this.#kept = kept;
+    this.lasting = kept.lasting;
+    await this.settings.open(kept);
+    const snapshot = parseSnapshot(await kept.get(NAME));
+    if (snapshot !== undefined && this.document.text === '') this.document.restore(snapshot);
+    this.opened = true;
+  }
+
+  /** Listens to the browser: going offline, the offer to install. */
+  listen(): void {
+    watchOnline((online) => {
+      this.online = online;
+    });
+    this.#offer = new InstallOffer((available) => {
+      this.installable = available;
+    });
+  }
+
+  async install(): Promise<void> {
+    this.installable = false;
+    await this.#offer?.prompt();
+  }
+
+  /** Saves the text, then switches to the build that waits. */
+  async applyUpdate(): Promise<void> {
+    await this.saveNow();
+    this.update?.();
+  }
+
+  async load(): Promise<void> {
+    this.session.clear();
+    await this.engine.load(this.model, this.settings.values.device);
+    if (this.engine.status === 'ready') this.schedule(0);
+  }
+
+  /** Loads the model anew on another device. */
+  async changeDevice(device: Settings['device']): Promise<void> {
+    if (device === this.settings.values.device) return;
+    this.settings.change({ device });
+    await this.load();
+  }
+
+  type(text: string, offset: number): void {
+    if (text !== this.document.text) {
+      this.history.record(this.document.snapshot, this.#clock(), 'typing');
+      this.document.edit(text);
+    }
+    this.document.focusAt(offset);
+    this.#changed(TYPING_PAUSE);
+  }
+
+  /** Replaces the whole text, as a step of its own. */
+  replaceText(text: string): void {
+    this.history.record(this.document.snapshot, this.#clock());
+    this.document.edit(text);
+    this.document.focusOn(0);
+    this.#changed(0);
+  }
+
+  moveTo(offset: number): void {
+    const before = this.document.focus;
+    this.document.focusAt(offset);
+    if (this.document.focus !== before) this.#changed(TYPING_PAUSE);
+  }
+
+  goTo(index: number): void {
+    if (index < 0 || index >= this.document.sentences.length) return;
+    this.document.focusOn(index);
+    this.#changed(CHIP_PAUSE);
+  }
+
+  wish(phrase: string, wish: Wish): void {
+    this.#demand(withWish(this.document.demands, phrase, wish));
+    this.announcement = { kind: 'wish', phrase, wish };
+  }
+
+  clearDemands(): void {
+    this.#demand({ avoid: [], require: [] });
+  }
+
+  setDistance(distance: number): void {
+    this.settings.change({ distance });
+    this.schedule(CHIP_PAUSE);
+  }
+
+  accept(rewrite: Rewrite): void {
+    this.history.record(this.document.snapshot, this.#clock());
+    this.document.accept(rewrite.text);
+    this.announcement = { kind: 'accepted' };
+    this.#save();
+  }
+
+  restoreSource(): void {
+    this.history.record(this.document.snapshot, this.#clock());
+    this.document.accept(this.document.source);
+    this.announcement = { kind: 'restored' };
+    this.#save();
+  }
+
+  startFromHere(): void {
+    this.history.record(this.document.snapshot, this.#clock());
+    this.document.startFromHere();
+    this.#changed(0);
+  }
+
+  undo(): void {
+    this.#restore(this.history.undo(this.document.snapshot), 'undone');
+  }
+
+  redo(): void {
+    this.#restore(this.history.redo(this.document.snapshot), 'redone');
+  }
+
+  async copy(text: string): Promise<void> {
+    this.announcement = { kind: (await copyText(text)) ? 'copied' : 'copy-refused' };
+  }
+
+  /** Decodes the sentence in focus now, or shows the result that is kept. */
+  async rewrite(): Promise<void> {
+    this.#unschedule();
+    const request = this.request;
+    if (this.engine.status !== 'ready' || wordTokens(request.text).length === 0) return;
+    await this.session.run(request);
+    if (keyOf(request) !== keyOf(this.request)) return;
+    if (this.failure !== undefined) this.announcement = { kind: 'failed', failure: this.failure };
+    else if (this.result !== undefined) {
+      this.announcement = { kind: 'ready', count: this.result.rewrites.length };
+      this.succeeded ||= this.result.rewrites.length > 0;
+    }
+  }
+
+  /** Other rewrites of the same sentence: the next seed. */
+  another(): void {
+    this.session.vary(this.document.source);
+    void this.rewrite();
+  }
+
+  stop(): void {
+    this.#unschedule();
+    if (this.session.running === undefined) return;
+    this.session.stop();
+    this.announcement = { kind: 'stopped' };
+  }
+
+  /** Decodes after a pause, unless the user wants to start every decoding himself. */
+  schedule(pause: number): void {
+    this.#unschedule();
+    if (!this.settings.values.automatic) return;
+    this.pending = true;
+    this.#timer = setTimeout(() => void this.rewrite(), pause);
+  }
+
+  #unschedule(): void {
+    clearTimeout(this.#timer);
+    this.pending = false;
+  }
+
+  #request(): Request {
+    const { sets, samples, seed, threshold, distance, inflections, ordered } = this.settings.values;
+    const { avoid, require } = this.document.demands;
+    const budget = this.engine.info?.budget;
+    const options = {
+      avoid, require, seed: seed + (this.session.variations[this.document.source] ?? 0), distance, inflections, ordered, lines: true,
+      ...((sets ?? budget?.sets) === undefined ? {} : { sets: sets ?? budget?.sets ?? 1 }),
+      ...((samples ?? budget?.samples) === undefined ? {} : { samples: samples ?? budget?.samples ?? 1 }),
+      ...(threshold === undefined ? {} : { threshold }),
+    };
+    return { text: this.document.source, options };
+  }
+
+  #demand(demands: Demands): void {
+    this.history.record(this.document.snapshot, this.#clock());
+    this.document.demand(demands);
+    this.#changed(CHIP_PAUSE);
+  }
+
+  #restore(snapshot: Snapshot | undefined, kind: 'undone' | 'redone'): void {
+    if (snapshot === undefined) return;
+    this.document.restore(snapshot);
+    this.announcement = { kind };
+    this.#changed(CHIP_PAUSE);
+  }
+
+  #changed(pause: number): void {
+    this.#save();
+    this.schedule(pause);
+  }
+
+  #save(): void {
+    clearTimeout(this.#saving);
+    this.#saving = setTimeout(() => void this.saveNow(), SAVE_PAUSE);
+  }
+
+  /** Keeps the document at once; also called when the page is hidden. */
+  async saveNow(): Promise<void> {
+    clearTimeout(this.#saving);
+    if (this.opened) await this.#kept?.set(NAME, this.document.snapshot);
+  }
+}

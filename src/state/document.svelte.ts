@@ -1,0 +1,100 @@
+import { splitSentences } from '../language/sentences.ts';
+import type { Span } from '../language/words.ts';
+import { noDemands, type Demands } from './demands.ts';
+
+/** Everything undo brings back and a reload keeps. */
+export interface Snapshot {
+  readonly text: string;
+  /** Index of the sentence in focus. */
+  readonly focus: number;
+  /** Demands by source sentence. */
+  readonly demands: Readonly<Record<string, Demands>>;
+  /** The sentence a rewrite in the text was made from, by the rewrite. */
+  readonly sources: Readonly<Record<string, string>>;
+}
+
+export const emptySnapshot: Snapshot = { text: '', focus: 0, demands: {}, sources: {} };
+
+/**
+ * The text, its sentences and what was asked and taken for each of them.
+ *
+ * A sentence in the text is either its own source or a rewrite the user took; in the latter case `sources` leads back, so that its chips and
+ * rewrites stay those of the original until the user edits it by hand.
+ */
+export class DocumentState {
+  #now = $state.raw<Snapshot>(emptySnapshot);
+  readonly sentences: readonly Span[] = $derived(splitSentences(this.#now.text));
+  readonly focus: number = $derived(Math.max(0, Math.min(this.#now.focus, this.sentences.length - 1)));
+  readonly current: Span | undefined = $derived(this.sentences[this.focus]);
+  /** The sentence whose rewrites are shown: the one in focus, or what it was before a rewrite took its place. */
+  readonly source: string = $derived(this.current === undefined ? '' : (this.#now.sources[this.current.text] ?? this.current.text));
+  readonly demands: Demands = $derived(this.#now.demands[this.source] ?? noDemands);
+
+  get text(): string {
+    return this.#now.text;
+  }
+
+  get snapshot(): Snapshot {
+    return this.#now;
+  }
+
+  restore(snapshot: Snapshot): void {
+    this.#now = snapshot;
+  }
+
+  /** The user's own typing. Demands follow a sentence that was edited in place. */
+  edit(text: string): void {
+    const before = this.sentences.map((span) => span.text);
+    const after = splitSentences(text).map((span) => span.text);
+    const demands = { ...this.#now.demands };
+    if (before.length === after.length) {
+      before.forEach((old, index) => {
+        const edited = after[index];
+        const kept = this.#now.demands[old];
+        if (edited !== undefined && edited !== old && kept !== undefined && !after.includes(old)) {
+          delete demands[old];
+          demands[edited] = kept;
+        }
+      });
+    }
+    this.#now = { ...this.#now, text, demands };
+  }
+
+  focusOn(index: number): void {
+    if (index !== this.#now.focus) this.#now = { ...this.#now, focus: index };
+  }
+
+  /** Puts the sentence at a UTF-16 offset of the text into focus: the one that holds it or the last before it. */
+  focusAt(offset: number): void {
+    const index = this.sentences.findLastIndex((span) => span.start <= offset);
+    this.focusOn(Math.max(0, index));
+  }
+
+  demand(demands: Demands): void {
+    if (this.source !== '') this.#now = { ...this.#now, demands: { ...this.#now.demands, [this.source]: demands } };
+  }
+
+  /** Puts `rewrite` in the place of the sentence in focus and remembers what it was made from. */
+  accept(rewrite: string): void {
+    const { current, source } = this;
+    if (current === undefined) return;
+    const text = this.text.slice(0, current.start) + rewrite + this.text.slice(current.end);
+    const sources = { ...this.#now.sources };
+    if (rewrite === source) delete sources[rewrite];
+    else sources[rewrite] = source;
+    this.#now = { ...this.#now, text, sources };
+  }
+
+  /** Makes the sentence in focus its own source: rewrites start from it now. */
+  startFromHere(): void {
+    if (this.current === undefined) return;
+    const sources = { ...this.#now.sources };
+    delete sources[this.current.text];
+    this.#now = { ...this.#now, sources };
+  }
+
+  /** Whether the sentence is a rewrite the user took. */
+  isRewritten(sentence: string): boolean {
+    return Object.hasOwn(this.#now.sources, sentence);
+  }
+}

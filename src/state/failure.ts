@@ -1,0 +1,12 @@
+import { OtherwiseError, type ErrorCode } from '../errors.ts';
+
+/** An error as state: the page words it by its code, the message is the engine's own. */
+export interface Failure {
+  readonly code: ErrorCode;
+  readonly message: string;
+}
+
+export function toFailure(cause: unknown): Failure {
+  if (cause instanceof OtherwiseError) return cause.toJSON();
+  return { code: 'runtime', message: cause instanceof Error ? cause.message : String(cause) };
+}

@@ -1,0 +1,52 @@
+import * as v from 'valibot';
+import type { KeptValues } from '../platform/database.ts';
+import { rememberedTheme, showTheme } from '../platform/theme.ts';
+
+const NAME = 'settings';
+
+/** `undefined` where the engine or the model decides. Each field falls back alone, so that one bad value does not cost the others. */
+const schema = v.object({
+  theme: v.fallback(v.picklist(['system', 'light', 'dark']), 'system'),
+  device: v.fallback(v.picklist(['auto', 'webgpu', 'wasm']), 'auto'),
+  sets: v.fallback(v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(10))), undefined),
+  samples: v.fallback(v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(60))), undefined),
+  seed: v.fallback(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(2 ** 31 - 1)), 0),
+  threshold: v.fallback(v.optional(v.pipe(v.number(), v.minValue(0.1), v.maxValue(20))), undefined),
+  distance: v.fallback(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(4)), 2),
+  inflections: v.fallback(v.boolean(), true),
+  ordered: v.fallback(v.boolean(), false),
+  automatic: v.fallback(v.boolean(), true),
+});
+
+export type Settings = v.InferOutput<typeof schema>;
+
+export const defaultSettings: Settings = v.parse(schema, {});
+
+/** The user's settings; every change is shown and kept at once. */
+export class SettingsState {
+  #values = $state.raw<Settings>(defaultSettings);
+  #kept: KeptValues | undefined;
+
+  get values(): Settings {
+    return this.#values;
+  }
+
+  /** Reads what an earlier visit left. */
+  async open(kept: KeptValues): Promise<void> {
+    this.#kept = kept;
+    const stored: unknown = await kept.get(NAME);
+    this.#values = { ...v.parse(schema, typeof stored === 'object' && stored !== null ? stored : {}), theme: rememberedTheme() };
+    showTheme(this.#values.theme);
+  }
+
+  /** Changes some settings. Values outside their range fall back to the default. */
+  change(values: Partial<Settings>): void {
+    this.#values = v.parse(schema, { ...this.#values, ...values });
+    if (values.theme !== undefined) showTheme(this.#values.theme);
+    void this.#kept?.set(NAME, $state.snapshot(this.#values));
+  }
+
+  reset(): void {
+    this.change({ ...defaultSettings, theme: this.#values.theme });
+  }
+}

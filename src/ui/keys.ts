@@ -1,0 +1,48 @@
+import { tinykeys } from 'tinykeys';
+import type { AppState } from '../state/app.svelte.ts';
+
+/** Binds the page's shortcuts. @returns a function that unbinds them */
+export function bindKeys(app: AppState, showShortcuts: () => void): () => void {
+  const act = (action: () => void) => (event: KeyboardEvent): void => {
+    if (dialogIsOpen()) return;
+    event.preventDefault();
+    action();
+  };
+  const accept = (index: number): [string, (event: KeyboardEvent) => void] => [
+    `Alt+Digit${index + 1}`,
+    act(() => {
+      const rewrite = app.result?.rewrites[index];
+      if (rewrite !== undefined) app.accept(rewrite);
+    }),
+  ];
+  return tinykeys(window, {
+    '$mod+KeyZ': unlessField(act(() => app.undo())),
+    '$mod+Shift+KeyZ': unlessField(act(() => app.redo())),
+    '$mod+KeyY': unlessField(act(() => app.redo())),
+    '$mod+Enter': act(() => void app.rewrite()),
+    'Alt+ArrowDown': act(() => app.goTo(app.document.focus + 1)),
+    'Alt+ArrowUp': act(() => app.goTo(app.document.focus - 1)),
+    Escape: () => {
+      if (!dialogIsOpen()) app.stop();
+    },
+    'Shift+?': (event) => {
+      if (!isTyping(event.target) && !dialogIsOpen()) showShortcuts();
+    },
+    ...Object.fromEntries([0, 1, 2, 3, 4].map(accept)),
+  });
+}
+
+/** The small fields keep the browser's own undo; the text has ours. */
+function unlessField(handler: (event: KeyboardEvent) => void): (event: KeyboardEvent) => void {
+  return (event) => {
+    if (!(event.target instanceof HTMLInputElement && event.target.type === 'text')) handler(event);
+  };
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  return target instanceof HTMLTextAreaElement || target instanceof HTMLInputElement;
+}
+
+function dialogIsOpen(): boolean {
+  return document.querySelector('dialog[open]') !== null;
+}

@@ -1,0 +1,240 @@
+import type { ErrorCode } from '../errors.ts';
+
+const number = new Intl.NumberFormat('en');
+const oneDigit = new Intl.NumberFormat('en', { maximumFractionDigits: 1, minimumFractionDigits: 1 });
+
+function plural(count: number, one: string, many: string): string {
+  return `${number.format(count)} ${count === 1 ? one : many}`;
+}
+
+function megabytes(bytes: number): string {
+  return bytes < 1e6 ? `${Math.max(1, Math.round(bytes / 1e3))} kB` : bytes < 1e9 ? `${oneDigit.format(bytes / 1e6)} MB` : `${oneDigit.format(bytes / 1e9)} GB`;
+}
+
+function duration(seconds: number): string {
+  if (seconds < 1) return 'a moment';
+  if (seconds < 90) return plural(Math.ceil(seconds), 'second', 'seconds');
+  return plural(Math.ceil(seconds / 60), 'minute', 'minutes');
+}
+
+/** What to do next, by kind of failure. Codes that only the command line can meet share the general sentence. */
+const failures: Partial<Record<ErrorCode, { readonly title: string; readonly advice: string }>> = {
+  'text-empty': { title: 'There is nothing to rewrite here', advice: 'Put the caret into a sentence.' },
+  'text-too-long': { title: 'This sentence is too long', advice: 'Split it: the model reads at most 2,000 characters at once.' },
+  'nothing-to-rewrite': { title: 'There are no words to rewrite here', advice: 'Numbers and symbols stay as they are. Choose a sentence with words.' },
+  'model-not-found': { title: 'The model is missing', advice: 'The files of the model are not where the page looks for them. Reload, or choose another model.' },
+  'model-corrupt': { title: 'The model arrived damaged', advice: 'Its checksum does not fit. Delete the stored model in the settings and load it again.' },
+  'model-download': { title: 'The model could not be downloaded', advice: 'Check the connection and try again; what has arrived is kept.' },
+  'model-unsupported': { title: 'This model does not run here', advice: 'Choose another model, or another device in the settings.' },
+  'no-webgpu': { title: 'This browser has no usable WebGPU', advice: 'Set the device to “automatic” or “WASM” in the settings: slower, but it works everywhere.' },
+  'device-lost': { title: 'The graphics device was lost', advice: 'It was restarted without success. Try again, or choose WASM in the settings.' },
+  'self-test-failed': { title: 'This graphics device computes wrong numbers', advice: 'Choose WASM in the settings: it gives the right ones.' },
+  'out-of-memory': { title: 'There is not enough memory', advice: 'Close other tabs, or lower the number of samples in the settings.' },
+  'no-storage': { title: 'The browser refuses storage', advice: 'Free some space, or go on: the model is then loaded anew on every visit.' },
+};
+
+const en = {
+  app: {
+    name: 'Otherwise',
+    tagline: 'Say it another way',
+    private: 'Everything runs on your own machine. Nothing you write leaves it.',
+    skip: 'Skip to the rewrites',
+  },
+  common: { close: 'Close', cancel: 'Cancel', retry: 'Try again', dismiss: 'Dismiss' },
+  header: { undo: 'Undo', redo: 'Redo', settings: 'Settings', shortcuts: 'Keyboard shortcuts', install: 'Install' },
+  compose: {
+    heading: 'Your text',
+    label: 'Your text',
+    placeholder: 'Write or paste your text here. Put the caret into a sentence to see other ways to say it.',
+    words: (count: number) => plural(count, 'word', 'words'),
+    sentences: (count: number) => plural(count, 'sentence', 'sentences'),
+    copy: 'Copy text',
+    clear: 'Clear',
+    sample: 'Try it with a sample sentence',
+    sampleText: 'The committee decided to postpone the meeting until next week.',
+  },
+  sentence: {
+    heading: 'Sentence',
+    position: (index: number, count: number) => `Sentence ${number.format(index)} of ${number.format(count)}`,
+    only: 'This sentence',
+    previous: 'Previous sentence',
+    next: 'Next sentence',
+    original: 'Words of the original sentence, which you replaced',
+    restore: 'Restore the original',
+    startHere: 'Start from the new one',
+    toolbar: 'Words of the sentence',
+    hint: 'Click a word to ban it, click again to require it. On the keyboard: arrows move, Space changes, minus bans, plus requires, 0 clears.',
+    hintShort: 'Click a word to ban it, again to require it.',
+    clear: 'Clear all',
+    automatic: 'Rewrite automatically',
+  },
+  wish: {
+    neutral: 'free',
+    avoid: 'banned',
+    require: 'required',
+    chip: (word: string, state: string) => `${word}: ${state}`,
+    phraseLabel: 'Other words or phrases',
+    phrasePlaceholder: 'Another word or phrase',
+    addAvoid: 'Ban',
+    addRequire: 'Require',
+    remove: (phrase: string) => `Remove “${phrase}”`,
+    list: 'Other banned and required phrases',
+    conflict: (phrase: string, banned: string) =>
+      phrase === banned ? `“${phrase}” can't be both banned and required.` : `“${phrase}” is required but holds “${banned}”, which is banned.`,
+  },
+  distance: {
+    label: 'How different',
+    stops: ['A light touch', 'Close to yours', 'Balanced', 'Freely put', 'Hardly a common word'],
+  },
+  rewrites: {
+    heading: 'Rewrites',
+    go: 'Rewrite',
+    again: 'More',
+    againLong: 'Make other rewrites of this sentence',
+    changed: (changed: number, words: number) => `${number.format(changed)} of ${plural(words, 'word', 'words')} changed`,
+    meaning: (value: number) => `Meaning ${number.format(Math.round(value))}`,
+    meaningLong: (value: number) => `Predicted similarity of meaning: ${number.format(Math.round(value))} of 100`,
+    use: 'Use this',
+    useNumber: (index: number) => `Use rewrite ${number.format(index)}`,
+    used: 'In your text',
+    copy: (index: number) => `Copy rewrite ${number.format(index)}`,
+    details: 'Details',
+    detailsOf: (index: number) => `Details of rewrite ${number.format(index)}`,
+    title: (index: number, text: string) => `Rewrite ${number.format(index)}: ${text}`,
+    wordsOf: (index: number) => `Words of rewrite ${number.format(index)}: choose one to ban it`,
+    ban: (word: string, changed: boolean) => (changed ? `${word}, changed: ban it` : `${word}: ban it`),
+    banHint: 'Click a word to ban it',
+    removed: 'What changed',
+    forward: 'Rewrite given source',
+    backward: 'Source given rewrite',
+    score: 'Sum',
+    cluster: 'Cluster',
+    unit: 'nats a piece, lower is better',
+    early: 'First finds – choosing the best of them',
+    stale: 'Making new rewrites; these are from before your change.',
+    counts: (sampled: number, unique: number, accepted: number) =>
+      `${number.format(sampled)} sampled · ${number.format(unique)} different · ${number.format(accepted)} good enough`,
+    took: (milliseconds: number) => `${oneDigit.format(milliseconds / 1000)} s`,
+    unmetHeading: 'Not met',
+    unmet: (phrase: string, reason: string) => `“${phrase}”: ${reason}`,
+    none: 'No rewrite was good enough',
+    noneAdvice: 'Lift a ban or a demand, move “How different” to the left, or make others.',
+    few: (count: number) => `Only ${plural(count, 'rewrite was', 'rewrites were')} good enough.`,
+    emptyTitle: 'Five ways to say it',
+    emptyText: 'Choose a sentence on the left, and here you see five rewrites that keep its meaning and differ from each other. Ban words you are tired of, require words you want.',
+    waiting: 'Ready when you are',
+    waitingText: 'Press “Rewrite” for the sentence in focus.',
+    encode: 'Reading the sentence',
+    sample: 'Finding other ways to say it',
+    scoring: 'Comparing what they mean',
+  },
+  engine: {
+    idle: 'Starting',
+    ready: 'Ready',
+    loading: (percent: number | undefined) => (percent === undefined ? 'Loading the model' : `Loading the model, ${percent} %`),
+    loadingShort: (percent: number | undefined) => (percent === undefined ? 'Loading' : `Loading ${percent} %`),
+    failed: 'No model',
+    stopped: 'Loading stopped',
+    consent: 'Model not loaded',
+    heading: 'The model',
+    loadTitle: 'Getting the model ready',
+    firstTime: 'Only once: after this it is stored on your machine and works offline.',
+    fromStore: 'From the store on your machine.',
+    connect: 'Starting the engine',
+    download: 'Downloading the model',
+    reading: 'Reading the model',
+    unpack: 'Unpacking the weights',
+    compile: 'Compiling for your device',
+    selfTest: 'Checking the numbers',
+    bytes: (loaded: number, total: number) => `${megabytes(loaded)} of ${megabytes(total)}`,
+    rate: (bytes: number) => `${megabytes(bytes)}/s`,
+    left: (seconds: number) => `${duration(seconds)} left`,
+    consentTitle: 'Load the model?',
+    consentText: 'Your connection seems to be metered. The model is about 100 MB, loaded once and then kept on your machine.',
+    load: 'Load the model',
+    device: 'Device',
+    webgpu: 'WebGPU',
+    wasm: 'WASM',
+    threads: (count: number) => plural(count, 'thread', 'threads'),
+    model: 'Model',
+    budget: 'Budget',
+    budgetValue: (sets: number, samples: number) => `${sets} × ${samples} samples a sentence`,
+    loadTime: 'Loaded in',
+    seconds: (seconds: number) => `${oneDigit.format(seconds)} s`,
+    fallback: (reason: string) => `WebGPU is not used: ${reason}`,
+    noWebgpu: 'This browser offers no WebGPU, so the model runs on the processor with a smaller budget. It works, only slower.',
+  },
+  settings: {
+    title: 'Settings',
+    theme: 'Appearance',
+    themes: { system: 'Like the system', light: 'Light', dark: 'Dark' },
+    device: 'Device',
+    devices: { auto: 'Automatic', webgpu: 'WebGPU', wasm: 'WASM' },
+    deviceHint: 'Automatic takes the graphics device when it passes a self-test, else the processor.',
+    budget: 'Samples',
+    budgetHint: 'More samples find better rewrites and take longer. Empty fields follow what was measured on this device.',
+    sets: 'Ban sets',
+    samples: 'Samples a set',
+    automatic: 'automatic',
+    seed: 'Seed',
+    seedHint: 'The same seed gives the same rewrites.',
+    threshold: 'Threshold',
+    thresholdHint: 'Nats a piece, both directions added up. Lower is stricter. ParaBank 2 uses 3.5; empty is the model\'s own.',
+    modelDefault: 'the model\'s own',
+    inflections: 'Ban all forms of a banned word (postpone, postpones, postponed …)',
+    ordered: 'Required words must come in the order in which they were added',
+    automaticRun: 'Rewrite by itself when I stop typing or move to another sentence',
+    storage: 'Storage',
+    used: (used: number, quota: number) => `${megabytes(used)} used of ${megabytes(quota)} that the browser allows.`,
+    persisted: 'The browser keeps it until you delete it.',
+    notPersisted: 'The browser may clear it when space is short.',
+    keep: 'Keep it',
+    deleteModels: 'Delete stored models',
+    deleted: 'Deleted. The model is downloaded again on the next visit.',
+    reset: 'Reset settings',
+  },
+  shortcuts: {
+    title: 'Keyboard shortcuts',
+    rows: [
+      { keys: ['Ctrl', 'Enter'], what: 'Rewrite the sentence in focus' },
+      { keys: ['Alt', '1 – 5'], what: 'Use a rewrite' },
+      { keys: ['Alt', '↓ ↑'], what: 'Next or previous sentence' },
+      { keys: ['Ctrl', 'Z'], what: 'Undo' },
+      { keys: ['Ctrl', 'Shift', 'Z'], what: 'Redo' },
+      { keys: ['Esc'], what: 'Stop the rewriting' },
+      { keys: ['← →'], what: 'Move between word chips, or words of a rewrite' },
+      { keys: ['Space'], what: 'Change a chip: free, banned, required' },
+      { keys: ['−', '+', '0'], what: 'Ban, require, free a chip' },
+      { keys: ['?'], what: 'This list' },
+    ],
+    mac: 'On a Mac, Command takes the place of Ctrl and Option that of Alt.',
+  },
+  notices: {
+    update: 'A new version is ready.',
+    updateNow: 'Reload',
+    offline: 'You are offline. Everything goes on working.',
+    offlineNoModel: 'You are offline and the model is not stored yet. Connect once to load it.',
+    notLasting: 'This window keeps nothing: copy your text before you close it.',
+    install: 'Install Otherwise to have it in your dock, offline too.',
+  },
+  status: {
+    ready: (count: number) => (count === 0 ? 'No rewrite was good enough.' : `${plural(count, 'rewrite', 'rewrites')} ready.`),
+    wish: (phrase: string, state: string) => `“${phrase}” is ${state}.`,
+    accepted: 'The sentence was replaced. Undo brings it back.',
+    restored: 'The original sentence is back.',
+    copied: 'Copied.',
+    'copy-refused': 'The browser did not allow copying.',
+    undone: 'Undone.',
+    redone: 'Redone.',
+    stopped: 'Stopped.',
+  },
+  failure: (code: ErrorCode) => failures[code] ?? { title: 'That did not work', advice: 'Try again. If it happens twice, reload the page: your text is kept.' },
+};
+
+/** Every string of the page; a second language is a second value of this type. */
+export type Messages = typeof en;
+
+const languages = { en } satisfies Record<string, Messages>;
+
+/** The strings of the language the page is shown in. */
+export const messages: Messages = languages.en;

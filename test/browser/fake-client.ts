@@ -1,0 +1,75 @@
+import type { DeviceChoice, EngineInfo, LoadProgress, ParaphraseOptions, ParaphraseProgress, ParaphraseResult, Rewrite } from '../../workers/protocol.ts';
+import type { RewriteClient } from '../../src/client/rewrite-client.ts';
+import { OtherwiseError } from '../../src/errors.ts';
+
+/** A double at the client border: it knows one sentence, answers when told to and obeys bans, so that the page can be tested without a model. */
+export class FakeClient implements RewriteClient {
+  readonly requests: { readonly text: string; readonly options: ParaphraseOptions }[] = [];
+  loads: { readonly model: string; readonly device: DeviceChoice }[] = [];
+  /** Milliseconds before an answer. */
+  pause = 0;
+  failLoad: OtherwiseError | undefined;
+  failNext: OtherwiseError | undefined;
+  info: EngineInfo = { model: 'base', modelHash: '3fa1c09be27d', device: 'wasm', deviceName: 'fake', threads: 2, budget: { sets: 5, samples: 8 }, loadSeconds: 2.4 };
+  #newest = 0;
+
+  async load(model: string, device: DeviceChoice, onProgress: (event: LoadProgress) => void): Promise<EngineInfo> {
+    this.loads.push({ model, device });
+    onProgress({ kind: 'download', file: 'weights.00.bin', loaded: 25e6, total: 100e6, cached: false });
+    await wait(this.pause);
+    if (this.failLoad) throw this.failLoad;
+    onProgress({ kind: 'compile' });
+    return { ...this.info, model };
+  }
+
+  async paraphrase(text: string, options: ParaphraseOptions, onProgress: (event: ParaphraseProgress) => void): Promise<ParaphraseResult> {
+    const request = ++this.#newest;
+    this.requests.push({ text, options });
+    onProgress({ kind: 'sample', finished: 3, total: 40, step: 4 });
+    await wait(this.pause);
+    if (request !== this.#newest) throw new OtherwiseError('superseded', 'A newer request took its place.');
+    if (this.failNext) {
+      const failure = this.failNext;
+      this.failNext = undefined;
+      throw failure;
+    }
+    const avoid = (options.avoid ?? []).map((phrase) => phrase.toLowerCase());
+    const require = options.require ?? [];
+    const rewrites = known
+      .map((candidate, index): Rewrite => ({ text: candidate, forward: 0.4 + 0.1 * index, backward: 0.5 + 0.1 * index, score: 0.9 + 0.2 * index, cluster: index + 1 }))
+      .filter((rewrite) => !avoid.some((phrase) => rewrite.text.toLowerCase().includes(phrase)))
+      .slice(0, 5);
+    return {
+      text, rewrites, constraints: [{ avoid, require }], counts: { sampled: 40, unique: 31, accepted: 18 }, model: 'base', seed: options.seed ?? 0,
+      unmet: require.filter((phrase) => !rewrites.every((rewrite) => rewrite.text.toLowerCase().includes(phrase.toLowerCase()))).map((phrase) => ({ phrase, reason: 'not reached within 24 tokens' })),
+    };
+  }
+
+  cancel(): void {
+    this.#newest += 1;
+  }
+
+  onRestart(): void {
+    // The double never restarts.
+  }
+
+  dispose(): void {
+    this.#newest += 1;
+  }
+}
+
+const known = [
+  'The committee chose to put off the meeting until next week.',
+  'It was decided by the committee that the meeting would wait until the following week.',
+  'The panel agreed to delay the gathering till next week.',
+  'Next week was the date the committee settled on for the meeting.',
+  'The committee resolved to push the session back to next week.',
+  'A decision was made to hold the meeting a week later.',
+  'The board has moved the meeting to the coming week.',
+];
+
+function wait(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, milliseconds);
+  });
+}
