@@ -1,6 +1,6 @@
 """The recipe's command line: one model from raw data to files that ship, stage by stage.
 
-    python models/recipe/main.py STAGE... --model base|tiny --data DIR --work DIR [--minutes N] [--from CHECKPOINT] [--known ROWS] [--smoke]
+    python models/recipe/main.py STAGE... --model base|tiny --data DIR --work DIR [--minutes N] [--smoke] [--help]
 
 STAGE is one or more of the names in STAGES, or `all`. A stage whose results lie in WORK/<model>/ is not repeated (--again repeats it), so an
 interrupted run goes on with the same command. Errors a person can act on (missing package, missing data) end with exit code 2.
@@ -64,6 +64,8 @@ def arguments(argv):
     parser.add_argument('--minutes', type=float, help='minutes of training by the wall clock (default: the schedule of the model)')
     parser.add_argument('--from', dest='start', type=Path, metavar='CHECKPOINT', help='go on from this model.pt instead of the pretrained weights')
     parser.add_argument('--known', type=Path, metavar='ROWS', help='pairs.jsonl of the run that made CHECKPOINT: its sources are not used again')
+    parser.add_argument('--seed', type=int, help='order of the rows in training (default: the seed of the schedule)')
+    parser.add_argument('--threads', type=int, help='threads of training (default: the schedule of the model)')
     parser.add_argument('--again', action='store_true', help='repeat stages whose results are there already')
     parser.add_argument('--smoke', action='store_true', help='every stage with tiny sizes in about a minute, random weights instead of pretrained ones')
     return parser.parse_args(argv)

@@ -27,9 +27,10 @@ def run(job):
     shape = replace(shape, vocabulary=packer.tokenizer.get_vocab_size()) if weights is None else shape
     if packer.tokenizer.get_vocab_size() != shape.vocabulary:
         raise RecipeError(f'tokenizer.json has {packer.tokenizer.get_vocab_size()} tokens, the weights have {shape.vocabulary}')
-    schedule = job.recipe.schedule
-    if job.options.minutes is not None:
-        schedule = replace(schedule, minutes=job.options.minutes)
+    given = {name: getattr(job.options, name) for name in ('minutes', 'seed', 'threads') if getattr(job.options, name) is not None}
+    schedule = replace(job.recipe.schedule, **given)
+    if job.options.again:
+        (job.folder / 'state.pt').unlink(missing_ok=True)
     rows, apart = pairs.read_rows(job.folder / 'pairs.jsonl'), pairs.read_rows(job.folder / 'held-out.jsonl')
     report = {'model': job.recipe.name, 'smoke': job.smoke, 'seed': schedule.seed, 'rate': schedule.rate, 'layers_frozen': schedule.frozen,
               'rows': dict(collections.Counter(row['from'] for row in rows)), 'rows_held_out': len(apart),
