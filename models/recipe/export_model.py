@@ -78,6 +78,7 @@ def export(model, work, out, threshold, self_test_ids):
     }
     reference = verify.reference(config, {name: array for name, _, _, _, array in neutral(weights, config['layers'], WIDTHS[model])})
     top, log_probs = verify.best_after(reference, self_test_ids, 16)
+    manifest['files'] = [{'path': entry['file'], 'bytes': entry['bytes'], 'sha256': entry['sha256']} for entry in [tokenizer, *graphs.values(), *shards]]
     manifest['selfTest'] = {'ids': self_test_ids, 'topIds': top, 'topLogProbs': [round(p, 4) for p in log_probs]}
     (folder / 'manifest.json').write_text(json.dumps(manifest, indent=1) + '\n')
     return manifest

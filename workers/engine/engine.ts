@@ -27,6 +27,8 @@ export interface EngineOptions extends RuntimeOptions {
   readonly form?: GraphForm;
   readonly onProgress?: (event: LoadProgress) => void;
   readonly signal?: AbortSignal;
+  /** Awaited after every run of the graph, so that messages get in between. */
+  readonly breathe?: () => Promise<void>;
   /** Session options for measuring (profiling, verbose logs). */
   readonly session?: Record<string, unknown>;
 }
@@ -57,7 +59,7 @@ export async function loadEngine(files: ModelFiles, options: EngineOptions): Pro
   const outputs = device === 'webgpu' ? Object.fromEntries([['packed', 'cpu'], ...Array.from({ length: layers }, (_, i) => [`new_${i}`, 'gpu-buffer'])]) as Record<string, 'cpu' | 'gpu-buffer'> : undefined;
   const session = await createSession(runtime, graphBytes, external, { ...(outputs && { preferredOutputLocation: outputs }), ...options.session });
   const gpu = await runtime.gpu();
-  const model = new PrefixDecoder(manifest, runtime, session, embedding, gpu);
+  const model = new PrefixDecoder(manifest, runtime, session, embedding, gpu, options.breathe);
   onProgress?.({ kind: 'self-test' });
   try {
     await selfTest(model, manifest, form);

@@ -69,7 +69,7 @@ export class PrefixDecoder implements StepModel {
   private spare: SlotPool | undefined;
   private readonly newNames: string[];
 
-  constructor(private readonly manifest: Manifest, private readonly runtime: Runtime, private readonly session: InferenceSession, private readonly embedding: EmbeddingTable, private readonly gpu: GPUDevice | undefined) {
+  constructor(private readonly manifest: Manifest, private readonly runtime: Runtime, private readonly session: InferenceSession, private readonly embedding: EmbeddingTable, private readonly gpu: GPUDevice | undefined, private readonly breathe?: () => Promise<void>) {
     const { architecture, pieces } = manifest;
     this.vocabularySize = architecture.vocabulary;
     this.eos = pieces.eos;
@@ -212,6 +212,7 @@ export class PrefixDecoder implements StepModel {
     };
     const results = await this.session.run({ ...own, ...pass.memory, ...pass.pool }, pass.keep ? ['packed', ...this.newNames] : ['packed']);
     for (const tensor of Object.values(own)) tensor.dispose();
+    await this.breathe?.();
     const packed = results['packed'] as Tensor;
     const output = unpack(packed.data as Float32Array, heads, this.manifest.top, probes);
     packed.dispose();

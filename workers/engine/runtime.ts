@@ -18,7 +18,12 @@ export interface RuntimeOptions {
   readonly wasmPaths?: string;
   /** WASM threads; more than one needs a cross-origin-isolated page. */
   readonly threads: number;
+  /** Bytes of a wasm file that is shipped packed, by the file's name; undefined where the plain file is there. */
+  readonly wasmBinary?: (file: string) => Promise<ArrayBuffer> | undefined;
 }
+
+/** Stack switching without the larger asyncify build, where the engine has it. */
+const hasJspi = (): boolean => 'Suspending' in (globalThis as unknown as { WebAssembly: object }).WebAssembly;
 
 /**
  * Loads the runtime of a device: the WebGPU build or the plain WASM one, never the old default build (its TopK runs on the CPU).
@@ -26,10 +31,13 @@ export interface RuntimeOptions {
  */
 export async function openRuntime(device: Device, options: RuntimeOptions): Promise<Runtime> {
   if (device === 'webgpu') await requireAdapter();
-  const ort = (device === 'webgpu' ? await import('onnxruntime-web/webgpu') : await import('onnxruntime-web/wasm')) as OrtModule;
+  const ort = (device === 'wasm' ? await import('onnxruntime-web/wasm') : hasJspi() ? await import('onnxruntime-web/jspi') : await import('onnxruntime-web/webgpu')) as OrtModule;
   ort.env.logLevel = 'error';
   ort.env.wasm.numThreads = options.threads;
   if (options.wasmPaths !== undefined) ort.env.wasm.wasmPaths = options.wasmPaths;
+  const file = device === 'wasm' ? 'ort-wasm-simd-threaded.wasm' : `ort-wasm-simd-threaded.${hasJspi() ? 'jspi' : 'asyncify'}.wasm`;
+  const binary = await options.wasmBinary?.(file);
+  if (binary) ort.env.wasm.wasmBinary = binary;
   return { ort, device, threads: options.threads, gpu: () => (device === 'webgpu' ? Promise.resolve(ort.env.webgpu.device as Promise<GPUDevice>) : undefined) };
 }
 

@@ -1,0 +1,119 @@
+/**
+ * The page's engine: loads a model on a device and answers one request at a time; a newer request stops the running one within a step.
+ * Thin on purpose: loading is `engine/`, the pipeline is `src/paraphrase-text.ts`.
+ */
+import { expose } from 'comlink';
+import { OtherwiseError } from '../src/errors.ts';
+import { IdfTable } from '../src/language/idf.ts';
+import { Inflector } from '../src/language/inflect.ts';
+import { Lexicon } from '../src/language/lexicon.ts';
+import { tagTokens } from '../src/language/tagger.ts';
+import { paraphraseText } from '../src/paraphrase-text.ts';
+import { checkOptions, settingsOf } from '../src/request.ts';
+import type { Tools } from '../src/tools.ts';
+import { measureBudget } from './engine/budget.ts';
+import { type Engine, loadEngine, tagsFor } from './engine/engine.ts';
+import { fetchedFiles, fetchOwn, fetchPacked } from './engine/fetched-files.ts';
+import type { Device } from './engine/runtime.ts';
+import { reply, type Budget, type DeviceChoice, type EngineInfo, type LoadProgress, type ParaphraseWorkerApi } from './protocol.ts';
+
+/** The app's root: the worker lies one folder below it, in development and in the build. */
+const root = new URL('../', import.meta.url);
+
+interface Ready {
+  readonly engine: Engine;
+  readonly tools: Tools;
+  readonly budget: Budget;
+}
+
+let ready: Ready | undefined;
+let running: AbortController | undefined;
+let lexicon: Promise<Lexicon> | undefined;
+
+const table = async (name: string): Promise<string> => (await fetchOwn(new URL(`models/lexical/${name}`, root))).text();
+
+async function adapterName(): Promise<{ name: string; software: boolean } | undefined> {
+  const adapter = await navigator.gpu?.requestAdapter({ powerPreference: 'high-performance' });
+  if (!adapter) return undefined;
+  const { vendor, architecture, description, isFallbackAdapter } = adapter.info;
+  const name = description || [vendor, architecture].filter(Boolean).join(' ') || 'graphics adapter';
+  return { name, software: isFallbackAdapter || /swiftshader|llvmpipe|software/i.test(`${vendor} ${architecture} ${description}`) };
+}
+
+/** `auto` takes a real graphics adapter; a software one is slower than WASM. */
+async function chooseDevice(choice: DeviceChoice): Promise<{ device: Device; name: string; reason?: string }> {
+  if (choice === 'wasm') return { device: 'wasm', name: '' };
+  const adapter = await adapterName();
+  if (choice === 'webgpu') {
+    if (!adapter) throw new OtherwiseError('no-webgpu', 'WebGPU was asked for but no graphics adapter answers. Choose “automatic” or WASM in the settings.');
+    return { device: 'webgpu', name: adapter.name };
+  }
+  if (!adapter) return { device: 'wasm', name: '', reason: 'This browser offers no WebGPU.' };
+  return adapter.software ? { device: 'wasm', name: '', reason: `The only graphics adapter is software (${adapter.name}).` } : { device: 'webgpu', name: adapter.name };
+}
+
+async function load(model: string, choice: DeviceChoice, onProgress: (event: LoadProgress) => void): Promise<EngineInfo> {
+  if (!/^[\w.-]+$/.test(model)) throw new OtherwiseError('model-not-found', `There is no model '${model}'.`);
+  const began = performance.now();
+  const { device, name, reason } = await chooseDevice(choice);
+  const threads = device === 'wasm' && crossOriginIsolated ? Math.max(1, Math.min(4, navigator.hardwareConcurrency - 1)) : 1;
+  const [engine, inflector, idf] = await Promise.all([
+    loadEngine(fetchedFiles(new URL(`models/${model}/`, root)), {
+      device, threads, wasmPaths: new URL('ort/', root).href, onProgress,
+      wasmBinary: (file) => (file.includes('asyncify') ? fetchPacked(new URL(`ort/${file}.gz`, root)) : undefined),
+      breathe,
+    }),
+    table('inflections.tsv').then((text) => Inflector.from(text)),
+    table('idf.tsv').then((text) => IdfTable.from(text)),
+  ]);
+  const { manifest, tokenizer } = engine;
+  const tools = (known: Lexicon | undefined): Tools => ({
+    name: manifest.name, model: engine.model, pieces: tokenizer, threshold: manifest.threshold, tags: (distance) => tagsFor(manifest, distance),
+    inflector, known: (word) => idf.idf(word) !== undefined,
+    systems: known && { idf, inflector, lexicon: known, tag: (tokens) => tagTokens(tokens, inflector) },
+  });
+  const test = manifest.selfTest.ids;
+  const budget = await measureBudget(engine.model, device, test.slice(1, test.indexOf(manifest.pieces.sep)), tagsFor(manifest, 2), () => performance.now());
+  ready = { engine, tools: tools(undefined), budget };
+  withLexicon = async () => tools(await (lexicon ??= table('lexicon.tsv').then((text) => Lexicon.from(text, inflector))));
+  return {
+    model, modelHash: engine.hash, device, deviceName: device === 'webgpu' ? name : `${threads} thread${threads === 1 ? '' : 's'}`, threads, budget,
+    loadSeconds: (performance.now() - began) / 1000, ...(reason !== undefined && { fallbackReason: reason }),
+  };
+}
+
+let withLexicon: (() => Promise<Tools>) | undefined;
+
+/** Lets messages (a newer request, a cancel) in between two runs of the graph. */
+function breathe(): Promise<void> {
+  return new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => {
+      port1.close();
+      resolve();
+    };
+    port2.postMessage(undefined);
+  });
+}
+
+const api: ParaphraseWorkerApi = {
+  load: (model, device, onProgress) => reply(() => load(model, device, onProgress)),
+  paraphrase: (text, options, onProgress) => reply(async () => {
+    if (!ready) throw new OtherwiseError('runtime', 'The model is not loaded yet.');
+    running?.abort(new OtherwiseError('superseded', 'A newer request took its place.'));
+    const controller = new AbortController();
+    running = controller;
+    const { engine, budget } = ready;
+    const checked = checkOptions(options);
+    const { lines, ...rest } = checked;
+    const tools = typeof rest.system === 'number' && withLexicon ? await withLexicon() : ready.tools;
+    const settings = settingsOf({ ...budget, ...rest }, tools.threshold);
+    const lost = engine.lost.then((why) => { throw new OtherwiseError('device-lost', `The graphics device was lost (${why}). It is started again.`); });
+    return Promise.race([lost, paraphraseText(text, settings, tools, { lines: lines ?? false, progress: onProgress, signal: controller.signal })]);
+  }),
+  cancel() {
+    running?.abort(new OtherwiseError('aborted', 'Stopped.'));
+  },
+};
+
+expose(api);
