@@ -33,7 +33,8 @@ const uninflected = /(?:ly|ful|ous|ic|ical|ive|able|ible|less|ish)$/u;
 
 /** Classes an unknown word may have by its ending; a capitalised one is a name unless it ends like a verb form. */
 function likelyClasses(word: string, name: boolean): readonly Pos[] {
-  if (nominal.test(word) || (name && !/(?:ed|ing)$/u.test(word))) return ['N'];
+  if (/..(?:ed|ing)$/u.test(word)) return ['V'];
+  if (nominal.test(word) || name) return ['N'];
   return uninflected.test(word) && word.length > 5 ? [] : ['V', 'N'];
 }
 

@@ -45,8 +45,12 @@ export function regularLemmas(word: string, pos: Pos): string[] {
   cut(/(?<![su])s$/u, '');
   if (pos === 'V') {
     cut(/ied$/u, 'y');
-    cut(/(?<=([bdfgklmnprstvz])\1)(?:ed|ing)$/u, '');
-    stems.push(...stems.filter((stem) => /(.)\1$/u.test(stem)).map((stem) => stem.slice(0, -1)).filter((stem) => closedSyllable.test(stem)));
+    // vlogged is of vlog, but passed of pass: l, s, f and z are doubled in lemmas too.
+    const doubled = /([bdfgklmnprstvz])\1(?:ed|ing)$/u.exec(word);
+    if (doubled !== null) {
+      const single = word.slice(0, doubled.index + 1);
+      stems.push(...(/[lsfz]/u.test(doubled[1] ?? '') ? [`${single}${doubled[1] ?? ''}`, single] : [single]).filter((stem) => stem !== single || closedSyllable.test(single)));
+    }
     const mute = /(?:[aeiou][cgsuvz]|[aeiou]t|[^aeiou]l|[bcdfgkpt]l|[nr][cgs]|[lr]v|dg)(?:ed|ing)$/u.test(word);
     const ends = mute && !/(?:oo|ea|ee|ou)t(?:ed|ing)$/u.test(word) ? ['e', ''] : ['', 'e'];
     cut(/(?:ed|ing)$/u, ...ends);

@@ -1,7 +1,7 @@
 """The inflection table: AGID's readings checked against rules, irregular paradigms, WordNet's word classes and attested words.
 
 AGID marks guesses (?), words that look wrong (!), alternatives it trusts less (<, ~) and levels of use (1 less common, 2 archaic or wrong).
-A reading is kept when WordNet has the word in that class; a form when it is unmarked, or attested and at most of level 1.
+A reading is kept when WordNet has the word in that class; a form when it is unmarked, or a guess that is attested, or attested and of level 1 (travelled: always).
 """
 
 import re
@@ -48,10 +48,10 @@ def parse_forms(text: str, counts: Counter[str]) -> Slots:
             unsure = "?" in marks and counts[form.lower()] < 3
             if unsure or "!" in marks or level >= 2 or not form.isalpha():
                 continue
-            if (level > 0 or "<" in marks or "~" in marks) and counts[form.lower()] < 3:
+            if "<" in marks or "~" in marks or (level > 0 and counts[form.lower()] < 3 and not re.search(r"ll(?:ed|ing)$", form)):
                 continue
-            kept.append((level + ("<" in marks), order, form))
-        slots.append([form for _, _, form in sorted(kept)])
+            kept.append((level, order, form))
+        slots.append(list(dict.fromkeys(form for _, _, form in sorted(kept))))
     return slots
 
 
@@ -174,7 +174,8 @@ def uninflected(data: Path, table: Table, further: dict[tuple[str, str], list[st
     known = {form for paradigms in table.values() for slots in paradigms for slot in slots for form in slot}
     known |= {lemma for lemma, _ in table} | {word for words in further.values() for word in words} | closed
     left = [word for word in sorted(classes) if word not in known and counts[word] >= 3 and len(word) > 2]
-    nouns = [word for word in left if "N" in classes[word] and not word.endswith("s")]
+    dropped = {word for word, pos in sources.pairs("dropped.tsv") if pos == "N"}
+    nouns = [word for word in left if "N" in classes[word] and not word.endswith("s") and word not in dropped]
     return [word for word in left if "A" in classes[word] or "N" in classes[word] and word.endswith("s")], nouns
 
 
