@@ -14,17 +14,18 @@ export function addressSlips(source: Reading, rewrite: Reading): Slip[] {
 
 const quotation = /["“„«]([^"“”„«»]+)["”“»]/gu;
 const longestTitle = 4;
+const saying = /\b(?:said|says?|saying|ask(?:s|ed)?|repl(?:y|ied|ies)|answer(?:s|ed)?|shout(?:s|ed)?|cried|whispered|told|thought|added|exclaimed)\b/iu;
 
 const quotations = (text: string): string[] => [...text.matchAll(quotation)].map((match) => match[1] ?? '').filter((inside) => comparisonKey(inside) !== '');
 
 /**
- * Quoted words must stay: a short quotation (a title, a term) letter for letter, with or without its marks; a longer one is speech, which a
- * rewrite may report, so a change is only flagged. A quotation that the source does not have is invented speech.
+ * Quoted words must stay: a short quotation (a title, a term) letter for letter, with or without its marks; a longer one, or one that
+ * somebody says, is speech, which a rewrite may report, so a change is only flagged. A quotation that the source does not have is invented speech.
  */
 export function quoteSlips(source: Reading, rewrite: Reading): Slip[] {
   const [sourceKey, rewriteKey] = [` ${comparisonKey(source.text)} `, ` ${comparisonKey(rewrite.text)} `];
   const slips = quotations(source.text).filter((inside) => !rewriteKey.includes(` ${comparisonKey(inside)} `)).map((inside) => {
-    const title = inside.trim().split(/\s+/u).length <= longestTitle;
+    const title = inside.trim().split(/\s+/u).length <= longestTitle && !saying.test(source.text.replace(inside, ' '));
     return (title ? drop : flag)('quote', `changes the quoted words “${inside.trim()}”`);
   });
   const invented = quotations(rewrite.text).filter((inside) => !sourceKey.includes(` ${comparisonKey(inside)} `));

@@ -7,6 +7,8 @@ import { stem } from './stem.ts';
 
 const set = (words: string): ReadonlySet<string> => new Set(words.split(' '));
 const [explicit, adverbs, implicit, raising] = [set(negation.explicit), set(negation.adverbs), set(negation.implicit), set(negation.raising)];
+/** Words that may stand in for a lost negation (only when ↔ not until), but whose loss does not explain a new one. */
+const oneWay = set(negation.oneWay);
 const exempt = negation.exempt.map((phrase) => phrase.split(' '));
 const prefixes = ['un', 'in', 'im', 'ir', 'il', 'dis', 'non', 'mis'];
 const tagQuestion = /,\s*(?:is|are|was|were|do|does|did|has|have|had|can|could|will|would|should|ca|wo)n['’]t\s+(?:i|you|he|she|it|we|they|there)\s*\?/giu;
@@ -46,9 +48,13 @@ function head(reading: Reading, negations: Negations, place: number): string | u
   return tokens.find((token) => isContent(token) && !negations.places.includes(place + 1 + tokens.indexOf(token)))?.word;
 }
 
-/** not moved from one verb to the other: each text's denied word stands undenied in the other. */
+/**
+ * A `not` that went from one word to another: each text's denied word stands undenied in the other. Only `not` and `never` stand right before the
+ * word they deny, so the others are left alone.
+ */
 function moved(source: Reading, rewrite: Reading, before: Negations, after: Negations): Slip[] {
-  const heads = (reading: Reading, found: Negations): string[] => found.places.flatMap((place) => head(reading, found, place) ?? []);
+  const heads = (reading: Reading, found: Negations): string[] =>
+    found.places.filter((place) => found.words[place] === 'not' || found.words[place] === 'never').flatMap((place) => head(reading, found, place) ?? []);
   const [denied, nowDenied] = [heads(source, before), heads(rewrite, after)];
   const [deniedStems, nowStems] = [new Set(denied.map(stem)), new Set(nowDenied.map(stem))];
   const freed = denied.find((word) => rewrite.stems.has(stem(word)) && !nowStems.has(stem(word)) && !raising.has(word));
@@ -82,7 +88,8 @@ export function negationSlips(source: Reading, rewrite: Reading): Slip[] {
     const affixed = affix && difference === 0 && lostHidden.length + gainedHidden.length === 0 ? [flag('negation', 'turns a word into its opposite')] : [];
     return [...softened, ...affixed, ...turned(turns, comparesTheOtherWay(source, rewrite)), ...(difference === 0 ? moved(source, rewrite, before, after) : [])];
   }
-  if (turns.length > 0 || affix || (difference > 0 ? lostHidden : gainedHidden).length > 0) return [];
+  const explained = difference > 0 ? lostHidden.filter((word) => !oneWay.has(word)) : gainedHidden;
+  if (turns.length > 0 || affix || explained.length > 0) return [];
   const [more, fewer] = difference > 0 ? [after, before] : [before, after];
   const words = more.places.map((place) => more.words[place] ?? '').filter((word) => !fewer.places.some((place) => fewer.words[place] === word));
   const message = difference > 0 ? change([], words.length > 0 ? words : ['not']) : change(words.length > 0 ? words : ['not'], []);

@@ -10,11 +10,15 @@ const duration = (quantity: Quantity): number | undefined => {
   return unit === undefined ? undefined : unit * quantity.value;
 };
 
+const sameDuration = (a: Quantity, b: Quantity): boolean => {
+  const [first, second] = [duration(a), duration(b)];
+  return first !== undefined && second !== undefined && Math.abs(first - second) <= 0.01 * first;
+};
+
 /** Whether two numbers say the same: equal values, 12 % and 0.12, half an hour and thirty minutes; a third is not three, four times not four. */
 function agree(a: Quantity, b: Quantity): boolean {
   if (!near(a.value, b.value)) {
-    const [first, second] = [duration(a), duration(b)];
-    if (first !== undefined && second !== undefined && Math.abs(first - second) <= 0.01 * first) return true;
+    if (sameDuration(a, b)) return true;
     const share = (quantity: Quantity): number => (quantity.unit?.kind === 'share' ? quantity.value / 100 : quantity.value);
     return (a.unit?.kind === 'share') !== (b.unit?.kind === 'share') && near(share(a), share(b));
   }
@@ -53,6 +57,12 @@ function swapped(source: Reading, rewrite: Reading, before: readonly Quantity[],
   return [];
 }
 
+/** Whether a length of time is given in another unit (half an hour, thirty minutes), so that a new unit is no change. */
+export function convertsTime(source: Reading, rewrite: Reading): boolean {
+  const after = quantities(rewrite);
+  return quantities(source).some((quantity) => after.some((other) => sameDuration(quantity, other) && unitsDiffer(quantity, other)));
+}
+
 /** Numbers must agree by value and unit, whichever way they are written; none may vanish, appear or change places. */
 export function numberSlips(source: Reading, rewrite: Reading): Slip[] {
   const [before, after] = [quantities(source), quantities(rewrite)];
@@ -66,7 +76,7 @@ export function numberSlips(source: Reading, rewrite: Reading): Slip[] {
   for (const quantity of before.filter((one) => !one.loose)) {
     const partners = after.filter((other) => agree(quantity, other));
     const partner = partners[0];
-    if (partner?.unit && quantity.unit && partners.every((other) => unitsDiffer(quantity, other) && duration(quantity) !== duration(other))) {
+    if (partner?.unit && quantity.unit && partners.every((other) => unitsDiffer(quantity, other) && !sameDuration(quantity, other))) {
       slips.push(drop('unit', change([quantity.unit.form], [partner.unit.form])));
     }
   }

@@ -1,4 +1,5 @@
 import contrasts from '../data/contrasts.json' with { type: 'json' };
+import { convertsTime } from './numbers.ts';
 import { isContent, phraseAt, type Reading } from './reading.ts';
 import { change, drop, type Slip } from './slip.ts';
 import { pronounOf } from './pronoun-table.ts';
@@ -11,7 +12,9 @@ interface Side {
 type Phrases = readonly (readonly string[])[];
 const phrasesOf = (group: string): Phrases => group.split(' ').map((phrase) => phrase.split('_'));
 
-const exclusive = Object.values(contrasts.exclusive).map((groups) => groups.map(phrasesOf));
+const { 'time span': spans, ...others } = contrasts.exclusive;
+const exclusive = Object.values(others).map((groups) => groups.map(phrasesOf));
+const timeSpans = spans.map(phrasesOf);
 const opposites = contrasts.opposites.map((sides) => sides.map(phrasesOf));
 const converses = contrasts.converses.map((sides) => sides.map(phrasesOf));
 
@@ -40,7 +43,8 @@ export const oppositeTurns = (source: Reading, rewrite: Reading): Turn[] => turn
 
 /** brother → sister, Monday → Friday, hour → year: one member of a set became another. */
 export function exclusiveSlips(source: Reading, rewrite: Reading): Slip[] {
-  const slips = turns(source, rewrite, exclusive).map(({ lost, gained }) => drop('contrast', change([lost], [gained])));
+  const sets = convertsTime(source, rewrite) ? exclusive : [...exclusive, timeSpans];
+  const slips = turns(source, rewrite, sets).map(({ lost, gained }) => drop('contrast', change([lost], [gained])));
   return slips.filter((slip, place) => slips.findIndex((other) => other.message === slip.message) === place);
 }
 

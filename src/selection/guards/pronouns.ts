@@ -57,7 +57,7 @@ function replaced(source: Reading, rewrite: Reading, before: readonly Mention[],
   return unexplained.flatMap((one) => {
     if (one.person === 'he' || one.person === 'she') return genderClash(source, one) ? [drop('pronoun', change([], [one.form]))] : [];
     if (one.person === 'they') return [];
-    return [(one.person === 'you' || one.role === 'possessive' || one.role === 'object' ? flag : drop)('pronoun', change([], [one.form]))];
+    return [(one.person === 'you' || one.person === 'we' || one.role === 'possessive' || one.role === 'object' ? flag : drop)('pronoun', change([], [one.form]))];
   });
 }
 
@@ -73,19 +73,40 @@ function weakened(lost: readonly Mention[]): Slip[] {
   return parties.length > 0 ? [flag('pronoun', change(parties.map((one) => one.form), []))] : [];
 }
 
-const turning = /\b(?:by|from|to)\b/u;
+const passives = new Set('am is are was were be been being get gets got'.split(' '));
+const hearing = new Set('hear hears heard receive received learn learned learnt borrow borrowed'.split(' '));
+
+/** Whether the first subject pronoun of this class stands right before a passive, or before a verb whose subject is at the receiving end. */
+function undergoes(reading: Reading, person: PronounClass): boolean {
+  const at = reading.tokens.findIndex((token) => lookUpPronoun(token.word)?.person === person && lookUpPronoun(token.word)?.role === 'subject');
+  return at >= 0 && reading.tokens.slice(at + 1, at + 4).some((next) => passives.has(next.word) || hearing.has(next.word));
+}
+
+/** “by him”, “from her”: whoever follows has the part that a subject has elsewhere. */
+const namesAgent = (reading: Reading): boolean => reading.tokens.some((token, at) => (token.word === 'by' || token.word === 'from') && people.has(lookUpPronoun(reading.tokens[at + 1]?.word ?? '')?.person ?? 'it'));
 
 /** he told her → she told him: two people change parts without a passive or another verb that explains it. */
 function exchanged(source: Reading, rewrite: Reading, before: readonly Mention[], after: readonly Mention[]): Slip[] {
   const inRole = (list: readonly Mention[], role: PronounRole): Set<PronounClass> => new Set(list.filter((one) => one.role === role && people.has(one.person)).map((one) => one.person));
   const [agents, targets, newAgents, newTargets] = [inRole(before, 'subject'), inRole(before, 'object'), inRole(after, 'subject'), inRole(after, 'object')];
-  const turned = rewrite.words.some((word) => turning.test(word) && !source.words.includes(word)) || source.words.some((word) => turning.test(word) && !rewrite.words.includes(word));
+  const turned = namesAgent(source) !== namesAgent(rewrite);
   for (const one of targets) {
     if (agents.has(one) || newTargets.has(one) || !newAgents.has(one)) continue;
-    const other = [...agents].find((agent) => agent !== one && !targets.has(agent) && !newAgents.has(agent) && newTargets.has(agent));
-    if (other && !turned) return [drop('role', `swaps “${other}” and “${one}”`)];
+    const other = [...newTargets].find((target) => target !== one && !targets.has(target));
+    if (other && !turned && !undergoes(rewrite, one)) return [drop('role', `swaps “${other}” and “${one}”`)];
   }
-  return owners(before, after);
+  return [...inherited(rewrite, before, after), ...owners(before, after)];
+}
+
+/** She refused his questions → He refused questions: somebody is gone, and somebody else of the text has their part. */
+function inherited(rewrite: Reading, before: readonly Mention[], after: readonly Mention[]): Slip[] {
+  const party = (one: Mention): boolean => people.has(one.person) && one.role !== 'possessive';
+  const part = (one: Mention): PronounRole => (one.role === 'reflexive' ? 'object' : one.role);
+  for (const lost of before.filter((one) => party(one) && !after.some((other) => other.person === one.person))) {
+    const heir = after.find((one) => party(one) && part(one) === part(lost) && !before.some((other) => other.person === one.person && party(other) && part(other) === part(one)));
+    if (heir && !before.some((one) => one.person === heir.person && party(one)) && !undergoes(rewrite, heir.person)) return [drop('role', change([lost.form], [heir.form]))];
+  }
+  return [];
 }
 
 /** her brother → his brother, when both people are still there. */

@@ -1,5 +1,6 @@
 import { lookUpPronoun } from './pronoun-table.ts';
 import type { Reading } from './reading.ts';
+import { isPastForm } from './stem.ts';
 import { change, drop, flag, type Slip } from './slip.ts';
 
 const isQuestion = (reading: Reading): boolean => /\?["”'’)\s]*$/u.test(reading.text);
@@ -34,12 +35,17 @@ export function moodSlips(source: Reading, rewrite: Reading): Slip[] {
   return [flag('mood', 'turns a request into a statement')];
 }
 
+const beforeParticiple = new Set('am is are be been being was were get gets'.split(' '));
 const future = (reading: Reading): boolean => asks(reading, ['will', 'shall', 'tomorrow']) || /\bgoing to\b/iu.test(reading.text);
-const past = (reading: Reading): boolean => asks(reading, ['was', 'were', 'did', 'had', 'ago', 'yesterday']);
+const past = (reading: Reading): boolean => asks(reading, ['was', 'were', 'did', 'had', 'been', 'have', 'has', 'ago', 'yesterday']) || reading.words.some((word, at) =>
+  (/[a-z]{2}ed$/u.test(word) || isPastForm(word)) && !reading.words.slice(Math.max(0, at - 3), at).some((before) => beforeParticiple.has(before)));
+const present = (reading: Reading): boolean => asks(reading, ['is', 'are', 'am', 'do', 'does']);
 
-/** Future against past, by their plainest signs; only a hint. */
+/** Past against present or future, by their plainest signs; only a hint. */
 export function tenseSlips(source: Reading, rewrite: Reading): Slip[] {
   if (future(source) && !past(source) && past(rewrite) && !future(rewrite)) return [flag('tense', 'moves the future into the past')];
   if (past(source) && !future(source) && future(rewrite) && !past(rewrite)) return [flag('tense', 'moves the past into the future')];
+  if (past(source) && !present(source) && !past(rewrite) && present(rewrite)) return [flag('tense', 'moves the past into the present')];
+  if (present(source) && !past(source) && past(rewrite) && !present(rewrite)) return [flag('tense', 'moves the present into the past')];
   return [];
 }

@@ -1,12 +1,10 @@
-const irregular = new Map(Object.entries({
-  men: 'man', women: 'woman', children: 'child', people: 'person', feet: 'foot', teeth: 'tooth', mice: 'mouse', wives: 'wife', lives: 'life', sold: 'sell', bought: 'buy',
-  told: 'tell', said: 'say', went: 'go', gone: 'go', came: 'come', gave: 'give', given: 'give', took: 'take', taken: 'take', left: 'leave', kept: 'keep', sent: 'send',
-  lent: 'lend', paid: 'pay', made: 'make', met: 'meet', lost: 'lose', won: 'win', ate: 'eat', eaten: 'eat', knew: 'know', known: 'know', saw: 'see', seen: 'see',
-  found: 'find', got: 'get', felt: 'feel', thought: 'think', brought: 'bring', taught: 'teach', drank: 'drink', drunk: 'drink', fell: 'fall', fallen: 'fall', rose: 'rise',
-  risen: 'rise', grew: 'grow', grown: 'grow', wrote: 'write', written: 'write', spoke: 'speak', spoken: 'speak', broke: 'break', broken: 'break', stole: 'steal', stolen: 'steal',
-  ran: 'run', swam: 'swim', began: 'begin', begun: 'begin', heard: 'hear', held: 'hold', stood: 'stand', understood: 'understand', built: 'build', spent: 'spend', bit: 'bite',
-  bitten: 'bite', hid: 'hide', chose: 'choose', chosen: 'choose', flew: 'fly', drove: 'drive', driven: 'drive', slept: 'sleep', wore: 'wear', worn: 'wear', died: 'die', dying: 'die',
-}));
+import forms from '../data/irregular-forms.json' with { type: 'json' };
+
+const irregular: ReadonlyMap<string, string> = new Map(Object.entries({ ...forms.plurals, ...forms.participles, ...forms.pasts }));
+const pasts: ReadonlySet<string> = new Set(Object.keys(forms.pasts));
+
+/** An irregular past form (went, told); regular ones end in -ed. */
+export const isPastForm = (word: string): boolean => pasts.has(word);
 
 /**
  * A rough stem, for asking whether two words are forms of one: folds plurals, -ed, -ing, -ly, -er, -est, a final e and doubled consonants, and some

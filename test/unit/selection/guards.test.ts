@@ -1,0 +1,106 @@
+import { readFileSync } from 'node:fs';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { guard, isFaithful } from '../../../src/selection/guards.ts';
+
+const faithful: readonly (readonly [string, string])[] = [
+  ['The bus was forty minutes late.', 'The bus came 40 minutes late.'],
+  ['It cost 1,500 dollars.', 'The price was fifteen hundred dollars.'],
+  ['We waited for half an hour.', 'We were waiting for thirty minutes.'],
+  ['He bought a dozen eggs.', 'He bought twelve eggs.'],
+  ['She called me twice.', 'She phoned me two times.'],
+  ['Half of the people left.', '50% of the people left.'],
+  ['He came in 3rd.', 'He came in third.'],
+  ['Prices rose by twelve percent.', 'Prices increased by 12 %.'],
+  ['The train leaves at half past seven.', 'The train departs at 7:30.'],
+  ['It is not possible to do this.', 'It is impossible to do this.'],
+  ['It is impossible to finish this today.', 'This can\'t be finished today.'],
+  ['The shop is not open.', 'The shop is closed.'],
+  ['I can hardly hear you.', 'I can\'t hear you well.'],
+  ['Don\'t forget to call.', 'Remember to call.'],
+  ['It was too dark to read.', 'It was so dark that we couldn\'t read.'],
+  ['We can\'t leave until it stops.', 'We can leave only when it stops.'],
+  ['You did it, didn\'t you?', 'You were the one who did it, right?'],
+  ['My sister is older than I am.', 'I am younger than my sister.'],
+  ['Before she moved, she worked here.', 'She moved after working here.'],
+  ['He told her the truth.', 'She was told the truth by him.'],
+  ['The bank bought the house from Tom.', 'Tom sold the house to the bank.'],
+  ['You should never lie.', 'One should never lie.'],
+  ['Please send me the report.', 'Could you send me the report?'],
+  ['Zoë\'s friends came from the United States.', 'Friends of Zoe came from America.'],
+  ['Read “War and Peace”.', 'You should read War and Peace.'],
+  ['Less than six people fit in.', 'Fewer than six people fit in.'],
+  ['Write to anna@example.org now.', 'Now write to anna@example.org.'],
+];
+
+const slips: readonly (readonly [string, string, string])[] = [
+  ['It took forty minutes.', 'It took four times as long.', 'number-word'],
+  ['He paid 20 dollars.', 'He paid 30 dollars.', 'number'],
+  ['Use was cut from 900 to 650 litres.', 'Use was cut from 650 to 900 litres.', 'number'],
+  ['Two men and three women came.', 'Three men and two women came.', 'number'],
+  ['She waited forty minutes.', 'She waited forty hours.', 'unit'],
+  ['It costs ten euros.', 'It costs ten dollars.', 'unit'],
+  ['The room holds less than six people.', 'The room holds more than six people.', 'bound'],
+  ['At least eight students failed.', 'Eight students failed.', 'bound'],
+  ['Prices rose last year.', 'Prices fell last year.', 'comparison'],
+  ['I would rather stay at home than go to the party.', 'I would rather go to the party than stay at home.', 'role'],
+  ['My sister is older than I am.', 'I am older than my sister.', 'role'],
+  ['She moved before she worked.', 'She moved after she worked.', 'comparison'],
+  ['I have never seen it.', 'I have seen it.', 'negation'],
+  ['I have seen it.', 'I have not seen it.', 'negation'],
+  ['She did not call, but she wrote.', 'She called but did not write.', 'negation'],
+  ['Tom met Mary.', 'Tom met Anna.', 'name'],
+  ['We met in Berlin.', 'We met in Paris.', 'name'],
+  ['He told her the truth.', 'They told her the truth.', 'pronoun'],
+  ['Send me the report.', 'Send you the report.', 'pronoun'],
+  ['He told her the truth.', 'She told him the truth.', 'role'],
+  ['I saw her brother there with him.', 'I saw his brother there with her.', 'role'],
+  ['The company sold the house to the bank.', 'The company bought the house from the bank.', 'role'],
+  ['His brother is ill.', 'His sister is ill.', 'contrast'],
+  ['Why did you go?', 'You went.', 'question'],
+  ['You went home.', 'Did you go home?', 'question'],
+  ['Read “War and Peace”.', 'Read “War and Love”.', 'quote'],
+  ['See https://example.org/a for more.', 'See https://example.org/b for more.', 'url'],
+  ['The cat sat there.', 'The cat cat sat there.', 'repetition'],
+  ['The cat sat there by the door.', 'The cat sat by the', 'unfinished'],
+];
+
+interface Labelled {
+  readonly source: string;
+  readonly rewrite: string;
+  readonly label: 'good' | 'slip' | 'not fluent';
+  readonly kind?: string;
+}
+
+describe('guard', () => {
+  it.each(faithful)('lets “%s” become “%s”', (source, rewrite) => {
+    expect(guard(source, rewrite).filter((slip) => slip.severity === 'drop')).toEqual([]);
+  });
+
+  it.each(slips)('stops “%s” → “%s” (%s)', (source, rewrite, kind) => {
+    const found = guard(source, rewrite).filter((slip) => slip.severity === 'drop');
+    expect(found.map((slip) => slip.kind)).toContain(kind);
+  });
+
+  it('says in words what changed', () => {
+    expect(guard('The room holds less than six.', 'The room holds more than six.')[0]?.message).toBe('changes “less than six” to “more than six”');
+    expect(guard('I have seen it.', 'I have not seen it.')[0]?.message).toBe('adds “not”');
+  });
+
+  it('finds nothing in a copy, whatever the text', () => {
+    fc.assert(fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.constantFrom(...faithful.flat(), ...slips.flatMap(([a, b]) => [a, b]))), (text) => {
+      expect(guard(text, text).filter((slip) => slip.severity === 'drop' && slip.kind !== 'repetition' && slip.kind !== 'unfinished')).toEqual([]);
+    }));
+  });
+
+  it('on labelled rewrites of the base model: stops most slips of its kinds and hardly any good rewrite', () => {
+    const rows = readFileSync(new URL('../../golden/slips-build.jsonl', import.meta.url), 'utf8').split('\n').filter(Boolean).map((line) => JSON.parse(line) as Labelled);
+    const stopped = (wanted: (row: Labelled) => boolean): number => {
+      const chosen = rows.filter(wanted);
+      return chosen.filter((row) => !isFaithful(guard(row.source, row.rewrite))).length / chosen.length;
+    };
+    expect(rows.length).toBeGreaterThan(150);
+    expect(stopped((row) => row.label === 'good')).toBeLessThanOrEqual(0.05);
+    expect(stopped((row) => row.label === 'slip' && row.kind !== 'detail')).toBeGreaterThanOrEqual(0.65);
+  });
+});
