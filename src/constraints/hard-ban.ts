@@ -1,4 +1,4 @@
-import { findFolded, foldText } from './match.ts';
+import { boundary, findFolded, foldText } from './match.ts';
 import type { TextBan } from './text-ban.ts';
 
 /** What follows a phrase and still decides where its word ends is at most `'s'x`. */
@@ -60,6 +60,18 @@ export class HardBan implements TextBan {
     if (suspects.every((phrases) => phrases.length === 0)) return false;
     const text = foldText(folded + piece);
     return suspects.some((phrases) => phrases.some((phrase) => findFolded(text, phrase, atEnd) >= 0));
+  }
+
+  /** Two letters or more of the last word of a phrase, behind all its other words; a shorter word whole. */
+  isClose(text: string): boolean {
+    const { folded, pending } = this.fold(text);
+    return pending.some((phrase) => {
+      const shortest = Math.min(phrase.length, phrase.lastIndexOf(' ') + 3);
+      for (let length = phrase.length; length >= shortest; length -= 1) {
+        if (folded.endsWith(phrase.slice(0, length)) && boundary(folded, folded.length - length) === 'yes') return true;
+      }
+      return false;
+    });
   }
 
   private fold(text: string): Tail {

@@ -29,6 +29,15 @@ export class OpeningBan implements TextBan {
     return !this.done.past && this.broken(completeWords(tail + piece, atEnd));
   }
 
+  isClose(text: string): boolean {
+    const folded = foldText(text);
+    const words = wordTokens(folded);
+    const last = words.at(-1);
+    const open = last?.end === folded.length ? this.words[words.length - 1] : undefined;
+    if (!last || open === undefined || !open.startsWith(last.text)) return false;
+    return this.anchoring === 'position' || (words.length === this.words.length && this.words.slice(0, -1).every((word, k) => words[k]?.text === word));
+  }
+
   private broken(words: readonly string[]): boolean {
     if (this.anchoring === 'position') return this.words.some((word, k) => words[k] === word);
     return words.length >= this.words.length && this.words.every((word, k) => words[k] === word);

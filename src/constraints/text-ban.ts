@@ -6,6 +6,8 @@ export interface TextBan {
   violates(text: string): boolean;
   /** Whether the ban is certainly broken once `piece` follows `tail` (and, with `atEnd`, nothing more follows). */
   closes(tail: string, piece: string, atEnd: boolean): boolean;
+  /** Whether the text ends within the last word of a banned phrase, or just behind it: what may come next is likely blocked. */
+  isClose(text: string): boolean;
 }
 
 /** Several bans as one. */
@@ -26,5 +28,9 @@ export class TextBans implements TextBan {
 
   closes(tail: string, piece: string, atEnd: boolean): boolean {
     return this.bans.some((ban) => ban.closes(tail, piece, atEnd));
+  }
+
+  isClose(text: string): boolean {
+    return this.bans.some((ban) => ban.isClose(text));
   }
 }

@@ -1,12 +1,15 @@
 import { AvoidAutomaton } from '../constraints/avoid.ts';
 import { OtherwiseError, throwIfAborted } from '../errors.ts';
+import { planInsertion } from './insertion.ts';
 import { Prefix } from './prefix.ts';
 import { Random } from './random.ts';
 import type { Ending, Sampled, SampleRequest, SampleResult } from './sample-request.ts';
 import { patience } from './sample-request.ts';
+import { mean, start } from './sample-row.ts';
+import type { Branch, Row } from './sample-row.ts';
 import { Steering } from './steering.ts';
-import type { Steer, UnderWay } from './steering.ts';
-import type { Cache, Memory, StepModel, StepOutput } from './step-model.ts';
+import type { Steer } from './steering.ts';
+import type { Cache, Memory, StepModel } from './step-model.ts';
 import { constrainedTopK, draw } from './top-k.ts';
 
 interface SetState {
@@ -14,16 +17,10 @@ interface SetState {
   readonly steering: Steering | undefined;
 }
 
-interface Row {
-  readonly set: number;
-  readonly index: number;
-  readonly random: Random;
-  readonly tokens: number[];
-  readonly logProbs: number[];
-  prefix: Prefix;
-  avoid: number;
-  /** The rest of a demand that has begun. */
-  underWay: UnderWay;
+/** The rows of the next step: each new prefix and the one it continues. */
+interface Layer {
+  readonly parents: Prefix[];
+  readonly prefixes: Prefix[];
 }
 
 /**
@@ -31,7 +28,11 @@ interface Row {
  * rescaled, one drawn. Samples with the same prefix share a row of the model, so the first steps are cheap; samples that end leave the batch at
  * once. Sample i of set s draws from its own stream of the seed, so sharing, other sets and the order of ending do not change it.
  *
- * A blocked piece is never drawn: a sample for which the model's whole top is blocked ends as `exhausted` instead.
+ * - A blocked piece is never drawn: a sample for which the model's whole top is blocked ends as `exhausted` instead.
+ * - Look-ahead at bans: a draw that begins a banned word is hedged by a second draw that does not. A step later the model has told how likely the
+ *   banned word is to follow, and with that probability the second draw stands. Else bans would leave stumps ('postp' + anything but 'one').
+ * - Demands: a sample first runs its natural course. If it ends without a demand, it runs a second one, in a second batch, that begins the demand where
+ *   the first found it most fitting. On the second course the end stays closed until every demand is met.
  * @throws OtherwiseError `bad-request`, `aborted`, and what the model throws
  */
 export async function sampleBatch(model: StepModel, memory: Memory, request: SampleRequest): Promise<SampleResult> {
@@ -42,8 +43,10 @@ class Sampling {
   private readonly sets: readonly SetState[];
   private readonly maxTokens: number;
   private readonly ended: Sampled[] = [];
-  private computed = 1;
+  private again: Row[] = [];
+  private computed = 0;
   private drawn = 0;
+  private steps = 0;
 
   constructor(private readonly model: StepModel, private readonly memory: Memory, private readonly request: SampleRequest) {
     const { sets, samples, hardBan, text } = request;
@@ -58,38 +61,49 @@ class Sampling {
   }
 
   async run(): Promise<SampleResult> {
-    const { tags, samples, seed, signal } = this.request;
+    const { samples, seed } = this.request;
     const random = new Random(seed);
     const root = new Prefix(undefined, -1, 0, '');
-    let rows: Row[] = this.sets.flatMap(({ avoid }, set) => Array.from({ length: samples }, (_, index) => (
-      { set, index, random: random.fork(set, index), tokens: [], logProbs: [], prefix: root, avoid: avoid.start, underWay: [] })));
-    const total = rows.length;
+    await this.batch(root, this.sets.flatMap(({ avoid }, set) => Array.from({ length: samples }, (_, index): Row => (
+      { set, index, random: random.fork(set, index), branch: start(root, avoid.start, []), spare: undefined, course: { kind: 'scout' }, places: [] }))));
+    if (this.again.length > 0) {
+      const again = new Prefix(undefined, -1, 0, '');
+      await this.batch(again, this.again.map((row) => ({ ...row, branch: { ...row.branch, prefix: again } })));
+    }
+    const counts = { finished: 0, length: 0, exhausted: 0, hopeless: 0 };
+    for (const sample of this.ended) counts[sample.ending] += 1;
+    const inOrder = this.ended.sort((a, b) => a.set - b.set || a.index - b.index);
+    return { samples: inOrder, counts, rows: { computed: this.computed, drawn: this.drawn } };
+  }
+
+  /** Runs rows from the root until each has ended or waits for its second course. */
+  private async batch(root: Prefix, all: readonly Row[]): Promise<void> {
+    const { tags, signal, samples } = this.request;
+    const total = samples * this.sets.length;
+    let rows = [...all];
     let cache: Cache | undefined;
     try {
-      const probes = this.probesOf([root], rows);
-      const opened = await this.model.begin(this.memory, tags, { capacity: total * this.maxTokens, probes: probes[0] ?? [], ...(signal && { signal }) });
+      const [probes = []] = this.probesOf([root], rows);
+      // A hedged draw takes two rows.
+      const opened = await this.model.begin(this.memory, tags, { capacity: 2 * rows.length * this.maxTokens, probes, ...(signal && { signal }) });
       cache = opened.cache;
-      this.check(opened.output);
-      root.read(opened.output, probes[0] ?? []);
-      for (let step = 1; ; step += 1) {
-        const parents: Prefix[] = [];
-        const prefixes: Prefix[] = [];
-        rows = rows.filter((row) => this.advance(row, parents, prefixes));
-        this.request.onProgress?.(total - rows.length, total, step);
+      this.computed += 1;
+      if (this.request.topK > opened.output.top) throw new OtherwiseError('bad-request', `top-k is ${this.request.topK}, but this model gives its ${opened.output.top} most probable pieces only.`);
+      root.read(opened.output, probes);
+      for (;;) {
+        const layer: Layer = { parents: [], prefixes: [] };
+        rows = rows.filter((row) => this.advance(row, layer));
+        this.request.onProgress?.(this.ended.length, total, this.steps += 1);
         if (rows.length === 0) break;
         throwIfAborted(signal);
-        await this.step(cache, parents, prefixes, rows);
+        await this.step(cache, layer, rows);
       }
     } finally {
       cache?.dispose();
     }
-    const counts = { finished: 0, length: 0, exhausted: 0, hopeless: 0 };
-    for (const sample of this.ended) counts[sample.ending] += 1;
-    const samplesInOrder = this.ended.sort((a, b) => a.set - b.set || a.index - b.index);
-    return { samples: samplesInOrder, counts, rows: { computed: this.computed, drawn: this.drawn } };
   }
 
-  private async step(cache: Cache, parents: readonly Prefix[], prefixes: readonly Prefix[], rows: readonly Row[]): Promise<void> {
+  private async step(cache: Cache, { parents, prefixes }: Layer, rows: readonly Row[]): Promise<void> {
     const probes = this.probesOf(prefixes, rows);
     const { signal } = this.request;
     const output = await this.model.step(cache, Int32Array.from(parents, (parent) => parent.row), Int32Array.from(prefixes, (prefix) => prefix.id), { probes: Int32Array.from(probes.flat()), ...(signal && { signal }) });
@@ -101,71 +115,105 @@ class Sampling {
   private probesOf(prefixes: readonly Prefix[], rows: readonly Row[]): number[][] {
     const wanted = prefixes.map(() => new Set<number>());
     for (const row of rows) {
-      const ids = wanted[row.prefix.row];
       const steering = this.sets[row.set]?.steering;
-      for (const id of row.underWay.length > 0 ? row.underWay.slice(0, 1) : steering?.probes ?? []) ids?.add(id);
+      for (const branch of row.spare ? [row.branch, row.spare] : [row.branch]) {
+        for (const id of [...branch.script.slice(0, 1), ...steering?.probes ?? []]) wanted[branch.prefix.row]?.add(id);
+      }
     }
     const most = Math.max(...wanted.map((ids) => ids.size));
     return wanted.map((ids) => [...ids, ...Array.from({ length: most - ids.size }, () => [...ids][0] ?? this.model.eos)]);
   }
 
-  /** Draws the next piece of a sample; @returns whether it goes on. New prefixes are appended to the lists. */
-  private advance(row: Row, parents: Prefix[], prefixes: Prefix[]): boolean {
+  /** Draws the next piece of a sample; @returns whether it goes on. New prefixes go into the layer. */
+  private advance(row: Row, layer: Layer): boolean {
     this.drawn += 1;
     const set = this.sets[row.set];
     if (!set) throw new RangeError(`no set ${row.set}`);
-    const steer = set.steering?.steer(row.prefix, row.tokens.length);
-    const id = this.choose(row, set, steer);
+    if (row.spare && row.random.uniform() < this.blockedMass(row.branch, set)) row.branch = row.spare;
+    row.spare = undefined;
+    const { branch } = row;
+    const steer = set.steering?.steer(branch.prefix, branch.tokens.length, row.course);
+    if (row.course.kind === 'scout' && steer) row.places.push(...[...steer.starts.values()].map((at) => ({ length: branch.tokens.length, start: at })));
+    const blocked = (id: number): boolean => this.isBlocked(branch, set, id) || this.isClosed(row, steer, id);
+    const [forced] = branch.script;
+    const follows = forced !== undefined && branch.prefix.logProb(forced) !== undefined && !blocked(forced);
+    const id = follows ? forced : this.drawFrom(row, branch, steer, blocked);
     if (id === undefined) return this.end(row, 'exhausted');
-    if (id !== this.model.eos && row.tokens.length === this.maxTokens) return this.end(row, 'length');
-    row.logProbs.push(row.prefix.logProb(id) ?? -Infinity);
-    if (id === this.model.eos) return this.end(row, 'finished');
-    row.underWay = row.underWay.length > 0 && row.underWay[0] === id ? row.underWay.slice(1) : steer?.starts.get(id) ?? [];
-    row.tokens.push(id);
-    const { giveUpAbove, text, shareRows = true } = this.request;
-    if (giveUpAbove !== undefined && row.logProbs.length >= patience && mean(row.logProbs) < -giveUpAbove) return this.end(row, 'hopeless');
-    const { prefix, isNew } = row.prefix.child(id, prefixes.length, text, !shareRows);
-    if (isNew) {
-      parents.push(row.prefix);
-      prefixes.push(prefix);
+    if (id !== this.model.eos && branch.tokens.length === this.maxTokens) return this.end(row, 'length', steer);
+    if (id === this.model.eos) {
+      row.branch = { ...branch, logProbs: [...branch.logProbs, branch.prefix.logProb(id) ?? -Infinity] };
+      return this.end(row, 'finished', steer);
     }
-    row.prefix = prefix;
-    row.avoid = set.avoid.next(row.avoid, id);
+    row.branch = this.extend(branch, set, id, follows ? branch.script.slice(1) : steer?.starts.get(id)?.pieces.slice(1) ?? [], layer);
+    const { giveUpAbove } = this.request;
+    if (giveUpAbove !== undefined && row.branch.logProbs.length >= patience && mean(row.branch.logProbs) < -giveUpAbove) return this.end(row, 'hopeless');
+    if (!follows && this.isRisky(row.branch, set)) this.hedge(row, branch, set, steer, blocked, layer);
     return true;
   }
 
-  private choose(row: Row, set: SetState, steer: Steer | undefined): number | undefined {
-    const { model, request: { hardBan, text, topK, temperature } } = this;
-    const { prefix } = row;
-    const blocked = (id: number): boolean => {
-      if (id === model.eos ? steer?.satisfied === false : model.reserved.has(id)) return true;
-      if (set.avoid.isBlocked(row.avoid, id)) return true;
-      if (hardBan && prefix.closes(hardBan, id, id === model.eos ? undefined : text?.piece(id) ?? '')) return true;
-      return id !== model.eos && steer?.destroys(id) === true;
-    };
-    const [forced] = row.underWay;
-    if (forced !== undefined && prefix.logProb(forced) !== undefined && !blocked(forced)) return forced;
+  /** The second draw: a piece that begins no banned word. */
+  private hedge(row: Row, branch: Branch, set: SetState, steer: Steer | undefined, blocked: (id: number) => boolean, layer: Layer): void {
+    const { text } = this.request;
+    const risky = (id: number): boolean => id === this.model.eos || this.isRisky({ avoid: set.avoid.next(branch.avoid, id), prefix: { text: branch.prefix.text + (text?.piece(id) ?? '') } }, set);
+    const id = this.drawFrom(row, branch, steer, (other) => blocked(other) || risky(other));
+    if (id !== undefined) row.spare = this.extend(branch, set, id, steer?.starts.get(id)?.pieces.slice(1) ?? [], layer);
+  }
+
+  private extend(branch: Branch, set: SetState, id: number, script: readonly number[], { parents, prefixes }: Layer): Branch {
+    const { text, shareRows = true } = this.request;
+    const { prefix, isNew } = branch.prefix.child(id, prefixes.length, text, !shareRows);
+    if (isNew) {
+      parents.push(branch.prefix);
+      prefixes.push(prefix);
+    }
+    return { prefix, avoid: set.avoid.next(branch.avoid, id), tokens: [...branch.tokens, id], logProbs: [...branch.logProbs, branch.prefix.logProb(id) ?? -Infinity], script };
+  }
+
+  private drawFrom(row: Row, { prefix }: Branch, steer: Steer | undefined, blocked: (id: number) => boolean): number | undefined {
+    const { topK, temperature } = this.request;
     let { candidates } = prefix;
     if (steer && steer.starts.size > 0) {
-      const starts = [...steer.starts.keys()].map((id) => ({ id, logProb: (prefix.logProb(id) ?? -Infinity) + steer.bonus }));
+      const starts = [...steer.starts].map(([id, { bonus }]) => ({ id, logProb: (prefix.logProb(id) ?? -Infinity) + bonus }));
       if (steer.pressed && starts.some(({ id }) => !blocked(id))) candidates = starts;
       else candidates = [...candidates.filter(({ id }) => !steer.starts.has(id)), ...starts];
     }
     return draw(constrainedTopK(candidates, blocked, topK, temperature), row.random.uniform());
   }
 
-  private end(row: Row, ending: Ending): false {
-    const { set, index, tokens, logProbs, prefix } = row;
+  /** Whether a ban forbids the piece. */
+  private isBlocked({ avoid, prefix }: Branch, set: SetState, id: number): boolean {
+    const { model: { eos }, request: { hardBan, text } } = this;
+    return set.avoid.isBlocked(avoid, id) || (hardBan !== undefined && prefix.closes(hardBan, id, id === eos ? undefined : text?.piece(id) ?? ''));
+  }
+
+  /** Whether the piece is out of the question for other reasons: reserved, the end before its time, or a demanded word that would grow. */
+  private isClosed(row: Row, steer: Steer | undefined, id: number): boolean {
+    if (id === this.model.eos) return row.course.kind === 'press' && steer?.satisfied === false;
+    return this.model.reserved.has(id) || steer?.destroys(id) === true;
+  }
+
+  /** Probability that the next piece is one that a ban forbids. */
+  private blockedMass(branch: Branch, set: SetState): number {
+    return branch.prefix.candidates.reduce((sum, { id, logProb }) => (this.isBlocked(branch, set, id) ? sum + Math.exp(logProb) : sum), 0);
+  }
+
+  /** Whether a banned phrase may be complete with the next piece, where at the beginning it could not. */
+  private isRisky({ avoid, prefix }: { avoid: number; prefix: { text: string } }, set: SetState): boolean {
+    return set.avoid.blocked(avoid).some((id) => !set.avoid.isBlocked(0, id)) || this.request.hardBan?.isClose(prefix.text) === true;
+  }
+
+  private end(row: Row, ending: Ending, steer?: Steer): false {
+    const { set, index, branch: { tokens, logProbs, prefix } } = row;
+    if (row.course.kind === 'scout' && steer?.satisfied === false) {
+      const { script, hoped } = planInsertion(tokens, row.places.filter(({ start: at }) => steer.unmet.includes(at.phrase)), row.random);
+      const avoid = this.sets[set]?.avoid.start ?? 0;
+      this.again.push({ ...row, branch: start(prefix, avoid, script), course: { kind: 'press', hoped } });
+      return false;
+    }
     const satisfied = this.sets[set]?.steering?.satisfied(prefix.text) ?? true;
     const sample: Sampled = { set, index, tokens, logProbs, ending, finished: ending === 'finished', satisfied };
     this.ended.push(sample);
     this.request.onEnded?.(sample);
     return false;
   }
-
-  private check(output: StepOutput): void {
-    if (this.request.topK > output.top) throw new OtherwiseError('bad-request', `top-k is ${this.request.topK}, but this model gives its ${output.top} most probable pieces only.`);
-  }
 }
-
-const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;

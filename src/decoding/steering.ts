@@ -3,23 +3,31 @@ import { endsInPhrase } from '../constraints/match.ts';
 import type { Prefix } from './prefix.ts';
 import type { ConstraintSet, Demand, PieceText } from './sample-request.ts';
 
-/** Nats that the beginning of an unmet demand gains at once, at the expected length (added), and when the model wants to end. */
-const gain = { base: 1.5, length: 5, ending: 4 };
-
+/** Nats that the beginning of an unmet demand gains: at once, at the expected length (added), when the model wants to end, at a place as good as hoped. */
+const gain = { base: 1.5, length: 5, ending: 4, place: 6 };
+/** Nats by which a place may be worse than the best one seen before and still be taken. */
+const slack = 0.5;
 /** Characters before a place that decide whether a word may begin there. */
 const lookBehind = 4;
 
-/** A demand under way in a sample: the rest of the chosen alternative. */
-export type UnderWay = readonly number[];
+/** A way to begin an unmet demand. */
+export interface Start {
+  readonly phrase: string;
+  readonly pieces: readonly number[];
+  /** How much less probable its first piece is than the model's best here, in nats (0 or below). */
+  readonly gap: number;
+  /** Nats added to its first piece when sampling. */
+  readonly bonus: number;
+}
 
 /** What a sample may do about its demands at a prefix. */
 export interface Steer {
   /** Whether the text as it stands, if it ended here, meets every demand. */
   readonly satisfied: boolean;
-  /** First piece → the pieces after it, for every beginning of an unmet demand that fits here. */
-  readonly starts: ReadonlyMap<number, UnderWay>;
-  /** Nats added to the beginnings. */
-  readonly bonus: number;
+  /** The phrases it lacks. */
+  readonly unmet: readonly string[];
+  /** Beginnings of unmet demands that fit here, by first piece. */
+  readonly starts: ReadonlyMap<number, Start>;
   /** Whether only a beginning is allowed: the room that is left just suffices. */
   readonly pressed: boolean;
   /** Whether a piece would destroy a demand whose word could still grow ('delay' + 'ed'). */
@@ -27,9 +35,12 @@ export interface Steer {
 }
 
 /**
- * Steers samples of one constraint set towards its demands: the beginnings of unmet demands gain probability as the expected length is used up,
- * a demand that has begun is carried through, and a word that meets a demand does not grow into another.
+ * How hard a sample presses for its demands. `scout`: it runs its natural course, demands gain little, and it notes where they would have fitted.
+ * `press`: they gain more as the expected length is used up, and at places as good as `hoped` (phrase → gap).
  */
+export type Course = { readonly kind: 'scout' } | { readonly kind: 'press'; readonly hoped: ReadonlyMap<string, number> };
+
+/** Steers samples of one constraint set towards its demands, and keeps a word that meets a demand from growing into another. */
 export class Steering {
   private readonly text: DemandedText;
   private readonly demands: readonly Demand[];
@@ -52,31 +63,40 @@ export class Steering {
   }
 
   /** @param length pieces of the prefix */
-  steer(prefix: Prefix, length: number): Steer {
+  steer(prefix: Prefix, length: number, course: Course): Steer {
     const now = this.text.met(prefix.text, true);
     const closed = this.text.met(prefix.text, false);
     const growing = now.some((met, k) => met && !closed[k]);
     const destroys = (id: number): boolean => growing && this.text.destroys(prefix.text, this.pieces.piece(id));
     const unmet = this.demands.filter((_, k) => !now[k]);
-    const starts = new Map<number, UnderWay>();
-    for (const demand of this.ordered ? unmet.slice(0, 1) : unmet) {
-      for (const [first, ...rest] of demand.alternatives) {
-        if (first !== undefined && !starts.has(first) && this.fits(prefix.text, demand.phrase, [first, ...rest])) starts.set(first, rest);
+    const room = unmet.reduce((sum, demand) => sum + Math.min(...demand.alternatives.map((pieces) => pieces.length)), 0);
+    const pressure = course.kind === 'scout' ? 0 : this.pressure(prefix, (length + room) / Math.max(1, this.expectedLength));
+    const best = prefix.candidates[0]?.logProb ?? 0;
+    const starts = new Map<number, Start>();
+    for (const { phrase, alternatives } of this.ordered ? unmet.slice(0, 1) : unmet) {
+      for (const pieces of alternatives) {
+        const [first] = pieces;
+        const logProb = first === undefined ? undefined : prefix.logProb(first);
+        if (first === undefined || logProb === undefined || starts.has(first) || !this.fits(prefix.text, phrase, pieces)) continue;
+        const gap = logProb - best;
+        const hoped = course.kind === 'press' && gap >= (course.hoped.get(phrase) ?? Infinity) - slack;
+        starts.set(first, { phrase, pieces, gap, bonus: gain.base + pressure + (hoped ? gain.place : 0) });
       }
     }
-    const room = unmet.reduce((sum, demand) => sum + Math.min(...demand.alternatives.map((pieces) => pieces.length)), 0);
-    const progress = (length + room) / Math.max(1, this.expectedLength);
-    const bonus = gain.base + gain.length * progress ** 2 + (this.wantsToEnd(prefix) ? gain.ending : 0);
-    return { satisfied: unmet.length === 0, starts, bonus, pressed: starts.size > 0 && length + room >= this.maxTokens, destroys };
+    const pressed = course.kind === 'press' && starts.size > 0 && length + room >= this.maxTokens;
+    return { satisfied: unmet.length === 0, unmet: unmet.map(({ phrase }) => phrase), starts, pressed, destroys };
   }
 
-  /** Whether the pieces, put after the text, stand there as the demanded words: 'delay' glued to the word before would not. */
-  private fits(text: string, phrase: string, pieces: readonly number[]): boolean {
-    return endsInPhrase(text.slice(-lookBehind) + pieces.map((id) => this.pieces.piece(id)).join(''), phrase);
-  }
-
-  private wantsToEnd(prefix: Prefix): boolean {
+  private pressure(prefix: Prefix, progress: number): number {
     const best = prefix.candidates[0]?.id;
-    return best !== undefined && (best === this.eos || /^\s*[.!?…]["'’”)]*$/u.test(this.pieces.piece(best)));
+    const wantsToEnd = best !== undefined && (best === this.eos || /^\s*[.!?…]["'’”)]*$/u.test(this.pieces.piece(best)));
+    return gain.length * progress ** 2 + (wantsToEnd ? gain.ending : 0);
+  }
+
+  /** Whether the pieces, put after the text, stand there as the demanded words: not glued to the word or the full stop before. */
+  private fits(text: string, phrase: string, pieces: readonly number[]): boolean {
+    const written = pieces.map((id) => this.pieces.piece(id)).join('');
+    if (/^\S/u.test(written) && /[\p{L}\p{M}\p{N}\p{Pe}\p{Pf}.,;:!?…%]$/u.test(text)) return false;
+    return endsInPhrase(text.slice(-lookBehind) + written, phrase);
   }
 }

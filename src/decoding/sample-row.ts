@@ -1,0 +1,33 @@
+import type { Place } from './insertion.ts';
+import type { Prefix } from './prefix.ts';
+import type { Random } from './random.ts';
+import type { Course } from './steering.ts';
+
+/** How far a sample has come. */
+export interface Branch {
+  readonly prefix: Prefix;
+  /** State of the avoid automaton. */
+  readonly avoid: number;
+  readonly tokens: readonly number[];
+  readonly logProbs: readonly number[];
+  /** Pieces that come next without a draw: the rest of a demand, or of a second course's script. */
+  readonly script: readonly number[];
+}
+
+/** One sample of the batch. */
+export interface Row {
+  readonly set: number;
+  readonly index: number;
+  readonly random: Random;
+  branch: Branch;
+  /** Another draw of the last piece, should the first one have led into a ban. */
+  spare: Branch | undefined;
+  course: Course;
+  /** Places for its demands, noted on the first course. */
+  places: Place[];
+}
+
+export const start = (prefix: Prefix, avoid: number, script: readonly number[]): Branch => ({ prefix, avoid, tokens: [], logProbs: [], script });
+
+/** Running mean of the log-probabilities. */
+export const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
