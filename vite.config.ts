@@ -23,6 +23,8 @@ export default defineConfig({
       manifest: webManifest,
       includeManifestIcons: false,
       injectManifest: {
+        // A classic script: module service workers are missing in older Firefox.
+        rollupFormat: 'iife',
         // The worker entries belong to the shell: without them nothing is rewritten offline. Models and wasm have a store of their own.
         globPatterns: ['**/*.{html,js,mjs,css,svg,webmanifest}', 'icons/*.png'],
         globIgnores: ['models/**', 'ort/**', 'screenshots/**', 'service-worker.js'],

@@ -1,3 +1,7 @@
+// First of all: it fixes the order of the cascade's layers, which the components' own styles refer to.
+import './ui/styles/base.css';
+import './ui/styles/tokens.css';
+import './ui/styles/controls.css';
 import { mount } from 'svelte';
 import { createParaphraseWorker } from './client/create-worker.ts';
 import { EngineClient } from './client/engine-client.ts';
@@ -7,9 +11,6 @@ import { registerServiceWorker, reloadForIsolation } from './platform/service-wo
 import { rememberedTheme, showTheme } from './platform/theme.ts';
 import { AppState } from './state/app.svelte.ts';
 import App from './ui/App.svelte';
-import './ui/styles/base.css';
-import './ui/styles/tokens.css';
-import './ui/styles/controls.css';
 
 const DEFAULT_MODEL = 'base';
 

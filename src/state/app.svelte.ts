@@ -49,16 +49,16 @@ export class AppState {
 
   readonly model: string;
   /** What the engine would be asked for the sentence in focus. */
-  readonly request: Request = $derived(this.#request());
-  readonly result: ParaphraseResult | undefined = $derived(this.session.result(this.request));
-  readonly running: boolean = $derived(this.session.running !== undefined && keyOf(this.session.running) === keyOf(this.request));
-  readonly failure: Failure | undefined = $derived(this.session.failure?.key === keyOf(this.request) ? this.session.failure.failure : undefined);
+  readonly request: Request = $derived.by(() => this.#request());
+  readonly result: ParaphraseResult | undefined = $derived.by(() => this.session.result(this.request));
+  readonly running: boolean = $derived.by(() => this.session.running !== undefined && keyOf(this.session.running) === keyOf(this.request));
+  readonly failure: Failure | undefined = $derived.by(() => this.session.failure?.key === keyOf(this.request) ? this.session.failure.failure : undefined);
   /** A result that no longer fits the demands, to be shown until the new one is there. */
-  readonly stale: ParaphraseResult | undefined = $derived(this.result === undefined ? this.session.latestFor(this.document.source) : undefined);
+  readonly stale: ParaphraseResult | undefined = $derived.by(() => this.result === undefined ? this.session.latestFor(this.document.source) : undefined);
   /** Whether a decoding is about to start by itself. */
   pending = $state(false);
-  readonly wordCount: number = $derived(wordTokens(this.document.text).length);
-  readonly conflicts = $derived(conflicts(this.document.demands));
+  readonly wordCount: number = $derived.by(() => wordTokens(this.document.text).length);
+  readonly conflicts = $derived.by(() => conflicts(this.document.demands));
   readonly #clock: () => number;
   #offer: InstallOffer | undefined;
   #kept: KeptValues | undefined;

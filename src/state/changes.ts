@@ -5,7 +5,7 @@ import { foldWord, wordTokens } from '../language/words.ts';
 export interface Piece {
   readonly text: string;
   readonly word: boolean;
-  /** Whether the word is not at this place in the other text. */
+  /** Whether the word is not at this place in the other text, or the space lies between two such words. */
   readonly changed: boolean;
 }
 
@@ -40,7 +40,9 @@ export function pieces(text: string, spans: readonly { readonly text: string; re
   const result: Piece[] = [];
   let at = 0;
   spans.forEach((span, index) => {
-    if (span.start > at) result.push({ text: text.slice(at, span.start), word: false, changed: false });
+    // The space inside a run of changed words is marked with them.
+    const between = text.slice(at, span.start);
+    if (between !== '') result.push({ text: between, word: false, changed: between.trim() === '' && changed.has(index - 1) && changed.has(index) });
     result.push({ text: span.text, word: true, changed: changed.has(index) });
     at = span.end;
   });

@@ -83,7 +83,7 @@ async function runtimeManifest(folder: string): Promise<string> {
   const files = [];
   for (const name of (await readdir(folder)).filter((name) => name !== 'manifest.json').sort()) {
     const bytes = await readFile(join(folder, name));
-    files.push({ path: name, bytes: bytes.byteLength, sha256: createHash('sha256').update(bytes).digest('hex') });
+    files.push({ file: name, bytes: bytes.byteLength, sha256: createHash('sha256').update(bytes).digest('hex') });
   }
   return `${JSON.stringify({ name: 'onnxruntime-web', files }, undefined, 1)}\n`;
 }

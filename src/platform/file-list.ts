@@ -1,0 +1,18 @@
+export interface Listed {
+  readonly bytes: number;
+  /** Hex. */
+  readonly sha256: string;
+}
+
+/** The files a manifest lists, by name: every object in it that has `file`, `bytes` and `sha256`, however deep. */
+export function readListed(manifest: unknown): Map<string, Listed> {
+  const found = new Map<string, Listed>();
+  const visit = (value: unknown): void => {
+    if (typeof value !== 'object' || value === null) return;
+    const { file, bytes, sha256 } = value as Record<string, unknown>;
+    if (typeof file === 'string' && typeof bytes === 'number' && typeof sha256 === 'string') found.set(file, { bytes, sha256 });
+    for (const member of Object.values(value)) visit(member);
+  };
+  visit(manifest);
+  return found;
+}

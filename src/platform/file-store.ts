@@ -1,0 +1,162 @@
+import { readListed, type Listed } from './file-list.ts';
+
+/** Name of the Cache that holds models and runtime files. Entries are keyed by URL and hash, so builds share it and never mix versions. */
+const STORE = 'otherwise-files-1';
+/** Set on answers that came from the store, for the engine's progress. */
+const FROM_STORE = 'x-otherwise-cache';
+/** An unfinished download is kept in steps of this size, so that it goes on where it stopped, bytes. */
+const STEP = 4 * 1024 * 1024;
+
+type Bytes = Uint8Array<ArrayBuffer>;
+
+/**
+ * The store of large files (models, runtime) behind the service worker.
+ *
+ * A folder's `manifest.json` names its files with bytes and SHA-256. A file is passed on while it arrives, but its last bytes only after its
+ * hash was found right: what is damaged ends in a network error and is never kept. What arrived of an interrupted download is kept and
+ * continued by a range request.
+ */
+export class FileStore {
+  /** Answers a request for a file below `models/` or `ort/`. */
+  async answer(request: Request): Promise<Response> {
+    const url = new URL(request.url);
+    const store = await caches.open(STORE);
+    if (url.pathname.endsWith('/manifest.json')) return this.#fresh(store, request, () => this.#sweep(store, new URL('./', url).href));
+    const listed = await this.#listed(store, url);
+    // Files that no manifest lists (word tables, model cards) are small: the server's version, or the kept one when it can't be reached.
+    if (listed === undefined) return this.#fresh(store, request);
+    const key = `${url.origin}${url.pathname}?sha256=${listed.sha256}`;
+    const kept = await store.match(key);
+    return kept === undefined ? this.#download(store, url, key, listed) : marked(kept);
+  }
+
+  async #fresh(store: Cache, request: Request, afterwards?: () => Promise<void>): Promise<Response> {
+    try {
+      const response = await fetch(request.url, { cache: 'no-cache' });
+      if (response.status === 200) {
+        await store.put(request.url, response.clone()).catch(() => undefined);
+        await afterwards?.();
+      }
+      return response;
+    } catch (cause) {
+      const kept = await store.match(request.url);
+      if (kept === undefined) throw cause;
+      return marked(kept);
+    }
+  }
+
+  async #listed(store: Cache, url: URL): Promise<Listed | undefined> {
+    const folder = new URL('./', url);
+    const address = new URL('manifest.json', folder).href;
+    const manifest = (await store.match(address)) ?? (await this.#fresh(store, new Request(address)));
+    return manifest.ok ? readListed(await manifest.clone().json()).get(url.pathname.slice(folder.pathname.length)) : undefined;
+  }
+
+  /** Deletes what the manifest of `folder` no longer lists: files of an earlier model. */
+  async #sweep(store: Cache, folder: string): Promise<void> {
+    const manifest = await store.match(`${folder}manifest.json`);
+    if (manifest === undefined) return;
+    const hashes = new Set([...readListed(await manifest.json()).values()].map((entry) => entry.sha256));
+    for (const entry of await store.keys()) {
+      const hash = new URL(entry.url).searchParams.get('sha256');
+      if (entry.url.startsWith(folder) && hash !== null && !hashes.has(hash)) await store.delete(entry);
+    }
+  }
+
+  async #download(store: Cache, url: URL, key: string, listed: Listed): Promise<Response> {
+    const parts = await readParts(store, key);
+    const have = sizeOf(parts);
+    const response = await fetch(url.href, have > 0 && have < listed.bytes ? { headers: { Range: `bytes=${have}-` } } : {});
+    if (!response.ok || response.body === null) return response;
+    // A server that unpacks on the way (Content-Encoding) sends other bytes than the list describes: they are used, but not kept.
+    if (url.pathname.endsWith('.gz') && response.headers.has('Content-Encoding')) return response;
+    // A server that knows no ranges starts from the beginning.
+    if (response.status !== 206) parts.length = 0;
+    const pieces = passOn(store, key, listed, parts, response.body.getReader());
+    const body = new ReadableStream<Bytes>({
+      async pull(controller) {
+        const { done, value } = await pieces.next();
+        if (done === true) controller.close();
+        else controller.enqueue(value);
+      },
+      async cancel() {
+        await pieces.return();
+      },
+    });
+    return new Response(body, { headers: { 'Content-Type': response.headers.get('Content-Type') ?? 'application/octet-stream', 'Content-Length': String(listed.bytes) } });
+  }
+}
+
+/** The file piece by piece. Keeps it when its hash is right; keeps what there is when the line breaks or the reader leaves. */
+async function* passOn(store: Cache, key: string, listed: Listed, parts: Bytes[], reader: ReadableStreamDefaultReader<Bytes>): AsyncGenerator<Bytes, void> {
+  let fresh: Bytes[] = [];
+  let complete = false;
+  const keepPart = async (): Promise<void> => {
+    if (fresh.length === 0) return;
+    parts.push(joined(fresh));
+    fresh = [];
+    // A full disk costs the resumption, not the download.
+    await store.put(`${key}&part=${parts.length - 1}`, new Response(parts.at(-1) ?? null)).catch(() => undefined);
+  };
+  try {
+    yield* parts.slice();
+    let last: Bytes | undefined;
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) break;
+      if (last !== undefined) yield last;
+      last = value;
+      fresh.push(value);
+      if (sizeOf(fresh) >= STEP) await keepPart();
+    }
+    complete = true;
+    const bytes = joined([...parts, ...fresh]);
+    if (bytes.byteLength !== listed.bytes || (await sha256(bytes)) !== listed.sha256) throw new Error(`The hash of ${key} is wrong.`);
+    await store.put(key, new Response(bytes, { headers: { 'Content-Length': String(bytes.byteLength) } })).catch(() => undefined);
+    if (last !== undefined) yield last;
+  } finally {
+    if (complete) await deleteParts(store, key);
+    else {
+      await reader.cancel().catch(() => undefined);
+      await keepPart();
+    }
+  }
+}
+
+async function readParts(store: Cache, key: string): Promise<Bytes[]> {
+  const parts: Bytes[] = [];
+  for (;;) {
+    const part = await store.match(`${key}&part=${parts.length}`);
+    if (part === undefined) return parts;
+    parts.push(new Uint8Array(await part.arrayBuffer()));
+  }
+}
+
+async function deleteParts(store: Cache, key: string): Promise<void> {
+  for (const entry of await store.keys()) if (entry.url.startsWith(`${key}&part=`)) await store.delete(entry);
+}
+
+function marked(response: Response): Response {
+  const headers = new Headers(response.headers);
+  headers.set(FROM_STORE, 'hit');
+  return new Response(response.body, { status: response.status, headers });
+}
+
+function sizeOf(parts: readonly Bytes[]): number {
+  return parts.reduce((sum, part) => sum + part.byteLength, 0);
+}
+
+function joined(parts: readonly Bytes[]): Bytes {
+  const whole = new Uint8Array(sizeOf(parts));
+  let at = 0;
+  for (const part of parts) {
+    whole.set(part, at);
+    at += part.byteLength;
+  }
+  return whole;
+}
+
+async function sha256(bytes: Bytes): Promise<string> {
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
+  return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}

@@ -1,0 +1,46 @@
+import { cleanupOutdatedCaches, matchPrecache, precacheAndRoute } from 'workbox-precaching';
+import { FileStore } from './platform/file-store.ts';
+
+declare const self: ServiceWorkerGlobalScope & { readonly __WB_MANIFEST: (string | { url: string; revision: string | null })[] };
+
+const store = new FileStore();
+const scope = new URL(self.registration.scope);
+
+/** Static hosts send no isolation headers; with them the runtime may use several threads. */
+const isolation = { 'Cross-Origin-Opener-Policy': 'same-origin', 'Cross-Origin-Embedder-Policy': 'require-corp', 'Cross-Origin-Resource-Policy': 'same-origin' };
+
+self.addEventListener('fetch', (event) => {
+  const url = new URL(event.request.url);
+  // No request to another origin is ever made by this page: refuse it here too.
+  if (url.origin !== scope.origin) {
+    event.respondWith(Response.error());
+    return;
+  }
+  if (event.request.method !== 'GET' || !url.pathname.startsWith(scope.pathname)) return;
+  event.stopImmediatePropagation();
+  event.respondWith(answer(event.request, url));
+});
+
+// The listener above answers everything itself; this one installs the shell and keeps it up to date.
+precacheAndRoute(self.__WB_MANIFEST);
+cleanupOutdatedCaches();
+
+self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
+
+self.addEventListener('message', (event) => {
+  if (event.data === 'skip-waiting') void self.skipWaiting();
+});
+
+async function answer(request: Request, url: URL): Promise<Response> {
+  const path = url.pathname.slice(scope.pathname.length);
+  if (path.startsWith('models/') || path.startsWith('ort/')) return isolated(await store.answer(request));
+  const shell = request.mode === 'navigate' ? await matchPrecache('index.html') : await matchPrecache(request.url);
+  return isolated(shell ?? (await fetch(request)));
+}
+
+function isolated(response: Response): Response {
+  if (response.type === 'opaque' || response.type === 'error' || response.status === 0) return response;
+  const headers = new Headers(response.headers);
+  for (const [name, value] of Object.entries(isolation)) headers.set(name, value);
+  return new Response(response.body, { status: response.status, statusText: response.statusText, headers });
+}
