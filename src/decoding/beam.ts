@@ -5,6 +5,7 @@ import { requireMachine } from '../constraints/require.ts';
 import type { RequireMachine } from '../constraints/require.ts';
 import { OtherwiseError, throwIfAborted } from '../errors.ts';
 import { allocate } from './banks.ts';
+import { Bans } from './bans.ts';
 import { Prefix } from './prefix.ts';
 import type { PieceText } from './sample-request.ts';
 import type { Cache, Memory, StepModel } from './step-model.ts';
@@ -25,6 +26,11 @@ export interface BeamRequest {
   readonly demanded?: DemandedText;
   /** Needed with `hardBan` or `demanded`. */
   readonly text?: PieceText;
+  /**
+   * Drops a hypothesis within a banned phrase when a ban takes more than this share of its next piece's probability: what is left there are stumps
+   * ('postp' + anything but 'one'). Absent: exact search.
+   */
+  readonly stumpShare?: number;
   /** Finished hypotheses rank by log-probability / length^penalty, the end piece counted; 0 (default) ranks by the plain sum. */
   readonly lengthPenalty?: number;
   readonly signal?: AbortSignal;
@@ -67,13 +73,13 @@ export async function beamSearch(model: StepModel, memory: Memory, request: Beam
 }
 
 class Search {
-  private readonly avoid: AvoidAutomaton;
+  private readonly bans: Bans;
   private readonly demands: RequireMachine<unknown>;
   private readonly maxTokens: number;
   private finished: Hypothesis[] = [];
 
   constructor(private readonly model: StepModel, private readonly memory: Memory, private readonly request: BeamRequest) {
-    this.avoid = new AvoidAutomaton(request.avoid ?? [], request.anchored);
+    this.bans = new Bans(new AvoidAutomaton(request.avoid ?? [], request.anchored), request.hardBan, request.text, model.eos);
     this.demands = requireMachine(request.require ?? [], request.ordered);
     this.maxTokens = Math.min(request.maxTokens, model.maxPositions - memory.length - request.tags.length - 1);
   }
@@ -81,7 +87,7 @@ class Search {
   async run(): Promise<Hypothesis[]> {
     const { tags, beam, signal } = this.request;
     const root = new Prefix(undefined, -1, 0, '');
-    let hypotheses: Beam[] = [{ prefix: root, tokens: [], logProb: 0, avoid: this.avoid.start, met: this.demands.start }];
+    let hypotheses: Beam[] = [{ prefix: root, tokens: [], logProb: 0, avoid: this.bans.avoid.start, met: this.demands.start }];
     let cache: Cache | undefined;
     try {
       const probes = this.probesOf(hypotheses);
@@ -131,11 +137,8 @@ class Search {
   }
 
   private mayEnd({ prefix, avoid, met }: Beam): boolean {
-    const { eos } = this.model;
-    const { hardBan, demanded } = this.request;
-    if (!this.demands.satisfied(met) || this.avoid.isBlocked(avoid, eos)) return false;
-    if (hardBan && prefix.closes(hardBan, eos, undefined)) return false;
-    return demanded?.satisfied(prefix.text) ?? true;
+    if (!this.demands.satisfied(met) || this.bans.block(prefix, avoid, this.model.eos)) return false;
+    return this.request.demanded?.satisfied(prefix.text) ?? true;
   }
 
   private rank({ tokens, logProb }: Hypothesis): number {
@@ -150,10 +153,14 @@ class Search {
     return hypotheses.every(({ logProb }) => logProb / longest < this.rank(worst));
   }
 
+  private isStump({ prefix, avoid }: Beam): boolean {
+    const { stumpShare } = this.request;
+    return stumpShare !== undefined && this.bans.isClose(prefix.text, avoid) && this.bans.mass(prefix, avoid) > stumpShare;
+  }
+
   private blocked({ prefix, avoid }: Beam, id: number): boolean {
-    const { hardBan, demanded, text } = this.request;
-    if (id === this.model.eos || this.model.reserved.has(id) || this.avoid.isBlocked(avoid, id)) return true;
-    if (hardBan && prefix.closes(hardBan, id, text?.piece(id) ?? '')) return true;
+    const { demanded, text } = this.request;
+    if (id === this.model.eos || this.model.reserved.has(id) || this.bans.block(prefix, avoid, id)) return true;
     return demanded?.destroys(prefix.text, text?.piece(id) ?? '') === true;
   }
 
@@ -162,6 +169,7 @@ class Search {
     const chosen = new Set<Extension>();
     const all: Extension[] = [];
     for (const from of hypotheses) {
+      if (this.isStump(from)) continue;
       const own = new Map<number, Extension>();
       const add = (id: number, logProb: number): Extension | undefined => {
         const known = own.get(id);
@@ -187,7 +195,7 @@ class Search {
 
   private extend({ from, id, logProb, met }: Extension, row: number): Beam {
     const { prefix } = from.prefix.child(id, row, this.request.text, true);
-    return { prefix, tokens: [...from.tokens, id], logProb, avoid: this.avoid.next(from.avoid, id), met };
+    return { prefix, tokens: [...from.tokens, id], logProb, avoid: this.bans.avoid.next(from.avoid, id), met };
   }
 }
 

@@ -12,6 +12,8 @@ export interface Branch {
   readonly logProbs: readonly number[];
   /** Pieces that come next without a draw: the rest of a demand, or of a second course's script. */
   readonly script: readonly number[];
+  /** Whether it has drawn the end piece: only a spare one, which waits whether it is needed. */
+  readonly done: boolean;
 }
 
 /** One sample of the batch. */
@@ -20,14 +22,14 @@ export interface Row {
   readonly index: number;
   readonly random: Random;
   branch: Branch;
-  /** Another draw of the last piece, should the first one have led into a ban. */
+  /** The way it goes instead if a word that it has begun turns out to be banned. */
   spare: Branch | undefined;
   course: Course;
   /** Places for its demands, noted on the first course. */
   places: Place[];
 }
 
-export const start = (prefix: Prefix, avoid: number, script: readonly number[]): Branch => ({ prefix, avoid, tokens: [], logProbs: [], script });
+export const start = (prefix: Prefix, avoid: number, script: readonly number[]): Branch => ({ prefix, avoid, tokens: [], logProbs: [], script, done: false });
 
 /** Running mean of the log-probabilities. */
 export const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;

@@ -1,5 +1,6 @@
 import { AvoidAutomaton } from '../constraints/avoid.ts';
 import { OtherwiseError, throwIfAborted } from '../errors.ts';
+import { Bans } from './bans.ts';
 import { planInsertion } from './insertion.ts';
 import { Prefix } from './prefix.ts';
 import { Random } from './random.ts';
@@ -13,7 +14,7 @@ import type { Cache, Memory, StepModel } from './step-model.ts';
 import { constrainedTopK, draw } from './top-k.ts';
 
 interface SetState {
-  readonly avoid: AvoidAutomaton;
+  readonly bans: Bans;
   readonly steering: Steering | undefined;
 }
 
@@ -29,8 +30,8 @@ interface Layer {
  * once. Sample i of set s draws from its own stream of the seed, so sharing, other sets and the order of ending do not change it.
  *
  * - A blocked piece is never drawn: a sample for which the model's whole top is blocked ends as `exhausted` instead.
- * - Look-ahead at bans: a draw that begins a banned word is hedged by a second draw that does not. A step later the model has told how likely the
- *   banned word is to follow, and with that probability the second draw stands. Else bans would leave stumps ('postp' + anything but 'one').
+ * - Look-ahead at bans: a sample that begins a banned word goes on beside a spare branch that does not. Where the ban then takes a share of the next
+ *   piece's probability, the spare branch takes over with that probability. Else bans would leave stumps ('postp' + anything but 'one').
  * - Demands: a sample first runs its natural course. If it ends without a demand, it runs a second one, in a second batch, that begins the demand where
  *   the first found it most fitting. On the second course the end stays closed until every demand is met.
  * @throws OtherwiseError `bad-request`, `aborted`, and what the model throws
@@ -55,7 +56,7 @@ class Sampling {
     if (needsText && !text) throw new OtherwiseError('bad-request', 'Hard bans and demands need the text of the pieces.');
     this.maxTokens = Math.max(1, Math.min(request.maxTokens, model.maxPositions - memory.length - request.tags.length - 1));
     this.sets = sets.map((set) => ({
-      avoid: new AvoidAutomaton(set.avoid, set.anchored),
+      bans: new Bans(new AvoidAutomaton(set.avoid, set.anchored), hardBan, text, model.eos),
       steering: set.require?.length && text ? new Steering(set, text, request.expectedLength ?? memory.length, this.maxTokens, model.eos) : undefined,
     }));
   }
@@ -64,7 +65,7 @@ class Sampling {
     const { samples, seed } = this.request;
     const random = new Random(seed);
     const root = new Prefix(undefined, -1, 0, '');
-    await this.batch(root, this.sets.flatMap(({ avoid }, set) => Array.from({ length: samples }, (_, index): Row => (
+    await this.batch(root, this.sets.flatMap(({ bans: { avoid } }, set) => Array.from({ length: samples }, (_, index): Row => (
       { set, index, random: random.fork(set, index), branch: start(root, avoid.start, []), spare: undefined, course: { kind: 'scout' }, places: [] }))));
     if (this.again.length > 0) {
       const again = new Prefix(undefined, -1, 0, '');
@@ -116,7 +117,7 @@ class Sampling {
     const wanted = prefixes.map(() => new Set<number>());
     for (const row of rows) {
       const steering = this.sets[row.set]?.steering;
-      for (const branch of row.spare ? [row.branch, row.spare] : [row.branch]) {
+      for (const branch of row.spare?.done === false ? [row.branch, row.spare] : [row.branch]) {
         for (const id of [...branch.script.slice(0, 1), ...steering?.probes ?? []]) wanted[branch.prefix.row]?.add(id);
       }
     }
@@ -129,48 +130,65 @@ class Sampling {
     this.drawn += 1;
     const set = this.sets[row.set];
     if (!set) throw new RangeError(`no set ${row.set}`);
-    if (row.spare && row.random.uniform() < this.blockedMass(row.branch, set)) row.branch = row.spare;
-    row.spare = undefined;
+    if (row.spare && row.random.uniform() < set.bans.mass(row.branch.prefix, row.branch.avoid)) takeSpare(row);
+    let steer = this.steerOf(row, row.branch);
+    let id = row.branch.done ? this.model.eos : this.drawFrom(row, row.branch, steer);
+    if (id === undefined && row.spare) {
+      takeSpare(row);
+      steer = this.steerOf(row, row.branch);
+      id = row.branch.done ? this.model.eos : this.drawFrom(row, row.branch, steer);
+    }
     const { branch } = row;
-    const steer = set.steering?.steer(branch.prefix, branch.tokens.length, row.course);
     if (row.course.kind === 'scout' && steer) row.places.push(...[...steer.starts.values()].map((at) => ({ length: branch.tokens.length, start: at })));
-    const blocked = (id: number): boolean => this.isBlocked(branch, set, id) || this.isClosed(row, steer, id);
-    const [forced] = branch.script;
-    const follows = forced !== undefined && branch.prefix.logProb(forced) !== undefined && !blocked(forced);
-    const id = follows ? forced : this.drawFrom(row, branch, steer, blocked);
     if (id === undefined) return this.end(row, 'exhausted');
     if (id !== this.model.eos && branch.tokens.length === this.maxTokens) return this.end(row, 'length', steer);
     if (id === this.model.eos) {
-      row.branch = { ...branch, logProbs: [...branch.logProbs, branch.prefix.logProb(id) ?? -Infinity] };
+      if (!branch.done) row.branch = this.finish(branch);
       return this.end(row, 'finished', steer);
     }
-    row.branch = this.extend(branch, set, id, follows ? branch.script.slice(1) : steer?.starts.get(id)?.pieces.slice(1) ?? [], layer);
+    row.branch = this.extend(branch, set, id, steer, layer);
     const { giveUpAbove } = this.request;
     if (giveUpAbove !== undefined && row.branch.logProbs.length >= patience && mean(row.branch.logProbs) < -giveUpAbove) return this.end(row, 'hopeless');
-    if (!follows && this.isRisky(row.branch, set)) this.hedge(row, branch, set, steer, blocked, layer);
+    const isHedged = branch.script[0] !== id && set.bans.isClose(row.branch.prefix.text, row.branch.avoid);
+    row.spare = isHedged ? this.spare(row, row.spare ?? branch, set, layer) : undefined;
     return true;
   }
 
-  /** The second draw: a piece that begins no banned word. */
-  private hedge(row: Row, branch: Branch, set: SetState, steer: Steer | undefined, blocked: (id: number) => boolean, layer: Layer): void {
-    const { text } = this.request;
-    const risky = (id: number): boolean => id === this.model.eos || this.isRisky({ avoid: set.avoid.next(branch.avoid, id), prefix: { text: branch.prefix.text + (text?.piece(id) ?? '') } }, set);
-    const id = this.drawFrom(row, branch, steer, (other) => blocked(other) || risky(other));
-    if (id !== undefined) row.spare = this.extend(branch, set, id, steer?.starts.get(id)?.pieces.slice(1) ?? [], layer);
+  /** A branch one piece longer that is within no banned word. */
+  private spare(row: Row, from: Branch, set: SetState, layer: Layer): Branch | undefined {
+    if (from.done || from.tokens.length >= this.maxTokens) return from.done ? from : undefined;
+    const steer = this.steerOf(row, from);
+    const id = this.drawFrom(row, from, steer, (other) => set.bans.getsClose(from.prefix, from.avoid, other));
+    if (id === undefined) return undefined;
+    return id === this.model.eos ? this.finish(from) : this.extend(from, set, id, steer, layer);
   }
 
-  private extend(branch: Branch, set: SetState, id: number, script: readonly number[], { parents, prefixes }: Layer): Branch {
+  private steerOf(row: Row, { prefix, tokens }: Branch): Steer | undefined {
+    return this.sets[row.set]?.steering?.steer(prefix, tokens.length, row.course);
+  }
+
+  private finish(branch: Branch): Branch {
+    return { ...branch, logProbs: [...branch.logProbs, branch.prefix.logProb(this.model.eos) ?? -Infinity], done: true };
+  }
+
+  private extend(branch: Branch, set: SetState, id: number, steer: Steer | undefined, { parents, prefixes }: Layer): Branch {
     const { text, shareRows = true } = this.request;
     const { prefix, isNew } = branch.prefix.child(id, prefixes.length, text, !shareRows);
     if (isNew) {
       parents.push(branch.prefix);
       prefixes.push(prefix);
     }
-    return { prefix, avoid: set.avoid.next(branch.avoid, id), tokens: [...branch.tokens, id], logProbs: [...branch.logProbs, branch.prefix.logProb(id) ?? -Infinity], script };
+    const script = branch.script[0] === id ? branch.script.slice(1) : steer?.starts.get(id)?.pieces.slice(1) ?? [];
+    return { prefix, avoid: set.bans.avoid.next(branch.avoid, id), tokens: [...branch.tokens, id], logProbs: [...branch.logProbs, branch.prefix.logProb(id) ?? -Infinity], script, done: false };
   }
 
-  private drawFrom(row: Row, { prefix }: Branch, steer: Steer | undefined, blocked: (id: number) => boolean): number | undefined {
+  /** The next piece of a branch: the one of its script, unless it is blocked, or a draw. `shuns`: pieces left out besides the blocked ones. */
+  private drawFrom(row: Row, branch: Branch, steer: Steer | undefined, shuns?: (id: number) => boolean): number | undefined {
     const { topK, temperature } = this.request;
+    const { prefix, script: [forced] } = branch;
+    const bans = this.sets[row.set]?.bans;
+    const blocked = (id: number): boolean => bans?.block(prefix, branch.avoid, id) === true || this.isClosed(row, steer, id) || shuns?.(id) === true;
+    if (forced !== undefined && prefix.logProb(forced) !== undefined && !blocked(forced)) return forced;
     let { candidates } = prefix;
     if (steer && steer.starts.size > 0) {
       const starts = [...steer.starts].map(([id, { bonus }]) => ({ id, logProb: (prefix.logProb(id) ?? -Infinity) + bonus }));
@@ -180,33 +198,17 @@ class Sampling {
     return draw(constrainedTopK(candidates, blocked, topK, temperature), row.random.uniform());
   }
 
-  /** Whether a ban forbids the piece. */
-  private isBlocked({ avoid, prefix }: Branch, set: SetState, id: number): boolean {
-    const { model: { eos }, request: { hardBan, text } } = this;
-    return set.avoid.isBlocked(avoid, id) || (hardBan !== undefined && prefix.closes(hardBan, id, id === eos ? undefined : text?.piece(id) ?? ''));
-  }
-
   /** Whether the piece is out of the question for other reasons: reserved, the end before its time, or a demanded word that would grow. */
   private isClosed(row: Row, steer: Steer | undefined, id: number): boolean {
     if (id === this.model.eos) return row.course.kind === 'press' && steer?.satisfied === false;
     return this.model.reserved.has(id) || steer?.destroys(id) === true;
   }
 
-  /** Probability that the next piece is one that a ban forbids. */
-  private blockedMass(branch: Branch, set: SetState): number {
-    return branch.prefix.candidates.reduce((sum, { id, logProb }) => (this.isBlocked(branch, set, id) ? sum + Math.exp(logProb) : sum), 0);
-  }
-
-  /** Whether a banned phrase may be complete with the next piece, where at the beginning it could not. */
-  private isRisky({ avoid, prefix }: { avoid: number; prefix: { text: string } }, set: SetState): boolean {
-    return set.avoid.blocked(avoid).some((id) => !set.avoid.isBlocked(0, id)) || this.request.hardBan?.isClose(prefix.text) === true;
-  }
-
   private end(row: Row, ending: Ending, steer?: Steer): false {
     const { set, index, branch: { tokens, logProbs, prefix } } = row;
     if (row.course.kind === 'scout' && steer?.satisfied === false) {
       const { script, hoped } = planInsertion(tokens, row.places.filter(({ start: at }) => steer.unmet.includes(at.phrase)), row.random);
-      const avoid = this.sets[set]?.avoid.start ?? 0;
+      const avoid = this.sets[set]?.bans.avoid.start ?? 0;
       this.again.push({ ...row, branch: start(prefix, avoid, script), course: { kind: 'press', hoped } });
       return false;
     }
@@ -216,4 +218,13 @@ class Sampling {
     this.request.onEnded?.(sample);
     return false;
   }
+}
+
+function takeSpare(row: Row): void {
+  const { spare, branch } = row;
+  if (!spare) return;
+  const parting = branch.tokens.findIndex((id, k) => spare.tokens[k] !== id);
+  row.places = row.places.filter(({ length }) => length <= parting);
+  row.branch = spare;
+  row.spare = undefined;
 }
