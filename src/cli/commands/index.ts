@@ -6,6 +6,7 @@ export const commands: Readonly<Record<string, () => Promise<Command>>> = {
   constrain: async () => (await import('./constrain.ts')).command,
   decode: async () => (await import('./decode.ts')).command,
   inflect: async () => (await import('./inflect.ts')).command,
+  metrics: async () => (await import('./metrics.ts')).command,
   paraphrase: async () => (await import('./paraphrase.ts')).command,
   sample: async () => (await import('./sample.ts')).command,
   systems: async () => (await import('./systems.ts')).command,
