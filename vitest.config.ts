@@ -1,6 +1,7 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
+import { localFiles } from './src/cli/setup/vite-local-files.ts';
 import { chromiumArguments, chromiumPath } from './test/browser/chromium.ts';
 
 export default defineConfig({
@@ -10,7 +11,7 @@ export default defineConfig({
         test: { name: 'unit', environment: 'node', include: ['test/unit/**/*.test.ts'], testTimeout: 30_000 },
       },
       {
-        plugins: [svelte()],
+        plugins: [svelte(), localFiles()],
         resolve: { conditions: ['browser', 'module', 'onnxruntime-web-use-extern-wasm'] },
         optimizeDeps: { include: ['axe-core'] },
         test: {

@@ -1,8 +1,13 @@
-import { loadEngine, tagsFor } from '../../workers/engine/engine.ts';
+import { type EngineOptions, loadEngine, tagsFor } from '../../workers/engine/engine.ts';
 import { tagTokens } from '../language/tagger.ts';
 import type { Tools } from '../tools.ts';
 import { loadIdf, loadInflector, loadLexicon } from './lexical.ts';
 import { modelFolder } from './model-folder.ts';
+
+/** Engine options of Node: onnxruntime-web's own build for it (WASM with threads), and room for signals between runs. */
+export function nodeOptions(threads: number): EngineOptions {
+  return { device: 'wasm', threads, importRuntime: () => import('onnxruntime-web'), breathe: () => new Promise((resolve) => { setImmediate(resolve); }) };
+}
 
 /** A model with the tables of the language, ready for the pipeline. */
 export interface LoadedTools extends Tools {
@@ -15,7 +20,7 @@ export interface LoadedTools extends Tools {
  * @throws OtherwiseError `model-*`, `file-unreadable`
  */
 export async function loadTools(model: string, threads: number): Promise<LoadedTools> {
-  const [engine, inflector, idf, lexicon] = await Promise.all([loadEngine(modelFolder(model), { device: 'wasm', threads }), loadInflector(), loadIdf(), loadLexicon()]);
+  const [engine, inflector, idf, lexicon] = await Promise.all([loadEngine(modelFolder(model), nodeOptions(threads)), loadInflector(), loadIdf(), loadLexicon()]);
   const { manifest, tokenizer } = engine;
   return {
     name: manifest.name,

@@ -18,6 +18,8 @@ export interface RuntimeOptions {
   readonly wasmPaths?: string;
   /** WASM threads; more than one needs a cross-origin-isolated page. */
   readonly threads: number;
+  /** Another build of the runtime: Node has one of its own. */
+  readonly importRuntime?: () => Promise<OrtModule>;
   /** Bytes of a wasm file that is shipped packed, by the file's name; undefined where the plain file is there. */
   readonly wasmBinary?: (file: string) => Promise<ArrayBuffer> | undefined;
 }
@@ -25,20 +27,23 @@ export interface RuntimeOptions {
 /** Stack switching without the larger asyncify build, where the engine has it. */
 const hasJspi = (): boolean => 'Suspending' in (globalThis as unknown as { WebAssembly: object }).WebAssembly;
 
+const plainBuild = async (): Promise<OrtModule> => await import('onnxruntime-web/wasm');
+const gpuBuild = async (): Promise<OrtModule> => (hasJspi() ? await import('onnxruntime-web/jspi') : await import('onnxruntime-web/webgpu'));
+
 /**
  * Loads the runtime of a device: the WebGPU build or the plain WASM one, never the old default build (its TopK runs on the CPU).
  * @throws OtherwiseError `no-webgpu` when there is no adapter
  */
 export async function openRuntime(device: Device, options: RuntimeOptions): Promise<Runtime> {
   if (device === 'webgpu') await requireAdapter();
-  const ort = (device === 'wasm' ? await import('onnxruntime-web/wasm') : hasJspi() ? await import('onnxruntime-web/jspi') : await import('onnxruntime-web/webgpu')) as OrtModule;
+  const ort = await (options.importRuntime ?? (device === 'wasm' ? plainBuild : gpuBuild))();
   ort.env.logLevel = 'error';
   ort.env.wasm.numThreads = options.threads;
   if (options.wasmPaths !== undefined) ort.env.wasm.wasmPaths = options.wasmPaths;
   const file = device === 'wasm' ? 'ort-wasm-simd-threaded.wasm' : `ort-wasm-simd-threaded.${hasJspi() ? 'jspi' : 'asyncify'}.wasm`;
   const binary = await options.wasmBinary?.(file);
   if (binary) ort.env.wasm.wasmBinary = binary;
-  return { ort, device, threads: options.threads, gpu: () => (device === 'webgpu' ? Promise.resolve(ort.env.webgpu.device as Promise<GPUDevice>) : undefined) };
+  return { ort, device, threads: options.threads, gpu: () => (device === 'webgpu' ? Promise.resolve(ort.env.webgpu.device) : undefined) };
 }
 
 async function requireAdapter(): Promise<void> {

@@ -89,7 +89,7 @@ export class GpuSlotPool implements SlotPool {
     if (first + count > this.slots) this.grow(Math.max(first + count, 2 * this.slots));
     const encoder = this.device.createCommandEncoder();
     const row = this.width * 4;
-    this.buffers.forEach((buffer, i) => { encoder.copyBufferToBuffer((outputs[i] as Tensor).gpuBuffer as unknown as GPUBuffer, 0, buffer, first * row, count * row); });
+    this.buffers.forEach((buffer, i) => { encoder.copyBufferToBuffer((outputs[i] as Tensor).gpuBuffer, 0, buffer, first * row, count * row); });
     this.device.queue.submit([encoder.finish()]);
     for (const output of outputs) output.dispose();
     this.used += count;
