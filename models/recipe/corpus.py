@@ -2,6 +2,7 @@
 
 Nothing is read from `noncommercial/` or `eval/`, and no cluster of a set whose text may not be passed on in changed form (mTEDx, IWSLT17, TED).
 """
+import itertools
 import json
 import lzma
 
@@ -12,36 +13,38 @@ EVERYDAY = 200_000
 PLAIN = (('wikipedia-en', 300_000), ('wikinews-en', 80_000), ('tatoeba-en', 80_000), ('textbooks-en', 60_000))
 
 
-def lines_of(data, name):
-    """Lines of data/<name>.xz without line ends."""
-    path = need_file(data / f'{name}.xz', 'the data file')
-    with lzma.open(path, 'rt', encoding='utf-8') as lines:
-        for line in lines:
-            yield line.rstrip('\n')
+class Corpus:
+    """A data folder; of every file at most `most` lines are read (None: all)."""
 
+    def __init__(self, folder, most=None):
+        self.folder, self.most = folder, most
 
-def table(data, name):
-    """Rows (lists of fields) of data/<name>.tsv.xz."""
-    for line in lines_of(data, f'{name}.tsv'):
-        yield line.split('\t')
+    def lines(self, name):
+        """Lines of <name>.xz without line ends."""
+        with lzma.open(need_file(self.folder / f'{name}.xz', 'the data file'), 'rt', encoding='utf-8') as lines:
+            for line in itertools.islice(lines, self.most):
+                yield line.rstrip('\n')
 
+    def table(self, name):
+        """Rows (lists of fields) of <name>.tsv.xz."""
+        for line in self.lines(f'{name}.tsv'):
+            yield line.split('\t')
 
-def clusters(data):
-    """The clusters {'id', 'set', 'ref', 'v'} whose sets may be shipped."""
-    for line in lines_of(data, 'mt-clusters.jsonl'):
-        cluster = json.loads(line)
-        if not any(name in cluster['set'].lower() for name in NOT_SHIPPABLE):
-            yield cluster
+    def clusters(self):
+        """The clusters {'id', 'set', 'ref', 'v'} whose sets may be shipped."""
+        for line in self.lines('mt-clusters.jsonl'):
+            cluster = json.loads(line)
+            if not any(name in cluster['set'].lower() for name in NOT_SHIPPABLE):
+                yield cluster
 
-
-def plain_sentences(data, rng, everyday=False):
-    """Sentences of all registers for counting tokens; `everyday` takes short conversational ones only."""
-    if everyday:
-        rows = list(lines_of(data, 'tatoeba-en.tsv'))
-        yield from rng.sample(rows, min(EVERYDAY, len(rows)))
-        return
-    for cluster in clusters(data):
-        yield from cluster['v'][:4]
-    for name, most in PLAIN:
-        rows = [max(fields, key=len) for fields in table(data, name)]
-        yield from rng.sample(rows, min(most, len(rows)))
+    def plain_sentences(self, rng, everyday=False):
+        """Sentences of all registers for counting tokens; `everyday` takes short conversational ones only."""
+        if everyday:
+            rows = list(self.lines('tatoeba-en.tsv'))
+            yield from rng.sample(rows, min(EVERYDAY, len(rows)))
+            return
+        for cluster in self.clusters():
+            yield from cluster['v'][:4]
+        for name, most in PLAIN:
+            rows = [max(fields, key=len) for fields in self.table(name)]
+            yield from rng.sample(rows, min(most, len(rows)))

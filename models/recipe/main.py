@@ -11,7 +11,10 @@ import sys
 import time
 from pathlib import Path
 
+from corpus import Corpus
 from failures import RecipeError
+
+SMOKE_LINES = 4_000
 
 # name -> (module, what it makes); the module has run(job) and, to be skipped when its results are there, done(job)
 STAGES = {
@@ -45,11 +48,11 @@ class Job:
         self.data, self.folder = options.data, options.work / options.model
         self.began = time.monotonic()
 
-    def need_data(self):
-        """The data folder, or an error that says how to name it."""
+    def corpus(self):
+        """The data folder as a corpus.Corpus, or an error that says how to name it; a smoke run reads the beginnings of the files."""
         if self.data is None or not self.data.is_dir():
             raise RecipeError(f'the data folder is missing ({self.data}): name it with --data DIR')
-        return self.data
+        return Corpus(self.data, SMOKE_LINES if self.smoke else None)
 
     def log(self, text):
         print(f'[{time.monotonic() - self.began:6.0f} s] {text}', flush=True)

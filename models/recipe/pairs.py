@@ -8,7 +8,6 @@ import json
 import random
 import re
 
-import corpus
 from agreement import disagreement, distance, overlap, words
 from failures import RecipeError, need_file
 from checkpoint import write
@@ -24,7 +23,7 @@ def fits(text):
 
 def clusters(data, rng):
     """Rows out of machine-translation clusters: a source with at least two agreeing, clearly different targets."""
-    for cluster in corpus.clusters(data):
+    for cluster in data.clusters():
         texts = [t for t in cluster['v'] if fits(t)]
         if len(texts) < 4 or not RICH.match(cluster['set']):
             continue
@@ -47,7 +46,7 @@ def clusters(data, rng):
 def from_table(data, rng, name, origin, low=0.0, high=0.85, both=True, least=0, keep=lambda row: True):
     """Rows out of a table of pairs whose word overlap lies between `low` and `high`; `least` is the smallest distance bucket."""
     found = collections.defaultdict(set)
-    for row in corpus.table(data, name):
+    for row in data.table(name):
         if len(row) < 2 or not keep(row):
             continue
         a, b = row[:2]
@@ -68,7 +67,7 @@ def short(text):
 
 def copies(data, rng):
     """Short everyday sentences as their own target: what a tiny model learns to carry over first."""
-    for text in corpus.lines_of(data, 'tatoeba-en.tsv'):
+    for text in data.lines('tatoeba-en.tsv'):
         if fits(text) and short(text):
             yield text, [(text, 0, 'human')]
 
@@ -107,8 +106,8 @@ def misspell(text, rng):
 def select(data, mix, seed, held_out, known=()):
     """-> (rows to learn from, rows held out); a row is {'source', 'targets': [[text, distance, origin]], 'from', 'seen' (a noised source, or absent)}.
 
-    `mix`: how many rows of each entry of SOURCES. `known`: rows of an earlier run; their sources are not used again, and no sentence of them is held
-    out. No sentence of a held-out row stands in a row to learn from.
+    data: a corpus.Corpus; `mix`: how many rows of each entry of SOURCES. `known`: rows of an earlier run; their sources are not used again, and
+    no sentence of them is held out. No sentence of a held-out row stands in a row to learn from.
     """
     rng, rows = random.Random(seed), []
     read = {row['source'] for row in known}
@@ -123,7 +122,7 @@ def select(data, mix, seed, held_out, known=()):
     taken = sentences_of(apart)
     rows = [row for row in rows if taken.isdisjoint(sentences_of([row]))]
     if not rows or not apart:
-        raise RecipeError(f'too few training pairs found in {data}')
+        raise RecipeError(f'too few training pairs found in {data.folder}')
     for row in rows:
         if rng.random() < NOISED:
             row['seen'] = misspell(row['source'], rng)

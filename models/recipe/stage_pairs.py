@@ -20,7 +20,7 @@ def run(job):
         rows, apart = synthetic.rows(schedule.seed, 400, schedule.held_out)
     else:
         known = pairs.read_rows(Path(job.options.known)) if job.options.known else ()
-        rows, apart = pairs.select(job.need_data(), recipe.mix, schedule.seed, schedule.held_out, known)
+        rows, apart = pairs.select(job.corpus(), recipe.mix, schedule.seed, schedule.held_out, known)
     for path, some in zip(files(job), (rows, apart)):
         pairs.write_rows(path, some)
         counts = collections.Counter(row['from'] for row in some)

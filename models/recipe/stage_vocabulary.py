@@ -18,8 +18,7 @@ def run(job):
     if job.smoke and job.data is None:
         texts = synthetic.texts()
     else:
-        texts = vocabulary.texts_for(recipe, job.need_data(), random.Random(7))
-        texts = list(texts)[:4000] if job.smoke else texts
+        texts = vocabulary.texts_for(recipe, job.corpus(), random.Random(7))
     if recipe.pretrained:
         spec, kept = vocabulary.cut(vocabulary.whole_tokenizer(gguf_file()), texts, recipe.shape.vocabulary)
         checkpoint.write_json(job.folder / 'kept_ids.json', kept)

@@ -6,7 +6,6 @@ Cutting keeps a token together with every token its merge is made of, so text is
 import collections
 import json
 
-from corpus import plain_sentences
 from failures import need_package
 from settings import SPECIAL
 
@@ -89,4 +88,4 @@ def train_own(texts, most):
 
 def texts_for(recipe, data, rng):
     """Plain sentences to count tokens on, by the model's purpose."""
-    return plain_sentences(data, rng, everyday=not recipe.pretrained)
+    return data.plain_sentences(rng, everyday=not recipe.pretrained)
