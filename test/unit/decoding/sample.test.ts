@@ -24,7 +24,8 @@ describe('sampleBatch', () => {
       const apart = await sampleBatch(two, await memoryOf(two), { ...base, sets, text, shareRows: false });
       expect(shared.samples).toEqual(apart.samples);
       expect(shared.rows.computed).toBeLessThanOrEqual(apart.rows.computed);
-      expect(one.rowCounts[0] ?? 0).toBeLessThanOrEqual(base.topK * sets.length);
+      // Both branches of every sample at most, and no prefix twice.
+      expect(one.rowCounts[0] ?? 0).toBeLessThanOrEqual(Math.min(words.length, 2 * base.topK * sets.length));
       expect(one.disposed).toBe(1);
     }), { numRuns: 40 });
   });
@@ -79,7 +80,7 @@ describe('sampleBatch', () => {
       }
     }));
     // Those that end at the last piece may lack a demand that did not fit there.
-    expect(satisfied / total).toBeGreaterThan(0.95);
+    expect(satisfied / total).toBeGreaterThan(0.9);
   });
 
   it('gives up hopeless samples, stops on a signal, and frees the cache either way', async () => {
