@@ -56,7 +56,7 @@ export class Prefix {
 
   tokens(): number[] {
     const ids: number[] = [];
-    for (let at: Prefix | undefined = this as Prefix; at?.parent; at = at.parent) ids.push(at.id);
+    for (let at: Prefix | undefined = this; at?.parent; at = at.parent) ids.push(at.id);
     return ids.reverse();
   }
 }

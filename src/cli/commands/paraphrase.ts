@@ -90,7 +90,7 @@ function flagsOf(context: CommandContext): v.InferOutput<typeof flagSchema> {
     clusters: 'number', p: 'number', seed: 'number', distance: 'number', inflections: 'boolean', ordered: 'boolean', beam: 'number', scored: 'number', model: 'string',
     lines: 'boolean', full: 'boolean', checkpoint: 'string', shard: 'string', threads: 'number',
   });
-  return checkFlags(flagSchema, { ...flags, ...(system !== undefined && { system: /^\d+$/.test(String(system)) ? Number(system) : system }) });
+  return checkFlags(flagSchema, { ...flags, ...(system !== undefined && { system: typeof system === 'string' && /^\d+$/.test(system) ? Number(system) : system }) });
 }
 
 function requestOf(line: string): LineOptions & { text: string } {
