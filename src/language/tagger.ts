@@ -1,6 +1,7 @@
 import nlp from 'compromise/two';
 import type { Inflector } from './inflect.ts';
 import type { Pos } from './regular.ts';
+import type { Span } from './words.ts';
 
 interface Term {
   readonly tags: readonly string[];
@@ -15,21 +16,30 @@ function coarse(tags: readonly string[]): Pos | undefined {
 }
 
 /**
- * The coarse word class of each token in its sentence, undefined for closed-class words. compromise reads the context; where it says verb or noun and
+ * The coarse word class of each word in its sentence, undefined for closed-class words. compromise reads the context; where it says verb or noun and
  * the inflection table knows the word in other classes only (to postpone/Noun), the table's first reading stands. Most adjectives are not in it.
+ *
+ * @param spans words of `text` with their places (`wordTokens`), in order
  */
-export function tagTokens(tokens: readonly string[], inflector: Inflector): (Pos | undefined)[] {
-  const text = tokens.join(' ');
+export function tagSpans(text: string, spans: readonly Span[], inflector: Inflector): (Pos | undefined)[] {
   const sentences = nlp(text).json({ offset: true }) as { terms: Term[] }[];
   // A contraction is several terms, the later ones without text: the first one speaks for it.
   const terms = sentences.flatMap((sentence) => sentence.terms).filter((term) => term.offset.length > 0);
-  let start = 0;
-  return tokens.map((token) => {
-    const [from, to] = [start, start + token.length];
-    start = to + 1;
-    const guess = coarse(terms.find((term) => term.offset.start < to && term.offset.start + term.offset.length > from)?.tags ?? []);
-    const listed = inflector.knows(token) ? inflector.readings(token).map((reading) => reading.pos) : [];
-    if (listed.length === 0) return guess;
+  return spans.map(({ text: word, start, end }) => {
+    const guess = coarse(terms.find((term) => term.offset.start < end && term.offset.start + term.offset.length > start)?.tags ?? []);
+    const listed = inflector.knows(word) ? inflector.readings(word).map((reading) => reading.pos) : [];
+    if (listed.length === 0) return inflector.isClosed(word) ? undefined : guess;
     return guess === 'A' || (guess !== undefined && listed.includes(guess)) ? guess : listed[0];
   });
+}
+
+/** `tagSpans` for a sentence that is given as tokens: they are read with a space between them. */
+export function tagTokens(tokens: readonly string[], inflector: Inflector): (Pos | undefined)[] {
+  let end = -1;
+  const spans = tokens.map((token) => {
+    const start = end + 1;
+    end = start + token.length;
+    return { text: token, start, end };
+  });
+  return tagSpans(tokens.join(' '), spans, inflector);
 }

@@ -29,7 +29,7 @@ def noun_genus(gloss: str) -> str | None:
         length = next((index for index, word in enumerate(words) if STOPS.match(word)), len(words))
         if length == 0 or length > 4:
             return None
-        head = words[length - 1]
+        head = words[length - 2] if length > 1 and words[length - 1].endswith("ly") else words[length - 1]
         if head not in EMPTY:
             return head
         if head not in CARRIERS or words[length:length + 1] != ["of"]:

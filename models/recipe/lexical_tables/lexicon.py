@@ -2,7 +2,8 @@
 
 Evidence that a lemma may stand for another of its class: a PPDB S pair 3, an XL pair 1.5, a shared WordNet synset 1 and up to 2 more by the share
 of the replaced lemma's senses it makes (a sense that is one of seven is seldom meant), a Moby link 1. Pairs above 2.5 are equivalent unless a gloss makes one the genus of the other. B is entailed by A when B is
-the genus of a gloss of A and a PPDB, Moby or synset link joins them. Opposites, forms and derivations of one word and rare words are left out.
+the genus of a gloss of A and a PPDB, Moby or synset link joins them. Opposites, spellings of one word and rare words are left
+out, and words of one stem (art, artist) that no synset or gloss joins.
 """
 
 from collections import Counter, defaultdict
@@ -20,7 +21,7 @@ LEAST_SCORE = 2.5
 LEAST_GENUS_SCORE = 2
 
 
-def wordnet_evidence(data: Path) -> tuple[dict[Key, float], dict[Key, float]]:
+def wordnet_evidence(data: Path, known: Words) -> tuple[dict[Key, float], dict[Key, float]]:
     """(synonym evidence, genus evidence as the share of the first lemma's senses) of ordered pairs."""
     senses: Counter[tuple[str, str]] = Counter()
     shared: Counter[Key] = Counter()
@@ -31,6 +32,9 @@ def wordnet_evidence(data: Path) -> tuple[dict[Key, float], dict[Key, float]]:
         senses.update((word, kind) for word in plain)
         shared.update((first, second, kind) for first in plain for second in plain if first != second)
         term = GENUS[kind](gloss) if kind in GENUS else None
+        # The gloss of a collective starts from a plural: mythology is "myths collectively".
+        lemmas = sorted(lemma for lemma, reading, _ in known.readings.get(term or "", ()) if reading == kind)
+        term = term if term in lemmas else next(iter(lemmas), None)
         if term is not None:
             genus.update((word, term, kind) for word in plain if word != term)
     synonym = {key: 1 + 2 * count / senses[key[0], key[2]] for key, count in shared.items()}
@@ -60,7 +64,7 @@ def compile_lexicon(data: Path, table: Table, pairs: list[tuple[str, str]]) -> s
     """Lines `lemma, class, equivalents, entailed (forward), entailing (reverse)`, words `name:score` in falling order, score in tenths."""
     words, antonyms = Words(data, table, pairs), Antonyms(data)
     counts, closed = sources.attested(data), sources.word_list("function-words.txt")
-    synonym, genus = wordnet_evidence(data)
+    synonym, genus = wordnet_evidence(data, words)
     ppdb, moby = thesaurus_evidence(data, words)
 
     def usable(key: Key) -> bool:
@@ -69,7 +73,10 @@ def compile_lexicon(data: Path, table: Table, pairs: list[tuple[str, str]]) -> s
             return False
         if {first, second} & closed or min(counts[first], counts[second]) < LEAST_COUNT or min(len(first), len(second)) < 3:
             return False
-        return not words.related(first, second) and not antonyms.opposed(first, second)
+        justified = key in synonym or key in genus or (second, first, kind) in genus
+        if words.same(first, second) or (words.derived(first, second) and not justified):
+            return False
+        return not antonyms.opposed(first, second)
 
     relations: dict[tuple[str, str], tuple[list, list, list]] = defaultdict(lambda: ([], [], []))
     linked = set(synonym) | set(ppdb) | set(moby)

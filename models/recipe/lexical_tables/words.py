@@ -47,13 +47,15 @@ class Words:
         shares = [self.senses[word, pair[2]] / max(1, sum(self.senses[word, kind] for kind in "VNAR")) for word in pair[:2]]
         return min(shares)
 
-    def related(self, first: str, second: str) -> bool:
-        """Whether two lemmas are one word in two spellings or share a stem (mean, meaning): no paraphrase."""
-        a, b = self.canonical.get(first, first), self.canonical.get(second, second)
-        short, long = sorted((a, b), key=len)
-        if a == b or (long.startswith(short) and len(long) - len(short) <= 5 and len(short) > 3):
-            return True
-        return stem(a) == stem(b)
+    def same(self, first: str, second: str) -> bool:
+        """Whether two lemmas are spellings of one word, or one is a form of the other (fell, fall; hops, hop)."""
+        forms = {lemma for word in (first, second) for lemma, _, slot in self.readings[word] if slot >= 0}
+        return self.canonical.get(first, first) == self.canonical.get(second, second) or bool(forms & {first, second})
+
+    def derived(self, first: str, second: str) -> bool:
+        """Whether one lemma is made from the other or both from one stem (mean, meaning)."""
+        short, long = sorted((first, second), key=len)
+        return (long.startswith(short) and len(long) - len(short) <= 5 and len(short) > 3) or stem(first) == stem(second)
 
 
 def stem(word: str) -> str:
@@ -68,11 +70,11 @@ NEGATIVE = ("un", "in", "im", "il", "ir", "dis", "non", "mis", "anti", "de", "co
 
 
 class Antonyms:
-    """Opposites: WordNet's pairs, words of one synset with such an opposite, and a word with a negative prefix against the word."""
+    """Opposites: WordNet's pairs and the own list, words of one synset with such an opposite, and a word with a negative prefix against the word."""
 
     def __init__(self, data: Path):
         self.direct: dict[str, set[str]] = defaultdict(set)
-        for first, second, _ in sources.rows(data, "wordnet-antonyms"):
+        for first, second, *_ in sources.rows(data, "wordnet-antonyms") + sources.pairs("opposites.tsv"):
             self.direct[first].add(second)
             self.direct[second].add(first)
         self.near: dict[str, set[str]] = defaultdict(set)

@@ -5,7 +5,9 @@ import { Random } from '../../decoding/random.ts';
 import { OtherwiseError } from '../../errors.ts';
 import { cleanText } from '../../language/clean.ts';
 import { IdfTable } from '../../language/idf.ts';
-import { tagTokens } from '../../language/tagger.ts';
+import type { Inflector } from '../../language/inflect.ts';
+import type { Pos } from '../../language/regular.ts';
+import { tagSpans, tagTokens } from '../../language/tagger.ts';
 import { wordTokens } from '../../language/words.ts';
 import type { Command } from '../command.ts';
 import { checkFields, checkFlags, parseFlags } from '../flags.ts';
@@ -28,20 +30,26 @@ const request = v.strictObject({
 });
 const flags = v.strictObject(options);
 
-/** The words of the sentence; exactly one of text and tokens. */
-function sentence(asked: { readonly text?: string | undefined; readonly tokens?: readonly string[] | undefined }): readonly string[] {
-  if (asked.text !== undefined && asked.tokens !== undefined) throw new OtherwiseError('bad-request', "Give 'text' or 'tokens', not both.");
-  if (asked.tokens !== undefined) {
-    if (asked.tokens.length === 0) throw new OtherwiseError('text-empty', "'tokens' is empty: give the words of a sentence.");
-    if (asked.tokens.some((token) => token.trim() === '')) throw new OtherwiseError('bad-request', "A token is blank: 'tokens' are the words of a sentence.");
-    return asked.tokens;
+interface Sentence {
+  readonly tokens: readonly string[];
+  readonly tag: (inflector: Inflector) => readonly (Pos | undefined)[];
+}
+
+/** The words of the sentence, from exactly one of text and tokens; a text's punctuation helps to tell word classes. */
+function sentence(asked: { readonly text?: string | undefined; readonly tokens?: readonly string[] | undefined }): Sentence {
+  const { tokens } = asked;
+  if (asked.text !== undefined && tokens !== undefined) throw new OtherwiseError('bad-request', "Give 'text' or 'tokens', not both.");
+  if (tokens !== undefined) {
+    if (tokens.length === 0) throw new OtherwiseError('text-empty', "'tokens' is empty: give the words of a sentence.");
+    if (tokens.some((token) => token.trim() === '')) throw new OtherwiseError('bad-request', "A token is blank: 'tokens' are the words of a sentence.");
+    return { tokens, tag: (inflector) => tagTokens(tokens, inflector) };
   }
   if (asked.text === undefined) throw new OtherwiseError('missing-field', "The field 'text' (or 'tokens') is missing.");
   const text = cleanText(asked.text);
   if (text === '') throw new OtherwiseError('text-empty', 'The text is empty: give a sentence.');
-  const words = wordTokens(text).map((span) => span.text);
-  if (words.length === 0) throw new OtherwiseError('nothing-to-rewrite', 'The text has no words.');
-  return words;
+  const spans = wordTokens(text);
+  if (spans.length === 0) throw new OtherwiseError('nothing-to-rewrite', 'The text has no words.');
+  return { tokens: spans.map((span) => span.text), tag: (inflector) => tagSpans(text, spans, inflector) };
 }
 
 /** `otherwise systems`: the constraints of one of ParaBank's 37 systems on a sentence. */
@@ -75,8 +83,8 @@ Output, a JSON object a line
       const asked = checkFields(request, parseObject(line));
       const number = asked.system ?? defaults.system;
       if (number === undefined) throw new OtherwiseError('missing-field', "The field 'system' is missing.");
-      const tokens = sentence(asked);
-      const resources = { idf: asked.idf === undefined ? shipped : IdfTable.of(asked.idf), inflector, lexicon, tag: (words: readonly string[]) => tagTokens(words, inflector) };
+      const { tokens, tag } = sentence(asked);
+      const resources = { idf: asked.idf === undefined ? shipped : IdfTable.of(asked.idf), inflector, lexicon, tag: () => tag(inflector) };
       const minimum = asked.minimum ?? defaults.minimum;
       const maximum = asked.maximum ?? defaults.maximum;
       const anchoring = asked.anchoring ?? defaults.anchoring;
