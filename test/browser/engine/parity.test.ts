@@ -1,0 +1,114 @@
+import { describe, expect, it } from 'vitest';
+import { type Engine, loadEngine, tagsFor } from '../../../workers/engine/engine.ts';
+import { fetchedFiles } from '../../../workers/engine/fetched-files.ts';
+import { fetchPacked } from '../../../workers/engine/fetched-files.ts';
+import type { GraphForm } from '../../../workers/engine/manifest.ts';
+import type { Device } from '../../../workers/engine/runtime.ts';
+import type { StepOutput } from '../../../src/decoding/step-model.ts';
+
+/** Largest difference of a log-probability between WebGPU and WASM in float arithmetic. */
+const TOLERANCE = 2e-3;
+/** The same for WASM's int8 form, of pieces at least as probable as 1 %. */
+const INT8_TOLERANCE = 0.3;
+
+const ort = new URL('/ort/', location.href);
+const sentences = ['I like your car.', 'Where did you buy it?', 'Tom wants to go home early today.'];
+
+function load(device: Device, form: GraphForm, session?: Record<string, unknown>): Promise<Engine> {
+  return loadEngine(fetchedFiles(new URL('/models/tiny/', location.href)), {
+    device, form, threads: 1, wasmPaths: ort.href, ...(session && { session }),
+    wasmBinary: (file) => (file.includes('asyncify') ? fetchPacked(new URL(`${file}.gz`, ort)) : undefined),
+  });
+}
+
+/** Everything a decoding asks of a model: first step, expansion, steps with dropped and doubled rows, probes, scores. */
+async function trace(engine: Engine, text: string): Promise<{ outputs: StepOutput[]; scores: Float32Array[] }> {
+  const { model, tokenizer, manifest } = engine;
+  const source = tokenizer.encode(text);
+  const tags = tagsFor(manifest, 2);
+  const memory = await model.encode(source);
+  const { cache, output } = await model.begin(memory, tags, { capacity: 60, probes: [20, 30] });
+  const outputs = [output];
+  const rows = [6, 6, 4, 5, 1];
+  let before = 1;
+  for (const [step, count] of rows.entries()) {
+    const parents = Int32Array.from({ length: count }, (_, row) => (row * 5 + step) % before);
+    const ids = Int32Array.from({ length: count }, (_, row) => source[(row + step) % source.length] ?? 0);
+    outputs.push(await model.step(cache, parents, ids, { probes: Int32Array.from({ length: 2 * count }, (_, i) => 20 + i) }));
+    before = count;
+  }
+  cache.dispose();
+  memory.dispose();
+  const scores = await model.score([text, 'A car.', `${text} ${text}`].map((target) => ({ source, tags, target: tokenizer.encode(target) })));
+  return { outputs, scores };
+}
+
+/** Pieces whose log-probability lies this close to the 64th may fall on either side of it. */
+function topSet(output: StepOutput, row: number, margin: number): Set<number> {
+  const ids = output.topIds.subarray(row * output.top, (row + 1) * output.top);
+  const logProbs = output.topLogProbs.subarray(row * output.top, (row + 1) * output.top);
+  const last = logProbs[output.top - 1] ?? 0;
+  return new Set([...ids].filter((_, i) => (logProbs[i] ?? 0) > last + margin));
+}
+
+function worstDifference(a: StepOutput, b: StepOutput, leastLogProb: number): number {
+  let worst = 0;
+  for (let row = 0; row < a.rows; row += 1) {
+    const theirs = new Map(Array.from({ length: b.top }, (_, i) => [b.topIds[row * b.top + i], b.topLogProbs[row * b.top + i]]));
+    for (let i = 0; i < a.top; i += 1) {
+      const logProb = a.topLogProbs[row * a.top + i] ?? NaN;
+      if (logProb < leastLogProb) break;
+      const other = theirs.get(a.topIds[row * a.top + i]);
+      // A piece at the edge of the 64 may be missing on the other side.
+      if (other !== undefined) worst = Math.max(worst, Math.abs(logProb - other));
+      else if (i < a.top / 2) return Infinity;
+    }
+  }
+  return worst;
+}
+
+describe('WebGPU and WASM compute the same', () => {
+  it('gives the same top-64 sets, log-probabilities, probes and scores in float arithmetic', async () => {
+    const gpu = await load('webgpu', 'blocks');
+    const wasm = await load('wasm', 'float');
+    for (const text of sentences) {
+      const [a, b] = [await trace(gpu, text), await trace(wasm, text)];
+      for (const [i, output] of a.outputs.entries()) {
+        const other = b.outputs[i] as StepOutput;
+        for (let row = 0; row < output.rows; row += 1) {
+          const whole = new Set(other.topIds.subarray(row * other.top, (row + 1) * other.top));
+          expect([...topSet(output, row, 2 * TOLERANCE)].filter((id) => !whole.has(id))).toEqual([]);
+        }
+        expect(worstDifference(output, other, -Infinity)).toBeLessThan(TOLERANCE);
+        output.probeLogProbs.forEach((logProb, k) => { expect(Math.abs(logProb - (other.probeLogProbs[k] ?? NaN))).toBeLessThan(TOLERANCE); });
+      }
+      a.scores.forEach((scores, r) => scores.forEach((logProb, t) => { expect(Math.abs(logProb - (b.scores[r]?.[t] ?? NaN))).toBeLessThan(TOLERANCE); }));
+    }
+    await Promise.all([gpu.dispose(), wasm.dispose()]);
+  }, 240_000);
+
+  it('stays close in the int8 form of WASM', async () => {
+    const float = await load('wasm', 'float');
+    const int8 = await load('wasm', 'int8');
+    for (const text of sentences) {
+      const [a, b] = [await trace(float, text), await trace(int8, text)];
+      a.outputs.forEach((output, i) => { expect(worstDifference(output, b.outputs[i] as StepOutput, Math.log(0.01))).toBeLessThan(INT8_TOLERANCE); });
+    }
+    await Promise.all([float.dispose(), int8.dispose()]);
+  }, 120_000);
+
+  it('can fail: another distance tag is no match', async () => {
+    const wasm = await load('wasm', 'float');
+    const { model, tokenizer, manifest } = wasm;
+    const memory = await model.encode(tokenizer.encode('I like your car.'));
+    const outputs: StepOutput[] = [];
+    for (const distance of [0, 4]) {
+      const { cache, output } = await model.begin(memory, tagsFor(manifest, distance), { capacity: 1 });
+      outputs.push(output);
+      cache.dispose();
+    }
+    memory.dispose();
+    expect(worstDifference(outputs[0] as StepOutput, outputs[1] as StepOutput, -Infinity)).toBeGreaterThan(TOLERANCE);
+    await wasm.dispose();
+  }, 60_000);
+});
