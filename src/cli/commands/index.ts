@@ -2,6 +2,7 @@ import type { Command } from '../command.ts';
 
 /** Every command by name; each is loaded when it is called, so that `--help` and the light ones start fast. */
 export const commands: Readonly<Record<string, () => Promise<Command>>> = {
+  align: async () => (await import('./align.ts')).command,
   cluster: async () => (await import('./cluster.ts')).command,
   constrain: async () => (await import('./constrain.ts')).command,
   decode: async () => (await import('./decode.ts')).command,
