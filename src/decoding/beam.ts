@@ -24,7 +24,7 @@ export interface BeamRequest {
   readonly hardBan?: TextBan;
   /** Demands that the text must meet as well, between word boundaries. */
   readonly demanded?: DemandedText;
-  /** Needed with `hardBan` or `demanded`. */
+  /** Needed with `hardBan` or `demanded`. Where it is given, pieces with a line break are blocked. */
   readonly text?: PieceText;
   /**
    * Drops a hypothesis within a banned phrase when a ban takes more than this share of its next piece's probability: what is left there are stumps

@@ -2,6 +2,9 @@ import type { Random } from './random.ts';
 import type { Start } from './steering.ts';
 import { constrainedTopK, draw } from './top-k.ts';
 
+/** Nats by which the very beginning is less welcome than its gap says: what follows a forced opening has to be bent to it. */
+const openingCost = 2;
+
 /** Where a demand could have begun on a sample's way: after `length` pieces. */
 export interface Place {
   readonly length: number;
@@ -25,7 +28,7 @@ export function planInsertion(tokens: readonly number[], places: readonly Place[
   for (const place of places) byPhrase.set(place.start.phrase, [...(byPhrase.get(place.start.phrase) ?? []), place]);
   const hoped = new Map([...byPhrase].map(([phrase, own]) => [phrase, Math.max(...own.map(({ start }) => start.gap))]));
   const drawn = [...byPhrase.values()].flatMap((own) => {
-    const chosen = draw(constrainedTopK(own.map(({ start }, id) => ({ id, logProb: start.gap })), () => false, own.length, 1), random.uniform());
+    const chosen = draw(constrainedTopK(own.map(({ length, start }, id) => ({ id, logProb: start.gap - (length === 0 ? openingCost : 0) })), () => false, own.length, 1), random.uniform());
     const place = chosen === undefined ? undefined : own[chosen];
     return place ? [place] : [];
   });

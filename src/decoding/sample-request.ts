@@ -37,7 +37,7 @@ export interface SampleRequest {
   /** Most pieces of a sample, the end piece not counted. */
   readonly maxTokens: number;
   readonly hardBan?: TextBan;
-  /** Needed when there are hard bans or demands. */
+  /** Needed when there are hard bans or demands. Where it is given, pieces with a line break are blocked: a unit of text is one line. */
   readonly text?: PieceText;
   /** Length in pieces at which unmet demands press hard; the length of the source by default. */
   readonly expectedLength?: number;

@@ -93,10 +93,15 @@ export class Steering {
     return gain.length * progress ** 2 + (wantsToEnd ? gain.ending : 0);
   }
 
-  /** Whether the pieces, put after the text, stand there as the demanded words: not glued to the word or the full stop before. */
+  /**
+   * Whether the pieces, put after the text, stand there as the demanded words: not glued to the word or the full stop before, and with a capital that
+   * the demand does not have only where a sentence begins.
+   */
   private fits(text: string, phrase: string, pieces: readonly number[]): boolean {
     const written = pieces.map((id) => this.pieces.piece(id)).join('');
     if (/^\S/u.test(written) && /[\p{L}\p{M}\p{N}\p{Pe}\p{Pf}.,;:!?…%]$/u.test(text)) return false;
+    const isRaised = /^\s*\p{Lu}/u.test(written) && /^\s*\p{Ll}/u.test(phrase);
+    if (isRaised && !/(?:^|[.!?…:]["'’”)\]]*)[\s"'‘“([]*$/u.test(text)) return false;
     return endsInPhrase(text.slice(-lookBehind) + written, phrase);
   }
 }

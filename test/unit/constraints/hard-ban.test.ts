@@ -57,6 +57,13 @@ describe('HardBan', () => {
     }), { numRuns: 5000 });
   });
 
+  it('is close within the last word of a phrase and just behind it', () => {
+    const ban = new HardBan(['postpone', 'the meeting', 'a']);
+    const close = ['we postp', 'we postpone', 'the me', 'THE MEETING', 'so a'];
+    const far = ['we p', 'repostp', 'we post-', 'the', 'the ', 'a meet', 'we postpone it', '', 'an'];
+    expect([...close, ...far].filter((text) => ban.isClose(text))).toEqual(close);
+  });
+
   it('is not confused by a long tail', () => {
     fc.assert(fc.property(phrase, words, words, (banned, text, piece) => {
       const ban = new HardBan([banned]);

@@ -28,6 +28,11 @@ describe('OpeningBan', () => {
     }), { numRuns: 2000 });
   });
 
+  it('is close while the word at a banned place could still become the banned one', () => {
+    expect(['H', 'How', 'They d', 'So of', 'It is oft'].map((text) => position.isClose(text))).toEqual([true, true, true, false, true]);
+    expect(['How', 'How do oft', 'So do oft', 'How do often '].map((text) => ngram.isClose(text))).toEqual([false, true, false, false]);
+  });
+
   it('adds up with other bans', () => {
     const both = new TextBans([new OpeningBan(['how']), new HardBan(['plan']), new HardBan([])]);
     expect([both.empty, both.violates('How so'), both.violates('a plan'), both.violates('so how')]).toEqual([false, true, true, false]);

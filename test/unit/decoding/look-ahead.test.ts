@@ -2,8 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { HardBan } from '../../../src/constraints/hard-ban.ts';
 import { beamSearch } from '../../../src/decoding/beam.ts';
 import { BigramModel } from '../../../src/decoding/bigram.ts';
+import { planInsertion } from '../../../src/decoding/insertion.ts';
+import { Prefix } from '../../../src/decoding/prefix.ts';
+import { Random } from '../../../src/decoding/random.ts';
 import { sampleBatch } from '../../../src/decoding/sample.ts';
 import type { SampleRequest } from '../../../src/decoding/sample-request.ts';
+import { Steering } from '../../../src/decoding/steering.ts';
 
 /** A bigram model over words, written as the probabilities of what follows; the rest is shared out thinly. */
 function bigram(words: readonly string[], follows: Readonly<Record<string, Readonly<Record<string, number>>>>): { model: BigramModel; text: { piece(id: number): string } } {
@@ -65,5 +69,40 @@ describe('places for demands', () => {
       expect(share(samples, ({ finished }) => finished)).toBeGreaterThan(0.95);
       expect(share(samples, ({ tokens }) => tokens.join() === '1,5,3,4,6')).toBeGreaterThan(0.6);
     }
+  });
+
+  it('writes a capital the demand does not have only where a sentence begins, and glues nothing', async () => {
+    const alternatives = [[5], [1], [6]];
+    const pieces = ['', ' Delay', ' we', '.', ' meet', ' delay', 'delay', '\n'];
+    const flat = new BigramModel(pieces.map(() => pieces.map(() => 0)), 0, 0);
+    const { samples } = await sampleBatch(flat, await flat.encode([]), { ...base, topK: 8, sets: [{ avoid: [], require: [{ phrase: 'delay', alternatives }] }], text: { piece: (id) => pieces[id] ?? '' } });
+    for (const { tokens, finished, satisfied } of samples) {
+      expect(finished ? satisfied : true).toBe(true);
+      expect(tokens).not.toContain(7);
+    }
+    const steering = new Steering({ avoid: [], require: [{ phrase: 'delay', alternatives }] }, { piece: (id) => pieces[id] ?? '' }, 5, 12, 0);
+    const startsAfter = async (...ids: number[]): Promise<number[]> => {
+      const { output } = await flat.begin(await flat.encode([]), [], { capacity: 1, probes: [] });
+      const prefix = new Prefix(undefined, -1, 0, ids.map((id) => pieces[id]).join(''));
+      prefix.read(output, []);
+      return [...steering.steer(prefix, ids.length, { kind: 'scout' }).starts.keys()].sort();
+    };
+    expect(await startsAfter()).toEqual([1, 5, 6]);
+    expect(await startsAfter(2)).toEqual([5]);
+    expect(await startsAfter(2, 3)).toEqual([1, 5]);
+  });
+});
+
+describe('planInsertion', () => {
+  const at = (length: number, phrase: string, gap: number) => ({ length, start: { phrase, pieces: [90 + length], gap, bonus: 0 } });
+
+  it('puts the earliest of the drawn places first, and hopes for the others', () => {
+    const { script, hoped } = planInsertion([1, 2, 3], [at(1, 'a', -30), at(3, 'a', -1), at(2, 'b', -2), at(3, 'b', -40)], new Random(1));
+    expect(script).toEqual([1, 2, 92]);
+    expect([...hoped]).toEqual([['a', -1], ['b', -2]]);
+  });
+
+  it('keeps all pieces when nothing fitted', () => {
+    expect(planInsertion([1, 2], [], new Random(1)).script).toEqual([1, 2]);
   });
 });
