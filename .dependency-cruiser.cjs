@@ -90,7 +90,7 @@ module.exports = {
   options: {
     doNotFollow: { path: 'node_modules' },
     tsPreCompilationDeps: true,
-    tsConfig: { fileName: 'tsconfig.base.json' },
+    tsConfig: { fileName: `${__dirname}/tsconfig.base.json` },
     enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['browser', 'import', 'module', 'svelte', 'types', 'default'], extensions: ['.ts', '.svelte.ts', '.mjs', '.js', '.svelte', '.json'] },
   },
 };

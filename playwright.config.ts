@@ -20,7 +20,7 @@ export default defineConfig({
     trace: 'off',
   },
   webServer: {
-    command: `npx vite build --logLevel warn && npx vite preview --host 127.0.0.1 --port ${port} --strictPort`,
+    command: `${process.env['OTHERWISE_BUILT'] ? '' : 'npx vite build --logLevel warn && '}npx vite preview --host 127.0.0.1 --port ${port} --strictPort`,
     url: `http://127.0.0.1:${port}/`,
     reuseExistingServer: true,
     timeout: 180_000,
