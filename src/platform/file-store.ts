@@ -72,7 +72,8 @@ export class FileStore {
     if (url.pathname.endsWith('.gz') && response.headers.has('Content-Encoding')) return response;
     // A server that knows no ranges starts from the beginning.
     if (response.status !== 206) parts.length = 0;
-    const pieces = passOn(store, key, listed, parts, response.body.getReader());
+    const headers = { 'Content-Type': response.headers.get('Content-Type') ?? 'application/octet-stream', 'Content-Length': String(listed.bytes) };
+    const pieces = passOn(store, key, { ...listed, headers }, parts, response.body.getReader());
     const body = new ReadableStream<Bytes>({
       async pull(controller) {
         const { done, value } = await pieces.next();
@@ -83,12 +84,12 @@ export class FileStore {
         await pieces.return();
       },
     });
-    return new Response(body, { headers: { 'Content-Type': response.headers.get('Content-Type') ?? 'application/octet-stream', 'Content-Length': String(listed.bytes) } });
+    return new Response(body, { headers });
   }
 }
 
 /** The file piece by piece. Keeps it when its hash is right; keeps what there is when the line breaks or the reader leaves. */
-async function* passOn(store: Cache, key: string, listed: Listed, parts: Bytes[], reader: ReadableStreamDefaultReader<Bytes>): AsyncGenerator<Bytes, void> {
+async function* passOn(store: Cache, key: string, listed: Listed & { readonly headers: HeadersInit }, parts: Bytes[], reader: ReadableStreamDefaultReader<Bytes>): AsyncGenerator<Bytes, void> {
   let fresh: Bytes[] = [];
   let complete = false;
   const keepPart = async (): Promise<void> => {
@@ -112,7 +113,7 @@ async function* passOn(store: Cache, key: string, listed: Listed, parts: Bytes[]
     complete = true;
     const bytes = joined([...parts, ...fresh]);
     if (bytes.byteLength !== listed.bytes || (await sha256(bytes)) !== listed.sha256) throw new Error(`The hash of ${key} is wrong.`);
-    await store.put(key, new Response(bytes, { headers: { 'Content-Length': String(bytes.byteLength) } })).catch(() => undefined);
+    await store.put(key, new Response(bytes, { headers: listed.headers })).catch(() => undefined);
     if (last !== undefined) yield last;
   } finally {
     if (complete) await deleteParts(store, key);

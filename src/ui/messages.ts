@@ -210,6 +210,7 @@ const en = {
     mac: 'On a Mac, Command takes the place of Ctrl and Option that of Alt.',
   },
   notices: {
+    label: 'Notices',
     update: 'A new version is ready.',
     updateNow: 'Reload',
     offline: 'You are offline. Everything goes on working.',

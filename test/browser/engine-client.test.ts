@@ -1,0 +1,120 @@
+import { expose } from 'comlink';
+import { expect, test } from 'vitest';
+import { EngineClient } from '../../src/client/engine-client.ts';
+import { OtherwiseError, type ErrorCode } from '../../src/errors.ts';
+import type { DeviceChoice, EngineInfo, ParaphraseResult, ParaphraseWorkerApi, Reply } from '../../workers/protocol.ts';
+
+/** A worker without a thread: comlink over a message channel, with a script of what each of its lives does. */
+class PortWorker extends EventTarget {
+  readonly #port: MessagePort;
+  terminated = false;
+
+  constructor(api: ParaphraseWorkerApi) {
+    super();
+    const { port1, port2 } = new MessageChannel();
+    this.#port = port1;
+    port1.onmessage = (event) => this.dispatchEvent(new MessageEvent('message', { data: event.data as unknown, ports: [...event.ports] }));
+    expose(api, port2);
+  }
+
+  postMessage(message: unknown, transfer: Transferable[] = []): void {
+    if (!this.terminated) this.#port.postMessage(message, transfer);
+  }
+
+  terminate(): void {
+    this.terminated = true;
+    this.#port.close();
+  }
+
+  crash(): void {
+    this.dispatchEvent(new ErrorEvent('error', { message: 'crashed', cancelable: true }));
+  }
+}
+
+const info = (device: 'webgpu' | 'wasm'): EngineInfo => ({ model: 'base', modelHash: 'abc', device, deviceName: 'x', threads: 1, budget: { sets: 1, samples: 1 }, loadSeconds: 0 });
+const result: ParaphraseResult = { text: 'a', rewrites: [], unmet: [], constraints: [], counts: { sampled: 0, unique: 0, accepted: 0 }, model: 'base', seed: 0 };
+const failed = <T>(code: ErrorCode): Reply<T> => ({ ok: false, error: { code, message: code } });
+
+interface Life {
+  readonly load?: ErrorCode;
+  readonly answer?: ErrorCode | 'crash' | 'never';
+}
+
+function clientOf(lives: readonly Life[]): { client: EngineClient; devices: DeviceChoice[]; workers: PortWorker[] } {
+  const devices: DeviceChoice[] = [];
+  const workers: PortWorker[] = [];
+  const client = new EngineClient(() => {
+    const life = lives[workers.length] ?? {};
+    const worker: PortWorker = new PortWorker({
+      load: (_model, device) => {
+        devices.push(device);
+        return Promise.resolve(life.load === undefined ? { ok: true, value: info(device === 'wasm' ? 'wasm' : 'webgpu') } : failed(life.load));
+      },
+      paraphrase: () => {
+        if (life.answer === 'crash') worker.crash();
+        if (life.answer === 'crash' || life.answer === 'never') return new Promise(() => undefined);
+        return Promise.resolve(life.answer === undefined ? { ok: true, value: result } : failed(life.answer));
+      },
+      cancel: () => undefined,
+    });
+    workers.push(worker);
+    return worker as unknown as Worker;
+  });
+  return { client, devices, workers };
+}
+
+const silent = (): void => undefined;
+
+test('a lost device is replaced and the request answered', async () => {
+  const { client, devices, workers } = clientOf([{ answer: 'device-lost' }]);
+  await client.load('base', 'auto', silent);
+  expect(await client.paraphrase('a', {}, silent)).toEqual(result);
+  expect(devices).toEqual(['auto', 'auto']);
+  expect(workers.map((worker) => worker.terminated)).toEqual([true, false]);
+});
+
+test('a crash that comlink would wait on for ever is noticed', async () => {
+  const { client } = clientOf([{ answer: 'crash' }]);
+  await client.load('base', 'auto', silent);
+  expect(await client.paraphrase('a', {}, silent)).toEqual(result);
+});
+
+test('after two failures in a row it is WASM', async () => {
+  const { client, devices } = clientOf([{ answer: 'runtime' }, { load: 'self-test-failed' }]);
+  let restarted: EngineInfo | undefined;
+  client.onRestart((now) => {
+    restarted = now;
+  });
+  await client.load('base', 'auto', silent);
+  expect(await client.paraphrase('a', {}, silent)).toEqual(result);
+  expect(devices).toEqual(['auto', 'auto', 'wasm']);
+  expect(restarted).toMatchObject({ device: 'wasm', fallbackReason: 'WebGPU failed twice in a row.' });
+});
+
+test('a device that was forced is not swapped; the error is shown after the last try', async () => {
+  const { client, devices } = clientOf(Array.from({ length: 9 }, () => ({ load: 'runtime' as const })));
+  await expect(client.load('base', 'webgpu', silent)).rejects.toMatchObject({ code: 'runtime' });
+  expect(devices).toEqual(['webgpu', 'webgpu', 'webgpu', 'webgpu']);
+});
+
+test('errors about the request or the model come through with their code, without a restart', async () => {
+  const { client, workers } = clientOf([{ answer: 'text-too-long' }]);
+  await client.load('base', 'auto', silent);
+  const error: unknown = await client.paraphrase('a', {}, silent).catch((cause: unknown) => cause);
+  expect(error).toBeInstanceOf(OtherwiseError);
+  expect(error).toMatchObject({ code: 'text-too-long' });
+  expect(workers.length).toBe(1);
+});
+
+test('an older request that dies with its worker is superseded, the newer one answered', async () => {
+  const { client, workers } = clientOf([{ answer: 'never' }]);
+  await client.load('base', 'auto', silent);
+  const old = client.paraphrase('a', {}, silent);
+  const newer = client.paraphrase('b', {}, silent);
+  await new Promise((resolve) => {
+    setTimeout(resolve, 20);
+  });
+  workers[0]?.crash();
+  await expect(old).rejects.toMatchObject({ code: 'superseded' });
+  expect(await newer).toEqual(result);
+});

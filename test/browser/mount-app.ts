@@ -1,0 +1,37 @@
+import axe from 'axe-core';
+import { mount, unmount } from 'svelte';
+import { page } from 'vitest/browser';
+import '../../src/ui/styles/base.css';
+import '../../src/ui/styles/tokens.css';
+import '../../src/ui/styles/controls.css';
+import { passing } from '../../src/platform/database.ts';
+import { AppState } from '../../src/state/app.svelte.ts';
+import App from '../../src/ui/App.svelte';
+import { FakeClient } from './fake-client.ts';
+
+export const sample = 'The committee decided to postpone the meeting until next week.';
+
+let mounted: Record<string, unknown> | undefined;
+
+/** The whole page on a double of the engine; the one before it is taken away. */
+export async function mountApp(text = sample, client = new FakeClient()): Promise<{ app: AppState; client: FakeClient }> {
+  await unmountApp();
+  await page.viewport(1280, 900);
+  const app = new AppState(client, 'base', () => performance.now());
+  mounted = mount(App, { target: document.body, props: { app } });
+  await app.open({ ...passing(), lasting: true });
+  await app.load();
+  if (text !== '') app.replaceText(text);
+  return { app, client };
+}
+
+export async function unmountApp(): Promise<void> {
+  if (mounted) await unmount(mounted);
+  mounted = undefined;
+}
+
+/** What axe finds wrong on the page, as text; [] when nothing. */
+export async function axeFindings(): Promise<string[]> {
+  const { violations } = await axe.run(document.body, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'], rules: { 'page-has-heading-one': { enabled: true } } });
+  return violations.map((violation) => `${violation.id}: ${violation.nodes.map((node) => `${node.html} ${node.failureSummary ?? ''}`).join(' | ')}`);
+}
