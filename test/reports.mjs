@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
+import { stripVTControlCharacters } from 'node:util';
 
 /** @typedef {{ passed: number, failed: number, skipped: number, failures: string[] }} Counts */
 
-const plain = (text) => String(text ?? '').replace(/\u001b\[[0-9;]*m/gu, '').trim();
+const plain = (text) => stripVTControlCharacters(String(text ?? '')).trim();
 const indented = (text, most = 25) => plain(text).split('\n').slice(0, most).map((line) => `      ${line}`).join('\n');
 
 /**

@@ -45,49 +45,6 @@ function cruise(form: 'json' | 'err'): { status: number | null; stdout: string }
   return spawnSync(process.execPath, [tool, '--config', config, '--output-type', form, 'src', 'workers'], { cwd: folder, encoding: 'utf8', maxBuffer: 1 << 26 });
 }
 
-beforeAll, expect, it } from 'vitest';
-
-const root = fileURLToPath(new URL('../../../', import.meta.url));
-const config = join(root, '.dependency-cruiser.cjs');
-const rules = (createRequire(import.meta.url)(config) as { forbidden: { name: string }[] }).forbidden.map((rule) => rule.name);
-// Inside the project, so that npm packages resolve as they do for the real sources.
-const folder = join(root, '.cache/law-breaches');
-
-/** The smallest sources that break each rule once: file -> what it imports. */
-const breaches: Readonly<Record<string, readonly string[]>> = {
-  'src/errors.ts': [],
-  'src/language/words.ts': ['../constraints/pool.ts', '../decoding/cycle.ts'],
-  'src/language/orphan.ts': [],
-  'src/language/unresolved.ts': ['./nowhere.ts'],
-  'src/constraints/pool.ts': ['../decoding/beam.ts', 'comlink'],
-  'src/decoding/beam.ts': ['../selection/rank.ts', 'onnxruntime-web'],
-  'src/decoding/cycle.ts': ['../language/words.ts', 'node:fs'],
-  'src/selection/rank.ts': ['../../workers/protocol.ts'],
-  'src/metrics/bleu.ts': ['../alignment/fragments.ts'],
-  'src/alignment/fragments.ts': ['../metrics/bleu.ts'],
-  'src/corpus/mine.ts': ['../decoding/beam.ts', 'vitest'],
-  'src/paraphraser.ts': ['../workers/engine/engine.ts', 'diff'],
-  'src/platform/storage.ts': ['../language/words.ts', 'diff'],
-  'src/client/engine-client.ts': ['../../workers/engine/engine.ts', 'diff'],
-  'src/state/session.ts': ['../ui/card.ts'],
-  'src/ui/card.ts': ['../client/engine-client.ts', '../language/words.ts'],
-  'src/cli/main.ts': ['../platform/storage.ts', 'comlink'],
-  'src/service-worker.ts': ['./language/words.ts'],
-  'workers/protocol.ts': ['../src/language/words.ts', '../test/helper.ts'],
-  'workers/engine/engine.ts': ['../paraphrase.worker.ts', 'comlink'],
-  'workers/paraphrase.worker.ts': ['../src/platform/storage.ts', 'diff'],
-  'test/helper.ts': [],
-};
-
-interface Report { readonly summary: { readonly violations: readonly { readonly rule: { readonly name: string } }[] } }
-
-/** The rules that dependency-cruiser finds broken in `folder`; it ends with an exit code when there are any. */
-function brokenRules(cwd: string): string[] {
-  const tool = join(root, 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs');
-  const output = execFileSync(process.execPath, [tool, '--config', config, '--output-type', 'json', 'src', 'workers'], { cwd, encoding: 'utf8', maxBuffer: 1 << 26, stdio: ['ignore', 'pipe', 'ignore'] });
-  return [...new Set((JSON.parse(output) as Report).summary.violations.map(({ rule }) => rule.name))];
-}
-
 beforeAll(() => {
   for (const [path, imports] of Object.entries(breaches)) {
     const file = join(folder, path);
