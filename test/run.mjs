@@ -102,7 +102,7 @@ const vitest = (project) => ({
 });
 
 await run({ name: 'types', commands: [[...bin('typescript/bin/tsc'), '-b'], [...bin('svelte-check/bin/svelte-check'), '--threshold', 'warning', '--tsconfig', 'tsconfig.dom.json']], seconds: 240 });
-await run({ name: 'lint', commands: [[...bin('eslint/bin/eslint.js'), '.']], seconds: 180 });
+await run({ name: 'lint', commands: [[...bin('eslint/bin/eslint.js'), '.'], [process.execPath, 'src/cli/setup/notices.mjs', '--check']], seconds: 180 });
 await run({ name: 'law', commands: [[...bin('dependency-cruiser/bin/dependency-cruise.mjs'), '--config', '.dependency-cruiser.cjs', 'src', 'workers']], seconds: 90 });
 await run({ name: 'unit', ...vitest('unit'), seconds: 420 });
 
