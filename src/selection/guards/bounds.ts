@@ -32,10 +32,22 @@ function boundOf(reading: Reading, quantity: Quantity): Bound | undefined {
   return undefined;
 }
 
-/** “less than six” must stay an upper bound on six: it may not flip, vanish or appear. Loose numbers (one, a week) are left alone. */
+const nearly = new Set(['almost', 'nearly']);
+
+/** more than an hour → almost an hour, less than an hour: on a loose number only a turn of the bound counts. */
+function looseTurn(source: Reading, rewrite: Reading, quantity: Quantity, after: readonly Quantity[]): Slip[] {
+  const partner = after.find((other) => other.loose && other.value === quantity.value && other.unit?.form.toLowerCase() === quantity.unit?.form.toLowerCase());
+  const [a, b] = [boundOf(source, quantity), partner && boundOf(rewrite, partner)];
+  const short = partner && nearly.has(rewrite.tokens[partner.from - 1]?.word ?? '') ? rewrite.tokens[partner.from - 1]?.word : undefined;
+  if (a && b && a.up !== b.up) return [drop('bound', change([a.form], [b.form]))];
+  return a?.up && short !== undefined ? [drop('bound', change([a.form], [short]))] : [];
+}
+
+/** “less than six” must stay an upper bound on six: it may not flip, vanish or appear. On loose numbers (an hour) it may not turn. */
 export function boundSlips(source: Reading, rewrite: Reading): Slip[] {
   const after = quantities(rewrite);
-  return quantities(source).filter((quantity) => !quantity.loose).flatMap((quantity) => {
+  return quantities(source).flatMap((quantity) => {
+    if (quantity.loose) return quantity.unit ? looseTurn(source, rewrite, quantity, after) : [];
     const partner = after.find((other) => Math.abs(other.value - quantity.value) < 1e-9);
     const [a, b] = [boundOf(source, quantity), partner && boundOf(rewrite, partner)];
     if (!partner || a?.up === b?.up) return [];

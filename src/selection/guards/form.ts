@@ -2,7 +2,7 @@ import { isContent, isFunctionWord, type Reading } from './reading.ts';
 import { drop, flag, quoted, type Slip } from './slip.ts';
 
 const mayRepeat = new Set(['had', 'that', 'very', 'really', 'so', 'no', 'yes', 'ha', 'bye', 'is', 'do', 'blah', 'many', 'far', 'out', 'in', 'on', 'long']);
-const openEnds = new Set('a an the and or but of to for with from by my your his her its our their this these because if than as very'.split(' '));
+const openEnds = new Set('a an the and or but of my your its our their because if than as very'.split(' '));
 
 /** Words said twice in a row, or a stretch of three words with content said twice, unless the source does so. */
 export function repetitionSlips(source: Reading, rewrite: Reading): Slip[] {
@@ -38,7 +38,7 @@ export function shapeSlips(source: Reading, rewrite: Reading): Slip[] {
   const slips: Slip[] = [];
   const ends = last?.kind === 'mark' ? rewrite.tokens.at(-2)?.word : last?.word;
   const complete = /[\p{L}\p{N}.!?"”’')…%]$/u.test(rewrite.text.trim());
-  if (!complete || (ends !== undefined && openEnds.has(ends) && isFunctionWord(ends) && source.words.at(-1) !== ends && !['her', 'his'].includes(ends))) slips.push(drop('unfinished', 'breaks off'));
+  if (!complete || (ends !== undefined && openEnds.has(ends) && isFunctionWord(ends) && source.words.at(-1) !== ends)) slips.push(drop('unfinished', 'breaks off'));
   if (after < 0.4 * before) slips.push(flag('length', 'is much shorter'));
   if (after > 2 * before + 3) slips.push(flag('length', 'is much longer'));
   return slips;

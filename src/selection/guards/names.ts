@@ -13,7 +13,7 @@ const aliases = names.same.map((line) => line.split(' ').map((alias) => alias.sp
 export const isCommon = (word: string): boolean => common.has(word) || common.has(stem(word)) || isFunctionWord(word);
 
 /** Endings of ordinary nouns and verbs that open sentences without an article. */
-const ordinaryEnding = /(?:[^s']s|tion|ment|ness|ity|ing|ism|ance|ence|ly|ed|ers?|ists?)$/u;
+const ordinaryEnding = /(?:tion|ment|ness|ity|ing|ism|ance|ence|ly|ed|ers?|ists?)$/u;
 
 /** A capital where no sentence starts, or at a start when the word is none of the usual ones. */
 function isName(token: Token, reading: Reading): boolean {

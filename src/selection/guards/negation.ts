@@ -62,11 +62,20 @@ function moved(source: Reading, rewrite: Reading, before: Negations, after: Nega
   return freed !== undefined && caught !== undefined ? [drop('negation', `denies “${caught}” instead of “${freed}”`)] : [];
 }
 
-/** A turn into the opposite that nothing undoes. */
-function turned(turns: readonly Turn[], undone: boolean): Slip[] {
-  if (turns.length === 0 || undone) return [];
-  const report = turns.length % 2 === 0 ? flag : drop;
-  return turns.map(({ lost, gained }) => report('comparison', change([lost], [gained])));
+const reversers = set('less least not unable hardly never no without nobody fail fails failed stop stopped refuse refused');
+
+/** Whether one of the few words before a word turns it round: less expensive, unable to succeed. */
+function reversed({ words }: Reading, form: string): boolean {
+  const at = words.indexOf(form.split(' ')[0] ?? '');
+  return words.slice(Math.max(0, at - 3), Math.max(0, at)).some((word) => reversers.has(word));
+}
+
+/** Turns into the opposite that nothing undoes. */
+function turned(source: Reading, rewrite: Reading, turns: readonly Turn[]): Slip[] {
+  const open = turns.filter(({ lost, gained }) => reversed(source, lost) === reversed(rewrite, gained));
+  if (open.length === 0 || comparesTheOtherWay(source, rewrite)) return [];
+  const report = open.length % 2 === 0 ? flag : drop;
+  return open.map(({ lost, gained }) => report('comparison', change([lost], [gained])));
 }
 
 /**
@@ -86,12 +95,13 @@ export function negationSlips(source: Reading, rewrite: Reading): Slip[] {
     const faded = newWords(source, rewrite, adverbs);
     const softened = after.places.length === 0 && faded.length > 0 && gainedHidden.length === 0 && !affix ? [drop('negation', change(faded, []))] : [];
     const affixed = affix && difference === 0 && lostHidden.length + gainedHidden.length === 0 ? [flag('negation', 'turns a word into its opposite')] : [];
-    return [...softened, ...affixed, ...turned(turns, comparesTheOtherWay(source, rewrite)), ...(difference === 0 ? moved(source, rewrite, before, after) : [])];
+    return [...softened, ...affixed, ...turned(source, rewrite, turns), ...(difference === 0 ? moved(source, rewrite, before, after) : [])];
   }
   const explained = difference > 0 ? lostHidden.filter((word) => !oneWay.has(word)) : gainedHidden;
   if (turns.length > 0 || affix || explained.length > 0) return [];
   const [more, fewer] = difference > 0 ? [after, before] : [before, after];
   const words = more.places.map((place) => more.words[place] ?? '').filter((word) => !fewer.places.some((place) => fewer.words[place] === word));
   const message = difference > 0 ? change([], words.length > 0 ? words : ['not']) : change(words.length > 0 ? words : ['not'], []);
-  return [(difference < 0 && after.places.length > 0 ? flag : drop)('negation', message)];
+  const mild = difference < 0 && after.places.length > 0 && !words.includes('without');
+  return [(mild ? flag : drop)('negation', message)];
 }

@@ -56,11 +56,19 @@ function around(reading: Reading, form: string): [Set<string>, Set<string>] {
   return [keys(0, at), keys(at + 1, reading.tokens.length)];
 }
 
+const beForms = new Set('am is are was were be been being'.split(' '));
+
+/** Whether a form of be stands right before the word, or with one word between. */
+function isPassive(reading: Reading, form: string): boolean {
+  const at = reading.words.indexOf(form.split(' ')[0] ?? '');
+  return at > 0 && reading.words.slice(Math.max(0, at - 2), at).some((word) => beForms.has(word));
+}
+
 /** sell → buy: right when the parties changed places, a slip when whoever came first still does. */
 export function converseSlips(source: Reading, rewrite: Reading): Slip[] {
   return turns(source, rewrite, converses).flatMap(({ lost, gained }) => {
     const [[left], [still]] = [around(source, lost), around(rewrite, gained)];
-    const passive = rewrite.words.includes('by') !== source.words.includes('by');
+    const passive = rewrite.words.includes('by') !== source.words.includes('by') || isPassive(source, lost) !== isPassive(rewrite, gained);
     const stayed = [...left].some((key) => still.has(key));
     return stayed !== passive || left.size === 0 ? [drop('role', change([lost], [gained]))] : [];
   });

@@ -116,7 +116,8 @@ export function quantities(reading: Reading): Quantity[] {
     const relaxed = token && look(loose, token.word);
     if (parsed && token && last && Number.isFinite(parsed.value)) {
       const unit = unitNear(tokens, at, parsed.to);
-      const one = parsed.to === at + 1 && relaxed !== undefined && (unit === undefined || parsed.value === 1);
+      const score = tokens[at - 1]?.word === 'to' && found.some((earlier) => earlier.to > at - 5);
+      const one = parsed.to === at + 1 && relaxed !== undefined && (unit === undefined || parsed.value === 1) && !score;
       found.push({ value: parsed.value, sort: parsed.sort, loose: one, form: text.slice(token.start, last.end), from: at, to: parsed.to, ...(unit && { unit }) });
       at = parsed.to - 1;
     } else if (token && relaxed !== undefined) {

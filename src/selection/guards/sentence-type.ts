@@ -32,7 +32,7 @@ export function moodSlips(source: Reading, rewrite: Reading): Slip[] {
   if (!startsAsOrder(source) || isQuestion(source) || startsAsOrder(rewrite)) return [];
   const subject = lookUpPronoun(rewrite.words[0] ?? '');
   if (!subject || subject.role !== 'subject' || subject.person === 'you' || subject.person === 'it' || asks(rewrite, wishes)) return [];
-  return [flag('mood', 'turns a request into a statement')];
+  return [drop('mood', 'turns a request into a statement')];
 }
 
 const beforeParticiple = new Set('am is are be been being was were get gets'.split(' '));
@@ -41,11 +41,16 @@ const past = (reading: Reading): boolean => asks(reading, ['was', 'were', 'did',
   (/[a-z]{2}ed$/u.test(word) || isPastForm(word)) && !reading.words.slice(Math.max(0, at - 3), at).some((before) => beforeParticiple.has(before)));
 const present = (reading: Reading): boolean => asks(reading, ['is', 'are', 'am', 'do', 'does']);
 
+/** asked → asks: a past form of the source stands in the rewrite without its ending. */
+const nowPresent = (source: Reading, rewrite: Reading): boolean => source.tokens.some((token) => (token.word.endsWith('ed') || isPastForm(token.word))
+  && rewrite.tokens.some((other) => other.stem === token.stem && !other.word.endsWith('ing') && other.word !== token.word));
+
 /** Past against present or future, by their plainest signs; only a hint. */
 export function tenseSlips(source: Reading, rewrite: Reading): Slip[] {
   if (future(source) && !past(source) && past(rewrite) && !future(rewrite)) return [flag('tense', 'moves the future into the past')];
   if (past(source) && !future(source) && future(rewrite) && !past(rewrite)) return [flag('tense', 'moves the past into the future')];
   if (past(source) && !present(source) && !past(rewrite) && present(rewrite)) return [flag('tense', 'moves the past into the present')];
+  if (!past(rewrite) && past(source) && nowPresent(source, rewrite)) return [flag('tense', 'moves the past into the present')];
   if (present(source) && !past(source) && past(rewrite) && !present(rewrite)) return [flag('tense', 'moves the present into the past')];
   return [];
 }
