@@ -1,4 +1,4 @@
-import { type Tree } from './bracketed-tree.ts';
+import type { Tree } from './bracketed-tree.ts';
 
 /** Costs of the three operations; renaming costs nothing when the labels are equal. */
 export interface TreeCosts {
