@@ -108,7 +108,7 @@ await run({ name: 'unit', ...vitest('unit'), seconds: 420 });
 
 let chromium;
 try { chromium = { CHROMIUM_PATH: ensureChromium() }; } catch (error) { say(error.message); }
-if (chromium) await run({ name: 'browser', ...vitest('browser'), env: chromium, seconds: 300 });
+if (chromium) await run({ name: 'browser', ...vitest('browser'), env: chromium, seconds: 480 });
 else fail('browser', 'no Chromium');
 
 await run({ name: 'build', commands: [[...bin('vite/bin/vite.js'), 'build', '--logLevel', 'warn']], seconds: 150 });
