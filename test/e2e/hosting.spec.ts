@@ -1,0 +1,62 @@
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { expect, test } from '@playwright/test';
+import { OtherwisePage, sample } from './page-object.ts';
+import { openStaticHost } from './static-host.ts';
+
+test('a plain static host under a sub-path: isolated by the service worker, and it rewrites', async ({ page, context }) => {
+  const host = await openStaticHost('dist');
+  try {
+    const otherwise = new OtherwisePage(page, context, new URL(host.url).origin);
+    await otherwise.open(host.url);
+    await expect.poll(() => page.evaluate(() => globalThis.crossOriginIsolated), { timeout: 20_000 }).toBe(true);
+    await otherwise.lowerTheBar();
+    await otherwise.trySample();
+    expect((await otherwise.rewrites()).length).toBeGreaterThan(0);
+    expect(otherwise.foreign).toEqual([]);
+
+    host.served.length = 0;
+    await page.reload();
+    await otherwise.rewrites();
+    expect(host.served.filter((path) => path.endsWith('.bin') || path.endsWith('.wasm'))).toEqual([]);
+  } finally {
+    await host.close();
+  }
+});
+
+test('a damaged model is refused and never kept; the next try loads it', async ({ page, context }) => {
+  const host = await openStaticHost('dist');
+  try {
+    host.tamper = (path, bytes) => {
+      if (!path.startsWith('models/tiny/weights')) return bytes;
+      const damaged = Uint8Array.from(bytes);
+      damaged[1000] = (damaged[1000] ?? 0) ^ 1;
+      return damaged;
+    };
+    const otherwise = new OtherwisePage(page, context, new URL(host.url).origin);
+    await otherwise.open(host.url);
+    await page.getByRole('textbox', { name: 'Your text' }).fill(sample);
+    await expect(page.getByRole('heading', { name: /could not be downloaded|arrived damaged/u })).toBeVisible({ timeout: 60_000 });
+    expect(await otherwise.text()).toBe(sample);
+
+    host.tamper = undefined;
+    await otherwise.lowerTheBar();
+    await page.getByRole('button', { name: 'Try again' }).click();
+    expect((await otherwise.rewrites()).length).toBeGreaterThan(0);
+  } finally {
+    await host.close();
+  }
+});
+
+test('the shell stays below 90 KB of packed JavaScript, every file below 25 MiB', async () => {
+  const scripts = (await readFile('dist/index.html', 'utf8')).matchAll(/(?:src|href)="\.\/(assets\/[^"]+\.js)"/gu);
+  let packed = 0;
+  for (const [, path] of scripts) packed += gzipSync(await readFile(join('dist', path ?? ''))).byteLength;
+  expect(packed).toBeGreaterThan(0);
+  expect(packed).toBeLessThan(90 * 1024);
+
+  for (const entry of await readdir('dist', { recursive: true, withFileTypes: true })) {
+    if (entry.isFile()) expect((await stat(join(entry.parentPath, entry.name))).size, entry.name).toBeLessThanOrEqual(25 * 1024 * 1024);
+  }
+});

@@ -1,0 +1,48 @@
+import { expect, type BrowserContext, type Locator, type Page } from '@playwright/test';
+
+export const sample = 'The committee decided to postpone the meeting until next week.';
+
+/** The page as a user meets it, with the tiny model, which is quick and not clever. */
+export class OtherwisePage {
+  readonly foreign: string[] = [];
+  readonly errors: string[] = [];
+  readonly #page: Page;
+
+  constructor(page: Page, context: BrowserContext, origin: string) {
+    this.#page = page;
+    context.on('request', (request) => {
+      if (new URL(request.url()).origin !== origin && !request.url().startsWith('data:') && !request.url().startsWith('blob:')) this.foreign.push(request.url());
+    });
+    page.on('pageerror', (error) => this.errors.push(error.message));
+  }
+
+  async open(url: string): Promise<void> {
+    await this.#page.goto(`${url}?model=tiny`);
+  }
+
+  /** Lets the tiny model's rewrites through: few of them are good. */
+  async lowerTheBar(): Promise<void> {
+    await this.#page.getByRole('button', { name: 'Settings' }).click();
+    await this.#page.getByLabel('Threshold').fill('20');
+    await this.#page.keyboard.press('Escape');
+  }
+
+  async trySample(): Promise<void> {
+    await this.#page.getByRole('button', { name: 'Try it with a sample sentence' }).click();
+  }
+
+  /** Waits until a decoding has ended with rewrites. @returns their texts */
+  async rewrites(): Promise<string[]> {
+    await expect(this.#page.locator('#rewrites')).toHaveAttribute('aria-busy', 'false');
+    await expect(this.#page.getByRole('button', { name: 'Make other rewrites' })).toBeVisible({ timeout: 90_000 });
+    return (await this.#page.locator('#rewrites li h3').allTextContents()).map((title) => title.replace(/^Rewrite \d+: /u, ''));
+  }
+
+  chip(word: string, state: string): Locator {
+    return this.#page.getByRole('toolbar', { name: 'Words of the sentence' }).getByRole('button', { name: `${word}: ${state}`, exact: true });
+  }
+
+  text(): Promise<string> {
+    return this.#page.getByRole('textbox', { name: 'Your text' }).inputValue();
+  }
+}

@@ -1,0 +1,60 @@
+import { readFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { extname, join, normalize } from 'node:path';
+
+const types: Record<string, string> = {
+  '.html': 'text/html', '.js': 'text/javascript', '.mjs': 'text/javascript', '.css': 'text/css', '.json': 'application/json', '.wasm': 'application/wasm',
+  '.svg': 'image/svg+xml', '.png': 'image/png', '.webmanifest': 'application/manifest+json',
+};
+
+/** A host that knows nothing of the app: plain files under a sub-path, no isolation headers, no ranges. */
+export interface StaticHost {
+  readonly url: string;
+  /** Paths (below the sub-path) answered so far. */
+  readonly served: string[];
+  /** Changes the bytes of a file on their way; undefined sends them as they are. */
+  tamper: ((path: string, bytes: Uint8Array) => Uint8Array) | undefined;
+  close(): Promise<void>;
+}
+
+/** Serves `folder` at a free port under `/some/where/`. */
+export async function openStaticHost(folder: string): Promise<StaticHost> {
+  const prefix = '/some/where/';
+  const served: string[] = [];
+  const host: { tamper: StaticHost['tamper'] } = { tamper: undefined };
+  const server: Server = createServer((request, response) => {
+    const path = new URL(request.url ?? '/', 'http://host').pathname;
+    const inside = path.startsWith(prefix) ? path.slice(prefix.length) || 'index.html' : undefined;
+    if (inside === undefined || normalize(inside).startsWith('..')) {
+      response.writeHead(404).end();
+      return;
+    }
+    readFile(join(folder, inside)).then(
+      (bytes) => {
+        served.push(inside);
+        response.writeHead(200, { 'Content-Type': types[extname(inside)] ?? 'application/octet-stream' }).end(host.tamper?.(inside, bytes) ?? bytes);
+      },
+      () => response.writeHead(404).end(),
+    );
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}${prefix}`,
+    served,
+    get tamper() {
+      return host.tamper;
+    },
+    set tamper(change) {
+      host.tamper = change;
+    },
+    close: () =>
+      new Promise((resolve) => {
+        server.closeAllConnections();
+        server.close(() => resolve());
+      }),
+  };
+}
