@@ -1,5 +1,6 @@
 import { OtherwiseError } from '../errors.ts';
 import { applyCasing, casingOf } from './casing.ts';
+import { hyphenatedForms } from './hyphenated.ts';
 import { regularLemmas, regularSlots } from './regular.ts';
 import type { Pos, Slots } from './regular.ts';
 import { foldWord } from './words.ts';
@@ -106,12 +107,16 @@ export class Inflector {
 
   /**
    * All surface forms of every reading of `word` (of one class with `pos`), the word itself first, then by reading: lemma, then its slots.
-   * Written as `word` is: 'Went' gives 'Go'. No duplicates. A phrase, a number or a word without readings gives itself alone.
+   * Written as `word` is: 'Went' gives 'Go'. No duplicates. A phrase, a number or a word without readings gives itself alone;
+   * compounds see `hyphenatedForms`.
    * Throws `word-empty` for blank input.
    */
   forms(word: string, pos?: Pos): string[] {
     const trimmed = word.trim();
     if (trimmed === '') throw new OtherwiseError('word-empty', 'There is no word to inflect: give one with at least one letter.');
+    if (/^\p{L}+(?:-\p{L}+)+$/u.test(trimmed) && !this.knows(trimmed)) return this.hyphenated(trimmed, pos);
+    // Unknown abbreviations and names keep their capitals: LOLs, iPhones.
+    if (!this.knows(trimmed) && !this.isClosed(trimmed) && /^\p{L}{2,}$/u.test(trimmed) && ['upper', 'mixed'].includes(casingOf(trimmed))) return [trimmed, `${trimmed}s`];
     const forms = this.readings(trimmed, pos).flatMap((reading) => [...reading.paradigm.bases, ...reading.paradigm.slots.flat()]);
     if (this.byForm.has(trimmed) || casingOf(trimmed) === 'mixed') return [...new Set([trimmed, ...forms])];
     // A plural of an abbreviation keeps its small s: CEO, CEOs.
@@ -124,6 +129,14 @@ export class Inflector {
     const paradigm = this.listed(lemma).find((candidate) => candidate.pos === pos && candidate.bases.includes(foldWord(lemma)));
     if (slot === -1) return lemma;
     return (paradigm?.slots ?? regularSlots(lemma, pos))[slot]?.[0];
+  }
+
+  private hyphenated(word: string, pos: Pos | undefined): string[] {
+    if (pos === 'A') return [word];
+    return hyphenatedForms(word, (part, plural) => {
+      if (!this.knows(part)) return [part];
+      return plural ? this.forms(part, 'N') : this.forms(part, pos);
+    });
   }
 
   private listed(word: string): readonly Paradigm[] {

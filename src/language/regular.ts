@@ -8,7 +8,7 @@ const closedSyllable = /^(?:[^aeiou]*|[^aeiou]*qu)[aeiouy][bdfgklmnprstvz]$/u;
 
 function withS(word: string): string {
   if (/(?:[sxz]|ch|sh)$/u.test(word)) return `${word}es`;
-  return /.[^aeiou]y$/u.test(word) ? `${word.slice(0, -1)}ies` : `${word}s`;
+  return /.(?:[^aeiou]|qu)y$/u.test(word) ? `${word.slice(0, -1)}ies` : `${word}s`;
 }
 
 function suffixed(word: string, suffix: 'ed' | 'er' | 'est' | 'ing'): string {

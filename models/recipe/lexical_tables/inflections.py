@@ -116,7 +116,7 @@ def compile_table(data: Path) -> tuple[Table, list[str]]:
     for lemma, mark, text in sources.rows(data, "inflections")[1:]:
         pos, guessed = mark[0], mark.endswith("?")
         key = (lemma, pos)
-        if lemma.lower() in closed or key in own or key in dropped or not lemma.isalpha() or (pos == "A" and guessed):
+        if lemma.lower() in closed or key in own or key in dropped or not lemma.isalpha() or len(lemma) < 2 or (pos == "A" and guessed):
             continue
         known = pos in classes.get(lemma, ()) or (pos == "N" and not lemma.islower() and not guessed)
         if not known and (guessed or pos != "N"):

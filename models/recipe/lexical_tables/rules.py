@@ -14,7 +14,7 @@ def with_s(word: str) -> str:
     """Third person and plural: -s, -es after sibilants, -ies after consonant and y."""
     if re.search(r"(?:[sxz]|ch|sh)$", word):
         return word + "es"
-    if re.search(r"[^aeiou]y$", word) and len(word) > 2:
+    if re.search(r"(?:[^aeiou]|qu)y$", word) and len(word) > 2:
         return word[:-1] + "ies"
     return word + "s"
 

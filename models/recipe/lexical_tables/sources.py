@@ -48,7 +48,7 @@ def readings(data: Path) -> dict[str, set[Pos]]:
     classes: dict[str, set[Pos]] = defaultdict(set)
     for pos, words, _ in synsets(data):
         for word in words:
-            if word.isalpha() and word.islower():
+            if word.isalpha() and word.islower() and len(word) > 1:
                 classes[word].add({"n": "N", "v": "V"}.get(pos, "A"))
     return classes
 

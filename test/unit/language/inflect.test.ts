@@ -50,8 +50,15 @@ describe('casing and other input', () => {
     expect(inflector.forms('CEO')).toEqual(['CEO', 'CEOs']);
   });
 
-  it('leaves phrases, numbers and hyphenated words alone', () => {
-    for (const word of ['well-known', '42', 'give up', "don't", '3D']) expect(inflector.forms(word)).toEqual([word]);
+  it.each([
+    ['brother-in-law', 'brothers-in-law'], ['runner-up', 'runners-up'], ['check-in', 'check-ins'], ['e-mail', 'e-mails'], ['re-elect', 're-elected'],
+    ['LOL', 'LOLs'], ['iPhone', 'iPhones'],
+  ])('%s has %s', (word, form) => {
+    expect(inflector.forms(word)).toContain(form);
+  });
+
+  it('leaves phrases, numbers and other compounds alone', () => {
+    for (const word of ['well-known', 'US', '42', 'give up', "don't", '3D']) expect(inflector.forms(word)).toEqual([word]);
   });
 
   it('refuses a blank word', () => {
