@@ -37,7 +37,7 @@ function answers(name: string, word: string): boolean {
 
 function present(token: Token, other: Reading): boolean {
   if (other.words.some((word) => answers(token.word, word))) return true;
-  return aliases.some((line) => line.some((alias) => alias.includes(token.word)) && line.some((alias) => phraseAt(other.words, alias).length > 0));
+  return aliases.some((line) => line.some((alias) => alias.includes(token.word)) && line.some((alias) => phraseAt(other, alias).length > 0));
 }
 
 /** Part of a longer name (Bank of England) or a title; losing it alone is not losing the name. */

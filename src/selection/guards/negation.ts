@@ -22,7 +22,7 @@ interface Negations {
 /** Counts neither … nor once, and leaves out what only looks like a negation (not only, no doubt, isn't it?). */
 function negations(reading: Reading): Negations {
   const { words } = reading;
-  const skipped = new Set(exempt.flatMap((phrase) => phraseAt(words, phrase).flatMap((at) => phrase.map((_, offset) => at + offset))));
+  const skipped = new Set(exempt.flatMap((phrase) => phraseAt(reading, phrase).flatMap((at) => phrase.map((_, offset) => at + offset))));
   const tags = [...reading.text.matchAll(tagQuestion)].map((match) => match.index);
   const tokens = reading.tokens.filter((token) => token.kind !== 'mark');
   const places = words.flatMap((word, at) => {

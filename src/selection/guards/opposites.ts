@@ -19,7 +19,7 @@ const opposites = contrasts.opposites.map((sides) => sides.map(phrasesOf));
 const converses = contrasts.converses.map((sides) => sides.map(phrasesOf));
 
 const sideOf = (reading: Reading, phrases: Phrases): Side => ({
-  forms: phrases.filter((phrase) => phraseAt(reading.words, phrase).length > 0).map((phrase) => phrase.join(' ')),
+  forms: phrases.filter((phrase) => reading.places.has(phrase[0] ?? '') && phraseAt(reading, phrase).length > 0).map((phrase) => phrase.join(' ')),
 });
 
 /** A word that turned into its opposite. */
@@ -31,10 +31,12 @@ export interface Turn {
 /** The sets of which the source has one side only and the rewrite the other only. */
 function turns(source: Reading, rewrite: Reading, table: readonly (readonly Phrases[])[]): Turn[] {
   return table.flatMap((sides) => {
-    const [before, after] = [sides.map((side) => sideOf(source, side)), sides.map((side) => sideOf(rewrite, side))];
+    const before = sides.map((side) => sideOf(source, side));
+    if (before.every((side) => side.forms.length === 0)) return [];
+    const after = sides.map((side) => sideOf(rewrite, side));
     const [lost, gained] = [before.filter((side, n) => side.forms.length > 0 && after[n]?.forms.length === 0), after.filter((side, n) => side.forms.length > 0 && before[n]?.forms.length === 0)];
     const [a, b] = [lost[0]?.forms[0], gained[0]?.forms[0]];
-    return a !== undefined && b !== undefined && before.some((side) => side.forms.length > 0) ? [{ lost: a, gained: b }] : [];
+    return a !== undefined && b !== undefined ? [{ lost: a, gained: b }] : [];
   });
 }
 

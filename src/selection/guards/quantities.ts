@@ -106,8 +106,16 @@ function unitNear(tokens: readonly Token[], from: number, to: number): Quantity[
   return undefined;
 }
 
-/** All numbers of a text, in order. Vague ones (dozens, hundreds of) are no numbers. */
-export function quantities(reading: Reading): Quantity[] {
+const remembered = new WeakMap<Reading, readonly Quantity[]>();
+
+/** All numbers of a text, in order. Vague ones (dozens, hundreds of) are no numbers. Remembered for each reading, as several guards ask. */
+export function quantities(reading: Reading): readonly Quantity[] {
+  const known = remembered.get(reading) ?? findQuantities(reading);
+  remembered.set(reading, known);
+  return known;
+}
+
+function findQuantities(reading: Reading): Quantity[] {
   const { tokens, text } = reading;
   const found: Quantity[] = [];
   for (let at = 0; at < tokens.length; at++) {

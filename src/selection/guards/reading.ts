@@ -26,6 +26,8 @@ export interface Reading {
   /** The words alone, folded, for looking up phrases; marks are left out. */
   readonly words: readonly string[];
   readonly stems: ReadonlySet<string>;
+  /** Each word's places in `words`. */
+  readonly places: ReadonlyMap<string, readonly number[]>;
   /** Nearly all letters are capitals, so capitals say nothing. */
   readonly shouted: boolean;
 }
@@ -80,17 +82,20 @@ export function read(text: string): Reading {
     if (kind !== 'mark') first = false;
     else if (/[.!?:;"“”«»„‘(\u2014]/u.test(form)) first = true;
   }
+  const words = tokens.filter((token) => token.kind !== 'mark').map((token) => token.word);
+  const places = new Map<string, number[]>();
+  for (const [at, word] of words.entries()) places.set(word, [...(places.get(word) ?? []), at]);
   const letters = text.match(/\p{L}/gu) ?? [];
   const capitals = text.match(/\p{Lu}/gu) ?? [];
   return {
-    text, tokens,
-    words: tokens.filter((token) => token.kind !== 'mark').map((token) => token.word),
+    text, tokens, words, places,
     stems: new Set(tokens.map((token) => token.stem)),
     shouted: letters.length > 3 && capitals.length > 0.6 * letters.length,
   };
 }
 
 /** The places (indices into `words`) where a phrase of folded words starts. */
-export function phraseAt(words: readonly string[], phrase: readonly string[]): number[] {
-  return words.flatMap((_, at) => (phrase.every((word, offset) => words[at + offset] === word) ? [at] : []));
+export function phraseAt({ words, places }: Reading, phrase: readonly string[]): readonly number[] {
+  const starts = places.get(phrase[0] ?? '') ?? [];
+  return phrase.length === 1 ? starts : starts.filter((at) => phrase.every((word, offset) => words[at + offset] === word));
 }
