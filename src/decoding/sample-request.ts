@@ -41,7 +41,10 @@ export interface SampleRequest {
   readonly text?: PieceText;
   /** Length in pieces at which unmet demands press hard; the length of the source by default. */
   readonly expectedLength?: number;
-  /** Nats per piece: a sample whose mean negative log-probability is above it after `patience` pieces or more is given up. */
+  /**
+   * Nats per piece: a sample whose mean negative log-probability is above it after `patience` pieces or more is given up. Not in sets with demands:
+   * what a demand costs says nothing about the rest of the sample.
+   */
   readonly giveUpAbove?: number;
   /** Whether samples with the same prefix ride on one row of the model (default); the results are the same either way. */
   readonly shareRows?: boolean;

@@ -148,7 +148,7 @@ class Sampling {
     }
     row.branch = this.extend(branch, set, id, steer, layer);
     const { giveUpAbove } = this.request;
-    if (giveUpAbove !== undefined && row.branch.logProbs.length >= patience && mean(row.branch.logProbs) < -giveUpAbove) return this.end(row, 'hopeless');
+    if (giveUpAbove !== undefined && !set.steering && row.branch.logProbs.length >= patience && mean(row.branch.logProbs) < -giveUpAbove) return this.end(row, 'hopeless');
     const isHedged = branch.script[0] !== id && set.bans.isClose(row.branch.prefix.text, row.branch.avoid);
     row.spare = isHedged ? this.spare(row, row.spare ?? branch, set, layer) : undefined;
     return true;
