@@ -97,7 +97,7 @@ rmSync(reports, { recursive: true, force: true });
 mkdirSync(reports, { recursive: true });
 const bin = (path) => [process.execPath, `${root}node_modules/${path}`];
 const vitest = (project) => ({
-  commands: [[...bin('vitest/vitest.mjs'), 'run', '--project', project, '--reporter=json', `--outputFile=${reports}/${project}.json`]],
+  commands: [[...bin('vitest/vitest.mjs'), 'run', '--project', project, '--reporter=dot', '--reporter=json', `--outputFile.json=${reports}/${project}.json`]],
   report: { path: `${reports}/${project}.json`, read: vitestCounts },
 });
 
