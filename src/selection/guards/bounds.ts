@@ -22,6 +22,7 @@ function boundOf(reading: Reading, quantity: Quantity): Bound | undefined {
   for (const { words: phrase, up } of leading) {
     const at = start - phrase.length;
     if (at < 0 || !phrase.every((word, offset) => words[at + offset] === word)) continue;
+    if (phrase[0] === 'over' && ['is', 'was', 'be', 'are', 'were', 'all', 'been'].includes(words[at - 1] ?? '') && quantity.unit?.kind === 'time') continue;
     const denied = words[at - 1] !== 'no' && phrase.at(-1) === 'than' && words.slice(Math.max(0, at - 4), at).some((word) => negators.has(word));
     return { up: denied ? !up : up, form: phrase.join(' ') };
   }

@@ -29,6 +29,9 @@ export function quoteSlips(source: Reading, rewrite: Reading): Slip[] {
     return (title ? drop : flag)('quote', `changes the quoted words “${inside.trim()}”`);
   });
   const invented = quotations(rewrite.text).filter((inside) => !sourceKey.includes(` ${comparisonKey(inside)} `));
-  if (invented.length > quotations(source.text).length) slips.push(drop('quote', 'quotes words that the text does not quote'));
+  if (invented.length > quotations(source.text).length) {
+    const speech = invented.some((inside) => inside.trim().split(/\s+/u).length > longestTitle);
+    slips.push((speech ? drop : flag)('quote', 'quotes words that the text does not quote'));
+  }
   return slips;
 }

@@ -1,6 +1,8 @@
 import commonWords from '../data/common-words.json' with { type: 'json' };
 import names from '../data/names.json' with { type: 'json' };
 import { editDistance } from '../edit-distance.ts';
+import { expansion } from './acronyms.ts';
+import { lookUpPronoun } from './pronoun-table.ts';
 import { isFunctionWord, phraseAt, type Reading, type Token } from './reading.ts';
 import { change, drop, flag, type Slip } from './slip.ts';
 import { stem } from './stem.ts';
@@ -46,12 +48,30 @@ const isPart = (token: Token, reading: Reading): boolean => {
   return isCommon(token.word) && [reading.tokens[at - 1], reading.tokens[at + 1]].some((neighbour) => neighbour?.kind === 'word' && neighbour.capital && !neighbour.first);
 };
 
-/** Names must stay: none may be lost, none may appear. Initial capitals of usual words count for nothing. */
+/** Words that spell out an acronym of the other text, and acronyms that it spells out. */
+function spelledOut(token: Token, other: Reading, own: Reading): boolean {
+  if (expansion(token.form, other).length > 0) return true;
+  return other.tokens.some((acronym) => expansion(acronym.form, own).includes(token));
+}
+
+const thirdPersons = new Set<string | undefined>(['he', 'she', 'they']);
+
+/** A “he” or “she” that the source does not have can stand for a name. */
+const hasNewPronoun = (source: Reading, rewrite: Reading): boolean => rewrite.words.some((word) => {
+  const person = lookUpPronoun(word)?.person;
+  return thirdPersons.has(person) && !source.words.some((other) => lookUpPronoun(other)?.person === person);
+});
+
+/**
+ * Names must stay: none may be lost, none may appear. Initial capitals of usual words count for nothing. Only to be looked at: a part of a longer name, a
+ * usual word written with a capital (the City), a name for which a pronoun stands.
+ */
 export function nameSlips(source: Reading, rewrite: Reading): Slip[] {
   if (source.shouted !== rewrite.shouted) return [];
-  const missing = (from: Reading, other: Reading): Token[] => from.tokens.filter((token) => isName(token, from) && !present(token, other));
+  const missing = (from: Reading, other: Reading): Token[] => from.tokens.filter((token) => isName(token, from) && !present(token, other) && !spelledOut(token, other, from));
   const [lost, gained] = [missing(source, rewrite), missing(rewrite, source)];
   if (lost.length === 0 && gained.length === 0) return [];
-  const weak = lost.every((token) => isPart(token, source)) && gained.every((token) => isPart(token, rewrite) || isCommon(token.word));
-  return [(weak ? flag : drop)('name', change(lost.map((token) => token.form), gained.map((token) => token.form)))];
+  const weak = [...lost, ...gained].every((token) => isCommon(token.word) || isPart(token, source) || isPart(token, rewrite));
+  const replaced = gained.length === 0 && hasNewPronoun(source, rewrite);
+  return [(weak || replaced ? flag : drop)('name', change(lost.map((token) => token.form), gained.map((token) => token.form)))];
 }

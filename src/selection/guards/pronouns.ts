@@ -55,11 +55,17 @@ function replaced(source: Reading, rewrite: Reading, before: readonly Mention[],
   if (unexplained.length === 0) return lost.some((one) => speakers.has(one.person)) && gained.length === 0 ? weakened(lost) : [];
   if (lost.length > 0) return [drop('pronoun', change(lost.map((one) => one.form), unexplained.map((one) => one.form)))];
   return unexplained.flatMap((one) => {
+    if (one.person === 'I' && hedged(rewrite)) return [flag('pronoun', change([], [one.form]))];
     if (one.person === 'he' || one.person === 'she') return genderClash(source, one) ? [drop('pronoun', change([], [one.form]))] : [];
     if (one.person === 'they') return [];
     return [(one.person === 'you' || one.person === 'we' || one.role === 'possessive' || one.role === 'object' ? flag : drop)('pronoun', change([], [one.form]))];
   });
 }
+
+const opinions = new Set('think guess believe suppose mean say am sure bet imagine hope fear wonder know'.split(' '));
+
+/** Every “I” of the text opens an opinion (I think, I'm sure), which states what the text states. */
+const hedged = (reading: Reading): boolean => reading.tokens.every((token, at) => lookUpPronoun(token.word)?.person !== 'I' || opinions.has(reading.tokens[at + 1]?.word ?? ''));
 
 /** “he” for someone the text calls only by women's words, and the other way round. */
 function genderClash(source: Reading, one: Mention): boolean {
