@@ -46,10 +46,12 @@ export class Inflector {
 
   private constructor(paradigms: readonly Paradigm[], private readonly closed: ReadonlySet<string>) {
     for (const paradigm of paradigms) {
-      for (const form of new Set([...paradigm.bases, ...paradigm.slots.flat()])) {
-        const list = this.byForm.get(form);
-        if (list === undefined) this.byForm.set(form, [paradigm]);
-        else list.push(paradigm);
+      for (const forms of [paradigm.bases, ...paradigm.slots]) {
+        for (const form of forms) {
+          const list = this.byForm.get(form);
+          if (list === undefined) this.byForm.set(form, [paradigm]);
+          else if (list.at(-1) !== paradigm) list.push(paradigm);
+        }
       }
     }
   }
@@ -128,7 +130,8 @@ export class Inflector {
   inflected(lemma: string, pos: Pos, slot: number): string | undefined {
     const paradigm = this.listed(lemma).find((candidate) => candidate.pos === pos && candidate.bases.includes(foldWord(lemma)));
     if (slot === -1) return lemma;
-    return (paradigm?.slots ?? regularSlots(lemma, pos))[slot]?.[0];
+    // An adjective outside the table does not compare by endings.
+    return (paradigm?.slots ?? (pos === 'A' ? [] : regularSlots(lemma, pos)))[slot]?.[0];
   }
 
   private hyphenated(word: string, pos: Pos | undefined): string[] {

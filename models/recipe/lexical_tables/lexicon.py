@@ -3,7 +3,7 @@
 Evidence that a lemma may stand for another of its class: a PPDB S pair 3, an XL pair 1.5, a shared WordNet synset 1 and up to 2 more by the share
 of the replaced lemma's senses it makes (a sense that is one of seven is seldom meant), a Moby link 1. Pairs above 2.5 are equivalent unless a gloss makes one the genus of the other. B is entailed by A when B is
 the genus of a gloss of A and a PPDB, Moby or synset link joins them. Opposites, spellings of one word and rare words are left
-out, and words of one stem (art, artist) that no synset or gloss joins.
+out, and words of one stem (art, artist) or one letter apart that no synset or gloss joins; no rude word is offered.
 """
 
 from collections import Counter, defaultdict
@@ -12,7 +12,7 @@ from pathlib import Path
 from . import sources
 from .genus import GENUS
 from .inflections import Table
-from .words import CLASSES, Antonyms, Words
+from .words import CLASSES, Antonyms, Words, one_letter_apart
 
 Key = tuple[str, str, str]  # lemma, lemma, class V N A R
 LEAST_COUNT = 25
@@ -73,7 +73,11 @@ def compile_lexicon(data: Path, table: Table, pairs: list[tuple[str, str]]) -> s
             return False
         if {first, second} & closed or min(counts[first], counts[second]) < LEAST_COUNT or min(len(first), len(second)) < 3:
             return False
+        if second in words.rude or not (words.usual_class(first, kind) and words.usual_class(second, kind)):
+            return False
         justified = key in synonym or key in genus or (second, first, kind) in genus
+        if one_letter_apart(first, second) and not justified:
+            return False
         if words.same(first, second) or (words.derived(first, second) and not justified):
             return False
         return not antonyms.opposed(first, second)

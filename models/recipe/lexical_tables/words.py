@@ -7,6 +7,9 @@ from pathlib import Path
 from . import sources
 from .inflections import Table
 
+# WordNet's glosses say which words insult or are obscene; none of them is offered as a substitute.
+RUDE = re.compile(r"\b(?:obscene|vulgar|offensive|disparag\w*|derogatory|slur|insulting|contempt\w*|prostitute|genital\w*|copulat\w*|sexual intercourse|"
+                  r"defecat\w*|excrement|feces|buttocks|homosexual)\b")
 Reading = tuple[str, str, int]  # lemma, class V N A R, slot (-1 the lemma itself)
 CLASSES = {"v": "V", "n": "N", "a": "A", "s": "A", "r": "R"}
 
@@ -35,12 +38,21 @@ class Words:
             for kind in kinds & {"A", "R", "N"}:
                 if not any(reading[1] == kind for reading in self.readings.get(word, ())):
                     self.readings[word].add((word, kind, -1))
+        self.rude = {word for _, listed, gloss in sources.synsets(data) if RUDE.search(gloss) for word in listed}
         self.canonical = {second: first for first, second in pairs}
 
     def lemma_pairs(self, first: str, second: str) -> set[tuple[str, str, str]]:
         """(lemma, lemma, class) for every reading in which both words stand in the same slot."""
         return {(a, b, kind) for a, kind, slot in self.readings.get(first, ()) for b, other, place in self.readings.get(second, ())
                 if kind == other and slot == place and a != b}
+
+    def usual_class(self, word: str, kind: str) -> bool:
+        """Whether an adjective that is an adverb too (fast, well, plain), or the other way round, is usually this one, by its senses."""
+        other = {"A": "R", "R": "A"}.get(kind)
+        if other is None or other not in self.classes.get(word, ()):
+            return True
+        mine, theirs = self.senses[word, kind], self.senses[word, other]
+        return mine >= theirs if kind == "A" else mine > theirs
 
     def usualness(self, pair: tuple[str, str, str]) -> float:
         """How likely both lemmas are of the class, by their share of senses: 0 to 1."""
@@ -56,6 +68,15 @@ class Words:
         """Whether one lemma is made from the other or both from one stem (mean, meaning)."""
         short, long = sorted((first, second), key=len)
         return (long.startswith(short) and len(long) - len(short) <= 5 and len(short) > 3) or stem(first) == stem(second)
+
+
+def one_letter_apart(first: str, second: str) -> bool:
+    """One insertion, deletion or substitution: PPDB takes many misreadings for paraphrases (cap, chap)."""
+    short, long = sorted((first, second), key=len)
+    if len(long) - len(short) > 1:
+        return False
+    start = next((index for index, (a, b) in enumerate(zip(short, long)) if a != b), len(short))
+    return short[start + (len(short) == len(long)):] == long[start + 1:]
 
 
 def stem(word: str) -> str:

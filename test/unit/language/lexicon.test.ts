@@ -19,6 +19,8 @@ describe('alternatives', () => {
     expect(words('children', 'equivalence')).toContain('kids');
     expect(words('bigger', 'equivalence')).toContain('larger');
     expect(words('Postpone', 'equivalence')).toContain('Delay');
+    // fantastic, silent and winged do not compare by endings.
+    expect(['greatest', 'quieter', 'faster'].flatMap((word) => lexicon.alternatives(word)).map(({ word }) => word).filter((word) => /fantastic|silent|winged/u.test(word))).toEqual([]);
   });
 
   it('leaves out a verb whose past and participle differ where the word can be either', () => {
