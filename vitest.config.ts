@@ -13,7 +13,7 @@ export default defineConfig({
       {
         plugins: [svelte(), localFiles()],
         resolve: { conditions: ['browser', 'module', 'onnxruntime-web-use-extern-wasm'] },
-        optimizeDeps: { include: ['axe-core', 'comlink', 'diff', 'idb', 'tinykeys', 'valibot'] },
+        optimizeDeps: { include: ['axe-core', 'comlink', 'diff', 'fast-check', 'idb', 'tinykeys', 'valibot'] },
         test: {
           name: 'browser',
           include: ['test/browser/**/*.test.ts'],

@@ -4,12 +4,13 @@ export interface Listed {
   readonly sha256: string;
 }
 
-/** The files a manifest lists, by name: every object in it that has `file`, `bytes` and `sha256`, however deep. */
+/** The files a manifest lists, by name: every object in it that has `file` (or `path`), `bytes` and `sha256`, however deep. */
 export function readListed(manifest: unknown): Map<string, Listed> {
   const found = new Map<string, Listed>();
   const visit = (value: unknown): void => {
     if (typeof value !== 'object' || value === null) return;
-    const { file, bytes, sha256 } = value as Record<string, unknown>;
+    const { file: named, path, bytes, sha256 } = value as Record<string, unknown>;
+    const file = named ?? path;
     if (typeof file === 'string' && typeof bytes === 'number' && typeof sha256 === 'string') found.set(file, { bytes, sha256 });
     for (const member of Object.values(value)) visit(member);
   };

@@ -5,7 +5,7 @@ import { copyText } from '../platform/clipboard.ts';
 import type { KeptValues } from '../platform/database.ts';
 import { InstallOffer } from '../platform/install.ts';
 import { watchOnline } from '../platform/network.ts';
-import { conflicts, withWish, type Demands, type Wish } from './demands.ts';
+import { conflicts, withForm, withWish, type Demands, type Wish } from './demands.ts';
 import { DocumentState, type Snapshot } from './document.svelte.ts';
 import { EngineState } from './engine.svelte.ts';
 import type { Failure } from './failure.ts';
@@ -13,6 +13,7 @@ import { History } from './history.svelte.ts';
 import { keyOf, SessionState, type Request } from './session.svelte.ts';
 import { SettingsState, type Settings } from './settings.svelte.ts';
 import { StorageState } from './storage.svelte.ts';
+import { WordsState } from './words.svelte.ts';
 import { parseSnapshot } from './stored.ts';
 
 const NAME = 'document';
@@ -25,6 +26,7 @@ const SAVE_PAUSE = 400;
 export type Announcement =
   | { readonly kind: 'ready'; readonly count: number }
   | { readonly kind: 'wish'; readonly phrase: string; readonly wish: Wish }
+  | { readonly kind: 'swap'; readonly word: string; readonly instead: string }
   | { readonly kind: 'accepted' | 'copied' | 'copy-refused' | 'undone' | 'redone' | 'stopped' | 'restored' }
   | { readonly kind: 'failed'; readonly failure: Failure };
 
@@ -34,6 +36,7 @@ export class AppState {
   readonly settings = new SettingsState();
   readonly history = new History<Snapshot>();
   readonly storage = new StorageState();
+  readonly words = new WordsState();
   readonly engine: EngineState;
   readonly session: SessionState;
   announcement = $state.raw<Announcement | undefined>(undefined);
@@ -58,7 +61,7 @@ export class AppState {
   /** Whether a decoding is about to start by itself. */
   pending = $state(false);
   readonly wordCount: number = $derived.by(() => wordTokens(this.document.text).length);
-  readonly conflicts = $derived.by(() => conflicts(this.document.demands));
+  readonly conflicts = $derived.by(() => conflicts(this.document.demands, this.words.banned(this.document.demands, this.settings.values.inflections)));
   readonly #clock: () => number;
   #offer: InstallOffer | undefined;
   #kept: KeptValues | undefined;
@@ -80,6 +83,7 @@ export class AppState {
     const snapshot = parseSnapshot(await kept.get(NAME));
     if (snapshot !== undefined && this.document.text === '') this.document.restore(snapshot);
     this.opened = true;
+    if (Object.values(this.document.snapshot.demands).some((demands) => demands.spared?.length)) void this.words.load();
   }
 
   /** Listens to the browser: going offline, the offer to install. */
@@ -106,7 +110,9 @@ export class AppState {
   async load(): Promise<void> {
     this.session.clear();
     await this.engine.load(this.model, this.settings.values.device);
-    if (this.engine.status === 'ready') this.schedule(0);
+    if (this.engine.status !== 'ready') return;
+    this.schedule(0);
+    void this.words.warm();
   }
 
   /** Loads the model anew on another device. */
@@ -148,6 +154,18 @@ export class AppState {
   wish(phrase: string, wish: Wish): void {
     this.#demand(withWish(this.document.demands, phrase, wish));
     this.announcement = { kind: 'wish', phrase, wish };
+  }
+
+  /** Bans a word and requires another in its place. */
+  swap(word: string, instead: string): void {
+    this.#demand(withWish(withWish(this.document.demands, word, 'avoid'), instead, 'require'));
+    this.announcement = { kind: 'swap', word, instead };
+  }
+
+  /** Takes a form of a banned word out of the ban, or puts it back. */
+  setForm(form: string, banned: boolean): void {
+    this.#demand(withForm(this.document.demands, form, banned));
+    this.announcement = { kind: 'wish', phrase: form, wish: banned ? 'avoid' : 'neutral' };
   }
 
   clearDemands(): void {
@@ -232,11 +250,15 @@ export class AppState {
   }
 
   #request(): Request {
-    const { sets, samples, seed, threshold, distance, inflections, ordered } = this.settings.values;
-    const { avoid, require } = this.document.demands;
+    const { sets, samples, seed, threshold, distance, system, inflections, ordered } = this.settings.values;
+    const { avoid, require, spared = [] } = this.document.demands;
+    // The engine bans all forms or none: with some taken out, the page names the others itself.
+    const edited = inflections && spared.length > 0 && this.words.loaded;
     const budget = this.engine.info?.budget;
     const options = {
-      avoid, require, seed: seed + (this.session.variations[this.document.source] ?? 0), distance, inflections, ordered, lines: true,
+      avoid: edited ? this.words.banned(this.document.demands, true) : avoid,
+      inflections: inflections && !edited,
+      require, seed: seed + (this.session.variations[this.document.source] ?? 0), distance, system, ordered, lines: true,
       ...((sets ?? budget?.sets) === undefined ? {} : { sets: sets ?? budget?.sets ?? 1 }),
       ...((samples ?? budget?.samples) === undefined ? {} : { samples: samples ?? budget?.samples ?? 1 }),
       ...(threshold === undefined ? {} : { threshold }),

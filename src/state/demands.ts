@@ -4,6 +4,8 @@ import { findPhrase, foldWord } from '../language/words.ts';
 export interface Demands {
   readonly avoid: readonly string[];
   readonly require: readonly string[];
+  /** Forms of banned words that stay allowed: the user took them out of the ban. */
+  readonly spared?: readonly string[] | undefined;
 }
 
 export const noDemands: Demands = { avoid: [], require: [] };
@@ -33,13 +35,24 @@ export function withWish(demands: Demands, phrase: string, wish: Wish): Demands 
   const require = others(demands.require);
   if (wish === 'avoid') avoid.push(cleaned);
   if (wish === 'require') require.push(cleaned);
-  return { avoid, require };
+  return { ...demands, avoid, require };
 }
 
-/** Demanded phrases that hold a banned one, which no rewrite can meet. */
-export function conflicts(demands: Demands): { readonly phrase: string; readonly banned: string }[] {
+/** The demands with one form of a banned word allowed, or banned again. */
+export function withForm(demands: Demands, form: string, banned: boolean): Demands {
+  const others = (demands.spared ?? []).filter((other) => foldPhrase(other) !== foldPhrase(form));
+  return { ...demands, spared: banned ? others : [...others, form] };
+}
+
+/** Whether a form was taken out of the ban. */
+export function isSpared(demands: Demands, form: string): boolean {
+  return (demands.spared ?? []).some((other) => foldPhrase(other) === foldPhrase(form));
+}
+
+/** Demanded phrases that hold a banned one, which no rewrite can meet. `forms`: the bans with their forms, where those are known. */
+export function conflicts(demands: Demands, forms: readonly string[] = demands.avoid): { readonly phrase: string; readonly banned: string }[] {
   return demands.require.flatMap((phrase) => {
-    const banned = demands.avoid.find((other) => findPhrase(phrase, other).length > 0);
+    const banned = forms.find((other) => findPhrase(phrase, other).length > 0);
     return banned === undefined ? [] : [{ phrase, banned }];
   });
 }

@@ -5,7 +5,7 @@ const phrases = v.array(v.pipe(v.string(), v.maxLength(200)));
 const schema = v.object({
   text: v.string(),
   focus: v.pipe(v.number(), v.integer(), v.minValue(0)),
-  demands: v.record(v.string(), v.object({ avoid: phrases, require: phrases })),
+  demands: v.record(v.string(), v.object({ avoid: phrases, require: phrases, spared: v.optional(phrases) })),
   sources: v.record(v.string(), v.string()),
 });
 

@@ -82,6 +82,28 @@ const en = {
     conflict: (phrase: string, banned: string) =>
       phrase === banned ? `“${phrase}” can't be both banned and required.` : `“${phrase}” is required but holds “${banned}”, which is banned.`,
   },
+  word: {
+    about: (word: string) => `About “${word}”`,
+    forms: 'Banned with all its forms:',
+    formsHint: 'Click a form to allow it.',
+    form: (form: string, banned: boolean) => `${form}: ${banned ? 'banned' : 'allowed'}`,
+    instead: 'Instead:',
+    swap: (word: string, instead: string) => `Ban “${word}” and require “${instead}”`,
+  },
+  approach: {
+    label: 'Approach',
+    choices: [
+      { value: 'parabank2', name: 'Different from each other (ParaBank 2)' },
+      { value: '34', name: 'Avoid the opening (system 34)' },
+      { value: '7', name: 'Swap rare words (system 7)' },
+      { value: '14', name: 'Swap rare words, all forms (system 14)' },
+      { value: '21', name: 'Swap small words (system 21)' },
+      { value: '35', name: 'Synonyms (system 35)' },
+      { value: '29', name: 'Keep the rarest word (system 29)' },
+      { value: '28', name: 'No constraints (system 28)' },
+    ],
+    other: (number: number) => `ParaBank's system ${number}`,
+  },
   distance: {
     label: 'How different',
     stops: ['A light touch', 'Close to yours', 'Balanced', 'Freely put', 'Hardly a common word'],
@@ -155,7 +177,6 @@ const en = {
     device: 'Device',
     webgpu: 'WebGPU',
     wasm: 'WASM',
-    threads: (count: number) => plural(count, 'thread', 'threads'),
     model: 'Model',
     budget: 'Budget',
     budgetValue: (sets: number, samples: number) => `${sets} × ${samples} samples a sentence`,
@@ -221,6 +242,7 @@ const en = {
   status: {
     ready: (count: number) => (count === 0 ? 'No rewrite was good enough.' : `${plural(count, 'rewrite', 'rewrites')} ready.`),
     wish: (phrase: string, state: string) => `“${phrase}” is ${state}.`,
+    swap: (word: string, instead: string) => `“${word}” is banned, “${instead}” required.`,
     accepted: 'The sentence was replaced. Undo brings it back.',
     restored: 'The original sentence is back.',
     copied: 'Copied.',

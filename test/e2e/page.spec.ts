@@ -46,6 +46,26 @@ test('by keyboard alone: sample, ban, require, use, undo', async ({ page, contex
   expect(otherwise.foreign).toEqual([]);
 });
 
+test('a banned word shows its forms, which can be allowed, and what to say instead', async ({ page, context, baseURL }) => {
+  const base = baseURL ?? '';
+  const otherwise = new OtherwisePage(page, context, new URL(base).origin);
+  await otherwise.open(base);
+  await otherwise.lowerTheBar();
+  await otherwise.trySample();
+  await otherwise.rewrites();
+  await otherwise.chip('postpone', 'free').click();
+  await page.getByRole('button', { name: 'postponed: banned' }).click();
+  await expect(page.getByRole('button', { name: 'postponed: allowed' })).toBeVisible();
+  await page.getByRole('button', { name: 'Ban “postpone” and require “delay”' }).click();
+  await expect(page.getByRole('button', { name: 'delay: required' })).toBeVisible();
+  await expect
+    .poll(async () => {
+      const texts = await otherwise.rewrites();
+      return (await page.getByText('“delay”:').count()) > 0 || (texts.length > 0 && texts.every((text) => /\bdelay\b/iu.test(text) && !/\bpostpon(?:e|es|ing)\b/iu.test(text)));
+    }, { timeout: 60_000 })
+    .toBe(true);
+});
+
 test('offline after the first load: reload, text kept, rewriting goes on', async ({ page, context, baseURL }) => {
   const base = baseURL ?? '';
   const otherwise = new OtherwisePage(page, context, new URL(base).origin);
