@@ -37,7 +37,7 @@ export async function candidatesByBeam(memory: Memory, sourceLength: number, pla
   const hypotheses = await beamSearch(tools.model, memory, {
     tags: tools.tags(settings.distance), beam: settings.beam, maxTokens: most, hardBan: plan.hardBan, demanded: plan.demanded,
     require: plan.demands.map(({ alternatives }) => alternatives[0] ?? []), ordered: settings.ordered, text: pieceText(tools), ...(signal && { signal }),
-    lengthPenalty: 1,
+    lengthPenalty: 1, stumpShare: 0.5,
     onProgress: (step, total) => progress?.({ kind: 'sample', finished: step, total, step }),
   });
   return hypotheses.map(({ tokens, logProb }) => ({ text: tools.pieces.decode(tokens), forward: -logProb / (tokens.length + 1), pieces: tokens.length + 1 }));

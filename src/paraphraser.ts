@@ -6,8 +6,11 @@
  * 2 sample      sets × samples rows (systems 1–37: beam search), each drawn from the k best pieces
  * 3 normalise   outer form of the source; copies, duplicates, broken bans and demands, and what the guards refuse are gone
  * 4 score       forward from the sampling, backward with the same model the other way round
- * 5 filter      forward + backward ≤ threshold
+ * 5 filter      forward + backward ≤ threshold; while too few are left, another round of 1–4 with other sets and samples
  * 6 cluster     word edit distance, source frozen; one winner a cluster; too few winners are filled up from what is furthest from them
+ *
+ * A demand the user made is worth more than the threshold: when nothing acceptable holds it, beam search tries, and the best lawful candidates are
+ * shown with what the guards found about them.
  */
 import { type ConstraintPlan, planConstraints } from './constraint-plan.ts';
 import { throwIfAborted } from './errors.ts';
@@ -17,6 +20,8 @@ import type { ParaphraseProgress, Rewrite, Unmet } from '../workers/protocol.ts'
 import { clusterCandidates } from './selection/cluster.ts';
 import { acceptCandidates, distinctCandidates } from './selection/filter.ts';
 import { guard } from './selection/guards.ts';
+import type { Slip } from './selection/guards/slip.ts';
+import { comparisonKey } from './selection/normalise.ts';
 import { fillUp } from './selection/fill-up.ts';
 import { chooseBest } from './selection/rank.ts';
 import { candidatesByBeam, candidatesBySampling, type Drawn } from './candidates.ts';
@@ -31,12 +36,17 @@ export interface SentenceResult {
 
 interface Scored extends Drawn {
   readonly backward: number;
-  readonly notes: readonly string[];
+  readonly slips: readonly Slip[];
 }
 
 /** What a flagged difference costs a candidate against the others of its cluster, in nats of its score; it is still listed by its true score. */
 const FLAG_COST = 0.4;
+/** Candidates below this share of the threshold are clustered alone when they suffice: far-away poor ones would become centroids. */
+const GOOD = 0.75;
+/** Every round has seeds of its own. */
+const ROUND_SEED = 0x9e3779b1;
 const round = (value: number): number => Math.round(value * 1e4) / 1e4;
+const effective = ({ forward, backward, slips }: Scored): number => forward + backward + FLAG_COST * slips.length;
 
 /**
  * Rewrites one sentence.
@@ -46,58 +56,95 @@ const round = (value: number): number => Math.round(value * 1e4) / 1e4;
 export async function paraphraseSentence(source: string, settings: Settings, tools: Tools, progress?: (event: ParaphraseProgress) => void, signal?: AbortSignal): Promise<SentenceResult> {
   const { model, pieces } = tools;
   const plan = planConstraints(source, settings, tools);
+  if (!plan.applicable) return { rewrites: [], unmet: plan.unmet, plan, counts: { sampled: 0, unique: 0, accepted: 0 } };
   const sourceIds = pieces.encode(source);
-  const nothing = { rewrites: [], unmet: plan.unmet, plan, counts: { sampled: 0, unique: 0, accepted: 0 } };
-  if (!plan.applicable) return nothing;
-
   progress?.({ kind: 'encode' });
   const memory = await model.encode(sourceIds, signal);
-  let drawn: Drawn[];
+  const found = new Found(source, sourceIds, settings, tools, progress, signal);
   try {
     const draw = settings.system === 'parabank2' ? candidatesBySampling : candidatesByBeam;
-    drawn = await draw(memory, sourceIds.length, plan, settings, tools, progress, signal);
+    const rounds = settings.system === 'parabank2' ? settings.rounds : 1;
+    for (let r = 0; r < rounds && (r === 0 || found.winners(settings.n).length < settings.n); r += 1) {
+      const own = { ...settings, seed: settings.seed + r * ROUND_SEED };
+      const constraints = r === 0 ? plan : planConstraints(source, own, tools);
+      await found.add(await draw(memory, sourceIds.length, constraints, own, tools, progress, signal), plan, plan.rows(settings));
+    }
+    if (found.accepted.length === 0 && plan.demands.length > 0 && !settings.strict) {
+      if (found.lawful.length === 0) await found.add(await candidatesByBeam(memory, sourceIds.length, plan, settings, tools, progress, signal), plan, settings.beam);
+      if (found.accepted.length === 0) await found.acceptLawful();
+    }
   } finally {
     memory.dispose();
   }
+  const chosen = found.winners(settings.n);
+  const rewrites = chosen.map(({ candidate, cluster }) => ({ ...toRewrite(candidate, cluster), pieces: candidate.pieces, sourcePieces: sourceIds.length + 1 })).sort((a, b) => a.score - b.score);
+  const unmet = rewrites.length === 0 ? [...plan.unmet, ...plan.unreached(found.lawful.length > 0)] : plan.unmet;
+  return { rewrites, unmet, plan, counts: { sampled: found.sampled, unique: found.unique.size, accepted: found.accepted.length } };
+}
 
-  const finished = drawn.map((candidate) => ({ ...candidate, text: finishLike(source, candidate.text) }));
-  const lawful = finished.filter(({ text }) => !plan.hardBan.violates(text) && plan.demanded.satisfied(text));
-  const unique = distinctCandidates(source, lawful).kept;
-  const guarded = unique.map((candidate) => ({ ...candidate, slips: guard(source, candidate.text) })).filter(({ slips }) => slips.every(({ severity }) => severity !== 'drop'));
-  const worth = chooseBest(guarded.map((candidate) => ({ ...candidate, score: candidate.forward + FLAG_COST * candidate.slips.length })).filter(({ forward }) => forward <= settings.threshold), settings.scored);
+/** What the rounds of one sentence have brought so far. */
+class Found {
+  sampled = 0;
+  /** Keys of everything seen that is no copy. */
+  readonly unique = new Set<string>();
+  /** Candidates that break neither ban nor demand, guarded. */
+  lawful: (Drawn & { readonly slips: readonly Slip[] })[] = [];
+  accepted: Scored[] = [];
 
-  const accepted: Scored[] = [];
-  const backTags = tools.tags(2);
-  for (let at = 0; at < worth.length; at += settings.scoreChunk) {
-    throwIfAborted(signal);
-    const chunk = worth.slice(at, at + settings.scoreChunk);
-    const logProbs = await model.score(chunk.map(({ text }) => ({ source: pieces.encode(text), tags: backTags, target: sourceIds })), signal);
-    const scored = chunk.map((candidate, i): Scored => ({
-      ...candidate, forward: round(candidate.forward), backward: round(-mean(logProbs[i] ?? [])), notes: candidate.slips.map(({ message }) => message),
-    }));
-    const { kept } = acceptCandidates(scored, settings.threshold);
-    const early = kept[0];
-    if (accepted.length === 0 && early) progress?.({ kind: 'early', rewrite: toRewrite(early, 1) });
-    accepted.push(...kept);
-    progress?.({ kind: 'score', done: Math.min(worth.length, at + chunk.length), total: worth.length });
+  constructor(private readonly source: string, private readonly sourceIds: number[], private readonly settings: Settings, private readonly tools: Tools, private readonly progress?: (event: ParaphraseProgress) => void, private readonly signal?: AbortSignal) {}
+
+  async add(drawn: readonly Drawn[], plan: ConstraintPlan, rows: number): Promise<void> {
+    this.sampled += rows;
+    const finished = drawn.map((candidate) => ({ ...candidate, text: finishLike(this.source, candidate.text) }));
+    const fresh = distinctCandidates(this.source, finished).kept.filter(({ text }) => !this.unique.has(comparisonKey(text)));
+    for (const { text } of fresh) this.unique.add(comparisonKey(text));
+    const lawful = fresh.filter(({ text }) => !plan.hardBan.violates(text) && plan.demanded.satisfied(text)).map((candidate) => ({ ...candidate, slips: guard(this.source, candidate.text) }));
+    this.lawful.push(...lawful);
+    const sound = lawful.filter(({ forward, slips }) => forward <= this.settings.threshold && slips.every(({ severity }) => severity !== 'drop'));
+    const scored = await this.score(chooseBest(sound.map((candidate) => ({ ...candidate, score: candidate.forward + FLAG_COST * candidate.slips.length })), this.settings.scored));
+    this.accepted.push(...acceptCandidates(scored, this.settings.threshold).kept);
   }
 
-  const effective = accepted.map((candidate) => candidate.forward + candidate.backward + FLAG_COST * candidate.notes.length);
-  const { assignment, winners } = clusterCandidates(source, accepted.map(({ text }) => text), effective, settings.clusters);
-  const best = chooseBest(winners.map((index) => ({ index, score: effective[index] ?? 0 })), settings.n).map(({ index }) => index);
-  const words = accepted.map(({ text }) => plainWords(text));
-  const chosen = fillUp(best, words, plainWords(source), effective, settings.n);
-  const rewrites = chooseBest(chosen.map((index) => {
-    const candidate = accepted[index] as Scored;
-    return { ...toRewrite(candidate, assignment[index] ?? 0), pieces: candidate.pieces, sourcePieces: sourceIds.length + 1 };
-  }), settings.n);
-  const unmet = rewrites.length === 0 ? [...plan.unmet, ...plan.unreached(finished.length > 0 && lawful.length > 0)] : plan.unmet;
-  return { rewrites, unmet, plan, counts: { sampled: plan.rows(settings), unique: unique.length, accepted: accepted.length } };
+  /** Takes the best of what holds the demands, whatever its score and slips. */
+  async acceptLawful(): Promise<void> {
+    const drops = ({ slips }: { slips: readonly Slip[] }): number => slips.filter(({ severity }) => severity === 'drop').length;
+    this.accepted.push(...await this.score(chooseBest(this.lawful.map((candidate) => ({ ...candidate, score: candidate.forward + drops(candidate) })), 2 * this.settings.n)));
+  }
+
+  private async score(candidates: readonly (Drawn & { readonly slips: readonly Slip[] })[]): Promise<Scored[]> {
+    const { model, pieces, tags } = this.tools;
+    const scored: Scored[] = [];
+    for (let at = 0; at < candidates.length; at += this.settings.scoreChunk) {
+      throwIfAborted(this.signal);
+      const chunk = candidates.slice(at, at + this.settings.scoreChunk);
+      const logProbs = await model.score(chunk.map(({ text }) => ({ source: pieces.encode(text), tags: tags(2), target: this.sourceIds })), this.signal);
+      scored.push(...chunk.map((candidate, i) => ({ ...candidate, forward: round(candidate.forward), backward: round(-mean(logProbs[i] ?? [])) })));
+      const early = this.accepted.length === 0 && at === 0 ? acceptCandidates(scored, this.settings.threshold).kept[0] : undefined;
+      if (early) this.progress?.({ kind: 'early', rewrite: toRewrite(early, 1) });
+      this.progress?.({ kind: 'score', done: at + chunk.length, total: candidates.length });
+    }
+    return scored;
+  }
+
+  /** At most n rewrites from different clusters, the good ones first; filled up when the clusters give too few. */
+  winners(n: number): { readonly candidate: Scored; readonly cluster: number }[] {
+    const good = this.accepted.filter((candidate) => effective(candidate) <= GOOD * this.settings.threshold);
+    const best = this.choose(good, n);
+    return best.length >= n ? best : this.choose(this.accepted, n);
+  }
+
+  private choose(candidates: readonly Scored[], n: number): { readonly candidate: Scored; readonly cluster: number }[] {
+    const scores = candidates.map(effective);
+    const { assignment, winners } = clusterCandidates(this.source, candidates.map(({ text }) => text), scores, this.settings.clusters);
+    const best = chooseBest(winners.map((index) => ({ index, score: scores[index] ?? 0 })), n).map(({ index }) => index);
+    const chosen = fillUp(best, candidates.map(({ text }) => plainWords(text)), plainWords(this.source), scores, n);
+    return chosen.map((index) => ({ candidate: candidates[index] as Scored, cluster: assignment[index] ?? 0 }));
+  }
 }
 
 function toRewrite(candidate: Scored, cluster: number): Rewrite & { readonly cluster: number } {
-  const { text, forward, backward, notes } = candidate;
-  return { text, forward, backward, score: round(forward + backward), cluster, ...(notes.length > 0 && { notes }) };
+  const { text, forward, backward, slips } = candidate;
+  return { text, forward, backward, score: round(forward + backward), cluster, ...(slips.length > 0 && { notes: slips.map(({ message }) => message) }) };
 }
 
 const mean = (values: ArrayLike<number>): number => {

@@ -26,16 +26,17 @@ export const optionFields = {
   ordered: v.optional(v.boolean('must be true or false.')),
   beam: v.optional(whole(1, 64)),
   scored: v.optional(whole(1, 200)),
+  rounds: v.optional(whole(1, 20)),
 };
 
 /**
  * Settings of a request: its options, defaults filled in. With more rows than the default budget more candidates are scored as well.
  * @param threshold the model's own
  */
-export function settingsOf(options: Omit<ParaphraseOptions, 'lines'> & { beam?: number; scored?: number }, threshold: number): Settings {
+export function settingsOf(options: Omit<ParaphraseOptions, 'lines'> & { beam?: number; scored?: number; rounds?: number }, threshold: number): Settings {
   const defaults = defaultSettings(threshold);
   const given = Object.fromEntries(Object.entries(options).filter(([name, value]) => name in defaults && value !== undefined)) as Partial<Settings>;
-  const settings = { ...defaults, ...given };
+  const settings = { ...defaults, ...given, strict: options.threshold !== undefined };
   const rows = settings.sets * settings.samples;
   return given.scored === undefined && rows > 60 ? { ...settings, scored: Math.min(48, Math.round(rows / 3)) } : settings;
 }

@@ -50,7 +50,11 @@ export interface Settings {
   readonly inflections: boolean;
   readonly ordered: boolean;
   readonly beam: number;
-  /** Most candidates that are scored backward. */
+  /** Whether the threshold was given by the user: then nothing above it is shown, not even for a demand. */
+  readonly strict: boolean;
+  /** Most rounds of sampling; another one is drawn while there are fewer than n rewrites. */
+  readonly rounds: number;
+  /** Most candidates of a round that are scored backward. */
   readonly scored: number;
   /** Candidates scored in one pass: progress and cancelling come between passes. */
   readonly scoreChunk: number;
@@ -60,6 +64,6 @@ export interface Settings {
 export function defaultSettings(threshold: number): Settings {
   return {
     avoid: [], require: [], system: 'parabank2', n: 5, sets: 5, samples: 8, topK: 10, temperature: 1, threshold, clusters: 8, p: 0.3, seed: 0,
-    distance: 2, inflections: true, ordered: false, beam: 12, scored: 24, scoreChunk: 8,
+    distance: 2, inflections: true, ordered: false, beam: 12, strict: false, rounds: 3, scored: 24, scoreChunk: 8,
   };
 }

@@ -24,10 +24,10 @@ WIDTHS = {'base': {'emb': 6, 'qkv': 6, 'o': 6, 'gu': 6, 'd': 6}, 'tiny': {'emb':
 NAMES = {'base': 'Otherwise base', 'tiny': 'Otherwise tiny (for tests)'}
 
 
-def load_checkpoint(folder):
+def load_checkpoint(model, folder):
     """→ (config, {name: tensor}) of WORK/<model>/model.pt."""
     checkpoint = torch.load(Path(folder) / 'model.pt', map_location='cpu', weights_only=True)
-    return {**checkpoint['config'], 'positions': POSITIONS[checkpoint['config']['hidden'] > 128 and 'base' or 'tiny']}, checkpoint['weights']
+    return {**checkpoint['config'], 'positions': POSITIONS[model]}, checkpoint['weights']
 
 
 def neutral(weights, layers, widths):
@@ -49,7 +49,7 @@ def export(model, work, out, threshold, self_test_ids):
     """Writes models/<model>/ and returns the manifest."""
     folder = Path(out)
     folder.mkdir(parents=True, exist_ok=True)
-    config, weights = load_checkpoint(work)
+    config, weights = load_checkpoint(model, work)
     whole, tensors = bytearray(), []
     for name, bits, shape, data, _ in neutral(weights, config['layers'], WIDTHS[model]):
         tensors.append({'name': name, 'bits': bits, 'shape': list(shape), 'offset': len(whole), 'bytes': len(data)})

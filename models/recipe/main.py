@@ -22,15 +22,15 @@ STAGES = {
     'pretrained': ('stage_pretrained', 'pretrained.pt, the pretrained weights under our names'),
     'pairs': ('stage_pairs', 'pairs.jsonl and held-out.jsonl, the rows to learn from'),
     'train': ('stage_train', 'model.pt and training.json'),
-    'export': ('stage_export', 'the graphs encode, step and score'),
-    'quantise': ('stage_quantise', 'the graphs in the form that ships'),
+    'quantise': ('stage_quantise', 'quantisation.json: what the shipped number format costs on held-out rows'),
+    'export': ('stage_export', 'the folder that ships: weights, graphs, tokenizer, manifest'),
     'verify': ('stage_verify', 'verification.json: every graph against the PyTorch model'),
-    'card': ('stage_card', 'manifest and model card'),
+    'card': ('stage_card', 'README.md of the folder that ships: the model card'),
 }
 
 
 class Job:
-    """What every stage is given: recipe (settings.Recipe), data (folder or None), folder (WORK/<model>), options, smoke, log(text)."""
+    """What every stage is given: recipe (settings.Recipe), data (folder or None), folder (WORK/<model>), options, smoke, log(text), out (where the model is exported to)."""
 
     def __init__(self, options):
         from settings import RECIPES, for_accelerator, smoke
@@ -46,6 +46,7 @@ class Job:
             if torch.cuda.is_available():
                 self.recipe = for_accelerator(self.recipe)
         self.data, self.folder = options.data, options.work / options.model
+        self.out = options.out or self.folder / 'export'
         self.began = time.monotonic()
 
     def corpus(self):
@@ -69,6 +70,7 @@ def arguments(argv):
     parser.add_argument('--known', type=Path, metavar='ROWS', help='pairs.jsonl of the run that made CHECKPOINT: its sources are not used again')
     parser.add_argument('--seed', type=int, help='order of the rows in training (default: the seed of the schedule)')
     parser.add_argument('--threads', type=int, help='threads of training (default: the schedule of the model)')
+    parser.add_argument('--out', type=Path, metavar='FOLDER', help='where the model is exported to (default: WORK/<model>/export)')
     parser.add_argument('--again', action='store_true', help='repeat stages whose results are there already')
     parser.add_argument('--smoke', action='store_true', help='every stage with tiny sizes in about a minute, random weights instead of pretrained ones')
     return parser.parse_args(argv)

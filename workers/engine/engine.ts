@@ -44,6 +44,8 @@ export async function loadEngine(files: ModelFiles, options: EngineOptions): Pro
   const manifest = await readManifest(files, signal);
   const graph = graphOf(manifest, form);
   const read = (entry: { file: string; bytes: number; sha256: string }): Promise<Uint8Array<ArrayBuffer>> => readChecked(files, entry, onProgress, signal);
+  const needed = [manifest.tokenizer, graph, ...manifest.weights.shards];
+  for (const { file, bytes } of needed) onProgress?.({ kind: 'download', file, loaded: 0, total: bytes, cached: false });
   const tokenizer = new PieceTokenizer(new TextDecoder().decode(await read(manifest.tokenizer)));
   const graphBytes = await read(graph);
   const whole = new Uint8Array(manifest.weights.bytes);

@@ -23,12 +23,14 @@ export function fetchedFiles(base: URL): ModelFiles {
       // A page answered instead of a missing file is no model file.
       if (response.headers.get('content-type')?.startsWith('text/html')) throw new OtherwiseError('model-not-found', `The model has no file ${file}.`);
       if (!response.body || !onBytes) return new Uint8Array(await response.arrayBuffer());
-      return collect(response.body, Number(response.headers.get('content-length') ?? 0), onBytes);
+      // The service worker says so when a file comes out of the store on this machine.
+      const cached = response.headers.get('x-otherwise-cache') === 'hit';
+      return collect(response.body, (loaded) => { onBytes(loaded, cached); });
     },
   };
 }
 
-async function collect(stream: ReadableStream<Uint8Array>, expected: number, onBytes: (loaded: number) => void): Promise<Uint8Array<ArrayBuffer>> {
+async function collect(stream: ReadableStream<Uint8Array>, onBytes: (loaded: number) => void): Promise<Uint8Array<ArrayBuffer>> {
   const chunks: Uint8Array[] = [];
   let loaded = 0;
   const reader = stream.getReader();
@@ -39,7 +41,7 @@ async function collect(stream: ReadableStream<Uint8Array>, expected: number, onB
     if (done) break;
     chunks.push(value);
     loaded += value.byteLength;
-    onBytes(expected > 0 ? Math.min(loaded, expected) : loaded);
+    onBytes(loaded);
   }
   const whole = new Uint8Array(loaded);
   let at = 0;

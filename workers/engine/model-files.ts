@@ -5,7 +5,7 @@ import { type FileEntry, type Manifest, parseManifest } from './manifest.ts';
 /** Where a model's files come from: a folder (command line), the app's own server and cache (page). */
 export interface ModelFiles {
   /** Raw bytes of a file of the model. @throws OtherwiseError `model-not-found`, `model-download` */
-  read(file: string, onBytes?: (loaded: number) => void, signal?: AbortSignal): Promise<Uint8Array<ArrayBuffer>>;
+  read(file: string, onBytes?: (loaded: number, cached: boolean) => void, signal?: AbortSignal): Promise<Uint8Array<ArrayBuffer>>;
 }
 
 /** Hex SHA-256 of bytes. */
@@ -24,7 +24,11 @@ export async function readManifest(files: ModelFiles, signal?: AbortSignal): Pro
  * @throws OtherwiseError `model-corrupt` when bytes or SHA-256 differ from the manifest's
  */
 export async function readChecked(files: ModelFiles, entry: FileEntry, onProgress?: (event: LoadProgress) => void, signal?: AbortSignal): Promise<Uint8Array<ArrayBuffer>> {
-  const report = (loaded: number): void => onProgress?.({ kind: 'download', file: entry.file, loaded, total: entry.bytes, cached: false });
+  let stored = false;
+  const report = (loaded: number, cached = stored): void => {
+    stored = cached;
+    onProgress?.({ kind: 'download', file: entry.file, loaded, total: entry.bytes, cached });
+  };
   const bytes = await files.read(entry.file, report, signal);
   if (bytes.byteLength !== entry.bytes || (await sha256(bytes)) !== entry.sha256) {
     throw new OtherwiseError('model-corrupt', `The file ${entry.file} of the model is damaged (${bytes.byteLength} of ${entry.bytes} bytes, or another hash). Delete the model and load it again.`);

@@ -40,6 +40,7 @@ Options (a line's own field wins)
   --distance 0..4       how different: 0 nearly the same words, 4 hardly a common word (2)
   --beam N              beam of systems 1-37 (12)
   --scored N            most candidates scored backward (24; a third of the rows, at most 48, for larger budgets)
+  --rounds N            most rounds of sampling; another one while there are fewer than n rewrites (3)
   --seed N              (0)
   --model NAME          base (default), tiny, or a folder with a manifest.json
   --lines               keep each line as one unit instead of splitting it into sentences
@@ -49,7 +50,7 @@ Running
   --checkpoint FILE     keep finished lines; a resumed run prints the whole output again
   --shard i/n           the i-th of n contiguous parts of the input
 
-The default budget is fixed: 40 sampled rows, 24 scored, whatever the machine.
+The default budget is fixed, whatever the machine: 40 sampled rows a round, 24 of them scored; up to 3 rounds when fewer than n rewrites pass.
 Output: {"text", "rewrites": [{"text", "forward", "backward", "score", "cluster", "notes"?}], "unmet": [{"phrase", "reason"}],
          "constraints": [{"avoid", "require"}], "counts": {"sampled", "unique", "accepted"}, "model", "seed"}`;
 
@@ -87,7 +88,7 @@ export const command: Command = {
 function flagsOf(context: CommandContext): v.InferOutput<typeof flagSchema> {
   const { system, ...flags } = parseFlags(context.args, {
     avoid: 'list', require: 'list', system: 'string', n: 'number', sets: 'number', samples: 'number', topK: 'number', temperature: 'number', threshold: 'number',
-    clusters: 'number', p: 'number', seed: 'number', distance: 'number', inflections: 'boolean', ordered: 'boolean', beam: 'number', scored: 'number', model: 'string',
+    clusters: 'number', p: 'number', seed: 'number', distance: 'number', inflections: 'boolean', ordered: 'boolean', beam: 'number', scored: 'number', rounds: 'number', model: 'string',
     lines: 'boolean', full: 'boolean', checkpoint: 'string', shard: 'string', threads: 'number',
   });
   return checkFlags(flagSchema, { ...flags, ...(system !== undefined && { system: typeof system === 'string' && /^\d+$/.test(system) ? Number(system) : system }) });

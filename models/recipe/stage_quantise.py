@@ -1,0 +1,57 @@
+"""Stage `quantise`: what the shipped number format costs. Writes quantisation.json and fails above the limit.
+
+Compares, on held-out rows: float weights; the neutral file's blocks (what WebGPU computes with); and rows of int8 with int8 activations (WASM).
+"""
+import numpy as np
+import torch
+import torch.nn.functional as F
+
+import checkpoint
+import export_model
+import model as network
+import pairs
+import quantise
+import train
+import verify
+from failures import RecipeError
+from packing import Packer
+
+LIMIT = 0.03
+ROWS = 64
+RESULT = 'quantisation.json'
+
+
+class Int8Linear(network.Linear):
+    """A linear layer as WASM computes it: int8 rows, every input row rounded to int8 with a scale of its own."""
+
+    def forward(self, x):
+        weight, scales = quantise.rows_int8(self.w.detach().numpy())
+        scale = x.abs().amax(-1, keepdim=True) / 127 + 1e-10
+        return F.linear((x / scale).round(), torch.from_numpy(weight.astype(np.float32))) * scale * torch.from_numpy(scales)
+
+
+def done(job):
+    return (job.folder / RESULT).exists()
+
+
+def run(job):
+    name = job.recipe.name
+    config, weights = export_model.load_checkpoint(name, job.folder)
+    packer = Packer(job.folder / 'tokenizer.json')
+    rows = train.pack_rows(packer, pairs.read_rows(job.folder / 'held-out.jsonl')[:ROWS], job.recipe.schedule.most)
+    if not rows:
+        raise RecipeError('there are no held-out rows: run the stage pairs first')
+    exact = {n: array for n, _, array in quantise.fused(weights, config['layers'])}
+    loss = lambda model: train.held_out_loss(model, rows, 'cpu')
+    whole = loss(verify.reference(config, exact))
+    shipped = verify.reference(config, {n: array for n, _, _, _, array in export_model.neutral(weights, config['layers'], export_model.WIDTHS[name])})
+    blocks = loss(shipped)
+    for block in shipped.blocks:
+        for layer in (block.q, block.k, block.v, block.o, block.g, block.u, block.d):
+            layer.__class__ = Int8Linear
+    rounded = loss(shipped)
+    report = {'rows': len(rows), 'float': round(whole, 4), 'blocks': round(blocks - whole, 4), 'int8': round(rounded - whole, 4), 'bits': export_model.WIDTHS[name]}
+    checkpoint.write_json(job.folder / RESULT, report)
+    job.log(f'loss in float {whole:.4f}; blocks {blocks - whole:+.4f}, int8 {rounded - whole:+.4f} nats a target piece')
+    if max(blocks, rounded) - whole > LIMIT and not job.smoke:
+        raise RecipeError(f'quantising costs more than {LIMIT} nats a piece: {report}')
