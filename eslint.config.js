@@ -72,7 +72,7 @@ export default tseslint.config(
     files: ['src/**/*.ts', 'workers/**/*.ts', 'test/{unit,oracle,bench,e2e}/**/*.ts'],
     ignores: ['**/*.svelte.ts'],
     languageOptions: {
-      parserOptions: { project: ['./tsconfig.node.json', './tsconfig.webworker.json', './tsconfig.dom.json'], tsconfigRootDir: import.meta.dirname },
+      parserOptions: { project: ['./tsconfig.node.json', './tsconfig.webworker.json', './tsconfig.dom.json', './tsconfig.e2e.json'], tsconfigRootDir: import.meta.dirname },
     },
     rules: typeChecked,
   },

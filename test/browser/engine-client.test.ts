@@ -109,12 +109,13 @@ test('errors about the request or the model come through with their code, withou
 test('an older request that dies with its worker is superseded, the newer one answered', async () => {
   const { client, workers } = clientOf([{ answer: 'never' }]);
   await client.load('base', 'auto', silent);
-  const old = client.paraphrase('a', {}, silent);
+  // Awaited from the start: it may reject before the worker dies.
+  const superseded = expect(client.paraphrase('a', {}, silent)).rejects.toMatchObject({ code: 'superseded' });
   const newer = client.paraphrase('b', {}, silent);
   await new Promise((resolve) => {
     setTimeout(resolve, 20);
   });
   workers[0]?.crash();
-  await expect(old).rejects.toMatchObject({ code: 'superseded' });
+  await superseded;
   expect(await newer).toEqual(result);
 });
