@@ -48,7 +48,7 @@ function looseTurn(source: Reading, rewrite: Reading, quantity: Quantity, after:
 export function boundSlips(source: Reading, rewrite: Reading): Slip[] {
   const after = quantities(rewrite);
   return quantities(source).flatMap((quantity) => {
-    if (quantity.loose) return quantity.unit ? looseTurn(source, rewrite, quantity, after) : [];
+    if (quantity.loose && quantity.value !== 0) return quantity.unit ? looseTurn(source, rewrite, quantity, after) : [];
     const partner = after.find((other) => Math.abs(other.value - quantity.value) < 1e-9);
     const [a, b] = [boundOf(source, quantity), partner && boundOf(rewrite, partner)];
     if (!partner || a?.up === b?.up) return [];

@@ -37,7 +37,7 @@ export function shapeSlips(source: Reading, rewrite: Reading): Slip[] {
   const last = rewrite.tokens.at(-1);
   const slips: Slip[] = [];
   const ends = last?.kind === 'mark' ? rewrite.tokens.at(-2)?.word : last?.word;
-  const hangs = /[,;:\p{Pd}(\[{]$/u.test(rewrite.text.trim()) && !/[,;:\p{Pd}(\[{]$/u.test(source.text.trim());
+  const hangs = /[,;:\p{Pd}([{]$/u.test(rewrite.text.trim()) && !/[,;:\p{Pd}([{]$/u.test(source.text.trim());
   if (hangs || (ends !== undefined && openEnds.has(ends) && isFunctionWord(ends) && source.words.at(-1) !== ends)) slips.push(drop('unfinished', 'breaks off'));
   if (after < 0.4 * before) slips.push(flag('length', 'is much shorter'));
   if (after > 2 * before + 3) slips.push(flag('length', 'is much longer'));

@@ -1,7 +1,7 @@
 import { isFunctionWord, type Reading, type Token } from './reading.ts';
 import { lookUpPronoun, type PronounClass } from './pronoun-table.ts';
 import { change, drop, type Slip } from './slip.ts';
-import { isPastForm } from './stem.ts';
+import { isPastForm, isUnchangedForm } from './stem.ts';
 
 /** Someone who does or undergoes what a verb says: a pronoun's class, or the stem of a noun. */
 interface Party {
@@ -19,7 +19,7 @@ interface Frame {
 const beForms = new Set('am is are was were be been being get gets got'.split(' '));
 /** What may stand between a subject and its verb. */
 const between = new Set('am is are was were be been being has have had having do does did will would shall should can could may might must ought to not never also just always still ever only even really got'.split(' '));
-const isPastLike = (word: string): boolean => /[a-z]ed$/u.test(word) || isPastForm(word) || /(?:en|wn|ught|ld|nt|ost)$/u.test(word);
+const isPastLike = (word: string): boolean => /[a-z]ed$/u.test(word) || isPastForm(word) || isUnchangedForm(word) || /(?:en|wn|ught|ld|nt|ost)$/u.test(word);
 
 function partyOf(token: Token): Party | undefined {
   const pronoun = lookUpPronoun(token.word);
@@ -71,6 +71,8 @@ export function frameSlips(source: Reading, rewrite: Reading): Slip[] {
   for (const [stem, frame] of before) {
     const other = after.get(stem);
     if (!other) continue;
+    const doer = other.agents.find((party) => frame.agents.length === 0 && frame.patients.some((one) => one.key === party.key));
+    if (doer && lostPassive(source, rewrite, stem)) return [drop('role', `makes “${doer.form}” the one who does it`)];
     for (const [part, changed] of [['agents', mismatch(frame.agents, other.agents)], ['patients', mismatch(frame.patients, other.patients)]] as const) {
       if (!changed) continue;
       const [lost, gained] = changed;
@@ -92,6 +94,13 @@ function isBehind(reading: Reading, verb: string, party: Party): boolean {
 /** Two parties that stood on the two sides of the verb and have changed sides, without a passive. */
 const exchangedPlaces = (source: Reading, rewrite: Reading, verb: string, lost: Party, gained: Party): boolean =>
   isBehind(source, verb, gained) && isBehind(rewrite, verb, lost) && source.words.includes('by') === rewrite.words.includes('by');
+
+/** hit by a wave → hit a wave: no “by” any more, and an object right behind the verb. */
+function lostPassive(source: Reading, rewrite: Reading, verb: string): boolean {
+  const at = rewrite.tokens.findIndex((token) => token.stem === verb);
+  const next = rewrite.tokens[at + 1];
+  return source.words.includes('by') && !rewrite.words.includes('by') && next?.kind === 'word' && (['a', 'an', 'the'].includes(next.word) || !isFunctionWord(next.word));
+}
 
 /** The new subject followed the verb in the source, and the old one does not lead in the rewrite. */
 function tookPlace(source: Reading, rewrite: Reading, verb: string, lost: Party, gained: Party): boolean {

@@ -88,7 +88,7 @@ export function negationSlips(source: Reading, rewrite: Reading): Slip[] {
   const [before, after] = [negations(source), negations(rewrite)];
   const turns = oppositeTurns(source, rewrite);
   const difference = after.places.length - before.places.length;
-  const newWords = (one: Reading, other: Reading, words: ReadonlySet<string>): string[] => one.words.filter((word) => words.has(word) && !other.words.includes(word));
+  const newWords = (one: Reading, other: Reading, words: ReadonlySet<string>): string[] => one.words.filter((word) => words.has(word) && !other.stems.has(stem(word)));
   const [lostHidden, gainedHidden] = [newWords(source, rewrite, implicit), newWords(rewrite, source, implicit)];
   const affix = affixTurn(source, rewrite) || affixTurn(rewrite, source);
   if (difference % 2 === 0) {

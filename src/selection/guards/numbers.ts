@@ -63,10 +63,24 @@ export function convertsTime(source: Reading, rewrite: Reading): boolean {
   return quantities(source).some((quantity) => after.some((other) => sameDuration(quantity, other) && unitsDiffer(quantity, other)));
 }
 
+const vague = new Set(['few', 'several', 'some', 'many', 'couple']);
+
+/** an hour → a few hours: one of a unit of time became an unsaid number of them. */
+function blurred(source: Reading, rewrite: Reading): Slip[] {
+  const single = quantities(source).find((quantity) => quantity.loose && quantity.value === 1 && quantity.unit?.kind === 'time' && ['a', 'an', 'one'].includes(quantity.form.toLowerCase()));
+  if (!single?.unit || quantities(rewrite).some((other) => sameDuration(single, other))) return [];
+  const seconds = secondsOf(single.unit.form.toLowerCase());
+  const at = rewrite.tokens.findIndex((token, place) => vague.has(token.word) && secondsOf(rewrite.tokens[place + 1]?.word ?? '') === seconds);
+  return at < 0 ? [] : [drop('number-word', change([`${single.form} ${single.unit.form}`], [`${rewrite.tokens[at]?.form} ${rewrite.tokens[at + 1]?.form}`]))];
+}
+
+/** “more than half” is “most”. */
+const isMost = (quantity: Quantity, rewrite: Reading): boolean => quantity.value === 0.5 && rewrite.words.some((word) => word === 'most' || word === 'majority' || word === 'mostly');
+
 /** Numbers must agree by value and unit, whichever way they are written; none may vanish, appear or change places. */
 export function numberSlips(source: Reading, rewrite: Reading): Slip[] {
   const [before, after] = [quantities(source), quantities(rewrite)];
-  const lost = before.filter((quantity) => !quantity.loose && !after.some((other) => agree(quantity, other)));
+  const lost = before.filter((quantity) => !quantity.loose && !after.some((other) => agree(quantity, other)) && !isMost(quantity, rewrite));
   const gained = after.filter((quantity) => !quantity.loose && !before.some((other) => agree(quantity, other)));
   const slips: Slip[] = [];
   if (lost.length > 0 || gained.length > 0) {
@@ -80,5 +94,5 @@ export function numberSlips(source: Reading, rewrite: Reading): Slip[] {
       slips.push(drop('unit', change([quantity.unit.form], [partner.unit.form])));
     }
   }
-  return [...slips, ...swapped(source, rewrite, before, after)];
+  return [...slips, ...blurred(source, rewrite), ...swapped(source, rewrite, before, after)];
 }

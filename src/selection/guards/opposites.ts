@@ -1,5 +1,6 @@
 import contrasts from '../data/contrasts.json' with { type: 'json' };
 import { convertsTime } from './numbers.ts';
+import { secondsOf } from './quantities.ts';
 import { isContent, phraseAt, type Reading } from './reading.ts';
 import { change, drop, type Slip } from './slip.ts';
 import { pronounOf } from './pronoun-table.ts';
@@ -50,11 +51,11 @@ export function exclusiveSlips(source: Reading, rewrite: Reading): Slip[] {
   return slips.filter((slip, place) => slips.findIndex((other) => other.message === slip.message) === place);
 }
 
-/** Content stems and pronoun classes before and after the first of the given words. */
+/** Content stems (but words of time) and pronoun classes before and after the first of the given words. */
 function around(reading: Reading, form: string): [Set<string>, Set<string>] {
   const first = form.split(' ')[0];
   const at = reading.tokens.findIndex((token) => token.word === first);
-  const keys = (from: number, to: number): Set<string> => new Set(reading.tokens.slice(from, to).flatMap((token) => pronounOf(token.word) ?? (isContent(token) ? [token.stem] : [])));
+  const keys = (from: number, to: number): Set<string> => new Set(reading.tokens.slice(from, to).flatMap((token) => pronounOf(token.word) ?? (isContent(token) && secondsOf(token.word) === undefined ? [token.stem] : [])));
   return [keys(0, at), keys(at + 1, reading.tokens.length)];
 }
 

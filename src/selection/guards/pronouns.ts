@@ -121,7 +121,7 @@ function owners(before: readonly Mention[], after: readonly Mention[]): Slip[] {
   const [mine, theirs] = [possessive(before), possessive(after)];
   const [lost, gained] = [mine.find((one) => !theirs.some((other) => other.person === one.person)), theirs.find((one) => !mine.some((other) => other.person === one.person))];
   const stillThere = lost && (before.some((one) => one.person === gained?.person) || after.some((one) => one.person === lost.person));
-  return lost && gained && stillThere && mine.length === theirs.length ? [drop('role', change([lost.form], [gained.form]))] : [];
+  return lost && gained && stillThere ? [drop('role', change([lost.form], [gained.form]))] : [];
 }
 
 /** Who speaks, who is spoken to and who is spoken of must stay, and so must their parts (seeds: “send me” → “send you”, “he told her” → “they told her”). */

@@ -37,7 +37,8 @@ export function moodSlips(source: Reading, rewrite: Reading): Slip[] {
 
 const beforeParticiple = new Set('am is are be been being was were get gets'.split(' '));
 const future = (reading: Reading): boolean => asks(reading, ['will', 'shall', 'tomorrow']) || /\bgoing to\b/iu.test(reading.text);
-const past = (reading: Reading): boolean => asks(reading, ['was', 'were', 'did', 'had', 'been', 'have', 'has', 'ago', 'yesterday']) || reading.words.some((word, at) =>
+const past = (reading: Reading): boolean => asks(reading, ['ago', 'yesterday']) || pastVerb(reading);
+const pastVerb = (reading: Reading): boolean => asks(reading, ['was', 'were', 'did', 'had', 'been', 'have', 'has']) || reading.words.some((word, at) =>
   (/[a-z]{2}ed$/u.test(word) || isPastForm(word)) && !reading.words.slice(Math.max(0, at - 3), at).some((before) => beforeParticiple.has(before)));
 const present = (reading: Reading): boolean => asks(reading, ['is', 'are', 'am', 'do', 'does']);
 
@@ -50,7 +51,7 @@ export function tenseSlips(source: Reading, rewrite: Reading): Slip[] {
   if (future(source) && !past(source) && past(rewrite) && !future(rewrite)) return [flag('tense', 'moves the future into the past')];
   if (past(source) && !future(source) && future(rewrite) && !past(rewrite)) return [flag('tense', 'moves the past into the future')];
   if (past(source) && !present(source) && !past(rewrite) && present(rewrite)) return [flag('tense', 'moves the past into the present')];
-  if (!past(rewrite) && past(source) && nowPresent(source, rewrite)) return [flag('tense', 'moves the past into the present')];
+  if (!pastVerb(rewrite) && past(source) && nowPresent(source, rewrite)) return [flag('tense', 'moves the past into the present')];
   if (present(source) && !past(source) && past(rewrite) && !present(rewrite)) return [flag('tense', 'moves the present into the past')];
   return [];
 }

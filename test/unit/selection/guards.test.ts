@@ -31,6 +31,12 @@ const faithful: readonly (readonly [string, string])[] = [
   ['Read “War and Peace”.', 'You should read War and Peace.'],
   ['Less than six people fit in.', 'Fewer than six people fit in.'],
   ['Write to anna@example.org now.', 'Now write to anna@example.org.'],
+  ['The room is hit by UV light.', 'The room is hit by ultraviolet light.'],
+  ['The hotel was cheaper than we expected.', 'The hotel was less expensive than we expected.'],
+  ['The experiment failed.', 'The experiment was unable to succeed.'],
+  ['More than half of the voters agreed.', 'Most of the voters agreed.'],
+  ['All the children received a present.', 'All the children were given a present.'],
+  ['The postman gave her a letter.', 'She was given a letter by the postman.'],
 ];
 
 const slips: readonly (readonly [string, string, string])[] = [
@@ -61,10 +67,19 @@ const slips: readonly (readonly [string, string, string])[] = [
   ['You went home.', 'Did you go home?', 'question'],
   ['Read “War and Peace”.', 'Read “War and Love”.', 'quote'],
   ['See https://example.org/a for more.', 'See https://example.org/b for more.', 'url'],
+  ['My brother can\'t cook.', 'I can\'t cook.', 'role'],
+  ['The boy asked his mother to stay.', 'The boy\'s mother asked him to stay.', 'role'],
+  ['I borrowed this from my cousin.', 'My cousin borrowed this from me.', 'role'],
+  ['The boat was hit by a wave.', 'The boat hit a wave.', 'role'],
+  ['The postman forgot the parcel.', 'The postman didn\'t forget the parcel.', 'negation'],
+  ['It starts an hour later.', 'It starts a few hours later.', 'number-word'],
+  ['The temperature falls below zero.', 'The temperature falls to zero.', 'bound'],
+  ['Call me tomorrow.', 'I call you tomorrow.', 'role'],
   ['The cat sat there.', 'The cat cat sat there.', 'repetition'],
   ['The cat sat there by the door.', 'The cat sat by the', 'unfinished'],
 ];
 
+/** 120 sentences of our own, up to five rewrites of the base model each, read and labelled while the guards were built. */
 interface Labelled {
   readonly source: string;
   readonly rewrite: string;
@@ -99,8 +114,8 @@ describe('guard', () => {
       const chosen = rows.filter(wanted);
       return chosen.filter((row) => !isFaithful(guard(row.source, row.rewrite))).length / chosen.length;
     };
-    expect(rows.length).toBeGreaterThan(150);
-    expect(stopped((row) => row.label === 'good')).toBeLessThanOrEqual(0.05);
+    expect(rows.length).toBeGreaterThan(500);
+    expect(stopped((row) => row.label === 'good')).toBeLessThanOrEqual(0.03);
     expect(stopped((row) => row.label === 'slip' && row.kind !== 'detail')).toBeGreaterThanOrEqual(0.65);
   });
 });
