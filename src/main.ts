@@ -13,11 +13,22 @@ import { AppState } from './state/app.svelte.ts';
 import App from './ui/App.svelte';
 
 const DEFAULT_MODEL = 'base';
+/** Longest text taken from another app, characters. */
+const LONGEST_SHARED = 100_000;
 
 /** Another bundled model is chosen by `?model=tiny`; anything but a plain folder name is not heard. */
 function modelOfAddress(): string {
   const wanted = new URL(location.href).searchParams.get('model') ?? DEFAULT_MODEL;
   return /^[a-z0-9-]{1,40}$/u.test(wanted) ? wanted : DEFAULT_MODEL;
+}
+
+/** Text another app shared with us comes in the address; it is taken out of it, so that a reload does not bring it again. */
+function sharedText(): string {
+  const address = new URL(location.href);
+  const text = address.searchParams.get('text') ?? '';
+  for (const name of ['title', 'text', 'url']) address.searchParams.delete(name);
+  if (address.href !== location.href) history.replaceState(undefined, '', address);
+  return text.slice(0, LONGEST_SHARED);
 }
 
 async function start(): Promise<void> {
@@ -28,6 +39,8 @@ async function start(): Promise<void> {
   mount(App, { target, props: { app } });
   app.listen();
   await app.open(await openKeptValues());
+  const shared = sharedText();
+  if (shared !== '') app.replaceText(shared);
 
   // In development Vite serves everything, and a service worker would hide changes.
   if (import.meta.env.PROD) {

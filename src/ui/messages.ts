@@ -66,7 +66,7 @@ const en = {
     hint: 'Click a word to ban it, click again to require it. On the keyboard: arrows move, Space changes, minus bans, plus requires, 0 clears.',
     hintShort: 'Click a word to ban it, again to require it.',
     clear: 'Clear all',
-    automatic: 'Rewrite automatically',
+    more: 'Other words, and how to vary',
   },
   wish: {
     neutral: 'free',
@@ -183,7 +183,6 @@ const en = {
     loadTime: 'Loaded in',
     seconds: (seconds: number) => `${oneDigit.format(seconds)} s`,
     fallback: (reason: string) => `WebGPU is not used: ${reason}`,
-    noWebgpu: 'This browser offers no WebGPU, so the model runs on the processor with a smaller budget. It works, only slower.',
   },
   settings: {
     title: 'Settings',

@@ -49,6 +49,33 @@ test('a damaged model is refused and never kept; the next try loads it', async (
   }
 });
 
+test('a new build waits to be asked, and the text is there after it', async ({ page, context }) => {
+  const host = await openStaticHost('dist');
+  try {
+    const otherwise = new OtherwisePage(page, context, new URL(host.url).origin);
+    await otherwise.open(host.url);
+    await page.getByRole('textbox', { name: 'Your text' }).fill(sample);
+    await otherwise.rewritesOrNone();
+    host.tamper = (path, bytes) => (path === 'service-worker.js' ? new TextEncoder().encode(`${new TextDecoder().decode(bytes)}\n// build B`) : bytes);
+    await page.reload();
+    await expect(page.getByText('A new version is ready.')).toBeVisible();
+    await page.getByRole('button', { name: 'Reload' }).click();
+    await expect(page.getByText('A new version is ready.')).toBeHidden();
+    await expect.poll(() => otherwise.text()).toBe(sample);
+  } finally {
+    await host.close();
+  }
+});
+
+test('a text shared by another app is put into the page, as text', async ({ page, context, baseURL }) => {
+  const base = baseURL ?? '';
+  const otherwise = new OtherwisePage(page, context, new URL(base).origin);
+  await page.goto(`${base}?model=tiny&title=x&text=${encodeURIComponent('<img src=x onerror=alert(1)> A shared sentence.')}`);
+  await expect.poll(() => otherwise.text()).toBe('<img src=x onerror=alert(1)> A shared sentence.');
+  expect(new URL(page.url()).search).toBe('?model=tiny');
+  expect(await page.locator('main img').count()).toBe(0);
+});
+
 test('the shell stays below 90 KB of packed JavaScript, every file below 25 MiB', async () => {
   const scripts = (await readFile('dist/index.html', 'utf8')).matchAll(/(?:src|href)="\.\/(assets\/[^"]+\.js)"/gu);
   let packed = 0;

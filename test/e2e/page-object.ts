@@ -38,6 +38,11 @@ export class OtherwisePage {
     return (await this.#page.locator('#rewrites li h3').allTextContents()).map((title) => title.replace(/^Rewrite \d+: /u, ''));
   }
 
+  /** Waits until a decoding has ended, whatever came of it. */
+  async rewritesOrNone(): Promise<void> {
+    await expect(this.#page.getByRole('button', { name: 'Make other rewrites' })).toBeVisible({ timeout: 90_000 });
+  }
+
   chip(word: string, state: string): Locator {
     return this.#page.getByRole('toolbar', { name: 'Words of the sentence' }).getByRole('button', { name: `${word}: ${state}`, exact: true });
   }
