@@ -20,6 +20,7 @@ import type { ParaphraseProgress, Rewrite, Unmet } from '../workers/protocol.ts'
 import { clusterCandidates } from './selection/cluster.ts';
 import { acceptCandidates, distinctCandidates } from './selection/filter.ts';
 import { guard } from './selection/guards.ts';
+import { inventedWordSlips } from './selection/invented.ts';
 import type { Slip } from './selection/guards/slip.ts';
 import { comparisonKey } from './selection/normalise.ts';
 import { fillUp } from './selection/fill-up.ts';
@@ -98,7 +99,7 @@ class Found {
     const finished = drawn.map((candidate) => ({ ...candidate, text: finishLike(this.source, candidate.text) }));
     const fresh = distinctCandidates(this.source, finished).kept.filter(({ text }) => !this.unique.has(comparisonKey(text)));
     for (const { text } of fresh) this.unique.add(comparisonKey(text));
-    const lawful = fresh.filter(({ text }) => !plan.hardBan.violates(text) && plan.demanded.satisfied(text)).map((candidate) => ({ ...candidate, slips: guard(this.source, candidate.text) }));
+    const lawful = fresh.filter(({ text }) => !plan.hardBan.violates(text) && plan.demanded.satisfied(text)).map((candidate) => ({ ...candidate, slips: [...guard(this.source, candidate.text), ...inventedWordSlips(this.source, candidate.text, (word) => this.tools.known(word))] }));
     this.lawful.push(...lawful);
     const sound = lawful.filter(({ forward, slips }) => forward <= this.settings.threshold && slips.every(({ severity }) => severity !== 'drop'));
     const scored = await this.score(chooseBest(sound.map((candidate) => ({ ...candidate, score: candidate.forward + FLAG_COST * candidate.slips.length })), this.settings.scored));

@@ -21,7 +21,7 @@ export interface Tools {
   /** Control pieces of a distance 0 … 4. @throws OtherwiseError `bad-request` */
   tags(distance: number): number[];
   readonly inflector: Inflector;
-  /** Whether a word is known in lower case (it has an IDF): tells a name from the first word of a sentence. */
+  /** Whether a lower-case word is in the tables: tells a name from the first word of a sentence, and an invented word from a real one. */
   known(word: string): boolean;
   /** The tables behind ParaBank's systems; loaded when a system is asked for. */
   readonly systems: SystemResources | undefined;

@@ -7,7 +7,6 @@ import { OtherwiseError } from '../src/errors.ts';
 import { IdfTable } from '../src/language/idf.ts';
 import { Inflector } from '../src/language/inflect.ts';
 import { Lexicon } from '../src/language/lexicon.ts';
-import { tagTokens } from '../src/language/tagger.ts';
 import { paraphraseText } from '../src/paraphrase-text.ts';
 import { checkOptions, settingsOf } from '../src/request.ts';
 import type { Tools } from '../src/tools.ts';
@@ -29,6 +28,8 @@ interface Ready {
 let ready: Ready | undefined;
 let running: AbortController | undefined;
 let lexicon: Promise<Lexicon> | undefined;
+/** Lazy: it carries a part-of-speech tagger of some hundred kilobytes that only ParaBank's systems use. */
+const tagger = async (): Promise<typeof import('../src/language/tagger.ts')> => import('../src/language/tagger.ts');
 
 const table = async (name: string): Promise<string> => (await fetchOwn(new URL(`models/lexical/${name}`, root))).text();
 
@@ -67,22 +68,24 @@ async function load(model: string, choice: DeviceChoice, onProgress: (event: Loa
     table('idf.tsv').then((text) => IdfTable.from(text)),
   ]);
   const { manifest, tokenizer } = engine;
-  const tools = (known: Lexicon | undefined): Tools => ({
+  const tools = (systems: Tools['systems']): Tools => ({
     name: manifest.name, model: engine.model, pieces: tokenizer, threshold: manifest.threshold, tags: (distance) => tagsFor(manifest, distance),
-    inflector, known: (word) => idf.idf(word) !== undefined,
-    systems: known && { idf, inflector, lexicon: known, tag: (tokens) => tagTokens(tokens, inflector) },
+    inflector, known: (word) => idf.idf(word) !== undefined || inflector.knows(word), systems,
   });
   const test = manifest.selfTest.ids;
   const budget = await measureBudget(engine.model, device, test.slice(1, test.indexOf(manifest.pieces.sep)), tagsFor(manifest, 2), () => performance.now());
   ready = { engine, tools: tools(undefined), budget };
-  withLexicon = async () => tools(await (lexicon ??= table('lexicon.tsv').then((text) => Lexicon.from(text, inflector))));
+  withSystems = async () => {
+    const [words, { tagTokens }] = await Promise.all([lexicon ??= table('lexicon.tsv').then((text) => Lexicon.from(text, inflector)), tagger()]);
+    return tools({ idf, inflector, lexicon: words, tag: (tokens) => tagTokens(tokens, inflector) });
+  };
   return {
     model, modelHash: engine.hash, device, deviceName: device === 'webgpu' ? name : `${threads} thread${threads === 1 ? '' : 's'}`, threads, budget,
     loadSeconds: (performance.now() - began) / 1000, ...(reason !== undefined && { fallbackReason: reason }),
   };
 }
 
-let withLexicon: (() => Promise<Tools>) | undefined;
+let withSystems: (() => Promise<Tools>) | undefined;
 
 /** Lets messages (a newer request, a cancel) in between two runs of the graph. */
 function breathe(): Promise<void> {
@@ -106,7 +109,7 @@ const api: ParaphraseWorkerApi = {
     const { engine, budget } = ready;
     const checked = checkOptions(options);
     const { lines, ...rest } = checked;
-    const tools = typeof rest.system === 'number' && withLexicon ? await withLexicon() : ready.tools;
+    const tools = typeof rest.system === 'number' && withSystems ? await withSystems() : ready.tools;
     const settings = settingsOf({ ...budget, ...rest }, tools.threshold);
     const lost = engine.lost.then((why) => { throw new OtherwiseError('device-lost', `The graphics device was lost (${why}). It is started again.`); });
     return Promise.race([lost, paraphraseText(text, settings, tools, { lines: lines ?? false, progress: onProgress, signal: controller.signal })]);

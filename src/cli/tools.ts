@@ -30,7 +30,7 @@ export async function loadTools(model: string, threads: number): Promise<LoadedT
     threshold: manifest.threshold,
     tags: (distance) => tagsFor(manifest, distance),
     inflector,
-    known: (word) => idf.idf(word) !== undefined,
+    known: (word) => idf.idf(word) !== undefined || inflector.knows(word),
     systems: { idf, inflector, lexicon, tag: (tokens) => tagTokens(tokens, inflector) },
   };
 }
