@@ -6,7 +6,8 @@
  * 2 sample      sets × samples rows (systems 1–37: beam search), each drawn from the k best pieces
  * 3 normalise   outer form of the source; copies, duplicates, broken bans and demands, and what the guards refuse are gone
  * 4 score       forward from the sampling, backward with the same model the other way round
- * 5 filter      forward + backward ≤ threshold; while too few are left, another round of 1–4 with other sets and samples
+ * 5 filter      forward + backward ≤ threshold; while too few are left, another round of 1–4 with other sets, other samples and a tag for rewrites
+ *               nearer to the source; what is still missing comes from the next best, marked as doubtful (never with a threshold of the user's)
  * 6 cluster     word edit distance, source frozen; one winner a cluster; too few winners are filled up from what is furthest from them
  *
  * A demand the user made is worth more than the threshold: when nothing acceptable holds it, beam search tries, and the best lawful candidates are
@@ -21,7 +22,7 @@ import { clusterCandidates } from './selection/cluster.ts';
 import { acceptCandidates, distinctCandidates } from './selection/filter.ts';
 import { guard } from './selection/guards.ts';
 import { inventedWordSlips } from './selection/invented.ts';
-import type { Slip } from './selection/guards/slip.ts';
+import { flag, type Slip } from './selection/guards/slip.ts';
 import { comparisonKey } from './selection/normalise.ts';
 import { fillUp } from './selection/fill-up.ts';
 import { chooseBest } from './selection/rank.ts';
@@ -44,6 +45,9 @@ interface Scored extends Drawn {
 const FLAG_COST = 0.4;
 /** Candidates below this share of the threshold are clustered alone when they suffice: far-away poor ones would become centroids. */
 const GOOD = 0.75;
+/** How far above the threshold, as a factor, the next best may lie when rewrites are missing. */
+const DOUBTFUL = 1.4;
+const doubtful = flag('word', 'scores poorly: read it with care');
 /** Every round has seeds of its own. */
 const ROUND_SEED = 0x9e3779b1;
 const round = (value: number): number => Math.round(value * 1e4) / 1e4;
@@ -66,10 +70,11 @@ export async function paraphraseSentence(source: string, settings: Settings, too
     const draw = settings.system === 'parabank2' ? candidatesBySampling : candidatesByBeam;
     const rounds = settings.system === 'parabank2' ? settings.rounds : 1;
     for (let r = 0; r < rounds && (r === 0 || found.winners(settings.n).length < settings.n); r += 1) {
-      const own = { ...settings, seed: settings.seed + r * ROUND_SEED };
+      const own = { ...settings, seed: settings.seed + r * ROUND_SEED, distance: Math.max(0, settings.distance - r) };
       const constraints = r === 0 ? plan : planConstraints(source, own, tools);
       await found.add(await draw(memory, sourceIds.length, constraints, own, tools, progress, signal), plan, plan.rows(settings));
     }
+    if (!settings.strict) found.topUp(settings.n);
     if (found.accepted.length === 0 && plan.demands.length > 0 && !settings.strict) {
       if (found.lawful.length === 0) await found.add(await candidatesByBeam(memory, sourceIds.length, plan, settings, tools, progress, signal), plan, settings.beam);
       if (found.accepted.length === 0) await found.acceptLawful();
@@ -91,6 +96,8 @@ class Found {
   /** Candidates that break neither ban nor demand, guarded. */
   lawful: (Drawn & { readonly slips: readonly Slip[] })[] = [];
   accepted: Scored[] = [];
+  /** Scored and sound, but above the threshold. */
+  private readonly reserve: Scored[] = [];
 
   constructor(private readonly source: string, private readonly sourceIds: number[], private readonly settings: Settings, private readonly tools: Tools, private readonly progress?: (event: ParaphraseProgress) => void, private readonly signal?: AbortSignal) {}
 
@@ -103,7 +110,16 @@ class Found {
     this.lawful.push(...lawful);
     const sound = lawful.filter(({ forward, slips }) => forward <= this.settings.threshold && slips.every(({ severity }) => severity !== 'drop'));
     const scored = await this.score(chooseBest(sound.map((candidate) => ({ ...candidate, score: candidate.forward + FLAG_COST * candidate.slips.length })), this.settings.scored));
-    this.accepted.push(...acceptCandidates(scored, this.settings.threshold).kept);
+    const { kept } = acceptCandidates(scored, this.settings.threshold);
+    this.accepted.push(...kept);
+    this.reserve.push(...scored.filter((candidate) => !kept.includes(candidate)));
+  }
+
+  /** Fills up to n with the next best above the threshold, within limits. */
+  topUp(n: number): void {
+    const { kept } = acceptCandidates(this.reserve, DOUBTFUL * this.settings.threshold);
+    const next = chooseBest(kept.map((candidate) => ({ ...candidate, score: effective(candidate), slips: [...candidate.slips, doubtful] })), n - this.accepted.length);
+    this.accepted.push(...next);
   }
 
   /** Takes the best of what holds the demands, whatever its score and slips. */

@@ -33,7 +33,7 @@ Options (a line's own field wins)
   --n N                 rewrites (5)
   --sets N              random ban sets (5)       --samples N      samples a set (8)
   --full                ParaBank 2's budget: 5 sets of 30 samples
-  --top-k N             pieces to draw from (10)  --temperature T  (0.8)
+  --top-k N             pieces to draw from (10)  --temperature T  (0.7)
   --threshold NATS      highest forward + backward score per piece (the model's own)
   --clusters N          clusters, the source's included (8)
   --p P                 chance of a content word to enter a random set (0.3)
@@ -50,7 +50,8 @@ Running
   --checkpoint FILE     keep finished lines; a resumed run prints the whole output again
   --shard i/n           the i-th of n contiguous parts of the input
 
-The default budget is fixed, whatever the machine: 40 sampled rows a round, 24 of them scored; up to 3 rounds when fewer than n rewrites pass.
+The default budget is fixed, whatever the machine: 40 sampled rows a round, 24 of them scored; up to 3 rounds, each nearer to the
+source, when fewer than n rewrites pass; what is then missing comes from up to 1.4 times the model's threshold, with a note. A --threshold is strict.
 Output: {"text", "rewrites": [{"text", "forward", "backward", "score", "cluster", "notes"?}], "unmet": [{"phrase", "reason"}],
          "constraints": [{"avoid", "require"}], "counts": {"sampled", "unique", "accepted"}, "model", "seed"}`;
 
