@@ -48,7 +48,8 @@ async function start(): Promise<void> {
     await registerServiceWorker('./service-worker.js', (apply) => {
       app.update = apply;
     }).catch(() => undefined);
-    if (reloadForIsolation()) return;
+    // Whoever has begun to write is not interrupted: one thread is enough until the next visit.
+    if (!app.history.canUndo && reloadForIsolation()) return;
   }
   if (isMetered() && !(await app.storage.holdsModel(app.model))) app.engine.askFirst();
   else await app.load();
