@@ -44,7 +44,7 @@ interface Scored extends Drawn {
 /** What a flagged difference costs a candidate against the others of its cluster, in nats of its score; it is still listed by its true score. */
 const FLAG_COST = 0.4;
 /** Candidates below this share of the threshold are clustered alone when they suffice: far-away poor ones would become centroids. */
-const GOOD = 0.75;
+const GOOD = 0.6;
 /** How far above the threshold, as a factor, the next best may lie when rewrites are missing. */
 const DOUBTFUL = 1.4;
 const doubtful = flag('word', 'scores poorly: read it with care');
@@ -69,7 +69,7 @@ export async function paraphraseSentence(source: string, settings: Settings, too
   try {
     const draw = settings.system === 'parabank2' ? candidatesBySampling : candidatesByBeam;
     const rounds = settings.system === 'parabank2' ? settings.rounds : 1;
-    for (let r = 0; r < rounds && (r === 0 || found.winners(settings.n).length < settings.n); r += 1) {
+    for (let r = 0; r < rounds && found.wants(r, settings.n); r += 1) {
       const own = { ...settings, seed: settings.seed + r * ROUND_SEED, distance: Math.max(0, settings.distance - r) };
       const constraints = r === 0 ? plan : planConstraints(source, own, tools);
       await found.add(await draw(memory, sourceIds.length, constraints, own, tools, progress, signal), plan, plan.rows(settings));
@@ -100,6 +100,15 @@ class Found {
   private readonly reserve: Scored[] = [];
 
   constructor(private readonly source: string, private readonly sourceIds: number[], private readonly settings: Settings, private readonly tools: Tools, private readonly progress?: (event: ParaphraseProgress) => void, private readonly signal?: AbortSignal) {}
+
+  /** Whether round r is worth drawing: the second for good rewrites, further ones for any. */
+  wants(r: number, n: number): boolean {
+    return r === 0 || (r === 1 ? this.good().length : this.accepted.length) < n;
+  }
+
+  private good(): Scored[] {
+    return this.accepted.filter((candidate) => effective(candidate) <= GOOD * this.settings.threshold);
+  }
 
   async add(drawn: readonly Drawn[], plan: ConstraintPlan, rows: number): Promise<void> {
     this.sampled += rows;
@@ -145,8 +154,7 @@ class Found {
 
   /** At most n rewrites from different clusters, the good ones first; filled up when the clusters give too few. */
   winners(n: number): { readonly candidate: Scored; readonly cluster: number }[] {
-    const good = this.accepted.filter((candidate) => effective(candidate) <= GOOD * this.settings.threshold);
-    const best = this.choose(good, n);
+    const best = this.choose(this.good(), n);
     return best.length >= n ? best : this.choose(this.accepted, n);
   }
 
