@@ -36,9 +36,14 @@ export interface SentenceResult {
   readonly counts: { readonly sampled: number; readonly unique: number; readonly accepted: number };
 }
 
-interface Scored extends Drawn {
-  readonly backward: number;
+interface Guarded extends Drawn {
   readonly slips: readonly Slip[];
+  /** Predicted human judgement, 0–100. */
+  readonly meaning?: number;
+}
+
+interface Scored extends Guarded {
+  readonly backward: number;
 }
 
 /** What a flagged difference costs a candidate against the others of its cluster, in nats of its score; it is still listed by its true score. */
@@ -94,7 +99,7 @@ class Found {
   /** Keys of everything seen that is no copy. */
   readonly unique = new Set<string>();
   /** Candidates that break neither ban nor demand, guarded. */
-  lawful: (Drawn & { readonly slips: readonly Slip[] })[] = [];
+  lawful: Guarded[] = [];
   accepted: Scored[] = [];
   /** Scored and sound, but above the threshold. */
   private readonly reserve: Scored[] = [];
@@ -115,7 +120,7 @@ class Found {
     const finished = drawn.map((candidate) => ({ ...candidate, text: finishLike(this.source, candidate.text) }));
     const fresh = distinctCandidates(this.source, finished).kept.filter(({ text }) => !this.unique.has(comparisonKey(text)));
     for (const { text } of fresh) this.unique.add(comparisonKey(text));
-    const lawful = fresh.filter(({ text }) => !plan.hardBan.violates(text) && plan.demanded.satisfied(text)).map((candidate) => ({ ...candidate, slips: [...guard(this.source, candidate.text), ...inventedWordSlips(this.source, candidate.text, (word) => this.tools.known(word))] }));
+    const lawful = fresh.filter(({ text }) => !plan.hardBan.violates(text) && plan.demanded.satisfied(text)).map((candidate) => this.guarded(candidate));
     this.lawful.push(...lawful);
     const sound = lawful.filter(({ forward, slips }) => forward <= this.settings.threshold && slips.every(({ severity }) => severity !== 'drop'));
     const scored = await this.score(chooseBest(sound.map((candidate) => ({ ...candidate, score: candidate.forward + FLAG_COST * candidate.slips.length })), this.settings.scored));
@@ -131,13 +136,19 @@ class Found {
     this.accepted.push(...next);
   }
 
+  private guarded(candidate: Drawn): Guarded {
+    const slips = [...guard(this.source, candidate.text), ...inventedWordSlips(this.source, candidate.text, (word) => this.tools.known(word))];
+    const meaning = this.tools.meaning?.(this.source, candidate.text, slips);
+    return { ...candidate, slips, ...(meaning !== undefined && { meaning: Math.round(meaning * 10) / 10 }) };
+  }
+
   /** Takes the best of what holds the demands, whatever its score and slips. */
   async acceptLawful(): Promise<void> {
     const drops = ({ slips }: { slips: readonly Slip[] }): number => slips.filter(({ severity }) => severity === 'drop').length;
     this.accepted.push(...await this.score(chooseBest(this.lawful.map((candidate) => ({ ...candidate, score: candidate.forward + drops(candidate) })), 2 * this.settings.n)));
   }
 
-  private async score(candidates: readonly (Drawn & { readonly slips: readonly Slip[] })[]): Promise<Scored[]> {
+  private async score(candidates: readonly Guarded[]): Promise<Scored[]> {
     const { model, pieces, tags } = this.tools;
     const scored: Scored[] = [];
     for (let at = 0; at < candidates.length; at += this.settings.scoreChunk) {
@@ -168,8 +179,8 @@ class Found {
 }
 
 function toRewrite(candidate: Scored, cluster: number): Rewrite & { readonly cluster: number } {
-  const { text, forward, backward, slips } = candidate;
-  return { text, forward, backward, score: round(forward + backward), cluster, ...(slips.length > 0 && { notes: slips.map(({ message }) => message) }) };
+  const { text, forward, backward, slips, meaning } = candidate;
+  return { text, forward, backward, score: round(forward + backward), cluster, ...(meaning !== undefined && { meaning }), ...(slips.length > 0 && { notes: slips.map(({ message }) => message) }) };
 }
 
 const mean = (values: ArrayLike<number>): number => {

@@ -1,5 +1,6 @@
 import type { Inflector } from './language/inflect.ts';
 import type { StepModel } from './decoding/step-model.ts';
+import type { Slip } from './selection/guards/slip.ts';
 import type { SystemResources } from './constraints/systems.ts';
 
 /** Text and pieces of the model. */
@@ -23,6 +24,8 @@ export interface Tools {
   readonly inflector: Inflector;
   /** Whether a lower-case word is in the tables: tells a name from the first word of a sentence, and an invented word from a real one. */
   known(word: string): boolean;
+  /** Predicted human judgement of how much of `a`'s meaning `b` keeps, 0–100; undefined where its model is not loaded. */
+  readonly meaning: ((a: string, b: string, slips: readonly Slip[]) => number) | undefined;
   /** The tables behind ParaBank's systems; loaded when a system is asked for. */
   readonly systems: SystemResources | undefined;
 }

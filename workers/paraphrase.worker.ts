@@ -7,6 +7,7 @@ import { OtherwiseError } from '../src/errors.ts';
 import { IdfTable } from '../src/language/idf.ts';
 import { Inflector } from '../src/language/inflect.ts';
 import { Lexicon } from '../src/language/lexicon.ts';
+import { MeaningModel } from '../src/selection/meaning.ts';
 import { paraphraseText } from '../src/paraphrase-text.ts';
 import { checkOptions, settingsOf } from '../src/request.ts';
 import type { Tools } from '../src/tools.ts';
@@ -33,6 +34,15 @@ const tagger = async (): Promise<typeof import('../src/language/tagger.ts')> => 
 
 const table = async (name: string): Promise<string> => (await fetchOwn(new URL(`models/lexical/${name}`, root))).text();
 
+const bytes = async (name: string): Promise<Uint8Array> => new Uint8Array(await (await fetchOwn(new URL(`models/meaning/${name}`, root))).arrayBuffer());
+
+/** The predicted human score (models/meaning, 7 MB). */
+async function loadMeaning(): Promise<MeaningModel> {
+  const text = async (name: string): Promise<string> => new TextDecoder().decode(await bytes(name));
+  const [words, wordList, trigrams, trigramList, score] = await Promise.all([bytes('words.bin'), text('words.tsv'), bytes('trigrams.bin'), text('trigrams.tsv'), text('human-score.json')]);
+  return MeaningModel.load({ words: { table: words, list: wordList }, trigrams: { table: trigrams, list: trigramList }, score });
+}
+
 async function adapterName(): Promise<{ name: string; software: boolean } | undefined> {
   const adapter = await navigator.gpu?.requestAdapter({ powerPreference: 'high-performance' });
   if (!adapter) return undefined;
@@ -58,7 +68,7 @@ async function load(model: string, choice: DeviceChoice, onProgress: (event: Loa
   const began = performance.now();
   const { device, name, reason } = await chooseDevice(choice);
   const threads = device === 'wasm' && crossOriginIsolated ? Math.max(1, Math.min(4, navigator.hardwareConcurrency - 1)) : 1;
-  const [engine, inflector, idf] = await Promise.all([
+  const [engine, inflector, idf, meaning] = await Promise.all([
     loadEngine(fetchedFiles(new URL(`models/${model}/`, root)), {
       device, threads, wasmPaths: new URL('ort/', root).href, onProgress,
       wasmBinary: (file) => (file.includes('asyncify') ? fetchPacked(new URL(`ort/${file}.gz`, root)) : undefined),
@@ -66,11 +76,13 @@ async function load(model: string, choice: DeviceChoice, onProgress: (event: Loa
     }),
     table('inflections.tsv').then((text) => Inflector.from(text)),
     table('idf.tsv').then((text) => IdfTable.from(text)),
+    loadMeaning(),
   ]);
   const { manifest, tokenizer } = engine;
   const tools = (systems: Tools['systems']): Tools => ({
     name: manifest.name, model: engine.model, pieces: tokenizer, threshold: manifest.threshold, tags: (distance) => tagsFor(manifest, distance),
     inflector, known: (word) => idf.idf(word) !== undefined || inflector.knows(word), systems,
+    meaning: (a, b, slips) => meaning.similarity(a, b, slips).meaning,
   });
   const test = manifest.selfTest.ids;
   const budget = await measureBudget(engine.model, device, test.slice(1, test.indexOf(manifest.pieces.sep)), tagsFor(manifest, 2), () => performance.now());

@@ -2,6 +2,7 @@ import { type EngineOptions, loadEngine, tagsFor } from '../../workers/engine/en
 import { tagTokens } from '../language/tagger.ts';
 import type { Tools } from '../tools.ts';
 import { loadIdf, loadInflector, loadLexicon } from './lexical.ts';
+import { loadMeaning } from './meaning.ts';
 import { modelFolder } from './model-folder.ts';
 
 /** Engine options of Node: onnxruntime-web's own build for it (WASM with threads), and room for signals between runs. */
@@ -20,7 +21,7 @@ export interface LoadedTools extends Tools {
  * @throws OtherwiseError `model-*`, `file-unreadable`
  */
 export async function loadTools(model: string, threads: number): Promise<LoadedTools> {
-  const [engine, inflector, idf, lexicon] = await Promise.all([loadEngine(modelFolder(model), nodeOptions(threads)), loadInflector(), loadIdf(), loadLexicon()]);
+  const [engine, inflector, idf, lexicon, meaning] = await Promise.all([loadEngine(modelFolder(model), nodeOptions(threads)), loadInflector(), loadIdf(), loadLexicon(), loadMeaning()]);
   const { manifest, tokenizer } = engine;
   return {
     name: manifest.name,
@@ -31,6 +32,7 @@ export async function loadTools(model: string, threads: number): Promise<LoadedT
     tags: (distance) => tagsFor(manifest, distance),
     inflector,
     known: (word) => idf.idf(word) !== undefined || inflector.knows(word),
+    meaning: (a, b, slips) => meaning.similarity(a, b, slips).meaning,
     systems: { idf, inflector, lexicon, tag: (tokens) => tagTokens(tokens, inflector) },
   };
 }
