@@ -6,7 +6,7 @@ import { mountApp, sample, unmountApp } from './mount-app.ts';
 
 afterEach(unmountApp);
 
-const use = (index: number) => page.getByRole('button', { name: `Use rewrite ${index}` });
+const use = (index: number) => page.getByRole('button', { name: `Use this: rewrite ${index}` });
 
 test('five cards, their changed words marked against the source', async () => {
   await mountApp();

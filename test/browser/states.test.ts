@@ -34,7 +34,7 @@ const states: Record<string, () => Promise<unknown>> = {
     app.wish('zebra', 'require');
     await settled(app);
     await page.getByRole('button', { name: 'Details of rewrite 1' }).click();
-    await page.getByRole('button', { name: 'Use rewrite 1' }).click();
+    await page.getByRole('button', { name: 'Use this: rewrite 1' }).click();
   },
   'running with older rewrites': async () => {
     const client = new FakeClient();
@@ -94,11 +94,11 @@ test('a model that fails to load says so, and loading can be tried again', async
   await expect.element(page.getByRole('heading', { name: 'The model could not be downloaded' })).toBeVisible();
   client.failLoad = undefined;
   await page.getByRole('button', { name: 'Try again' }).click();
-  await expect.element(page.getByRole('button', { name: 'Use rewrite 1' })).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Use this: rewrite 1' })).toBeVisible();
 });
 
 test('the sample sentence needs one click', async () => {
   await mountApp('');
   await page.getByRole('button', { name: 'Try it with a sample sentence' }).click();
-  await expect.element(page.getByRole('button', { name: 'Use rewrite 5' })).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Use this: rewrite 5' })).toBeVisible();
 });

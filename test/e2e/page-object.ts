@@ -34,13 +34,13 @@ export class OtherwisePage {
   /** Waits until a decoding has ended with rewrites. @returns their texts */
   async rewrites(): Promise<string[]> {
     await expect(this.#page.locator('#rewrites')).toHaveAttribute('aria-busy', 'false');
-    await expect(this.#page.getByRole('button', { name: 'Make other rewrites' })).toBeVisible({ timeout: 90_000 });
+    await expect(this.#page.getByRole('button', { name: 'More rewrites' })).toBeVisible({ timeout: 90_000 });
     return (await this.#page.locator('#rewrites li h3').allTextContents()).map((title) => title.replace(/^Rewrite \d+: /u, ''));
   }
 
   /** Waits until a decoding has ended, whatever came of it. */
   async rewritesOrNone(): Promise<void> {
-    await expect(this.#page.getByRole('button', { name: 'Make other rewrites' })).toBeVisible({ timeout: 90_000 });
+    await expect(this.#page.getByRole('button', { name: 'More rewrites' })).toBeVisible({ timeout: 90_000 });
   }
 
   chip(word: string, state: string): Locator {

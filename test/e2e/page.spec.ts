@@ -83,7 +83,7 @@ test('offline after the first load: reload, text kept, rewriting goes on', async
   expect((await otherwise.rewrites()).length).toBeGreaterThan(0);
   await otherwise.chip('postpone', 'free').click();
   await expect.poll(async () => (await otherwise.rewrites()).some((text) => /postpon/iu.test(text)), { timeout: 60_000 }).toBe(false);
-  await page.getByRole('button', { name: 'Use rewrite 1' }).click();
+  await page.getByRole('button', { name: 'Use this: rewrite 1' }).click();
   expect(await otherwise.text()).not.toBe(sample);
   expect(otherwise.foreign).toEqual([]);
 });
