@@ -82,8 +82,11 @@ def train_own(texts, most):
                                              initial_alphabet=tokenizers.pre_tokenizers.ByteLevel.alphabet())
     own.train_from_iterator(texts, trainer)
     model = json.loads(own.to_str())['model']
+    # The head of the graph looks for the best tokens in groups of 16 (export_graph.GROUP): few texts may not fill the last one.
+    whole = len(model['vocab']) // 16 * 16
+    vocabulary = {token: i for token, i in model['vocab'].items() if i < whole}
     merges = [m.split(' ') if isinstance(m, str) else m for m in model['merges']]
-    return specification(model['vocab'], merges)
+    return specification(vocabulary, [m for m in merges if ''.join(m) in vocabulary])
 
 
 def texts_for(recipe, data, rng):
