@@ -10,6 +10,11 @@ export interface Request {
   readonly options: ParaphraseOptions;
 }
 
+interface Kept {
+  readonly result: ParaphraseResult;
+  readonly took: number;
+}
+
 /** How far the running request has come; `share` from 0 to 1, undefined before the first step. */
 export interface RunView {
   readonly stage: 'encode' | 'sample' | 'score';
@@ -26,11 +31,9 @@ export class SessionState {
   view = $state.raw<RunView>(begin);
   /** Why a request failed, by `keyOf` of the request. */
   failure = $state.raw<{ readonly key: string; readonly failure: Failure } | undefined>(undefined);
-  /** Milliseconds the last finished request took. */
-  lastTook = $state<number | undefined>(undefined);
   /** How often other rewrites of a sentence were asked for; added to the seed. */
   variations = $state.raw<Readonly<Record<string, number>>>({});
-  #results = $state.raw<ReadonlyMap<string, ParaphraseResult>>(new Map());
+  #results = $state.raw<ReadonlyMap<string, Kept>>(new Map());
   readonly #client: RewriteClient;
   readonly #clock: () => number;
 
@@ -40,12 +43,17 @@ export class SessionState {
   }
 
   result(request: Request): ParaphraseResult | undefined {
-    return this.#results.get(keyOf(request));
+    return this.#results.get(keyOf(request))?.result;
+  }
+
+  /** How long the result of a request took, milliseconds. */
+  took(request: Request): number | undefined {
+    return this.#results.get(keyOf(request))?.took;
   }
 
   /** The newest result for a sentence under whatever options: shown dimmed while the new one is made. */
   latestFor(text: string): ParaphraseResult | undefined {
-    return [...this.#results.values()].findLast((result) => result.text === text);
+    return [...this.#results.values()].findLast(({ result }) => result.text === text)?.result;
   }
 
   /** Runs a request unless it runs already or its result is there. */
@@ -64,8 +72,7 @@ export class SessionState {
       const result = await this.#client.paraphrase(request.text, request.options, (event) => {
         if (this.running === request) this.#show(event);
       });
-      this.#keep(key, result);
-      if (this.running === request) this.lastTook = this.#clock() - started;
+      this.#keep(key, { result, took: this.#clock() - started });
     } catch (cause) {
       const failure = toFailure(cause);
       if (this.running === request && failure.code !== 'superseded') this.failure = { key, failure };
@@ -93,9 +100,9 @@ export class SessionState {
     this.failure = undefined;
   }
 
-  #keep(key: string, result: ParaphraseResult): void {
+  #keep(key: string, kept: Kept): void {
     const results = [...this.#results].filter(([other]) => other !== key);
-    this.#results = new Map([...results.slice(1 - KEPT), [key, result]]);
+    this.#results = new Map([...results.slice(1 - KEPT), [key, kept]]);
   }
 
   #show(event: ParaphraseProgress): void {

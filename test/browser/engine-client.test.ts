@@ -36,7 +36,7 @@ const result: ParaphraseResult = { text: 'a', rewrites: [], unmet: [], constrain
 const failed = <T>(code: ErrorCode): Reply<T> => ({ ok: false, error: { code, message: code } });
 
 interface Life {
-  readonly load?: ErrorCode;
+  readonly load?: ErrorCode | 'never';
   readonly answer?: ErrorCode | 'crash' | 'never';
 }
 
@@ -48,6 +48,7 @@ function clientOf(lives: readonly Life[]): { client: EngineClient; devices: Devi
     const worker: PortWorker = new PortWorker({
       load: (_model, device) => {
         devices.push(device);
+        if (life.load === 'never') return new Promise(() => undefined);
         return Promise.resolve(life.load === undefined ? { ok: true, value: info(device === 'wasm' ? 'wasm' : 'webgpu') } : failed(life.load));
       },
       paraphrase: () => {
@@ -118,4 +119,25 @@ test('an older request that dies with its worker is superseded, the newer one an
   workers[0]?.crash();
   await superseded;
   expect(await newer).toEqual(result);
+});
+
+test('cancel ends a load at once; the next load starts afresh', async () => {
+  const { client, workers } = clientOf([{ load: 'never' }]);
+  const loading = client.load('base', 'auto', silent);
+  await new Promise((resolve) => {
+    setTimeout(resolve, 20);
+  });
+  client.cancel();
+  await expect(loading).rejects.toMatchObject({ code: 'aborted' });
+  expect(workers[0]?.terminated).toBe(true);
+  expect(await client.load('base', 'auto', silent)).toMatchObject({ device: 'webgpu' });
+});
+
+test('another device takes the place of a load that still runs', async () => {
+  const { client, devices } = clientOf([{ load: 'never' }]);
+  const old = client.load('base', 'auto', silent);
+  const now = client.load('base', 'wasm', silent);
+  await expect(old).rejects.toMatchObject({ code: 'superseded' });
+  expect(await now).toMatchObject({ device: 'wasm' });
+  expect(devices.at(-1)).toBe('wasm');
 });

@@ -76,6 +76,16 @@ test('a text shared by another app is put into the page, as text', async ({ page
   expect(await page.locator('main img').count()).toBe(0);
 });
 
+test('the manifest is sound and nothing stands against installing', async ({ page, context, baseURL }) => {
+  await page.goto(`${baseURL ?? ''}?model=tiny`);
+  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
+  const session = await context.newCDPSession(page);
+  expect((await session.send('Page.getAppManifest')).errors).toEqual([]);
+  // A test browser's context counts as a private window, which installs nothing; every other objection would be ours.
+  const { installabilityErrors } = await session.send('Page.getInstallabilityErrors');
+  expect(installabilityErrors.filter((error) => error.errorId !== 'in-incognito')).toEqual([]);
+});
+
 test('the shell stays below 90 KB of packed JavaScript, every file below 25 MiB', async () => {
   const scripts = (await readFile('dist/index.html', 'utf8')).matchAll(/(?:src|href)="\.\/(assets\/[^"]+\.js)"/gu);
   let packed = 0;

@@ -14,7 +14,7 @@ export const webManifest: Partial<ManifestOptions> = {
   background_color: '#f6f4ef',
   theme_color: '#f6f4ef',
   categories: ['productivity', 'utilities', 'education'],
-  share_target: { action: './', method: 'GET', params: { title: 'title', text: 'text', url: 'url' } },
+  share_target: { action: './', method: 'GET', enctype: 'application/x-www-form-urlencoded', params: { title: 'title', text: 'text', url: 'url' } },
   icons: [
     { src: 'icons/icon.svg', sizes: 'any', type: 'image/svg+xml', purpose: 'any' },
     { src: 'icons/icon-192.png', sizes: '192x192', type: 'image/png', purpose: 'any' },
