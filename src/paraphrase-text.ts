@@ -38,9 +38,16 @@ export async function paraphraseText(text: string, settings: Settings, tools: To
   const conflicts = resolveConstraints(settings, tools.inflector).unmet;
   const unmet = [...conflicts, ...done.flatMap((result) => result.unmet)];
   const sum = (pick: (counts: SentenceResult['counts']) => number): number => done.reduce((total, { counts }) => total + pick(counts), 0);
-  const whole = { text, unmet: distinctUnmet(unmet), counts: { sampled: sum((c) => c.sampled), unique: sum((c) => c.unique), accepted: sum((c) => c.accepted) }, model: tools.name, seed: settings.seed };
-  if (sentences.length === 1 && only) return { ...whole, rewrites: only.rewrites.map(plain), constraints: only.plan.sets };
-  return { ...whole, rewrites: together(clean, sentences, results, settings), constraints: results.map((result) => result?.plan.sets ?? []) };
+  const alone = sentences.length === 1 ? only : undefined;
+  return {
+    text,
+    rewrites: alone ? alone.rewrites.map(plain) : together(clean, sentences, results, settings),
+    unmet: distinctUnmet(unmet),
+    constraints: alone ? alone.plan.sets : results.map((result) => result?.plan.sets ?? []),
+    counts: { sampled: sum((c) => c.sampled), unique: sum((c) => c.unique), accepted: sum((c) => c.accepted) },
+    model: tools.name,
+    seed: settings.seed,
+  };
 }
 
 function checkText(clean: string, tools: Tools): void {
