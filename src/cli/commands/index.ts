@@ -10,5 +10,6 @@ export const commands: Readonly<Record<string, () => Promise<Command>>> = {
   metrics: async () => (await import('./metrics.ts')).command,
   paraphrase: async () => (await import('./paraphrase.ts')).command,
   sample: async () => (await import('./sample.ts')).command,
+  similarity: async () => (await import('./similarity.ts')).command,
   systems: async () => (await import('./systems.ts')).command,
 };

@@ -1,0 +1,30 @@
+import { readFile } from 'node:fs/promises';
+import { OtherwiseError } from '../errors.ts';
+import { SentenceEmbeddings, type EmbeddingFiles } from '../metrics/embedding.ts';
+import { MeaningModel } from '../selection/meaning.ts';
+
+const folder = new URL('../../models/meaning/', import.meta.url);
+
+async function file(name: string): Promise<Uint8Array> {
+  try {
+    return new Uint8Array(await readFile(new URL(name, folder)));
+  } catch (cause) {
+    throw new OtherwiseError('file-unreadable', `models/meaning/${name} can't be read: check the installation, or build it with models/recipe/embeddings.py.`, { cause });
+  }
+}
+
+const text = async (name: string): Promise<string> => new TextDecoder().decode(await file(name));
+
+async function embeddingFiles(): Promise<EmbeddingFiles> {
+  const [words, wordList, trigrams, trigramList] = await Promise.all([file('words.bin'), text('words.tsv'), file('trigrams.bin'), text('trigrams.tsv')]);
+  return { words: { table: words, list: wordList }, trigrams: { table: trigrams, list: trigramList } };
+}
+
+/** The shipped sentence embeddings. @throws OtherwiseError `file-unreadable`, `model-corrupt` */
+export const loadEmbeddings = async (): Promise<SentenceEmbeddings> => SentenceEmbeddings.load(await embeddingFiles());
+
+/** The shipped embeddings with the coefficients of the predicted human score. @throws OtherwiseError `file-unreadable`, `model-corrupt` */
+export async function loadMeaning(): Promise<MeaningModel> {
+  const [files, score] = await Promise.all([embeddingFiles(), text('human-score.json')]);
+  return MeaningModel.load({ ...files, score });
+}

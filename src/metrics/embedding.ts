@@ -1,0 +1,94 @@
+import { EmbeddingTable, type TableFiles } from './embedding-table.ts';
+import { characterTrigrams, embeddingWords, foldText } from './embedding-text.ts';
+
+/** What `models/meaning` holds of the embeddings; each line of the words' list is a word, a tab and its IDF in nats. */
+export interface EmbeddingFiles {
+  readonly words: TableFiles;
+  readonly trigrams: TableFiles;
+}
+
+/** A text with its unit vector. */
+export interface Embedding {
+  readonly words: readonly string[];
+  /** Row of each word, 0 for an unknown one. */
+  readonly ids: readonly number[];
+  /** Length 1; the words' part first, the trigrams' after it. */
+  readonly vector: Float32Array;
+  /** Size of the words' part. */
+  readonly wordSize: number;
+}
+
+const lines = (list: string): string[] => list.split('\n').filter((line) => line !== '');
+
+/**
+ * Paraphrastic sentence embeddings: mean of word vectors and mean of character-trigram vectors, joined end to end and scaled to length 1
+ * (ParaNMT §4, WORD and TRIGRAM by concatenation; seeds-spec 3.2).
+ */
+export class SentenceEmbeddings {
+  private constructor(
+    private readonly wordTable: EmbeddingTable,
+    private readonly trigramTable: EmbeddingTable,
+    private readonly wordIds: ReadonlyMap<string, number>,
+    private readonly trigramIds: ReadonlyMap<string, number>,
+    private readonly idfs: Float32Array,
+  ) {}
+
+  /** @throws OtherwiseError `model-corrupt` when a table does not fit its list */
+  static load(files: EmbeddingFiles): SentenceEmbeddings {
+    const words = lines(files.words.list).map((line) => line.split('\t'));
+    const trigrams = lines(files.trigrams.list);
+    const idfs = Float32Array.from([0, ...words.map(([, idf]) => Number(idf))]);
+    idfs[0] = words.length > 0 ? (idfs[words.length] ?? 0) : 0;
+    return new SentenceEmbeddings(
+      EmbeddingTable.read(files.words.table, words.length),
+      EmbeddingTable.read(files.trigrams.table, trigrams.length),
+      new Map(words.map(([word], at) => [word ?? '', at + 1])),
+      new Map(trigrams.map((trigram, at) => [trigram, at + 1])),
+      idfs,
+    );
+  }
+
+  /** The vector of a text in any casing; unknown words and trigrams share one trained vector each. */
+  embed(text: string): Embedding {
+    const folded = foldText(text);
+    const words = embeddingWords(folded);
+    const ids = words.map((word) => this.wordIds.get(word) ?? 0);
+    const vector = new Float32Array(this.wordTable.dimension + this.trigramTable.dimension);
+    this.wordTable.addMean(ids.length > 0 ? ids : [0], vector, 0);
+    this.trigramTable.addMean(characterTrigrams(folded).map((trigram) => this.trigramIds.get(trigram) ?? 0), vector, this.wordTable.dimension);
+    const length = Math.sqrt(vector.reduce((sum, value) => sum + value * value, 0));
+    return { words, ids, vector: length > 0 ? vector.map((value) => value / length) : vector, wordSize: this.wordTable.dimension };
+  }
+
+  /** Cosine of two texts, −1 to 1. */
+  cosine(a: string, b: string): number {
+    return cosine(this.embed(a), this.embed(b));
+  }
+
+  /** Cosine of two words' rows (numbers of `Embedding.ids`); 0 when one is unknown. */
+  wordSimilarity(one: number, other: number): number {
+    return one === 0 || other === 0 ? 0 : this.wordTable.cosine(one, other);
+  }
+
+  /** Inverse document frequency in nats over the training sentences; an unknown word counts as the rarest. */
+  idf(id: number): number {
+    return this.idfs[id] ?? 0;
+  }
+}
+
+/** Cosine of two embeddings of one model, −1 to 1. */
+export const cosine = (a: Embedding, b: Embedding): number => partCosine(a.vector, b.vector);
+
+/** Cosine of the words' parts alone, −1 to 1. */
+export const wordCosine = (a: Embedding, b: Embedding): number => partCosine(a.vector.subarray(0, a.wordSize), b.vector.subarray(0, b.wordSize));
+
+function partCosine(a: Float32Array, b: Float32Array): number {
+  let [dot, left, right] = [0, 0, 0];
+  for (let k = 0; k < a.length; k++) {
+    const [x, y] = [a[k] as number, b[k] as number];
+    dot += x * y;
+    left += x * x;
+    right += y * y;
+  }
+  return left === 0 || right === 0 ? 0 : Math.max(-1, Math.min(1, dot / Math.sqrt(left * right)));
+}
