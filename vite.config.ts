@@ -26,8 +26,8 @@ export default defineConfig({
         // A classic script: module service workers are missing in older Firefox.
         rollupFormat: 'iife',
         // The worker entries belong to the shell: without them nothing is rewritten offline. Models and wasm have a store of their own.
-        globPatterns: ['**/*.{html,js,mjs,css,svg,webmanifest}', 'icons/*.png'],
-        globIgnores: ['models/**', 'ort/**', 'screenshots/**', 'service-worker.js'],
+        // Their manifests do belong to it: a build and the hashes it was made with stay together until the user takes the next build.
+        globPatterns: ['*.html', 'assets/*', 'icons/*', 'ort/manifest.json', 'models/*/manifest.json'],
       },
       devOptions: { enabled: false },
     }),

@@ -3,7 +3,7 @@ import { FileStore } from './platform/file-store.ts';
 
 declare const self: ServiceWorkerGlobalScope & { readonly __WB_MANIFEST: (string | { url: string; revision: string | null })[] };
 
-const store = new FileStore();
+const store = new FileStore(matchPrecache);
 const scope = new URL(self.registration.scope);
 
 /** Static hosts send no isolation headers; with them the runtime may use several threads. */
@@ -25,7 +25,7 @@ self.addEventListener('fetch', (event) => {
 precacheAndRoute(self.__WB_MANIFEST);
 cleanupOutdatedCaches();
 
-self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
+self.addEventListener('activate', (event) => event.waitUntil(Promise.all([self.clients.claim(), store.sweep()])));
 
 self.addEventListener('message', (event) => {
   if (event.data === 'skip-waiting') void self.skipWaiting();

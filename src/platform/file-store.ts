@@ -17,26 +17,41 @@ type Bytes = Uint8Array<ArrayBuffer>;
  * continued by a range request.
  */
 export class FileStore {
+  readonly #manifestOf: (address: string) => Promise<Response | undefined>;
+
+  /** `manifestOf` gives the manifest that belongs to the running build, by its URL; undefined for folders the build does not know. */
+  constructor(manifestOf: (address: string) => Promise<Response | undefined>) {
+    this.#manifestOf = manifestOf;
+  }
+
   /** Answers a request for a file below `models/` or `ort/`. */
   async answer(request: Request): Promise<Response> {
     const url = new URL(request.url);
+    if (url.pathname.endsWith('/manifest.json')) return (await this.#manifestOf(url.href)) ?? fetch(request);
     const store = await caches.open(STORE);
-    if (url.pathname.endsWith('/manifest.json')) return this.#fresh(store, request, () => this.#sweep(store, new URL('./', url).href));
-    const listed = await this.#listed(store, url);
-    // Files that no manifest lists (word tables, model cards) are small: the server's version, or the kept one when it can't be reached.
-    if (listed === undefined) return this.#fresh(store, request);
+    const listed = await this.#listed(url);
+    if (listed === undefined) return this.#unlisted(store, request);
     const key = `${url.origin}${url.pathname}?sha256=${listed.sha256}`;
     const kept = await store.match(key);
     return kept === undefined ? this.#download(store, url, key, listed) : marked(kept);
   }
 
-  async #fresh(store: Cache, request: Request, afterwards?: () => Promise<void>): Promise<Response> {
+  /** Deletes what the running build's manifests no longer list: files of earlier models and runtimes. */
+  async sweep(): Promise<void> {
+    const store = await caches.open(STORE);
+    for (const entry of await store.keys()) {
+      const url = new URL(entry.url);
+      if (!url.searchParams.has('sha256')) continue;
+      const listed = await this.#listed(url);
+      if (listed === undefined || url.searchParams.get('sha256') !== listed.sha256) await store.delete(entry);
+    }
+  }
+
+  /** Files no manifest lists (small tables, model cards): the server's version, or the kept one when it can't be reached. */
+  async #unlisted(store: Cache, request: Request): Promise<Response> {
     try {
       const response = await fetch(request.url, { cache: 'no-cache' });
-      if (response.status === 200) {
-        await store.put(request.url, response.clone()).catch(() => undefined);
-        await afterwards?.();
-      }
+      if (response.status === 200) await store.put(request.url, response.clone()).catch(() => undefined);
       return response;
     } catch (cause) {
       const kept = await store.match(request.url);
@@ -45,22 +60,10 @@ export class FileStore {
     }
   }
 
-  async #listed(store: Cache, url: URL): Promise<Listed | undefined> {
+  async #listed(url: URL): Promise<Listed | undefined> {
     const folder = new URL('./', url);
-    const address = new URL('manifest.json', folder).href;
-    const manifest = (await store.match(address)) ?? (await this.#fresh(store, new Request(address)));
-    return manifest.ok ? readListed(await manifest.clone().json()).get(url.pathname.slice(folder.pathname.length)) : undefined;
-  }
-
-  /** Deletes what the manifest of `folder` no longer lists: files of an earlier model. */
-  async #sweep(store: Cache, folder: string): Promise<void> {
-    const manifest = await store.match(`${folder}manifest.json`);
-    if (manifest === undefined) return;
-    const hashes = new Set([...readListed(await manifest.json()).values()].map((entry) => entry.sha256));
-    for (const entry of await store.keys()) {
-      const hash = new URL(entry.url).searchParams.get('sha256');
-      if (entry.url.startsWith(folder) && hash !== null && !hashes.has(hash)) await store.delete(entry);
-    }
+    const manifest = await this.#manifestOf(new URL('manifest.json', folder).href);
+    return manifest && readListed(await manifest.json()).get(url.pathname.slice(folder.pathname.length));
   }
 
   async #download(store: Cache, url: URL, key: string, listed: Listed): Promise<Response> {
