@@ -5,6 +5,7 @@ import type { Command } from '../../../src/cli/command.ts';
 import { command as align } from '../../../src/cli/commands/align.ts';
 import { command as cluster } from '../../../src/cli/commands/cluster.ts';
 import { command as metrics } from '../../../src/cli/commands/metrics.ts';
+import { command as similarity } from '../../../src/cli/commands/similarity.ts';
 
 async function run(command: Command, args: readonly string[], lines: readonly string[]): Promise<{ code: number; output: string }> {
   const [stdout, stderr] = [new PassThrough(), new PassThrough()];
@@ -66,5 +67,25 @@ describe('align', () => {
     expect(code).toBe(0);
     expect(output.split('\n')).toEqual(expect.arrayContaining(['the', 'to']));
     expect(output.split('\n')).not.toContain('for');
+  });
+});
+
+describe('similarity', () => {
+  const [a, b] = ['The train leaves at noon.', 'The train departs at noon.'];
+
+  it('answers cosine and meaning, or the cosine alone', async () => {
+    const [full, copy, only] = await answers(similarity, [], [{ a, b }, { a, b: `  ${a}\u0007` }, { a, b, only: 'cosine' }]) as Record<string, number>[];
+    expect(Object.keys(full ?? {})).toEqual(['cosine', 'meaning']);
+    expect(full?.['meaning']).toBeGreaterThan(60);
+    expect(copy).toEqual({ cosine: 1, meaning: 100 });
+    expect(only).toEqual({ cosine: full?.['cosine'] });
+    expect(await answers(similarity, ['--only', 'cosine'], [{ a, b }])).toEqual([only]);
+  });
+
+  it('answers a bad line with an error and goes on', async () => {
+    const { code, output } = await run(similarity, ['--only', 'cosine'], ['{"a": "x"}', '{"a": "x", "b": ""}', '{"a": "x", "b": 3}', '{"a": "x", "b": "y", "c": 1}', '{"a": "x", "b": "x"}']);
+    expect(code).toBe(1);
+    expect(output.trimEnd().split('\n').map((line) => (JSON.parse(line) as { error?: { code: string } }).error?.code)).toEqual(['missing-field', 'text-empty', 'bad-request', 'unknown-field', undefined]);
+    await expect(run(similarity, ['--only', 'meaning'], [])).rejects.toMatchObject({ code: 'bad-flag' });
   });
 });
