@@ -20,7 +20,7 @@ from export_graph import FORMS
 SHARD = 24 * 2**20
 POSITIONS = {'base': 640, 'tiny': 384}
 # Bits by kind of matrix: chosen on held-out loss under a size limit, see README.md.
-WIDTHS = {'base': {'emb': 6, 'qkv': 6, 'o': 6, 'gu': 6, 'd': 6}, 'tiny': {'emb': 8, 'qkv': 8, 'o': 8, 'gu': 8, 'd': 8}}
+WIDTHS = {'base': {'emb': 6, 'final': 8, 'qkv': 6, 'o': 6, 'gu': 6, 'd': 6}, 'tiny': {'emb': 8, 'final': 8, 'qkv': 8, 'o': 8, 'gu': 8, 'd': 8}}
 NAMES = {'base': 'Otherwise base', 'tiny': 'Otherwise tiny (for tests)'}
 
 
@@ -31,13 +31,10 @@ def load_checkpoint(model, folder):
 
 
 def neutral(weights, layers, widths):
-    """Yields (name, bits or None, shape, bytes, dequantised f32 array)."""
+    """Yields (name, bits, shape, bytes, dequantised f32 array)."""
     for name, kind, array in quantise.fused(weights, layers):
-        if kind == 'float':
-            yield name, None, array.shape, array.astype('<f4').tobytes(), array
-        else:
-            q, scales = quantise.quantise(array, widths[kind])
-            yield name, widths[kind], array.shape, quantise.pack(q, scales, widths[kind]), quantise.dequantise(q, scales)
+        q, scales = quantise.quantise(array, widths[kind])
+        yield name, widths[kind], array.shape, quantise.pack(q, scales, widths[kind]), quantise.dequantise(q, scales)
 
 
 def write(folder, name, data):

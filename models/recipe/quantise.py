@@ -2,7 +2,7 @@
 
 A block holds q in [-(2^(bits-1)-1), 2^(bits-1)-1] with w ≈ q · scale, scale = max|w| / (2^(bits-1)-1); nothing is clipped (clipping hurts this model).
 Bytes of a tensor: all scales (float16, little endian, row by row), then all q + 2^(bits-1) as unsigned numbers of `bits` bits, row by row,
-lowest bit first, packed without gaps. The small `final` matrix is float32 as it is. The runtime turns the blocks into bytes (WebGPU) or rows of
+lowest bit first, packed without gaps.  The runtime turns the blocks into bytes (WebGPU) or rows of
 int8 with one scale (WASM); `widths` was chosen by the loss it costs (`quality.py` measures it, the model card states it).
 """
 import numpy as np
@@ -50,7 +50,7 @@ def fused(weights, layers):
     weights = rotation.rotated(weights, layers)
     f = lambda name: weights[name].numpy()
     yield 'emb', 'emb', f('emb')
-    yield 'final', 'float', f('final')
+    yield 'final', 'final', f('final')
     for i in range(layers):
         at = lambda name: f(f'blocks.{i}.{name}.w')
         yield f'layers.{i}.qkv', 'qkv', np.concatenate([at('q'), at('k'), at('v')])

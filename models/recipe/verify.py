@@ -180,9 +180,8 @@ def verify(model, work, folder, sources=(), log=print):
     config, weights = export_model.load_checkpoint(model, work)
     arrays = {}
     for name, kind, array in quantise.fused(weights, config['layers']):
-        bits = export_model.WIDTHS[model].get(kind)
-        q, scales = quantise.quantise(array, bits) if bits else (None, None)
-        arrays[name] = (q, scales, quantise.dequantise(q, scales) if bits else array)
+        q, scales = quantise.quantise(array, export_model.WIDTHS[model][kind])
+        arrays[name] = (q, scales, quantise.dequantise(q, scales))
     network = reference(config, {name: whole for name, (_, _, whole) in arrays.items()})
     tokenizer = Tokenizer.from_file(str(Path(folder) / 'tokenizer.json'))
     encode = lambda text: tokenizer.encode(text, add_special_tokens=False).ids

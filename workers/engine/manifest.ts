@@ -32,7 +32,7 @@ export const manifestSchema = v.object({
   weights: v.object({
     bytes: count,
     shards: v.array(file),
-    tensors: v.array(v.object({ name: v.string(), bits: v.nullable(v.pipe(count, v.minValue(2), v.maxValue(8))), shape: v.array(count), offset: count, bytes: count })),
+    tensors: v.array(v.object({ name: v.string(), bits: v.pipe(count, v.minValue(2), v.maxValue(8)), shape: v.array(count), offset: count, bytes: count })),
   }),
   selfTest: v.object({ ids: v.array(count), topIds: v.array(count), topLogProbs: v.array(v.number()) }),
 });

@@ -17,7 +17,7 @@ type Tensor = Manifest['weights']['tensors'][number];
 /** Reads one tensor's blocks out of its bytes (scales as float16, then q + 2^(bits-1) bit-packed, lowest bit first). */
 export function readBlocks(tensor: Tensor, bytes: Uint8Array): Blocks {
   const [rows, columns] = tensor.shape;
-  if (rows === undefined || columns === undefined || tensor.bits === null) throw new OtherwiseError('model-corrupt', `Tensor ${tensor.name} is no matrix.`);
+  if (rows === undefined || columns === undefined) throw new OtherwiseError('model-corrupt', `Tensor ${tensor.name} is no matrix.`);
   const count = (rows * columns) / BLOCK;
   const scales = Float32Array.from(new Uint16Array(bytes.slice(0, 2 * count).buffer), float16);
   return { rows, columns, q: unpackBits(bytes.subarray(2 * count), tensor.bits, rows * columns), scales };
@@ -94,13 +94,9 @@ export async function repack(manifest: Manifest, graph: GraphEntry, whole: Uint8
   for (const tensor of manifest.weights.tensors) {
     const bytes = whole.subarray(tensor.offset, tensor.offset + tensor.bytes);
     const places = graph.layout.filter((place) => place.tensor === tensor.name);
-    if (tensor.bits === null) {
-      for (const place of places) external.set(bytes, place.offset);
-    } else {
-      const blocks = readBlocks(tensor, bytes);
-      if (tensor.name === 'emb') embedding = new EmbeddingTable(blocks);
-      layOut(blocks, places, external);
-    }
+    const blocks = readBlocks(tensor, bytes);
+    if (tensor.name === 'emb') embedding = new EmbeddingTable(blocks);
+    layOut(blocks, places, external);
     done += tensor.bytes;
     onProgress?.(done, manifest.weights.bytes);
     // Lets a cancel or a progress message through between tensors.
