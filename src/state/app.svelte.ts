@@ -134,7 +134,8 @@ export class AppState {
   /** Replaces the whole text, as a step of its own. */
   replaceText(text: string): void {
     this.history.record(this.document.snapshot, this.#clock());
-    this.document.edit(text);
+    // The field knows one kind of line break; with another one offsets would not fit.
+    this.document.edit(text.replace(/\r\n?/gu, '\n'));
     this.document.focusOn(0);
     this.#changed(0);
   }

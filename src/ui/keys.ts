@@ -43,6 +43,7 @@ function isTyping(target: EventTarget | null): boolean {
   return target instanceof HTMLTextAreaElement || target instanceof HTMLInputElement;
 }
 
+/** Whether Escape and the other keys belong to something that lies over the page. */
 function dialogIsOpen(): boolean {
-  return document.querySelector('dialog[open]') !== null;
+  return document.querySelector('dialog[open], :popover-open') !== null;
 }

@@ -54,7 +54,6 @@ const en = {
     sampleText: 'The committee decided to postpone the meeting until next week.',
   },
   sentence: {
-    heading: 'Sentence',
     position: (index: number, count: number) => `Sentence ${number.format(index)} of ${number.format(count)}`,
     only: 'This sentence',
     previous: 'Previous sentence',
@@ -152,8 +151,6 @@ const en = {
   },
   engine: {
     idle: 'Starting',
-    ready: 'Ready',
-    loading: (percent: number | undefined) => (percent === undefined ? 'Loading the model' : `Loading the model, ${percent} %`),
     loadingShort: (percent: number | undefined) => (percent === undefined ? 'Loading' : `Loading ${percent} %`),
     failed: 'No model',
     stopped: 'Loading stopped',

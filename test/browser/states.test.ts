@@ -1,3 +1,5 @@
+import fc from 'fast-check';
+import { flushSync } from 'svelte';
 import { afterEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { OtherwiseError } from '../../src/errors.ts';
@@ -101,4 +103,21 @@ test('the sample sentence needs one click', async () => {
   await mountApp('');
   await page.getByRole('button', { name: 'Try it with a sample sentence' }).click();
   await expect.element(page.getByRole('button', { name: 'Use this: rewrite 5' })).toBeVisible();
+});
+
+test('any text is shown as it is and breaks nothing', async () => {
+  const { app } = await mountApp();
+  fc.assert(
+    fc.property(fc.oneof(fc.string({ unit: 'binary', maxLength: 300 }), fc.string({ unit: 'grapheme', maxLength: 300 })), fc.nat(300), (text, offset) => {
+      app.replaceText(text);
+      app.moveTo(Math.min(offset, text.length));
+      flushSync();
+      // A text area has one kind of line break.
+      expect(document.querySelector('textarea')?.value).toBe(text.replace(/\r\n?/gu, '\n'));
+    }),
+    { numRuns: 300 },
+  );
+  app.replaceText(`${'A word\u202e <b> '.repeat(6000)}.`);
+  flushSync();
+  expect(document.querySelector('main b')).toBeNull();
 });
