@@ -1,4 +1,6 @@
-import { writeFile } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { readFile, writeFile } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
 import { cosine, type SentenceEmbeddings } from '../metrics/embedding.ts';
 import { pearson, spearman } from '../metrics/correlation.ts';
 import { guard } from '../selection/guards.ts';
@@ -102,10 +104,19 @@ process.stdout.write([
   `Held-out Spearman by ridge: ${predictions.map(({ ridge, reached }) => `${ridge}: ${reached.toFixed(3)}`).join(', ')}.`, '',
 ].join('\n'));
 const [out] = process.argv.slice(2);
-if (out !== undefined) {
-  await writeFile(out, `${JSON.stringify({
+if (out !== undefined) await store(out);
+
+/** Writes the penalties and names them, with their hash, in the manifest beside them. */
+async function store(file: string): Promise<void> {
+  const content = `${JSON.stringify({
     name: 'human-score', version: 1,
     source: 'Fitted on the judged rewrites of ParaBank (ParaBank-Eval-Data); coefficients only, no text or judgement is contained. See README.md.',
     heldOutSpearman: Number(best.reached.toFixed(3)), penalties,
-  }, null, 1)}\n`);
+  }, null, 1)}\n`;
+  const path = join(dirname(file), 'manifest.json');
+  const manifest = JSON.parse(await readFile(path, 'utf8')) as { files: { path: string }[] };
+  const entry = { path: basename(file), bytes: Buffer.byteLength(content), sha256: createHash('sha256').update(content).digest('hex') };
+  manifest.files = [...manifest.files.filter((other) => other.path !== entry.path), entry];
+  await writeFile(file, content);
+  await writeFile(path, `${JSON.stringify(manifest, null, 1)}\n`);
 }
