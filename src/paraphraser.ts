@@ -53,8 +53,11 @@ interface Scored extends Guarded {
  */
 const effective = ({ forward, backward, slips }: Scored): number => 1.4 * forward + 0.6 * backward + FLAG_COST * slips.length;
 const FLAG_COST = 0.6;
-/** Candidates below this share of the threshold (three in four of those labelled were good) are clustered alone when they suffice. */
-const GOOD = 0.55;
+/**
+ * Shares of the threshold. Candidates below the first (three in four of those labelled were good) are clustered alone when they suffice, else those
+ * below the next: far-away poor candidates would become centroids and push good ones out.
+ */
+const LIMITS = [0.55, 0.65, 0.75, 0.85, 1];
 /** How far above the threshold, as a factor, the next best may lie when rewrites are missing. */
 const DOUBTFUL = 1.4;
 const doubtful = flag('word', 'scores poorly: read it with care');
@@ -115,8 +118,12 @@ class Found {
     return r === 0 || (r === 1 ? this.good().length : this.accepted.length) < n;
   }
 
+  private below(share: number): Scored[] {
+    return this.accepted.filter((candidate) => effective(candidate) <= share * this.settings.threshold);
+  }
+
   private good(): Scored[] {
-    return this.accepted.filter((candidate) => effective(candidate) <= GOOD * this.settings.threshold);
+    return this.below(LIMITS[0] ?? 1);
   }
 
   async add(drawn: readonly Drawn[], plan: ConstraintPlan, rows: number): Promise<void> {
@@ -169,8 +176,8 @@ class Found {
 
   /** At most n rewrites from different clusters, the good ones first; filled up when the clusters give too few. */
   winners(n: number): { readonly candidate: Scored; readonly cluster: number }[] {
-    const best = this.choose(this.good(), n);
-    return best.length >= n ? best : this.choose(this.accepted, n);
+    const enough = LIMITS.map((share) => this.below(share)).find((candidates) => candidates.length >= n);
+    return this.choose(enough ?? this.accepted, n);
   }
 
   private choose(candidates: readonly Scored[], n: number): { readonly candidate: Scored; readonly cluster: number }[] {
