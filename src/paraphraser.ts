@@ -55,7 +55,7 @@ const effective = ({ forward, backward, slips }: Scored): number => 1.4 * forwar
 const FLAG_COST = 0.6;
 /**
  * Shares of the threshold. Candidates below the first (three in four of those labelled were good) are clustered alone when they suffice, else those
- * below the next: far-away poor candidates would become centroids and push good ones out.
+ * below the next, until there is one for every cluster: far-away poor candidates would become centroids and push good ones out.
  */
 const LIMITS = [0.55, 0.65, 0.75, 0.85, 1];
 /** How far above the threshold, as a factor, the next best may lie when rewrites are missing. */
@@ -176,7 +176,7 @@ class Found {
 
   /** At most n rewrites from different clusters, the good ones first; filled up when the clusters give too few. */
   winners(n: number): { readonly candidate: Scored; readonly cluster: number }[] {
-    const enough = LIMITS.map((share) => this.below(share)).find((candidates) => candidates.length >= n);
+    const enough = LIMITS.map((share) => this.below(share)).find((candidates) => candidates.length >= Math.max(n, this.settings.clusters));
     return this.choose(enough ?? this.accepted, n);
   }
 
