@@ -15,7 +15,7 @@ import { loadEmbeddings } from './meaning.ts';
  * Columns: reference id, its length, systems (0: copy of the reference), candidate, NLL, human score, fluency, worker.
  */
 const folds = 10;
-const ridges = [0.01, 0.03, 0.1, 0.3, 1, 3];
+const ridges = [0.01, 0.1, 1, 3, 10, 30];
 /** The judged rewrites hold too few turned negations, changed numbers and texts about something else to learn from; what must hold is that they cost points. */
 const leastPenalties: Partial<Penalties> = { negation: 60, number: 20, unrelated: 150 };
 interface Item {

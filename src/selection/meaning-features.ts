@@ -9,7 +9,7 @@ import { sharedCount } from './shared-count.ts';
  */
 export const featureNames = [
   'different', 'words', 'functionWords', 'bigrams', 'content', 'cosine', 'wordCosine', 'unrelated', 'unknown', 'digits',
-  'number', 'name', 'negation', 'role', 'contrast', 'form', 'otherSlip', 'flag',
+  'number', 'name', 'negation', 'role', 'contrast', 'form', 'otherSlip',
 ] as const;
 export type FeatureName = (typeof featureNames)[number];
 export type Features = Readonly<Record<FeatureName, number>>;
@@ -61,7 +61,7 @@ const sameWords = (a: Embedding, b: Embedding): boolean => a.words.length === b.
 
 /**
  * The features of a pair. Texts with the same words in the same order differ in nothing.
- * @param slips what `guard` finds in the rewrite
+ * @param slips what `guard` finds in the rewrite; those it only flags do not count (they made predictions worse)
  */
 export function meaningFeatures(embeddings: SentenceEmbeddings, source: Embedding, rewrite: Embedding, slips: readonly Slip[]): Features {
   const features = Object.fromEntries(featureNames.map((name) => [name, 0])) as Record<FeatureName, number>;
@@ -80,7 +80,8 @@ export function meaningFeatures(embeddings: SentenceEmbeddings, source: Embeddin
   features.digits = new Set(source.words.filter((word) => /^\p{N}+$/u.test(word) && !rewrite.words.includes(word))).size;
   const weight = Math.min(1, shortText / Math.max(1, source.words.length));
   for (const slip of slips) {
-    const name = slip.severity === 'flag' ? 'flag' : groups[slip.kind] ?? 'otherSlip';
+    if (slip.severity === 'flag') continue;
+    const name = groups[slip.kind] ?? 'otherSlip';
     features[name] = name === 'number' || name === 'negation' ? weight : 1;
   }
   return features;
