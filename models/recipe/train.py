@@ -43,7 +43,7 @@ def prepare(shape, weights, schedule, device):
 
 
 def spread_tags(weights, seed):
-    """Move the tag rows apart: pretrained ones are equal to three digits, so that no gradient would tell one from another."""
+    """Move the tag rows apart where they are nearly equal, as the unused rows of pretrained weights are: then they act from the start."""
     rows = weights['emb'][FIRST_TAG:LAST_TAG + 1].float()
     apart = torch.nn.functional.cosine_similarity(rows[:, None], rows[None], dim=-1)
     if (apart > 0.99).sum() > len(rows):
@@ -92,7 +92,7 @@ def run(folder, shape, weights, rows, held_out, schedule, report, log=print):
     model, groups = prepare(shape, state['weights'] if state else weights, schedule, device)
     report = state['report'] if state else {**report, 'minutes': 0.0, 'target_pieces': 0, 'steps': 0, 'device': device,
                                             'held_out_before': held_out_loss(model, held_out, device)}
-    if not state and weights is not None and schedule.frozen:
+    if not state and weights is not None:
         model, groups = prepare(shape, spread_tags(weights, schedule.seed), schedule, device)
         report['held_out_tags_apart'] = held_out_loss(model, held_out, device)
     if not state:
