@@ -21,7 +21,7 @@ import type { ParaphraseProgress, Rewrite, Unmet } from '../workers/protocol.ts'
 import { clusterCandidates } from './selection/cluster.ts';
 import { acceptCandidates, distinctCandidates } from './selection/filter.ts';
 import { guard } from './selection/guards.ts';
-import { inventedWordSlips } from './selection/invented.ts';
+import { lexicalSlips } from './selection/lexical-slips.ts';
 import { flag, type Slip } from './selection/guards/slip.ts';
 import { comparisonKey } from './selection/normalise.ts';
 import { fillUp } from './selection/fill-up.ts';
@@ -58,6 +58,8 @@ const FLAG_COST = 0.6;
  * below the next, until there is one for every cluster: far-away poor candidates would become centroids and push good ones out.
  */
 const LIMITS = [0.55, 0.65, 0.75, 0.85, 1];
+/** Rewrites that keep less by prediction (0–100) are dropped: below it none of the labelled ones was good. */
+const LEAST_MEANING = 50;
 /** How far above the threshold, as a factor, the next best may lie when rewrites are missing. */
 const DOUBTFUL = 1.4;
 const doubtful = flag('word', 'scores poorly: read it with care');
@@ -133,7 +135,7 @@ class Found {
     for (const { text } of fresh) this.unique.add(comparisonKey(text));
     const lawful = fresh.filter(({ text }) => !plan.hardBan.violates(text) && plan.demanded.satisfied(text)).map((candidate) => this.guarded(candidate));
     this.lawful.push(...lawful);
-    const sound = lawful.filter(({ forward, slips }) => forward <= this.settings.threshold && slips.every(({ severity }) => severity !== 'drop'));
+    const sound = lawful.filter(({ forward, slips }) => forward <= this.settings.threshold && slips.every(({ severity }) => severity !== 'drop')).filter(({ meaning }) => meaning === undefined || meaning >= LEAST_MEANING);
     const scored = await this.score(chooseBest(sound.map((candidate) => ({ ...candidate, score: candidate.forward + FLAG_COST * candidate.slips.length })), this.settings.scored));
     const { kept } = acceptCandidates(scored, this.settings.threshold);
     this.accepted.push(...kept);
@@ -148,7 +150,7 @@ class Found {
   }
 
   private guarded(candidate: Drawn): Guarded {
-    const slips = [...guard(this.source, candidate.text), ...inventedWordSlips(this.source, candidate.text, (word) => this.tools.known(word))];
+    const slips = [...guard(this.source, candidate.text), ...lexicalSlips(this.source, candidate.text, this.tools.words)];
     const meaning = this.tools.meaning?.(this.source, candidate.text, slips);
     return { ...candidate, slips, ...(meaning !== undefined && { meaning: Math.round(meaning * 10) / 10 }) };
   }

@@ -1,5 +1,6 @@
 import type { Inflector } from './language/inflect.ts';
 import type { StepModel } from './decoding/step-model.ts';
+import type { WordKnowledge } from './selection/lexical-slips.ts';
 import type { Slip } from './selection/guards/slip.ts';
 import type { SystemResources } from './constraints/systems.ts';
 
@@ -22,8 +23,9 @@ export interface Tools {
   /** Control pieces of a distance 0 … 4. @throws OtherwiseError `bad-request` */
   tags(distance: number): number[];
   readonly inflector: Inflector;
-  /** Whether a lower-case word is in the tables: tells a name from the first word of a sentence, and an invented word from a real one. */
+  /** Whether a lower-case word is in the tables: tells a name from the first word of a sentence. */
   known(word: string): boolean;
+  readonly words: WordKnowledge;
   /** Predicted human judgement of how much of `a`'s meaning `b` keeps, 0–100; undefined where its model is not loaded. */
   readonly meaning: ((a: string, b: string, slips: readonly Slip[]) => number) | undefined;
   /** The tables behind ParaBank's systems; loaded when a system is asked for. */

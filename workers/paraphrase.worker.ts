@@ -6,6 +6,7 @@ import { expose } from 'comlink';
 import { OtherwiseError } from '../src/errors.ts';
 import { IdfTable } from '../src/language/idf.ts';
 import { Inflector } from '../src/language/inflect.ts';
+import { wordKnowledge } from '../src/language/knowledge.ts';
 import { Lexicon } from '../src/language/lexicon.ts';
 import { MeaningModel } from '../src/selection/meaning.ts';
 import { paraphraseText } from '../src/paraphrase-text.ts';
@@ -82,6 +83,7 @@ async function load(model: string, choice: DeviceChoice, onProgress: (event: Loa
   const tools = (systems: Tools['systems']): Tools => ({
     name: manifest.name, model: engine.model, pieces: tokenizer, threshold: manifest.threshold, tags: (distance) => tagsFor(manifest, distance),
     inflector, known: (word) => idf.idf(word) !== undefined || inflector.knows(word), systems,
+    words: wordKnowledge(inflector, idf),
     meaning: (a, b, slips) => meaning.similarity(a, b, slips).meaning,
   });
   const test = manifest.selfTest.ids;

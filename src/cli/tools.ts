@@ -1,5 +1,6 @@
 import { type EngineOptions, loadEngine, tagsFor } from '../../workers/engine/engine.ts';
 import { tagTokens } from '../language/tagger.ts';
+import { wordKnowledge } from '../language/knowledge.ts';
 import type { Tools } from '../tools.ts';
 import { loadIdf, loadInflector, loadLexicon } from './lexical.ts';
 import { loadMeaning } from './meaning.ts';
@@ -32,6 +33,7 @@ export async function loadTools(model: string, threads: number): Promise<LoadedT
     tags: (distance) => tagsFor(manifest, distance),
     inflector,
     known: (word) => idf.idf(word) !== undefined || inflector.knows(word),
+    words: wordKnowledge(inflector, idf),
     meaning: (a, b, slips) => meaning.similarity(a, b, slips).meaning,
     systems: { idf, inflector, lexicon, tag: (tokens) => tagTokens(tokens, inflector) },
   };

@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest';
+import { loadIdf, loadInflector } from '../../../src/cli/lexical.ts';
+import { wordKnowledge } from '../../../src/language/knowledge.ts';
+import { lexicalSlips } from '../../../src/selection/lexical-slips.ts';
+
+const words = wordKnowledge(await loadInflector(), await loadIdf());
+const messages = (source: string, rewrite: string): string[] => lexicalSlips(source, rewrite, words).map(({ message }) => message);
+
+describe('slips that the tables of words show', () => {
+  it('drops a rewrite with a made-up word', () => {
+    expect(messages('The meeting was postponed.', 'The meeting was postpaned.')).toEqual(['invents “postpaned”']);
+    expect(messages('I am at your service.', "I'm at your bec.")).toEqual(['invents “bec”']);
+  });
+
+  it('leaves real words, words of the source, names, contractions and numbers alone', () => {
+    expect(messages('The zorgle meeting was postponed.', "The zorgle meeting didn't happen: delayed, Zarkon, 3rd, ok")).toEqual([]);
+  });
+
+  it('drops a person who comes from nowhere, not one the source speaks of', () => {
+    expect(messages('Nobody asked you to come.', "He didn't ask you to come.")).toEqual(['adds “he”']);
+    expect(messages('She said that her son was ill.', 'He was ill, her son, she said.')).toEqual([]);
+  });
+
+  it('drops a determiner of the wrong number, not a compound', () => {
+    expect(messages('The cuts are listed below.', 'These discount are listed below.')).toEqual(['says “these discount”']);
+    expect(messages('They sold a car.', 'They sold a cars.')).toEqual(['says “a cars”']);
+    expect(messages('The cuts are listed below.', 'These discount offers are listed below.')).toEqual([]);
+    expect(messages('Many people came.', 'Those people came; this news is good.')).toEqual([]);
+  });
+});
