@@ -27,6 +27,7 @@ interface Engine {
  */
 export class EngineClient implements RewriteClient {
   readonly #create: () => Worker;
+  readonly #silence: number | undefined;
   #wish: Wish | undefined;
   #worker: EngineWorker | undefined;
   /** Loading or ready; undefined when nothing was asked for or the load failed. */
@@ -36,8 +37,10 @@ export class EngineClient implements RewriteClient {
   #newest = 0;
   #restarted: (info: EngineInfo) => void = () => undefined;
 
-  constructor(create: () => Worker) {
+  /** `silence`: after so many ms without a sign of life a worker is taken for dead; the worker's own default when absent. */
+  constructor(create: () => Worker, silence?: number) {
     this.#create = create;
+    this.#silence = silence;
   }
 
   async load(model: string, device: DeviceChoice, onProgress: (event: LoadProgress) => void): Promise<EngineInfo> {
@@ -106,7 +109,7 @@ export class EngineClient implements RewriteClient {
     if (wish === undefined) throw new OtherwiseError('runtime', 'No model was chosen. Reload the page.');
     for (;;) {
       const device = this.#failures >= FAILURES_BEFORE_WASM && wish.device === 'auto' ? 'wasm' : wish.device;
-      const worker = new EngineWorker(this.#create());
+      const worker = new EngineWorker(this.#create(), this.#silence);
       this.#worker = worker;
       try {
         const info = await worker.load(wish.model, device, wish.onProgress);

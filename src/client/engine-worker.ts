@@ -2,15 +2,24 @@ import { proxy, wrap, type Remote } from 'comlink';
 import { unpackReply, type DeviceChoice, type EngineInfo, type LoadProgress, type ParaphraseOptions, type ParaphraseProgress, type ParaphraseResult, type ParaphraseWorkerApi } from '../../workers/protocol.ts';
 import { OtherwiseError } from '../errors.ts';
 
-/** One worker from start to end. Every promise of it also rejects when the worker dies, which comlink alone would never notice. */
+/** The engine's own limit for preparing a model is 180 s; a worker that is silent for longer is gone. */
+const SILENCE = 240_000;
+
+/**
+ * One worker from start to end. Every promise of it also rejects when the worker dies, which comlink alone would never notice: at once when the
+ * browser says so, and after `silence` ms without an answer or a sign of progress when it does not (a worker killed for its memory).
+ */
 export class EngineWorker {
   readonly #worker: Worker;
   readonly #api: Remote<ParaphraseWorkerApi>;
   readonly #end: Promise<never>;
   #die: (reason: OtherwiseError) => void = () => undefined;
 
-  constructor(worker: Worker) {
+  readonly #silence: number;
+
+  constructor(worker: Worker, silence = SILENCE) {
     this.#worker = worker;
+    this.#silence = silence;
     this.#api = wrap<ParaphraseWorkerApi>(worker);
     this.#end = new Promise<never>((_resolve, reject) => {
       this.#die = reject;
@@ -24,16 +33,34 @@ export class EngineWorker {
   }
 
   async load(model: string, device: DeviceChoice, onProgress: (event: LoadProgress) => void): Promise<EngineInfo> {
-    return unpackReply(await Promise.race([this.#end, this.#api.load(model, device, proxy(onProgress))]));
+    return unpackReply(await this.#alive(onProgress, async (report) => await this.#api.load(model, device, report)));
   }
 
   async paraphrase(text: string, options: ParaphraseOptions, onProgress: (event: ParaphraseProgress) => void): Promise<ParaphraseResult> {
-    return unpackReply(await Promise.race([this.#end, this.#api.paraphrase(text, options, proxy(onProgress))]));
+    return unpackReply(await this.#alive(onProgress, async (report) => await this.#api.paraphrase(text, options, report)));
   }
 
   /** Asks the worker to stop its running request; that one rejects with `aborted`. */
   cancel(): void {
     void this.#api.cancel();
+  }
+
+  async #alive<E, T>(onProgress: (event: E) => void, call: (report: (event: E) => void) => Promise<T>): Promise<T> {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const rest = (): void => {
+      clearTimeout(timer);
+      timer = setTimeout(() => this.#die(new OtherwiseError('runtime', `The engine gave no sign of life for ${Math.round(this.#silence / 1000)} s.`)), this.#silence);
+    };
+    rest();
+    const report = (event: E): void => {
+      rest();
+      onProgress(event);
+    };
+    try {
+      return await Promise.race([this.#end, call(proxy(report))]);
+    } finally {
+      clearTimeout(timer);
+    }
   }
 
   /** Ends the worker at once; whatever it was doing rejects with `reason`. */

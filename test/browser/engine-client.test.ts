@@ -40,7 +40,7 @@ interface Life {
   readonly answer?: ErrorCode | 'crash' | 'never';
 }
 
-function clientOf(lives: readonly Life[]): { client: EngineClient; devices: DeviceChoice[]; workers: PortWorker[] } {
+function clientOf(lives: readonly Life[], silence?: number): { client: EngineClient; devices: DeviceChoice[]; workers: PortWorker[] } {
   const devices: DeviceChoice[] = [];
   const workers: PortWorker[] = [];
   const client = new EngineClient(() => {
@@ -60,7 +60,7 @@ function clientOf(lives: readonly Life[]): { client: EngineClient; devices: Devi
     });
     workers.push(worker);
     return worker as unknown as Worker;
-  });
+  }, silence);
   return { client, devices, workers };
 }
 
@@ -140,4 +140,11 @@ test('another device takes the place of a load that still runs', async () => {
   await expect(old).rejects.toMatchObject({ code: 'superseded' });
   expect(await now).toMatchObject({ device: 'wasm' });
   expect(devices.at(-1)).toBe('wasm');
+});
+
+test('a worker that dies without a word is replaced after a silence', async () => {
+  const { client, workers } = clientOf([{ answer: 'never' }], 60);
+  await client.load('base', 'auto', silent);
+  expect(await client.paraphrase('a', {}, silent)).toEqual(result);
+  expect(workers.map((worker) => worker.terminated)).toEqual([true, false]);
 });
