@@ -28,12 +28,13 @@ export class Transfer {
     this.#since = { time: now, loaded: sum };
   }
 
-  /** `cached`: nothing had to be fetched; `rate` in bytes a second, 0 when unknown. */
+  /** `cached`: nothing that came so far had to be fetched; `rate` in bytes a second, 0 when unknown. */
   view(): { loaded: number; total: number; cached: boolean; rate: number; secondsLeft: number | undefined } {
     const loaded = this.#sum((entry) => entry.loaded);
     const total = this.#sum((entry) => Math.max(entry.total, entry.loaded));
     const secondsLeft = this.#rate > 0 ? (total - loaded) / this.#rate : undefined;
-    return { loaded, total, cached: [...this.#files.values()].every((entry) => entry.cached), rate: this.#rate, secondsLeft };
+    const begun = [...this.#files.values()].filter((entry) => entry.loaded > 0);
+    return { loaded, total, cached: begun.length > 0 && begun.every((entry) => entry.cached), rate: this.#rate, secondsLeft };
   }
 
   #sum(value: (entry: FileProgress) => number): number {

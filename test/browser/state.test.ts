@@ -107,6 +107,15 @@ test('a transfer adds up files and measures the rate of what is not stored', () 
   expect(transfer.view()).toEqual({ loaded: 550, total: 1050, cached: false, rate: 500, secondsLeft: 1 });
 });
 
+test('a transfer is from the store as long as nothing else has come, whatever is still to come', () => {
+  const transfer = new Transfer();
+  transfer.add('a', 0, 100, false, 0);
+  transfer.add('b', 0, 100, false, 0);
+  expect(transfer.view().cached).toBe(false);
+  transfer.add('a', 100, 100, true, 10);
+  expect(transfer.view()).toEqual({ loaded: 100, total: 200, cached: true, rate: 0, secondsLeft: undefined });
+});
+
 test('listed files are found wherever a manifest names them', () => {
   const manifest = { graphs: { float: { file: 'a', bytes: 1, sha256: 'x' } }, weights: { shards: [{ path: 'b', bytes: 2, sha256: 'y' }] }, other: [{ file: 'c' }] };
   expect([...readListed(manifest)]).toEqual([['a', { bytes: 1, sha256: 'x' }], ['b', { bytes: 2, sha256: 'y' }]]);
