@@ -12,7 +12,7 @@ const schema = v.object({
   samples: v.fallback(v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(60))), undefined),
   seed: v.fallback(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(2 ** 31 - 1)), 0),
   threshold: v.fallback(v.optional(v.pipe(v.number(), v.minValue(0.1), v.maxValue(20))), undefined),
-  distance: v.fallback(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(4)), 2),
+  distance: v.fallback(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(4)), 1),
   system: v.fallback(v.union([v.literal('parabank2'), v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(37))]), 'parabank2'),
   inflections: v.fallback(v.boolean(), true),
   ordered: v.fallback(v.boolean(), false),

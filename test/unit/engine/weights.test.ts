@@ -1,0 +1,43 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { BLOCK, float16, readBlocks, toRows, unpackBits } from '../../../workers/engine/weights.ts';
+
+/** The slow way: one bit after the other. */
+function packBits(values: readonly number[], bits: number): Uint8Array {
+  const stream = values.flatMap((value) => Array.from({ length: bits }, (_, bit) => ((value + 2 ** (bits - 1)) >> bit) & 1));
+  const bytes = new Uint8Array(Math.ceil(stream.length / 8));
+  stream.forEach((bit, i) => { bytes[i >> 3] = (bytes[i >> 3] ?? 0) | (bit << (i & 7)); });
+  return bytes;
+}
+
+describe('the neutral weight file', () => {
+  it('unpacks numbers of 2 to 8 bits', () => {
+    fc.assert(fc.property(fc.integer({ min: 2, max: 8 }).chain((bits) => fc.tuple(fc.constant(bits), fc.array(fc.integer({ min: -(2 ** (bits - 1)), max: 2 ** (bits - 1) - 1 }), { maxLength: 70 }))), ([bits, values]) => {
+      expect([...unpackBits(packBits(values, bits), bits, values.length)]).toEqual(values);
+    }));
+  });
+
+  it('reads half precision', () => {
+    expect([0x3c00, 0xc000, 0x0001, 0x3555, 0x7bff, 0].map(float16)).toEqual([1, -2, 2 ** -24, 0.333251953125, 65504, 0]);
+  });
+
+  it('turns blocks into rows that stay within half a step of every weight', () => {
+    fc.assert(fc.property(fc.array(fc.tuple(fc.integer({ min: -31, max: 31 }), fc.integer({ min: 1, max: 50 })), { minLength: 2 * BLOCK, maxLength: 2 * BLOCK }), (numbers) => {
+      const q = Int8Array.from(numbers, ([value]) => value);
+      const scales = Float32Array.of((numbers[0]?.[1] ?? 1) / 64, (numbers[1]?.[1] ?? 1) / 64);
+      const rows = toRows({ rows: 1, columns: 2 * BLOCK, q, scales });
+      q.forEach((value, i) => {
+        const exact = value * (scales[Math.floor(i / BLOCK)] ?? 0);
+        expect(Math.abs(exact - (rows.values[i] ?? 0) * (rows.scales[0] ?? 0))).toBeLessThanOrEqual((rows.scales[0] ?? 0) * 0.5001);
+      });
+    }));
+  });
+
+  it('reads a tensor: scales first, then the numbers', () => {
+    const values = Array.from({ length: 2 * BLOCK }, (_, i) => (i % 63) - 31);
+    const bytes = new Uint8Array([...new Uint8Array(Uint16Array.of(0x3c00, 0x3800).buffer), ...packBits(values, 6)]);
+    const blocks = readBlocks({ name: 'x', bits: 6, shape: [1, 2 * BLOCK], offset: 0, bytes: bytes.length }, bytes);
+    expect([...blocks.scales]).toEqual([1, 0.5]);
+    expect([...blocks.q]).toEqual(values);
+  });
+});
