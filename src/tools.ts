@@ -66,12 +66,12 @@ export interface Settings {
 }
 
 /**
- * ParaBank 2’s numbers (seeds-spec 2.1) with the budget for WASM: 5 sets of 8 samples; `full` is the paper’s 5 × 30. The temperature is 0.7, not
+ * ParaBank 2’s numbers (seeds-spec 2.1) with the budget for WASM: 5 sets of 8 samples; `full` is the paper’s 5 × 30. The temperature is 0.55, not
  * the paper’s 1: this model is far smaller than theirs, and its cooler samples read better (a larger share of them passes the threshold).
  */
 export function defaultSettings(threshold: number): Settings {
   return {
-    avoid: [], require: [], system: 'parabank2', n: 5, sets: 5, samples: 8, topK: 10, temperature: 0.7, threshold, clusters: 8, p: 0.3, seed: 0,
+    avoid: [], require: [], system: 'parabank2', n: 5, sets: 5, samples: 8, topK: 10, temperature: 0.55, threshold, clusters: 8, p: 0.3, seed: 0,
     distance: 1, inflections: true, ordered: false, beam: 12, strict: false, rounds: 3, scored: 24, scoreChunk: 8,
   };
 }

@@ -25,9 +25,11 @@ class Int8Linear(network.Linear):
     """A linear layer as WASM computes it: int8 rows, every input row rounded to int8 with a scale of its own."""
 
     def forward(self, x):
-        weight, scales = quantise.rows_int8(self.w.detach().numpy())
+        if not hasattr(self, 'rows'):
+            weight, scales = quantise.rows_int8(self.w.detach().numpy())
+            self.rows, self.scales = torch.from_numpy(weight.astype(np.float32)), torch.from_numpy(scales)
         scale = x.abs().amax(-1, keepdim=True) / 127 + 1e-10
-        return F.linear((x / scale).round(), torch.from_numpy(weight.astype(np.float32))) * scale * torch.from_numpy(scales)
+        return F.linear((x / scale).round(), self.rows) * scale * self.scales
 
 
 def done(job):

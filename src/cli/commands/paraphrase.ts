@@ -33,7 +33,7 @@ Options (a line's own field wins)
   --n N                 rewrites (5)
   --sets N              random ban sets (5)       --samples N      samples a set (8)
   --full                ParaBank 2's budget: 5 sets of 30 samples
-  --top-k N             pieces to draw from (10)  --temperature T  (0.7)
+  --top-k N             pieces to draw from (10)  --temperature T  (0.55)
   --threshold NATS      highest forward + backward score per piece (the model's own)
   --clusters N          clusters, the source's included (8)
   --p P                 chance of a content word to enter a random set (0.3)
