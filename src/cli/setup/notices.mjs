@@ -43,6 +43,8 @@ Otherwise itself is under the Apache License 2.0 (LICENSE). It stands on the wor
 
 - **SmolLM2-135M-Instruct** by Hugging Face, Apache License 2.0. The bundled model \`models/base\` is made from its weights: vocabulary cut, fine-tuned,
   quantised. What it was fine-tuned on, with the licence of each source, is in its model card, \`models/base/README.md\`.
+- **Sentence embeddings** in \`models/meaning\`: trained on the pairs its README names; the coefficients of the predicted human score were fitted on
+  the public judgements of the ParaBank authors, of which nothing else is shipped.
 - **Word tables** in \`models/lexical\` (inflections, lexicon, counts): AGID and VarCon, WordNet 3.1, PPDB 1.0, Moby Thesaurus II and others. Their
   notices are in \`models/lexical/NOTICE.md\`.
 
