@@ -17,10 +17,8 @@ A rewriter of English sentences for the browser: a prefix encoder and decoder of
 
 {training}
 
-Data, with the licence each source states: clusters of translations of the same sentence (WMT news tests, FLORES (CC BY-SA 4.0), XCOPA (CC BY 4.0),
-MLQE-PE (CC0), machine outputs published under MPL-2.0, MIT and Apache-2.0; the WMT test texts are stated for research use); Tatoeba pairs
-(CC BY 2.0 FR); WikiSplit (CC BY-SA 4.0); question paraphrases (CC BY 4.0); OneStopEnglish (CC BY-SA 4.0). Left out for their licences: TED talks,
-mTEDx, IWSLT17 and everything marked non-commercial. Evaluation data never entered.
+Data, with the licence each source states: {data}
+Evaluation data never entered.
 
 ## Measured
 
@@ -40,6 +38,14 @@ Every graph against the PyTorch model (limits: 0.002 in float arithmetic, 0.05 m
 Read the rewrites. The model still swaps details for related ones (a table becomes a chair), flips a comparison or a role now and then, mangles rare
 words, and knows nothing of the sentences around the one it rewrites. The guards of the app catch part of it.
 '''
+DATA = {
+    'base': '''clusters of translations of the same sentence (WMT news tests, stated for research use; FLORES,
+CC BY-SA 4.0; XCOPA, CC BY 4.0; MLQE-PE, CC0; machine outputs published under MPL-2.0, MIT and Apache-2.0, some of commercial systems, whose services
+may have terms of their own); Tatoeba pairs (CC BY 2.0 FR); WikiSplit (CC BY-SA 4.0) and Turk simplifications (Wikipedia text in a GPL-3 repository);
+question paraphrases (CC BY 4.0); OneStopEnglish (CC BY-SA 4.0). Left out for their licences: TED talks, mTEDx, IWSLT17 and everything marked
+non-commercial.''',
+    'tiny': 'Tatoeba sentences and pairs (CC BY 2.0 FR).',
+}
 ORIGIN = {
     'base': 'SmolLM2-135M-Instruct (Apache-2.0), its vocabulary cut to the tokens English text uses, fine-tuned to rewrite',
     'tiny': 'random weights; a toy for tests that copies and varies short sentences',
@@ -58,6 +64,7 @@ def run(job):
     shape, training = manifest['architecture'], manifest['training'] or {}
     parameters = sum(t['shape'][0] * t['shape'][1] for t in manifest['weights']['tensors']) / 1e6
     text = TEXT.format(
+        data=DATA[job.recipe.name],
         title=manifest['title'], license=manifest['license'], origin=ORIGIN[job.recipe.name], parameters=parameters, megabytes=manifest['weights']['bytes'] / 1e6,
         **{name: shape[name] for name in ('layers', 'hidden', 'vocabulary')},
         training='\n'.join(f'- {name.replace("_", " ")}: {value}' for name, value in training.items()),
