@@ -18,7 +18,7 @@ const before: Readonly<Record<'singular' | 'plural', ReadonlySet<string>>> = {
 };
 
 /**
- * Slips that show only with tables of words: made-up words (“postpane”), a person who comes from nowhere (“Nobody asked” → “He didn't ask”), and a
+ * Slips that show only with tables of words: made-up words (“postpane”; names that the source lacks too), a person who comes from nowhere (“Nobody asked” → “He didn't ask”), and a
  * determiner of the wrong number (“these discount are”). None of the 194 good rewrites among those labelled loses by them.
  */
 export function lexicalSlips(source: string, rewrite: string, words: WordKnowledge): Slip[] {
@@ -26,7 +26,7 @@ export function lexicalSlips(source: string, rewrite: string, words: WordKnowled
   const ours = wordTokens(rewrite);
   const inSource = new Set(own);
   const folded = ours.map(({ text }) => foldWord(text));
-  const invented = ours.filter(({ text }) => /^\p{Ll}{3,}$/u.test(text) && !inSource.has(foldWord(text)) && !words.common(foldWord(text)));
+  const invented = ours.filter(({ text }) => /^\p{L}\p{Ll}{2,}$/u.test(text) && !inSource.has(foldWord(text)) && !words.common(foldWord(text)));
   const person = own.some((word) => persons.has(word)) ? undefined : folded.find((word) => persons.has(word));
   const wrong = folded.findIndex((word, i) => disagrees(word, folded[i + 1], folded[i + 2], words) && !` ${own.join(' ')} `.includes(` ${word} ${folded[i + 1]} `));
   return [
