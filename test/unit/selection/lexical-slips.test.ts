@@ -22,6 +22,12 @@ describe('slips that the tables of words show', () => {
     expect(messages('She said that her son was ill.', 'He was ill, her son, she said.')).toEqual([]);
   });
 
+  it('drops a wrong article, by spelling', () => {
+    expect(messages('They delayed it.', 'They hold an delay of it.')).toEqual(['says “an delay”']);
+    expect(messages('They delayed it.', 'It is a old car.')).toEqual(['says “a old”']);
+    expect(messages('They delayed it.', 'It took an hour, a year, a one-way use, an old car, a European unit, an MRI.')).toEqual([]);
+  });
+
   it('drops a determiner of the wrong number, not a compound', () => {
     expect(messages('The cuts are listed below.', 'These discount are listed below.')).toEqual(['says “these discount”']);
     expect(messages('They sold a car.', 'They sold a cars.')).toEqual(['says “a cars”']);
