@@ -21,7 +21,7 @@ import type { ParaphraseProgress, Rewrite, Unmet } from '../workers/protocol.ts'
 import { clusterCandidates } from './selection/cluster.ts';
 import { acceptCandidates, distinctCandidates } from './selection/filter.ts';
 import { guard } from './selection/guards.ts';
-import { lexicalSlips } from './selection/lexical-slips.ts';
+import { derivationSlips, lexicalSlips } from './selection/lexical-slips.ts';
 import { flag, type Slip } from './selection/guards/slip.ts';
 import { comparisonKey } from './selection/normalise.ts';
 import { fillUp } from './selection/fill-up.ts';
@@ -150,7 +150,7 @@ class Found {
   }
 
   private guarded(candidate: Drawn): Guarded {
-    const slips = [...guard(this.source, candidate.text), ...lexicalSlips(this.source, candidate.text, this.tools.words)];
+    const slips = [...guard(this.source, candidate.text), ...lexicalSlips(this.source, candidate.text, this.tools.words), ...derivationSlips(candidate.text, this.settings.avoid)];
     const meaning = this.tools.meaning?.(this.source, candidate.text, slips);
     return { ...candidate, slips, ...(meaning !== undefined && { meaning: Math.round(meaning * 10) / 10 }) };
   }

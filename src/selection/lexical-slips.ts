@@ -1,5 +1,5 @@
 import { foldWord, wordTokens } from '../language/words.ts';
-import { drop, quoted, type Slip } from './guards/slip.ts';
+import { drop, flag, quoted, type Slip } from './guards/slip.ts';
 
 /** What the tables of English know of a lower-case word. */
 export interface WordKnowledge {
@@ -51,4 +51,15 @@ function disagrees(word: string, noun: string | undefined, next: string | undefi
 function wrongArticle(word: string, next: string): boolean {
   if (next.length < 3) return false;
   return (word === 'an' && /^[bcdfgjklmnpqrstvwxz]/u.test(next)) || (word === 'a' && /^(?:[ai]|e(?!u|w)|o(?!ne|nce|uij))/u.test(next));
+}
+
+/**
+ * Derivations of banned words (“postponement” for a banned “postpone”): a ban covers inflections only, but its user will want them last. Told by
+ * spelling: a longer word that begins with the banned one, its final e aside.
+ * @param banned words as the user wrote them; short ones and phrases have no derivations here
+ */
+export function derivationSlips(rewrite: string, banned: readonly string[]): Slip[] {
+  const stems = banned.map((word) => foldWord(word).replace(/e$/u, '')).filter((stem) => /^\p{Ll}{5,}$/u.test(stem));
+  const derived = wordTokens(rewrite).find(({ text }) => stems.some((stem) => foldWord(text).startsWith(stem)));
+  return derived ? [flag('word', `uses ${quoted(derived.text)}, a relative of a banned word`)] : [];
 }

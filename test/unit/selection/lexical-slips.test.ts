@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { loadIdf, loadInflector } from '../../../src/cli/lexical.ts';
 import { wordKnowledge } from '../../../src/language/knowledge.ts';
-import { lexicalSlips } from '../../../src/selection/lexical-slips.ts';
+import { derivationSlips, lexicalSlips } from '../../../src/selection/lexical-slips.ts';
 
 const words = wordKnowledge(await loadInflector(), await loadIdf());
 const messages = (source: string, rewrite: string): string[] => lexicalSlips(source, rewrite, words).map(({ message }) => message);
@@ -33,5 +33,11 @@ describe('slips that the tables of words show', () => {
     expect(messages('They sold a car.', 'They sold a cars.')).toEqual(['says “a cars”']);
     expect(messages('The cuts are listed below.', 'These discount offers are listed below.')).toEqual([]);
     expect(messages('Many people came.', 'Those people came; this news is good.')).toEqual([]);
+  });
+
+  it('flags a derivation of a banned word, not a word that merely shares letters', () => {
+    expect(derivationSlips('They announced a postponement.', ['postpone', 'for']).map(({ severity, message }) => [severity, message]))
+      .toEqual([['flag', 'uses “postponement”, a relative of a banned word']]);
+    expect(derivationSlips('They post letters from the forest.', ['postpone', 'for', 'post office'])).toEqual([]);
   });
 });
