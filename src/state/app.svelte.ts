@@ -15,6 +15,7 @@ import { SettingsState, type Settings } from './settings.svelte.ts';
 import { StorageState } from './storage.svelte.ts';
 import { WordsState } from './words.svelte.ts';
 import { parseSnapshot } from './stored.ts';
+import { own } from './own.ts';
 
 const NAME = 'document';
 /** Typing and moving the caret wait this long before a new decoding, chips and the slider only a moment, ms. */
@@ -259,7 +260,7 @@ export class AppState {
     const options = {
       avoid: edited ? this.words.banned(this.document.demands, true) : avoid,
       inflections: inflections && !edited,
-      require, seed: seed + (this.session.variations[this.document.source] ?? 0), distance, system, ordered, lines: true,
+      require, seed: seed + (own(this.session.variations, this.document.source) ?? 0), distance, system, ordered, lines: true,
       ...((sets ?? budget?.sets) === undefined ? {} : { sets: sets ?? budget?.sets ?? 1 }),
       ...((samples ?? budget?.samples) === undefined ? {} : { samples: samples ?? budget?.samples ?? 1 }),
       ...(threshold === undefined ? {} : { threshold }),

@@ -1,6 +1,7 @@
 import { splitSentences } from '../language/sentences.ts';
 import type { Span } from '../language/words.ts';
 import { noDemands, type Demands } from './demands.ts';
+import { own } from './own.ts';
 
 /** Everything undo brings back and a reload keeps. */
 export interface Snapshot {
@@ -27,8 +28,8 @@ export class DocumentState {
   readonly focus: number = $derived(Math.max(0, Math.min(this.#now.focus, this.sentences.length - 1)));
   readonly current: Span | undefined = $derived(this.sentences[this.focus]);
   /** The sentence whose rewrites are shown: the one in focus, or what it was before a rewrite took its place. */
-  readonly source: string = $derived(this.current === undefined ? '' : (this.#now.sources[this.current.text] ?? this.current.text));
-  readonly demands: Demands = $derived(this.#now.demands[this.source] ?? noDemands);
+  readonly source: string = $derived(this.current === undefined ? '' : (own(this.#now.sources, this.current.text) ?? this.current.text));
+  readonly demands: Demands = $derived(own(this.#now.demands, this.source) ?? noDemands);
 
   get text(): string {
     return this.#now.text;
@@ -50,7 +51,7 @@ export class DocumentState {
     if (before.length === after.length) {
       before.forEach((old, index) => {
         const edited = after[index];
-        const kept = this.#now.demands[old];
+        const kept = own(this.#now.demands, old);
         if (edited !== undefined && edited !== old && kept !== undefined && !after.includes(old)) {
           delete demands[old];
           demands[edited] = kept;

@@ -1,6 +1,7 @@
 import type { ParaphraseOptions, ParaphraseProgress, ParaphraseResult, Rewrite } from '../../workers/protocol.ts';
 import type { RewriteClient } from '../client/rewrite-client.ts';
 import { toFailure, type Failure } from './failure.ts';
+import { own } from './own.ts';
 
 /** Results kept, so that going back to a sentence or undoing a chip shows its rewrites at once. */
 const KEPT = 300;
@@ -83,7 +84,7 @@ export class SessionState {
 
   /** The next request for `text` draws other samples. */
   vary(text: string): void {
-    this.variations = { ...this.variations, [text]: (this.variations[text] ?? 0) + 1 };
+    this.variations = { ...this.variations, [text]: (own(this.variations, text) ?? 0) + 1 };
   }
 
   /** Stops the running request, if there is one. */

@@ -56,14 +56,14 @@ function expand(form: string): { words: string[]; possessive: boolean } {
   const irregular: Readonly<Record<string, string[]>> = {
     "won't": ['will', 'not'], "can't": ['can', 'not'], cannot: ['can', 'not'], "shan't": ['shall', 'not'], "ain't": ['is', 'not'], "let's": ['let', 'us'],
   };
-  const known = irregular[folded];
+  const known = Object.hasOwn(irregular, folded) ? irregular[folded] : undefined;
   if (known) return { words: known, possessive: false };
   if (folded.endsWith("n't")) return { words: [folded.slice(0, -3), 'not'], possessive: false };
   const match = /^(.+)'(\p{L}+)$/u.exec(folded);
   const [base, suffix] = [match?.[1], match?.[2]];
   if (base === undefined || suffix === undefined) return { words: [folded], possessive: false };
   if (suffix === 's') return beforeIs.has(base) ? { words: [base, 'is'], possessive: false } : { words: [base], possessive: true };
-  const full = suffixes[suffix];
+  const full = Object.hasOwn(suffixes, suffix) ? suffixes[suffix] : undefined;
   return full === undefined ? { words: [folded], possessive: false } : { words: [base, full], possessive: false };
 }
 
