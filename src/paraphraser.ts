@@ -58,7 +58,7 @@ const FLAG_COST = 0.6;
  * below the next, until there is one for every cluster: far-away poor candidates would become centroids and push good ones out.
  */
 const LIMITS = [0.55, 0.65, 0.75, 0.85, 1];
-/** Rewrites that keep less by prediction (0–100) are dropped: below it none of the labelled ones was good. */
+/** Rewrites that keep less by prediction (0–100) are dropped. Only one of those labelled lay below it, and it was not good: a weak ground. */
 const LEAST_MEANING = 50;
 /** How far above the threshold, as a factor, the next best may lie when rewrites are missing. */
 const DOUBTFUL = 1.4;

@@ -100,7 +100,7 @@ async function main(): Promise<void> {
   const cpuOf = (batch: number): number => rows.find((row) => row.name === 'step' && row.form === 'int8' && row.batch === batch)?.cpuMilliseconds ?? NaN;
   const report = {
     machine: { processor: cpus()[0]?.model ?? '', cores: cpus().length, memoryGiB: Math.round(totalmem() / 2 ** 30) },
-    versions: { node: process.versions.node, v8: process.versions.v8, 'onnxruntime-web': '1.30.0' },
+    versions: { node: process.versions.node, v8: process.versions.v8, 'onnxruntime-web': (await import('onnxruntime-web')).env.versions.web ?? '' },
     rows,
     ratios: {
       repeatedInputs150: null, bestEffort150: null, batch1: null,
