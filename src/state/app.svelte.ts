@@ -4,12 +4,14 @@ import { wordTokens } from '../language/words.ts';
 import { copyText } from '../platform/clipboard.ts';
 import type { KeptValues } from '../platform/database.ts';
 import { InstallOffer } from '../platform/install.ts';
+import { whenIdle } from '../platform/idle.ts';
 import { watchOnline } from '../platform/network.ts';
 import { conflicts, withForm, withWish, type Demands, type Wish } from './demands.ts';
 import { DocumentState, type Snapshot } from './document.svelte.ts';
 import { EngineState } from './engine.svelte.ts';
 import type { Failure } from './failure.ts';
 import { History } from './history.svelte.ts';
+import { Prefetcher } from './prefetch.ts';
 import { keyOf, SessionState, type Request } from './session.svelte.ts';
 import { SettingsState, type Settings } from './settings.svelte.ts';
 import { StorageState } from './storage.svelte.ts';
@@ -22,6 +24,8 @@ const NAME = 'document';
 const TYPING_PAUSE = 600;
 const CHIP_PAUSE = 120;
 const SAVE_PAUSE = 400;
+/** What the engine takes at once, characters. */
+const LONGEST_SENTENCE = 2000;
 
 /** What the status line says; the page words it. */
 export type Announcement =
@@ -53,7 +57,7 @@ export class AppState {
 
   readonly model: string;
   /** What the engine would be asked for the sentence in focus. */
-  readonly request: Request = $derived.by(() => this.#request());
+  readonly request: Request = $derived.by(() => this.#requestFor(this.document.source));
   readonly result: ParaphraseResult | undefined = $derived.by(() => this.session.result(this.request));
   readonly running: boolean = $derived.by(() => this.session.running !== undefined && keyOf(this.session.running) === keyOf(this.request));
   readonly failure: Failure | undefined = $derived.by(() => this.session.failure?.key === keyOf(this.request) ? this.session.failure.failure : undefined);
@@ -64,6 +68,7 @@ export class AppState {
   readonly wordCount: number = $derived.by(() => wordTokens(this.document.text).length);
   readonly conflicts = $derived.by(() => conflicts(this.document.demands, this.words.banned(this.document.demands, this.settings.values.inflections)));
   readonly #clock: () => number;
+  readonly #prefetcher: Prefetcher;
   #offer: InstallOffer | undefined;
   #kept: KeptValues | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -74,6 +79,7 @@ export class AppState {
     this.model = model;
     this.engine = new EngineState(client, clock);
     this.session = new SessionState(client, clock);
+    this.#prefetcher = new Prefetcher(this.session, (distance) => this.#neighbour(distance), whenIdle);
   }
 
   /** Brings back text and settings of the last visit. */
@@ -184,6 +190,7 @@ export class AppState {
     this.document.accept(rewrite.text);
     this.announcement = { kind: 'accepted' };
     this.#save();
+    this.#prepare();
   }
 
   restoreSource(): void {
@@ -222,6 +229,7 @@ export class AppState {
     else if (this.result !== undefined) {
       this.announcement = { kind: 'ready', count: this.result.rewrites.length };
       this.succeeded ||= this.result.rewrites.length > 0;
+      this.#prepare();
     }
   }
 
@@ -233,6 +241,7 @@ export class AppState {
 
   stop(): void {
     this.#unschedule();
+    this.#prefetcher.halt();
     if (this.session.running === undefined) return;
     this.session.stop();
     this.announcement = { kind: 'stopped' };
@@ -241,6 +250,7 @@ export class AppState {
   /** Decodes after a pause, unless the user wants to start every decoding himself. */
   schedule(pause: number): void {
     this.#unschedule();
+    this.#prefetcher.halt();
     if (!this.settings.values.automatic) return;
     this.pending = true;
     this.#timer = setTimeout(() => void this.rewrite(), pause);
@@ -251,21 +261,34 @@ export class AppState {
     this.pending = false;
   }
 
-  #request(): Request {
+  /** Gets the sentences around the one in focus ready, where the user wants that. */
+  #prepare(): void {
+    if (this.settings.values.automatic && this.settings.values.ahead) this.#prefetcher.wake();
+  }
+
+  #neighbour(distance: number): Request | undefined {
+    const sentence = this.document.sentences[this.document.focus + distance];
+    if (sentence === undefined || this.engine.status !== 'ready') return undefined;
+    const source = this.document.sourceOf(sentence.text);
+    return source.length > LONGEST_SENTENCE || wordTokens(source).length === 0 ? undefined : this.#requestFor(source);
+  }
+
+  #requestFor(source: string): Request {
     const { sets, samples, seed, threshold, distance, system, inflections, ordered } = this.settings.values;
-    const { avoid, require, spared = [] } = this.document.demands;
+    const demands = this.document.demandsOf(source);
+    const { avoid, require, spared = [] } = demands;
     // The engine bans all forms or none: with some taken out, the page names the others itself.
     const edited = inflections && spared.length > 0 && this.words.loaded;
     const budget = this.engine.info?.budget;
     const options = {
-      avoid: edited ? this.words.banned(this.document.demands, true) : avoid,
+      avoid: edited ? this.words.banned(demands, true) : avoid,
       inflections: inflections && !edited,
-      require, seed: seed + (own(this.session.variations, this.document.source) ?? 0), distance, system, ordered, lines: true,
+      require, seed: seed + (own(this.session.variations, source) ?? 0), distance, system, ordered, lines: true,
       ...((sets ?? budget?.sets) === undefined ? {} : { sets: sets ?? budget?.sets ?? 1 }),
       ...((samples ?? budget?.samples) === undefined ? {} : { samples: samples ?? budget?.samples ?? 1 }),
       ...(threshold === undefined ? {} : { threshold }),
     };
-    return { text: this.document.source, options };
+    return { text: source, options };
   }
 
   #demand(demands: Demands): void {

@@ -1,7 +1,7 @@
-import { splitSentences } from '../language/sentences.ts';
 import type { Span } from '../language/words.ts';
 import { noDemands, type Demands } from './demands.ts';
 import { own } from './own.ts';
+import { Segments } from './segments.ts';
 
 /** Everything undo brings back and a reload keeps. */
 export interface Snapshot {
@@ -24,12 +24,13 @@ export const emptySnapshot: Snapshot = { text: '', focus: 0, demands: {}, source
  */
 export class DocumentState {
   #now = $state.raw<Snapshot>(emptySnapshot);
-  readonly sentences: readonly Span[] = $derived(splitSentences(this.#now.text));
+  readonly #segments = new Segments();
+  readonly sentences: readonly Span[] = $derived(this.#segments.of(this.#now.text));
   readonly focus: number = $derived(Math.max(0, Math.min(this.#now.focus, this.sentences.length - 1)));
   readonly current: Span | undefined = $derived(this.sentences[this.focus]);
   /** The sentence whose rewrites are shown: the one in focus, or what it was before a rewrite took its place. */
-  readonly source: string = $derived(this.current === undefined ? '' : (own(this.#now.sources, this.current.text) ?? this.current.text));
-  readonly demands: Demands = $derived(own(this.#now.demands, this.source) ?? noDemands);
+  readonly source: string = $derived(this.current === undefined ? '' : this.sourceOf(this.current.text));
+  readonly demands: Demands = $derived(this.demandsOf(this.source));
 
   get text(): string {
     return this.#now.text;
@@ -39,6 +40,15 @@ export class DocumentState {
     return this.#now;
   }
 
+  /** What a sentence of the text was before a rewrite took its place; itself when none did. */
+  sourceOf(sentence: string): string {
+    return own(this.#now.sources, sentence) ?? sentence;
+  }
+
+  demandsOf(source: string): Demands {
+    return own(this.#now.demands, source) ?? noDemands;
+  }
+
   restore(snapshot: Snapshot): void {
     this.#now = snapshot;
   }
@@ -46,7 +56,7 @@ export class DocumentState {
   /** The user's own typing. Demands follow a sentence that was edited in place. */
   edit(text: string): void {
     const before = this.sentences.map((span) => span.text);
-    const after = splitSentences(text).map((span) => span.text);
+    const after = this.#segments.of(text).map((span) => span.text);
     const demands = { ...this.#now.demands };
     if (before.length === after.length) {
       before.forEach((old, index) => {

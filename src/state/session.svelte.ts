@@ -24,6 +24,14 @@ export interface RunView {
   readonly early: readonly Rewrite[];
 }
 
+/** A request that is decoded before anyone asks for it. */
+interface Ahead {
+  readonly request: Request;
+  readonly key: string;
+  view: RunView;
+  done: Promise<void>;
+}
+
 const begin: RunView = { stage: 'encode', share: undefined, early: [] };
 
 /** The requests of this visit: the running one and the results of earlier ones. The newest request wins. */
@@ -34,6 +42,7 @@ export class SessionState {
   failure = $state.raw<{ readonly key: string; readonly failure: Failure } | undefined>(undefined);
   /** How often other rewrites of a sentence were asked for; added to the seed. */
   variations = $state.raw<Readonly<Record<string, number>>>({});
+  #ahead: Ahead | undefined;
   #results = $state.raw<ReadonlyMap<string, Kept>>(new Map());
   readonly #client: RewriteClient;
   readonly #clock: () => number;
@@ -57,7 +66,7 @@ export class SessionState {
     return [...this.#results.values()].findLast(({ result }) => result.text === text)?.result;
   }
 
-  /** Runs a request unless it runs already or its result is there. */
+  /** Runs a request unless it runs already or its result is there. One that is decoded ahead becomes the running one. */
   async run(request: Request): Promise<void> {
     const key = keyOf(request);
     if (this.running !== undefined && keyOf(this.running) === key) return;
@@ -65,13 +74,46 @@ export class SessionState {
       this.stop();
       return;
     }
-    const started = this.#clock();
+    this.failure = undefined;
+    const early = this.#ahead;
+    if (early?.key === key) {
+      this.#ahead = undefined;
+      this.running = early.request;
+      this.view = early.view;
+      await early.done;
+      return;
+    }
+    this.#ahead = undefined;
     this.running = request;
     this.view = begin;
-    this.failure = undefined;
+    await this.#decode(request, key);
+  }
+
+  /** Decodes a request nobody waits for yet, unless another one runs. @returns whether its result is there now */
+  async ahead(request: Request): Promise<boolean> {
+    const key = keyOf(request);
+    if (this.#results.has(key)) return true;
+    if (this.running !== undefined || this.#ahead !== undefined) return false;
+    const early: Ahead = { request, key, view: begin, done: Promise.resolve() };
+    this.#ahead = early;
+    early.done = this.#decode(request, key);
+    await early.done;
+    return this.#results.has(key);
+  }
+
+  /** Stops what is decoded ahead; the running request goes on. */
+  stopAhead(): void {
+    if (this.#ahead === undefined) return;
+    this.#ahead = undefined;
+    this.#client.cancel();
+  }
+
+  async #decode(request: Request, key: string): Promise<void> {
+    const started = this.#clock();
     try {
       const result = await this.#client.paraphrase(request.text, request.options, (event) => {
-        if (this.running === request) this.#show(event);
+        if (this.running === request) this.view = shown(this.view, event);
+        else if (this.#ahead?.request === request) this.#ahead.view = shown(this.#ahead.view, event);
       });
       this.#keep(key, { result, took: this.#clock() - started });
     } catch (cause) {
@@ -79,6 +121,7 @@ export class SessionState {
       if (this.running === request && failure.code !== 'superseded') this.failure = { key, failure };
     } finally {
       if (this.running === request) this.running = undefined;
+      if (this.#ahead?.request === request) this.#ahead = undefined;
     }
   }
 
@@ -97,6 +140,7 @@ export class SessionState {
 
   /** Forgets all results: another model or device makes others. */
   clear(): void {
+    this.stopAhead();
     this.#results = new Map();
     this.failure = undefined;
   }
@@ -105,19 +149,20 @@ export class SessionState {
     const results = [...this.#results].filter(([other]) => other !== key);
     this.#results = new Map([...results.slice(1 - KEPT), [key, kept]]);
   }
-
-  #show(event: ParaphraseProgress): void {
-    if (event.kind === 'encode') this.view = { ...this.view, stage: 'encode', share: undefined };
-    // Sampling is three quarters of the work with the default budget, scoring the rest.
-    else if (event.kind === 'sample') this.view = { ...this.view, stage: 'sample', share: 0.75 * share(event.finished, event.total) };
-    else if (event.kind === 'score') this.view = { ...this.view, stage: 'score', share: 0.75 + 0.25 * share(event.done, event.total) };
-    else this.view = { ...this.view, early: [...this.view.early, event.rewrite] };
-  }
 }
 
 /** One string for everything that decides a request's outcome. */
 export function keyOf(request: Request): string {
   return JSON.stringify([request.text, request.options]);
+}
+
+/** What is to be seen after an event. */
+function shown(view: RunView, event: ParaphraseProgress): RunView {
+  if (event.kind === 'encode') return { ...view, stage: 'encode', share: undefined };
+  // Sampling is three quarters of the work with the default budget, scoring the rest.
+  if (event.kind === 'sample') return { ...view, stage: 'sample', share: 0.75 * share(event.finished, event.total) };
+  if (event.kind === 'score') return { ...view, stage: 'score', share: 0.75 + 0.25 * share(event.done, event.total) };
+  return { ...view, early: [...view.early, event.rewrite] };
 }
 
 function share(done: number, total: number): number {

@@ -17,6 +17,8 @@ const schema = v.object({
   inflections: v.fallback(v.boolean(), true),
   ordered: v.fallback(v.boolean(), false),
   automatic: v.fallback(v.boolean(), true),
+  /** Whether the sentences around the one in focus are decoded while the user reads. */
+  ahead: v.fallback(v.boolean(), true),
 });
 
 export type Settings = v.InferOutput<typeof schema>;

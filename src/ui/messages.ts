@@ -201,6 +201,7 @@ const en = {
     inflections: 'Ban all forms of a banned word (postpone, postpones, postponed …)',
     ordered: 'Required words must come in the order in which they were added',
     automaticRun: 'Rewrite by itself when I stop typing or move to another sentence',
+    ahead: 'Prepare the sentences nearby while I read',
     storage: 'Storage',
     used: (used: number, quota: number) => `${megabytes(used)} used of ${megabytes(quota)} that the browser allows.`,
     persisted: 'The browser keeps it until you delete it.',

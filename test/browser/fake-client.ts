@@ -8,6 +8,7 @@ export class FakeClient implements RewriteClient {
   loads: { readonly model: string; readonly device: DeviceChoice }[] = [];
   /** Milliseconds before an answer. */
   pause = 0;
+  cancels = 0;
   failLoad: OtherwiseError | undefined;
   failNext: OtherwiseError | undefined;
   info: EngineInfo = { model: 'base', modelHash: '3fa1c09be27d', device: 'wasm', deviceName: 'fake', threads: 2, budget: { sets: 5, samples: 8 }, loadSeconds: 2.4 };
@@ -46,6 +47,7 @@ export class FakeClient implements RewriteClient {
   }
 
   cancel(): void {
+    this.cancels += 1;
     this.#newest += 1;
   }
 

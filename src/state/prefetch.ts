@@ -1,0 +1,55 @@
+import type { Request, SessionState } from './session.svelte.ts';
+
+/** The user reads for this long before neighbours are decoded, ms. */
+const PAUSE = 700;
+
+/** Neighbours by distance from the sentence in focus, in the order in which they are wanted: reading goes forward. */
+const order = [1, 2, -1, 3];
+
+/** Calls a task when the page is idle; returns a function that calls it off. */
+export type Idle = (task: () => void, pause: number) => () => void;
+
+/**
+ * Decodes the sentences around the one in focus while the user reads: one at a time, after a pause, and no longer than until the user acts.
+ * Waiting → (idle) → decoding one → waiting … ; `halt` at any time → resting; `wake` → waiting.
+ */
+export class Prefetcher {
+  readonly #session: SessionState;
+  readonly #neighbour: (distance: number) => Request | undefined;
+  readonly #idle: Idle;
+  #callOff: () => void = () => undefined;
+  /** Changes with every halt, so that a decoding that ends later starts no other. */
+  #turn = 0;
+
+  /** `neighbour`: what would be asked for the sentence so far from the one in focus; undefined where there is none or it can't be decoded. */
+  constructor(session: SessionState, neighbour: (distance: number) => Request | undefined, idle: Idle) {
+    this.#session = session;
+    this.#neighbour = neighbour;
+    this.#idle = idle;
+  }
+
+  /** Waits for the next quiet moment. */
+  wake(): void {
+    this.halt();
+    const turn = this.#turn;
+    this.#callOff = this.#idle(() => void this.#next(turn), PAUSE);
+  }
+
+  /** The user did something: whatever is decoded ahead stops. */
+  halt(): void {
+    this.#turn += 1;
+    this.#callOff();
+    this.#session.stopAhead();
+  }
+
+  async #next(turn: number): Promise<void> {
+    for (const distance of order) {
+      const request = this.#neighbour(distance);
+      if (request === undefined || this.#session.result(request) !== undefined) continue;
+      const done = await this.#session.ahead(request);
+      // A failure is the user's business only when he comes to the sentence; trying others would fail likewise.
+      if (done && turn === this.#turn) this.#callOff = this.#idle(() => void this.#next(turn), PAUSE / 2);
+      return;
+    }
+  }
+}
