@@ -7,6 +7,7 @@ export const commands: Readonly<Record<string, () => Promise<Command>>> = {
   constrain: async () => (await import('./constrain.ts')).command,
   decode: async () => (await import('./decode.ts')).command,
   inflect: async () => (await import('./inflect.ts')).command,
+  lexicon: async () => (await import('./lexicon.ts')).command,
   metrics: async () => (await import('./metrics.ts')).command,
   paraphrase: async () => (await import('./paraphrase.ts')).command,
   sample: async () => (await import('./sample.ts')).command,
