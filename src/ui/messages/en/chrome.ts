@@ -1,0 +1,83 @@
+import { bytes, counted } from './formats.ts';
+
+export const app = {
+  name: 'Otherwise',
+  tagline: 'Say it another way',
+  private: 'Everything runs on your own machine. Nothing you write leaves it.',
+  skip: 'Skip to the rewrites',
+};
+
+export const common = { close: 'Close', cancel: 'Cancel', retry: 'Try again', dismiss: 'Dismiss' };
+
+export const header = { undo: 'Undo', redo: 'Redo', settings: 'Settings', shortcuts: 'Keyboard shortcuts', install: 'Install' };
+
+export const settings = {
+  title: 'Settings',
+  theme: 'Appearance',
+  themes: { system: 'Like the system', light: 'Light', dark: 'Dark' },
+  device: 'Device',
+  devices: { auto: 'Automatic', webgpu: 'WebGPU', wasm: 'WASM' },
+  deviceHint: 'Automatic takes the graphics device when it passes a self-test, else the processor.',
+  budget: 'Samples',
+  budgetHint: 'More samples find better rewrites and take longer. Empty fields follow what was measured on this device.',
+  sets: 'Ban sets',
+  samples: 'Samples a set',
+  automatic: 'automatic',
+  seed: 'Seed',
+  seedHint: 'The same seed gives the same rewrites.',
+  threshold: 'Threshold',
+  thresholdHint: 'Nats a piece, both directions added up. Lower is stricter. ParaBank 2 uses 3.5; empty is the model\'s own.',
+  modelDefault: 'the model\'s own',
+  inflections: 'Ban all forms of a banned word (postpone, postpones, postponed …)',
+  ordered: 'Required words must come in the order in which they were added',
+  automaticRun: 'Rewrite by itself when I stop typing or move to another sentence',
+  ahead: 'Prepare the sentences nearby while I read',
+  storage: 'Storage',
+  used: (used: number, quota: number) => `${bytes(used)} used of ${bytes(quota)} that the browser allows.`,
+  persisted: 'The browser keeps it until you delete it.',
+  notPersisted: 'The browser may clear it when space is short.',
+  keep: 'Keep it',
+  deleteModels: 'Delete stored models',
+  deleted: 'Deleted. The model is downloaded again on the next visit.',
+  reset: 'Reset settings',
+};
+
+export const shortcuts = {
+  title: 'Keyboard shortcuts',
+  rows: [
+    { keys: ['Ctrl', 'Enter'], what: 'Rewrite the sentence in focus' },
+    { keys: ['Alt', '1 – 5'], what: 'Use a rewrite' },
+    { keys: ['Alt', '↓ ↑'], what: 'Next or previous sentence' },
+    { keys: ['Ctrl', 'Z'], what: 'Undo' },
+    { keys: ['Ctrl', 'Shift', 'Z'], what: 'Redo' },
+    { keys: ['Esc'], what: 'Stop the rewriting' },
+    { keys: ['← →'], what: 'Move between word chips, or words of a rewrite' },
+    { keys: ['Space'], what: 'Change a chip: free, banned, required' },
+    { keys: ['−', '+', '0'], what: 'Ban, require, free a chip' },
+    { keys: ['?'], what: 'This list' },
+  ],
+  mac: 'On a Mac, Command takes the place of Ctrl and Option that of Alt.',
+};
+
+export const notices = {
+  label: 'Notices',
+  update: 'A new version is ready.',
+  updateNow: 'Reload',
+  offline: 'You are offline. Everything goes on working.',
+  offlineNoModel: 'You are offline and the model is not stored yet. Connect once to load it.',
+  notLasting: 'This window keeps nothing: copy your text before you close it.',
+  install: 'Install Otherwise to have it in your dock, offline too.',
+};
+
+export const status = {
+  ready: (count: number) => (count === 0 ? 'No rewrite was good enough.' : `${counted(count, 'rewrite', 'rewrites')} ready.`),
+  wish: (phrase: string, state: string) => `“${phrase}” is ${state}.`,
+  swap: (word: string, instead: string) => `“${word}” is banned, “${instead}” required.`,
+  accepted: 'The sentence was replaced. Undo brings it back.',
+  restored: 'The original sentence is back.',
+  copied: 'Copied.',
+  'copy-refused': 'The browser did not allow copying.',
+  undone: 'Undone.',
+  redone: 'Redone.',
+  stopped: 'Stopped.',
+};

@@ -1,0 +1,72 @@
+import { counted, number } from './formats.ts';
+
+export const compose = {
+  heading: 'Your text',
+  label: 'Your text',
+  placeholder: 'Write or paste your text here. Put the caret into a sentence to see other ways to say it.',
+  words: (count: number) => counted(count, 'word', 'words'),
+  sentences: (count: number) => counted(count, 'sentence', 'sentences'),
+  copy: 'Copy text',
+  clear: 'Clear',
+  sample: 'Try it with a sample sentence',
+  sampleText: 'The committee decided to postpone the meeting until next week.',
+};
+
+export const sentence = {
+  position: (index: number, count: number) => `Sentence ${number.format(index)} of ${number.format(count)}`,
+  only: 'This sentence',
+  previous: 'Previous sentence',
+  next: 'Next sentence',
+  original: 'Words of the original sentence, which you replaced',
+  restore: 'Restore the original',
+  startHere: 'Start from the new one',
+  toolbar: 'Words of the sentence',
+  hint: 'Click a word to ban it, click again to require it. On the keyboard: arrows move, Space changes, minus bans, plus requires, 0 clears.',
+  hintShort: 'Click a word to ban it, again to require it.',
+  clear: 'Clear all',
+  more: 'Other words, and how to vary',
+};
+
+export const wish = {
+  neutral: 'free',
+  avoid: 'banned',
+  require: 'required',
+  chip: (word: string, state: string) => `${word}: ${state}`,
+  phraseLabel: 'Other words or phrases',
+  phrasePlaceholder: 'Another word or phrase',
+  addAvoid: 'Ban',
+  addRequire: 'Require',
+  remove: (phrase: string) => `Remove “${phrase}”`,
+  list: 'Other banned and required phrases',
+  conflict: (phrase: string, banned: string) =>
+    phrase === banned ? `“${phrase}” can't be both banned and required.` : `“${phrase}” is required but holds “${banned}”, which is banned.`,
+};
+
+export const word = {
+  about: (word: string) => `About “${word}”`,
+  forms: 'Banned with all its forms:',
+  formsHint: 'Click a form to allow it.',
+  form: (form: string, banned: boolean) => `${form}: ${banned ? 'banned' : 'allowed'}`,
+  instead: 'Instead:',
+  swap: (word: string, instead: string) => `Ban “${word}” and require “${instead}”`,
+};
+
+export const approach = {
+  label: 'Approach',
+  choices: [
+    { value: 'parabank2', name: 'Different from each other (ParaBank 2)' },
+    { value: '34', name: 'Avoid the opening (system 34)' },
+    { value: '7', name: 'Swap rare words (system 7)' },
+    { value: '14', name: 'Swap rare words, all forms (system 14)' },
+    { value: '21', name: 'Swap small words (system 21)' },
+    { value: '35', name: 'Synonyms (system 35)' },
+    { value: '29', name: 'Keep the rarest word (system 29)' },
+    { value: '28', name: 'No constraints (system 28)' },
+  ],
+  other: (number: number) => `ParaBank's system ${number}`,
+};
+
+export const distance = {
+  label: 'How different',
+  stops: ['A light touch', 'Close to yours', 'Balanced', 'Freely put', 'Hardly a common word'],
+};

@@ -1,0 +1,5 @@
+export * from './chrome.ts';
+export * from './compose.ts';
+export * from './engine.ts';
+export { failure } from './failures.ts';
+export * from './rewrites.ts';
