@@ -1,0 +1,46 @@
+import { PassThrough, Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { describe, expect, it } from 'vitest';
+import { command as filter } from '../../../src/cli/commands/filter.ts';
+
+async function run(args: readonly string[], lines: readonly string[]): Promise<{ code: number; rows: string[]; errors: string }> {
+  const [stdout, stderr] = [new PassThrough(), new PassThrough()];
+  const [output, errors] = [text(stdout), text(stderr)];
+  const code = await filter.run({ args, stdin: Readable.from([Buffer.from(lines.map((line) => `${line}\n`).join(''))]), stdout, stderr, signal: new AbortController().signal });
+  stdout.end();
+  stderr.end();
+  return { code, rows: (await output).split('\n').slice(0, -1), errors: await errors };
+}
+
+const alike = 'The cat ran away quickly.\tThe cat ran away quickly.\t3';
+const rewritten = 'The cat ran away quickly.\tThe cat ran away very fast.\t1';
+const other = 'The cat ran away quickly.\tInterest rates will rise in March.\t2';
+
+describe('filter', () => {
+  it('keeps the tenths of each measure, in the order of the input', async () => {
+    expect((await run(['--by', 'paraphrase', '--tenths', '1'], [alike, rewritten, other])).rows).toEqual([other]);
+    expect((await run(['--by', 'overlap', '--tenths', '2-3'], [alike, rewritten, other])).rows).toEqual([alike, rewritten]);
+    expect((await run(['--by', 'model', '--tenths', '1,2'], [alike, rewritten, other])).rows).toEqual([rewritten, other]);
+  });
+
+  it('leaves out what has no overlap', async () => {
+    expect((await run(['--by', 'overlap', '--tenths', '1-10'], ['Yes, sir.\tYes.', alike])).rows).toEqual([alike]);
+  });
+
+  it('prints tables', async () => {
+    const { rows } = await run(['--table'], [alike, rewritten, other]);
+    expect(rows.filter((row) => row.startsWith('| tenth by'))).toHaveLength(3);
+    expect(rows[6]).toMatch(/^\| \(0\.8, 1\] \| [12] \|/);
+  });
+
+  it('tells broken lines and goes on', async () => {
+    const { code, rows, errors } = await run(['--by', 'model', '--tenths', '1-10'], ['no pair', 'a b\tc d', 'a b\tc d\thigh', 'a\tb\t1\t2', rewritten]);
+    expect(code).toBe(1);
+    expect(rows).toEqual([rewritten]);
+    expect(errors.trim().split('\n').map((line) => (JSON.parse(line) as { error: { code: string } }).error.code)).toEqual(['bad-request', 'missing-field', 'bad-request', 'bad-request']);
+  });
+
+  it.each([[], ['--by', 'overlap'], ['--tenths', '1'], ['--by', 'overlap', '--tenths', '0'], ['--table', '--by', 'overlap'], ['--by', 'length', '--tenths', '1']])('refuses %j', async (...args) => {
+    await expect(run(args, [])).rejects.toMatchObject({ code: 'bad-flag' });
+  });
+});
