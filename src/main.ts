@@ -5,7 +5,7 @@ import './ui/styles/controls.css';
 import { mount } from 'svelte';
 import { createParaphraseWorker } from './client/create-worker.ts';
 import { EngineClient } from './client/engine-client.ts';
-import { openKeptValues } from './platform/database.ts';
+import { openPageStore } from './platform/database.ts';
 import { isMetered } from './platform/network.ts';
 import { registerServiceWorker, reloadForIsolation } from './platform/service-worker-registration.ts';
 import { rememberedTheme, showTheme } from './platform/theme.ts';
@@ -38,9 +38,9 @@ async function start(): Promise<void> {
   if (target === null) throw new Error('index.html has no element with the id "app".');
   mount(App, { target, props: { app } });
   app.listen();
-  await app.open(await openKeptValues());
+  await app.open(await openPageStore());
   const shared = sharedText();
-  if (shared !== '') app.replaceText(shared);
+  if (shared !== '') await app.receive(shared);
 
   // In development Vite serves everything, and a service worker would hide changes.
   if (import.meta.env.PROD) {

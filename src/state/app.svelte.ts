@@ -2,46 +2,37 @@ import type { ParaphraseResult, Rewrite } from '../../workers/protocol.ts';
 import type { RewriteClient } from '../client/rewrite-client.ts';
 import { wordTokens } from '../language/words.ts';
 import { copyText } from '../platform/clipboard.ts';
-import type { KeptValues } from '../platform/database.ts';
+import type { PageStore } from '../platform/database.ts';
 import { InstallOffer } from '../platform/install.ts';
 import { whenIdle } from '../platform/idle.ts';
 import { watchOnline } from '../platform/network.ts';
+import type { Announcement } from './announcement.ts';
 import { conflicts, withForm, withWish, type Demands, type Wish } from './demands.ts';
-import { DocumentState, type Snapshot } from './document.svelte.ts';
+import { DeskState } from './desk.svelte.ts';
+import type { DocumentState, Snapshot } from './document.svelte.ts';
 import { EngineState } from './engine.svelte.ts';
 import type { Failure } from './failure.ts';
-import { History } from './history.svelte.ts';
+import type { History } from './history.svelte.ts';
 import { Prefetcher } from './prefetch.ts';
 import { keyOf, SessionState, type Request } from './session.svelte.ts';
 import { SettingsState, type Settings } from './settings.svelte.ts';
 import { StorageState } from './storage.svelte.ts';
 import { WordsState } from './words.svelte.ts';
-import { parseSnapshot } from './stored.ts';
 import { own } from './own.ts';
 
-const NAME = 'document';
 /** Typing and moving the caret wait this long before a new decoding, chips and the slider only a moment, ms. */
 const TYPING_PAUSE = 600;
 const CHIP_PAUSE = 120;
-const SAVE_PAUSE = 400;
 /** What the engine takes at once, characters. */
 const LONGEST_SENTENCE = 2000;
 
-/** What the status line says; the page words it. */
-export type Announcement =
-  | { readonly kind: 'ready'; readonly count: number }
-  | { readonly kind: 'wish'; readonly phrase: string; readonly wish: Wish }
-  | { readonly kind: 'swap'; readonly word: string; readonly instead: string }
-  | { readonly kind: 'accepted' | 'copied' | 'copy-refused' | 'undone' | 'redone' | 'stopped' | 'restored' }
-  | { readonly kind: 'failed'; readonly failure: Failure };
-
 /** The page's state in one place: the parts and the actions that touch several of them. */
 export class AppState {
-  readonly document = new DocumentState();
   readonly settings = new SettingsState();
-  readonly history = new History<Snapshot>();
   readonly storage = new StorageState();
   readonly words = new WordsState();
+  readonly desk: DeskState;
+  readonly document: DocumentState;
   readonly engine: EngineState;
   readonly session: SessionState;
   announcement = $state.raw<Announcement | undefined>(undefined);
@@ -70,25 +61,32 @@ export class AppState {
   readonly #clock: () => number;
   readonly #prefetcher: Prefetcher;
   #offer: InstallOffer | undefined;
-  #kept: KeptValues | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  #saving: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(client: RewriteClient, model: string, clock: () => number) {
+  /** `clock` in ms from anywhere, `now` in ms since 1970. */
+  constructor(client: RewriteClient, model: string, clock: () => number, now: () => number = Date.now) {
     this.#clock = clock;
     this.model = model;
+    this.desk = new DeskState(now, (announcement) => {
+      if (announcement !== undefined) this.announcement = announcement;
+      this.schedule(CHIP_PAUSE);
+    });
+    this.document = this.desk.document;
     this.engine = new EngineState(client, clock);
     this.session = new SessionState(client, clock);
     this.#prefetcher = new Prefetcher(this.session, (distance) => this.#neighbour(distance), whenIdle);
   }
 
-  /** Brings back text and settings of the last visit. */
-  async open(kept: KeptValues): Promise<void> {
-    this.#kept = kept;
-    this.lasting = kept.lasting;
-    await this.settings.open(kept);
-    const snapshot = parseSnapshot(await kept.get(NAME));
-    if (snapshot !== undefined && this.document.text === '') this.document.restore(snapshot);
+  /** Undo and redo of the open document. */
+  get history(): History<Snapshot> {
+    return this.desk.history;
+  }
+
+  /** Brings back texts and settings of the last visit. */
+  async open(store: PageStore): Promise<void> {
+    this.lasting = store.lasting;
+    await this.settings.open(store.values);
+    await this.desk.start(store);
     this.opened = true;
     if (Object.values(this.document.snapshot.demands).some((demands) => demands.spared?.length)) void this.words.load();
   }
@@ -110,7 +108,7 @@ export class AppState {
 
   /** Saves the text, then switches to the build that waits. */
   async applyUpdate(): Promise<void> {
-    await this.saveNow();
+    await this.desk.saveNow();
     this.update?.();
   }
 
@@ -136,6 +134,11 @@ export class AppState {
     }
     this.document.focusAt(offset);
     this.#changed(TYPING_PAUSE);
+  }
+
+  /** Takes a text from elsewhere: into the open document when that one is empty, else into a new one. */
+  async receive(text: string): Promise<void> {
+    if (this.document.text === '' || (await this.desk.beginDocument())) this.replaceText(text);
   }
 
   /** Replaces the whole text, as a step of its own. */
@@ -189,7 +192,7 @@ export class AppState {
     this.history.record(this.document.snapshot, this.#clock());
     this.document.accept(rewrite.text);
     this.announcement = { kind: 'accepted' };
-    this.#save();
+    this.desk.saveSoon();
     this.#prepare();
   }
 
@@ -197,7 +200,7 @@ export class AppState {
     this.history.record(this.document.snapshot, this.#clock());
     this.document.accept(this.document.source);
     this.announcement = { kind: 'restored' };
-    this.#save();
+    this.desk.saveSoon();
   }
 
   startFromHere(): void {
@@ -305,18 +308,7 @@ export class AppState {
   }
 
   #changed(pause: number): void {
-    this.#save();
+    this.desk.saveSoon();
     this.schedule(pause);
-  }
-
-  #save(): void {
-    clearTimeout(this.#saving);
-    this.#saving = setTimeout(() => void this.saveNow(), SAVE_PAUSE);
-  }
-
-  /** Keeps the document at once; also called when the page is hidden. */
-  async saveNow(): Promise<void> {
-    clearTimeout(this.#saving);
-    if (this.opened) await this.#kept?.set(NAME, this.document.snapshot);
   }
 }

@@ -8,5 +8,6 @@ export interface Failure {
 
 export function toFailure(cause: unknown): Failure {
   if (cause instanceof OtherwiseError) return cause.toJSON();
+  if (cause instanceof DOMException && cause.name === 'QuotaExceededError') return { code: 'no-storage', message: cause.message };
   return { code: 'runtime', message: cause instanceof Error ? cause.message : String(cause) };
 }

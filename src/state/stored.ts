@@ -1,16 +1,36 @@
 import * as v from 'valibot';
+import type { DocumentEntry } from '../platform/database.ts';
 import type { Snapshot } from './document.svelte.ts';
 
-const phrases = v.array(v.pipe(v.string(), v.maxLength(200)));
-const schema = v.object({
-  text: v.string(),
-  focus: v.pipe(v.number(), v.integer(), v.minValue(0)),
+const phrases = v.pipe(v.array(v.pipe(v.string(), v.maxLength(200))), v.maxLength(200));
+const time = v.pipe(v.number(), v.finite());
+
+/** A document's content as it is kept and as it stands in session files. */
+export const snapshotSchema = v.object({
+  text: v.pipe(v.string(), v.maxLength(2_000_000)),
+  focus: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
   demands: v.record(v.string(), v.object({ avoid: phrases, require: phrases, spared: v.optional(phrases) })),
   sources: v.record(v.string(), v.string()),
 });
 
+const entrySchema = v.object({
+  id: v.pipe(v.string(), v.minLength(1), v.maxLength(100)),
+  name: v.string(),
+  opening: v.string(),
+  words: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
+  created: time,
+  updated: time,
+  revision: v.pipe(v.number(), v.safeInteger(), v.minValue(1)),
+});
+
 /** A stored document, checked: what a broken or foreign build wrote is undefined, not an exception. */
 export function parseSnapshot(stored: unknown): Snapshot | undefined {
-  const result = v.safeParse(schema, stored);
+  const result = v.safeParse(snapshotSchema, stored);
+  return result.success ? result.output : undefined;
+}
+
+/** An entry of the list of documents, checked likewise. */
+export function parseEntry(stored: unknown): DocumentEntry | undefined {
+  const result = v.safeParse(entrySchema, stored);
   return result.success ? result.output : undefined;
 }

@@ -4,7 +4,7 @@ import { page } from 'vitest/browser';
 import '../../src/ui/styles/base.css';
 import '../../src/ui/styles/tokens.css';
 import '../../src/ui/styles/controls.css';
-import { passing } from '../../src/platform/database.ts';
+import { passing, type PageStore } from '../../src/platform/database.ts';
 import { AppState } from '../../src/state/app.svelte.ts';
 import App from '../../src/ui/App.svelte';
 import { FakeClient } from './fake-client.ts';
@@ -14,12 +14,12 @@ export const sample = 'The committee decided to postpone the meeting until next 
 let mounted: Record<string, unknown> | undefined;
 
 /** The whole page on a double of the engine; the one before it is taken away. */
-export async function mountApp(text = sample, client = new FakeClient()): Promise<{ app: AppState; client: FakeClient }> {
+export async function mountApp(text = sample, client = new FakeClient(), store: PageStore = { ...passing(), lasting: true }): Promise<{ app: AppState; client: FakeClient }> {
   await unmountApp();
   await page.viewport(1280, 900);
   const app = new AppState(client, 'base', () => performance.now());
   mounted = mount(App, { target: document.body, props: { app } });
-  await app.open({ ...passing(), lasting: true });
+  await app.open(store);
   await app.load();
   if (text !== '') app.replaceText(text);
   return { app, client };

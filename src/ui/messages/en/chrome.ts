@@ -66,6 +66,9 @@ export const notices = {
   offline: 'You are offline. Everything goes on working.',
   offlineNoModel: 'You are offline and the model is not stored yet. Connect once to load it.',
   notLasting: 'This window keeps nothing: copy your text before you close it.',
+  unsaved: 'Your last change could not be stored. Save it as a file before you close the page.',
+  full: 'The storage is full: your last change could not be stored. Save it as a file, or delete documents or models.',
+  saveFile: 'Save as a file',
   install: 'Install Otherwise to have it in your dock, offline too.',
 };
 
@@ -80,4 +83,11 @@ export const status = {
   undone: 'Undone.',
   redone: 'Redone.',
   stopped: 'Stopped.',
+  opened: 'The document is open.',
+  begun: 'A new document.',
+  deleted: 'The document was deleted.',
+  'brought-back': 'The document is back.',
+  'saved-as-copy': 'Another tab changed this document too. What you write here goes to a copy.',
+  unreadable: 'This document could not be read.',
+  unsaved: 'Not yet: the document in front of you could not be stored.',
 };

@@ -1,5 +1,6 @@
 export * from './chrome.ts';
 export * from './compose.ts';
+export * from './documents.ts';
 export * from './engine.ts';
 export { failure } from './failures.ts';
 export * from './rewrites.ts';

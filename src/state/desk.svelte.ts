@@ -1,0 +1,115 @@
+import type { PageStore } from '../platform/database.ts';
+import type { Announcement } from './announcement.ts';
+import { DocumentState, emptySnapshot, type Snapshot } from './document.svelte.ts';
+import { History } from './history.svelte.ts';
+import { LibraryState } from './library.svelte.ts';
+
+const SAVE_PAUSE = 400;
+
+/** The open document with its history, and the way between documents: nothing is put away before it is stored. */
+export class DeskState {
+  readonly document = new DocumentState();
+  readonly library: LibraryState;
+  history = $state.raw(new History<Snapshot>());
+  readonly #histories = new Map<string, History<Snapshot>>();
+  readonly #changed: (announcement?: Announcement) => void;
+  #saving: ReturnType<typeof setTimeout> | undefined;
+  #opened = false;
+
+  /** `changed` hears of every other text on the desk. `now`: ms since 1970. */
+  constructor(now: () => number, changed: (announcement?: Announcement) => void) {
+    this.library = new LibraryState(now);
+    this.#changed = changed;
+  }
+
+  /** Brings back the text of the last visit, unless the user has begun to write. */
+  async start(store: PageStore): Promise<void> {
+    const snapshot = await this.library.start(store, (id) => void this.#otherTab(id));
+    if (snapshot !== undefined) {
+      if (this.document.text === '') this.document.restore(snapshot);
+      else this.library.begin();
+    }
+    this.#opened = true;
+  }
+
+  saveSoon(): void {
+    clearTimeout(this.#saving);
+    this.#saving = setTimeout(() => void this.#save(false), SAVE_PAUSE);
+  }
+
+  /** Stores the document, and where in it the user reads; also called when the page is hidden. */
+  async saveNow(): Promise<void> {
+    clearTimeout(this.#saving);
+    await this.#save(true);
+  }
+
+  async openDocument(id: string): Promise<void> {
+    if (id === this.library.current.id || !(await this.#putAway())) return;
+    const snapshot = await this.library.open(id);
+    if (snapshot === undefined) this.#changed({ kind: 'unreadable' });
+    else this.#show(snapshot, { kind: 'opened' });
+  }
+
+  /** Begins a document, empty or with a text that came from elsewhere. @returns false when the open one could not be stored */
+  async beginDocument(name = '', snapshot = emptySnapshot): Promise<boolean> {
+    if (!(await this.#putAway())) return false;
+    this.library.begin(name);
+    this.#show(snapshot, { kind: snapshot.text === '' ? 'begun' : 'opened' });
+    this.saveSoon();
+    return true;
+  }
+
+  async removeDocument(id: string): Promise<void> {
+    const open = id === this.library.current.id;
+    if (open && !(await this.#putAway())) return;
+    await this.library.remove(id);
+    if (open) {
+      const next = this.library.entries[0];
+      const snapshot = next && (await this.library.open(next.id));
+      if (snapshot === undefined) this.library.begin();
+      this.#show(snapshot ?? emptySnapshot, { kind: 'deleted' });
+    } else this.#changed({ kind: 'deleted' });
+  }
+
+  /** Brings the document back that was deleted last, and opens it. */
+  async restoreDocument(): Promise<void> {
+    const id = await this.library.restore();
+    if (id === undefined) return;
+    await this.openDocument(id);
+    this.#changed({ kind: 'brought-back' });
+  }
+
+  /** @returns whether the desk is free: what lay on it is stored or empty */
+  async #putAway(): Promise<boolean> {
+    await this.saveNow();
+    this.#histories.set(this.library.current.id, this.history);
+    if (!this.library.isDirty(this.document.snapshot)) return true;
+    this.#changed({ kind: 'unsaved' });
+    return false;
+  }
+
+  #show(snapshot: Snapshot, announcement: Announcement): void {
+    this.history = this.#histories.get(this.library.current.id) ?? new History();
+    this.document.restore(snapshot);
+    this.#changed(announcement);
+  }
+
+  async #save(place: boolean): Promise<void> {
+    if (!this.#opened) return;
+    if (await this.library.save(this.document.snapshot, place)) this.#changed({ kind: 'saved-as-copy' });
+  }
+
+  /** Another tab wrote or deleted a document. The open one is read anew where nothing would be lost by it. */
+  async #otherTab(id: string): Promise<void> {
+    if (id !== this.library.current.id || this.library.isDirty(this.document.snapshot)) {
+      await this.library.refresh().catch(() => undefined);
+      return;
+    }
+    const before = this.document.snapshot;
+    // Who has begun to write meanwhile goes on; the save finds the other tab's revision and makes a copy.
+    const snapshot = await this.library.open(id, () => this.document.snapshot === before);
+    if (snapshot === undefined) return;
+    this.document.restore({ ...snapshot, focus: before.focus });
+    this.#changed();
+  }
+}

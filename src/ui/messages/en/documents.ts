@@ -1,0 +1,44 @@
+import { counted, number } from './formats.ts';
+
+const day = new Intl.DateTimeFormat('en', { dateStyle: 'medium' });
+const hour = new Intl.DateTimeFormat('en', { timeStyle: 'short' });
+
+export const documents = {
+  title: 'Documents',
+  open: 'Documents',
+  openNamed: (name: string) => `Documents. Open now: ${name}`,
+  untitled: 'Untitled',
+  new: 'New document',
+  list: 'Your documents',
+  current: 'Open now',
+  words: (count: number) => counted(count, 'word', 'words'),
+  /** `time` and `now` in ms since 1970. */
+  changed: (time: number, now: number) => (day.format(time) === day.format(now) ? `today, ${hour.format(time)}` : day.format(time)),
+  openThis: (name: string) => `Open “${name}”`,
+  rename: (name: string) => `Rename “${name}”`,
+  nameLabel: 'Name of the document',
+  namePlaceholder: 'Named after its first words',
+  save: 'Save name',
+  delete: (name: string) => `Delete “${name}”`,
+  deleted: (name: string) => `“${name}” was deleted.`,
+  undo: 'Undo',
+  empty: 'Nothing is stored yet. A document is kept from its first word on.',
+  notLasting: 'This window keeps nothing: documents are gone when you close it.',
+  kept: 'Kept on this machine only.',
+  import: 'Open a file',
+  importHint: 'A session file or plain text. You can also drop a file on the page.',
+  export: 'Save session file',
+  count: (count: number) => number.format(count),
+};
+
+export const files = {
+  problem: 'This file can’t be opened',
+  tooLarge: (name: string, limit: string) => `“${name}” is too large: at most ${limit} can be opened.`,
+  notText: (name: string) => `“${name}” is no text. Session files and plain text in UTF-8 can be opened.`,
+  notJson: (name: string) => `“${name}” is damaged: it breaks off or was changed by another program. Take an earlier copy of it.`,
+  notASession: (name: string) => `“${name}” is no session file of this app.`,
+  newer: (name: string) => `“${name}” was written by a newer version. Reload the page to get that version, then open it again.`,
+  broken: (name: string, place: string) => `“${name}” is damaged at “${place}”. Nothing was changed.`,
+  link: 'The link',
+  drop: 'Drop it to open it as a new document',
+};
