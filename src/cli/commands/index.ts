@@ -6,6 +6,7 @@ export const commands: Readonly<Record<string, () => Promise<Command>>> = {
   cluster: async () => (await import('./cluster.ts')).command,
   constrain: async () => (await import('./constrain.ts')).command,
   decode: async () => (await import('./decode.ts')).command,
+  evaluate: async () => (await import('./evaluate.ts')).command,
   filter: async () => (await import('./filter.ts')).command,
   inflect: async () => (await import('./inflect.ts')).command,
   lexicon: async () => (await import('./lexicon.ts')).command,
