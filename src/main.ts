@@ -41,6 +41,8 @@ async function start(): Promise<void> {
   await app.open(await openPageStore());
   const shared = sharedText();
   if (shared !== '') await app.receive(shared);
+  await app.exchange.openLink();
+  addEventListener('hashchange', () => void app.exchange.openLink());
 
   // In development Vite serves everything, and a service worker would hide changes.
   if (import.meta.env.PROD) {

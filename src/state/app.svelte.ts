@@ -11,6 +11,7 @@ import { conflicts, withForm, withWish, type Demands, type Wish } from './demand
 import { DeskState } from './desk.svelte.ts';
 import type { DocumentState, Snapshot } from './document.svelte.ts';
 import { EngineState } from './engine.svelte.ts';
+import { ExchangeState } from './exchange.svelte.ts';
 import type { Failure } from './failure.ts';
 import type { History } from './history.svelte.ts';
 import { Prefetcher } from './prefetch.ts';
@@ -33,6 +34,7 @@ export class AppState {
   readonly words = new WordsState();
   readonly desk: DeskState;
   readonly document: DocumentState;
+  readonly exchange: ExchangeState;
   readonly engine: EngineState;
   readonly session: SessionState;
   announcement = $state.raw<Announcement | undefined>(undefined);
@@ -72,6 +74,9 @@ export class AppState {
       this.schedule(CHIP_PAUSE);
     });
     this.document = this.desk.document;
+    this.exchange = new ExchangeState(this.desk, this.settings, (announcement) => {
+      this.announcement = announcement;
+    });
     this.engine = new EngineState(client, clock);
     this.session = new SessionState(client, clock);
     this.#prefetcher = new Prefetcher(this.session, (distance) => this.#neighbour(distance), whenIdle);
@@ -201,6 +206,16 @@ export class AppState {
     this.document.accept(this.document.source);
     this.announcement = { kind: 'restored' };
     this.desk.saveSoon();
+  }
+
+  /** Brings back what one sentence was before a rewrite took its place, wherever the focus is. */
+  restoreAt(index: number): void {
+    const sentence = this.document.sentences[index];
+    if (sentence === undefined) return;
+    this.history.record(this.document.snapshot, this.#clock());
+    this.document.replace(index, this.document.sourceOf(sentence.text));
+    this.announcement = { kind: 'restored' };
+    this.#changed(CHIP_PAUSE);
   }
 
   startFromHere(): void {

@@ -87,9 +87,15 @@ export class DocumentState {
 
   /** Puts `rewrite` in the place of the sentence in focus and remembers what it was made from. */
   accept(rewrite: string): void {
-    const { current, source } = this;
-    if (current === undefined) return;
-    const text = this.text.slice(0, current.start) + rewrite + this.text.slice(current.end);
+    this.replace(this.focus, rewrite);
+  }
+
+  /** Puts `rewrite` in the place of a sentence and remembers what it was made from. */
+  replace(index: number, rewrite: string): void {
+    const span = this.sentences[index];
+    if (span === undefined) return;
+    const source = this.sourceOf(span.text);
+    const text = this.text.slice(0, span.start) + rewrite + this.text.slice(span.end);
     const sources = { ...this.#now.sources };
     if (rewrite === source) delete sources[rewrite];
     else sources[rewrite] = source;

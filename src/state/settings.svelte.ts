@@ -4,18 +4,31 @@ import { rememberedTheme, showTheme } from '../platform/theme.ts';
 
 const NAME = 'settings';
 
+/** How rewrites are made: what a session file and a link carry along. A field that is missing has its default, a wrong one is an error. */
+export const howSchema = v.object({
+  seed: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(2 ** 31 - 1)), 0),
+  distance: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(4)), 1),
+  system: v.optional(v.union([v.literal('parabank2'), v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(37))]), 'parabank2'),
+  inflections: v.optional(v.boolean(), true),
+  ordered: v.optional(v.boolean(), false),
+});
+export type How = v.InferOutput<typeof howSchema>;
+
+const defaultHow: How = v.parse(howSchema, {});
+const how = howSchema.entries;
+
 /** `undefined` where the engine or the model decides. Each field falls back alone, so that one bad value does not cost the others. */
 const schema = v.object({
+  seed: v.fallback(how.seed, defaultHow.seed),
+  distance: v.fallback(how.distance, defaultHow.distance),
+  system: v.fallback(how.system, defaultHow.system),
+  inflections: v.fallback(how.inflections, defaultHow.inflections),
+  ordered: v.fallback(how.ordered, defaultHow.ordered),
   theme: v.fallback(v.picklist(['system', 'light', 'dark']), 'system'),
   device: v.fallback(v.picklist(['auto', 'webgpu', 'wasm']), 'auto'),
   sets: v.fallback(v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(10))), undefined),
   samples: v.fallback(v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(60))), undefined),
-  seed: v.fallback(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(2 ** 31 - 1)), 0),
   threshold: v.fallback(v.optional(v.pipe(v.number(), v.minValue(0.1), v.maxValue(20))), undefined),
-  distance: v.fallback(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(4)), 1),
-  system: v.fallback(v.union([v.literal('parabank2'), v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(37))]), 'parabank2'),
-  inflections: v.fallback(v.boolean(), true),
-  ordered: v.fallback(v.boolean(), false),
   automatic: v.fallback(v.boolean(), true),
   /** Whether the sentences around the one in focus are decoded while the user reads. */
   ahead: v.fallback(v.boolean(), true),
@@ -47,6 +60,11 @@ export class SettingsState {
     this.#values = v.parse(schema, { ...this.#values, ...values });
     if (values.theme !== undefined) showTheme(this.#values.theme);
     void this.#kept?.set(NAME, $state.snapshot(this.#values));
+  }
+
+  /** The part that travels with a session. */
+  get how(): How {
+    return v.parse(howSchema, this.#values);
   }
 
   reset(): void {

@@ -90,4 +90,6 @@ export const status = {
   'saved-as-copy': 'Another tab changed this document too. What you write here goes to a copy.',
   unreadable: 'This document could not be read.',
   unsaved: 'Not yet: the document in front of you could not be stored.',
+  'link-copied': 'The link is on the clipboard. It carries the whole text: whoever has it can read it.',
+  'too-long-for-link': 'This text is too long for a link. Save a session file instead.',
 };

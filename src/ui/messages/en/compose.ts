@@ -7,7 +7,6 @@ export const compose = {
   words: (count: number) => counted(count, 'word', 'words'),
   sentences: (count: number) => counted(count, 'sentence', 'sentences'),
   copy: 'Copy text',
-  clear: 'Clear',
   sample: 'Try it with a sample sentence',
   sampleText: 'The committee decided to postpone the meeting until next week.',
 };

@@ -1,4 +1,4 @@
-import { counted, number } from './formats.ts';
+import { bytes, counted } from './formats.ts';
 
 const day = new Intl.DateTimeFormat('en', { dateStyle: 'medium' });
 const hour = new Intl.DateTimeFormat('en', { timeStyle: 'short' });
@@ -28,12 +28,11 @@ export const documents = {
   import: 'Open a file',
   importHint: 'A session file or plain text. You can also drop a file on the page.',
   export: 'Save session file',
-  count: (count: number) => number.format(count),
 };
 
 export const files = {
   problem: 'This file can’t be opened',
-  tooLarge: (name: string, limit: string) => `“${name}” is too large: at most ${limit} can be opened.`,
+  tooLarge: (name: string, most: number) => `“${name}” is too large: at most ${bytes(most)} can be opened.`,
   notText: (name: string) => `“${name}” is no text. Session files and plain text in UTF-8 can be opened.`,
   notJson: (name: string) => `“${name}” is damaged: it breaks off or was changed by another program. Take an earlier copy of it.`,
   notASession: (name: string) => `“${name}” is no session file of this app.`,

@@ -3,4 +3,5 @@ export * from './compose.ts';
 export * from './documents.ts';
 export * from './engine.ts';
 export { failure } from './failures.ts';
+export * from './review.ts';
 export * from './rewrites.ts';

@@ -1,0 +1,93 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { changeTable, rowsOf } from '../../../src/state/review.ts';
+import { Segments } from '../../../src/state/segments.ts';
+import { isProblem, readSession, writeSession, type Session } from '../../../src/state/session-file.ts';
+
+const phrases = fc.array(fc.string({ maxLength: 20 }), { maxLength: 4 });
+// valibot leaves out keys that could reach a prototype; no sentence is lost by that.
+const key = fc.string({ unit: 'grapheme', maxLength: 30 }).filter((name) => !['__proto__', 'constructor', 'prototype'].includes(name));
+const session: fc.Arbitrary<Session> = fc.record({
+  name: fc.string({ unit: 'grapheme', maxLength: 60 }),
+  snapshot: fc.record({
+    text: fc.string({ unit: 'grapheme', maxLength: 200 }).map((text) => text.replace(/\r/gu, '')),
+    focus: fc.nat(50),
+    demands: fc.dictionary(key, fc.record({ avoid: phrases, require: phrases, spared: phrases }, { requiredKeys: ['avoid', 'require'] }), { noNullPrototype: true }),
+    sources: fc.constant({}),
+  }),
+  how: fc.record({ seed: fc.nat(1000), distance: fc.nat(4), system: fc.oneof(fc.constant('parabank2' as const), fc.integer({ min: 1, max: 37 })), inflections: fc.boolean(), ordered: fc.boolean() }),
+});
+const sound: Session = {
+  name: 'Essay',
+  snapshot: { text: 'A new sentence. Another.', focus: 1, demands: { 'An old sentence.': { avoid: ['old'], require: [], spared: ['older'] } }, sources: { 'A new sentence.': 'An old sentence.' } },
+  how: { seed: 3, distance: 4, system: 7, inflections: false, ordered: true },
+};
+const fields = JSON.parse(writeSession(sound)) as Record<string, unknown>;
+const problemOf = (file: unknown): unknown => {
+  const read = readSession(typeof file === 'string' ? file : JSON.stringify(file));
+  return isProblem(read) ? read : 'sound';
+};
+
+describe('session files', () => {
+  test('what is written is read again, whatever it holds', () => {
+    expect(readSession(writeSession(sound))).toEqual(sound);
+    fc.assert(fc.property(session, (whole) => {
+      const read = readSession(writeSession(whole));
+      expect('kind' in read ? read : { ...read, snapshot: { ...read.snapshot, demands: plain(read.snapshot.demands) } }).toEqual({ ...whole, snapshot: { ...whole.snapshot, demands: plain(whole.snapshot.demands) } });
+    }));
+  });
+
+  test('a file that breaks off anywhere is damaged, not half read', () => {
+    const file = writeSession(sound);
+    for (let length = 0; length < file.length; length += 1) expect(problemOf(file.slice(0, length))).toEqual({ kind: 'not-json' });
+  });
+
+  test.each([
+    ['{"a": 1}', { kind: 'not-a-session' }],
+    ['null', { kind: 'not-a-session' }],
+    ['[]', { kind: 'not-a-session' }],
+    [{ ...fields, version: 2 }, { kind: 'newer' }],
+    [{ ...fields, version: 0 }, { kind: 'not-a-session' }],
+    [{ ...fields, text: 5 }, { kind: 'broken', place: 'text' }],
+    [{ ...fields, focus: -1 }, { kind: 'broken', place: 'focus' }],
+    [{ ...fields, text: undefined }, { kind: 'broken', place: 'text' }],
+    [{ ...fields, demands: { x: { avoid: 'y', require: [] } } }, { kind: 'broken', place: 'demands.x.avoid' }],
+    [{ ...fields, sources: { x: 1 } }, { kind: 'broken', place: 'sources.x' }],
+    [{ ...fields, how: { distance: 99 } }, { kind: 'broken', place: 'how.distance' }],
+    [{ ...fields, name: 'x'.repeat(201) }, { kind: 'broken', place: 'name' }],
+    [{ ...fields, text: 'x'.repeat(2_000_001) }, { kind: 'broken', place: 'text' }],
+  ])('%j is refused with the place of the fault', (file, problem) => {
+    expect(problemOf(file)).toEqual(problem);
+  });
+
+  test('nothing that is put into a file makes it throw', () => {
+    fc.assert(fc.property(fc.json(), (file) => {
+      expect(problemOf(file)).not.toBe('sound');
+    }));
+    fc.assert(fc.property(fc.constantFrom(...Object.keys(fields)), fc.jsonValue(), (name, value) => {
+      problemOf({ ...fields, [name]: value });
+    }));
+  });
+
+  test('unknown fields are left out, line breaks are the page’s, sources of steps that were taken back are not written', () => {
+    const read = readSession(JSON.stringify({ ...fields, text: 'a\r\nb\rc', script: '<b>' }));
+    expect(isProblem(read) ? read : [read.snapshot.text, Object.keys(read)]).toEqual(['a\nb\nc', ['name', 'how', 'snapshot']]);
+    expect(JSON.parse(writeSession({ ...sound, snapshot: { ...sound.snapshot, sources: { gone: 'x', 'Another.': 'y' } } }))).toMatchObject({ sources: { 'Another.': 'y' } });
+  });
+});
+
+test('the review sets every sentence beside what it was', () => {
+  const text = 'A new one.\n\nAnother stays. A\tthird one.';
+  const sources: Record<string, string> = { 'A new one.': 'An old\none.', 'A\tthird one.': 'The last.' };
+  const rows = rowsOf({ text, sentences: new Segments().of(text), sourceOf: (sentence) => sources[sentence] ?? sentence });
+  expect(rows).toEqual([
+    { index: 0, before: 'An old\none.', after: 'A new one.', paragraph: false },
+    { index: 1, before: 'Another stays.', after: 'Another stays.', paragraph: true },
+    { index: 2, before: 'The last.', after: 'A\tthird one.', paragraph: false },
+  ]);
+  expect(changeTable(rows, ['#', 'was', 'is'])).toBe('#\twas\tis\n1\tAn old one.\tA new one.\n3\tThe last.\tA third one.\n');
+});
+
+function plain(record: Readonly<Record<string, unknown>>): unknown {
+  return JSON.parse(JSON.stringify(record));
+}
