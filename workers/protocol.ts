@@ -52,6 +52,8 @@ export interface ParaphraseOptions {
   /** Probability that a content word enters a random ban set. */
   readonly p?: number;
   readonly seed?: number;
+  /** Most rounds of sampling: another one is drawn while there are fewer than n rewrites. */
+  readonly rounds?: number;
   /** 0 (nearly the same words) … 4 (hardly a common word). */
   readonly distance?: number;
   readonly inflections?: boolean;

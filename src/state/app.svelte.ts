@@ -15,6 +15,8 @@ import { ExchangeState } from './exchange.svelte.ts';
 import type { Failure } from './failure.ts';
 import type { History } from './history.svelte.ts';
 import { Prefetcher } from './prefetch.ts';
+import { choose, noPreset, presets, type Chosen, type Preset } from './presets.ts';
+import { bannedByAim, requestOf } from './request-of.ts';
 import { keyOf, SessionState, type Request } from './session.svelte.ts';
 import { SettingsState, type Settings } from './settings.svelte.ts';
 import { StorageState } from './storage.svelte.ts';
@@ -52,6 +54,10 @@ export class AppState {
   /** What the engine would be asked for the sentence in focus. */
   readonly request: Request = $derived.by(() => this.#requestFor(this.document.source));
   readonly result: ParaphraseResult | undefined = $derived.by(() => this.session.result(this.request));
+  /** Of the result what serves the aim. */
+  readonly shown: Chosen = $derived.by(() => this.choose(this.result?.rewrites ?? []));
+  /** Words that are banned because of the aim, beside the user's own. */
+  readonly bannedByAim: readonly string[] = $derived.by(() => bannedByAim(this.document.source, this.settings.values.aim, this.document.demands, this.words));
   readonly running: boolean = $derived.by(() => this.session.running !== undefined && keyOf(this.session.running) === keyOf(this.request));
   readonly failure: Failure | undefined = $derived.by(() => this.session.failure?.key === keyOf(this.request) ? this.session.failure.failure : undefined);
   /** A result that no longer fits the demands, to be shown until the new one is there. */
@@ -193,6 +199,22 @@ export class AppState {
     this.schedule(CHIP_PAUSE);
   }
 
+  setSpread(spread: number): void {
+    this.settings.change({ spread });
+    this.schedule(CHIP_PAUSE);
+  }
+
+  /** Sets aim and sliders as a preset has them; undefined: as without any. */
+  choosePreset(preset: Preset | undefined): void {
+    this.settings.change(preset === undefined ? noPreset : presets[preset]);
+    this.schedule(CHIP_PAUSE);
+  }
+
+  /** Of rewrites of the sentence in focus those that serve the aim. */
+  choose(rewrites: readonly Rewrite[]): Chosen {
+    return choose(this.settings.values.aim, this.document.source, rewrites, (text) => this.words.rarity(text));
+  }
+
   accept(rewrite: Rewrite): void {
     this.history.record(this.document.snapshot, this.#clock());
     this.document.accept(rewrite.text);
@@ -239,14 +261,20 @@ export class AppState {
   /** Decodes the sentence in focus now, or shows the result that is kept. */
   async rewrite(): Promise<void> {
     this.#unschedule();
+    if (this.#needsTables() && !this.words.loaded) {
+      this.pending = true;
+      await this.words.load();
+      this.pending = false;
+    }
     const request = this.request;
     if (this.engine.status !== 'ready' || wordTokens(request.text).length === 0) return;
     await this.session.run(request);
     if (keyOf(request) !== keyOf(this.request)) return;
     if (this.failure !== undefined) this.announcement = { kind: 'failed', failure: this.failure };
     else if (this.result !== undefined) {
-      this.announcement = { kind: 'ready', count: this.result.rewrites.length };
-      this.succeeded ||= this.result.rewrites.length > 0;
+      const count = this.shown.rewrites.length;
+      this.announcement = { kind: 'ready', count };
+      this.succeeded ||= count > 0;
       this.#prepare();
     }
   }
@@ -284,6 +312,10 @@ export class AppState {
     if (this.settings.values.automatic && this.settings.values.ahead) this.#prefetcher.wake();
   }
 
+  #needsTables(): boolean {
+    return this.settings.values.aim === 'plainer';
+  }
+
   #neighbour(distance: number): Request | undefined {
     const sentence = this.document.sentences[this.document.focus + distance];
     if (sentence === undefined || this.engine.status !== 'ready') return undefined;
@@ -292,21 +324,8 @@ export class AppState {
   }
 
   #requestFor(source: string): Request {
-    const { sets, samples, seed, threshold, distance, system, inflections, ordered } = this.settings.values;
-    const demands = this.document.demandsOf(source);
-    const { avoid, require, spared = [] } = demands;
-    // The engine bans all forms or none: with some taken out, the page names the others itself.
-    const edited = inflections && spared.length > 0 && this.words.loaded;
-    const budget = this.engine.info?.budget;
-    const options = {
-      avoid: edited ? this.words.banned(demands, true) : avoid,
-      inflections: inflections && !edited,
-      require, seed: seed + (own(this.session.variations, source) ?? 0), distance, system, ordered, lines: true,
-      ...((sets ?? budget?.sets) === undefined ? {} : { sets: sets ?? budget?.sets ?? 1 }),
-      ...((samples ?? budget?.samples) === undefined ? {} : { samples: samples ?? budget?.samples ?? 1 }),
-      ...(threshold === undefined ? {} : { threshold }),
-    };
-    return { text: source, options };
+    const variation = own(this.session.variations, source) ?? 0;
+    return requestOf(source, this.document.demandsOf(source), this.settings.values, this.words, this.engine.info?.budget, variation);
   }
 
   #demand(demands: Demands): void {

@@ -8,6 +8,9 @@ const NAME = 'settings';
 export const howSchema = v.object({
   seed: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(2 ** 31 - 1)), 0),
   distance: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(4)), 1),
+  /** From faithful (0) to diverse (4). */
+  spread: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(4)), 2),
+  aim: v.optional(v.picklist(['any', 'plainer', 'shorter', 'structure']), 'any'),
   system: v.optional(v.union([v.literal('parabank2'), v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(37))]), 'parabank2'),
   inflections: v.optional(v.boolean(), true),
   ordered: v.optional(v.boolean(), false),
@@ -21,6 +24,8 @@ const how = howSchema.entries;
 const schema = v.object({
   seed: v.fallback(how.seed, defaultHow.seed),
   distance: v.fallback(how.distance, defaultHow.distance),
+  spread: v.fallback(how.spread, defaultHow.spread),
+  aim: v.fallback(how.aim, defaultHow.aim),
   system: v.fallback(how.system, defaultHow.system),
   inflections: v.fallback(how.inflections, defaultHow.inflections),
   ordered: v.fallback(how.ordered, defaultHow.ordered),

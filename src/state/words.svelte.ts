@@ -1,3 +1,4 @@
+import type { IdfTable } from '../language/idf.ts';
 import type { Inflector } from '../language/inflect.ts';
 import type { Lexicon } from '../language/lexicon.ts';
 import { wordTokens } from '../language/words.ts';
@@ -11,7 +12,13 @@ const OFFERED = 8;
 export class WordsState {
   #inflector = $state.raw<Inflector | undefined>(undefined);
   #lexicon = $state.raw<Lexicon | undefined>(undefined);
+  #idf = $state.raw<IdfTable | undefined>(undefined);
+  #difficult: ((sentence: string) => string[]) | undefined;
+  #rarity: ((text: string) => number) | undefined;
   #loading: Promise<void> | undefined;
+
+  /** Whether the last try to load the tables failed. */
+  failed = $state(false);
 
   get loaded(): boolean {
     return this.#inflector !== undefined;
@@ -19,15 +26,31 @@ export class WordsState {
 
   /** Loads tables and code once; a failure (offline before the first load) leaves the page without hints and may be tried again. */
   load(): Promise<void> {
-    this.#loading ??= this.#fetch().catch(() => {
-      this.#loading = undefined;
-    });
+    this.#loading ??= this.#fetch().then(
+      () => {
+        this.failed = false;
+      },
+      () => {
+        this.failed = true;
+        this.#loading = undefined;
+      },
+    );
     return this.#loading;
+  }
+
+  /** Rare words of a sentence that have a much commoner substitute; [] before the tables are loaded. */
+  difficult(sentence: string): readonly string[] {
+    return this.#idf === undefined ? [] : (this.#difficult?.(sentence) ?? []);
+  }
+
+  /** Mean rarity of the words of a text, bits; 0 before the tables are loaded. */
+  rarity(text: string): number {
+    return this.#idf === undefined ? 0 : (this.#rarity?.(text) ?? 0);
   }
 
   /** Brings the tables into the store, so that they are there offline. */
   async warm(): Promise<void> {
-    await Promise.all([fetchTable('inflections.tsv'), fetchTable('lexicon.tsv')]).catch(() => undefined);
+    await Promise.all([...['inflections.tsv', 'lexicon.tsv', 'idf.tsv'].map(fetchTable)]).catch(() => undefined);
   }
 
   /** Every form of a single word, the word itself first; a phrase alone; [] before the tables are loaded. */
@@ -52,14 +75,22 @@ export class WordsState {
   }
 
   async #fetch(): Promise<void> {
-    const [inflect, lexicon, forms, entries] = await Promise.all([
+    const [inflect, { Lexicon }, { IdfTable }, plain, forms, entries, frequencies] = await Promise.all([
       import('../language/inflect.ts'),
       import('../language/lexicon.ts'),
+      import('../language/idf.ts'),
+      import('./plain-words.ts'),
       fetchTable('inflections.tsv'),
       fetchTable('lexicon.tsv'),
+      fetchTable('idf.tsv'),
     ]);
     const inflector = inflect.Inflector.from(forms);
+    const lexicon = Lexicon.from(entries, inflector);
+    const idf = IdfTable.from(frequencies);
+    this.#difficult = (sentence) => plain.difficultWords(sentence, idf, lexicon);
+    this.#rarity = (text) => plain.rarityOf(text, idf);
     this.#inflector = inflector;
-    this.#lexicon = lexicon.Lexicon.from(entries, inflector);
+    this.#lexicon = lexicon;
+    this.#idf = idf;
   }
 }

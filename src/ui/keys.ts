@@ -11,7 +11,7 @@ export function bindKeys(app: AppState, showShortcuts: () => void): () => void {
   const accept = (index: number): [string, (event: KeyboardEvent) => void] => [
     `Alt+Digit${index + 1}`,
     act(() => {
-      const rewrite = app.result?.rewrites[index];
+      const rewrite = app.shown.rewrites[index];
       if (rewrite !== undefined) app.accept(rewrite);
     }),
   ];

@@ -39,7 +39,7 @@ export class FakeClient implements RewriteClient {
     const rewrites = known
       .map((candidate, index): Rewrite => ({ text: candidate, forward: 0.4 + 0.1 * index, backward: 0.5 + 0.1 * index, score: 0.9 + 0.2 * index, cluster: index + 1 }))
       .filter((rewrite) => !avoid.some((phrase) => rewrite.text.toLowerCase().includes(phrase)))
-      .slice(0, 5);
+      .slice(0, options.n ?? 5);
     return {
       text, rewrites, constraints: [{ avoid, require }], counts: { sampled: 40, unique: 31, accepted: 18 }, model: 'base', seed: options.seed ?? 0,
       unmet: require.filter((phrase) => !rewrites.every((rewrite) => rewrite.text.toLowerCase().includes(phrase.toLowerCase()))).map((phrase) => ({ phrase, reason: 'not reached within 24 tokens' })),
@@ -68,6 +68,7 @@ const known = [
   'The committee resolved to push the session back to next week.',
   'A decision was made to hold the meeting a week later.',
   'The board has moved the meeting to the coming week.',
+  'The committee put the meeting off a week.',
 ];
 
 function wait(milliseconds: number): Promise<void> {

@@ -15,12 +15,12 @@ const session: fc.Arbitrary<Session> = fc.record({
     demands: fc.dictionary(key, fc.record({ avoid: phrases, require: phrases, spared: phrases }, { requiredKeys: ['avoid', 'require'] }), { noNullPrototype: true }),
     sources: fc.constant({}),
   }),
-  how: fc.record({ seed: fc.nat(1000), distance: fc.nat(4), system: fc.oneof(fc.constant('parabank2' as const), fc.integer({ min: 1, max: 37 })), inflections: fc.boolean(), ordered: fc.boolean() }),
+  how: fc.record({ seed: fc.nat(1000), distance: fc.nat(4), spread: fc.nat(4), aim: fc.constantFrom('any', 'plainer', 'shorter', 'structure'), system: fc.oneof(fc.constant('parabank2' as const), fc.integer({ min: 1, max: 37 })), inflections: fc.boolean(), ordered: fc.boolean() }),
 });
 const sound: Session = {
   name: 'Essay',
   snapshot: { text: 'A new sentence. Another.', focus: 1, demands: { 'An old sentence.': { avoid: ['old'], require: [], spared: ['older'] } }, sources: { 'A new sentence.': 'An old sentence.' } },
-  how: { seed: 3, distance: 4, system: 7, inflections: false, ordered: true },
+  how: { seed: 3, distance: 4, spread: 0, aim: 'shorter', system: 7, inflections: false, ordered: true },
 };
 const fields = JSON.parse(writeSession(sound)) as Record<string, unknown>;
 const problemOf = (file: unknown): unknown => {
@@ -54,6 +54,7 @@ describe('session files', () => {
     [{ ...fields, demands: { x: { avoid: 'y', require: [] } } }, { kind: 'broken', place: 'demands.x.avoid' }],
     [{ ...fields, sources: { x: 1 } }, { kind: 'broken', place: 'sources.x' }],
     [{ ...fields, how: { distance: 99 } }, { kind: 'broken', place: 'how.distance' }],
+    [{ ...fields, how: { aim: 'longer' } }, { kind: 'broken', place: 'how.aim' }],
     [{ ...fields, name: 'x'.repeat(201) }, { kind: 'broken', place: 'name' }],
     [{ ...fields, text: 'x'.repeat(2_000_001) }, { kind: 'broken', place: 'text' }],
   ])('%j is refused with the place of the fault', (file, problem) => {

@@ -69,3 +69,24 @@ export const distance = {
   label: 'How different',
   stops: ['A light touch', 'Close to yours', 'Balanced', 'Freely put', 'Hardly a common word'],
 };
+
+export const spread = {
+  label: 'Faithful or diverse',
+  stops: ['Most faithful', 'Faithful', 'Balanced', 'Diverse', 'Most diverse'],
+  notHere: 'Only where rewrites are sampled (ParaBank 2).',
+};
+
+const list = new Intl.ListFormat('en', { type: 'conjunction' });
+
+export const presets = {
+  label: 'Make it',
+  names: { plainer: 'Plainer', shorter: 'Shorter', different: 'Very different', structure: 'Keep the structure' },
+  hints: {
+    plainer: 'The commonest words first; rare ones that have a common substitute are banned.',
+    shorter: 'Only rewrites with fewer words than the original, the shortest first.',
+    different: 'Hardly a common word, and far from each other.',
+    structure: 'Other words in the same frame: function words and commas stay where they are.',
+  },
+  banned: (words: readonly string[]) => `Banned here: ${list.format(words.map((word) => `“${word}”`))}.`,
+  noTables: 'The tables of words could not be loaded, so nothing is banned.',
+};

@@ -1,0 +1,106 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { Rewrite } from '../../../workers/protocol.ts';
+import { IdfTable } from '../../../src/language/idf.ts';
+import { Inflector } from '../../../src/language/inflect.ts';
+import { Lexicon } from '../../../src/language/lexicon.ts';
+import { noDemands } from '../../../src/state/demands.ts';
+import { difficultWords, rarityOf } from '../../../src/state/plain-words.ts';
+import { choose, noPreset, optionsOf, presetOf, presets, sameFrame, type Preset } from '../../../src/state/presets.ts';
+import { bannedByAim, requestOf, type KnownWords } from '../../../src/state/request-of.ts';
+import { defaultSettings } from '../../../src/state/settings.svelte.ts';
+
+interface Pipeline {
+  checkOptions(options: unknown): object;
+  settingsOf(options: object, threshold: number): Readonly<Record<string, unknown>> & { readonly temperature: number; readonly p: number; readonly clusters: number };
+}
+// The pipeline belongs to the worker's world of types; here it is asked what it makes of the page's options.
+const pipeline = Object.values(import.meta.glob<Pipeline>('../../../src/request.ts', { eager: true }))[0] as Pipeline;
+const { checkOptions, settingsOf } = pipeline;
+
+const table = async (name: string): Promise<string> => (await fetch(`/models/lexical/${name}`)).text();
+const source = 'We must endeavour to utilise all resources, because they postponed it.';
+const words: KnownWords = { loaded: true, banned: ({ avoid }) => avoid.flatMap((word) => [word, `${word}s`]), difficult: () => ['utilise', 'endeavour'] };
+/** What the pipeline makes of a preset: through the same checks as a message to the worker. */
+const settingsFor = (preset: Preset): ReturnType<Pipeline['settingsOf']> => settingsOf(checkOptions(requestOf(source, noDemands, { ...defaultSettings, ...presets[preset] }, words, { sets: 5, samples: 8 }, 0).options), 3);
+const rewrite = (text: string, score = 1): Rewrite => ({ text, forward: score / 2, backward: score / 2, score, cluster: 1 });
+
+describe('presets', () => {
+  test('every option of every preset is one of the pipeline’s and arrives there', () => {
+    expect(settingsFor('plainer')).toMatchObject({ avoid: ['utilise', 'endeavour'], distance: 2, temperature: 0.45, p: 0.2, clusters: 10, n: 16, rounds: 2, sets: 5, samples: 8 });
+    expect(settingsFor('shorter')).toMatchObject({ avoid: [], distance: 2, temperature: 0.55, clusters: 8, n: 16, rounds: 2 });
+    expect(settingsFor('different')).toMatchObject({ distance: 4, temperature: 0.9, p: 0.5, clusters: 6, n: 5, rounds: 3 });
+    expect(settingsFor('structure')).toMatchObject({ distance: 0, temperature: 0.45, n: 16, rounds: 2 });
+  });
+
+  test('without one the engine’s own numbers hold', () => {
+    expect(optionsOf(noPreset)).toEqual({});
+    expect(settingsOf(checkOptions(requestOf(source, noDemands, defaultSettings, words, undefined, 0).options), 3)).toEqual(settingsOf({ distance: 1 }, 3));
+  });
+
+  test('all spreads are lawful, from cool to hot', () => {
+    const all = [0, 1, 2, 3, 4].map((spread) => settingsOf(checkOptions(optionsOf({ aim: 'any', spread })), 3));
+    const sorted = (values: readonly number[]): number[] => [...values].sort((a, b) => a - b);
+    expect(all.map(({ temperature }) => temperature)).toEqual(sorted(all.map(({ temperature }) => temperature)));
+    expect(all.map(({ p }) => p)).toEqual(sorted(all.map(({ p }) => p)));
+    expect(all.map(({ clusters }) => -clusters)).toEqual(sorted(all.map(({ clusters }) => -clusters)));
+    expect(new Set(all.map((settings) => JSON.stringify(settings))).size).toBe(5);
+  });
+
+  test('a preset is in force until its aim goes; the one without an aim until a slider is moved', () => {
+    for (const name of ['plainer', 'shorter', 'different', 'structure'] as const) expect(presetOf({ ...defaultSettings, ...presets[name] })).toBe(name);
+    expect(presetOf({ ...defaultSettings, ...presets.shorter, distance: 4 })).toBe('shorter');
+    expect(presetOf({ ...defaultSettings, ...presets.different, distance: 3 })).toBeUndefined();
+    expect(presetOf(defaultSettings)).toBeUndefined();
+    expect(defaultSettings).toMatchObject(noPreset);
+  });
+
+  test('the words of the aim give way to what the user wants, and are banned in the forms that are left', () => {
+    expect(bannedByAim(source, 'plainer', { avoid: ['Endeavour'], require: ['to utilise all'] }, words)).toEqual([]);
+    expect(bannedByAim(source, 'shorter', noDemands, words)).toEqual([]);
+    const { options } = requestOf(source, { avoid: ['all'], require: [], spared: ['alls'] }, { ...defaultSettings, ...presets.plainer }, words, undefined, 2);
+    expect(options).toMatchObject({ avoid: ['all', 'alls', 'utilise', 'utilises', 'endeavour', 'endeavours'], inflections: false, seed: 2 });
+  });
+});
+
+describe('choosing by aim', () => {
+  const texts = fc.array(fc.array(fc.constantFrom('we', 'must', 'try', 'to', 'use', 'everything', ','), { minLength: 1, maxLength: 14 }).map((parts) => parts.join(' ')), { maxLength: 20 });
+  const count = (text: string): number => text.split(' ').filter((word) => word !== ',').length;
+
+  test('shorter: fewer words than the source, shortest first; the others are counted', () => {
+    fc.assert(fc.property(texts, (candidates) => {
+      const chosen = choose('shorter', source, candidates.map((text, index) => rewrite(text, index)), () => 0);
+      const lengths = chosen.rewrites.map(({ text }) => count(text));
+      const serving = candidates.filter((text) => count(text) < 11);
+      expect(lengths).toEqual(serving.map(count).sort((a, b) => a - b).slice(0, 5));
+      expect(chosen.left).toBe(candidates.length - serving.length);
+    }));
+  });
+
+  test('structure: the same frame with other words comes before another frame', () => {
+    const same = 'We must try to use all means, because they delayed it.';
+    const other = 'Because of its delay, every means has to be used by us.';
+    expect(choose('structure', source, [rewrite(other, 0.5), rewrite(same, 2)], () => 0).rewrites.map(({ text }) => text)).toEqual([same, other]);
+    expect([sameFrame(source, source), sameFrame(source, same)]).toEqual([1, 1]);
+    expect(sameFrame(source, other)).toBeLessThan(0.6);
+  });
+
+  test('plainer: the commonest words first; at most five', () => {
+    const rarity: Record<string, number> = { a: 3, b: 1, c: 2, d: 9, e: 8, f: 7 };
+    expect(choose('plainer', source, Object.keys(rarity).map((text) => rewrite(text)), (text) => rarity[text] ?? 0).rewrites.map(({ text }) => text)).toEqual(['b', 'c', 'a', 'f', 'e']);
+  });
+
+  test('without an aim everything stays as it is', () => {
+    const all = [rewrite('b'), rewrite('a')];
+    expect(choose('any', source, all, () => 0)).toEqual({ rewrites: all, left: 0 });
+  });
+});
+
+test('difficult words are rare ones with a common substitute, no names', async () => {
+  const inflector = Inflector.from(await table('inflections.tsv'));
+  const [idf, lexicon] = [IdfTable.from(await table('idf.tsv')), Lexicon.from(await table('lexicon.tsv'), inflector)];
+  expect(difficultWords('We must endeavour to utilise all available resources in order to facilitate the transition.', idf, lexicon)).toEqual(['utilise', 'endeavour', 'facilitate']);
+  expect(difficultWords('I like your car.', idf, lexicon)).toEqual([]);
+  expect(difficultWords('They met Mr. Postpone at the sea.', idf, lexicon)).toEqual([]);
+  expect(rarityOf('We must use it.', idf)).toBeLessThan(rarityOf('We must utilise it.', idf));
+});
