@@ -1,6 +1,6 @@
-"""Compiles the lexical tables the app ships: `python models/recipe/lexical.py --data DIR --out models/lexical`.
+"""Compiles the lexical tables the app ships: `python models/recipe/lexical.py --data DIR --clusters TABLE --out models/lexical`.
 
-DIR is the data folder with `lexical/*.tsv.xz`. Writes idf.tsv, inflections.tsv, lexicon.tsv, manifest.json (bytes, SHA-256, source, licence) and
+DIR is the data folder with `lexical/*.tsv.xz`, TABLE what `otherwise lexicon --min-count 5` makes of the pairs of `cluster_pairs.py`. Writes idf.tsv, inflections.tsv, lexicon.tsv, manifest.json (bytes, SHA-256, source, licence) and
 NOTICE.md. Standard library only; the same input gives the same bytes.
 """
 
@@ -15,7 +15,7 @@ sys.path.insert(0, str(Path(__file__).parent))
 from lexical_tables import idf, inflections, lexicon, notices, sources, spellings  # noqa: E402
 
 
-def build(data: Path) -> dict[str, str]:
+def build(data: Path, clusters: Path) -> dict[str, str]:
     """File name → text of every table."""
     counts, classes = sources.attested(data), sources.readings(data)
     table, report = inflections.compile_table(data)
@@ -26,17 +26,18 @@ def build(data: Path) -> dict[str, str]:
     return {
         "idf.tsv": idf.serialise(*sources.sentence_counts(data)),
         "inflections.tsv": inflections.serialise(data, table, further, sources.word_list("function-words.txt")),
-        "lexicon.tsv": lexicon.compile_lexicon(data, table, pairs),
+        "lexicon.tsv": lexicon.compile_lexicon(data, table, pairs, clusters),
     }
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--data", type=Path, required=True, help="folder with lexical/*.tsv.xz")
+    parser.add_argument("--clusters", type=Path, required=True, help="table of word pairs from the clusters")
     parser.add_argument("--out", type=Path, required=True, help="folder to write to")
     arguments = parser.parse_args()
     try:
-        tables = build(arguments.data)
+        tables = build(arguments.data, arguments.clusters)
     except sources.MissingSource as error:
         print(f"lexical.py: {error}", file=sys.stderr)
         return 2

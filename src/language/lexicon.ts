@@ -55,7 +55,7 @@ export class Lexicon {
   alternatives(word: string, filter: AlternativeFilter = {}): Alternative[] {
     const own = new Set(this.inflector.forms(word).map(foldWord));
     const found = new Map<string, Alternative>();
-    for (const group of grouped(this.inflector.readings(word, filter.pos))) {
+    for (const group of this.groups(word, filter.pos)) {
       const lists = this.lines.get(`${group.lemma}\t${group.pos}`) ?? (group.pos === 'A' ? this.lines.get(`${group.lemma}\tR`) : undefined);
       lists?.forEach((list, index) => {
         const relation = relations[index] ?? 'equivalence';
@@ -71,6 +71,14 @@ export class Lexicon {
       });
     }
     return [...found.values()].sort((a, b) => b.score - a.score || (a.word < b.word ? -1 : 1));
+  }
+
+  /** The readings of a word; one that the inflection table lacks and that is an entry without forms (maybe) is read as that. */
+  private groups(word: string, pos: Pos | undefined): Group[] {
+    const lemma = foldWord(word);
+    const groups = grouped(this.inflector.readings(word, pos));
+    const listed = groups.some((group) => this.lines.has(`${group.lemma}\t${group.pos}`)) || (pos !== undefined && pos !== 'A');
+    return listed || !(this.lines.has(`${lemma}\tA`) || this.lines.has(`${lemma}\tR`)) ? groups : [{ lemma, pos: 'A', slots: [-1] }];
   }
 
   private fitting(lemma: string, group: Group): string | undefined {

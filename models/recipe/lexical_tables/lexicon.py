@@ -4,12 +4,18 @@ Evidence that a lemma may stand for another of its class: a PPDB S pair 3, an XL
 of the replaced lemma's senses it makes (a sense that is one of seven is seldom meant), a Moby link 1. Pairs above 2.5 are equivalent unless a gloss makes one the genus of the other. B is entailed by A when B is
 the genus of a gloss of A and a PPDB, Moby or synset link joins them. Opposites, spellings of one word and rare words are left
 out, and words of one stem (art, artist) or one letter apart that no synset or gloss joins; no rude word is offered.
+
+What translators do with the words (clusters.py) adds to that or takes away: a pair that replaces each other often and beyond chance gains up to 2.5,
+one that never does although both are frequent loses 1.5. It supports a pair and ranks it, it does not make one: no pair stands on it alone. A substitute far
+rarer than the word goes down the list.
 """
 
+import math
 from collections import Counter, defaultdict
 from pathlib import Path
 
 from . import sources
+from .clusters import Clusters
 from .genus import GENUS
 from .inflections import Table
 from .words import CLASSES, Antonyms, Words, one_letter_apart
@@ -19,6 +25,12 @@ LEAST_COUNT = 25
 MOST = 10
 LEAST_SCORE = 2.5
 LEAST_GENUS_SCORE = 2
+# What is left after what the clusters take away.
+LEAST_LEFT = 1.5
+LEAST_GENUS_LEFT = 1
+# A substitute up to about thirty times rarer than the word costs nothing, each further factor of ten this much.
+RARITY = 1.5
+RARITY_COST = 0.7
 
 
 def wordnet_evidence(data: Path, known: Words) -> tuple[dict[Key, float], dict[Key, float]]:
@@ -60,12 +72,21 @@ def thesaurus_evidence(data: Path, words: Words) -> tuple[dict[Key, float], dict
     return ppdb, moby
 
 
-def compile_lexicon(data: Path, table: Table, pairs: list[tuple[str, str]]) -> str:
+def compile_lexicon(data: Path, table: Table, pairs: list[tuple[str, str]], associations: Path) -> str:
     """Lines `lemma, class, equivalents, entailed (forward), entailing (reverse)`, words `name:score` in falling order, score in tenths."""
     words, antonyms = Words(data, table, pairs), Antonyms(data)
     counts, closed = sources.attested(data), sources.word_list("function-words.txt")
     synonym, genus = wordnet_evidence(data, words)
     ppdb, moby = thesaurus_evidence(data, words)
+    clusters = Clusters(associations, words)
+    unfit = {frozenset(pair) for pair in sources.pairs("unfit.tsv")}
+
+    def rarity(key: Key) -> float:
+        return RARITY_COST * max(0, math.log10(counts[key[0]] / counts[key[1]]) - RARITY)
+
+    def rank(key: Key, score: float) -> float:
+        # As a noun, find is rare: what stands for that goes behind what stands for the verb.
+        return max(0.1, score - rarity(key)) * min(1, 0.6 + words.share(key[0], key[2]))
 
     def usable(key: Key) -> bool:
         first, second, kind = key
@@ -80,28 +101,29 @@ def compile_lexicon(data: Path, table: Table, pairs: list[tuple[str, str]]) -> s
             return False
         if words.same(first, second) or (words.derived(first, second) and not justified):
             return False
-        return not antonyms.opposed(first, second)
+        return frozenset((first, second)) not in unfit and not antonyms.opposed(first, second)
 
     relations: dict[tuple[str, str], tuple[list, list, list]] = defaultdict(lambda: ([], [], []))
     linked = set(synonym) | set(ppdb) | set(moby)
     general = {key: share for key, share in genus.items() if key in linked and (key[1], key[0], key[2]) not in genus and usable(key)}
-    for key in sorted(set(synonym) | set(ppdb)):
+    for key in sorted(linked):
         first, second, kind = key
-        score = synonym.get(key, 0) + ppdb.get(key, 0) + moby.get(key, 0)
-        if score > LEAST_SCORE and key not in general and (second, first, kind) not in general and usable(key):
-            relations[first, kind][0].append((score, second))
+        score, use = synonym.get(key, 0) + ppdb.get(key, 0) + moby.get(key, 0), clusters.evidence(key)
+        if score + max(use, 0) > LEAST_SCORE and score + use > LEAST_LEFT and key not in general and (second, first, kind) not in general and usable(key):
+            relations[first, kind][0].append((rank(key, score + use), second))
     for (first, second, kind), share in sorted(general.items()):
-        key = (first, second, kind)
+        key, back = (first, second, kind), (second, first, kind)
+        use = clusters.evidence(key)
         score = 2 * share + ppdb.get(key, 0) + moby.get(key, 0) + (1 if key in synonym else 0)
-        if score < LEAST_GENUS_SCORE:
+        if score + max(use, 0) < LEAST_GENUS_SCORE or score + use < LEAST_GENUS_LEFT:
             continue
-        relations[first, kind][1].append((score, second))
-        relations[second, kind][2].append((score, first))
+        relations[first, kind][1].append((rank(key, score + use), second))
+        relations[second, kind][2].append((rank(back, score + use), first))
     lines = []
     for (lemma, kind), lists in sorted(relations.items()):
         fields = []
         for listed in lists:
             best = sorted(listed, key=lambda item: (-item[0], -counts[item[1]], item[1]))[:MOST]
-            fields.append(" ".join(f"{word}:{round(10 * score)}" for score, word in best))
+            fields.append(" ".join(f"{word}:{max(1, round(10 * score))}" for score, word in best))
         lines.append("\t".join([lemma, kind, *fields]))
     return "\n".join(lines) + "\n"

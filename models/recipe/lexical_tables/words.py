@@ -56,13 +56,17 @@ class Words:
 
     def usualness(self, pair: tuple[str, str, str]) -> float:
         """How likely both lemmas are of the class, by their share of senses: 0 to 1."""
-        shares = [self.senses[word, pair[2]] / max(1, sum(self.senses[word, kind] for kind in "VNAR")) for word in pair[:2]]
-        return min(shares)
+        return min(self.share(word, pair[2]) for word in pair[:2])
+
+    def share(self, word: str, kind: str) -> float:
+        """Share of the word's senses that are of the class."""
+        return self.senses[word, kind] / max(1, sum(self.senses[word, each] for each in "VNAR"))
 
     def same(self, first: str, second: str) -> bool:
         """Whether two lemmas are spellings of one word, or one is a form of the other (fell, fall; hops, hop)."""
-        forms = {lemma for word in (first, second) for lemma, _, slot in self.readings[word] if slot >= 0}
-        return self.canonical.get(first, first) == self.canonical.get(second, second) or bool(forms & {first, second})
+        def form_of(word: str, lemma: str) -> bool:
+            return any(own == lemma and slot >= 0 for own, _, slot in self.readings[word])
+        return self.canonical.get(first, first) == self.canonical.get(second, second) or form_of(first, second) or form_of(second, first)
 
     def derived(self, first: str, second: str) -> bool:
         """Whether one lemma is made from the other or both from one stem (mean, meaning)."""

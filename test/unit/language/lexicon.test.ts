@@ -34,6 +34,26 @@ describe('alternatives', () => {
     expect(words('enormous', 'forward')).toContain('large');
   });
 
+  it('puts what translators use before what only a thesaurus joins', () => {
+    const first = (word: string): string | undefined => lexicon.alternatives(word)[0]?.word;
+    expect(['often', 'happy', 'difficult', 'film'].map(first)).toEqual(['frequently', 'glad', 'hard', 'movie']);
+    expect(words('game', 'equivalence').indexOf('match')).toBe(0);
+  });
+
+  it('reads adverbs that the inflection table lacks, in any casing', () => {
+    expect(words('maybe', 'equivalence')).toContain('perhaps');
+    expect(words('Maybe', 'equivalence', 'A')).toContain('Perhaps');
+    expect(words('maybe', 'equivalence', 'V')).toEqual([]);
+  });
+
+  it('knows substitutes of words that are their own plural or past', () => {
+    const listed = (lemma: string, pos: string): string => rowsOf('lexicon.tsv').find((row) => row[0] === lemma && row[1] === pos)?.join(' ') ?? '';
+    expect(listed('aircraft', 'N')).toContain(' plane:');
+    expect(listed('put', 'V')).toContain(' place:');
+    expect(words('series', 'equivalence', 'N')).toEqual([]);
+    expect(words('puts', 'equivalence', 'V')).toContain('places');
+  });
+
   it('gives nothing where nothing is justified', () => {
     expect(lexicon.alternatives('the')).toEqual([]);
     expect(lexicon.alternatives('blorp')).toEqual([]);
@@ -49,7 +69,7 @@ describe('the whole table', () => {
     lists.flatMap((list, relation) => (list === '' ? [] : list.split(' ').map((item) => ({ lemma, pos, relation, word: item.split(':')[0] ?? '' })))));
 
   it('has no opposites', () => {
-    const opposites = 'good bad,big small,hot cold,up down,happy sad,love hate,buy sell,win lose,rich poor,accept refuse,possible impossible,happy unhappy,increase decrease,open closed,early late,true false,male female,husband wife,start finish,always never,import export,black white,old new,old young,always seldom,day night,remember forget,give take,teach learn,legal illegal,honest dishonest,useful useless,internal external,maximum minimum,major minor,north south,east west,above below';
+    const opposites = 'good bad,big small,hot cold,up down,happy sad,love hate,buy sell,win lose,rich poor,accept refuse,possible impossible,happy unhappy,increase decrease,open closed,early late,true false,male female,husband wife,start finish,always never,import export,black white,old new,old young,always seldom,day night,remember forget,give take,teach learn,legal illegal,honest dishonest,useful useless,internal external,maximum minimum,major minor,north south,east west,above below,north northeast,east southeast,die kill,export import,opaque transparent,dinner lunch';
     const pairs = new Set(opposites.split(',').flatMap((pair) => [pair, pair.split(' ').reverse().join(' ')]));
     expect(entries.filter(({ lemma, word }) => pairs.has(`${lemma} ${word}`))).toEqual([]);
   });
