@@ -6,6 +6,7 @@ import { pearson, spearman } from '../../metrics/correlation.ts';
 import { lengthRatio } from '../../metrics/length-ratio.ts';
 import { pieceOverlap } from '../../metrics/overlap.ts';
 import { selfBleu } from '../../metrics/self-bleu.ts';
+import { shallowTreeDistance } from '../../metrics/shallow-tree.ts';
 import { treeEditDistance } from '../../metrics/tree-edit-distance.ts';
 import { trigramOverlap } from '../../metrics/trigram-overlap.ts';
 import { characterDistance, editDistance } from '../../selection/edit-distance.ts';
@@ -32,6 +33,7 @@ const requests = {
   overlap: v.strictObject({ overlap: v.strictTuple([strings, strings]) }),
   trigramOverlap: v.strictObject({ trigramOverlap: v.strictTuple([v.string(), v.string()]) }),
   tree: v.strictObject({ tree: v.strictTuple([v.string(), v.string()]), costs: v.optional(costs) }),
+  shallowTree: v.strictObject({ shallowTree: v.strictTuple([v.string(), v.string()]) }),
   edit: v.strictObject({ edit: v.union([v.strictTuple([v.string(), v.string()]), v.strictTuple([list, list])], 'must be two strings or two lists.') }),
   pearson: v.strictObject({ pearson: v.strictTuple([numbers, numbers]) }),
   spearman: v.strictObject({ spearman: v.strictTuple([numbers, numbers]) }),
@@ -78,6 +80,7 @@ const answers: { readonly [M in Metric]: (request: v.InferOutput<(typeof request
     const [remove, insert, rename] = request.costs ?? defaults.costs;
     return treeEditDistance(parseTree(request.tree[0]), parseTree(request.tree[1]), { delete: remove, insert, rename });
   },
+  shallowTree: ({ shallowTree: [a, b] }) => shallowTreeDistance(a, b),
   edit: ({ edit: [a, b] }) => (typeof a === 'string' || typeof b === 'string' ? characterDistance(String(a), String(b)) : editDistance(a, b)),
   pearson: ({ pearson: [x, y] }) => pearson(x, y),
   spearman: ({ spearman: [x, y] }) => spearman(x, y),
@@ -106,6 +109,7 @@ Input, a JSON object a line, one of
   {"overlap": [piecesA, piecesB]}                    0-100, pieces may carry "▁"
   {"trigramOverlap": [a, b]}                         0-1
   {"tree": ["{a{b}}", "{a}"], "costs": [1, 1, 1]}    tree edit distance
+  {"shallowTree": [a, b]}                            of two texts, by the trees of a shallow parser (not a constituency parser)
   {"edit": [a, b]}                                   strings by code point, lists by item
   {"pearson": [[...], [...]]}   {"spearman": [[...], [...]]}
   {"selfBleu": [texts]}                              0-100

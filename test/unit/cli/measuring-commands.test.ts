@@ -43,9 +43,9 @@ describe('metrics', () => {
   it('answers each measure', async () => {
     expect(await answers(metrics, [], [
       { bleu: { pairs: [['a b c d', 'a b c d']] } }, { bleu: { pairs: [[['a', 'b', 'c', 'd'], ['a', 'b', 'c', 'd']]], mode: 'tokens' } }, { bleu: { pairs: [], mode: 'corpus' } },
-      { overlap: [['▁a'], ['A', 'b']] }, { trigramOverlap: ['a b c', 'a b c d'] }, { tree: ['{a{b}}', '{a}'], costs: [3, 1, 1] }, { edit: ['😀a', 'a'] }, { edit: [['x', 'y'], ['y']] },
+      { overlap: [['▁a'], ['A', 'b']] }, { trigramOverlap: ['a b c', 'a b c d'] }, { tree: ['{a{b}}', '{a}'], costs: [3, 1, 1] }, { shallowTree: ['The cat sat on the mat.', 'A dog slept in the garden.'] }, { edit: ['😀a', 'a'] }, { edit: [['x', 'y'], ['y']] },
       { pearson: [[1, 2], [2, 4]] }, { spearman: [[1, 2, 3], [5, 6, 4]] }, { pearson: [[1, 1], [2, 4]] }, { selfBleu: ['a b c d', 'a b c d'] }, { lengthRatio: [['a b', 'a']] },
-    ])).toEqual([100, 100, null, 50, 1, 3, 1, 1, 1, -0.5, null, 100, 0.5].map((value) => ({ value: typeof value === 'number' ? expect.closeTo(value, 9) as number : value })));
+    ])).toEqual([100, 100, null, 50, 1, 3, 0, 1, 1, 1, -0.5, null, 100, 0.5].map((value) => ({ value: typeof value === 'number' ? expect.closeTo(value, 9) as number : value })));
   });
 
   it('refuses several measures in one line, and token lists without their mode', async () => {
