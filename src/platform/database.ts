@@ -46,10 +46,49 @@ interface Schema extends DBSchema {
   contents: { key: string; value: unknown };
 }
 
-/** Opens the page's IndexedDB; where the browser refuses one (private windows, full disks) everything lasts as long as the page. */
+/** A browser that has not opened its database by then never will, ms. */
+const PATIENCE = 5000;
+
+/** Opens the page's IndexedDB; where the browser refuses one (private windows, broken disks) or never answers, everything lasts as long as the page. */
 export async function openPageStore(name = 'otherwise'): Promise<PageStore> {
   try {
-    return lasting(await openDB<Schema>(name, 2, {
+    const connection = new Connection(name);
+    await Promise.race([connection.run((database) => database.count('kept')), late()]);
+    return lasting(connection);
+  } catch {
+    return passing();
+  }
+}
+
+function late(): Promise<never> {
+  return new Promise((_resolve, reject) => {
+    setTimeout(() => reject(new Error('The database does not open.')), PATIENCE);
+  });
+}
+
+/** The database; opened anew when the browser closed it (site data cleared, its process crashed). */
+class Connection {
+  readonly #name: string;
+  #database: Promise<IDBPDatabase<Schema>> | undefined;
+
+  constructor(name: string) {
+    this.#name = name;
+  }
+
+  async run<T>(task: (database: IDBPDatabase<Schema>) => Promise<T>): Promise<T> {
+    this.#database ??= this.#open();
+    const opening = this.#database;
+    try {
+      return await task(await opening);
+    } catch (cause) {
+      // Closed without a word, or never opened: the next task tries again.
+      if (this.#database === opening && !(cause instanceof DOMException && cause.name === 'QuotaExceededError')) this.#forget();
+      throw cause;
+    }
+  }
+
+  #open(): Promise<IDBPDatabase<Schema>> {
+    return openDB<Schema>(this.#name, 2, {
       upgrade(database, from) {
         if (from < 1) database.createObjectStore('kept');
         if (from < 2) {
@@ -58,44 +97,46 @@ export async function openPageStore(name = 'otherwise'): Promise<PageStore> {
         }
       },
       // A page of a newer build waits for us: let go, so that its upgrade is not blocked by an old tab.
-      blocking(_current, _blocked, event) {
-        (event.target as IDBDatabase | null)?.close();
+      blocking: () => this.#forget(),
+      terminated: () => {
+        this.#database = undefined;
       },
-    }));
-  } catch {
-    return passing();
+    });
+  }
+
+  #forget(): void {
+    const database = this.#database;
+    this.#database = undefined;
+    void database?.then((open) => open.close(), () => undefined);
   }
 }
 
-function lasting(database: IDBPDatabase<Schema>): PageStore {
+function lasting(connection: Connection): PageStore {
   return {
     lasting: true,
     values: {
-      get: (name) => database.get('kept', name),
+      get: (name) => connection.run((database) => database.get('kept', name)),
       async set(name, value) {
-        await database.put('kept', value, name);
+        await connection.run((database) => database.put('kept', value, name));
       },
     },
     documents: {
-      list: () => database.getAll('documents'),
-      content: (id) => database.get('contents', id),
-      async write(entry, content) {
-        const transaction = database.transaction(['documents', 'contents'], 'readwrite');
-        const entries = transaction.objectStore('documents');
-        const fits = fitting(await entries.get(entry.id), entry);
-        if (fits) {
-          await entries.put(entry, entry.id);
-          await transaction.objectStore('contents').put(content, entry.id);
-        }
-        await transaction.done;
-        return fits;
-      },
-      async remove(id) {
-        const transaction = database.transaction(['documents', 'contents'], 'readwrite');
-        await transaction.objectStore('documents').delete(id);
-        await transaction.objectStore('contents').delete(id);
-        await transaction.done;
-      },
+      list: () => connection.run((database) => database.getAll('documents')),
+      content: (id) => connection.run((database) => database.get('contents', id)),
+      write: (entry, content) =>
+        connection.run(async (database) => {
+          const transaction = database.transaction(['documents', 'contents'], 'readwrite');
+          const entries = transaction.objectStore('documents');
+          const fits = fitting(await entries.get(entry.id), entry);
+          if (fits) await Promise.all([entries.put(entry, entry.id), transaction.objectStore('contents').put(content, entry.id)]);
+          await transaction.done;
+          return fits;
+        }),
+      remove: (id) =>
+        connection.run(async (database) => {
+          const transaction = database.transaction(['documents', 'contents'], 'readwrite');
+          await Promise.all([transaction.objectStore('documents').delete(id), transaction.objectStore('contents').delete(id), transaction.done]);
+        }),
     },
   };
 }

@@ -20,6 +20,7 @@ export async function keepStorage(): Promise<boolean> {
 
 /** Deletes every stored model and runtime file; the shell and the text stay. @returns how many stores went */
 export async function deleteModels(): Promise<number> {
+  if (!('caches' in globalThis)) return 0;
   const names = (await caches.keys()).filter((name) => name.startsWith('otherwise-files'));
   await Promise.all(names.map((name) => caches.delete(name)));
   return names.length;
@@ -28,9 +29,13 @@ export async function deleteModels(): Promise<number> {
 /** Whether the files of a model are in a store of the service worker. */
 export async function holdsModel(model: string): Promise<boolean> {
   if (!('caches' in globalThis)) return false;
-  for (const name of (await caches.keys()).filter((name) => name.startsWith('otherwise-files'))) {
-    const keys = await (await caches.open(name)).keys();
-    if (keys.some((request) => request.url.includes(`/models/${model}/`) && request.url.includes('.bin'))) return true;
+  try {
+    for (const name of (await caches.keys()).filter((name) => name.startsWith('otherwise-files'))) {
+      const keys = await (await caches.open(name)).keys();
+      if (keys.some((request) => request.url.includes(`/models/${model}/`) && request.url.includes('.bin'))) return true;
+    }
+  } catch {
+    // Storage is refused: nothing is held.
   }
   return false;
 }

@@ -1,6 +1,8 @@
-import type { ParaphraseResult, Rewrite } from '../../workers/protocol.ts';
+import type { Budget, ParaphraseResult, Rewrite } from '../../workers/protocol.ts';
 import type { RewriteClient } from '../client/rewrite-client.ts';
+import { OtherwiseError } from '../errors.ts';
 import { wordTokens } from '../language/words.ts';
+import { hasLittleMemory, hasWebAssembly } from '../platform/capabilities.ts';
 import { copyText } from '../platform/clipboard.ts';
 import type { PageStore } from '../platform/database.ts';
 import { InstallOffer } from '../platform/install.ts';
@@ -12,12 +14,13 @@ import { DeskState } from './desk.svelte.ts';
 import type { DocumentState, Snapshot } from './document.svelte.ts';
 import { EngineState } from './engine.svelte.ts';
 import { ExchangeState } from './exchange.svelte.ts';
-import type { Failure } from './failure.ts';
+import { toFailure, type Failure } from './failure.ts';
 import type { History } from './history.svelte.ts';
 import { Prefetcher } from './prefetch.ts';
 import { choose, noPreset, presets, type Chosen, type Preset } from './presets.ts';
 import { bannedByAim, requestOf } from './request-of.ts';
 import { keyOf, SessionState, type Request } from './session.svelte.ts';
+import { smallBudget, type Remedy } from './remedies.ts';
 import { SettingsState, type Settings } from './settings.svelte.ts';
 import { StorageState } from './storage.svelte.ts';
 import { WordsState } from './words.svelte.ts';
@@ -48,12 +51,20 @@ export class AppState {
   update = $state.raw<(() => void) | undefined>(undefined);
   /** False where the browser refuses storage: the text is lost with the page. */
   lasting = $state(true);
+  /** Whether the machine has so little memory that fewer samples are drawn, unless the user says how many. */
+  littleMemory = $state(false);
   opened = $state(false);
 
   readonly model: string;
   /** What the engine would be asked for the sentence in focus. */
   readonly request: Request = $derived.by(() => this.#requestFor(this.document.source));
   readonly result: ParaphraseResult | undefined = $derived.by(() => this.session.result(this.request));
+  /** Rows to decode where the user does not say: as measured on the device, less where memory is short. */
+  readonly budget: Budget | undefined = $derived.by(() => {
+    const measured = this.engine.info?.budget;
+    if (measured === undefined || !this.littleMemory) return measured;
+    return { sets: Math.min(measured.sets, smallBudget.sets), samples: Math.min(measured.samples, smallBudget.samples) };
+  });
   /** Of the result what serves the aim. */
   readonly shown: Chosen = $derived.by(() => this.choose(this.result?.rewrites ?? []));
   /** Words that are banned because of the aim, beside the user's own. */
@@ -97,6 +108,7 @@ export class AppState {
   async open(store: PageStore): Promise<void> {
     this.lasting = store.lasting;
     await this.settings.open(store.values);
+    this.littleMemory = hasLittleMemory();
     await this.desk.start(store);
     this.opened = true;
     if (Object.values(this.document.snapshot.demands).some((demands) => demands.spared?.length)) void this.words.load();
@@ -125,10 +137,22 @@ export class AppState {
 
   async load(): Promise<void> {
     this.session.clear();
+    if (!hasWebAssembly()) {
+      this.engine.refuse(toFailure(new OtherwiseError('model-unsupported', 'WebAssembly is switched off in this browser.')));
+      return;
+    }
     await this.engine.load(this.model, this.settings.values.device);
     if (this.engine.status !== 'ready') return;
     this.schedule(0);
     void this.words.warm();
+  }
+
+  /** Does what helps against a failure, then tries again: the load, when the engine is not ready, else the sentence. */
+  async remedy(remedy: Remedy): Promise<void> {
+    if (remedy === 'wasm') return this.changeDevice('wasm');
+    if (remedy === 'fewer-samples') this.settings.change(smallBudget);
+    if (remedy === 'fetch-anew') await this.storage.deleteModels();
+    await (this.engine.status === 'ready' ? this.rewrite() : this.load());
   }
 
   /** Loads the model anew on another device. */
@@ -325,7 +349,7 @@ export class AppState {
 
   #requestFor(source: string): Request {
     const variation = own(this.session.variations, source) ?? 0;
-    return requestOf(source, this.document.demandsOf(source), this.settings.values, this.words, this.engine.info?.budget, variation);
+    return requestOf(source, this.document.demandsOf(source), this.settings.values, this.words, this.budget, variation);
   }
 
   #demand(demands: Demands): void {

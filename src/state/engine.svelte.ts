@@ -38,6 +38,12 @@ export class EngineState {
     });
   }
 
+  /** Says why there is no use in loading. */
+  refuse(failure: Failure): void {
+    this.failure = failure;
+    this.status = 'failed';
+  }
+
   /** Waits for the user's word before bytes are fetched. */
   askFirst(): void {
     this.status = 'consent';

@@ -37,6 +37,9 @@ const schema = v.object({
   automatic: v.fallback(v.boolean(), true),
   /** Whether the sentences around the one in focus are decoded while the user reads. */
   ahead: v.fallback(v.boolean(), true),
+  /** Notices that were read once and need not come again. */
+  knowsProcessor: v.fallback(v.boolean(), false),
+  knowsMemory: v.fallback(v.boolean(), false),
 });
 
 export type Settings = v.InferOutput<typeof schema>;

@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { flushSync } from 'svelte';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { OtherwiseError } from '../../src/errors.ts';
+import { OtherwiseError, type ErrorCode } from '../../src/errors.ts';
+import { passing, type PageStore } from '../../src/platform/database.ts';
 import type { AppState } from '../../src/state/app.svelte.ts';
 import { FakeClient } from './fake-client.ts';
 import { axeFindings, mountApp, sample, unmountApp } from './mount-app.ts';
@@ -47,6 +48,29 @@ const states: Record<string, () => Promise<unknown>> = {
     await expect.poll(() => app.running).toBe(true);
   },
   'failed to load': () => mountApp(sample, failing()),
+  'failed for want of memory': async () => {
+    const client = new FakeClient();
+    client.failNext = new OtherwiseError('out-of-memory', 'The device has too little memory.');
+    await mountApp(sample, client);
+    await expect.element(page.getByRole('button', { name: 'Draw fewer samples' })).toBeVisible();
+  },
+  'on the processor, little memory, storage full, a preset': async () => {
+    const { app } = await mountApp(sample);
+    app.littleMemory = true;
+    app.desk.library.failure = { code: 'no-storage', message: 'full' };
+    app.choosePreset('structure');
+    await settled(app);
+  },
+  documents: async () => {
+    await mountApp();
+    await page.getByRole('button', { name: /^Documents/u }).click();
+    await expect.element(page.getByRole('button', { name: 'Open a file' })).toBeVisible();
+  },
+  'review, empty': async () => {
+    await mountApp();
+    await page.getByRole('button', { name: 'Review and export' }).click();
+    await expect.element(page.getByRole('heading', { name: 'Nothing is replaced yet' })).toBeVisible();
+  },
   consent: async () => {
     const { app } = await mountApp(sample);
     app.engine.askFirst();
@@ -97,6 +121,93 @@ test('a model that fails to load says so, and loading can be tried again', async
   client.failLoad = undefined;
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect.element(page.getByRole('button', { name: 'Use this: rewrite 1' })).toBeVisible();
+});
+
+const remedied = (code: ErrorCode, client = new FakeClient()): FakeClient => {
+  client.failLoad = new OtherwiseError(code, 'So it is.');
+  return client;
+};
+
+test('short of memory: one click draws fewer samples and tries again', async () => {
+  const client = new FakeClient();
+  client.failNext = new OtherwiseError('out-of-memory', 'The device has too little memory.');
+  await mountApp(sample, client);
+  await page.getByRole('button', { name: 'Draw fewer samples' }).click();
+  await expect.element(page.getByRole('button', { name: 'Use this: rewrite 1' })).toBeVisible();
+  expect(client.requests.at(-1)?.options).toMatchObject({ sets: 3, samples: 5 });
+});
+
+test.each(['no-webgpu', 'device-lost', 'self-test-failed'] as const)('%s: one click goes on with the processor', async (code) => {
+  const client = remedied(code);
+  await mountApp(sample, client);
+  const button = page.getByRole('button', { name: 'Use the processor (WASM)' });
+  await expect.element(button).toBeVisible();
+  client.failLoad = undefined;
+  await button.click();
+  await expect.element(page.getByRole('button', { name: 'Use this: rewrite 1' })).toBeVisible();
+  expect(client.loads.at(-1)?.device).toBe('wasm');
+});
+
+test('a damaged model: one click deletes what is stored of it and loads it again', async () => {
+  const store = await caches.open('otherwise-files-test');
+  await store.put('/models/base/x.bin', new Response('damaged'));
+  const client = remedied('model-corrupt');
+  await mountApp(sample, client);
+  await expect.element(page.getByRole('button', { name: 'Delete and load again' })).toBeVisible();
+  client.failLoad = undefined;
+  await page.getByRole('button', { name: 'Delete and load again' }).click();
+  await expect.element(page.getByRole('button', { name: 'Use this: rewrite 1' })).toBeVisible();
+  expect(await caches.has('otherwise-files-test')).toBe(false);
+});
+
+test('a sentence without words has no button that would fail again', async () => {
+  const client = new FakeClient();
+  client.failNext = new OtherwiseError('nothing-to-rewrite', 'No letters.');
+  await mountApp(sample, client);
+  await expect.element(page.getByRole('heading', { name: 'There are no words to rewrite here' })).toBeVisible();
+  expect(page.getByRole('button', { name: 'Try again' }).elements().length).toBe(0);
+});
+
+test('where WebAssembly is switched off the page says so and the text can be written and saved', async () => {
+  vi.stubGlobal('WebAssembly', undefined);
+  const { app, client } = await mountApp(sample);
+  vi.unstubAllGlobals();
+  await expect.element(page.getByRole('heading', { name: 'The model does not run here' })).toBeVisible();
+  expect(client.loads).toEqual([]);
+  await expect.element(page.getByRole('button', { name: 'Review and export' })).toBeVisible();
+  await app.desk.saveNow();
+  expect(app.desk.library.entries.length).toBe(1);
+});
+
+test('a machine with little memory draws fewer samples, unless the user says how many, and says so once', async () => {
+  vi.spyOn(navigator as Navigator & { deviceMemory: number }, 'deviceMemory', 'get').mockReturnValue(2);
+  const { app, client } = await mountApp(sample);
+  vi.restoreAllMocks();
+  await expect.poll(() => client.requests.at(-1)?.options).toMatchObject({ sets: 3, samples: 5 });
+  await expect.element(page.getByText('This machine has little memory')).toBeVisible();
+  app.settings.change({ sets: 5, samples: 8 });
+  app.schedule(0);
+  await expect.poll(() => client.requests.at(-1)?.options).toMatchObject({ sets: 5, samples: 8 });
+  await expect.poll(() => page.getByText('This machine has little memory').elements().length).toBe(0);
+});
+
+test('without a graphics device it is said once that the processor takes longer', async () => {
+  const { app } = await mountApp(sample);
+  await expect.element(page.getByText('Rewriting runs on the processor here')).toBeVisible();
+  await page.getByRole('button', { name: 'Understood' }).click();
+  expect(page.getByText('Rewriting runs on the processor here').elements().length).toBe(0);
+  expect(app.settings.values.knowsProcessor).toBe(true);
+});
+
+test('a text that could not be stored can be saved as a file, and a window that keeps nothing says so', async () => {
+  const inner = passing();
+  const full: PageStore = { ...inner, documents: { ...inner.documents, write: () => Promise.reject(new DOMException('full', 'QuotaExceededError')) } };
+  const { app } = await mountApp('', new FakeClient(), full);
+  app.replaceText(sample);
+  await expect.element(page.getByText('The storage is full')).toBeVisible();
+  await expect.element(page.getByText('This window keeps nothing')).toBeVisible();
+  expect(page.getByRole('button', { name: 'Save as a file' }).elements().length).toBe(2);
+  expect(app.document.text).toBe(sample);
 });
 
 test('the sample sentence needs one click', async () => {
