@@ -1,0 +1,118 @@
+import { readFile } from 'node:fs/promises';
+import { expect, test } from '@playwright/test';
+import { OtherwisePage, sample } from './page-object.ts';
+
+const line = 'The committee decided to postpone the meeting until next week, and nobody was surprised by that.';
+
+test('an article of 10,000 words: sentences at once, the first one decoded first, then its neighbours, and typing stays quick', async ({ page, context, baseURL }) => {
+  const base = baseURL ?? '';
+  const otherwise = new OtherwisePage(page, context, new URL(base).origin);
+  await otherwise.open(base);
+  await otherwise.lowerTheBar();
+  const article = Array.from({ length: 125 }, (_, i) => `Paragraph ${i + 1} begins here. ${`${line} `.repeat(5)}`.trim()).join('\n\n');
+  const field = page.getByRole('textbox', { name: 'Your text' });
+  await field.focus();
+  const shown = await page.evaluate(async (text) => {
+    const area = document.querySelector('textarea');
+    if (area === null) throw new Error('There is no field.');
+    const began = performance.now();
+    // What a paste does: the browser inserts, then tells.
+    area.value = text;
+    area.setSelectionRange(text.length, text.length);
+    area.dispatchEvent(new InputEvent('input', { inputType: 'insertFromPaste', bubbles: true }));
+    await new Promise((resolve) => {
+      requestAnimationFrame(() => setTimeout(resolve));
+    });
+    return performance.now() - began;
+  }, article);
+  expect(shown).toBeLessThan(1500);
+  await expect(page.getByRole('heading', { name: 'Sentence 1 of 750' })).toBeVisible();
+  expect((await otherwise.rewrites()).length).toBeGreaterThan(0);
+
+  // Keystrokes in the middle: from the key to the next frame.
+  await page.evaluate(() => {
+    const area = document.querySelector('textarea');
+    area?.setSelectionRange(30_000, 30_000);
+    area?.focus();
+    const times: number[] = [];
+    Object.assign(globalThis, { keystrokes: times });
+    area?.addEventListener('beforeinput', () => {
+      const began = performance.now();
+      requestAnimationFrame(() => setTimeout(() => times.push(performance.now() - began)));
+    });
+  });
+  await page.keyboard.type(' quickly', { delay: 60 });
+  await page.waitForTimeout(500);
+  const times = (await page.evaluate(() => (globalThis as unknown as { keystrokes: number[] }).keystrokes)).sort((a, b) => a - b);
+  expect(times.length).toBe(8);
+  expect(times[Math.floor(times.length / 2)]).toBeLessThan(250);
+
+  // A neighbour was decoded while nobody did anything: it is there without waiting.
+  await otherwise.rewrites();
+  await page.waitForTimeout(6000);
+  await page.keyboard.press('Alt+ArrowDown');
+  await expect(page.getByRole('button', { name: 'More rewrites' })).toBeVisible({ timeout: 500 });
+  expect(otherwise.errors).toEqual([]);
+});
+
+test('documents: several of them, across a reload, out to a file and in again', async ({ page, context, baseURL }) => {
+  const base = baseURL ?? '';
+  const otherwise = new OtherwisePage(page, context, new URL(base).origin);
+  await otherwise.open(base);
+  await otherwise.lowerTheBar();
+  await otherwise.trySample();
+  await otherwise.rewrites();
+  await otherwise.chip('postpone', 'free').click();
+  await expect(otherwise.chip('postpone', 'banned')).toBeVisible();
+  await otherwise.rewrites();
+  await page.getByRole('button', { name: 'Use this: rewrite 1' }).click();
+  const rewritten = await otherwise.text();
+  expect(rewritten).not.toBe(sample);
+
+  await page.getByRole('button', { name: 'Review and export' }).click();
+  await expect(page.getByText('1 of 1 sentence replaced')).toBeVisible();
+  const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Save session file' }).click()]);
+  expect(file.suggestedFilename()).toMatch(/\.otherwise$/u);
+  const path = await file.path();
+  const [plain] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Save as .txt' }).click()]);
+  expect(await readFile(await plain.path(), 'utf8')).toBe(rewritten);
+  await page.keyboard.press('Escape');
+
+  await page.getByRole('button', { name: /^Documents/u }).click();
+  await page.getByRole('button', { name: 'New document' }).click();
+  await page.getByRole('textbox', { name: 'Your text' }).fill('A second text. It has two sentences.');
+  await page.waitForTimeout(800);
+  await page.reload();
+  await expect.poll(() => otherwise.text()).toBe('A second text. It has two sentences.');
+
+  await page.getByRole('button', { name: /^Documents/u }).click();
+  const choosing = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Open a file' }).click();
+  await (await choosing).setFiles({ name: 'mine.otherwise', mimeType: 'application/octet-stream', buffer: await readFile(path) });
+  await expect.poll(() => otherwise.text()).toBe(rewritten);
+  await expect(otherwise.chip('postpone', 'banned')).toBeVisible();
+  await page.getByRole('button', { name: /^Documents/u }).click();
+  await expect(page.getByRole('list', { name: 'Your documents' }).getByRole('listitem')).toHaveCount(3);
+  expect(otherwise.errors).toEqual([]);
+  expect(otherwise.foreign).toEqual([]);
+});
+
+test('a link opens its document and nothing of it is sent anywhere', async ({ page, context, baseURL }) => {
+  const base = baseURL ?? '';
+  const otherwise = new OtherwisePage(page, context, new URL(base).origin);
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await otherwise.open(base);
+  await page.getByRole('textbox', { name: 'Your text' }).fill(sample);
+  await page.getByRole('button', { name: 'Review and export' }).click();
+  await page.getByRole('button', { name: 'Copy link' }).click();
+  await expect(page.getByRole('dialog').getByText('The link is on the clipboard.')).toBeVisible();
+  const link = new URL(await page.evaluate(() => navigator.clipboard.readText()));
+
+  const other = await context.newPage();
+  const asked: string[] = [];
+  other.on('request', (request) => asked.push(request.url()));
+  await other.goto(`${base}?model=tiny${link.hash}`);
+  await expect.poll(() => other.getByRole('textbox', { name: 'Your text' }).inputValue()).toBe(sample);
+  expect(new URL(other.url()).hash).toBe('');
+  expect(asked.filter((url) => url.includes(link.hash.slice(9)))).toEqual([]);
+});
