@@ -35,9 +35,9 @@ export function readJudgements(lines: readonly RawLine[], systems: readonly stri
     const item = references.get(id) ?? { line: number + 1, length: Number(length), outputs: new Map<string, string>(), scores: new Map<string, number[]>() };
     references.set(id, item);
     for (const system of which.split(' ')) {
-      if (system === referenceSystem) item.reference = cleanText(candidate);
+      if (system === referenceSystem) item.reference = textOf(candidate);
       if (!systems.includes(system)) continue;
-      item.outputs.set(system, cleanText(candidate));
+      item.outputs.set(system, textOf(candidate));
       if (value !== undefined) item.scores.set(system, [...(item.scores.get(system) ?? []), value]);
     }
   }
@@ -52,4 +52,10 @@ export function readJudgements(lines: readonly RawLine[], systems: readonly stri
     return [{ line, item }];
   });
   return { lines: [...items, ...errors].sort((a, b) => a.line - b.line), withoutText: references.size - items.length };
+}
+
+/** The table keeps the quoting of the CSV files it was made from: a text with quotation marks stands in quotation marks, its own ones doubled. */
+function textOf(cell: string): string {
+  const inner = /^"(.*)"$/su.exec(cell.trim())?.[1];
+  return cleanText(inner !== undefined && !inner.replaceAll('""', '').includes('"') ? inner.replaceAll('""', '"') : cell);
 }

@@ -43,6 +43,14 @@ describe('readJudgements', () => {
     expect(short(lines)).toEqual([[2, ['5', 'The text.', { 'ParaBank 17': 'This text.', ParaNMT: 'A text.' }, { 'ParaBank 17': 75 }]], [7, 'bad-request']]);
     expect(lines[0]?.item?.length).toBe(10);
   });
+
+  it('takes the quoting of CSV off', () => {
+    const quoted = (text: string): string | undefined => readJudgements(raw(header, `5\t10\t0\t${text}\t-2\t100\t2\t1`), []).lines[0]?.item?.reference;
+    expect(quoted('"I ""went out"" once."')).toBe('I "went out" once.');
+    expect(quoted('"He said so."""')).toBe('He said so."');
+    expect(quoted('"Yes" and "no"')).toBe('"Yes" and "no"');
+    expect(quoted('A "word" here.')).toBe('A "word" here.');
+  });
 });
 
 describe('tables', () => {
