@@ -113,6 +113,20 @@ function breathe(): Promise<void> {
   });
 }
 
+/** The browser frees the lock when the worker dies, however it dies: nothing else would tell the page. */
+function life(): Promise<string | undefined> {
+  const { locks } = navigator as { readonly locks?: LockManager };
+  if (locks === undefined) return Promise.resolve(undefined);
+  const name = `otherwise-worker-${crypto.getRandomValues(new Uint32Array(3)).join('-')}`;
+  return new Promise((resolve) => {
+    const held = (): Promise<never> => {
+      resolve(name);
+      return new Promise<never>(() => undefined);
+    };
+    locks.request(name, held).catch(() => resolve(undefined));
+  });
+}
+
 const api: ParaphraseWorkerApi = {
   load: (model, device, onProgress) => reply(() => load(model, device, onProgress)),
   paraphrase: (text, options, onProgress) => reply(async () => {
@@ -131,6 +145,7 @@ const api: ParaphraseWorkerApi = {
   cancel() {
     running?.abort(new OtherwiseError('aborted', 'Stopped.'));
   },
+  life,
 };
 
 expose(api);

@@ -113,6 +113,8 @@ export interface ParaphraseWorkerApi {
   paraphrase(text: string, options: ParaphraseOptions, onProgress: (event: ParaphraseProgress) => void): Promise<Reply<ParaphraseResult>>;
   /** Stops the running request within a step; it rejects with `aborted`. */
   cancel(): void;
+  /** Takes a lock that the worker holds as long as it lives. @returns its name; undefined where the browser has no locks */
+  life(): Promise<string | undefined>;
 }
 
 /** Results cross as values so that an error keeps its code. */

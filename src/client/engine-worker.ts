@@ -7,7 +7,8 @@ const SILENCE = 240_000;
 
 /**
  * One worker from start to end. Every promise of it also rejects when the worker dies, which comlink alone would never notice: at once when the
- * browser says so, and after `silence` ms without an answer or a sign of progress when it does not (a worker killed for its memory).
+ * browser says so, or when the lock it holds is free (a worker killed for its memory), and after `silence` ms without an answer or a sign of
+ * progress where there are no locks.
  */
 export class EngineWorker {
   readonly #worker: Worker;
@@ -30,6 +31,14 @@ export class EngineWorker {
       this.#die(new OtherwiseError('runtime', event.message || 'The engine could not be started.'));
     });
     worker.addEventListener('messageerror', () => this.#die(new OtherwiseError('runtime', 'A message of the engine could not be read.')));
+    // Failing to watch is no failure of the engine: the silence remains.
+    this.#watch().catch(() => undefined);
+  }
+
+  /** Waits for the lock of the worker's life: it is free when the worker is dead. */
+  async #watch(): Promise<void> {
+    const name = await this.#api.life();
+    if (name !== undefined) await navigator.locks.request(name, () => this.#die(new OtherwiseError('runtime', 'The engine ended without a word.')));
   }
 
   async load(model: string, device: DeviceChoice, onProgress: (event: LoadProgress) => void): Promise<EngineInfo> {

@@ -38,6 +38,8 @@ const failed = <T>(code: ErrorCode): Reply<T> => ({ ok: false, error: { code, me
 interface Life {
   readonly load?: ErrorCode | 'never';
   readonly answer?: ErrorCode | 'crash' | 'never';
+  /** The lock that is free when the worker is dead. */
+  readonly lock?: string;
 }
 
 function clientOf(lives: readonly Life[], silence?: number): { client: EngineClient; devices: DeviceChoice[]; workers: PortWorker[] } {
@@ -57,6 +59,7 @@ function clientOf(lives: readonly Life[], silence?: number): { client: EngineCli
         return Promise.resolve(life.answer === undefined ? { ok: true, value: result } : failed(life.answer));
       },
       cancel: () => undefined,
+      life: () => Promise.resolve(life.lock),
     });
     workers.push(worker);
     return worker as unknown as Worker;
@@ -140,6 +143,28 @@ test('another device takes the place of a load that still runs', async () => {
   await expect(old).rejects.toMatchObject({ code: 'superseded' });
   expect(await now).toMatchObject({ device: 'wasm' });
   expect(devices.at(-1)).toBe('wasm');
+});
+
+test('a worker that dies without a word is noticed by its lock', async () => {
+  let die: () => void = () => undefined;
+  await new Promise<void>((held) => {
+    void navigator.locks.request('a life', () => {
+      held();
+      return new Promise<void>((resolve) => {
+        die = resolve;
+      });
+    });
+  });
+  const { client, workers } = clientOf([{ answer: 'never', lock: 'a life' }]);
+  await client.load('base', 'auto', silent);
+  const answer = client.paraphrase('a', {}, silent);
+  await new Promise((resolve) => {
+    setTimeout(resolve, 50);
+  });
+  expect(workers.length).toBe(1);
+  die();
+  expect(await answer).toEqual(result);
+  expect(workers.map((worker) => worker.terminated)).toEqual([true, false]);
 });
 
 test('a worker that dies without a word is replaced after a silence', async () => {

@@ -16,7 +16,7 @@ export interface Engine {
   readonly device: Device;
   readonly threads: number;
   readonly hash: string;
-  /** Resolves when the GPU was lost; never on WASM. */
+  /** Resolves with the reason when the GPU was lost or refused work, after which its numbers mean nothing; never on WASM. */
   readonly lost: Promise<string>;
   dispose(): Promise<void>;
 }
@@ -69,8 +69,16 @@ export async function loadEngine(files: ModelFiles, options: EngineOptions): Pro
     await model.dispose();
     throw cause;
   }
-  const lost = gpu ? gpu.lost.then((info) => info.message || info.reason) : new Promise<string>(() => undefined);
+  const lost = gpu ? lossOf(gpu) : new Promise<string>(() => undefined);
   return { manifest, model, tokenizer, device, threads: options.threads, hash: await modelHash(manifest), lost, dispose: () => model.dispose() };
+}
+
+/** A device that reports an error nobody caught has left out some work: it counts as lost. */
+function lossOf(gpu: GPUDevice): Promise<string> {
+  return new Promise((resolve) => {
+    gpu.addEventListener('uncapturederror', ({ error }) => resolve(error.message), { once: true });
+    void gpu.lost.then((info) => resolve(info.message || info.reason));
+  });
 }
 
 /** The tag pieces of a wish, in the order the model was trained with: distance, origin, length. @throws OtherwiseError `bad-request` */
