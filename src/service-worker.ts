@@ -18,7 +18,8 @@ self.addEventListener('fetch', (event) => {
   }
   if (event.request.method !== 'GET' || !url.pathname.startsWith(scope.pathname)) return;
   event.stopImmediatePropagation();
-  event.respondWith(answer(event.request, url));
+  // A store that is broken or refused costs the offline mode, not the page.
+  event.respondWith(answer(event.request, url).catch(() => fetch(event.request)));
 });
 
 // The listener above answers everything itself; this one installs the shell and keeps it up to date.

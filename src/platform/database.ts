@@ -128,8 +128,8 @@ function lasting(connection: Connection): PageStore {
           const transaction = database.transaction(['documents', 'contents'], 'readwrite');
           const entries = transaction.objectStore('documents');
           const fits = fitting(await entries.get(entry.id), entry);
-          if (fits) await Promise.all([entries.put(entry, entry.id), transaction.objectStore('contents').put(content, entry.id)]);
-          await transaction.done;
+          // All at once: a failing one aborts the transaction, and every promise of it is heard.
+          await Promise.all([transaction.done, ...(fits ? [entries.put(entry, entry.id), transaction.objectStore('contents').put(content, entry.id)] : [])]);
           return fits;
         }),
       remove: (id) =>
