@@ -5,6 +5,8 @@ import './ui/styles/controls.css';
 import { mount } from 'svelte';
 import { createParaphraseWorker } from './client/create-worker.ts';
 import { EngineClient } from './client/engine-client.ts';
+import { GuardedClient } from './client/guarded-client.ts';
+import { CrashGuard } from './platform/crash-guard.ts';
 import { openPageStore } from './platform/database.ts';
 import { isMetered } from './platform/network.ts';
 import { registerServiceWorker, reloadForIsolation } from './platform/service-worker-registration.ts';
@@ -33,11 +35,20 @@ function sharedText(): string {
 
 async function start(): Promise<void> {
   showTheme(rememberedTheme());
-  const app = new AppState(new EngineClient(createParaphraseWorker), modelOfAddress(), () => performance.now());
+  const guard = new CrashGuard();
+  const app = new AppState(new GuardedClient(new EngineClient(createParaphraseWorker), guard), modelOfAddress(), () => performance.now());
   const target = document.getElementById('app');
   if (target === null) throw new Error('index.html has no element with the id "app".');
   mount(App, { target, props: { app } });
   app.listen();
+  await guard.open();
+  if (guard.careful) {
+    app.trust = () => {
+      guard.forgive();
+      app.trust = undefined;
+      void app.load();
+    };
+  }
   await app.open(await openPageStore());
   const shared = sharedText();
   if (shared !== '') await app.receive(shared);

@@ -2,10 +2,11 @@ import type { DeviceChoice, EngineInfo, LoadProgress, ParaphraseOptions, Paraphr
 import { OtherwiseError, type ErrorCode } from '../errors.ts';
 import { EngineWorker } from './engine-worker.ts';
 import type { RewriteClient } from './rewrite-client.ts';
+import { withinSmall } from './small-budget.ts';
 
 /** Failures of the machine below us: a fresh worker may do better. Every other error is about the request or the model and stays. */
 const worthRestart: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['runtime', 'device-lost', 'self-test-failed', 'out-of-memory']);
-/** After so many failures in a row WebGPU is given up, after as many again the error is shown. */
+/** After so many failures in a row WebGPU and the budget are given up, after as many again the error is shown. */
 const FAILURES_BEFORE_WASM = 2;
 
 interface Wish {
@@ -21,7 +22,8 @@ interface Engine {
 
 /**
  * The page's engine. It outlives its workers: one that crashed, lost its device or failed to load is thrown away and replaced (a failed
- * load poisons later ones in the same worker). Failures are counted until a request succeeds; the second one moves `auto` to WASM.
+ * load poisons later ones in the same worker). Failures are counted until a request succeeds; the second one moves `auto` to WASM
+ * and the request to the small budget.
  *
  * States: none → (load) → loading → ready → (failure) → loading … ; cancel while loading → none.
  */
@@ -56,7 +58,8 @@ export class EngineClient implements RewriteClient {
       const engine = await (this.#engine ?? this.#start());
       this.#throwIfOld(request);
       try {
-        const result = await engine.worker.paraphrase(text, options, (event) => {
+        const eased = this.#failures >= FAILURES_BEFORE_WASM ? { ...options, ...withinSmall(options) } : options;
+        const result = await engine.worker.paraphrase(text, eased, (event) => {
           if (request === this.#newest) onProgress(event);
         });
         this.#failures = 0;

@@ -20,7 +20,7 @@ import { Prefetcher } from './prefetch.ts';
 import { choose, noPreset, presets, type Chosen, type Preset } from './presets.ts';
 import { bannedByAim, requestOf } from './request-of.ts';
 import { keyOf, SessionState, type Request } from './session.svelte.ts';
-import { smallBudget, type Remedy } from './remedies.ts';
+import { smallBudget, withinSmall, type Remedy } from './remedies.ts';
 import { SettingsState, type Settings } from './settings.svelte.ts';
 import { StorageState } from './storage.svelte.ts';
 import { WordsState } from './words.svelte.ts';
@@ -49,6 +49,8 @@ export class AppState {
   succeeded = $state(false);
   /** Switches to the new build that waits, when one does. */
   update = $state.raw<(() => void) | undefined>(undefined);
+  /** Ends the careful mode that follows on several deaths of the page, when it is on. */
+  trust = $state.raw<(() => void) | undefined>(undefined);
   /** False where the browser refuses storage: the text is lost with the page. */
   lasting = $state(true);
   /** Whether the machine has so little memory that fewer samples are drawn, unless the user says how many. */
@@ -63,7 +65,7 @@ export class AppState {
   readonly budget: Budget | undefined = $derived.by(() => {
     const measured = this.engine.info?.budget;
     if (measured === undefined || !this.littleMemory) return measured;
-    return { sets: Math.min(measured.sets, smallBudget.sets), samples: Math.min(measured.samples, smallBudget.samples) };
+    return withinSmall(measured);
   });
   /** Of the result what serves the aim. */
   readonly shown: Chosen = $derived.by(() => this.choose(this.result?.rewrites ?? []));

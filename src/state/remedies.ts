@@ -18,5 +18,4 @@ export function remedyFor(code: ErrorCode): Remedy {
   return remedies[code] ?? 'retry';
 }
 
-/** The budget of a machine that is short of memory: 15 rows. */
-export const smallBudget = { sets: 3, samples: 5 };
+export { smallBudget, withinSmall } from '../client/small-budget.ts';

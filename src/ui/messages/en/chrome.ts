@@ -68,6 +68,8 @@ export const notices = {
   noGraphics: 'Rewriting runs on the processor here, which takes longer.',
   understood: 'Understood',
   littleMemory: 'This machine has little memory, so fewer samples are drawn. The settings say how many.',
+  careful: 'The page broke off in the middle of its work more than once. It now draws few samples, on the processor.',
+  trust: 'Use full strength again',
   notLasting: 'This window keeps nothing: save or copy your text before you close it.',
   unsaved: 'Your last change could not be stored. Save it as a file before you close the page.',
   full: 'The storage is full: your last change could not be stored. Save it as a file, or delete documents or models.',
