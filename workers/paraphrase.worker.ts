@@ -8,6 +8,10 @@ import { IdfTable } from '../src/language/idf.ts';
 import { Inflector } from '../src/language/inflect.ts';
 import { wordKnowledge } from '../src/language/knowledge.ts';
 import { Lexicon } from '../src/language/lexicon.ts';
+import { plainWords } from '../src/language/words.ts';
+import { pieceOverlap } from '../src/metrics/overlap.ts';
+import { characterDistance, editDistance } from '../src/selection/edit-distance.ts';
+import { guard } from '../src/selection/guards.ts';
 import { MeaningModel } from '../src/selection/meaning.ts';
 import { paraphraseText } from '../src/paraphrase-text.ts';
 import { checkOptions, settingsOf } from '../src/request.ts';
@@ -16,7 +20,7 @@ import { measureBudget } from './engine/budget.ts';
 import { type Engine, loadEngine, tagsFor } from './engine/engine.ts';
 import { fetchedFiles, fetchOwn, fetchPacked } from './engine/fetched-files.ts';
 import type { Device } from './engine/runtime.ts';
-import { reply, type Budget, type DeviceChoice, type EngineInfo, type LoadProgress, type ParaphraseWorkerApi } from './protocol.ts';
+import { reply, type Budget, type DeviceChoice, type EngineInfo, type LoadProgress, type PairMeasures, type ParaphraseWorkerApi, type TextPair } from './protocol.ts';
 
 /** The app's root: the worker lies one folder below it, in development and in the build. */
 const root = new URL('../', import.meta.url);
@@ -32,6 +36,9 @@ let running: AbortController | undefined;
 let lexicon: Promise<Lexicon> | undefined;
 /** Lazy: it carries a part-of-speech tagger of some hundred kilobytes that only ParaBank's systems use. */
 const tagger = async (): Promise<typeof import('../src/language/tagger.ts')> => import('../src/language/tagger.ts');
+
+/** Lazy likewise. */
+const shallowTrees = async (): Promise<typeof import('../src/metrics/shallow-tree.ts')> => import('../src/metrics/shallow-tree.ts');
 
 const table = async (name: string): Promise<string> => (await fetchOwn(new URL(`models/lexical/${name}`, root))).text();
 
@@ -99,6 +106,17 @@ async function load(model: string, choice: DeviceChoice, onProgress: (event: Loa
   };
 }
 
+async function measure(pairs: readonly TextPair[]): Promise<PairMeasures[]> {
+  if (!ready) throw new OtherwiseError('runtime', 'The model is not loaded yet.');
+  const { meaning, pieces } = ready.tools;
+  const { shallowTreeDistance } = await shallowTrees();
+  const piecesOf = (text: string): string[] => pieces.encode(text).map((id) => pieces.pieceText(id));
+  return pairs.map(([a, b]) => ({
+    meaning: meaning?.(a, b, guard(a, b)), overlap: pieceOverlap(piecesOf(a), piecesOf(b)), treeEdit: shallowTreeDistance(a, b),
+    wordEdits: editDistance(plainWords(a), plainWords(b)), characterEdits: characterDistance(a, b),
+  }));
+}
+
 let withSystems: (() => Promise<Tools>) | undefined;
 
 /** Lets messages (a newer request, a cancel) in between two runs of the graph. */
@@ -142,6 +160,7 @@ const api: ParaphraseWorkerApi = {
     const lost = engine.lost.then((why) => { throw new OtherwiseError('device-lost', `The graphics device was lost (${why}). It is started again.`); });
     return Promise.race([lost, paraphraseText(text, settings, tools, { lines: lines ?? false, progress: onProgress, signal: controller.signal })]);
   }),
+  measure: (pairs) => reply(() => measure(pairs)),
   cancel() {
     running?.abort(new OtherwiseError('aborted', 'Stopped.'));
   },

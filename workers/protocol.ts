@@ -100,6 +100,21 @@ export interface ParaphraseResult {
   readonly seed: number;
 }
 
+/** How a rewrite stands to its source. */
+export interface PairMeasures {
+  /** Predicted human similarity, 0–100. */
+  readonly meaning: number | undefined;
+  /** Overlap ∩/∪ × 100 of the model's pieces; undefined for texts without any. */
+  readonly overlap: number | undefined;
+  /** Edit distances: of shallow trees in nodes, of the texts in words and in characters. */
+  readonly treeEdit: number;
+  readonly wordEdits: number;
+  readonly characterEdits: number;
+}
+
+/** A source and a rewrite of it. */
+export type TextPair = readonly [source: string, rewrite: string];
+
 export type ParaphraseProgress =
   | { readonly kind: 'encode' }
   | { readonly kind: 'sample'; /** rows finished and rows in all */ readonly finished: number; readonly total: number; readonly step: number }
@@ -111,6 +126,8 @@ export type ParaphraseProgress =
 export interface ParaphraseWorkerApi {
   load(model: string, device: DeviceChoice, onProgress: (event: LoadProgress) => void): Promise<Reply<EngineInfo>>;
   paraphrase(text: string, options: ParaphraseOptions, onProgress: (event: ParaphraseProgress) => void): Promise<Reply<ParaphraseResult>>;
+  /** Measures pairs at once, whatever else runs: a few at a time keep a running request waiting for a moment only. */
+  measure(pairs: readonly TextPair[]): Promise<Reply<PairMeasures[]>>;
   /** Stops the running request within a step; it rejects with `aborted`. */
   cancel(): void;
   /** Takes a lock that the worker holds as long as it lives. @returns its name; undefined where the browser has no locks */

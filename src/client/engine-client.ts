@@ -1,4 +1,4 @@
-import type { DeviceChoice, EngineInfo, LoadProgress, ParaphraseOptions, ParaphraseProgress, ParaphraseResult } from '../../workers/protocol.ts';
+import type { DeviceChoice, EngineInfo, LoadProgress, PairMeasures, ParaphraseOptions, ParaphraseProgress, ParaphraseResult, TextPair } from '../../workers/protocol.ts';
 import { OtherwiseError, type ErrorCode } from '../errors.ts';
 import { EngineWorker } from './engine-worker.ts';
 import type { RewriteClient } from './rewrite-client.ts';
@@ -72,6 +72,11 @@ export class EngineClient implements RewriteClient {
         this.#restarted((await this.#start()).info);
       }
     }
+  }
+
+  async measure(pairs: readonly TextPair[]): Promise<readonly PairMeasures[]> {
+    if (this.#engine === undefined) throw new OtherwiseError('runtime', 'The model is not loaded yet.');
+    return (await this.#engine).worker.measure(pairs);
   }
 
   cancel(): void {

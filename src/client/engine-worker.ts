@@ -1,5 +1,5 @@
 import { proxy, wrap, type Remote } from 'comlink';
-import { unpackReply, type DeviceChoice, type EngineInfo, type LoadProgress, type ParaphraseOptions, type ParaphraseProgress, type ParaphraseResult, type ParaphraseWorkerApi } from '../../workers/protocol.ts';
+import { unpackReply, type DeviceChoice, type EngineInfo, type LoadProgress, type PairMeasures, type ParaphraseOptions, type ParaphraseProgress, type ParaphraseResult, type ParaphraseWorkerApi, type TextPair } from '../../workers/protocol.ts';
 import { OtherwiseError } from '../errors.ts';
 
 /** The engine's own limit for preparing a model is 180 s; a worker that is silent for longer is gone. */
@@ -47,6 +47,10 @@ export class EngineWorker {
 
   async paraphrase(text: string, options: ParaphraseOptions, onProgress: (event: ParaphraseProgress) => void): Promise<ParaphraseResult> {
     return unpackReply(await this.#alive(onProgress, async (report) => await this.#api.paraphrase(text, options, report)));
+  }
+
+  async measure(pairs: readonly TextPair[]): Promise<PairMeasures[]> {
+    return unpackReply(await this.#alive(() => undefined, async () => await this.#api.measure(pairs)));
   }
 
   /** Asks the worker to stop its running request; that one rejects with `aborted`. */

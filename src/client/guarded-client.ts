@@ -1,4 +1,4 @@
-import type { DeviceChoice, EngineInfo, LoadProgress, ParaphraseOptions, ParaphraseProgress, ParaphraseResult } from '../../workers/protocol.ts';
+import type { DeviceChoice, EngineInfo, LoadProgress, PairMeasures, ParaphraseOptions, ParaphraseProgress, ParaphraseResult, TextPair } from '../../workers/protocol.ts';
 import type { RewriteClient } from './rewrite-client.ts';
 import { withinSmall } from './small-budget.ts';
 
@@ -32,6 +32,10 @@ export class GuardedClient implements RewriteClient {
 
   paraphrase(text: string, options: ParaphraseOptions, onProgress: (event: ParaphraseProgress) => void): Promise<ParaphraseResult> {
     return this.#marked(true, () => this.#client.paraphrase(text, this.#marks.careful ? { ...options, ...withinSmall(options) } : options, onProgress));
+  }
+
+  measure(pairs: readonly TextPair[]): Promise<readonly PairMeasures[]> {
+    return this.#client.measure(pairs);
   }
 
   cancel(): void {

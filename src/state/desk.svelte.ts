@@ -1,4 +1,4 @@
-import type { PageStore } from '../platform/database.ts';
+import { passing, type KeptValues, type PageStore } from '../platform/database.ts';
 import type { Announcement } from './announcement.ts';
 import { DocumentState, emptySnapshot, type Snapshot } from './document.svelte.ts';
 import { History } from './history.svelte.ts';
@@ -11,6 +11,8 @@ export class DeskState {
   readonly document = new DocumentState();
   readonly library: LibraryState;
   history = $state.raw(new History<Snapshot>());
+  /** Small values that outlive the page, where it has a store. */
+  kept: KeptValues = passing().values;
   readonly #histories = new Map<string, History<Snapshot>>();
   readonly #changed: (announcement?: Announcement) => void;
   #saving: ReturnType<typeof setTimeout> | undefined;
@@ -24,6 +26,7 @@ export class DeskState {
 
   /** Brings back the text of the last visit, unless the user has begun to write. */
   async start(store: PageStore): Promise<void> {
+    this.kept = store.values;
     const snapshot = await this.library.start(store, (id) => void this.#otherTab(id));
     if (snapshot !== undefined) {
       if (this.document.text === '') this.document.restore(snapshot);

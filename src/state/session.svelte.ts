@@ -1,4 +1,4 @@
-import type { ParaphraseOptions, ParaphraseProgress, ParaphraseResult, Rewrite } from '../../workers/protocol.ts';
+import type { PairMeasures, ParaphraseOptions, ParaphraseProgress, ParaphraseResult, Rewrite, TextPair } from '../../workers/protocol.ts';
 import type { RewriteClient } from '../client/rewrite-client.ts';
 import { toFailure, type Failure } from './failure.ts';
 import { own } from './own.ts';
@@ -12,6 +12,7 @@ export interface Request {
 }
 
 interface Kept {
+  readonly request: Request;
   readonly result: ParaphraseResult;
   readonly took: number;
 }
@@ -54,6 +55,21 @@ export class SessionState {
 
   result(request: Request): ParaphraseResult | undefined {
     return this.#results.get(keyOf(request))?.result;
+  }
+
+  /** Every result that is kept with its request, oldest first. */
+  get kept(): readonly { readonly request: Request; readonly result: ParaphraseResult }[] {
+    return [...this.#results.values()];
+  }
+
+  /** Whether something is decoded now, asked for or ahead. */
+  get busy(): boolean {
+    return this.running !== undefined || this.#ahead !== undefined;
+  }
+
+  /** Measures pairs while whatever is decoded goes on. @throws OtherwiseError with the engine's code */
+  measure(pairs: readonly TextPair[]): Promise<readonly PairMeasures[]> {
+    return this.#client.measure(pairs);
   }
 
   /** How long the result of a request took, milliseconds. */
@@ -115,7 +131,7 @@ export class SessionState {
         if (this.running === request) this.view = shown(this.view, event);
         else if (this.#ahead?.request === request) this.#ahead.view = shown(this.#ahead.view, event);
       });
-      this.#keep(key, { result, took: this.#clock() - started });
+      this.#keep(key, { request, result, took: this.#clock() - started });
     } catch (cause) {
       const failure = toFailure(cause);
       if (this.running === request && failure.code !== 'superseded') this.failure = { key, failure };

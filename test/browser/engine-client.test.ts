@@ -53,6 +53,7 @@ function clientOf(lives: readonly Life[], silence?: number): { client: EngineCli
         if (life.load === 'never') return new Promise(() => undefined);
         return Promise.resolve(life.load === undefined ? { ok: true, value: info(device === 'wasm' ? 'wasm' : 'webgpu') } : failed(life.load));
       },
+      measure: (pairs) => Promise.resolve({ ok: true, value: pairs.map(([a, b]) => ({ meaning: 50, overlap: undefined, treeEdit: 0, wordEdits: 0, characterEdits: b.length - a.length })) }),
       paraphrase: () => {
         if (life.answer === 'crash') worker.crash();
         if (life.answer === 'crash' || life.answer === 'never') return new Promise(() => undefined);
@@ -75,6 +76,13 @@ test('a lost device is replaced and the request answered', async () => {
   expect(await client.paraphrase('a', {}, silent)).toEqual(result);
   expect(devices).toEqual(['auto', 'auto']);
   expect(workers.map((worker) => worker.terminated)).toEqual([true, false]);
+});
+
+test('pairs are measured by a loaded engine only', async () => {
+  const { client } = clientOf([{}]);
+  await expect(client.measure([['a', 'bc']])).rejects.toMatchObject({ code: 'runtime' });
+  await client.load('base', 'auto', silent);
+  expect(await client.measure([['a', 'bcd'], ['a', 'a']])).toMatchObject([{ meaning: 50, characterEdits: 2 }, { characterEdits: 0 }]);
 });
 
 test('a crash that comlink would wait on for ever is noticed', async () => {

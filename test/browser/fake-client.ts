@@ -1,4 +1,4 @@
-import type { DeviceChoice, EngineInfo, LoadProgress, ParaphraseOptions, ParaphraseProgress, ParaphraseResult, Rewrite } from '../../workers/protocol.ts';
+import type { DeviceChoice, EngineInfo, LoadProgress, PairMeasures, ParaphraseOptions, ParaphraseProgress, ParaphraseResult, Rewrite, TextPair } from '../../workers/protocol.ts';
 import type { RewriteClient } from '../../src/client/rewrite-client.ts';
 import { OtherwiseError } from '../../src/errors.ts';
 
@@ -11,6 +11,7 @@ export class FakeClient implements RewriteClient {
   cancels = 0;
   failLoad: OtherwiseError | undefined;
   failNext: OtherwiseError | undefined;
+  failMeasure: OtherwiseError | undefined;
   info: EngineInfo = { model: 'base', modelHash: '3fa1c09be27d', device: 'wasm', deviceName: 'fake', threads: 2, budget: { sets: 5, samples: 8 }, loadSeconds: 2.4 };
   #newest = 0;
 
@@ -44,6 +45,13 @@ export class FakeClient implements RewriteClient {
       text, rewrites, constraints: [{ avoid, require }], counts: { sampled: 40, unique: 31, accepted: 18 }, model: 'base', seed: options.seed ?? 0,
       unmet: require.filter((phrase) => !rewrites.every((rewrite) => rewrite.text.toLowerCase().includes(phrase.toLowerCase()))).map((phrase) => ({ phrase, reason: 'not reached within 24 tokens' })),
     };
+  }
+
+  /** Made up from the lengths: the page only has to show them. */
+  async measure(pairs: readonly TextPair[]): Promise<PairMeasures[]> {
+    await wait(0);
+    if (this.failMeasure) throw this.failMeasure;
+    return pairs.map(([a, b]) => ({ meaning: a === b ? 100 : 90 - Math.abs(a.length - b.length), overlap: a === b ? 100 : 20 + (b.length % 60), treeEdit: b.length % 7, wordEdits: b.length % 9, characterEdits: Math.abs(a.length - b.length) }));
   }
 
   cancel(): void {
