@@ -53,7 +53,8 @@ export interface Chosen {
 }
 
 /**
- * Chooses by aim among rewrites that are good enough, the best for it first (rewrites alike for it stay in their order):
+ * Chooses by aim among rewrites that are good enough: those the guards noted nothing about first, then the best for the aim (rewrites alike for it
+ * stay in their order):
  * `shorter` those with fewer words than the source, `structure` those whose frame of function words and punctuation is nearest to its own,
  * `plainer` those with the commonest words (`rarity`: mean IDF, bits), `any` all of them.
  */
@@ -67,7 +68,8 @@ export function choose(aim: Aim, source: string, rewrites: readonly Rewrite[], r
   };
   const cost = costs[aim];
   const serving = aim === 'shorter' ? rewrites.filter((rewrite) => cost(rewrite.text) < length) : rewrites;
-  const ordered = serving.map((rewrite) => ({ rewrite, cost: cost(rewrite.text) })).toSorted((a, b) => a.cost - b.cost);
+  const noted = ({ notes = [] }: Rewrite): number => (notes.length > 0 ? 1 : 0);
+  const ordered = serving.map((rewrite) => ({ rewrite, cost: cost(rewrite.text) })).toSorted((a, b) => noted(a.rewrite) - noted(b.rewrite) || a.cost - b.cost);
   return { rewrites: ordered.slice(0, SHOWN).map(({ rewrite }) => rewrite), left: rewrites.length - serving.length };
 }
 

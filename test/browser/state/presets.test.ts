@@ -90,6 +90,11 @@ describe('choosing by aim', () => {
     expect(choose('plainer', source, Object.keys(rarity).map((text) => rewrite(text)), (text) => rarity[text] ?? 0).rewrites.map(({ text }) => text)).toEqual(['b', 'c', 'a', 'f', 'e']);
   });
 
+  test('a rewrite with a note comes behind those without, however well it serves', () => {
+    const noted = { ...rewrite('Try.'), notes: ['scores poorly'] };
+    expect(choose('shorter', source, [noted, rewrite('We must try.')], () => 0).rewrites.map(({ text }) => text)).toEqual(['We must try.', 'Try.']);
+  });
+
   test('without an aim everything stays as it is', () => {
     const all = [rewrite('b'), rewrite('a')];
     expect(choose('any', source, all, () => 0)).toEqual({ rewrites: all, left: 0 });

@@ -24,9 +24,9 @@ export const documents = {
   undo: 'Undo',
   empty: 'Nothing is stored yet. A document is kept from its first word on.',
   notLasting: 'This window keeps nothing: documents are gone when you close it.',
-  kept: 'Kept on this machine only.',
+  kept: 'Documents are kept on this machine only.',
   import: 'Open a file',
-  importHint: 'A session file or plain text. You can also drop a file on the page.',
+  importHint: 'Session files and plain texts can be opened here, or dropped on the page.',
   export: 'Save session file',
 };
 

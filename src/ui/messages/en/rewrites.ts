@@ -36,6 +36,7 @@ export const rewrites = {
   noneAdvice: 'Lift a ban or a demand, move “How different” to the left, or make others.',
   left: (count: number) => `${counted(count, 'good rewrite is', 'good rewrites are')} no shorter than the original and not shown.`,
   fewer: (count: number) => `${counted(count, 'word', 'words')} fewer`,
+  aimAdvice: 'Choose another way under “Make it”, or none; lift a ban or a demand; or make others.',
   noneShorter: 'No shorter rewrite was found',
   few: (count: number) => `Only ${counted(count, 'rewrite was', 'rewrites were')} good enough.`,
   emptyTitle: 'Five ways to say it',
