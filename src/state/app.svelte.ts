@@ -90,6 +90,8 @@ export class AppState {
     this.model = model;
     this.desk = new DeskState(now, (announcement) => {
       if (announcement !== undefined) this.announcement = announcement;
+      // Nobody waits for a sentence of the document that was put away.
+      if (announcement?.kind === 'opened' || announcement?.kind === 'begun' || announcement?.kind === 'deleted') this.session.stop();
       this.schedule(CHIP_PAUSE);
     });
     this.document = this.desk.document;

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { FakeClient } from './fake-client.ts';
 import { axeFindings, mountApp, sample, unmountApp } from './mount-app.ts';
 
 beforeEach(() => sessionStorage.clear());
@@ -36,6 +37,7 @@ test('a new document, back to the old one, a name, delete and undo: by keyboard 
   await button('Delete “Days”').click();
   await expect.element(page.getByRole('dialog').getByText('“Days” was deleted.')).toBeVisible();
   expect(app.desk.library.entries.length).toBe(1);
+  await expect.poll(() => document.activeElement?.textContent).toBe('Undo');
   await page.getByRole('dialog').getByRole('button', { name: 'Undo' }).click();
   await expect.poll(() => app.document.text).toBe('Another text, of another day.');
   expect(app.desk.library.entries.length).toBe(2);
@@ -62,4 +64,15 @@ test('a text from elsewhere never takes the place of what is there', async () =>
   await app.receive('Shared with us.');
   expect(app.document.text).toBe('Shared with us.');
   expect(app.desk.library.entries.map((entry) => entry.opening)).toEqual([sample]);
+});
+
+test('a sentence of a document that was put away is not decoded to its end', async () => {
+  const client = new FakeClient();
+  const { app } = await mountApp(sample, client);
+  client.pause = 60_000;
+  app.wish('week', 'avoid');
+  await expect.poll(() => app.running).toBe(true);
+  const before = client.cancels;
+  await app.desk.beginDocument();
+  expect([client.cancels, app.session.running]).toEqual([before + 1, undefined]);
 });

@@ -9,7 +9,16 @@ export const app = {
 
 export const common = { close: 'Close', cancel: 'Cancel', retry: 'Try again', dismiss: 'Dismiss' };
 
-export const header = { undo: 'Undo', redo: 'Redo', settings: 'Settings', shortcuts: 'Keyboard shortcuts', install: 'Install' };
+export const header = {
+  undo: 'Undo',
+  undoKeys: 'Undo (Ctrl Z)',
+  redo: 'Redo',
+  redoKeys: 'Redo (Ctrl Shift Z)',
+  settings: 'Settings',
+  shortcuts: 'Keyboard shortcuts',
+  shortcutsKeys: 'Keyboard shortcuts (?)',
+  install: 'Install',
+};
 
 export const settings = {
   title: 'Settings',

@@ -20,5 +20,5 @@ export const review = {
   restoreOf: (index: number) => `Restore the original of sentence ${number.format(index)}`,
   none: 'Nothing is replaced yet',
   noneAdvice: 'Sentences you replace by a rewrite appear here, beside what they were.',
-  tableHead: ['Sentence', 'Before', 'Now'] as const satisfies readonly [string, string, string],
+  tableHead: ['Sentence', 'Before', 'Now'] as readonly [string, string, string],
 };
