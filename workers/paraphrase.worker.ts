@@ -17,7 +17,7 @@ import { paraphraseText } from '../src/paraphrase-text.ts';
 import { checkOptions, settingsOf } from '../src/request.ts';
 import type { Tools } from '../src/tools.ts';
 import { measureBudget } from './engine/budget.ts';
-import { type Engine, loadEngine, tagsFor } from './engine/engine.ts';
+import { type Engine, loadEngine, tagsFor, unlessLost } from './engine/engine.ts';
 import { fetchedFiles, fetchOwn, fetchPacked } from './engine/fetched-files.ts';
 import type { Device } from './engine/runtime.ts';
 import { reply, type Budget, type DeviceChoice, type EngineInfo, type LoadProgress, type PairMeasures, type ParaphraseWorkerApi, type TextPair } from './protocol.ts';
@@ -94,7 +94,7 @@ async function load(model: string, choice: DeviceChoice, onProgress: (event: Loa
     meaning: (a, b, slips) => meaning.similarity(a, b, slips).meaning,
   });
   const test = manifest.selfTest.ids;
-  const budget = await measureBudget(engine.model, device, test.slice(1, test.indexOf(manifest.pieces.sep)), tagsFor(manifest, 2), () => performance.now());
+  const budget = await unlessLost(engine.lost, measureBudget(engine.model, device, test.slice(1, test.indexOf(manifest.pieces.sep)), tagsFor(manifest, 2), () => performance.now()));
   ready = { engine, tools: tools(undefined), budget };
   withSystems = async () => {
     const [words, { tagTokens }] = await Promise.all([lexicon ??= table('lexicon.tsv').then((text) => Lexicon.from(text, inflector)), tagger()]);
@@ -157,8 +157,7 @@ const api: ParaphraseWorkerApi = {
     const { lines, ...rest } = checked;
     const tools = typeof rest.system === 'number' && withSystems ? await withSystems() : ready.tools;
     const settings = settingsOf({ ...budget, ...rest }, tools.threshold);
-    const lost = engine.lost.then((why) => { throw new OtherwiseError('device-lost', `The graphics device was lost (${why}). It is started again.`); });
-    return Promise.race([lost, paraphraseText(text, settings, tools, { lines: lines ?? false, progress: onProgress, signal: controller.signal })]);
+    return unlessLost(engine.lost, paraphraseText(text, settings, tools, { lines: lines ?? false, progress: onProgress, signal: controller.signal }));
   }),
   measure: (pairs) => reply(() => measure(pairs)),
   cancel() {

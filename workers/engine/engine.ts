@@ -62,14 +62,15 @@ export async function loadEngine(files: ModelFiles, options: EngineOptions): Pro
   const session = await createSession(runtime, graphBytes, external, { ...(outputs && { preferredOutputLocation: outputs }), ...options.session });
   const gpu = await runtime.gpu();
   const model = new PrefixDecoder(manifest, runtime, session, embedding, gpu, options.breathe);
+  const lost = gpu ? lossOf(gpu) : new Promise<string>(() => undefined);
   onProgress?.({ kind: 'self-test' });
   try {
-    await selfTest(model, manifest, form);
+    await unlessLost(lost, selfTest(model, manifest, form));
   } catch (cause) {
-    await model.dispose();
+    // Not waited for: on a lost device it may never end.
+    model.dispose().catch(() => undefined);
     throw cause;
   }
-  const lost = gpu ? lossOf(gpu) : new Promise<string>(() => undefined);
   return { manifest, model, tokenizer, device, threads: options.threads, hash: await modelHash(manifest), lost, dispose: () => model.dispose() };
 }
 
@@ -79,6 +80,11 @@ function lossOf(gpu: GPUDevice): Promise<string> {
     gpu.addEventListener('uncapturederror', ({ error }) => resolve(error.message), { once: true });
     void gpu.lost.then((info) => resolve(info.message || info.reason));
   });
+}
+
+/** A task on a device, which may never end when the device is lost. @throws OtherwiseError `device-lost` */
+export function unlessLost<T>(lost: Promise<string>, task: Promise<T>): Promise<T> {
+  return Promise.race([lost.then((why) => { throw new OtherwiseError('device-lost', `The graphics device was lost (${why}). It is started again.`); }), task]);
 }
 
 /** The tag pieces of a wish, in the order the model was trained with: distance, origin, length. @throws OtherwiseError `bad-request` */
