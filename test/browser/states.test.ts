@@ -199,6 +199,17 @@ test('without a graphics device it is said once that the processor takes longer'
   expect(app.settings.values.knowsProcessor).toBe(true);
 });
 
+test('after several deaths of the page it says that it is careful, and can be told to trust again', async () => {
+  const { app } = await mountApp(sample);
+  let trusted = false;
+  app.trust = () => {
+    trusted = true;
+  };
+  await expect.element(page.getByText('The page broke off in the middle of its work')).toBeVisible();
+  await page.getByRole('button', { name: 'Use full strength again' }).click();
+  expect(trusted).toBe(true);
+});
+
 test('a text that could not be stored can be saved as a file, and a window that keeps nothing says so', async () => {
   const inner = passing();
   const full: PageStore = { ...inner, documents: { ...inner.documents, write: () => Promise.reject(new DOMException('full', 'QuotaExceededError')) } };
