@@ -6,7 +6,7 @@ export const compose = {
   placeholder: 'Write or paste your text here. Put the caret into a sentence to see other ways to say it.',
   words: (count: number) => counted(count, 'word', 'words'),
   sentences: (count: number) => counted(count, 'sentence', 'sentences'),
-  replaced: (count: number) => `${number.format(count)} replaced`,
+  replaced: (count: number, sentences: number) => `${number.format(count)} of ${number.format(sentences)} replaced`,
   copy: 'Copy text',
   sample: 'Try it with a sample sentence',
   sampleText: 'The committee decided to postpone the meeting until next week.',
