@@ -6,13 +6,13 @@ import { meanOf, summarise, type MeasuredPair, type Summary } from '../metrics/s
 import { saveFile } from '../platform/files.ts';
 import type { AppState } from './app.svelte.ts';
 import { toFailure, type Failure } from './failure.ts';
-import { measureTable } from './measure-file.ts';
+import { measureTable, type Maker, type Measured } from './measured.ts';
 import { own } from './own.ts';
 import { requestOf } from './request-of.ts';
 import type { Request } from './session.svelte.ts';
 import { fileNameOf, titleOf } from './titles.ts';
 
-export type { Summary };
+export type { Maker, Measured, Summary };
 
 /** So many pairs are measured in one message: the engine's other work waits for that long, about a tenth of a second. */
 const CHUNK = 16;
@@ -26,25 +26,6 @@ const TRIES = 2;
 const RANKS = 5;
 /** What the engine takes at once, characters. */
 const LONGEST_SENTENCE = 2000;
-
-/** What makes rewrites: ParaBank 2 or one of ParaBank's numbered systems, at a distance from 0 to 4. */
-export interface Maker {
-  readonly system: 'parabank2' | number;
-  readonly distance: number;
-}
-
-/** A rewrite of a sentence and what is known of it. Scores in nats a piece. */
-export interface Measured extends MeasuredPair {
-  /** Place of the sentence in the text, from 0. */
-  readonly sentence: number;
-  /** From 1; undefined for a rewrite in the text that no kept result holds. */
-  readonly rank: number | undefined;
-  readonly forward: number | undefined;
-  readonly backward: number | undefined;
-  readonly score: number | undefined;
-  /** Whether it stands in the text. */
-  readonly taken: boolean;
-}
 
 interface Found {
   readonly request: Request;

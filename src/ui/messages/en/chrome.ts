@@ -14,6 +14,7 @@ export const header = {
   undoKeys: 'Undo (Ctrl Z)',
   redo: 'Redo',
   redoKeys: 'Redo (Ctrl Shift Z)',
+  measure: 'Measure and rate',
   settings: 'Settings',
   shortcuts: 'Keyboard shortcuts',
   shortcutsKeys: 'Keyboard shortcuts (?)',

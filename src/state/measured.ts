@@ -1,4 +1,23 @@
-import type { Maker, Measured } from './measure.svelte.ts';
+import type { MeasuredPair } from '../metrics/summary.ts';
+
+/** What makes rewrites: ParaBank 2 or one of ParaBank's numbered systems, at a distance from 0 to 4. */
+export interface Maker {
+  readonly system: 'parabank2' | number;
+  readonly distance: number;
+}
+
+/** A rewrite of a sentence and what is known of it. Scores in nats a piece. */
+export interface Measured extends MeasuredPair {
+  /** Place of the sentence in the text, from 0. */
+  readonly sentence: number;
+  /** From 1; undefined for a rewrite in the text that no kept result holds. */
+  readonly rank: number | undefined;
+  readonly forward: number | undefined;
+  readonly backward: number | undefined;
+  readonly score: number | undefined;
+  /** Whether it stands in the text. */
+  readonly taken: boolean;
+}
 
 const head = ['sentence', 'system', 'distance', 'rank', 'in_text', 'source', 'rewrite', 'meaning', 'overlap', 'tree_edit', 'word_edits', 'character_edits', 'forward', 'backward', 'score'] as const;
 
