@@ -1,8 +1,11 @@
 import { passing, type KeptValues, type PageStore } from '../platform/database.ts';
+import { forgetRescue, keepForRescue, rescues } from '../platform/rescue.ts';
+import { newId } from '../platform/tabs.ts';
 import type { Announcement } from './announcement.ts';
 import { DocumentState, emptySnapshot, type Snapshot } from './document.svelte.ts';
 import { History } from './history.svelte.ts';
 import { LibraryState } from './library.svelte.ts';
+import { parseRescued } from './stored.ts';
 
 const SAVE_PAUSE = 400;
 
@@ -16,6 +19,9 @@ export class DeskState {
   readonly #histories = new Map<string, History<Snapshot>>();
   readonly #changed: (announcement?: Announcement) => void;
   #saving: ReturnType<typeof setTimeout> | undefined;
+  /** Where this page keeps what is not stored, and whether it does. */
+  readonly #rescueKey = newId();
+  #kept = false;
   #opened = false;
 
   /** `changed` hears of every other text on the desk. `now`: ms since 1970. */
@@ -28,10 +34,10 @@ export class DeskState {
   async start(store: PageStore): Promise<void> {
     this.kept = store.values;
     const snapshot = await this.library.start(store, (id) => void this.#otherTab(id));
-    if (snapshot !== undefined) {
-      if (this.document.text === '') this.document.restore(snapshot);
-      else this.library.begin();
-    }
+    if (this.document.text === '') {
+      if (snapshot !== undefined) this.document.restore(snapshot);
+      await this.#rescue();
+    } else if (snapshot !== undefined) this.library.begin();
     this.#opened = true;
   }
 
@@ -43,6 +49,7 @@ export class DeskState {
   /** Stores the document, and where in it the user reads; also called when the page is hidden. */
   async saveNow(): Promise<void> {
     clearTimeout(this.#saving);
+    this.#keep();
     await this.#save(true);
   }
 
@@ -100,6 +107,39 @@ export class DeskState {
   async #save(place: boolean): Promise<void> {
     if (!this.#opened) return;
     if (await this.library.save(this.document.snapshot, place)) this.#changed({ kind: 'saved-as-copy' });
+    this.#settle();
+  }
+
+  /** Puts what is not stored where it is kept at once: the page may be gone before the store answers. */
+  #keep(): void {
+    const { snapshot } = this.document;
+    const { id, revision, name } = this.library.current;
+    if (!this.library.isDirty(snapshot)) return;
+    keepForRescue(this.#rescueKey, { id, revision, name, snapshot });
+    this.#kept = true;
+  }
+
+  /** Forgets what is kept once it is stored. */
+  #settle(): void {
+    if (!this.#kept || this.library.isDirty(this.document.snapshot)) return;
+    forgetRescue(this.#rescueKey);
+    this.#kept = false;
+  }
+
+  /** Brings back what earlier pages could not store, and stores it; what still can't be stored lies on the desk and is kept on. */
+  async #rescue(): Promise<void> {
+    for (const { key, value } of rescues()) {
+      const rescued = parseRescued(value);
+      const snapshot = rescued && (await this.library.adopt(rescued));
+      forgetRescue(key);
+      if (snapshot !== undefined) {
+        this.document.restore(snapshot);
+        this.#keep();
+        await this.library.save(snapshot);
+        this.#settle();
+      }
+      if (this.#kept) return;
+    }
   }
 
   /** Another tab wrote or deleted a document. The open one is read anew where nothing would be lost by it. */

@@ -3,7 +3,7 @@ import { passing, type DocumentEntry, type PageStore } from '../platform/databas
 import { documentOfTab, listenToTabs, newId, rememberDocumentOfTab } from '../platform/tabs.ts';
 import { emptySnapshot, type Snapshot } from './document.svelte.ts';
 import { toFailure, type Failure } from './failure.ts';
-import { parseEntry, parseSnapshot } from './stored.ts';
+import { parseEntry, parseSnapshot, type Rescued } from './stored.ts';
 
 export type { DocumentEntry };
 
@@ -81,6 +81,18 @@ export class LibraryState {
       await this.#remember(id);
       return snapshot;
     });
+  }
+
+  /**
+   * Opens what a page left that went away before it was stored: as the document it was made from, or as a new one when that one went on.
+   * @returns its text; undefined when it was stored after all
+   */
+  async adopt({ id, revision, name, snapshot }: Rescued): Promise<Snapshot | undefined> {
+    const entry = this.entries.find((other) => other.id === id);
+    const stored = entry && (await this.#inTurn(async () => parseSnapshot(await this.#store.documents.content(id))));
+    if (stored?.text === snapshot.text) return undefined;
+    if (entry?.revision !== revision || (await this.open(id)) === undefined) this.begin(name);
+    return snapshot;
   }
 
   /** Makes a new document the open one. */

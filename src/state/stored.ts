@@ -23,6 +23,15 @@ const entrySchema = v.object({
   revision: v.pipe(v.number(), v.safeInteger(), v.minValue(1)),
 });
 
+/** What a page left that went away before the text was stored: the text, and the document and revision it was made from. */
+const rescuedSchema = v.object({ id: v.string(), revision: v.pipe(v.number(), v.safeInteger(), v.minValue(0)), name: v.string(), snapshot: snapshotSchema });
+export type Rescued = v.InferOutput<typeof rescuedSchema>;
+
+export function parseRescued(kept: unknown): Rescued | undefined {
+  const result = v.safeParse(rescuedSchema, kept);
+  return result.success ? result.output : undefined;
+}
+
 /** A stored document, checked: what a broken or foreign build wrote is undefined, not an exception. */
 export function parseSnapshot(stored: unknown): Snapshot | undefined {
   const result = v.safeParse(snapshotSchema, stored);

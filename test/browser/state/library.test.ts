@@ -11,6 +11,7 @@ const of = (text: string): Snapshot => ({ ...emptySnapshot, text });
 
 beforeEach(async () => {
   sessionStorage.clear();
+  localStorage.clear();
   await deleteDB(NAME);
 });
 afterEach(() => deleteDB(NAME));
@@ -169,6 +170,57 @@ test('a full disk is told, nothing on the desk is put away, and the next change 
   await write('A text nobody may lose now.');
   expect(desk.library.failure).toBeUndefined();
   expect((await inner.documents.list()).length).toBe(1);
+});
+
+describe('a page that goes away before its text is stored', () => {
+  /** A store that no longer answers, as for a page that is being closed. */
+  const silent = (store: PageStore): PageStore => ({ ...store, documents: { ...store.documents, write: () => new Promise(() => undefined) } });
+
+  async function leave(store: PageStore, text: string): Promise<void> {
+    const { desk } = await openTab(silent(store));
+    desk.document.edit(text);
+    void desk.saveNow();
+  }
+
+  test('the next one has it, stores it and forgets the copy', async () => {
+    const store = await openPageStore(NAME);
+    await leave(store, 'Never stored.');
+    const first = await openTab(store);
+    expect(first.desk.document.text).toBe('Never stored.');
+    await leave(store, 'Never stored. And on.');
+    expect((await openTab(store)).desk.document.text).toBe('Never stored. And on.');
+    expect((await store.documents.list()).length).toBe(1);
+    expect(Object.keys(localStorage).filter((key) => key.includes('rescue'))).toEqual([]);
+  });
+
+  test('it becomes a document of its own when another tab wrote meanwhile', async () => {
+    const store = await openPageStore(NAME);
+    await (await openTab(store)).write('Both begin here.');
+    const other = await openTab(store);
+    await leave(store, 'Left behind.');
+    await other.write('Went on.');
+    expect((await openTab(store)).desk.document.text).toBe('Left behind.');
+    const texts = await Promise.all(((await store.documents.list()) as { id: string }[]).map(async ({ id }) => ((await store.documents.content(id)) as Snapshot).text));
+    expect(texts.sort()).toEqual(['Left behind.', 'Went on.']);
+  });
+
+  test('while the disk is full it lies on the desk and is kept on', async () => {
+    const inner = await openPageStore(NAME);
+    const store: PageStore = { ...inner, documents: { ...inner.documents, write: () => Promise.reject(new DOMException('full', 'QuotaExceededError')) } };
+    await leave(store, 'Nobody may lose this.');
+    for (let visit = 0; visit < 2; visit += 1) {
+      const { desk } = await openTab(store);
+      expect([desk.document.text, desk.library.failure?.code]).toEqual(['Nobody may lose this.', 'no-storage']);
+    }
+    expect((await openTab(inner)).desk.document.text).toBe('Nobody may lose this.');
+  });
+
+  test('what is no such copy is thrown away', async () => {
+    localStorage.setItem('otherwise-rescue-x', '{"snapshot": 5}');
+    localStorage.setItem('otherwise-rescue-y', '{');
+    expect((await openTab(await openPageStore(NAME))).desk.document.text).toBe('');
+    expect(localStorage.length).toBe(0);
+  });
 });
 
 test('entries and contents that do not fit are passed over, not deleted', async () => {
