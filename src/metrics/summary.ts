@@ -33,15 +33,26 @@ export interface Summary {
   readonly lengthRatio: number | undefined;
 }
 
+/** What the words of the pairs alone say. */
+export type TextSummary = Pick<Summary, 'n' | 'oneMinusBleu' | 'lengthRatio'>;
+/** What was measured of each pair. */
+export type MeanSummary = Omit<Summary, keyof TextSummary>;
+
+/** Sums up pairs by their words. */
+export function summariseTexts(pairs: readonly Pick<MeasuredPair, 'source' | 'text'>[]): TextSummary {
+  const bleu = corpusBleu(pairs.map(({ source, text }) => ({ references: [plainWords(source)], candidate: plainWords(text) })));
+  return { n: pairs.length, oneMinusBleu: bleu === undefined ? undefined : 100 - bleu, lengthRatio: lengthRatio(pairs.map(({ source, text }) => [source, text])) };
+}
+
+/** Sums up what was measured of pairs. */
+export function summariseMeasures(pairs: readonly MeasuredPair[]): MeanSummary {
+  const mean = (measure: keyof MeanSummary): number | undefined => meanOf(pairs.map((pair) => pair[measure]));
+  return { meaning: mean('meaning'), overlap: mean('overlap'), treeEdit: mean('treeEdit'), wordEdits: mean('wordEdits'), characterEdits: mean('characterEdits') };
+}
+
 /** Sums up pairs. */
 export function summarise(pairs: readonly MeasuredPair[]): Summary {
-  const bleu = corpusBleu(pairs.map(({ source, text }) => ({ references: [plainWords(source)], candidate: plainWords(text) })));
-  const mean = (measure: 'meaning' | 'overlap' | 'treeEdit' | 'wordEdits' | 'characterEdits'): number | undefined => meanOf(pairs.map((pair) => pair[measure]));
-  return {
-    n: pairs.length, meaning: mean('meaning'), overlap: mean('overlap'), treeEdit: mean('treeEdit'), wordEdits: mean('wordEdits'), characterEdits: mean('characterEdits'),
-    oneMinusBleu: bleu === undefined ? undefined : 100 - bleu,
-    lengthRatio: lengthRatio(pairs.map(({ source, text }) => [source, text])),
-  };
+  return { ...summariseTexts(pairs), ...summariseMeasures(pairs) };
 }
 
 /** The mean of the values that are there; undefined when none is. */

@@ -1,8 +1,8 @@
-import type { PairMeasures, ParaphraseResult, TextPair } from '../../workers/protocol.ts';
+import type { PairMeasures, ParaphraseResult, Rewrite, TextPair } from '../../workers/protocol.ts';
 import { wordTokens } from '../language/words.ts';
 import type { Candidate, RatingGroup } from '../metrics/rating-sheet.ts';
 import { selfBleu } from '../metrics/self-bleu.ts';
-import { meanOf, summarise, type MeasuredPair, type Summary } from '../metrics/summary.ts';
+import { meanOf, summarise, summariseMeasures, summariseTexts, type MeasuredPair, type Summary, type TextSummary } from '../metrics/summary.ts';
 import { saveFile } from '../platform/files.ts';
 import type { AppState } from './app.svelte.ts';
 import { toFailure, type Failure } from './failure.ts';
@@ -85,13 +85,19 @@ export class MeasureState {
     return (set ?? this.makers[0])?.maker ?? { system, distance };
   });
 
-  /** Sentences the maker has no result of. */
+  /** Sentences the maker has no result of and could have one of. */
   readonly missing: readonly string[] = $derived.by(() => this.sentences.flatMap(({ source }) => (this.#found.get(source)?.has(keyOfMaker(this.maker)) === true || source.length > LONGEST_SENTENCE ? [] : [source])));
+  /** How many sentences it has a result of. */
+  readonly done: number = $derived.by(() => this.makers.find(({ maker }) => keyOfMaker(maker) === keyOfMaker(this.maker))?.count ?? 0);
+
+  /** Each sentence with the maker's rewrites, best first. */
+  readonly #sets: readonly { readonly source: string; readonly sentence: number; readonly rewrites: readonly Rewrite[] }[] = $derived.by(() =>
+    this.sentences.map(({ source, sentence }) => ({ source, sentence, rewrites: (this.#found.get(source)?.get(keyOfMaker(this.maker))?.result.rewrites ?? []).slice(0, RANKS) })));
 
   /** The maker's rewrites, sentence by sentence, best first. */
   readonly pairs: readonly Measured[] = $derived.by(() => {
     const standing = new Set(this.taken.map(({ source, text }) => keyOfPair(source, text)));
-    return this.sentences.flatMap(({ source, sentence }) => (this.#found.get(source)?.get(keyOfMaker(this.maker))?.result.rewrites ?? []).slice(0, RANKS).map((rewrite, at): Measured => ({
+    return this.#sets.flatMap(({ source, sentence, rewrites }) => rewrites.map((rewrite, at): Measured => ({
       ...this.#measured(source, rewrite.text, rewrite.meaning), sentence, rank: at + 1, forward: rewrite.forward, backward: rewrite.backward, score: rewrite.score,
       taken: standing.has(keyOfPair(source, rewrite.text)),
     })));
@@ -105,19 +111,19 @@ export class MeasureState {
     return [{ ...this.#measured(source, text, known?.meaning), sentence, rank: undefined, forward: known?.forward, backward: known?.backward, score: known?.score, taken: true }];
   }));
 
-  /** The maker's rewrites by rank, all of them, and those in the text. */
-  readonly ranks: readonly Summary[] = $derived.by(() => {
-    const most = this.pairs.reduce((highest, { rank = 0 }) => Math.max(highest, rank), 0);
-    return Array.from({ length: most }, (_, at) => summarise(this.pairs.filter(({ rank }) => rank === at + 1)));
+  /** What the words say, by rank and, last, of all: apart from the measures, which come in one after the other. */
+  readonly #texts: readonly TextSummary[] = $derived.by(() => {
+    const most = this.#sets.reduce((highest, { rewrites }) => Math.max(highest, rewrites.length), 0);
+    const ranks = Array.from({ length: most }, (_, at) => this.#sets.flatMap(({ source, rewrites }) => rewrites.slice(at, at + 1).map(({ text }) => ({ source, text }))));
+    return [...ranks, ranks.flat()].map(summariseTexts);
   });
-  readonly all: Summary = $derived.by(() => summarise(this.pairs));
+
+  /** The maker's rewrites by rank, all of them, and those in the text. */
+  readonly ranks: readonly Summary[] = $derived.by(() => this.#texts.slice(0, -1).map((texts, at) => ({ ...texts, ...summariseMeasures(this.pairs.filter(({ rank }) => rank === at + 1)) })));
+  readonly all: Summary = $derived.by(() => ({ ...(this.#texts.at(-1) ?? summariseTexts([])), ...summariseMeasures(this.pairs) }));
   readonly inText: Summary = $derived.by(() => summarise(this.taken));
   /** Mean self-BLEU (0–100) of the sets of rewrites of one sentence; undefined without a set of two. */
-  readonly selfBleu: number | undefined = $derived.by(() => {
-    const sets = new Map<string, string[]>();
-    for (const { source, text } of this.pairs) sets.set(source, [...(sets.get(source) ?? []), text]);
-    return meanOf([...sets.values()].map(selfBleu));
-  });
+  readonly selfBleu: number | undefined = $derived.by(() => meanOf(this.#sets.map(({ rewrites }) => selfBleu(rewrites.map(({ text }) => text)))));
 
   readonly #wanted: readonly TextPair[] = $derived.by(() => [...this.pairs, ...this.taken].filter(({ source, text }) => !this.#measures.has(keyOfPair(source, text))).map(({ source, text }) => [source, text]));
 
@@ -167,8 +173,9 @@ export class MeasureState {
     this.progress = { done: 0, total: missing.length };
     if (this.#app.settings.values.aim === 'plainer') await this.#app.words.load();
     for (const source of missing) {
-      if (turn === this.#turn && !(await this.#rewrite(source, maker, turn))) this.unable += 1;
+      const made = await this.#rewrite(source, maker, turn);
       if (turn !== this.#turn) return;
+      if (!made) this.unable += 1;
       this.progress = { done: this.progress.done + 1, total: missing.length };
     }
     this.progress = undefined;
@@ -203,7 +210,7 @@ export class MeasureState {
 
   /** What the document is called; '' for one without words. */
   get title(): string {
-    return titleOf({ name: this.#app.desk.library.current.name, opening: this.#app.document.text.slice(0, 80) });
+    return titleOf({ name: this.#app.desk.library.current.name, opening: this.#app.document.text.slice(0, 80).replace(/\s+/gu, ' ') });
   }
 
   /** @returns whether there is a result now; false too when stopped */

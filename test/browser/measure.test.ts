@@ -85,6 +85,7 @@ describe('numbers', () => {
     await button('Cancel').click();
     expect(client.cancels).toBeGreaterThan(cancels);
     await expect.element(button('Rewrite the 3 missing sentences')).toBeVisible();
+    expect(document.body.textContent).not.toContain('could not be rewritten');
   });
 
   test('a sentence that fails is counted, and the others are rewritten', async () => {
