@@ -8,11 +8,13 @@ import { EngineClient } from './client/engine-client.ts';
 import { GuardedClient } from './client/guarded-client.ts';
 import { CrashGuard } from './platform/crash-guard.ts';
 import { openPageStore } from './platform/database.ts';
+import { languageFor, rememberedLanguage } from './platform/language.ts';
 import { isMetered } from './platform/network.ts';
 import { registerServiceWorker, reloadForIsolation } from './platform/service-worker-registration.ts';
 import { rememberedTheme, showTheme } from './platform/theme.ts';
 import { AppState } from './state/app.svelte.ts';
 import App from './ui/App.svelte';
+import { speak } from './ui/messages.ts';
 
 const DEFAULT_MODEL = 'base';
 /** Longest text taken from another app, characters. */
@@ -35,6 +37,8 @@ function sharedText(): string {
 
 async function start(): Promise<void> {
   showTheme(rememberedTheme());
+  // Before the first paint; without the strings of that language the page speaks English.
+  await speak(languageFor(rememberedLanguage())).catch(() => undefined);
   const guard = new CrashGuard();
   const app = new AppState(new GuardedClient(new EngineClient(createParaphraseWorker), guard), modelOfAddress(), () => performance.now());
   const target = document.getElementById('app');

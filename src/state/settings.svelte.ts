@@ -1,6 +1,9 @@
 import * as v from 'valibot';
 import type { KeptValues } from '../platform/database.ts';
+import { languageFor, languages, rememberedLanguage, rememberLanguage, type Language } from '../platform/language.ts';
 import { rememberedTheme, showTheme } from '../platform/theme.ts';
+
+export type { Language };
 
 const NAME = 'settings';
 
@@ -30,6 +33,7 @@ const schema = v.object({
   inflections: v.fallback(how.inflections, defaultHow.inflections),
   ordered: v.fallback(how.ordered, defaultHow.ordered),
   theme: v.fallback(v.picklist(['system', 'light', 'dark']), 'system'),
+  language: v.fallback(v.picklist(['system', ...languages]), 'system'),
   device: v.fallback(v.picklist(['auto', 'webgpu', 'wasm']), 'auto'),
   sets: v.fallback(v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(10))), undefined),
   samples: v.fallback(v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(60))), undefined),
@@ -48,18 +52,24 @@ export const defaultSettings: Settings = v.parse(schema, {});
 
 /** The user's settings; every change is shown and kept at once. */
 export class SettingsState {
-  #values = $state.raw<Settings>(defaultSettings);
+  // The language is shown before the database answers.
+  #values = $state.raw<Settings>({ ...defaultSettings, language: rememberedLanguage() });
   #kept: KeptValues | undefined;
 
   get values(): Settings {
     return this.#values;
   }
 
+  /** The language to show the page in. */
+  get language(): Language {
+    return languageFor(this.#values.language);
+  }
+
   /** Reads what an earlier visit left. */
   async open(kept: KeptValues): Promise<void> {
     this.#kept = kept;
-    const stored: unknown = await kept.get(NAME);
-    this.#values = { ...v.parse(schema, typeof stored === 'object' && stored !== null ? stored : {}), theme: rememberedTheme() };
+    const stored: unknown = await kept.get(NAME).catch(() => undefined);
+    this.#values = { ...v.parse(schema, typeof stored === 'object' && stored !== null ? stored : {}), theme: rememberedTheme(), language: rememberedLanguage() };
     showTheme(this.#values.theme);
   }
 
@@ -67,7 +77,9 @@ export class SettingsState {
   change(values: Partial<Settings>): void {
     this.#values = v.parse(schema, { ...this.#values, ...values });
     if (values.theme !== undefined) showTheme(this.#values.theme);
-    void this.#kept?.set(NAME, $state.snapshot(this.#values));
+    if (values.language !== undefined) rememberLanguage(this.#values.language);
+    // A full disk costs the memory of the change, not the change.
+    this.#kept?.set(NAME, $state.snapshot(this.#values)).catch(() => undefined);
   }
 
   /** The part that travels with a session. */
@@ -76,6 +88,6 @@ export class SettingsState {
   }
 
   reset(): void {
-    this.change({ ...defaultSettings, theme: this.#values.theme });
+    this.change({ ...defaultSettings, theme: this.#values.theme, language: this.#values.language });
   }
 }

@@ -1,8 +1,13 @@
+import type { Language } from '../../state/settings.svelte.ts';
 import * as en from './en/measure.ts';
+import type { MeasureMessages } from './types.ts';
 
-/** The strings of the Measure pane, which come with it and not with the page; a second language is a second value of this type. */
-export type MeasureMessages = typeof en;
+const others = { de: () => import('./de/measure.ts') } satisfies Record<Exclude<Language, 'en'>, () => Promise<MeasureMessages>>;
 
-const languages = { en } satisfies Record<string, MeasureMessages>;
+/** The strings of the language the Measure pane is shown in. */
+export let messages: MeasureMessages = en;
 
-export const messages: MeasureMessages = languages.en;
+/** Takes the language of the page, before the pane is made. */
+export async function speak(language: Language): Promise<void> {
+  messages = language === 'en' ? en : await others[language]();
+}

@@ -3,6 +3,8 @@ import { bytes, counted } from './formats.ts';
 export const app = {
   name: 'Otherwise',
   tagline: 'Say it another way',
+  /** The window's title. */
+  title: 'Otherwise – say it another way',
   private: 'Everything runs on your own machine. Nothing you write leaves it.',
   skip: 'Skip to the rewrites',
 };
@@ -25,6 +27,9 @@ export const settings = {
   title: 'Settings',
   theme: 'Appearance',
   themes: { system: 'Like the system', light: 'Light', dark: 'Dark' },
+  language: 'Language',
+  languages: { system: 'Like the browser', en: 'English', de: 'Deutsch' },
+  languageHint: 'The language of this page. The texts that it rewrites are English.',
   device: 'Device',
   devices: { auto: 'Automatic', webgpu: 'WebGPU', wasm: 'WASM' },
   deviceHint: 'Automatic takes the graphics device when it passes a self-test, else the processor.',

@@ -1,4 +1,4 @@
-import { bytes, duration, oneDigit } from './formats.ts';
+import { bytes, counted, duration, oneDigit } from './formats.ts';
 
 export const engine = {
   idle: 'Starting',
@@ -25,6 +25,8 @@ export const engine = {
   device: 'Device',
   webgpu: 'WebGPU',
   wasm: 'WASM',
+  /** `name` is the graphics adapter's; `threads` are the processor's. */
+  deviceName: (device: 'webgpu' | 'wasm', name: string, threads: number) => (device === 'wasm' ? counted(threads, 'thread', 'threads') : name),
   model: 'Model',
   budget: 'Budget',
   budgetValue: (sets: number, samples: number) => `${sets} × ${samples} samples a sentence`,

@@ -14,11 +14,11 @@ interface Spread {
 }
 const between = ({ least, middle, most }: Spread, format: (value: number) => string): string => `${format(least)} to ${format(most)}, median ${format(middle)}`;
 
-export const title = 'Measure';
-export const view = 'View';
+export const title: string = 'Measure';
+export const view: string = 'View';
 export const views = { numbers: 'Numbers', rate: 'Rate' };
 export const missing = none;
-export const notMeasured = 'not measured';
+export const notMeasured: string = 'not measured';
 
 export const makers = {
   label: 'Rewrites by',

@@ -14,7 +14,8 @@ export const rewrites = {
   copy: (index: number) => `Copy rewrite ${number.format(index)}`,
   details: 'Details',
   detailsOf: (index: number) => `Details of rewrite ${number.format(index)}`,
-  title: (index: number, text: string) => `Rewrite ${number.format(index)}: ${text}`,
+  /** The rewrite comes after it. */
+  title: (index: number) => `Rewrite ${number.format(index)}: `,
   wordsOf: (index: number) => `Words of rewrite ${number.format(index)}: choose one to ban it`,
   ban: (word: string, changed: boolean) => (changed ? `${word}, changed: ban it` : `${word}: ban it`),
   banHint: 'Click a word to ban it',
@@ -30,6 +31,8 @@ export const rewrites = {
   counts: (sampled: number, unique: number, accepted: number) =>
     `${number.format(sampled)} sampled · ${number.format(unique)} different · ${number.format(accepted)} good enough`,
   took: (milliseconds: number) => `${oneDigit.format(milliseconds / 1000)} s`,
+  /** What the guards say about a rewrite: English as it comes, for the other languages to word. */
+  note: (note: string) => note,
   unmetHeading: 'Not met',
   unmet: (phrase: string, reason: string) => `“${phrase}”: ${reason}`,
   none: 'No rewrite was good enough',

@@ -1,0 +1,98 @@
+import type { Messages } from '../types.ts';
+import { counted, number } from './formats.ts';
+
+export const compose: Messages['compose'] = {
+  heading: 'Ihr Text',
+  label: 'Ihr Text',
+  placeholder: 'Schreiben Sie Ihren englischen Text hier, oder fügen Sie ihn ein. Setzen Sie die Einfügemarke in einen Satz, um zu sehen, wie man es anders sagen kann.',
+  words: (count) => counted(count, 'Wort', 'Wörter'),
+  sentences: (count) => counted(count, 'Satz', 'Sätze'),
+  replaced: (count, sentences) => `${number.format(count)} von ${number.format(sentences)} ersetzt`,
+  copy: 'Text kopieren',
+  sample: 'Mit einem Beispielsatz probieren',
+  // English as in every language of the page: so is the model.
+  sampleText: 'The committee decided to postpone the meeting until next week.',
+};
+
+export const sentence: Messages['sentence'] = {
+  position: (index, count) => `Satz ${number.format(index)} von ${number.format(count)}`,
+  only: 'Dieser Satz',
+  previous: 'Voriger Satz',
+  previousKeys: 'Voriger Satz (Alt ↑)',
+  next: 'Nächster Satz',
+  nextKeys: 'Nächster Satz (Alt ↓)',
+  original: 'Wörter des ursprünglichen Satzes, den Sie ersetzt haben',
+  restore: 'Ursprünglichen Satz zurückholen',
+  startHere: 'Vom neuen ausgehen',
+  toolbar: 'Wörter des Satzes',
+  hint: 'Klicken Sie auf ein Wort, um es zu verbieten, noch einmal, um es zu verlangen. Auf der Tastatur: Pfeile wechseln das Wort, die Leertaste ändert es, Minus verbietet, Plus verlangt, 0 gibt frei.',
+  hintShort: 'Ein Klick auf ein Wort verbietet es, noch einer verlangt es.',
+  clear: 'Alle freigeben',
+  more: 'Andere Wörter, und wie variiert wird',
+};
+
+export const wish: Messages['wish'] = {
+  neutral: 'frei',
+  avoid: 'verboten',
+  require: 'verlangt',
+  chip: (word, state) => `${word}: ${state}`,
+  phraseLabel: 'Andere Wörter oder Wendungen',
+  phrasePlaceholder: 'Anderes Wort, andere Wendung',
+  addAvoid: 'Verbieten',
+  addRequire: 'Verlangen',
+  remove: (phrase) => `„${phrase}“ entfernen`,
+  list: 'Andere verbotene und verlangte Wendungen',
+  conflict: (phrase, banned) =>
+    phrase === banned ? `„${phrase}“ kann nicht zugleich verboten und verlangt sein.` : `„${phrase}“ ist verlangt, enthält aber „${banned}“, das verboten ist.`,
+};
+
+export const word: Messages['word'] = {
+  about: (word) => `Über „${word}“`,
+  forms: 'Mit allen Formen verboten:',
+  formsHint: 'Ein Klick auf eine Form erlaubt sie.',
+  form: (form, banned) => `${form}: ${banned ? 'verboten' : 'erlaubt'}`,
+  instead: 'Stattdessen:',
+  swap: (word, instead) => `„${word}“ verbieten und „${instead}“ verlangen`,
+};
+
+export const approach: Messages['approach'] = {
+  label: 'Verfahren',
+  choices: [
+    { value: 'parabank2', name: 'Untereinander verschieden (ParaBank 2)' },
+    { value: '34', name: 'Anderer Satzanfang (System 34)' },
+    { value: '7', name: 'Seltene Wörter ersetzen (System 7)' },
+    { value: '14', name: 'Seltene Wörter ersetzen, alle Formen (System 14)' },
+    { value: '21', name: 'Kleine Wörter ersetzen (System 21)' },
+    { value: '35', name: 'Synonyme (System 35)' },
+    { value: '29', name: 'Das seltenste Wort behalten (System 29)' },
+    { value: '28', name: 'Ohne Vorgaben (System 28)' },
+  ],
+  other: (number) => `ParaBanks System ${number}`,
+};
+
+export const distance: Messages['distance'] = {
+  label: 'Wie verschieden',
+  // Without nouns: they also stand in the middle of a line, in small letters.
+  stops: ['Ganz leicht verändert', 'Nah dran', 'Ausgewogen', 'Frei formuliert', 'Kaum noch gemeinsam'],
+};
+
+export const spread: Messages['spread'] = {
+  label: 'Treu oder vielfältig',
+  stops: ['Am treuesten', 'Treu', 'Ausgewogen', 'Vielfältig', 'Am vielfältigsten'],
+  notHere: 'Nur wo Stichproben gezogen werden (ParaBank 2).',
+};
+
+const list = new Intl.ListFormat('de', { type: 'conjunction' });
+
+export const presets: Messages['presets'] = {
+  label: 'Lieber',
+  names: { plainer: 'Schlichter', shorter: 'Kürzer', different: 'Ganz anders', structure: 'Gleicher Satzbau' },
+  hints: {
+    plainer: 'Die geläufigsten Wörter zuerst; seltene, für die es ein geläufiges gibt, sind verboten.',
+    shorter: 'Nur Umformulierungen mit weniger Wörtern als der ursprüngliche Satz, die kürzesten zuerst.',
+    different: 'Kaum ein gemeinsames Wort, und untereinander weit auseinander.',
+    structure: 'Andere Wörter im selben Gerüst: Funktionswörter und Kommas bleiben, wo sie sind.',
+  },
+  banned: (words) => `Hier verboten: ${list.format(words.map((word) => `„${word}“`))}.`,
+  noTables: 'Die Worttabellen konnten nicht geladen werden, darum ist nichts verboten.',
+};

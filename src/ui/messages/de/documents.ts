@@ -1,0 +1,43 @@
+import type { Messages } from '../types.ts';
+import { bytes, counted } from './formats.ts';
+
+const day = new Intl.DateTimeFormat('de', { dateStyle: 'medium' });
+const hour = new Intl.DateTimeFormat('de', { timeStyle: 'short' });
+
+export const documents: Messages['documents'] = {
+  title: 'Dokumente',
+  open: 'Dokumente',
+  openNamed: (name) => `Dokumente. Offen ist: ${name}`,
+  untitled: 'Ohne Titel',
+  new: 'Neues Dokument',
+  list: 'Ihre Dokumente',
+  current: 'Offen',
+  words: (count) => counted(count, 'Wort', 'Wörter'),
+  changed: (time, now) => (day.format(time) === day.format(now) ? `heute, ${hour.format(time)}` : day.format(time)),
+  openThis: (name) => `„${name}“ öffnen`,
+  rename: (name) => `„${name}“ umbenennen`,
+  nameLabel: 'Name des Dokuments',
+  namePlaceholder: 'Nach den ersten Wörtern benannt',
+  save: 'Name sichern',
+  delete: (name) => `„${name}“ löschen`,
+  deleted: (name) => `„${name}“ wurde gelöscht.`,
+  undo: 'Rückgängig',
+  empty: 'Noch ist nichts gespeichert. Ein Dokument wird vom ersten Wort an behalten.',
+  notLasting: 'Dieses Fenster behält nichts: Die Dokumente sind fort, wenn Sie es schließen.',
+  kept: 'Dokumente werden nur auf diesem Gerät behalten.',
+  import: 'Datei öffnen',
+  importHint: 'Sitzungsdateien und reine Texte lassen sich hier öffnen oder auf die Seite ziehen.',
+  export: 'Sitzungsdatei sichern',
+};
+
+export const files: Messages['files'] = {
+  problem: 'Diese Datei lässt sich nicht öffnen',
+  tooLarge: (name, most) => `„${name}“ ist zu groß: Höchstens ${bytes(most)} lassen sich öffnen.`,
+  notText: (name) => `„${name}“ ist kein Text. Sitzungsdateien und reiner Text in UTF-8 lassen sich öffnen.`,
+  notJson: (name) => `„${name}“ ist beschädigt: Die Datei bricht ab oder wurde von einem anderen Programm verändert. Nehmen Sie eine frühere Kopie.`,
+  notASession: (name) => `„${name}“ ist keine Sitzungsdatei dieser App.`,
+  newer: (name) => `„${name}“ stammt von einer neueren Version. Laden Sie die Seite neu, um diese Version zu bekommen, und öffnen Sie die Datei dann noch einmal.`,
+  broken: (name, place) => `„${name}“ ist bei „${place}“ beschädigt. Nichts wurde geändert.`,
+  link: 'Der Link',
+  drop: 'Loslassen, um sie als neues Dokument zu öffnen',
+};

@@ -1,0 +1,37 @@
+import type { Messages } from '../types.ts';
+import { bytes, counted, duration, oneDigit } from './formats.ts';
+import { remark } from './remarks.ts';
+
+export const engine: Messages['engine'] = {
+  idle: 'Startet',
+  loadingShort: (percent) => (percent === undefined ? 'Lädt' : `Lädt ${percent} %`),
+  failed: 'Kein Modell',
+  stopped: 'Laden angehalten',
+  consent: 'Modell nicht geladen',
+  heading: 'Das Modell',
+  loadTitle: 'Das Modell wird vorbereitet',
+  firstTime: 'Nur einmal: Danach liegt es auf Ihrem Gerät und läuft offline.',
+  fromStore: 'Aus dem Speicher Ihres Geräts.',
+  connect: 'Start der Rechenmaschine',
+  download: 'Modell herunterladen',
+  reading: 'Modell lesen',
+  unpack: 'Gewichte auspacken',
+  compile: 'Für Ihr Gerät übersetzen',
+  selfTest: 'Zahlen nachrechnen',
+  bytes: (loaded, total) => `${bytes(loaded)} von ${bytes(total)}`,
+  rate: (perSecond) => `${bytes(perSecond)}/s`,
+  left: (seconds) => `noch ${duration(seconds)}`,
+  consentTitle: 'Modell laden?',
+  consentText: 'Ihre Verbindung scheint nach Menge abgerechnet zu werden. Das Modell hat etwa 100 MB, wird einmal geladen und bleibt dann auf Ihrem Gerät.',
+  load: 'Modell laden',
+  device: 'Gerät',
+  webgpu: 'WebGPU',
+  wasm: 'WASM',
+  deviceName: (device, name, threads) => (device === 'wasm' ? counted(threads, 'Thread', 'Threads') : name),
+  model: 'Modell',
+  budget: 'Aufwand',
+  budgetValue: (sets, samples) => `${sets} × ${samples} Stichproben je Satz`,
+  loadTime: 'Geladen in',
+  seconds: (seconds) => `${oneDigit.format(seconds)} s`,
+  fallback: (reason) => `WebGPU wird nicht benutzt: ${remark(reason)}`,
+};

@@ -1,0 +1,8 @@
+import type * as page from './en/index.ts';
+import type * as measure from './en/measure.ts';
+
+/** Every string of the page; another language is another value of this type. */
+export type Messages = typeof page;
+
+/** The strings of the Measure pane, which come with it and not with the page. */
+export type MeasureMessages = typeof measure;

@@ -1,0 +1,94 @@
+import { tick } from 'svelte';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { languageFor, rememberedLanguage } from '../../src/platform/language.ts';
+import { messages, speak } from '../../src/ui/messages.ts';
+import { axeFindings, mountApp, sample, unmountApp } from './mount-app.ts';
+
+beforeEach(() => localStorage.setItem('otherwise-language', 'de'));
+
+afterEach(async () => {
+  await unmountApp();
+  localStorage.clear();
+  await speak('en');
+});
+
+const rewritten = (): Promise<unknown> => expect.element(page.getByRole('heading', { name: 'Umformulierung 1:' })).toBeInTheDocument();
+
+test('the page comes in the language that was chosen, with its window and for screen readers', async () => {
+  await mountApp();
+  await expect.element(page.getByRole('heading', { name: 'Ihr Text' })).toBeVisible();
+  await rewritten();
+  expect(document.documentElement.lang).toBe('de');
+  expect(document.title).toBe('Otherwise – sag es anders');
+  // What is rewritten is English whatever the page speaks.
+  expect(page.getByRole('textbox', { name: 'Ihr Text' }).element().closest('[lang]')?.getAttribute('lang')).toBe('en');
+});
+
+test('another language is taken at once: the text, the open dialog and the focus stay, the choice is kept', async () => {
+  const { app } = await mountApp();
+  await rewritten();
+  await page.getByRole('button', { name: 'Einstellungen' }).click();
+  const english = page.getByRole('radio', { name: 'English' }).element() as HTMLElement;
+  english.focus();
+  english.click();
+  await expect.element(page.getByRole('heading', { name: 'Settings' })).toBeVisible();
+  expect(document.documentElement.lang).toBe('en');
+  expect(document.activeElement).toBe(page.getByRole('radio', { name: 'English' }).element());
+  expect(rememberedLanguage()).toBe('en');
+  await userEvent.keyboard('{Escape}');
+  await expect.element(page.getByRole('textbox', { name: 'Your text' })).toHaveValue(sample);
+  expect(app.settings.values.language).toBe('en');
+  app.settings.reset();
+  expect(app.settings.values.language).toBe('en');
+});
+
+test('of two changes the last one holds', async () => {
+  const first = speak('de');
+  await Promise.all([first, speak('en')]);
+  expect(messages.app.tagline).toBe('Say it another way');
+});
+
+test('the Measure pane speaks it too', async () => {
+  await mountApp();
+  await rewritten();
+  await page.getByRole('button', { name: 'Messen und bewerten' }).click();
+  await expect.element(page.getByRole('columnheader', { name: 'Nr. 1' })).toBeVisible();
+});
+
+describe('German', () => {
+  test.each(['Einstellungen', 'Tastenkürzel', /^Dokumente/u, 'Prüfen und sichern', 'Messen und bewerten'])('axe finds nothing in %s', async (name) => {
+    await mountApp();
+    await rewritten();
+    await page.getByRole('button', { name }).first().click();
+    await expect.element(page.getByRole('dialog')).toBeVisible();
+    await new Promise((resolve) => {
+      setTimeout(resolve, 300);
+    });
+    expect(await axeFindings()).toEqual([]);
+  });
+
+  test.each([[320, '100%'], [320, '200%'], [390, '100%'], [820, '100%'], [1024, '100%']])('fits into %i pixels at %s', async (width, size) => {
+    const { app } = await mountApp();
+    await page.viewport(width, 800);
+    document.documentElement.style.fontSize = size;
+    await rewritten();
+    app.wish('postpone', 'avoid');
+    app.choosePreset('structure');
+    await tick();
+    const wide = [...document.querySelectorAll('main *, header *')].filter((element) => element.getBoundingClientRect().right > width && !element.closest('.visually-hidden'));
+    document.documentElement.style.fontSize = '';
+    expect(wide.map((element) => element.outerHTML.slice(0, 120))).toEqual([]);
+  });
+});
+
+test('the first of the browser’s languages that the page speaks', () => {
+  expect(languageFor('system', ['fr-CA', 'de-AT', 'en'])).toBe('de');
+  expect(languageFor('system', ['en-GB', 'de'])).toBe('en');
+  expect(languageFor('system', ['DE'])).toBe('de');
+  expect(languageFor('system', ['den', 'cs'])).toBe('en');
+  expect(languageFor('system', [])).toBe('en');
+  expect(languageFor('en', ['de'])).toBe('en');
+  localStorage.setItem('otherwise-language', 'tlh');
+  expect(rememberedLanguage()).toBe('system');
+});
