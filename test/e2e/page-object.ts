@@ -27,6 +27,15 @@ export class OtherwisePage {
     await this.#page.keyboard.press('Escape');
   }
 
+  /** Lets everything through and draws few samples: quick, where the rewrites themselves do not matter. */
+  async takeWhatComes(): Promise<void> {
+    await this.#page.getByRole('button', { name: 'Settings' }).click();
+    await this.#page.getByLabel('Threshold').fill('20');
+    await this.#page.getByLabel('Ban sets').fill('1');
+    await this.#page.getByLabel('Samples a set').fill('2');
+    await this.#page.keyboard.press('Escape');
+  }
+
   async trySample(): Promise<void> {
     await this.#page.getByRole('button', { name: 'Try it with a sample sentence' }).click();
   }

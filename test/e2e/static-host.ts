@@ -8,6 +8,9 @@ const types: Record<string, string> = {
   '.svg': 'image/svg+xml', '.png': 'image/png', '.webmanifest': 'application/manifest+json',
 };
 
+/** What goes wrong with an answer: a status instead of it, a line that breaks after so many bytes, or a wait before the first byte. */
+export type HostFault = { readonly status: number } | { readonly breakAfter: number } | { readonly wait: Promise<void> };
+
 /** A host that knows nothing of the app: plain files under a sub-path, no isolation headers, no ranges. */
 export interface StaticHost {
   readonly url: string;
@@ -15,6 +18,8 @@ export interface StaticHost {
   readonly served: string[];
   /** Changes the bytes of a file on their way; undefined sends them as they are. */
   tamper: ((path: string, bytes: Uint8Array) => Uint8Array) | undefined;
+  /** What goes wrong with the answer for a path; undefined answers well. */
+  fault: ((path: string) => HostFault | undefined) | undefined;
   close(): Promise<void>;
 }
 
@@ -22,7 +27,7 @@ export interface StaticHost {
 export async function openStaticHost(folder: string): Promise<StaticHost> {
   const prefix = '/some/where/';
   const served: string[] = [];
-  const host: { tamper: StaticHost['tamper'] } = { tamper: undefined };
+  const host: Pick<StaticHost, 'tamper' | 'fault'> = { tamper: undefined, fault: undefined };
   const server: Server = createServer((request, response) => {
     const path = new URL(request.url ?? '/', 'http://host').pathname;
     const inside = path.startsWith(prefix) ? path.slice(prefix.length) || 'index.html' : undefined;
@@ -31,9 +36,18 @@ export async function openStaticHost(folder: string): Promise<StaticHost> {
       return;
     }
     readFile(join(folder, inside)).then(
-      (bytes) => {
+      async (original) => {
         served.push(inside);
-        response.writeHead(200, { 'Content-Type': types[extname(inside)] ?? 'application/octet-stream' }).end(host.tamper?.(inside, bytes) ?? bytes);
+        const bytes = host.tamper?.(inside, original) ?? original;
+        const fault = host.fault?.(inside);
+        if (fault && 'status' in fault) {
+          response.writeHead(fault.status).end();
+          return;
+        }
+        if (fault && 'wait' in fault) await fault.wait;
+        response.writeHead(200, { 'Content-Type': types[extname(inside)] ?? 'application/octet-stream', 'Content-Length': bytes.byteLength });
+        if (fault && 'breakAfter' in fault) response.write(bytes.subarray(0, fault.breakAfter), () => setTimeout(() => response.destroy(), 50));
+        else response.end(bytes);
       },
       () => response.writeHead(404).end(),
     );
@@ -50,6 +64,12 @@ export async function openStaticHost(folder: string): Promise<StaticHost> {
     },
     set tamper(change) {
       host.tamper = change;
+    },
+    get fault() {
+      return host.fault;
+    },
+    set fault(fault) {
+      host.fault = fault;
     },
     close: () =>
       new Promise((resolve) => {
