@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { linkWith, takeLinked } from '../../src/platform/link.ts';
@@ -97,6 +98,18 @@ describe('files from outside', () => {
     await expect.poll(() => document.querySelector('[role=alert]')).toBeNull();
   });
 
+  test('whatever bytes a file holds: it is opened as a text or refused, and the page goes on', async () => {
+    const { app } = await mountApp(sample);
+    await fc.assert(
+      fc.asyncProperty(fc.oneof(fc.uint8Array({ maxLength: 200 }), fc.string({ unit: 'binary', maxLength: 200 }), fc.json()), fc.constantFrom('a.txt', 'a.otherwise', 'a', '.json', '\u202etxt.exe'), async (content, name) => {
+        const opened = await app.exchange.openFile(new File([content as BlobPart], name));
+        expect(opened).toBe(app.exchange.problem === undefined);
+      }),
+      { numRuns: 150 },
+    );
+    expect(document.querySelector('main')).not.toBeNull();
+  });
+
   test('a file that is dropped on the page is opened', async () => {
     const { app } = await mountApp(sample);
     const transfer = new DataTransfer();
@@ -142,6 +155,13 @@ describe('links', () => {
     await app.exchange.openLink();
     expect([app.document.text, location.hash]).toEqual([sample, '']);
     await expect.element(page.getByRole('alert')).toHaveTextContent(/“The link” is/u);
+  });
+
+  test('whatever a link carries, nothing is thrown', async () => {
+    await fc.assert(fc.asyncProperty(fc.string({ unit: 'grapheme', maxLength: 60 }), async (text) => {
+      go(`session=${text}`);
+      expect(typeof (await takeLinked(1000))).toBe('string');
+    }));
   });
 
   test('a small link that inflates to a huge text is stopped on the way', async () => {
