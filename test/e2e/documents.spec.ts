@@ -116,3 +116,29 @@ test('a link opens its document and nothing of it is sent anywhere', async ({ pa
   expect(new URL(other.url()).hash).toBe('');
   expect(asked.filter((url) => url.includes(link.hash.slice(9)))).toEqual([]);
 });
+
+test('two tabs with one document: each shows what the other wrote, and nothing is lost when both write at once', async ({ page, context, baseURL }) => {
+  const base = baseURL ?? '';
+  const one = new OtherwisePage(page, context, new URL(base).origin);
+  await one.open(base);
+  await page.getByRole('textbox', { name: 'Your text' }).fill('Both tabs begin here.');
+  await page.waitForTimeout(800);
+  const second = await context.newPage();
+  const two = new OtherwisePage(second, context, new URL(base).origin);
+  await two.open(base);
+  await expect.poll(() => two.text()).toBe('Both tabs begin here.');
+  await page.getByRole('textbox', { name: 'Your text' }).fill('The first tab goes on.');
+  await expect.poll(() => two.text()).toBe('The first tab goes on.');
+
+  // At the same moment, before either has stored anything.
+  await Promise.all([
+    page.getByRole('textbox', { name: 'Your text' }).fill('The first tab, again.'),
+    second.getByRole('textbox', { name: 'Your text' }).fill('The second tab, at once.'),
+  ]);
+  await page.waitForTimeout(1500);
+  await page.getByRole('button', { name: /^Documents/u }).click();
+  const list = page.getByRole('list', { name: 'Your documents' });
+  await expect(list.getByText('The first tab, again.')).toBeVisible();
+  await expect(list.getByText('The second tab, at once.')).toBeVisible();
+  expect([...one.errors, ...two.errors]).toEqual([]);
+});
