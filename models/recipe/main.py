@@ -9,6 +9,7 @@ import argparse
 import importlib
 import sys
 import time
+from dataclasses import replace
 from pathlib import Path
 
 from corpus import Corpus
@@ -36,6 +37,8 @@ class Job:
         from settings import RECIPES, for_accelerator, smoke
         self.options, self.smoke = options, options.smoke
         self.recipe = RECIPES[options.model]
+        if options.mix:
+            self.recipe = replace(self.recipe, mix=options.mix)
         if options.smoke:
             self.recipe = smoke(self.recipe)
         else:
@@ -59,6 +62,18 @@ class Job:
         print(f'[{time.monotonic() - self.began:6.0f} s] {text}', flush=True)
 
 
+def mix(text):
+    """'written=9000,tatoeba=800' -> {'written': 9000, 'tatoeba': 800}"""
+    from pairs import SOURCES
+    found = {}
+    for part in text.split(','):
+        name, _, number = part.partition('=')
+        if name not in SOURCES or not number.isdigit():
+            raise argparse.ArgumentTypeError(f'{part!r} is not SOURCE=ROWS with a SOURCE among {", ".join(SOURCES)}')
+        found[name] = int(number)
+    return found
+
+
 def arguments(argv):
     parser = argparse.ArgumentParser(description=__doc__.split('\n')[0], epilog='stages: ' + '; '.join(f'{n}: {what}' for n, (_, what) in STAGES.items()))
     parser.add_argument('stages', nargs='+', choices=[*STAGES, 'all'], metavar='STAGE', help=', '.join(STAGES) + ' or all')
@@ -68,6 +83,7 @@ def arguments(argv):
     parser.add_argument('--minutes', type=float, help='minutes of training by the wall clock (default: the schedule of the model)')
     parser.add_argument('--from', dest='start', type=Path, metavar='CHECKPOINT', help='go on from this model.pt instead of the pretrained weights')
     parser.add_argument('--known', type=Path, metavar='ROWS', help='pairs.jsonl of the run that made CHECKPOINT: its sources are not used again')
+    parser.add_argument('--mix', type=mix, metavar='SOURCE=ROWS,...', help='rows of each source to learn from (default: the mix of the model)')
     parser.add_argument('--seed', type=int, help='order of the rows in training (default: the seed of the schedule)')
     parser.add_argument('--threads', type=int, help='threads of training (default: the schedule of the model)')
     parser.add_argument('--out', type=Path, metavar='FOLDER', help='where the model is exported to (default: WORK/<model>/export)')

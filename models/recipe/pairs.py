@@ -4,9 +4,12 @@ A cluster sentence that shares too few words with the rest of its cluster is tak
 disagree (agreement.py) and near copies (word overlap above 0.9). Different and human targets come first. Both directions of a pair are used.
 """
 import collections
+import itertools
 import json
+import lzma
 import random
 import re
+from pathlib import Path
 
 from agreement import disagreement, distance, overlap, words
 from failures import RecipeError, need_file
@@ -14,6 +17,7 @@ from checkpoint import write
 
 RICH = re.compile(r'^(flores|xcopa|wmt0[89]|wmt1[0-3]|wmt2[123]\.(?!ha|liv))')  # sets with many or good variants a cluster
 SUPPORT, NEAR_COPY, TARGETS, NOISED = 0.4, 0.9, 4, 0.05
+WRITTEN = Path(__file__).parent / 'written-clusters.tsv.xz'
 
 
 def fits(text):
@@ -41,6 +45,22 @@ def clusters(data, rng):
         targets = [t for t in targets if t[1] > 0 or rng.random() < 0.5][:TARGETS]
         if len(targets) >= 2 and sum(t[1] for t in targets) >= 3 and len(source) < 220:
             yield source, targets
+
+
+def written(data, rng):
+    """Rows out of the clusters written for this project (WRITTEN, one a line: a sentence and its exact paraphrases, near ones first).
+
+    Every cluster gives three rows: its first sentence and two others take the source's place in turn, the rest are the targets. They are
+    written to keep every detail, so what human ears hear as the best rewrites carries the origin tag `human`, and nothing is sorted out by distance.
+    """
+    with lzma.open(need_file(WRITTEN, 'the clusters written for this project'), 'rt', encoding='utf-8') as lines:
+        for line in itertools.islice(lines, data.most):
+            texts = line.rstrip('\n').split('\t')
+            for at in [0, *rng.sample(range(1, len(texts)), min(2, len(texts) - 1))]:
+                targets = [(t, distance(texts[at], t), 'human') for t in texts[:at] + texts[at + 1:]
+                           if t != texts[at] and disagreement(texts[at], t) is None]
+                if targets:
+                    yield texts[at], rng.sample(targets, min(TARGETS, len(targets)))
 
 
 def from_table(data, rng, name, origin, low=0.0, high=0.85, both=True, least=0, keep=lambda row: True):
@@ -74,6 +94,7 @@ def copies(data, rng):
 
 SOURCES = {
     'clusters': clusters,
+    'written': written,
     'tatoeba': lambda data, rng: (r for r in from_table(data, rng, 'tatoeba-pairs', 'human', least=1,
                                                         keep=lambda row: row[-1] == 'ok')
                                   if len(r[0].split()) >= 4),

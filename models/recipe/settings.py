@@ -67,7 +67,7 @@ BASE = Recipe(
     Shape(layers=30, hidden=576, heads=9, kv_heads=3, head=64, feed=1536, vocabulary=24_576, theta=100_000.0),
     Schedule(minutes=75, rate=1e-4, tag_rate=2e-3, tokens=1536, accumulate=1, warmup=15, frozen=10, most=72, held_out=300,
              save_minutes=8, threads=2, bfloat16=True),
-    {'clusters': 14_000, 'tatoeba': 8_000, 'wiki': 1_500, 'questions': 800, 'news': 900},
+    {'written': 20_000, 'clusters': 14_000, 'tatoeba': 8_000, 'wiki': 1_500, 'questions': 800, 'news': 900},
     pretrained=True)
 
 TINY = Recipe(
