@@ -4,6 +4,7 @@ import { beamSearch } from './decoding/beam.ts';
 import type { PieceText } from './decoding/sample-request.ts';
 import { sampleBatch } from './decoding/sample.ts';
 import type { Memory } from './decoding/step-model.ts';
+import type { Surprise } from './selection/detail-slips.ts';
 import type { Settings, Tools } from './tools.ts';
 import type { ParaphraseProgress } from '../workers/protocol.ts';
 
@@ -12,6 +13,8 @@ export interface Drawn {
   readonly text: string;
   readonly forward: number;
   readonly pieces: number;
+  /** The text as it was decoded, piece by piece; undefined after beam search, which keeps sums only. */
+  readonly surprise?: Surprise;
 }
 
 type Progress = ((event: ParaphraseProgress) => void) | undefined;
@@ -26,9 +29,11 @@ export async function candidatesBySampling(memory: Memory, sourceLength: number,
     giveUpAbove: settings.threshold, ...(signal && { signal }),
     onProgress: (finished, total, step) => progress?.({ kind: 'sample', finished, total, step }),
   });
-  return samples.filter(({ finished, satisfied }) => finished && satisfied).map(({ tokens, logProbs }) => ({
-    text: tools.pieces.decode(tokens), forward: -logProbs.reduce((sum, value) => sum + value, 0) / logProbs.length, pieces: logProbs.length,
-  }));
+  return samples.filter(({ finished, satisfied }) => finished && satisfied).map(({ tokens, logProbs }) => {
+    const text = tools.pieces.decode(tokens);
+    const surprise = { text, pieces: tokens.map((id) => tools.pieces.pieceText(id)), nats: logProbs.slice(0, tokens.length).map((value) => -value) };
+    return { text, forward: -logProbs.reduce((sum, value) => sum + value, 0) / logProbs.length, pieces: logProbs.length, surprise };
+  });
 }
 
 /** Beam search under the constraints of one ParaBank system (ParaBank §3.2), all hypotheses of the beam as candidates. */

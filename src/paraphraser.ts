@@ -14,16 +14,18 @@
  * shown with what the guards found about them.
  */
 import { type ConstraintPlan, planConstraints } from './constraint-plan.ts';
+import { HardBan } from './constraints/hard-ban.ts';
 import { throwIfAborted } from './errors.ts';
 import { finishLike } from './language/finish.ts';
 import { plainWords } from './language/words.ts';
 import type { ParaphraseProgress, Rewrite, Unmet } from '../workers/protocol.ts';
 import { clusterCandidates } from './selection/cluster.ts';
 import { acceptCandidates, distinctCandidates } from './selection/filter.ts';
-import { guard } from './selection/guards.ts';
+import { detailSlips } from './selection/detail-slips.ts';
+import { guard, isFaithful } from './selection/guards.ts';
 import { derivationSlips, lexicalSlips } from './selection/lexical-slips.ts';
 import { flag, type Slip } from './selection/guards/slip.ts';
-import { comparisonKey } from './selection/normalise.ts';
+import { comparisonKey, spelledOutKey } from './selection/normalise.ts';
 import { fillUp } from './selection/fill-up.ts';
 import { chooseBest } from './selection/rank.ts';
 import { candidatesByBeam, candidatesBySampling, type Drawn } from './candidates.ts';
@@ -53,11 +55,15 @@ interface Scored extends Guarded {
  */
 const effective = ({ forward, backward, slips }: Scored): number => 1.4 * forward + 0.6 * backward + FLAG_COST * slips.length;
 const FLAG_COST = 0.6;
+/** The distance tag under which sources are scored given their rewrites. */
+const SCORING_DISTANCE = 1;
 /**
- * Shares of the threshold. Candidates below the first (three in four of those labelled were good) are clustered alone when they suffice, else those
- * below the next, until there is one for every cluster: far-away poor candidates would become centroids and push good ones out.
+ * Shares of the threshold. Candidates below the first (four in five of those labelled were good) are clustered alone when they suffice, else those
+ * below the next, until there is one for every cluster: far-away poor candidates would become centroids and push good ones out. Another round is
+ * drawn while too few lie below ENOUGH.
  */
-const LIMITS = [0.55, 0.65, 0.75, 0.85, 1];
+const LIMITS = [0.3, 0.4, 0.5, 0.6, 0.75, 1];
+const ENOUGH = 0.4;
 /** Rewrites that keep less by prediction (0–100) are dropped. Only one of those labelled lay below it, and it was not good: a weak ground. */
 const LEAST_MEANING = 50;
 /** How far above the threshold, as a factor, the next best may lie when rewrites are missing. */
@@ -79,18 +85,18 @@ export async function paraphraseSentence(source: string, settings: Settings, too
   const sourceIds = pieces.encode(source);
   progress?.({ kind: 'encode' });
   const memory = await model.encode(sourceIds, signal);
-  const found = new Found(source, sourceIds, settings, tools, progress, signal);
+  const found = new Found(source, sourceIds, plan, settings, tools, progress, signal);
   try {
     const draw = settings.system === 'parabank2' ? candidatesBySampling : candidatesByBeam;
     const rounds = settings.system === 'parabank2' ? settings.rounds : 1;
     for (let r = 0; r < rounds && found.wants(r, settings.n); r += 1) {
       const own = { ...settings, seed: settings.seed + r * ROUND_SEED, distance: Math.max(0, settings.distance - r) };
       const constraints = r === 0 ? plan : planConstraints(source, own, tools);
-      await found.add(await draw(memory, sourceIds.length, constraints, own, tools, progress, signal), plan, plan.rows(settings));
+      await found.add(await draw(memory, sourceIds.length, constraints, own, tools, progress, signal), plan.rows(settings));
     }
     if (!settings.strict) found.topUp(settings.n);
     if (found.accepted.length === 0 && plan.demands.length > 0 && !settings.strict) {
-      if (found.lawful.length === 0) await found.add(await candidatesByBeam(memory, sourceIds.length, plan, settings, tools, progress, signal), plan, settings.beam);
+      if (found.lawful.length === 0) await found.add(await candidatesByBeam(memory, sourceIds.length, plan, settings, tools, progress, signal), settings.beam);
       if (found.accepted.length === 0) await found.acceptLawful();
     }
   } finally {
@@ -113,7 +119,7 @@ class Found {
   /** Scored and sound, but above the threshold. */
   private readonly reserve: Scored[] = [];
 
-  constructor(private readonly source: string, private readonly sourceIds: number[], private readonly settings: Settings, private readonly tools: Tools, private readonly progress?: (event: ParaphraseProgress) => void, private readonly signal?: AbortSignal) {}
+  constructor(private readonly source: string, private readonly sourceIds: number[], private readonly plan: ConstraintPlan, private readonly settings: Settings, private readonly tools: Tools, private readonly progress?: (event: ParaphraseProgress) => void, private readonly signal?: AbortSignal) {}
 
   /** Whether round r is worth drawing: the second for good rewrites, further ones for any. */
   wants(r: number, n: number): boolean {
@@ -125,19 +131,19 @@ class Found {
   }
 
   private good(): Scored[] {
-    return this.below(LIMITS[0] ?? 1);
+    return this.below(ENOUGH);
   }
 
-  async add(drawn: readonly Drawn[], plan: ConstraintPlan, rows: number): Promise<void> {
+  async add(drawn: readonly Drawn[], rows: number): Promise<void> {
     this.sampled += rows;
     const finished = drawn.map((candidate) => ({ ...candidate, text: finishLike(this.source, candidate.text) }));
-    const fresh = distinctCandidates(this.source, finished).kept.filter(({ text }) => !this.unique.has(comparisonKey(text)));
+    const fresh = distinctCandidates(this.source, finished).kept.filter(({ text }) => !this.unique.has(comparisonKey(text)) && spelledOutKey(text) !== spelledOutKey(this.source));
     for (const { text } of fresh) this.unique.add(comparisonKey(text));
-    const lawful = fresh.filter(({ text }) => !plan.hardBan.violates(text) && plan.demanded.satisfied(text)).map((candidate) => this.guarded(candidate));
+    const lawful = fresh.filter(({ text }) => !this.plan.hardBan.violates(text) && this.plan.demanded.satisfied(text)).map((candidate) => this.guarded(candidate));
     this.lawful.push(...lawful);
     const sound = lawful.filter(({ forward, slips }) => forward <= this.settings.threshold && slips.every(({ severity }) => severity !== 'drop')).filter(({ meaning }) => meaning === undefined || meaning >= LEAST_MEANING);
     const scored = await this.score(chooseBest(sound.map((candidate) => ({ ...candidate, score: candidate.forward + FLAG_COST * candidate.slips.length })), this.settings.scored));
-    const { kept } = acceptCandidates(scored, this.settings.threshold);
+    const kept = acceptCandidates(scored, this.settings.threshold).kept.filter(({ slips }) => isFaithful(slips));
     this.accepted.push(...kept);
     this.reserve.push(...scored.filter((candidate) => !kept.includes(candidate)));
   }
@@ -167,13 +173,23 @@ class Found {
     for (let at = 0; at < candidates.length; at += this.settings.scoreChunk) {
       throwIfAborted(this.signal);
       const chunk = candidates.slice(at, at + this.settings.scoreChunk);
-      const logProbs = await model.score(chunk.map(({ text }) => ({ source: pieces.encode(text), tags: tags(2), target: this.sourceIds })), this.signal);
-      scored.push(...chunk.map((candidate, i) => ({ ...candidate, forward: round(candidate.forward), backward: round(-mean(logProbs[i] ?? [])) })));
-      const early = this.accepted.length === 0 && at === 0 ? acceptCandidates(scored, this.settings.threshold).kept[0] : undefined;
+      const logProbs = await model.score(chunk.map(({ text }) => ({ source: pieces.encode(text), tags: tags(SCORING_DISTANCE), target: this.sourceIds })), this.signal);
+      scored.push(...chunk.map((candidate, i) => this.judged(candidate, logProbs[i] ?? new Float32Array())));
+      const early = this.accepted.length === 0 && at === 0 ? acceptCandidates(scored, this.settings.threshold).kept.find(({ slips }) => isFaithful(slips)) : undefined;
       if (early) this.progress?.({ kind: 'early', rewrite: toRewrite(early, 1) });
       this.progress?.({ kind: 'score', done: at + chunk.length, total: candidates.length });
     }
     return scored;
+  }
+
+  /** A candidate with its backward score and the details that the scores show lost or invented. */
+  private judged(candidate: Guarded, logProbs: Float32Array): Scored {
+    const { inflector, words, pieces } = this.tools;
+    const nats = Array.from(logProbs, (value) => -value);
+    const backward = { text: this.source, pieces: this.sourceIds.map((id) => pieces.pieceText(id)), nats: nats.slice(0, -1) };
+    const asked = (word: string): boolean => this.plan.hardBan.violates(word) || this.settings.require.some((phrase) => new HardBan([word]).violates(phrase));
+    const slips = detailSlips(backward, candidate.surprise, { forms: (word) => inflector.forms(word), closed: (word) => words.closed(word) }, asked);
+    return { ...candidate, slips: [...candidate.slips, ...slips], forward: round(candidate.forward), backward: round(mean(nats)) };
   }
 
   /** At most n rewrites from different clusters, the good ones first; filled up when the clusters give too few. */

@@ -30,11 +30,14 @@ const detectors: readonly ((source: Reading, rewrite: Reading) => Slip[])[] = [
  * @returns nothing for a rewrite without a known fault
  */
 export function guard(source: string, rewrite: string): Slip[] {
-  const [before, after] = [read(source), read(rewrite)];
+  const [before, after] = [read(undotted(source)), read(undotted(rewrite))];
   const slips = detectors.flatMap((detect) => detect(before, after));
   const distinct = slips.filter((slip, place) => slips.findIndex((other) => other.message === slip.message) === place);
   return distinct.sort((a, b) => Number(a.severity === 'flag') - Number(b.severity === 'flag'));
 }
+
+/** U.S. and U.K. written out, so that they are one name however they are written (without their dots, US would read as a pronoun). */
+const undotted = (text: string): string => text.replace(/\bU\.\s?S\.(?:\s?A\.)?/gu, 'United States').replace(/\bU\.\s?K\./gu, 'United Kingdom');
 
 /** Whether a rewrite may be shown: no slip that asks for dropping it. */
 export const isFaithful = (slips: readonly Slip[]): boolean => slips.every((slip) => slip.severity !== 'drop');

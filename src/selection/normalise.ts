@@ -9,3 +9,16 @@ import { plainWords } from '../language/words.ts';
 export function comparisonKey(text: string): string {
   return plainWords(text).join(' ');
 }
+
+const contractions: readonly (readonly [RegExp, string])[] = [
+  [/\bcan['’]t\b|\bcannot\b/giu, 'can not'], [/\bwon['’]t\b/giu, 'will not'], [/\bshan['’]t\b/giu, 'shall not'], [/n['’]t\b/giu, ' not'],
+  [/['’]re\b/giu, ' are'], [/['’]ve\b/giu, ' have'], [/['’]ll\b/giu, ' will'], [/\bi['’]m\b/giu, 'I am'], [/\blet['’]s\b/giu, 'let us'],
+];
+
+/**
+ * `comparisonKey` with the contractions that have one reading written out (`’s` and `’d` have several): a rewrite with the source's key only
+ * contracts it or writes it out, which is no rewrite.
+ */
+export function spelledOutKey(text: string): string {
+  return comparisonKey(contractions.reduce((whole, [contraction, words]) => whole.replace(contraction, words), text));
+}

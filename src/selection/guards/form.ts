@@ -28,7 +28,7 @@ export function repetitionSlips(source: Reading, rewrite: Reading): Slip[] {
 function repeatedWord(source: Reading, rewrite: Reading): Slip[] {
   const count = (reading: Reading, stem: string): number => reading.tokens.filter((token) => token.stem === stem).length;
   const again = rewrite.tokens.find((token) => token.kind === 'word' && isContent(token) && token.stem.length > 3 && count(rewrite, token.stem) > Math.max(1, count(source, token.stem)));
-  return again ? [flag('repetition', `says ${quoted(again.word)} twice`)] : [];
+  return again ? [drop('repetition', `says ${quoted(again.word)} twice`)] : [];
 }
 
 /** A sentence that breaks off, and lengths out of proportion. */

@@ -48,10 +48,10 @@ const nowPresent = (source: Reading, rewrite: Reading): boolean => source.tokens
 
 /** Past against present or future, by their plainest signs; only a hint. */
 export function tenseSlips(source: Reading, rewrite: Reading): Slip[] {
-  if (future(source) && !past(source) && past(rewrite) && !future(rewrite)) return [flag('tense', 'moves the future into the past')];
-  if (past(source) && !future(source) && future(rewrite) && !past(rewrite)) return [flag('tense', 'moves the past into the future')];
-  if (past(source) && !present(source) && !past(rewrite) && present(rewrite)) return [flag('tense', 'moves the past into the present')];
-  if (!pastVerb(rewrite) && past(source) && nowPresent(source, rewrite)) return [flag('tense', 'moves the past into the present')];
-  if (present(source) && !past(source) && past(rewrite) && !present(rewrite)) return [flag('tense', 'moves the present into the past')];
+  if (future(source) && !past(source) && past(rewrite) && !future(rewrite)) return [drop('tense', 'moves the future into the past')];
+  if (past(source) && !future(source) && future(rewrite) && !past(rewrite)) return [drop('tense', 'moves the past into the future')];
+  if (past(source) && !present(source) && !past(rewrite) && present(rewrite)) return [drop('tense', 'moves the past into the present')];
+  if (!pastVerb(rewrite) && past(source) && nowPresent(source, rewrite)) return [drop('tense', 'moves the past into the present')];
+  if (present(source) && !past(source) && past(rewrite) && !present(rewrite)) return [drop('tense', 'moves the present into the past')];
   return [];
 }

@@ -1,12 +1,20 @@
 import { describe, expect, it } from 'vitest';
 import { acceptCandidates, distinctCandidates } from '../../../src/selection/filter.ts';
-import { comparisonKey } from '../../../src/selection/normalise.ts';
+import { comparisonKey, spelledOutKey } from '../../../src/selection/normalise.ts';
 import { chooseBest } from '../../../src/selection/rank.ts';
 
 describe('comparisonKey', () => {
   it('is blind to casing, punctuation, symbols and white space', () => {
     expect(comparisonKey('  “Don’t\tgo!” — £5 +\u20281')).toBe('dont go 5 1');
     expect(comparisonKey('?! …')).toBe('');
+  });
+});
+
+describe('spelledOutKey', () => {
+  it('is the same for contracted and written out, and for nothing else', () => {
+    expect(spelledOutKey("We'll see, but I can’t wait.")).toBe(spelledOutKey('We will see but I cannot wait.'));
+    expect(spelledOutKey('He is not here.')).not.toBe(spelledOutKey('He is here.'));
+    expect(spelledOutKey("She's gone.")).not.toBe(spelledOutKey('She is gone.'));
   });
 });
 
