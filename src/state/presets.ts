@@ -29,8 +29,8 @@ export function presetOf({ aim, distance, spread }: How): Preset | undefined {
  * likeliest rewrites; hot ones, large sets and just five clusters beside the source's own spread them out. 2 is the engine's own.
  */
 const spreads: readonly Pick<ParaphraseOptions, 'temperature' | 'p' | 'clusters'>[] = [
-  { temperature: 0.35, p: 0.15, clusters: 14 },
-  { temperature: 0.45, p: 0.2, clusters: 10 },
+  { temperature: 0.35, p: 0.03, clusters: 14 },
+  { temperature: 0.45, p: 0.06, clusters: 10 },
   {},
   { temperature: 0.7, p: 0.4, clusters: 7 },
   { temperature: 0.9, p: 0.5, clusters: 6 },
