@@ -9,6 +9,7 @@ import { GuardedClient } from './client/guarded-client.ts';
 import { CrashGuard } from './platform/crash-guard.ts';
 import { openPageStore } from './platform/database.ts';
 import { languageFor, rememberedLanguage } from './platform/language.ts';
+import { onLaunchFiles } from './platform/launch-files.ts';
 import { isMetered } from './platform/network.ts';
 import { registerServiceWorker, reloadForIsolation } from './platform/service-worker-registration.ts';
 import { rememberedTheme, showTheme } from './platform/theme.ts';
@@ -57,6 +58,7 @@ async function start(): Promise<void> {
   const shared = sharedText();
   if (shared !== '') await app.receive(shared);
   await app.exchange.openLink();
+  onLaunchFiles((file) => app.exchange.openFile(file));
   addEventListener('hashchange', () => void app.exchange.openLink());
 
   // In development Vite serves everything, and a service worker would hide changes.

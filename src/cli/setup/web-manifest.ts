@@ -15,6 +15,8 @@ export const webManifest: Partial<ManifestOptions> = {
   theme_color: '#f6f4ef',
   categories: ['productivity', 'utilities', 'education'],
   share_target: { action: './', method: 'GET', enctype: 'application/x-www-form-urlencoded', params: { title: 'title', text: 'text', url: 'url' } },
+  file_handlers: [{ action: './', accept: { 'application/json': ['.otherwise'], 'text/plain': ['.txt', '.md'] } }],
+  launch_handler: { client_mode: ['navigate-existing', 'auto'] },
   icons: [
     { src: 'icons/icon.svg', sizes: 'any', type: 'image/svg+xml', purpose: 'any' },
     { src: 'icons/icon-192.png', sizes: '192x192', type: 'image/png', purpose: 'any' },
