@@ -39,7 +39,8 @@ Read the rewrites. The model still swaps details for related ones (a table becom
 words, and knows nothing of the sentences around the one it rewrites. The guards of the app catch part of it.
 '''
 DATA = {
-    'base': '''clusters of translations of the same sentence (WMT news tests, stated for research use; FLORES,
+    'base': '''clusters of paraphrases written for this project
+with a language model (`models/recipe/written-clusters.tsv.xz`, Apache-2.0); clusters of translations of the same sentence (WMT news tests, stated for research use; FLORES,
 CC BY-SA 4.0; XCOPA, CC BY 4.0; MLQE-PE, CC0; machine outputs published under MPL-2.0, MIT and Apache-2.0, some of commercial systems, whose services
 may have terms of their own); Tatoeba pairs (CC BY 2.0 FR); WikiSplit (CC BY-SA 4.0) and Turk simplifications (Wikipedia text in a GPL-3 repository);
 question paraphrases (CC BY 4.0); OneStopEnglish (CC BY-SA 4.0). Left out for their licences: TED talks, mTEDx, IWSLT17 and everything marked
