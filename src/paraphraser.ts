@@ -184,11 +184,11 @@ class Found {
 
   /** A candidate with its backward score and the details that the scores show lost or invented. */
   private judged(candidate: Guarded, logProbs: Float32Array): Scored {
-    const { inflector, words, pieces } = this.tools;
+    const { inflector, words, pieces, surprise } = this.tools;
     const nats = Array.from(logProbs, (value) => -value);
     const backward = { text: this.source, pieces: this.sourceIds.map((id) => pieces.pieceText(id)), nats: nats.slice(0, -1) };
     const asked = (word: string): boolean => this.plan.hardBan.violates(word) || this.settings.require.some((phrase) => new HardBan([word]).violates(phrase));
-    const slips = detailSlips(backward, candidate.surprise, { forms: (word) => inflector.forms(word), closed: (word) => words.closed(word) }, asked);
+    const slips = surprise ? detailSlips(backward, candidate.surprise, { forms: (word) => inflector.forms(word), closed: (word) => words.closed(word) }, surprise, asked) : [];
     return { ...candidate, slips: [...candidate.slips, ...slips], forward: round(candidate.forward), backward: round(mean(nats)) };
   }
 

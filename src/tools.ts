@@ -1,6 +1,7 @@
 import type { Inflector } from './language/inflect.ts';
 import type { StepModel } from './decoding/step-model.ts';
 import type { WordKnowledge } from './selection/lexical-slips.ts';
+import type { SurpriseLimits } from './selection/detail-slips.ts';
 import type { Slip } from './selection/guards/slip.ts';
 import type { SystemResources } from './constraints/systems.ts';
 
@@ -20,6 +21,8 @@ export interface Tools {
   readonly pieces: Pieces;
   /** Highest forward + backward negative log-likelihood per piece (nats) that the model's manifest recommends. */
   readonly threshold: number;
+  /** Nats that tell lost and invented details, from the manifest; undefined for a model too small to tell. */
+  readonly surprise: SurpriseLimits | undefined;
   /** Control pieces of a distance 0 … 4. @throws OtherwiseError `bad-request` */
   tags(distance: number): number[];
   readonly inflector: Inflector;

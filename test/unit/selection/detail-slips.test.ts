@@ -18,6 +18,7 @@ interface Labelled {
 }
 
 const rows = readFileSync(new URL('../../golden/slips-sampled.jsonl', import.meta.url), 'utf8').split('\n').filter(Boolean).map((line) => JSON.parse(line) as Labelled);
+const limits = { lost: 6.5, added: 6 };
 let words: DetailWords;
 
 beforeAll(async () => {
@@ -32,15 +33,15 @@ describe('detailSlips', () => {
   const rewrite = 'They crossed the cold river.';
 
   it('names a content word that the rewrite neither has nor suggests, and one that comes from nowhere', () => {
-    const lost = detailSlips(surprise(source, [0, 9, 0, 0, 0, 0, 0]), surprise(rewrite, [0, 8, 0, 0, 0, 0]), words);
+    const lost = detailSlips(surprise(source, [0, 9, 0, 0, 0, 0, 0]), surprise(rewrite, [0, 8, 0, 0, 0, 0]), words, limits);
     expect(lost).toEqual([{ kind: 'detail', severity: 'drop', message: 'changes “swam” to “crossed”' }]);
-    expect(detailSlips(surprise(source, [0, 3, 0, 0, 0, 0, 0]), surprise(rewrite, [0, 3, 0, 0, 0, 0]), words)).toEqual([]);
+    expect(detailSlips(surprise(source, [0, 3, 0, 0, 0, 0, 0]), surprise(rewrite, [0, 3, 0, 0, 0, 0]), words, limits)).toEqual([]);
   });
 
   it('lets be what is there in another form, closed words and what the user asked for', () => {
-    expect(detailSlips(surprise(source, [0, 9, 0, 0, 0, 0, 0]), surprise('They swim in the cold river.', [0, 9, 0, 0, 0, 0, 0]), words)).toEqual([]);
-    expect(detailSlips(surprise(source, [9, 0, 9, 9, 0, 0, 0]), surprise(rewrite, [0, 0, 0, 0, 0, 0]), words)).toEqual([]);
-    expect(detailSlips(surprise(source, [0, 9, 0, 0, 0, 0, 0]), surprise(rewrite, [0, 0, 0, 0, 0, 0]), words, (word) => word === 'swam')).toEqual([]);
+    expect(detailSlips(surprise(source, [0, 9, 0, 0, 0, 0, 0]), surprise('They swim in the cold river.', [0, 9, 0, 0, 0, 0, 0]), words, limits)).toEqual([]);
+    expect(detailSlips(surprise(source, [9, 0, 9, 9, 0, 0, 0]), surprise(rewrite, [0, 0, 0, 0, 0, 0]), words, limits)).toEqual([]);
+    expect(detailSlips(surprise(source, [0, 9, 0, 0, 0, 0, 0]), surprise(rewrite, [0, 0, 0, 0, 0, 0]), words, limits, (word) => word === 'swam')).toEqual([]);
   });
 
   it('reads the worst piece of each word, and nothing where pieces and text do not line up', () => {
@@ -53,7 +54,7 @@ describe('detailSlips', () => {
       const own = rows.filter((row) => row.part === part);
       const shown = own.filter((row) => isFaithful([
         ...guard(row.source, row.rewrite),
-        ...detailSlips({ text: row.source, pieces: row.sourcePieces, nats: row.backward }, { text: row.rewrite, pieces: row.rewritePieces, nats: row.forward }, words),
+        ...detailSlips({ text: row.source, pieces: row.sourcePieces, nats: row.backward }, { text: row.rewrite, pieces: row.rewritePieces, nats: row.forward }, words, limits),
       ]));
       const share = (label: string): number => shown.filter((row) => row.label === label).length / own.filter((row) => row.label === label).length;
       const right = (some: readonly Labelled[]): number => some.filter(({ label }) => label === 'good').length / some.length;
