@@ -47,6 +47,8 @@ Otherwise itself is under the Apache License 2.0 (LICENSE). It stands on the wor
   the public judgements of the ParaBank authors, of which nothing else is shipped.
 - **Word tables** in \`models/lexical\` (inflections, lexicon, counts): AGID and VarCon, WordNet 3.1, PPDB 1.0, Moby Thesaurus II and others. Their
   notices are in \`models/lexical/NOTICE.md\`.
+- **Labelled test sentences** in \`test/golden/slips-*.jsonl\`: some sources are sentences of Tatoeba (tatoeba.org, CC BY 2.0 FR) and English Wikinews
+  (CC BY 2.5); the rewrites beside them were made by our model.
 
 ## Methods
 
