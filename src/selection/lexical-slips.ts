@@ -55,11 +55,14 @@ function wrongArticle(word: string, next: string): boolean {
 
 /**
  * Derivations of banned words (“postponement” for a banned “postpone”): a ban covers inflections only, but its user will want them last. Told by
- * spelling: a longer word that begins with the banned one, its final e aside.
+ * spelling: a longer word that begins with the banned one, its final e aside. One that only contracts it (“committee've”) is dropped.
  * @param banned words as the user wrote them; short ones and phrases have no derivations here
  */
 export function derivationSlips(rewrite: string, banned: readonly string[]): Slip[] {
   const stems = banned.map((word) => foldWord(word).replace(/e$/u, '')).filter((stem) => /^\p{Ll}{5,}$/u.test(stem));
   const derived = wordTokens(rewrite).find(({ text }) => stems.some((stem) => foldWord(text).startsWith(stem)));
-  return derived ? [flag('word', `uses ${quoted(derived.text)}, a relative of a banned word`)] : [];
+  if (!derived) return [];
+  // “committee've”: one word by its boundaries, yet the banned one is said.
+  const contracted = /['’](?:ve|d|ll|re|m)$/iu.test(derived.text);
+  return [(contracted ? drop : flag)('word', `uses ${quoted(derived.text)}, a relative of a banned word`)];
 }

@@ -79,7 +79,7 @@ test('offline after the first load: reload, text kept, rewriting goes on', async
   await context.setOffline(true);
   await page.reload();
   await expect(page.getByText('You are offline')).toBeVisible();
-  expect(await otherwise.text()).toBe(sample);
+  await expect.poll(() => otherwise.text()).toBe(sample);
   expect((await otherwise.rewrites()).length).toBeGreaterThan(0);
   await otherwise.chip('postpone', 'free').click();
   await expect.poll(async () => (await otherwise.rewrites()).some((text) => /postpon/iu.test(text)), { timeout: 60_000 }).toBe(false);
