@@ -80,6 +80,7 @@ test('documents: several of them, across a reload, out to a file and in again', 
 
   await page.getByRole('button', { name: /^Documents/u }).click();
   await page.getByRole('button', { name: 'New document' }).click();
+  await expect.poll(() => otherwise.text()).toBe('');
   await page.getByRole('textbox', { name: 'Your text' }).fill('A second text. It has two sentences.');
   await page.waitForTimeout(800);
   await page.reload();
