@@ -118,8 +118,11 @@ class Found {
   accepted: Scored[] = [];
   /** Scored and sound, but above the threshold. */
   private readonly reserve: Scored[] = [];
+  private readonly sourcePieces: readonly string[];
 
-  constructor(private readonly source: string, private readonly sourceIds: number[], private readonly plan: ConstraintPlan, private readonly settings: Settings, private readonly tools: Tools, private readonly progress?: (event: ParaphraseProgress) => void, private readonly signal?: AbortSignal) {}
+  constructor(private readonly source: string, private readonly sourceIds: number[], private readonly plan: ConstraintPlan, private readonly settings: Settings, private readonly tools: Tools, private readonly progress?: (event: ParaphraseProgress) => void, private readonly signal?: AbortSignal) {
+    this.sourcePieces = sourceIds.map((id) => tools.pieces.pieceText(id));
+  }
 
   /** Whether round r is worth drawing: the second for good rewrites, further ones for any. */
   wants(r: number, n: number): boolean {
@@ -184,11 +187,11 @@ class Found {
 
   /** A candidate with its backward score and the details that the scores show lost or invented. */
   private judged(candidate: Guarded, logProbs: Float32Array): Scored {
-    const { inflector, words, pieces, surprise } = this.tools;
+    const { inflector, words, surprise } = this.tools;
     const nats = Array.from(logProbs, (value) => -value);
-    const backward = { text: this.source, pieces: this.sourceIds.map((id) => pieces.pieceText(id)), nats: nats.slice(0, -1) };
+    const backward = { text: this.source, pieces: this.sourcePieces, nats: nats.slice(0, -1) };
     const asked = (word: string): boolean => this.plan.hardBan.violates(word) || this.settings.require.some((phrase) => new HardBan([word]).violates(phrase));
-    const slips = surprise ? detailSlips(backward, candidate.surprise, { forms: (word) => inflector.forms(word), closed: (word) => words.closed(word) }, surprise, asked) : [];
+    const slips = surprise ? detailSlips(candidate.text, backward, candidate.surprise, { forms: (word) => inflector.forms(word), closed: (word) => words.closed(word) }, surprise, asked) : [];
     return { ...candidate, slips: [...candidate.slips, ...slips], forward: round(candidate.forward), backward: round(mean(nats)) };
   }
 

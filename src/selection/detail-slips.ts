@@ -31,14 +31,14 @@ export interface SurpriseLimits {
  * the model did not expect when it read the rewrite (backward score), and a content word of the rewrite that it wrote against its own expectation
  * (forward score). A synonym is expected, so no table of synonyms is needed. The mean over all pieces hides such a word; its worst piece does not.
  *
+ * @param rewrite the rewrite as a text
  * @param backward the source, scored given the rewrite
  * @param forward the rewrite, scored given the source; undefined where its pieces are not known
  * @param allowed words whose absence or presence was asked for (bans, demands)
  * @returns at most one slip of kind `detail`; none where pieces and text do not line up (characters of several pieces)
  */
-export function detailSlips(backward: Surprise, forward: Surprise | undefined, words: DetailWords, limits: SurpriseLimits, allowed: (word: string) => boolean = () => false): Slip[] {
-  const target = forward?.text ?? '';
-  const lost = strangers(backward, target, words, limits.lost).filter((word) => !allowed(word));
+export function detailSlips(rewrite: string, backward: Surprise, forward: Surprise | undefined, words: DetailWords, limits: SurpriseLimits, allowed: (word: string) => boolean = () => false): Slip[] {
+  const lost = strangers(backward, rewrite, words, limits.lost).filter((word) => !allowed(word));
   const added = forward ? strangers(forward, backward.text, words, limits.added).filter((word) => !allowed(word)) : [];
   return lost.length + added.length === 0 ? [] : [drop('detail', change(lost, added))];
 }
