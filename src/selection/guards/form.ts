@@ -1,4 +1,4 @@
-import { isContent, isFunctionWord, type Reading } from './reading.ts';
+import { isContent, isFunctionWord, type Reading, type Token } from './reading.ts';
 import { drop, flag, quoted, type Slip } from './slip.ts';
 
 const mayRepeat = new Set(['had', 'that', 'very', 'really', 'so', 'no', 'yes', 'ha', 'bye', 'is', 'do', 'blah', 'many', 'far', 'out', 'in', 'on', 'long']);
@@ -24,12 +24,14 @@ export function repetitionSlips(source: Reading, rewrite: Reading): Slip[] {
   return repeatedWord(source, rewrite);
 }
 
-/** A rare enough content word more often than in the source. */
+/** A content word more often than in the source. One and many (“goals to a goal”) and a gerund beside its verb (“swim in the swimming pool”) are two words. */
 function repeatedWord(source: Reading, rewrite: Reading): Slip[] {
-  const count = (reading: Reading, stem: string): number => reading.tokens.filter((token) => token.stem === stem).length;
-  const again = rewrite.tokens.find((token) => token.kind === 'word' && isContent(token) && token.stem.length > 3 && count(rewrite, token.stem) > Math.max(1, count(source, token.stem)));
+  const count = (reading: Reading, is: (token: Token) => boolean): number => reading.tokens.filter(is).length;
+  const again = rewrite.tokens.find((token) => token.kind === 'word' && isContent(token) && token.stem.length > 3 && count(rewrite, (other) => other.stem === token.stem && !isOtherWord(token.word, other.word)) > Math.max(1, count(source, ({ stem }) => stem === token.stem)));
   return again ? [drop('repetition', `says ${quoted(again.word)} twice`)] : [];
 }
+
+const isOtherWord = (a: string, b: string): boolean => a !== b && (`${a}s` === b || `${b}s` === a || a.endsWith('ing') !== b.endsWith('ing'));
 
 /** A sentence that breaks off, and lengths out of proportion. */
 export function shapeSlips(source: Reading, rewrite: Reading): Slip[] {

@@ -46,12 +46,14 @@ const present = (reading: Reading): boolean => asks(reading, ['is', 'are', 'am',
 const nowPresent = (source: Reading, rewrite: Reading): boolean => source.tokens.some((token) => (token.word.endsWith('ed') || isPastForm(token.word))
   && rewrite.tokens.some((other) => other.stem === token.stem && !other.word.endsWith('ing') && other.word !== token.word));
 
-/** Past against present or future, by their plainest signs; only a hint. */
+const stillHolds = (source: Reading, rewrite: Reading): boolean => !asks(source, ['being']) && asks(rewrite, ['has', 'have']) && asks(rewrite, ['been']);
+
+/** Past against present or future, by their plainest signs. A state that became a perfect (is → has been) is a hint only: both reach today. */
 export function tenseSlips(source: Reading, rewrite: Reading): Slip[] {
   if (future(source) && !past(source) && past(rewrite) && !future(rewrite)) return [drop('tense', 'moves the future into the past')];
   if (past(source) && !future(source) && future(rewrite) && !past(rewrite)) return [drop('tense', 'moves the past into the future')];
   if (past(source) && !present(source) && !past(rewrite) && present(rewrite)) return [drop('tense', 'moves the past into the present')];
   if (!pastVerb(rewrite) && past(source) && nowPresent(source, rewrite)) return [drop('tense', 'moves the past into the present')];
-  if (present(source) && !past(source) && past(rewrite) && !present(rewrite)) return [drop('tense', 'moves the present into the past')];
+  if (present(source) && !past(source) && past(rewrite) && !present(rewrite)) return [(stillHolds(source, rewrite) ? flag : drop)('tense', 'moves the present into the past')];
   return [];
 }
