@@ -1,33 +1,39 @@
-const PREFIX = 'otherwise-rescue-';
-
 /**
  * What could not be stored before the page went away: the database answers too late for that, or refuses. localStorage takes it at once.
- * Each page keeps one value under a key of its own. Nothing is kept where storage is refused or too small.
+ * Every kind of thing has a shelf of its own, told by the beginning of its keys. Nothing is kept where storage is refused or too small.
  */
-export function keepForRescue(key: string, value: unknown): void {
-  try {
-    localStorage.setItem(PREFIX + key, JSON.stringify(value));
-  } catch {
-    // Refused or full: what is stored already remains.
-  }
-}
+export class RescueShelf {
+  private readonly prefix: string;
 
-export function forgetRescue(key: string): void {
-  try {
-    localStorage.removeItem(PREFIX + key);
-  } catch {
-    // Refused: there is nothing to forget.
+  constructor(prefix: string) {
+    this.prefix = prefix;
   }
-}
 
-/** What pages left. Unchecked: other builds may have written it. */
-export function rescues(): { readonly key: string; readonly value: unknown }[] {
-  try {
-    return Object.keys(localStorage)
-      .filter((key) => key.startsWith(PREFIX))
-      .map((key) => ({ key: key.slice(PREFIX.length), value: parsed(localStorage.getItem(key)) }));
-  } catch {
-    return [];
+  keep(key: string, value: unknown): void {
+    try {
+      localStorage.setItem(this.prefix + key, JSON.stringify(value));
+    } catch {
+      // Refused or full: what is stored already remains.
+    }
+  }
+
+  forget(key: string): void {
+    try {
+      localStorage.removeItem(this.prefix + key);
+    } catch {
+      // Refused: there is nothing to forget.
+    }
+  }
+
+  /** What pages left. Unchecked: other builds may have written it. */
+  all(): { readonly key: string; readonly value: unknown }[] {
+    try {
+      return Object.keys(localStorage)
+        .filter((key) => key.startsWith(this.prefix))
+        .map((key) => ({ key: key.slice(this.prefix.length), value: parsed(localStorage.getItem(key)) }));
+    } catch {
+      return [];
+    }
   }
 }
 

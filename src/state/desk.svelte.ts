@@ -1,5 +1,5 @@
 import { passing, type KeptValues, type PageStore } from '../platform/database.ts';
-import { forgetRescue, keepForRescue, rescues } from '../platform/rescue.ts';
+import { RescueShelf } from '../platform/rescue.ts';
 import { newId } from '../platform/tabs.ts';
 import type { Announcement } from './announcement.ts';
 import { DocumentState, emptySnapshot, type Snapshot } from './document.svelte.ts';
@@ -8,6 +8,7 @@ import { LibraryState } from './library.svelte.ts';
 import { parseRescued } from './stored.ts';
 
 const SAVE_PAUSE = 400;
+const shelf = new RescueShelf('otherwise-rescue-');
 
 /** The open document with its history, and the way between documents: nothing is put away before it is stored. */
 export class DeskState {
@@ -115,23 +116,23 @@ export class DeskState {
     const { snapshot } = this.document;
     const { id, revision, name } = this.library.current;
     if (!this.library.isDirty(snapshot)) return;
-    keepForRescue(this.#rescueKey, { id, revision, name, snapshot });
+    shelf.keep(this.#rescueKey, { id, revision, name, snapshot });
     this.#kept = true;
   }
 
   /** Forgets what is kept once it is stored. */
   #settle(): void {
     if (!this.#kept || this.library.isDirty(this.document.snapshot)) return;
-    forgetRescue(this.#rescueKey);
+    shelf.forget(this.#rescueKey);
     this.#kept = false;
   }
 
   /** Brings back what earlier pages could not store, and stores it; what still can't be stored lies on the desk and is kept on. */
   async #rescue(): Promise<void> {
-    for (const { key, value } of rescues()) {
+    for (const { key, value } of shelf.all()) {
       const rescued = parseRescued(value);
       const snapshot = rescued && (await this.library.adopt(rescued));
-      forgetRescue(key);
+      shelf.forget(key);
       if (snapshot !== undefined) {
         this.document.restore(snapshot);
         this.#keep();

@@ -2,16 +2,16 @@ import * as v from 'valibot';
 import { evaluationTable, ratingTable } from '../metrics/rating-file.ts';
 import { ratingSheet, type RatingGroup, type RatingPage } from '../metrics/rating-sheet.ts';
 import { ratingSummary, type RatingSummary } from '../metrics/rating-summary.ts';
-import type { KeptValues } from '../platform/database.ts';
+import { passing, type KeptValues } from '../platform/database.ts';
 import { saveFile } from '../platform/files.ts';
+import { RescueShelf } from '../platform/rescue.ts';
 import { fileNameOf } from './titles.ts';
 
 export type { RatingPage, RatingSummary };
 export { CONTROL_LEAST, MOST_MISSED } from '../metrics/rating-summary.ts';
 
 const NAME = 'rating';
-/** Writes wait for the hand to rest, ms. */
-const SAVE_PAUSE = 300;
+const shelf = new RescueShelf('otherwise-rating-');
 const TABLE = 'text/tab-separated-values';
 
 const origin = v.object({ system: v.string(), rank: v.nullable(v.number()), distance: v.nullable(v.number()), seed: v.nullable(v.number()), model: v.nullable(v.string()) });
@@ -31,25 +31,42 @@ const schema = v.pipe(
 /** A rating under way: its pages, what was given, and where the rater is. */
 export type Sheet = Readonly<v.InferOutput<typeof schema>>;
 
-/** The one rating of this browser. It outlives the visit and the document it was made from, until it is discarded or another begins. */
+/** What a page left that went away before its rating was stored; without a sheet where it was discarded. */
+const leftSchema = v.object({ sheet: v.optional(schema) });
+
+/**
+ * The one rating of this browser. It outlives the visit and the document it was made from, until it is discarded or another begins. Every change is stored
+ * at once; one that comes while the store is at work is stored next.
+ */
 export class RatingState {
   sheet = $state.raw<Sheet | undefined>(undefined);
   /** Whether the last ratings could not be stored. */
   unsaved = $state(false);
+  /** Whether what was stored is here: before that, nothing is known about a rating. */
   opened = $state(false);
   readonly summary: RatingSummary | undefined = $derived.by(() => this.sheet && ratingSummary(this.sheet.pages, this.sheet.scores));
-  readonly #kept: KeptValues;
+  #kept: KeptValues = passing().values;
   #dirty = false;
-  #saving: ReturnType<typeof setTimeout> | undefined;
+  #writing: Promise<void> | undefined;
 
-  constructor(kept: KeptValues) {
+  /**
+   * Brings back the rating of an earlier visit, or as another tab left it. What is not stored here yet is newer and stays. What another build wrote
+   * otherwise is left alone until a new one begins.
+   */
+  async open(kept: KeptValues): Promise<void> {
     this.#kept = kept;
-  }
-
-  /** Brings back a rating of an earlier visit. What another build wrote otherwise is left alone until a new one begins. */
-  async open(): Promise<void> {
-    const stored = v.safeParse(schema, await this.#kept.get(NAME).catch(() => undefined));
-    if (stored.success && this.sheet === undefined) this.sheet = stored.output;
+    if (!this.#settled) return;
+    const before = this.sheet;
+    const left = shelf.all().map(({ value }) => v.safeParse(leftSchema, value)).find(({ success }) => success);
+    // The first task after the browser closed the database fails, the next one opens it anew.
+    const stored = v.safeParse(schema, await kept.get(NAME).catch(() => kept.get(NAME)).catch(() => undefined));
+    if (this.#settled && this.sheet === before) {
+      if (left?.success) this.#change(left.output.sheet);
+      else {
+        this.sheet = stored.success ? stored.output : undefined;
+        this.#clearShelf();
+      }
+    }
     this.opened = true;
   }
 
@@ -78,20 +95,15 @@ export class RatingState {
   }
 
   discard(): void {
-    this.sheet = undefined;
-    this.#dirty = true;
-    void this.saveNow();
+    this.#change(undefined);
   }
 
-  /** Writes what was given so far; also called when the page is hidden. */
-  async saveNow(): Promise<void> {
-    clearTimeout(this.#saving);
-    if (!this.#dirty) return;
-    this.#dirty = false;
-    await this.#kept.set(NAME, this.sheet).then(
-      () => (this.unsaved = false),
-      () => (this.unsaved = true),
-    );
+  /** The page is hidden or goes away, perhaps before the store answers: what is not stored is put where it is kept at once. */
+  leave(): void {
+    if (this.#settled) return;
+    shelf.keep(NAME, { sheet: this.sheet });
+    this.#dirty = true;
+    this.#save();
   }
 
   /** Saves every item with its rating as a table. */
@@ -104,10 +116,32 @@ export class RatingState {
     if (this.sheet) saveFile(`${fileNameOf(this.sheet.title)}-evaluate.tsv`, evaluationTable(this.sheet.pages, this.sheet.scores), TABLE);
   }
 
-  #change(sheet: Sheet): void {
+  /** Whether the store has what is here. */
+  get #settled(): boolean {
+    return !this.#dirty && this.#writing === undefined && !this.unsaved;
+  }
+
+  #change(sheet: Sheet | undefined): void {
     this.sheet = sheet;
     this.#dirty = true;
-    clearTimeout(this.#saving);
-    this.#saving = setTimeout(() => void this.saveNow(), SAVE_PAUSE);
+    this.#save();
+  }
+
+  #save(): void {
+    this.#writing ??= this.#write();
+  }
+
+  /** Writes until nothing changed meanwhile. A failure is told, and the next change tries again. */
+  async #write(): Promise<void> {
+    while (this.#dirty) {
+      this.#dirty = false;
+      this.unsaved = await this.#kept.set(NAME, this.sheet).then(() => false, () => true);
+    }
+    this.#writing = undefined;
+    if (this.#settled) this.#clearShelf();
+  }
+
+  #clearShelf(): void {
+    for (const { key } of shelf.all()) shelf.forget(key);
   }
 }

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { passing } from '../../src/platform/database.ts';
 import { FakeClient } from './fake-client.ts';
-import { axeFindings, mountApp, sample, unmountApp } from './mount-app.ts';
+import { axeFindings, mountApp, mountClosed, sample, unmountApp } from './mount-app.ts';
 
 beforeEach(() => sessionStorage.clear());
 afterEach(unmountApp);
@@ -41,6 +42,19 @@ test('a new document, back to the old one, a name, delete and undo: by keyboard 
   await page.getByRole('dialog').getByRole('button', { name: 'Undo' }).click();
   await expect.poll(() => app.document.text).toBe('Another text, of another day.');
   expect(app.desk.library.entries.length).toBe(2);
+});
+
+test('before the store is read the list does not say that it is empty', async () => {
+  const store = { ...passing(), lasting: true };
+  const { app } = await mountApp(sample, new FakeClient(), store);
+  await app.desk.saveNow();
+  const { app: next } = await mountClosed();
+  await page.getByRole('button', { name: /^Documents/u }).click();
+  await expect.element(page.getByText('Reading your documents …')).toBeVisible();
+  expect(document.querySelector('dialog')?.textContent).not.toContain('Nothing is stored yet');
+  await next.open(store);
+  await expect.element(button('Open “The committee decided to postpone the meeting…”')).toBeVisible();
+  expect(document.querySelector('dialog')?.textContent).not.toContain('Reading your documents');
 });
 
 test('undo goes back in the open document only', async () => {

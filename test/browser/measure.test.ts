@@ -1,12 +1,15 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { OtherwiseError } from '../../src/errors.ts';
-import { passing } from '../../src/platform/database.ts';
+import { passing, type PageStore } from '../../src/platform/database.ts';
 import type { AppState } from '../../src/state/app.svelte.ts';
 import { FakeClient } from './fake-client.ts';
-import { axeFindings, mountApp, sample, unmountApp } from './mount-app.ts';
+import { axeFindings, mountApp, mountClosed, sample, unmountApp } from './mount-app.ts';
 
-beforeEach(() => sessionStorage.clear());
+beforeEach(() => {
+  sessionStorage.clear();
+  localStorage.clear();
+});
 afterEach(async () => {
   await unmountApp();
   vi.restoreAllMocks();
@@ -138,6 +141,8 @@ describe('numbers', () => {
 
 describe('rating', () => {
   const sliders = (): HTMLInputElement[] => [...document.querySelectorAll<HTMLInputElement>('dialog input[type=range]')];
+  /** The scores on the first page of what was stored. */
+  const scoresIn = (stored: unknown): unknown => (stored as { scores: unknown[] }).scores[0];
   const begin = async (): Promise<void> => {
     await page.getByText('Rate', { exact: true }).click();
     await page.getByLabelText('Sentences to rate').fill('1');
@@ -211,6 +216,99 @@ describe('rating', () => {
     await button('Discard').click();
     await expect.poll(() => store.values.get('rating')).toBeUndefined();
     expect(sliders()).toEqual([]);
+  });
+
+  /** A store with a rating of which the second slider is at its end. */
+  const storeWithRating = async (): Promise<PageStore> => {
+    const store = { ...passing(), lasting: true };
+    const { app } = await mountApp(sample, new FakeClient(), store);
+    await expect.poll(() => app.result?.rewrites.length).toBe(5);
+    await button('Measure and rate').click();
+    await begin();
+    sliders()[1]?.focus();
+    await userEvent.keyboard('{End}');
+    await expect.element(page.getByText('1 of 6 rated')).toBeVisible();
+    await unmountApp();
+    return store;
+  };
+
+  test('a pane that is opened before the page has its store waits for the ratings in it', async () => {
+    const store = await storeWithRating();
+    const { app } = await mountClosed();
+    await button('Measure and rate').click();
+    await page.getByText('Rate', { exact: true }).click();
+    await expect.element(page.getByText('Reading your ratings …')).toBeVisible();
+    expect(document.querySelector('dialog')?.textContent).not.toContain('There are no rewrites to rate yet');
+    await app.open(store);
+    await expect.poll(() => sliders()[1]?.getAttribute('aria-valuetext')).toBe('100 of 100');
+    sliders()[0]?.focus();
+    await userEvent.keyboard('{Home}');
+    await expect.poll(async () => scoresIn(await store.values.get('rating'))).toEqual([0, 100, null, null, null, null]);
+  });
+
+  test('what is rated while the store writes is written next, and once', async () => {
+    const store = passing();
+    const written: unknown[] = [];
+    let answer: () => void = () => undefined;
+    const set = (name: string, value: unknown): Promise<void> => {
+      if (name !== 'rating') return store.values.set(name, value);
+      written.push(value);
+      return new Promise((resolve) => {
+        answer = resolve;
+      });
+    };
+    const { app } = await mountApp(sample, new FakeClient(), { ...store, lasting: true, values: { ...store.values, set } });
+    await expect.poll(() => app.result?.rewrites.length).toBe(5);
+    await button('Measure and rate').click();
+    await begin();
+    await expect.poll(() => sliders().length).toBe(6);
+    sliders()[0]?.focus();
+    await userEvent.keyboard('{End}{ArrowLeft}{ArrowLeft}');
+    expect(written.length).toBe(1);
+    answer();
+    await expect.poll(() => written.map(scoresIn)).toEqual([[null, null, null, null, null, null], [98, null, null, null, null, null]]);
+    answer();
+    await new Promise((resolve) => {
+      setTimeout(resolve, 50);
+    });
+    expect(written.length).toBe(2);
+  });
+
+  test.each(['pagehide', 'visibilitychange', 'the end of the pane'])('a rating the store has not taken yet is there again after %s', async (way) => {
+    const store = await storeWithRating();
+    const stuck = { ...store, values: { ...store.values, set: (name: string, value: unknown) => (name === 'rating' ? new Promise<void>(() => undefined) : store.values.set(name, value)) } };
+    await mountApp('', new FakeClient(), stuck);
+    await button('Measure and rate').click();
+    await page.getByText('Rate', { exact: true }).click();
+    await expect.poll(() => sliders().length).toBe(6);
+    sliders()[3]?.focus();
+    await userEvent.keyboard('{Home}');
+    if (way === 'pagehide') window.dispatchEvent(new Event(way));
+    if (way === 'visibilitychange') {
+      vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+      document.dispatchEvent(new Event(way));
+      vi.restoreAllMocks();
+    }
+    await unmountApp();
+
+    await mountApp('', new FakeClient(), store);
+    await button('Measure and rate').click();
+    await page.getByText('Rate', { exact: true }).click();
+    await expect.poll(() => sliders().map((slider) => slider.getAttribute('aria-valuetext'))).toEqual(['not rated yet', '100 of 100', 'not rated yet', '0 of 100', 'not rated yet', 'not rated yet']);
+    await expect.poll(async () => scoresIn(await store.values.get('rating'))).toEqual([null, 100, null, 0, null, null]);
+    expect(Object.keys(localStorage).filter((key) => key.includes('rating'))).toEqual([]);
+  });
+
+  test('what another tab rated is seen when this one is looked at again', async () => {
+    const store = await storeWithRating();
+    await mountApp('', new FakeClient(), store);
+    await button('Measure and rate').click();
+    await page.getByText('Rate', { exact: true }).click();
+    await expect.poll(() => sliders().length).toBe(6);
+    const sheet = (await store.values.get('rating')) as { scores: (number | null)[][] };
+    await store.values.set('rating', { ...sheet, scores: [[7, 100, null, null, null, null]] });
+    document.dispatchEvent(new Event('visibilitychange'));
+    await expect.poll(() => sliders()[0]?.getAttribute('aria-valuetext')).toBe('7 of 100');
   });
 
   test.each([['nonsense', 'x'], ['another version', { version: 2 }], ['scores that fit no page', { version: 1, title: '', pages: [{ sentence: 0, source: 'a', items: [] }], scores: [[5]], page: 0, finished: false }]])('what is stored is checked: %s', async (_name, stored) => {

@@ -13,12 +13,18 @@ export const sample = 'The committee decided to postpone the meeting until next 
 
 let mounted: Record<string, unknown> | undefined;
 
-/** The whole page on a double of the engine; the one before it is taken away. */
-export async function mountApp(text = sample, client = new FakeClient(), store: PageStore = { ...passing(), lasting: true }): Promise<{ app: AppState; client: FakeClient }> {
+/** The page before it has its store; the one before it is taken away. */
+export async function mountClosed(client = new FakeClient()): Promise<{ app: AppState; client: FakeClient }> {
   await unmountApp();
   await page.viewport(1280, 900);
   const app = new AppState(client, 'base', () => performance.now());
   mounted = mount(App, { target: document.body, props: { app } });
+  return { app, client };
+}
+
+/** The whole page on a double of the engine. */
+export async function mountApp(text = sample, client = new FakeClient(), store: PageStore = { ...passing(), lasting: true }): Promise<{ app: AppState; client: FakeClient }> {
+  const { app } = await mountClosed(client);
   await app.open(store);
   await app.load();
   if (text !== '') app.replaceText(text);

@@ -178,7 +178,7 @@ test('the clock jumps back twenty years, then forward forty', async ({ page, con
     await expect.poll(() => otherwise.text()).toBe(text);
   }
   await press(page, /^Documents\. Open now/u);
-  expect(await page.getByRole('dialog').getByRole('listitem').count()).toBe(1);
+  await expect(page.getByRole('dialog').getByRole('listitem')).toHaveCount(1);
 });
 
 test('loading is stopped and taken up again', async ({ page, host, otherwise }) => {

@@ -22,6 +22,7 @@ export const documents: Messages['documents'] = {
   delete: (name) => `„${name}“ löschen`,
   deleted: (name) => `„${name}“ wurde gelöscht.`,
   undo: 'Rückgängig',
+  opening: 'Liest Ihre Dokumente …',
   empty: 'Noch ist nichts gespeichert. Ein Dokument wird vom ersten Wort an behalten.',
   notLasting: 'Dieses Fenster behält nichts: Die Dokumente sind fort, wenn Sie es schließen.',
   kept: 'Dokumente werden nur auf diesem Gerät behalten.',

@@ -78,6 +78,7 @@ export const plots: MeasureMessages['plots'] = {
 };
 
 export const rating: MeasureMessages['rating'] = {
+  opening: 'Liest Ihre Bewertungen …',
   heading: 'Umformulierungen bewerten',
   intro: 'Sie sehen einen Satz und Umformulierungen davon ohne Reihenfolge, gleich wer sie gemacht hat. Stellen Sie jeden Regler darauf, wie viel von der Bedeutung erhalten ist. Einige sind wörtliche Kopien: Sie zeigen, ob noch aufmerksam bewertet wird.',
   sentences: 'Sätze zu bewerten',

@@ -22,6 +22,7 @@ export const documents = {
   delete: (name: string) => `Delete “${name}”`,
   deleted: (name: string) => `“${name}” was deleted.`,
   undo: 'Undo',
+  opening: 'Reading your documents …',
   empty: 'Nothing is stored yet. A document is kept from its first word on.',
   notLasting: 'This window keeps nothing: documents are gone when you close it.',
   kept: 'Documents are kept on this machine only.',

@@ -86,6 +86,7 @@ export const plots = {
 };
 
 export const rating = {
+  opening: 'Reading your ratings …',
   heading: 'Rate rewrites',
   intro: 'You see one sentence and rewrites of it in no order, whoever made them. Set each slider to how much of the meaning is kept. Some are identical copies: they show whether the rater is awake.',
   sentences: 'Sentences to rate',
