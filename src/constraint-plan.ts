@@ -26,7 +26,7 @@ export interface ConstraintPlan {
   readonly demands: readonly Demand[];
   /** One entry a set, for decoding. */
   readonly pieceSets: readonly PieceSet[];
-  /** The same for people. */
+  /** The same for people; the sets without random bans are left out. */
   readonly sets: readonly ConstraintSet[];
   readonly unmet: readonly Unmet[];
   /** Rows that are sampled. */
@@ -40,23 +40,24 @@ export function planConstraints(source: string, settings: Settings, tools: Tools
   const { encode } = tools.pieces;
   const segment = (text: string): number[] => encode.call(tools.pieces, text);
   const tokens = wordTokens(source).map(({ text }) => text);
-  const random = new Random(settings.seed, CONSTRAINT_STREAM);
-  const system = settings.system === 'parabank2' ? undefined : fromSystem(tokens, settings.system, tools, random);
+  const stream = new Random(settings.seed, CONSTRAINT_STREAM);
+  const system = settings.system === 'parabank2' ? undefined : fromSystem(tokens, settings.system, tools, stream);
   const user = resolveConstraints({ avoid: settings.avoid, require: [...settings.require, ...(system?.require ?? [])], inflections: settings.inflections }, tools.inflector);
   const opening = system ? new OpeningBan(system.anchored.flat(), system.anchored.length === 1 ? 'ngram' : 'position') : undefined;
   const hardBan = new TextBans([new HardBan([...user.avoid, ...(system?.avoid ?? [])]), ...(opening ? [opening] : [])]);
   const demands = user.require.map((phrase) => ({ phrase, alternatives: demandAlternatives(phrase, segment) }));
-  const random5 = system ? [[]] : randomAvoidSets(contentWords(tokens, (word) => tools.inflector.isClosed(word), (word) => tools.known(word)), random, { sets: settings.sets, probability: settings.p });
-  const free = random5.map((words) => words.filter((word) => !user.require.some((phrase) => new HardBan([word]).violates(phrase))));
+  const drawn = system ? [[]] : randomAvoidSets(contentWords(tokens, (word) => tools.inflector.isClosed(word), (word) => tools.known(word)), stream, { sets: settings.sets, probability: settings.p });
+  const random = drawn.map((words) => words.filter((word) => !user.require.some((phrase) => new HardBan([word]).violates(phrase))));
+  const free = Array.from({ length: system ? 0 : settings.free }, (): string[] => []);
   return {
     applicable: system?.applicable ?? true,
     hardBan,
     demanded: new DemandedText(user.require, settings.ordered),
     demands,
-    pieceSets: free.map((words) => ({ ...softBan(words, segment), require: demands, ordered: settings.ordered })),
-    sets: free.map((words) => ({ avoid: [...new Set([...user.avoid, ...(system?.avoid ?? []), ...words])], require: user.require })),
+    pieceSets: [...random, ...free].map((words) => ({ ...softBan(words, segment), require: demands, ordered: settings.ordered })),
+    sets: random.map((words) => ({ avoid: [...new Set([...user.avoid, ...(system?.avoid ?? []), ...words])], require: user.require })),
     unmet: [...user.unmet, ...(system && !system.applicable ? [{ phrase: `system ${settings.system}`, reason: system.reason ?? 'not applicable' }] : [])],
-    rows: ({ system: kind, sets, samples, beam }) => (kind === 'parabank2' ? sets * samples : beam),
+    rows: ({ system: kind, sets, free: more, samples, beam }) => (kind === 'parabank2' ? (sets + more) * samples : beam),
     unreached: (lawful) => user.require.map((phrase) => ({ phrase, reason: lawful ? 'no acceptable rewrite holds it' : `not reached within ${maxPieces(segment(source).length)} tokens` })),
   };
 }

@@ -2,8 +2,9 @@
  * The pipeline for one sentence: constrain → encode once → sample all rows in one batch → normalise, dedupe → score both ways → drop above the
  * threshold → cluster with the source as frozen centroid → best of each other cluster → rank → n best (ParaBank 2 §2, §3.3).
  *
- * 1 constrain   5 random sets of soft bans, or the constraints of one ParaBank system; the user's bans hold hard, demands that conflict are unmet
- * 2 sample      sets × samples rows (systems 1–37: beam search), each drawn from the k best pieces
+ * 1 constrain   5 random sets of soft bans and 2 without any, or the constraints of one ParaBank system; the user's bans hold hard, demands that
+ *               conflict are unmet
+ * 2 sample      (sets + free) × samples rows (systems 1–37: beam search), each drawn from the k best pieces
  * 3 normalise   outer form of the source; copies, duplicates, broken bans and demands, and what the guards refuse are gone
  * 4 score       forward from the sampling, backward with the same model the other way round
  * 5 filter      forward + backward ≤ threshold; while too few are left, another round of 1–4 with other sets, other samples and a tag for rewrites

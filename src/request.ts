@@ -14,6 +14,7 @@ export const optionFields = {
   system: v.optional(v.union([v.literal('parabank2'), whole(1, 37)], 'must be "parabank2" or a number from 1 to 37.')),
   n: v.optional(whole(1, 50)),
   sets: v.optional(whole(1, 50)),
+  free: v.optional(whole(0, 50)),
   samples: v.optional(whole(1, 200)),
   topK: v.optional(whole(1, 64)),
   temperature: v.optional(v.pipe(v.number('must be a number.'), v.gtValue(0, 'must be above 0.'), v.maxValue(10, 'must be at most 10.'))),
@@ -37,7 +38,7 @@ export function settingsOf(options: Omit<ParaphraseOptions, 'lines'> & { beam?: 
   const defaults = defaultSettings(threshold);
   const given = Object.fromEntries(Object.entries(options).filter(([name, value]) => name in defaults && value !== undefined)) as Partial<Settings>;
   const settings = { ...defaults, ...given, strict: options.threshold !== undefined };
-  const rows = settings.sets * settings.samples;
+  const rows = (settings.sets + settings.free) * settings.samples;
   return given.scored === undefined && rows > 60 ? { ...settings, scored: Math.min(48, Math.round(rows / 3)) } : settings;
 }
 

@@ -43,6 +43,8 @@ export interface ParaphraseOptions {
   readonly system?: 'parabank2' | number;
   readonly n?: number;
   readonly sets?: number;
+  /** Sets of samples without random bans, on top of `sets`. */
+  readonly free?: number;
   readonly samples?: number;
   readonly topK?: number;
   readonly temperature?: number;

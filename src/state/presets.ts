@@ -25,15 +25,15 @@ export function presetOf({ aim, distance, spread }: How): Preset | undefined {
 }
 
 /**
- * From faithful (0) to diverse (4). Cool samples, few bans in the random sets and many clusters, of which the best five are taken, keep to the
+ * From faithful (0) to diverse (4). Cool samples, many without bans, few bans in the random sets and many clusters, of which the best five are taken, keep to the
  * likeliest rewrites; hot ones, large sets and just five clusters beside the source's own spread them out. 2 is the engine's own.
  */
-const spreads: readonly Pick<ParaphraseOptions, 'temperature' | 'p' | 'clusters'>[] = [
-  { temperature: 0.35, p: 0.03, clusters: 14 },
-  { temperature: 0.45, p: 0.06, clusters: 10 },
+const spreads: readonly Pick<ParaphraseOptions, 'temperature' | 'p' | 'free' | 'clusters'>[] = [
+  { temperature: 0.35, p: 0.03, free: 4, clusters: 14 },
+  { temperature: 0.45, p: 0.06, free: 3, clusters: 10 },
   {},
-  { temperature: 0.7, p: 0.4, clusters: 7 },
-  { temperature: 0.9, p: 0.5, clusters: 6 },
+  { temperature: 0.7, p: 0.4, free: 1, clusters: 7 },
+  { temperature: 0.9, p: 0.5, free: 0, clusters: 6 },
 ];
 
 /** Rewrites shown. */

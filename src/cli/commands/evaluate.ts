@@ -15,16 +15,16 @@ import { checkFlags, parseFlagsAndRest } from '../flags.ts';
 import { errorObject, readLines, write } from '../lines.ts';
 import { type LoadedTools, loadTools } from '../tools.ts';
 
-const { sets, samples, topK, temperature, seed, distance, beam, rounds } = optionFields;
+const { sets, free, samples, topK, temperature, seed, distance, beam, rounds } = optionFields;
 const whole = v.pipe(v.number(), v.integer('must be a whole number.'), v.minValue(1, 'must be at least 1.'));
 const flagSchema = v.strictObject({
-  sets, samples, topK, temperature, seed, distance, beam, rounds,
+  sets, free, samples, topK, temperature, seed, distance, beam, rounds,
   systems: v.optional(v.string(), 'parabank2,17,21,28,31,34'), judged: v.optional(v.string(), '17,34,35'),
   out: v.optional(v.string()), references: v.optional(whole), lengths: v.optional(v.string()),
   model: v.optional(v.string(), 'base'), threads: v.optional(v.pipe(whole, v.maxValue(64))), lines: v.optional(v.boolean()),
 });
 const kinds = {
-  sets: 'number', samples: 'number', topK: 'number', temperature: 'number', seed: 'number', distance: 'number', beam: 'number', rounds: 'number',
+  sets: 'number', free: 'number', samples: 'number', topK: 'number', temperature: 'number', seed: 'number', distance: 'number', beam: 'number', rounds: 'number',
   systems: 'string', judged: 'string', out: 'string', references: 'number', lengths: 'string', model: 'string', threads: 'number', lines: 'boolean',
 } as const;
 
@@ -38,8 +38,8 @@ Flags
   --references N     only the first N references
   --lengths LIST     only references of these lengths (the field length): 10,20
   --judged LIST      systems to take from ParaBank's table of judgements (17,34,35; 35 is ParaNMT)
-  --model NAME, --threads N, --lines, --seed N, --sets N, --samples N, --top-k N, --temperature T, --distance 0..4, --beam N, --rounds N
-                     as in paraphrase
+  --model NAME, --threads N, --lines, --seed N, --sets N, --free N, --samples N, --top-k N, --temperature T, --distance 0..4, --beam N,
+  --rounds N         as in paraphrase
 
 FILE: TSV with a header, or JSON lines, with id, reference, optionally length and human:<column> (human score of a column's output); any
 further columns are the outputs of other systems. Or ParaBank's table of judgements (ref_id, ref_len, systems, candidate, ...) as it is.

@@ -32,7 +32,8 @@ Options (a line's own field wins)
   --system WHAT         parabank2 (default) or one of ParaBank's systems 1-37 (beam search)
   --n N                 rewrites (5)
   --sets N              random ban sets (5)       --samples N      samples a set (8)
-  --full                ParaBank 2's budget: 5 sets of 30 samples
+  --free N              sets on top of these without random bans (2); with 0 all samples are drawn as ParaBank 2 draws them
+  --full                ParaBank 2's budget: 5 sets of 30 samples, and as many samples in each set without bans
   --top-k N             pieces to draw from (10)  --temperature T  (0.55)
   --threshold NATS      highest forward + backward score per piece (the model's own)
   --clusters N          clusters, the source's included (8)
@@ -50,7 +51,7 @@ Running
   --checkpoint FILE     keep finished lines; a resumed run prints the whole output again
   --shard i/n           the i-th of n contiguous parts of the input
 
-The default budget is fixed, whatever the machine: 40 sampled rows a round, 24 of them scored; up to 3 rounds, each nearer to the
+The default budget is fixed, whatever the machine: 56 sampled rows a round, 24 of them scored; up to 3 rounds, each nearer to the
 source, when fewer than n rewrites pass; what is then missing comes from up to 1.4 times the model's threshold, with a note. A --threshold is strict.
 Output: {"text", "rewrites": [{"text", "forward", "backward", "score", "cluster", "notes"?}], "unmet": [{"phrase", "reason"}],
          "constraints": [{"avoid", "require"}], "counts": {"sampled", "unique", "accepted"}, "model", "seed"}`;
@@ -88,7 +89,7 @@ export const command: Command = {
 
 function flagsOf(context: CommandContext): v.InferOutput<typeof flagSchema> {
   const { system, ...flags } = parseFlags(context.args, {
-    avoid: 'list', require: 'list', system: 'string', n: 'number', sets: 'number', samples: 'number', topK: 'number', temperature: 'number', threshold: 'number',
+    avoid: 'list', require: 'list', system: 'string', n: 'number', sets: 'number', free: 'number', samples: 'number', topK: 'number', temperature: 'number', threshold: 'number',
     clusters: 'number', p: 'number', seed: 'number', distance: 'number', inflections: 'boolean', ordered: 'boolean', beam: 'number', scored: 'number', rounds: 'number', model: 'string',
     lines: 'boolean', full: 'boolean', checkpoint: 'string', shard: 'string', threads: 'number',
   });

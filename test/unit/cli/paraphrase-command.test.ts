@@ -1,0 +1,101 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PassThrough, Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { command as paraphrase } from '../../../src/cli/commands/paraphrase.ts';
+
+let folder = '';
+beforeAll(() => { folder = mkdtempSync(join(tmpdir(), 'paraphrase-')); });
+afterAll(() => { rmSync(folder, { recursive: true, force: true }); });
+
+/** Small enough for a test; the tiny model knows little, so nothing is refused for its score. */
+const small = ['--model', 'tiny', '--threads', '1', '--sets', '2', '--samples', '4', '--free', '1', '--rounds', '1', '--distance', '3', '--temperature', '1', '--threshold', '100'];
+
+interface Answer {
+  readonly text: string;
+  readonly rewrites: readonly { readonly text: string; readonly forward: number; readonly backward: number; readonly score: number; readonly meaning?: number }[];
+  readonly constraints: readonly { readonly avoid: readonly string[] }[];
+  readonly counts: { readonly sampled: number; readonly unique: number; readonly accepted: number };
+  readonly unmet: readonly { readonly phrase: string; readonly reason: string }[];
+  readonly error?: { readonly code: string };
+}
+
+async function run(input: string | Buffer, ...args: string[]): Promise<{ code: number; output: string; answers: Answer[] }> {
+  const [stdout, stderr] = [new PassThrough(), new PassThrough()];
+  stderr.resume();
+  const output = buffer(stdout);
+  try {
+    const code = await paraphrase.run({ args: [...small, ...args], stdin: Readable.from([Buffer.from(input)]), stdout, stderr, signal: new AbortController().signal });
+    stdout.end();
+    const printed = (await output).toString();
+    return { code, output: printed, answers: printed.split('\n').filter(Boolean).map((line) => JSON.parse(line) as Answer) };
+  } finally {
+    stdout.end();
+  }
+}
+
+const sentence = 'He went to the old shop again.';
+
+describe('paraphrase', () => {
+  it('answers a line with rewrites, best first, both scores and their sum; none is the source', async () => {
+    const { code, answers: [answer] } = await run(`${sentence}\n`);
+    expect(code).toBe(0);
+    expect(answer?.text).toBe(sentence);
+    const { rewrites = [], counts } = answer ?? {};
+    expect(rewrites.length).toBeGreaterThan(1);
+    expect(rewrites.every(({ text, forward, backward, score }) => text.toLowerCase() !== sentence.toLowerCase() && Math.abs(forward + backward - score) < 1e-9)).toBe(true);
+    expect(rewrites.map(({ score }) => score)).toEqual(rewrites.map(({ score }) => score).toSorted((a, b) => a - b));
+    expect(new Set(rewrites.map(({ text }) => text)).size).toBe(rewrites.length);
+    expect(counts?.unique).toBeLessThanOrEqual(counts?.sampled ?? 0);
+    expect(counts?.accepted).toBeLessThanOrEqual(counts?.unique ?? 0);
+  }, 60_000);
+
+  it('draws the free sets on top of the random ones, which alone are listed', async () => {
+    const [two, none] = [(await run(`${sentence}\n`, '--free', '2')).answers[0], (await run(`${sentence}\n`, '--free', '0')).answers[0]];
+    expect([two?.counts.sampled, none?.counts.sampled]).toEqual([16, 8]);
+    expect(two?.constraints.map(({ avoid }) => avoid.length > 0)).toEqual([true, true]);
+    expect(two?.constraints).toEqual(none?.constraints);
+  }, 60_000);
+
+  it('prints the same bytes again, whatever lies around a line and however the input is cut', async () => {
+    const lines = [sentence, 'I like this house.', 'They came home late.'];
+    const whole = (await run(`${lines.join('\n')}\n`)).output;
+    expect((await run(`${lines.join('\n')}\n`)).output).toBe(whole);
+    expect((await run(`${lines[1]}\n`)).output).toBe(`${whole.split('\n')[1]}\n`);
+    const shards = [await run(`${lines.join('\n')}\n`, '--shard', '1/2'), await run(`${lines.join('\n')}\n`, '--shard', '2/2')];
+    expect(shards.map(({ output }) => output.trimEnd().split('\n').length)).toEqual([2, 1]);
+    expect(shards.map(({ output }) => output).join('')).toBe(whole);
+    expect((await run(`${sentence}\n`, '--seed', '1')).output).not.toBe((await run(`${sentence}\n`)).output);
+  }, 120_000);
+
+  it('tells an error on its own line, goes on, and exits with 1', async () => {
+    const lines = ['', '2 + 2 = 4 😀', '{"text": 3}', '{"avoid": []}', '{"text": "A house.", "colour": "red"}', `${'word '.repeat(500)}`, '{broken', 'I like this house.'];
+    const { code, answers } = await run(Buffer.concat([Buffer.from(`${lines.join('\n')}\n`), Buffer.from([0x61, 0xff, 0x62, 0x0a])]));
+    expect(code).toBe(1);
+    expect(answers.map(({ error }) => error?.code)).toEqual(['text-empty', 'nothing-to-rewrite', 'bad-request', 'missing-field', 'unknown-field', 'text-too-long', 'bad-json', undefined, 'bad-utf8']);
+  }, 60_000);
+
+  it('keeps to bans and demands, and reports a contradiction', async () => {
+    const lines = [{ text: sentence, avoid: ['go', 'shop'] }, { text: sentence, require: ['store'] }, { text: sentence, require: ['shop'], avoid: ['shop'] }].map((line) => JSON.stringify(line));
+    const { answers: [banned, demanded, torn] } = await run(`${lines.join('\n')}\n`);
+    expect(banned?.rewrites.length).toBeGreaterThan(0);
+    expect(banned?.rewrites.some(({ text }) => /\b(?:go|goes|going|gone|went|shops?|shopped|shopping)\b/iu.test(text))).toBe(false);
+    expect(demanded?.rewrites.length).toBeGreaterThan(0);
+    expect(demanded?.rewrites.every(({ text }) => /\bstore\b/iu.test(text))).toBe(true);
+    expect(torn?.unmet).toEqual([{ phrase: 'shop', reason: 'conflicts with a ban' }]);
+  }, 60_000);
+
+  it('resumes a checkpoint with the bytes of an uninterrupted run, and refuses that of another', async () => {
+    const input = `${sentence}\nI like this house.\n`;
+    const file = join(folder, 'run');
+    const whole = (await run(input, '--checkpoint', file)).output;
+    const kept = readFileSync(file, 'utf8').split('\n');
+    // The machine went down in the middle of the last line.
+    writeFileSync(file, `${kept.slice(0, 2).join('\n')}\n${kept[2]?.slice(0, 20)}`);
+    expect((await run(input, '--checkpoint', file)).output).toBe(whole);
+    await expect(run(input, '--checkpoint', file, '--seed', '3')).rejects.toMatchObject({ code: 'checkpoint-mismatch' });
+    await expect(run(`${input}More.\n`, '--checkpoint', file)).rejects.toMatchObject({ code: 'checkpoint-mismatch' });
+  }, 120_000);
+});
