@@ -1,23 +1,8 @@
-import { expect, test as base, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { order, sabotageEngine } from './engine-faults.ts';
-import { OtherwisePage, sample } from './page-object.ts';
-import { openStaticHost, type StaticHost } from './static-host.ts';
+import { hosted as test, OtherwisePage, sample } from './page-object.ts';
 
 /** Each test injects faults and shows the page at work again, with the user's text as it was. */
-const test = base.extend<{ host: StaticHost; otherwise: OtherwisePage }>({
-  host: async ({}, use) => {
-    const host = await openStaticHost('dist');
-    await use(host);
-    await host.close();
-  },
-  otherwise: async ({ page, context, host }, use) => {
-    const otherwise = new OtherwisePage(page, context, new URL(host.url).origin);
-    await use(otherwise);
-    expect(otherwise.errors).toEqual([]);
-    expect(otherwise.foreign).toEqual([]);
-  },
-});
-
 const short = 'I like your car.';
 const field = (page: Page) => page.getByRole('textbox', { name: 'Your text' });
 const pill = (page: Page) => page.locator('.pill');
@@ -25,8 +10,8 @@ const busy = (page: Page, yes: boolean) => expect(page.locator('#rewrites')).toH
 const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).click();
 
 /** Opens the page and waits for its first rewrites. */
-async function working(page: Page, host: StaticHost, otherwise: OtherwisePage, text = sample): Promise<void> {
-  await otherwise.open(host.url);
+async function working(page: Page, otherwise: OtherwisePage, text = sample): Promise<void> {
+  await otherwise.open();
   await otherwise.takeWhatComes();
   await field(page).fill(text);
   await otherwise.rewritesOrNone();
@@ -44,7 +29,7 @@ test('the graphics device is lost, then another one refuses work: a fresh one fi
   // The adapter is software.
   test.setTimeout(240_000);
   sabotageEngine(host, true);
-  await otherwise.open(host.url);
+  await otherwise.open();
   await otherwise.takeWhatComes();
   await field(page).fill(short);
   await expect(pill(page)).toContainText('WebGPU');
@@ -66,7 +51,7 @@ test('the graphics device is lost, then another one refuses work: a fresh one fi
 
 test('the worker is killed while it rests and while it works, then breaks by an error', async ({ page, host, otherwise }) => {
   sabotageEngine(host);
-  await working(page, host, otherwise);
+  await working(page, otherwise);
   await order(page, 'die');
   await more(page, otherwise);
   for (const harm of ['die', 'throw'] as const) {
@@ -82,7 +67,7 @@ test('the worker is killed while it rests and while it works, then breaks by an 
 
 test('the download breaks off in the middle of a file, then the server fails: the next try goes on', async ({ page, host, otherwise }) => {
   host.fault = (path) => (path.startsWith('models/tiny/weights') ? { breakAfter: 300_000 } : undefined);
-  await otherwise.open(host.url);
+  await otherwise.open();
   await field(page).fill(sample);
   await expect(page.getByRole('heading', { name: 'The model could not be downloaded' })).toBeVisible({ timeout: 60_000 });
   host.fault = (path) => (path.startsWith('models/tiny/weights') ? { status: 503 } : undefined);
@@ -97,7 +82,7 @@ test('the download breaks off in the middle of a file, then the server fails: th
 test('the disk is full: the model works all the same, the text is told to be unsaved, and is there after a reload', async ({ page, context, host, otherwise }) => {
   const session = await context.newCDPSession(page);
   await session.send('Storage.overrideQuotaForOrigin', { origin: new URL(host.url).origin, quotaSize: 1 });
-  await working(page, host, otherwise);
+  await working(page, otherwise);
   await expect(page.getByText('The storage is full')).toBeVisible();
   await more(page, otherwise);
   expect(await otherwise.text()).toBe(sample);
@@ -108,7 +93,7 @@ test('the disk is full: the model works all the same, the text is told to be uns
   await otherwise.rewritesOrNone();
 });
 
-test('a private window: no database, no stores, no service worker', async ({ page, host, otherwise }) => {
+test('a private window: no database, no stores, no service worker', async ({ page, otherwise }) => {
   await page.addInitScript(() => {
     const refuse = () => {
       throw new DOMException('Refused.', 'SecurityError');
@@ -116,23 +101,23 @@ test('a private window: no database, no stores, no service worker', async ({ pag
     for (const name of ['indexedDB', 'localStorage', 'sessionStorage', 'caches']) Object.defineProperty(globalThis, name, { get: refuse });
     navigator.serviceWorker.register = () => Promise.reject(new DOMException('Refused.', 'SecurityError'));
   });
-  await working(page, host, otherwise);
+  await working(page, otherwise);
   await expect(page.getByText('This window keeps nothing')).toBeVisible();
   await more(page, otherwise);
   expect(await otherwise.text()).toBe(sample);
 });
 
-test('a database that never opens does not hold the page up', async ({ page, host, otherwise }) => {
+test('a database that never opens does not hold the page up', async ({ page, otherwise }) => {
   await page.addInitScript(() => {
     indexedDB.open = () => new EventTarget() as IDBOpenDBRequest;
   });
-  await working(page, host, otherwise);
+  await working(page, otherwise);
   await expect(page.getByText('This window keeps nothing')).toBeVisible();
   expect(await otherwise.text()).toBe(sample);
 });
 
 test('the user clears the site’s data: what is open is stored anew', async ({ page, context, host, otherwise }) => {
-  await working(page, host, otherwise);
+  await working(page, otherwise);
   const session = await context.newCDPSession(page);
   await session.send('Storage.clearDataForOrigin', { origin: new URL(host.url).origin, storageTypes: 'all' });
   await field(page).press('End');
@@ -143,12 +128,12 @@ test('the user clears the site’s data: what is open is stored anew', async ({ 
   await otherwise.rewritesOrNone();
 });
 
-test('two tabs write into one document: neither text is lost', async ({ page, context, host, otherwise }) => {
-  await working(page, host, otherwise);
+test('two tabs write into one document: neither text is lost', async ({ page, context, site, otherwise }) => {
+  await working(page, otherwise);
   await page.waitForTimeout(600);
   const tab = await context.newPage();
-  const other = new OtherwisePage(tab, context, new URL(host.url).origin);
-  await other.open(host.url);
+  const other = new OtherwisePage(tab, context, site);
+  await other.open();
   await expect.poll(() => other.text()).toBe(sample);
   await Promise.all([field(page).fill('This tab goes on.'), field(tab).fill('The other tab goes on elsewhere.')]);
   await page.waitForTimeout(800);
@@ -167,7 +152,7 @@ test('the clock jumps back twenty years, then forward forty', async ({ page, con
     const now = Date.now.bind(Date);
     Date.now = () => now() + Number(new URL(location.href).searchParams.get('years') ?? 0) * 31_557_600_000;
   });
-  await working(page, host, otherwise);
+  await working(page, otherwise);
   for (const [years, text] of [[-20, `${sample} Long ago.`], [20, `${sample} Later.`], [0, `${sample} Now.`]] as const) {
     await page.goto(`${host.url}?model=tiny&years=${years}`);
     await expect.poll(() => otherwise.text()).toContain(sample);
@@ -187,7 +172,7 @@ test('loading is stopped and taken up again', async ({ page, host, otherwise }) 
     answer = resolve;
   });
   host.fault = (path) => (path.startsWith('models/tiny/weights') ? { wait } : undefined);
-  await otherwise.open(host.url);
+  await otherwise.open();
   await field(page).fill(sample);
   await page.locator('#rewrites').getByRole('button', { name: 'Cancel' }).click();
   await expect(page.getByRole('heading', { name: 'Loading stopped' })).toBeVisible();
@@ -200,7 +185,7 @@ test('loading is stopped and taken up again', async ({ page, host, otherwise }) 
 
 test('a rewriting is stopped while it reads, samples and compares', async ({ page, host, otherwise }) => {
   sabotageEngine(host);
-  await working(page, host, otherwise);
+  await working(page, otherwise);
   for (const stage of ['Reading the sentence', 'Finding other ways', 'Comparing what they mean']) {
     await order(page, { slow: 60 });
     const stopped = page.evaluate((label) => new Promise<void>((resolve) => {
@@ -231,7 +216,7 @@ test('a reload while the model loads and while it works keeps the last keystroke
   });
   sabotageEngine(host);
   host.fault = (path) => (path.startsWith('models/tiny/weights') ? { wait } : undefined);
-  await otherwise.open(host.url);
+  await otherwise.open();
   await field(page).pressSequentially(sample);
   await page.reload();
   await expect.poll(() => otherwise.text()).toBe(sample);
@@ -248,9 +233,9 @@ test('a reload while the model loads and while it works keeps the last keystroke
   await otherwise.rewritesOrNone();
 });
 
-test('the page dies at work twice: the text is there, and it goes on with less until the user says otherwise', async ({ page, context, host, otherwise }) => {
+test('the page dies at work twice: the text is there, and it goes on with less until the user says otherwise', async ({ page, context, site, host, otherwise }) => {
   sabotageEngine(host);
-  await working(page, host, otherwise);
+  await working(page, otherwise);
   await page.waitForTimeout(600);
   let tab = page;
   for (let death = 0; death < 2; death += 1) {
@@ -264,13 +249,13 @@ test('the page dies at work twice: the text is there, and it goes on with less u
     const next = await context.newPage();
     await tab.close();
     tab = next;
-    const other = new OtherwisePage(tab, context, new URL(host.url).origin);
-    await other.open(host.url);
+    const other = new OtherwisePage(tab, context, site);
+    await other.open();
     await expect.poll(() => other.text()).toBe(sample);
     await other.rewritesOrNone();
   }
   await expect(tab.getByText('The page broke off in the middle of its work')).toBeVisible();
   await press(tab, 'Use full strength again');
   await expect(tab.getByText('The page broke off in the middle of its work')).toBeHidden();
-  await new OtherwisePage(tab, context, new URL(host.url).origin).rewritesOrNone();
+  await new OtherwisePage(tab, context, site).rewritesOrNone();
 });

@@ -1,83 +1,61 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { expect, test } from '@playwright/test';
-import { OtherwisePage, sample } from './page-object.ts';
-import { openStaticHost } from './static-host.ts';
+import { expect } from '@playwright/test';
+import { hosted, sample, test } from './page-object.ts';
 
-test('a plain static host under a sub-path: isolated by the service worker, and it rewrites', async ({ page, context }) => {
-  const host = await openStaticHost('dist');
-  try {
-    const otherwise = new OtherwisePage(page, context, new URL(host.url).origin);
-    await otherwise.open(host.url);
-    await expect.poll(() => page.evaluate(() => globalThis.crossOriginIsolated), { timeout: 20_000 }).toBe(true);
-    await otherwise.lowerTheBar();
-    await otherwise.trySample();
-    expect((await otherwise.rewrites()).length).toBeGreaterThan(0);
-    expect(otherwise.foreign).toEqual([]);
+hosted('a plain static host under a sub-path: isolated by the service worker, and it rewrites', async ({ page, host, otherwise }) => {
+  await otherwise.open();
+  await expect.poll(() => page.evaluate(() => globalThis.crossOriginIsolated), { timeout: 20_000 }).toBe(true);
+  await otherwise.lowerTheBar();
+  await otherwise.trySample();
+  expect((await otherwise.rewrites()).length).toBeGreaterThan(0);
 
-    host.served.length = 0;
-    await page.reload();
-    await otherwise.rewrites();
-    expect(host.served.filter((path) => path.endsWith('.bin') || path.endsWith('.wasm'))).toEqual([]);
-  } finally {
-    await host.close();
-  }
+  host.served.length = 0;
+  await page.reload();
+  await otherwise.rewrites();
+  expect(host.served.filter((path) => path.endsWith('.bin') || path.endsWith('.wasm'))).toEqual([]);
 });
 
-test('a damaged model is refused and never kept; the next try loads it', async ({ page, context }) => {
-  const host = await openStaticHost('dist');
-  try {
-    host.tamper = (path, bytes) => {
-      if (!path.startsWith('models/tiny/weights')) return bytes;
-      const damaged = Uint8Array.from(bytes);
-      damaged[1000] = (damaged[1000] ?? 0) ^ 1;
-      return damaged;
-    };
-    const otherwise = new OtherwisePage(page, context, new URL(host.url).origin);
-    await otherwise.open(host.url);
-    await page.getByRole('textbox', { name: 'Your text' }).fill(sample);
-    await expect(page.getByRole('heading', { name: /could not be downloaded|arrived damaged/u })).toBeVisible({ timeout: 60_000 });
-    expect(await otherwise.text()).toBe(sample);
+hosted('a damaged model is refused and never kept; the next try loads it', async ({ page, host, otherwise }) => {
+  host.tamper = (path, bytes) => {
+    if (!path.startsWith('models/tiny/weights')) return bytes;
+    const damaged = Uint8Array.from(bytes);
+    damaged[1000] = (damaged[1000] ?? 0) ^ 1;
+    return damaged;
+  };
+  await otherwise.open();
+  await page.getByRole('textbox', { name: 'Your text' }).fill(sample);
+  await expect(page.getByRole('heading', { name: /could not be downloaded|arrived damaged/u })).toBeVisible({ timeout: 60_000 });
+  expect(await otherwise.text()).toBe(sample);
 
-    host.tamper = undefined;
-    await otherwise.lowerTheBar();
-    await page.getByRole('button', { name: 'Try again' }).click();
-    expect((await otherwise.rewrites()).length).toBeGreaterThan(0);
-  } finally {
-    await host.close();
-  }
+  host.tamper = undefined;
+  await otherwise.lowerTheBar();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  expect((await otherwise.rewrites()).length).toBeGreaterThan(0);
 });
 
-test('a new build waits to be asked, and the text is there after it', async ({ page, context }) => {
-  const host = await openStaticHost('dist');
-  try {
-    const otherwise = new OtherwisePage(page, context, new URL(host.url).origin);
-    await otherwise.open(host.url);
-    await page.getByRole('textbox', { name: 'Your text' }).fill(sample);
-    await otherwise.rewritesOrNone();
-    host.tamper = (path, bytes) => (path === 'service-worker.js' ? new TextEncoder().encode(`${new TextDecoder().decode(bytes)}\n// build B`) : bytes);
-    await page.reload();
-    await expect(page.getByText('A new version is ready.')).toBeVisible();
-    await page.getByRole('button', { name: 'Reload' }).click();
-    await expect(page.getByText('A new version is ready.')).toBeHidden();
-    await expect.poll(() => otherwise.text()).toBe(sample);
-  } finally {
-    await host.close();
-  }
+hosted('a new build waits to be asked, and the text is there after it', async ({ page, host, otherwise }) => {
+  await otherwise.open();
+  await page.getByRole('textbox', { name: 'Your text' }).fill(sample);
+  await otherwise.rewritesOrNone();
+  host.tamper = (path, bytes) => (path === 'service-worker.js' ? new TextEncoder().encode(`${new TextDecoder().decode(bytes)}\n// build B`) : bytes);
+  await page.reload();
+  await expect(page.getByText('A new version is ready.')).toBeVisible();
+  await page.getByRole('button', { name: 'Reload' }).click();
+  await expect(page.getByText('A new version is ready.')).toBeHidden();
+  await expect.poll(() => otherwise.text()).toBe(sample);
 });
 
-test('a text shared by another app is put into the page, as text', async ({ page, context, baseURL }) => {
-  const base = baseURL ?? '';
-  const otherwise = new OtherwisePage(page, context, new URL(base).origin);
-  await page.goto(`${base}?model=tiny&title=x&text=${encodeURIComponent('<img src=x onerror=alert(1)> A shared sentence.')}`);
+test('a text shared by another app is put into the page, as text', async ({ page, site, otherwise }) => {
+  await page.goto(`${site}?model=tiny&title=x&text=${encodeURIComponent('<img src=x onerror=alert(1)> A shared sentence.')}`);
   await expect.poll(() => otherwise.text()).toBe('<img src=x onerror=alert(1)> A shared sentence.');
   expect(new URL(page.url()).search).toBe('?model=tiny');
   expect(await page.locator('main img').count()).toBe(0);
 });
 
-test('the manifest is sound and nothing stands against installing', async ({ page, context, baseURL }) => {
-  await page.goto(`${baseURL ?? ''}?model=tiny`);
+test('the manifest is sound and nothing stands against installing', async ({ page, context, otherwise }) => {
+  await otherwise.open();
   await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
   const session = await context.newCDPSession(page);
   expect((await session.send('Page.getAppManifest')).errors).toEqual([]);

@@ -1,4 +1,5 @@
-import { expect, type BrowserContext, type Locator, type Page } from '@playwright/test';
+import { expect, test as base, type BrowserContext, type Locator, type Page } from '@playwright/test';
+import { openStaticHost, type StaticHost } from './static-host.ts';
 
 export const sample = 'The committee decided to postpone the meeting until next week.';
 
@@ -7,17 +8,29 @@ export class OtherwisePage {
   readonly foreign: string[] = [];
   readonly errors: string[] = [];
   readonly #page: Page;
+  readonly #site: string;
 
-  constructor(page: Page, context: BrowserContext, origin: string) {
+  /** `site`: where the page is served. */
+  constructor(page: Page, context: BrowserContext, site: string) {
     this.#page = page;
+    this.#site = site;
+    const { origin } = new URL(site);
     context.on('request', (request) => {
       if (new URL(request.url()).origin !== origin && !request.url().startsWith('data:') && !request.url().startsWith('blob:')) this.foreign.push(request.url());
     });
     page.on('pageerror', (error) => this.errors.push(error.message));
   }
 
-  async open(url: string): Promise<void> {
-    await this.#page.goto(`${url}?model=tiny`);
+  async open(): Promise<void> {
+    await this.#page.goto(`${this.#site}?model=tiny`);
+  }
+
+  /** Opens the page and lets it rewrite the sample. @returns the rewrites' texts */
+  async openSample(): Promise<string[]> {
+    await this.open();
+    await this.lowerTheBar();
+    await this.trySample();
+    return this.rewrites();
   }
 
   /** Lets the tiny model's rewrites through: few of them are good. */
@@ -60,3 +73,24 @@ export class OtherwisePage {
     return this.#page.getByRole('textbox', { name: 'Your text' }).inputValue();
   }
 }
+
+/** A test of the built page as the preview serves it. Whatever it does, the page throws nothing and asks no other origin for anything. */
+export const test = base.extend<{ site: string; otherwise: OtherwisePage }>({
+  site: async ({ baseURL }, use) => use(baseURL ?? ''),
+  otherwise: async ({ page, context, site }, use) => {
+    const otherwise = new OtherwisePage(page, context, site);
+    await use(otherwise);
+    expect(otherwise.errors).toEqual([]);
+    expect(otherwise.foreign).toEqual([]);
+  },
+});
+
+/** The same on a plain static host under a sub-path, whose answers the test may change. */
+export const hosted = test.extend<{ host: StaticHost }>({
+  host: async ({}, use) => {
+    const host = await openStaticHost('dist');
+    await use(host);
+    await host.close();
+  },
+  site: async ({ host }, use) => use(host.url),
+});

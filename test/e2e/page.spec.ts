@@ -1,11 +1,11 @@
 import AxeBuilder from '@axe-core/playwright';
-import { expect, test } from '@playwright/test';
-import { OtherwisePage, sample } from './page-object.ts';
+import { expect } from '@playwright/test';
+import { sample, test } from './page-object.ts';
 
-test('by keyboard alone: sample, ban, require, use, undo', async ({ page, context, baseURL }) => {
-  const base = baseURL ?? '';
-  const otherwise = new OtherwisePage(page, context, new URL(base).origin);
-  await otherwise.open(base);
+test('by keyboard alone: sample, ban, require, use, undo', async ({ page, otherwise }) => {
+  // axe looks at colours: they are to be at rest, not half faded.
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await otherwise.open();
   await otherwise.lowerTheBar();
   await page.getByRole('button', { name: 'Try it with a sample sentence' }).focus();
   await page.keyboard.press('Enter');
@@ -42,17 +42,10 @@ test('by keyboard alone: sample, ban, require, use, undo', async ({ page, contex
   await expect.poll(() => otherwise.text()).toBe(sample);
 
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
-  expect(otherwise.errors).toEqual([]);
-  expect(otherwise.foreign).toEqual([]);
 });
 
-test('a banned word shows its forms, which can be allowed, and what to say instead', async ({ page, context, baseURL }) => {
-  const base = baseURL ?? '';
-  const otherwise = new OtherwisePage(page, context, new URL(base).origin);
-  await otherwise.open(base);
-  await otherwise.lowerTheBar();
-  await otherwise.trySample();
-  await otherwise.rewrites();
+test('a banned word shows its forms, which can be allowed, and what to say instead', async ({ page, otherwise }) => {
+  await otherwise.openSample();
   await otherwise.chip('postpone', 'free').click();
   await page.getByRole('button', { name: 'postponed: banned' }).click();
   await expect(page.getByRole('button', { name: 'postponed: allowed' })).toBeVisible();
@@ -66,13 +59,8 @@ test('a banned word shows its forms, which can be allowed, and what to say inste
     .toBe(true);
 });
 
-test('offline after the first load: reload, text kept, rewriting goes on', async ({ page, context, baseURL }) => {
-  const base = baseURL ?? '';
-  const otherwise = new OtherwisePage(page, context, new URL(base).origin);
-  await otherwise.open(base);
-  await otherwise.lowerTheBar();
-  await otherwise.trySample();
-  await otherwise.rewrites();
+test('offline after the first load: reload, text kept, rewriting goes on', async ({ page, context, otherwise }) => {
+  await otherwise.openSample();
   // The text is kept a moment after it was written.
   await page.waitForTimeout(600);
 
@@ -85,5 +73,4 @@ test('offline after the first load: reload, text kept, rewriting goes on', async
   await expect.poll(async () => (await otherwise.rewrites()).some((text) => /postpon/iu.test(text)), { timeout: 60_000 }).toBe(false);
   await page.getByRole('button', { name: 'Use this: rewrite 1' }).click();
   expect(await otherwise.text()).not.toBe(sample);
-  expect(otherwise.foreign).toEqual([]);
 });
