@@ -27,6 +27,8 @@ export interface RatingItem extends Candidate {
 
 /** What is rated at once: one sentence and rewrites of it from all systems, in no order. */
 export interface RatingPage {
+  /** From 0. The first shows every rewrite; what further ones show again, `nextRound` chooses. */
+  readonly round: number;
   /** Place of the sentence in the text, from 0. */
   readonly sentence: number;
   readonly source: string;
@@ -44,7 +46,7 @@ export interface RatingGroup {
 export const PAGE_ITEMS = 5;
 
 /**
- * Pages for rating in the style of EASL: at most `sentences` of the groups, chosen and ordered by the seed; of each every different rewrite, shuffled, so that
+ * Pages of the first round of a rating in the style of EASL: at most `sentences` of the groups, chosen and ordered by the seed; of each every different rewrite, shuffled, so that
  * nobody sees which system it is from; and on every other page (at least one) an identical copy of the source as a control (ParaBank §5).
  *
  * Rewrites with the same text are one item with all their origins. A rewrite with the source's own words in their order is no item: it would be a control that
@@ -54,7 +56,12 @@ export function ratingSheet(groups: readonly RatingGroup[], sentences: number, s
   const shuffler = new Shuffler(seed);
   const usable = groups.map((group) => ({ ...group, candidates: distinct(group) })).filter(({ candidates }) => candidates.length > 0);
   const pages = shuffler.shuffled(usable).slice(0, Math.max(0, sentences)).flatMap(({ sentence, source, candidates }): RatingPage[] =>
-    spread(shuffler.shuffled(candidates), PAGE_ITEMS).map((some) => ({ sentence, source, items: some.map((candidate) => ({ ...candidate, control: false })) })));
+    spread(shuffler.shuffled(candidates), PAGE_ITEMS).map((some) => ({ round: 0, sentence, source, items: some.map((candidate) => ({ ...candidate, control: false })) })));
+  return withControls(pages, shuffler);
+}
+
+/** Pages in another order, an identical copy of the source on every other one (at least on one). */
+export function withControls(pages: readonly RatingPage[], shuffler: Shuffler): RatingPage[] {
   const controlled = new Set(shuffler.shuffled(pages.map((_, at) => at)).slice(0, Math.ceil(pages.length / 2)));
   return shuffler.shuffled(pages.map((page, at) => (controlled.has(at) ? withControl(page, shuffler) : page)));
 }

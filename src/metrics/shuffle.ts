@@ -19,6 +19,11 @@ export class Shuffler {
     this.next = stream(seed);
   }
 
+  /** From 0 up to 1, which it never is. */
+  fraction(): number {
+    return this.next();
+  }
+
   /** A whole number from 0 to `count` − 1. */
   below(count: number): number {
     return Math.floor(this.next() * count);

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { evaluationTable, ratingTable } from '../metrics/rating-file.ts';
+import { nextRound } from '../metrics/rating-round.ts';
 import { ratingSheet, type RatingGroup, type RatingPage } from '../metrics/rating-sheet.ts';
 import { ratingSummary, type RatingSummary } from '../metrics/rating-summary.ts';
 import { passing, type KeptValues } from '../platform/database.ts';
@@ -18,9 +19,10 @@ const origin = v.object({ system: v.string(), rank: v.nullable(v.number()), dist
 const item = v.object({ text: v.string(), control: v.boolean(), predicted: v.nullable(v.number()), origins: v.array(origin) });
 const schema = v.pipe(
   v.object({
-    version: v.literal(1),
+    // The first build knew one round only.
+    version: v.picklist([1, 2]),
     title: v.string(),
-    pages: v.pipe(v.array(v.object({ sentence: v.number(), source: v.string(), items: v.array(item) })), v.minLength(1)),
+    pages: v.pipe(v.array(v.object({ round: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(0)), 0), sentence: v.number(), source: v.string(), items: v.array(item) })), v.minLength(1)),
     scores: v.array(v.array(v.nullable(v.pipe(v.number(), v.minValue(0), v.maxValue(100))))),
     page: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
     finished: v.boolean(),
@@ -30,6 +32,18 @@ const schema = v.pipe(
 
 /** A rating under way: its pages, what was given, and where the rater is. */
 export type Sheet = Readonly<v.InferOutput<typeof schema>>;
+
+/** One round of a sheet. */
+export interface Round {
+  /** From 0. */
+  readonly number: number;
+  /** The places of its first and its last page among all pages. */
+  readonly first: number;
+  readonly last: number;
+  /** Sliders set and sliders in all. */
+  readonly rated: number;
+  readonly total: number;
+}
 
 /** What a page left that went away before its rating was stored; without a sheet where it was discarded. */
 const leftSchema = v.object({ sheet: v.optional(schema) });
@@ -45,6 +59,8 @@ export class RatingState {
   /** Whether what was stored is here: before that, nothing is known about a rating. */
   opened = $state(false);
   readonly summary: RatingSummary | undefined = $derived.by(() => this.sheet && ratingSummary(this.sheet.pages, this.sheet.scores));
+  /** The round the open page is in, from 0: where its pages lie among all, and how far it is rated. */
+  readonly round: Round | undefined = $derived.by(() => this.sheet && roundOf(this.sheet));
   #kept: KeptValues = passing().values;
   #dirty = false;
   #writing: Promise<void> | undefined;
@@ -74,8 +90,18 @@ export class RatingState {
   begin(title: string, groups: readonly RatingGroup[], sentences: number, seed: number): boolean {
     const pages = ratingSheet(groups, sentences, seed);
     if (pages.length === 0) return false;
-    this.#change({ version: 1, title, pages: v.parse(schema.entries.pages, pages), scores: pages.map(({ items }) => items.map(() => null)), page: 0, finished: false });
+    this.#change({ version: 2, title, pages: v.parse(schema.entries.pages, pages), scores: pages.map(({ items }) => items.map(() => null)), page: 0, finished: false });
     return true;
+  }
+
+  /** Begins another round with what the ratings leave most open, as EASL does. */
+  another(seed: number): void {
+    const { sheet } = this;
+    if (sheet === undefined) return;
+    const next = nextRound(sheet.pages, sheet.scores, seed);
+    if (next.length === 0) return;
+    const pages = [...sheet.pages, ...v.parse(schema.entries.pages, next)];
+    this.#change({ ...sheet, version: 2, pages, scores: [...sheet.scores, ...next.map(({ items }) => items.map(() => null))], page: sheet.pages.length, finished: false });
   }
 
   /** Rates an item of the open page, 0–100. */
@@ -144,4 +170,11 @@ export class RatingState {
   #clearShelf(): void {
     for (const { key } of shelf.all()) shelf.forget(key);
   }
+}
+
+function roundOf({ pages, scores, page }: Sheet): Round {
+  const number = pages[page]?.round ?? 0;
+  const places = pages.flatMap(({ round }, at) => (round === number ? [at] : []));
+  const given = places.flatMap((at) => scores[at] ?? []);
+  return { number, first: places[0] ?? page, last: places.at(-1) ?? page, rated: given.filter((score) => score !== null).length, total: given.length };
 }

@@ -50,7 +50,7 @@ describe('ratingSheet', () => {
 });
 
 const page = (sentence: number, ...items: readonly (readonly [string, readonly Origin[], number | null])[]): RatingPage =>
-  ({ sentence, source: `Source ${sentence}.`, items: items.map(([text, origins, predicted]) => ({ text, origins, predicted, control: origins.length === 0 })) });
+  ({ round: 0, sentence, source: `Source ${sentence}.`, items: items.map(([text, origins, predicted]) => ({ text, origins, predicted, control: origins.length === 0 })) });
 const pages = [
   page(4, ['A\tb', [origin('parabank2', 1), origin('17', 1, null)], 90], ['Source 4.', [], null], ['C', [origin('parabank2', 2)], 60]),
   page(1, ['D', [origin('parabank2', 1)], 70], ['Source 1.', [], null]),
@@ -59,11 +59,13 @@ const pages = [
 describe('ratingSummary', () => {
   it('takes means by system and rank, counts missed controls, and compares ratings with predictions', () => {
     const summary = ratingSummary(pages, [[80, 100, 20], [50, 89]]);
-    expect(summary).toMatchObject({ rated: 5, total: 5, controls: { rated: 2, missed: 1, failed: true } });
+    expect(summary).toMatchObject({ rounds: 1, rated: 5, total: 5, controls: { rated: 2, missed: 1, failed: true } });
+    // By hand: Beta(1.8, 1.2) has the variance 1.8 · 1.2 / (9 · 4) = 0.06, Beta(1.5, 1.5) 0.0625, Beta(1.2, 1.8) 0.06 again.
+    const near = (value: number): number => expect.closeTo(value, 10) as number;
     expect(summary.systems).toEqual([
-      { system: '17', rank: 1, distance: null, n: 1, mean: 80, predicted: 90 },
-      { system: 'parabank2', rank: 1, distance: 1, n: 2, mean: 65, predicted: 80 },
-      { system: 'parabank2', rank: 2, distance: 1, n: 1, mean: 20, predicted: 60 },
+      { system: '17', rank: 1, distance: null, n: 1, mean: 80, margin: near(196 * Math.sqrt(0.06)), predicted: 90 },
+      { system: 'parabank2', rank: 1, distance: 1, n: 2, mean: 65, margin: near(98 * Math.sqrt(0.1225)), predicted: 80 },
+      { system: 'parabank2', rank: 2, distance: 1, n: 1, mean: 20, margin: near(196 * Math.sqrt(0.06)), predicted: 60 },
     ]);
     expect(summary.pairs.map(({ predicted, rating }) => [predicted, rating])).toEqual([[90, 80], [60, 20], [70, 50]]);
     expect(summary.spearman).toBeCloseTo(1, 12);
@@ -81,14 +83,31 @@ describe('ratingSummary', () => {
 
 describe('files', () => {
   it('lists every item as it was shown', () => {
+    // √0.025 and √0.975 are the ends of Beta(2, 1), one less them those of Beta(1, 2).
     expect(ratingTable(pages, [[80, 100, null], [0, 89]])).toBe([
-      'page\tposition\tsentence\tsource\tcandidate\tsystems\tcontrol\trating\tpredicted\tseed\tmodel',
-      '1\t1\t5\tSource 4.\tA b\tparabank2-d1-1 17-1\t0\t80\t90\t7\tbase',
-      '1\t2\t5\tSource 4.\tSource 4.\tcopy\t1\t100\t\t\t',
-      '1\t3\t5\tSource 4.\tC\tparabank2-d1-2\t0\t\t60\t7\tbase',
-      '2\t1\t2\tSource 1.\tD\tparabank2-d1-1\t0\t0\t70\t7\tbase',
-      '2\t2\t2\tSource 1.\tSource 1.\tcopy\t1\t89\t\t\t', '',
+      'page\tposition\tsentence\tsource\tcandidate\tsystems\tcontrol\trating\tpredicted\tseed\tmodel\tround\tratings\tmean\tlow\thigh',
+      '1\t1\t5\tSource 4.\tA b\tparabank2-d1-1 17-1\t0\t80\t90\t7\tbase\t1\t1\t80\t11.23\t97.32',
+      '1\t2\t5\tSource 4.\tSource 4.\tcopy\t1\t100\t\t\t\t1\t1\t100\t15.81\t98.74',
+      '1\t3\t5\tSource 4.\tC\tparabank2-d1-2\t0\t\t60\t7\tbase\t1\t0\t\t\t',
+      '2\t1\t2\tSource 1.\tD\tparabank2-d1-1\t0\t0\t70\t7\tbase\t1\t1\t0\t1.26\t84.19',
+      '2\t2\t2\tSource 1.\tSource 1.\tcopy\t1\t89\t\t\t\t1\t1\t89\t13.17\t98.04', '',
     ].join('\n'));
+  });
+
+  it('say of an item what all its rounds say', () => {
+    const again = [...pages, { ...page(1, ['D', [origin('parabank2', 1)], 70]), round: 1 }];
+    const scores = [[80, 100, null], [0, 89], [100]];
+    const lines = ratingTable(again, scores).split('\n').map((line) => line.split('\t'));
+    // Beta(2, 2): its distribution function is 3x² − 2x³.
+    const cells = lines.filter((fields) => fields[4] === 'D').map((fields) => [fields[7], ...fields.slice(11)]);
+    expect(cells).toEqual([['0', '1', '2', '50', '9.43', '90.57'], ['100', '2', '2', '50', '9.43', '90.57']]);
+    expect(3 * 0.0943 ** 2 - 2 * 0.0943 ** 3).toBeCloseTo(0.025, 4);
+    expect(evaluationTable(again, scores).split('\n')[1]?.split('\t').slice(0, 6)).toEqual(['2', 'Source 1.', '', '', 'D', '50']);
+    expect(ratingSummary(again, scores)).toMatchObject({ rounds: 2, rated: 5, total: 6 });
+    const [, first] = ratingSummary(again, scores).systems;
+    // Beta(1.8, 1.2) has the variance 0.06, Beta(2, 2) 4 / (16 · 5) = 0.05.
+    expect(first).toMatchObject({ system: 'parabank2', rank: 1, n: 2, mean: 65 });
+    expect(first?.margin).toBeCloseTo(98 * Math.sqrt(0.11), 10);
   });
 
   it('is read by evaluate', () => {

@@ -1,0 +1,30 @@
+import { expect, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import type { AppState } from '../../src/state/app.svelte.ts';
+import { FakeClient } from './fake-client.ts';
+import { mountApp, sample } from './mount-app.ts';
+
+export const button = (name: string | RegExp) => page.getByRole('button', { name, exact: typeof name === 'string' });
+const text = `First one. ${sample} Last one.`;
+
+/** What the page saves from now on. */
+export function savedFiles(): { name: string; text: Promise<string> }[] {
+  const saved: { name: string; text: Promise<string> }[] = [];
+  const blobs: Blob[] = [];
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => `blob:${blobs.push(blob as Blob) - 1}`);
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(this: HTMLAnchorElement) {
+    saved.push({ name: this.download, text: blobs[Number(this.href.slice(5))]?.text() ?? Promise.resolve('') });
+  });
+  return saved;
+}
+
+/** A page with the second of three sentences rewritten and one rewrite taken; the pane is open. */
+export async function opened(client = new FakeClient()): Promise<AppState> {
+  const { app } = await mountApp(text, client);
+  app.settings.change({ ahead: false });
+  app.goTo(1);
+  await button('Use this: rewrite 2').click();
+  await button('Measure and rate').click();
+  await expect.element(page.getByRole('dialog', { name: 'Measure' })).toBeVisible();
+  return app;
+}
