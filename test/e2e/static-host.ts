@@ -16,6 +16,8 @@ export interface StaticHost {
   readonly url: string;
   /** Paths (below the sub-path) answered so far. */
   readonly served: string[];
+  /** Method and address of every request that arrived, answered or not. */
+  readonly asked: string[];
   /** Changes the bytes of a file on their way; undefined sends them as they are. */
   tamper: ((path: string, bytes: Uint8Array) => Uint8Array) | undefined;
   /** What goes wrong with the answer for a path; undefined answers well. */
@@ -27,8 +29,10 @@ export interface StaticHost {
 export async function openStaticHost(folder: string): Promise<StaticHost> {
   const prefix = '/some/where/';
   const served: string[] = [];
+  const asked: string[] = [];
   const host: Pick<StaticHost, 'tamper' | 'fault'> = { tamper: undefined, fault: undefined };
   const server: Server = createServer((request, response) => {
+    asked.push(`${request.method ?? ''} ${request.url ?? ''}`);
     const path = new URL(request.url ?? '/', 'http://host').pathname;
     const inside = path.startsWith(prefix) ? path.slice(prefix.length) || 'index.html' : undefined;
     if (inside === undefined || normalize(inside).startsWith('..')) {
@@ -59,6 +63,7 @@ export async function openStaticHost(folder: string): Promise<StaticHost> {
   return {
     url: `http://127.0.0.1:${port}${prefix}`,
     served,
+    asked,
     get tamper() {
       return host.tamper;
     },
