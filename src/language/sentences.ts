@@ -16,8 +16,15 @@ const starters = new Set('A After All An And Another As At Because But By Did Do
 const closers = /[\s"'”’)\]}»]+$/u;
 const openers = /^[\s"'“‘([{«¿¡–—-]+/u;
 
-/** Whether the border between the sentence-like stretches `left` and `right` (each with its white space) is no sentence end after all. */
-function joins(left: string, right: string): boolean {
+/** What is looked at before a border, UTF-16 units: no abbreviation is longer, and looking at all of it would take quadratic time where everything is joined. */
+const LOOK_BACK = 120;
+
+/**
+ * Whether the border between two sentence-like stretches (each with its white space) is no sentence end after all.
+ * @param left the end of the first one
+ * @param worded whether the first one has a letter
+ */
+function joins(left: string, right: string, worded: boolean): boolean {
   const gap = /\s*$/u.exec(left)?.[0] ?? '';
   const breaks = gap.match(/\r\n|[\n\r\u0085\u2028\u2029]/gu)?.length ?? 0;
   if (breaks > 1 || /\u2029/u.test(gap)) return false;
@@ -25,7 +32,7 @@ function joins(left: string, right: string): boolean {
   const next = right.replace(openers, '');
   if (/^\p{Ll}/u.test(next)) return true;
   if (breaks > 0) return false;
-  if (!/\p{L}/u.test(left)) return true;
+  if (!worded) return true;
   const head = left.replace(closers, '');
   if (opening.test(head)) return true;
   if (numbering.test(head) && /^(?:\p{N}|\p{L}(?!\p{L}))/u.test(next) && !/^[AI]\s/u.test(next)) return true;
@@ -42,20 +49,25 @@ function joins(left: string, right: string): boolean {
  */
 export function splitSentences(text: string): Span[] {
   const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' });
-  const pieces: { text: string; start: number }[] = [];
   // To the segmenter a typographic ellipsis never ends a sentence, three dots may: treat both alike.
-  for (const { segment, index } of segmenter.segment(text.replaceAll('…', '.'))) {
-    const piece = text.slice(index, index + segment.length);
+  const plain = text.replaceAll('…', '.');
+  const pieces: { readonly start: number; end: number; blank: boolean; worded: boolean }[] = [];
+  for (const { segment, index } of segmenter.segment(plain)) {
+    const end = index + segment.length;
+    const piece = text.slice(index, end);
+    const own = { start: index, end, blank: piece.trim() === '', worded: /\p{L}/u.test(piece) };
     const last = pieces.at(-1);
-    if (last !== undefined && (last.text.trim() === '' || joins(last.text.replaceAll('…', '.'), piece))) last.text += piece;
-    else pieces.push({ text: piece, start: index });
+    if (last !== undefined && (last.blank || joins(plain.slice(Math.max(last.start, last.end - LOOK_BACK), last.end), piece, last.worded))) {
+      Object.assign(last, { end, blank: last.blank && own.blank, worded: last.worded || own.worded });
+    } else pieces.push(own);
   }
   const spans: Span[] = [];
-  for (const piece of pieces) {
-    const trimmed = piece.text.trim();
+  for (const { start, end } of pieces) {
+    const piece = text.slice(start, end);
+    const trimmed = piece.trim();
     if (trimmed === '') continue;
-    const start = piece.start + piece.text.indexOf(trimmed);
-    spans.push({ text: trimmed, start, end: start + trimmed.length });
+    const at = start + piece.indexOf(trimmed);
+    spans.push({ text: trimmed, start: at, end: at + trimmed.length });
   }
   return spans;
 }
