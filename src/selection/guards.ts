@@ -5,7 +5,7 @@ import { addressSlips, quoteSlips } from './guards/literals.ts';
 import { nameSlips } from './guards/names.ts';
 import { negationSlips } from './guards/negation.ts';
 import { numberSlips } from './guards/numbers.ts';
-import { converseSlips, exclusiveSlips } from './guards/opposites.ts';
+import { converseSlips, exclusiveSlips, modalitySlips } from './guards/opposites.ts';
 import { pronounSlips } from './guards/pronouns.ts';
 import { read, type Reading } from './guards/reading.ts';
 import { sideSlips } from './guards/sides.ts';
@@ -16,7 +16,7 @@ export type { Slip, SlipKind } from './guards/slip.ts';
 
 const detectors: readonly ((source: Reading, rewrite: Reading) => Slip[])[] = [
   numberSlips, boundSlips, nameSlips, quoteSlips, addressSlips, negationSlips, exclusiveSlips, converseSlips, sideSlips, pronounSlips, frameSlips,
-  questionSlips, moodSlips, tenseSlips, repetitionSlips, shapeSlips,
+  questionSlips, moodSlips, modalitySlips, tenseSlips, repetitionSlips, shapeSlips,
 ];
 
 /**

@@ -1,7 +1,7 @@
 import contrasts from '../data/contrasts.json' with { type: 'json' };
 import { convertsTime } from './numbers.ts';
 import { secondsOf } from './quantities.ts';
-import { isContent, phraseAt, type Reading } from './reading.ts';
+import { isContent, isQuestion, phraseAt, type Reading } from './reading.ts';
 import { change, drop, type Slip } from './slip.ts';
 import { pronounOf } from './pronoun-table.ts';
 
@@ -17,6 +17,7 @@ const { 'time span': spans, ...others } = contrasts.exclusive;
 const exclusive = Object.values(others).map((groups) => groups.map(phrasesOf));
 const timeSpans = spans.map(phrasesOf);
 const opposites = contrasts.opposites.map((sides) => sides.map(phrasesOf));
+const modality = contrasts.modality.map((sides) => sides.map(phrasesOf));
 const converses = contrasts.converses.map((sides) => sides.map(phrasesOf));
 
 const sideOf = (reading: Reading, phrases: Phrases): Side => ({
@@ -49,6 +50,12 @@ export function exclusiveSlips(source: Reading, rewrite: Reading): Slip[] {
   const sets = convertsTime(source, rewrite) ? exclusive : [...exclusive, timeSpans];
   const slips = turns(source, rewrite, sets).map(({ lost, gained }) => drop('contrast', change([lost], [gained])));
   return slips.filter((slip, place) => slips.findIndex((other) => other.message === slip.message) === place);
+}
+
+/** must → should, may → will: how far something is asked or known. In questions these words are forms of courtesy. */
+export function modalitySlips(source: Reading, rewrite: Reading): Slip[] {
+  if (isQuestion(source) || isQuestion(rewrite)) return [];
+  return turns(source, rewrite, modality).map(({ lost, gained }) => drop('modality', change([lost], [gained])));
 }
 
 /** Content stems (but words of time) and pronoun classes before and after the first of the given words. */

@@ -73,6 +73,16 @@ function genderClash(source: Reading, one: Mention): boolean {
   return !source.words.some((word) => own.has(word)) && source.words.some((word) => other.has(word));
 }
 
+/** it → they or the other way round, where the text had only the one: one thing became several, or several one. */
+function recounted(before: readonly Mention[], after: readonly Mention[]): Slip[] {
+  const form = (list: readonly Mention[], person: PronounClass): string | undefined => list.find((one) => one.person === person)?.form;
+  for (const [own, other] of [['it', 'they'], ['they', 'it']] as const) {
+    const [lost, gained] = [form(before, own), form(after, other)];
+    if (lost !== undefined && gained !== undefined && form(before, other) === undefined && form(after, own) === undefined) return [drop('pronoun', change([lost], [gained]))];
+  }
+  return [];
+}
+
 /** I, we or you left out altogether: often a passive, so only worth a look. */
 function weakened(lost: readonly Mention[]): Slip[] {
   const parties = lost.filter((one) => speakers.has(one.person) && one.role !== 'possessive' && one.role !== 'reflexive');
@@ -127,6 +137,6 @@ function owners(before: readonly Mention[], after: readonly Mention[]): Slip[] {
 /** Who speaks, who is spoken to and who is spoken of must stay, and so must their parts (seeds: “send me” → “send you”, “he told her” → “they told her”). */
 export function pronounSlips(source: Reading, rewrite: Reading): Slip[] {
   const [before, after] = [mentions(source), mentions(rewrite)];
-  const slips = replaced(source, rewrite, before, after);
+  const slips = [...replaced(source, rewrite, before, after), ...recounted(before, after)];
   return slips.some((slip) => slip.severity === 'drop') ? slips : [...slips, ...exchanged(source, rewrite, before, after)];
 }

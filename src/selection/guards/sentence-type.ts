@@ -1,9 +1,8 @@
 import { lookUpPronoun } from './pronoun-table.ts';
-import type { Reading } from './reading.ts';
+import { isQuestion, type Reading } from './reading.ts';
 import { isPastForm } from './stem.ts';
 import { change, drop, flag, type Slip } from './slip.ts';
 
-const isQuestion = (reading: Reading): boolean => /\?["”'’)\s]*$/u.test(reading.text);
 const asks = (reading: Reading, words: readonly string[]): boolean => reading.words.some((word) => words.includes(word));
 
 /** Words with which a statement asks and an order begs, so that a question may become one. */

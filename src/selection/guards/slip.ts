@@ -1,7 +1,7 @@
 /** What a rewrite got wrong. Names are for programs, the message is for people. */
 export type SlipKind =
   | 'number' | 'number-word' | 'unit' | 'bound' | 'comparison' | 'negation' | 'name' | 'quote' | 'url' | 'pronoun' | 'role' | 'contrast'
-  | 'question' | 'mood' | 'tense' | 'quantifier' | 'detail' | 'word' | 'repetition' | 'unfinished' | 'length';
+  | 'question' | 'mood' | 'modality' | 'tense' | 'quantifier' | 'detail' | 'word' | 'repetition' | 'unfinished' | 'length';
 
 export interface Slip {
   readonly kind: SlipKind;

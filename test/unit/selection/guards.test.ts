@@ -4,6 +4,11 @@ import { describe, expect, it } from 'vitest';
 import { guard, isFaithful } from '../../../src/selection/guards.ts';
 
 const faithful: readonly (readonly [string, string])[] = [
+  ['Will you help me with the boxes?', 'May I ask you to help me with the boxes?'],
+  ['You must not open it.', 'It must not be opened.'],
+  ['Perhaps it will rain.', 'Maybe it will rain.'],
+  ['They lost it on the way.', 'It got lost on the way.'],
+  ['He has to lie on his back.', 'He must lie on his back.'],
   ['The bus was forty minutes late.', 'The bus came 40 minutes late.'],
   ['It cost 1,500 dollars.', 'The price was fifteen hundred dollars.'],
   ['We waited for half an hour.', 'We were waiting for thirty minutes.'],
@@ -40,6 +45,11 @@ const faithful: readonly (readonly [string, string])[] = [
 ];
 
 const slips: readonly (readonly [string, string, string])[] = [
+  ['He opened the room where it was kept.', 'He opened the room where they were kept.', 'pronoun'],
+  ['They were left in the car.', 'It was left in the car.', 'pronoun'],
+  ['We must take his age into account.', 'We should take his age into account.', 'modality'],
+  ['The train may be late.', 'The train will be late.', 'modality'],
+  ['Place the baby on its back.', 'Place the baby on its stomach.', 'contrast'],
   ['It took forty minutes.', 'It took four times as long.', 'number-word'],
   ['He paid 20 dollars.', 'He paid 30 dollars.', 'number'],
   ['Use was cut from 900 to 650 litres.', 'Use was cut from 650 to 900 litres.', 'number'],
