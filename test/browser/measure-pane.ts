@@ -1,8 +1,21 @@
-import { expect, vi } from 'vitest';
+import { afterEach, beforeEach, expect, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import type { AppState } from '../../src/state/app.svelte.ts';
 import { FakeClient } from './fake-client.ts';
-import { mountApp, sample } from './mount-app.ts';
+import { mountApp, sample, unmountApp } from './mount-app.ts';
+
+/** Every test begins with nothing kept and ends with nothing left. */
+export function eachAlone(): void {
+  beforeEach(() => {
+    sessionStorage.clear();
+    localStorage.clear();
+  });
+  afterEach(async () => {
+    await unmountApp();
+    vi.restoreAllMocks();
+    delete document.documentElement.dataset['theme'];
+  });
+}
 
 export const button = (name: string | RegExp) => page.getByRole('button', { name, exact: typeof name === 'string' });
 const text = `First one. ${sample} Last one.`;

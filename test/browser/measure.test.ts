@@ -1,19 +1,11 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { OtherwiseError } from '../../src/errors.ts';
 import { FakeClient } from './fake-client.ts';
-import { button, opened, savedFiles } from './measure-pane.ts';
-import { axeFindings, mountApp, sample, unmountApp } from './mount-app.ts';
+import { button, eachAlone, opened, savedFiles } from './measure-pane.ts';
+import { axeFindings, mountApp, sample } from './mount-app.ts';
 
-beforeEach(() => {
-  sessionStorage.clear();
-  localStorage.clear();
-});
-afterEach(async () => {
-  await unmountApp();
-  vi.restoreAllMocks();
-  delete document.documentElement.dataset['theme'];
-});
+eachAlone();
 
 /** A row of the table of measures: its cells. */
 const row = (name: string): string[] => [...document.querySelectorAll('[aria-label^="Table of measures"] tbody tr')]
@@ -133,9 +125,6 @@ describe.each(['light', 'dark'])('axe finds nothing in %s', (theme) => {
         await button(/^(?:Next|Finish)$/u).click();
       }
     }
-    await new Promise((resolve) => {
-      setTimeout(resolve, 300);
-    });
     expect(await axeFindings()).toEqual([]);
     const dialog = document.querySelector('dialog[open]');
     const outside = [...(dialog?.querySelectorAll('*') ?? [])].filter((element) => element.getBoundingClientRect().right > width && element.closest('.visually-hidden, [role=region], svg') === null);

@@ -38,6 +38,13 @@ export async function unmountApp(): Promise<void> {
 
 /** What axe finds wrong on the page, as text; [] when nothing. */
 export async function axeFindings(): Promise<string[]> {
+  await atRest();
   const { violations } = await axe.run(document.body, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'], rules: { 'page-has-heading-one': { enabled: true } } });
   return violations.map((violation) => `${violation.id}: ${violation.nodes.map((node) => `${node.html} ${node.failureSummary ?? ''}`).join(' | ')}`);
+}
+
+/** Waits for whatever fades or moves and comes to an end: halfway, colours are none of ours. */
+async function atRest(): Promise<void> {
+  const ending = document.getAnimations().filter((animation) => Number.isFinite(Number(animation.effect?.getComputedTiming().endTime)));
+  await Promise.allSettled(ending.map(({ finished }) => finished));
 }

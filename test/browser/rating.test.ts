@@ -1,18 +1,11 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { passing, type PageStore } from '../../src/platform/database.ts';
 import { FakeClient } from './fake-client.ts';
-import { button, opened, savedFiles } from './measure-pane.ts';
+import { button, eachAlone, opened, savedFiles } from './measure-pane.ts';
 import { mountApp, mountClosed, sample, unmountApp } from './mount-app.ts';
 
-beforeEach(() => {
-  sessionStorage.clear();
-  localStorage.clear();
-});
-afterEach(async () => {
-  await unmountApp();
-  vi.restoreAllMocks();
-});
+eachAlone();
 
 const sliders = (): HTMLInputElement[] => [...document.querySelectorAll<HTMLInputElement>('dialog input[type=range]')];
 /** The scores on the first page of what was stored. */
