@@ -3,6 +3,7 @@ import functionWords from '../selection/data/function-words.json' with { type: '
 import { foldWord, plainWords, wordTokens } from '../language/words.ts';
 import { editDistance } from '../selection/edit-distance.ts';
 import type { How } from './settings.svelte.ts';
+import { spreads } from './spread.ts';
 
 /** What the rewrites are for. Each but `any` draws more of them than are shown and shows those that serve it best. */
 export type Aim = How['aim'];
@@ -23,18 +24,6 @@ export function presetOf({ aim, distance, spread }: How): Preset | undefined {
   if (aim !== 'any') return aim;
   return distance === presets.different.distance && spread === presets.different.spread ? 'different' : undefined;
 }
-
-/**
- * From faithful (0) to diverse (4). Cool samples, many without bans, few bans in the random sets and many clusters, of which the best five are taken, keep to the
- * likeliest rewrites; hot ones, large sets and just five clusters beside the source's own spread them out. 2 is the engine's own.
- */
-const spreads: readonly Pick<ParaphraseOptions, 'temperature' | 'p' | 'free' | 'clusters'>[] = [
-  { temperature: 0.35, p: 0.03, free: 4, clusters: 14 },
-  { temperature: 0.45, p: 0.06, free: 3, clusters: 10 },
-  {},
-  { temperature: 0.7, p: 0.4, free: 1, clusters: 7 },
-  { temperature: 0.9, p: 0.5, free: 0, clusters: 6 },
-];
 
 /** Rewrites shown. */
 const SHOWN = 5;
