@@ -1,0 +1,74 @@
+import process from 'node:process';
+import { expect, test } from '@playwright/test';
+import { fuzzTexts } from '../oracle/random-texts.ts';
+import { OtherwisePage, sample } from './page-object.ts';
+
+/** Texts written in one go, and of how many one goes through the engine and onto the cards too. */
+const AT_ONCE = 15;
+/** A text, however long, is in its place within this time, ms: a page that hangs is no better than one that breaks. */
+const PATIENCE = 20_000;
+
+/** All 500 with `FUZZ=500`. */
+test('random texts into the page: shown as they are, nothing breaks, no markup is carried out, and the last one is there after a reload', async ({ page, context, baseURL }) => {
+  const texts = fuzzTexts(process.env['FUZZ']);
+  test.setTimeout(60_000 + texts.length * 4000);
+  const base = baseURL ?? '';
+  const otherwise = new OtherwisePage(page, context, new URL(base).origin);
+  const dialogs: string[] = [];
+  page.on('dialog', (dialog) => {
+    dialogs.push(dialog.message());
+    void dialog.dismiss();
+  });
+  // Markup that got into the page would be stopped by the policy: that it got so far is told here.
+  await page.addInitScript(() => {
+    const violations: string[] = [];
+    Object.assign(globalThis, { violations });
+    addEventListener('securitypolicyviolation', (event) => violations.push(`${event.violatedDirective}: ${event.sample}`), true);
+  });
+  await otherwise.open(base);
+  await otherwise.takeWhatComes();
+
+  for (let start = 0; start < texts.length; start += AT_ONCE) {
+    // As JSON: halves of surrogate pairs would not survive the way otherwise.
+    const wrong = await page.evaluate(async ([json, patience]) => {
+      const field = document.querySelector('textarea');
+      if (field === null) return ['There is no field.'];
+      const found: string[] = [];
+      for (const text of JSON.parse(json) as string[]) {
+        const began = performance.now();
+        field.focus();
+        field.value = text;
+        field.setSelectionRange(text.length >> 1, text.length >> 1);
+        field.dispatchEvent(new InputEvent('input', { inputType: 'insertText', bubbles: true }));
+        await new Promise((resolve) => {
+          requestAnimationFrame(() => setTimeout(resolve));
+        });
+        const of = JSON.stringify(text).slice(0, 200);
+        const took = performance.now() - began;
+        if (took > patience) found.push(`${Math.round(took)} ms: ${of}`);
+        if (field.value !== text.replace(/\r\n?/gu, '\n')) found.push(`another text in the field: ${of}`);
+        if (document.querySelector('.mirror')?.textContent !== `${field.value}\u200b`) found.push(`another text under the field: ${of}`);
+        if (document.querySelector('main :is(img, script, iframe, base, style, [srcdoc]), [onerror], [onload], [ontoggle]') !== null) found.push(`markup: ${of}`);
+      }
+      return found;
+    }, [JSON.stringify(texts.slice(start, start + AT_ONCE)), PATIENCE] as const);
+    expect(wrong).toEqual([]);
+    // The last of them is rewritten, unless it is too long for that or has no letters, and then the page says so.
+    await page.waitForTimeout(700);
+    await expect(page.locator('#rewrites')).toHaveAttribute('aria-busy', 'false');
+    await expect(page.getByRole('heading', { name: 'That did not work' })).toHaveCount(0);
+    expect(await page.locator('#rewrites :is(img, script, iframe, base, style, [srcdoc])').count()).toBe(0);
+  }
+
+  const violations = (): Promise<string[]> => page.evaluate(() => (globalThis as unknown as { violations: string[] }).violations);
+  expect(await violations()).toEqual([]);
+  expect(await page.evaluate(() => 'harmed' in globalThis)).toBe(false);
+  const last = await page.evaluate(() => JSON.stringify(document.querySelector('textarea')?.value));
+  await page.reload();
+  await expect.poll(() => page.evaluate(() => JSON.stringify(document.querySelector('textarea')?.value))).toBe(last);
+  expect(await page.evaluate(() => 'harmed' in globalThis)).toBe(false);
+  expect(await violations()).toEqual([]);
+  await page.getByRole('textbox', { name: 'Your text' }).fill(sample);
+  await otherwise.rewritesOrNone();
+  expect([otherwise.errors, otherwise.foreign, dialogs]).toEqual([[], [], []]);
+});
