@@ -12,6 +12,7 @@ import { languageFor, rememberedLanguage } from './platform/language.ts';
 import { onLaunchFiles } from './platform/launch-files.ts';
 import { isMetered } from './platform/network.ts';
 import { registerServiceWorker, reloadForIsolation } from './platform/service-worker-registration.ts';
+import { SHARED_FILES, takeSharedFiles } from './platform/shared.ts';
 import { rememberedTheme, showTheme } from './platform/theme.ts';
 import { AppState } from './state/app.svelte.ts';
 import App from './ui/App.svelte';
@@ -27,13 +28,14 @@ function modelOfAddress(): string {
   return /^[a-z0-9-]{1,40}$/u.test(wanted) ? wanted : DEFAULT_MODEL;
 }
 
-/** Text another app shared with us comes in the address; it is taken out of it, so that a reload does not bring it again. */
-function sharedText(): string {
+/** What another app shared with us comes in the address; it is taken out of it, so that a reload does not bring it again. */
+function takeShared(): { readonly text: string; readonly files: string | null } {
   const address = new URL(location.href);
-  const text = address.searchParams.get('text') ?? '';
-  for (const name of ['title', 'text', 'url']) address.searchParams.delete(name);
+  const text = (address.searchParams.get('text') ?? '').slice(0, LONGEST_SHARED);
+  const files = address.searchParams.get(SHARED_FILES);
+  for (const name of ['title', 'text', 'url', SHARED_FILES]) address.searchParams.delete(name);
   if (address.href !== location.href) history.replaceState(undefined, '', address);
-  return text.slice(0, LONGEST_SHARED);
+  return { text, files };
 }
 
 async function start(): Promise<void> {
@@ -55,8 +57,9 @@ async function start(): Promise<void> {
     };
   }
   await app.open(await openPageStore());
-  const shared = sharedText();
-  if (shared !== '') await app.receive(shared);
+  const shared = takeShared();
+  if (shared.text !== '') await app.receive(shared.text);
+  await app.exchange.openShared(await takeSharedFiles(shared.files));
   await app.exchange.openLink();
   onLaunchFiles((file) => app.exchange.openFile(file));
   addEventListener('hashchange', () => void app.exchange.openLink());

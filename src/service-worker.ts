@@ -1,5 +1,6 @@
 import { cleanupOutdatedCaches, matchPrecache, precacheAndRoute } from 'workbox-precaching';
 import { FileStore } from './platform/file-store.ts';
+import { keepShared } from './platform/shared.ts';
 
 declare const self: ServiceWorkerGlobalScope & { readonly __WB_MANIFEST: (string | { url: string; revision: string | null })[] };
 
@@ -14,6 +15,10 @@ self.addEventListener('fetch', (event) => {
   // No request to another origin is ever made by this page: refuse it here too.
   if (url.origin !== scope.origin) {
     event.respondWith(Response.error());
+    return;
+  }
+  if (event.request.method === 'POST' && url.pathname === `${scope.pathname}share`) {
+    event.respondWith(event.request.formData().then(async (form) => Response.redirect((await keepShared(form, scope)).href, 303)));
     return;
   }
   if (event.request.method !== 'GET' || !url.pathname.startsWith(scope.pathname)) return;

@@ -19,7 +19,7 @@ const SESSION_TYPE = 'application/vnd.otherwise+json';
 /** Why something from outside was not opened. `name` is the file's; undefined for a link. */
 export interface ExchangeProblem {
   readonly name: string | undefined;
-  readonly problem: SessionProblem | { readonly kind: 'too-large' | 'not-text' };
+  readonly problem: SessionProblem | { readonly kind: 'too-large' | 'not-text' | 'lost' };
 }
 
 /** The way of texts into the page and out of it: files and links. Whatever comes in is checked and becomes a document of its own. */
@@ -43,6 +43,12 @@ export class ExchangeState {
     if (isSessionFile(file.name, read.text)) return this.#openSession(file.name, read.text);
     if (read.text.length > MOST_CHARACTERS) return this.#refuse(file.name, { kind: 'too-large' });
     return this.#desk.beginDocument(file.name.replace(/\.\w{1,10}$/u, ''), { ...emptySnapshot, text: read.text.replace(/\r\n?/gu, '\n') });
+  }
+
+  /** Opens the files that another app shared, one after the other; tells when they were lost on the way. */
+  async openShared(files: readonly File[] | 'lost' | undefined): Promise<void> {
+    if (files === 'lost') this.#refuse(undefined, { kind: 'lost' });
+    else for (const file of files ?? []) await this.openFile(file);
   }
 
   /** Opens what the page's address carries, if anything. */

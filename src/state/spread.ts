@@ -1,8 +1,9 @@
 import type { ParaphraseOptions } from '../../workers/protocol.ts';
 
 /**
- * What the stops from faithful (0) to diverse (4) stand for. Cool samples, many of them without bans, few bans in the random sets and
- * many clusters, of which the best five are taken, keep to the likeliest rewrites; hot ones, large sets and just five clusters beside the source's own spread them out. 2 is the engine's own.
+ * What the stops from faithful (0) to diverse (4) stand for. Cool samples, many of them without bans, few bans in the random sets and many clusters, of
+ * which the best five are taken, keep to the likeliest rewrites; hot ones, large sets and just five clusters beside the source's own spread them out. 2 is
+ * the engine's own.
  */
 export const spreads: readonly Pick<ParaphraseOptions, 'temperature' | 'p' | 'free' | 'clusters'>[] = [
   { temperature: 0.35, p: 0.03, free: 4, clusters: 14 },

@@ -54,6 +54,67 @@ test('a text shared by another app is put into the page, as text', async ({ page
   expect(await page.locator('main img').count()).toBe(0);
 });
 
+test('texts and files shared by another app reach the page through the service worker, as text, and only once', async ({ page, site: base, otherwise }) => {
+  await otherwise.open();
+  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
+  const { share_target: target } = (await (await page.request.get(`${base}manifest.webmanifest`)).json()) as {
+    share_target: { action: string; method: string; enctype: string; params: { text: string; files: { name: string }[] } };
+  };
+  // What the operating system does with the manifest's share target: it sends such a form. The page itself may send none, so it comes from another one.
+  const share = async (text: string, files: readonly (readonly [name: string, content: string])[]): Promise<void> => {
+    await page.goto(`${base}ort/manifest.json`);
+    await Promise.all([page.waitForEvent('framenavigated', { timeout: 30_000 }), page.evaluate(([manifest, { action, method, enctype, params }, shared, contents]) => {
+      const form = Object.assign(document.createElement('form'), { action: new URL(action, manifest).href, method, enctype });
+      const words = Object.assign(document.createElement('input'), { name: params.text, value: shared });
+      const transfer = new DataTransfer();
+      for (const [name, content] of contents) transfer.items.add(new File([content], name));
+      const field = Object.assign(document.createElement('input'), { type: 'file', multiple: true, name: params.files[0]?.name ?? '', files: transfer.files });
+      form.append(words, ...(contents.length > 0 ? [field] : []));
+      document.body.append(form);
+      form.submit();
+    }, [`${base}manifest.webmanifest`, target, text, files] as const)]);
+  };
+  await share('<img src=x onerror=alert(1)> Words alone.', []);
+  await expect.poll(() => otherwise.text()).toBe('<img src=x onerror=alert(1)> Words alone.');
+  expect(new URL(page.url()).search).toBe('');
+  expect(await page.locator('main img').count()).toBe(0);
+
+  await share('', [['Ein Brief.txt', 'The first file. It has two sentences.\r\n'], ['zwei.md', 'The second file.']]);
+  await expect.poll(() => otherwise.text()).toBe('The second file.');
+  await page.getByRole('button', { name: /^Documents\. Open now/u }).click();
+  await page.getByRole('button', { name: 'Open “Ein Brief”' }).click();
+  await expect.poll(() => otherwise.text()).toBe('The first file. It has two sentences.\n');
+  await page.waitForTimeout(600);
+  await page.reload();
+  await expect.poll(() => otherwise.text()).toBe('The first file. It has two sentences.\n');
+  await page.getByRole('button', { name: /^Documents\. Open now/u }).click();
+  await expect(page.getByRole('list', { name: 'Your documents' }).getByRole('listitem')).toHaveCount(3);
+  expect(otherwise.errors).toEqual([]);
+});
+
+test('files that the operating system opens with the installed app become documents', async ({ page, site: base, otherwise }) => {
+  // The browser fills the launch queue only for an installed app; here the test does, with files as they come from the file system.
+  await page.addInitScript(() => {
+    const queue = {
+      setConsumer: (consumer: (launch: unknown) => void) => {
+        const file = (name: string, text: string) => ({ kind: 'file', name, getFile: () => Promise.resolve(new File([text], name, { type: 'text/plain' })) });
+        const session = JSON.stringify({ format: 'otherwise-session', version: 1, name: 'Mine', text: 'A session file.', focus: 0, demands: { 'A session file.': { avoid: ['file'], require: [] } }, sources: {}, how: {} });
+        consumer({ targetURL: location.href, files: [file('notes.txt', 'Notes of <b>today</b>.'), file('mine.otherwise', session)] });
+      },
+    };
+    Object.defineProperty(globalThis, 'launchQueue', { value: queue });
+  });
+  await otherwise.open();
+  await expect.poll(() => otherwise.text()).toBe('A session file.');
+  await expect(otherwise.chip('file', 'banned')).toBeVisible();
+  await page.getByRole('button', { name: /^Documents\. Open now/u }).click();
+  await page.getByRole('button', { name: 'Open “notes”' }).click();
+  await expect.poll(() => otherwise.text()).toBe('Notes of <b>today</b>.');
+  const { file_handlers: handlers } = (await (await page.request.get(`${base}manifest.webmanifest`)).json()) as { file_handlers: { accept: Record<string, string[]> }[] };
+  expect(handlers.flatMap(({ accept }) => Object.values(accept)).flat().sort()).toEqual(['.md', '.otherwise', '.txt']);
+  expect(otherwise.errors).toEqual([]);
+});
+
 test('the manifest is sound and nothing stands against installing', async ({ page, context, otherwise }) => {
   await otherwise.open();
   await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);

@@ -14,7 +14,11 @@ export const webManifest: Partial<ManifestOptions> = {
   background_color: '#f6f4ef',
   theme_color: '#f6f4ef',
   categories: ['productivity', 'utilities', 'education'],
-  share_target: { action: './', method: 'GET', enctype: 'application/x-www-form-urlencoded', params: { title: 'title', text: 'text', url: 'url' } },
+  // Files come by POST alone; the service worker takes them (`src/platform/shared.ts`).
+  share_target: {
+    action: './share', method: 'POST', enctype: 'multipart/form-data',
+    params: { title: 'title', text: 'text', url: 'url', files: [{ name: 'files', accept: ['text/plain', 'text/markdown', 'application/json', '.txt', '.md', '.otherwise'] }] },
+  },
   file_handlers: [{ action: './', accept: { 'application/json': ['.otherwise'], 'text/plain': ['.txt', '.md'] } }],
   launch_handler: { client_mode: ['navigate-existing', 'auto'] },
   icons: [

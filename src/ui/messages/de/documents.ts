@@ -39,6 +39,7 @@ export const files: Messages['files'] = {
   notASession: (name) => `„${name}“ ist keine Sitzungsdatei dieser App.`,
   newer: (name) => `„${name}“ stammt von einer neueren Version. Laden Sie die Seite neu, um diese Version zu bekommen, und öffnen Sie die Datei dann noch einmal.`,
   broken: (name, place) => `„${name}“ ist bei „${place}“ beschädigt. Nichts wurde geändert.`,
+  lost: 'Die geteilten Dateien sind nicht angekommen: Der Browser konnte sie nicht aufbewahren. Öffne sie hier oder lege sie auf der Seite ab.',
   link: 'Der Link',
   drop: 'Loslassen, um sie als neues Dokument zu öffnen',
 };

@@ -39,6 +39,7 @@ export const files = {
   notASession: (name: string) => `“${name}” is no session file of this app.`,
   newer: (name: string) => `“${name}” was written by a newer version. Reload the page to get that version, then open it again.`,
   broken: (name: string, place: string) => `“${name}” is damaged at “${place}”. Nothing was changed.`,
+  lost: 'The shared files did not arrive: the browser could not keep them. Open them here, or drop them on the page.',
   link: 'The link',
   drop: 'Drop it to open it as a new document',
 };
