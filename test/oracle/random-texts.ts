@@ -44,7 +44,7 @@ export function randomTexts(count: number, seed: number): string[] {
   ];
   const filled = (part: string): string => part.repeat(Math.ceil(LONG / part.length)).slice(0, LONG);
   const long = [
-    'word ', 'a', `${pick(markup)} `, 'One sentence. And <b>another</b>!\n', '\u202e\ud83d', 'word\n', '\n', 'e.g. ', '1. ', 'J. ', '"', '\u0301', '👩‍👩‍👧‍👦', 'שלום ', '\0', `${words.join(' ')} `,
+    'word\n', `${pick(markup)} `, 'word ', 'a', 'One sentence. And <b>another</b>!\n', '\u202e\ud83d', '\n', 'e.g. ', '1. ', 'J. ', '"', '\u0301', '👩‍👩‍👧‍👦', 'שלום ', '\0', `${words.join(' ')} `,
   ].map(filled);
   return Array.from({ length: count }, (_, i) => {
     const whole = i % EVERY === EVERY - 1 ? long[Math.floor(i / EVERY) % long.length] : undefined;
