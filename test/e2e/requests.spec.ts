@@ -76,10 +76,10 @@ test('no request to another host, whoever makes it, and none at all once the pag
     expect(trap.caught).toEqual(['http://elsewhere.test/']);
     trap.caught.length = 0;
 
-    const otherwise = new OtherwisePage(page, context, new URL(host.url).origin);
+    const otherwise = new OtherwisePage(page, context, host.url);
     // The first visit reloads itself once the service worker is there; on a slow machine it goes on without, and the next one is isolated.
     await expect(async () => {
-      await otherwise.open(host.url);
+      await otherwise.open();
       expect(await page.evaluate(() => globalThis.crossOriginIsolated)).toBe(true);
     }).toPass({ timeout: 120_000, intervals: [3000] });
     await otherwise.lowerTheBar();
