@@ -23,11 +23,15 @@ STAGES = {
     'pretrained': ('stage_pretrained', 'pretrained.pt, the pretrained weights under our names'),
     'pairs': ('stage_pairs', 'pairs.jsonl and held-out.jsonl, the rows to learn from'),
     'train': ('stage_train', 'model.pt and training.json'),
+    'prefer': ('stage_prefer', 'model.pt after learning from judged rewrites, and preferences.json'),
     'quantise': ('stage_quantise', 'quantisation.json: what the shipped number format costs on held-out rows'),
     'export': ('stage_export', 'the folder that ships: weights, graphs, tokenizer, manifest'),
     'verify': ('stage_verify', 'verification.json: every graph against the PyTorch model'),
     'card': ('stage_card', 'README.md of the folder that ships: the model card'),
 }
+
+# Stages that `all` leaves out, but for a smoke run: tried, not part of the model that ships (README.md).
+EXTRA = ('prefer',)
 
 
 class Job:
@@ -94,7 +98,7 @@ def arguments(argv):
 
 def main(argv=None):
     options = arguments(argv)
-    names = list(STAGES) if 'all' in options.stages else [n for n in STAGES if n in options.stages]
+    names = [n for n in STAGES if n not in EXTRA or options.smoke or n in options.stages] if 'all' in options.stages else [n for n in STAGES if n in options.stages]
     try:
         job = Job(options)
         job.folder.mkdir(parents=True, exist_ok=True)

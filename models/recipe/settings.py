@@ -53,6 +53,18 @@ class Schedule:
 
 
 @dataclass(frozen=True)
+class Preference:
+    """How to learn from judged rewrites (prefer.py). `beta` scales the preference, `usual` weighs the loss on good rewrites and on rows of the stage pairs,
+    `anchor` positions of the latter a step, `pairs` at most a sentence."""
+    beta: float
+    rate: float
+    passes: int
+    usual: float
+    anchor: int
+    pairs: int
+
+
+@dataclass(frozen=True)
 class Recipe:
     """One model: its shape, how it is trained, and how many rows of each source it learns from."""
     name: str
@@ -60,6 +72,7 @@ class Recipe:
     schedule: Schedule
     mix: dict = field(default_factory=dict)
     pretrained: bool = False
+    preference: Preference | None = None
 
 
 BASE = Recipe(
@@ -68,7 +81,8 @@ BASE = Recipe(
     Schedule(minutes=75, rate=1e-4, tag_rate=2e-3, tokens=1536, accumulate=1, warmup=15, frozen=10, most=72, held_out=300,
              save_minutes=8, threads=2, bfloat16=True),
     {'written': 20_000, 'clusters': 14_000, 'tatoeba': 8_000, 'wiki': 1_500, 'questions': 800, 'news': 900},
-    pretrained=True)
+    pretrained=True,
+    preference=Preference(beta=0.1, rate=3e-5, passes=1, usual=0.2, anchor=768, pairs=5))
 
 TINY = Recipe(
     'tiny',

@@ -25,6 +25,12 @@ def rows(seed, most, held_out):
     return ready[held_out:], ready[:held_out]
 
 
+def judged():
+    """Made-up judgements: the other wording is good, the same words in a wrong order are bad."""
+    good = [{'source': a, 'rewrite': b, 'label': 'good'} for a, b in sentences()]
+    return good + [{**row, 'rewrite': ' '.join(reversed(row['rewrite'].split())), 'label': 'bad'} for row in good]
+
+
 def texts():
     """Plain sentences for a vocabulary."""
     return [text for pair in sentences() for text in pair]
