@@ -37,10 +37,7 @@ export function moodSlips(source: Reading, rewrite: Reading): Slip[] {
 const beforeParticiple = new Set('am is are be been being was were get gets'.split(' '));
 const future = (reading: Reading): boolean => asks(reading, ['will', 'shall', 'tomorrow']) || /\bgoing to\b/iu.test(reading.text);
 const past = (reading: Reading): boolean => asks(reading, ['ago', 'yesterday']) || pastVerb(reading);
-/** has gone, but not has a spoon: the perfect needs its participle near by. */
-const perfect = (reading: Reading): boolean => reading.words.some((word, at) => (word === 'have' || word === 'has')
-  && reading.words.slice(at + 1, at + 4).some((next) => /[a-z]{2}(?:ed|en|wn|rn)$/u.test(next) || isPastForm(next) || next === 'had' || next === 'done' || next === 'gone'));
-const pastVerb = (reading: Reading): boolean => asks(reading, ['was', 'were', 'did', 'had', 'been']) || perfect(reading) || reading.words.some((word, at) =>
+const pastVerb = (reading: Reading): boolean => asks(reading, ['was', 'were', 'did', 'had', 'been', 'have', 'has']) || reading.words.some((word, at) =>
   (/[a-z]{2}ed$/u.test(word) || isPastForm(word)) && !reading.words.slice(Math.max(0, at - 3), at).some((before) => beforeParticiple.has(before)));
 const present = (reading: Reading): boolean => asks(reading, ['is', 'are', 'am', 'do', 'does']);
 
