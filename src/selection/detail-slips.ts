@@ -1,5 +1,5 @@
 import { foldWord, wordTokens } from '../language/words.ts';
-import { change, drop, flag, type Slip } from './guards/slip.ts';
+import { change, drop, type Slip } from './guards/slip.ts';
 
 /** A text as the model read or wrote it: its pieces, whose texts joined are the text (a space before it aside), and each piece's −log p in nats. */
 export interface Surprise {
@@ -17,19 +17,13 @@ export interface DetailWords {
   closed(word: string): boolean;
 }
 
-/** Nats above which a word was not to be expected from the other text. */
-export interface SurpriseBounds {
+/**
+ * Nats above which a word was not to be expected from the other text; a model's manifest names its own. Those of `base` (6.5 and 6) were chosen on the
+ * building part of test/golden/slips-sampled.jsonl; `test/unit/selection/detail-slips.test.ts` shows what they catch there and on the unseen part.
+ */
+export interface SurpriseLimits {
   readonly lost: number;
   readonly added: number;
-}
-
-/**
- * A model's own bounds, named by its manifest: rewrites with a word above the bounds are dropped, those with a word above `look` get a note. Those of
- * `base` were chosen on the building part of test/golden/slips-sampled.jsonl; `test/unit/selection/detail-slips.test.ts` shows what they catch there and on
- * the unseen part.
- */
-export interface SurpriseLimits extends SurpriseBounds {
-  readonly look?: SurpriseBounds | undefined;
 }
 
 /**
@@ -41,18 +35,12 @@ export interface SurpriseLimits extends SurpriseBounds {
  * @param backward the source, scored given the rewrite
  * @param forward the rewrite, scored given the source; undefined where its pieces are not known
  * @param allowed words whose absence or presence was asked for (bans, demands)
- * @returns at most one slip of kind `detail`, a flag when only `look` is passed; none where pieces and text do not line up (characters of several pieces)
+ * @returns at most one slip of kind `detail`; none where pieces and text do not line up (characters of several pieces)
  */
 export function detailSlips(rewrite: string, backward: Surprise, forward: Surprise | undefined, words: DetailWords, limits: SurpriseLimits, allowed: (word: string) => boolean = () => false): Slip[] {
-  const message = (bounds: SurpriseBounds): string | undefined => {
-    const lost = strangers(backward, rewrite, words, bounds.lost).filter((word) => !allowed(word));
-    const added = forward ? strangers(forward, backward.text, words, bounds.added).filter((word) => !allowed(word)) : [];
-    return lost.length + added.length === 0 ? undefined : change(lost, added);
-  };
-  const fault = message(limits);
-  if (fault !== undefined) return [drop('detail', fault)];
-  const doubt = limits.look && message(limits.look);
-  return doubt === undefined ? [] : [flag('detail', doubt)];
+  const lost = strangers(backward, rewrite, words, limits.lost).filter((word) => !allowed(word));
+  const added = forward ? strangers(forward, backward.text, words, limits.added).filter((word) => !allowed(word)) : [];
+  return lost.length + added.length === 0 ? [] : [drop('detail', change(lost, added))];
 }
 
 /** Content words of a text that are in no form in the other text and have a piece above `limit` nats. */

@@ -26,7 +26,7 @@ export const manifestSchema = v.object({
   /** Highest forward + backward negative log-likelihood per piece (nats) of a rewrite worth showing, measured for this model. */
   threshold: v.number(),
   /** Nats above which a word lost from the source or added by a rewrite was not to be expected; absent where the model knows too little to tell. */
-  surprise: v.optional(v.object({ lost: v.number(), added: v.number(), look: v.optional(v.object({ lost: v.number(), added: v.number() })) })),
+  surprise: v.optional(v.object({ lost: v.number(), added: v.number() })),
   top: count,
   group: count,
   graphs: v.object({ float: v.optional(graph), int8: graph, blocks: graph }),
