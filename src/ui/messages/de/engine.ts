@@ -30,7 +30,7 @@ export const engine: Messages['engine'] = {
   deviceName: (device, name, threads) => (device === 'wasm' ? counted(threads, 'Thread', 'Threads') : name),
   model: 'Modell',
   budget: 'Aufwand',
-  budgetValue: (sets, samples) => `${sets} × ${samples} Stichproben je Satz`,
+  budgetValue: (sets, samples) => `${sets} × ${samples} Stichproben je Satz, einige mehr ohne Verbote`,
   loadTime: 'Geladen in',
   seconds: (seconds) => `${oneDigit.format(seconds)} s`,
   fallback: (reason) => `WebGPU wird nicht benutzt: ${remark(reason)}`,

@@ -29,7 +29,7 @@ export const engine = {
   deviceName: (device: 'webgpu' | 'wasm', name: string, threads: number) => (device === 'wasm' ? counted(threads, 'thread', 'threads') : name),
   model: 'Model',
   budget: 'Budget',
-  budgetValue: (sets: number, samples: number) => `${sets} × ${samples} samples a sentence`,
+  budgetValue: (sets: number, samples: number) => `${sets} × ${samples} samples a sentence, some more without bans`,
   loadTime: 'Loaded in',
   seconds: (seconds: number) => `${oneDigit.format(seconds)} s`,
   fallback: (reason: string) => `WebGPU is not used: ${reason}`,
