@@ -8,6 +8,9 @@ export function bindKeys(app: AppState, showShortcuts: () => void): () => void {
     event.preventDefault();
     action();
   };
+  const shortcuts = (event: KeyboardEvent): void => {
+    if (!isTyping(event.target) && !dialogIsOpen()) showShortcuts();
+  };
   const accept = (index: number): [string, (event: KeyboardEvent) => void] => [
     `Alt+Digit${index + 1}`,
     act(() => {
@@ -25,9 +28,9 @@ export function bindKeys(app: AppState, showShortcuts: () => void): () => void {
     Escape: () => {
       if (!dialogIsOpen()) app.stop();
     },
-    'Shift+?': (event) => {
-      if (!isTyping(event.target) && !dialogIsOpen()) showShortcuts();
-    },
+    // With and without Shift: where the question mark lies is the keyboard's affair.
+    '?': shortcuts,
+    'Shift+?': shortcuts,
     ...Object.fromEntries([0, 1, 2, 3, 4].map(accept)),
   });
 }
