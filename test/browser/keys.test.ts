@@ -1,0 +1,22 @@
+import { afterEach, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { mountApp, unmountApp } from './mount-app.ts';
+
+afterEach(unmountApp);
+
+const list = (): ReturnType<typeof page.getByRole> => page.getByRole('heading', { name: 'Keyboard shortcuts' });
+
+test.each([false, true])('a question mark lists the keys (with Shift: %s), but not while a text is typed', async (shiftKey) => {
+  await mountApp();
+  (page.getByRole('button', { name: 'Settings' }).element() as HTMLElement).focus();
+  document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key: '?', code: 'Slash', shiftKey, bubbles: true }));
+  await expect.element(list()).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(list()).not.toBeInTheDocument();
+
+  const field = page.getByRole('textbox', { name: 'Your text' }).element() as HTMLElement;
+  field.focus();
+  field.dispatchEvent(new KeyboardEvent('keydown', { key: '?', code: 'Slash', shiftKey, bubbles: true }));
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  expect(list().query()).toBeNull();
+});
