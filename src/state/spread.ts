@@ -6,8 +6,8 @@ import type { ParaphraseOptions } from '../../workers/protocol.ts';
  * the engine's own.
  */
 export const spreads: readonly Pick<ParaphraseOptions, 'temperature' | 'p' | 'free' | 'clusters'>[] = [
-  { temperature: 0.35, p: 0.03, free: 4, clusters: 14 },
-  { temperature: 0.45, p: 0.06, free: 3, clusters: 10 },
+  { temperature: 0.25, p: 0, free: 5, clusters: 16 },
+  { temperature: 0.4, p: 0.05, free: 3, clusters: 11 },
   {},
   { temperature: 0.7, p: 0.4, free: 1, clusters: 7 },
   { temperature: 0.9, p: 0.5, free: 0, clusters: 6 },

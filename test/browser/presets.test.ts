@@ -52,7 +52,7 @@ test('faithful or diverse goes to the engine; with a system that searches it is 
   (slider.element() as HTMLElement).focus();
   await userEvent.keyboard('{Home}');
   await expect.element(slider).toHaveAttribute('aria-valuetext', 'Most faithful');
-  await expect.poll(() => client.requests.at(-1)?.options).toMatchObject({ temperature: 0.35, p: 0.03, clusters: 14 });
+  await expect.poll(() => client.requests.at(-1)?.options).toMatchObject({ temperature: 0.25, p: 0, free: 5, clusters: 16 });
   app.settings.change({ system: 34 });
   await expect.element(slider).toBeDisabled();
   await expect.element(slider).toHaveAccessibleDescription('Only where rewrites are sampled (ParaBank 2).');
