@@ -5,6 +5,8 @@ import random
 from dataclasses import replace
 from pathlib import Path
 
+import torch
+
 import checkpoint
 import pairs
 import prefer
@@ -45,7 +47,7 @@ def run(job):
     after, report = prefer.run(shape, weights, *packed, anchors, schedule, preference, job.log)
     checkpoint.save(job.folder / 'learnt.pt', shape, weights)
     checkpoint.save(job.folder / 'model.pt', shape, after)
-    model = checkpoint.load_model(job.folder / 'model.pt', train.torch.bfloat16 if schedule.bfloat16 else train.torch.float32)
+    model = checkpoint.load_model(job.folder / 'model.pt', torch.bfloat16 if schedule.bfloat16 else torch.float32)
     report['held_out_after'] = train.held_out_loss(model, train.pack_rows(packer, apart, schedule.most), 'cpu')
     job.log(f'held-out loss of the rows of the stage pairs: {report["held_out_after"]:.3f}')
     checkpoint.write_json(job.folder / 'preferences.json', report)
