@@ -11,6 +11,8 @@ export type DeviceChoice = 'auto' | 'webgpu' | 'wasm';
 export interface Budget {
   readonly sets: number;
   readonly samples: number;
+  /** Most sets without random bans; as many as the request asks for when absent. */
+  readonly free?: number;
 }
 
 /** What a loaded engine is and runs on. */

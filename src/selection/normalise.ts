@@ -13,11 +13,13 @@ export function comparisonKey(text: string): string {
 const contractions: readonly (readonly [RegExp, string])[] = [
   [/\bcan['’]t\b|\bcannot\b/giu, 'can not'], [/\bwon['’]t\b/giu, 'will not'], [/\bshan['’]t\b/giu, 'shall not'], [/n['’]t\b/giu, ' not'],
   [/['’]re\b/giu, ' are'], [/['’]ve\b/giu, ' have'], [/['’]ll\b/giu, ' will'], [/\bi['’]m\b/giu, 'I am'], [/\blet['’]s\b/giu, 'let us'],
+  // ’s is is, has or a possessive, ’d would or had: one word stands for all of them, on both sides.
+  [/['’]s\b|\bhas\b/giu, ' is'], [/['’]d\b|\bhad\b/giu, ' would'],
 ];
 
 /**
- * `comparisonKey` with the contractions that have one reading written out (`’s` and `’d` have several): a rewrite with the source's key only
- * contracts it or writes it out, which is no rewrite.
+ * `comparisonKey` with contractions written out: a rewrite with the source's key only contracts it or writes it out, which is no rewrite. Texts that
+ * differ in nothing but *is* and *has*, or *would* and *had*, share a key too.
  */
 export function spelledOutKey(text: string): string {
   return comparisonKey(contractions.reduce((whole, [contraction, words]) => whole.replace(contraction, words), text));

@@ -154,7 +154,10 @@ export class AppState {
   /** Does what helps against a failure, then tries again: the load, when the engine is not ready, else the sentence. */
   async remedy(remedy: Remedy): Promise<void> {
     if (remedy === 'wasm') return this.changeDevice('wasm');
-    if (remedy === 'fewer-samples') this.settings.change(smallBudget);
+    if (remedy === 'fewer-samples') {
+      this.littleMemory = true;
+      this.settings.change({ sets: smallBudget.sets, samples: smallBudget.samples });
+    }
     if (remedy === 'fetch-anew') await this.storage.deleteModels();
     await (this.engine.status === 'ready' ? this.rewrite() : this.load());
   }

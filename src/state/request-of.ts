@@ -33,10 +33,12 @@ export function requestOf(source: string, demands: Demands, settings: Settings, 
   const byAim = bannedByAim(source, settings.aim, demands, words);
   const sets = settings.sets ?? budget?.sets;
   const samples = settings.samples ?? budget?.samples;
+  const wished = optionsOf(settings);
   return {
     text: source,
     options: {
-      ...optionsOf(settings),
+      ...wished,
+      ...(budget?.free === undefined ? {} : { free: Math.min(wished.free ?? budget.free, budget.free) }),
       avoid: byAim.length === 0 ? avoid : [...avoid, ...(edited ? words.banned({ avoid: byAim, require: [] }, true) : byAim)],
       require: demands.require,
       inflections: inflections && !edited,

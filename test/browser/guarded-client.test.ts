@@ -76,7 +76,7 @@ test('a careful client takes WASM where the user left the choice, and the small 
   const guard = await openGuard();
   const client = new FakeClient();
   const guarded = new GuardedClient(client, guard);
-  expect((await guarded.load('base', 'auto', silent)).budget).toEqual({ sets: 3, samples: 5 });
+  expect((await guarded.load('base', 'auto', silent)).budget).toEqual({ sets: 2, samples: 5, free: 1 });
   await guarded.load('base', 'webgpu', silent);
   expect(client.loads.map(({ device }) => device)).toEqual(['wasm', 'webgpu']);
   await guarded.paraphrase('a', { sets: 10, samples: 2 }, silent);

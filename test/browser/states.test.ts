@@ -134,7 +134,7 @@ test('short of memory: one click draws fewer samples and tries again', async () 
   await mountApp(sample, client);
   await page.getByRole('button', { name: 'Draw fewer samples' }).click();
   await expect.element(page.getByRole('button', { name: 'Use this: rewrite 1' })).toBeVisible();
-  expect(client.requests.at(-1)?.options).toMatchObject({ sets: 3, samples: 5 });
+  expect(client.requests.at(-1)?.options).toMatchObject({ sets: 2, samples: 5, free: 1 });
 });
 
 test.each(['no-webgpu', 'device-lost', 'self-test-failed'] as const)('%s: one click goes on with the processor', async (code) => {
@@ -183,7 +183,7 @@ test('a machine with little memory draws fewer samples, unless the user says how
   vi.spyOn(navigator as Navigator & { deviceMemory: number }, 'deviceMemory', 'get').mockReturnValue(2);
   const { app, client } = await mountApp(sample);
   vi.restoreAllMocks();
-  await expect.poll(() => client.requests.at(-1)?.options).toMatchObject({ sets: 3, samples: 5 });
+  await expect.poll(() => client.requests.at(-1)?.options).toMatchObject({ sets: 2, samples: 5, free: 1 });
   await expect.element(page.getByText('This machine has little memory')).toBeVisible();
   app.settings.change({ sets: 5, samples: 8 });
   app.schedule(0);

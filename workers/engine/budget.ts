@@ -4,14 +4,16 @@ import type { Device } from './runtime.ts';
 
 const ROWS = 40;
 const SETS = 5;
+/** Sets without bans that a request draws beside them where it does not say. */
+const FREE = 2;
 /** Seconds a sentence of 15 pieces may take. */
 const PATIENCE = { webgpu: 4, wasm: 9 } as const;
 const SAMPLES = { webgpu: [30, 16, 8, 4], wasm: [8, 6, 4] } as const;
 
 /**
  * Measures the device with one step of 40 rows and chooses the largest budget that rewrites a usual sentence in a few seconds: 5 sets of 4 to 30
- * samples (ParaBank 2 draws 5 × 30). Prediction: 14 steps at two thirds of the rows on average (finished rows leave, equal prefixes share), and as
- * much again for scoring.
+ * samples (ParaBank 2 draws 5 × 30), and two free ones. Prediction: 14 steps at two thirds of the rows on average (finished rows leave, equal
+ * prefixes share), and as much again for scoring.
  */
 export async function measureBudget(model: StepModel, device: Device, source: readonly number[], tags: readonly number[], now: () => number): Promise<Budget> {
   const memory = await model.encode(source);
@@ -23,7 +25,7 @@ export async function measureBudget(model: StepModel, device: Device, source: re
   const seconds = (now() - began) / 1000;
   cache.dispose();
   memory.dispose();
-  const predicted = (samples: number): number => 2 * 14 * (2 / 3) * seconds * Math.max(0.5, (SETS * samples) / ROWS);
+  const predicted = (samples: number): number => 2 * 14 * (2 / 3) * seconds * Math.max(0.5, ((SETS + FREE) * samples) / ROWS);
   const choices: readonly number[] = SAMPLES[device];
   return { sets: SETS, samples: choices.find((samples) => predicted(samples) <= PATIENCE[device]) ?? choices.at(-1) ?? 4 };
 }

@@ -14,7 +14,9 @@ describe('spelledOutKey', () => {
   it('is the same for contracted and written out, and for nothing else', () => {
     expect(spelledOutKey("We'll see, but I can’t wait.")).toBe(spelledOutKey('We will see but I cannot wait.'));
     expect(spelledOutKey('He is not here.')).not.toBe(spelledOutKey('He is here.'));
-    expect(spelledOutKey("She's gone.")).not.toBe(spelledOutKey('She is gone.'));
+    expect(spelledOutKey("She's gone.")).toBe(spelledOutKey('She is gone.'));
+    expect(spelledOutKey('He’d waited.')).toBe(spelledOutKey('He had waited.'));
+    expect(spelledOutKey("The dog's food")).not.toBe(spelledOutKey('The dog food'));
   });
 });
 
