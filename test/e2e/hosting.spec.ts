@@ -2,6 +2,7 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { expect } from '@playwright/test';
+import { replaceByNextBuild } from './next-build.ts';
 import { hosted, sample, test } from './page-object.ts';
 
 hosted('a plain static host under a sub-path: isolated by the service worker, and it rewrites', async ({ page, host, otherwise }) => {
@@ -35,16 +36,31 @@ hosted('a damaged model is refused and never kept; the next try loads it', async
   expect((await otherwise.rewrites()).length).toBeGreaterThan(0);
 });
 
-hosted('a new build waits to be asked, and the text is there after it', async ({ page, host, otherwise }) => {
-  await otherwise.open();
-  await page.getByRole('textbox', { name: 'Your text' }).fill(sample);
-  await otherwise.rewritesOrNone();
-  host.tamper = (path, bytes) => (path === 'service-worker.js' ? new TextEncoder().encode(`${new TextDecoder().decode(bytes)}\n// build B`) : bytes);
+hosted('build B, every file of it renamed, waits to be asked; the document, its choices and the model outlive it', async ({ page, host, otherwise }) => {
+  const build = (): Promise<string | null> => page.locator('html').getAttribute('data-build');
+  const [taken] = await otherwise.openSample();
+  await page.getByRole('button', { name: 'Use this: rewrite 1' }).click();
+  await expect.poll(() => otherwise.text()).toBe(taken);
+  await replaceByNextBuild(host, join(import.meta.dirname, '../../dist'));
+
+  // Old files are gone from the host: until it is asked the page goes on with those it has stored.
   await page.reload();
   await expect(page.getByText('A new version is ready.')).toBeVisible();
+  expect(await build()).toBeNull();
+  await expect.poll(() => otherwise.text()).toBe(taken);
+  await page.getByRole('button', { name: 'Measure and rate' }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await page.keyboard.press('Escape');
+
+  host.served.length = 0;
   await page.getByRole('button', { name: 'Reload' }).click();
+  await expect.poll(build).toBe('B');
   await expect(page.getByText('A new version is ready.')).toBeHidden();
+  await expect.poll(() => otherwise.text()).toBe(taken);
+  await page.getByRole('button', { name: 'Restore the original' }).click();
   await expect.poll(() => otherwise.text()).toBe(sample);
+  await otherwise.rewrites();
+  expect(host.served.filter((path) => path.startsWith('models/') && path.endsWith('.bin'))).toEqual([]);
 });
 
 test('a text shared by another app is put into the page, as text', async ({ page, site, otherwise }) => {

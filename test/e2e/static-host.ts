@@ -18,6 +18,8 @@ export interface StaticHost {
   readonly served: string[];
   /** Method and address of every request that arrived, answered or not. */
   readonly asked: string[];
+  /** Which file of the folder stands at a path; undefined: none. */
+  find: (path: string) => string | undefined;
   /** Changes the bytes of a file on their way; undefined sends them as they are. */
   tamper: ((path: string, bytes: Uint8Array) => Uint8Array) | undefined;
   /** What goes wrong with the answer for a path; undefined answers well. */
@@ -30,16 +32,17 @@ export async function openStaticHost(folder: string): Promise<StaticHost> {
   const prefix = '/some/where/';
   const served: string[] = [];
   const asked: string[] = [];
-  const host: Pick<StaticHost, 'tamper' | 'fault'> = { tamper: undefined, fault: undefined };
+  const host: Pick<StaticHost, 'find' | 'tamper' | 'fault'> = { find: (path) => path, tamper: undefined, fault: undefined };
   const server: Server = createServer((request, response) => {
     asked.push(`${request.method ?? ''} ${request.url ?? ''}`);
     const path = new URL(request.url ?? '/', 'http://host').pathname;
     const inside = path.startsWith(prefix) ? path.slice(prefix.length) || 'index.html' : undefined;
-    if (inside === undefined || normalize(inside).startsWith('..')) {
+    const file = inside === undefined || normalize(inside).startsWith('..') ? undefined : host.find(inside);
+    if (inside === undefined || file === undefined) {
       response.writeHead(404).end();
       return;
     }
-    readFile(join(folder, inside)).then(
+    readFile(join(folder, file)).then(
       async (original) => {
         served.push(inside);
         const bytes = host.tamper?.(inside, original) ?? original;
@@ -64,6 +67,12 @@ export async function openStaticHost(folder: string): Promise<StaticHost> {
     url: `http://127.0.0.1:${port}${prefix}`,
     served,
     asked,
+    get find() {
+      return host.find;
+    },
+    set find(find) {
+      host.find = find;
+    },
     get tamper() {
       return host.tamper;
     },
