@@ -67,8 +67,9 @@ async function start(): Promise<void> {
   // In development Vite serves everything, and a service worker would hide changes.
   if (import.meta.env.PROD) {
     // Without a service worker the page works too, only not offline: a refusal (private window) is no reason to stop.
-    await registerServiceWorker('./service-worker.js', (apply) => {
+    await registerServiceWorker('./service-worker.js', (apply, taken) => {
       app.update = apply;
+      app.updateTaken = taken;
     }).catch(() => undefined);
     // Whoever has begun to write is not interrupted: one thread is enough until the next visit.
     if (!app.history.canUndo && reloadForIsolation()) return;

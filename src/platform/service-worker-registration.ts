@@ -2,18 +2,32 @@ const RELOADED = 'otherwise-isolated-once';
 /** The first visit waits this long for the service worker, so that the model goes through its store; then it goes on without, ms. */
 const PATIENCE = 5000;
 
+/** The worker this page was loaded by, which has its build. */
+const { controller: ours = null } = (navigator as { readonly serviceWorker?: ServiceWorkerContainer }).serviceWorker ?? {};
+
 /**
- * Registers the service worker. `onUpdate` is called when a new build waits; its argument switches to it and reloads.
- * Nothing switches by itself: an update never comes in the middle of work.
+ * Registers the service worker. `onUpdate` is called when a new build waits, and again when it was `taken` by another tab, after which what
+ * this page has not fetched of its own build is gone; `apply` switches to it and reloads. Nothing reloads by itself: an update never comes in
+ * the middle of work.
  */
-export async function registerServiceWorker(url: string, onUpdate: (apply: () => void) => void): Promise<void> {
+export async function registerServiceWorker(url: string, onUpdate: (apply: () => void, taken: boolean) => void): Promise<void> {
   if (!('serviceWorker' in navigator)) return;
+  let current = ours;
+  let asked = false;
+  const look = (): void => {
+    const { controller } = navigator.serviceWorker;
+    if (controller === null || controller === current) return;
+    if (asked) location.reload();
+    else if (current !== null) onUpdate(() => location.reload(), true);
+    current = controller;
+  };
+  navigator.serviceWorker.addEventListener('controllerchange', look);
   const registration = await navigator.serviceWorker.register(url, { updateViaCache: 'none' });
   const offer = (worker: ServiceWorker): void => {
     onUpdate(() => {
-      navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true });
+      asked = true;
       worker.postMessage('skip-waiting');
-    });
+    }, false);
   };
   if (registration.waiting) offer(registration.waiting);
   registration.addEventListener('updatefound', () => {
@@ -22,6 +36,7 @@ export async function registerServiceWorker(url: string, onUpdate: (apply: () =>
       if (worker.state === 'installed' && navigator.serviceWorker.controller) offer(worker);
     });
   });
+  look();
   await untilControlled();
 }
 

@@ -8,5 +8,5 @@ export type Announcement =
   | { readonly kind: 'swap'; readonly word: string; readonly instead: string }
   | { readonly kind: 'accepted' | 'copied' | 'copy-refused' | 'undone' | 'redone' | 'stopped' | 'restored' }
   | { readonly kind: 'opened' | 'begun' | 'deleted' | 'brought-back' | 'saved-as-copy' | 'unreadable' | 'unsaved' }
-  | { readonly kind: 'link-copied' | 'too-long-for-link' }
+  | { readonly kind: 'part-missing' | 'link-copied' | 'too-long-for-link' }
   | { readonly kind: 'failed'; readonly failure: Failure };

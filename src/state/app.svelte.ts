@@ -49,6 +49,8 @@ export class AppState {
   succeeded = $state(false);
   /** Switches to the new build that waits, when one does. */
   update = $state.raw<(() => void) | undefined>(undefined);
+  /** Whether another tab switched to it already. */
+  updateTaken = $state(false);
   /** Ends the careful mode that follows on several deaths of the page, when it is on. */
   trust = $state.raw<(() => void) | undefined>(undefined);
   /** False where the browser refuses storage: the text is lost with the page. */
@@ -133,10 +135,12 @@ export class AppState {
     await this.#offer?.prompt();
   }
 
-  /** Saves the text, then switches to the build that waits. */
+  /** Saves the text, then switches to the build that waits; not before it is safe. */
   async applyUpdate(): Promise<void> {
     await this.desk.saveNow();
-    this.update?.();
+    const { text, snapshot } = this.document;
+    if (text !== '' && (!this.lasting || this.desk.library.isDirty(snapshot))) this.announcement = { kind: 'unsaved' };
+    else this.update?.();
   }
 
   async load(): Promise<void> {

@@ -1,9 +1,9 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { expect } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { replaceByNextBuild } from './next-build.ts';
-import { hosted, sample, test } from './page-object.ts';
+import { hosted, OtherwisePage, sample, test } from './page-object.ts';
 
 hosted('a plain static host under a sub-path: isolated by the service worker, and it rewrites', async ({ page, host, otherwise }) => {
   await otherwise.open();
@@ -61,6 +61,40 @@ hosted('build B, every file of it renamed, waits to be asked; the document, its 
   await expect.poll(() => otherwise.text()).toBe(sample);
   await otherwise.rewrites();
   expect(host.served.filter((path) => path.startsWith('models/') && path.endsWith('.bin'))).toEqual([]);
+});
+
+hosted('one tab takes build B: the other one says so, goes on with its text, and reloads only when asked', async ({ page, context, host, site, otherwise }) => {
+  const build = (tab: Page): Promise<string | null> => tab.locator('html').getAttribute('data-build');
+  await otherwise.openSample();
+  const tab = await context.newPage();
+  const other = new OtherwisePage(tab, context, site);
+  await other.open();
+  await expect.poll(() => other.text()).toBe(sample);
+  await other.rewrites();
+  await replaceByNextBuild(host, join(import.meta.dirname, '../../dist'));
+  await page.reload();
+  await expect(page.getByText('A new version is ready.')).toBeVisible();
+  await expect(tab.getByText('A new version is ready.')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Reload' }).click();
+  await expect.poll(() => build(page)).toBe('B');
+  await expect(tab.getByText('Another tab switched to a new version.')).toBeVisible();
+  await expect(tab.getByText('A new version is ready.')).toBeHidden();
+  // What this tab never fetched is gone: it says so, and what it has works on.
+  await tab.getByRole('button', { name: 'Measure and rate' }).click();
+  await expect(tab.getByRole('status').filter({ hasText: 'That part of the page could not be fetched.' })).toBeVisible();
+  await tab.getByRole('textbox', { name: 'Your text' }).fill('I like your car. It is red.');
+  await other.rewritesOrNone();
+  await tab.waitForTimeout(2000);
+  expect(await build(tab)).toBeNull();
+
+  await tab.getByRole('button', { name: 'Reload' }).click();
+  await expect.poll(() => build(tab)).toBe('B');
+  await expect.poll(() => other.text()).toBe('I like your car. It is red.');
+  await tab.getByRole('button', { name: 'Measure and rate' }).click();
+  await expect(tab.getByRole('dialog')).toBeVisible();
+  await expect(tab.getByText('a new version')).toHaveCount(0);
+  expect(other.errors).toEqual([]);
 });
 
 test('a text shared by another app is put into the page, as text', async ({ page, site, otherwise }) => {

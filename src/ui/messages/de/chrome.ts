@@ -77,6 +77,7 @@ export const shortcuts: Messages['shortcuts'] = {
 export const notices: Messages['notices'] = {
   label: 'Hinweise',
   update: 'Eine neue Version ist bereit.',
+  updateTaken: 'Ein anderer Tab hat zu einer neuen Version gewechselt. Laden Sie neu, wann es Ihnen passt: Bis dahin können hier Teile der Seite fehlen.',
   updateNow: 'Neu laden',
   offline: 'Sie sind offline. Alles funktioniert weiter.',
   offlineNoModel: 'Sie sind offline, und das Modell ist noch nicht gespeichert. Verbinden Sie sich einmal, um es zu laden.',
@@ -110,6 +111,7 @@ export const status: Messages['status'] = {
   'saved-as-copy': 'Ein anderer Tab hat dieses Dokument auch geändert. Was Sie hier schreiben, kommt in eine Kopie.',
   unreadable: 'Dieses Dokument konnte nicht gelesen werden.',
   unsaved: 'Noch nicht: Das offene Dokument konnte nicht gespeichert werden.',
+  'part-missing': 'Dieser Teil der Seite ließ sich nicht laden. Versuchen Sie es noch einmal, oder laden Sie die Seite neu.',
   'link-copied': 'Der Link ist in der Zwischenablage. Er enthält den ganzen Text: Wer ihn hat, kann ihn lesen.',
   'too-long-for-link': 'Für einen Link ist dieser Text zu lang. Sichern Sie stattdessen eine Sitzungsdatei.',
 };

@@ -77,6 +77,7 @@ export const shortcuts = {
 export const notices = {
   label: 'Notices',
   update: 'A new version is ready.',
+  updateTaken: 'Another tab switched to a new version. Reload when it suits you: until then parts of the page may be missing here.',
   updateNow: 'Reload',
   offline: 'You are offline. Everything goes on working.',
   offlineNoModel: 'You are offline and the model is not stored yet. Connect once to load it.',
@@ -110,6 +111,7 @@ export const status = {
   'saved-as-copy': 'Another tab changed this document too. What you write here goes to a copy.',
   unreadable: 'This document could not be read.',
   unsaved: 'Not yet: the document in front of you could not be stored.',
+  'part-missing': 'That part of the page could not be fetched. Try again, or reload the page.',
   'link-copied': 'The link is on the clipboard. It carries the whole text: whoever has it can read it.',
   'too-long-for-link': 'This text is too long for a link. Save a session file instead.',
 };
