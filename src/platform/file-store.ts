@@ -4,6 +4,11 @@ import { readListed, type Listed } from './file-list.ts';
 const STORE = 'otherwise-files-1';
 /** Set on answers that came from the store, for the engine's progress. */
 const FROM_STORE = 'x-otherwise-cache';
+/** On the kept parts of an unfinished download: where in the file they begin, and their hash. Two tabs may write them, and disks err. */
+const PART_FROM = 'x-part-from';
+const PART_HASH = 'x-part-sha256';
+/** Stored code is checked whenever it is asked for: it runs as it comes. Data is checked by whoever uses it. */
+const CODE = /\.(?:mjs|wasm|wasm\.gz)$/u;
 /** An unfinished download is kept in steps of this size, so that it goes on where it stopped, bytes. */
 const STEP = 4 * 1024 * 1024;
 
@@ -33,7 +38,8 @@ export class FileStore {
     if (listed === undefined) return this.#unlisted(store, request);
     const key = `${url.origin}${url.pathname}?sha256=${listed.sha256}`;
     const kept = await store.match(key);
-    return kept === undefined ? this.#download(store, url, key, listed) : marked(kept);
+    if (kept === undefined || (CODE.test(url.pathname) && !(await isWhole(kept.clone(), listed)))) return this.#download(store, url, key, listed);
+    return marked(kept);
   }
 
   /** Deletes what the running build's manifests no longer list: files of earlier models and runtimes. */
@@ -68,13 +74,14 @@ export class FileStore {
 
   async #download(store: Cache, url: URL, key: string, listed: Listed): Promise<Response> {
     const parts = await readParts(store, key);
-    const have = sizeOf(parts);
-    const response = await fetch(url.href, have > 0 && have < listed.bytes ? { headers: { Range: `bytes=${have}-` } } : {});
+    const response = (await rest(url, sizeOf(parts), listed.bytes)) ?? (await fetch(url.href));
     if (!response.ok || response.body === null) return response;
     // A server that unpacks on the way (Content-Encoding) sends other bytes than the list describes: they are used, but not kept.
     if (url.pathname.endsWith('.gz') && response.headers.has('Content-Encoding')) return response;
-    // A server that knows no ranges starts from the beginning.
-    if (response.status !== 206) parts.length = 0;
+    if (response.status !== 206) {
+      parts.length = 0;
+      await deleteParts(store, key);
+    }
     const headers = { 'Content-Type': response.headers.get('Content-Type') ?? 'application/octet-stream', 'Content-Length': String(listed.bytes) };
     const pieces = passOn(store, key, { ...listed, headers }, parts, response.body.getReader());
     const body = new ReadableStream<Bytes>({
@@ -91,16 +98,28 @@ export class FileStore {
   }
 }
 
+/** The rest of a file from `have` on; undefined when there is nothing to go on from, or the server knows no ranges or sends another one. */
+async function rest(url: URL, have: number, total: number): Promise<Response | undefined> {
+  if (have === 0 || have >= total) return undefined;
+  const response = await fetch(url.href, { headers: { Range: `bytes=${have}-` } });
+  // The beginning instead of the rest: as good as a fresh request.
+  if (response.status === 200) return response;
+  if (response.status === 206 && response.headers.get('Content-Range') === `bytes ${have}-${total - 1}/${total}`) return response;
+  await response.body?.cancel().catch(() => undefined);
+  return response.status === 206 || response.status === 416 ? undefined : response;
+}
+
 /** The file piece by piece. Keeps it when its hash is right; keeps what there is when the line breaks or the reader leaves. */
 async function* passOn(store: Cache, key: string, listed: Listed & { readonly headers: HeadersInit }, parts: Bytes[], reader: ReadableStreamDefaultReader<Bytes>): AsyncGenerator<Bytes, void> {
   let fresh: Bytes[] = [];
   let complete = false;
   const keepPart = async (): Promise<void> => {
     if (fresh.length === 0) return;
-    parts.push(joined(fresh));
+    const part = joined(fresh);
+    const headers = { [PART_FROM]: String(sizeOf(parts)), [PART_HASH]: await sha256(part) };
     fresh = [];
     // A full disk costs the resumption, not the download.
-    await store.put(`${key}&part=${parts.length - 1}`, new Response(parts.at(-1) ?? null)).catch(() => undefined);
+    await store.put(`${key}&part=${parts.push(part) - 1}`, new Response(part, { headers })).catch(() => undefined);
   };
   try {
     yield* parts.slice();
@@ -115,7 +134,7 @@ async function* passOn(store: Cache, key: string, listed: Listed & { readonly he
     }
     complete = true;
     const bytes = joined([...parts, ...fresh]);
-    if (bytes.byteLength !== listed.bytes || (await sha256(bytes)) !== listed.sha256) throw new Error(`The hash of ${key} is wrong.`);
+    if (!(await isWhole(new Response(bytes), listed))) throw new Error(`The hash of ${key} is wrong.`);
     await store.put(key, new Response(bytes, { headers: listed.headers })).catch(() => undefined);
     if (last !== undefined) yield last;
   } finally {
@@ -127,17 +146,25 @@ async function* passOn(store: Cache, key: string, listed: Listed & { readonly he
   }
 }
 
+/** The beginning of a file as far as it is kept and whole; what lies behind the first part that is missing, damaged or of another download is not used. */
 async function readParts(store: Cache, key: string): Promise<Bytes[]> {
   const parts: Bytes[] = [];
   for (;;) {
     const part = await store.match(`${key}&part=${parts.length}`);
     if (part === undefined) return parts;
-    parts.push(new Uint8Array(await part.arrayBuffer()));
+    const bytes = new Uint8Array(await part.arrayBuffer());
+    if (part.headers.get(PART_FROM) !== String(sizeOf(parts)) || part.headers.get(PART_HASH) !== (await sha256(bytes))) return parts;
+    parts.push(bytes);
   }
 }
 
 async function deleteParts(store: Cache, key: string): Promise<void> {
   for (const entry of await store.keys()) if (entry.url.startsWith(`${key}&part=`)) await store.delete(entry);
+}
+
+async function isWhole(response: Response, listed: Listed): Promise<boolean> {
+  const bytes = new Uint8Array(await response.arrayBuffer());
+  return bytes.byteLength === listed.bytes && (await sha256(bytes)) === listed.sha256;
 }
 
 function marked(response: Response): Response {

@@ -1,23 +1,33 @@
 import { readFile } from 'node:fs/promises';
-import { createServer, type Server } from 'node:http';
+import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { extname, join, normalize } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 
 const types: Record<string, string> = {
   '.html': 'text/html', '.js': 'text/javascript', '.mjs': 'text/javascript', '.css': 'text/css', '.json': 'application/json', '.wasm': 'application/wasm',
   '.svg': 'image/svg+xml', '.png': 'image/png', '.webmanifest': 'application/manifest+json',
 };
 
+/** Bytes that are sent at once before a line breaks. */
+const PIECE = 256 * 1024;
+
 /** What goes wrong with an answer: a status instead of it, a line that breaks after so many bytes, or a wait before the first byte. */
 export type HostFault = { readonly status: number } | { readonly breakAfter: number } | { readonly wait: Promise<void> };
 
-/** A host that knows nothing of the app: plain files under a sub-path, no isolation headers, no ranges. */
+/** How a host meets a request for a part of a file: it sends the whole, the part, the whole under the name of a part, or an error. */
+export type Ranges = 'unknown' | 'served' | 'wrong' | 'refused';
+
+/** A host that knows nothing of the app: plain files under a sub-path, no isolation headers, no ranges unless it is told to. */
 export interface StaticHost {
   readonly url: string;
   /** Paths (below the sub-path) answered so far. */
   readonly served: string[];
   /** Method and address of every request that arrived, answered or not. */
   readonly asked: string[];
+  /** Path and `Range` header of every request for a part of a file. */
+  readonly parts: string[];
+  ranges: Ranges;
   /** Which file of the folder stands at a path; undefined: none. */
   find: (path: string) => string | undefined;
   /** Changes the bytes of a file on their way; undefined sends them as they are. */
@@ -32,7 +42,8 @@ export async function openStaticHost(folder: string): Promise<StaticHost> {
   const prefix = '/some/where/';
   const served: string[] = [];
   const asked: string[] = [];
-  const host: Pick<StaticHost, 'find' | 'tamper' | 'fault'> = { find: (path) => path, tamper: undefined, fault: undefined };
+  const parts: string[] = [];
+  const host: Pick<StaticHost, 'find' | 'tamper' | 'fault' | 'ranges'> = { find: (path) => path, tamper: undefined, fault: undefined, ranges: 'unknown' };
   const server: Server = createServer((request, response) => {
     asked.push(`${request.method ?? ''} ${request.url ?? ''}`);
     const path = new URL(request.url ?? '/', 'http://host').pathname;
@@ -52,9 +63,12 @@ export async function openStaticHost(folder: string): Promise<StaticHost> {
           return;
         }
         if (fault && 'wait' in fault) await fault.wait;
-        response.writeHead(200, { 'Content-Type': types[extname(inside)] ?? 'application/octet-stream', 'Content-Length': bytes.byteLength });
-        if (fault && 'breakAfter' in fault) response.write(bytes.subarray(0, fault.breakAfter), () => setTimeout(() => response.destroy(), 50));
-        else response.end(bytes);
+        const { range } = request.headers;
+        if (range !== undefined) parts.push(`${inside} ${range}`);
+        const { status, from, headers } = partOf(bytes.byteLength, range, host.ranges);
+        response.writeHead(status, { 'Content-Type': types[extname(inside)] ?? 'application/octet-stream', 'Content-Length': bytes.byteLength - from, ...headers });
+        if (fault && 'breakAfter' in fault && status !== 416) await breakOff(response, bytes.subarray(from, fault.breakAfter));
+        else response.end(bytes.subarray(from));
       },
       () => response.writeHead(404).end(),
     );
@@ -67,6 +81,13 @@ export async function openStaticHost(folder: string): Promise<StaticHost> {
     url: `http://127.0.0.1:${port}${prefix}`,
     served,
     asked,
+    parts,
+    get ranges() {
+      return host.ranges;
+    },
+    set ranges(ranges) {
+      host.ranges = ranges;
+    },
     get find() {
       return host.find;
     },
@@ -91,4 +112,25 @@ export async function openStaticHost(folder: string): Promise<StaticHost> {
         server.close(() => resolve());
       }),
   };
+}
+
+/** Status, first byte and headers of an answer to a request with a `Range` header (`bytes=N-`, the only form that is asked for here). */
+function partOf(total: number, range: string | undefined, ranges: Ranges): { readonly status: number; readonly from: number; readonly headers: Record<string, string> } {
+  const asked = /^bytes=(\d+)-$/u.exec(range ?? '')?.[1];
+  if (asked === undefined || ranges === 'unknown') return { status: 200, from: 0, headers: {} };
+  if (ranges === 'refused') return { status: 416, from: total, headers: { 'Content-Range': `bytes */${total}` } };
+  const from = ranges === 'served' ? Number(asked) : 0;
+  return { status: 206, from, headers: { 'Content-Range': `bytes ${from}-${total - 1}/${total}` } };
+}
+
+/** Sends the bytes at the pace of the line, so that they arrive, and then breaks it. */
+async function breakOff(response: ServerResponse, bytes: Uint8Array): Promise<void> {
+  for (let at = 0; at < bytes.byteLength; at += PIECE) {
+    await new Promise((resolve) => {
+      response.write(bytes.subarray(at, at + PIECE), resolve);
+    });
+  }
+  // What the reader has not taken in when a line breaks is lost.
+  await setTimeout(500);
+  response.destroy();
 }

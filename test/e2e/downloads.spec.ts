@@ -1,0 +1,143 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { expect, type Page } from '@playwright/test';
+import { hosted as test, sample } from './page-object.ts';
+import type { Ranges } from './static-host.ts';
+
+const MB = 1024 * 1024;
+const shard = 'models/base/weights.00.bin';
+const hashOf = async (path: string): Promise<string> => createHash('sha256').update(await readFile(`dist/${path}`)).digest('hex');
+
+/** What the page gets when it asks for a file: its hash, or that it failed. */
+const get = (page: Page, path: string): Promise<string> =>
+  page.evaluate(async (address) => {
+    try {
+      const digest = await crypto.subtle.digest('SHA-256', await (await fetch(address)).arrayBuffer());
+      return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
+    } catch {
+      return 'failed';
+    }
+  }, path);
+
+/** The kept parts of unfinished downloads: number and bytes, in their order. */
+const keptParts = (page: Page): Promise<(readonly [part: string, bytes: number])[]> =>
+  page.evaluate(async () => {
+    const store = await caches.open('otherwise-files-1');
+    const found: [string, number][] = [];
+    for (const request of await store.keys()) {
+      const part = new URL(request.url).searchParams.get('part');
+      if (part !== null) found.push([part, (await (await store.match(request))?.arrayBuffer())?.byteLength ?? 0]);
+    }
+    return found.sort(([a], [b]) => Number(a) - Number(b));
+  });
+
+const sum = (parts: readonly (readonly [string, number])[]): number => parts.reduce((total, [, bytes]) => total + bytes, 0);
+
+/** Opens the page with the tiny model and breaks the download of a large file off after so many bytes. @returns how many of them are kept */
+async function brokenOff(page: Page, { host, otherwise }: Pick<Parameters<Parameters<typeof test>[2]>[0], 'host' | 'otherwise'>, bytes: number): Promise<number> {
+  await otherwise.open();
+  await expect(page.locator('.pill')).toHaveAttribute('data-status', 'ready', { timeout: 60_000 });
+  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
+  host.fault = (path) => (path === shard ? { breakAfter: bytes } : undefined);
+  expect(await get(page, shard)).toBe('failed');
+  host.fault = undefined;
+  const kept = sum(await keptParts(page));
+  expect(kept).toBeGreaterThan(4 * MB);
+  expect(kept).toBeLessThanOrEqual(bytes);
+  return kept;
+}
+
+test('a download of the model that breaks off after some MiB goes on there when it is tried again', async ({ page, host, otherwise }) => {
+  test.setTimeout(240_000);
+  host.ranges = 'served';
+  host.fault = (path) => (path === shard ? { breakAfter: 9 * MB } : undefined);
+  await page.goto(host.url);
+  await page.getByRole('textbox', { name: 'Your text' }).fill(sample);
+  await expect(page.getByRole('heading', { name: 'The model could not be downloaded' })).toBeVisible({ timeout: 60_000 });
+  const kept = sum(await keptParts(page));
+  expect(kept).toBeGreaterThan(4 * MB);
+  host.fault = undefined;
+  host.parts.length = 0;
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.locator('.pill')).toHaveAttribute('data-status', 'ready', { timeout: 180_000 });
+  expect(host.parts).toEqual([`${shard} bytes=${kept}-`]);
+  expect(await keptParts(page)).toEqual([]);
+  expect(await get(page, shard)).toBe(await hashOf(shard));
+  expect(await otherwise.text()).toBe(sample);
+});
+
+test('a download that breaks off several times is put together from its parts', async ({ page, host, otherwise }) => {
+  host.ranges = 'served';
+  let kept = await brokenOff(page, { host, otherwise }, 5 * MB);
+  for (const bytes of [11 * MB, 17 * MB]) {
+    host.fault = (path) => (path === shard ? { breakAfter: bytes } : undefined);
+    expect(await get(page, shard)).toBe('failed');
+    expect(host.parts.at(-1)).toBe(`${shard} bytes=${kept}-`);
+    const more = sum(await keptParts(page));
+    expect(more).toBeGreaterThan(kept);
+    kept = more;
+  }
+  host.fault = undefined;
+  expect(await get(page, shard)).toBe(await hashOf(shard));
+  expect(host.parts.at(-1)).toBe(`${shard} bytes=${kept}-`);
+  expect(host.parts.length).toBe(3);
+});
+
+for (const ranges of ['wrong', 'refused', 'unknown'] satisfies Ranges[]) {
+  test(`a host whose ranges are ${ranges}: the file comes whole, from the beginning, at the next try`, async ({ page, host, otherwise }) => {
+    host.ranges = ranges;
+    const kept = await brokenOff(page, { host, otherwise }, 9 * MB);
+    // Once more: what is kept now is shorter than before, and the rest of the longer try must not be put behind it.
+    host.fault = (path) => (path === shard ? { breakAfter: 2 * MB } : undefined);
+    expect(await get(page, shard)).toBe('failed');
+    expect(host.parts).toEqual([`${shard} bytes=${kept}-`]);
+    expect(sum(await keptParts(page))).toBeLessThanOrEqual(2 * MB);
+    host.fault = undefined;
+    expect(await get(page, shard)).toBe(await hashOf(shard));
+    expect(await keptParts(page)).toEqual([]);
+  });
+}
+
+test('a kept part that was damaged on the disk is not used, nor what lies behind it', async ({ page, host, otherwise }) => {
+  host.ranges = 'served';
+  await brokenOff(page, { host, otherwise }, 14 * MB);
+  const [first, ...others] = await keptParts(page);
+  expect(others.length).toBeGreaterThan(1);
+  await page.evaluate(async () => {
+    const store = await caches.open('otherwise-files-1');
+    const request = (await store.keys()).find(({ url }) => url.endsWith('&part=1'));
+    const part = request && (await store.match(request));
+    if (request === undefined || part === undefined) throw new Error('There is no second part.');
+    const bytes = new Uint8Array(await part.arrayBuffer());
+    bytes[1000] = (bytes[1000] ?? 0) ^ 1;
+    await store.put(request, new Response(bytes, { headers: part.headers }));
+  });
+  expect(await get(page, shard)).toBe(await hashOf(shard));
+  expect(host.parts).toEqual([`${shard} bytes=${first?.[1]}-`]);
+});
+
+test('stored code of the runtime that was damaged on the disk is fetched anew and never run', async ({ page, host, otherwise }) => {
+  await otherwise.open();
+  await expect(page.locator('.pill')).toHaveAttribute('data-status', 'ready', { timeout: 60_000 });
+  await page.reload();
+  await expect(page.locator('.pill')).toHaveAttribute('data-status', 'ready', { timeout: 60_000 });
+  const damaged = await page.evaluate(async () => {
+    const store = await caches.open('otherwise-files-1');
+    const paths: string[] = [];
+    for (const request of await store.keys()) {
+      const { pathname } = new URL(request.url);
+      const response = await store.match(request);
+      if (!/\/ort\/.*\.(?:mjs|wasm)$/u.test(pathname) || response === undefined) continue;
+      const bytes = new Uint8Array(await response.arrayBuffer());
+      bytes[bytes.length >> 1] = (bytes[bytes.length >> 1] ?? 0) ^ 1;
+      await store.put(request, new Response(bytes, { headers: response.headers }));
+      paths.push(pathname.slice(pathname.indexOf('ort/')));
+    }
+    return paths.sort();
+  });
+  expect(damaged).toEqual(['ort/ort-wasm-simd-threaded.mjs', 'ort/ort-wasm-simd-threaded.wasm']);
+  host.served.length = 0;
+  await page.reload();
+  await expect(page.locator('.pill')).toHaveAttribute('data-status', 'ready', { timeout: 60_000 });
+  expect(host.served.filter((path) => path.startsWith('ort/')).sort()).toEqual(damaged);
+});
