@@ -18,7 +18,8 @@ import { checkOptions, settingsOf } from '../src/request.ts';
 import type { Tools } from '../src/tools.ts';
 import { measureBudget } from './engine/budget.ts';
 import { type Engine, loadEngine, tagsFor, unlessLost } from './engine/engine.ts';
-import { fetchedFiles, fetchOwn, fetchPacked } from './engine/fetched-files.ts';
+import { fetchedFiles, fetchPacked } from './engine/fetched-files.ts';
+import { listedFiles } from './engine/listed-files.ts';
 import type { Device } from './engine/runtime.ts';
 import { reply, type Budget, type DeviceChoice, type EngineInfo, type LoadProgress, type PairMeasures, type ParaphraseWorkerApi, type TextPair } from './protocol.ts';
 
@@ -40,13 +41,14 @@ const tagger = async (): Promise<typeof import('../src/language/tagger.ts')> => 
 /** Lazy likewise. */
 const shallowTrees = async (): Promise<typeof import('../src/metrics/shallow-tree.ts')> => import('../src/metrics/shallow-tree.ts');
 
-const table = async (name: string): Promise<string> => (await fetchOwn(new URL(`models/lexical/${name}`, root))).text();
-
-const bytes = async (name: string): Promise<Uint8Array> => new Uint8Array(await (await fetchOwn(new URL(`models/meaning/${name}`, root))).arrayBuffer());
+/** Files of a folder that is no model, checked before they are used. */
+const filesOf = (folder: string): ((name: string) => Promise<Uint8Array<ArrayBuffer>>) => listedFiles(fetchedFiles(new URL(`${folder}/`, root)));
+const asText = (bytes: Uint8Array): string => new TextDecoder().decode(bytes);
 
 /** The predicted human score (models/meaning, 7 MB). */
 async function loadMeaning(): Promise<MeaningModel> {
-  const text = async (name: string): Promise<string> => new TextDecoder().decode(await bytes(name));
+  const bytes = filesOf('models/meaning');
+  const text = async (name: string): Promise<string> => asText(await bytes(name));
   const [words, wordList, trigrams, trigramList, score] = await Promise.all([bytes('words.bin'), text('words.tsv'), bytes('trigrams.bin'), text('trigrams.tsv'), text('human-score.json')]);
   return MeaningModel.load({ words: { table: words, list: wordList }, trigrams: { table: trigrams, list: trigramList }, score });
 }
@@ -76,14 +78,16 @@ async function load(model: string, choice: DeviceChoice, onProgress: (event: Loa
   const began = performance.now();
   const { device, name, reason } = await chooseDevice(choice);
   const threads = device === 'wasm' && crossOriginIsolated ? Math.max(1, Math.min(4, navigator.hardwareConcurrency - 1)) : 1;
+  const runtimeFile = filesOf('ort');
+  const table = filesOf('models/lexical');
   const [engine, inflector, idf, meaning] = await Promise.all([
     loadEngine(fetchedFiles(new URL(`models/${model}/`, root)), {
       device, threads, wasmPaths: new URL('ort/', root).href, onProgress,
-      wasmBinary: (file) => (file.includes('asyncify') ? fetchPacked(new URL(`ort/${file}.gz`, root)) : undefined),
+      wasmBinary: (file) => (file.includes('asyncify') ? fetchPacked(new URL(`ort/${file}.gz`, root)) : runtimeFile(file).then(({ buffer }) => buffer)),
       breathe,
     }),
-    table('inflections.tsv').then((text) => Inflector.from(text)),
-    table('idf.tsv').then((text) => IdfTable.from(text)),
+    table('inflections.tsv').then((bytes) => Inflector.from(asText(bytes))),
+    table('idf.tsv').then((bytes) => IdfTable.from(asText(bytes))),
     loadMeaning(),
   ]);
   const { manifest, tokenizer } = engine;
@@ -97,7 +101,10 @@ async function load(model: string, choice: DeviceChoice, onProgress: (event: Loa
   const budget = await unlessLost(engine.lost, measureBudget(engine.model, device, test.slice(1, test.indexOf(manifest.pieces.sep)), tagsFor(manifest, 2), () => performance.now()));
   ready = { engine, tools: tools(undefined), budget };
   withSystems = async () => {
-    const [words, { tagTokens }] = await Promise.all([lexicon ??= table('lexicon.tsv').then((text) => Lexicon.from(text, inflector)), tagger()]);
+    lexicon ??= table('lexicon.tsv').then((bytes) => Lexicon.from(asText(bytes), inflector));
+    // What failed once may be there at the next try.
+    lexicon.catch(() => { lexicon = undefined; });
+    const [words, { tagTokens }] = await Promise.all([lexicon, tagger()]);
     return tools({ idf, inflector, lexicon: words, tag: (tokens) => tagTokens(tokens, inflector) });
   };
   return {

@@ -2,7 +2,7 @@
  * Every message between the page and its workers, typed once. Data only: what crosses is structured-clonable, callbacks go through comlink's proxy.
  * Errors cross as `{code, message}` (see `reviveError`), never flattened to strings.
  */
-import { OtherwiseError, errorCodes, type ErrorCode } from '../src/errors.ts';
+import { OtherwiseError, errorCodes, toOtherwiseError, type ErrorCode } from '../src/errors.ts';
 
 /** `auto` takes WebGPU when the self-test passes there, WASM otherwise; the others force one and fail when it can't be had. */
 export type DeviceChoice = 'auto' | 'webgpu' | 'wasm';
@@ -141,13 +141,12 @@ export interface ParaphraseWorkerApi {
 /** Results cross as values so that an error keeps its code. */
 export type Reply<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: { readonly code: ErrorCode; readonly message: string } };
 
-/** Worker side: runs a task and packs its outcome. Unknown errors become `runtime`. */
+/** Worker side: runs a task and packs its outcome. */
 export async function reply<T>(task: () => Promise<T>): Promise<Reply<T>> {
   try {
     return { ok: true, value: await task() };
   } catch (cause) {
-    if (cause instanceof OtherwiseError) return { ok: false, error: cause.toJSON() };
-    return { ok: false, error: { code: 'runtime', message: cause instanceof Error ? cause.message : String(cause) } };
+    return { ok: false, error: toOtherwiseError(cause).toJSON() };
   }
 }
 

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import type { Readable } from 'node:stream';
-import { OtherwiseError } from '../errors.ts';
+import { OtherwiseError, toOtherwiseError } from '../errors.ts';
 import type { CommandContext } from './command.ts';
 
 /** A line of the input, or the reason why it is none. `number` counts from 0. */
@@ -77,8 +77,7 @@ export async function answerLines(context: CommandContext, answer: (line: string
 
 /** The error as an output line shows it; an unexpected one is `runtime`. */
 export function errorObject(cause: unknown): { code: string; message: string } {
-  if (cause instanceof OtherwiseError) return cause.toJSON();
-  return { code: 'runtime', message: cause instanceof Error ? cause.message : String(cause) };
+  return toOtherwiseError(cause).toJSON();
 }
 
 /** Writes and waits when the reader is slower. */

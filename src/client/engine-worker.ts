@@ -1,6 +1,6 @@
 import { proxy, wrap, type Remote } from 'comlink';
 import { unpackReply, type DeviceChoice, type EngineInfo, type LoadProgress, type PairMeasures, type ParaphraseOptions, type ParaphraseProgress, type ParaphraseResult, type ParaphraseWorkerApi, type TextPair } from '../../workers/protocol.ts';
-import { OtherwiseError } from '../errors.ts';
+import { OtherwiseError, toOtherwiseError } from '../errors.ts';
 
 /** The engine's own limit for preparing a model is 180 s; a worker that is silent for longer is gone. */
 const SILENCE = 240_000;
@@ -28,7 +28,9 @@ export class EngineWorker {
     this.#end.catch(() => undefined);
     worker.addEventListener('error', (event) => {
       event.preventDefault();
-      this.#die(new OtherwiseError('runtime', event.message || 'The engine could not be started.'));
+      // A script that does not come gives no message.
+      const lost = new OtherwiseError('model-download', 'The program of the engine could not be loaded. Check the connection and try again.');
+      this.#die(event.message ? toOtherwiseError(event.message) : lost);
     });
     worker.addEventListener('messageerror', () => this.#die(new OtherwiseError('runtime', 'A message of the engine could not be read.')));
     // Failing to watch is no failure of the engine: the silence remains.

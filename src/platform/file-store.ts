@@ -1,4 +1,5 @@
 import { readListed, type Listed } from './file-list.ts';
+import { sha256 } from './hash.ts';
 
 /** Name of the Cache that holds models and runtime files. Entries are keyed by URL and hash, so builds share it and never mix versions. */
 const STORE = 'otherwise-files-1';
@@ -7,8 +8,8 @@ const FROM_STORE = 'x-otherwise-cache';
 /** On the kept parts of an unfinished download: where in the file they begin, and their hash. Two tabs may write them, and disks err. */
 const PART_FROM = 'x-part-from';
 const PART_HASH = 'x-part-sha256';
-/** Stored code is checked whenever it is asked for: it runs as it comes. Data is checked by whoever uses it. */
-const CODE = /\.(?:mjs|wasm|wasm\.gz)$/u;
+/** Stored code, which runs as it comes, and word tables are checked whenever they are asked for; models by the engine, which tells what to do. */
+const CHECKED = /\.(?:mjs|wasm|wasm\.gz|tsv)$/u;
 /** An unfinished download is kept in steps of this size, so that it goes on where it stopped, bytes. */
 const STEP = 4 * 1024 * 1024;
 
@@ -38,7 +39,7 @@ export class FileStore {
     if (listed === undefined) return this.#unlisted(store, request);
     const key = `${url.origin}${url.pathname}?sha256=${listed.sha256}`;
     const kept = await store.match(key);
-    if (kept === undefined || (CODE.test(url.pathname) && !(await isWhole(kept.clone(), listed)))) return this.#download(store, url, key, listed);
+    if (kept === undefined || (CHECKED.test(url.pathname) && !(await isWhole(kept.clone(), listed)))) return this.#download(store, url, key, listed);
     return marked(kept);
   }
 
@@ -185,9 +186,4 @@ function joined(parts: readonly Bytes[]): Bytes {
     at += part.byteLength;
   }
   return whole;
-}
-
-async function sha256(bytes: Bytes): Promise<string> {
-  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
-  return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

@@ -6,24 +6,34 @@ export interface StorageUse {
   readonly persisted: boolean;
 }
 
-/** The browser's own estimate; undefined where it gives none. */
+/** The browser's own estimate; undefined where it gives none or refuses. */
 export async function storageUse(): Promise<StorageUse | undefined> {
-  if (typeof navigator.storage?.estimate !== 'function') return undefined;
-  const { usage = 0, quota = 0 } = await navigator.storage.estimate();
-  return { used: usage, quota, persisted: await navigator.storage.persisted() };
+  try {
+    const { usage = 0, quota = 0 } = await navigator.storage.estimate();
+    return { used: usage, quota, persisted: await navigator.storage.persisted().catch(() => false) };
+  } catch {
+    return undefined;
+  }
 }
 
 /** Asks the browser to keep models and text; some browsers ask the user. @returns whether it will */
 export async function keepStorage(): Promise<boolean> {
-  return typeof navigator.storage?.persist === 'function' ? navigator.storage.persist() : false;
+  try {
+    return await navigator.storage.persist();
+  } catch {
+    return false;
+  }
 }
 
-/** Deletes every stored model and runtime file; the shell and the text stay. @returns how many stores went */
-export async function deleteModels(): Promise<number> {
-  if (!('caches' in globalThis)) return 0;
-  const names = (await caches.keys()).filter((name) => name.startsWith('otherwise-files'));
-  await Promise.all(names.map((name) => caches.delete(name)));
-  return names.length;
+/** Deletes every stored model and runtime file; the shell and the text stay. @returns whether none is left */
+export async function deleteModels(): Promise<boolean> {
+  try {
+    const names = (await caches.keys()).filter((name) => name.startsWith('otherwise-files'));
+    await Promise.all(names.map((name) => caches.delete(name)));
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** Whether the files of a model are in a store of the service worker. */

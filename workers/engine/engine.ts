@@ -1,4 +1,4 @@
-import { OtherwiseError } from '../../src/errors.ts';
+import { OtherwiseError, toOtherwiseError } from '../../src/errors.ts';
 import type { LoadProgress } from '../protocol.ts';
 import { graphOf, type GraphForm, type Manifest } from './manifest.ts';
 import { type ModelFiles, modelHash, readChecked, readManifest } from './model-files.ts';
@@ -82,9 +82,12 @@ function lossOf(gpu: GPUDevice): Promise<string> {
   });
 }
 
-/** A task on a device, which may never end when the device is lost. @throws OtherwiseError `device-lost` */
+/** A task on a device, which may never end when the device is lost. @throws OtherwiseError `device-lost`; `out-of-memory` when the device had none left */
 export function unlessLost<T>(lost: Promise<string>, task: Promise<T>): Promise<T> {
-  return Promise.race([lost.then((why) => { throw new OtherwiseError('device-lost', `The graphics device was lost (${why}). It is started again.`); }), task]);
+  return Promise.race([lost.then((why) => {
+    const failure = toOtherwiseError(why);
+    throw failure.code === 'out-of-memory' ? failure : new OtherwiseError('device-lost', `The graphics device was lost (${why}). It is started again.`);
+  }), task]);
 }
 
 /** The tag pieces of a wish, in the order the model was trained with: distance, origin, length. @throws OtherwiseError `bad-request` */

@@ -22,7 +22,7 @@ export function fetchedFiles(base: URL): ModelFiles {
       const response = await fetchOwn(new URL(file, base), signal);
       // A page answered instead of a missing file is no model file.
       if (response.headers.get('content-type')?.startsWith('text/html')) throw new OtherwiseError('model-not-found', `The model has no file ${file}.`);
-      if (!response.body || !onBytes) return new Uint8Array(await response.arrayBuffer());
+      if (!response.body || !onBytes) return new Uint8Array(await response.arrayBuffer().catch(interrupted));
       // The service worker says so when a file comes out of the store on this machine.
       const cached = response.headers.get('x-otherwise-cache') === 'hit';
       return collect(response.body, (loaded) => { onBytes(loaded, cached); });
@@ -35,9 +35,7 @@ async function collect(stream: ReadableStream<Uint8Array>, onBytes: (loaded: num
   let loaded = 0;
   const reader = stream.getReader();
   for (;;) {
-    const { done, value } = await reader.read().catch((cause: unknown) => {
-      throw new OtherwiseError('model-download', 'The download was interrupted. Try again; finished files are kept.', { cause });
-    });
+    const { done, value } = await reader.read().catch(interrupted);
     if (done) break;
     chunks.push(value);
     loaded += value.byteLength;
@@ -52,11 +50,15 @@ async function collect(stream: ReadableStream<Uint8Array>, onBytes: (loaded: num
   return whole;
 }
 
+function interrupted(cause: unknown): never {
+  throw new OtherwiseError('model-download', 'The download was interrupted. Try again; finished files are kept.', { cause });
+}
+
 /**
  * The bytes of a runtime file that may be shipped gzip-packed; a host that unpacked it already (Content-Encoding) is noticed by the first bytes.
  */
 export async function fetchPacked(url: URL): Promise<ArrayBuffer> {
-  const bytes = await (await fetchOwn(url)).arrayBuffer();
+  const bytes = await (await fetchOwn(url)).arrayBuffer().catch(interrupted);
   const head = new Uint8Array(bytes, 0, 2);
   if (head[0] !== 0x1f || head[1] !== 0x8b) return bytes;
   return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'))).arrayBuffer();
