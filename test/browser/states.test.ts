@@ -1,118 +1,14 @@
 import fc from 'fast-check';
 import { flushSync } from 'svelte';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { OtherwiseError, type ErrorCode } from '../../src/errors.ts';
+import { OtherwiseError } from '../../src/errors.ts';
 import { passing, type PageStore } from '../../src/platform/database.ts';
-import type { AppState } from '../../src/state/app.svelte.ts';
 import { FakeClient } from './fake-client.ts';
-import { axeFindings, mountApp, sample, unmountApp } from './mount-app.ts';
+import { mountApp, sample, unmountApp } from './mount-app.ts';
+import { failing } from './page-states.ts';
 
-afterEach(async () => {
-  await unmountApp();
-  delete document.documentElement.dataset['theme'];
-});
-
-async function settled(app: AppState): Promise<void> {
-  await expect.poll(() => app.running || app.pending).toBe(false);
-}
-
-const failing = (): FakeClient => {
-  const client = new FakeClient();
-  client.failLoad = new OtherwiseError('model-download', 'weights.00.bin could not be loaded.');
-  return client;
-};
-
-/** Each state of the page by name, and how to bring it about. */
-const states: Record<string, () => Promise<unknown>> = {
-  empty: () => mountApp(''),
-  rewrites: async () => {
-    const { app } = await mountApp();
-    await settled(app);
-  },
-  'demands, conflict, unmet, details': async () => {
-    const { app } = await mountApp();
-    app.wish('postpone', 'avoid');
-    app.wish('to postpone', 'require');
-    app.wish('zebra', 'require');
-    await settled(app);
-    await page.getByRole('button', { name: 'Details of rewrite 1' }).click();
-    await page.getByRole('button', { name: 'Use this: rewrite 1' }).click();
-  },
-  'running with older rewrites': async () => {
-    const client = new FakeClient();
-    const { app } = await mountApp(sample, client);
-    await settled(app);
-    client.pause = 60_000;
-    app.wish('week', 'avoid');
-    await expect.poll(() => app.running).toBe(true);
-  },
-  'failed to load': () => mountApp(sample, failing()),
-  'failed for want of memory': async () => {
-    const client = new FakeClient();
-    client.failNext = new OtherwiseError('out-of-memory', 'The device has too little memory.');
-    await mountApp(sample, client);
-    await expect.element(page.getByRole('button', { name: 'Draw fewer samples' })).toBeVisible();
-  },
-  'on the processor, little memory, storage full, a preset': async () => {
-    const { app } = await mountApp(sample);
-    app.littleMemory = true;
-    app.desk.library.failure = { code: 'no-storage', message: 'full' };
-    app.choosePreset('structure');
-    await settled(app);
-  },
-  documents: async () => {
-    await mountApp();
-    await page.getByRole('button', { name: /^Documents/u }).click();
-    await expect.element(page.getByRole('button', { name: 'Open a file' })).toBeVisible();
-  },
-  'review, empty': async () => {
-    await mountApp();
-    await page.getByRole('button', { name: 'Review and export' }).click();
-    await expect.element(page.getByRole('heading', { name: 'Nothing is replaced yet' })).toBeVisible();
-  },
-  consent: async () => {
-    const { app } = await mountApp(sample);
-    app.engine.askFirst();
-  },
-  offline: async () => {
-    const { app } = await mountApp(sample);
-    app.online = false;
-    app.lasting = false;
-    app.update = () => undefined;
-  },
-  settings: async () => {
-    await mountApp();
-    await page.getByRole('button', { name: 'Settings' }).click();
-  },
-  shortcuts: async () => {
-    await mountApp();
-    await page.getByRole('button', { name: 'Keyboard shortcuts' }).click();
-  },
-};
-
-describe.each(['light', 'dark'])('axe finds nothing in %s', (theme) => {
-  test.each(Object.keys(states))('%s', async (name) => {
-    await states[name]?.();
-    document.documentElement.dataset['theme'] = theme;
-    // Colours must have settled: axe reads them in the middle of a transition otherwise.
-    await new Promise((resolve) => {
-      setTimeout(resolve, 300);
-    });
-    expect(await axeFindings()).toEqual([]);
-  });
-});
-
-test('at 320 pixels and 200 % text nothing runs out of the page', async () => {
-  const { app } = await mountApp();
-  await page.viewport(320, 700);
-  document.documentElement.style.fontSize = '200%';
-  await settled(app);
-  app.wish('postpone', 'avoid');
-  const wide = [...document.querySelectorAll('main *, header *')].filter((element) => element.getBoundingClientRect().right > 320 && !element.closest('.visually-hidden'));
-  document.documentElement.style.fontSize = '';
-  expect(wide.map((element) => element.outerHTML.slice(0, 120))).toEqual([]);
-});
+afterEach(unmountApp);
 
 test('a model that fails to load says so, and loading can be tried again', async () => {
   const client = failing();
@@ -122,11 +18,6 @@ test('a model that fails to load says so, and loading can be tried again', async
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect.element(page.getByRole('button', { name: 'Use this: rewrite 1' })).toBeVisible();
 });
-
-const remedied = (code: ErrorCode, client = new FakeClient()): FakeClient => {
-  client.failLoad = new OtherwiseError(code, 'So it is.');
-  return client;
-};
 
 test('short of memory: one click draws fewer samples and tries again', async () => {
   const client = new FakeClient();
@@ -138,7 +29,7 @@ test('short of memory: one click draws fewer samples and tries again', async () 
 });
 
 test.each(['no-webgpu', 'device-lost', 'self-test-failed'] as const)('%s: one click goes on with the processor', async (code) => {
-  const client = remedied(code);
+  const client = failing(code);
   await mountApp(sample, client);
   const button = page.getByRole('button', { name: 'Use the processor (WASM)' });
   await expect.element(button).toBeVisible();
@@ -151,7 +42,7 @@ test.each(['no-webgpu', 'device-lost', 'self-test-failed'] as const)('%s: one cl
 test('a damaged model: one click deletes what is stored of it and loads it again', async () => {
   const store = await caches.open('otherwise-files-test');
   await store.put('/models/base/x.bin', new Response('damaged'));
-  const client = remedied('model-corrupt');
+  const client = failing('model-corrupt');
   await mountApp(sample, client);
   await expect.element(page.getByRole('button', { name: 'Delete and load again' })).toBeVisible();
   client.failLoad = undefined;

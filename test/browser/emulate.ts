@@ -1,0 +1,18 @@
+import { cdp } from 'vitest/browser';
+
+/** The part of the DevTools protocol that these tests speak. */
+interface Devtools {
+  send(method: 'Emulation.setEmulatedMedia', parameters: { readonly features: readonly { readonly name: string; readonly value: string }[] }): Promise<unknown>;
+}
+
+/** What the user's system asks of pages. */
+export interface MediaWishes {
+  readonly 'prefers-reduced-motion'?: 'reduce' | 'no-preference';
+  readonly 'prefers-color-scheme'?: 'light' | 'dark';
+  readonly 'forced-colors'?: 'active' | 'none';
+}
+
+/** Lets the page see these wishes and no others; with none it sees the machine's own. */
+export async function emulate(wishes: MediaWishes = {}): Promise<void> {
+  await (cdp() as Devtools).send('Emulation.setEmulatedMedia', { features: Object.entries(wishes).map(([name, value]) => ({ name, value: String(value) })) });
+}

@@ -1,0 +1,152 @@
+import { expect } from 'vitest';
+import { page } from 'vitest/browser';
+import { OtherwiseError } from '../../src/errors.ts';
+import { passing } from '../../src/platform/database.ts';
+import type { AppState } from '../../src/state/app.svelte.ts';
+import { FakeClient } from './fake-client.ts';
+import { mountApp, mountClosed, sample } from './mount-app.ts';
+
+export async function settled(app: AppState): Promise<void> {
+  await expect.poll(() => app.running || app.pending).toBe(false);
+}
+
+/** An engine that does not load. */
+export function failing(code: ConstructorParameters<typeof OtherwiseError>[0] = 'model-download', message = 'weights.00.bin could not be loaded.'): FakeClient {
+  const client = new FakeClient();
+  client.failLoad = new OtherwiseError(code, message);
+  return client;
+}
+
+const button = (name: string | RegExp) => page.getByRole('button', { name, exact: typeof name === 'string' });
+
+/** A page on which the first rewrite of the second of three sentences was taken. */
+async function replaced(): Promise<AppState> {
+  const { app } = await mountApp(`First one. ${sample} Last one.`);
+  app.settings.change({ ahead: false });
+  app.goTo(1);
+  await button('Use this: rewrite 1').click();
+  await expect.poll(() => app.document.isRewritten(app.document.current?.text ?? '')).toBe(true);
+  return app;
+}
+
+/** Each state of the page by name, and how to bring it about. */
+export const states: Readonly<Record<string, () => Promise<unknown>>> = {
+  empty: () => mountApp(''),
+  'the model is loading': async () => {
+    const client = new FakeClient();
+    client.pause = 60_000;
+    const { app } = await mountClosed(client);
+    await app.open({ ...passing(), lasting: true });
+    void app.load();
+    app.replaceText(sample);
+    await expect.element(page.getByText('25.0 MB of 100.0 MB')).toBeVisible();
+  },
+  'loading was stopped': async () => {
+    await mountApp(sample, failing('aborted', 'The load was stopped.'));
+    await expect.element(page.getByRole('heading', { name: 'Loading stopped' })).toBeVisible();
+  },
+  'failed to load': () => mountApp(sample, failing()),
+  consent: async () => {
+    const { app } = await mountApp(sample);
+    app.engine.askFirst();
+  },
+  rewrites: async () => {
+    const { app } = await mountApp();
+    await settled(app);
+  },
+  'demands, conflict, unmet, details': async () => {
+    const { app } = await mountApp();
+    app.wish('postpone', 'avoid');
+    app.wish('to postpone', 'require');
+    app.wish('zebra', 'require');
+    await settled(app);
+    await button('Details of rewrite 1').click();
+    await button('Use this: rewrite 1').click();
+  },
+  'the panel of a word': async () => {
+    await mountApp();
+    await button('postpone: free').click();
+    await expect.element(page.getByRole('region', { name: 'About “postpone”' })).toBeVisible();
+  },
+  'running with older rewrites': async () => {
+    const client = new FakeClient();
+    const { app } = await mountApp(sample, client);
+    await settled(app);
+    client.pause = 60_000;
+    app.wish('week', 'avoid');
+    await expect.poll(() => app.running).toBe(true);
+  },
+  'failed for want of memory': async () => {
+    const client = new FakeClient();
+    client.failNext = new OtherwiseError('out-of-memory', 'The device has too little memory.');
+    await mountApp(sample, client);
+    await expect.element(button('Draw fewer samples')).toBeVisible();
+  },
+  'on the processor, little memory, storage full, a preset': async () => {
+    const { app } = await mountApp(sample);
+    app.littleMemory = true;
+    app.desk.library.failure = { code: 'no-storage', message: 'full' };
+    app.choosePreset('structure');
+    await settled(app);
+  },
+  'offline, nothing kept, a new version': async () => {
+    const { app } = await mountApp(sample);
+    app.online = false;
+    app.lasting = false;
+    app.update = () => undefined;
+    await expect.element(page.getByText('You are offline.')).toBeVisible();
+  },
+  'careful after several deaths, to be installed, a file that is no text': async () => {
+    const { app } = await mountApp(sample);
+    app.trust = () => undefined;
+    app.installable = true;
+    app.succeeded = true;
+    await app.exchange.openFile(new File([new Uint8Array([137, 80, 78, 71, 0, 255, 254])], 'a picture with a long name.png'));
+    await expect.element(page.getByRole('alert')).toBeVisible();
+    await expect.element(page.getByText('Install Otherwise to have it in your dock')).toBeVisible();
+  },
+  'a file over the page': async () => {
+    await mountApp();
+    const files = new DataTransfer();
+    files.items.add(new File(['A text.'], 'a.txt'));
+    window.dispatchEvent(new DragEvent('dragenter', { dataTransfer: files, bubbles: true }));
+    await expect.element(page.getByText('Drop')).toBeVisible();
+  },
+  'the engine’s card': async () => {
+    await mountApp();
+    await button(/^The model:/u).click();
+    await expect.element(page.getByText('Loaded in')).toBeVisible();
+  },
+  documents: async () => {
+    const app = await replaced();
+    await app.desk.saveNow();
+    await button(/^Documents/u).click();
+    await expect.element(button('Open a file')).toBeVisible();
+  },
+  'review, empty': async () => {
+    await mountApp();
+    await button('Review and export').click();
+    await expect.element(page.getByRole('heading', { name: 'Nothing is replaced yet' })).toBeVisible();
+  },
+  'review, filled': async () => {
+    await replaced();
+    await button('Review and export').click();
+    await page.getByText('Whole text').click();
+    await expect.element(button('Restore the original of sentence 2')).toBeVisible();
+  },
+  measure: async () => {
+    await replaced();
+    await button('Measure and rate').click();
+    await expect.element(page.getByRole('dialog', { name: 'Measure' }).getByRole('table').first()).toBeVisible();
+  },
+  settings: async () => {
+    await mountApp();
+    await button('Settings').click();
+    await expect.element(page.getByRole('heading', { name: 'Storage' })).toBeVisible();
+  },
+  shortcuts: async () => {
+    await mountApp();
+    await button('Keyboard shortcuts').click();
+    await expect.element(page.getByRole('heading', { name: 'Keyboard shortcuts' })).toBeVisible();
+  },
+};
