@@ -1,12 +1,26 @@
 import type { Wish } from './demands.ts';
 import type { Failure } from './failure.ts';
 
+/** What stands over the page for a while, and is told once when it comes. */
+export type NoticeName = 'update' | 'updateTaken' | 'offline' | 'offlineNoModel' | 'notLasting' | 'careful' | 'install' | 'noGraphics' | 'littleMemory';
+
 /** What the status line says; the page words it. */
 export type Announcement =
   | { readonly kind: 'ready'; readonly count: number }
   | { readonly kind: 'wish'; readonly phrase: string; readonly wish: Wish }
+  | { readonly kind: 'wishes'; readonly phrases: readonly string[]; readonly wish: Wish }
   | { readonly kind: 'swap'; readonly word: string; readonly instead: string }
   | { readonly kind: 'accepted' | 'copied' | 'copy-refused' | 'undone' | 'redone' | 'stopped' | 'restored' }
+  | { readonly kind: 'locked' | 'unlocked' | 'nothing-brought' }
   | { readonly kind: 'opened' | 'begun' | 'deleted' | 'brought-back' | 'saved-as-copy' | 'unreadable' | 'unsaved' }
   | { readonly kind: 'part-missing' | 'link-copied' | 'too-long-for-link' }
+  | { readonly kind: 'loaded' | 'load-stopped' | 'online' }
+  | { readonly kind: 'notice'; readonly notice: NoticeName }
   | { readonly kind: 'failed'; readonly failure: Failure };
+
+const unseen: readonly Announcement['kind'][] = ['ready', 'wish', 'wishes', 'swap', 'failed', 'opened', 'begun', 'locked', 'unlocked', 'loaded', 'load-stopped', 'notice'];
+
+/** Whether it is worth a look as well: the change itself may be out of sight. The others are only read out. */
+export function isSeen(announcement: Announcement): boolean {
+  return !unseen.includes(announcement.kind);
+}

@@ -9,20 +9,25 @@ import { InstallOffer } from '../platform/install.ts';
 import { whenIdle } from '../platform/idle.ts';
 import { watchOnline } from '../platform/network.ts';
 import type { Announcement } from './announcement.ts';
-import { conflicts, withForm, withWish, type Demands, type Wish } from './demands.ts';
+import { Announcer } from './announcer.svelte.ts';
+import { conflicts, type Demands, type Wish } from './demands.ts';
 import { DeskState } from './desk.svelte.ts';
-import type { DocumentState, Snapshot } from './document.svelte.ts';
+import type { DocumentState } from './document.svelte.ts';
 import { EngineState } from './engine.svelte.ts';
 import { ExchangeState } from './exchange.svelte.ts';
 import { toFailure, type Failure } from './failure.ts';
-import type { History } from './history.svelte.ts';
+import type { History, Step } from './history.svelte.ts';
+import { breaches, toggled, withLocked } from './locks.ts';
+import { PointingState } from './pointing.svelte.ts';
 import { Prefetcher } from './prefetch.ts';
-import { choose, noPreset, presets, type Chosen, type Preset } from './presets.ts';
+import { choose, noPreset, presets, SHOWN, type Chosen, type Preset } from './presets.ts';
 import { bannedByAim, requestOf } from './request-of.ts';
 import { keyOf, SessionState, type Request } from './session.svelte.ts';
 import { smallBudget, withinSmall, type Remedy } from './remedies.ts';
-import { SettingsState, type Settings } from './settings.svelte.ts';
+import { SettingsState, type Settings, type Variation } from './settings.svelte.ts';
+import { Steps } from './steps.ts';
 import { StorageState } from './storage.svelte.ts';
+import { Wishes } from './wishes.ts';
 import { WordsState } from './words.svelte.ts';
 import { own } from './own.ts';
 
@@ -40,9 +45,11 @@ export class AppState {
   readonly desk: DeskState;
   readonly document: DocumentState;
   readonly exchange: ExchangeState;
+  readonly wishes: Wishes;
+  readonly pointing = new PointingState();
   readonly engine: EngineState;
   readonly session: SessionState;
-  announcement = $state.raw<Announcement | undefined>(undefined);
+  readonly announcer: Announcer;
   online = $state(true);
   installable = $state(false);
   /** Whether this visit has made rewrites: before that, nobody is asked to install anything. */
@@ -69,8 +76,8 @@ export class AppState {
     if (measured === undefined || !this.littleMemory) return measured;
     return withinSmall(measured);
   });
-  /** Of the result what serves the aim. */
-  readonly shown: Chosen = $derived.by(() => this.choose(this.result?.rewrites ?? []));
+  /** Of the result what serves the aim, and what is locked. */
+  readonly shown: readonly Rewrite[] = $derived.by(() => this.cards(this.choose(this.result?.rewrites ?? [])));
   /** Words that are banned because of the aim, beside the user's own. */
   readonly bannedByAim: readonly string[] = $derived.by(() => bannedByAim(this.document.source, this.settings.values.aim, this.document.demands, this.words));
   readonly running: boolean = $derived.by(() => this.session.running !== undefined && keyOf(this.session.running) === keyOf(this.request));
@@ -81,32 +88,41 @@ export class AppState {
   pending = $state(false);
   readonly wordCount: number = $derived.by(() => wordTokens(this.document.text).length);
   readonly conflicts = $derived.by(() => conflicts(this.document.demands, this.words.banned(this.document.demands, this.settings.values.inflections)));
-  readonly #clock: () => number;
+  readonly #steps: Steps;
   readonly #prefetcher: Prefetcher;
   #offer: InstallOffer | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   /** `clock` in ms from anywhere, `now` in ms since 1970. */
   constructor(client: RewriteClient, model: string, clock: () => number, now: () => number = Date.now) {
-    this.#clock = clock;
     this.model = model;
+    this.announcer = new Announcer(clock);
     this.desk = new DeskState(now, (announcement) => {
-      if (announcement !== undefined) this.announcement = announcement;
+      if (announcement !== undefined) this.tell(announcement);
       // Nobody waits for a sentence of the document that was put away.
       if (announcement?.kind === 'opened' || announcement?.kind === 'begun' || announcement?.kind === 'deleted') this.session.stop();
       this.schedule(CHIP_PAUSE);
     });
     this.document = this.desk.document;
-    this.exchange = new ExchangeState(this.desk, this.settings, (announcement) => {
-      this.announcement = announcement;
-    });
+    this.#steps = new Steps(this.desk, this.settings, clock);
+    this.exchange = new ExchangeState(this.desk, this.settings, (announcement) => this.tell(announcement));
+    this.wishes = new Wishes(this.document, (demands) => this.#demand(demands), (announcement) => this.tell(announcement));
     this.engine = new EngineState(client, clock);
     this.session = new SessionState(client, clock);
     this.#prefetcher = new Prefetcher(this.session, (distance) => this.#neighbour(distance), whenIdle);
   }
 
+  /** What the status line says now. */
+  get announcement(): Announcement | undefined {
+    return this.announcer.said;
+  }
+
+  tell(announcement: Announcement): void {
+    this.announcer.say(announcement);
+  }
+
   /** Undo and redo of the open document. */
-  get history(): History<Snapshot> {
+  get history(): History<Step> {
     return this.desk.history;
   }
 
@@ -123,6 +139,7 @@ export class AppState {
   /** Listens to the browser: going offline, the offer to install. */
   listen(): void {
     watchOnline((online) => {
+      if (online && !this.online) this.tell({ kind: 'online' });
       this.online = online;
     });
     this.#offer = new InstallOffer((available) => {
@@ -139,18 +156,17 @@ export class AppState {
   async applyUpdate(): Promise<void> {
     await this.desk.saveNow();
     const { text, snapshot } = this.document;
-    if (text !== '' && (!this.lasting || this.desk.library.isDirty(snapshot))) this.announcement = { kind: 'unsaved' };
+    if (text !== '' && (!this.lasting || this.desk.library.isDirty(snapshot))) this.tell({ kind: 'unsaved' });
     else this.update?.();
   }
 
   async load(): Promise<void> {
     this.session.clear();
-    if (!hasWebAssembly()) {
-      this.engine.refuse(toFailure(new OtherwiseError('model-unsupported', 'WebAssembly is switched off in this browser.')));
-      return;
-    }
-    await this.engine.load(this.model, this.settings.values.device);
+    if (hasWebAssembly()) await this.engine.load(this.model, this.settings.values.device);
+    else this.engine.refuse(toFailure(new OtherwiseError('model-unsupported', 'WebAssembly is switched off in this browser.')));
+    if (this.engine.failure !== undefined) this.tell(this.engine.status === 'stopped' ? { kind: 'load-stopped' } : { kind: 'failed', failure: this.engine.failure });
     if (this.engine.status !== 'ready') return;
+    this.tell({ kind: 'loaded' });
     this.schedule(0);
     void this.words.warm();
   }
@@ -174,10 +190,7 @@ export class AppState {
   }
 
   type(text: string, offset: number): void {
-    if (text !== this.document.text) {
-      this.history.record(this.document.snapshot, this.#clock(), 'typing');
-      this.document.edit(text);
-    }
+    this.#steps.take(() => this.document.edit(text), 'typing');
     this.document.focusAt(offset);
     this.#changed(TYPING_PAUSE);
   }
@@ -189,9 +202,8 @@ export class AppState {
 
   /** Replaces the whole text, as a step of its own. */
   replaceText(text: string): void {
-    this.history.record(this.document.snapshot, this.#clock());
     // The field knows one kind of line break; with another one offsets would not fit.
-    this.document.edit(text.replace(/\r\n?/gu, '\n'));
+    this.#steps.take(() => this.document.edit(text.replace(/\r\n?/gu, '\n')));
     this.document.focusOn(0);
     this.#changed(0);
   }
@@ -209,40 +221,32 @@ export class AppState {
   }
 
   wish(phrase: string, wish: Wish): void {
-    this.#demand(withWish(this.document.demands, phrase, wish));
-    this.announcement = { kind: 'wish', phrase, wish };
+    this.wishes.set(phrase, wish);
   }
 
-  /** Bans a word and requires another in its place. */
-  swap(word: string, instead: string): void {
-    this.#demand(withWish(withWish(this.document.demands, word, 'avoid'), instead, 'require'));
-    this.announcement = { kind: 'swap', word, instead };
-  }
-
-  /** Takes a form of a banned word out of the ban, or puts it back. */
-  setForm(form: string, banned: boolean): void {
-    this.#demand(withForm(this.document.demands, form, banned));
-    this.announcement = { kind: 'wish', phrase: form, wish: banned ? 'avoid' : 'neutral' };
-  }
-
-  clearDemands(): void {
-    this.#demand({ avoid: [], require: [] });
+  /** Locks a card of the sentence in focus at its place (from 0), or lets it go. */
+  toggleLock(rewrite: Rewrite, place: number): void {
+    const before = this.document.locked.length;
+    this.#steps.take(() => this.document.lock(toggled(this.document.locked, rewrite, place)));
+    this.tell({ kind: this.document.locked.length > before ? 'locked' : 'unlocked' });
+    this.desk.saveSoon();
   }
 
   setDistance(distance: number): void {
-    this.settings.change({ distance });
-    this.schedule(CHIP_PAUSE);
+    this.#vary({ distance }, 'distance');
   }
 
   setSpread(spread: number): void {
-    this.settings.change({ spread });
-    this.schedule(CHIP_PAUSE);
+    this.#vary({ spread }, 'spread');
+  }
+
+  setSystem(system: Settings['system']): void {
+    this.#vary({ system });
   }
 
   /** Sets aim and sliders as a preset has them; undefined: as without any. */
   choosePreset(preset: Preset | undefined): void {
-    this.settings.change(preset === undefined ? noPreset : presets[preset]);
-    this.schedule(CHIP_PAUSE);
+    this.#vary(preset === undefined ? noPreset : presets[preset]);
   }
 
   /** Of rewrites of the sentence in focus those that serve the aim. */
@@ -250,18 +254,27 @@ export class AppState {
     return choose(this.settings.values.aim, this.document.source, rewrites, (text) => this.words.rarity(text));
   }
 
+  /** What was chosen, with the locked rewrites of the sentence in focus at their places. */
+  cards({ rewrites }: Chosen): readonly Rewrite[] {
+    return withLocked(rewrites, this.document.locked, SHOWN);
+  }
+
+  /** Why a rewrite of the sentence in focus would not be made now. */
+  breaches(text: string): ReturnType<typeof breaches> {
+    const { demands } = this.document;
+    return breaches(text, [...this.words.banned(demands, this.settings.values.inflections), ...this.bannedByAim], demands.require);
+  }
+
   accept(rewrite: Rewrite): void {
-    this.history.record(this.document.snapshot, this.#clock());
-    this.document.accept(rewrite.text);
-    this.announcement = { kind: 'accepted' };
+    if (!this.#steps.take(() => this.document.accept(rewrite.text))) return;
+    this.tell({ kind: 'accepted' });
     this.desk.saveSoon();
     this.#prepare();
   }
 
   restoreSource(): void {
-    this.history.record(this.document.snapshot, this.#clock());
-    this.document.accept(this.document.source);
-    this.announcement = { kind: 'restored' };
+    if (!this.#steps.take(() => this.document.accept(this.document.source))) return;
+    this.tell({ kind: 'restored' });
     this.desk.saveSoon();
   }
 
@@ -269,28 +282,29 @@ export class AppState {
   restoreAt(index: number): void {
     const sentence = this.document.sentences[index];
     if (sentence === undefined) return;
-    this.history.record(this.document.snapshot, this.#clock());
-    this.document.replace(index, this.document.sourceOf(sentence.text));
-    this.announcement = { kind: 'restored' };
+    if (!this.#steps.take(() => this.document.replace(index, this.document.sourceOf(sentence.text)))) return;
+    this.tell({ kind: 'restored' });
     this.#changed(CHIP_PAUSE);
   }
 
   startFromHere(): void {
-    this.history.record(this.document.snapshot, this.#clock());
-    this.document.startFromHere();
-    this.#changed(0);
+    if (this.#steps.take(() => this.document.startFromHere())) this.#changed(0);
   }
 
   undo(): void {
-    this.#restore(this.history.undo(this.document.snapshot), 'undone');
+    if (!this.#steps.undo()) return;
+    this.tell({ kind: 'undone' });
+    this.#changed(CHIP_PAUSE);
   }
 
   redo(): void {
-    this.#restore(this.history.redo(this.document.snapshot), 'redone');
+    if (!this.#steps.redo()) return;
+    this.tell({ kind: 'redone' });
+    this.#changed(CHIP_PAUSE);
   }
 
   async copy(text: string): Promise<void> {
-    this.announcement = { kind: (await copyText(text)) ? 'copied' : 'copy-refused' };
+    this.tell({ kind: (await copyText(text)) ? 'copied' : 'copy-refused' });
   }
 
   /** Decodes the sentence in focus now, or shows the result that is kept. */
@@ -305,10 +319,10 @@ export class AppState {
     if (this.engine.status !== 'ready' || wordTokens(request.text).length === 0) return;
     await this.session.run(request);
     if (keyOf(request) !== keyOf(this.request)) return;
-    if (this.failure !== undefined) this.announcement = { kind: 'failed', failure: this.failure };
+    if (this.failure !== undefined) this.tell({ kind: 'failed', failure: this.failure });
     else if (this.result !== undefined) {
-      const count = this.shown.rewrites.length;
-      this.announcement = { kind: 'ready', count };
+      const count = this.choose(this.result.rewrites).rewrites.length;
+      this.tell({ kind: 'ready', count });
       this.succeeded ||= count > 0;
       this.#prepare();
     }
@@ -325,7 +339,7 @@ export class AppState {
     this.#prefetcher.halt();
     if (this.session.running === undefined) return;
     this.session.stop();
-    this.announcement = { kind: 'stopped' };
+    this.tell({ kind: 'stopped' });
   }
 
   /** Decodes after a pause, unless the user wants to start every decoding himself. */
@@ -364,16 +378,12 @@ export class AppState {
   }
 
   #demand(demands: Demands): void {
-    this.history.record(this.document.snapshot, this.#clock());
-    this.document.demand(demands);
-    this.#changed(CHIP_PAUSE);
+    if (this.#steps.take(() => this.document.demand(demands))) this.#changed(CHIP_PAUSE);
   }
 
-  #restore(snapshot: Snapshot | undefined, kind: 'undone' | 'redone'): void {
-    if (snapshot === undefined) return;
-    this.document.restore(snapshot);
-    this.announcement = { kind };
-    this.#changed(CHIP_PAUSE);
+  /** Changes how rewrites are made, as a step too. */
+  #vary(values: Partial<Variation>, run = ''): void {
+    if (this.#steps.vary(values, run)) this.schedule(CHIP_PAUSE);
   }
 
   #changed(pause: number): void {

@@ -1,4 +1,5 @@
 import { diffArrays } from 'diff';
+import functionWords from '../selection/data/function-words.json' with { type: 'json' };
 import { foldWord, wordTokens } from '../language/words.ts';
 
 /** A stretch of a text: a word, or what stands between words. */
@@ -33,6 +34,19 @@ export function compare(source: string, rewrite: string): Comparison {
     if (!change.removed) j += count;
   }
   return { rewrite: pieces(rewrite, right, added), source: pieces(source, left, dropped), changedWords: added.size, words: right.length };
+}
+
+const closed = new Set(functionWords.words.split(' '));
+
+/** The words of a rewrite that its source lacks, as they stand there and in that order: of content, not of grammar. */
+export function broughtWords(source: string, rewrite: string): string[] {
+  const there = new Set(wordTokens(source).map((span) => foldWord(span.text)));
+  const brought = new Map<string, string>();
+  for (const { text } of wordTokens(rewrite)) {
+    const key = foldWord(text);
+    if (!there.has(key) && !closed.has(key) && /^[\p{L}\p{N}]/u.test(text)) brought.set(key, brought.get(key) ?? text);
+  }
+  return [...brought.values()];
 }
 
 /** The text as words and the stretches between them; `changed` holds indices of words. */

@@ -10,6 +10,12 @@ export interface Demands {
 
 export const noDemands: Demands = { avoid: [], require: [] };
 
+/** Whether two ask for the same, in the same order. */
+export function sameDemands(a: Demands, b: Demands): boolean {
+  const lists = ({ avoid, require, spared = [] }: Demands): string => JSON.stringify([avoid, require, spared]);
+  return lists(a) === lists(b);
+}
+
 /** The three states of a chip. */
 export type Wish = 'neutral' | 'avoid' | 'require';
 

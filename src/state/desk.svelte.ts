@@ -3,7 +3,7 @@ import { RescueShelf } from '../platform/rescue.ts';
 import { newId } from '../platform/tabs.ts';
 import type { Announcement } from './announcement.ts';
 import { DocumentState, emptySnapshot, type Snapshot } from './document.svelte.ts';
-import { History } from './history.svelte.ts';
+import { History, type Step } from './history.svelte.ts';
 import { LibraryState } from './library.svelte.ts';
 import { parseRescued } from './stored.ts';
 
@@ -14,10 +14,10 @@ const shelf = new RescueShelf('otherwise-rescue-');
 export class DeskState {
   readonly document = new DocumentState();
   readonly library: LibraryState;
-  history = $state.raw(new History<Snapshot>());
+  history = $state.raw(new History<Step>());
   /** Small values that outlive the page, where it has a store. */
   kept: KeptValues = passing().values;
-  readonly #histories = new Map<string, History<Snapshot>>();
+  readonly #histories = new Map<string, History<Step>>();
   readonly #changed: (announcement?: Announcement) => void;
   #saving: ReturnType<typeof setTimeout> | undefined;
   /** Where this page keeps what is not stored, and whether it does. */

@@ -1,5 +1,6 @@
 import type { Span } from '../language/words.ts';
-import { noDemands, type Demands } from './demands.ts';
+import { noDemands, sameDemands, type Demands } from './demands.ts';
+import type { Locked } from './locks.ts';
 import { own } from './own.ts';
 import { Segments } from './segments.ts';
 
@@ -12,6 +13,8 @@ export interface Snapshot {
   readonly demands: Readonly<Record<string, Demands>>;
   /** The sentence a rewrite in the text was made from, by the rewrite. */
   readonly sources: Readonly<Record<string, string>>;
+  /** Rewrites the user locked, by source sentence. */
+  readonly locked?: Readonly<Record<string, readonly Locked[]>> | undefined;
 }
 
 export const emptySnapshot: Snapshot = { text: '', focus: 0, demands: {}, sources: {} };
@@ -31,6 +34,7 @@ export class DocumentState {
   /** The sentence whose rewrites are shown: the one in focus, or what it was before a rewrite took its place. */
   readonly source: string = $derived(this.current === undefined ? '' : this.sourceOf(this.current.text));
   readonly demands: Demands = $derived(this.demandsOf(this.source));
+  readonly locked: readonly Locked[] = $derived(own(this.#now.locked ?? {}, this.source) ?? []);
 
   get text(): string {
     return this.#now.text;
@@ -55,6 +59,7 @@ export class DocumentState {
 
   /** The user's own typing. Demands follow a sentence that was edited in place. */
   edit(text: string): void {
+    if (text === this.text) return;
     const before = this.sentences.map((span) => span.text);
     const after = this.#segments.of(text).map((span) => span.text);
     const demands = { ...this.#now.demands };
@@ -82,7 +87,11 @@ export class DocumentState {
   }
 
   demand(demands: Demands): void {
-    if (this.source !== '') this.#now = { ...this.#now, demands: { ...this.#now.demands, [this.source]: demands } };
+    if (this.source !== '' && !sameDemands(demands, this.demands)) this.#now = { ...this.#now, demands: { ...this.#now.demands, [this.source]: demands } };
+  }
+
+  lock(locked: readonly Locked[]): void {
+    if (this.source !== '') this.#now = { ...this.#now, locked: { ...this.#now.locked, [this.source]: locked } };
   }
 
   /** Puts `rewrite` in the place of the sentence in focus and remembers what it was made from. */
@@ -93,7 +102,7 @@ export class DocumentState {
   /** Puts `rewrite` in the place of a sentence and remembers what it was made from. */
   replace(index: number, rewrite: string): void {
     const span = this.sentences[index];
-    if (span === undefined) return;
+    if (span === undefined || span.text === rewrite) return;
     const source = this.sourceOf(span.text);
     const text = this.text.slice(0, span.start) + rewrite + this.text.slice(span.end);
     const sources = { ...this.#now.sources };
@@ -104,7 +113,7 @@ export class DocumentState {
 
   /** Makes the sentence in focus its own source: rewrites start from it now. */
   startFromHere(): void {
-    if (this.current === undefined) return;
+    if (this.current === undefined || !this.isRewritten(this.current.text)) return;
     const sources = { ...this.#now.sources };
     delete sources[this.current.text];
     this.#now = { ...this.#now, sources };

@@ -1,3 +1,12 @@
+import type { Snapshot } from './document.svelte.ts';
+import type { Variation } from './settings.svelte.ts';
+
+/** A state undo leads back to: the document, and how rewrites were made where that is what the step changed. */
+export interface Step {
+  readonly snapshot: Snapshot;
+  readonly variation?: Variation;
+}
+
 /** Steps kept; a step holds the whole text, so their number is bounded. */
 const LIMIT = 200;
 
@@ -30,22 +39,22 @@ export class History<T> {
     if (!continues) this.#past = [...this.#past, before].slice(-LIMIT);
   }
 
-  /** @returns the state before the last step, undefined when there is none */
-  undo(current: T): T | undefined {
+  /** `current`: the state as it is now, in the form of the one that comes back. @returns the state before the last step, undefined when there is none */
+  undo(current: (before: T) => T): T | undefined {
     const before = this.#past.at(-1);
     if (before === undefined) return undefined;
     this.#past = this.#past.slice(0, -1);
-    this.#future = [...this.#future, current];
+    this.#future = [...this.#future, current(before)];
     this.#run = '';
     return before;
   }
 
   /** @returns the state the last undo left, undefined when there is none */
-  redo(current: T): T | undefined {
+  redo(current: (after: T) => T): T | undefined {
     const after = this.#future.at(-1);
     if (after === undefined) return undefined;
     this.#future = this.#future.slice(0, -1);
-    this.#past = [...this.#past, current];
+    this.#past = [...this.#past, current(after)];
     this.#run = '';
     return after;
   }

@@ -26,7 +26,7 @@ export function presetOf({ aim, distance, spread }: How): Preset | undefined {
 }
 
 /** Rewrites shown. */
-const SHOWN = 5;
+export const SHOWN = 5;
 /** Rewrites asked for where the aim chooses among them, and most rounds of sampling for so many. */
 const CHOICE = { n: 16, rounds: 2 };
 

@@ -21,8 +21,8 @@ const schema = v.object({ ...snapshotSchema.entries, name: v.pipe(v.string(), v.
 
 /** The text of a session file. */
 export function writeSession({ name, snapshot, how }: Session): string {
-  const { text, focus, demands, sources } = snapshot;
-  return JSON.stringify({ format: FORMAT, version: VERSION, name, text, focus, demands, sources: used(sources, text), how }, undefined, 1);
+  const { text, focus, demands, sources, locked } = snapshot;
+  return JSON.stringify({ format: FORMAT, version: VERSION, name, text, focus, demands, sources: used(sources, text), locked, how }, undefined, 1);
 }
 
 /** Reads a session file. Nothing of it is used before all of it has been checked; a field that is not known is left out. */

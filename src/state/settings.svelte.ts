@@ -19,6 +19,8 @@ export const howSchema = v.object({
   ordered: v.optional(v.boolean(), false),
 });
 export type How = v.InferOutput<typeof howSchema>;
+/** The part of it that has a place of its own beside the sentence: steps there can be undone. */
+export type Variation = Pick<How, 'aim' | 'distance' | 'spread' | 'system'>;
 
 const defaultHow: How = v.parse(howSchema, {});
 const how = howSchema.entries;
@@ -44,6 +46,8 @@ const schema = v.object({
   /** Notices that were read once and need not come again. */
   knowsProcessor: v.fallback(v.boolean(), false),
   knowsMemory: v.fallback(v.boolean(), false),
+  /** Whether a single character opens the list of keys: who speaks to the machine may not want that. */
+  questionMark: v.fallback(v.boolean(), true),
 });
 
 export type Settings = v.InferOutput<typeof schema>;
@@ -85,6 +89,11 @@ export class SettingsState {
   /** The part that travels with a session. */
   get how(): How {
     return v.parse(howSchema, this.#values);
+  }
+
+  get variation(): Variation {
+    const { aim, distance, spread, system } = this.#values;
+    return { aim, distance, spread, system };
   }
 
   reset(): void {

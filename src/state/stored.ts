@@ -5,12 +5,25 @@ import type { Snapshot } from './document.svelte.ts';
 const phrases = v.pipe(v.array(v.pipe(v.string(), v.maxLength(200))), v.maxLength(200));
 const time = v.pipe(v.number(), v.finite());
 
+const number = v.pipe(v.number(), v.finite());
+const rewrite = v.object({
+  text: v.pipe(v.string(), v.maxLength(20_000)),
+  forward: number,
+  backward: number,
+  score: number,
+  cluster: v.union([number, v.pipe(v.array(number), v.maxLength(1000))]),
+  meaning: v.exactOptional(number),
+  notes: v.exactOptional(v.pipe(v.array(v.pipe(v.string(), v.maxLength(1000))), v.maxLength(100))),
+});
+const locked = v.object({ rewrite, place: v.pipe(v.number(), v.safeInteger(), v.minValue(0), v.maxValue(100)) });
+
 /** A document's content as it is kept and as it stands in session files. */
 export const snapshotSchema = v.object({
   text: v.pipe(v.string(), v.maxLength(2_000_000)),
   focus: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
   demands: v.record(v.string(), v.object({ avoid: phrases, require: phrases, spared: v.optional(phrases) })),
   sources: v.record(v.string(), v.string()),
+  locked: v.optional(v.record(v.string(), v.pipe(v.array(locked), v.maxLength(100)))),
 });
 
 const entrySchema = v.object({

@@ -9,12 +9,12 @@ export function bindKeys(app: AppState, showShortcuts: () => void): () => void {
     action();
   };
   const shortcuts = (event: KeyboardEvent): void => {
-    if (!isTyping(event.target) && !dialogIsOpen()) showShortcuts();
+    if (app.settings.values.questionMark && !isTyping(event.target) && !dialogIsOpen()) showShortcuts();
   };
   const accept = (index: number): [string, (event: KeyboardEvent) => void] => [
     `Alt+Digit${index + 1}`,
     act(() => {
-      const rewrite = app.shown.rewrites[index];
+      const rewrite = app.shown[index];
       if (rewrite !== undefined) app.accept(rewrite);
     }),
   ];

@@ -1,4 +1,4 @@
-import type { Announcement } from '../state/announcement.ts';
+import { isSeen, type Announcement } from '../state/announcement.ts';
 import { messages } from './messages.ts';
 
 /** What the status line says of an announcement. */
@@ -8,6 +8,10 @@ export function statusText(announcement: Announcement): string {
       return messages.status.ready(announcement.count);
     case 'wish':
       return messages.status.wish(announcement.phrase, messages.wish[announcement.wish]);
+    case 'wishes':
+      return messages.status.wishes(announcement.phrases, messages.wish[announcement.wish]);
+    case 'notice':
+      return messages.notices[announcement.notice];
     case 'swap':
       return messages.status.swap(announcement.word, announcement.instead);
     case 'failed':
@@ -17,7 +21,7 @@ export function statusText(announcement: Announcement): string {
   }
 }
 
-/** Whether it is worth a look as well: the change itself may be out of sight. The others are only read out. */
-export function isSeen(announcement: Announcement): boolean {
-  return !['ready', 'wish', 'swap', 'failed', 'opened', 'begun'].includes(announcement.kind);
+/** Whether a dialog over the page says it too: what is seen, and what comes by itself. */
+export function isSaidHere(announcement: Announcement): boolean {
+  return isSeen(announcement) || ['failed', 'loaded', 'load-stopped', 'notice'].includes(announcement.kind);
 }

@@ -20,3 +20,18 @@ test.each([false, true])('a question mark lists the keys (with Shift: %s), but n
   await new Promise((resolve) => setTimeout(resolve, 100));
   expect(list().query()).toBeNull();
 });
+
+test('the question mark can be switched off: then no single character does anything, and it is not offered', async () => {
+  const { app } = await mountApp();
+  await page.getByRole('button', { name: 'Settings' }).click();
+  await page.getByRole('checkbox', { name: 'A question mark lists the keyboard shortcuts' }).click();
+  await userEvent.keyboard('{Escape}');
+  expect(app.settings.values.questionMark).toBe(false);
+  (page.getByRole('button', { name: 'Settings' }).element() as HTMLElement).focus();
+  document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key: '?', code: 'Slash', bubbles: true }));
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  expect(list().query()).toBeNull();
+  await page.getByRole('button', { name: 'Keyboard shortcuts' }).click();
+  await expect.element(list()).toBeVisible();
+  expect([...document.querySelectorAll('dialog kbd')].map((key) => key.textContent)).not.toContain('?');
+});

@@ -68,10 +68,10 @@ describe('history', () => {
         history.record(now, index * 5000);
         now = value;
       });
-      for (const _ of values) now = history.undo(now) ?? NaN;
+      for (const _ of values) now = history.undo(() => now) ?? NaN;
       expect(now).toBe(0);
-      expect(history.undo(now)).toBeUndefined();
-      for (const _ of values) now = history.redo(now) ?? NaN;
+      expect(history.undo(() => now)).toBeUndefined();
+      for (const _ of values) now = history.redo(() => now) ?? NaN;
       expect(now).toBe(values.at(-1));
     }));
   });
@@ -82,7 +82,7 @@ describe('history', () => {
     history.record('a', 300, 'typing');
     history.record('ab', 600, 'typing');
     history.record('abc', 2000, 'typing');
-    expect([history.undo('abcd'), history.undo('abc'), history.undo('')]).toEqual(['abc', '', undefined]);
+    expect([history.undo(() => 'abcd'), history.undo(() => 'abc'), history.undo(() => '')]).toEqual(['abc', '', undefined]);
   });
 });
 

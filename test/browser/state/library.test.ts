@@ -40,7 +40,7 @@ describe.each([
     const { desk, write } = await openTab(store);
     await write('The first one.');
     const first = desk.library.current.id;
-    desk.history.record(of('before'), 0);
+    desk.history.record({ snapshot: of('before') }, 0);
     await desk.beginDocument();
     expect([desk.document.text, desk.history.canUndo]).toEqual(['', false]);
     await write('The second one.');

@@ -45,6 +45,7 @@ export const settings: Messages['settings'] = {
   modelDefault: 'Wert des Modells',
   inflections: 'Mit einem Wort alle seine Formen verbieten (postpone, postpones, postponed …)',
   ordered: 'Verlangte Wörter müssen in der Reihenfolge stehen, in der sie hinzukamen',
+  questionMark: 'Ein Fragezeichen zeigt die Tastenkürzel',
   automaticRun: 'Von selbst umformulieren, wenn ich zu tippen aufhöre oder den Satz wechsle',
   ahead: 'Benachbarte Sätze vorbereiten, während ich lese',
   storage: 'Speicher',
@@ -93,9 +94,19 @@ export const notices: Messages['notices'] = {
   install: 'Installieren Sie Otherwise, um es auch offline immer zur Hand zu haben.',
 };
 
+const list = new Intl.ListFormat('de', { type: 'conjunction' });
+const quoted = (phrases: readonly string[]): string => list.format(phrases.map((phrase) => `„${phrase}“`));
+
 export const status: Messages['status'] = {
   ready: (count) => (count === 0 ? 'Keine Umformulierung war gut genug.' : `${counted(count, 'Umformulierung', 'Umformulierungen')} fertig.`),
   wish: (phrase, state) => `„${phrase}“ ist ${state}.`,
+  wishes: (phrases, state) => `${quoted(phrases)}: ${state}.`,
+  'nothing-brought': 'Diese Umformulierung hat kein eigenes Wort, das man verbieten oder verlangen könnte.',
+  locked: 'Festgehalten: Diese Umformulierung bleibt.',
+  unlocked: 'Nicht mehr festgehalten.',
+  loaded: 'Das Modell ist bereit.',
+  'load-stopped': 'Das Laden wurde angehalten.',
+  online: 'Sie sind wieder online.',
   swap: (word, instead) => `„${word}“ ist verboten, „${instead}“ verlangt.`,
   accepted: 'Der Satz wurde ersetzt. „Rückgängig“ bringt ihn zurück.',
   restored: 'Der ursprüngliche Satz ist wieder da.',

@@ -2,6 +2,9 @@ import type { Messages } from '../types.ts';
 import { counted, number, oneDigit, twoDigits } from './formats.ts';
 import { remark } from './remarks.ts';
 
+const list = new Intl.ListFormat('de', { type: 'conjunction' });
+const quoted = (phrases: readonly string[]): string => list.format(phrases.map((phrase) => `„${phrase}“`));
+
 export const rewrites: Messages['rewrites'] = {
   heading: 'Umformulierungen',
   go: 'Umformulieren',
@@ -13,6 +16,16 @@ export const rewrites: Messages['rewrites'] = {
   use: 'Übernehmen',
   useNumber: (index) => `Übernehmen: Umformulierung ${number.format(index)}`,
   used: 'In Ihrem Text',
+  usedNumber: (index) => `In Ihrem Text: Umformulierung ${number.format(index)}`,
+  tools: (index) => `Mehr zu Umformulierung ${number.format(index)}`,
+  lock: (index) => `Umformulierung ${number.format(index)} festhalten`,
+  lockHint: 'Festhalten: Sie bleibt, wenn andere entstehen',
+  like: (index) => `Mehr wie Umformulierung ${number.format(index)}`,
+  likeHint: 'Mehr davon: verlangt die Wörter, die sie hereinbringt',
+  different: (index) => `Anderes als Umformulierung ${number.format(index)}`,
+  differentHint: 'Anderes: verbietet die Wörter, die sie hereinbringt',
+  lockedButBanned: (phrases) => `Festgehalten, obwohl Verbotenes darin steht: ${quoted(phrases)}.`,
+  lockedButMissing: (phrases) => `Festgehalten, obwohl Verlangtes darin fehlt: ${quoted(phrases)}.`,
   copy: (index) => `Umformulierung ${number.format(index)} kopieren`,
   details: 'Details',
   detailsOf: (index) => `Details zu Umformulierung ${number.format(index)}`,

@@ -45,6 +45,7 @@ export const settings = {
   modelDefault: 'the model\'s own',
   inflections: 'Ban all forms of a banned word (postpone, postpones, postponed …)',
   ordered: 'Required words must come in the order in which they were added',
+  questionMark: 'A question mark lists the keyboard shortcuts',
   automaticRun: 'Rewrite by itself when I stop typing or move to another sentence',
   ahead: 'Prepare the sentences nearby while I read',
   storage: 'Storage',
@@ -93,9 +94,19 @@ export const notices = {
   install: 'Install Otherwise to have it in your dock, offline too.',
 };
 
+const list = new Intl.ListFormat('en', { type: 'conjunction' });
+const quoted = (phrases: readonly string[]): string => list.format(phrases.map((phrase) => `“${phrase}”`));
+
 export const status = {
   ready: (count: number) => (count === 0 ? 'No rewrite was good enough.' : `${counted(count, 'rewrite', 'rewrites')} ready.`),
   wish: (phrase: string, state: string) => `“${phrase}” is ${state}.`,
+  wishes: (phrases: readonly string[], state: string) => `${quoted(phrases)}: ${state}.`,
+  'nothing-brought': 'This rewrite has no word of its own that could be banned or required.',
+  locked: 'Locked: this rewrite stays.',
+  unlocked: 'No longer locked.',
+  loaded: 'The model is ready.',
+  'load-stopped': 'Loading stopped.',
+  online: 'You are online again.',
   swap: (word: string, instead: string) => `“${word}” is banned, “${instead}” required.`,
   accepted: 'The sentence was replaced. Undo brings it back.',
   restored: 'The original sentence is back.',

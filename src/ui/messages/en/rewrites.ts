@@ -1,5 +1,8 @@
 import { counted, number, oneDigit, twoDigits } from './formats.ts';
 
+const list = new Intl.ListFormat('en', { type: 'conjunction' });
+const quoted = (phrases: readonly string[]): string => list.format(phrases.map((phrase) => `“${phrase}”`));
+
 export const rewrites = {
   heading: 'Rewrites',
   go: 'Rewrite',
@@ -11,6 +14,16 @@ export const rewrites = {
   use: 'Use this',
   useNumber: (index: number) => `Use this: rewrite ${number.format(index)}`,
   used: 'In your text',
+  usedNumber: (index: number) => `In your text: rewrite ${number.format(index)}`,
+  tools: (index: number) => `More with rewrite ${number.format(index)}`,
+  lock: (index: number) => `Lock rewrite ${number.format(index)}`,
+  lockHint: 'Lock: it stays when others are made',
+  like: (index: number) => `More like rewrite ${number.format(index)}`,
+  likeHint: 'More like this: requires the words it brought in',
+  different: (index: number) => `More different from rewrite ${number.format(index)}`,
+  differentHint: 'More different: bans the words it brought in',
+  lockedButBanned: (phrases: readonly string[]) => `Locked, though it holds what is banned: ${quoted(phrases)}.`,
+  lockedButMissing: (phrases: readonly string[]) => `Locked, though it lacks what is required: ${quoted(phrases)}.`,
   copy: (index: number) => `Copy rewrite ${number.format(index)}`,
   details: 'Details',
   detailsOf: (index: number) => `Details of rewrite ${number.format(index)}`,

@@ -1,0 +1,58 @@
+import { isSeen, type Announcement, type NoticeName } from './announcement.ts';
+
+/** What stood for less than this is taken for unheard, ms. */
+const HEARD = 1000;
+/** What is seen for a moment, some of it with a button to undo, stands at least this long before a notice takes its place, ms. */
+const SEEN = 4000;
+
+type Notice = Extract<Announcement, { kind: 'notice' }>;
+
+/** The status line. What follows from an action is said at once; notices wait for a quiet moment, one after the other, so that none is lost. */
+export class Announcer {
+  #said = $state.raw<Announcement | undefined>(undefined);
+  #at = -Infinity;
+  #waiting: readonly Notice[] = [];
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  readonly #clock: () => number;
+
+  /** `clock` in ms. */
+  constructor(clock: () => number) {
+    this.#clock = clock;
+  }
+
+  get said(): Announcement | undefined {
+    return this.#said;
+  }
+
+  say(announcement: Announcement): void {
+    if (announcement.kind === 'notice') this.#waiting = [...this.#waiting, announcement];
+    else {
+      if (this.#said?.kind === 'notice' && this.#clock() - this.#at < HEARD) this.#waiting = [this.#said, ...this.#waiting];
+      this.#set(announcement);
+    }
+    this.#next();
+  }
+
+  /** A notice that is gone before its turn has come is not told. */
+  forget(notice: NoticeName): void {
+    this.#waiting = this.#waiting.filter((other) => other.notice !== notice);
+  }
+
+  #next(): void {
+    clearTimeout(this.#timer);
+    const [first, ...others] = this.#waiting;
+    if (first === undefined) return;
+    const stands = this.#said === undefined ? 0 : isSeen(this.#said) ? SEEN : HEARD;
+    const left = this.#at + stands - this.#clock();
+    if (left <= 0) {
+      this.#waiting = others;
+      this.#set(first);
+    }
+    this.#timer = setTimeout(() => this.#next(), left > 0 ? left : HEARD);
+  }
+
+  #set(announcement: Announcement): void {
+    this.#said = announcement;
+    this.#at = this.#clock();
+  }
+}

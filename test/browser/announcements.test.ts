@@ -1,0 +1,123 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { Announcer } from '../../src/state/announcer.svelte.ts';
+import { OtherwiseError } from '../../src/errors.ts';
+import { FakeClient } from './fake-client.ts';
+import { mountApp, sample, unmountApp } from './mount-app.ts';
+import { failing, settled } from './page-states.ts';
+
+afterEach(async () => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+  await unmountApp();
+});
+
+const line = (): string => document.querySelector('.status [role=status]')?.textContent ?? '';
+
+/** An engine on a graphics device: no notice of a processor comes between. */
+function quick(): FakeClient {
+  const client = new FakeClient();
+  client.info = { ...client.info, device: 'webgpu', deviceName: 'a device' };
+  return client;
+}
+
+test('that the model is ready is said, then that the rewrites are', async () => {
+  await mountApp('', quick());
+  await expect.poll(line).toBe('The model is ready.');
+  await page.getByRole('button', { name: 'Try it with a sample sentence' }).click();
+  await expect.poll(line).toBe('5 rewrites ready.');
+});
+
+test('a load that failed and one that was stopped are said', async () => {
+  await mountApp(sample, failing());
+  await expect.poll(line).toBe('The model could not be downloaded');
+  await mountApp(sample, failing('aborted', 'Stopped.'));
+  await expect.poll(line).toBe('Loading stopped.');
+});
+
+test('where WebAssembly is off that is said', async () => {
+  vi.stubGlobal('WebAssembly', undefined);
+  await mountApp(sample);
+  vi.unstubAllGlobals();
+  await expect.poll(line).toBe('The model does not run here');
+});
+
+test('going offline and coming back are said', async () => {
+  const { app } = await mountApp('', quick());
+  app.listen();
+  const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  window.dispatchEvent(new Event('offline'));
+  await expect.poll(line, { timeout: 6000 }).toBe('You are offline. Everything goes on working.');
+  online.mockReturnValue(true);
+  window.dispatchEvent(new Event('online'));
+  await expect.poll(line).toBe('You are online again.');
+});
+
+test.each([
+  ['update', 'A new version is ready.'],
+  ['trust', 'The page broke off in the middle of its work more than once. It now draws few samples, on the processor.'],
+] as const)('a notice (%s) is told when it comes', async (what, words) => {
+  const { app } = await mountApp('', quick());
+  app[what] = () => undefined;
+  await expect.poll(line, { timeout: 6000 }).toBe(words);
+});
+
+test('the offer to install, and that fewer samples are drawn, are told: none is lost when both come', async () => {
+  const { app } = await mountApp('', quick());
+  const heard: string[] = [];
+  const watch = new MutationObserver(() => heard.push(line()));
+  watch.observe(document.querySelector('.status') as Element, { childList: true, characterData: true, subtree: true });
+  app.installable = true;
+  app.succeeded = true;
+  app.littleMemory = true;
+  await expect.poll(() => heard, { timeout: 9000 }).toEqual([
+    'Install Otherwise to have it in your dock, offline too.',
+    'This machine has little memory, so fewer samples are drawn. The settings say how many.',
+  ]);
+  watch.disconnect();
+});
+
+test('what a remedy did is told', async () => {
+  const client = failing('device-lost', 'Gone.');
+  const { app } = await mountApp(sample, client);
+  await expect.poll(line).toBe('The graphics device was lost');
+  client.failLoad = undefined;
+  await app.remedy('fewer-samples');
+  await settled(app);
+  await expect.poll(line, { timeout: 9000 }).toMatch(/^This machine has little memory|^Rewriting runs on the processor/u);
+});
+
+test('a failed rewriting is said', async () => {
+  const client = quick();
+  client.failNext = new OtherwiseError('out-of-memory', 'Too little.');
+  await mountApp(sample, client);
+  await expect.poll(line).toBe('There is not enough memory');
+});
+
+test('what follows from an action is said at once; a notice it cut short comes again, and one that is gone does not', () => {
+  vi.useFakeTimers();
+  let now = 0;
+  const announcer = new Announcer(() => now);
+  const pass = (milliseconds: number): void => {
+    now += milliseconds;
+    vi.advanceTimersByTime(milliseconds);
+  };
+  announcer.say({ kind: 'notice', notice: 'offline' });
+  expect(announcer.said).toEqual({ kind: 'notice', notice: 'offline' });
+  pass(100);
+  announcer.say({ kind: 'copied' });
+  announcer.say({ kind: 'notice', notice: 'update' });
+  announcer.say({ kind: 'notice', notice: 'install' });
+  announcer.forget('update');
+  expect(announcer.said).toEqual({ kind: 'copied' });
+  pass(3900);
+  expect(announcer.said).toEqual({ kind: 'copied' });
+  pass(200);
+  expect(announcer.said).toEqual({ kind: 'notice', notice: 'offline' });
+  pass(1100);
+  expect(announcer.said).toEqual({ kind: 'notice', notice: 'install' });
+  announcer.say({ kind: 'undone' });
+  pass(60_000);
+  // Cut short once more, and told in the end.
+  expect(announcer.said).toEqual({ kind: 'notice', notice: 'install' });
+});

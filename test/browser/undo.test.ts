@@ -1,0 +1,92 @@
+import { afterEach, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import type { AppState } from '../../src/state/app.svelte.ts';
+import { mountApp, sample, unmountApp } from './mount-app.ts';
+import { settled } from './page-states.ts';
+
+afterEach(unmountApp);
+
+const how = (app: AppState): unknown => app.settings.variation;
+const plain = { aim: 'any', distance: 1, spread: 2, system: 'parabank2' };
+
+test('distance, spread, preset and approach are steps: undo takes each back, redo brings it again', async () => {
+  const { app } = await mountApp();
+  await settled(app);
+  const ends: unknown[] = [how(app)];
+  const act = (change: () => void): void => {
+    change();
+    ends.push(how(app));
+  };
+  act(() => app.setDistance(3));
+  act(() => app.setSpread(0));
+  act(() => app.choosePreset('shorter'));
+  act(() => app.setSystem(34));
+  expect(ends.at(-1)).toEqual({ aim: 'shorter', distance: 2, spread: 2, system: 34 });
+  for (const end of ends.slice(0, -1).toReversed()) {
+    app.undo();
+    expect(how(app)).toEqual(end);
+  }
+  // What is left is the text itself.
+  expect([how(app), app.document.text]).toEqual([plain, sample]);
+  for (const end of ends.slice(1)) {
+    app.redo();
+    expect(how(app)).toEqual(end);
+  }
+  expect(app.history.canRedo).toBe(false);
+});
+
+test('pulling a slider is one step, and a step of the text leaves the sliders where they are', async () => {
+  const { app } = await mountApp();
+  const slider = page.getByRole('slider', { name: 'How different' });
+  (slider.element() as HTMLElement).focus();
+  await userEvent.keyboard('{ArrowRight}{ArrowRight}{ArrowRight}');
+  await expect.poll(() => app.settings.values.distance).toBe(4);
+  app.wish('week', 'avoid');
+  app.undo();
+  expect([app.document.demands.avoid, app.settings.values.distance]).toEqual([[], 4]);
+  app.undo();
+  expect(app.settings.values.distance).toBe(1);
+  await expect.element(slider).toHaveValue('1');
+});
+
+test('what changes nothing is no step', async () => {
+  const { app } = await mountApp();
+  await settled(app);
+  const [first] = app.shown;
+  if (first === undefined) throw new Error('There are no rewrites.');
+  const steps = (): number => {
+    let count = 0;
+    while (app.history.canUndo) {
+      app.undo();
+      count += 1;
+    }
+    return count;
+  };
+  app.accept(first);
+  app.accept(first);
+  app.wish('week', 'neutral');
+  app.wishes.clear();
+  app.setDistance(app.settings.values.distance);
+  app.choosePreset(undefined);
+  app.replaceText(app.document.text);
+  app.restoreSource();
+  app.restoreSource();
+  app.startFromHere();
+  // The text, the rewrite, the restoring.
+  expect(steps()).toBe(3);
+});
+
+test('a document that is opened has its own steps; those of the other one do not move its sliders', async () => {
+  const { app } = await mountApp();
+  const first = app.desk.library.current.id;
+  app.setDistance(3);
+  await app.desk.beginDocument();
+  expect(app.history.canUndo).toBe(false);
+  app.setDistance(0);
+  app.replaceText('Another text.');
+  app.undo();
+  expect([app.document.text, app.settings.values.distance]).toEqual(['', 0]);
+  await app.desk.openDocument(first);
+  app.undo();
+  expect(app.settings.values.distance).toBe(1);
+});
