@@ -37,11 +37,43 @@
     }
   };
 
-  new BroadcastChannel('faults').onmessage = ({ data }) => {
+  // No memory to be had: neither for arrays worth the name nor for the heap of the runtime.
+  let full = false;
+  const Real = Float32Array;
+  globalThis.Float32Array = new Proxy(Real, {
+    construct(target, parameters) {
+      if (full && parameters[0] > 256) throw new RangeError('Array buffer allocation failed');
+      return Reflect.construct(target, parameters);
+    },
+  });
+  Real.prototype.constructor = globalThis.Float32Array;
+  const grow = WebAssembly.Memory.prototype.grow;
+  WebAssembly.Memory.prototype.grow = function (pages) {
+    if (full) throw new RangeError('WebAssembly.Memory.grow(): Unable to grow instance memory');
+    return grow.call(this, pages);
+  };
+
+  // Stands still for three seconds once it has told that a stage of loading begins.
+  let hold;
+  const tell = MessagePort.prototype.postMessage;
+  MessagePort.prototype.postMessage = function (message, ...others) {
+    tell.call(this, message, ...others);
+    if (hold === undefined || message?.argumentList?.[0]?.value?.kind !== hold) return;
+    hold = undefined;
+    const end = performance.now() + 3000;
+    while (performance.now() < end);
+  };
+
+  const channel = new BroadcastChannel('faults');
+  channel.onmessage = ({ data }) => {
     if (data === 'lose-device') devices.at(-1)?.destroy();
     else if (data === 'invalid-work') devices.at(-1)?.createBuffer({ size: 16, usage: GPUBufferUsage.MAP_READ | GPUBufferUsage.STORAGE });
     else if (data === 'die') self.close();
     else if (data === 'throw') throw new Error('An error nobody caught.');
-    else slow = data.slow;
+    else if (data === 'fill-memory') full = true;
+    else if (typeof data.hold === 'string') hold = data.hold;
+    else if (typeof data.slow === 'number') slow = data.slow;
   };
+  // Whoever is there may have a standing order for every engine that begins.
+  channel.postMessage('begun');
 }

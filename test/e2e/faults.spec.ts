@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { order, sabotageEngine } from './engine-faults.ts';
+import { order, sabotageEngine, standingOrder } from './engine-faults.ts';
 import { hosted as test, OtherwisePage, sample } from './page-object.ts';
 
 /** Each test injects faults and shows the page at work again, with the user's text as it was. */
@@ -258,4 +258,113 @@ test('the page dies at work twice: the text is there, and it goes on with less u
   await press(tab, 'Use full strength again');
   await expect(tab.getByText('The page broke off in the middle of its work')).toBeHidden();
   await new OtherwisePage(tab, context, site).rewritesOrNone();
+});
+
+const stages = { unpack: /Unpacking/u, compile: /Compiling/u, 'self-test': /Checking/u } as const;
+
+for (const [stage, label] of Object.entries(stages) as [keyof typeof stages, RegExp][]) {
+  test(`loading is cancelled at the stage ${stage}, then the engine is killed there: the first waits for the user, the second goes on by itself`, async ({ page, host, otherwise }) => {
+    await page.addInitScript(() => {
+      const workers: Worker[] = [];
+      Object.assign(globalThis, { workers });
+      globalThis.Worker = class extends Worker {
+        constructor(...all: ConstructorParameters<typeof Worker>) {
+          super(...all);
+          workers.push(this);
+        }
+      };
+    });
+    sabotageEngine(host);
+    await working(page, otherwise);
+    const loading = page.locator('#rewrites .loading');
+
+    let release = await standingOrder(page, { hold: stage }, 1);
+    await page.getByRole('button', { name: 'Settings' }).click();
+    await page.getByRole('dialog').getByText('WASM', { exact: true }).click();
+    await page.keyboard.press('Escape');
+    await expect(loading).toContainText(label);
+    await loading.getByRole('button', { name: 'Cancel' }).click();
+    await expect(page.getByRole('heading', { name: 'Loading stopped' })).toBeVisible({ timeout: 1500 });
+    await release();
+
+    release = await standingOrder(page, { hold: stage }, 1);
+    await press(page, 'Load the model');
+    await expect(loading).toContainText(label);
+    await page.evaluate(() => (globalThis as unknown as { workers: Worker[] }).workers.at(-1)?.terminate());
+    await otherwise.rewritesOrNone();
+    await release();
+    await more(page, otherwise);
+    expect(await otherwise.text()).toBe(sample);
+  });
+}
+
+test('the memory is full: the page says so and what helps, and that helps', async ({ page, host, otherwise }) => {
+  test.setTimeout(180_000);
+  sabotageEngine(host);
+  await working(page, otherwise);
+  const release = await standingOrder(page, 'fill-memory');
+  await order(page, 'fill-memory');
+  await page.getByRole('button', { name: 'Settings' }).click();
+  await page.getByLabel('Ban sets').fill('10');
+  await page.getByLabel('Samples a set').fill('60');
+  await page.keyboard.press('Escape');
+  await press(page, 'Rewrite');
+  await expect(page.getByRole('heading', { name: 'There is not enough memory' })).toBeVisible({ timeout: 90_000 });
+  expect(await otherwise.text()).toBe(sample);
+  await release();
+  await press(page, 'Draw fewer samples');
+  await otherwise.rewritesOrNone();
+  await page.getByRole('button', { name: 'Settings' }).click();
+  expect(await page.getByLabel('Ban sets').inputValue()).toBe('2');
+  expect(await otherwise.text()).toBe(sample);
+});
+
+test('the clock jumps back and forth while the page is open', async ({ page, otherwise }) => {
+  await page.addInitScript(() => {
+    let shift = 0;
+    const Real = Date;
+    const now = (): number => Real.now() + shift;
+    globalThis.Date = new Proxy(Real, {
+      construct: (target, parameters) => (parameters.length === 0 ? new target(now()) : Reflect.construct(target, parameters) as Date),
+      get: (target, name) => (name === 'now' ? now : Reflect.get(target, name) as unknown),
+    });
+    Object.assign(globalThis, { jump: (years: number) => (shift = years * 31_557_600_000) });
+  });
+  await working(page, otherwise);
+  const jump = (years: number) => page.evaluate((by) => (globalThis as unknown as { jump: (years: number) => void }).jump(by), years);
+  const texts = [sample];
+  for (const years of [-20, 20, -40, 0]) {
+    await jump(years);
+    expect(await page.evaluate(() => new Date().getFullYear())).toBe(new Date(Date.now() + years * 31_557_600_000).getFullYear());
+    const text = `${sample} It is ${years} now.`;
+    await field(page).fill(text);
+    texts.push(text);
+    await more(page, otherwise);
+    await page.waitForTimeout(600);
+    expect(await otherwise.text()).toBe(text);
+  }
+  for (const text of texts.slice(0, -1).reverse()) {
+    await page.keyboard.press('ControlOrMeta+z');
+    await expect.poll(() => otherwise.text()).toBe(text);
+  }
+  await page.keyboard.press('ControlOrMeta+Shift+z');
+  await expect.poll(() => otherwise.text()).toBe(texts[1]);
+  await page.waitForTimeout(600);
+  await page.reload();
+  await expect.poll(() => otherwise.text()).toBe(texts[1]);
+  await press(page, /^Documents\. Open now/u);
+  await expect(page.getByRole('dialog').getByRole('listitem')).toHaveCount(1);
+});
+
+test('the browser refuses to say how much is stored, and to keep it', async ({ page, otherwise }) => {
+  await page.addInitScript(() => {
+    for (const name of ['estimate', 'persist', 'persisted'] as const) navigator.storage[name] = () => Promise.reject(new TypeError('Refused.'));
+  });
+  await working(page, otherwise);
+  await press(page, 'Settings');
+  await press(page, 'Delete stored models');
+  await expect(page.getByText('Deleted.')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await more(page, otherwise);
+  expect(await otherwise.text()).toBe(sample);
 });
