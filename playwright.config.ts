@@ -17,6 +17,8 @@ export default defineConfig({
     baseURL: `http://127.0.0.1:${port}/`,
     launchOptions: { executablePath: chromiumPath, args: chromiumArguments },
     serviceWorkers: 'allow',
+    // With less motion nothing waits for a fade.
+    contextOptions: { reducedMotion: 'reduce' },
     trace: 'off',
   },
   webServer: {

@@ -22,7 +22,8 @@ export default defineConfig({
             enabled: true,
             headless: true,
             screenshotFailures: false,
-            provider: playwright({ launchOptions: { executablePath: chromiumPath, args: chromiumArguments } }),
+            // With less motion nothing waits for a fade.
+            provider: playwright({ launchOptions: { executablePath: chromiumPath, args: chromiumArguments }, contextOptions: { reducedMotion: 'reduce' } }),
             instances: [{ browser: 'chromium' }],
           },
         },

@@ -1,5 +1,6 @@
 import { tinykeys } from 'tinykeys';
 import type { AppState } from '../state/app.svelte.ts';
+import { fade } from './transition.ts';
 
 /** Binds the page's shortcuts. @returns a function that unbinds them */
 export function bindKeys(app: AppState, showShortcuts: () => void): () => void {
@@ -15,7 +16,7 @@ export function bindKeys(app: AppState, showShortcuts: () => void): () => void {
     `Alt+Digit${index + 1}`,
     act(() => {
       const rewrite = app.shown[index];
-      if (rewrite !== undefined) app.accept(rewrite);
+      if (rewrite !== undefined) fade(() => app.accept(rewrite));
     }),
   ];
   return tinykeys(window, {

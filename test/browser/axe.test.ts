@@ -22,13 +22,13 @@ const theme = (name: string): void => {
 
 /** Ways to look at a state, one after the other, and the rules that can tell something new there; undefined: all of them. */
 const views: Readonly<Record<string, { readonly look: () => Promise<unknown>; readonly rules?: readonly string[] }>> = {
-  light: { look: async () => theme('light') },
-  'dark, reduced motion': {
+  light: {
     look: async () => {
-      theme('dark');
-      await emulate({ 'prefers-reduced-motion': 'reduce' });
+      theme('light');
+      await emulate({ 'prefers-reduced-motion': 'no-preference' });
     },
   },
+  'dark, reduced motion': { look: async () => theme('dark') },
   'forced colours, 320 pixels': {
     look: async () => {
       await emulate({ 'forced-colors': 'active' });
@@ -81,8 +81,10 @@ test('the search for what runs out sees it', async () => {
 });
 
 test('the wishes of the system reach the page', async () => {
-  await emulate({ 'prefers-reduced-motion': 'reduce' });
-  expect(matchMedia('(prefers-reduced-motion: reduce)').matches).toBe(true);
-  await emulate({ 'forced-colors': 'active' });
-  expect([matchMedia('(forced-colors: active)').matches, matchMedia('(prefers-reduced-motion: reduce)').matches]).toEqual([true, false]);
+  const seen = (): boolean[] => [matchMedia('(forced-colors: active)').matches, matchMedia('(prefers-reduced-motion: reduce)').matches];
+  expect(seen()).toEqual([false, true]);
+  await emulate({ 'forced-colors': 'active', 'prefers-reduced-motion': 'no-preference' });
+  expect(seen()).toEqual([true, false]);
+  await emulate();
+  expect(seen()).toEqual([false, true]);
 });

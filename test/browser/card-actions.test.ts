@@ -1,16 +1,11 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { isProblem, readSession, writeSession } from '../../src/state/session-file.ts';
 import { parseSnapshot } from '../../src/state/stored.ts';
-import { emulate } from './emulate.ts';
 import { axeFindings, mountApp, sample, unmountApp } from './mount-app.ts';
 import { settled } from './page-states.ts';
 
-beforeEach(() => emulate({ 'prefers-reduced-motion': 'reduce' }));
-afterEach(async () => {
-  await unmountApp();
-  await emulate();
-});
+afterEach(unmountApp);
 
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 const cards = (): string[] => [...document.querySelectorAll('#rewrites li h3')].map((title) => (title.textContent ?? '').replace(/^Rewrite \d: /u, ''));

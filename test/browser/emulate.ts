@@ -12,7 +12,7 @@ export interface MediaWishes {
   readonly 'forced-colors'?: 'active' | 'none';
 }
 
-/** Lets the page see these wishes and no others; with none it sees the machine's own. */
+/** Lets the page see these wishes; what is not said is as tests begin: less motion, so that what they do is done at once. */
 export async function emulate(wishes: MediaWishes = {}): Promise<void> {
-  await (cdp() as Devtools).send('Emulation.setEmulatedMedia', { features: Object.entries(wishes).map(([name, value]) => ({ name, value: String(value) })) });
+  await (cdp() as Devtools).send('Emulation.setEmulatedMedia', { features: Object.entries({ 'prefers-reduced-motion': 'reduce', ...wishes }).map(([name, value]) => ({ name, value: String(value) })) });
 }

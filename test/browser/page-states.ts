@@ -63,6 +63,15 @@ export const states: Readonly<Record<string, () => Promise<unknown>>> = {
     await button('Details of rewrite 1').click();
     await button('Use this: rewrite 1').click();
   },
+  'a locked card that breaks a ban, phrases lit': async () => {
+    const { app } = await mountApp();
+    await settled(app);
+    await button('Lock rewrite 3').click();
+    await button('More different from rewrite 3').click();
+    await settled(app);
+    (page.getByRole('button', { name: 'postpone: free' }).element() as HTMLElement).focus();
+    await expect.poll(() => document.querySelectorAll('#rewrites .lit').length).toBeGreaterThan(0);
+  },
   'the panel of a word': async () => {
     await mountApp();
     await button('postpone: free').click();
