@@ -23,6 +23,8 @@ export class InstallOffer {
   async prompt(): Promise<boolean> {
     const event = this.#event;
     this.#event = undefined;
-    return event !== undefined && (await event.prompt()).outcome === 'accepted';
+    // A browser that does not let itself be asked now has not been told yes.
+    const answer = await event?.prompt().catch(() => undefined);
+    return answer?.outcome === 'accepted';
   }
 }

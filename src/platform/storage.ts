@@ -36,16 +36,32 @@ export async function deleteModels(): Promise<boolean> {
   }
 }
 
-/** Whether the files of a model are in a store of the service worker. */
-export async function holdsModel(model: string): Promise<boolean> {
-  if (!('caches' in globalThis)) return false;
+/** The stores of models and runtime files. They are the service worker's; none where storage is refused. */
+async function stores(): Promise<Cache[]> {
   try {
-    for (const name of (await caches.keys()).filter((name) => name.startsWith('otherwise-files'))) {
-      const keys = await (await caches.open(name)).keys();
-      if (keys.some((request) => request.url.includes(`/models/${model}/`) && request.url.includes('.bin'))) return true;
-    }
+    const names = (await caches.keys()).filter((name) => name.startsWith('otherwise-files'));
+    return await Promise.all(names.map((name) => caches.open(name)));
   } catch {
-    // Storage is refused: nothing is held.
+    return [];
+  }
+}
+
+/** Whether the files of a model are stored. */
+export async function holdsModel(model: string): Promise<boolean> {
+  for (const store of await stores()) {
+    const keys = await store.keys().catch(() => []);
+    if (keys.some(({ url }) => url.includes(`/models/${model}/`) && url.includes('.bin'))) return true;
   }
   return false;
+}
+
+/** What the stored models and runtime files take, bytes. */
+export async function storedBytes(): Promise<number> {
+  let bytes = 0;
+  for (const store of await stores()) {
+    for (const response of await store.matchAll().catch(() => [])) {
+      bytes += Number(response.headers.get('Content-Length') ?? (await response.blob().catch(() => undefined))?.size ?? 0);
+    }
+  }
+  return bytes;
 }

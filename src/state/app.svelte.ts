@@ -149,7 +149,7 @@ export class AppState {
 
   async install(): Promise<void> {
     this.installable = false;
-    await this.#offer?.prompt();
+    if ((await this.#offer?.prompt()) !== true) this.settings.change({ knowsInstall: true });
   }
 
   /** Saves the text, then switches to the build that waits; not before it is safe. */

@@ -46,6 +46,7 @@ const schema = v.object({
   /** Notices that were read once and need not come again. */
   knowsProcessor: v.fallback(v.boolean(), false),
   knowsMemory: v.fallback(v.boolean(), false),
+  knowsInstall: v.fallback(v.boolean(), false),
   /** Whether a single character opens the list of keys: who speaks to the machine may not want that. */
   questionMark: v.fallback(v.boolean(), true),
 });

@@ -1,11 +1,13 @@
-import { deleteModels, holdsModel, keepStorage, storageUse, type StorageUse } from '../platform/storage.ts';
+import { deleteModels, holdsModel, keepStorage, storageUse, storedBytes, type StorageUse } from '../platform/storage.ts';
 
 /** The space on the user's machine, as the settings show it. */
 export class StorageState {
   use = $state.raw<StorageUse | undefined>(undefined);
+  /** What the models take of it, bytes; undefined before it was measured. */
+  models = $state<number | undefined>(undefined);
 
   async measure(): Promise<void> {
-    this.use = await storageUse();
+    [this.use, this.models] = await Promise.all([storageUse(), storedBytes()]);
   }
 
   /** Asks the browser not to clear the models under pressure. */
@@ -19,8 +21,10 @@ export class StorageState {
     return holdsModel(model);
   }
 
-  async deleteModels(): Promise<void> {
-    await deleteModels();
+  /** @returns false when the browser refused */
+  async deleteModels(): Promise<boolean> {
+    const deleted = await deleteModels();
     await this.measure();
+    return deleted;
   }
 }

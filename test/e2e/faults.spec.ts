@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { order, sabotageEngine, standingOrder } from './engine-faults.ts';
-import { hosted as test, OtherwisePage, sample } from './page-object.ts';
+import { hosted as test, noticeOf, OtherwisePage, sample } from './page-object.ts';
 
 /** Each test injects faults and shows the page at work again, with the user's text as it was. */
 const short = 'I like your car.';
@@ -83,12 +83,12 @@ test('the disk is full: the model works all the same, the text is told to be uns
   const session = await context.newCDPSession(page);
   await session.send('Storage.overrideQuotaForOrigin', { origin: new URL(host.url).origin, quotaSize: 1 });
   await working(page, otherwise);
-  await expect(page.getByText('The storage is full')).toBeVisible();
+  await expect(noticeOf(page, 'The storage is full')).toBeVisible();
   await more(page, otherwise);
   expect(await otherwise.text()).toBe(sample);
   await page.reload();
   await expect.poll(() => otherwise.text()).toBe(sample);
-  await expect(page.getByText('The storage is full')).toBeVisible();
+  await expect(noticeOf(page, 'The storage is full')).toBeVisible();
   await session.send('Storage.overrideQuotaForOrigin', { origin: new URL(host.url).origin });
   await otherwise.rewritesOrNone();
 });
@@ -102,7 +102,7 @@ test('a private window: no database, no stores, no service worker', async ({ pag
     navigator.serviceWorker.register = () => Promise.reject(new DOMException('Refused.', 'SecurityError'));
   });
   await working(page, otherwise);
-  await expect(page.getByText('This window keeps nothing')).toBeVisible();
+  await expect(noticeOf(page, 'This window keeps nothing')).toBeVisible();
   await more(page, otherwise);
   expect(await otherwise.text()).toBe(sample);
 });
@@ -112,7 +112,7 @@ test('a database that never opens does not hold the page up', async ({ page, oth
     indexedDB.open = () => new EventTarget() as IDBOpenDBRequest;
   });
   await working(page, otherwise);
-  await expect(page.getByText('This window keeps nothing')).toBeVisible();
+  await expect(noticeOf(page, 'This window keeps nothing')).toBeVisible();
   expect(await otherwise.text()).toBe(sample);
 });
 
@@ -254,9 +254,9 @@ test('the page dies at work twice: the text is there, and it goes on with less u
     await expect.poll(() => other.text()).toBe(sample);
     await other.rewritesOrNone();
   }
-  await expect(tab.getByText('The page broke off in the middle of its work')).toBeVisible();
+  await expect(noticeOf(tab, 'The page broke off in the middle of its work')).toBeVisible();
   await press(tab, 'Use full strength again');
-  await expect(tab.getByText('The page broke off in the middle of its work')).toBeHidden();
+  await expect(noticeOf(tab, 'The page broke off in the middle of its work')).toBeHidden();
   await new OtherwisePage(tab, context, site).rewritesOrNone();
 });
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { expect, type Page } from '@playwright/test';
 import { replaceByNextBuild } from './next-build.ts';
-import { hosted, OtherwisePage, sample, test } from './page-object.ts';
+import { hosted, noticeOf, OtherwisePage, sample, test } from './page-object.ts';
 
 hosted('a plain static host under a sub-path: isolated by the service worker, and it rewrites', async ({ page, host, otherwise }) => {
   await otherwise.open();
@@ -45,7 +45,7 @@ hosted('build B, every file of it renamed, waits to be asked; the document, its 
 
   // Old files are gone from the host: until it is asked the page goes on with those it has stored.
   await page.reload();
-  await expect(page.getByText('A new version is ready.')).toBeVisible();
+  await expect(noticeOf(page, 'A new version is ready.')).toBeVisible();
   expect(await build()).toBeNull();
   await expect.poll(() => otherwise.text()).toBe(taken);
   await page.getByRole('button', { name: 'Measure and rate' }).click();
@@ -55,7 +55,7 @@ hosted('build B, every file of it renamed, waits to be asked; the document, its 
   host.served.length = 0;
   await page.getByRole('button', { name: 'Reload' }).click();
   await expect.poll(build).toBe('B');
-  await expect(page.getByText('A new version is ready.')).toBeHidden();
+  await expect(noticeOf(page, 'A new version is ready.')).toBeHidden();
   await expect.poll(() => otherwise.text()).toBe(taken);
   await page.getByRole('button', { name: 'Restore the original' }).click();
   await expect.poll(() => otherwise.text()).toBe(sample);
@@ -73,13 +73,13 @@ hosted('one tab takes build B: the other one says so, goes on with its text, and
   await other.rewrites();
   await replaceByNextBuild(host, join(import.meta.dirname, '../../dist'));
   await page.reload();
-  await expect(page.getByText('A new version is ready.')).toBeVisible();
-  await expect(tab.getByText('A new version is ready.')).toBeVisible();
+  await expect(noticeOf(page, 'A new version is ready.')).toBeVisible();
+  await expect(noticeOf(tab, 'A new version is ready.')).toBeVisible();
 
   await page.getByRole('button', { name: 'Reload' }).click();
   await expect.poll(() => build(page)).toBe('B');
-  await expect(tab.getByText('Another tab switched to a new version.')).toBeVisible();
-  await expect(tab.getByText('A new version is ready.')).toBeHidden();
+  await expect(noticeOf(tab, 'Another tab switched to a new version.')).toBeVisible();
+  await expect(noticeOf(tab, 'A new version is ready.')).toBeHidden();
   // What this tab never fetched is gone: it says so, and what it has works on.
   await tab.getByRole('button', { name: 'Measure and rate' }).click();
   await expect(tab.getByRole('status').filter({ hasText: 'That part of the page could not be fetched.' })).toBeVisible();
@@ -93,7 +93,7 @@ hosted('one tab takes build B: the other one says so, goes on with its text, and
   await expect.poll(() => other.text()).toBe('I like your car. It is red.');
   await tab.getByRole('button', { name: 'Measure and rate' }).click();
   await expect(tab.getByRole('dialog')).toBeVisible();
-  await expect(tab.getByText('a new version')).toHaveCount(0);
+  await expect(noticeOf(tab, 'a new version')).toHaveCount(0);
   expect(other.errors).toEqual([]);
 });
 

@@ -3,6 +3,9 @@ import { openStaticHost, type StaticHost } from './static-host.ts';
 
 export const sample = 'The committee decided to postpone the meeting until next week.';
 
+/** A notice over the page; what it says is read out too, by the status line. */
+export const noticeOf = (page: Page, text: string): Locator => page.getByRole('complementary', { name: 'Notices' }).getByText(text);
+
 /** The page as a user meets it, with the tiny model, which is quick and not clever. */
 export class OtherwisePage {
   readonly foreign: string[] = [];

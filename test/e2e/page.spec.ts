@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect } from '@playwright/test';
-import { sample, test } from './page-object.ts';
+import { noticeOf, sample, test } from './page-object.ts';
 
 test('by keyboard alone: sample, ban, require, use, undo', async ({ page, otherwise }) => {
   // axe looks at colours: they are to be at rest, not half faded.
@@ -66,7 +66,7 @@ test('offline after the first load: reload, text kept, rewriting goes on', async
 
   await context.setOffline(true);
   await page.reload();
-  await expect(page.getByText('You are offline')).toBeVisible();
+  await expect(noticeOf(page, 'You are offline')).toBeVisible();
   await expect.poll(() => otherwise.text()).toBe(sample);
   expect((await otherwise.rewrites()).length).toBeGreaterThan(0);
   await otherwise.chip('postpone', 'free').click();

@@ -54,7 +54,13 @@ export const settings: Messages['settings'] = {
   notPersisted: 'Der Browser darf es löschen, wenn der Platz knapp wird.',
   keep: 'Behalten',
   deleteModels: 'Gespeicherte Modelle löschen',
-  deleted: 'Gelöscht. Beim nächsten Besuch wird das Modell neu heruntergeladen.',
+  stored: (size) => `Modelle und was sie ausführt, belegen ${bytes(size)}.`,
+  nothingStored: 'Kein Modell ist gespeichert.',
+  deleted: 'Gelöscht. Das Modell wird beim nächsten Besuch neu heruntergeladen, oder jetzt.',
+  notDeleted: 'Der Browser hat das Löschen nicht erlaubt.',
+  loadAgain: 'Jetzt neu herunterladen',
+  install: 'Als App',
+  installHint: 'Installiert öffnet sich Otherwise in einem eigenen Fenster, aus dem Dock und auch ohne Netz.',
   reset: 'Einstellungen zurücksetzen',
 };
 

@@ -54,7 +54,13 @@ export const settings = {
   notPersisted: 'The browser may clear it when space is short.',
   keep: 'Keep it',
   deleteModels: 'Delete stored models',
-  deleted: 'Deleted. The model is downloaded again on the next visit.',
+  stored: (size: number) => `Models and what runs them take ${bytes(size)}.`,
+  nothingStored: 'No model is stored.',
+  deleted: 'Deleted. The model is downloaded again on the next visit, or now.',
+  notDeleted: 'The browser did not allow deleting.',
+  loadAgain: 'Load again',
+  install: 'As an app',
+  installHint: 'Installed, Otherwise opens in a window of its own, from the dock, and offline too.',
   reset: 'Reset settings',
 };
 

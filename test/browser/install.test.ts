@@ -1,0 +1,76 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { passing, type PageStore } from '../../src/platform/database.ts';
+import { mountApp, sample, unmountApp } from './mount-app.ts';
+
+afterEach(unmountApp);
+
+const notice = () => page.getByText('Install Otherwise to have it in your dock, offline too.');
+
+/** What the browser does when it would install the page. @returns what its dialog was asked, and whether its own banner was held back */
+function offer(outcome: 'accepted' | 'dismissed' = 'accepted'): { readonly prompt: ReturnType<typeof vi.fn>; readonly event: Event } {
+  const prompt = vi.fn(() => Promise.resolve({ outcome }));
+  const event = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), { prompt });
+  dispatchEvent(event);
+  return { prompt, event };
+}
+
+test('an offer before the first rewrites waits for them', async () => {
+  const { app } = await mountApp('');
+  app.listen();
+  const { event } = offer();
+  expect(event.defaultPrevented).toBe(true);
+  await expect.element(page.getByRole('textbox', { name: 'Your text' })).toBeVisible();
+  expect(notice().elements()).toEqual([]);
+  app.replaceText(sample);
+  await expect.element(notice()).toBeVisible();
+  expect(app.succeeded).toBe(true);
+});
+
+test('an offer after the first rewrites is shown at once, and accepting it ends it', async () => {
+  const { app } = await mountApp();
+  app.listen();
+  await expect.poll(() => app.succeeded).toBe(true);
+  expect(notice().elements()).toEqual([]);
+  const { prompt } = offer();
+  await page.getByRole('button', { name: 'Install', exact: true }).click();
+  expect(prompt).toHaveBeenCalledOnce();
+  await expect.poll(() => notice().elements()).toEqual([]);
+  expect(app.settings.values.knowsInstall).toBe(false);
+});
+
+test('who dismisses the notice does not see it on the next visit, and finds the offer in the settings', async () => {
+  const store: PageStore = { ...passing(), lasting: true };
+  const first = await mountApp(undefined, undefined, store);
+  first.app.listen();
+  await expect.poll(() => first.app.succeeded).toBe(true);
+  offer();
+  await page.getByRole('button', { name: 'Dismiss' }).click();
+  await expect.poll(() => notice().elements()).toEqual([]);
+
+  const { app } = await mountApp(undefined, undefined, store);
+  app.listen();
+  await expect.poll(() => app.succeeded).toBe(true);
+  await page.getByRole('button', { name: 'Settings' }).click();
+  const entry = page.getByRole('region', { name: 'As an app' });
+  expect(entry.elements()).toEqual([]);
+  const { prompt } = offer('dismissed');
+  await entry.getByRole('button', { name: 'Install' }).click();
+  expect(prompt).toHaveBeenCalledOnce();
+  await expect.poll(() => entry.elements()).toEqual([]);
+  expect(notice().elements()).toEqual([]);
+});
+
+test('the browser’s own dialog dismissed counts as dismissed, and an app installed elsewhere ends the offer', async () => {
+  const { app } = await mountApp();
+  app.listen();
+  await expect.poll(() => app.succeeded).toBe(true);
+  offer('dismissed');
+  await page.getByRole('button', { name: 'Install', exact: true }).click();
+  await expect.poll(() => app.settings.values.knowsInstall).toBe(true);
+  offer();
+  expect(app.installable).toBe(true);
+  expect(notice().elements()).toEqual([]);
+  dispatchEvent(new Event('appinstalled'));
+  expect(app.installable).toBe(false);
+});

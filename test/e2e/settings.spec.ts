@@ -1,0 +1,110 @@
+import { expect, type Page } from '@playwright/test';
+import { hosted as test, noticeOf, sample } from './page-object.ts';
+
+const ready = (page: Page) => expect(page.locator('.pill')).toHaveAttribute('data-status', 'ready', { timeout: 60_000 });
+const storedFiles = (page: Page) => page.evaluate(async () => (await (await caches.open('otherwise-files-1')).keys()).map(({ url }) => new URL(url).pathname));
+
+test('what is stored is shown with the quota, deleted, and loaded again without leaving the page', async ({ page, host, otherwise }) => {
+  await otherwise.openSample();
+  await page.reload();
+  await otherwise.rewrites();
+  await page.getByRole('button', { name: 'Settings' }).click();
+  const part = page.getByRole('region', { name: 'Storage' });
+  await expect(part.getByText(/^[\d.,]+ [kMG]?B used of [\d.,]+ [kMGT]?B that the browser allows\./u)).toBeVisible();
+  // The runtime (13.5 MB), the table of meanings (7 MB) and the tiny model.
+  const size = part.getByText(/^Models and what runs them take \d+(?:\.\d+)? MB\.$/u);
+  await expect(size).toBeVisible();
+  const megabytes = Number(/take ([\d.]+) MB/u.exec((await size.textContent()) ?? '')?.[1]);
+  expect(megabytes).toBeGreaterThan(15);
+  expect(megabytes).toBeLessThan(40);
+  expect((await storedFiles(page)).some((path) => path.endsWith('models/tiny/weights.00.bin'))).toBe(true);
+
+  await part.getByRole('button', { name: 'Delete stored models' }).click();
+  await expect(part.getByText('Deleted.')).toBeVisible();
+  await expect(part.getByText('No model is stored.')).toBeVisible();
+  expect(await storedFiles(page)).toEqual([]);
+
+  host.served.length = 0;
+  await part.getByRole('button', { name: 'Load again' }).click();
+  await expect(size).toBeVisible({ timeout: 60_000 });
+  await ready(page);
+  expect(host.served).toEqual(expect.arrayContaining(['models/tiny/weights.00.bin', 'models/meaning/words.bin', 'ort/ort-wasm-simd-threaded.wasm']));
+  expect((await storedFiles(page)).some((path) => path.endsWith('models/tiny/weights.00.bin'))).toBe(true);
+  await page.keyboard.press('Escape');
+  await otherwise.rewrites();
+  expect(await otherwise.text()).toBe(sample);
+});
+
+test('settings outlive a reload', async ({ page, otherwise }) => {
+  await otherwise.open();
+  await page.getByRole('textbox', { name: 'Your text' }).fill(sample);
+  await ready(page);
+  const dialog = page.getByRole('dialog');
+  const open = () => page.getByRole('button', { name: /^(?:Settings|Einstellungen)$/u }).click();
+  await open();
+  await dialog.getByText('Dark', { exact: true }).click();
+  await dialog.getByLabel('Seed').fill('7');
+  await dialog.getByLabel('Threshold').fill('9.5');
+  await dialog.getByLabel('Ban sets').fill('3');
+  await dialog.getByLabel('Samples a set').fill('4');
+  await dialog.getByLabel('Prepare the sentences nearby while I read').uncheck();
+  await dialog.getByLabel('Ban all forms').uncheck();
+  await dialog.getByText('Deutsch', { exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Einstellungen' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.getByRole('slider', { name: 'Wie verschieden' }).press('End');
+  // Changes are kept at once, but not waited for.
+  await page.waitForTimeout(300);
+  await page.reload();
+  await expect(page.getByRole('slider', { name: 'Wie verschieden' })).toHaveValue('4');
+  expect(await page.evaluate(() => document.documentElement.dataset['theme'])).toBe('dark');
+  await open();
+  await expect(dialog.getByLabel('Startwert')).toHaveValue('7');
+  await expect(dialog.getByLabel('Schwelle')).toHaveValue('9.5');
+  await expect(dialog.getByLabel('Verbotslisten')).toHaveValue('3');
+  await expect(dialog.getByLabel('Stichproben je Liste')).toHaveValue('4');
+  await expect(dialog.getByLabel('Benachbarte Sätze vorbereiten')).not.toBeChecked();
+  await expect(dialog.getByLabel('Mit einem Wort alle seine Formen verbieten')).not.toBeChecked();
+  await expect(dialog.getByRole('radio', { name: 'Dunkel' })).toBeChecked();
+});
+
+test('offline before the model is stored: the page is there, says what is missing, and goes on once it is connected', async ({ page, context, host, otherwise }) => {
+  await otherwise.open();
+  await page.getByRole('textbox', { name: 'Your text' }).fill(sample);
+  await ready(page);
+  await page.reload();
+  await ready(page);
+  await page.evaluate(() => caches.delete('otherwise-files-1'));
+  await page.waitForTimeout(600);
+  await context.setOffline(true);
+  await page.reload();
+  await expect(noticeOf(page, 'You are offline and the model is not stored yet. Connect once to load it.')).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByRole('heading', { name: 'The model could not be downloaded' })).toBeVisible();
+  await expect.poll(() => otherwise.text()).toBe(sample);
+  await context.setOffline(false);
+  await expect(noticeOf(page, 'You are offline')).toBeHidden();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await otherwise.rewritesOrNone();
+  expect(host.served).toContain('models/tiny/weights.00.bin');
+  expect(await otherwise.text()).toBe(sample);
+});
+
+for (const [line, connection] of Object.entries({ 'save-data is on': { saveData: true }, 'the line is cellular': { saveData: false, type: 'cellular' } })) {
+  test(`${line}: nothing of the model is fetched before the user says so, and nothing is asked on the next visit`, async ({ page, host, otherwise }) => {
+    await page.addInitScript((value) => {
+      Object.defineProperty(navigator, 'connection', { get: () => value });
+    }, connection);
+    await otherwise.open();
+    await page.getByRole('textbox', { name: 'Your text' }).fill(sample);
+    await expect(page.getByRole('heading', { name: 'Load the model?' })).toBeVisible();
+    await page.waitForTimeout(1500);
+    expect(host.served.filter((path) => /^(?:ort|models)\/.*\.(?:bin|wasm|onnx|tsv)$/u.test(path))).toEqual([]);
+    expect(host.served.filter((path) => path === 'models/tiny/tokenizer.json')).toEqual([]);
+    await page.getByRole('button', { name: 'Load the model' }).click();
+    await otherwise.rewritesOrNone();
+    expect(host.served).toContain('models/tiny/weights.00.bin');
+    await page.reload();
+    await otherwise.rewritesOrNone();
+    expect(await otherwise.text()).toBe(sample);
+  });
+}
