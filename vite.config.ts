@@ -1,6 +1,7 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
+import { layerOrder } from './src/cli/setup/vite-layers.ts';
 import { contentSecurityPolicy, isolationHeaders } from './src/cli/setup/vite-headers.ts';
 import { localFiles } from './src/cli/setup/vite-local-files.ts';
 import { webManifest } from './src/cli/setup/web-manifest.ts';
@@ -12,6 +13,7 @@ export default defineConfig({
   resolve: { conditions: ['onnxruntime-web-use-extern-wasm', 'module', 'browser', 'development|production'] },
   plugins: [
     svelte(),
+    layerOrder(),
     localFiles(),
     contentSecurityPolicy(),
     VitePWA({
