@@ -170,7 +170,7 @@ const weights = (path: string): boolean => path.startsWith(`models/${model}/weig
 const never = new Promise<void>(() => undefined);
 await fresh('22-loading', (own) => own.getByText('Downloading the model').first().waitFor(), '', (path) => (weights(path) ? { wait: never } : undefined));
 await fresh('23-stopped', (own) => button(own, 'Cancel').click(), '', (path) => (weights(path) ? { wait: never } : undefined));
-await fresh('24-failed', (own) => own.getByRole('heading', { name: 'The model could not be downloaded' }).waitFor({ timeout: 60_000 }), '', (path) => (weights(path) ? { status: 404 } : undefined));
+await fresh('24-failed', (own) => own.getByRole('heading', { name: 'The model is missing' }).waitFor(), '', (path) => (weights(path) ? { status: 404 } : undefined));
 await fresh('25-no-storage', (own) => own.getByText('This window keeps nothing').first().waitFor(), "indexedDB.open = () => { throw new DOMException('no', 'SecurityError'); };");
 await fresh('26-no-wasm', (own) => own.getByRole('heading', { name: 'The model does not run here' }).waitFor(), "Reflect.deleteProperty(globalThis, 'WebAssembly');");
 await fresh('27-metered', (own) => button(own, 'Load the model').waitFor(), "Object.defineProperty(navigator, 'connection', { value: { saveData: true } });");
