@@ -4,6 +4,7 @@
  */
 const errors = '^src/errors\\.ts$';
 const protocol = '^workers/protocol\\.ts$';
+const policy = '^src/policy\\.ts$';
 const npm = '(^|/)node_modules/';
 const pureFolders = 'language|constraints|decoding|selection|metrics|alignment|corpus';
 const pipeline = '^src/(paraphraser|paraphrase-text|constraint-plan|candidates|tools|request)\\.ts$';
@@ -62,8 +63,8 @@ module.exports = {
     law('protocol-imports', protocol, [], 'the protocol is types and src/errors.ts'),
     law('engine-imports', '^workers/engine/', [`^src/(${pureFolders})/`, protocol], 'the engine imports the pure folders and the protocol'),
     law('worker-imports', '^workers/[^/]+\\.worker\\.ts$', ['^workers/engine/', protocol, `^src/(${pureFolders})/`, pipeline], 'a worker is a thin entry over engine and pipeline'),
-    law('cli-imports', '^src/cli/', ['^workers/(engine/|protocol)', `^src/(${pureFolders})/`, pipeline], 'the command line imports everything but ui, state and platform'),
-    law('service-worker-imports', '^src/service-worker\\.ts$', ['^src/platform/'], 'the service worker imports platform'),
+    law('cli-imports', '^src/cli/', [policy, '^workers/(engine/|protocol)', `^src/(${pureFolders})/`, pipeline], 'the command line imports everything but ui, state and platform'),
+    law('service-worker-imports', '^src/service-worker\\.ts$', ['^src/platform/', policy], 'the service worker imports platform and the policy'),
 
     packages('pure-packages', `^src/(${pureFolders})/`, ['pure-rand', 'fastest-levenshtein', 'diff', 'compromise'], 'the pure folders stand on four small pure packages'),
     packages('pipeline-packages', pipeline, ['valibot'], 'the pipeline checks requests with valibot'),

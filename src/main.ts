@@ -12,30 +12,18 @@ import { languageFor, rememberedLanguage } from './platform/language.ts';
 import { onLaunchFiles } from './platform/launch-files.ts';
 import { isMetered } from './platform/network.ts';
 import { registerServiceWorker, reloadForIsolation } from './platform/service-worker-registration.ts';
-import { SHARED_FILES, takeSharedFiles } from './platform/shared.ts';
+import { takeShared } from './platform/take-shared.ts';
 import { rememberedTheme, showTheme } from './platform/theme.ts';
 import { AppState } from './state/app.svelte.ts';
 import App from './ui/App.svelte';
 import { speak } from './ui/messages.ts';
 
 const DEFAULT_MODEL = 'base';
-/** Longest text taken from another app, characters. */
-const LONGEST_SHARED = 100_000;
 
 /** Another bundled model is chosen by `?model=tiny`; anything but a plain folder name is not heard. */
 function modelOfAddress(): string {
   const wanted = new URL(location.href).searchParams.get('model') ?? DEFAULT_MODEL;
   return /^[a-z0-9-]{1,40}$/u.test(wanted) ? wanted : DEFAULT_MODEL;
-}
-
-/** What another app shared with us comes in the address; it is taken out of it, so that a reload does not bring it again. */
-function takeShared(): { readonly text: string; readonly files: string | null } {
-  const address = new URL(location.href);
-  const text = (address.searchParams.get('text') ?? '').slice(0, LONGEST_SHARED);
-  const files = address.searchParams.get(SHARED_FILES);
-  for (const name of ['title', 'text', 'url', SHARED_FILES]) address.searchParams.delete(name);
-  if (address.href !== location.href) history.replaceState(undefined, '', address);
-  return { text, files };
 }
 
 async function start(): Promise<void> {
@@ -57,9 +45,9 @@ async function start(): Promise<void> {
     };
   }
   await app.open(await openPageStore());
-  const shared = takeShared();
+  const shared = await takeShared();
   if (shared.text !== '') await app.receive(shared.text);
-  await app.exchange.openShared(await takeSharedFiles(shared.files));
+  await app.exchange.openShared(shared.files);
   await app.exchange.openLink();
   onLaunchFiles((file) => app.exchange.openFile(file));
   addEventListener('hashchange', () => void app.exchange.openLink());

@@ -1,14 +1,15 @@
 import { cleanupOutdatedCaches, matchPrecache, precacheAndRoute } from 'workbox-precaching';
 import { FileStore } from './platform/file-store.ts';
 import { keepShared } from './platform/shared.ts';
+import { contentPolicy, isolationHeaders } from './policy.ts';
 
 declare const self: ServiceWorkerGlobalScope & { readonly __WB_MANIFEST: (string | { url: string; revision: string | null })[] };
 
 const store = new FileStore(matchPrecache);
 const scope = new URL(self.registration.scope);
 
-/** Static hosts send no isolation headers; with them the runtime may use several threads. */
-const isolation = { 'Cross-Origin-Opener-Policy': 'same-origin', 'Cross-Origin-Embedder-Policy': 'require-corp', 'Cross-Origin-Resource-Policy': 'same-origin' };
+/** Static hosts send no headers: with the first ones the runtime may use several threads, the last one binds workers, which no page's policy does. */
+const headersOfAll = { ...isolationHeaders, 'Content-Security-Policy': contentPolicy };
 
 self.addEventListener('fetch', (event) => {
   const url = new URL(event.request.url);
@@ -24,7 +25,7 @@ self.addEventListener('fetch', (event) => {
   if (event.request.method !== 'GET' || !url.pathname.startsWith(scope.pathname)) return;
   event.stopImmediatePropagation();
   // A store that is broken or refused costs the offline mode, not the page.
-  event.respondWith(answer(event.request, url).catch(() => fetch(event.request)));
+  event.respondWith(answer(event.request, url).catch(() => fetchPlainly(event.request)));
 });
 
 // The listener above answers everything itself; this one installs the shell and keeps it up to date.
@@ -41,12 +42,17 @@ async function answer(request: Request, url: URL): Promise<Response> {
   const path = url.pathname.slice(scope.pathname.length);
   if (path.startsWith('models/') || path.startsWith('ort/')) return isolated(await store.answer(request));
   const shell = request.mode === 'navigate' ? await matchPrecache('index.html') : await matchPrecache(request.url);
-  return isolated(shell ?? (await fetch(request)));
+  return isolated(shell ?? (await fetchPlainly(request)));
+}
+
+/** From the host. It does not learn what the address of the page carries: that may be a text that another app shared. */
+function fetchPlainly(request: Request): Promise<Response> {
+  return request.mode === 'navigate' ? fetch(request.url.replace(/[?#].*$/su, '')) : fetch(request);
 }
 
 function isolated(response: Response): Response {
   if (response.type === 'opaque' || response.type === 'error' || response.status === 0) return response;
   const headers = new Headers(response.headers);
-  for (const [name, value] of Object.entries(isolation)) headers.set(name, value);
+  for (const [name, value] of Object.entries(headersOfAll)) headers.set(name, value);
   return new Response(response.body, { status: response.status, statusText: response.statusText, headers });
 }

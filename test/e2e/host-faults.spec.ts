@@ -72,6 +72,27 @@ test('word tables do not come: chips go without hints, and get them when they ar
   await expect(page.getByRole('button', { name: 'Ban “postpone” and require “delay”' })).toBeVisible();
 });
 
+for (const path of ['models/lexical/idf.tsv', 'models/meaning/words.bin', 'ort/ort-wasm-simd-threaded.wasm']) {
+  test(`without a service worker ${path} that arrives damaged is refused all the same`, async ({ page, host, otherwise }) => {
+    await page.addInitScript(() => {
+      navigator.serviceWorker.register = () => Promise.reject(new DOMException('Refused.', 'SecurityError'));
+    });
+    host.tamper = (asked, bytes) => {
+      if (asked !== path) return bytes;
+      const damaged = Uint8Array.from(bytes);
+      damaged[damaged.length >> 1] = (damaged[damaged.length >> 1] ?? 0) ^ 1;
+      return damaged;
+    };
+    await otherwise.open();
+    await page.getByRole('textbox', { name: 'Your text' }).fill(sample);
+    await expect(page.getByRole('heading', { name: 'The model arrived damaged' })).toBeVisible({ timeout: 60_000 });
+    host.tamper = undefined;
+    await page.getByRole('button', { name: 'Delete and load again' }).click();
+    await otherwise.rewritesOrNone();
+    expect(await otherwise.text()).toBe(sample);
+  });
+}
+
 /** Files of the store whose damage the engine finds, and those that are checked before they leave the store. */
 for (const [what, path, refused] of [
   ['weights', '/models/tiny/weights.00.bin', true],

@@ -98,8 +98,9 @@ hosted('one tab takes build B: the other one says so, goes on with its text, and
 });
 
 test('a text shared by another app is put into the page, as text', async ({ page, site, otherwise }) => {
-  await page.goto(`${site}?model=tiny&title=x&text=${encodeURIComponent('<img src=x onerror=alert(1)> A shared sentence.')}`);
-  await expect.poll(() => otherwise.text()).toBe('<img src=x onerror=alert(1)> A shared sentence.');
+  const shared = { title: 'A title', text: '<img src=x onerror=alert(1)> A shared sentence.', url: 'https://elsewhere.test/' };
+  await page.goto(`${site}?model=tiny&${new URLSearchParams(shared).toString()}`);
+  await expect.poll(() => otherwise.text()).toBe('A title\n\n<img src=x onerror=alert(1)> A shared sentence.\n\nhttps://elsewhere.test/');
   expect(new URL(page.url()).search).toBe('?model=tiny');
   expect(await page.locator('main img').count()).toBe(0);
 });
@@ -108,26 +109,30 @@ test('texts and files shared by another app reach the page through the service w
   await otherwise.open();
   await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
   const { share_target: target } = (await (await page.request.get(`${base}manifest.webmanifest`)).json()) as {
-    share_target: { action: string; method: string; enctype: string; params: { text: string; files: { name: string }[] } };
+    share_target: { action: string; method: string; enctype: string; params: { title: string; text: string; url: string; files: { name: string }[] } };
   };
-  // What the operating system does with the manifest's share target: it sends such a form. The page itself may send none, so it comes from another one.
-  const share = async (text: string, files: readonly (readonly [name: string, content: string])[]): Promise<void> => {
-    await page.goto(`${base}ort/manifest.json`);
-    await Promise.all([page.waitForEvent('framenavigated', { timeout: 30_000 }), page.evaluate(([manifest, { action, method, enctype, params }, shared, contents]) => {
+  // What the operating system does with the manifest's share target: it sends such a form. No page of ours may send one.
+  const share = async (text: string, files: readonly (readonly [name: string, content: string])[], title = '', address = ''): Promise<void> => {
+    await page.goto('about:blank');
+    await Promise.all([page.waitForEvent('framenavigated', { timeout: 30_000 }), page.evaluate(([manifest, { action, method, enctype, params }, words, contents]) => {
       const form = Object.assign(document.createElement('form'), { action: new URL(action, manifest).href, method, enctype });
-      const words = Object.assign(document.createElement('input'), { name: params.text, value: shared });
+      const inputs = ([params.title, params.text, params.url]).map((name, index) => Object.assign(document.createElement('input'), { name, value: words[index] ?? '' }));
       const transfer = new DataTransfer();
       for (const [name, content] of contents) transfer.items.add(new File([content], name));
       const field = Object.assign(document.createElement('input'), { type: 'file', multiple: true, name: params.files[0]?.name ?? '', files: transfer.files });
-      form.append(words, ...(contents.length > 0 ? [field] : []));
+      form.append(...inputs, ...(contents.length > 0 ? [field] : []));
       document.body.append(form);
       form.submit();
-    }, [`${base}manifest.webmanifest`, target, text, files] as const)]);
+    }, [`${base}manifest.webmanifest`, target, [title, text, address], files] as const)]);
   };
   await share('<img src=x onerror=alert(1)> Words alone.', []);
   await expect.poll(() => otherwise.text()).toBe('<img src=x onerror=alert(1)> Words alone.');
   expect(new URL(page.url()).search).toBe('');
   expect(await page.locator('main img').count()).toBe(0);
+
+  // Apps repeat the address in the text, and the title alone is a text too.
+  await share('Read this: https://elsewhere.test/page', [], 'An article', 'https://elsewhere.test/page');
+  await expect.poll(() => otherwise.text()).toBe('An article\n\nRead this: https://elsewhere.test/page');
 
   await share('', [['Ein Brief.txt', 'The first file. It has two sentences.\r\n'], ['zwei.md', 'The second file.']]);
   await expect.poll(() => otherwise.text()).toBe('The second file.');
@@ -138,8 +143,73 @@ test('texts and files shared by another app reach the page through the service w
   await page.reload();
   await expect.poll(() => otherwise.text()).toBe('The first file. It has two sentences.\n');
   await page.getByRole('button', { name: /^Documents\. Open now/u }).click();
-  await expect(page.getByRole('list', { name: 'Your documents' }).getByRole('listitem')).toHaveCount(3);
+  await expect(page.getByRole('list', { name: 'Your documents' }).getByRole('listitem')).toHaveCount(4);
   expect(otherwise.errors).toEqual([]);
+});
+
+hosted('what another app shares never reaches the host, neither when the stored shell is lost nor when it is whole', async ({ page, host, site, otherwise }) => {
+  await otherwise.open();
+  await expect(page.locator('.pill')).toHaveAttribute('data-status', 'ready', { timeout: 60_000 });
+  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
+  host.asked.length = 0;
+  await page.goto(`${site}?model=tiny&text=A+first+secret.`);
+  await expect.poll(() => otherwise.text()).toBe('A first secret.');
+  await page.evaluate(async () => {
+    for (const name of await caches.keys()) if (name.includes('precache')) await caches.delete(name);
+  });
+  await page.goto(`${site}?model=tiny&title=A+second+secret.&url=https://secret.test/`);
+  await expect.poll(() => otherwise.text()).toBe('A second secret.\n\nhttps://secret.test/');
+  // The shell came from the host, and the host was not told why.
+  expect(host.asked).toContain('GET /some/where/');
+  expect(host.asked.filter((line) => line.includes('secret'))).toEqual([]);
+});
+
+hosted('the policy binds the engine too, on several threads: nothing leaves it and no text becomes code', async ({ page, host, otherwise }) => {
+  const before = Buffer.from("Object.defineProperty(navigator, 'hardwareConcurrency', { value: 4 });\n");
+  host.tamper = (path, bytes) => (/^assets\/paraphrase\.worker-.*\.js$/u.test(path) ? Buffer.concat([before, bytes]) : bytes);
+  await otherwise.open();
+  await expect.poll(() => page.evaluate(() => globalThis.crossOriginIsolated), { timeout: 20_000 }).toBe(true);
+  await otherwise.takeWhatComes();
+  await page.getByRole('textbox', { name: 'Your text' }).fill(sample);
+  await otherwise.rewritesOrNone();
+  await page.locator('.pill').click();
+  await expect(page.getByText('3 threads')).toBeVisible();
+  const engine = page.workers().find((worker) => worker.url().includes('paraphrase.worker'));
+  const refused = await engine?.evaluate(async () => {
+    const told = new Promise<string>((resolve) => {
+      addEventListener('securitypolicyviolation', (event) => resolve(event.effectiveDirective), { once: true });
+      setTimeout(() => resolve('nothing'), 5000);
+    });
+    const sent = await fetch('http://127.0.0.1:9/').then(() => 'sent', () => 'refused');
+    // Later: what the debugger itself runs may evaluate texts.
+    const run = await new Promise((resolve) => {
+      setTimeout(() => {
+        try {
+          (0, eval)('1');
+          resolve('run');
+        } catch (cause) {
+          resolve((cause as Error).name);
+        }
+      });
+    });
+    return [await told, sent, run];
+  });
+  expect(refused).toEqual(['connect-src', 'refused', 'EvalError']);
+  otherwise.foreign.length = 0;
+});
+
+test('the built page carries the policy before any script, and no script or style of its own', async () => {
+  const html = await readFile('dist/index.html', 'utf8');
+  const policy = /<meta http-equiv="Content-Security-Policy" content="([^"]+)">/u.exec(html);
+  const directives = (policy?.[1] ?? '').replaceAll('&#39;', "'").split('; ');
+  expect(directives).toEqual(expect.arrayContaining(["default-src 'self'", "script-src 'self' 'wasm-unsafe-eval'", "style-src 'self'", "connect-src 'self'", "object-src 'none'", "base-uri 'none'"]));
+  expect(directives.join(' ')).not.toMatch(/unsafe-(?:inline|eval)'(?<!wasm-unsafe-eval')|\*|https?:/u);
+  expect(policy?.index ?? Infinity).toBeLessThan(html.search(/<(?:script|link|style)\b/u));
+  for (const [whole, attributes, content] of html.matchAll(/<script\b([^>]*)>([^<]*)/gu)) {
+    expect(attributes, whole).toMatch(/ src="\.\//u);
+    expect(content, whole).toBe('');
+  }
+  expect(html).not.toMatch(/<style\b|\sstyle=|\son\w+=|javascript:/iu);
 });
 
 test('files that the operating system opens with the installed app become documents', async ({ page, site: base, otherwise }) => {

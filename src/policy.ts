@@ -1,0 +1,23 @@
+/** What the page's answers allow: for the build, which writes it into the page, and for the service worker, whose answers carry it. */
+
+/** One directive a line. `wasm-unsafe-eval` compiles WebAssembly, `blob:` workers are the runtime's own threads. */
+const directives = [
+  "default-src 'self'",
+  "script-src 'self' 'wasm-unsafe-eval'",
+  "worker-src 'self' blob:",
+  "connect-src 'self'",
+  "img-src 'self' data:",
+  "style-src 'self'",
+  "object-src 'none'",
+  "base-uri 'none'",
+  "form-action 'none'",
+];
+
+export const contentPolicy = directives.join('; ');
+
+/** Cross-origin isolation: without it there is no shared memory and WASM runs on one thread. */
+export const isolationHeaders: Readonly<Record<string, string>> = {
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'Cross-Origin-Embedder-Policy': 'require-corp',
+  'Cross-Origin-Resource-Policy': 'same-origin',
+};
