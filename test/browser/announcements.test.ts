@@ -121,3 +121,14 @@ test('what follows from an action is said at once; a notice it cut short comes a
   // Cut short once more, and told in the end.
   expect(announcer.said).toEqual({ kind: 'notice', notice: 'install' });
 });
+
+test('a dialog over the page says it in the page’s place, without moving anything', async () => {
+  const { app } = await mountApp('', quick());
+  await page.getByRole('button', { name: 'Settings' }).click();
+  const status = page.getByRole('dialog').getByRole('status');
+  const top = (): number | undefined => document.querySelector('dialog[open] fieldset')?.getBoundingClientRect().top;
+  const before = top();
+  await app.changeDevice('wasm');
+  await expect.element(status).toHaveTextContent('The model is ready.');
+  expect(top()).toBe(before);
+});
