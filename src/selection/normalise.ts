@@ -18,9 +18,9 @@ const contractions: readonly (readonly [RegExp, string])[] = [
 ];
 
 /**
- * `comparisonKey` with contractions written out: a rewrite with the source's key only contracts it or writes it out, which is no rewrite. Texts that
- * differ in nothing but *is* and *has*, or *would* and *had*, share a key too.
+ * `comparisonKey` with contractions written out and without its blanks: a rewrite with the source's key only contracts it, writes it out, or parts or
+ * joins its words, which is no rewrite. Texts that differ in nothing but *is* and *has*, or *would* and *had*, share a key too.
  */
 export function spelledOutKey(text: string): string {
-  return comparisonKey(contractions.reduce((whole, [contraction, words]) => whole.replace(contraction, words), text));
+  return comparisonKey(contractions.reduce((whole, [contraction, words]) => whole.replace(contraction, words), text)).replaceAll(' ', '');
 }

@@ -16,6 +16,7 @@ describe('spelledOutKey', () => {
     expect(spelledOutKey('He is not here.')).not.toBe(spelledOutKey('He is here.'));
     expect(spelledOutKey("She's gone.")).toBe(spelledOutKey('She is gone.'));
     expect(spelledOutKey('He’d waited.')).toBe(spelledOutKey('He had waited.'));
+    expect(spelledOutKey('Ladies and gentle men, ice-cream!')).toBe(spelledOutKey('Ladies and gentlemen, ice cream!'));
     expect(spelledOutKey("The dog's food")).not.toBe(spelledOutKey('The dog food'));
   });
 });

@@ -34,6 +34,7 @@ const remarks: readonly (readonly [RegExp, (...terms: string[]) => string])[] = 
   [form('breaks off'), () => 'bricht ab'],
   [form('is much shorter'), () => 'ist viel kürzer'],
   [form('is much longer'), () => 'ist viel länger'],
+  [form('scores poorly: read it with care'), () => 'schlecht bewertet: mit Vorsicht lesen'],
   [form('conflicts with a ban'), () => 'widerspricht einem Verbot'],
   [form('no acceptable rewrite holds it'), () => 'keine brauchbare Umformulierung enthält es'],
   [/^not reached within (\d+) tokens$/u, (count) => `nicht erreicht innerhalb von ${count} Wortstücken`],
