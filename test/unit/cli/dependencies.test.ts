@@ -1,0 +1,38 @@
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+
+interface Package {
+  readonly version: string;
+  readonly license?: string;
+  readonly integrity?: string;
+  readonly resolved?: string;
+  readonly dev?: boolean;
+  readonly devOptional?: boolean;
+  readonly hasInstallScript?: boolean;
+}
+
+const read = (name: string): string => readFileSync(new URL(`../../../${name}`, import.meta.url), 'utf8');
+const all = Object.entries((JSON.parse(read('package-lock.json')) as { packages: Record<string, Package> }).packages).filter(([path]) => path !== '');
+const shipped = all.filter(([, { dev, devOptional }]) => !dev && !devOptional);
+
+/** What ships is looked through one by one: who adds a package raises this number and says why. */
+const MOST = 30;
+const licences = new Set(['MIT', 'ISC', 'Apache-2.0', 'BSD-3-Clause']);
+
+it('every package is pinned by its hash and names no registry', () => {
+  expect(all.filter(([, { integrity }]) => !integrity?.startsWith('sha512-')).map(([path]) => path)).toEqual([]);
+  expect(all.filter(([, { resolved }]) => resolved !== undefined).map(([path]) => path)).toEqual([]);
+});
+
+it('few packages ship, under licences that allow it, and each is named in the notices', () => {
+  const notices = read('THIRD_PARTY_NOTICES.md');
+  expect(shipped.length).toBeLessThanOrEqual(MOST);
+  expect(shipped.filter(([, { license }]) => !licences.has(license ?? '')).map(([path]) => path)).toEqual([]);
+  // Types are not code, and nothing of them ships.
+  const code = shipped.map(([path]) => path.replace(/^.*node_modules\//u, '')).filter((name) => !name.startsWith('@types/') && name !== 'undici-types');
+  expect(code.filter((name) => !notices.includes(name))).toEqual([]);
+});
+
+it('no package that ships runs a script when it is installed, but for one whose script only compares versions', () => {
+  expect(shipped.filter(([, { hasInstallScript }]) => hasInstallScript).map(([path]) => path)).toEqual(['node_modules/protobufjs']);
+});
