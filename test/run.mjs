@@ -119,7 +119,7 @@ if (chromium) {
     commands: [[...bin('@playwright/test/cli.js'), 'test', '--reporter=json']],
     env: { ...chromium, PORT: String(await freePort()), OTHERWISE_BUILT: '1', PLAYWRIGHT_JSON_OUTPUT_FILE: path },
     report: { path, read: playwrightCounts },
-    seconds: 420,
+    seconds: 840,
   });
 } else fail('e2e', 'no Chromium');
 
