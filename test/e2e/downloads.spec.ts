@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
-import { hosted as test, sample } from './page-object.ts';
+import { asked, hosted as test, sample } from './page-object.ts';
 import type { Ranges } from './static-host.ts';
 
 const MB = 1024 * 1024;
@@ -37,7 +37,7 @@ const sum = (parts: readonly (readonly [string, number])[]): number => parts.red
 async function brokenOff(page: Page, { host, otherwise }: Pick<Parameters<Parameters<typeof test>[2]>[0], 'host' | 'otherwise'>, bytes: number): Promise<number> {
   await otherwise.open();
   await expect(page.locator('.pill')).toHaveAttribute('data-status', 'ready', { timeout: 60_000 });
-  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
+  await expect.poll(() => asked(page, () => navigator.serviceWorker.controller !== null)).toBe(true);
   host.fault = (path) => (path === shard ? { breakAfter: bytes } : undefined);
   expect(await get(page, shard)).toBe('failed');
   host.fault = undefined;

@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { expect, type Page } from '@playwright/test';
 import { replaceByNextBuild } from './next-build.ts';
-import { hosted, noticeOf, OtherwisePage, sample, test } from './page-object.ts';
+import { asked, hosted, noticeOf, OtherwisePage, sample, test } from './page-object.ts';
 
 hosted('a plain static host under a sub-path: isolated by the service worker, and it rewrites', async ({ page, host, otherwise }) => {
   await otherwise.open();
-  await expect.poll(() => page.evaluate(() => globalThis.crossOriginIsolated), { timeout: 20_000 }).toBe(true);
+  await expect.poll(() => asked(page, () => globalThis.crossOriginIsolated), { timeout: 20_000 }).toBe(true);
   await otherwise.lowerTheBar();
   await otherwise.trySample();
   expect((await otherwise.rewrites()).length).toBeGreaterThan(0);
@@ -107,7 +107,7 @@ test('a text shared by another app is put into the page, as text', async ({ page
 
 test('texts and files shared by another app reach the page through the service worker, as text, and only once', async ({ page, site: base, otherwise }) => {
   await otherwise.open();
-  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
+  await expect.poll(() => asked(page, () => navigator.serviceWorker.controller !== null)).toBe(true);
   const { share_target: target } = (await (await page.request.get(`${base}manifest.webmanifest`)).json()) as {
     share_target: { action: string; method: string; enctype: string; params: { title: string; text: string; url: string; files: { name: string }[] } };
   };
@@ -150,7 +150,7 @@ test('texts and files shared by another app reach the page through the service w
 hosted('what another app shares never reaches the host, neither when the stored shell is lost nor when it is whole', async ({ page, host, site, otherwise }) => {
   await otherwise.open();
   await expect(page.locator('.pill')).toHaveAttribute('data-status', 'ready', { timeout: 60_000 });
-  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
+  await expect.poll(() => asked(page, () => navigator.serviceWorker.controller !== null)).toBe(true);
   host.asked.length = 0;
   await page.goto(`${site}?model=tiny&text=A+first+secret.`);
   await expect.poll(() => otherwise.text()).toBe('A first secret.');
@@ -168,7 +168,7 @@ hosted('the policy binds the engine too, on several threads: nothing leaves it a
   const before = Buffer.from("Object.defineProperty(navigator, 'hardwareConcurrency', { value: 4 });\n");
   host.tamper = (path, bytes) => (/^assets\/paraphrase\.worker-.*\.js$/u.test(path) ? Buffer.concat([before, bytes]) : bytes);
   await otherwise.open();
-  await expect.poll(() => page.evaluate(() => globalThis.crossOriginIsolated), { timeout: 20_000 }).toBe(true);
+  await expect.poll(() => asked(page, () => globalThis.crossOriginIsolated), { timeout: 20_000 }).toBe(true);
   await otherwise.takeWhatComes();
   await page.getByRole('textbox', { name: 'Your text' }).fill(sample);
   await otherwise.rewritesOrNone();
@@ -237,7 +237,7 @@ test('files that the operating system opens with the installed app become docume
 
 test('the manifest is sound and nothing stands against installing', async ({ page, context, otherwise }) => {
   await otherwise.open();
-  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
+  await expect.poll(() => asked(page, () => navigator.serviceWorker.controller !== null)).toBe(true);
   const session = await context.newCDPSession(page);
   expect((await session.send('Page.getAppManifest')).errors).toEqual([]);
   // A test browser's context counts as a private window, which installs nothing; every other objection would be ours.

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, expect, type Page } from '@playwright/test';
 import { chromiumArguments, chromiumPath } from '../browser/chromium.ts';
-import { hosted, sample } from './page-object.ts';
+import { asked, hosted, sample } from './page-object.ts';
 
 interface WebManifest {
   readonly id: string;
@@ -44,7 +44,7 @@ const saved = async (page: Page, button: string): Promise<{ name: string; conten
 test('the whole way: first load, fit to install, the host gone for good, reload, rewrite with a ban and a demand, use, export', async ({ page, host, otherwise }) => {
   test.setTimeout(180_000);
   await otherwise.openSample();
-  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe('activated');
+  await expect.poll(() => asked(page, () => navigator.serviceWorker.controller?.state)).toBe('activated');
 
   const session = await page.context().newCDPSession(page);
   const { url, errors, data } = await session.send('Page.getAppManifest');

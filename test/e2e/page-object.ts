@@ -6,6 +6,14 @@ export const sample = 'The committee decided to postpone the meeting until next 
 /** A notice over the page; what it says is read out too, by the status line. */
 export const noticeOf = (page: Page, text: string): Locator => page.getByRole('complementary', { name: 'Notices' }).getByText(text);
 
+/** What the page says of itself, for polling; undefined while it is being loaded anew, when there is nobody to ask. */
+export function asked<T>(page: Page, question: () => T): Promise<T | undefined> {
+  return page.evaluate(question).catch((cause: unknown) => {
+    if (cause instanceof Error && /context was destroyed|navigation/iu.test(cause.message)) return undefined;
+    throw cause;
+  });
+}
+
 /** The page as a user meets it, with the tiny model, which is quick and not clever. */
 export class OtherwisePage {
   readonly foreign: string[] = [];
