@@ -45,7 +45,9 @@ test('random texts into the page: shown as they are, nothing breaks, no markup i
         const took = performance.now() - began;
         if (took > patience) found.push(`${Math.round(took)} ms: ${of}`);
         if (field.value !== text.replace(/\r\n?/gu, '\n')) found.push(`another text in the field: ${of}`);
-        if (document.querySelector('.mirror')?.textContent !== `${field.value}\u200b`) found.push(`another text under the field: ${of}`);
+        // A pile of a thousand marks on one letter is not shown a second time: the browser takes too long over it.
+        const under = /\p{M}{1000}/u.test(text) ? '' : `${field.value}\u200b`;
+        if (document.querySelector('.mirror')?.textContent !== under) found.push(`another text under the field: ${of}`);
         if (document.querySelector('main :is(img, script, iframe, base, style, [srcdoc]), [onerror], [onload], [ontoggle]') !== null) found.push(`markup: ${of}`);
       }
       return found;
