@@ -141,7 +141,8 @@ class Found {
   async add(drawn: readonly Drawn[], rows: number): Promise<void> {
     this.sampled += rows;
     const finished = drawn.map((candidate) => ({ ...candidate, text: finishLike(this.source, candidate.text) }));
-    const fresh = distinctCandidates(this.source, finished).kept.filter(({ text }) => !this.unique.has(comparisonKey(text)) && spelledOutKey(text) !== spelledOutKey(this.source));
+    const copy = spelledOutKey(this.source);
+    const fresh = distinctCandidates(this.source, finished).kept.filter(({ text }) => !this.unique.has(comparisonKey(text)) && spelledOutKey(text) !== copy);
     for (const { text } of fresh) this.unique.add(comparisonKey(text));
     const lawful = fresh.filter(({ text }) => !this.plan.hardBan.violates(text) && this.plan.demanded.satisfied(text)).map((candidate) => this.guarded(candidate));
     this.lawful.push(...lawful);
