@@ -77,41 +77,17 @@ export async function openStaticHost(folder: string): Promise<StaticHost> {
     server.listen(0, '127.0.0.1', resolve);
   });
   const { port } = server.address() as AddressInfo;
-  return {
+  return Object.assign(host, {
     url: `http://127.0.0.1:${port}${prefix}`,
     served,
     asked,
     parts,
-    get ranges() {
-      return host.ranges;
-    },
-    set ranges(ranges) {
-      host.ranges = ranges;
-    },
-    get find() {
-      return host.find;
-    },
-    set find(find) {
-      host.find = find;
-    },
-    get tamper() {
-      return host.tamper;
-    },
-    set tamper(change) {
-      host.tamper = change;
-    },
-    get fault() {
-      return host.fault;
-    },
-    set fault(fault) {
-      host.fault = fault;
-    },
     close: () =>
-      new Promise((resolve) => {
+      new Promise<void>((resolve) => {
         server.closeAllConnections();
         server.close(() => resolve());
       }),
-  };
+  });
 }
 
 /** Status, first byte and headers of an answer to a request with a `Range` header (`bytes=N-`, the only form that is asked for here). */
