@@ -4,7 +4,7 @@ import { beamSearch } from './decoding/beam.ts';
 import type { PieceText } from './decoding/sample-request.ts';
 import { sampleBatch } from './decoding/sample.ts';
 import type { Memory } from './decoding/step-model.ts';
-import type { Surprise } from './selection/detail-slips.ts';
+import type { Surprise } from './selection/word-surprise.ts';
 import type { Settings, Tools } from './tools.ts';
 import type { ParaphraseProgress } from '../workers/protocol.ts';
 

@@ -2,6 +2,7 @@ import { resolveConstraints } from './constraints/chips.ts';
 import { DemandedText } from './constraints/demanded.ts';
 import { OtherwiseError } from './errors.ts';
 import { cleanText } from './language/clean.ts';
+import { framed } from './language/frame.ts';
 import { splitSentences } from './language/sentences.ts';
 import { paraphraseSentence, type SentenceResult } from './paraphraser.ts';
 import { maxPieces } from './constraint-plan.ts';
@@ -31,7 +32,7 @@ export async function paraphraseText(text: string, settings: Settings, tools: To
   const shares = shareDemands(sentences.map((span) => span.text), settings, tools);
   const results: (SentenceResult | undefined)[] = [];
   for (const [i, span] of sentences.entries()) {
-    results.push(letter.test(span.text) ? await paraphraseSentence(span.text, { ...settings, require: shares[i] ?? [] }, tools, progress, signal) : undefined);
+    results.push(letter.test(span.text) ? await inFrame(span.text, { ...settings, require: shares[i] ?? [] }, tools, progress, signal) : undefined);
   }
   const [only] = results;
   const done = results.filter((result) => result !== undefined);
@@ -48,6 +49,20 @@ export async function paraphraseText(text: string, settings: Settings, tools: To
     model: tools.name,
     seed: settings.seed,
   };
+}
+
+/**
+ * Rewrites the core of a sentence and sets the rewrites into its frame. ParaBank's systems take the sentence as it stands, for their constraints count its tokens; so does a
+ * request with bans or demands when the frame has a word that these may mean.
+ */
+async function inFrame(sentence: string, settings: Settings, tools: Tools, progress?: (event: ParaphraseProgress) => void, signal?: AbortSignal): Promise<SentenceResult> {
+  const { before, core, after } = framed(sentence);
+  const constrained = settings.avoid.length + settings.require.length > 0 && /[\p{L}\p{N}]/u.test(before);
+  if (before + after === '' || constrained || settings.system !== 'parabank2') return paraphraseSentence(sentence, settings, tools, progress, signal);
+  const set = <T extends { readonly text: string }>(rewrite: T): T => ({ ...rewrite, text: before + rewrite.text + after });
+  const shown = progress && ((event: ParaphraseProgress) => { progress(event.kind === 'early' ? { ...event, rewrite: set(event.rewrite) } : event); });
+  const result = await paraphraseSentence(core, settings, tools, shown, signal);
+  return { ...result, rewrites: result.rewrites.map(set) };
 }
 
 function checkText(clean: string, tools: Tools): void {

@@ -20,6 +20,7 @@ export const optionFields = {
   temperature: v.optional(v.pipe(v.number('must be a number.'), v.gtValue(0, 'must be above 0.'), v.maxValue(10, 'must be at most 10.'))),
   threshold: v.optional(between(0, 100)),
   clusters: v.optional(whole(2, 50)),
+  diversity: v.optional(between(0, 100)),
   p: v.optional(between(0, 1)),
   seed: v.optional(v.pipe(v.number('must be a whole number.'), v.safeInteger('must be a whole number.'))),
   distance: v.optional(whole(0, 4)),

@@ -1,7 +1,7 @@
 import type { Inflector } from './language/inflect.ts';
 import type { StepModel } from './decoding/step-model.ts';
 import type { WordKnowledge } from './selection/lexical-slips.ts';
-import type { SurpriseLimits } from './selection/detail-slips.ts';
+import type { DoubtModel } from './selection/doubt.ts';
 import type { Slip } from './selection/guards/slip.ts';
 import type { SystemResources } from './constraints/systems.ts';
 
@@ -21,8 +21,8 @@ export interface Tools {
   readonly pieces: Pieces;
   /** Highest forward + backward negative log-likelihood per piece (nats) that the model's manifest recommends. */
   readonly threshold: number;
-  /** Nats that tell lost and invented details, from the manifest; undefined for a model too small to tell. */
-  readonly surprise: SurpriseLimits | undefined;
+  /** Tells lost and invented details by the model's own surprise, from the manifest; undefined for a model too small to tell. */
+  readonly doubt: DoubtModel | undefined;
   /** Control pieces of a distance 0 … 4. @throws OtherwiseError `bad-request` */
   tags(distance: number): number[];
   readonly inflector: Inflector;
@@ -54,6 +54,8 @@ export interface Settings {
   readonly threshold: number;
   /** Clusters, the source's own included. */
   readonly clusters: number;
+  /** Nats that sharing all words with the source or another rewrite costs in the choice; 0 chooses the best of each cluster instead, as ParaBank 2 does. */
+  readonly diversity: number;
   /** Chance of a content word to enter a random ban set. */
   readonly p: number;
   readonly seed: number;
@@ -73,12 +75,13 @@ export interface Settings {
 
 /**
  * ParaBank 2’s numbers (seeds-spec 2.1) with the budget for WASM: 5 sets of 8 samples; `full` is the paper’s 5 × 30. Two sets without bans are ours:
- * forced rewrites read worse than free ones (`free` 0 draws as the paper does). The temperature is 0.55, not
+ * forced rewrites read worse than free ones (`free` 0 draws as the paper does), and so is the choice by marginal relevance: on the same candidates
+ * its five are both likelier and less alike than the winners of clusters (`diversity` 0 chooses as the paper does). The temperature is 0.55, not
  * the paper’s 1: this model is far smaller than theirs, and its cooler samples read better (a larger share of them passes the threshold).
  */
 export function defaultSettings(threshold: number): Settings {
   return {
-    avoid: [], require: [], system: 'parabank2', n: 5, sets: 5, free: 2, samples: 8, topK: 10, temperature: 0.55, threshold, clusters: 8, p: 0.1, seed: 0,
+    avoid: [], require: [], system: 'parabank2', n: 5, sets: 5, free: 2, samples: 8, topK: 10, temperature: 0.55, threshold, clusters: 8, diversity: 2, p: 0.1, seed: 0,
     distance: 1, inflections: true, ordered: false, beam: 12, strict: false, rounds: 3, scored: 24, scoreChunk: 8,
   };
 }

@@ -92,7 +92,7 @@ async function load(model: string, choice: DeviceChoice, onProgress: (event: Loa
   ]);
   const { manifest, tokenizer } = engine;
   const tools = (systems: Tools['systems']): Tools => ({
-    name: manifest.name, model: engine.model, pieces: tokenizer, threshold: manifest.threshold, surprise: manifest.surprise, tags: (distance) => tagsFor(manifest, distance),
+    name: manifest.name, model: engine.model, pieces: tokenizer, threshold: manifest.threshold, doubt: manifest.doubt, tags: (distance) => tagsFor(manifest, distance),
     inflector, known: (word) => idf.idf(word) !== undefined || inflector.knows(word), systems,
     words: wordKnowledge(inflector, idf),
     meaning: (a, b, slips) => meaning.similarity(a, b, slips).meaning,

@@ -53,6 +53,8 @@ export interface ParaphraseOptions {
   /** Highest forward + backward negative log-likelihood per piece, nats; the model's own when absent. */
   readonly threshold?: number;
   readonly clusters?: number;
+  /** Nats that sharing all words with the source or another rewrite costs in the choice; 0: the best of each cluster. */
+  readonly diversity?: number;
   /** Probability that a content word enters a random ban set. */
   readonly p?: number;
   readonly seed?: number;

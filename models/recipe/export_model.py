@@ -21,8 +21,6 @@ SHARD = 24 * 2**20
 POSITIONS = {'base': 640, 'tiny': 384}
 # Bits by kind of matrix: chosen on held-out loss under a size limit, see README.md.
 WIDTHS = {'base': {'emb': 6, 'final': 8, 'qkv': 6, 'o': 6, 'gu': 6, 'd': 6}, 'tiny': {'emb': 8, 'final': 8, 'qkv': 8, 'o': 8, 'gu': 8, 'd': 8}}
-# Nats that tell lost and invented words of a rewrite (src/selection/detail-slips.ts), chosen on labelled rewrites; tiny knows too little to tell.
-SURPRISE = {'base': {'lost': 6.5, 'added': 6.0}}
 NAMES = {'base': 'Otherwise base', 'tiny': 'Otherwise tiny (for tests)'}
 
 
@@ -69,7 +67,6 @@ def export(model, work, out, threshold, self_test_ids):
         'pieces': {'eos': 0, 'bos': 1, 'sep': 2, 'reserved': 17,
                    'tags': {'distance': [3, 4, 5, 6, 7], 'origin': {'human': 8, 'machine': 9, 'edit': 10}, 'length': [11, 12, 13]}},
         'threshold': threshold,
-        **({'surprise': SURPRISE[model]} if model in SURPRISE else {}),
         'top': export_graph.TOP, 'group': export_graph.GROUP,
         'roles': {'encode': role('1', 'source', '1 (masked)', '1 (masked)'), 'step': role('rows', '1, or the tags at first', 'source', 'own pieces'),
                   'score': role('targets', 'whole sequence', '1 (masked)', '1 (masked)')},

@@ -24,14 +24,15 @@ STAGES = {
     'pairs': ('stage_pairs', 'pairs.jsonl and held-out.jsonl, the rows to learn from'),
     'train': ('stage_train', 'model.pt and training.json'),
     'prefer': ('stage_prefer', 'model.pt after learning from judged rewrites, and preferences.json'),
+    'scores': ('stage_scores', 'judged-scores.jsonl: what the model thinks of judged rewrites, piece by piece'),
     'quantise': ('stage_quantise', 'quantisation.json: what the shipped number format costs on held-out rows'),
     'export': ('stage_export', 'the folder that ships: weights, graphs, tokenizer, manifest'),
     'verify': ('stage_verify', 'verification.json: every graph against the PyTorch model'),
     'card': ('stage_card', 'README.md of the folder that ships: the model card'),
 }
 
-# Stages that `all` leaves out, but for a smoke run: tried, not part of the model that ships (README.md).
-EXTRA = ('prefer',)
+# Stages that `all` leaves out, but for a smoke run: one was tried and is not part of the model that ships, one prepares a fit (README.md).
+EXTRA = ('prefer', 'scores')
 
 
 class Job:

@@ -29,7 +29,7 @@ export async function loadTools(model: string, threads: number): Promise<LoadedT
     hash: engine.hash,
     model: engine.model,
     pieces: tokenizer,
-    threshold: manifest.threshold, surprise: manifest.surprise,
+    threshold: manifest.threshold, doubt: manifest.doubt,
     tags: (distance) => tagsFor(manifest, distance),
     inflector,
     known: (word) => idf.idf(word) !== undefined || inflector.knows(word),

@@ -17,10 +17,16 @@ const contractions: readonly (readonly [RegExp, string])[] = [
   [/['’]s\b|\bhas\b/giu, ' is'], [/['’]d\b|\bhad\b/giu, ' would'],
 ];
 
+/** British and American spelling, one way for both; what else these endings turn into does not matter, a key is only compared. */
+const spellings: readonly (readonly [RegExp, string])[] = [
+  [/our(?=\b|s\b|ed\b|ing\b|ite|able|er)/giu, 'or'], [/is(?=e\b|es\b|ed\b|ing\b|ation|er\b|ers\b)/giu, 'iz'], [/yse(?=\b|[ds]\b)/giu, 'yze'], [/ll(?=ed\b|ing\b|er\b|ers\b)/giu, 'l'],
+  [/tre\b/giu, 'ter'], [/ogue\b/giu, 'og'], [/\bgrey/giu, 'gray'], [/(?<=defen|offen|licen)ce\b/giu, 'se'],
+];
+
 /**
- * `comparisonKey` with contractions written out and without its blanks: a rewrite with the source's key only contracts it, writes it out, or parts or
- * joins its words, which is no rewrite. Texts that differ in nothing but *is* and *has*, or *would* and *had*, share a key too.
+ * `comparisonKey` with contractions written out, in one spelling and without its blanks: a rewrite with the source's key only contracts it, writes it out, spells it
+ * otherwise, or parts or joins its words, which is no rewrite. Texts that differ in nothing but *is* and *has*, or *would* and *had*, share a key too.
  */
 export function spelledOutKey(text: string): string {
-  return comparisonKey(contractions.reduce((whole, [contraction, words]) => whole.replace(contraction, words), text)).replaceAll(' ', '');
+  return comparisonKey([...contractions, ...spellings].reduce((whole, [from, to]) => whole.replace(from, to), text)).replaceAll(' ', '');
 }

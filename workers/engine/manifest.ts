@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { OtherwiseError } from '../../src/errors.ts';
+import { doubtFeatures } from '../../src/selection/doubt.ts';
 
 const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 const file = v.object({ file: v.pipe(v.string(), v.regex(/^[\w.-]+$/)), bytes: count, sha256: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/)) });
@@ -25,8 +26,8 @@ export const manifestSchema = v.object({
   }),
   /** Highest forward + backward negative log-likelihood per piece (nats) of a rewrite worth showing, measured for this model. */
   threshold: v.number(),
-  /** Nats above which a word lost from the source or added by a rewrite was not to be expected; absent where the model knows too little to tell. */
-  surprise: v.optional(v.object({ lost: v.number(), added: v.number() })),
+  /** What tells lost and invented details by the model's surprise, fitted on judged rewrites of this model; absent where it knows too little to tell. */
+  doubt: v.optional(v.object({ bias: v.number(), weights: v.object(v.entriesFromList(doubtFeatures, v.number())), drop: v.number(), note: v.number() })),
   top: count,
   group: count,
   graphs: v.object({ float: v.optional(graph), int8: graph, blocks: graph }),

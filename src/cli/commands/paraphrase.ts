@@ -37,6 +37,8 @@ Options (a line's own field wins)
   --top-k N             pieces to draw from (10)  --temperature T  (0.55)
   --threshold NATS      highest forward + backward score per piece (the model's own)
   --clusters N          clusters, the source's included (8)
+  --diversity NATS      what sharing all words with the source or another rewrite costs in the choice of n (2); 0 takes the best of each
+                        cluster but the source's, as ParaBank 2 does
   --p P                 chance of a content word to enter a random set (0.1)
   --distance 0..4       how different: 0 nearly the same words, 4 hardly a common word (1)
   --beam N              beam of systems 1-37 (12)
@@ -90,7 +92,7 @@ export const command: Command = {
 function flagsOf(context: CommandContext): v.InferOutput<typeof flagSchema> {
   const { system, ...flags } = parseFlags(context.args, {
     avoid: 'list', require: 'list', system: 'string', n: 'number', sets: 'number', free: 'number', samples: 'number', topK: 'number', temperature: 'number', threshold: 'number',
-    clusters: 'number', p: 'number', seed: 'number', distance: 'number', inflections: 'boolean', ordered: 'boolean', beam: 'number', scored: 'number', rounds: 'number', model: 'string',
+    clusters: 'number', diversity: 'number', p: 'number', seed: 'number', distance: 'number', inflections: 'boolean', ordered: 'boolean', beam: 'number', scored: 'number', rounds: 'number', model: 'string',
     lines: 'boolean', full: 'boolean', checkpoint: 'string', shard: 'string', threads: 'number',
   });
   return checkFlags(flagSchema, { ...flags, ...(system !== undefined && { system: typeof system === 'string' && /^\d+$/.test(system) ? Number(system) : system }) });

@@ -5,6 +5,8 @@ import { PassThrough, Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { command as paraphrase } from '../../../src/cli/commands/paraphrase.ts';
+import { plainWords } from '../../../src/language/words.ts';
+import { pieceOverlap } from '../../../src/metrics/overlap.ts';
 
 let folder = '';
 beforeAll(() => { folder = mkdtempSync(join(tmpdir(), 'paraphrase-')); });
@@ -15,7 +17,7 @@ const small = ['--model', 'tiny', '--threads', '1', '--sets', '2', '--samples', 
 
 interface Answer {
   readonly text: string;
-  readonly rewrites: readonly { readonly text: string; readonly forward: number; readonly backward: number; readonly score: number; readonly meaning?: number }[];
+  readonly rewrites: readonly { readonly text: string; readonly forward: number; readonly backward: number; readonly score: number; readonly cluster: number; readonly meaning?: number }[];
   readonly constraints: readonly { readonly avoid: readonly string[] }[];
   readonly counts: { readonly sampled: number; readonly unique: number; readonly accepted: number };
   readonly unmet: readonly { readonly phrase: string; readonly reason: string }[];
@@ -57,6 +59,25 @@ describe('paraphrase', () => {
     expect([two?.counts.sampled, none?.counts.sampled]).toEqual([16, 8]);
     expect(two?.constraints.map(({ avoid }) => avoid.length > 0)).toEqual([true, true]);
     expect(two?.constraints).toEqual(none?.constraints);
+  }, 60_000);
+
+  it('sets rewrites into the frame of their line', async () => {
+    const { answers: [label, quoted] } = await run(`(a) ${sentence}\n“${sentence}”\n`);
+    expect(label?.rewrites.length).toBeGreaterThan(0);
+    expect(label?.rewrites.every(({ text }) => /^\(a\) [^(]+$/u.test(text))).toBe(true);
+    expect(quoted?.rewrites.every(({ text }) => /^“[^“”]+”$/u.test(text))).toBe(true);
+  }, 60_000);
+
+  it('chooses less alike rewrites the more likeness costs, and as ParaBank 2 does when it costs nothing', async () => {
+    const many = ['--samples', '30', '--n', '3', '--clusters', '4'];
+    const [paper, near, apart] = [(await run(`${sentence}\n`, ...many, '--diversity', '0')).answers[0], (await run(`${sentence}\n`, ...many, '--diversity', '0.1')).answers[0], (await run(`${sentence}\n`, ...many, '--diversity', '50')).answers[0]];
+    const likeness = (answer: typeof near): number => {
+      const lists = (answer?.rewrites ?? []).map(({ text }) => plainWords(text));
+      return lists.reduce((sum, a, i) => sum + lists.slice(i + 1).reduce((more, b) => more + (pieceOverlap(a, b) ?? 0), 0), 0);
+    };
+    expect(likeness(apart)).toBeLessThan(likeness(near));
+    expect(new Set(paper?.rewrites.map(({ cluster }) => cluster)).size).toBe(3);
+    expect(paper?.rewrites.every(({ cluster }) => cluster !== 0)).toBe(true);
   }, 60_000);
 
   it('prints the same bytes again, whatever lies around a line and however the input is cut', async () => {

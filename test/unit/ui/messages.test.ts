@@ -107,6 +107,7 @@ describe('what the engine says', () => {
   test.each([
     ['changes “must” and “not” to “may”', 'macht aus „must“ und „not“ „may“'],
     ['adds “10 km”', 'fügt „10 km“ hinzu'],
+    ['perhaps leaves out “cold”', 'vielleicht: lässt „cold“ weg'],
     ['uses “delays”, a relative of a banned word', 'benutzt „delays“, das mit einem verbotenen Wort verwandt ist'],
     ['exchanges cause and effect', 'vertauscht Ursache und Wirkung'],
     ['not reached within 40 tokens', 'nicht erreicht innerhalb von 40 Wortstücken'],

@@ -11,6 +11,8 @@ const remarks: readonly (readonly [RegExp, (...terms: string[]) => string])[] = 
   [form('changes <> to <>'), (lost, gained) => `macht aus ${quoted(lost)} ${quoted(gained)}`],
   [form('leaves out <>'), (lost) => `lässt ${quoted(lost)} weg`],
   [form('adds <>'), (gained) => `fügt ${quoted(gained)} hinzu`],
+  [/^perhaps (.+)$/u, (remarked = '') => `vielleicht: ${remark(remarked)}`],
+  [form('may not say the same'), () => 'sagt vielleicht nicht dasselbe'],
   [form('swaps <> and <>'), (one, other) => `vertauscht ${quoted(one)} und ${quoted(other)}`],
   [form('exchanges before and after'), () => 'vertauscht Vorher und Nachher'],
   [form('exchanges what is compared'), () => 'vertauscht, was verglichen wird'],

@@ -1,0 +1,83 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { wordKnowledge } from '../language/knowledge.ts';
+import { type DoubtFeature, doubtFeatures, type DoubtModel, probablyGood, readDoubt } from '../selection/doubt.ts';
+import { guard, isFaithful } from '../selection/guards.ts';
+import { lexicalSlips } from '../selection/lexical-slips.ts';
+import { fitLogistic } from '../selection/logistic-fit.ts';
+import { surprisingWords } from '../selection/word-surprise.ts';
+import { loadIdf, loadInflector } from './lexical.ts';
+
+/*
+ * Fits what tells lost and invented details (src/selection/doubt.ts) on judged rewrites with the model's own scores, prints what it stops on sources it
+ * was not fitted on, and writes it into the model's manifest:
+ *   node src/cli/setup/otherwise.mjs --script src/cli/fit-doubt.ts WORK/base/judged-scores.jsonl [models/base/manifest.json]
+ * The scores are made by the stage `scores` of the recipe.
+ */
+interface Judged {
+  readonly source: string;
+  readonly rewrite: string;
+  readonly label: 'good' | 'slip' | 'bad';
+  /** Pieces and nats; the nats go on with those of the end piece. */
+  readonly sourcePieces: readonly string[];
+  readonly backward: readonly number[];
+  readonly rewritePieces: readonly string[];
+  readonly forward: readonly number[];
+}
+interface Item {
+  readonly source: string;
+  readonly label: Judged['label'];
+  readonly stopped: boolean;
+  readonly features: Readonly<Record<DoubtFeature, number>>;
+}
+
+const FOLDS = 5;
+const RIDGE = 10;
+/** Below the first a rewrite is dropped, below the second it is noted: chosen on the table that this script prints. */
+const LIMITS = { drop: 0.06, note: 0.2 };
+const grid = [0, 0.03, 0.04, 0.05, 0.06, 0.08, 0.1, 0.15, 0.2, 0.25, 0.3];
+
+const [file, manifestFile] = process.argv.slice(2);
+if (file === undefined) throw new Error('Name the file of judged rewrites with their scores (stage `scores` of the recipe).');
+const [inflector, idf] = await Promise.all([loadInflector(), loadIdf()]);
+const knowledge = wordKnowledge(inflector, idf);
+const words = { forms: (word: string) => inflector.forms(word), closed: (word: string) => inflector.isClosed(word) };
+const items = (await readFile(file, 'utf8')).split('\n').filter(Boolean).map((line) => read(JSON.parse(line) as Judged));
+
+function read({ source, rewrite, label, sourcePieces, backward, rewritePieces, forward }: Judged): Item {
+  const a = { text: source, pieces: sourcePieces, nats: backward.slice(0, sourcePieces.length) };
+  const b = { text: rewrite, pieces: rewritePieces, nats: forward.slice(0, rewritePieces.length) };
+  return {
+    source, label, stopped: !isFaithful([...guard(source, rewrite), ...lexicalSlips(source, rewrite, knowledge)]),
+    features: readDoubt({ words: surprisingWords(a, rewrite, words), surprise: a }, { words: surprisingWords(b, source, words), surprise: b }),
+  };
+}
+
+function fit(some: readonly Item[]): DoubtModel {
+  const { bias, weights } = fitLogistic(some.filter(({ stopped }) => !stopped).map(({ features, label }) => ({ features: doubtFeatures.map((name) => features[name]), positive: label === 'good' })), RIDGE);
+  const short = (value: number): number => Number(value.toPrecision(4));
+  return { bias: short(bias), weights: Object.fromEntries(doubtFeatures.map((name, at) => [name, short(weights[at] ?? 0)])) as DoubtModel['weights'], ...LIMITS };
+}
+
+/** Each item's probability by a fit without the sources of its fold. */
+const place = new Map([...new Set(items.map(({ source }) => source))].map((source, at) => [source, at % FOLDS]));
+const fits = Array.from({ length: FOLDS }, (_, out) => fit(items.filter(({ source }) => place.get(source) !== out)));
+const probable = items.map(({ source, features }) => {
+  const own = fits[place.get(source) ?? 0];
+  return own ? probablyGood(features, own) : 1;
+});
+const share = (label: Judged['label'], stopped: (at: number) => boolean): string => {
+  const own = items.flatMap((item, at) => (item.label === label ? [at] : []));
+  return ((100 * own.filter(stopped).length) / own.length).toFixed(1);
+};
+process.stdout.write(`${items.length} rewrites of ${place.size} sources, ${FOLDS} folds over sources; per cent stopped by the guards or below a probability\n\n| below | good | slip | bad | good among the others |\n|---:|---:|---:|---:|---:|\n`);
+for (const limit of grid) {
+  const stopped = (at: number): boolean => (items[at]?.stopped ?? false) || (probable[at] ?? 1) < limit;
+  const left = items.filter((_, at) => !stopped(at));
+  process.stdout.write(`| ${limit} | ${share('good', stopped)} | ${share('slip', stopped)} | ${share('bad', stopped)} | ${((100 * left.filter(({ label }) => label === 'good').length) / left.length).toFixed(1)} |\n`);
+}
+if (manifestFile !== undefined) {
+  const manifest = JSON.parse(await readFile(manifestFile, 'utf8')) as Record<string, unknown>;
+  const { doubt: _, threshold, ...rest } = manifest;
+  const { format, name, title, kind, license, architecture, pieces, ...files } = rest;
+  await writeFile(manifestFile, `${JSON.stringify({ format, name, title, kind, license, architecture, pieces, threshold, doubt: fit(items), ...files }, null, 1)}\n`);
+}

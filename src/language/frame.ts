@@ -1,0 +1,37 @@
+/** A sentence and what stands around it; joined they are the text. */
+export interface Framed {
+  readonly before: string;
+  readonly core: string;
+  readonly after: string;
+}
+
+/** A dash of dialogue or of a list, a bullet; `(a)`, `(iv)`, `( 21 )`, `3.`, `b)`. A dash before a digit is a minus. */
+const label = /^(?:[-–—]+\s*(?![\d\s])|[•·*]\s*|\(\s?(?:\p{L}|[ivx]{2,5}|\d{1,3})\s?\)\s+|(?:\d{1,3}|\p{Ll})\)\s+|\d{1,3}\.\s+)/u;
+const opening = /^["“„«]+/u;
+const closing = /["”“»]+$/u;
+const quote = /["“”„«»]/u;
+const listEnd = /\s*[;:,]$/u;
+
+/**
+ * What belongs to the place of a sentence, not to what it says: the label or dash of a list or dialogue in front of it, the quotation marks around all
+ * of it, the comma or semicolon of a list behind it. A rewriter has no business there, so it is given the core and its rewrites are set into the same frame.
+ *
+ * Marks that do not go round the whole (`“Yes,” he said, “at once.”`) stay in the core.
+ * @returns an empty frame where the core would have no letter
+ */
+export function framed(sentence: string): Framed {
+  let before = label.exec(sentence)?.[0] ?? '';
+  let core = sentence.slice(before.length);
+  let after = listEnd.exec(core)?.[0] ?? '';
+  core = core.slice(0, core.length - after.length);
+  const [left, right] = [opening.exec(core)?.[0] ?? '', closing.exec(core)?.[0] ?? ''];
+  const inner = core.slice(left.length, core.length - right.length);
+  if (left !== '' && right !== '' && left.length + right.length < core.length && wraps(inner)) [before, core, after] = [before + left, inner, right + after];
+  return /\p{L}/u.test(core) && core === core.trim() ? { before, core, after } : { before: '', core: sentence, after: '' };
+}
+
+/** Whether the marks outside belong together: the next one inside, if any, opens another quotation instead of closing theirs. */
+function wraps(inner: string): boolean {
+  const at = inner.search(quote);
+  return at < 0 || (at > 0 && /[\s([—–-]/u.test(inner[at - 1] ?? ''));
+}

@@ -1,0 +1,58 @@
+import type { Kinship, Surprise, SurprisingWord } from './word-surprise.ts';
+
+/** What is read off the words of one text: the highest −log p (nats) among those of a kind, further ones, and how many there are. */
+const sideFeatures = ['content', 'content2', 'content3', 'contents', 'closed', 'closed2', 'closeds', 'same', 'same2', 'form', 'most', 'mean'] as const;
+type SideFeature = (typeof sideFeatures)[number];
+
+/** `source…`: the source's words given the rewrite (what it loses); `rewrite…`: the rewrite's words given the source (what it adds). */
+export const doubtFeatures = [
+  ...sideFeatures.map((name) => `source.${name}` as const), ...sideFeatures.map((name) => `rewrite.${name}` as const), 'words', 'lengthRatio',
+] as const;
+export type DoubtFeature = (typeof doubtFeatures)[number];
+
+/**
+ * A logistic regression of "a reader calls this rewrite good" on what the model itself thought of every word, fitted on judged rewrites
+ * (src/cli/fit-doubt.ts); it belongs to one model's weights and stands in its manifest.
+ */
+export interface DoubtModel {
+  readonly bias: number;
+  readonly weights: Readonly<Record<DoubtFeature, number>>;
+  /** A rewrite less probably good than this is dropped. */
+  readonly drop: number;
+  /** A rewrite less probably good than this is shown with a note. */
+  readonly note: number;
+}
+
+/** One text of a pair: its words with their kinship to the other text, and all its pieces. */
+export interface DoubtSide {
+  readonly words: readonly SurprisingWord[];
+  readonly surprise: Surprise;
+}
+
+/** The features of a pair, nats but for counts, `words` (of the source) and `lengthRatio` (logarithm of rewrite over source in words). */
+export function readDoubt(source: DoubtSide, rewrite: DoubtSide): Readonly<Record<DoubtFeature, number>> {
+  const [a, b] = [readSide(source), readSide(rewrite)];
+  const entries = doubtFeatures.map((name): [DoubtFeature, number] => {
+    if (name === 'words') return [name, source.words.length];
+    if (name === 'lengthRatio') return [name, Math.log(Math.max(1, rewrite.words.length) / Math.max(1, source.words.length))];
+    const [side, feature] = name.split('.') as ['source' | 'rewrite', SideFeature];
+    return [name, (side === 'source' ? a : b)[feature]];
+  });
+  return Object.fromEntries(entries) as Record<DoubtFeature, number>;
+}
+
+function readSide({ words, surprise }: DoubtSide): Record<SideFeature, number> {
+  const of = (kind: Kinship): number[] => words.filter(({ kinship }) => kinship === kind).map(({ nats }) => nats).sort((x, y) => y - x);
+  const [content, closed, same, form] = [of('content'), of('closed'), of('same'), of('form')];
+  return {
+    content: content[0] ?? 0, content2: content[1] ?? 0, content3: content[2] ?? 0, contents: content.length,
+    closed: closed[0] ?? 0, closed2: closed[1] ?? 0, closeds: closed.length, same: same[0] ?? 0, same2: same[1] ?? 0, form: form[0] ?? 0,
+    most: surprise.nats.reduce((most, value) => Math.max(most, value), 0),
+    mean: surprise.nats.reduce((sum, value) => sum + value, 0) / Math.max(1, surprise.nats.length),
+  };
+}
+
+/** The probability that a reader calls the rewrite good: 1 / (1 + exp(−bias − Σ w x)). */
+export function probablyGood(features: Readonly<Record<DoubtFeature, number>>, { bias, weights }: DoubtModel): number {
+  return 1 / (1 + Math.exp(-doubtFeatures.reduce((sum, name) => sum + weights[name] * features[name], bias)));
+}
