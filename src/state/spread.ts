@@ -7,8 +7,8 @@ import type { ParaphraseOptions } from '../../workers/protocol.ts';
  */
 export const spreads: readonly Pick<ParaphraseOptions, 'temperature' | 'p' | 'free' | 'clusters' | 'diversity'>[] = [
   { temperature: 0.25, p: 0, free: 5, clusters: 16, diversity: 0.5 },
-  { temperature: 0.4, p: 0.05, free: 3, clusters: 11, diversity: 1 },
+  { temperature: 0.4, p: 0.05, free: 3, clusters: 11, diversity: 1.5 },
   {},
-  { temperature: 0.7, p: 0.4, free: 1, clusters: 7, diversity: 3 },
-  { temperature: 0.9, p: 0.5, free: 0, clusters: 6, diversity: 4 },
+  { temperature: 0.7, p: 0.4, free: 1, clusters: 7, diversity: 4 },
+  { temperature: 0.9, p: 0.5, free: 0, clusters: 6, diversity: 6 },
 ];

@@ -37,7 +37,7 @@ Options (a line's own field wins)
   --top-k N             pieces to draw from (10)  --temperature T  (0.55)
   --threshold NATS      highest forward + backward score per piece (the model's own)
   --clusters N          clusters, the source's included (8)
-  --diversity NATS      what sharing all words with the source or another rewrite costs in the choice of n (2); 0 takes the best of each
+  --diversity NATS      what sharing all words with the source or another rewrite costs in the choice of n (3); 0 takes the best of each
                         cluster but the source's, as ParaBank 2 does
   --p P                 chance of a content word to enter a random set (0.1)
   --distance 0..4       how different: 0 nearly the same words, 4 hardly a common word (1)

@@ -94,8 +94,8 @@ export function read(text: string): Reading {
   };
 }
 
-/** Whether a text ends as a question. */
-export const isQuestion = ({ text }: Reading): boolean => /\?["”'’)\s]*$/u.test(text);
+/** Whether a text ends as a question, further marks behind its own or not. */
+export const isQuestion = ({ text }: Reading): boolean => /\?[.!?…"”'’)\s]*$/u.test(text);
 
 /** The places (indices into `words`) where a phrase of folded words starts. */
 export function phraseAt({ words, places }: Reading, phrase: readonly string[]): readonly number[] {

@@ -12,6 +12,8 @@ const cases: readonly (readonly [string, string])[] = [
   ['– Where were you?', 'Where were you?'],
   ['"He will fix you up."', 'He will fix you up.'],
   ['“I read “Emma” twice.”', 'I read “Emma” twice.'],
+  ['He will fix you up."', 'He will fix you up.'],
+  ['“And then he left.', 'And then he left.'],
   ['- "Come in," he said.', '"Come in," he said.'],
 ];
 const whole = [

@@ -5,6 +5,7 @@ import { guard, isFaithful } from '../../../src/selection/guards.ts';
 
 const faithful: readonly (readonly [string, string])[] = [
   ['Will you help me with the boxes?', 'May I ask you to help me with the boxes?'],
+  ['Any side effects or anything?.', 'Are there any side effects or anything?'],
   ['You must not open it.', 'It must not be opened.'],
   ['Perhaps it will rain.', 'Maybe it will rain.'],
   ['They lost it on the way.', 'It got lost on the way.'],
