@@ -9,9 +9,9 @@
  * 4 score       forward from the sampling, backward with the same model the other way round
  * 5 filter      forward + backward ≤ threshold; while too few are left, another round of 1–4 with other sets, other samples and a tag for rewrites
  *               nearer to the source; what is still missing comes from the next best, marked as doubtful (never with a threshold of the user's)
- * 6 cluster     word edit distance, source frozen
- * 7 choose      maximal marginal relevance: good ones that share few words with the source and with each other and come from different clusters; with
- *               diversity 0 one winner a cluster as in ParaBank 2, too few winners filled up from what is furthest from them
+ * 6 choose      maximal marginal relevance, the source frozen: good ones that share few words with it and with each other; with diversity 0 as in
+ *               ParaBank 2: clusters by word edit distance, the source a frozen centroid, one winner of each other cluster, too few winners filled up from
+ *               what is furthest from them
  *
  * A demand the user made is worth more than the threshold: when nothing acceptable holds it, beam search tries, and the best lawful candidates are
  * shown with what the guards found about them.
@@ -60,11 +60,10 @@ interface Scored extends Guarded {
 const effective = ({ forward, backward, slips }: Scored): number => forward + backward + FLAG_COST * slips.length;
 const FLAG_COST = 0.6;
 /**
- * What a further rewrite of one cluster costs, in nats, and how much sharing words with the source counts beside sharing them with another rewrite: from the
- * middle of a plateau on 813 candidates of 60 references, each read and rated. At `diversity` 3 both scales are at least 4 for 63 % of the first rewrites and 49 % of all five, and ranks 1 and 5
- * share 59 % of their words; the winners of the clusters 53, 47 and 67 %.
+ * How much sharing words with the source counts beside sharing them with another rewrite: from the middle of a plateau on 813 candidates of 60 references,
+ * each read and rated. At `diversity` 3 both scales are at least 4 for 63 % of the first rewrites and 49 % of all five, and ranks 1 and 5 share
+ * 59 % of their words; the best of each cluster: 53, 47 and 67 %.
  */
-const SAME_CLUSTER = 0.1;
 const SOURCE_SHARE = 0.5;
 /** The distance tag under which sources are scored given their rewrites. */
 const SCORING_DISTANCE = 1;
@@ -232,11 +231,11 @@ class Found {
     return this.choose(enough ?? this.accepted, n);
   }
 
+  /** By marginal relevance; every chosen rewrite is the centroid of a cluster of its own, numbered in the order of choice. */
   private spread(candidates: readonly Scored[], n: number): { readonly candidate: Scored; readonly cluster: number }[] {
-    const scores = candidates.map(effective);
-    const { assignment } = clusterCandidates(this.source, candidates.map(({ text }) => text), scores, this.settings.clusters);
-    const chosen = spreadOut(plainWords(this.source), candidates.map(({ text }) => plainWords(text)), scores, assignment, { n, diversity: this.settings.diversity, sourceShare: SOURCE_SHARE, sameCluster: SAME_CLUSTER });
-    return chosen.map((index) => ({ candidate: candidates[index] as Scored, cluster: assignment[index] ?? 0 }));
+    const words = candidates.map(({ text }) => plainWords(text));
+    const chosen = spreadOut(plainWords(this.source), words, candidates.map(effective), { n, diversity: this.settings.diversity, sourceShare: SOURCE_SHARE });
+    return chosen.map((index, at) => ({ candidate: candidates[index] as Scored, cluster: at + 1 }));
   }
 
   /** ParaBank 2's own choice: the best of each cluster but the source's, the good ones first; filled up when the clusters give too few. */

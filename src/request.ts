@@ -34,11 +34,15 @@ export const optionFields = {
 /**
  * Settings of a request: its options, defaults filled in. With more rows than the default budget more candidates are scored as well.
  * @param threshold the model's own
+ * @throws OtherwiseError `bad-request` when clusters are to choose and shared words to cost something
  */
 export function settingsOf(options: Omit<ParaphraseOptions, 'lines'> & { beam?: number; scored?: number; rounds?: number }, threshold: number): Settings {
   const defaults = defaultSettings(threshold);
   const given = Object.fromEntries(Object.entries(options).filter(([name, value]) => name in defaults && value !== undefined)) as Partial<Settings>;
-  const settings = { ...defaults, ...given, strict: options.threshold !== undefined };
+  // Whoever names a number of clusters wants them to choose.
+  const diversity = given.diversity ?? (given.clusters === undefined ? defaults.diversity : 0);
+  if (given.clusters !== undefined && diversity > 0) throw new OtherwiseError('bad-request', `clusters is ${given.clusters} and diversity ${diversity}: clusters choose with diversity 0 only. Give one of the two.`);
+  const settings = { ...defaults, ...given, diversity, strict: options.threshold !== undefined };
   const rows = (settings.sets + settings.free) * settings.samples;
   return given.scored === undefined && rows > 60 ? { ...settings, scored: Math.min(48, Math.round(rows / 3)) } : settings;
 }

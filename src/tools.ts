@@ -54,7 +54,7 @@ export interface Settings {
   readonly threshold: number;
   /** Clusters, the source's own included. */
   readonly clusters: number;
-  /** Nats that sharing all words with the source or another rewrite costs in the choice; 0 chooses the best of each cluster instead, as ParaBank 2 does. */
+  /** Nats that sharing all words with another rewrite costs in the choice (`spreadOut`); 0 chooses the best of each cluster instead, as ParaBank 2 does. */
   readonly diversity: number;
   /** Chance of a content word to enter a random ban set. */
   readonly p: number;

@@ -52,8 +52,9 @@ export interface ParaphraseOptions {
   readonly temperature?: number;
   /** Highest forward + backward negative log-likelihood per piece, nats; the model's own when absent. */
   readonly threshold?: number;
+  /** Clusters, the source's included: the best of each other one is chosen. */
   readonly clusters?: number;
-  /** Nats that sharing all words with the source or another rewrite costs in the choice; 0: the best of each cluster. */
+  /** Nats that sharing all words with another rewrite costs in the choice; 0: the best of each cluster. */
   readonly diversity?: number;
   /** Probability that a content word enters a random ban set. */
   readonly p?: number;

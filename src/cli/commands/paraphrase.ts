@@ -36,9 +36,9 @@ Options (a line's own field wins)
   --full                ParaBank 2's budget: 5 sets of 30 samples, and as many samples in each set without bans
   --top-k N             pieces to draw from (10)  --temperature T  (0.55)
   --threshold NATS      highest forward + backward score per piece (the model's own)
-  --clusters N          clusters, the source's included (8)
-  --diversity NATS      what sharing all words with the source or another rewrite costs in the choice of n (3); 0 takes the best of each
-                        cluster but the source's, as ParaBank 2 does
+  --diversity NATS      what sharing all words with another rewrite costs in the choice of n (3); 0 takes the best of each cluster but the
+                        source's instead, as ParaBank 2 does
+  --clusters N          these clusters, the source's included (8); given alone, they choose as with --diversity 0
   --p P                 chance of a content word to enter a random set (0.1)
   --distance 0..4       how different: 0 nearly the same words, 4 hardly a common word (1)
   --beam N              beam of systems 1-37 (12)

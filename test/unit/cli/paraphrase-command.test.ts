@@ -69,8 +69,8 @@ describe('paraphrase', () => {
   }, 60_000);
 
   it('chooses less alike rewrites the more likeness costs, and as ParaBank 2 does when it costs nothing', async () => {
-    const many = ['--samples', '30', '--n', '3', '--clusters', '4'];
-    const [paper, near, apart] = [(await run(`${sentence}\n`, ...many, '--diversity', '0')).answers[0], (await run(`${sentence}\n`, ...many, '--diversity', '0.1')).answers[0], (await run(`${sentence}\n`, ...many, '--diversity', '50')).answers[0]];
+    const many = ['--samples', '30', '--n', '3'];
+    const [paper, near, apart] = [(await run(`${sentence}\n`, ...many, '--clusters', '4')).answers[0], (await run(`${sentence}\n`, ...many, '--diversity', '0.1')).answers[0], (await run(`${sentence}\n`, ...many, '--diversity', '50')).answers[0]];
     const likeness = (answer: typeof near): number => {
       const lists = (answer?.rewrites ?? []).map(({ text }) => plainWords(text));
       return lists.reduce((sum, a, i) => sum + lists.slice(i + 1).reduce((more, b) => more + (pieceOverlap(a, b) ?? 0), 0), 0);
@@ -78,6 +78,9 @@ describe('paraphrase', () => {
     expect(likeness(apart)).toBeLessThan(likeness(near));
     expect(new Set(paper?.rewrites.map(({ cluster }) => cluster)).size).toBe(3);
     expect(paper?.rewrites.every(({ cluster }) => cluster !== 0)).toBe(true);
+    expect(near?.rewrites.map(({ cluster }) => cluster).toSorted()).toEqual([1, 2, 3]);
+    const both = await run(`${sentence}\n`, '--clusters', '4', '--diversity', '1');
+    expect([both.code, both.answers[0]?.error?.code]).toEqual([1, 'bad-request']);
   }, 60_000);
 
   it('prints the same bytes again, whatever lies around a line and however the input is cut', async () => {
