@@ -5,9 +5,9 @@ import type { ParaphraseOptions } from '../../workers/protocol.ts';
  * shared words little keep to the likeliest rewrites; hot ones, large sets and a choice that minds shared words much spread them out. 2 is the engine's own.
  */
 export const spreads: readonly Pick<ParaphraseOptions, 'temperature' | 'p' | 'free' | 'diversity'>[] = [
-  { temperature: 0.25, p: 0, free: 5, diversity: 0.5 },
-  { temperature: 0.4, p: 0.05, free: 3, diversity: 1.5 },
+  { temperature: 0.25, p: 0, free: 5, diversity: 0.25 },
+  { temperature: 0.4, p: 0.05, free: 3, diversity: 0.75 },
   {},
-  { temperature: 0.7, p: 0.4, free: 1, diversity: 4 },
-  { temperature: 0.9, p: 0.5, free: 0, diversity: 6 },
+  { temperature: 0.7, p: 0.4, free: 1, diversity: 2.5 },
+  { temperature: 0.9, p: 0.5, free: 0, diversity: 4 },
 ];

@@ -11,7 +11,7 @@ test('a preset is a switch: on, its options go to the engine and what it does is
   const { client } = await mountApp();
   await preset('Very different').click();
   await expect.element(preset('Very different')).toHaveAttribute('aria-pressed', 'true');
-  await expect.poll(() => client.requests.at(-1)?.options).toMatchObject({ distance: 4, temperature: 0.9, p: 0.5, diversity: 6 });
+  await expect.poll(() => client.requests.at(-1)?.options).toMatchObject({ distance: 4, temperature: 0.9, p: 0.5, diversity: 4 });
   await expect.element(page.getByRole('slider', { name: 'How different' })).toHaveAttribute('aria-valuetext', 'Hardly a common word');
   await preset('Keep the structure').click();
   await expect.poll(() => client.requests.at(-1)?.options).toMatchObject({ distance: 0, n: 16 });
@@ -52,7 +52,7 @@ test('faithful or diverse goes to the engine; with a system that searches it is 
   (slider.element() as HTMLElement).focus();
   await userEvent.keyboard('{Home}');
   await expect.element(slider).toHaveAttribute('aria-valuetext', 'Most faithful');
-  await expect.poll(() => client.requests.at(-1)?.options).toMatchObject({ temperature: 0.25, p: 0, free: 5, diversity: 0.5 });
+  await expect.poll(() => client.requests.at(-1)?.options).toMatchObject({ temperature: 0.25, p: 0, free: 5, diversity: 0.25 });
   app.settings.change({ system: 34 });
   await expect.element(slider).toBeDisabled();
   await expect.element(slider).toHaveAccessibleDescription('Only where rewrites are sampled (ParaBank 2).');

@@ -36,7 +36,7 @@ Options (a line's own field wins)
   --full                ParaBank 2's budget: 5 sets of 30 samples, and as many samples in each set without bans
   --top-k N             pieces to draw from (10)  --temperature T  (0.55)
   --threshold NATS      highest forward + backward score per piece (the model's own)
-  --diversity NATS      what sharing all words with another rewrite costs in the choice of n (3); 0 takes the best of each cluster but the
+  --diversity NATS      what sharing all words with another rewrite costs in the choice of n (1.5); 0 takes the best of each cluster but the
                         source's instead, as ParaBank 2 does
   --clusters N          these clusters, the source's included (8); given alone, they choose as with --diversity 0
   --p P                 chance of a content word to enter a random set (0.1)
