@@ -24,13 +24,14 @@ export function repetitionSlips(source: Reading, rewrite: Reading): Slip[] {
   return repeatedWord(source, rewrite);
 }
 
-/** A content word more often than in the source. One and many (“goals to a goal”) and a gerund beside its verb (“swim in the swimming pool”) are two words. */
+/** A content word, a number or a “please” more often than in the source. One and many (“goals to a goal”) and a gerund beside its verb (“swim in the swimming pool”) are two words. */
 function repeatedWord(source: Reading, rewrite: Reading): Slip[] {
   const count = (reading: Reading, is: (token: Token) => boolean): number => reading.tokens.filter(is).length;
-  const again = rewrite.tokens.find((token) => token.kind === 'word' && isContent(token) && token.stem.length > 3 && count(rewrite, (other) => other.stem === token.stem && !isOtherWord(token.word, other.word)) > Math.max(1, count(source, ({ stem }) => stem === token.stem)));
+  const again = rewrite.tokens.find((token) => says(token) && count(rewrite, (other) => other.stem === token.stem && !isOtherWord(token.word, other.word)) > Math.max(1, count(source, ({ stem }) => stem === token.stem)));
   return again ? [drop('repetition', `says ${quoted(again.word)} twice`)] : [];
 }
 
+const says = (token: Token): boolean => token.kind === 'number' || token.word === 'please' || (token.kind === 'word' && isContent(token) && token.stem.length > 3);
 const isOtherWord = (a: string, b: string): boolean => a !== b && (`${a}s` === b || `${b}s` === a || a.endsWith('ing') !== b.endsWith('ing'));
 
 /** A sentence that breaks off, and lengths out of proportion. */

@@ -134,9 +134,19 @@ function owners(before: readonly Mention[], after: readonly Mention[]): Slip[] {
   return lost && gained && stillThere ? [drop('role', change([lost.form], [gained.form]))] : [];
 }
 
+/** Fewer mentions of a man and more of a woman, or the other way round: “She hid his ball” is not “She hid her ball”. */
+function regendered(before: readonly Mention[], after: readonly Mention[]): Slip[] {
+  const of = (mentioned: readonly Mention[], person: PronounClass): Mention[] => mentioned.filter((one) => one.person === person);
+  for (const [lost, gained] of [['he', 'she'], ['she', 'he']] as const) {
+    const [less, more] = [of(before, lost).length > of(after, lost).length, of(after, gained).length > of(before, gained).length];
+    if (less && more) return [drop('pronoun', change([of(before, lost)[0]?.form ?? lost], [of(after, gained).at(-1)?.form ?? gained]))];
+  }
+  return [];
+}
+
 /** Who speaks, who is spoken to and who is spoken of must stay, and so must their parts (seeds: “send me” → “send you”, “he told her” → “they told her”). */
 export function pronounSlips(source: Reading, rewrite: Reading): Slip[] {
   const [before, after] = [mentions(source), mentions(rewrite)];
-  const slips = [...replaced(source, rewrite, before, after), ...recounted(before, after)];
+  const slips = [...replaced(source, rewrite, before, after), ...recounted(before, after), ...regendered(before, after)];
   return slips.some((slip) => slip.severity === 'drop') ? slips : [...slips, ...exchanged(source, rewrite, before, after)];
 }

@@ -48,6 +48,10 @@ const faithful: readonly (readonly [string, string])[] = [
 const slips: readonly (readonly [string, string, string])[] = [
   ['He opened the room where it was kept.', 'He opened the room where they were kept.', 'pronoun'],
   ['They were left in the car.', 'It was left in the car.', 'pronoun'],
+  ['She hid his football, so he took her hat.', 'She hid her football, so he took her hat.', 'pronoun'],
+  ['She was a good daughter-in-law.', 'She was a good mother-in-law.', 'contrast'],
+  ['Water with ice, please.', 'Please, water with ice, please.', 'repetition'],
+  ['See section 7.2 first.', '7.2 is the section 7.2 to see first.', 'repetition'],
   ['We must take his age into account.', 'We should take his age into account.', 'modality'],
   ['The train may be late.', 'The train will be late.', 'modality'],
   ['Place the baby on its back.', 'Place the baby on its stomach.', 'contrast'],
