@@ -105,3 +105,19 @@ export const hosted = test.extend<{ host: StaticHost }>({
   },
   site: async ({ host }, use) => use(host.url),
 });
+
+/**
+ * Cuts the network off, or connects it again. A page that is loaded while it is cut off is not told so by the emulation any more (`navigator.onLine` stays true in Chromium
+ * 150), so it is told here, as the system would tell it.
+ */
+export async function setOffline(page: Page, offline: boolean): Promise<void> {
+  const tell = (state?: boolean): void => {
+    const key = 'test: offline';
+    if (state !== undefined) sessionStorage.setItem(key, String(state));
+    Object.defineProperty(navigator, 'onLine', { configurable: true, get: () => sessionStorage.getItem(key) !== 'true' });
+    if (state !== undefined) dispatchEvent(new Event(state ? 'offline' : 'online'));
+  };
+  await page.context().setOffline(offline);
+  await page.addInitScript(tell);
+  await page.evaluate(tell, offline);
+}

@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect } from '@playwright/test';
-import { noticeOf, sample, test } from './page-object.ts';
+import { noticeOf, sample, setOffline, test } from './page-object.ts';
 
 test('by keyboard alone: sample, ban, require, use, undo', async ({ page, otherwise }) => {
   // axe looks at colours: they are to be at rest, not half faded.
@@ -59,12 +59,12 @@ test('a banned word shows its forms, which can be allowed, and what to say inste
     .toBe(true);
 });
 
-test('offline after the first load: reload, text kept, rewriting goes on', async ({ page, context, otherwise }) => {
+test('offline after the first load: reload, text kept, rewriting goes on', async ({ page, otherwise }) => {
   await otherwise.openSample();
   // The text is kept a moment after it was written.
   await page.waitForTimeout(600);
 
-  await context.setOffline(true);
+  await setOffline(page, true);
   await page.reload();
   await expect(noticeOf(page, 'You are offline')).toBeVisible();
   await expect.poll(() => otherwise.text()).toBe(sample);

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { hosted as test, noticeOf, sample } from './page-object.ts';
+import { hosted as test, noticeOf, sample, setOffline } from './page-object.ts';
 
 const ready = (page: Page) => expect(page.locator('.pill')).toHaveAttribute('data-status', 'ready', { timeout: 60_000 });
 const storedFiles = (page: Page) => page.evaluate(async () => (await (await caches.open('otherwise-files-1')).keys()).map(({ url }) => new URL(url).pathname));
@@ -68,7 +68,7 @@ test('settings outlive a reload', async ({ page, otherwise }) => {
   await expect(dialog.getByRole('radio', { name: 'Dunkel' })).toBeChecked();
 });
 
-test('offline before the model is stored: the page is there, says what is missing, and goes on once it is connected', async ({ page, context, host, otherwise }) => {
+test('offline before the model is stored: the page is there, says what is missing, and goes on once it is connected', async ({ page, host, otherwise }) => {
   await otherwise.open();
   await page.getByRole('textbox', { name: 'Your text' }).fill(sample);
   await ready(page);
@@ -76,12 +76,12 @@ test('offline before the model is stored: the page is there, says what is missin
   await ready(page);
   await page.evaluate(() => caches.delete('otherwise-files-1'));
   await page.waitForTimeout(600);
-  await context.setOffline(true);
+  await setOffline(page, true);
   await page.reload();
   await expect(noticeOf(page, 'You are offline and the model is not stored yet. Connect once to load it.')).toBeVisible({ timeout: 60_000 });
   await expect(page.getByRole('heading', { name: 'The model could not be downloaded' })).toBeVisible();
   await expect.poll(() => otherwise.text()).toBe(sample);
-  await context.setOffline(false);
+  await setOffline(page, false);
   await expect(noticeOf(page, 'You are offline')).toBeHidden();
   await page.getByRole('button', { name: 'Try again' }).click();
   await otherwise.rewritesOrNone();
