@@ -4,7 +4,7 @@ import { beamSearch } from './decoding/beam.ts';
 import type { PieceText } from './decoding/sample-request.ts';
 import { sampleBatch } from './decoding/sample.ts';
 import type { Memory } from './decoding/step-model.ts';
-import type { Surprise } from './selection/word-surprise.ts';
+import { type Surprise, surpriseOf } from './selection/word-surprise.ts';
 import type { Settings, Tools } from './tools.ts';
 import type { ParaphraseProgress } from '../workers/protocol.ts';
 
@@ -31,7 +31,7 @@ export async function candidatesBySampling(memory: Memory, sourceLength: number,
   });
   return samples.filter(({ finished, satisfied }) => finished && satisfied).map(({ tokens, logProbs }) => {
     const text = tools.pieces.decode(tokens);
-    const surprise = { text, pieces: tokens.map((id) => tools.pieces.pieceText(id)), nats: logProbs.slice(0, tokens.length).map((value) => -value) };
+    const surprise = surpriseOf(text, tokens.map((id) => tools.pieces.pieceText(id)), logProbs);
     return { text, forward: -logProbs.reduce((sum, value) => sum + value, 0) / logProbs.length, pieces: logProbs.length, surprise };
   });
 }

@@ -28,7 +28,7 @@ import { detailSlips } from './selection/detail-slips.ts';
 import { guard, isFaithful } from './selection/guards.ts';
 import { derivationSlips, lexicalSlips } from './selection/lexical-slips.ts';
 import { flag, type Slip } from './selection/guards/slip.ts';
-import type { Surprise } from './selection/word-surprise.ts';
+import { type DetailWords, surpriseOf } from './selection/word-surprise.ts';
 import { comparisonKey, spelledOutKey } from './selection/normalise.ts';
 import { fillUp } from './selection/fill-up.ts';
 import { spreadOut } from './selection/spread-out.ts';
@@ -55,23 +55,23 @@ interface Scored extends Guarded {
 
 /**
  * How a candidate compares with others, in nats: the score it is listed by, and FLAG_COST for every doubt. Of 5,698 judged rewrites a good one and another one of the
- * same sentence are in the right order by the plain sum in 87 %, and no other weights of the two scores do better by more than 0.2 points.
+ * same sentence are in the right order by the plain sum in 87 %, and no other weights of the two scores do better by more than 0.4 points.
  */
 const effective = ({ forward, backward, slips }: Scored): number => forward + backward + FLAG_COST * slips.length;
 const FLAG_COST = 0.6;
 /**
  * How much sharing words with the source counts beside sharing them with another rewrite, and how many times as much for the last one, chosen with `diversity` on 1,818 candidates
- * of 118 references, each read and rated. Compared with the best of each cluster on the same candidates (60 references), first rewrites that have both scales at
- * 4 or more rise from 53 to 60 %, and ranks 1 and 5 share 56 % of their words instead of 67.
+ * of 118 references, each rated. Compared with what was shown before (the best of each cluster, by other weights of the two scores; the same candidates of 60 of them),
+ * first rewrites with both scales at 4 or more rise from 53 to 60 %, and ranks 1 and 5 share 56 % of their words instead of 67 (references of 8 words and more).
  */
 const SOURCE_SHARE = 0.3;
 const LAST = 4;
 /** The distance tag under which sources are scored given their rewrites. */
 const SCORING_DISTANCE = 1;
 /**
- * Shares of the threshold. Candidates below the first (21 of 30 labelled ones were good, below the second 43 of 85) are clustered alone when they suffice, else those
- * below the next, until there is one for every cluster: far-away poor candidates would become centroids and push good ones out. Another round is
- * drawn while too few lie below ENOUGH.
+ * Shares of the threshold. With diversity 0 candidates below the first are clustered alone when they suffice, else those below the next, until there is one for every
+ * cluster: far-away poor candidates would become centroids and push good ones out. However the choice is made, another round is drawn while too few lie
+ * below ENOUGH. (By earlier weights of the two scores 21 of 30 labelled ones below the first share were good, 43 of 85 below the second.)
  */
 const LIMITS = [0.3, 0.4, 0.5, 0.6, 0.75, 1];
 const ENOUGH = 0.4;
@@ -129,8 +129,16 @@ class Found {
   accepted: Scored[] = [];
   /** Scored and sound, but above the threshold. */
   private readonly reserve: Scored[] = [];
+  private readonly sourcePieces: readonly string[];
+  private readonly scoringTags: number[];
+  private readonly details: DetailWords;
 
-  constructor(private readonly source: string, private readonly sourceIds: number[], private readonly plan: ConstraintPlan, private readonly settings: Settings, private readonly tools: Tools, private readonly progress?: (event: ParaphraseProgress) => void, private readonly signal?: AbortSignal) {}
+  constructor(private readonly source: string, private readonly sourceIds: number[], private readonly plan: ConstraintPlan, private readonly settings: Settings, private readonly tools: Tools, private readonly progress?: (event: ParaphraseProgress) => void, private readonly signal?: AbortSignal) {
+    const { inflector, pieces, tags, words } = tools;
+    this.sourcePieces = sourceIds.map((id) => pieces.pieceText(id));
+    this.scoringTags = tags(SCORING_DISTANCE);
+    this.details = { forms: (word) => inflector.forms(word), closed: (word) => words.closed(word) };
+  }
 
   /** Whether round r is worth drawing: the second for good rewrites, further ones for any. */
   wants(r: number, n: number): boolean {
@@ -180,13 +188,12 @@ class Found {
   }
 
   private async score(candidates: readonly Guarded[]): Promise<Scored[]> {
-    const { model, pieces, tags } = this.tools;
+    const { model, pieces } = this.tools;
     const scored: Scored[] = [];
-    const targetTags = tags(SCORING_DISTANCE);
     for (let at = 0; at < candidates.length; at += this.settings.scoreChunk) {
       throwIfAborted(this.signal);
       const chunk = candidates.slice(at, at + this.settings.scoreChunk);
-      const logProbs = await model.score(chunk.map(({ text }) => ({ source: pieces.encode(text), tags: targetTags, target: this.sourceIds })), this.signal);
+      const logProbs = await model.score(chunk.map(({ text }) => ({ source: pieces.encode(text), tags: this.scoringTags, target: this.sourceIds })), this.signal);
       const read = await this.read(chunk);
       scored.push(...read.map((candidate, i) => this.judged(candidate, logProbs[i] ?? new Float32Array())));
       const early = this.accepted.length === 0 && at === 0 ? acceptCandidates(scored, this.settings.threshold).kept.find(({ slips }) => isFaithful(slips)) : undefined;
@@ -198,30 +205,24 @@ class Found {
 
   /** Candidates with their pieces as the model saw them: beam search keeps sums only, so its texts are read once more. */
   private async read(candidates: readonly Guarded[]): Promise<Guarded[]> {
-    const { doubt, model, pieces, tags } = this.tools;
+    const { doubt, model, pieces } = this.tools;
     const unread = doubt ? candidates.filter(({ surprise }) => surprise === undefined) : [];
     if (unread.length === 0) return [...candidates];
     const targets = unread.map(({ text }) => pieces.encode(text));
-    const logProbs = await model.score(targets.map((target) => ({ source: this.sourceIds, tags: tags(SCORING_DISTANCE), target })), this.signal);
+    const logProbs = await model.score(targets.map((target) => ({ source: this.sourceIds, tags: this.scoringTags, target })), this.signal);
     return candidates.map((candidate) => {
       const i = unread.indexOf(candidate);
       const target = targets[i];
-      return target ? { ...candidate, surprise: this.surprise(candidate.text, target, logProbs[i]) } : candidate;
+      return target ? { ...candidate, surprise: surpriseOf(candidate.text, target.map((id) => pieces.pieceText(id)), logProbs[i] ?? []) } : candidate;
     });
-  }
-
-  /** A text as the model saw it; `logProbs` may go on with the end piece. */
-  private surprise(text: string, ids: readonly number[], logProbs: Float32Array = new Float32Array()): Surprise {
-    return { text, pieces: ids.map((id) => this.tools.pieces.pieceText(id)), nats: Array.from(logProbs.subarray(0, ids.length), (value) => -value) };
   }
 
   /** A candidate with its backward score and the details that the scores show lost or invented. */
   private judged(candidate: Guarded, logProbs: Float32Array): Scored {
-    const { inflector, words, doubt } = this.tools;
-    const backward = this.surprise(this.source, this.sourceIds, logProbs);
+    const { doubt } = this.tools;
+    const backward = surpriseOf(this.source, this.sourcePieces, logProbs);
     const asked = (word: string): boolean => this.plan.hardBan.violates(word) || this.settings.require.some((phrase) => new HardBan([word]).violates(phrase));
-    const details = { forms: (word: string) => inflector.forms(word), closed: (word: string) => words.closed(word) };
-    const slips = doubt && candidate.surprise ? detailSlips(backward, candidate.surprise, details, doubt, asked) : [];
+    const slips = doubt && candidate.surprise ? detailSlips(backward, candidate.surprise, this.details, doubt, asked) : [];
     return { ...candidate, slips: [...candidate.slips, ...slips], forward: round(candidate.forward), backward: round(-mean(logProbs)) };
   }
 

@@ -76,7 +76,7 @@ export interface Settings {
 /**
  * ParaBank 2’s numbers (seeds-spec 2.1) with the budget for WASM: 5 sets of 8 samples; `full` is the paper’s 5 × 30. Two sets without bans are ours:
  * forced rewrites read worse than free ones (`free` 0 draws as the paper does), and so is the choice by marginal relevance: on the same candidates
- * its five are both likelier and less alike than the winners of clusters (`diversity` 0 chooses as the paper does). The temperature is 0.55, not
+ * its five are as likely as the winners of clusters, their first one likelier, and less alike (`diversity` 0 chooses as the paper does). The temperature is 0.55, not
  * the paper’s 1: this model is far smaller than theirs, and its cooler samples read better (a larger share of them passes the threshold).
  */
 export function defaultSettings(threshold: number): Settings {

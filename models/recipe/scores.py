@@ -6,27 +6,24 @@ import torch
 import torch.nn.functional as F
 
 from packing import collate, size
-from settings import BOS, DISTANCE, EOS, LENGTH, ORIGIN, SEP
+from prefer import DISTANCE_TAG, chunks
+from rewrite import tags
+from settings import BOS, EOS, SEP
 
-# The tags under which the engine samples and scores: distance 1, human, about as long.
-TAGS = [DISTANCE[1], ORIGIN['human'], LENGTH[1]]
+TAGS = tags(DISTANCE_TAG)
 POSITIONS = 2_048
 
 
 @torch.no_grad()
 def losses(model, rows):
     """Nats of every target piece of packed rows -> [[nats of the row's segments, one after the other]]."""
-    found, order, at = [None] * len(rows), sorted(range(len(rows)), key=lambda i: size(rows[i])), 0
-    while at < len(order):
-        end = at + 1
-        while end < len(order) and size(rows[order[end]]) * (end - at + 1) <= POSITIONS:
-            end += 1
-        ids, positions, labels, mask = collate([rows[i] for i in order[at:end]])
+    found = [None] * len(rows)
+    for some in chunks(sorted(range(len(rows)), key=lambda i: size(rows[i])), rows, POSITIONS):
+        ids, positions, labels, mask = collate([rows[i] for i in some])
         hidden, _ = model(ids, positions, mask)
-        for i, states, wanted in zip(order[at:end], hidden, labels):
+        for i, states, wanted in zip(some, hidden, labels):
             keep = wanted != -100
             found[i] = F.cross_entropy(model.logits(states[keep]).float(), wanted[keep], reduction='none').tolist()
-        at = end
     return found
 
 

@@ -77,7 +77,5 @@ for (const limit of grid) {
 }
 if (manifestFile !== undefined) {
   const manifest = JSON.parse(await readFile(manifestFile, 'utf8')) as Record<string, unknown>;
-  const { doubt: _, threshold, ...rest } = manifest;
-  const { format, name, title, kind, license, architecture, pieces, ...files } = rest;
-  await writeFile(manifestFile, `${JSON.stringify({ format, name, title, kind, license, architecture, pieces, threshold, doubt: fit(items), ...files }, null, 1)}\n`);
+  await writeFile(manifestFile, `${JSON.stringify({ ...manifest, doubt: fit(items) }, null, 1)}\n`);
 }

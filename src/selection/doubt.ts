@@ -31,14 +31,11 @@ export interface DoubtSide {
 
 /** The features of a pair, nats but for counts, `words` (of the source) and `lengthRatio` (logarithm of rewrite over source in words). */
 export function readDoubt(source: DoubtSide, rewrite: DoubtSide): Readonly<Record<DoubtFeature, number>> {
-  const [a, b] = [readSide(source), readSide(rewrite)];
-  const entries = doubtFeatures.map((name): [DoubtFeature, number] => {
-    if (name === 'words') return [name, source.words.length];
-    if (name === 'lengthRatio') return [name, Math.log(Math.max(1, rewrite.words.length) / Math.max(1, source.words.length))];
-    const [side, feature] = name.split('.') as ['source' | 'rewrite', SideFeature];
-    return [name, (side === 'source' ? a : b)[feature]];
-  });
-  return Object.fromEntries(entries) as Record<DoubtFeature, number>;
+  const named = (side: string, values: Record<SideFeature, number>): [string, number][] => sideFeatures.map((name) => [`${side}.${name}`, values[name]]);
+  return Object.fromEntries([
+    ...named('source', readSide(source)), ...named('rewrite', readSide(rewrite)),
+    ['words', source.words.length], ['lengthRatio', Math.log(Math.max(1, rewrite.words.length) / Math.max(1, source.words.length))],
+  ]) as Record<DoubtFeature, number>;
 }
 
 function readSide({ words, surprise }: DoubtSide): Record<SideFeature, number> {

@@ -7,6 +7,11 @@ export interface Surprise {
   readonly nats: readonly number[];
 }
 
+/** A text as the model saw it. @param pieces of the text @param logProbs natural, of its pieces; may go on with that of the end piece */
+export function surpriseOf(text: string, pieces: readonly string[], logProbs: ArrayLike<number>): Surprise {
+  return { text, pieces, nats: pieces.map((_, i) => -(logProbs[i] ?? 0)) };
+}
+
 /** What tells two words apart: forms of one lemma are the same detail; words of closed classes are none. */
 export interface DetailWords {
   forms(word: string): readonly string[];

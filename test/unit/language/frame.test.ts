@@ -30,10 +30,11 @@ describe('framed', () => {
 
   it.each(whole)('leaves %s whole', (sentence) => { expect(framed(sentence)).toEqual({ before: '', core: sentence, after: '' }); });
 
-  it('always joins to the sentence, and an own core has no frame of the same kind twice', () => {
+  it('always joins to the sentence, and its core begins and ends with no blank', () => {
     fc.assert(fc.property(fc.string({ unit: fc.constantFrom('a', 'B', ' ', '"', '“', '”', '-', '(', ')', '1', '.', ';', ',') }), (text) => {
       const { before, core, after } = framed(text.trim());
       expect(before + core + after).toBe(text.trim());
+      expect(core).toBe(core.trim());
     }));
   });
 });

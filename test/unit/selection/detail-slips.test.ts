@@ -7,7 +7,7 @@ import { guard } from '../../../src/selection/guards.ts';
 import { type DetailWords, surprisingWords, worstNats } from '../../../src/selection/word-surprise.ts';
 import { parseManifest } from '../../../workers/engine/manifest.ts';
 
-/** A rewrite sampled from the base model, its label by a reader, and the model's own scores in nats a piece, both ways. */
+/** A rewrite sampled from the base model, its label by reading it with a language model's help, and the model's own scores in nats a piece, both ways. */
 interface Labelled {
   readonly source: string;
   readonly rewrite: string;
@@ -19,7 +19,7 @@ interface Labelled {
 }
 
 const file = (path: string): string => readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8');
-/** Neither was fitted on; the first is of an earlier checkpoint, and on it earlier limits had been chosen. On the second nothing was built. */
+/** Neither was fitted on. `slips-sampled` is of an earlier checkpoint; `slips-unseen` was counted once before its limit of dropping went from 0.06 to 0.08. */
 const rowsOf = (name: string): Labelled[] => file(`test/golden/${name}.jsonl`).split('\n').filter(Boolean).map((line) => JSON.parse(line) as Labelled);
 const shipped = parseManifest(file('models/base/manifest.json')).doubt;
 let words: DetailWords;
