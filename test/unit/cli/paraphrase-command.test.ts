@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { command as paraphrase } from '../../../src/cli/commands/paraphrase.ts';
 import { plainWords } from '../../../src/language/words.ts';
 import { pieceOverlap } from '../../../src/metrics/overlap.ts';
+import { doubtFeatures } from '../../../src/selection/doubt.ts';
 
 let folder = '';
 beforeAll(() => { folder = mkdtempSync(join(tmpdir(), 'paraphrase-')); });
@@ -17,7 +18,7 @@ const small = ['--model', 'tiny', '--threads', '1', '--sets', '2', '--samples', 
 
 interface Answer {
   readonly text: string;
-  readonly rewrites: readonly { readonly text: string; readonly forward: number; readonly backward: number; readonly score: number; readonly cluster: number; readonly meaning?: number }[];
+  readonly rewrites: readonly { readonly text: string; readonly forward: number; readonly backward: number; readonly score: number; readonly cluster: number; readonly meaning?: number; readonly notes?: readonly string[] }[];
   readonly constraints: readonly { readonly avoid: readonly string[] }[];
   readonly counts: { readonly sampled: number; readonly unique: number; readonly accepted: number };
   readonly unmet: readonly { readonly phrase: string; readonly reason: string }[];
@@ -82,6 +83,21 @@ describe('paraphrase', () => {
     const both = await run(`${sentence}\n`, '--clusters', '4', '--diversity', '1');
     expect([both.code, both.answers[0]?.error?.code]).toEqual([1, 'bad-request']);
   }, 60_000);
+
+  it('tells doubts about sampled rewrites and about those of beam search, which are read once more for it', async () => {
+    const model = join(folder, 'doubting');
+    cpSync(new URL('../../../models/tiny', import.meta.url), model, { recursive: true });
+    const manifest = JSON.parse(readFileSync(join(model, 'manifest.json'), 'utf8')) as object;
+    const weights = Object.fromEntries(doubtFeatures.map((name) => [name, 0]));
+    writeFileSync(join(model, 'manifest.json'), JSON.stringify({ ...manifest, doubt: { bias: 0, weights, drop: 0, note: 1 } }));
+    for (const system of ['parabank2', '1']) {
+      const [doubting, plain] = [(await run(`${sentence}\n`, '--system', system, '--model', model)).answers[0], (await run(`${sentence}\n`, '--system', system)).answers[0]];
+      const doubts = (answer: typeof plain): number => (answer?.rewrites ?? []).filter(({ notes = [] }) => notes.some((note) => /^perhaps |^may not say the same$/u.test(note))).length;
+      expect(doubting?.rewrites.length).toBeGreaterThan(0);
+      expect(doubts(doubting)).toBe(doubting?.rewrites.length);
+      expect(doubts(plain)).toBe(0);
+    }
+  }, 120_000);
 
   it('prints the same bytes again, whatever lies around a line and however the input is cut', async () => {
     const lines = [sentence, 'I like this house.', 'They came home late.'];
