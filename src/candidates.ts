@@ -29,9 +29,9 @@ export async function candidatesBySampling(memory: Memory, sourceLength: number,
     giveUpAbove: settings.threshold, ...(signal && { signal }),
     onProgress: (finished, total, step) => progress?.({ kind: 'sample', finished, total, step }),
   });
-  return samples.filter(({ finished, satisfied }) => finished && satisfied).map(({ tokens, logProbs }) => {
+  return samples.filter(({ finished, satisfied }) => finished && satisfied).map(({ tokens, logProbs, estimate }) => {
     const text = tools.pieces.decode(tokens);
-    const surprise = surpriseOf(text, tokens.map((id) => tools.pieces.pieceText(id)), logProbs);
+    const surprise = surpriseOf(text, tokens.map((id) => tools.pieces.pieceText(id)), logProbs, estimate);
     return { text, forward: -logProbs.reduce((sum, value) => sum + value, 0) / logProbs.length, pieces: logProbs.length, surprise };
   });
 }

@@ -17,7 +17,8 @@ Inputs   embeddings  f32 [B, T, D]      rows of the embedding table, looked up b
          select      i32 [N]            which of the B·T positions go through the head
          offsets     i32 [N, 1]         n · V/16 for n = 0 … N-1
          probes      i32 [N, Q]         ids whose log-probabilities are wanted
-Outputs  packed      f32 [N, 2·TOP + Q + 1]  log-probs of the TOP best, their ids, log-probs of the probes, log-sum-exp
+         estimators  f32 [D, 2]         linear probes of the state behind layer settings.estimated_layer (estimate.py), or zeros
+Outputs  packed      f32 [N, 2·TOP + Q + 3]  log-probs of the TOP best, their ids, log-probs of the probes, log-sum-exp, the two estimates
          new_i       f32 [B·T, 2·KV]    keys and values of the new positions of layer i
 
 Forms    float   MatMul on float weights: the oracle
@@ -29,6 +30,8 @@ import hashlib
 import numpy as np
 import onnx
 from onnx import TensorProto, helper
+
+from settings import estimated_layer
 
 TOP, GROUP, BLOCK = 64, 16, 32
 FORMS = ('float', 'int8', 'blocks')
@@ -151,8 +154,8 @@ def shapes(b, c):
     named('Concat', ['batch', length, one(-1)], 'btd_shape', axis=0)
 
 
-def head(b, c, x):
-    """x [N, D] → packed. Exact top-k in two stages: the best TOP groups of 16 hold the best TOP ids."""
+def head(b, c, x, estimates):
+    """x [N, D], estimates [N, 2] → packed. Exact top-k in two stages: the best TOP groups of 16 hold the best TOP ids."""
     vocabulary = c['vocabulary']
     logits = b.linear(b.activations(x), 'emb', c['hidden'], vocabulary)                        # [N, V]
     groups = b.shape(logits, -1, vocabulary // GROUP, GROUP)
@@ -168,7 +171,7 @@ def head(b, c, x):
     values, places = b.op('TopK', [members, b.constant([TOP], np.int64)], 2, axis=-1)
     ids = b.op('GatherElements', [b.shape(ids, 0, -1), places], axis=1)
     probes = b.op('GatherElements', [logits, 'probes'], axis=1)
-    return b.op('Concat', [b.op('Sub', [values, total]), ids, b.op('Sub', [probes, total]), total], axis=1)
+    return b.op('Concat', [b.op('Sub', [values, total]), ids, b.op('Sub', [probes, total]), total, estimates], axis=1)
 
 
 def build(c, form):
@@ -194,16 +197,19 @@ def build(c, form):
         gate, up = b.op('Split', [b.linear(h, f'layers.{i}.gu', hidden, 2 * c['feed'])], 2, axis=-1, num_outputs=2)
         y = b.op('Mul', [b.op('Mul', [gate, b.op('Sigmoid', [gate])]), up])
         x = b.op('Add', [x, b.linear(b.activations(y), f'layers.{i}.d', c['feed'], hidden)])
+        if i + 1 == estimated_layer(c['layers']):
+            estimates = b.op('MatMul', [b.norm(b.op('Gather', [x, 'select'], axis=0), hidden), 'estimators'])
     x = b.norm(b.op('Gather', [x, 'select'], axis=0), hidden)
     x = b.op('MatMul', [x, b.weight('final', 'float', 'f32', [hidden, hidden])])
-    b.nodes.append(helper.make_node('Identity', [head(b, c, x)], ['packed'], name='packed'))
+    b.nodes.append(helper.make_node('Identity', [head(b, c, x, estimates)], ['packed'], name='packed'))
 
     info = helper.make_tensor_value_info
     inputs = [info('embeddings', TensorProto.FLOAT, ['B', 'T', hidden]), info('positions', TensorProto.INT64, ['B', 'T']),
               info('bias', TensorProto.FLOAT, ['T', 'L']), info('slots', TensorProto.INT32, ['B', 'P']),
               *(info(f'memory_{i}', TensorProto.FLOAT, ['M', 2 * width]) for i in range(c['layers'])),
               *(info(f'past_{i}', TensorProto.FLOAT, ['S', 2 * width]) for i in range(c['layers'])),
-              info('select', TensorProto.INT32, ['N']), info('offsets', TensorProto.INT32, ['N', 1]), info('probes', TensorProto.INT32, ['N', 'Q'])]
+              info('select', TensorProto.INT32, ['N']), info('offsets', TensorProto.INT32, ['N', 1]), info('probes', TensorProto.INT32, ['N', 'Q']),
+              info('estimators', TensorProto.FLOAT, [hidden, 2])]
     results = [info('packed', TensorProto.FLOAT, ['N', None]), *(info(name, TensorProto.FLOAT, [None, 2 * width]) for name in outputs)]
     graph = helper.make_graph(b.nodes, 'otherwise', inputs, results, [*b.constants.values(), *b.external])
     model = helper.make_model(graph, opset_imports=[helper.make_opsetid('', 20), helper.make_opsetid('com.microsoft', 1)], ir_version=9)

@@ -24,7 +24,7 @@ STAGES = {
     'pairs': ('stage_pairs', 'pairs.jsonl and held-out.jsonl, the rows to learn from'),
     'train': ('stage_train', 'model.pt and training.json'),
     'prefer': ('stage_prefer', 'model.pt after learning from judged rewrites, and preferences.json'),
-    'scores': ('stage_scores', 'judged-scores.jsonl: what the model thinks of judged rewrites, piece by piece'),
+    'scores': ('stage_scores', 'judged-scores.jsonl, what the model thinks of judged rewrites, and estimators.json, what is learnt from its states'),
     'quantise': ('stage_quantise', 'quantisation.json: what the shipped number format costs on held-out rows'),
     'export': ('stage_export', 'the folder that ships: weights, graphs, tokenizer, manifest'),
     'verify': ('stage_verify', 'verification.json: every graph against the PyTorch model'),

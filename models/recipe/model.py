@@ -8,7 +8,7 @@ import torch
 import torch.nn as nn
 import torch.nn.functional as F
 
-from settings import FIRST_TAG, LAST_TAG
+from settings import FIRST_TAG, LAST_TAG, estimated_layer
 
 POSITIONS = 1024
 
@@ -96,13 +96,20 @@ class Rewriter(nn.Module):
 
     def forward(self, ids, positions, mask, past=None):
         """ids, positions [B, T]; mask broadcastable to [B, 1, T, past + T], True = may look. -> hidden [B, T, D] and the memory of every layer."""
+        hidden, _, memory = self.states(ids, positions, mask, past)
+        return hidden, memory
+
+    def states(self, ids, positions, mask, past=None):
+        """As forward, with the normalised states [B, T, D] that the estimators read (settings.estimated_layer) between the two."""
         x = self.embed(ids)
         cos, sin = (table[positions][:, None].to(x.dtype) for table in (self.cos, self.sin))
-        memory = []
+        memory, read = [], None
         for i, block in enumerate(self.blocks):
             x, kv = block(x, cos, sin, mask, None if past is None else past[i])
             memory.append(kv)
-        return self.nf(x), memory
+            if i + 1 == estimated_layer(self.shape.layers):
+                read = F.rms_norm(x, (x.shape[-1],), None, 1e-5)
+        return self.nf(x), read, memory
 
     def logits(self, hidden):
         """[..., D] -> [..., vocabulary]"""

@@ -1,6 +1,7 @@
-"""What a checkpoint thinks of judged rewrites, piece by piece: the rewrite given its source and the source given the rewrite, nats, EOS counted.
+"""What a checkpoint thinks of judged rewrites: nats piece by piece (EOS counted) and the mean state, of the rewrite given its source and of the source
+given the rewrite.
 
-src/cli/fit-doubt.ts learns from it which losses tell a lost or invented detail.
+src/cli/fit-doubt.ts learns from the former which losses tell a lost or invented detail, estimate.py from the latter what a good rewrite looks like.
 """
 import torch
 import torch.nn.functional as F
@@ -15,20 +16,23 @@ POSITIONS = 2_048
 
 
 @torch.no_grad()
-def losses(model, rows):
-    """Nats of every target piece of packed rows -> [[nats of the row's segments, one after the other]]."""
+def read(model, rows):
+    """Packed rows -> for each its segments' [(nats of the pieces, mean state f32 [D])]."""
     found = [None] * len(rows)
     for some in chunks(sorted(range(len(rows)), key=lambda i: size(rows[i])), rows, POSITIONS):
         ids, positions, labels, mask = collate([rows[i] for i in some])
-        hidden, _ = model(ids, positions, mask)
-        for i, states, wanted in zip(some, hidden, labels):
+        hidden, states, _ = model.states(ids, positions, mask)
+        for i, last, middle, wanted in zip(some, hidden, states, labels):
             keep = wanted != -100
-            found[i] = F.cross_entropy(model.logits(states[keep]).float(), wanted[keep], reduction='none').tolist()
+            nats = F.cross_entropy(model.logits(last[keep]).float(), wanted[keep], reduction='none')
+            lengths = [len(target) for _, target in rows[i][1]]
+            found[i] = [(own.tolist(), state.mean(0)) for own, state in zip(nats.split(lengths), middle[keep].float().split(lengths))]
     return found
 
 
 def scored(model, packer, judged, sources_at_once=40):
-    """judged: [{'source', 'rewrite', 'label'}] -> the same with sourcePieces, backward, rewritePieces, forward, all rewrites of a source together."""
+    """judged: [{'source', 'rewrite', 'label'}] -> yields the same with sourcePieces, backward, rewritePieces, forward, and their states f32 [2, D] of
+    rewrite and source; all rewrites of a source together."""
     by_source = {}
     for row in judged:
         by_source.setdefault(row['source'], []).append(row)
@@ -38,10 +42,10 @@ def scored(model, packer, judged, sources_at_once=40):
     for start in range(0, len(sources), sources_at_once):
         some = sources[start:start + sources_at_once]
         texts = {source: [packer.ids(row['rewrite']) for row in by_source[source]] for source in some}
-        forward = losses(model, [([BOS, *packer.ids(source), SEP], [(TAGS, [*ids, EOS]) for ids in texts[source]]) for source in some])
-        backward = iter(losses(model, [([BOS, *ids, SEP], [(TAGS, [*packer.ids(source), EOS])]) for source in some for ids in texts[source]]))
-        for source, nats in zip(some, forward):
-            rest = iter(nats)
-            for row, ids in zip(by_source[source], texts[source]):
-                yield {**row, 'sourcePieces': pieces(packer.ids(source)), 'backward': short(next(backward)),
-                       'rewritePieces': pieces(ids), 'forward': short([next(rest) for _ in range(len(ids) + 1)])}
+        forward = read(model, [([BOS, *packer.ids(source), SEP], [(TAGS, [*ids, EOS]) for ids in texts[source]]) for source in some])
+        backward = iter(read(model, [([BOS, *ids, SEP], [(TAGS, [*packer.ids(source), EOS])]) for source in some for ids in texts[source]]))
+        for source, segments in zip(some, forward):
+            for row, ids, (nats, state) in zip(by_source[source], texts[source], segments):
+                [(source_nats, source_state)] = next(backward)
+                yield {**row, 'sourcePieces': pieces(packer.ids(source)), 'backward': short(source_nats),
+                       'rewritePieces': pieces(ids), 'forward': short(nats)}, torch.stack([state, source_state])

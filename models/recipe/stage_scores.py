@@ -1,18 +1,21 @@
-"""Stage `scores`: judged-scores.jsonl, the judged rewrites with what model.pt thinks of every piece, for src/cli/fit-doubt.ts."""
+"""Stage `scores`: judged-scores.jsonl, the judged rewrites with what model.pt thinks of every piece and what estimators that were learnt without its source read,
+for src/cli/fit-doubt.ts; estimators.json, the estimators learnt from all of them, in the basis of the exported weights."""
 import torch
 
 import checkpoint
+import estimate
 import pairs
 import scores
 from failures import need_file
 from packing import Packer
+from rotation import orthogonal
 from stage_prefer import judged
 
-RESULT = 'judged-scores.jsonl'
+RESULT, ESTIMATORS = 'judged-scores.jsonl', 'estimators.json'
 
 
 def done(job):
-    return (job.folder / RESULT).exists()
+    return (job.folder / RESULT).exists() and (job.folder / ESTIMATORS).exists()
 
 
 def run(job):
@@ -20,6 +23,13 @@ def run(job):
     torch.set_num_threads(job.options.threads or schedule.threads)
     packer = Packer(need_file(job.folder / 'tokenizer.json', 'the result of the stage vocabulary'))
     model = checkpoint.load_model(job.folder / 'model.pt', torch.bfloat16 if schedule.bfloat16 else torch.float32)
-    rows = list(scores.scored(model, packer, judged(job)))
-    pairs.write_rows(job.folder / RESULT, rows)
+    rows, states = (list(some) for some in zip(*scores.scored(model, packer, judged(job))))
+    states, sources = torch.stack(states), [row['source'] for row in rows]
+    good = torch.tensor([row['label'] == 'good' for row in rows])
+    apart = estimate.out_of_fold(states, good, sources)
+    job.log(f'estimators: the good one of two rewrites of a source first in {estimate.share_in_order(apart, good, sources):.3f} of the pairs, on sources not learnt from')
+    rewrite, source = estimate.fit(states, good, sources) @ orthogonal(states.shape[-1]).float()
+    short = lambda values: [float(f'{value:.4g}') for value in values.tolist()]
+    checkpoint.write_json(job.folder / ESTIMATORS, {'rewrite': short(rewrite), 'source': short(source)})
+    pairs.write_rows(job.folder / RESULT, [{**row, 'forwardEstimate': round(float(a), 3), 'backwardEstimate': round(float(b), 3)} for row, (a, b) in zip(rows, apart)])
     job.log(f'{RESULT}: {len(rows)} rewrites')

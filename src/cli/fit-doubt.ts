@@ -1,17 +1,18 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { wordKnowledge } from '../language/knowledge.ts';
+import { readPair } from '../selection/detail-slips.ts';
 import { type DoubtFeature, doubtFeatures, type DoubtModel, probablyGood, readDoubt } from '../selection/doubt.ts';
 import { guard, isFaithful } from '../selection/guards.ts';
 import { lexicalSlips } from '../selection/lexical-slips.ts';
 import { fitLogistic } from '../selection/logistic-fit.ts';
-import { surprisingWords } from '../selection/word-surprise.ts';
+import { surpriseOf } from '../selection/word-surprise.ts';
 import { loadIdf, loadInflector } from './lexical.ts';
 
 /*
  * Fits what tells lost and invented details (src/selection/doubt.ts) on judged rewrites with the model's own scores, prints what it stops on sources it
  * was not fitted on, and writes it into the model's manifest:
- *   node src/cli/setup/otherwise.mjs --script src/cli/fit-doubt.ts WORK/base/judged-scores.jsonl [models/base/manifest.json]
- * The scores are made by the stage `scores` of the recipe.
+ *   node src/cli/setup/otherwise.mjs --script src/cli/fit-doubt.ts WORK/base/judged-scores.jsonl WORK/base/estimators.json [models/base/manifest.json]
+ * Scores and estimators are made by the stage `scores` of the recipe.
  */
 interface Judged {
   readonly source: string;
@@ -22,6 +23,9 @@ interface Judged {
   readonly backward: readonly number[];
   readonly rewritePieces: readonly string[];
   readonly forward: readonly number[];
+  /** What estimators that were learnt without this source read. */
+  readonly forwardEstimate: number;
+  readonly backwardEstimate: number;
 }
 interface Item {
   readonly source: string;
@@ -36,26 +40,24 @@ const RIDGE = 10;
 const LIMITS = { drop: 0.08, note: 0.22 };
 const grid = [0, 0.03, 0.04, 0.05, 0.06, 0.08, 0.1, 0.15, 0.2, 0.22, 0.25, 0.3];
 
-const [file, manifestFile] = process.argv.slice(2);
-if (file === undefined) throw new Error('Name the file of judged rewrites with their scores (stage `scores` of the recipe).');
+const [file, estimatorsFile, manifestFile] = process.argv.slice(2);
+if (file === undefined || estimatorsFile === undefined) throw new Error('Name the file of judged rewrites with their scores and that of the estimators (stage `scores` of the recipe).');
 const [inflector, idf] = await Promise.all([loadInflector(), loadIdf()]);
 const knowledge = wordKnowledge(inflector, idf);
 const words = { forms: (word: string) => inflector.forms(word), closed: (word: string) => inflector.isClosed(word) };
-const items = (await readFile(file, 'utf8')).split('\n').filter(Boolean).map((line) => read(JSON.parse(line) as Judged));
+const estimators = JSON.parse(await readFile(estimatorsFile, 'utf8')) as DoubtModel['estimators'];
+const items = (await readFile(file, 'utf8')).split('\n').filter(Boolean).flatMap((line) => read(JSON.parse(line) as Judged));
 
-function read({ source, rewrite, label, sourcePieces, backward, rewritePieces, forward }: Judged): Item {
-  const a = { text: source, pieces: sourcePieces, nats: backward.slice(0, sourcePieces.length) };
-  const b = { text: rewrite, pieces: rewritePieces, nats: forward.slice(0, rewritePieces.length) };
-  return {
-    source, label, stopped: !isFaithful([...guard(source, rewrite), ...lexicalSlips(source, rewrite, knowledge)]),
-    features: readDoubt({ words: surprisingWords(a, rewrite, words), surprise: a }, { words: surprisingWords(b, source, words), surprise: b }),
-  };
+function read({ source, rewrite, label, sourcePieces, backward, rewritePieces, forward, forwardEstimate, backwardEstimate }: Judged): Item[] {
+  const logProbs = (nats: readonly number[]): number[] => nats.map((value) => -value);
+  const pair = readPair(surpriseOf(source, sourcePieces, logProbs(backward), backwardEstimate), surpriseOf(rewrite, rewritePieces, logProbs(forward), forwardEstimate), words);
+  return pair ? [{ source, label, stopped: !isFaithful([...guard(source, rewrite), ...lexicalSlips(source, rewrite, knowledge)]), features: readDoubt(pair.source, pair.rewrite) }] : [];
 }
 
 function fit(some: readonly Item[]): DoubtModel {
   const { bias, weights } = fitLogistic(some.filter(({ stopped }) => !stopped).map(({ features, label }) => ({ features: doubtFeatures.map((name) => features[name]), positive: label === 'good' })), RIDGE);
   const short = (value: number): number => Number(value.toPrecision(4));
-  return { bias: short(bias), weights: Object.fromEntries(doubtFeatures.map((name, at) => [name, short(weights[at] ?? 0)])) as DoubtModel['weights'], ...LIMITS };
+  return { bias: short(bias), weights: Object.fromEntries(doubtFeatures.map((name, at) => [name, short(weights[at] ?? 0)])) as DoubtModel['weights'], ...LIMITS, estimators };
 }
 
 /** Each item's probability by a fit without the sources of its fold. */

@@ -1,5 +1,5 @@
 import { OtherwiseError } from '../errors.ts';
-import type { Cache, Memory, ScoreRequest, StepModel, StepOutput } from './step-model.ts';
+import type { Cache, Memory, ScoreRequest, Scores, StepModel, StepOutput } from './step-model.ts';
 
 interface BigramCache extends Cache {
   rows: number;
@@ -44,8 +44,8 @@ export class BigramModel implements StepModel {
     return Promise.resolve(this.output([...ids], [...(options.probes ?? [])]));
   }
 
-  score(requests: readonly ScoreRequest[]): Promise<Float32Array[]> {
-    return Promise.resolve(requests.map(({ target }) => Float32Array.from(this.logProbs(target))));
+  score(requests: readonly ScoreRequest[]): Promise<Scores[]> {
+    return Promise.resolve(requests.map(({ target }) => ({ logProbs: Float32Array.from(this.logProbs(target)) })));
   }
 
   /** Log-probabilities, in double precision, of the pieces of a sequence and of the end piece after them. */

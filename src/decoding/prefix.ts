@@ -12,13 +12,16 @@ export class Prefix {
   private readonly closing = new Map<number, boolean>();
   private top: readonly Candidate[] = [];
   private probes: ReadonlyMap<number, number> = new Map();
+  /** What the model's estimator reads here; undefined without one. */
+  estimate: number | undefined;
 
   /** @param row the row it has, or will have, in the batch */
   constructor(readonly parent: Prefix | undefined, readonly id: number, readonly row: number, readonly text: string) {}
 
   /** Takes the model's word on this row. `probeIds`: the ids asked for in this row. */
   read(output: StepOutput, probeIds: readonly number[]): void {
-    const { top, probes, topIds, topLogProbs, probeLogProbs } = output;
+    const { top, probes, topIds, topLogProbs, probeLogProbs, estimates } = output;
+    this.estimate = estimates?.[this.row];
     this.top = Array.from(topIds.subarray(this.row * top, (this.row + 1) * top), (id, k) => ({ id, logProb: topLogProbs[this.row * top + k] ?? -Infinity }));
     this.probes = new Map(probeIds.map((id, k) => [id, probeLogProbs[this.row * probes + k] ?? -Infinity]));
   }

@@ -71,6 +71,8 @@ export interface Sampled {
   readonly tokens: readonly number[];
   /** Natural log-probabilities under the unconstrained model: one a piece, and the end piece's last when finished. */
   readonly logProbs: readonly number[];
+  /** What the model's estimator of rewrites read, mean over the positions where these were drawn; absent without one. */
+  readonly estimate?: number;
   readonly ending: Ending;
   readonly finished: boolean;
   /** Whether the text as it stands meets every demand of its set. */

@@ -10,6 +10,8 @@ export interface Branch {
   readonly avoid: number;
   readonly tokens: readonly number[];
   readonly logProbs: readonly number[];
+  /** Sum of what the estimator read where each of these was drawn; NaN without one. */
+  readonly estimates: number;
   /** Pieces that come next without a draw: the rest of a demand, or of a second course's script. */
   readonly script: readonly number[];
   /** Whether it has drawn the end piece: only a spare one, which waits whether it is needed. */
@@ -29,7 +31,7 @@ export interface Row {
   places: Place[];
 }
 
-export const start = (prefix: Prefix, avoid: number, script: readonly number[]): Branch => ({ prefix, avoid, tokens: [], logProbs: [], script, done: false });
+export const start = (prefix: Prefix, avoid: number, script: readonly number[]): Branch => ({ prefix, avoid, tokens: [], logProbs: [], estimates: 0, script, done: false });
 
 /** Running mean of the log-probabilities. */
 export const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;

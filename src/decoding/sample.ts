@@ -168,7 +168,7 @@ class Sampling {
   }
 
   private finish(branch: Branch): Branch {
-    return { ...branch, logProbs: [...branch.logProbs, branch.prefix.logProb(this.model.eos) ?? -Infinity], done: true };
+    return { ...branch, logProbs: [...branch.logProbs, branch.prefix.logProb(this.model.eos) ?? -Infinity], estimates: branch.estimates + (branch.prefix.estimate ?? NaN), done: true };
   }
 
   private extend(branch: Branch, set: SetState, id: number, steer: Steer | undefined, { parents, prefixes }: Layer): Branch {
@@ -179,7 +179,7 @@ class Sampling {
       prefixes.push(prefix);
     }
     const script = branch.script[0] === id ? branch.script.slice(1) : steer?.starts.get(id)?.pieces.slice(1) ?? [];
-    return { prefix, avoid: set.bans.avoid.next(branch.avoid, id), tokens: [...branch.tokens, id], logProbs: [...branch.logProbs, branch.prefix.logProb(id) ?? -Infinity], script, done: false };
+    return { prefix, avoid: set.bans.avoid.next(branch.avoid, id), tokens: [...branch.tokens, id], logProbs: [...branch.logProbs, branch.prefix.logProb(id) ?? -Infinity], estimates: branch.estimates + (branch.prefix.estimate ?? NaN), script, done: false };
   }
 
   /** The next piece of a branch: the one of its script, unless it is blocked, or a draw. `shuns`: pieces left out besides the blocked ones. */
@@ -205,7 +205,7 @@ class Sampling {
   }
 
   private end(row: Row, ending: Ending, steer?: Steer): false {
-    const { set, index, branch: { tokens, logProbs, prefix } } = row;
+    const { set, index, branch: { tokens, logProbs, estimates, prefix } } = row;
     if (row.course.kind === 'scout' && steer?.satisfied === false) {
       const { script, hoped } = planInsertion(tokens, row.places.filter(({ start: at }) => steer.unmet.includes(at.phrase)), row.random);
       const avoid = this.sets[set]?.bans.avoid.start ?? 0;
@@ -213,7 +213,8 @@ class Sampling {
       return false;
     }
     const satisfied = this.sets[set]?.steering?.satisfied(prefix.text) ?? true;
-    const sample: Sampled = { set, index, tokens, logProbs, ending, finished: ending === 'finished', satisfied };
+    const estimate = estimates / logProbs.length;
+    const sample: Sampled = { set, index, tokens, logProbs, ...(Number.isFinite(estimate) && { estimate }), ending, finished: ending === 'finished', satisfied };
     this.ended.push(sample);
     this.request.onEnded?.(sample);
     return false;

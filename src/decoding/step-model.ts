@@ -20,6 +20,8 @@ export interface StepOutput {
   readonly probes: number;
   /** [rows × P] log-probabilities of the probe ids of the call, in its order. */
   readonly probeLogProbs: Float32Array;
+  /** [rows] what the model's estimator of rewrites reads of the state at this position; absent without one. */
+  readonly estimates?: Float32Array;
 }
 
 /** A source sentence after encoding; serves any number of decodings until it is disposed. */
@@ -42,6 +44,19 @@ export interface ScoreRequest {
   readonly tags: readonly number[];
   /** Pieces of the target without the end piece; the end piece is scored too. */
   readonly target: readonly number[];
+}
+
+export interface Scores {
+  /** Natural log-probability of every target piece and of the end piece after them, length target + 1. */
+  readonly logProbs: Float32Array;
+  /** What the model's two estimators read of the target, means over its positions; absent without them. */
+  readonly estimates?: Estimates;
+}
+
+/** Logits that are higher for good rewrites: of a rewrite given its source, of a source given its rewrite. */
+export interface Estimates {
+  readonly rewrite: number;
+  readonly source: number;
 }
 
 export interface StepModel {
@@ -72,9 +87,6 @@ export interface StepModel {
    */
   step(cache: Cache, parents: Int32Array, ids: Int32Array, options?: { probes?: Int32Array; signal?: AbortSignal }): Promise<StepOutput>;
 
-  /**
-   * Scores targets.
-   * @returns for each request the natural log-probability of every target piece and of the end piece after them, length target + 1
-   */
-  score(requests: readonly ScoreRequest[], signal?: AbortSignal): Promise<Float32Array[]>;
+  /** Scores targets, one result a request. */
+  score(requests: readonly ScoreRequest[], signal?: AbortSignal): Promise<Scores[]>;
 }

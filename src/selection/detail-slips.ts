@@ -1,4 +1,4 @@
-import { type DoubtModel, probablyGood, readDoubt } from './doubt.ts';
+import { type DoubtModel, type DoubtSide, probablyGood, readDoubt } from './doubt.ts';
 import { change, drop, flag, type Slip } from './guards/slip.ts';
 import { type DetailWords, type Surprise, type SurprisingWord, surprisingWords } from './word-surprise.ts';
 
@@ -7,22 +7,38 @@ const WORTH_NAMING = 2;
 /** Words that a note names on each side, the most surprising ones. */
 const NAMED = 2;
 
+/** A source and its rewrite as the model reads each given the other. */
+export interface ReadPair {
+  readonly source: DoubtSide;
+  readonly rewrite: DoubtSide;
+}
+
+/**
+ * @param backward the source, scored given the rewrite, the end piece aside
+ * @param forward the rewrite, scored given the source, the end piece aside
+ * @param allowed words whose absence or presence was asked for (bans, demands)
+ * @returns undefined where pieces and text do not line up (characters of several pieces)
+ */
+export function readPair(backward: Surprise, forward: Surprise, words: DetailWords, allowed?: (word: string) => boolean): ReadPair | undefined {
+  const source = { words: surprisingWords(backward, forward.text, words, allowed), surprise: backward };
+  const rewrite = { words: surprisingWords(forward, backward.text, words, allowed), surprise: forward };
+  return source.words.length === 0 || rewrite.words.length === 0 ? undefined : { source, rewrite };
+}
+
+/** The probability that a reader calls the rewrite good. */
+export function pairProbablyGood({ source, rewrite }: ReadPair, model: DoubtModel): number {
+  return probablyGood(readDoubt(source, rewrite), model);
+}
+
 /**
  * Details that a rewrite loses or invents, told by the model itself: a word of the source that the model did not expect when it read the rewrite
  * (backward score), a word of the rewrite that it wrote against its own expectation (forward score). A synonym is expected, so no table of synonyms
  * is needed. The mean over all pieces hides such a word; the features of `doubt.ts` do not.
  *
- * @param backward the source, scored given the rewrite, the end piece aside
- * @param forward the rewrite, scored given the source, the end piece aside
- * @param allowed words whose absence or presence was asked for (bans, demands)
- * @returns at most one slip of kind `detail`: `drop` when a reader would hardly call the rewrite good, `flag` when probably not; none where pieces
- *   and text do not line up (characters of several pieces)
+ * @param good the probability that a reader calls the rewrite good
+ * @returns at most one slip of kind `detail`: `drop` when that is hardly so, `flag` when probably not
  */
-export function detailSlips(backward: Surprise, forward: Surprise, words: DetailWords, model: DoubtModel, allowed?: (word: string) => boolean): Slip[] {
-  const source = { words: surprisingWords(backward, forward.text, words, allowed), surprise: backward };
-  const rewrite = { words: surprisingWords(forward, backward.text, words, allowed), surprise: forward };
-  if (source.words.length === 0 || rewrite.words.length === 0) return [];
-  const good = probablyGood(readDoubt(source, rewrite), model);
+export function detailSlips({ source, rewrite }: ReadPair, good: number, model: DoubtModel): Slip[] {
   if (good >= model.note) return [];
   const [lost, added] = [named(source.words), named(rewrite.words)];
   const certain = good < model.drop;

@@ -1,7 +1,10 @@
 import type { Kinship, Surprise, SurprisingWord } from './word-surprise.ts';
 
-/** What is read off the words of one text: the highest −log p (nats) among those of a kind, further ones, and how many there are. */
-const sideFeatures = ['content', 'content2', 'content3', 'contents', 'closed', 'closed2', 'closeds', 'same', 'same2', 'form', 'most', 'mean'] as const;
+/**
+ * What is read off one text: the highest −log p (nats) among its words of a kind, further ones, and how many there are; over its pieces; and off the
+ * model's states.
+ */
+const sideFeatures = ['content', 'content2', 'content3', 'contents', 'closed', 'closed2', 'closeds', 'same', 'same2', 'form', 'most', 'mean', 'estimate'] as const;
 type SideFeature = (typeof sideFeatures)[number];
 
 /** `source…`: the source's words given the rewrite (what it loses); `rewrite…`: the rewrite's words given the source (what it adds). */
@@ -17,6 +20,8 @@ export type DoubtFeature = (typeof doubtFeatures)[number];
 export interface DoubtModel {
   readonly bias: number;
   readonly weights: Readonly<Record<DoubtFeature, number>>;
+  /** Linear probes of the model's states (models/recipe/estimate.py), one number a dimension: of a rewrite given its source, and of the source given it. */
+  readonly estimators: { readonly rewrite: readonly number[]; readonly source: readonly number[] };
   /** A rewrite less probably good than this is dropped. */
   readonly drop: number;
   /** A rewrite less probably good than this is shown with a note. */
@@ -46,6 +51,7 @@ function readSide({ words, surprise }: DoubtSide): Record<SideFeature, number> {
     closed: closed[0] ?? 0, closed2: closed[1] ?? 0, closeds: closed.length, same: same[0] ?? 0, same2: same[1] ?? 0, form: form[0] ?? 0,
     most: surprise.nats.reduce((most, value) => Math.max(most, value), 0),
     mean: surprise.nats.reduce((sum, value) => sum + value, 0) / Math.max(1, surprise.nats.length),
+    estimate: surprise.estimate,
   };
 }
 

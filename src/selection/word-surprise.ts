@@ -5,11 +5,13 @@ export interface Surprise {
   readonly text: string;
   readonly pieces: readonly string[];
   readonly nats: readonly number[];
+  /** What the model's estimator reads of it given the other text: a logit, higher for good rewrites; 0 where none was read. */
+  readonly estimate: number;
 }
 
 /** A text as the model saw it. @param pieces of the text @param logProbs natural, of its pieces; may go on with that of the end piece */
-export function surpriseOf(text: string, pieces: readonly string[], logProbs: ArrayLike<number>): Surprise {
-  return { text, pieces, nats: pieces.map((_, i) => -(logProbs[i] ?? 0)) };
+export function surpriseOf(text: string, pieces: readonly string[], logProbs: ArrayLike<number>, estimate = 0): Surprise {
+  return { text, pieces, nats: pieces.map((_, i) => -(logProbs[i] ?? 0)), estimate };
 }
 
 /** What tells two words apart: forms of one lemma are the same detail; words of closed classes are none. */

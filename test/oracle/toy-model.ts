@@ -1,5 +1,5 @@
 import { Random } from '../../src/decoding/random.ts';
-import type { Cache, Memory, ScoreRequest, StepModel, StepOutput } from '../../src/decoding/step-model.ts';
+import type { Cache, Memory, ScoreRequest, Scores, StepModel, StepOutput } from '../../src/decoding/step-model.ts';
 
 interface ToyCache extends Cache {
   sequences: number[][];
@@ -53,8 +53,8 @@ export class ToyModel implements StepModel {
     return Promise.resolve(this.output(toy.sequences, [...(options.probes ?? [])]));
   }
 
-  score(requests: readonly ScoreRequest[]): Promise<Float32Array[]> {
-    return Promise.resolve(requests.map(({ target }) => Float32Array.from([...target, this.eos], (id, k) => this.logProbs(target.slice(0, k))[id] ?? NaN)));
+  score(requests: readonly ScoreRequest[]): Promise<Scores[]> {
+    return Promise.resolve(requests.map(({ target }) => ({ logProbs: Float32Array.from([...target, this.eos], (id, k) => this.logProbs(target.slice(0, k))[id] ?? NaN) })));
   }
 
   private output(sequences: readonly number[][], probes: readonly number[]): StepOutput {

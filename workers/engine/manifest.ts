@@ -11,7 +11,7 @@ const graph = v.object({
 });
 
 /** `models/<name>/manifest.json`, format 1 (written by `models/recipe/export_model.py`). */
-export const manifestSchema = v.object({
+export const manifestSchema = v.pipe(v.object({
   format: v.literal(1),
   name: v.pipe(v.string(), v.regex(/^[\w.-]+$/)),
   title: v.string(),
@@ -27,7 +27,10 @@ export const manifestSchema = v.object({
   /** Highest forward + backward negative log-likelihood per piece (nats) of a rewrite worth showing, measured for this model. */
   threshold: v.number(),
   /** What tells lost and invented details by the model's surprise, fitted on judged rewrites of this model; absent where it knows too little to tell. */
-  doubt: v.optional(v.object({ bias: v.number(), weights: v.object(v.entriesFromList(doubtFeatures, v.number())), drop: v.number(), note: v.number() })),
+  doubt: v.optional(v.object({
+    bias: v.number(), weights: v.object(v.entriesFromList(doubtFeatures, v.number())), drop: v.number(), note: v.number(),
+    estimators: v.object({ rewrite: v.array(v.number()), source: v.array(v.number()) }),
+  })),
   top: count,
   group: count,
   graphs: v.object({ float: v.optional(graph), int8: graph, blocks: graph }),
@@ -38,7 +41,7 @@ export const manifestSchema = v.object({
     tensors: v.array(v.object({ name: v.string(), bits: v.pipe(count, v.minValue(2), v.maxValue(8)), shape: v.array(count), offset: count, bytes: count })),
   }),
   selfTest: v.object({ ids: v.array(count), topIds: v.array(count), topLogProbs: v.array(v.number()) }),
-});
+}), v.check(({ architecture, doubt }) => !doubt || Object.values(doubt.estimators).every(({ length }) => length === architecture.hidden), 'An estimator has not one number a dimension.'));
 
 export type Manifest = v.InferOutput<typeof manifestSchema>;
 export type FileEntry = v.InferOutput<typeof file>;

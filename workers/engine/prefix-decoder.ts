@@ -1,6 +1,6 @@
 import type { InferenceSession, Tensor } from 'onnxruntime-web';
 import { OtherwiseError, throwIfAborted } from '../../src/errors.ts';
-import type { Cache, Memory, ScoreRequest, StepModel, StepOutput } from '../../src/decoding/step-model.ts';
+import type { Cache, Estimates, Memory, ScoreRequest, Scores, StepModel, StepOutput } from '../../src/decoding/step-model.ts';
 import type { Manifest } from './manifest.ts';
 import type { Runtime } from './runtime.ts';
 import { CpuSlotPool, GpuSlotPool, type SlotPool } from './slots.ts';
@@ -68,6 +68,7 @@ export class PrefixDecoder implements StepModel {
   private readonly noPast: Record<string, Tensor>;
   private spare: SlotPool | undefined;
   private readonly newNames: string[];
+  private readonly estimators: Tensor;
 
   constructor(private readonly manifest: Manifest, private readonly runtime: Runtime, private readonly session: InferenceSession, private readonly embedding: EmbeddingTable, private readonly gpu: GPUDevice | undefined, private readonly breathe?: () => Promise<void>) {
     const { architecture, pieces } = manifest;
@@ -78,6 +79,9 @@ export class PrefixDecoder implements StepModel {
     this.layers = architecture.layers;
     this.width = 2 * architecture.kv_heads * architecture.head;
     this.newNames = Array.from({ length: this.layers }, (_, i) => `new_${i}`);
+    const { hidden } = architecture;
+    const { rewrite = [], source = [] } = manifest.doubt?.estimators ?? {};
+    this.estimators = new runtime.ort.Tensor('float32', Float32Array.from({ length: 2 * hidden }, (_, i) => (i % 2 === 0 ? rewrite : source)[i >> 1] ?? 0), [hidden, 2]);
     const zeros = (name: string): [string, Tensor] => [name, new runtime.ort.Tensor('float32', new Float32Array(this.width), [1, this.width])];
     this.blank = Object.fromEntries(this.newNames.map((_, i) => zeros(`memory_${i}`)));
     this.noPast = Object.fromEntries(this.newNames.map((_, i) => zeros(`past_${i}`)));
@@ -155,9 +159,9 @@ export class PrefixDecoder implements StepModel {
     return output;
   }
 
-  async score(requests: readonly ScoreRequest[], signal?: AbortSignal): Promise<Float32Array[]> {
+  async score(requests: readonly ScoreRequest[], signal?: AbortSignal): Promise<Scores[]> {
     const { bos, sep } = this.manifest.pieces;
-    const results: Float32Array[] = [];
+    const results: Scores[] = [];
     const sequences = requests.map(({ source, tags, target }, index) => ({ index, ids: [bos, ...source, sep, ...tags, ...target], wanted: [...target, this.eos] }));
     for (const { ids } of sequences) this.checkLength(ids.length);
     sequences.sort((a, b) => a.ids.length - b.ids.length || a.index - b.index);
@@ -170,14 +174,14 @@ export class PrefixDecoder implements StepModel {
         end += 1;
       }
       const chunk = sequences.slice(at, end);
-      const logProbs = await this.scoreChunk(chunk);
-      chunk.forEach(({ index }, i) => { results[index] = logProbs[i] as Float32Array; });
+      const scores = await this.scoreChunk(chunk);
+      chunk.forEach(({ index }, i) => { results[index] = scores[i] as Scores; });
       at = end;
     }
     return results;
   }
 
-  private async scoreChunk(chunk: readonly { ids: number[]; wanted: number[] }[]): Promise<Float32Array[]> {
+  private async scoreChunk(chunk: readonly { ids: number[]; wanted: number[] }[]): Promise<Scores[]> {
     const length = Math.max(...chunk.map(({ ids }) => ids.length));
     const ids = new Int32Array(chunk.length * length).fill(this.eos);
     const select: number[] = [];
@@ -186,15 +190,19 @@ export class PrefixDecoder implements StepModel {
       const first = row * length + sequence.ids.length - sequence.wanted.length;
       for (let t = 0; t < sequence.wanted.length; t += 1) select.push(first + t);
     });
-    const { output } = await this.run({
+    const { output, estimates } = await this.run({
       ids, rows: chunk.length, length, start: 0, bias: this.causalBias(length), memory: this.blank, pool: this.noPast,
       slots: new Int32Array(chunk.length), select: Int32Array.from(select), probes: Int32Array.from(chunk.flatMap(({ wanted }) => wanted)), keep: false,
     });
     let at = 0;
-    return chunk.map(({ wanted }) => output.probeLogProbs.slice(at, (at += wanted.length)));
+    return chunk.map(({ wanted }) => {
+      const [from, to] = [at, at += wanted.length];
+      return { logProbs: output.probeLogProbs.slice(from, to), ...(estimates && { estimates: meanEstimates(estimates.subarray(2 * from, 2 * to)) }) };
+    });
   }
 
-  private async run(pass: Pass): Promise<{ output: StepOutput; kept: Tensor[] }> {
+  /** `estimates`: [select × 2], of rewrites and of sources; undefined for a model without estimators. */
+  private async run(pass: Pass): Promise<{ output: StepOutput; estimates: Float32Array | undefined; kept: Tensor[] }> {
     const { ort } = this.runtime;
     const { rows, length, start, select } = pass;
     const heads = select.length;
@@ -210,13 +218,15 @@ export class PrefixDecoder implements StepModel {
       offsets: new ort.Tensor('int32', Int32Array.from({ length: heads }, (_, n) => n * groups), [heads, 1]),
       probes: new ort.Tensor('int32', pass.probes, [heads, probes]),
     };
-    const results = await this.session.run({ ...own, ...pass.memory, ...pass.pool }, pass.keep ? ['packed', ...this.newNames] : ['packed']);
+    const results = await this.session.run({ ...own, ...pass.memory, ...pass.pool, estimators: this.estimators }, pass.keep ? ['packed', ...this.newNames] : ['packed']);
     for (const tensor of Object.values(own)) tensor.dispose();
     await this.breathe?.();
     const packed = results['packed'] as Tensor;
-    const output = unpack(packed.data as Float32Array, heads, this.manifest.top, probes);
+    const { output, estimates } = unpack(packed.data as Float32Array, heads, this.manifest.top, probes);
     packed.dispose();
-    return { output, kept: pass.keep ? this.newNames.map((name) => results[name] as Tensor) : [] };
+    const kept = pass.keep ? this.newNames.map((name) => results[name] as Tensor) : [];
+    if (!this.manifest.doubt) return { output, estimates: undefined, kept };
+    return { output: { ...output, estimates: estimates.filter((_, i) => i % 2 === 0) }, estimates, kept };
   }
 
   private checkLength(positions: number): void {
@@ -242,17 +252,25 @@ export class PrefixDecoder implements StepModel {
   }
 }
 
-/** The graph's `packed` output, row by row [log-probs of the top, their ids, probes, log-sum-exp]. */
-function unpack(data: Float32Array, rows: number, top: number, probes: number): StepOutput {
-  const stride = 2 * top + probes + 1;
+/** The graph's `packed` output, row by row [log-probs of the top, their ids, probes, log-sum-exp, estimates of a rewrite and of a source]. */
+function unpack(data: Float32Array, rows: number, top: number, probes: number): { output: StepOutput; estimates: Float32Array } {
+  const stride = 2 * top + probes + 3;
   const topIds = new Int32Array(rows * top);
   const topLogProbs = new Float32Array(rows * top);
   const probeLogProbs = new Float32Array(rows * probes);
+  const estimates = new Float32Array(rows * 2);
   for (let row = 0; row < rows; row += 1) {
     const at = row * stride;
     topLogProbs.set(data.subarray(at, at + top), row * top);
     topIds.set(data.subarray(at + top, at + 2 * top), row * top);
     probeLogProbs.set(data.subarray(at + 2 * top, at + 2 * top + probes), row * probes);
+    estimates.set(data.subarray(at + stride - 2, at + stride), row * 2);
   }
-  return { rows, top, topIds, topLogProbs, probes, probeLogProbs };
+  return { output: { rows, top, topIds, topLogProbs, probes, probeLogProbs }, estimates };
+}
+
+/** Means over the positions of a target. @param estimates [positions × 2] */
+function meanEstimates(estimates: Float32Array): Estimates {
+  const mean = (column: number): number => estimates.reduce((sum, value, i) => (i % 2 === column ? sum + value : sum), 0) / (estimates.length / 2);
+  return { rewrite: mean(0), source: mean(1) };
 }

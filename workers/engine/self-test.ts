@@ -23,6 +23,6 @@ export async function selfTest(model: PrefixDecoder, manifest: Manifest, form: G
   memory.dispose();
   const scored = await model.score(topIds.slice(0, 4).map((id) => ({ source, tags, target: [id] })));
   const away = (logProbs: readonly (number | undefined)[]): number => logProbs.reduce<number>((sum, logProb, i) => sum + Math.abs(Math.exp(logProb ?? NaN) - Math.exp(topLogProbs[i] ?? NaN)), 0);
-  const distance = Math.max(away([...opened.output.probeLogProbs]), away(scored.map((logProbs) => logProbs[0])));
+  const distance = Math.max(away([...opened.output.probeLogProbs]), away(scored.map(({ logProbs }) => logProbs[0])));
   if (!(distance <= SELF_TEST_TOLERANCE[form])) throw new OtherwiseError('self-test-failed', `This device computes other numbers than it should (probabilities off by ${distance.toFixed(3)} in sum).`);
 }

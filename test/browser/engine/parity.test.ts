@@ -4,7 +4,8 @@ import { fetchedFiles } from '../../../workers/engine/fetched-files.ts';
 import { fetchPacked } from '../../../workers/engine/fetched-files.ts';
 import type { GraphForm } from '../../../workers/engine/manifest.ts';
 import type { Device } from '../../../workers/engine/runtime.ts';
-import type { StepOutput } from '../../../src/decoding/step-model.ts';
+import type { Scores, StepOutput } from '../../../src/decoding/step-model.ts';
+import { estimating } from '../../oracle/estimating.ts';
 
 /** Largest difference of a log-probability between WebGPU and WASM in float arithmetic. */
 const TOLERANCE = 2e-3;
@@ -15,14 +16,14 @@ const ort = new URL('/ort/', location.href);
 const sentences = ['I like your car.', 'Where did you buy it?', 'Tom wants to go home early today.'];
 
 function load(device: Device, form: GraphForm, session?: Record<string, unknown>): Promise<Engine> {
-  return loadEngine(fetchedFiles(new URL('/models/tiny/', location.href)), {
+  return loadEngine(estimating(fetchedFiles(new URL('/models/tiny/', location.href))), {
     device, form, threads: 1, wasmPaths: ort.href, ...(session && { session }),
     wasmBinary: (file) => (file.includes('asyncify') ? fetchPacked(new URL(`${file}.gz`, ort)) : undefined),
   });
 }
 
 /** Everything a decoding asks of a model: first step, expansion, steps with dropped and doubled rows, probes, scores. */
-async function trace(engine: Engine, text: string): Promise<{ outputs: StepOutput[]; scores: Float32Array[] }> {
+async function trace(engine: Engine, text: string): Promise<{ outputs: StepOutput[]; scores: Scores[] }> {
   const { model, tokenizer, manifest } = engine;
   const source = tokenizer.encode(text);
   const tags = tagsFor(manifest, 2);
@@ -68,9 +69,10 @@ function worstDifference(a: StepOutput, b: StepOutput, leastLogProb: number): nu
 }
 
 describe('WebGPU and WASM compute the same', () => {
-  it('gives the same top-64 sets, log-probabilities, probes and scores in float arithmetic', async () => {
+  it('gives the same top-64 sets, log-probabilities, probes, scores and estimates in float arithmetic', async () => {
     const gpu = await load('webgpu', 'blocks');
     const wasm = await load('wasm', 'float');
+    const estimates = new Set<number>();
     for (const text of sentences) {
       const [a, b] = [await trace(gpu, text), await trace(wasm, text)];
       for (const [i, output] of a.outputs.entries()) {
@@ -81,9 +83,19 @@ describe('WebGPU and WASM compute the same', () => {
         }
         expect(worstDifference(output, other, -Infinity)).toBeLessThan(TOLERANCE);
         output.probeLogProbs.forEach((logProb, k) => { expect(Math.abs(logProb - (other.probeLogProbs[k] ?? NaN))).toBeLessThan(TOLERANCE); });
+        expect(output.estimates).toHaveLength(output.rows);
+        output.estimates?.forEach((estimate, row) => { expect(Math.abs(estimate - (other.estimates?.[row] ?? NaN))).toBeLessThan(TOLERANCE); });
+        for (const estimate of output.estimates ?? []) estimates.add(estimate);
       }
-      a.scores.forEach((scores, r) => scores.forEach((logProb, t) => { expect(Math.abs(logProb - (b.scores[r]?.[t] ?? NaN))).toBeLessThan(TOLERANCE); }));
+      a.scores.forEach(({ logProbs, estimates: read }, r) => {
+        const other = b.scores[r] as Scores;
+        logProbs.forEach((logProb, t) => { expect(Math.abs(logProb - (other.logProbs[t] ?? NaN))).toBeLessThan(TOLERANCE); });
+        expect(Math.abs((read?.rewrite ?? NaN) - (other.estimates?.rewrite ?? NaN))).toBeLessThan(TOLERANCE);
+        expect(Math.abs((read?.source ?? NaN) - (other.estimates?.source ?? NaN))).toBeLessThan(TOLERANCE);
+        expect(read?.rewrite).not.toBe(read?.source);
+      });
     }
+    expect(Math.max(...estimates) - Math.min(...estimates)).toBeGreaterThan(100 * TOLERANCE);
     await Promise.all([gpu.dispose(), wasm.dispose()]);
   }, 240_000);
 

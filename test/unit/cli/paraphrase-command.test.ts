@@ -87,9 +87,10 @@ describe('paraphrase', () => {
   it('tells doubts about sampled rewrites and about those of beam search, which are read once more for it', async () => {
     const model = join(folder, 'doubting');
     cpSync(new URL('../../../models/tiny', import.meta.url), model, { recursive: true });
-    const manifest = JSON.parse(readFileSync(join(model, 'manifest.json'), 'utf8')) as object;
+    const manifest = JSON.parse(readFileSync(join(model, 'manifest.json'), 'utf8')) as { architecture: { hidden: number } };
     const weights = Object.fromEntries(doubtFeatures.map((name) => [name, 0]));
-    writeFileSync(join(model, 'manifest.json'), JSON.stringify({ ...manifest, doubt: { bias: 0, weights, drop: 0, note: 1 } }));
+    const zeros = new Array<number>(manifest.architecture.hidden).fill(0);
+    writeFileSync(join(model, 'manifest.json'), JSON.stringify({ ...manifest, doubt: { bias: 0, weights, drop: 0, note: 1, estimators: { rewrite: zeros, source: zeros } } }));
     for (const system of ['parabank2', '1']) {
       const [doubting, plain] = [(await run(`${sentence}\n`, '--system', system, '--model', model)).answers[0], (await run(`${sentence}\n`, '--system', system)).answers[0]];
       const doubts = (answer: typeof plain): number => (answer?.rewrites ?? []).filter(({ notes = [] }) => notes.some((note) => /^perhaps |^may not say the same$/u.test(note))).length;
