@@ -74,14 +74,14 @@ export interface Settings {
 }
 
 /**
- * ParaBank 2’s numbers (seeds-spec 2.1) with the budget for WASM: 5 sets of 8 samples; `full` is the paper’s 5 × 30. Two sets without bans are ours:
+ * ParaBank 2’s numbers (seeds-spec 2.1) with the budget for WASM: 5 sets of 16 samples; `full` is the paper’s 5 × 30. Two sets without bans are ours:
  * forced rewrites read worse than free ones (`free` 0 draws as the paper does), and so is the choice by marginal relevance: on the same candidates
  * its five are as likely as the winners of clusters, their first one likelier, and less alike (`diversity` 0 chooses as the paper does). The temperature is 0.55, not
  * the paper’s 1: this model is far smaller than theirs, and its cooler samples read better (a larger share of them passes the threshold).
  */
 export function defaultSettings(threshold: number): Settings {
   return {
-    avoid: [], require: [], system: 'parabank2', n: 5, sets: 5, free: 2, samples: 8, topK: 10, temperature: 0.55, threshold, clusters: 8, diversity: 1.5, p: 0.1, seed: 0,
-    distance: 1, inflections: true, ordered: false, beam: 12, strict: false, rounds: 3, scored: 24, scoreChunk: 8,
+    avoid: [], require: [], system: 'parabank2', n: 5, sets: 5, free: 2, samples: 16, topK: 10, temperature: 0.55, threshold, clusters: 8, diversity: 1.5, p: 0.1, seed: 0,
+    distance: 1, inflections: true, ordered: false, beam: 12, strict: false, rounds: 3, scored: 32, scoreChunk: 8,
   };
 }

@@ -20,7 +20,7 @@ const contractions: readonly (readonly [RegExp, string])[] = [
 /** British and American spelling, one way for both; what else these endings turn into does not matter, a key is only compared. */
 const spellings: readonly (readonly [RegExp, string])[] = [
   [/our(?=\b|s\b|ed\b|ing\b|ite|able|er)/giu, 'or'], [/is(?=e\b|es\b|ed\b|ing\b|ation|er\b|ers\b)/giu, 'iz'], [/yse(?=\b|[ds]\b)/giu, 'yze'], [/ll(?=ed\b|ing\b|er\b|ers\b)/giu, 'l'],
-  [/tre\b/giu, 'ter'], [/ogue\b/giu, 'og'], [/\bgrey/giu, 'gray'], [/(?<=defen|offen|licen)ce\b/giu, 'se'],
+  [/tre\b/giu, 'ter'], [/ogue\b/giu, 'og'], [/\bgrey/giu, 'gray'], [/\bokay\b/giu, 'ok'], [/\ball right\b/giu, 'alright'], [/(?<=defen|offen|licen)ce\b/giu, 'se'],
 ];
 
 /**

@@ -31,7 +31,7 @@ Options (a line's own field wins)
   --no-inflections      ban single words as written only
   --system WHAT         parabank2 (default) or one of ParaBank's systems 1-37 (beam search)
   --n N                 rewrites (5)
-  --sets N              random ban sets (5)       --samples N      samples a set (8)
+  --sets N              random ban sets (5)       --samples N      samples a set (16)
   --free N              sets on top of these without random bans (2); with 0 all samples are drawn as ParaBank 2 draws them
   --full                ParaBank 2's budget: 5 sets of 30 samples, and as many samples in each set without bans
   --top-k N             pieces to draw from (10)  --temperature T  (0.55)
@@ -42,7 +42,7 @@ Options (a line's own field wins)
   --p P                 chance of a content word to enter a random set (0.1)
   --distance 0..4       how different: 0 nearly the same words, 4 hardly a common word (1)
   --beam N              beam of systems 1-37 (12)
-  --scored N            most candidates scored backward (24; a third of the rows, at most 48, for larger budgets)
+  --scored N            most candidates scored backward (two for seven rows, at least 24 and at most 48)
   --rounds N            most rounds of sampling; another one while there are fewer than n rewrites (3)
   --seed N              (0)
   --model NAME          base (default), tiny, or a folder with a manifest.json
@@ -53,7 +53,7 @@ Running
   --checkpoint FILE     keep finished lines; a resumed run prints the whole output again
   --shard i/n           the i-th of n contiguous parts of the input
 
-The default budget is fixed, whatever the machine: 56 sampled rows a round, 24 of them scored; up to 3 rounds, each nearer to the
+The default budget is fixed, whatever the machine: 112 sampled rows a round, 32 of them scored; up to 3 rounds, each nearer to the
 source, when fewer than n rewrites pass; what is then missing comes from up to 1.4 times the model's threshold, with a note. A --threshold is strict.
 Output: {"text", "rewrites": [{"text", "forward", "backward", "score", "cluster", "notes"?}], "unmet": [{"phrase", "reason"}],
          "constraints": [{"avoid", "require"}], "counts": {"sampled", "unique", "accepted"}, "model", "seed"}`;
