@@ -8,7 +8,8 @@
  * 3 normalise   outer form of the source; copies, duplicates, broken bans and demands, and what the guards refuse are gone
  * 4 score       forward from the sampling, backward with the same model the other way round
  * 5 filter      forward + backward ≤ threshold; while too few are left, another round of 1–4 with other sets, other samples and a tag for rewrites
- *               nearer to the source; what is still missing comes from the next best, marked as doubtful (never with a threshold of the user's)
+ *               nearer to the source, the third without random bans; what is still missing comes from the next best, marked as doubtful (never with a
+ *               threshold of the user's)
  * 6 choose      maximal marginal relevance, the source frozen: good ones that share few words with it and with each other; with diversity 0 as in
  *               ParaBank 2: clusters by word edit distance, the source a frozen centroid, one winner of each other cluster, too few winners filled up from
  *               what is furthest from them
@@ -30,7 +31,7 @@ import { guard, isFaithful } from './selection/guards.ts';
 import { derivationSlips, lexicalSlips } from './selection/lexical-slips.ts';
 import { flag, type Slip } from './selection/guards/slip.ts';
 import { type DetailWords, surpriseOf } from './selection/word-surprise.ts';
-import { comparisonKey, spelledOutKey } from './selection/normalise.ts';
+import { comparisonKey, spelledOutKey, spelledOutWords } from './selection/normalise.ts';
 import { fillUp } from './selection/fill-up.ts';
 import { spreadOut } from './selection/spread-out.ts';
 import { chooseBest } from './selection/rank.ts';
@@ -60,7 +61,9 @@ interface Scored extends Guarded {
  * How a candidate compares with others, in nats: the score it is listed by, and FLAG_COST for every doubt. Of 5,698 judged rewrites a good one and another one of the
  * same sentence are in the right order by the plain sum in 87 %, and no other weights of the two scores do better by more than 0.4 points.
  */
-const effective = ({ forward, backward, slips }: Scored): number => forward + backward + FLAG_COST * slips.length;
+const effective = (candidate: Scored): number => sum(candidate) + FLAG_COST * candidate.slips.length;
+/** What rewrites are listed by. */
+const sum = ({ forward, backward }: Scored): number => forward + backward;
 const FLAG_COST = 0.6;
 /**
  * What a candidate costs when some are chosen to differ from each other: minus the logit of its being good, and minus what the estimator reads of it as English (judged rewrites
@@ -73,6 +76,8 @@ const cost = (candidate: Scored): number => {
   return FLAG_COST * slips.filter(({ kind }) => kind !== 'detail').length - LOGIT * Math.log(good / (1 - good)) - ENGLISH * (surprise?.estimate ?? 0);
 };
 const [LOGIT, ENGLISH] = [0.6, 0.3];
+/** How much more than the best one a candidate may cost that is listed before it. On the same rated candidates first rewrites with both scales at 4 rise from 78 to 80 %. */
+const NEARLY = 0.5;
 /**
  * Which candidates of a round are scored backward at all: forward nats less this much of what the estimator reads. On judged rewrites a good one comes before another one of
  * its sentence in 82 % of the pairs, by the nats alone in 79.
@@ -99,6 +104,9 @@ const LEAST_MEANING = 50;
 /** How far above the threshold, as a factor, the next best may lie when rewrites are missing. */
 const DOUBTFUL = 1.4;
 const doubtful = flag('word', 'scores poorly: read it with care');
+/** A round for a sentence that bans only make worse: none, and warmer samples instead, which would else be the same again. */
+const unforced = ({ sets, free, temperature }: Settings): Partial<Settings> => ({ sets: 0, free: sets + free, temperature: Math.max(temperature, WARM) });
+const WARM = 0.8;
 /** Every round has seeds of its own. */
 const ROUND_SEED = 0x9e3779b1;
 const round = (value: number): number => Math.round(value * 1e4) / 1e4;
@@ -120,7 +128,7 @@ export async function paraphraseSentence(source: string, settings: Settings, too
     const draw = settings.system === 'parabank2' ? candidatesBySampling : candidatesByBeam;
     const rounds = settings.system === 'parabank2' ? settings.rounds : 1;
     for (let r = 0; r < rounds && found.wants(r, settings.n); r += 1) {
-      const own = { ...settings, seed: settings.seed + r * ROUND_SEED, distance: Math.max(0, settings.distance - r) };
+      const own = { ...settings, ...(r > 1 && settings.free > 0 && unforced(settings)), seed: settings.seed + r * ROUND_SEED, distance: Math.max(0, settings.distance - r) };
       const constraints = r === 0 ? plan : planConstraints(source, own, tools);
       await found.add(await draw(memory, sourceIds.length, constraints, own, tools, progress, signal), plan.rows(settings));
     }
@@ -146,7 +154,7 @@ class Found {
   /** Candidates that break neither ban nor demand, guarded. */
   lawful: Guarded[] = [];
   accepted: Scored[] = [];
-  /** Scored and sound, but above the threshold. */
+  /** Scored, but above the threshold or hardly right by the model's own doubt; what a guard refuses is not among them. */
   private readonly reserve: Scored[] = [];
   private readonly sourcePieces: readonly string[];
   private readonly scoringTags: number[];
@@ -187,10 +195,10 @@ class Found {
     this.reserve.push(...scored.filter((candidate) => !kept.includes(candidate)));
   }
 
-  /** Fills up to n with the next best above the threshold, within limits. */
+  /** Fills up to n with the next best of the reserve, within limits; their notes say what is wrong with them. */
   topUp(n: number): void {
     const { kept } = acceptCandidates(this.reserve, DOUBTFUL * this.settings.threshold);
-    const next = chooseBest(kept.map((candidate) => ({ ...candidate, score: effective(candidate), slips: [...candidate.slips, doubtful] })), n - this.accepted.length);
+    const next = chooseBest(kept.map((candidate) => ({ ...candidate, score: cost(candidate), slips: [...candidate.slips, doubtful] })), n - this.accepted.length);
     this.accepted.push(...next);
   }
 
@@ -256,9 +264,10 @@ class Found {
   }
 
   /** By marginal relevance; every chosen rewrite is the centroid of a cluster of its own, numbered in the order of choice. */
-  private spread(candidates: readonly Scored[], n: number): { readonly candidate: Scored; readonly cluster: number }[] {
-    const words = candidates.map(({ text }) => plainWords(text));
-    const chosen = spreadOut(plainWords(this.source), words, candidates.map(cost), { n, diversity: this.settings.diversity, sourceShare: SOURCE_SHARE, last: LAST });
+  private spread(all: readonly Scored[], n: number): { readonly candidate: Scored; readonly cluster: number }[] {
+    const candidates = behindLeader(all, n);
+    const words = candidates.map(({ text }) => spelledOutWords(text));
+    const chosen = spreadOut(spelledOutWords(this.source), words, candidates.map(cost), { n, diversity: this.settings.diversity, sourceShare: SOURCE_SHARE, last: LAST });
     return chosen.map((index, at) => ({ candidate: candidates[index] as Scored, cluster: at + 1 }));
   }
 
@@ -270,6 +279,18 @@ class Found {
     const chosen = fillUp(best, candidates.map(({ text }) => plainWords(text)), plainWords(this.source), scores, n);
     return chosen.map((index) => ({ candidate: candidates[index] as Scored, cluster: assignment[index] ?? 0 }));
   }
+}
+
+/**
+ * The candidates that may be shown with the best one in front of them: rewrites are listed by forward + backward, so what scores lower there is left out
+ * unless it is nearly as good. At least n, if there are so many.
+ */
+function behindLeader(candidates: readonly Scored[], n: number): readonly Scored[] {
+  const [leader] = chooseBest(candidates.map((candidate) => ({ candidate, score: cost(candidate) + sum(candidate) })), 1);
+  if (!leader) return [];
+  const [first, most] = [sum(leader.candidate), cost(leader.candidate) + NEARLY];
+  const [behind, before] = [candidates.filter((candidate) => sum(candidate) >= first || cost(candidate) <= most), candidates.filter((candidate) => sum(candidate) < first && cost(candidate) > most)];
+  return [...behind, ...chooseBest(before.map((candidate) => ({ candidate, score: cost(candidate) })), n - behind.length).map(({ candidate }) => candidate)];
 }
 
 function toRewrite(candidate: Scored, cluster: number): Rewrite & { readonly cluster: number } {

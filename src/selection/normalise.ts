@@ -28,5 +28,10 @@ const spellings: readonly (readonly [RegExp, string])[] = [
  * otherwise, or parts or joins its words, which is no rewrite. Texts that differ in nothing but *is* and *has*, or *would* and *had*, share a key too.
  */
 export function spelledOutKey(text: string): string {
-  return comparisonKey([...contractions, ...spellings].reduce((whole, [from, to]) => whole.replace(from, to), text)).replaceAll(' ', '');
+  return spelledOutWords(text).join('');
+}
+
+/** The plain words of a text with contractions written out and in one spelling: what tells how different two rewrites are to a reader. */
+export function spelledOutWords(text: string): string[] {
+  return plainWords([...contractions, ...spellings].reduce((whole, [from, to]) => whole.replace(from, to), text));
 }
