@@ -33,6 +33,7 @@ import { flag, type Slip } from './selection/guards/slip.ts';
 import { type DetailWords, surpriseOf } from './selection/word-surprise.ts';
 import { comparisonKey, spelledOutKey, spelledOutWords } from './selection/normalise.ts';
 import { fillUp } from './selection/fill-up.ts';
+import { behindLeader } from './selection/leader.ts';
 import { spreadOut } from './selection/spread-out.ts';
 import { chooseBest } from './selection/rank.ts';
 import { candidatesByBeam, candidatesBySampling, type Drawn } from './candidates.ts';
@@ -265,7 +266,7 @@ class Found {
 
   /** By marginal relevance; every chosen rewrite is the centroid of a cluster of its own, numbered in the order of choice. */
   private spread(all: readonly Scored[], n: number): { readonly candidate: Scored; readonly cluster: number }[] {
-    const candidates = behindLeader(all, n);
+    const candidates = behindLeader(all.map(sum), all.map(cost), n, NEARLY).map((index) => all[index] as Scored);
     const words = candidates.map(({ text }) => spelledOutWords(text));
     const chosen = spreadOut(spelledOutWords(this.source), words, candidates.map(cost), { n, diversity: this.settings.diversity, sourceShare: SOURCE_SHARE, last: LAST });
     return chosen.map((index, at) => ({ candidate: candidates[index] as Scored, cluster: at + 1 }));
@@ -279,18 +280,6 @@ class Found {
     const chosen = fillUp(best, candidates.map(({ text }) => plainWords(text)), plainWords(this.source), scores, n);
     return chosen.map((index) => ({ candidate: candidates[index] as Scored, cluster: assignment[index] ?? 0 }));
   }
-}
-
-/**
- * The candidates that may be shown with the best one in front of them: rewrites are listed by forward + backward, so what scores lower there is left out
- * unless it is nearly as good. At least n, if there are so many.
- */
-function behindLeader(candidates: readonly Scored[], n: number): readonly Scored[] {
-  const [leader] = chooseBest(candidates.map((candidate) => ({ candidate, score: cost(candidate) + sum(candidate) })), 1);
-  if (!leader) return [];
-  const [first, most] = [sum(leader.candidate), cost(leader.candidate) + NEARLY];
-  const [behind, before] = [candidates.filter((candidate) => sum(candidate) >= first || cost(candidate) <= most), candidates.filter((candidate) => sum(candidate) < first && cost(candidate) > most)];
-  return [...behind, ...chooseBest(before.map((candidate) => ({ candidate, score: cost(candidate) })), n - behind.length).map(({ candidate }) => candidate)];
 }
 
 function toRewrite(candidate: Scored, cluster: number): Rewrite & { readonly cluster: number } {

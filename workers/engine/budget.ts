@@ -8,7 +8,7 @@ const SETS = 5;
 const FREE = 2;
 /** Seconds a sentence of 15 pieces may take. */
 const PATIENCE = { webgpu: 4, wasm: 9 } as const;
-const SAMPLES = { webgpu: [30, 16, 8, 4], wasm: [8, 6, 4] } as const;
+const SAMPLES = { webgpu: [30, 16, 8, 4], wasm: [16, 12, 8, 6, 4] } as const;
 
 /**
  * Measures the device with one step of 40 rows and chooses the largest budget that rewrites a usual sentence in a few seconds: 5 sets of 4 to 30
