@@ -54,7 +54,8 @@ Running
   --shard i/n           the i-th of n contiguous parts of the input
 
 The default budget is fixed, whatever the machine: 112 sampled rows a round, 32 of them scored; up to 3 rounds, each nearer to the
-source, when fewer than n rewrites pass; what is then missing comes from up to 1.4 times the model's threshold, with a note. A --threshold is strict.
+source, when fewer than n rewrites pass, the third without random bans (but with --free 0). What is then missing comes from up to 1.4 times the
+model's threshold and from what the model doubts, with notes that say so. A --threshold is strict.
 Output: {"text", "rewrites": [{"text", "forward", "backward", "score", "cluster", "notes"?}], "unmet": [{"phrase", "reason"}],
          "constraints": [{"avoid", "require"}], "counts": {"sampled", "unique", "accepted"}, "model", "seed"}`;
 
