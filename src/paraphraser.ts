@@ -29,6 +29,7 @@ import { acceptCandidates, distinctCandidates } from './selection/filter.ts';
 import { detailSlips, pairProbablyGood, readPair } from './selection/detail-slips.ts';
 import { guard, isFaithful } from './selection/guards.ts';
 import { derivationSlips, lexicalSlips } from './selection/lexical-slips.ts';
+import { letterSlips } from './selection/guards/letters.ts';
 import { flag, type Slip } from './selection/guards/slip.ts';
 import { type DetailWords, surpriseOf } from './selection/word-surprise.ts';
 import { comparisonKey, spelledOutKey, spelledOutWords } from './selection/normalise.ts';
@@ -85,11 +86,11 @@ const NEARLY = 0.5;
  */
 const FIRST_SIGHT = 0.2;
 /**
- * How much sharing words with the source counts beside sharing them with another rewrite, and how many times as much for the last one, chosen with `diversity` on
+ * How much sharing words with the source counts beside sharing them with another rewrite, and how many times as much for the bold one, chosen with `diversity` on
  * candidates of 113 references, each rated.
  */
 const SOURCE_SHARE = 0.3;
-const LAST = 6;
+const BOLD = 10;
 /** The distance tag under which sources are scored given their rewrites. */
 const SCORING_DISTANCE = 1;
 /**
@@ -203,7 +204,7 @@ class Found {
   }
 
   private guarded(candidate: Drawn): Guarded {
-    const slips = [...guard(this.source, candidate.text), ...lexicalSlips(this.source, candidate.text, this.tools.words), ...derivationSlips(candidate.text, this.settings.avoid)];
+    const slips = [...guard(this.source, candidate.text), ...lexicalSlips(this.source, candidate.text, this.tools.words), ...derivationSlips(candidate.text, this.settings.avoid), ...letterSlips([this.source, ...this.settings.require].join(' '), candidate.text)];
     const meaning = this.tools.meaning?.(this.source, candidate.text, slips);
     return { ...candidate, slips, ...(meaning !== undefined && { meaning: Math.round(meaning * 10) / 10 }) };
   }
@@ -267,7 +268,7 @@ class Found {
   private spread(all: readonly Scored[], n: number): { readonly candidate: Scored; readonly cluster: number }[] {
     const candidates = behindLeader(all.map(sum), all.map(cost), n, NEARLY).map((index) => all[index] as Scored);
     const weighed = candidates.map((candidate) => ({ words: spelledOutWords(candidate.text), cost: cost(candidate), score: sum(candidate) }));
-    const chosen = spreadOut(spelledOutWords(this.source), weighed, { n, diversity: this.settings.diversity, sourceShare: SOURCE_SHARE, last: LAST });
+    const chosen = spreadOut(spelledOutWords(this.source), weighed, { n, diversity: this.settings.diversity, sourceShare: SOURCE_SHARE, bold: BOLD });
     return chosen.map((index, at) => ({ candidate: candidates[index] as Scored, cluster: at + 1 }));
   }
 

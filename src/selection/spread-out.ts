@@ -15,40 +15,34 @@ export interface SpreadOptions {
   readonly diversity: number;
   /** How much of that it costs to share them with the source, 0 to 1. */
   readonly sourceShare: number;
-  /** How many times as much sharing words costs the last one. */
-  readonly last: number;
+  /** How many times as much sharing words costs the bold one. */
+  readonly bold: number;
 }
 
 /**
  * Chooses candidates that are good and differ from the source and from each other by maximal marginal relevance (Carbonell and Goldstein 1998, eq. 2): one
  * after the other the candidate with the least cost + diversity · overlap, where overlap is the largest share of words (∩/∪) with one that is chosen
- * already, or with the source, which counts for `sourceShare`. The last of the n is bold: it is to be listed last, if any can be, pays `last` times as
- * much, and for words of the first listed one and of the source alone. Whoever looks through a list to its end wants something else, and one bold rewrite makes
- * the set more different than five half-bold ones, at a smaller price.
+ * already, or with the source, which counts for `sourceShare`. The second choice is the bold one, which is to be listed last: for it sharing words costs
+ * `bold` times as much. It is not listed before the first, nor the others behind it, as long as there are such. Whoever looks through a list to its end wants something
+ * else, and one bold rewrite makes the set more different than five half-bold ones, at a smaller price.
  *
  * A furthest-first traversal with the source as the first, frozen centroid, as that of ParaBank 2's clusters (§2.3), but one that minds how good a candidate is: there the
  * start picks the strangest candidates, and the best of a cluster around a strange one is seldom good.
  *
  * @returns indices of at most n candidates in the order of their choice; ties go to the lower index
  */
-export function spreadOut(source: readonly string[], candidates: readonly SpreadCandidate[], { n, diversity, sourceShare, last }: SpreadOptions): number[] {
+export function spreadOut(source: readonly string[], candidates: readonly SpreadCandidate[], { n, diversity, sourceShare, bold }: SpreadOptions): number[] {
   const overlap = (a: readonly string[], b: readonly string[]): number => (pieceOverlap(a, b) ?? 0) / 100;
-  const ofSource = candidates.map(({ words }) => sourceShare * overlap(words, source));
-  const nearest = [...ofSource];
-  const chosen: number[] = [];
   const at = (index: number): SpreadCandidate => candidates[index] as SpreadCandidate;
-  const cheapest = (indices: readonly number[], total: (index: number) => number): number => indices.reduce((best, index) => (total(index) < total(best) ? index : best));
+  const nearest = candidates.map(({ words }) => sourceShare * overlap(words, source));
+  const chosen: number[] = [];
   while (chosen.length < Math.min(n, candidates.length)) {
     const left = [...candidates.keys()].filter((index) => !chosen.includes(index));
-    let best: number;
-    if (chosen.length > 0 && chosen.length === n - 1) {
-      const first = at(cheapest(chosen, (index) => at(index).score));
-      const end = Math.max(...chosen.map((index) => at(index).score));
-      const behind = left.filter((index) => at(index).score >= end);
-      best = cheapest(behind.length > 0 ? behind : left, (index) => at(index).cost + last * diversity * Math.max(ofSource[index] ?? 0, overlap(at(index).words, first.words)));
-    } else {
-      best = cheapest(left, (index) => at(index).cost + diversity * (nearest[index] ?? 0));
-    }
+    const [first = -Infinity, boldest = Infinity] = chosen.map((index) => at(index).score);
+    const fits = left.filter((index) => (chosen.length === 1 ? at(index).score >= first : at(index).score <= boldest));
+    const weight = chosen.length === 1 ? bold * diversity : diversity;
+    const total = (index: number): number => at(index).cost + weight * (nearest[index] ?? 0);
+    const best = (fits.length > 0 ? fits : left).reduce((least, index) => (total(index) < total(least) ? index : least));
     chosen.push(best);
     for (const [index, { words }] of candidates.entries()) nearest[index] = Math.max(nearest[index] ?? 0, overlap(words, at(best).words));
   }

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { guard, isFaithful } from '../../../src/selection/guards.ts';
+import { letterSlips } from '../../../src/selection/guards/letters.ts';
 
 const faithful: readonly (readonly [string, string])[] = [
   ['Will you help me with the boxes?', 'May I ask you to help me with the boxes?'],
@@ -136,5 +137,13 @@ describe('guard', () => {
     expect(rows.length).toBeGreaterThan(500);
     expect(stopped((row) => row.label === 'good')).toBeLessThanOrEqual(0.03);
     expect(stopped((row) => row.label === 'slip' && row.kind !== 'detail')).toBeGreaterThanOrEqual(0.65);
+  });
+});
+
+describe('letterSlips', () => {
+  it('drops letters beyond ASCII that nobody gave, and no others', () => {
+    expect(letterSlips('Se va por aquí.', 'Se vã por aquí.')).toEqual([{ kind: 'word', severity: 'drop', message: 'adds “ã”' }]);
+    expect(letterSlips('He ate.', 'He \uFFFD ate.')).toHaveLength(1);
+    expect(letterSlips('The CAFÉ is naïve, isn’t it?', 'Isn’t the cafe\u0301 naïve – “it”?')).toEqual([]);
   });
 });

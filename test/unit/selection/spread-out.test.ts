@@ -11,26 +11,28 @@ const choose = (some: readonly string[][], costs: readonly number[], options: Sp
 
 describe('spreadOut', () => {
   it('takes the cheapest when shared words do not count', () => {
-    expect(choose(rewrites, [3, 1, 2, 4], { n: 2, diversity: 0, sourceShare: 1, last: 1 })).toEqual([1, 2]);
+    expect(choose(rewrites, [3, 1, 2, 4], { n: 2, diversity: 0, sourceShare: 1, bold: 1 })).toEqual([1, 2]);
   });
 
   it('prefers what shares few words with the source and with what is chosen', () => {
-    expect(choose(rewrites, [1, 1.1, 1.2, 1.3], { n: 4, diversity: 1, sourceShare: 1, last: 1 }).slice(0, 3)).toEqual([3, 2, 0]);
+    expect(choose(rewrites, [1, 1.1, 1.2, 1.3], { n: 3, diversity: 1, sourceShare: 1, bold: 1 }, [1, 1, 1, 1])).toEqual([3, 2, 0]);
   });
 
   it('minds the source as much as it is told', () => {
     const two = [words('the dog ran home again'), words('a cat')];
-    expect(choose(two, [1, 1.5], { n: 1, diversity: 1, sourceShare: 1, last: 1 })).toEqual([1]);
-    expect(choose(two, [1, 1.5], { n: 1, diversity: 1, sourceShare: 0.5, last: 1 })).toEqual([0]);
+    expect(choose(two, [1, 1.5], { n: 1, diversity: 1, sourceShare: 1, bold: 1 })).toEqual([1]);
+    expect(choose(two, [1, 1.5], { n: 1, diversity: 1, sourceShare: 0.5, bold: 1 })).toEqual([0]);
   });
 
-  it('makes the last one bold, and lists it last where that can be', () => {
+  it('makes the second choice bold and lists it last', () => {
     const cheap = [1, 1.1, 5, 5.1];
-    expect(choose(rewrites, cheap, { n: 2, diversity: 0.1, sourceShare: 1, last: 1 })).toEqual([0, 1]);
-    expect(choose(rewrites, cheap, { n: 2, diversity: 0.1, sourceShare: 1, last: 100 })).toEqual([0, 3]);
-    expect(choose(rewrites, cheap, { n: 1, diversity: 0.1, sourceShare: 1, last: 100 })).toEqual([0]);
-    expect(choose(rewrites, cheap, { n: 2, diversity: 0.1, sourceShare: 1, last: 100 }, [2, 3, 2.5, 1])).toEqual([0, 2]);
-    expect(choose(rewrites, cheap, { n: 2, diversity: 0.1, sourceShare: 1, last: 100 }, [9, 3, 2, 1])).toEqual([0, 3]);
+    expect(choose(rewrites, cheap, { n: 2, diversity: 0.1, sourceShare: 1, bold: 1 })).toEqual([0, 1]);
+    expect(choose(rewrites, cheap, { n: 2, diversity: 0.1, sourceShare: 1, bold: 100 })).toEqual([0, 3]);
+    expect(choose(rewrites, cheap, { n: 1, diversity: 0.1, sourceShare: 1, bold: 100 })).toEqual([0]);
+    // Not before the first one, and nothing behind it, unless there is nothing else.
+    expect(choose(rewrites, cheap, { n: 3, diversity: 0.1, sourceShare: 1, bold: 100 }, [2, 4, 3, 1])).toEqual([0, 2, 3]);
+    expect(choose(rewrites, cheap, { n: 4, diversity: 0.1, sourceShare: 1, bold: 100 }, [2, 4, 3, 1])).toEqual([0, 2, 3, 1]);
+    expect(choose(rewrites, cheap, { n: 2, diversity: 0.1, sourceShare: 1, bold: 100 }, [9, 3, 2, 1])).toEqual([0, 3]);
   });
 
   it('gives distinct indices, never more than there are, and each choice is the best left (slow check)', () => {
@@ -39,18 +41,15 @@ describe('spreadOut', () => {
     const candidate = fc.record({ words: fc.array(word, { minLength: 1, maxLength: 6 }), cost: number, score: number });
     const jaccard = (a: readonly string[], b: readonly string[]): number => { const all = new Set([...a, ...b]); return [...all].filter((one) => a.includes(one) && b.includes(one)).length / all.size; };
     fc.assert(fc.property(fc.array(word, { minLength: 1, maxLength: 6 }), fc.array(candidate, { maxLength: 9 }), fc.integer({ min: 0, max: 6 }), (own, some, n) => {
-      const chosen = spreadOut(own, some, { n, diversity: 2, sourceShare: 0.5, last: 3 });
+      const chosen = spreadOut(own, some, { n, diversity: 2, sourceShare: 0.5, bold: 3 });
       expect(new Set(chosen).size).toBe(Math.min(n, some.length));
       for (const [at, index] of chosen.entries()) {
         const before = chosen.slice(0, at).flatMap((i) => some[i] ?? []);
-        const bold = at > 0 && at === n - 1;
-        const [first] = before.toSorted((a, b) => a.score - b.score);
-        const end = Math.max(...before.map(({ score }) => score));
-        const others = bold && first ? [first] : before;
-        const total = ({ words: its, cost }: (typeof some)[number]): number => cost + (bold ? 6 : 2) * Math.max(0.5 * jaccard(its, own), ...others.map((other) => jaccard(its, other.words)));
+        const weight = at === 1 ? 6 : 2;
+        const total = ({ words: its, cost }: (typeof some)[number]): number => cost + weight * Math.max(0.5 * jaccard(its, own), ...before.map((other) => jaccard(its, other.words)));
         const left = some.filter((_, i) => !chosen.slice(0, at).includes(i));
-        const atEnd = left.filter(({ score }) => score >= end);
-        const allowed = bold && atEnd.length > 0 ? atEnd : left;
+        const fits = left.filter(({ score }) => (at === 1 ? score >= (before[0]?.score ?? 0) : at === 0 || score <= (before[1]?.score ?? 0)));
+        const allowed = fits.length > 0 ? fits : left;
         const taken = some[index];
         expect(allowed).toContain(taken);
         if (taken) for (const other of allowed) expect(total(other)).toBeGreaterThanOrEqual(total(taken) - 1e-9);
