@@ -26,7 +26,8 @@ import type { ParaphraseProgress, Rewrite, Unmet } from '../workers/protocol.ts'
 import type { Scores } from './decoding/step-model.ts';
 import { clusterCandidates } from './selection/cluster.ts';
 import { acceptCandidates, distinctCandidates } from './selection/filter.ts';
-import { detailSlips, pairProbablyGood, readPair } from './selection/detail-slips.ts';
+import { detailSlips, readPair } from './selection/detail-slips.ts';
+import { probablyGood, readDoubt } from './selection/doubt.ts';
 import { guard, isFaithful } from './selection/guards.ts';
 import { derivationSlips, lexicalSlips } from './selection/lexical-slips.ts';
 import { letterSlips } from './selection/guards/letters.ts';
@@ -253,7 +254,7 @@ class Found {
     const scored = { ...candidate, forward: round(candidate.forward), backward: round(-mean(logProbs)) };
     const pair = doubt && candidate.surprise && readPair(backward, candidate.surprise, this.details, asked);
     if (!pair) return scored;
-    const good = pairProbablyGood(pair, doubt);
+    const good = probablyGood(readDoubt(pair), doubt);
     return { ...scored, good, slips: [...candidate.slips, ...detailSlips(pair, good, doubt)] };
   }
 

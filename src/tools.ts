@@ -21,7 +21,7 @@ export interface Tools {
   readonly pieces: Pieces;
   /** Highest forward + backward negative log-likelihood per piece (nats) that the model's manifest recommends. */
   readonly threshold: number;
-  /** Tells lost and invented details by the model's own surprise, from the manifest; undefined for a model too small to tell. */
+  /** Tells a good rewrite by the model's own surprise and states, from the manifest: bad ones are dropped or noted, the others weighed by it. Undefined for a model too small to tell. */
   readonly doubt: DoubtModel | undefined;
   /** Control pieces of a distance 0 … 4. @throws OtherwiseError `bad-request` */
   tags(distance: number): number[];

@@ -9,7 +9,7 @@ import { surpriseOf } from '../selection/word-surprise.ts';
 import { loadIdf, loadInflector } from './lexical.ts';
 
 /*
- * Fits what tells lost and invented details (src/selection/doubt.ts) on judged rewrites with the model's own scores, prints what it stops on sources it
+ * Fits what tells a good rewrite (src/selection/doubt.ts) on judged rewrites with the model's own scores and estimates, prints what it stops on sources it
  * was not fitted on, and writes it into the model's manifest:
  *   node src/cli/setup/otherwise.mjs --script src/cli/fit-doubt.ts WORK/base/judged-scores.jsonl WORK/base/estimators.json [models/base/manifest.json]
  * Scores and estimators are made by the stage `scores` of the recipe.
@@ -51,7 +51,7 @@ const items = (await readFile(file, 'utf8')).split('\n').filter(Boolean).flatMap
 function read({ source, rewrite, label, sourcePieces, backward, rewritePieces, forward, forwardEstimate, backwardEstimate }: Judged): Item[] {
   const logProbs = (nats: readonly number[]): number[] => nats.map((value) => -value);
   const pair = readPair(surpriseOf(source, sourcePieces, logProbs(backward), backwardEstimate), surpriseOf(rewrite, rewritePieces, logProbs(forward), forwardEstimate), words);
-  return pair ? [{ source, label, stopped: !isFaithful([...guard(source, rewrite), ...lexicalSlips(source, rewrite, knowledge)]), features: readDoubt(pair.source, pair.rewrite) }] : [];
+  return pair ? [{ source, label, stopped: !isFaithful([...guard(source, rewrite), ...lexicalSlips(source, rewrite, knowledge)]), features: readDoubt(pair) }] : [];
 }
 
 function fit(some: readonly Item[]): DoubtModel {

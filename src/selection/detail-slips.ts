@@ -1,4 +1,4 @@
-import { type DoubtModel, type DoubtSide, probablyGood, readDoubt } from './doubt.ts';
+import type { DoubtModel, ReadPair } from './doubt.ts';
 import { change, drop, flag, type Slip } from './guards/slip.ts';
 import { type DetailWords, type Surprise, type SurprisingWord, surprisingWords } from './word-surprise.ts';
 
@@ -6,12 +6,6 @@ import { type DetailWords, type Surprise, type SurprisingWord, surprisingWords }
 const WORTH_NAMING = 2;
 /** Words that a note names on each side, the most surprising ones. */
 const NAMED = 2;
-
-/** A source and its rewrite as the model reads each given the other. */
-export interface ReadPair {
-  readonly source: DoubtSide;
-  readonly rewrite: DoubtSide;
-}
 
 /**
  * @param backward the source, scored given the rewrite, the end piece aside
@@ -25,17 +19,12 @@ export function readPair(backward: Surprise, forward: Surprise, words: DetailWor
   return source.words.length === 0 || rewrite.words.length === 0 ? undefined : { source, rewrite };
 }
 
-/** The probability that a reader calls the rewrite good. */
-export function pairProbablyGood({ source, rewrite }: ReadPair, model: DoubtModel): number {
-  return probablyGood(readDoubt(source, rewrite), model);
-}
-
 /**
  * Details that a rewrite loses or invents, told by the model itself: a word of the source that the model did not expect when it read the rewrite
  * (backward score), a word of the rewrite that it wrote against its own expectation (forward score). A synonym is expected, so no table of synonyms
  * is needed. The mean over all pieces hides such a word; the features of `doubt.ts` do not.
  *
- * @param good the probability that a reader calls the rewrite good
+ * @param good the probability that a reader calls the rewrite good, by these words and the estimators (`probablyGood`)
  * @returns at most one slip of kind `detail`: `drop` when that is hardly so, `flag` when probably not
  */
 export function detailSlips({ source, rewrite }: ReadPair, good: number, model: DoubtModel): Slip[] {

@@ -14,7 +14,7 @@ export const doubtFeatures = [
 export type DoubtFeature = (typeof doubtFeatures)[number];
 
 /**
- * A logistic regression of "a reader calls this rewrite good" on what the model itself thought of every word, fitted on judged rewrites
+ * A logistic regression of "a reader calls this rewrite good" on what the model itself thought of every word and what estimators read of its states, fitted on judged rewrites
  * (src/cli/fit-doubt.ts); it belongs to one model's weights and stands in its manifest.
  */
 export interface DoubtModel {
@@ -34,8 +34,14 @@ export interface DoubtSide {
   readonly surprise: Surprise;
 }
 
-/** The features of a pair, nats but for counts, `words` (of the source) and `lengthRatio` (logarithm of rewrite over source in words). */
-export function readDoubt(source: DoubtSide, rewrite: DoubtSide): Readonly<Record<DoubtFeature, number>> {
+/** A source and its rewrite as the model reads each given the other. */
+export interface ReadPair {
+  readonly source: DoubtSide;
+  readonly rewrite: DoubtSide;
+}
+
+/** The features of a pair, nats but for counts, `words` (of the source), `lengthRatio` (logarithm of rewrite over source in words) and what the estimators read. */
+export function readDoubt({ source, rewrite }: ReadPair): Readonly<Record<DoubtFeature, number>> {
   const named = (side: string, values: Record<SideFeature, number>): [string, number][] => sideFeatures.map((name) => [`${side}.${name}`, values[name]]);
   return Object.fromEntries([
     ...named('source', readSide(source)), ...named('rewrite', readSide(rewrite)),

@@ -62,7 +62,7 @@ export function derivationSlips(rewrite: string, banned: readonly string[]): Sli
   const stems = banned.map((word) => foldWord(word).replace(/e$/u, '')).filter((stem) => /^\p{Ll}{5,}$/u.test(stem));
   const derived = wordTokens(rewrite).find(({ text }) => stems.some((stem) => foldWord(text).startsWith(stem)));
   if (!derived) return [];
-  // “committee've”: one word by its boundaries, yet the banned one is said.
-  const contracted = /['’](?:ve|d|ll|re|m)$/iu.test(derived.text);
+  // “committee've”, or what a model makes up (“postpone'sched”): one word by its boundaries, yet the banned one is said.
+  const contracted = /['’]\p{L}+$/u.test(derived.text);
   return [(contracted ? drop : flag)('word', `uses ${quoted(derived.text)}, a relative of a banned word`)];
 }

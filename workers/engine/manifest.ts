@@ -26,7 +26,7 @@ export const manifestSchema = v.pipe(v.object({
   }),
   /** Highest forward + backward negative log-likelihood per piece (nats) of a rewrite worth showing, measured for this model. */
   threshold: v.number(),
-  /** What tells lost and invented details by the model's surprise, fitted on judged rewrites of this model; absent where it knows too little to tell. */
+  /** What tells a good rewrite by the model's surprise and its states, fitted on judged rewrites of this model; absent where it knows too little to tell. */
   doubt: v.optional(v.object({
     bias: v.number(), weights: v.object(v.entriesFromList(doubtFeatures, v.number())), drop: v.number(), note: v.number(),
     estimators: v.object({ rewrite: v.array(v.number()), source: v.array(v.number()) }),

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { loadInflector } from '../../../src/cli/lexical.ts';
-import { detailSlips, pairProbablyGood, readPair } from '../../../src/selection/detail-slips.ts';
+import { detailSlips, readPair } from '../../../src/selection/detail-slips.ts';
 import { doubtFeatures, type DoubtModel, probablyGood, readDoubt } from '../../../src/selection/doubt.ts';
 import { guard } from '../../../src/selection/guards.ts';
 import type { Slip } from '../../../src/selection/guards/slip.ts';
@@ -41,7 +41,7 @@ const plain: DoubtModel = {
 };
 const detailsOf = (backward: Surprise, forward: Surprise, model: DoubtModel, allowed?: (word: string) => boolean): Slip[] => {
   const pair = readPair(backward, forward, words, allowed);
-  return pair ? detailSlips(pair, pairProbablyGood(pair, model), model) : [];
+  return pair ? detailSlips(pair, probablyGood(readDoubt(pair), model), model) : [];
 };
 
 describe('detailSlips', () => {
@@ -81,7 +81,7 @@ describe('detailSlips', () => {
 describe('readDoubt', () => {
   it('reads the most surprising words of each kind, their number, and the lengths', () => {
     const [a, b] = [surprise('They swam across the cold river.', [0, 4, 1, 2, 3, 0, 0]), surprise('They cross cold rivers.', [0, 5, 1, 6, 0])];
-    const read = readDoubt({ words: surprisingWords(a, b.text, words), surprise: a }, { words: surprisingWords(b, a.text, words), surprise: b });
+    const read = readDoubt({ source: { words: surprisingWords(a, b.text, words), surprise: a }, rewrite: { words: surprisingWords(b, a.text, words), surprise: b } });
     expect(read).toMatchObject({ 'source.content': 4, 'source.contents': 1, 'source.closed': 2, 'source.closed2': 1, 'source.closeds': 2, 'source.same': 3, 'source.form': 0, 'source.most': 4, 'rewrite.content': 5, 'rewrite.form': 6, words: 6 });
     expect(read['source.mean']).toBeCloseTo(10 / 7, 9);
     expect(read.lengthRatio).toBeCloseTo(Math.log(4 / 6), 9);
