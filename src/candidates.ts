@@ -31,7 +31,7 @@ export async function candidatesBySampling(memory: Memory, sourceLength: number,
   });
   return samples.filter(({ finished, satisfied }) => finished && satisfied).map(({ tokens, logProbs, estimate }) => {
     const text = tools.pieces.decode(tokens);
-    const surprise = surpriseOf(text, tokens.map((id) => tools.pieces.pieceText(id)), logProbs, estimate);
+    const surprise = surpriseOf(text, tokens.map((id) => tools.pieces.pieceText(id)), logProbs, { estimate });
     return { text, forward: -logProbs.reduce((sum, value) => sum + value, 0) / logProbs.length, pieces: logProbs.length, surprise };
   });
 }

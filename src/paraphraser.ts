@@ -125,7 +125,7 @@ export async function paraphraseSentence(source: string, settings: Settings, too
   const sourceIds = pieces.encode(source);
   progress?.({ kind: 'encode' });
   const memory = await model.encode(sourceIds, signal);
-  const found = new Found(source, sourceIds, plan, settings, tools, progress, signal);
+  const found = new Found(source, sourceIds, memory.prior, plan, settings, tools, progress, signal);
   try {
     const draw = settings.system === 'parabank2' ? candidatesBySampling : candidatesByBeam;
     const rounds = settings.system === 'parabank2' ? settings.rounds : 1;
@@ -160,12 +160,15 @@ class Found {
   private readonly reserve: Scored[] = [];
   private readonly sourcePieces: readonly string[];
   private readonly scoringTags: number[];
+  /** Nats of the source read on its own. */
+  private readonly sourcePrior: number;
   private readonly details: DetailWords;
 
-  constructor(private readonly source: string, private readonly sourceIds: number[], private readonly plan: ConstraintPlan, private readonly settings: Settings, private readonly tools: Tools, private readonly progress?: (event: ParaphraseProgress) => void, private readonly signal?: AbortSignal) {
+  constructor(private readonly source: string, private readonly sourceIds: number[], prior: Float32Array | undefined, private readonly plan: ConstraintPlan, private readonly settings: Settings, private readonly tools: Tools, private readonly progress?: (event: ParaphraseProgress) => void, private readonly signal?: AbortSignal) {
     const { inflector, pieces, tags, words } = tools;
     this.sourcePieces = sourceIds.map((id) => pieces.pieceText(id));
     this.scoringTags = tags(SCORING_DISTANCE);
+    this.sourcePrior = -total(prior ?? []);
     this.details = { forms: (word) => inflector.forms(word), closed: (word) => words.closed(word) };
   }
 
@@ -222,7 +225,7 @@ class Found {
     for (let at = 0; at < candidates.length; at += this.settings.scoreChunk) {
       throwIfAborted(this.signal);
       const chunk = candidates.slice(at, at + this.settings.scoreChunk);
-      const scores = await model.score(chunk.map(({ text }) => ({ source: pieces.encode(text), tags: this.scoringTags, target: this.sourceIds })), this.signal);
+      const scores = await model.score(chunk.map(({ text }) => ({ source: pieces.encode(text), tags: this.scoringTags, target: this.sourceIds, prior: this.tools.doubt !== undefined })), this.signal);
       const read = await this.read(chunk);
       scored.push(...read.map((candidate, i) => this.judged(candidate, scores[i] ?? { logProbs: new Float32Array() })));
       const early = this.accepted.length === 0 && at === 0 ? acceptCandidates(scored, this.settings.threshold).kept.find(({ slips }) => isFaithful(slips)) : undefined;
@@ -242,17 +245,17 @@ class Found {
     return candidates.map((candidate) => {
       const i = unread.indexOf(candidate);
       const target = targets[i];
-      return target ? { ...candidate, surprise: surpriseOf(candidate.text, target.map((id) => pieces.pieceText(id)), scores[i]?.logProbs ?? [], scores[i]?.estimates?.rewrite) } : candidate;
+      return target ? { ...candidate, surprise: surpriseOf(candidate.text, target.map((id) => pieces.pieceText(id)), scores[i]?.logProbs ?? [], { estimate: scores[i]?.estimates?.rewrite }) } : candidate;
     });
   }
 
   /** A candidate with its backward score and the details that the scores show lost or invented. */
-  private judged(candidate: Guarded, { logProbs, estimates }: Scores): Scored {
+  private judged(candidate: Guarded, { logProbs, estimates, prior }: Scores): Scored {
     const { doubt } = this.tools;
-    const backward = surpriseOf(this.source, this.sourcePieces, logProbs, estimates?.source);
+    const backward = surpriseOf(this.source, this.sourcePieces, logProbs, { estimate: estimates?.source, prior: this.sourcePrior });
     const asked = (word: string): boolean => this.plan.hardBan.violates(word) || this.settings.require.some((phrase) => new HardBan([word]).violates(phrase));
     const scored = { ...candidate, forward: round(candidate.forward), backward: round(-mean(logProbs)) };
-    const pair = doubt && candidate.surprise && readPair(backward, candidate.surprise, this.details, asked);
+    const pair = doubt && candidate.surprise && readPair(backward, { ...candidate.surprise, prior: -total(prior ?? []) }, this.details, asked);
     if (!pair) return scored;
     const good = probablyGood(readDoubt(pair), doubt);
     return { ...scored, good, slips: [...candidate.slips, ...detailSlips(pair, good, doubt)] };
@@ -288,8 +291,9 @@ function toRewrite(candidate: Scored, cluster: number): Rewrite & { readonly clu
   return { text, forward, backward, score: round(forward + backward), cluster, ...(meaning !== undefined && { meaning }), ...(slips.length > 0 && { notes: slips.map(({ message }) => message) }) };
 }
 
-const mean = (values: ArrayLike<number>): number => {
+const total = (values: ArrayLike<number>): number => {
   let sum = 0;
   for (let i = 0; i < values.length; i += 1) sum += values[i] ?? 0;
-  return sum / Math.max(1, values.length);
+  return sum;
 };
+const mean = (values: ArrayLike<number>): number => total(values) / Math.max(1, values.length);

@@ -26,6 +26,9 @@ interface Judged {
   /** What estimators that were learnt without this source read. */
   readonly forwardEstimate: number;
   readonly backwardEstimate: number;
+  /** Nats of each text read on its own. */
+  readonly sourcePrior: number;
+  readonly rewritePrior: number;
 }
 interface Item {
   readonly source: string;
@@ -48,9 +51,11 @@ const words = { forms: (word: string) => inflector.forms(word), closed: (word: s
 const estimators = JSON.parse(await readFile(estimatorsFile, 'utf8')) as DoubtModel['estimators'];
 const items = (await readFile(file, 'utf8')).split('\n').filter(Boolean).flatMap((line) => read(JSON.parse(line) as Judged));
 
-function read({ source, rewrite, label, sourcePieces, backward, rewritePieces, forward, forwardEstimate, backwardEstimate }: Judged): Item[] {
+function read({ source, rewrite, label, sourcePieces, backward, rewritePieces, forward, forwardEstimate, backwardEstimate, sourcePrior, rewritePrior }: Judged): Item[] {
   const logProbs = (nats: readonly number[]): number[] => nats.map((value) => -value);
-  const pair = readPair(surpriseOf(source, sourcePieces, logProbs(backward), backwardEstimate), surpriseOf(rewrite, rewritePieces, logProbs(forward), forwardEstimate), words);
+  const lost = surpriseOf(source, sourcePieces, logProbs(backward), { estimate: backwardEstimate, prior: sourcePrior });
+  const added = surpriseOf(rewrite, rewritePieces, logProbs(forward), { estimate: forwardEstimate, prior: rewritePrior });
+  const pair = readPair(lost, added, words);
   return pair ? [{ source, label, stopped: !isFaithful([...guard(source, rewrite), ...lexicalSlips(source, rewrite, knowledge)]), features: readDoubt(pair) }] : [];
 }
 

@@ -28,6 +28,8 @@ export interface StepOutput {
 export interface Memory {
   /** Source length in positions, special pieces included. */
   readonly length: number;
+  /** Natural log-probability of every piece of the source given those before it and nothing else; absent where the model does not tell. */
+  readonly prior?: Float32Array;
   dispose(): void;
 }
 
@@ -44,11 +46,15 @@ export interface ScoreRequest {
   readonly tags: readonly number[];
   /** Pieces of the target without the end piece; the end piece is scored too. */
   readonly target: readonly number[];
+  /** Whether `prior` of the source is wanted too; it costs no pass of its own. */
+  readonly prior?: boolean;
 }
 
 export interface Scores {
   /** Natural log-probability of every target piece and of the end piece after them, length target + 1. */
   readonly logProbs: Float32Array;
+  /** The same of every piece of the *source* given those before it and nothing else, where it was asked for and the model can tell. */
+  readonly prior?: Float32Array;
   /** What the model's two estimators read of the target, means over its positions; absent without them. */
   readonly estimates?: Estimates;
 }

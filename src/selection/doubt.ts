@@ -9,12 +9,12 @@ type SideFeature = (typeof sideFeatures)[number];
 
 /** `source…`: the source's words given the rewrite (what it loses); `rewrite…`: the rewrite's words given the source (what it adds). */
 export const doubtFeatures = [
-  ...sideFeatures.map((name) => `source.${name}` as const), ...sideFeatures.map((name) => `rewrite.${name}` as const), 'words', 'lengthRatio',
+  ...sideFeatures.map((name) => `source.${name}` as const), ...sideFeatures.map((name) => `rewrite.${name}` as const), 'words', 'lengthRatio', 'prior',
 ] as const;
 export type DoubtFeature = (typeof doubtFeatures)[number];
 
 /**
- * A logistic regression of "a reader calls this rewrite good" on what the model itself thought of every word and what estimators read of its states, fitted on judged rewrites
+ * A logistic regression of "a reader calls this rewrite good" on what the model itself thought of every word and what estimators read of its states, and of how usual the rewrite is as English, fitted on judged rewrites
  * (src/cli/fit-doubt.ts); it belongs to one model's weights and stands in its manifest.
  */
 export interface DoubtModel {
@@ -40,12 +40,16 @@ export interface ReadPair {
   readonly rewrite: DoubtSide;
 }
 
-/** The features of a pair, nats but for counts, `words` (of the source), `lengthRatio` (logarithm of rewrite over source in words) and what the estimators read. */
+/**
+ * The features of a pair, nats but for counts, `words` (of the source), `lengthRatio` (logarithm of rewrite over source in words), what the estimators
+ * read, and `prior` (how much more unusual the rewrite is than its source, each read on its own).
+ */
 export function readDoubt({ source, rewrite }: ReadPair): Readonly<Record<DoubtFeature, number>> {
   const named = (side: string, values: Record<SideFeature, number>): [string, number][] => sideFeatures.map((name) => [`${side}.${name}`, values[name]]);
   return Object.fromEntries([
     ...named('source', readSide(source)), ...named('rewrite', readSide(rewrite)),
     ['words', source.words.length], ['lengthRatio', Math.log(Math.max(1, rewrite.words.length) / Math.max(1, source.words.length))],
+    ['prior', rewrite.surprise.prior - source.surprise.prior],
   ]) as Record<DoubtFeature, number>;
 }
 

@@ -7,11 +7,13 @@ export interface Surprise {
   readonly nats: readonly number[];
   /** What the model's estimator reads of it given the other text: a logit, higher for good rewrites; 0 where none was read. */
   readonly estimate: number;
+  /** −log p of the text read on its own, in nats: how unusual it is as English; 0 where it was not read. */
+  readonly prior: number;
 }
 
 /** A text as the model saw it. @param pieces of the text @param logProbs natural, of its pieces; may go on with that of the end piece */
-export function surpriseOf(text: string, pieces: readonly string[], logProbs: ArrayLike<number>, estimate = 0): Surprise {
-  return { text, pieces, nats: pieces.map((_, i) => -(logProbs[i] ?? 0)), estimate };
+export function surpriseOf(text: string, pieces: readonly string[], logProbs: ArrayLike<number>, { estimate = 0, prior = 0 }: { readonly estimate?: number | undefined; readonly prior?: number } = {}): Surprise {
+  return { text, pieces, nats: pieces.map((_, i) => -(logProbs[i] ?? 0)), estimate, prior };
 }
 
 /** What tells two words apart: forms of one lemma are the same detail; words of closed classes are none. */

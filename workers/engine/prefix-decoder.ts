@@ -13,7 +13,7 @@ const SCORE_POSITIONS = 1024;
 const SCORE_TARGETS = 1024;
 
 class SourceMemory implements Memory {
-  constructor(readonly length: number, readonly feeds: Record<string, Tensor>) {}
+  constructor(readonly length: number, readonly prior: Float32Array, readonly feeds: Record<string, Tensor>) {}
   dispose(): void {
     for (const tensor of Object.values(this.feeds)) tensor.dispose();
   }
@@ -99,11 +99,12 @@ export class PrefixDecoder implements StepModel {
     const { bos, sep } = this.manifest.pieces;
     const ids = [bos, ...source, sep];
     this.checkLength(ids.length + 8);
-    const { kept } = await this.run({
+    // The position before each piece tells its probability. The graph wants one at least, also of an empty source.
+    const { output, kept } = await this.run({
       ids, rows: 1, length: ids.length, start: 0, bias: this.causalBias(ids.length), memory: this.blank, pool: this.noPast,
-      slots: new Int32Array(1), select: new Int32Array(1), probes: new Int32Array(1), keep: true,
+      slots: new Int32Array(1), select: Int32Array.from({ length: Math.max(1, source.length) }, (_, t) => t), probes: Int32Array.from(ids.slice(1, Math.max(1, source.length) + 1)), keep: true,
     });
-    return new SourceMemory(ids.length, Object.fromEntries(kept.map((tensor, i) => [`memory_${i}`, tensor])));
+    return new SourceMemory(ids.length, output.probeLogProbs.slice(0, source.length), Object.fromEntries(kept.map((tensor, i) => [`memory_${i}`, tensor])));
   }
 
   async begin(memory: Memory, tags: readonly number[], options: { capacity: number; probes?: readonly number[]; signal?: AbortSignal }): Promise<{ cache: Cache; output: StepOutput }> {
@@ -162,15 +163,16 @@ export class PrefixDecoder implements StepModel {
   async score(requests: readonly ScoreRequest[], signal?: AbortSignal): Promise<Scores[]> {
     const { bos, sep } = this.manifest.pieces;
     const results: Scores[] = [];
-    const sequences = requests.map(({ source, tags, target }, index) => ({ index, ids: [bos, ...source, sep, ...tags, ...target], wanted: [...target, this.eos] }));
+    const sequences = requests.map(({ source, tags, target, prior }, index) => ({ index, ids: [bos, ...source, sep, ...tags, ...target], prior: prior === true ? source : undefined, wanted: [...target, this.eos] }));
+    const heads = ({ prior = [], wanted }: (typeof sequences)[number]): number => prior.length + wanted.length;
     for (const { ids } of sequences) this.checkLength(ids.length);
     sequences.sort((a, b) => a.ids.length - b.ids.length || a.index - b.index);
     for (let at = 0; at < sequences.length;) {
       throwIfAborted(signal);
       let end = at;
       let targets = 0;
-      while (end < sequences.length && (end === at || ((end - at + 1) * (sequences[end]?.ids.length ?? 0) <= SCORE_POSITIONS && targets + (sequences[end]?.wanted.length ?? 0) <= SCORE_TARGETS))) {
-        targets += sequences[end]?.wanted.length ?? 0;
+      for (let next = sequences[end]; next && (end === at || ((end - at + 1) * next.ids.length <= SCORE_POSITIONS && targets + heads(next) <= SCORE_TARGETS)); next = sequences[end]) {
+        targets += heads(next);
         end += 1;
       }
       const chunk = sequences.slice(at, end);
@@ -181,23 +183,24 @@ export class PrefixDecoder implements StepModel {
     return results;
   }
 
-  private async scoreChunk(chunk: readonly { ids: number[]; wanted: number[] }[]): Promise<Scores[]> {
+  private async scoreChunk(chunk: readonly { ids: number[]; prior: readonly number[] | undefined; wanted: number[] }[]): Promise<Scores[]> {
     const length = Math.max(...chunk.map(({ ids }) => ids.length));
     const ids = new Int32Array(chunk.length * length).fill(this.eos);
     const select: number[] = [];
     chunk.forEach((sequence, row) => {
       ids.set(sequence.ids, row * length);
       const first = row * length + sequence.ids.length - sequence.wanted.length;
+      for (let t = 0; t < (sequence.prior?.length ?? 0); t += 1) select.push(row * length + t);
       for (let t = 0; t < sequence.wanted.length; t += 1) select.push(first + t);
     });
     const { output, estimates } = await this.run({
       ids, rows: chunk.length, length, start: 0, bias: this.causalBias(length), memory: this.blank, pool: this.noPast,
-      slots: new Int32Array(chunk.length), select: Int32Array.from(select), probes: Int32Array.from(chunk.flatMap(({ wanted }) => wanted)), keep: false,
+      slots: new Int32Array(chunk.length), select: Int32Array.from(select), probes: Int32Array.from(chunk.flatMap(({ prior = [], wanted }) => [...prior, ...wanted])), keep: false,
     });
     let at = 0;
-    return chunk.map(({ wanted }) => {
-      const [from, to] = [at, at += wanted.length];
-      return { logProbs: output.probeLogProbs.slice(from, to), ...(estimates && { estimates: meanEstimates(estimates.subarray(2 * from, 2 * to)) }) };
+    return chunk.map(({ prior, wanted }) => {
+      const [start, from, to] = [at, at += prior?.length ?? 0, at += wanted.length];
+      return { logProbs: output.probeLogProbs.slice(from, to), ...(prior && { prior: output.probeLogProbs.slice(start, from) }), ...(estimates && { estimates: meanEstimates(estimates.subarray(2 * from, 2 * to)) }) };
     });
   }
 

@@ -20,6 +20,9 @@ interface Labelled {
   /** What the shipped estimators read, in the basis of the checkpoint. */
   readonly backwardEstimate: number;
   readonly forwardEstimate: number;
+  /** Nats of each text read on its own. */
+  readonly sourcePrior: number;
+  readonly rewritePrior: number;
 }
 
 const file = (path: string): string => readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8');
@@ -33,7 +36,7 @@ beforeAll(async () => {
   words = { forms: (word) => inflector.forms(word), closed: (word) => inflector.isClosed(word) };
 });
 
-const surprise = (text: string, nats: number[], estimate = 0): Surprise => ({ text, pieces: text.split(/(?<=\s)|(?=\.)/u), nats, estimate });
+const surprise = (text: string, nats: number[], prior = 0): Surprise => ({ text, pieces: text.split(/(?<=\s)|(?=\.)/u), nats, estimate: 0, prior });
 /** Doubts by the most surprising content word of either side alone: certain above 8 nats, noted above 5. */
 const plain: DoubtModel = {
   bias: 8, weights: { ...Object.fromEntries(doubtFeatures.map((name) => [name, 0])) as DoubtModel['weights'], 'source.content': -1, 'rewrite.content': -1 },
@@ -71,8 +74,8 @@ describe('detailSlips', () => {
   });
 
   it('reads the worst piece of each word, and nothing where pieces and text do not line up', () => {
-    expect(worstNats({ text: 'unkind words', pieces: [' un', 'kind', ' words'], nats: [1, 5, 2], estimate: 0 })).toEqual([{ word: 'unkind', nats: 5 }, { word: 'words', nats: 2 }]);
-    const broken = { text: 'naïve', pieces: ['na', '\uFFFD', '\uFFFD', 've'], nats: [9, 9, 9, 9], estimate: 0 };
+    expect(worstNats({ text: 'unkind words', pieces: [' un', 'kind', ' words'], nats: [1, 5, 2], estimate: 0, prior: 0 })).toEqual([{ word: 'unkind', nats: 5 }, { word: 'words', nats: 2 }]);
+    const broken = { text: 'naïve', pieces: ['na', '\uFFFD', '\uFFFD', 've'], nats: [9, 9, 9, 9], estimate: 0, prior: 0 };
     expect(worstNats(broken)).toEqual([]);
     expect(detailsOf(broken, surprise(rewrite, [0, 9, 0, 0, 0, 0]), plain)).toEqual([]);
   });
@@ -80,9 +83,9 @@ describe('detailSlips', () => {
 
 describe('readDoubt', () => {
   it('reads the most surprising words of each kind, their number, and the lengths', () => {
-    const [a, b] = [surprise('They swam across the cold river.', [0, 4, 1, 2, 3, 0, 0]), surprise('They cross cold rivers.', [0, 5, 1, 6, 0])];
+    const [a, b] = [surprise('They swam across the cold river.', [0, 4, 1, 2, 3, 0, 0], 20), surprise('They cross cold rivers.', [0, 5, 1, 6, 0], 26)];
     const read = readDoubt({ source: { words: surprisingWords(a, b.text, words), surprise: a }, rewrite: { words: surprisingWords(b, a.text, words), surprise: b } });
-    expect(read).toMatchObject({ 'source.content': 4, 'source.contents': 1, 'source.closed': 2, 'source.closed2': 1, 'source.closeds': 2, 'source.same': 3, 'source.form': 0, 'source.most': 4, 'rewrite.content': 5, 'rewrite.form': 6, words: 6 });
+    expect(read).toMatchObject({ 'source.content': 4, 'source.contents': 1, 'source.closed': 2, 'source.closed2': 1, 'source.closeds': 2, 'source.same': 3, 'source.form': 0, 'source.most': 4, 'rewrite.content': 5, 'rewrite.form': 6, words: 6, prior: 6 });
     expect(read['source.mean']).toBeCloseTo(10 / 7, 9);
     expect(read.lengthRatio).toBeCloseTo(Math.log(4 / 6), 9);
     expect(probablyGood(read, plain)).toBeCloseTo(1 / (1 + Math.exp(1)), 9);
@@ -94,8 +97,8 @@ describe('the doubt of the base model', () => {
     const stated = shipped;
     if (!stated) throw new Error('models/base/manifest.json has no doubt');
     const read = rowsOf(name).map((row) => {
-      const read = (text: string, pieces: string[], nats: number[], estimate: number): Surprise => surpriseOf(text, pieces, nats.map((value) => -value), estimate);
-      const details = detailsOf(read(row.source, row.sourcePieces, row.backward, row.backwardEstimate), read(row.rewrite, row.rewritePieces, row.forward, row.forwardEstimate), stated);
+      const read = (text: string, pieces: string[], nats: number[], estimate: number, prior: number): Surprise => surpriseOf(text, pieces, nats.map((value) => -value), { estimate, prior });
+      const details = detailsOf(read(row.source, row.sourcePieces, row.backward, row.backwardEstimate, row.sourcePrior), read(row.rewrite, row.rewritePieces, row.forward, row.forwardEstimate, row.rewritePrior), stated);
       const all = [...guard(row.source, row.rewrite), ...details];
       return { label: row.label, dropped: all.some(({ severity }) => severity === 'drop'), caught: all.some(({ kind, severity }) => severity === 'drop' || kind === 'detail') };
     });
