@@ -22,9 +22,13 @@ export interface SpreadOptions {
 /**
  * Chooses candidates that are good and differ from the source and from each other by maximal marginal relevance (Carbonell and Goldstein 1998, eq. 2): one
  * after the other the candidate with the least cost + diversity · overlap, where overlap is the largest share of words (∩/∪) with one that is chosen
- * already, or with the source, which counts for `sourceShare`. The second choice is the bold one, which is to be listed last: for it sharing words costs
- * `bold` times as much. It is not listed before the first, nor the others behind it, as long as there are such. Whoever looks through a list to its end wants something
- * else, and one bold rewrite makes the set more different than five half-bold ones, at a smaller price.
+ * already, or with the source, which counts for `sourceShare`.
+ *
+ * Rewrites are listed by their score, which is not the best measure of how good they are, so the first two choices are those to be listed first and last:
+ * - the first one by least score + cost, so that little is shut out by the rule that the others are listed behind it;
+ * - then the bold one, for which sharing words costs `bold` times as much. Whoever looks through a list to its end wants something else, and one bold rewrite makes the
+ *   set more different than five half-bold ones, at a smaller price.
+ * The others are listed between these two, as long as there are such, else behind the first, else anywhere.
  *
  * A furthest-first traversal with the source as the first, frozen centroid, as that of ParaBank 2's clusters (§2.3), but one that minds how good a candidate is: there the
  * start picks the strangest candidates, and the best of a cluster around a strange one is seldom good.
@@ -38,11 +42,13 @@ export function spreadOut(source: readonly string[], candidates: readonly Spread
   const chosen: number[] = [];
   while (chosen.length < Math.min(n, candidates.length)) {
     const left = [...candidates.keys()].filter((index) => !chosen.includes(index));
-    const [first = -Infinity, boldest = Infinity] = chosen.map((index) => at(index).score);
-    const fits = left.filter((index) => (chosen.length === 1 ? at(index).score >= first : at(index).score <= boldest));
+    const [first = -Infinity, last = Infinity] = chosen.map((index) => at(index).score);
+    const behind = left.filter((index) => at(index).score >= first);
+    const between = behind.filter((index) => at(index).score <= last);
+    const fits = [between, behind].find((some) => some.length > 0) ?? left;
     const weight = chosen.length === 1 ? bold * diversity : diversity;
-    const total = (index: number): number => at(index).cost + weight * (nearest[index] ?? 0);
-    const best = (fits.length > 0 ? fits : left).reduce((least, index) => (total(index) < total(least) ? index : least));
+    const total = (index: number): number => at(index).cost + (chosen.length === 0 ? at(index).score : 0) + weight * (nearest[index] ?? 0);
+    const best = fits.reduce((least, index) => (total(index) < total(least) ? index : least));
     chosen.push(best);
     for (const [index, { words }] of candidates.entries()) nearest[index] = Math.max(nearest[index] ?? 0, overlap(words, at(best).words));
   }

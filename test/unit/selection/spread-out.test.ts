@@ -20,8 +20,15 @@ describe('spreadOut', () => {
 
   it('minds the source as much as it is told', () => {
     const two = [words('the dog ran home again'), words('a cat')];
-    expect(choose(two, [1, 1.5], { n: 1, diversity: 1, sourceShare: 1, bold: 1 })).toEqual([1]);
-    expect(choose(two, [1, 1.5], { n: 1, diversity: 1, sourceShare: 0.5, bold: 1 })).toEqual([0]);
+    expect(choose(two, [1, 1.5], { n: 1, diversity: 1, sourceShare: 1, bold: 1 }, [0, 0])).toEqual([1]);
+    expect(choose(two, [1, 1.5], { n: 1, diversity: 1, sourceShare: 0.5, bold: 1 }, [0, 0])).toEqual([0]);
+  });
+
+  it('takes first what is good by cost and score, and nothing that would be listed before it while there are others', () => {
+    const options = { n: 3, diversity: 0, sourceShare: 1, bold: 1 };
+    expect(choose(rewrites, [1.1, 2, 1, 3], options, [0.1, 0.2, 0.9, 1])).toEqual([0, 2, 1]);
+    expect(choose(rewrites, [1, 0, 2, 0.5], options, [0.5, 0.8, 0.9, 2])).toEqual([1, 3, 2]);
+    expect(choose(rewrites, [1, 0, 2, 0.5], { ...options, n: 4 }, [0.5, 0.8, 0.9, 2])).toEqual([1, 3, 2, 0]);
   });
 
   it('makes the second choice bold and lists it last', () => {
@@ -29,10 +36,10 @@ describe('spreadOut', () => {
     expect(choose(rewrites, cheap, { n: 2, diversity: 0.1, sourceShare: 1, bold: 1 })).toEqual([0, 1]);
     expect(choose(rewrites, cheap, { n: 2, diversity: 0.1, sourceShare: 1, bold: 100 })).toEqual([0, 3]);
     expect(choose(rewrites, cheap, { n: 1, diversity: 0.1, sourceShare: 1, bold: 100 })).toEqual([0]);
-    // Not before the first one, and nothing behind it, unless there is nothing else.
-    expect(choose(rewrites, cheap, { n: 3, diversity: 0.1, sourceShare: 1, bold: 100 }, [2, 4, 3, 1])).toEqual([0, 2, 3]);
-    expect(choose(rewrites, cheap, { n: 4, diversity: 0.1, sourceShare: 1, bold: 100 }, [2, 4, 3, 1])).toEqual([0, 2, 3, 1]);
-    expect(choose(rewrites, cheap, { n: 2, diversity: 0.1, sourceShare: 1, bold: 100 }, [9, 3, 2, 1])).toEqual([0, 3]);
+    // Not before the first one, and nothing behind it, unless there is nothing else but what comes before the first.
+    expect(choose(rewrites, cheap, { n: 3, diversity: 0.1, sourceShare: 1, bold: 100 }, [2, 4, 3, 1])).toEqual([0, 2, 1]);
+    expect(choose(rewrites, cheap, { n: 4, diversity: 0.1, sourceShare: 1, bold: 100 }, [2, 4, 3, 1])).toEqual([0, 2, 1, 3]);
+    expect(choose(rewrites, cheap, { n: 2, diversity: 0.1, sourceShare: 1, bold: 100 }, [1, 0.99, 0.5, 0.4])).toEqual([0, 3]);
   });
 
   it('gives distinct indices, never more than there are, and each choice is the best left (slow check)', () => {
@@ -46,10 +53,11 @@ describe('spreadOut', () => {
       for (const [at, index] of chosen.entries()) {
         const before = chosen.slice(0, at).flatMap((i) => some[i] ?? []);
         const weight = at === 1 ? 6 : 2;
-        const total = ({ words: its, cost }: (typeof some)[number]): number => cost + weight * Math.max(0.5 * jaccard(its, own), ...before.map((other) => jaccard(its, other.words)));
+        const total = ({ words: its, cost, score }: (typeof some)[number]): number => cost + (at === 0 ? score : 0) + weight * Math.max(0.5 * jaccard(its, own), ...before.map((other) => jaccard(its, other.words)));
         const left = some.filter((_, i) => !chosen.slice(0, at).includes(i));
-        const fits = left.filter(({ score }) => (at === 1 ? score >= (before[0]?.score ?? 0) : at === 0 || score <= (before[1]?.score ?? 0)));
-        const allowed = fits.length > 0 ? fits : left;
+        const behind = left.filter(({ score }) => at === 0 || score >= (before[0]?.score ?? 0));
+        const between = behind.filter(({ score }) => at < 2 || score <= (before[1]?.score ?? 0));
+        const allowed = between.length > 0 ? between : behind.length > 0 ? behind : left;
         const taken = some[index];
         expect(allowed).toContain(taken);
         if (taken) for (const other of allowed) expect(total(other)).toBeGreaterThanOrEqual(total(taken) - 1e-9);
