@@ -23,7 +23,7 @@ function load(device: Device, form: GraphForm, session?: Record<string, unknown>
 }
 
 /** Everything a decoding asks of a model: first step, expansion, steps with dropped and doubled rows, probes, scores. */
-async function trace(engine: Engine, text: string): Promise<{ outputs: StepOutput[]; scores: Scores[] }> {
+async function trace(engine: Engine, text: string): Promise<{ outputs: StepOutput[]; scores: Scores[]; prior: Float32Array | undefined }> {
   const { model, tokenizer, manifest } = engine;
   const source = tokenizer.encode(text);
   const tags = tagsFor(manifest, 2);
@@ -40,8 +40,8 @@ async function trace(engine: Engine, text: string): Promise<{ outputs: StepOutpu
   }
   cache.dispose();
   memory.dispose();
-  const scores = await model.score([text, 'A car.', `${text} ${text}`].map((target) => ({ source, tags, target: tokenizer.encode(target) })));
-  return { outputs, scores };
+  const scores = await model.score([text, 'A car.', `${text} ${text}`].map((target, r) => ({ source, tags, target: tokenizer.encode(target), prior: r > 0 })));
+  return { outputs, scores, prior: memory.prior };
 }
 
 /** Pieces whose log-probability lies this close to the 64th may fall on either side of it. */
@@ -87,8 +87,14 @@ describe('WebGPU and WASM compute the same', () => {
         output.estimates?.forEach((estimate, row) => { expect(Math.abs(estimate - (other.estimates?.[row] ?? NaN))).toBeLessThan(TOLERANCE); });
         for (const estimate of output.estimates ?? []) estimates.add(estimate);
       }
-      a.scores.forEach(({ logProbs, estimates: read }, r) => {
+      const near = (prior: Float32Array | undefined, other: Float32Array | undefined): void => { prior?.forEach((logProb, t) => { expect(Math.abs(logProb - (other?.[t] ?? NaN))).toBeLessThan(TOLERANCE); }); };
+      expect(a.prior?.length).toBeGreaterThan(3);
+      near(a.prior, b.prior);
+      a.scores.forEach(({ logProbs, estimates: read, prior }, r) => {
         const other = b.scores[r] as Scores;
+        expect(prior?.length).toBe(r > 0 ? a.prior?.length : undefined);
+        near(prior, other.prior);
+        near(prior, a.prior);
         logProbs.forEach((logProb, t) => { expect(Math.abs(logProb - (other.logProbs[t] ?? NaN))).toBeLessThan(TOLERANCE); });
         expect(Math.abs((read?.rewrite ?? NaN) - (other.estimates?.rewrite ?? NaN))).toBeLessThan(TOLERANCE);
         expect(Math.abs((read?.source ?? NaN) - (other.estimates?.source ?? NaN))).toBeLessThan(TOLERANCE);
