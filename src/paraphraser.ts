@@ -88,7 +88,7 @@ const FIRST_SIGHT = 0.2;
  * candidates of 113 references, each rated.
  */
 const SOURCE_SHARE = 0.3;
-const BOLD = 10;
+const BOLD = 6;
 /** The distance tag under which sources are scored given their rewrites. */
 const SCORING_DISTANCE = 1;
 /**
