@@ -17,6 +17,8 @@ export interface SpreadOptions {
   readonly sourceShare: number;
   /** How many times as much sharing words costs the bold one. */
   readonly bold: number;
+  /** How much more than the first one a candidate may cost that is listed before it. */
+  readonly nearly: number;
 }
 
 /**
@@ -26,26 +28,28 @@ export interface SpreadOptions {
  *
  * Rewrites are listed by their score, which is not the best measure of how good they are, so the first two choices are those to be listed first and last:
  * - the first one by least score + cost, so that little is shut out by the rule that the others are listed behind it;
- * - then the bold one, for which sharing words costs `bold` times as much. Whoever looks through a list to its end wants something else, and one bold rewrite makes the
- *   set more different than five half-bold ones, at a smaller price.
- * The others are listed between these two, as long as there are such, else behind the first, else anywhere.
+ * - then the bold one, for which sharing words costs `bold` times as much; it scores high enough that the others can be listed before it. Whoever looks through a list to its end
+ *   wants something else, and one bold rewrite makes the set more different than five half-bold ones, at a smaller price.
+ * The others are listed between these two, or before the first if they cost at most `nearly` more than it, as long as there are such; else behind the first, else anywhere.
  *
  * A furthest-first traversal with the source as the first, frozen centroid, as that of ParaBank 2's clusters (§2.3), but one that minds how good a candidate is: there the
  * start picks the strangest candidates, and the best of a cluster around a strange one is seldom good.
  *
  * @returns indices of at most n candidates in the order of their choice; ties go to the lower index
  */
-export function spreadOut(source: readonly string[], candidates: readonly SpreadCandidate[], { n, diversity, sourceShare, bold }: SpreadOptions): number[] {
+export function spreadOut(source: readonly string[], candidates: readonly SpreadCandidate[], { n, diversity, sourceShare, bold, nearly }: SpreadOptions): number[] {
   const overlap = (a: readonly string[], b: readonly string[]): number => (pieceOverlap(a, b) ?? 0) / 100;
   const at = (index: number): SpreadCandidate => candidates[index] as SpreadCandidate;
   const nearest = candidates.map(({ words }) => sourceShare * overlap(words, source));
   const chosen: number[] = [];
   while (chosen.length < Math.min(n, candidates.length)) {
     const left = [...candidates.keys()].filter((index) => !chosen.includes(index));
-    const [first = -Infinity, last = Infinity] = chosen.map((index) => at(index).score);
-    const behind = left.filter((index) => at(index).score >= first);
-    const between = behind.filter((index) => at(index).score <= last);
-    const fits = [between, behind].find((some) => some.length > 0) ?? left;
+    const [first, last] = chosen.map(at);
+    const behind = left.filter((index) => !first || at(index).score >= first.score);
+    const between = left.filter((index) => (behind.includes(index) || at(index).cost <= (first?.cost ?? 0) + nearly) && at(index).score <= (last?.score ?? Infinity));
+    // The bold one leaves room before it for the others.
+    const roomy = behind.toSorted((a, b) => at(a).score - at(b).score || a - b).slice(Math.max(0, Math.min(n - 2, behind.length - 1)));
+    const fits = [chosen.length === 1 ? roomy : between, behind].find((some) => some.length > 0) ?? left;
     const weight = chosen.length === 1 ? bold * diversity : diversity;
     const total = (index: number): number => at(index).cost + (chosen.length === 0 ? at(index).score : 0) + weight * (nearest[index] ?? 0);
     const best = fits.reduce((least, index) => (total(index) < total(least) ? index : least));

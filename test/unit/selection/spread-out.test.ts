@@ -6,8 +6,8 @@ const words = (text: string): string[] => text.split(' ');
 const source = words('the dog ran home');
 const rewrites = ['the dog ran back', 'the dog ran off', 'home went that animal', 'a hound hurried to its house'].map(words);
 /** Listed by their costs. */
-const choose = (some: readonly string[][], costs: readonly number[], options: SpreadOptions, scores = costs): number[] =>
-  spreadOut(source, some.map((own, i) => ({ words: own, cost: costs[i] ?? NaN, score: scores[i] ?? NaN })), options);
+const choose = (some: readonly string[][], costs: readonly number[], options: Omit<SpreadOptions, 'nearly'> & { nearly?: number }, scores = costs): number[] =>
+  spreadOut(source, some.map((own, i) => ({ words: own, cost: costs[i] ?? NaN, score: scores[i] ?? NaN })), { nearly: 0, ...options });
 
 describe('spreadOut', () => {
   it('takes the cheapest when shared words do not count', () => {
@@ -29,6 +29,7 @@ describe('spreadOut', () => {
     expect(choose(rewrites, [1.1, 2, 1, 3], options, [0.1, 0.2, 0.9, 1])).toEqual([0, 2, 1]);
     expect(choose(rewrites, [1, 0, 2, 0.5], options, [0.5, 0.8, 0.9, 2])).toEqual([1, 3, 2]);
     expect(choose(rewrites, [1, 0, 2, 0.5], { ...options, n: 4 }, [0.5, 0.8, 0.9, 2])).toEqual([1, 3, 2, 0]);
+    expect(choose(rewrites, [1, 0, 2, 0.5], { ...options, nearly: 1 }, [0.5, 0.8, 0.9, 2])).toEqual([1, 3, 0]);
   });
 
   it('makes the second choice bold and lists it last', () => {
@@ -36,9 +37,9 @@ describe('spreadOut', () => {
     expect(choose(rewrites, cheap, { n: 2, diversity: 0.1, sourceShare: 1, bold: 1 })).toEqual([0, 1]);
     expect(choose(rewrites, cheap, { n: 2, diversity: 0.1, sourceShare: 1, bold: 100 })).toEqual([0, 3]);
     expect(choose(rewrites, cheap, { n: 1, diversity: 0.1, sourceShare: 1, bold: 100 })).toEqual([0]);
-    // Not before the first one, and nothing behind it, unless there is nothing else but what comes before the first.
-    expect(choose(rewrites, cheap, { n: 3, diversity: 0.1, sourceShare: 1, bold: 100 }, [2, 4, 3, 1])).toEqual([0, 2, 1]);
-    expect(choose(rewrites, cheap, { n: 4, diversity: 0.1, sourceShare: 1, bold: 100 }, [2, 4, 3, 1])).toEqual([0, 2, 1, 3]);
+    // Not before the first one, and with room before it for the others, which come behind the first as long as there are such.
+    expect(choose(rewrites, cheap, { n: 3, diversity: 0.1, sourceShare: 1, bold: 100 }, [2, 4, 3, 1])).toEqual([0, 1, 2]);
+    expect(choose(rewrites, cheap, { n: 4, diversity: 0.1, sourceShare: 1, bold: 100 }, [2, 4, 3, 1])).toEqual([0, 1, 2, 3]);
     expect(choose(rewrites, cheap, { n: 2, diversity: 0.1, sourceShare: 1, bold: 100 }, [1, 0.99, 0.5, 0.4])).toEqual([0, 3]);
   });
 
@@ -48,7 +49,7 @@ describe('spreadOut', () => {
     const candidate = fc.record({ words: fc.array(word, { minLength: 1, maxLength: 6 }), cost: number, score: number });
     const jaccard = (a: readonly string[], b: readonly string[]): number => { const all = new Set([...a, ...b]); return [...all].filter((one) => a.includes(one) && b.includes(one)).length / all.size; };
     fc.assert(fc.property(fc.array(word, { minLength: 1, maxLength: 6 }), fc.array(candidate, { maxLength: 9 }), fc.integer({ min: 0, max: 6 }), (own, some, n) => {
-      const chosen = spreadOut(own, some, { n, diversity: 2, sourceShare: 0.5, bold: 3 });
+      const chosen = spreadOut(own, some, { n, diversity: 2, sourceShare: 0.5, bold: 3, nearly: 0.5 });
       expect(new Set(chosen).size).toBe(Math.min(n, some.length));
       for (const [at, index] of chosen.entries()) {
         const before = chosen.slice(0, at).flatMap((i) => some[i] ?? []);
@@ -56,8 +57,10 @@ describe('spreadOut', () => {
         const total = ({ words: its, cost, score }: (typeof some)[number]): number => cost + (at === 0 ? score : 0) + weight * Math.max(0.5 * jaccard(its, own), ...before.map((other) => jaccard(its, other.words)));
         const left = some.filter((_, i) => !chosen.slice(0, at).includes(i));
         const behind = left.filter(({ score }) => at === 0 || score >= (before[0]?.score ?? 0));
-        const between = behind.filter(({ score }) => at < 2 || score <= (before[1]?.score ?? 0));
-        const allowed = between.length > 0 ? between : behind.length > 0 ? behind : left;
+        const nearly = left.filter(({ cost, score }) => (score >= (before[0]?.score ?? 0) || cost <= (before[0]?.cost ?? 0) + 0.5) && score <= (before[1]?.score ?? 0));
+        const room = behind.map(({ score }) => score).sort((a, b) => a - b)[Math.max(0, Math.min(n - 2, behind.length - 1))] ?? 0;
+        const [wanted] = [at === 0 ? left : at === 1 ? behind.filter(({ score }) => score >= room) : nearly, behind, left].filter((list) => list.length > 0);
+        const allowed = wanted ?? [];
         const taken = some[index];
         expect(allowed).toContain(taken);
         if (taken) for (const other of allowed) expect(total(other)).toBeGreaterThanOrEqual(total(taken) - 1e-9);
