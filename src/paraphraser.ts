@@ -70,7 +70,7 @@ const FLAG_COST = 0.6;
 /**
  * What a candidate costs when some are chosen to differ from each other: minus the logit of its being good, and minus what the estimator reads of it as English (judged rewrites
  * are called good by every detail; a clumsy one is worse to show), both scaled to nats as `diversity` is. On rated candidates of two sets of references (60 and 53), 57 and 68 % of
- * all five have both scales at 4 or more where `effective` gives 52 and 62, at about the same overlap of ranks 1 and 5.
+ * all five had both scales at 4 or more where `effective` gave 52 and 62, at about the same overlap of ranks 1 and 5 (by the estimators of the first part of the judgements).
  */
 const cost = (candidate: Scored): number => {
   const { good, slips, surprise } = candidate;
@@ -80,7 +80,7 @@ const cost = (candidate: Scored): number => {
 const [LOGIT, ENGLISH] = [0.6, 0.3];
 /**
  * Which candidates of a round are scored backward at all: forward nats less this much of what the estimator reads. On judged rewrites a good one comes before another one of
- * its sentence in 82 % of the pairs, by the nats alone in 79.
+ * its sentence in 82 % of the pairs, by the nats alone in 79 (first part of the judgements).
  */
 const FIRST_SIGHT = 0.2;
 /**

@@ -45,8 +45,10 @@ export function spreadOut(source: readonly string[], candidates: readonly Spread
   while (chosen.length < Math.min(n, candidates.length)) {
     const left = [...candidates.keys()].filter((index) => !chosen.includes(index));
     const [first, last] = chosen.map(at);
-    const behind = left.filter((index) => !first || at(index).score >= first.score);
-    const between = left.filter((index) => (behind.includes(index) || at(index).cost <= (first?.cost ?? 0) + nearly) && at(index).score <= (last?.score ?? Infinity));
+    const isBehind = (index: number): boolean => !first || at(index).score >= first.score;
+    const isNearlyAsGood = (index: number): boolean => !first || at(index).cost <= first.cost + nearly;
+    const behind = left.filter(isBehind);
+    const between = left.filter((index) => (isBehind(index) || isNearlyAsGood(index)) && (!last || at(index).score <= last.score));
     // The bold one leaves room before it for the others.
     const roomy = behind.toSorted((a, b) => at(a).score - at(b).score || a - b).slice(Math.max(0, Math.min(n - 2, behind.length - 1)));
     const fits = [chosen.length === 1 ? roomy : between, behind].find((some) => some.length > 0) ?? left;
