@@ -7,7 +7,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { command as paraphrase } from '../../../src/cli/commands/paraphrase.ts';
 import { plainWords } from '../../../src/language/words.ts';
 import { pieceOverlap } from '../../../src/metrics/overlap.ts';
+import { modelFolder } from '../../../src/cli/model-folder.ts';
+import { nodeOptions } from '../../../src/cli/tools.ts';
 import { doubtFeatures } from '../../../src/selection/doubt.ts';
+import { loadEngine } from '../../../workers/engine/engine.ts';
 
 let folder = '';
 beforeAll(() => { folder = mkdtempSync(join(tmpdir(), 'paraphrase-')); });
@@ -99,6 +102,27 @@ describe('paraphrase', () => {
       expect(doubts(plain)).toBe(0);
     }
   }, 120_000);
+
+  it('doubts what is less usual English than its source, each read on its own', async () => {
+    const model = join(folder, 'usual');
+    cpSync(new URL('../../../models/tiny', import.meta.url), model, { recursive: true });
+    const manifest = JSON.parse(readFileSync(join(model, 'manifest.json'), 'utf8')) as { architecture: { hidden: number } };
+    const weights = { ...Object.fromEntries(doubtFeatures.map((name) => [name, 0])), prior: -1 };
+    const zeros = new Array<number>(manifest.architecture.hidden).fill(0);
+    writeFileSync(join(model, 'manifest.json'), JSON.stringify({ ...manifest, doubt: { bias: 0, weights, drop: 0, note: 0.5, estimators: { rewrite: zeros, source: zeros } } }));
+    const { rewrites = [] } = (await run(`${sentence}\n`, '--model', model, '--n', '12')).answers[0] ?? {};
+    const engine = await loadEngine(modelFolder('tiny'), nodeOptions(1));
+    const nats = async (text: string): Promise<number> => {
+      const memory = await engine.model.encode(engine.tokenizer.encode(text));
+      memory.dispose();
+      return -[...memory.prior ?? []].reduce((sum, value) => sum + value, 0);
+    };
+    const least = await nats(sentence);
+    const doubts = await Promise.all(rewrites.map(async ({ text, notes = [] }) => ({ unusual: await nats(text) > least, noted: notes.some((note) => /^perhaps |^may not say the same$/u.test(note)) })));
+    await engine.dispose();
+    expect(doubts.map(({ noted }) => noted)).toEqual(doubts.map(({ unusual }) => unusual));
+    expect(new Set(doubts.map(({ noted }) => noted)).size).toBe(2);
+  }, 60_000);
 
   it('prints the same bytes again, whatever lies around a line and however the input is cut', async () => {
     const lines = [sentence, 'I like this house.', 'They came home late.'];
