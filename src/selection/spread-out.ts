@@ -50,7 +50,8 @@ export function spreadOut(source: readonly string[], candidates: readonly Spread
     const behind = left.filter(isBehind);
     const between = left.filter((index) => (isBehind(index) || isNearlyAsGood(index)) && (!last || at(index).score <= last.score));
     // The bold one leaves room before it for the others.
-    const roomy = behind.toSorted((a, b) => at(a).score - at(b).score || a - b).slice(Math.max(0, Math.min(n - 2, behind.length - 1)));
+    const room = behind.map((index) => at(index).score).sort((a, b) => a - b)[Math.max(0, Math.min(n - 2, behind.length - 1))] ?? 0;
+    const roomy = behind.filter((index) => at(index).score >= room);
     const fits = [chosen.length === 1 ? roomy : between, behind].find((some) => some.length > 0) ?? left;
     const weight = chosen.length === 1 ? bold * diversity : diversity;
     const total = (index: number): number => at(index).cost + (chosen.length === 0 ? at(index).score : 0) + weight * (nearest[index] ?? 0);

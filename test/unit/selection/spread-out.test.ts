@@ -43,6 +43,10 @@ describe('spreadOut', () => {
     expect(choose(rewrites, cheap, { n: 2, diversity: 0.1, sourceShare: 1, bold: 100 }, [1, 0.99, 0.5, 0.4])).toEqual([0, 3]);
   });
 
+  it('leaves what scores the same as the last one with room before it to the choice', () => {
+    expect(choose([words('c d'), words('a b'), words('a b')], [0, 0, 0], { n: 3, diversity: 2, sourceShare: 0.5, bold: 3 }, [4, 0, 4])).toEqual([1, 0, 2]);
+  });
+
   it('gives distinct indices, never more than there are, and each choice is the best left (slow check)', () => {
     const word = fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f');
     const number = fc.double({ min: 0, max: 4, noNaN: true });
