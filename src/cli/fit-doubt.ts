@@ -1,4 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
+import { resolveConstraints } from '../constraints/chips.ts';
+import { HardBan } from '../constraints/hard-ban.ts';
 import { wordKnowledge } from '../language/knowledge.ts';
 import { readPair } from '../selection/detail-slips.ts';
 import { type DoubtFeature, doubtFeatures, type DoubtModel, probablyGood, readDoubt } from '../selection/doubt.ts';
@@ -18,6 +20,8 @@ interface Judged {
   readonly source: string;
   readonly rewrite: string;
   readonly label: 'good' | 'slip' | 'bad';
+  /** What the user had banned when it was written. */
+  readonly avoid?: readonly string[];
   /** Pieces and nats; the nats go on with those of the end piece. */
   readonly sourcePieces: readonly string[];
   readonly backward: readonly number[];
@@ -51,11 +55,12 @@ const words = { forms: (word: string) => inflector.forms(word), closed: (word: s
 const estimators = JSON.parse(await readFile(estimatorsFile, 'utf8')) as DoubtModel['estimators'];
 const items = (await readFile(file, 'utf8')).split('\n').filter(Boolean).flatMap((line) => read(JSON.parse(line) as Judged));
 
-function read({ source, rewrite, label, sourcePieces, backward, rewritePieces, forward, forwardEstimate, backwardEstimate, sourcePrior, rewritePrior }: Judged): Item[] {
+function read({ source, rewrite, label, avoid = [], sourcePieces, backward, rewritePieces, forward, forwardEstimate, backwardEstimate, sourcePrior, rewritePrior }: Judged): Item[] {
   const logProbs = (nats: readonly number[]): number[] => nats.map((value) => -value);
   const lost = surpriseOf(source, sourcePieces, logProbs(backward), { estimate: backwardEstimate, prior: sourcePrior });
   const added = surpriseOf(rewrite, rewritePieces, logProbs(forward), { estimate: forwardEstimate, prior: rewritePrior });
-  const pair = readPair(lost, added, words);
+  const bans = new HardBan(resolveConstraints({ avoid, require: [], inflections: true }, inflector).avoid);
+  const pair = readPair(lost, added, words, (word) => bans.violates(word));
   return pair ? [{ source, label, stopped: !isFaithful([...guard(source, rewrite), ...lexicalSlips(source, rewrite, knowledge)]), features: readDoubt(pair) }] : [];
 }
 
