@@ -2,6 +2,8 @@
 export interface Outcome {
   readonly features: readonly number[];
   readonly positive: boolean;
+  /** How many observations it counts for, 1 unless told. */
+  readonly weight?: number;
 }
 
 export interface LogisticFit {
@@ -36,7 +38,8 @@ export function fitLogistic(outcomes: readonly Outcome[], ridge: number): Logist
 }
 
 function moments(outcomes: readonly Outcome[], size: number): { means: number[]; deviations: number[] } {
-  const over = (value: (features: readonly number[]) => number): number => outcomes.reduce((sum, { features }) => sum + value(features), 0) / outcomes.length;
+  const all = outcomes.reduce((sum, { weight = 1 }) => sum + weight, 0);
+  const over = (value: (features: readonly number[]) => number): number => outcomes.reduce((sum, { features, weight = 1 }) => sum + weight * value(features), 0) / all;
   const means = Array.from({ length: size }, (_, j) => over((features) => features[j] ?? 0));
   const deviations = means.map((mean, j) => Math.sqrt(over((features) => ((features[j] ?? 0) - mean) ** 2)));
   return { means, deviations: deviations.map((deviation) => (deviation > 1e-12 ? deviation : 0)) };
@@ -49,7 +52,8 @@ function newton(rows: readonly (readonly number[])[], outcomes: readonly Outcome
   const right = found.map((value, j) => (j === 0 ? 0 : -ridge * value));
   for (const [at, row] of rows.entries()) {
     const p = 1 / (1 + Math.exp(-row.reduce((sum, x, j) => sum + x * (found[j] ?? 0), 0)));
-    const [error, weight] = [(outcomes[at]?.positive ? 1 : 0) - p, p * (1 - p)];
+    const counts = outcomes[at]?.weight ?? 1;
+    const [error, weight] = [counts * ((outcomes[at]?.positive ? 1 : 0) - p), counts * p * (1 - p)];
     for (const [j, x] of row.entries()) {
       right[j] = (right[j] ?? 0) + error * x;
       const line = hessian[j];
