@@ -88,7 +88,9 @@ const FIRST_SIGHT = 0.2;
  * candidates of 113 references, each rated.
  */
 const SOURCE_SHARE = 0.3;
-const BOLD = 5;
+const BOLD = 8;
+/** How much more a noted candidate costs as the bold one: it is taken when that makes it different by a tenth of the words more. */
+const CAUTION = 1.2;
 /** How much more than the first one chosen a candidate may cost that is listed before it: without it good ones would be shut out for a hair's breadth of the score. */
 const NEARLY = 0.4;
 /** The distance tag under which sources are scored given their rewrites. */
@@ -269,8 +271,8 @@ class Found {
 
   /** By marginal relevance; every chosen rewrite is the centroid of a cluster of its own, numbered in the order of choice. */
   private spread(candidates: readonly Scored[], n: number): { readonly candidate: Scored; readonly cluster: number }[] {
-    const weighed = candidates.map((candidate) => ({ words: spelledOutWords(candidate.text), cost: cost(candidate), score: sum(candidate) }));
-    const chosen = spreadOut(spelledOutWords(this.source), weighed, { n, diversity: this.settings.diversity, sourceShare: SOURCE_SHARE, bold: BOLD, nearly: NEARLY });
+    const weighed = candidates.map((candidate) => ({ words: spelledOutWords(candidate.text), cost: cost(candidate), score: sum(candidate), doubtful: candidate.slips.some(({ kind }) => kind === 'detail') }));
+    const chosen = spreadOut(spelledOutWords(this.source), weighed, { n, diversity: this.settings.diversity, sourceShare: SOURCE_SHARE, bold: BOLD, caution: CAUTION, nearly: NEARLY });
     return chosen.map((index, at) => ({ candidate: candidates[index] as Scored, cluster: at + 1 }));
   }
 

@@ -6,6 +6,8 @@ export interface SpreadCandidate {
   readonly cost: number;
   /** What rewrites are listed by, lower first. */
   readonly score: number;
+  /** Whether it carries a note that it may not say the same. */
+  readonly doubtful?: boolean;
 }
 
 export interface SpreadOptions {
@@ -17,6 +19,8 @@ export interface SpreadOptions {
   readonly sourceShare: number;
   /** How many times as much sharing words costs the bold one. */
   readonly bold: number;
+  /** How much more a doubtful one costs as the bold one. */
+  readonly caution: number;
   /** How much more than the first one a candidate may cost that is listed before it. */
   readonly nearly: number;
 }
@@ -28,7 +32,7 @@ export interface SpreadOptions {
  *
  * Rewrites are listed by their score, which is not the best measure of how good they are, so the first two choices are those to be listed first and last:
  * - the first one by least score + cost, so that little is shut out by the rule that the others are listed behind it;
- * - then the bold one, for which sharing words costs `bold` times as much; it scores high enough that the others can be listed before it. Whoever looks through a list to its end
+ * - then the bold one, for which sharing words costs `bold` times as much, and doubtful ones `caution` more; it scores high enough that the others can be listed before it. Whoever looks through a list to its end
  *   wants something else, and one bold rewrite makes the set more different than five half-bold ones, at a smaller price.
  * The others are listed between these two, or before the first if they cost at most `nearly` more than it, as long as there are such; else behind the first, else anywhere.
  *
@@ -37,7 +41,7 @@ export interface SpreadOptions {
  *
  * @returns indices of at most n candidates in the order of their choice; ties go to the lower index
  */
-export function spreadOut(source: readonly string[], candidates: readonly SpreadCandidate[], { n, diversity, sourceShare, bold, nearly }: SpreadOptions): number[] {
+export function spreadOut(source: readonly string[], candidates: readonly SpreadCandidate[], { n, diversity, sourceShare, bold, caution, nearly }: SpreadOptions): number[] {
   const overlap = (a: readonly string[], b: readonly string[]): number => (pieceOverlap(a, b) ?? 0) / 100;
   const at = (index: number): SpreadCandidate => candidates[index] as SpreadCandidate;
   const nearest = candidates.map(({ words }) => sourceShare * overlap(words, source));
@@ -54,7 +58,8 @@ export function spreadOut(source: readonly string[], candidates: readonly Spread
     const roomy = behind.filter((index) => at(index).score >= room);
     const fits = [chosen.length === 1 ? roomy : between, behind].find((some) => some.length > 0) ?? left;
     const weight = chosen.length === 1 ? bold * diversity : diversity;
-    const total = (index: number): number => at(index).cost + (chosen.length === 0 ? at(index).score : 0) + weight * (nearest[index] ?? 0);
+    const extra = ({ score, doubtful = false }: SpreadCandidate): number => (chosen.length === 0 ? score : chosen.length === 1 && doubtful ? caution : 0);
+    const total = (index: number): number => at(index).cost + extra(at(index)) + weight * (nearest[index] ?? 0);
     const best = fits.reduce((least, index) => (total(index) < total(least) ? index : least));
     chosen.push(best);
     for (const [index, { words }] of candidates.entries()) nearest[index] = Math.max(nearest[index] ?? 0, overlap(words, at(best).words));
