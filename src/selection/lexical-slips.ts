@@ -9,6 +9,8 @@ export interface WordKnowledge {
   closed(word: string): boolean;
   /** Number of a word that can only be a noun's singular or only a noun's plural; undefined when it may be both or no noun. */
   number(word: string): 'singular' | 'plural' | undefined;
+  /** Whether it is a verb's past tense and nothing else, its participle being another form (knew, went). */
+  onlyPast(word: string): boolean;
 }
 
 const persons = new Set(['he', 'she', 'him', 'her', 'his', 'hers', 'himself', 'herself']);
@@ -19,7 +21,7 @@ const before: Readonly<Record<'singular' | 'plural', ReadonlySet<string>>> = {
 
 /**
  * Slips that show only with tables of words: made-up words (“postpane”; names that the source lacks too), a person who comes from nowhere
- * (“Nobody asked” → “He didn't ask”), a determiner of the wrong number (“these discount are”) and a wrong article (“an postponement”). None of the
+ * (“Nobody asked” → “He didn't ask”), a determiner of the wrong number (“these discount are”), a wrong article (“an postponement”) and a perfect with the past tense (“I've knew”). None of the
  * 194 good rewrites among those labelled (test/golden/slips-build.jsonl) is lost by them.
  */
 export function lexicalSlips(source: string, rewrite: string, words: WordKnowledge): Slip[] {
@@ -31,10 +33,12 @@ export function lexicalSlips(source: string, rewrite: string, words: WordKnowled
   const person = own.some((word) => persons.has(word)) ? undefined : folded.find((word) => persons.has(word));
   const wrong = folded.findIndex((word, i) => disagrees(word, folded[i + 1], folded[i + 2], words) && !` ${own.join(' ')} `.includes(` ${word} ${folded[i + 1]} `));
   const article = folded.findIndex((word, i) => wrongArticle(word, ours[i + 1]?.text ?? '') && !own.includes(folded[i + 1] ?? ''));
+  const perfect = folded.findIndex((word, i) => /(?:^ha(?:ve|s|d|ving)|['’]ve)$/u.test(word) && words.onlyPast(folded[i + 1] ?? '') && !words.closed(folded[i + 1] ?? '') && !own.includes(folded[i + 1] ?? ''));
   return [
     ...invented.map(({ text }) => drop('word', `invents ${quoted(text)}`)),
     ...(person === undefined ? [] : [drop('pronoun', `adds ${quoted(person)}`)]),
     ...(wrong < 0 ? [] : [drop('word', `says ${quoted(`${folded[wrong]} ${folded[wrong + 1]}`)}`)]),
+    ...(perfect < 0 ? [] : [drop('word', `says ${quoted(`${folded[perfect]} ${folded[perfect + 1]}`)}`)]),
     ...(article < 0 ? [] : [drop('word', `says ${quoted(`${folded[article]} ${folded[article + 1]}`)}`)]),
   ];
 }

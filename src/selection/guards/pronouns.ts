@@ -73,10 +73,10 @@ function genderClash(source: Reading, one: Mention): boolean {
   return !source.words.some((word) => own.has(word)) && source.words.some((word) => other.has(word));
 }
 
-/** it → they or the other way round, where the text had only the one: one thing became several, or several one. */
+/** it → they or the other way round, he or she → it, where the text had only the one: one thing became several, or several one, or a person a thing. */
 function recounted(before: readonly Mention[], after: readonly Mention[]): Slip[] {
   const form = (list: readonly Mention[], person: PronounClass): string | undefined => list.find((one) => one.person === person)?.form;
-  for (const [own, other] of [['it', 'they'], ['they', 'it']] as const) {
+  for (const [own, other] of [['it', 'they'], ['they', 'it'], ['he', 'it'], ['she', 'it']] as const) {
     const [lost, gained] = [form(before, own), form(after, other)];
     if (lost !== undefined && gained !== undefined && form(before, other) === undefined && form(after, own) === undefined) return [drop('pronoun', change([lost], [gained]))];
   }

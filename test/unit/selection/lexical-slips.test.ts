@@ -35,6 +35,12 @@ describe('slips that the tables of words show', () => {
     expect(messages('Many people came.', 'Those people came; this news is good.')).toEqual([]);
   });
 
+  it('drops a perfect with the past tense, not with a participle, and not what is no perfect', () => {
+    expect(messages('I know Miguel.', "I've knew Miguel.")).toEqual(['says “i\'ve knew”']);
+    expect(messages('He left early.', 'He had went early.')).toEqual(['says “had went”']);
+    expect(messages('I know Miguel.', "I've known Miguel; it has worked, they had run away, and all they had was that.")).toEqual([]);
+  });
+
   it('flags a derivation of a banned word, not a word that merely shares letters', () => {
     expect(derivationSlips('They announced a postponement.', ['postpone', 'for']).map(({ severity, message }) => [severity, message]))
       .toEqual([['flag', 'uses “postponement”, a relative of a banned word']]);
