@@ -7,7 +7,7 @@ const protocol = '^workers/protocol\\.ts$';
 const policy = '^src/policy\\.ts$';
 const npm = '(^|/)node_modules/';
 const pureFolders = 'language|constraints|decoding|selection|metrics|alignment|corpus';
-const pipeline = '^src/(paraphraser|paraphrase-text|constraint-plan|candidates|tools|request)\\.ts$';
+const pipeline = '^src/(paraphraser|paraphrase-text|constraint-plan|candidates|candidate-pool|choice|tools|request)\\.ts$';
 
 /** Forbids `folder` every module of ours that is not in `allowed` (regular expressions), itself and src/errors.ts excepted. */
 const law = (name, folder, allowed, comment) => ({
