@@ -1,9 +1,11 @@
 import { resolveConstraints } from './constraints/chips.ts';
 import { DemandedText } from './constraints/demanded.ts';
+import { HardBan } from './constraints/hard-ban.ts';
 import { OtherwiseError } from './errors.ts';
 import { cleanText } from './language/clean.ts';
 import { framed } from './language/frame.ts';
 import { splitSentences } from './language/sentences.ts';
+import { wordTokens } from './language/words.ts';
 import { paraphraseSentence, type SentenceResult } from './paraphraser.ts';
 import { maxPieces } from './constraint-plan.ts';
 import type { Settings, Tools } from './tools.ts';
@@ -14,12 +16,15 @@ export const MAX_CHARACTERS = 2000;
 export const MAX_PIECES = 256;
 
 const letter = /\p{L}/u;
+/** Sentences of so few words (“It has.”) stay as they are beside longer ones: out of their context there is hardly another way to say them. */
+const FEW_WORDS = 2;
 
 /**
  * Rewrites a text: cleaned, split into sentences (unless `lines`), each rewritten, the i-th bests put together.
  *
  * Bans hold in every sentence. A demand belongs to the first sentence that holds it already, else to the longest one. A sentence with fewer
- * rewrites repeats its last one, a sentence without any stays as it is; both as long as another one still differs.
+ * rewrites repeats its last one, a sentence without any stays as it is; both as long as another one still differs. One of at most two words beside longer
+ * ones stays as it is, unless a ban or a demand is in it or a numbered system is asked for.
  * @throws OtherwiseError `text-empty`, `text-too-long`, `nothing-to-rewrite`, `word-empty`, `bad-request`, `aborted`, and what the model throws
  */
 export async function paraphraseText(text: string, settings: Settings, tools: Tools, options: { lines?: boolean; progress?: (event: ParaphraseProgress) => void; signal?: AbortSignal } = {}): Promise<ParaphraseResult> {
@@ -30,9 +35,10 @@ export async function paraphraseText(text: string, settings: Settings, tools: To
   const sentences = spans.length > 1 ? spans : [{ text: clean, start: 0, end: clean.length }];
   for (const { text: sentence } of sentences) checkLength(sentence, tools);
   const shares = shareDemands(sentences.map((span) => span.text), settings, tools);
+  const asTheyAre = unchanged(sentences.map((span) => span.text), shares, settings, tools);
   const results: (SentenceResult | undefined)[] = [];
   for (const [i, span] of sentences.entries()) {
-    results.push(letter.test(span.text) ? await inFrame(span.text, { ...settings, require: shares[i] ?? [] }, tools, progress, signal) : undefined);
+    results.push(asTheyAre[i] ? undefined : await inFrame(span.text, { ...settings, require: shares[i] ?? [] }, tools, progress, signal));
   }
   const [only] = results;
   const done = results.filter((result) => result !== undefined);
@@ -91,6 +97,14 @@ function shareDemands(sentences: readonly string[], settings: Settings, tools: T
     shares[at < 0 ? longest : at]?.push(demand);
   }
   return shares;
+}
+
+/** Which sentences are not rewritten: those without a letter, and those of few words beside longer ones that no constraint touches. */
+function unchanged(sentences: readonly string[], shares: readonly (readonly string[])[], settings: Settings, tools: Tools): boolean[] {
+  const bans = new HardBan(resolveConstraints(settings, tools.inflector).avoid);
+  const few = sentences.map((sentence) => wordTokens(sentence).length <= FEW_WORDS);
+  const kept = settings.system === 'parabank2' && !few.every(Boolean);
+  return sentences.map((sentence, i) => !letter.test(sentence) || (kept && few[i] === true && shares[i]?.length === 0 && !bans.violates(sentence)));
 }
 
 function distinctUnmet(unmet: readonly Unmet[]): Unmet[] {

@@ -34,7 +34,7 @@ export interface SpreadOptions {
  * - the first one by least score + cost, so that little is shut out by the rule that the others are listed behind it;
  * - then the bold one, for which sharing words costs `bold` times as much, and doubtful ones `caution` more; it scores high enough that the others can be listed before it. Whoever looks through a list to its end
  *   wants something else, and one bold rewrite makes the set more different than five half-bold ones, at a smaller price.
- * The others are listed between these two, or before the first if they cost at most `nearly` more than it, as long as there are such; else behind the first, else anywhere.
+ * The others are listed between these two, or before the first if they cost at most `nearly` more than it and are not doubtful where it is not, as long as there are such; else behind the first, else anywhere.
  *
  * A furthest-first traversal with the source as the first, frozen centroid, as that of ParaBank 2's clusters (§2.3), but one that minds how good a candidate is: there the
  * start picks the strangest candidates, and the best of a cluster around a strange one is seldom good.
@@ -50,7 +50,7 @@ export function spreadOut(source: readonly string[], candidates: readonly Spread
     const left = [...candidates.keys()].filter((index) => !chosen.includes(index));
     const [first, last] = chosen.map(at);
     const isBehind = (index: number): boolean => !first || at(index).score >= first.score;
-    const isNearlyAsGood = (index: number): boolean => !first || at(index).cost <= first.cost + nearly;
+    const isNearlyAsGood = (index: number): boolean => !first || (at(index).cost <= first.cost + nearly && (!at(index).doubtful || first.doubtful === true));
     const behind = left.filter(isBehind);
     const between = left.filter((index) => (isBehind(index) || isNearlyAsGood(index)) && (!last || at(index).score <= last.score));
     // The bold one leaves room before it for the others.

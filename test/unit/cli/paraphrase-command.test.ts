@@ -45,6 +45,15 @@ async function run(input: string | Buffer, ...args: string[]): Promise<{ code: n
 const sentence = 'He went to the old shop again.';
 
 describe('paraphrase', () => {
+  it('leaves a sentence of two words beside a longer one as it is, but for a ban in it', async () => {
+    const both = `${sentence} It has.`;
+    const { answers: [beside, alone, banned] } = await run(`${both}\nIt has.\n${JSON.stringify({ text: both, avoid: ['has'] })}\n`);
+    expect(beside?.rewrites.length).toBeGreaterThan(1);
+    for (const { text } of beside?.rewrites ?? []) expect(text).toMatch(/ It has\.$/u);
+    expect(alone?.counts.sampled).toBeGreaterThan(0);
+    expect(banned?.counts.sampled).toBe(2 * (beside?.counts.sampled ?? NaN));
+  });
+
   it('answers a line with rewrites, best first, both scores and their sum; none is the source', async () => {
     const { code, answers: [answer] } = await run(`${sentence}\n`);
     expect(code).toBe(0);

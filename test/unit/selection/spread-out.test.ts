@@ -49,6 +49,15 @@ describe('spreadOut', () => {
     expect([bold(0), bold(0.05), bold(0.2)]).toEqual([3, 3, 2]);
   });
 
+  it('lists no doubtful one before the first, unless that is doubtful too', () => {
+    const third = (first: boolean): number | undefined => {
+      const some = [[0, 1, first], [0.9, 0.5, true], [1, 2, false], [3, 3, false]].map(([cost, score, doubtful], i) => ({ words: [`w${i}`], cost: Number(cost), score: Number(score), doubtful: doubtful === true }));
+      return spreadOut(source, some, { n: 3, diversity: 1, sourceShare: 1, bold: 1, caution: 0, nearly: 1 })[2];
+    };
+    expect(third(true)).toBe(1);
+    expect(third(false)).toBe(2);
+  });
+
   it('leaves what scores the same as the last one with room before it to the choice', () => {
     expect(choose([words('c d'), words('a b'), words('a b')], [0, 0, 0], { n: 3, diversity: 2, sourceShare: 0.5, bold: 3 }, [4, 0, 4])).toEqual([1, 0, 2]);
   });
@@ -67,7 +76,7 @@ describe('spreadOut', () => {
         const total = ({ words: its, cost, score, doubtful }: (typeof some)[number]): number => cost + (at === 0 ? score : at === 1 && doubtful ? 0.7 : 0) + weight * Math.max(0.5 * jaccard(its, own), ...before.map((other) => jaccard(its, other.words)));
         const left = some.filter((_, i) => !chosen.slice(0, at).includes(i));
         const behind = left.filter(({ score }) => at === 0 || score >= (before[0]?.score ?? 0));
-        const nearly = left.filter(({ cost, score }) => (score >= (before[0]?.score ?? 0) || cost <= (before[0]?.cost ?? 0) + 0.5) && score <= (before[1]?.score ?? 0));
+        const nearly = left.filter(({ cost, score, doubtful }) => (score >= (before[0]?.score ?? 0) || (cost <= (before[0]?.cost ?? 0) + 0.5 && (!doubtful || before[0]?.doubtful))) && score <= (before[1]?.score ?? 0));
         const room = behind.map(({ score }) => score).sort((a, b) => a - b)[Math.max(0, Math.min(n - 2, behind.length - 1))] ?? 0;
         const [wanted] = [at === 0 ? left : at === 1 ? behind.filter(({ score }) => score >= room) : nearly, behind, left].filter((list) => list.length > 0);
         const allowed = wanted ?? [];
