@@ -44,8 +44,8 @@ describe('fitLogistic', () => {
   });
 
   it('takes an observation of weight 2 for two of it', () => {
-    const [a, b, c]: Outcome[] = [{ features: [0, 3], positive: false }, { features: [2, 1], positive: true }, { features: [3, 4], positive: false }];
-    const once = fitLogistic([a, b, c, a, b].map((outcome) => ({ ...outcome })), 0.5);
+    const [a, b, c] = [{ features: [0, 3], positive: false }, { features: [2, 1], positive: true }, { features: [3, 4], positive: false }] as const satisfies readonly Outcome[];
+    const once = fitLogistic([a, b, c, a, b], 0.5);
     const weighted = fitLogistic([{ ...a, weight: 2 }, { ...b, weight: 2 }, { ...c, weight: 1 }], 0.5);
     expect(weighted.bias).toBeCloseTo(once.bias, 9);
     for (const [j, weight] of weighted.weights.entries()) expect(weight).toBeCloseTo(once.weights[j] ?? NaN, 9);
