@@ -82,6 +82,6 @@ export interface Settings {
 export function defaultSettings(threshold: number): Settings {
   return {
     avoid: [], require: [], system: 'parabank2', n: 5, sets: 5, free: 2, samples: 16, topK: 10, temperature: 0.55, threshold, clusters: 8, diversity: 1.5, p: 0.1, seed: 0,
-    distance: 1, inflections: true, ordered: false, beam: 12, strict: false, rounds: 3, scored: 32, scoreChunk: 8,
+    distance: 1, inflections: true, ordered: false, beam: 12, strict: false, rounds: 3, scored: 25, scoreChunk: 8,
   };
 }

@@ -42,7 +42,7 @@ Options (a line's own field wins)
   --p P                 chance of a content word to enter a random set (0.1)
   --distance 0..4       how different: 0 nearly the same words, 4 hardly a common word (1)
   --beam N              beam of systems 1-37 (12)
-  --scored N            most candidates scored backward (two for seven rows, at least 24 and at most 48)
+  --scored N            most candidates scored backward (two for nine rows, at least 24 and at most 48)
   --rounds N            most rounds of sampling; another one while there are fewer than n rewrites (3)
   --seed N              (0)
   --model NAME          base (default), tiny, or a folder with a manifest.json
@@ -53,7 +53,7 @@ Running
   --checkpoint FILE     keep finished lines; a resumed run prints the whole output again
   --shard i/n           the i-th of n contiguous parts of the input
 
-The default budget is fixed, whatever the machine: 112 sampled rows a round, 32 of them scored; up to 3 rounds, each nearer to the
+The default budget is fixed, whatever the machine: 112 sampled rows a round, 25 of them scored; up to 3 rounds, each nearer to the
 source, when fewer than n rewrites pass, the third without random bans (but with --free 0). What is then missing comes from up to 1.4 times the
 model's threshold and from what the model doubts, with notes that say so. A --threshold is strict.
 Output: {"text", "rewrites": [{"text", "forward", "backward", "score", "cluster", "notes"?}], "unmet": [{"phrase", "reason"}],
