@@ -34,16 +34,17 @@ export async function paraphraseText(text: string, settings: Settings, tools: To
   const spans = lines ? [] : splitSentences(clean);
   const sentences = spans.length > 1 ? spans : [{ text: clean, start: 0, end: clean.length }];
   for (const { text: sentence } of sentences) checkLength(sentence, tools);
-  const shares = shareDemands(sentences.map((span) => span.text), settings, tools);
-  const asTheyAre = unchanged(sentences.map((span) => span.text), shares, settings, tools);
+  const user = resolveConstraints(settings, tools.inflector);
+  const texts = sentences.map((span) => span.text);
+  const shares = texts.length === 1 ? [settings.require] : shareDemands(texts, user.require);
+  const asTheyAre = unchanged(texts, shares, new HardBan(user.avoid), settings);
   const results: (SentenceResult | undefined)[] = [];
   for (const [i, span] of sentences.entries()) {
     results.push(asTheyAre[i] ? undefined : await inFrame(span.text, { ...settings, require: shares[i] ?? [] }, tools, progress, signal));
   }
   const [only] = results;
   const done = results.filter((result) => result !== undefined);
-  const conflicts = resolveConstraints(settings, tools.inflector).unmet;
-  const unmet = [...conflicts, ...done.flatMap((result) => result.unmet)];
+  const unmet = [...user.unmet, ...done.flatMap((result) => result.unmet)];
   const sum = (pick: (counts: SentenceResult['counts']) => number): number => done.reduce((total, { counts }) => total + pick(counts), 0);
   const alone = sentences.length === 1 ? only : undefined;
   return {
@@ -88,11 +89,10 @@ function checkLength(sentence: string, tools: Tools): void {
   }
 }
 
-function shareDemands(sentences: readonly string[], settings: Settings, tools: Tools): string[][] {
-  if (sentences.length === 1) return [[...settings.require]];
+function shareDemands(sentences: readonly string[], demands: readonly string[]): string[][] {
   const shares: string[][] = sentences.map(() => []);
   const longest = sentences.reduce((best, text, i) => (text.length > (sentences[best]?.length ?? 0) ? i : best), 0);
-  for (const demand of resolveConstraints(settings, tools.inflector).require) {
+  for (const demand of demands) {
     const at = sentences.findIndex((sentence) => new DemandedText([demand]).satisfied(sentence));
     shares[at < 0 ? longest : at]?.push(demand);
   }
@@ -100,8 +100,7 @@ function shareDemands(sentences: readonly string[], settings: Settings, tools: T
 }
 
 /** Which sentences are not rewritten: those without a letter, and those of few words beside longer ones that no constraint touches. */
-function unchanged(sentences: readonly string[], shares: readonly (readonly string[])[], settings: Settings, tools: Tools): boolean[] {
-  const bans = new HardBan(resolveConstraints(settings, tools.inflector).avoid);
+function unchanged(sentences: readonly string[], shares: readonly (readonly string[])[], bans: HardBan, settings: Settings): boolean[] {
   const few = sentences.map((sentence) => wordTokens(sentence).length <= FEW_WORDS);
   const kept = settings.system === 'parabank2' && !few.every(Boolean);
   return sentences.map((sentence, i) => !letter.test(sentence) || (kept && few[i] === true && shares[i]?.length === 0 && !bans.violates(sentence)));
