@@ -87,6 +87,8 @@ const slips: readonly (readonly [string, string, string])[] = [
   ['His brother is ill.', 'His sister is ill.', 'contrast'],
   ['Take it at approximately the same time of day.', 'Take it at exactly the same time of day.', 'contrast'],
   ['They put off the game until Friday.', 'They extended the game until Friday.', 'contrast'],
+  ['It was put off until next week.', 'It was put off until next month.', 'contrast'],
+  ['They decided to delay it.', 'They were considering delaying it.', 'contrast'],
   ['The concert was postponed.', 'The concert was cancelled.', 'contrast'],
   ['The board decided to hire him.', 'The board proposed to hire him.', 'contrast'],
   ['It was right there on the tip of my tongue.', 'It was right here on the tip of my tongue.', 'contrast'],
