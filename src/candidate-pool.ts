@@ -46,8 +46,8 @@ export class CandidatePool {
   /** Keys of everything seen that is no copy. */
   readonly unique = new Set<string>();
   /** Candidates that break neither ban nor demand, guarded. */
-  lawful: Guarded[] = [];
-  accepted: Scored[] = [];
+  readonly lawful: Guarded[] = [];
+  readonly accepted: Scored[] = [];
   /** Scored, but above the threshold or hardly right by the model's own doubt; what a guard refuses is not among them. */
   private readonly reserve: Scored[] = [];
   private readonly sourcePieces: readonly string[];

@@ -38,8 +38,8 @@ const sum = ({ forward, backward }: Scored): number => forward + backward;
 /** What a doubt costs, nats. */
 export const FLAG_COST = 0.6;
 /**
- * What a candidate costs when some are chosen to differ from each other: minus the logit of its being good, and minus what the estimator reads of it as English (judged rewrites
- * are called good by every detail; a clumsy one is worse to show), both scaled to nats as `diversity` is. On rated candidates of two sets of references (60 and 53), 57 and 68 % of
+ * What a candidate costs when some are chosen to differ from each other: minus the logit of its being good, and minus what the estimator reads of it as English (the doubt
+ * minds details most; a clumsy one is worse to show), both scaled to nats as `diversity` is. On rated candidates of two sets of references (60 and 53), 57 and 68 % of
  * all five had both scales at 4 or more where `effective` gave 52 and 62, at about the same overlap of ranks 1 and 5 (by the estimators of the first part of the judgements).
  */
 export const cost = (candidate: Scored): number => {

@@ -17,7 +17,7 @@ const CLOSE = 1e-8;
 
 /**
  * Logistic regression with a ridge on the standardised features, by Newton's method (iteratively reweighted least squares; Hastie, Tibshirani and
- * Friedman 2009, §4.4.1): minimises −Σ log p + ridge / 2 · Σ (w s)², s the standard deviation of a feature; the bias is free.
+ * Friedman 2009, §4.4.1): minimises −Σ weight · log p + ridge / 2 · Σ (w s)², s the standard deviation of a feature; the bias is free.
  *
  * The objective is convex. A feature that never varies gets 0.
  * @throws RangeError without observations

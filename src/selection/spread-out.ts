@@ -7,7 +7,7 @@ export interface SpreadCandidate {
   /** What rewrites are listed by, lower first. */
   readonly score: number;
   /** Whether it carries a note that it may not say the same. */
-  readonly doubtful?: boolean;
+  readonly doubtful: boolean;
 }
 
 export interface SpreadOptions {
@@ -50,7 +50,7 @@ export function spreadOut(source: readonly string[], candidates: readonly Spread
     const left = [...candidates.keys()].filter((index) => !chosen.includes(index));
     const [first, last] = chosen.map(at);
     const isBehind = (index: number): boolean => !first || at(index).score >= first.score;
-    const isNearlyAsGood = (index: number): boolean => !first || (at(index).cost <= first.cost + nearly && (!at(index).doubtful || first.doubtful === true));
+    const isNearlyAsGood = (index: number): boolean => !first || (at(index).cost <= first.cost + nearly && (!at(index).doubtful || first.doubtful));
     const behind = left.filter(isBehind);
     const between = left.filter((index) => (isBehind(index) || isNearlyAsGood(index)) && (!last || at(index).score <= last.score));
     // The bold one leaves room before it for the others.
@@ -58,7 +58,7 @@ export function spreadOut(source: readonly string[], candidates: readonly Spread
     const roomy = behind.filter((index) => at(index).score >= room);
     const fits = [chosen.length === 1 ? roomy : between, behind].find((some) => some.length > 0) ?? left;
     const weight = chosen.length === 1 ? bold * diversity : diversity;
-    const extra = ({ score, doubtful = false }: SpreadCandidate): number => (chosen.length === 0 ? score : chosen.length === 1 && doubtful ? caution : 0);
+    const extra = ({ score, doubtful }: SpreadCandidate): number => (chosen.length === 0 ? score : chosen.length === 1 && doubtful ? caution : 0);
     const total = (index: number): number => at(index).cost + extra(at(index)) + weight * (nearest[index] ?? 0);
     const best = fits.reduce((least, index) => (total(index) < total(least) ? index : least));
     chosen.push(best);

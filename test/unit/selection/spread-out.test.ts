@@ -7,7 +7,7 @@ const source = words('the dog ran home');
 const rewrites = ['the dog ran back', 'the dog ran off', 'home went that animal', 'a hound hurried to its house'].map(words);
 /** Listed by their costs. */
 const choose = (some: readonly string[][], costs: readonly number[], options: Omit<SpreadOptions, 'nearly' | 'caution'> & { nearly?: number }, scores = costs): number[] =>
-  spreadOut(source, some.map((own, i) => ({ words: own, cost: costs[i] ?? NaN, score: scores[i] ?? NaN })), { nearly: 0, caution: 0, ...options });
+  spreadOut(source, some.map((own, i) => ({ words: own, cost: costs[i] ?? NaN, score: scores[i] ?? NaN, doubtful: false })), { nearly: 0, caution: 0, ...options });
 
 describe('spreadOut', () => {
   it('takes the cheapest when shared words do not count', () => {
