@@ -1,4 +1,4 @@
-import { below, cost, FLAG_COST, type Guarded, type Scored } from './choice.ts';
+import { below, cost, FLAG_COST, type Guarded, type Scored, sum } from './choice.ts';
 import type { ConstraintPlan } from './constraint-plan.ts';
 import { HardBan } from './constraints/hard-ban.ts';
 import type { Scores } from './decoding/step-model.ts';
@@ -85,10 +85,15 @@ export class CandidatePool {
     this.reserve.push(...scored.filter((candidate) => !kept.includes(candidate)));
   }
 
-  /** Fills up to n with the next best of the reserve, within limits; their notes say what is wrong with them. */
+  /** Fills up to n with the next best of the reserve, within limits, behind the accepted ones where there are such; their notes say what is wrong with them. */
   topUp(n: number): void {
     const { kept } = acceptCandidates(this.reserve, DOUBTFUL * this.settings.threshold);
-    const next = chooseBest(kept.map((candidate) => ({ ...candidate, score: cost(candidate), slips: [...candidate.slips, doubtful] })), n - this.accepted.length);
+    const least = Math.min(...this.accepted.map(sum));
+    const noted = kept.map((candidate) => ({ ...candidate, score: cost(candidate), slips: [...candidate.slips, doubtful] }));
+    // Rewrites are listed by their score: what has but a low score must not lead.
+    const [behind, before] = [noted.filter((candidate) => sum(candidate) >= least), noted.filter((candidate) => sum(candidate) < least)];
+    const missing = n - this.accepted.length;
+    const next = [...chooseBest(behind, missing), ...chooseBest(before, Math.max(0, missing - behind.length))];
     this.accepted.push(...next);
   }
 

@@ -34,7 +34,7 @@ export interface Winner {
  */
 export const effective = (candidate: Scored): number => sum(candidate) + FLAG_COST * candidate.slips.length;
 /** What rewrites are listed by. */
-const sum = ({ forward, backward }: Scored): number => forward + backward;
+export const sum = ({ forward, backward }: Scored): number => forward + backward;
 /** What a doubt costs, nats. */
 export const FLAG_COST = 0.6;
 /**

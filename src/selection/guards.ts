@@ -1,6 +1,6 @@
 import { boundSlips } from './guards/bounds.ts';
 import { frameSlips } from './guards/frames.ts';
-import { repetitionSlips, shapeSlips } from './guards/form.ts';
+import { orderSlips, repetitionSlips, shapeSlips } from './guards/form.ts';
 import { addressSlips, numberingSlips, quoteSlips } from './guards/literals.ts';
 import { nameSlips } from './guards/names.ts';
 import { negationSlips } from './guards/negation.ts';
@@ -8,15 +8,15 @@ import { numberSlips } from './guards/numbers.ts';
 import { converseSlips, exclusiveSlips, modalitySlips } from './guards/opposites.ts';
 import { pronounSlips } from './guards/pronouns.ts';
 import { read, type Reading } from './guards/reading.ts';
-import { sideSlips } from './guards/sides.ts';
+import { consequenceSlips, sideSlips } from './guards/sides.ts';
 import { moodSlips, questionSlips, tenseSlips } from './guards/sentence-type.ts';
 import type { Slip } from './guards/slip.ts';
 
 export type { Slip, SlipKind } from './guards/slip.ts';
 
 const detectors: readonly ((source: Reading, rewrite: Reading) => Slip[])[] = [
-  numberSlips, boundSlips, nameSlips, quoteSlips, addressSlips, numberingSlips, negationSlips, exclusiveSlips, converseSlips, sideSlips, pronounSlips, frameSlips,
-  questionSlips, moodSlips, modalitySlips, tenseSlips, repetitionSlips, shapeSlips,
+  numberSlips, boundSlips, nameSlips, quoteSlips, addressSlips, numberingSlips, negationSlips, exclusiveSlips, converseSlips, sideSlips, consequenceSlips, pronounSlips, frameSlips,
+  questionSlips, moodSlips, modalitySlips, tenseSlips, repetitionSlips, shapeSlips, orderSlips,
 ];
 
 /**

@@ -11,6 +11,12 @@ export interface WordKnowledge {
   number(word: string): 'singular' | 'plural' | undefined;
   /** Whether it is a verb's past tense and nothing else, its participle being another form (knew, went). */
   onlyPast(word: string): boolean;
+  /** Whether it can be an order: the base form of a verb. */
+  order(word: string): boolean;
+  /** Whether it can be an adjective. */
+  adjective(word: string): boolean;
+  /** The base form of a word that is a verb and nothing else (explains, resolved). */
+  verb(word: string): string | undefined;
 }
 
 const persons = new Set(['he', 'she', 'him', 'her', 'his', 'hers', 'himself', 'herself']);
@@ -21,7 +27,8 @@ const before: Readonly<Record<'singular' | 'plural', ReadonlySet<string>>> = {
 
 /**
  * Slips that show only with tables of words: made-up words (“postpane”; names that the source lacks too), a person who comes from nowhere
- * (“Nobody asked” → “He didn't ask”), a determiner of the wrong number (“these discount are”), a wrong article (“an postponement”) and a perfect with the past tense (“I've knew”). None of the
+ * (“Nobody asked” → “He didn't ask”), a determiner of the wrong number (“these discount are”, “the orders has been”), a wrong article (“an postponement”), a perfect with the past tense (“I've knew”), a “please”
+ * before a thing, and a verb beside the noun of its own act (“the explanation explains”). None of the
  * 194 good rewrites among those labelled (test/golden/slips-build.jsonl) is lost by them.
  */
 export function lexicalSlips(source: string, rewrite: string, words: WordKnowledge): Slip[] {
@@ -34,11 +41,17 @@ export function lexicalSlips(source: string, rewrite: string, words: WordKnowled
   const wrong = folded.findIndex((word, i) => disagrees(word, folded[i + 1], folded[i + 2], words) && !` ${own.join(' ')} `.includes(` ${word} ${folded[i + 1]} `));
   const article = folded.findIndex((word, i) => wrongArticle(word, ours[i + 1]?.text ?? '') && !own.includes(folded[i + 1] ?? ''));
   const perfect = folded.findIndex((word, i) => /(?:^ha(?:ve|s|d|ving)|['’]ve)$/u.test(word) && words.onlyPast(folded[i + 1] ?? '') && !words.closed(folded[i + 1] ?? '') && !own.includes(folded[i + 1] ?? ''));
+  const please = thingAsked(own, folded, words);
+  const twice = actAndVerb(folded, own, words);
+  const plural = folded.find((word, i) => pluralOfOne(word, folded[i + 1] ?? '', own, folded, words));
   return [
     ...invented.map(({ text }) => drop('word', `invents ${quoted(text)}`)),
     ...(person === undefined ? [] : [drop('pronoun', `adds ${quoted(person)}`)]),
     ...(wrong < 0 ? [] : [drop('word', `says ${quoted(`${folded[wrong]} ${folded[wrong + 1]}`)}`)]),
     ...(perfect < 0 ? [] : [drop('word', `says ${quoted(`${folded[perfect]} ${folded[perfect + 1]}`)}`)]),
+    ...(please === undefined ? [] : [drop('word', `says ${quoted(`please ${please}`)}`)]),
+    ...(twice === undefined ? [] : [drop('repetition', `says ${twice.map(quoted).join(' beside ')}`)]),
+    ...(plural === undefined ? [] : [drop('word', `says ${quoted(plural)} of what is one`)]),
     ...(article < 0 ? [] : [drop('word', `says ${quoted(`${folded[article]} ${folded[article + 1]}`)}`)]),
   ];
 }
@@ -49,6 +62,45 @@ function disagrees(word: string, noun: string | undefined, next: string | undefi
   if (wanted === undefined || noun === undefined || (next !== undefined && !words.closed(next))) return false;
   const number = words.number(noun);
   return number !== undefined && number !== wanted;
+}
+
+/** “Two teas, please” → “Please two teas”: behind a “please” that leads stands an order, not a thing. @returns the word behind it */
+function thingAsked(source: readonly string[], [lead, next = '', third = '', fourth = '', fifth = 'the']: readonly string[], words: WordKnowledge): string | undefined {
+  if (lead !== 'please' || source.at(-1) !== lead || source[0] !== next) return undefined;
+  // “Scotch and plain water” is no order for all that one can scotch a rumour; “sit and wait” is one.
+  const things = third === 'and' && (!words.order(fourth) || (words.adjective(fourth) && !words.closed(fifth)));
+  return amounts.has(next) || /^\d/u.test(next) || (words.order(next) ? things : words.number(next) !== undefined) ? next : undefined;
+}
+const amounts = new Set('a an the some another two three four five six seven eight nine ten'.split(' '));
+
+/** Ends of nouns that name what a verb does. */
+const acts = /(?:[ts]?ion|ment|[ae]nce)s?$/u;
+/** Letters that the two share at the least, and that the verb may have beyond them: resol·ution, resol·ve. */
+const [SHARED, OWN_LETTERS] = [5, 2];
+/** “It explains …” → “The explanation explains …”: a verb within a few words behind the noun of its own act, where the source has not both. */
+function actAndVerb(folded: readonly string[], own: readonly string[], words: WordKnowledge): [string, string] | undefined {
+  for (const [at, act] of folded.entries()) {
+    if (!acts.test(act) || words.verb(act) !== undefined) continue;
+    const behind = folded.slice(at + 1, at + REACH);
+    const said = behind.find((word, i) => !behind.slice(0, i).some((link) => links.has(link)) && isOfAct(words.verb(word), act));
+    if (said !== undefined && !(own.includes(act) && own.includes(said))) return [act, said];
+  }
+  return undefined;
+}
+const REACH = 8;
+const links = new Set('and or but that which who when while because if'.split(' '));
+function isOfAct(verb: string | undefined, act: string): boolean {
+  if (verb === undefined) return false;
+  const shared = [...verb].findIndex((letter, i) => letter !== act[i]);
+  const length = shared < 0 ? verb.length : shared;
+  return length >= SHARED && verb.length - length <= OWN_LETTERS;
+}
+
+/** “the order has been obeyed” → “the orders has been obeyed”: a noun's plural before the verb of its singular. */
+function pluralOfOne(word: string, next: string, own: readonly string[], folded: readonly string[], words: WordKnowledge): boolean {
+  const ofOne = ['is', 'was', 'has', 'does'].includes(next) || (next === 'been' && folded.includes('has') && !folded.includes('have'));
+  if (!ofOne || words.number(word) !== 'plural') return false;
+  return own.some((other, i) => own[i + 1] === next && word === `${other}s` && words.number(word) !== words.number(other));
 }
 
 /** `an` before a consonant or `a` before a vowel, by spelling; words whose first letter does not tell its sound (hour, use, one, eulogy) are let be. */

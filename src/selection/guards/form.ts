@@ -1,4 +1,5 @@
-import { isContent, isFunctionWord, type Reading, type Token } from './reading.ts';
+import { lookUpPronoun } from './pronoun-table.ts';
+import { isContent, isFunctionWord, isQuestion, type Reading, type Token } from './reading.ts';
 import { drop, flag, quoted, type Slip } from './slip.ts';
 
 const mayRepeat = new Set(['had', 'that', 'very', 'really', 'so', 'no', 'yes', 'ha', 'bye', 'is', 'do', 'blah', 'many', 'far', 'out', 'in', 'on', 'long']);
@@ -45,4 +46,23 @@ export function shapeSlips(source: Reading, rewrite: Reading): Slip[] {
   if (after < 0.4 * before) slips.push(flag('length', 'is much shorter'));
   if (after > 2 * before + 3) slips.push(flag('length', 'is much longer'));
   return slips;
+}
+
+const finite = new Set('am is are was were has have had does do did will would can could may might must shall should'.split(' '));
+const prepositions = new Set('in at on for since after before within during until by over from to with without under through'.split(' '));
+const subjects = new Set('i he she we they'.split(' '));
+/** Before “am I” and the like in a statement: “so am I”, “than did she”, “it was he”. */
+const inverting = new Set('so neither nor as than it that this who'.split(' '));
+
+/** The order of a question in what is none: a statement that ends in it (“A good cook was she.”), and a sentence without a subject (“Hasn't changed in a year.”) turned about (“In a year, hasn't changed.”). */
+export function orderSlips(source: Reading, rewrite: Reading): Slip[] {
+  if (isQuestion(source) || isQuestion(rewrite)) return [];
+  const { tokens, words } = rewrite;
+  const inverted = ({ words: all }: Reading): boolean => finite.has(all.at(-2) ?? '') && subjects.has(all.at(-1) ?? '') && !inverting.has(all.at(-3) ?? '');
+  const last = tokens.findLastIndex(({ word }) => word === words.at(-2));
+  if (words.length > 2 && inverted(rewrite) && !inverted(source) && tokens[last - 1]?.kind !== 'mark') return [drop('word', `says ${quoted(words.slice(-2).join(' '))}`)];
+  const verb = source.words[0] ?? '';
+  // “do not” opens an order, which lacks no subject.
+  const turned = verb !== 'do' && finite.has(verb) && prepositions.has(words[0] ?? '') && tokens.some(({ word }, at) => word === verb && tokens[at - 1]?.form === ',' && lookUpPronoun(tokens[at + 1]?.word ?? '') === undefined);
+  return turned ? [drop('unfinished', `says ${quoted(`, ${verb}`)} without a subject`)] : [];
 }

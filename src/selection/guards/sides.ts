@@ -57,6 +57,19 @@ export function sideSlips(source: Reading, rewrite: Reading): Slip[] {
   return [];
 }
 
+/** Links that give the reason after “so”: “So you went, because it rained.” */
+const reasons = ['because', 'since', 'as'];
+
+/**
+ * “He was late, so she left” → “So he was late, she left”: the consequence's link stands before the cause. An opening “so” of the source's own is none, nor is one
+ * before a measure (“so much that”).
+ */
+export function consequenceSlips(source: Reading, rewrite: Reading): Slip[] {
+  if (rewrite.words[0] !== 'so' || source.words[0] === 'so' || reasons.some((word) => rewrite.words.includes(word))) return [];
+  const links = source.tokens.some(({ word }, at) => word === 'so' && /[,;:\p{Pd}]/u.test(source.tokens[at - 1]?.form ?? ''));
+  return links ? [drop('role', 'exchanges cause and effect')] : [];
+}
+
 /** Whether both texts compare with “than” and their sides changed places, which makes a turn into the opposite right. */
 export function comparesTheOtherWay(source: Reading, rewrite: Reading): boolean {
   const [a, b] = [sides(source, 'than'), sides(rewrite, 'than')];

@@ -49,6 +49,14 @@ const faithful: readonly (readonly [string, string])[] = [
   ['More than half of the voters agreed.', 'Most of the voters agreed.'],
   ['All the children received a present.', 'All the children were given a present.'],
   ['The postman gave her a letter.', 'She was given a letter by the postman.'],
+  ['She hid his football, so he took her hat.', 'So he took her hat, because she had hidden his football.'],
+  ['So you hid it, and so he was cross.', 'So you hid it, and he was cross.'],
+  ['It was so cold that we left.', 'So cold was it that we left.'],
+  ["Can't complain, thanks.", "Thanks, can't complain."],
+  ["Don't open the oven before noon.", "Before noon, don't open the oven."],
+  ["Hasn't he changed in a year?", "In a year, hasn't he changed?"],
+  ['She was tall, and he was tall as well.', 'She was tall, and so was he.'],
+  ['He was the one who did it.', 'It was he.'],
 ];
 
 const slips: readonly (readonly [string, string, string])[] = [
@@ -107,6 +115,9 @@ const slips: readonly (readonly [string, string, string])[] = [
   ['Call me tomorrow.', 'I call you tomorrow.', 'role'],
   ['The cat sat there.', 'The cat cat sat there.', 'repetition'],
   ['The cat sat there by the door.', 'The cat sat by the', 'unfinished'],
+  ['She hid his football, so he took her hat.', 'So she hid his football, he took her hat.', 'role'],
+  ["Hasn't changed in a year.", "In a year, hasn't changed.", 'unfinished'],
+  ['She was a good cook.', 'A good cook was she.', 'word'],
 ];
 
 /** 120 sentences of our own, up to five rewrites of the base model each, read and labelled while the guards were built. */
