@@ -9,14 +9,14 @@ import { converseSlips, exclusiveSlips, modalitySlips } from './guards/opposites
 import { pronounSlips } from './guards/pronouns.ts';
 import { read, type Reading } from './guards/reading.ts';
 import { consequenceSlips, sideSlips } from './guards/sides.ts';
-import { aspectSlips, moodSlips, questionSlips, tenseSlips } from './guards/sentence-type.ts';
+import { moodSlips, questionSlips, tenseSlips } from './guards/sentence-type.ts';
 import type { Slip } from './guards/slip.ts';
 
 export type { Slip, SlipKind } from './guards/slip.ts';
 
 const detectors: readonly ((source: Reading, rewrite: Reading) => Slip[])[] = [
   numberSlips, boundSlips, nameSlips, quoteSlips, addressSlips, numberingSlips, negationSlips, exclusiveSlips, converseSlips, sideSlips, consequenceSlips, pronounSlips, frameSlips,
-  questionSlips, moodSlips, modalitySlips, tenseSlips, aspectSlips, repetitionSlips, shapeSlips, orderSlips,
+  questionSlips, moodSlips, modalitySlips, tenseSlips, repetitionSlips, shapeSlips, orderSlips,
 ];
 
 /**

@@ -1,7 +1,7 @@
 import { lookUpPronoun } from './pronoun-table.ts';
 import { isQuestion, type Reading } from './reading.ts';
 import { isPastForm } from './stem.ts';
-import { change, drop, flag, quoted, type Slip } from './slip.ts';
+import { change, drop, flag, type Slip } from './slip.ts';
 
 const asks = (reading: Reading, words: readonly string[]): boolean => reading.words.some((word) => words.includes(word));
 
@@ -56,17 +56,3 @@ export function tenseSlips(source: Reading, rewrite: Reading): Slip[] {
   if (present(source) && !past(source) && past(rewrite) && !present(rewrite)) return [(stillHolds(source, rewrite) ? flag : drop)('tense', 'moves the present into the past')];
   return [];
 }
-
-/** Verbs for what is so, not for what goes on: they have no progressive (Quirk et al. 1985, §4.28–4.29). The last ones have it with an object that is no measure. */
-const states = new Set('knowing believing owning belonging consisting containing resembling deserving possessing'.split(' '));
-const measured = new Set('weighing costing measuring'.split(' '));
-const be = new Set('am is are was were be been'.split(' '));
-
-/** “You weigh a ton” → “You are weighing a ton”. */
-export function aspectSlips(source: Reading, rewrite: Reading): Slip[] {
-  const { words } = rewrite;
-  const isMeasure = (word: string | undefined): boolean => word !== undefined && (/^\d/u.test(word) || amounts.has(word));
-  const at = words.findIndex((word, i) => (states.has(word) || (measured.has(word) && (isMeasure(words[i + 1]) || isMeasure(words[i + 2])))) && be.has(words[i - 1] ?? '') && !source.words.includes(word));
-  return at < 0 ? [] : [drop('tense', `says ${quoted(words.slice(at - 1, at + 1).join(' '))}`)];
-}
-const amounts = new Set('ten twenty thirty forty fifty hundred hundreds thousand thousands million millions billion ton tons kilo kilos pounds dollars euros'.split(' '));

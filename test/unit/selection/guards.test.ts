@@ -57,8 +57,6 @@ const faithful: readonly (readonly [string, string])[] = [
   ["Hasn't he changed in a year?", "In a year, hasn't he changed?"],
   ['She was tall, and he was tall as well.', 'She was tall, and so was he.'],
   ['He was the one who did it.', 'It was he.'],
-  ['They weigh their options.', 'They are weighing their options.'],
-  ['As he knew her, he asked.', 'Knowing her, he asked.'],
 ];
 
 const slips: readonly (readonly [string, string, string])[] = [
@@ -120,8 +118,6 @@ const slips: readonly (readonly [string, string, string])[] = [
   ['She hid his football, so he took her hat.', 'So she hid his football, he took her hat.', 'role'],
   ["Hasn't changed in a year.", "In a year, hasn't changed.", 'unfinished'],
   ['She was a good cook.', 'A good cook was she.', 'word'],
-  ['You weigh a million pounds.', "You're weighing a million pounds.", 'tense'],
-  ['I know her brother.', 'I am knowing her brother.', 'tense'],
 ];
 
 /** 120 sentences of our own, up to five rewrites of the base model each, read and labelled while the guards were built. */
