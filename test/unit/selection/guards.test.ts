@@ -57,6 +57,7 @@ const faithful: readonly (readonly [string, string])[] = [
   ["Hasn't he changed in a year?", "In a year, hasn't he changed?"],
   ['She was tall, and he was tall as well.', 'She was tall, and so was he.'],
   ['He was the one who did it.', 'It was he.'],
+  ['Will they ever rebuild it, do you think?', "Do you think it'll ever be rebuilt?"],
 ];
 
 const slips: readonly (readonly [string, string, string])[] = [
@@ -118,6 +119,7 @@ const slips: readonly (readonly [string, string, string])[] = [
   ['She hid his football, so he took her hat.', 'So she hid his football, he took her hat.', 'role'],
   ["Hasn't changed in a year.", "In a year, hasn't changed.", 'unfinished'],
   ['She was a good cook.', 'A good cook was she.', 'word'],
+  ["And has the king's order been obeyed?", "And did the king's order be obeyed?", 'question'],
 ];
 
 /** 120 sentences of our own, up to five rewrites of the base model each, read and labelled while the guards were built. */
