@@ -1,5 +1,6 @@
 import { boundSlips } from './guards/bounds.ts';
 import { frameSlips } from './guards/frames.ts';
+import { grammarSlips } from './guards/grammar.ts';
 import { orderSlips, repetitionSlips, shapeSlips } from './guards/form.ts';
 import { addressSlips, numberingSlips, quoteSlips } from './guards/literals.ts';
 import { nameSlips } from './guards/names.ts';
@@ -16,7 +17,7 @@ export type { Slip, SlipKind } from './guards/slip.ts';
 
 const detectors: readonly ((source: Reading, rewrite: Reading) => Slip[])[] = [
   numberSlips, boundSlips, nameSlips, quoteSlips, addressSlips, numberingSlips, negationSlips, exclusiveSlips, converseSlips, sideSlips, consequenceSlips, pronounSlips, frameSlips,
-  questionSlips, moodSlips, modalitySlips, tenseSlips, repetitionSlips, shapeSlips, orderSlips,
+  questionSlips, moodSlips, modalitySlips, tenseSlips, repetitionSlips, shapeSlips, orderSlips, grammarSlips,
 ];
 
 /**

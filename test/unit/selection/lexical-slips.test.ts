@@ -28,16 +28,25 @@ describe('slips that the tables of words show', () => {
     expect(messages('They delayed it.', 'It took an hour, a year, a one-way use, an old car, a European unit, an MRI.')).toEqual([]);
   });
 
+  it('drops a wrong article before a word that the source has with the right one', () => {
+    expect(messages('He keeps it in an old boot.', 'In a old boot he keeps it.')).toEqual(['says “a old”']);
+    expect(messages('It is a old boot.', 'A old boot it is.')).toEqual([]);
+  });
+
   it('drops a determiner of the wrong number, not a compound', () => {
     expect(messages('The cuts are listed below.', 'These discount are listed below.')).toEqual(['says “these discount”']);
     expect(messages('They sold a car.', 'They sold a cars.')).toEqual(['says “a cars”']);
     expect(messages('The cuts are listed below.', 'These discount offers are listed below.')).toEqual([]);
+    expect(messages('That parrot knows too many secrets.', 'That parrot knows too much secrets.')).toEqual(['says “much secrets”']);
+    expect(messages('We saw a lot of it.', 'We saw much news, much water and how much the secrets cost.')).toEqual([]);
     expect(messages('Many people came.', 'Those people came; this news is good.')).toEqual([]);
   });
 
   it('drops a perfect with the past tense, not with a participle, and not what is no perfect', () => {
     expect(messages('I know Miguel.', "I've knew Miguel.")).toEqual(['says “i\'ve knew”']);
     expect(messages('He left early.', 'He had went early.')).toEqual(['says “had went”']);
+    expect(messages('Where did you hide it?', 'Where did you hid it?')).toEqual(['says “did you hid”']);
+    expect(messages('Where did you hide it?', 'Where did you put it, and did you say it went?')).toEqual([]);
     expect(messages('I know Miguel.', "I've known Miguel; it has worked, they had run away, and all they had was that.")).toEqual([]);
   });
 
