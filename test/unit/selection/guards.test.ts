@@ -60,6 +60,8 @@ const faithful: readonly (readonly [string, string])[] = [
   ['Residents were warned that the pressure might drop.', 'Residents were told that the pressure might drop.'],
   ['“Wait,” he said to her.', '“Wait,” he told her.'],
   ['He told a story.', 'A story, he told.'],
+  ['Time will show.', 'Time will tell.'],
+  ['He sat in the committee.', 'He sat on the committee.'],
   ["There's a noise that is new.", "It's the noise that is new."],
   ["It's late and there's a noise.", "It's late; a noise is there."],
   ['The house that was sold is old.', 'The house sold is old, which is sad.'],
