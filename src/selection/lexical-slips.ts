@@ -53,7 +53,7 @@ export function lexicalSlips(source: string, rewrite: string, words: WordKnowled
     ...(perfect < 0 ? [] : [drop('word', `says ${quoted(`${folded[perfect]} ${folded[perfect + 1]}`)}`)]),
     ...(asked < 0 ? [] : [drop('word', `says ${quoted(folded.slice(asked, asked + 3).join(' '))}`)]),
     ...(please === undefined ? [] : [drop('word', `says ${quoted(`please ${please}`)}`)]),
-    ...(twice === undefined ? [] : [drop('repetition', `says ${twice.map(quoted).join(' beside ')}`)]),
+    ...(twice === undefined ? [] : [drop('repetition', `says ${quoted(twice[0])} beside ${quoted(twice[1])}`)]),
     ...(plural === undefined ? [] : [drop('word', `says ${quoted(plural)} of what is one`)]),
     ...(article < 0 ? [] : [drop('word', `says ${quoted(`${folded[article]} ${folded[article + 1]}`)}`)]),
   ];

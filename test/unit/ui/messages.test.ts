@@ -109,6 +109,8 @@ describe('what the engine says', () => {
     ['adds “10 km”', 'fügt „10 km“ hinzu'],
     ['perhaps leaves out “cold”', 'vielleicht: lässt „cold“ weg'],
     ['uses “delays”, a relative of a banned word', 'benutzt „delays“, das mit einem verbotenen Wort verwandt ist'],
+    ['says “told” without whom', 'sagt „told“, ohne zu sagen, wem'],
+    ['says “explanation” beside “explains”', 'sagt „explanation“ neben „explains“'],
     ['exchanges cause and effect', 'vertauscht Ursache und Wirkung'],
     ['not reached within 40 tokens', 'nicht erreicht innerhalb von 40 Wortstücken'],
     ['conflicts with a ban', 'widerspricht einem Verbot'],
