@@ -39,8 +39,9 @@ export function lexicalSlips(source: string, rewrite: string, words: WordKnowled
   const folded = ours.map(({ text }) => foldWord(text));
   const invented = ours.filter(({ text }) => /^\p{L}\p{Ll}{2,}$/u.test(text) && !inSource.has(foldWord(text)) && !words.common(foldWord(text)));
   const person = own.some((word) => persons.has(word)) ? undefined : folded.find((word) => persons.has(word));
-  const wrong = folded.findIndex((word, i) => disagrees(word, folded[i + 1], folded[i + 2], words) && !` ${own.join(' ')} `.includes(` ${word} ${folded[i + 1]} `));
-  const article = folded.findIndex((word, i) => wrongArticle(word, ours[i + 1]?.text ?? '') && !` ${own.join(' ')} `.includes(` ${word} ${folded[i + 1]} `));
+  const spaced = ` ${own.join(' ')} `;
+  const wrong = folded.findIndex((word, i) => disagrees(word, folded[i + 1], folded[i + 2], words) && !spaced.includes(` ${word} ${folded[i + 1]} `));
+  const article = folded.findIndex((word, i) => wrongArticle(word, ours[i + 1]?.text ?? '') && !spaced.includes(` ${word} ${folded[i + 1]} `));
   const perfect = folded.findIndex((word, i) => /(?:^ha(?:ve|s|d|ving)|['’]ve)$/u.test(word) && words.onlyPast(folded[i + 1] ?? '') && !words.closed(folded[i + 1] ?? '') && !own.includes(folded[i + 1] ?? ''));
   const asked = folded.findIndex((word, i) => /^(?:do|does|did)(?:n['’]t)?$/u.test(word) && subjects.has(folded[i + 1] ?? '') && words.onlyPast(folded[i + 2] ?? '') && !words.closed(folded[i + 2] ?? '') && !own.includes(folded[i + 2] ?? ''));
   const please = thingAsked(own, folded, words);

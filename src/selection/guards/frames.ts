@@ -16,7 +16,8 @@ interface Frame {
   readonly patients: Party[];
 }
 
-const beForms = new Set('am is are was were be been being get gets got'.split(' '));
+/** Forms of be, and of get where it stands for it: what a passive is made with. */
+export const beForms = new Set('am is are was were be been being get gets got'.split(' '));
 /** What may stand between a subject and its verb. */
 const between = new Set('am is are was were be been being has have had having do does did will would shall should can could may might must ought to not never also just always still ever only even really got'.split(' '));
 const isPastLike = (word: string): boolean => /[a-z]ed$/u.test(word) || isPastForm(word) || isUnchangedForm(word) || /(?:en|wn|ught|ld|nt|ost)$/u.test(word);

@@ -1,3 +1,4 @@
+import { beForms } from './frames.ts';
 import { lookUpPronoun } from './pronoun-table.ts';
 import { isFunctionWord, isQuestion, type Reading, type Token } from './reading.ts';
 import { change, drop, quoted, type Slip } from './slip.ts';
@@ -12,15 +13,14 @@ export function grammarSlips(source: Reading, rewrite: Reading): Slip[] {
 }
 
 const tellings = new Set(['tell', 'tells', 'told', 'telling']);
-/** “Time will tell”, “I can't tell”: these forms do without one. */
-const bare = new Set(['tell', 'telling']);
-const be = new Set('am is are was were be been being get gets got'.split(' '));
+/** The others do without a listener: “time will tell”, “I can't tell”. */
+const needListener = new Set(['tells', 'told']);
 
 /** “…,” he said → “…,” he told: whoever tells tells somebody, but for the passive (they were told that …). */
 function toldNobody(source: Reading, rewrite: Reading): Slip | undefined {
   if (source.words.some((word) => tellings.has(word))) return undefined;
   const { tokens } = rewrite;
-  const at = tokens.findIndex(({ word }, i) => tellings.has(word) && !bare.has(word) && !tokens.slice(Math.max(0, i - 2), i).some((before) => be.has(before.word)) && isEnd(tokens[i + 1]));
+  const at = tokens.findIndex(({ word }, i) => needListener.has(word) && !tokens.slice(Math.max(0, i - 2), i).some((before) => beForms.has(before.word)) && isEnd(tokens[i + 1]));
   return at < 0 ? undefined : drop('word', `says ${quoted(tokens[at]?.form ?? '')} without whom`);
 }
 /** Where no object comes: at a mark (a quotation may follow), before “that” or “and” and before an adverb. */
@@ -33,14 +33,14 @@ const opens = (reading: Reading, word: string): boolean => reading.tokens.some((
 function itForThere(source: Reading, rewrite: Reading): Slip | undefined {
   const turned = opens(source, 'there') && !source.words.includes('it') && !rewrite.words.includes('there') && opens(rewrite, 'it');
   // “It is the noise that is new”: a cleft.
-  const cleft = rewrite.words.some((word, i) => relatives.has(word) && be.has(rewrite.words[i + 1] ?? ''));
+  const cleft = rewrite.words.some((word, i) => relatives.has(word) && beForms.has(rewrite.words[i + 1] ?? ''));
   return turned && !cleft && !isQuestion(source) ? drop('word', change(['there'], ['it'])) : undefined;
 }
 
-/** A relative clause in the past that the source has not: the model hangs it on whatever noun comes last (“we reached Cusco, which was tired”). */
+/** A relative clause in the past that the source has in no form (that was, who were): the model hangs it on whatever noun comes last (“we reached Cusco, which was tired”). */
 function hungOn(source: Reading, rewrite: Reading): Slip | undefined {
-  const has = ({ words }: Reading): boolean => words.some((word, i) => word === 'which' && ['was', 'were'].includes(words[i + 1] ?? ''));
-  return has(rewrite) && !has(source) ? drop('role', `adds ${quoted('which was')}`) : undefined;
+  const has = ({ words }: Reading, links: ReadonlySet<string>): boolean => words.some((word, i) => links.has(word) && ['was', 'were'].includes(words[i + 1] ?? ''));
+  return has(rewrite, new Set(['which'])) && !has(source, relatives) ? drop('role', `adds ${quoted('which was')}`) : undefined;
 }
 
 /** What one may be in and on alike. */
@@ -53,7 +53,7 @@ function otherPlace(source: Reading, rewrite: Reading): Slip | undefined {
     for (const at of rewrite.places.get(there) ?? []) {
       const [determiner = '', noun = ''] = rewrite.words.slice(at + 1);
       const stood = ({ words, places }: Reading, word: string): boolean => (places.get(word) ?? []).some((i) => words[i + 1] === determiner && words[i + 2] === noun);
-      if (isDetermined(determiner) && noun !== '' && !either.has(noun) && stood(source, here) && !stood(source, there) && !stood(rewrite, here)) return drop('word', `${change([`${here} ${determiner} ${noun}`], [`${there} ${determiner} ${noun}`])}`);
+      if (isDetermined(determiner) && noun !== '' && !either.has(noun) && stood(source, here) && !stood(source, there) && !stood(rewrite, here)) return drop('word', change([`${here} ${determiner} ${noun}`], [`${there} ${determiner} ${noun}`]));
     }
   }
   return undefined;

@@ -17,8 +17,8 @@ export function questionSlips(source: Reading, rewrite: Reading): Slip[] {
   if (before && !after) return asks(rewrite, indirect) || startsAsOrder(rewrite) ? [] : [drop('question', 'turns a question into a statement')];
   if (!before && after) return asks(source, indirect) || startsAsOrder(source) ? [] : [drop('question', 'turns a statement into a question')];
   if (!before) return [];
-  const [helper] = doneBeing(rewrite);
-  if (helper && doneBeing(source).length === 0) return [drop('question', `says ${quoted(`${helper} … be`)}`)];
+  const helper = doneBeing(rewrite);
+  if (helper !== undefined && doneBeing(source) === undefined) return [drop('question', `says ${quoted(`${helper} … be`)}`)];
   const [a, b] = [opening(source), opening(rewrite)];
   if (a < 0 || b < 0 || a === b || asks(rewrite, ['come', 'what']) || asks(source, ['come', 'what'])) return [];
   return [flag('question', change([source.words[0] ?? ''], [rewrite.words[0] ?? '']))];
@@ -29,11 +29,11 @@ const connectives = new Set(['and', 'but', 'so', 'or', 'not']);
 /** What may stand before a bare “be” of its own: “do you think he will be”, “did you let it be”. */
 const beforeBe = new Set('will shall would should can could may might must to let make help see that'.split(' '));
 /** “Was it sent?” → “Did it be sent?”: a question's helper with “be”, which takes none. @returns the helper, where there is one */
-function doneBeing({ words }: Reading): string[] {
+function doneBeing({ words }: Reading): string | undefined {
   const start = words.findIndex((word) => !connectives.has(word));
   const [helper = '', ...rest] = words.slice(start);
   const at = rest.indexOf('be');
-  return helpers.has(helper) && at > 0 && at <= 5 && !rest.slice(0, at).some((word) => beforeBe.has(word)) ? [helper] : [];
+  return helpers.has(helper) && at > 0 && at <= 5 && !rest.slice(0, at).some((word) => beforeBe.has(word)) ? helper : undefined;
 }
 
 const orderly = new Set('please let remember forget turn take give send tell show call come go keep make put get help ask bring open close stop wait look listen read write try use leave stay be do never do always add wash eat drink feed pay buy meet follow check hold pick pass lend find have enjoy'.split(' '));

@@ -65,6 +65,7 @@ const faithful: readonly (readonly [string, string])[] = [
   ["There's a noise that is new.", "It's the noise that is new."],
   ["It's late and there's a noise.", "It's late; a noise is there."],
   ['The house that was sold is old.', 'The house sold is old, which is sad.'],
+  ['The house that was sold is old.', 'The house, which was sold, is old.'],
   ['He lives in the street.', 'He lives on the street.'],
   ['He keeps it in the car on the drive.', 'He keeps it on the drive in the car.'],
   ['If it is not given, the minor shall not be asked.', 'Should it not be given, the minor shall not be asked.'],
