@@ -19,18 +19,23 @@ import type { Settings, Tools } from './tools.ts';
 import type { ParaphraseProgress, Rewrite } from '../workers/protocol.ts';
 
 /**
- * Which candidates of a round are scored backward at all: forward nats less this much of what the estimator reads. On judged rewrites a good one comes before another one of
- * its sentence in 82 % of the pairs, by the nats alone in 79 (first part of the judgements).
+ * Which candidates of a round are scored backward at all: forward nats less this much of what the estimator reads. On
+ * judged rewrites a good one comes before another one of its sentence in 82 % of the pairs, by the nats alone in 79
+ * (first part of the judgements).
  */
 const FIRST_SIGHT = 0.2;
 /** The distance tag under which sources are scored given their rewrites. */
 const SCORING_DISTANCE = 1;
 /**
- * Share of the threshold: another round is drawn while too few candidates lie below it. (By earlier weights of the two scores 21 of 30 labelled ones below 0.3 were good,
+ * Share of the threshold: another round is drawn while too few candidates lie below it. (By earlier weights of the two
+ * scores 21 of 30 labelled ones below 0.3 were good,
  * 43 of 85 below 0.4.)
  */
 const ENOUGH = 0.4;
-/** Rewrites that keep less by prediction (0–100) are dropped. Only one of those labelled lay below it, and it was not good: a weak ground. */
+/**
+ * Rewrites that keep less by prediction (0–100) are dropped. Only one of those labelled lay below it, and it was not
+ * good: a weak ground.
+ */
 const LEAST_MEANING = 50;
 /** How far above the threshold, as a factor, the next best may lie when rewrites are missing. */
 const DOUBTFUL = 1.4;
@@ -38,8 +43,8 @@ const doubtful = flag('word', 'scores poorly: read it with care');
 const round = (value: number): number => Math.round(value * 1e4) / 1e4;
 
 /**
- * What the rounds of one sentence have brought so far: everything drawn is normalised, compared with what was there, guarded, scored both ways, and accepted,
- * kept in reserve or dropped.
+ * What the rounds of one sentence have brought so far: everything drawn is normalised, compared with what was there,
+ * guarded, scored both ways, and accepted, kept in reserve or dropped.
  */
 export class CandidatePool {
   sampled = 0;
@@ -56,7 +61,16 @@ export class CandidatePool {
   private readonly sourcePrior: number;
   private readonly details: DetailWords;
 
-  constructor(private readonly source: string, private readonly sourceIds: number[], prior: Float32Array | undefined, private readonly plan: ConstraintPlan, private readonly settings: Settings, private readonly tools: Tools, private readonly progress?: (event: ParaphraseProgress) => void, private readonly signal?: AbortSignal) {
+  constructor(
+    private readonly source: string,
+    private readonly sourceIds: number[],
+    prior: Float32Array | undefined,
+    private readonly plan: ConstraintPlan,
+    private readonly settings: Settings,
+    private readonly tools: Tools,
+    private readonly progress?: (event: ParaphraseProgress) => void,
+    private readonly signal?: AbortSignal,
+  ) {
     const { inflector, pieces, tags, words } = tools;
     this.sourcePieces = sourceIds.map((id) => pieces.pieceText(id));
     this.scoringTags = tags(SCORING_DISTANCE);
@@ -74,18 +88,35 @@ export class CandidatePool {
     this.sampled += rows;
     const finished = drawn.map((candidate) => ({ ...candidate, text: finishLike(this.source, candidate.text) }));
     const copy = spelledOutKey(this.source);
-    const fresh = distinctCandidates(this.source, finished).kept.filter(({ text }) => !this.unique.has(comparisonKey(text)) && spelledOutKey(text) !== copy);
+    const fresh = distinctCandidates(this.source, finished).kept.filter(
+      ({ text }) => !this.unique.has(comparisonKey(text)) && spelledOutKey(text) !== copy,
+    );
     for (const { text } of fresh) this.unique.add(comparisonKey(text));
-    const lawful = fresh.filter(({ text }) => !this.plan.hardBan.violates(text) && this.plan.demanded.satisfied(text)).map((candidate) => this.guarded(candidate));
+    const lawful = fresh
+      .filter(({ text }) => !this.plan.hardBan.violates(text) && this.plan.demanded.satisfied(text))
+      .map((candidate) => this.guarded(candidate));
     this.lawful.push(...lawful);
-    const sound = lawful.filter(({ forward, slips }) => forward <= this.settings.threshold && slips.every(({ severity }) => severity !== 'drop')).filter(({ meaning }) => meaning === undefined || meaning >= LEAST_MEANING);
-    const scored = await this.score(chooseBest(sound.map((candidate) => ({ ...candidate, score: candidate.forward + FLAG_COST * candidate.slips.length - FIRST_SIGHT * (candidate.surprise?.estimate ?? 0) })), this.settings.scored));
+    const sound = lawful
+      .filter(({ forward, slips }) => forward <= this.settings.threshold && slips.every(({ severity }) => severity !== 'drop'))
+      .filter(({ meaning }) => meaning === undefined || meaning >= LEAST_MEANING);
+    const scored = await this.score(
+      chooseBest(
+        sound.map((candidate) => ({
+          ...candidate,
+          score: candidate.forward + FLAG_COST * candidate.slips.length - FIRST_SIGHT * (candidate.surprise?.estimate ?? 0),
+        })),
+        this.settings.scored,
+      ),
+    );
     const kept = acceptCandidates(scored, this.settings.threshold).kept.filter(({ slips }) => isFaithful(slips));
     this.accepted.push(...kept);
     this.reserve.push(...scored.filter((candidate) => !kept.includes(candidate)));
   }
 
-  /** Fills up to n with the next best of the reserve, within limits, behind the accepted ones where there are such; their notes say what is wrong with them. */
+  /**
+   * Fills up to n with the next best of the reserve, within limits, behind the accepted ones where there are such;
+   * their notes say what is wrong with them.
+   */
   topUp(n: number): void {
     const { kept } = acceptCandidates(this.reserve, DOUBTFUL * this.settings.threshold);
     const least = Math.min(...this.accepted.map(sum));
@@ -98,7 +129,12 @@ export class CandidatePool {
   }
 
   private guarded(candidate: Drawn): Guarded {
-    const slips = [...guard(this.source, candidate.text), ...lexicalSlips(this.source, candidate.text, this.tools.words), ...derivationSlips(candidate.text, this.settings.avoid), ...letterSlips([this.source, ...this.settings.require].join(' '), candidate.text)];
+    const slips = [
+      ...guard(this.source, candidate.text),
+      ...lexicalSlips(this.source, candidate.text, this.tools.words),
+      ...derivationSlips(candidate.text, this.settings.avoid),
+      ...letterSlips([this.source, ...this.settings.require].join(' '), candidate.text),
+    ];
     const meaning = this.tools.meaning?.(this.source, candidate.text, slips);
     return { ...candidate, slips, ...(meaning !== undefined && { meaning: Math.round(meaning * 10) / 10 }) };
   }
@@ -106,7 +142,14 @@ export class CandidatePool {
   /** Takes the best of what holds the demands, whatever its score and slips. */
   async acceptLawful(): Promise<void> {
     const drops = ({ slips }: { slips: readonly Slip[] }): number => slips.filter(({ severity }) => severity === 'drop').length;
-    this.accepted.push(...await this.score(chooseBest(this.lawful.map((candidate) => ({ ...candidate, score: candidate.forward + drops(candidate) })), 2 * this.settings.n)));
+    this.accepted.push(
+      ...(await this.score(
+        chooseBest(
+          this.lawful.map((candidate) => ({ ...candidate, score: candidate.forward + drops(candidate) })),
+          2 * this.settings.n,
+        ),
+      )),
+    );
   }
 
   private async score(candidates: readonly Guarded[]): Promise<Scored[]> {
@@ -115,10 +158,21 @@ export class CandidatePool {
     for (let at = 0; at < candidates.length; at += this.settings.scoreChunk) {
       throwIfAborted(this.signal);
       const chunk = candidates.slice(at, at + this.settings.scoreChunk);
-      const scores = await model.score(chunk.map(({ text }) => ({ source: pieces.encode(text), tags: this.scoringTags, target: this.sourceIds, prior: this.tools.doubt !== undefined })), this.signal);
+      const scores = await model.score(
+        chunk.map(({ text }) => ({
+          source: pieces.encode(text),
+          tags: this.scoringTags,
+          target: this.sourceIds,
+          prior: this.tools.doubt !== undefined,
+        })),
+        this.signal,
+      );
       const read = await this.read(chunk);
       scored.push(...read.map((candidate, i) => this.judged(candidate, scores[i] ?? { logProbs: new Float32Array() })));
-      const early = this.accepted.length === 0 && at === 0 ? acceptCandidates(scored, this.settings.threshold).kept.find(({ slips }) => isFaithful(slips)) : undefined;
+      const early =
+        this.accepted.length === 0 && at === 0
+          ? acceptCandidates(scored, this.settings.threshold).kept.find(({ slips }) => isFaithful(slips))
+          : undefined;
       if (early) this.progress?.({ kind: 'early', rewrite: toRewrite(early, 1) });
       this.progress?.({ kind: 'score', done: at + chunk.length, total: candidates.length });
     }
@@ -131,11 +185,24 @@ export class CandidatePool {
     const unread = doubt ? candidates.filter(({ surprise }) => surprise === undefined) : [];
     if (unread.length === 0) return [...candidates];
     const targets = unread.map(({ text }) => pieces.encode(text));
-    const scores = await model.score(targets.map((target) => ({ source: this.sourceIds, tags: this.scoringTags, target })), this.signal);
+    const scores = await model.score(
+      targets.map((target) => ({ source: this.sourceIds, tags: this.scoringTags, target })),
+      this.signal,
+    );
     return candidates.map((candidate) => {
       const i = unread.indexOf(candidate);
       const target = targets[i];
-      return target ? { ...candidate, surprise: surpriseOf(candidate.text, target.map((id) => pieces.pieceText(id)), scores[i]?.logProbs ?? [], { estimate: scores[i]?.estimates?.rewrite }) } : candidate;
+      return target
+        ? {
+            ...candidate,
+            surprise: surpriseOf(
+              candidate.text,
+              target.map((id) => pieces.pieceText(id)),
+              scores[i]?.logProbs ?? [],
+              { estimate: scores[i]?.estimates?.rewrite },
+            ),
+          }
+        : candidate;
     });
   }
 
@@ -143,9 +210,11 @@ export class CandidatePool {
   private judged(candidate: Guarded, { logProbs, estimates, prior }: Scores): Scored {
     const { doubt } = this.tools;
     const backward = surpriseOf(this.source, this.sourcePieces, logProbs, { estimate: estimates?.source, prior: this.sourcePrior });
-    const asked = (word: string): boolean => this.plan.hardBan.violates(word) || this.settings.require.some((phrase) => new HardBan([word]).violates(phrase));
+    const asked = (word: string): boolean =>
+      this.plan.hardBan.violates(word) || this.settings.require.some((phrase) => new HardBan([word]).violates(phrase));
     const scored = { ...candidate, forward: round(candidate.forward), backward: round(-mean(logProbs)) };
-    const pair = doubt && candidate.surprise && readPair(backward, { ...candidate.surprise, prior: -total(prior ?? []) }, this.details, asked);
+    const pair =
+      doubt && candidate.surprise && readPair(backward, { ...candidate.surprise, prior: -total(prior ?? []) }, this.details, asked);
     if (!pair) return scored;
     const good = probablyGood(readDoubt(pair), doubt);
     return { ...scored, good, slips: [...candidate.slips, ...detailSlips(pair, good, doubt)] };
@@ -155,7 +224,15 @@ export class CandidatePool {
 /** A candidate as people see it. */
 export function toRewrite(candidate: Scored, cluster: number): Rewrite & { readonly cluster: number } {
   const { text, forward, backward, slips, meaning } = candidate;
-  return { text, forward, backward, score: round(forward + backward), cluster, ...(meaning !== undefined && { meaning }), ...(slips.length > 0 && { notes: slips.map(({ message }) => message) }) };
+  return {
+    text,
+    forward,
+    backward,
+    score: round(forward + backward),
+    cluster,
+    ...(meaning !== undefined && { meaning }),
+    ...(slips.length > 0 && { notes: slips.map(({ message }) => message) }),
+  };
 }
 
 const total = (values: ArrayLike<number>): number => {

@@ -42,11 +42,24 @@ export function planConstraints(source: string, settings: Settings, tools: Tools
   const tokens = wordTokens(source).map(({ text }) => text);
   const stream = new Random(settings.seed, CONSTRAINT_STREAM);
   const system = settings.system === 'parabank2' ? undefined : fromSystem(tokens, settings.system, tools, stream);
-  const user = resolveConstraints({ avoid: settings.avoid, require: [...settings.require, ...(system?.require ?? [])], inflections: settings.inflections }, tools.inflector);
+  const user = resolveConstraints(
+    { avoid: settings.avoid, require: [...settings.require, ...(system?.require ?? [])], inflections: settings.inflections },
+    tools.inflector,
+  );
   const opening = system ? new OpeningBan(system.anchored.flat(), system.anchored.length === 1 ? 'ngram' : 'position') : undefined;
   const hardBan = new TextBans([new HardBan([...user.avoid, ...(system?.avoid ?? [])]), ...(opening ? [opening] : [])]);
   const demands = user.require.map((phrase) => ({ phrase, alternatives: demandAlternatives(phrase, segment) }));
-  const drawn = system ? [[]] : randomAvoidSets(contentWords(tokens, (word) => tools.inflector.isClosed(word), (word) => tools.known(word)), stream, { sets: settings.sets, probability: settings.p });
+  const drawn = system
+    ? [[]]
+    : randomAvoidSets(
+        contentWords(
+          tokens,
+          (word) => tools.inflector.isClosed(word),
+          (word) => tools.known(word),
+        ),
+        stream,
+        { sets: settings.sets, probability: settings.p },
+      );
   const random = drawn.map((words) => words.filter((word) => !user.require.some((phrase) => new HardBan([word]).violates(phrase))));
   const free = Array.from({ length: system ? 0 : settings.free }, (): string[] => []);
   return {
@@ -56,9 +69,16 @@ export function planConstraints(source: string, settings: Settings, tools: Tools
     demands,
     pieceSets: [...random, ...free].map((words) => ({ ...softBan(words, segment), require: demands, ordered: settings.ordered })),
     sets: random.map((words) => ({ avoid: [...new Set([...user.avoid, ...(system?.avoid ?? []), ...words])], require: user.require })),
-    unmet: [...user.unmet, ...(system && !system.applicable ? [{ phrase: `system ${settings.system}`, reason: system.reason ?? 'not applicable' }] : [])],
+    unmet: [
+      ...user.unmet,
+      ...(system && !system.applicable ? [{ phrase: `system ${settings.system}`, reason: system.reason ?? 'not applicable' }] : []),
+    ],
     rows: ({ system: kind, sets, free: more, samples, beam }) => (kind === 'parabank2' ? (sets + more) * samples : beam),
-    unreached: (lawful) => user.require.map((phrase) => ({ phrase, reason: lawful ? 'no acceptable rewrite holds it' : `not reached within ${maxPieces(segment(source).length)} tokens` })),
+    unreached: (lawful) =>
+      user.require.map((phrase) => ({
+        phrase,
+        reason: lawful ? 'no acceptable rewrite holds it' : `not reached within ${maxPieces(segment(source).length)} tokens`,
+      })),
   };
 }
 
@@ -66,6 +86,7 @@ export function planConstraints(source: string, settings: Settings, tools: Tools
 export const maxPieces = (length: number): number => Math.floor(length * 1.6) + 10;
 
 function fromSystem(tokens: readonly string[], number: number, tools: Tools, random: Random): ReturnType<typeof systemConstraints> {
-  if (!tools.systems) throw new OtherwiseError('bad-request', `System ${number} needs the tables of words (models/lexical), which are not loaded.`);
+  if (!tools.systems)
+    throw new OtherwiseError('bad-request', `System ${number} needs the tables of words (models/lexical), which are not loaded.`);
   return systemConstraints(tokens, number, tools.systems, random);
 }

@@ -25,7 +25,8 @@ export class OtherwiseError extends Error {
 }
 
 /** What engines say when there is no memory to be had: JavaScript, WebAssembly, onnxruntime and its C++ library, WebGPU. */
-const OUT_OF_MEMORY = /bad_alloc|out of memory|\bOOM\b|allocation (?:failed|size overflow)|(?:fail\w*|unable) to allocate|(?:could not|cannot) allocate|enlarge memory|invalid (?:typed )?array length/iu;
+const OUT_OF_MEMORY =
+  /bad_alloc|out of memory|\bOOM\b|allocation (?:failed|size overflow)|(?:fail\w*|unable) to allocate|(?:could not|cannot) allocate|enlarge memory|invalid (?:typed )?array length/iu;
 /** What browsers say when code that is fetched in the middle of work does not come: Chromium, Firefox, Safari. */
 const CODE_MISSING = /dynamically imported module|importing a module script failed/iu;
 
@@ -33,12 +34,21 @@ const CODE_MISSING = /dynamically imported module|importing a module script fail
 export function toOtherwiseError(cause: unknown): OtherwiseError {
   if (cause instanceof OtherwiseError) return cause;
   const message = cause instanceof Error ? cause.message : String(cause);
-  if (OUT_OF_MEMORY.test(message)) return new OtherwiseError('out-of-memory', `There is not enough memory (${message}). Draw fewer samples or close other programs.`, { cause });
-  if (CODE_MISSING.test(message)) return new OtherwiseError('model-download', 'A part of the engine could not be loaded. Check the connection and try again; what is already here is kept.', { cause });
+  if (OUT_OF_MEMORY.test(message))
+    return new OtherwiseError('out-of-memory', `There is not enough memory (${message}). Draw fewer samples or close other programs.`, {
+      cause,
+    });
+  if (CODE_MISSING.test(message))
+    return new OtherwiseError(
+      'model-download',
+      'A part of the engine could not be loaded. Check the connection and try again; what is already here is kept.',
+      { cause },
+    );
   return new OtherwiseError('runtime', message, { cause });
 }
 
 /** Throws `aborted` when the signal has fired; called once a step by every long loop. */
 export function throwIfAborted(signal: AbortSignal | undefined): void {
-  if (signal?.aborted) throw signal.reason instanceof OtherwiseError ? signal.reason : new OtherwiseError('aborted', 'Stopped before it was finished.');
+  if (signal?.aborted)
+    throw signal.reason instanceof OtherwiseError ? signal.reason : new OtherwiseError('aborted', 'Stopped before it was finished.');
 }

@@ -16,18 +16,27 @@ export const MAX_CHARACTERS = 2000;
 export const MAX_PIECES = 256;
 
 const letter = /\p{L}/u;
-/** Sentences of so few words (“It has.”) stay as they are beside longer ones: out of their context there is hardly another way to say them. */
+/**
+ * Sentences of so few words (“It has.”) stay as they are beside longer ones: out of their context there is hardly
+ * another way to say them.
+ */
 const FEW_WORDS = 2;
 
 /**
  * Rewrites a text: cleaned, split into sentences (unless `lines`), each rewritten, the i-th bests put together.
  *
  * Bans hold in every sentence. A demand belongs to the first sentence that holds it already, else to the longest one. A sentence with fewer
- * rewrites repeats its last one, a sentence without any stays as it is; both as long as another one still differs. One of at most two words beside longer
- * ones stays as it is, unless a ban or a demand is in it or a numbered system is asked for.
- * @throws OtherwiseError `text-empty`, `text-too-long`, `nothing-to-rewrite`, `word-empty`, `bad-request`, `aborted`, and what the model throws
+ * rewrites repeats its last one, a sentence without any stays as it is; both as long as another one still differs. One
+ * of at most two words beside longer ones stays as it is, unless a ban or a demand is in it or a numbered system is asked for.
+ * @throws OtherwiseError `text-empty`, `text-too-long`, `nothing-to-rewrite`, `word-empty`, `bad-request`, `aborted`,
+ *   and what the model throws
  */
-export async function paraphraseText(text: string, settings: Settings, tools: Tools, options: { lines?: boolean; progress?: (event: ParaphraseProgress) => void; signal?: AbortSignal } = {}): Promise<ParaphraseResult> {
+export async function paraphraseText(
+  text: string,
+  settings: Settings,
+  tools: Tools,
+  options: { lines?: boolean; progress?: (event: ParaphraseProgress) => void; signal?: AbortSignal } = {},
+): Promise<ParaphraseResult> {
   const { progress, signal, lines = false } = options;
   const clean = cleanText(text);
   checkText(clean, tools);
@@ -59,25 +68,38 @@ export async function paraphraseText(text: string, settings: Settings, tools: To
 }
 
 /**
- * Rewrites the core of a sentence and sets the rewrites into its frame. ParaBank's systems take the sentence as it stands, for their constraints count its tokens; so does a
- * request with bans or demands when the frame has a word that these may mean.
+ * Rewrites the core of a sentence and sets the rewrites into its frame. ParaBank's systems take the sentence as it
+ * stands, for their constraints count its tokens; so does a request with bans or demands when the frame has a word that these may mean.
  */
-async function inFrame(sentence: string, settings: Settings, tools: Tools, progress?: (event: ParaphraseProgress) => void, signal?: AbortSignal): Promise<SentenceResult> {
+async function inFrame(
+  sentence: string,
+  settings: Settings,
+  tools: Tools,
+  progress?: (event: ParaphraseProgress) => void,
+  signal?: AbortSignal,
+): Promise<SentenceResult> {
   const { before, core, after } = framed(sentence);
   const constrained = settings.avoid.length + settings.require.length > 0 && /[\p{L}\p{N}]/u.test(before);
-  if (before + after === '' || constrained || settings.system !== 'parabank2') return paraphraseSentence(sentence, settings, tools, progress, signal);
+  if (before + after === '' || constrained || settings.system !== 'parabank2')
+    return paraphraseSentence(sentence, settings, tools, progress, signal);
   const set = <T extends { readonly text: string }>(rewrite: T): T => ({ ...rewrite, text: before + rewrite.text + after });
-  const shown = progress && ((event: ParaphraseProgress) => { progress(event.kind === 'early' ? { ...event, rewrite: set(event.rewrite) } : event); });
+  const shown =
+    progress &&
+    ((event: ParaphraseProgress) => {
+      progress(event.kind === 'early' ? { ...event, rewrite: set(event.rewrite) } : event);
+    });
   const result = await paraphraseSentence(core, settings, tools, shown, signal);
   return { ...result, rewrites: result.rewrites.map(set) };
 }
 
 function checkText(clean: string, tools: Tools): void {
   if (clean === '') throw new OtherwiseError('text-empty', 'There is no text. Give at least one word.');
-  if (clean.length > MAX_CHARACTERS) throw new OtherwiseError('text-too-long', `The text has ${clean.length} characters; ${MAX_CHARACTERS} are the most. Give it in parts.`);
+  if (clean.length > MAX_CHARACTERS)
+    throw new OtherwiseError('text-too-long', `The text has ${clean.length} characters; ${MAX_CHARACTERS} are the most. Give it in parts.`);
   if (!letter.test(clean)) throw new OtherwiseError('nothing-to-rewrite', 'The text has no letters, so there is nothing to rewrite.');
   const pieces = tools.pieces.encode(clean).length;
-  if (pieces > MAX_PIECES) throw new OtherwiseError('text-too-long', `The text has ${pieces} tokens; ${MAX_PIECES} are the most. Give it in parts.`);
+  if (pieces > MAX_PIECES)
+    throw new OtherwiseError('text-too-long', `The text has ${pieces} tokens; ${MAX_PIECES} are the most. Give it in parts.`);
 }
 
 /** A sentence and its longest rewrite must fit the model. */
@@ -103,7 +125,9 @@ function shareDemands(sentences: readonly string[], demands: readonly string[]):
 function unchanged(sentences: readonly string[], shares: readonly (readonly string[])[], bans: HardBan, settings: Settings): boolean[] {
   const few = sentences.map((sentence) => wordTokens(sentence).length <= FEW_WORDS);
   const kept = settings.system === 'parabank2' && !few.every(Boolean);
-  return sentences.map((sentence, i) => !letter.test(sentence) || (kept && few[i] === true && shares[i]?.length === 0 && !bans.violates(sentence)));
+  return sentences.map(
+    (sentence, i) => !letter.test(sentence) || (kept && few[i] === true && shares[i]?.length === 0 && !bans.violates(sentence)),
+  );
 }
 
 function distinctUnmet(unmet: readonly Unmet[]): Unmet[] {
@@ -116,7 +140,12 @@ function plain({ pieces: _pieces, sourcePieces: _sourcePieces, ...rewrite }: Sen
   return rewrite;
 }
 
-function together(clean: string, sentences: readonly { text: string; start: number; end: number }[], results: readonly (SentenceResult | undefined)[], settings: Settings): Rewrite[] {
+function together(
+  clean: string,
+  sentences: readonly { text: string; start: number; end: number }[],
+  results: readonly (SentenceResult | undefined)[],
+  settings: Settings,
+): Rewrite[] {
   const most = Math.max(0, ...results.map((result) => result?.rewrites.length ?? 0));
   const wanted = Math.min(settings.n, most);
   const demandsMet = results.every((result) => !result || result.rewrites.length > 0 || result.plan.demands.length === 0);
@@ -126,12 +155,21 @@ function together(clean: string, sentences: readonly { text: string; start: numb
     if (!parts.some((part, s) => part && (results[s]?.rewrites.length ?? 0) > i)) continue;
     // A ban holds in every sentence: one that has no rewrite and breaks a ban can't stay as it is.
     if (parts.some((part, s) => !part && results[s]?.plan.hardBan.violates(sentences[s]?.text ?? ''))) continue;
-    const text = sentences.map(({ text: sentence, end }, s) => (parts[s]?.text ?? sentence) + clean.slice(end, sentences[s + 1]?.start ?? end)).join('');
+    const text = sentences
+      .map(({ text: sentence, end }, s) => (parts[s]?.text ?? sentence) + clean.slice(end, sentences[s + 1]?.start ?? end))
+      .join('');
     const present = parts.filter((part) => part !== undefined);
     const forward = weighted(present, ({ forward: nats, pieces }) => [nats, pieces]);
     const backward = weighted(present, ({ backward: nats, sourcePieces }) => [nats, sourcePieces]);
     const notes = present.flatMap((part) => part.notes ?? []);
-    rewrites.push({ text, forward, backward, score: Math.round((forward + backward) * 1e4) / 1e4, cluster: parts.map((part) => part?.cluster ?? 0), ...(notes.length > 0 && { notes }) });
+    rewrites.push({
+      text,
+      forward,
+      backward,
+      score: Math.round((forward + backward) * 1e4) / 1e4,
+      cluster: parts.map((part) => part?.cluster ?? 0),
+      ...(notes.length > 0 && { notes }),
+    });
   }
   return rewrites.sort((a, b) => a.score - b.score);
 }

@@ -8,7 +8,10 @@ declare const self: ServiceWorkerGlobalScope & { readonly __WB_MANIFEST: (string
 const store = new FileStore(matchPrecache);
 const scope = new URL(self.registration.scope);
 
-/** Static hosts send no headers: with the first ones the runtime may use several threads, the last one binds workers, which no page's policy does. */
+/**
+ * Static hosts send no headers: with the first ones the runtime may use several threads, the last one binds workers,
+ * which no page's policy does.
+ */
 const headersOfAll = { ...isolationHeaders, 'Content-Security-Policy': contentPolicy };
 
 self.addEventListener('fetch', (event) => {

@@ -21,7 +21,10 @@ export interface Tools {
   readonly pieces: Pieces;
   /** Highest forward + backward negative log-likelihood per piece (nats) that the model's manifest recommends. */
   readonly threshold: number;
-  /** Tells a good rewrite by the model's own surprise and states, from the manifest: bad ones are dropped or noted, the others weighed by it. Undefined for a model too small to tell. */
+  /**
+   * Tells a good rewrite by the model's own surprise and states, from the manifest: bad ones are dropped or noted, the
+   * others weighed by it. Undefined for a model too small to tell.
+   */
   readonly doubt: DoubtModel | undefined;
   /** Control pieces of a distance 0 … 4. @throws OtherwiseError `bad-request` */
   tags(distance: number): number[];
@@ -54,7 +57,10 @@ export interface Settings {
   readonly threshold: number;
   /** Clusters, the source's own included. */
   readonly clusters: number;
-  /** Nats that sharing all words with another rewrite costs in the choice (`spreadOut`); 0 chooses the best of each cluster instead, as ParaBank 2 does. */
+  /**
+   * Nats that sharing all words with another rewrite costs in the choice (`spreadOut`); 0 chooses the best of each
+   * cluster instead, as ParaBank 2 does.
+   */
   readonly diversity: number;
   /** Chance of a content word to enter a random ban set. */
   readonly p: number;
@@ -74,14 +80,36 @@ export interface Settings {
 }
 
 /**
- * ParaBank 2’s numbers (seeds-spec 2.1) with the budget for WASM: 5 sets of 16 samples; `full` is the paper’s 5 × 30. Two sets without bans are ours:
- * forced rewrites read worse than free ones (`free` 0 draws as the paper does), and so is the choice by marginal relevance: on the same candidates
- * its five are as likely as the winners of clusters, their first one likelier, and less alike (`diversity` 0 chooses as the paper does). The temperature is 0.55, not
- * the paper’s 1: this model is far smaller than theirs, and its cooler samples read better (a larger share of them passes the threshold).
+ * ParaBank 2’s numbers (seeds-spec 2.1) with the budget for WASM: 5 sets of 16 samples; `full` is the paper’s 5 × 30.
+ * Two sets without bans are ours: forced rewrites read worse than free ones (`free` 0 draws as the paper does), and so
+ * is the choice by marginal relevance: on the same candidates its five are as likely as the winners of clusters, their
+ * first one likelier, and less alike (`diversity` 0 chooses as the paper does). The temperature is 0.55, not the
+ * paper’s 1: this model is far smaller than theirs, and its cooler samples read better (a larger share of them passes
+ * the threshold).
  */
 export function defaultSettings(threshold: number): Settings {
   return {
-    avoid: [], require: [], system: 'parabank2', n: 5, sets: 5, free: 2, samples: 16, topK: 10, temperature: 0.55, threshold, clusters: 8, diversity: 1.5, p: 0.1, seed: 0,
-    distance: 1, inflections: true, ordered: false, beam: 12, strict: false, rounds: 3, scored: 25, scoreChunk: 8,
+    avoid: [],
+    require: [],
+    system: 'parabank2',
+    n: 5,
+    sets: 5,
+    free: 2,
+    samples: 16,
+    topK: 10,
+    temperature: 0.55,
+    threshold,
+    clusters: 8,
+    diversity: 1.5,
+    p: 0.1,
+    seed: 0,
+    distance: 1,
+    inflections: true,
+    ordered: false,
+    beam: 12,
+    strict: false,
+    rounds: 3,
+    scored: 25,
+    scoreChunk: 8,
   };
 }

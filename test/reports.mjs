@@ -4,7 +4,13 @@ import { stripVTControlCharacters } from 'node:util';
 /** @typedef {{ passed: number, failed: number, skipped: number, failures: string[] }} Counts */
 
 const plain = (text) => stripVTControlCharacters(String(text ?? '')).trim();
-const indented = (text, most = 25) => plain(text).split('\n').filter((line) => !/^\s*at .*node_modules|^\s*at new Promise/u.test(line)).slice(0, most).map((line) => `      ${line}`).join('\n');
+const indented = (text, most = 25) =>
+  plain(text)
+    .split('\n')
+    .filter((line) => !/^\s*at .*node_modules|^\s*at new Promise/u.test(line))
+    .slice(0, most)
+    .map((line) => `      ${line}`)
+    .join('\n');
 
 /**
  * Counts of a report of `vitest --reporter=json`. A file that could not be loaded counts as one failure: its tests are unknown.

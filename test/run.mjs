@@ -1,6 +1,7 @@
 /**
  * `npm test`: sets up what is missing (packages, Chromium), then runs every check of the project, one stage after the other. A stage that
- * fails does not stop the next ones. The last line is `N passed, N failed` (`, N skipped`): every test counts, and every other stage as one.
+ * fails does not stop the next ones. The last line is `N passed, N failed` (`, N skipped`): every test counts, and
+ * every other stage as one.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdirSync, rmSync } from 'node:fs';
@@ -29,7 +30,12 @@ function execute([command, ...args], seconds, env) {
   return new Promise((resolve) => {
     let output = '';
     let late = false;
-    const child = spawn(command, args, { cwd: root, env: { ...process.env, FORCE_COLOR: '0', NO_COLOR: '1', CI: '1', ...env }, stdio: ['ignore', 'pipe', 'pipe'], detached: process.platform !== 'win32' });
+    const child = spawn(command, args, {
+      cwd: root,
+      env: { ...process.env, FORCE_COLOR: '0', NO_COLOR: '1', CI: '1', ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+      detached: process.platform !== 'win32',
+    });
     const timer = setTimeout(() => {
       late = true;
       try { process.kill(-child.pid, 'SIGKILL'); } catch { child.kill('SIGKILL'); }
@@ -39,11 +45,16 @@ function execute([command, ...args], seconds, env) {
     child.stderr.setEncoding('utf8').on('data', keep);
     const end = (ok, note) => { clearTimeout(timer); resolve({ ok, output: note ? `${output}\n${note}` : output }); };
     child.on('error', (error) => end(false, `${command} did not start: ${error.message}`));
-    child.on('close', (code, signal) => end(code === 0, late ? `ended after ${Math.round(seconds)} seconds` : signal ? `ended by ${signal}` : ''));
+    child.on('close', (code, signal) =>
+      end(code === 0, late ? `ended after ${Math.round(seconds)} seconds` : signal ? `ended by ${signal}` : ''),
+    );
   });
 }
 
-/** Without a report the commands count as one check; with one, its tests count, and a run that fails although no test did counts as failed. */
+/**
+ * Without a report the commands count as one check; with one, its tests count, and a run that fails although no test
+ * did counts as failed.
+ */
 function judge({ ok, output }, report) {
   const crash = { passed: 0, failed: 1, skipped: 0, failures: [output.trim().split('\n').slice(-60).join('\n')] };
   if (!report) return ok ? { passed: 1, failed: 0, skipped: 0, failures: [] } : crash;
@@ -53,7 +64,10 @@ function judge({ ok, output }, report) {
   return { ...counts, failed: 1, failures: [...counts.failures, ...crash.failures] };
 }
 
-/** @param {{ name: string, commands: string[][], seconds: number, env?: object, report?: { path: string, read: (path: string) => object } }} stage */
+/**
+ * @param {{ name: string, commands: string[][], seconds: number, env?: object, report?: { path: string, read: (path:
+ * string) => object } }} stage
+ */
 async function run(stage) {
   const start = Date.now();
   process.stdout.write(`${stage.name} … `);
@@ -82,12 +96,21 @@ function fail(name, why) {
 
 /** A port nobody listens on, so that the tests never talk to another server. */
 const freePort = () => new Promise((resolve, reject) => {
-  const server = createServer().on('error', reject).listen(0, '127.0.0.1', () => { const { port } = server.address(); server.close(() => resolve(port)); });
+  const server = createServer()
+    .on('error', reject)
+    .listen(0, '127.0.0.1', () => {
+      const { port } = server.address();
+      server.close(() => resolve(port));
+    });
 });
 
 /** Why the recipe cannot run here, or undefined when it can. */
 function recipeObstacle(python) {
-  const { status, error, stderr } = spawnSync(python, ['-c', 'import torch, tokenizers, onnx, onnxruntime, numpy'], { encoding: 'utf8', stdio: ['ignore', 'ignore', 'pipe'], timeout: 120_000 });
+  const { status, error, stderr } = spawnSync(python, ['-c', 'import torch, tokenizers, onnx, onnxruntime, numpy'], {
+    encoding: 'utf8',
+    stdio: ['ignore', 'ignore', 'pipe'],
+    timeout: 120_000,
+  });
   if (error) return `${python} does not run (${error.message})`;
   return status === 0 ? undefined : `its Python packages are not installed (${stderr.trim().split('\n').at(-1)})`;
 }
@@ -97,13 +120,41 @@ rmSync(reports, { recursive: true, force: true });
 mkdirSync(reports, { recursive: true });
 const bin = (path) => [process.execPath, `${root}node_modules/${path}`];
 const vitest = (project) => ({
-  commands: [[...bin('vitest/vitest.mjs'), 'run', '--project', project, '--reporter=dot', '--reporter=json', `--outputFile.json=${reports}/${project}.json`]],
+  commands: [
+    [
+      ...bin('vitest/vitest.mjs'),
+      'run',
+      '--project',
+      project,
+      '--reporter=dot',
+      '--reporter=json',
+      `--outputFile.json=${reports}/${project}.json`,
+    ],
+  ],
   report: { path: `${reports}/${project}.json`, read: vitestCounts },
 });
 
-await run({ name: 'types', commands: [[...bin('typescript/bin/tsc'), '-b'], [...bin('svelte-check/bin/svelte-check'), '--threshold', 'warning', '--tsconfig', 'tsconfig.dom.json']], seconds: 240 });
-await run({ name: 'lint', commands: [[...bin('eslint/bin/eslint.js'), '.'], [process.execPath, 'src/cli/setup/notices.mjs', '--check']], seconds: 180 });
-await run({ name: 'law', commands: [[...bin('dependency-cruiser/bin/dependency-cruise.mjs'), '--config', '.dependency-cruiser.cjs', 'src', 'workers']], seconds: 90 });
+await run({
+  name: 'types',
+  commands: [
+    [...bin('typescript/bin/tsc'), '-b'],
+    [...bin('svelte-check/bin/svelte-check'), '--threshold', 'warning', '--tsconfig', 'tsconfig.dom.json'],
+  ],
+  seconds: 240,
+});
+await run({
+  name: 'lint',
+  commands: [
+    [...bin('eslint/bin/eslint.js'), '.'],
+    [process.execPath, 'src/cli/setup/notices.mjs', '--check'],
+  ],
+  seconds: 180,
+});
+await run({
+  name: 'law',
+  commands: [[...bin('dependency-cruiser/bin/dependency-cruise.mjs'), '--config', '.dependency-cruiser.cjs', 'src', 'workers']],
+  seconds: 90,
+});
 await run({ name: 'unit', ...vitest('unit'), seconds: 420 });
 
 let chromium;
@@ -126,7 +177,12 @@ if (chromium) {
 const python = process.env.PYTHON ?? 'python3';
 const obstacle = recipeObstacle(python);
 if (obstacle) skip('recipe', obstacle);
-else await run({ name: 'recipe', commands: [[python, 'models/recipe/main.py', 'all', '--model', 'base', '--work', `${reports}/recipe`, '--smoke']], seconds: 240 });
+else
+  await run({
+    name: 'recipe',
+    commands: [[python, 'models/recipe/main.py', 'all', '--model', 'base', '--work', `${reports}/recipe`, '--smoke']],
+    seconds: 240,
+  });
 
 say(`\nTook ${Math.round(elapsed())} seconds.`);
 finished = true;

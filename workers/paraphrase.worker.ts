@@ -21,7 +21,16 @@ import { type Engine, loadEngine, tagsFor, unlessLost } from './engine/engine.ts
 import { fetchedFiles, fetchPacked } from './engine/fetched-files.ts';
 import { listedFiles } from './engine/listed-files.ts';
 import type { Device } from './engine/runtime.ts';
-import { reply, type Budget, type DeviceChoice, type EngineInfo, type LoadProgress, type PairMeasures, type ParaphraseWorkerApi, type TextPair } from './protocol.ts';
+import {
+  reply,
+  type Budget,
+  type DeviceChoice,
+  type EngineInfo,
+  type LoadProgress,
+  type PairMeasures,
+  type ParaphraseWorkerApi,
+  type TextPair,
+} from './protocol.ts';
 
 /** The app's root: the worker lies one folder below it, in development and in the build. */
 const root = new URL('../', import.meta.url);
@@ -42,14 +51,21 @@ const tagger = async (): Promise<typeof import('../src/language/tagger.ts')> => 
 const shallowTrees = async (): Promise<typeof import('../src/metrics/shallow-tree.ts')> => import('../src/metrics/shallow-tree.ts');
 
 /** Files of a folder that is no model, checked before they are used. */
-const filesOf = (folder: string): ((name: string) => Promise<Uint8Array<ArrayBuffer>>) => listedFiles(fetchedFiles(new URL(`${folder}/`, root)));
+const filesOf = (folder: string): ((name: string) => Promise<Uint8Array<ArrayBuffer>>) =>
+  listedFiles(fetchedFiles(new URL(`${folder}/`, root)));
 const asText = (bytes: Uint8Array): string => new TextDecoder().decode(bytes);
 
 /** The predicted human score (models/meaning, 7 MB). */
 async function loadMeaning(): Promise<MeaningModel> {
   const bytes = filesOf('models/meaning');
   const text = async (name: string): Promise<string> => asText(await bytes(name));
-  const [words, wordList, trigrams, trigramList, score] = await Promise.all([bytes('words.bin'), text('words.tsv'), bytes('trigrams.bin'), text('trigrams.tsv'), text('human-score.json')]);
+  const [words, wordList, trigrams, trigramList, score] = await Promise.all([
+    bytes('words.bin'),
+    text('words.tsv'),
+    bytes('trigrams.bin'),
+    text('trigrams.tsv'),
+    text('human-score.json'),
+  ]);
   return MeaningModel.load({ words: { table: words, list: wordList }, trigrams: { table: trigrams, list: trigramList }, score });
 }
 
@@ -66,11 +82,17 @@ async function chooseDevice(choice: DeviceChoice): Promise<{ device: Device; nam
   if (choice === 'wasm') return { device: 'wasm', name: '' };
   const adapter = await adapterName();
   if (choice === 'webgpu') {
-    if (!adapter) throw new OtherwiseError('no-webgpu', 'WebGPU was asked for but no graphics adapter answers. Choose “automatic” or WASM in the settings.');
+    if (!adapter)
+      throw new OtherwiseError(
+        'no-webgpu',
+        'WebGPU was asked for but no graphics adapter answers. Choose “automatic” or WASM in the settings.',
+      );
     return { device: 'webgpu', name: adapter.name };
   }
   if (!adapter) return { device: 'wasm', name: '', reason: 'This browser offers no WebGPU.' };
-  return adapter.software ? { device: 'wasm', name: '', reason: `The only graphics adapter is software (${adapter.name}).` } : { device: 'webgpu', name: adapter.name };
+  return adapter.software
+    ? { device: 'wasm', name: '', reason: `The only graphics adapter is software (${adapter.name}).` }
+    : { device: 'webgpu', name: adapter.name };
 }
 
 async function load(model: string, choice: DeviceChoice, onProgress: (event: LoadProgress) => void): Promise<EngineInfo> {
@@ -82,8 +104,12 @@ async function load(model: string, choice: DeviceChoice, onProgress: (event: Loa
   const table = filesOf('models/lexical');
   const [engine, inflector, idf, meaning] = await Promise.all([
     loadEngine(fetchedFiles(new URL(`models/${model}/`, root)), {
-      device, threads, wasmPaths: new URL('ort/', root).href, onProgress,
-      wasmBinary: (file) => (file.includes('asyncify') ? fetchPacked(new URL(`ort/${file}.gz`, root)) : runtimeFile(file).then(({ buffer }) => buffer)),
+      device,
+      threads,
+      wasmPaths: new URL('ort/', root).href,
+      onProgress,
+      wasmBinary: (file) =>
+        file.includes('asyncify') ? fetchPacked(new URL(`ort/${file}.gz`, root)) : runtimeFile(file).then(({ buffer }) => buffer),
       breathe,
     }),
     table('inflections.tsv').then((bytes) => Inflector.from(asText(bytes))),
@@ -92,13 +118,23 @@ async function load(model: string, choice: DeviceChoice, onProgress: (event: Loa
   ]);
   const { manifest, tokenizer } = engine;
   const tools = (systems: Tools['systems']): Tools => ({
-    name: manifest.name, model: engine.model, pieces: tokenizer, threshold: manifest.threshold, doubt: manifest.doubt, tags: (distance) => tagsFor(manifest, distance),
-    inflector, known: (word) => idf.idf(word) !== undefined || inflector.knows(word), systems,
+    name: manifest.name,
+    model: engine.model,
+    pieces: tokenizer,
+    threshold: manifest.threshold,
+    doubt: manifest.doubt,
+    tags: (distance) => tagsFor(manifest, distance),
+    inflector,
+    known: (word) => idf.idf(word) !== undefined || inflector.knows(word),
+    systems,
     words: wordKnowledge(inflector, idf),
     meaning: (a, b, slips) => meaning.similarity(a, b, slips).meaning,
   });
   const test = manifest.selfTest.ids;
-  const budget = await unlessLost(engine.lost, measureBudget(engine.model, device, test.slice(1, test.indexOf(manifest.pieces.sep)), tagsFor(manifest, 2), () => performance.now()));
+  const budget = await unlessLost(
+    engine.lost,
+    measureBudget(engine.model, device, test.slice(1, test.indexOf(manifest.pieces.sep)), tagsFor(manifest, 2), () => performance.now()),
+  );
   ready = { engine, tools: tools(undefined), budget };
   withSystems = async () => {
     lexicon ??= table('lexicon.tsv').then((bytes) => Lexicon.from(asText(bytes), inflector));
@@ -108,8 +144,14 @@ async function load(model: string, choice: DeviceChoice, onProgress: (event: Loa
     return tools({ idf, inflector, lexicon: words, tag: (tokens) => tagTokens(tokens, inflector) });
   };
   return {
-    model, modelHash: engine.hash, device, deviceName: device === 'webgpu' ? name : `${threads} thread${threads === 1 ? '' : 's'}`, threads, budget,
-    loadSeconds: (performance.now() - began) / 1000, ...(reason !== undefined && { fallbackReason: reason }),
+    model,
+    modelHash: engine.hash,
+    device,
+    deviceName: device === 'webgpu' ? name : `${threads} thread${threads === 1 ? '' : 's'}`,
+    threads,
+    budget,
+    loadSeconds: (performance.now() - began) / 1000,
+    ...(reason !== undefined && { fallbackReason: reason }),
   };
 }
 
@@ -164,7 +206,10 @@ const api: ParaphraseWorkerApi = {
     const { lines, ...rest } = checked;
     const tools = typeof rest.system === 'number' && withSystems ? await withSystems() : ready.tools;
     const settings = settingsOf({ ...budget, ...rest }, tools.threshold);
-    return unlessLost(engine.lost, paraphraseText(text, settings, tools, { lines: lines ?? false, progress: onProgress, signal: controller.signal }));
+    return unlessLost(
+      engine.lost,
+      paraphraseText(text, settings, tools, { lines: lines ?? false, progress: onProgress, signal: controller.signal }),
+    );
   }),
   measure: (pairs) => reply(() => measure(pairs)),
   cancel() {

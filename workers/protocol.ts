@@ -1,6 +1,6 @@
 /**
- * Every message between the page and its workers, typed once. Data only: what crosses is structured-clonable, callbacks go through comlink's proxy.
- * Errors cross as `{code, message}` (see `reviveError`), never flattened to strings.
+ * Every message between the page and its workers, typed once. Data only: what crosses is structured-clonable, callbacks
+ * go through comlink's proxy. Errors cross as `{code, message}` (see `reviveError`), never flattened to strings.
  */
 import { OtherwiseError, errorCodes, toOtherwiseError, type ErrorCode } from '../src/errors.ts';
 
@@ -124,12 +124,20 @@ export type TextPair = readonly [source: string, rewrite: string];
 
 export type ParaphraseProgress =
   | { readonly kind: 'encode' }
-  | { readonly kind: 'sample'; /** rows finished and rows in all */ readonly finished: number; readonly total: number; readonly step: number }
+  | {
+      readonly kind: 'sample';
+      /** rows finished and rows in all */ readonly finished: number;
+      readonly total: number;
+      readonly step: number;
+    }
   | { readonly kind: 'score'; readonly done: number; readonly total: number }
   /** A rewrite that passed the filter, before clustering: something to show while the rest is scored. */
   | { readonly kind: 'early'; readonly rewrite: Rewrite };
 
-/** Served by `workers/paraphrase.worker.ts`. A newer `paraphrase` stops the running one within a step; that one rejects with `superseded`. */
+/**
+ * Served by `workers/paraphrase.worker.ts`. A newer `paraphrase` stops the running one within a step; that one rejects
+ * with `superseded`.
+ */
 export interface ParaphraseWorkerApi {
   load(model: string, device: DeviceChoice, onProgress: (event: LoadProgress) => void): Promise<Reply<EngineInfo>>;
   paraphrase(text: string, options: ParaphraseOptions, onProgress: (event: ParaphraseProgress) => void): Promise<Reply<ParaphraseResult>>;
@@ -142,7 +150,8 @@ export interface ParaphraseWorkerApi {
 }
 
 /** Results cross as values so that an error keeps its code. */
-export type Reply<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: { readonly code: ErrorCode; readonly message: string } };
+export type Reply<T> =
+  { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: { readonly code: ErrorCode; readonly message: string } };
 
 /** Worker side: runs a task and packs its outcome. */
 export async function reply<T>(task: () => Promise<T>): Promise<Reply<T>> {

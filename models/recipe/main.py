@@ -24,6 +24,7 @@ STAGES = {
     'pairs': ('stage_pairs', 'pairs.jsonl and held-out.jsonl, the rows to learn from'),
     'train': ('stage_train', 'model.pt and training.json'),
     'prefer': ('stage_prefer', 'model.pt after learning from judged rewrites, and preferences.json'),
+    'restore': ('stage_restore', 'model.pt and tokenizer.json, read back out of the folder --shipped'),
     'scores': ('stage_scores', 'judged-scores.jsonl, what the model thinks of judged rewrites, and estimators.json, what is learnt from its states'),
     'quantise': ('stage_quantise', 'quantisation.json: what the shipped number format costs on held-out rows'),
     'export': ('stage_export', 'the folder that ships: weights, graphs, tokenizer, manifest'),
@@ -33,6 +34,8 @@ STAGES = {
 
 # Stages that `all` leaves out, but for a smoke run: one was tried and is not part of the model that ships, one prepares a fit (README.md).
 EXTRA = ('prefer', 'scores')
+# Left out of every `all`: what it makes, the other stages make from data.
+APART = ('restore',)
 
 
 class Job:
@@ -92,6 +95,7 @@ def arguments(argv):
     parser.add_argument('--seed', type=int, help='order of the rows in training (default: the seed of the schedule)')
     parser.add_argument('--threads', type=int, help='threads of training (default: the schedule of the model)')
     parser.add_argument('--out', type=Path, metavar='FOLDER', help='where the model is exported to (default: WORK/<model>/export)')
+    parser.add_argument('--shipped', type=Path, default=Path(__file__).parents[1] / 'base', metavar='FOLDER', help='folder that `restore` reads (default: models/base)')
     parser.add_argument('--again', action='store_true', help='repeat stages whose results are there already')
     parser.add_argument('--smoke', action='store_true', help='every stage with tiny sizes in about a minute, random weights instead of pretrained ones')
     return parser.parse_args(argv)
@@ -99,7 +103,8 @@ def arguments(argv):
 
 def main(argv=None):
     options = arguments(argv)
-    names = [n for n in STAGES if n not in EXTRA or options.smoke or n in options.stages] if 'all' in options.stages else [n for n in STAGES if n in options.stages]
+    left_out = APART if options.smoke else EXTRA + APART
+    names = [n for n in STAGES if n in options.stages or ('all' in options.stages and n not in left_out)]
     try:
         job = Job(options)
         job.folder.mkdir(parents=True, exist_ok=True)

@@ -73,7 +73,7 @@ class Engine:
         return self.packer.text(ids).strip()
 
     @torch.no_grad()
-    def sample(self, source, tag_ids, banned, samples, k=10, most=64, seed=0):
+    def sample(self, source, tag_ids, banned, samples, k=10, most=64, seed=0, temperature=1):
         """banned: for each constraint set a list of banned id sequences. -> finished samples [(text, mean log-prob, set)]"""
         hidden, memory, n = self.start(source, tag_ids)
         rows = len(banned) * samples
@@ -88,7 +88,7 @@ class Engine:
                     if len(phrase) == 1 or texts[i][-(len(phrase) - 1):] == phrase[:-1]:
                         allowed[r, phrase[-1]] = NEVER
             values, top = allowed.topk(k)
-            chosen = top.gather(1, torch.multinomial(values.softmax(-1), 1, generator=generator))
+            chosen = top.gather(1, torch.multinomial((values / temperature).softmax(-1), 1, generator=generator))
             gains, going = whole.gather(1, chosen)[:, 0].tolist(), []
             for r, (i, piece) in enumerate(zip(alive, chosen[:, 0].tolist())):
                 logs[i] += gains[r]

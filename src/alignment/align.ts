@@ -27,8 +27,8 @@ export interface Alignment {
 }
 
 /**
- * Fragment extraction from one sentence pair (Wang & Callison-Burch 2011 §3.3): align, give every target word an initial value, smooth, cut out what stays
- * above 0.
+ * Fragment extraction from one sentence pair (Wang & Callison-Burch 2011 §3.3): align, give every target word an
+ * initial value, smooth, cut out what stays above 0.
  *
  * @param a the target side, `b` the source side; texts or token lists
  */
@@ -39,12 +39,19 @@ export function align(a: string | readonly string[], b: string | readonly string
   const scores = smooth(values.map((value, i) => (options.stopWords && isStopWord(left[i] ?? '') ? 1 : value)));
   const extract = options.extract === 'chunk' ? chunkFragments : ngramFragments;
   return {
-    links, scores,
-    fragments: extract(left, right, links, scores).map((fragment) => [target.slice(fragment.a.from, fragment.a.to), source.slice(fragment.b.from, fragment.b.to)] as const),
+    links,
+    scores,
+    fragments: extract(left, right, links, scores).map(
+      (fragment) => [target.slice(fragment.a.from, fragment.a.to), source.slice(fragment.b.from, fragment.b.to)] as const,
+    ),
   };
 }
 
-function initialValues(a: readonly string[], b: readonly string[], { aligner = 'lcs', model = AssociationModel.identical(b) }: AlignOptions): { links: Link[]; values: number[] } {
+function initialValues(
+  a: readonly string[],
+  b: readonly string[],
+  { aligner = 'lcs', model = AssociationModel.identical(b) }: AlignOptions,
+): { links: Link[]; values: number[] } {
   if (aligner === 'model') return model.align(a, b);
   const common = commonStretches(a, b);
   const linked = new Set(common.map(([i]) => i));

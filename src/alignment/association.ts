@@ -1,7 +1,10 @@
 import { OtherwiseError } from '../errors.ts';
 import type { Link } from './lcs.ts';
 
-/** How often words were aligned with each other in a corpus. `pairs` holds [target word, source word, times], `words` [source word, times]. */
+/**
+ * How often words were aligned with each other in a corpus. `pairs` holds [target word, source word, times], `words`
+ * [source word, times].
+ */
 export interface AssociationCounts {
   readonly pairs: readonly (readonly [w1: string, w2: string, n: number])[];
   readonly words: readonly (readonly [w2: string, n: number])[];
@@ -17,9 +20,10 @@ export interface Association {
 /**
  * Lexical association of words (Wang & Callison-Burch 2011 §3.3, after Munteanu & Marcu 2006).
  *
- * A target word w1 that was ever aligned with a word w2 of the source side is linked to the one with the greatest p(w1|w2) = n(w1,w2)/n(w2), which is its
- * value (0 to 1). One that was not takes the least unlikely of −p(w1|¬w2) = −(n(w1) − n(w1,w2))/(total − n(w2)), between −1 and 0. n(w1) is the sum over
- * its pairs; a word without pairs starts at −1. Ties go to the lower source index.
+ * A target word w1 that was ever aligned with a word w2 of the source side is linked to the one with the greatest
+ * p(w1|w2) = n(w1,w2)/n(w2), which is its value (0 to 1). One that was not takes the least unlikely of −p(w1|¬w2) =
+ * −(n(w1) − n(w1,w2))/(total − n(w2)), between −1 and 0. n(w1) is the sum over its pairs; a word without pairs starts
+ * at −1. Ties go to the lower source index.
  */
 export class AssociationModel {
   private constructor(
@@ -30,7 +34,8 @@ export class AssociationModel {
   ) {}
 
   /**
-   * @throws OtherwiseError `bad-request` for negative counts, a source word of a pair without a count of its own, one seen less often than its pairs say, or
+   * @throws OtherwiseError `bad-request` for negative counts, a source word of a pair without a count of its own, one
+   *   seen less often than its pairs say, or
    * more often than the total
    */
   static from({ pairs, words, total }: AssociationCounts): AssociationModel {
@@ -53,7 +58,11 @@ export class AssociationModel {
   /** The identical-word dictionary alone: a word is associated with itself and unseen otherwise. */
   static identical(source: readonly string[]): AssociationModel {
     const words = [...new Set(source)];
-    return AssociationModel.from({ pairs: words.map((word) => [word, word, 1] as const), words: words.map((word) => [word, 1] as const), total: words.length });
+    return AssociationModel.from({
+      pairs: words.map((word) => [word, word, 1] as const),
+      words: words.map((word) => [word, 1] as const),
+      total: words.length,
+    });
   }
 
   /** p(w1|w2), 0 when they were never aligned. */

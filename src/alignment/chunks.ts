@@ -19,9 +19,9 @@ function classOf(token: string): WordClass {
 }
 
 /**
- * Shallow chunks by closed classes, no tagger: marks, conjunctions, prepositions and pronouns stand alone, a determiner opens a noun chunk, auxiliaries and
- * `to` open a verb chunk, and of several content words before a determiner, pronoun or preposition the last is taken for the verb. Every token is in
- * exactly one chunk.
+ * Shallow chunks by closed classes, no tagger: marks, conjunctions, prepositions and pronouns stand alone, a determiner
+ * opens a noun chunk, auxiliaries and `to` open a verb chunk, and of several content words before a determiner, pronoun
+ * or preposition the last is taken for the verb. Every token is in exactly one chunk.
  */
 export function shallowChunks(tokens: readonly string[]): Chunk[] {
   const kinds = tokens.map(classOf);
@@ -31,7 +31,15 @@ export function shallowChunks(tokens: readonly string[]): Chunk[] {
 
 function opens(kinds: readonly WordClass[], at: number, kind: WordClass): boolean {
   const before = kinds[at - 1];
-  if (before === undefined || kind === 'mark' || kind === 'conjunction' || kind === 'preposition' || kind === 'pronoun' || kind === 'determiner') return true;
+  if (
+    before === undefined ||
+    kind === 'mark' ||
+    kind === 'conjunction' ||
+    kind === 'preposition' ||
+    kind === 'pronoun' ||
+    kind === 'determiner'
+  )
+    return true;
   if (before === 'mark' || before === 'conjunction' || before === 'preposition' || before === 'pronoun') return true;
   if (kind === 'auxiliary') return before !== 'auxiliary';
   const next = kinds[at + 1];

@@ -11,8 +11,8 @@ export interface Fragment {
 const leastWords = 2;
 
 /**
- * n-gram extraction (Wang & Callison-Burch 2011 §3.3): each longest run of target tokens with a score above 0 is a target fragment; its source fragment is
- * the smallest stretch that covers the tokens it is linked to.
+ * n-gram extraction (Wang & Callison-Burch 2011 §3.3): each longest run of target tokens with a score above 0 is a
+ * target fragment; its source fragment is the smallest stretch that covers the tokens it is linked to.
  */
 export function ngramFragments(a: readonly string[], b: readonly string[], links: readonly Link[], scores: readonly number[]): Fragment[] {
   const runs: { from: number; to: number }[] = [];
@@ -29,8 +29,8 @@ export function ngramFragments(a: readonly string[], b: readonly string[], links
 }
 
 /**
- * Chunk extraction: a chunk of the target whose tokens all score above 0 is paired with the stretch of source chunks that its tokens are linked to. Boundaries
- * come from the shallow chunker of this folder.
+ * Chunk extraction: a chunk of the target whose tokens all score above 0 is paired with the stretch of source chunks
+ * that its tokens are linked to. Boundaries come from the shallow chunker of this folder.
  */
 export function chunkFragments(a: readonly string[], b: readonly string[], links: readonly Link[], scores: readonly number[]): Fragment[] {
   const sourceChunks = shallowChunks(b);

@@ -2,9 +2,9 @@
 export type Link = readonly [i: number, j: number];
 
 /**
- * Alignment by common word n-grams (Wang & Callison-Burch 2011 §3.3: the longest common substring, extended to several): the longest stretch that both
- * sides share is linked, then the longest of what is left, down to single words. Every token is linked at most once. Ties go to the stretch that comes
- * first in `a`, then in `b`.
+ * Alignment by common word n-grams (Wang & Callison-Burch 2011 §3.3: the longest common substring, extended to
+ * several): the longest stretch that both sides share is linked, then the longest of what is left, down to single
+ * words. Every token is linked at most once. Ties go to the stretch that comes first in `a`, then in `b`.
  *
  * @returns links in the order of `a`; O(n·m) time for each stretch
  */
@@ -27,9 +27,14 @@ interface Stretch {
   readonly length: number;
 }
 
-function longestStretch(a: readonly string[], b: readonly string[], free: { readonly a: readonly boolean[]; readonly b: readonly boolean[] }): Stretch {
+function longestStretch(
+  a: readonly string[],
+  b: readonly string[],
+  free: { readonly a: readonly boolean[]; readonly b: readonly boolean[] },
+): Stretch {
   let best: Stretch = { i: 0, j: 0, length: 0 };
-  // following[j]: length of the common stretch that starts at i + 1 and j; i and j run downwards, so that a later equal one comes first in the text
+  // following[j]: length of the common stretch that starts at i + 1 and j; i and j run downwards, so that a later equal
+  // one comes first in the text
   let following = new Array<number>(b.length + 1).fill(0);
   for (let i = a.length - 1; i >= 0; i--) {
     const lengths = new Array<number>(b.length + 1).fill(0);

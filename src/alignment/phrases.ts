@@ -22,9 +22,10 @@ interface Stretch {
 }
 
 /**
- * Phrases of a rewrite beside those of its source, in the order of the rewrite. Stretches both sides share are each other's (common n-grams, Wang &
- * Callison-Burch 2011 §3.3); what lies between two of them is the other's gap, where the order is kept or where there is one gap only beside them. Shared
- * stop words count only where they keep the order: `the` stands for any `the` otherwise. No token is in two pairs; one without a partner is in none.
+ * Phrases of a rewrite beside those of its source, in the order of the rewrite. Stretches both sides share are each
+ * other's (common n-grams, Wang & Callison-Burch 2011 §3.3); what lies between two of them is the other's gap, where
+ * the order is kept or where there is one gap only beside them. Shared stop words count only where they keep the order:
+ * `the` stands for any `the` otherwise. No token is in two pairs; one without a partner is in none.
  */
 export function alignedPhrases(rewrite: string, source: string): PhrasePair[] {
   const [a, b] = [sideOf(rewrite).tokens, sideOf(source).tokens];
@@ -51,10 +52,13 @@ function anchors(a: readonly AlignToken[], b: readonly AlignToken[]): Stretch[] 
   const all: Stretch[] = [];
   for (const [i, j] of commonStretches(a.map(({ key }) => key), b.map(({ key }) => key))) {
     const last = all.at(-1);
-    if (last !== undefined && last.i + last.length === i && last.j + last.length === j) all[all.length - 1] = { ...last, length: last.length + 1 };
+    if (last !== undefined && last.i + last.length === i && last.j + last.length === j)
+      all[all.length - 1] = { ...last, length: last.length + 1 };
     else all.push({ i, j, length: 1 });
   }
-  const solid = all.filter(({ i, length }) => a.slice(i, i + length).some(({ text, key }) => /[\p{L}\p{N}]/u.test(text) && !isStopWord(key)));
+  const solid = all.filter(({ i, length }) =>
+    a.slice(i, i + length).some(({ text, key }) => /[\p{L}\p{N}]/u.test(text) && !isStopWord(key)),
+  );
   return all.filter((stretch) => {
     if (solid.includes(stretch)) return true;
     const before = solid.findLast(({ i }) => i < stretch.i);
@@ -72,7 +76,13 @@ function gapBetween(free: readonly boolean[], from: number, to: number): readonl
   return start === to ? [from, end] : end === from ? [start, to] : [from, from];
 }
 
-function pairOf(a: readonly AlignToken[], from: number, to: number, b: readonly AlignToken[], [start, end]: readonly [number, number]): PhrasePair[] {
+function pairOf(
+  a: readonly AlignToken[],
+  from: number,
+  to: number,
+  b: readonly AlignToken[],
+  [start, end]: readonly [number, number],
+): PhrasePair[] {
   const [first, last, left, right] = [a[from], a[to - 1], b[start], b[end - 1]];
   if (from >= to || start >= end || !first || !last || !left || !right) return [];
   return [{ rewrite: { start: first.start, end: last.end }, source: { start: left.start, end: right.end } }];

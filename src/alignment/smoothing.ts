@@ -1,8 +1,8 @@
 const reach = 2;
 
 /**
- * Each value becomes the mean of itself and its neighbours, two on each side (Wang & Callison-Burch 2011 §3.3). At the edges the mean is over the
- * neighbours that exist.
+ * Each value becomes the mean of itself and its neighbours, two on each side (Wang & Callison-Burch 2011 §3.3). At the
+ * edges the mean is over the neighbours that exist.
  */
 export function smooth(values: readonly number[]): number[] {
   return values.map((_, place) => {

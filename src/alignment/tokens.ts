@@ -16,12 +16,18 @@ export interface Side {
 const pattern = /[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}]|['’.,-](?=[\p{L}\p{N}]))*|\S/gu;
 
 /**
- * Makes a side. A text is split into words and single marks, as the corpora of the fragment paper are (a mark is a token, a hyphen or apostrophe inside a
- * word is none), and compared lower-cased; a token list is compared as it is and given back with single blanks.
+ * Makes a side. A text is split into words and single marks, as the corpora of the fragment paper are (a mark is a
+ * token, a hyphen or apostrophe inside a word is none), and compared lower-cased; a token list is compared as it is and
+ * given back with single blanks.
  */
 export function sideOf(side: string | readonly string[]): Side {
   if (typeof side === 'string') {
-    const tokens = [...side.matchAll(pattern)].map((match) => ({ text: match[0], key: match[0].toLowerCase(), start: match.index, end: match.index + match[0].length }));
+    const tokens = [...side.matchAll(pattern)].map((match) => ({
+      text: match[0],
+      key: match[0].toLowerCase(),
+      start: match.index,
+      end: match.index + match[0].length,
+    }));
     return { tokens, slice: (from, to) => (from < to ? side.slice(tokens[from]?.start, tokens[to - 1]?.end) : '') };
   }
   const tokens = side.map((text, place) => ({ text, key: text, start: place, end: place + 1 }));

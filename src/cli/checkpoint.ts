@@ -5,8 +5,8 @@ import { OtherwiseError } from '../errors.ts';
 const FORMAT = 1;
 
 /**
- * Finished lines of a run, kept in a file: a header that names input, flags and model, then `[line number, output]` a line, appended as they
- * finish. A torn last line (the machine went down while writing) is cut off and computed again.
+ * Finished lines of a run, kept in a file: a header that names input, flags and model, then `[line number, output]` a
+ * line, appended as they finish. A torn last line (the machine went down while writing) is cut off and computed again.
  */
 export class Checkpoint {
   private readonly done = new Map<number, string>();
@@ -24,7 +24,11 @@ export class Checkpoint {
       const text = existsSync(path) ? readFileSync(path, 'utf8') : '';
       const whole = text.slice(0, text.lastIndexOf('\n') + 1);
       const [first, ...lines] = whole.split('\n').slice(0, -1);
-      if (first !== undefined && first !== header) throw new OtherwiseError('checkpoint-mismatch', `${path} belongs to a run with another input, other flags or another model. Name another file, or delete it.`);
+      if (first !== undefined && first !== header)
+        throw new OtherwiseError(
+          'checkpoint-mismatch',
+          `${path} belongs to a run with another input, other flags or another model. Name another file, or delete it.`,
+        );
       for (const line of lines) {
         const [number, output] = JSON.parse(line) as [number, string];
         this.done.set(number, output);
@@ -34,7 +38,11 @@ export class Checkpoint {
       if (first === undefined) writeSync(this.file, `${header}\n`);
     } catch (cause) {
       if (cause instanceof OtherwiseError) throw cause;
-      throw new OtherwiseError('bad-checkpoint', `${path} can't be used as a checkpoint: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
+      throw new OtherwiseError(
+        'bad-checkpoint',
+        `${path} can't be used as a checkpoint: ${cause instanceof Error ? cause.message : String(cause)}`,
+        { cause },
+      );
     }
   }
 

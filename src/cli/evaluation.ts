@@ -1,5 +1,13 @@
 import { guard } from '../selection/guards.ts';
-import { byRank, type CollectiveRow, collectiveRow, type EvaluationRow, evaluationRows, type EvaluationTools, type SystemOutputs } from '../corpus/evaluation.ts';
+import {
+  byRank,
+  type CollectiveRow,
+  collectiveRow,
+  type EvaluationRow,
+  evaluationRows,
+  type EvaluationTools,
+  type SystemOutputs,
+} from '../corpus/evaluation.ts';
 import type { EvaluationItem } from '../corpus/evaluation-file.ts';
 import { paraphraseText } from '../paraphrase-text.ts';
 import { settingsOf } from '../request.ts';
@@ -15,7 +23,13 @@ export type RunOptions = Parameters<typeof settingsOf>[0] & { readonly lines?: b
 export type OwnOutputs = readonly (readonly string[])[];
 
 /** Runs each system on a reference. @throws OtherwiseError what `paraphraseText` throws */
-export async function runSystems(reference: string, systems: readonly OwnSystem[], options: RunOptions, tools: LoadedTools, signal: AbortSignal): Promise<OwnOutputs> {
+export async function runSystems(
+  reference: string,
+  systems: readonly OwnSystem[],
+  options: RunOptions,
+  tools: LoadedTools,
+  signal: AbortSignal,
+): Promise<OwnOutputs> {
   const outputs: string[][] = [];
   for (const system of systems) {
     const settings = settingsOf({ ...options, system, n: system === 'parabank2' ? RANKS : 1 }, tools.threshold);
@@ -34,16 +48,32 @@ export function evaluationTools({ pieces, meaning }: LoadedTools): EvaluationToo
 }
 
 /** The tables of an evaluation: our systems first, then those of the file in the order of their columns. */
-export function evaluationTables(items: readonly EvaluationItem[], systems: readonly OwnSystem[], own: readonly OwnOutputs[], tools: EvaluationTools): { rows: EvaluationRow[]; collective: CollectiveRow[] } {
+export function evaluationTables(
+  items: readonly EvaluationItem[],
+  systems: readonly OwnSystem[],
+  own: readonly OwnOutputs[],
+  tools: EvaluationTools,
+): { rows: EvaluationRow[]; collective: CollectiveRow[] } {
   const ours = systems.flatMap((system, at): SystemOutputs[] => {
     const lists = own.map((outputs) => outputs[at] ?? []);
     return byRank(lists, system === 'parabank2' ? RANKS : 1).map((texts, place) => ({ system, rank: place + 1, source: 'ours', texts }));
   });
   const columns = [...new Set(items.flatMap(({ outputs }) => [...outputs.keys()]))];
   const others = columns.map((column): SystemOutputs => ({
-    system: column, rank: null, source: 'file', texts: items.map(({ outputs }) => outputs.get(column)), human: items.map(({ human }) => human.get(column)),
+    system: column,
+    rank: null,
+    source: 'file',
+    texts: items.map(({ outputs }) => outputs.get(column)),
+    human: items.map(({ human }) => human.get(column)),
   }));
-  return { rows: evaluationRows(items.map(({ reference }) => reference), [...ours, ...others], tools), collective: collectiveRows(ours, others, tools) };
+  return {
+    rows: evaluationRows(
+      items.map(({ reference }) => reference),
+      [...ours, ...others],
+      tools,
+    ),
+    collective: collectiveRows(ours, others, tools),
+  };
 }
 
 /** ParaBank 2's pairs of ranks and ParaBank's pair of systems 17/34, and each pair of the file's systems while they are few. */

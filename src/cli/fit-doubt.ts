@@ -11,9 +11,10 @@ import { surpriseOf } from '../selection/word-surprise.ts';
 import { loadIdf, loadInflector } from './lexical.ts';
 
 /*
- * Fits what tells a good rewrite (src/selection/doubt.ts) on judged rewrites with the model's own scores and estimates, prints what it stops on sources it
- * was not fitted on, and writes it into the model's manifest:
- *   node src/cli/setup/otherwise.mjs --script src/cli/fit-doubt.ts WORK/base/judged-scores.jsonl WORK/base/estimators.json [models/base/manifest.json]
+ * Fits what tells a good rewrite (src/selection/doubt.ts) on judged rewrites with the model's own scores and estimates,
+ * prints what it stops on sources it was not fitted on, and writes it into the model's manifest:
+ *   node src/cli/setup/otherwise.mjs --script src/cli/fit-doubt.ts WORK/base/judged-scores.jsonl
+ *   WORK/base/estimators.json [models/base/manifest.json]
  * Scores and estimators are made by the stage `scores` of the recipe.
  */
 interface Judged {
@@ -49,8 +50,8 @@ interface Item {
 const FOLDS = 5;
 const RIDGE = 10;
 /**
- * What a strict editor's judgement counts for beside one on the scales, chosen on rated candidates of references: it tells which of two is better, but how often one is
- * good by a bias of its own, which is not kept.
+ * What a strict editor's judgement counts for beside one on the scales, chosen on rated candidates of references: it
+ * tells which of two is better, but how often one is good by a bias of its own, which is not kept.
  */
 const STRICT = 0.5;
 /** Below the first a rewrite is dropped, below the second it is noted: chosen on the table that this script prints. */
@@ -58,7 +59,8 @@ const LIMITS = { drop: 0.22, note: 0.45 };
 const grid = [0, 0.03, 0.04, 0.05, 0.06, 0.08, 0.1, 0.12, 0.15, 0.2, 0.22, 0.25, 0.3, 0.35, 0.4, 0.45, 0.5];
 
 const [file, estimatorsFile, manifestFile] = process.argv.slice(2);
-if (file === undefined || estimatorsFile === undefined) throw new Error('Name the file of judged rewrites with their scores and that of the estimators (stage `scores` of the recipe).');
+if (file === undefined || estimatorsFile === undefined)
+  throw new Error('Name the file of judged rewrites with their scores and that of the estimators (stage `scores` of the recipe).');
 const [inflector, idf] = await Promise.all([loadInflector(), loadIdf()]);
 const knowledge = wordKnowledge(inflector, idf);
 const words = { forms: (word: string) => inflector.forms(word), closed: (word: string) => inflector.isClosed(word) };
@@ -67,13 +69,37 @@ const judged = (await readFile(file, 'utf8')).split('\n').filter(Boolean).map((l
 if (judged.every(({ fluency }) => fluency === undefined)) throw new Error(`No rewrite in ${file} is rated for fluency and adequacy.`);
 const items = judged.flatMap((one) => read(one));
 
-function read({ source, rewrite, label, avoid = [], sourcePieces, backward, rewritePieces, forward, forwardEstimate, backwardEstimate, sourcePrior, rewritePrior, fluency }: Judged): Item[] {
+function read({
+  source,
+  rewrite,
+  label,
+  avoid = [],
+  sourcePieces,
+  backward,
+  rewritePieces,
+  forward,
+  forwardEstimate,
+  backwardEstimate,
+  sourcePrior,
+  rewritePrior,
+  fluency,
+}: Judged): Item[] {
   const logProbs = (nats: readonly number[]): number[] => nats.map((value) => -value);
   const lost = surpriseOf(source, sourcePieces, logProbs(backward), { estimate: backwardEstimate, prior: sourcePrior });
   const added = surpriseOf(rewrite, rewritePieces, logProbs(forward), { estimate: forwardEstimate, prior: rewritePrior });
   const bans = new HardBan(resolveConstraints({ avoid, require: [], inflections: true }, inflector).avoid);
   const pair = readPair(lost, added, words, (word) => bans.violates(word));
-  return pair ? [{ source, label, strict: fluency === undefined, stopped: !isFaithful([...guard(source, rewrite), ...lexicalSlips(source, rewrite, knowledge)]), features: readDoubt(pair) }] : [];
+  return pair
+    ? [
+        {
+          source,
+          label,
+          strict: fluency === undefined,
+          stopped: !isFaithful([...guard(source, rewrite), ...lexicalSlips(source, rewrite, knowledge)]),
+          features: readDoubt(pair),
+        },
+      ]
+    : [];
 }
 
 function fit(some: readonly Item[]): DoubtModel {
@@ -82,7 +108,12 @@ function fit(some: readonly Item[]): DoubtModel {
   }));
   const { bias, weights } = fitLogistic(outcomes, RIDGE);
   const short = (value: number): number => Number(value.toPrecision(4));
-  return { bias: short(bias), weights: Object.fromEntries(doubtFeatures.map((name, at) => [name, short(weights[at] ?? 0)])) as DoubtModel['weights'], ...LIMITS, estimators };
+  return {
+    bias: short(bias),
+    weights: Object.fromEntries(doubtFeatures.map((name, at) => [name, short(weights[at] ?? 0)])) as DoubtModel['weights'],
+    ...LIMITS,
+    estimators,
+  };
 }
 
 /** Each item's probability by a fit without the sources of its fold. */
@@ -97,11 +128,15 @@ const share = (label: Judged['label'], stopped: (at: number) => boolean): string
   const own = rated.filter((at) => items[at]?.label === label);
   return ((100 * own.filter(stopped).length) / own.length).toFixed(1);
 };
-process.stdout.write(`${items.length} rewrites of ${place.size} sources, ${FOLDS} folds over sources; of the ${rated.length} rated ones, per cent stopped by the guards or below a probability\n\n| below | good | slip | bad | good among the others |\n|---:|---:|---:|---:|---:|\n`);
+process.stdout.write(
+  `${items.length} rewrites of ${place.size} sources, ${FOLDS} folds over sources; of the ${rated.length} rated ones, per cent stopped by the guards or below a probability\n\n| below | good | slip | bad | good among the others |\n|---:|---:|---:|---:|---:|\n`,
+);
 for (const limit of grid) {
   const stopped = (at: number): boolean => (items[at]?.stopped ?? false) || (probable[at] ?? 1) < limit;
   const left = rated.filter((at) => !stopped(at));
-  process.stdout.write(`| ${limit} | ${share('good', stopped)} | ${share('slip', stopped)} | ${share('bad', stopped)} | ${((100 * left.filter((at) => items[at]?.label === 'good').length) / left.length).toFixed(1)} |\n`);
+  process.stdout.write(
+    `| ${limit} | ${share('good', stopped)} | ${share('slip', stopped)} | ${share('bad', stopped)} | ${((100 * left.filter((at) => items[at]?.label === 'good').length) / left.length).toFixed(1)} |\n`,
+  );
 }
 if (manifestFile !== undefined) {
   const manifest = JSON.parse(await readFile(manifestFile, 'utf8')) as Record<string, unknown>;

@@ -16,7 +16,10 @@ import { loadEmbeddings } from './meaning.ts';
  */
 const folds = 10;
 const ridges = [0.01, 0.1, 1, 3, 10, 30];
-/** The judged rewrites hold too few turned negations, changed numbers and texts about something else to learn from; what must hold is that they cost points. */
+/**
+ * The judged rewrites hold too few turned negations, changed numbers and texts about something else to learn from; what
+ * must hold is that they cost points.
+ */
 const leastPenalties: Partial<Penalties> = { negation: 60, number: 20, unrelated: 150 };
 interface Item {
   readonly reference: string;
@@ -51,8 +54,13 @@ function readItems(table: string, embeddings: SentenceEmbeddings): Item[] {
     const text = references.get(reference) ?? '';
     const [source, rewrite] = [embeddings.embed(text), embeddings.embed(candidate)];
     return {
-      reference, copy, human: scores.reduce((sum, score) => sum + score, 0) / scores.length, judgements: scores.length,
-      features: meaningFeatures(embeddings, source, rewrite, guard(text, candidate)), cosine: cosine(source, rewrite), jaccard: jaccard(source.words, rewrite.words),
+      reference,
+      copy,
+      human: scores.reduce((sum, score) => sum + score, 0) / scores.length,
+      judgements: scores.length,
+      features: meaningFeatures(embeddings, source, rewrite, guard(text, candidate)),
+      cosine: cosine(source, rewrite),
+      jaccard: jaccard(source.words, rewrite.words),
     };
   });
 }
@@ -63,16 +71,27 @@ function fit(items: readonly Item[], ridge: number): Penalties {
     features: featureNames.map((name) => item.features[name]), target: 100 - item.human, weight: Math.sqrt(item.judgements),
   }));
   const coefficients = fitNonNegative(observations, ridge);
-  const totals = observations.map(({ features, target, weight }) => ({ features: [features.reduce((left, value, at) => left + value * (coefficients[at] ?? 0), 0)], target, weight }));
+  const totals = observations.map(({ features, target, weight }) => ({
+    features: [features.reduce((left, value, at) => left + value * (coefficients[at] ?? 0), 0)],
+    target,
+    weight,
+  }));
   const [scale = 1] = fitNonNegative(totals, 0);
-  return Object.fromEntries(featureNames.map((name, at) => [name, Number(Math.max(leastPenalties[name] ?? 0, scale * (coefficients[at] ?? 0)).toFixed(3))])) as Penalties;
+  return Object.fromEntries(
+    featureNames.map((name, at) => [name, Number(Math.max(leastPenalties[name] ?? 0, scale * (coefficients[at] ?? 0)).toFixed(3))]),
+  ) as Penalties;
 }
 
 /** Predictions for each item by a fit without the items of its fold; a reference lies in one fold with all its rewrites. */
 function heldOut(items: readonly Item[], ridge: number): number[] {
   const order = [...new Set(items.map((item) => item.reference))];
   const fold = new Map(order.map((reference, at) => [reference, at % folds]));
-  const fits = Array.from({ length: folds }, (_, out) => fit(items.filter((item) => !item.copy && fold.get(item.reference) !== out), ridge));
+  const fits = Array.from({ length: folds }, (_, out) =>
+    fit(
+      items.filter((item) => !item.copy && fold.get(item.reference) !== out),
+      ridge,
+    ),
+  );
   return items.map((item) => {
     const penalties = fits[fold.get(item.reference) ?? 0];
     return penalties ? humanScore(item.features, penalties) : 0;
@@ -97,22 +116,37 @@ const predictions = ridges.map((ridge) => {
 });
 const best = predictions.reduce((left, right) => (left.reached >= right.reached ? left : right));
 const penalties = fit(rewrites, best.ridge);
-process.stdout.write([
-  `${rewrites.length} rewrites of ${new Set(items.map((item) => item.reference)).size} references, ${folds} folds over references.`, '',
-  '| measure | Spearman | Pearson | Spearman, copies of the reference included |', '|---|---:|---:|---:|',
-  row(`predicted human score, held out (ridge ${best.ridge})`, best.value), row('embedding cosine', (item) => item.cosine), row('word Jaccard', (item) => item.jaccard), '',
-  `Held-out Spearman by ridge: ${predictions.map(({ ridge, reached }) => `${ridge}: ${reached.toFixed(3)}`).join(', ')}.`, '',
-].join('\n'));
+process.stdout.write(
+  [
+    `${rewrites.length} rewrites of ${new Set(items.map((item) => item.reference)).size} references, ${folds} folds over references.`,
+    '',
+    '| measure | Spearman | Pearson | Spearman, copies of the reference included |',
+    '|---|---:|---:|---:|',
+    row(`predicted human score, held out (ridge ${best.ridge})`, best.value),
+    row('embedding cosine', (item) => item.cosine),
+    row('word Jaccard', (item) => item.jaccard),
+    '',
+    `Held-out Spearman by ridge: ${predictions.map(({ ridge, reached }) => `${ridge}: ${reached.toFixed(3)}`).join(', ')}.`,
+    '',
+  ].join('\n'),
+);
 const [out] = process.argv.slice(2);
 if (out !== undefined) await store(out);
 
 /** Writes the penalties and names them, with their hash, in the manifest beside them. */
 async function store(file: string): Promise<void> {
-  const content = `${JSON.stringify({
-    name: 'human-score', version: 1,
-    source: 'Fitted on the judged rewrites of ParaBank (ParaBank-Eval-Data); coefficients only, no text or judgement is contained. See README.md.',
-    heldOutSpearman: Number(best.reached.toFixed(3)), penalties,
-  }, null, 1)}\n`;
+  const content = `${JSON.stringify(
+    {
+      name: 'human-score',
+      version: 1,
+      source:
+        'Fitted on the judged rewrites of ParaBank (ParaBank-Eval-Data); coefficients only, no text or judgement is contained. See README.md.',
+      heldOutSpearman: Number(best.reached.toFixed(3)),
+      penalties,
+    },
+    null,
+    1,
+  )}\n`;
   const path = join(dirname(file), 'manifest.json');
   const manifest = JSON.parse(await readFile(path, 'utf8')) as { files: { path: string }[] };
   const entry = { path: basename(file), bytes: Buffer.byteLength(content), sha256: createHash('sha256').update(content).digest('hex') };

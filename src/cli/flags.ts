@@ -18,13 +18,22 @@ export function parseFlags(args: readonly string[], kinds: Readonly<Record<strin
 }
 
 /** Like `parseFlags`, with up to `most` plain arguments (`evaluate FILE`). */
-export function parseFlagsAndRest(args: readonly string[], kinds: Readonly<Record<string, FlagKind>>, most: number): { flags: Record<string, unknown>; rest: string[] } {
+export function parseFlagsAndRest(
+  args: readonly string[],
+  kinds: Readonly<Record<string, FlagKind>>,
+  most: number,
+): { flags: Record<string, unknown>; rest: string[] } {
   const byFlag = new Map(Object.entries(kinds).map(([name, kind]) => [kebab(name), { name, kind }]));
   let parsed;
   try {
     parsed = parseArgs({
       args: [...args],
-      options: Object.fromEntries([...byFlag].map(([flag, { kind }]) => [flag, { type: kind === 'boolean' ? ('boolean' as const) : ('string' as const), multiple: kind === 'list' }])),
+      options: Object.fromEntries(
+        [...byFlag].map(([flag, { kind }]) => [
+          flag,
+          { type: kind === 'boolean' ? ('boolean' as const) : ('string' as const), multiple: kind === 'list' },
+        ]),
+      ),
       allowNegative: true,
       allowPositionals: true,
     });
@@ -32,7 +41,8 @@ export function parseFlagsAndRest(args: readonly string[], kinds: Readonly<Recor
     const message = cause instanceof Error ? cause.message : String(cause);
     throw new OtherwiseError(/unknown option/i.test(message) ? 'unknown-flag' : 'bad-flag', message, { cause });
   }
-  if (parsed.positionals.length > most) throw new OtherwiseError('unknown-flag', `Unexpected argument '${parsed.positionals[most]}'. Options start with '--'.`);
+  if (parsed.positionals.length > most)
+    throw new OtherwiseError('unknown-flag', `Unexpected argument '${parsed.positionals[most]}'. Options start with '--'.`);
   const flags: Record<string, unknown> = {};
   for (const [flag, value] of Object.entries(parsed.values)) {
     const option = byFlag.get(flag);

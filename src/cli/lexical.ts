@@ -10,7 +10,11 @@ async function table(name: string): Promise<string> {
   try {
     return await readFile(new URL(name, folder), 'utf8');
   } catch (cause) {
-    throw new OtherwiseError('file-unreadable', `models/lexical/${name} can't be read: check the installation, or build it with models/recipe/lexical.py.`, { cause });
+    throw new OtherwiseError(
+      'file-unreadable',
+      `models/lexical/${name} can't be read: check the installation, or build it with models/recipe/lexical.py.`,
+      { cause },
+    );
   }
 }
 

@@ -39,7 +39,11 @@ function decode(bytes: Uint8Array, number: number): InputLine {
   try {
     return { number, text: new TextDecoder('utf-8', { fatal: true, ignoreBOM: number > 0 }).decode(line) };
   } catch (cause) {
-    return { number, text: '', error: new OtherwiseError('bad-utf8', 'The line holds bytes that are no UTF-8. Convert the file to UTF-8.', { cause }) };
+    return {
+      number,
+      text: '',
+      error: new OtherwiseError('bad-utf8', 'The line holds bytes that are no UTF-8. Convert the file to UTF-8.', { cause }),
+    };
   }
 }
 
@@ -51,15 +55,20 @@ export function parseObject(line: string): Record<string, unknown> {
   } catch (cause) {
     throw new OtherwiseError('bad-json', `The line is no JSON: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
   }
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new OtherwiseError('bad-json', 'The line is JSON but no object ({…}).');
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw new OtherwiseError('bad-json', 'The line is JSON but no object ({…}).');
   return value as Record<string, unknown>;
 }
 
 /**
- * Answers every input line with one JSON line, in order, streamed; a line whose answer throws gets `{"error": {code, message}}` and the rest
- * go on. @returns the exit code: 1 when any line was an error, else 0
+ * Answers every input line with one JSON line, in order, streamed; a line whose answer throws gets `{"error": {code,
+ * message}}` and the rest go on. @returns the exit code: 1 when any line was an error, else 0
  */
-export async function answerLines(context: CommandContext, answer: (line: string, number: number) => unknown, lines: AsyncIterable<InputLine> = readLines(context.stdin)): Promise<number> {
+export async function answerLines(
+  context: CommandContext,
+  answer: (line: string, number: number) => unknown,
+  lines: AsyncIterable<InputLine> = readLines(context.stdin),
+): Promise<number> {
   let failed = false;
   for await (const line of lines) {
     let output: unknown;

@@ -8,7 +8,9 @@ async function main(argv: readonly string[]): Promise<number> {
   const [name, ...args] = argv;
   if (name === undefined || name === '--help' || name === '-h' || name === 'help') {
     const summaries = await Promise.all(Object.values(commands).map(async (load) => load()));
-    process.stdout.write(`Usage: otherwise <command> [flags]\n\nCommands:\n${summaries.map((c) => `  ${c.name.padEnd(12)} ${c.summary}`).join('\n')}\n\notherwise <command> --help tells the flags, input and output of each.\n`);
+    process.stdout.write(
+      `Usage: otherwise <command> [flags]\n\nCommands:\n${summaries.map((c) => `  ${c.name.padEnd(12)} ${c.summary}`).join('\n')}\n\notherwise <command> --help tells the flags, input and output of each.\n`,
+    );
     return name === undefined ? 2 : 0;
   }
   const load = Object.hasOwn(commands, name) ? commands[name] : undefined;

@@ -9,14 +9,23 @@ async function file(name: string): Promise<Uint8Array> {
   try {
     return new Uint8Array(await readFile(new URL(name, folder)));
   } catch (cause) {
-    throw new OtherwiseError('file-unreadable', `models/meaning/${name} can't be read: check the installation, or build it with models/recipe/embeddings.py.`, { cause });
+    throw new OtherwiseError(
+      'file-unreadable',
+      `models/meaning/${name} can't be read: check the installation, or build it with models/recipe/embeddings.py.`,
+      { cause },
+    );
   }
 }
 
 const text = async (name: string): Promise<string> => new TextDecoder().decode(await file(name));
 
 async function embeddingFiles(): Promise<EmbeddingFiles> {
-  const [words, wordList, trigrams, trigramList] = await Promise.all([file('words.bin'), text('words.tsv'), file('trigrams.bin'), text('trigrams.tsv')]);
+  const [words, wordList, trigrams, trigramList] = await Promise.all([
+    file('words.bin'),
+    text('words.tsv'),
+    file('trigrams.bin'),
+    text('trigrams.tsv'),
+  ]);
   return { words: { table: words, list: wordList }, trigrams: { table: trigrams, list: trigramList } };
 }
 

@@ -12,8 +12,14 @@ const bundled = fileURLToPath(new URL('../../models/', import.meta.url));
  * @throws OtherwiseError `model-not-found`
  */
 export function modelFolder(name: string): ModelFiles {
-  const folder = [join(bundled, name), resolve(name)].find((candidate) => /^[\w./\\:~ -]+$/.test(name) && existsSync(join(candidate, 'manifest.json')));
-  if (folder === undefined) throw new OtherwiseError('model-not-found', `There is no model '${name}': neither bundled nor a folder with a manifest.json. Models loaded from a hub are not supported yet.`);
+  const folder = [join(bundled, name), resolve(name)].find(
+    (candidate) => /^[\w./\\:~ -]+$/.test(name) && existsSync(join(candidate, 'manifest.json')),
+  );
+  if (folder === undefined)
+    throw new OtherwiseError(
+      'model-not-found',
+      `There is no model '${name}': neither bundled nor a folder with a manifest.json. Models loaded from a hub are not supported yet.`,
+    );
   return {
     async read(file) {
       try {

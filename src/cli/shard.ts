@@ -11,7 +11,8 @@ export function parseShard(text: string): Shard {
   const match = /^(\d+)\/(\d+)$/.exec(text);
   const index = Number(match?.[1]);
   const count = Number(match?.[2]);
-  if (!match || count < 1 || index < 1 || index > count) throw new OtherwiseError('bad-shard', `--shard takes i/n with 1 ≤ i ≤ n, not '${text}'.`);
+  if (!match || count < 1 || index < 1 || index > count)
+    throw new OtherwiseError('bad-shard', `--shard takes i/n with 1 ≤ i ≤ n, not '${text}'.`);
   return { index, count };
 }
 

@@ -8,7 +8,15 @@ import { modelFolder } from './model-folder.ts';
 
 /** Engine options of Node: onnxruntime-web's own build for it (WASM with threads), and room for signals between runs. */
 export function nodeOptions(threads: number): EngineOptions {
-  return { device: 'wasm', threads, importRuntime: () => import('onnxruntime-web'), breathe: () => new Promise((resolve) => { setImmediate(resolve); }) };
+  return {
+    device: 'wasm',
+    threads,
+    importRuntime: () => import('onnxruntime-web'),
+    breathe: () =>
+      new Promise((resolve) => {
+        setImmediate(resolve);
+      }),
+  };
 }
 
 /** A model with the tables of the language, ready for the pipeline. */
@@ -22,7 +30,13 @@ export interface LoadedTools extends Tools {
  * @throws OtherwiseError `model-*`, `file-unreadable`
  */
 export async function loadTools(model: string, threads: number): Promise<LoadedTools> {
-  const [engine, inflector, idf, lexicon, meaning] = await Promise.all([loadEngine(modelFolder(model), nodeOptions(threads)), loadInflector(), loadIdf(), loadLexicon(), loadMeaning()]);
+  const [engine, inflector, idf, lexicon, meaning] = await Promise.all([
+    loadEngine(modelFolder(model), nodeOptions(threads)),
+    loadInflector(),
+    loadIdf(),
+    loadLexicon(),
+    loadMeaning(),
+  ]);
   const { manifest, tokenizer } = engine;
   return {
     name: manifest.name,

@@ -1,4 +1,13 @@
-import type { DeviceChoice, EngineInfo, LoadProgress, PairMeasures, ParaphraseOptions, ParaphraseProgress, ParaphraseResult, TextPair } from '../../workers/protocol.ts';
+import type {
+  DeviceChoice,
+  EngineInfo,
+  LoadProgress,
+  PairMeasures,
+  ParaphraseOptions,
+  ParaphraseProgress,
+  ParaphraseResult,
+  TextPair,
+} from '../../workers/protocol.ts';
 import { OtherwiseError, type ErrorCode } from '../errors.ts';
 import { EngineWorker } from './engine-worker.ts';
 import type { RewriteClient } from './rewrite-client.ts';
@@ -121,7 +130,10 @@ export class EngineClient implements RewriteClient {
       this.#worker = worker;
       try {
         const info = await worker.load(wish.model, device, wish.onProgress);
-        return { worker, info: device === wish.device ? info : { ...info, fallbackReason: info.fallbackReason ?? 'WebGPU failed twice in a row.' } };
+        return {
+          worker,
+          info: device === wish.device ? info : { ...info, fallbackReason: info.fallbackReason ?? 'WebGPU failed twice in a row.' },
+        };
       } catch (cause) {
         // A worker that is no longer ours was stopped on purpose.
         if (this.#worker !== worker || !isWorthRestart(cause) || !this.#mayRetry()) throw cause;

@@ -1,14 +1,25 @@
 import { proxy, wrap, type Remote } from 'comlink';
-import { unpackReply, type DeviceChoice, type EngineInfo, type LoadProgress, type PairMeasures, type ParaphraseOptions, type ParaphraseProgress, type ParaphraseResult, type ParaphraseWorkerApi, type TextPair } from '../../workers/protocol.ts';
+import {
+  unpackReply,
+  type DeviceChoice,
+  type EngineInfo,
+  type LoadProgress,
+  type PairMeasures,
+  type ParaphraseOptions,
+  type ParaphraseProgress,
+  type ParaphraseResult,
+  type ParaphraseWorkerApi,
+  type TextPair,
+} from '../../workers/protocol.ts';
 import { OtherwiseError, toOtherwiseError } from '../errors.ts';
 
 /** The engine's own limit for preparing a model is 180 s; a worker that is silent for longer is gone. */
 const SILENCE = 240_000;
 
 /**
- * One worker from start to end. Every promise of it also rejects when the worker dies, which comlink alone would never notice: at once when the
- * browser says so, or when the lock it holds is free (a worker killed for its memory), and after `silence` ms without an answer or a sign of
- * progress where there are no locks.
+ * One worker from start to end. Every promise of it also rejects when the worker dies, which comlink alone would never
+ * notice: at once when the browser says so, or when the lock it holds is free (a worker killed for its memory), and
+ * after `silence` ms without an answer or a sign of progress where there are no locks.
  */
 export class EngineWorker {
   readonly #worker: Worker;
@@ -29,7 +40,10 @@ export class EngineWorker {
     worker.addEventListener('error', (event) => {
       event.preventDefault();
       // A script that does not come gives no message.
-      const lost = new OtherwiseError('model-download', 'The program of the engine could not be loaded. Check the connection and try again.');
+      const lost = new OtherwiseError(
+        'model-download',
+        'The program of the engine could not be loaded. Check the connection and try again.',
+      );
       this.#die(event.message ? toOtherwiseError(event.message) : lost);
     });
     worker.addEventListener('messageerror', () => this.#die(new OtherwiseError('runtime', 'A message of the engine could not be read.')));
@@ -40,7 +54,8 @@ export class EngineWorker {
   /** Waits for the lock of the worker's life: it is free when the worker is dead. */
   async #watch(): Promise<void> {
     const name = await this.#api.life();
-    if (name !== undefined) await navigator.locks.request(name, () => this.#die(new OtherwiseError('runtime', 'The engine ended without a word.')));
+    if (name !== undefined)
+      await navigator.locks.request(name, () => this.#die(new OtherwiseError('runtime', 'The engine ended without a word.')));
   }
 
   async load(model: string, device: DeviceChoice, onProgress: (event: LoadProgress) => void): Promise<EngineInfo> {
@@ -64,7 +79,10 @@ export class EngineWorker {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const rest = (): void => {
       clearTimeout(timer);
-      timer = setTimeout(() => this.#die(new OtherwiseError('runtime', `The engine gave no sign of life for ${Math.round(this.#silence / 1000)} s.`)), this.#silence);
+      timer = setTimeout(
+        () => this.#die(new OtherwiseError('runtime', `The engine gave no sign of life for ${Math.round(this.#silence / 1000)} s.`)),
+        this.#silence,
+      );
     };
     rest();
     const report = (event: E): void => {

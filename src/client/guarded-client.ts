@@ -1,4 +1,13 @@
-import type { DeviceChoice, EngineInfo, LoadProgress, PairMeasures, ParaphraseOptions, ParaphraseProgress, ParaphraseResult, TextPair } from '../../workers/protocol.ts';
+import type {
+  DeviceChoice,
+  EngineInfo,
+  LoadProgress,
+  PairMeasures,
+  ParaphraseOptions,
+  ParaphraseProgress,
+  ParaphraseResult,
+  TextPair,
+} from '../../workers/protocol.ts';
 import type { RewriteClient } from './rewrite-client.ts';
 import { withinSmall } from './small-budget.ts';
 
@@ -31,7 +40,9 @@ export class GuardedClient implements RewriteClient {
   }
 
   paraphrase(text: string, options: ParaphraseOptions, onProgress: (event: ParaphraseProgress) => void): Promise<ParaphraseResult> {
-    return this.#marked(true, () => this.#client.paraphrase(text, this.#marks.careful ? { ...options, ...withinSmall(options) } : options, onProgress));
+    return this.#marked(true, () =>
+      this.#client.paraphrase(text, this.#marks.careful ? { ...options, ...withinSmall(options) } : options, onProgress),
+    );
   }
 
   measure(pairs: readonly TextPair[]): Promise<readonly PairMeasures[]> {
@@ -65,5 +76,9 @@ export class GuardedClient implements RewriteClient {
 }
 
 function eased(info: EngineInfo): EngineInfo {
-  return { ...info, budget: withinSmall(info.budget), fallbackReason: info.fallbackReason ?? 'The page ended in the middle of its work more than once.' };
+  return {
+    ...info,
+    budget: withinSmall(info.budget),
+    fallbackReason: info.fallbackReason ?? 'The page ended in the middle of its work more than once.',
+  };
 }

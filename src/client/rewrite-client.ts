@@ -1,4 +1,13 @@
-import type { DeviceChoice, EngineInfo, LoadProgress, ParaphraseOptions, PairMeasures, ParaphraseProgress, ParaphraseResult, TextPair } from '../../workers/protocol.ts';
+import type {
+  DeviceChoice,
+  EngineInfo,
+  LoadProgress,
+  ParaphraseOptions,
+  PairMeasures,
+  ParaphraseProgress,
+  ParaphraseResult,
+  TextPair,
+} from '../../workers/protocol.ts';
 
 /** What the page needs of an engine. The state classes know this interface only, so tests put a double in its place. */
 export interface RewriteClient {
@@ -12,7 +21,10 @@ export interface RewriteClient {
    * @throws OtherwiseError with the engine's code; `aborted` after `cancel`
    */
   paraphrase(text: string, options: ParaphraseOptions, onProgress: (event: ParaphraseProgress) => void): Promise<ParaphraseResult>;
-  /** Measures pairs with the loaded model; other requests go on. @throws OtherwiseError `runtime` when no model is loaded or the engine died */
+  /**
+   * Measures pairs with the loaded model; other requests go on. @throws OtherwiseError `runtime` when no model is
+   * loaded or the engine died
+   */
   measure(pairs: readonly TextPair[]): Promise<readonly PairMeasures[]>;
   /** Stops whatever runs: a load or a request. */
   cancel(): void;

@@ -12,9 +12,9 @@ interface Node {
 const beginning = -1;
 
 /**
- * Negative constraints over piece ids (ParaBank §2.3, Post & Vilar 2018): which pieces would complete a banned phrase. An Aho–Corasick automaton:
- * its failure links see every banned phrase that is under way, also those that overlap, where a walker with one position in a trie is blind
- * (bans 1 2 4 and 2 3: after 1 2 both 4 and 3 are blocked).
+ * Negative constraints over piece ids (ParaBank §2.3, Post & Vilar 2018): which pieces would complete a banned phrase.
+ * An Aho–Corasick automaton: its failure links see every banned phrase that is under way, also those that overlap,
+ * where a walker with one position in a trie is blind (bans 1 2 4 and 2 3: after 1 2 both 4 and 3 are blocked).
  */
 export class AvoidAutomaton {
   private readonly nodes: Node[] = [{ children: new Map(), failure: 0, banned: false }];

@@ -36,8 +36,13 @@ export interface ResolvedConstraints {
 export const conflictReason = 'conflicts with a ban';
 
 /** Chips and free phrases as one request: ⊖ chips and phrases are bans, ⊕ ones demands, neutral chips nothing. */
-export function requestOf(chips: readonly Chip[], free: { readonly avoid: readonly string[]; readonly require: readonly string[] }): ConstraintRequest {
-  const bans = chips.filter((chip) => chip.state === 'avoid').map((chip): Ban => (chip.forms === undefined ? chip.word : { phrase: chip.word, forms: chip.forms }));
+export function requestOf(
+  chips: readonly Chip[],
+  free: { readonly avoid: readonly string[]; readonly require: readonly string[] },
+): ConstraintRequest {
+  const bans = chips
+    .filter((chip) => chip.state === 'avoid')
+    .map((chip): Ban => (chip.forms === undefined ? chip.word : { phrase: chip.word, forms: chip.forms }));
   const demands = chips.filter((chip) => chip.state === 'require').map((chip) => chip.word);
   return { avoid: [...bans, ...free.avoid], require: [...demands, ...free.require] };
 }

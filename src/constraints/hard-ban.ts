@@ -14,8 +14,9 @@ interface Tail {
 }
 
 /**
- * Hard bans: no surface form of a phrase between word boundaries, in any casing, whatever its pieces (ParaBank's bans on tokens; a user's ⊖).
- * Boundaries are those of `match.ts`: banning `for` touches neither `forest` nor `before`, banning `plan` touches `plan's`.
+ * Hard bans: no surface form of a phrase between word boundaries, in any casing, whatever its pieces (ParaBank's bans
+ * on tokens; a user's ⊖). Boundaries are those of `match.ts`: banning `for` touches neither `forest` nor `before`,
+ * banning `plan` touches `plan's`.
  */
 export class HardBan implements TextBan {
   readonly phrases: readonly string[];
@@ -45,12 +46,12 @@ export class HardBan implements TextBan {
   }
 
   /**
-   * Whether a banned phrase is complete, its closing boundary certain, once `piece` follows `tail` (and, with `atEnd`, nothing more follows).
-   * A text built of pieces violates a ban exactly when one of these calls was true on the way, the last with `atEnd`.
-   * A piece that is an incomplete UTF-8 sequence (U+FFFD) never closes: what it stands for shows with the next one.
+   * Whether a banned phrase is complete, its closing boundary certain, once `piece` follows `tail` (and, with `atEnd`,
+   * nothing more follows). A text built of pieces violates a ban exactly when one of these calls was true on the way,
+   * the last with `atEnd`. A piece that is an incomplete UTF-8 sequence (U+FFFD) never closes: what it stands for shows with the next one.
    *
-   * Made for thousands of calls a step: the tail is folded once, and a piece is looked at closely only when a phrase is under way at the end of
-   * the tail or begins within the piece.
+   * Made for thousands of calls a step: the tail is folded once, and a piece is looked at closely only when a phrase is
+   * under way at the end of the tail or begins within the piece.
    */
   closes(tail: string, piece: string, atEnd: boolean): boolean {
     if (this.phrases.length === 0 || piece.includes('\ufffd')) return false;
@@ -76,7 +77,8 @@ export class HardBan implements TextBan {
 
   private fold(text: string): Tail {
     if (text === this.tail.text) return this.tail;
-    // The cut is generous, so that white space and decomposed letters may shrink; a cut inside a word could invent a boundary, so it keeps the words whole.
+    // The cut is generous, so that white space and decomposed letters may shrink; a cut inside a word could invent a
+    // boundary, so it keeps the words whole.
     const cut = text.length > 4 * this.window ? wordStartBefore(text, text.length - 3 * this.window) : 0;
     const folded = foldText(text.slice(cut));
     const pending = this.phrases.filter((phrase) => underWay(folded, phrase));

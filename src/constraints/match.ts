@@ -6,8 +6,8 @@ const letter = /^[\p{L}\p{M}]/u;
 const wordCharacter = /^[\p{L}\p{M}\p{N}]/u;
 
 /**
- * One spelling for matching: full case folding (ß and SS agree, so do σ and ς), composed form, one apostrophe, one hyphen, white space folded to one space.
- * Not trimmed: the ends of a tail matter.
+ * One spelling for matching: full case folding (ß and SS agree, so do σ and ς), composed form, one apostrophe, one
+ * hyphen, white space folded to one space. Not trimmed: the ends of a tail matter.
  */
 export function foldText(text: string): string {
   return text.normalize('NFC').replace(apostrophe, "'").replace(hyphen, '-').toUpperCase().toLowerCase()
@@ -44,8 +44,9 @@ function apostropheKind(text: string, index: number): 'possessive' | 'inner' | '
 }
 
 /**
- * Whether `index` of a folded text lies on a word boundary: every place where a letter, a digit or an apostrophe between letters meets anything
- * else; the possessive `'s` is set off by a boundary and is a word itself. `open` when characters that may still follow the text decide it.
+ * Whether `index` of a folded text lies on a word boundary: every place where a letter, a digit or an apostrophe
+ * between letters meets anything else; the possessive `'s` is set off by a boundary and is a word itself. `open` when
+ * characters that may still follow the text decide it.
  */
 export function boundary(text: string, index: number): Answer {
   if (index <= 0) return 'yes';

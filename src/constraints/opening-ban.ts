@@ -3,8 +3,8 @@ import { boundary, foldText } from './match.ts';
 import type { TextBan } from './text-ban.ts';
 
 /**
- * Bans on how a text opens (ParaBank's systems 32–34), read off its words in any casing. `position`: word i of the text is not entry i; `ngram`: the
- * text does not begin with all entries in a row.
+ * Bans on how a text opens (ParaBank's systems 32–34), read off its words in any casing. `position`: word i of the text
+ * is not entry i; `ngram`: the text does not begin with all entries in a row.
  */
 export class OpeningBan implements TextBan {
   private readonly words: readonly string[];
@@ -35,7 +35,10 @@ export class OpeningBan implements TextBan {
     const last = words.at(-1);
     const open = last?.end === folded.length ? this.words[words.length - 1] : undefined;
     if (!last || open === undefined || !open.startsWith(last.text)) return false;
-    return this.anchoring === 'position' || (words.length === this.words.length && this.words.slice(0, -1).every((word, k) => words[k]?.text === word));
+    return (
+      this.anchoring === 'position' ||
+      (words.length === this.words.length && this.words.slice(0, -1).every((word, k) => words[k]?.text === word))
+    );
   }
 
   private broken(words: readonly string[]): boolean {

@@ -1,6 +1,6 @@
 /**
- * Positive constraints over piece ids as a state machine (ParaBank §2.3; dynamic beam allocation of Post & Vilar 2018). States are values: `next`
- * leaves the old one as it is, so that hypotheses can share and reorder them.
+ * Positive constraints over piece ids as a state machine (ParaBank §2.3; dynamic beam allocation of Post & Vilar 2018).
+ * States are values: `next` leaves the old one as it is, so that hypotheses can share and reorder them.
  */
 export interface RequireMachine<State> {
   readonly start: State;

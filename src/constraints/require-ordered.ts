@@ -7,7 +7,10 @@ export interface OrderedState {
   readonly offset: number;
 }
 
-/** Demands in the given order. When a phrase breaks, the last completed one stays, and the breaking piece is tried as a fresh start of the broken one. */
+/**
+ * Demands in the given order. When a phrase breaks, the last completed one stays, and the breaking piece is tried as a
+ * fresh start of the broken one.
+ */
 export class OrderedRequire implements RequireMachine<OrderedState> {
   readonly start: OrderedState = { phrase: 0, offset: 0 };
   readonly total: number;
@@ -15,7 +18,8 @@ export class OrderedRequire implements RequireMachine<OrderedState> {
   private readonly before: readonly number[];
 
   constructor(private readonly phrases: readonly (readonly number[])[]) {
-    if (phrases.some((phrase) => phrase.length === 0)) throw new OtherwiseError('bad-request', 'A demanded phrase has no pieces. Leave it out.');
+    if (phrases.some((phrase) => phrase.length === 0))
+      throw new OtherwiseError('bad-request', 'A demanded phrase has no pieces. Leave it out.');
     let sum = 0;
     this.before = [...phrases.map((phrase) => (sum += phrase.length) - phrase.length), sum];
     this.total = sum;

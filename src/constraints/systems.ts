@@ -50,8 +50,9 @@ function ranked(pool: readonly PoolToken[], end: 'highest' | 'lowest', ranks: re
 }
 
 /**
- * The constraints ParaBank's system `number` puts on a sentence (Table 3; seeds-spec 1.3). Negative systems ban each token and its capitalised
- * form, those with variants every form of the word class it has here; positive ones demand the token, or of a verb one other form at random;
+ * The constraints ParaBank's system `number` puts on a sentence (Table 3; seeds-spec 1.3). Negative systems ban each
+ * token and its capitalised form, those with variants every form of the word class it has here; positive ones demand
+ * the token, or of a verb one other form at random;
  * 35–37 ban the highest token of the pool that has a substitute and demand one of its substitutes at random. A sentence with too few tokens
  * is not applicable; nothing else is put in its place.
  *
@@ -59,7 +60,13 @@ function ranked(pool: readonly PoolToken[], end: 'highest' | 'lowest', ranks: re
  * @param random the only source of chance: the same stream gives the same constraints
  * @throws OtherwiseError `text-empty` without tokens, `bad-request` for a number outside 1–37
  */
-export function systemConstraints(tokens: readonly string[], number: number, resources: SystemResources, random: UniformSource, options: SystemOptions = {}): SystemConstraints {
+export function systemConstraints(
+  tokens: readonly string[],
+  number: number,
+  resources: SystemResources,
+  random: UniformSource,
+  options: SystemOptions = {},
+): SystemConstraints {
   const system = systemOf(number);
   if (tokens.length === 0) throw new OtherwiseError('text-empty', 'There is no token to choose constraints from: give a sentence.');
   if (system.kind === 'none') return { applicable: true, ...nothing };
@@ -77,7 +84,12 @@ export function systemConstraints(tokens: readonly string[], number: number, res
   if (system.kind === 'positive') {
     const demands = chosen.map((token) => {
       if (tags[token.position] !== 'V') return token.word;
-      return pick(forms(token).filter((form) => form !== token.word), random) ?? token.word;
+      return (
+        pick(
+          forms(token).filter((form) => form !== token.word),
+          random,
+        ) ?? token.word
+      );
     });
     return { applicable: true, ...nothing, require: demands };
   }
@@ -85,7 +97,11 @@ export function systemConstraints(tokens: readonly string[], number: number, res
   return { applicable: true, ...nothing, avoid: bothCases(words) };
 }
 
-function choose(pool: readonly PoolToken[], system: Extract<System, { kind: 'ranked' | 'random' | 'positive' }>, random: UniformSource): PoolToken[] | undefined {
+function choose(
+  pool: readonly PoolToken[],
+  system: Extract<System, { kind: 'ranked' | 'random' | 'positive' }>,
+  random: UniformSource,
+): PoolToken[] | undefined {
   if (system.kind === 'ranked') return ranked(pool, system.end, system.ranks);
   if (system.kind === 'positive') return ranked(pool, 'highest', [system.rank]);
   return pool.length < system.count ? undefined : pickSome(pool, system.count, random);
@@ -102,7 +118,13 @@ export function openingCases(token: string): string[] {
   return [...new Set([token, capitalised(token), decapitalised(token)])];
 }
 
-function substitution(tokens: readonly string[], pool: readonly PoolToken[], relation: Relation, resources: SystemResources, random: UniformSource): SystemConstraints {
+function substitution(
+  tokens: readonly string[],
+  pool: readonly PoolToken[],
+  relation: Relation,
+  resources: SystemResources,
+  random: UniformSource,
+): SystemConstraints {
   const tags = resources.tag(tokens);
   for (const { word, position } of pool) {
     const pos = tags[position];
@@ -110,5 +132,7 @@ function substitution(tokens: readonly string[], pool: readonly PoolToken[], rel
     const substitute = pick(resources.lexicon.alternatives(word, { relation, pos }), random);
     if (substitute !== undefined) return { applicable: true, ...nothing, avoid: bothCases([word]), require: [substitute.word] };
   }
-  return notApplicable(`No candidate token of the sentence has a substitute by ${relation === 'equivalence' ? 'equivalence' : `${relation} entailment`}.`);
+  return notApplicable(
+    `No candidate token of the sentence has a substitute by ${relation === 'equivalence' ? 'equivalence' : `${relation} entailment`}.`,
+  );
 }

@@ -30,8 +30,9 @@ const humanPrefix = 'human:';
 const fixed = new Set(['id', 'reference', 'length']);
 
 /**
- * Reads a file of references: JSON lines, or TSV with a header, with the fields `id`, `reference`, optionally `length` (a number), `human:<column>`
- * (the human score of that column's output) and any further ones, the outputs of other systems. A line that is none carries its error.
+ * Reads a file of references: JSON lines, or TSV with a header, with the fields `id`, `reference`, optionally `length`
+ * (a number), `human:<column>` (the human score of that column's output) and any further ones, the outputs of other
+ * systems. A line that is none carries its error.
  * @throws OtherwiseError `bad-request` when the header of a TSV lacks `id` or `reference` or names a column twice
  */
 export function readEvaluation(lines: readonly RawLine[]): EvaluationLine[] {
@@ -41,7 +42,11 @@ export function readEvaluation(lines: readonly RawLine[]): EvaluationLine[] {
   if (isJson || first.error) return lines.map((line) => readLine(line, (text) => itemOf(fieldsOfJson(text))));
   const header = first.text.split('\t').map((name) => name.trim());
   for (const name of ['id', 'reference']) {
-    if (!header.includes(name)) throw new OtherwiseError('bad-request', `The first line of the file is no header with the column '${name}'. Give a TSV with a header (id, reference, …) or JSON lines.`);
+    if (!header.includes(name))
+      throw new OtherwiseError(
+        'bad-request',
+        `The first line of the file is no header with the column '${name}'. Give a TSV with a header (id, reference, …) or JSON lines.`,
+      );
   }
   const twice = header.find((name, at) => header.indexOf(name) !== at);
   if (twice !== undefined) throw new OtherwiseError('bad-request', `The header names the column '${twice}' twice.`);
@@ -65,13 +70,15 @@ function fieldsOfJson(text: string): Map<string, unknown> {
   } catch (cause) {
     throw new OtherwiseError('bad-json', `The line is no JSON: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
   }
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new OtherwiseError('bad-json', 'The line is JSON but no object ({…}).');
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw new OtherwiseError('bad-json', 'The line is JSON but no object ({…}).');
   return new Map(Object.entries(value));
 }
 
 function fieldsOfRow(text: string, header: readonly string[]): Map<string, unknown> {
   const cells = text.split('\t');
-  if (cells.length !== header.length) throw new OtherwiseError('bad-request', `The line has ${cells.length} columns, the header ${header.length}.`);
+  if (cells.length !== header.length)
+    throw new OtherwiseError('bad-request', `The line has ${cells.length} columns, the header ${header.length}.`);
   return new Map(header.map((name, at) => [name, cells[at]]));
 }
 
@@ -107,6 +114,7 @@ function numberOf(fields: ReadonlyMap<string, unknown>, name: string): number | 
   const value = fields.get(name);
   if (value === undefined || value === null || (typeof value === 'string' && value.trim() === '')) return undefined;
   const number = Number(value);
-  if (typeof value === 'boolean' || typeof value === 'object' || !Number.isFinite(number)) throw new OtherwiseError('bad-request', `Field '${name}': must be a number.`);
+  if (typeof value === 'boolean' || typeof value === 'object' || !Number.isFinite(number))
+    throw new OtherwiseError('bad-request', `Field '${name}': must be a number.`);
   return number;
 }

@@ -78,9 +78,24 @@ export function evaluationRows(references: readonly string[], systems: readonly 
 }
 
 /** ParaBank 2's Table 2 for one pair of systems or ranks. */
-export function collectiveRow(system: string | number, ranks: readonly [number, number] | null, first: SystemOutputs, second: SystemOutputs, tools: EvaluationTools): CollectiveRow {
+export function collectiveRow(
+  system: string | number,
+  ranks: readonly [number, number] | null,
+  first: SystemOutputs,
+  second: SystemOutputs,
+  tools: EvaluationTools,
+): CollectiveRow {
   const pairs = together(first.texts, second.texts);
-  return { system, ranks, ...measures(pairs, tools), oneMinusBleuReversed: oneMinusBleu(pairs.map(([a, b]) => [b, a]), false), n: pairs.length };
+  return {
+    system,
+    ranks,
+    ...measures(pairs, tools),
+    oneMinusBleuReversed: oneMinusBleu(
+      pairs.map(([a, b]) => [b, a]),
+      false,
+    ),
+    n: pairs.length,
+  };
 }
 
 type Pair = readonly [reference: string, text: string];
@@ -101,7 +116,10 @@ function measures(pairs: readonly Pair[], tools: EvaluationTools): PairMeasures 
 }
 
 function oneMinusBleu(pairs: readonly Pair[], brevityPenalty: boolean): number | null {
-  const bleu = corpusBleu(pairs.map(([reference, text]) => ({ references: [plainWords(reference)], candidate: plainWords(text) })), { brevityPenalty });
+  const bleu = corpusBleu(
+    pairs.map(([reference, text]) => ({ references: [plainWords(reference)], candidate: plainWords(text) })),
+    { brevityPenalty },
+  );
   return bleu === undefined ? null : rounded(100 - bleu);
 }
 
@@ -112,7 +130,8 @@ function mean(values: readonly number[]): number | null {
 }
 
 /**
- * Texts of ranks 1 … `ranks` from lists of rewrites, best first. Where a list is shorter its last one is repeated (ParaBank 2 §3.3); an empty list gives no text.
+ * Texts of ranks 1 … `ranks` from lists of rewrites, best first. Where a list is shorter its last one is repeated
+ * (ParaBank 2 §3.3); an empty list gives no text.
  */
 export function byRank(lists: readonly (readonly string[])[], ranks: number): (readonly (string | undefined)[])[] {
   return Array.from({ length: ranks }, (_, at) => lists.map((list) => list[at] ?? list.at(-1)));

@@ -35,8 +35,17 @@ export interface Spread {
 }
 
 /** ParaNMT-50M's Table 3, its columns that need no judges: pairs and trigram overlap by range of the paraphrase score. */
-export function paraphraseTable(pairs: readonly PairScores[], ranges: readonly Range[] = paraphraseRanges): { readonly range: Range; readonly row: FoldRow }[] {
-  return ranges.map((range) => ({ range, row: foldRow(pairs.filter(({ paraphrase }) => isWithin(paraphrase, range)), 'paraphrase') }));
+export function paraphraseTable(
+  pairs: readonly PairScores[],
+  ranges: readonly Range[] = paraphraseRanges,
+): { readonly range: Range; readonly row: FoldRow }[] {
+  return ranges.map((range) => ({
+    range,
+    row: foldRow(
+      pairs.filter(({ paraphrase }) => isWithin(paraphrase, range)),
+      'paraphrase',
+    ),
+  }));
 }
 
 /** The ten folds of one filter, lowest values first (ParaNMT-50M §5.4). */

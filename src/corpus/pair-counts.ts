@@ -39,8 +39,9 @@ export class PairCounts {
   }
 
   /**
-   * All pairs of different words that meet at least `minCount` times (1 or more), best first; ties by count, then by name. `cross` and `adjusted` count meetings across
-   * the pair and give each pair once, `a` before `b` in string order; `single` counts meetings in one sentence and gives both orders.
+   * All pairs of different words that meet at least `minCount` times (1 or more), best first; ties by count, then by
+   * name. `cross` and `adjusted` count meetings across the pair and give each pair once, `a` before `b` in string
+   * order; `single` counts meetings in one sentence and gives both orders.
    *
    * Time grows with the sum over pairs of the product of their lengths, memory with the words and what is returned.
    */

@@ -1,7 +1,7 @@
 /**
  * Slots of each bank of the beam (dynamic beam allocation, Post & Vilar 2018): bank b holds hypotheses that met b constraint pieces.
- * floor(k/(C+1)) slots each, the remainder to bank C; from the highest bank down, slots exceeding a bank's candidates pass to the next lower bank
- * (from bank 0 to bank C), until every slot is used or every candidate has one.
+ * floor(k/(C+1)) slots each, the remainder to bank C; from the highest bank down, slots exceeding a bank's candidates
+ * pass to the next lower bank (from bank 0 to bank C), until every slot is used or every candidate has one.
  * @param beam k
  * @param candidates how many candidates each bank has, banks 0…C
  */

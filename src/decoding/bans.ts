@@ -5,13 +5,18 @@ import type { PieceText } from './sample-request.ts';
 
 /** Soft bans (piece sequences), hard ones (read off the text) and line breaks as one question a piece. `state` is the avoid automaton's. */
 export class Bans {
-  constructor(readonly avoid: AvoidAutomaton, private readonly hard: TextBan | undefined, private readonly text: PieceText | undefined, private readonly eos: number) {}
+  constructor(
+    readonly avoid: AvoidAutomaton,
+    private readonly hard: TextBan | undefined,
+    private readonly text: PieceText | undefined,
+    private readonly eos: number,
+  ) {}
 
   /** Whether the piece, or the end, would complete a banned phrase. */
   block(prefix: Prefix, state: number, id: number): boolean {
     if (this.avoid.isBlocked(state, id)) return true;
     if (id !== this.eos && this.text?.piece(id).includes('\n') === true) return true;
-    return this.hard !== undefined && prefix.closes(this.hard, id, id === this.eos ? undefined : this.text?.piece(id) ?? '');
+    return this.hard !== undefined && prefix.closes(this.hard, id, id === this.eos ? undefined : (this.text?.piece(id) ?? ''));
   }
 
   /** Probability that the next piece is a blocked one, as far as the model's top tells. */

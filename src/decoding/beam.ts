@@ -27,8 +27,8 @@ export interface BeamRequest {
   /** Needed with `hardBan` or `demanded`. Where it is given, pieces with a line break are blocked. */
   readonly text?: PieceText;
   /**
-   * Drops a hypothesis within a banned phrase when a ban takes more than this share of its next piece's probability: what is left there are stumps
-   * ('postp' + anything but 'one'). Absent: exact search.
+   * Drops a hypothesis within a banned phrase when a ban takes more than this share of its next piece's probability:
+   * what is left there are stumps ('postp' + anything but 'one'). Absent: exact search.
    */
   readonly stumpShare?: number;
   /** Finished hypotheses rank by log-probability / length^penalty, the end piece counted; 0 (default) ranks by the plain sum. */
@@ -60,15 +60,18 @@ interface Extension {
 }
 
 /**
- * Beam search with dynamic beam allocation (Post & Vilar 2018; ParaBank §2.3): constant width whatever the number of constraints. Candidates of a
- * step: the k best of all; for every hypothesis each piece that advances an unmet demand; for every hypothesis its best piece. They compete within
- * banks of equally many constraint pieces met. The end piece is closed until everything is met; hypotheses that end take no slot.
+ * Beam search with dynamic beam allocation (Post & Vilar 2018; ParaBank §2.3): constant width whatever the number of
+ * constraints. Candidates of a step: the k best of all; for every hypothesis each piece that advances an unmet demand;
+ * for every hypothesis its best piece. They compete within banks of equally many constraint pieces met. The end piece
+ * is closed until everything is met; hypotheses that end take no slot.
  * @returns up to k finished hypotheses, best first, all of which meet everything; none when nothing could
  * @throws OtherwiseError `bad-request`, `aborted`, and what the model throws
  */
 export async function beamSearch(model: StepModel, memory: Memory, request: BeamRequest): Promise<Hypothesis[]> {
-  if (!Number.isInteger(request.beam) || request.beam < 1) throw new OtherwiseError('bad-request', `The beam is ${request.beam}; it must be a whole number of at least 1.`);
-  if ((request.hardBan?.empty === false || request.demanded) && !request.text) throw new OtherwiseError('bad-request', 'Hard bans and demands on the text need the text of the pieces.');
+  if (!Number.isInteger(request.beam) || request.beam < 1)
+    throw new OtherwiseError('bad-request', `The beam is ${request.beam}; it must be a whole number of at least 1.`);
+  if ((request.hardBan?.empty === false || request.demanded) && !request.text)
+    throw new OtherwiseError('bad-request', 'Hard bans and demands on the text need the text of the pieces.');
   return new Search(model, memory, request).run();
 }
 
@@ -91,7 +94,11 @@ class Search {
     let cache: Cache | undefined;
     try {
       const probes = this.probesOf(hypotheses);
-      const opened = await this.model.begin(this.memory, tags, { capacity: Math.max(1, beam * this.maxTokens), probes: probes[0] ?? [], ...(signal && { signal }) });
+      const opened = await this.model.begin(this.memory, tags, {
+        capacity: Math.max(1, beam * this.maxTokens),
+        probes: probes[0] ?? [],
+        ...(signal && { signal }),
+      });
       cache = opened.cache;
       root.read(opened.output, probes[0] ?? []);
       for (let step = 1; ; step += 1) {
@@ -114,7 +121,12 @@ class Search {
     const probes = this.probesOf(hypotheses);
     const { signal } = this.request;
     const parents = Int32Array.from(hypotheses, ({ prefix }) => prefix.parent?.row ?? 0);
-    const output = await this.model.step(cache, parents, Int32Array.from(hypotheses, ({ prefix }) => prefix.id), { probes: Int32Array.from(probes.flat()), ...(signal && { signal }) });
+    const output = await this.model.step(
+      cache,
+      parents,
+      Int32Array.from(hypotheses, ({ prefix }) => prefix.id),
+      { probes: Int32Array.from(probes.flat()), ...(signal && { signal }) },
+    );
     hypotheses.forEach(({ prefix }, row) => prefix.read(output, probes[row] ?? []));
   }
 
@@ -133,7 +145,9 @@ class Search {
       .map(({ prefix, tokens, logProb }) => ({ tokens, logProb: logProb + (prefix.logProb(eos) ?? -Infinity) }))
       .filter(({ logProb }) => logProb > -Infinity);
     if (ending.length === 0) return;
-    this.finished = [...this.finished, ...ending].sort((a, b) => this.rank(b) - this.rank(a) || compareTokens(a.tokens, b.tokens)).slice(0, this.request.beam);
+    this.finished = [...this.finished, ...ending]
+      .sort((a, b) => this.rank(b) - this.rank(a) || compareTokens(a.tokens, b.tokens))
+      .slice(0, this.request.beam);
   }
 
   private mayEnd({ prefix, avoid, met }: Beam): boolean {

@@ -18,12 +18,21 @@ export class BigramModel implements StepModel {
    * @param start the row of the first piece
    * @throws OtherwiseError `bad-request` for a ragged table, or a start, end piece or row that is missing
    */
-  constructor(logits: readonly (readonly number[])[], private readonly start: number, readonly eos: number) {
+  constructor(
+    logits: readonly (readonly number[])[],
+    private readonly start: number,
+    readonly eos: number,
+  ) {
     this.vocabularySize = logits[0]?.length ?? 0;
     const ragged = logits.findIndex((row) => row.length !== this.vocabularySize);
-    if (this.vocabularySize === 0 || ragged >= 0) throw new OtherwiseError('bad-request', `'logits' must be rows of one length, at least 1${ragged >= 0 ? `; row ${ragged} differs` : ''}.`);
+    if (this.vocabularySize === 0 || ragged >= 0)
+      throw new OtherwiseError(
+        'bad-request',
+        `'logits' must be rows of one length, at least 1${ragged >= 0 ? `; row ${ragged} differs` : ''}.`,
+      );
     if (start >= logits.length) throw new OtherwiseError('bad-request', `'start' is ${start}, but 'logits' has ${logits.length} rows.`);
-    if (eos >= this.vocabularySize) throw new OtherwiseError('bad-request', `'eos' is ${eos}, but the rows have ${this.vocabularySize} values.`);
+    if (eos >= this.vocabularySize)
+      throw new OtherwiseError('bad-request', `'eos' is ${eos}, but the rows have ${this.vocabularySize} values.`);
     const bare = Array.from({ length: this.vocabularySize }, (_, id) => id).find((id) => id !== eos && id >= logits.length);
     if (bare !== undefined) throw new OtherwiseError('bad-request', `'logits' has no row for piece ${bare}.`);
     this.table = logits.map(logSoftmax);
@@ -34,7 +43,11 @@ export class BigramModel implements StepModel {
     return Promise.resolve({ length: source.length, dispose: () => undefined });
   }
 
-  begin(_memory: Memory, _tags: readonly number[], options: { capacity: number; probes?: readonly number[] }): Promise<{ cache: Cache; output: StepOutput }> {
+  begin(
+    _memory: Memory,
+    _tags: readonly number[],
+    options: { capacity: number; probes?: readonly number[] },
+  ): Promise<{ cache: Cache; output: StepOutput }> {
     const cache: BigramCache = { rows: 1, dispose: () => undefined };
     return Promise.resolve({ cache, output: this.output([this.start], options.probes ?? []) });
   }
@@ -50,7 +63,7 @@ export class BigramModel implements StepModel {
 
   /** Log-probabilities, in double precision, of the pieces of a sequence and of the end piece after them. */
   logProbs(tokens: readonly number[]): number[] {
-    return [...tokens, this.eos].map((id, k) => this.table[k === 0 ? this.start : tokens[k - 1] ?? 0]?.[id] ?? -Infinity);
+    return [...tokens, this.eos].map((id, k) => this.table[k === 0 ? this.start : (tokens[k - 1] ?? 0)]?.[id] ?? -Infinity);
   }
 
   private output(rows: readonly number[], probes: readonly number[]): StepOutput {

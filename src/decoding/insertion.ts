@@ -18,8 +18,9 @@ export interface Insertion {
 }
 
 /**
- * Plans the second course of a sample that ended without its demands: for each unmet demand a place is drawn, likelier where its beginning fell short
- * of the model's best piece by less; the earliest of the drawn places is taken, so that the others still lie ahead.
+ * Plans the second course of a sample that ended without its demands: for each unmet demand a place is drawn, likelier
+ * where its beginning fell short of the model's best piece by less; the earliest of the drawn places is taken, so that
+ * the others still lie ahead.
  * @param places all that were noted, of unmet demands only
  * @returns the pieces up to the place and the demand there; all pieces when no demand fitted anywhere
  */
@@ -28,7 +29,15 @@ export function planInsertion(tokens: readonly number[], places: readonly Place[
   for (const place of places) byPhrase.set(place.start.phrase, [...(byPhrase.get(place.start.phrase) ?? []), place]);
   const hoped = new Map([...byPhrase].map(([phrase, own]) => [phrase, Math.max(...own.map(({ start }) => start.gap))]));
   const drawn = [...byPhrase.values()].flatMap((own) => {
-    const chosen = draw(constrainedTopK(own.map(({ length, start }, id) => ({ id, logProb: start.gap - (length === 0 ? openingCost : 0) })), () => false, own.length, 1), random.uniform());
+    const chosen = draw(
+      constrainedTopK(
+        own.map(({ length, start }, id) => ({ id, logProb: start.gap - (length === 0 ? openingCost : 0) })),
+        () => false,
+        own.length,
+        1,
+      ),
+      random.uniform(),
+    );
     const place = chosen === undefined ? undefined : own[chosen];
     return place ? [place] : [];
   });

@@ -4,8 +4,8 @@ import type { PieceText } from './sample-request.ts';
 import type { Candidate } from './top-k.ts';
 
 /**
- * A distinct prefix of the batch: one row of the model, on which every sample with these pieces rides (what the model says depends on the pieces
- * alone, whatever the set).
+ * A distinct prefix of the batch: one row of the model, on which every sample with these pieces rides (what the model
+ * says depends on the pieces alone, whatever the set).
  */
 export class Prefix {
   private readonly children = new Map<number, Prefix>();
@@ -22,7 +22,10 @@ export class Prefix {
   read(output: StepOutput, probeIds: readonly number[]): void {
     const { top, probes, topIds, topLogProbs, probeLogProbs, estimates } = output;
     this.estimate = estimates?.[this.row];
-    this.top = Array.from(topIds.subarray(this.row * top, (this.row + 1) * top), (id, k) => ({ id, logProb: topLogProbs[this.row * top + k] ?? -Infinity }));
+    this.top = Array.from(topIds.subarray(this.row * top, (this.row + 1) * top), (id, k) => ({
+      id,
+      logProb: topLogProbs[this.row * top + k] ?? -Infinity,
+    }));
     this.probes = new Map(probeIds.map((id, k) => [id, probeLogProbs[this.row * probes + k] ?? -Infinity]));
   }
 

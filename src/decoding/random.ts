@@ -25,7 +25,8 @@ export class Random {
     this.labels.forEach((label, position) => {
       const words = [label | 0, Math.floor(label / 2 ** 32) | 0, position + 1];
       for (const word of words) {
-        for (let k = 0; k < 4; k += 1) state[k] = mix((state[k] ?? 0) ^ mix(word + Math.imul(k + 1, 0x9e3779b9)) ^ (state[(k + 1) % 4] ?? 0));
+        for (let k = 0; k < 4; k += 1)
+          state[k] = mix((state[k] ?? 0) ^ mix(word + Math.imul(k + 1, 0x9e3779b9)) ^ (state[(k + 1) % 4] ?? 0));
       }
     });
     this.generator = xoroshiro128plusFromState(state);

@@ -1,6 +1,9 @@
 import type { TextBan } from '../constraints/text-ban.ts';
 
-/** A demand of sampling: its text, and the piece sequences that write it (casings, with and without the leading space, other segmentations). */
+/**
+ * A demand of sampling: its text, and the piece sequences that write it (casings, with and without the leading space,
+ * other segmentations).
+ */
 export interface Demand {
   readonly phrase: string;
   readonly alternatives: readonly (readonly number[])[];
@@ -42,8 +45,8 @@ export interface SampleRequest {
   /** Length in pieces at which unmet demands press hard; the length of the source by default. */
   readonly expectedLength?: number;
   /**
-   * Nats per piece: a sample whose mean negative log-probability is above it after `patience` pieces or more is given up. Not in sets with demands:
-   * what a demand costs says nothing about the rest of the sample.
+   * Nats per piece: a sample whose mean negative log-probability is above it after `patience` pieces or more is given
+   * up. Not in sets with demands: what a demand costs says nothing about the rest of the sample.
    */
   readonly giveUpAbove?: number;
   /** Whether samples with the same prefix ride on one row of the model (default); the results are the same either way. */

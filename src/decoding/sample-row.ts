@@ -31,7 +31,15 @@ export interface Row {
   places: Place[];
 }
 
-export const start = (prefix: Prefix, avoid: number, script: readonly number[]): Branch => ({ prefix, avoid, tokens: [], logProbs: [], estimates: 0, script, done: false });
+export const start = (prefix: Prefix, avoid: number, script: readonly number[]): Branch => ({
+  prefix,
+  avoid,
+  tokens: [],
+  logProbs: [],
+  estimates: 0,
+  script,
+  done: false,
+});
 
 /** Running mean of the log-probabilities. */
 export const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;

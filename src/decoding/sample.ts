@@ -25,14 +25,17 @@ interface Layer {
 }
 
 /**
- * Constrained top-k sampling of all sets in one batch (ParaBank 2 §2.1): at every step blocked pieces are removed, the k most probable of the rest
- * rescaled, one drawn. Samples with the same prefix share a row of the model, so the first steps are cheap; samples that end leave the batch at
- * once. Sample i of set s draws from its own stream of the seed, so sharing, other sets and the order of ending do not change it.
+ * Constrained top-k sampling of all sets in one batch (ParaBank 2 §2.1): at every step blocked pieces are removed, the
+ * k most probable of the rest rescaled, one drawn. Samples with the same prefix share a row of the model, so the first
+ * steps are cheap; samples that end leave the batch at once. Sample i of set s draws from its own stream of the seed,
+ * so sharing, other sets and the order of ending do not change it.
  *
  * - A blocked piece is never drawn: a sample for which the model's whole top is blocked ends as `exhausted` instead.
- * - Look-ahead at bans: a sample that begins a banned word goes on beside a spare branch that does not. Where the ban then takes a share of the next
+ * - Look-ahead at bans: a sample that begins a banned word goes on beside a spare branch that does not. Where the ban
+ *   then takes a share of the next
  *   piece's probability, the spare branch takes over with that probability. Else bans would leave stumps ('postp' + anything but 'one').
- * - Demands: a sample first runs its natural course. If it ends without a demand, it runs a second one, in a second batch, that begins the demand where
+ * - Demands: a sample first runs its natural course. If it ends without a demand, it runs a second one, in a second
+ *   batch, that begins the demand where
  *   the first found it most fitting. On the second course the end stays closed until every demand is met.
  * @throws OtherwiseError `bad-request`, `aborted`, and what the model throws
  */
@@ -51,13 +54,17 @@ class Sampling {
 
   constructor(private readonly model: StepModel, private readonly memory: Memory, private readonly request: SampleRequest) {
     const { sets, samples, hardBan, text } = request;
-    if (!Number.isInteger(samples) || samples < 1) throw new OtherwiseError('bad-request', `Samples a set: ${samples}; it must be a whole number of at least 1.`);
+    if (!Number.isInteger(samples) || samples < 1)
+      throw new OtherwiseError('bad-request', `Samples a set: ${samples}; it must be a whole number of at least 1.`);
     const needsText = hardBan?.empty === false || sets.some((set) => set.require?.length);
     if (needsText && !text) throw new OtherwiseError('bad-request', 'Hard bans and demands need the text of the pieces.');
     this.maxTokens = Math.max(1, Math.min(request.maxTokens, model.maxPositions - memory.length - request.tags.length - 1));
     this.sets = sets.map((set) => ({
       bans: new Bans(new AvoidAutomaton(set.avoid, set.anchored), hardBan, text, model.eos),
-      steering: set.require?.length && text ? new Steering(set, text, request.expectedLength ?? memory.length, this.maxTokens, model.eos) : undefined,
+      steering:
+        set.require?.length && text
+          ? new Steering(set, text, request.expectedLength ?? memory.length, this.maxTokens, model.eos)
+          : undefined,
     }));
   }
 
@@ -65,8 +72,20 @@ class Sampling {
     const { samples, seed } = this.request;
     const random = new Random(seed);
     const root = new Prefix(undefined, -1, 0, '');
-    await this.batch(root, this.sets.flatMap(({ bans: { avoid } }, set) => Array.from({ length: samples }, (_, index): Row => (
-      { set, index, random: random.fork(set, index), branch: start(root, avoid.start, []), spare: undefined, course: { kind: 'scout' }, places: [] }))));
+    await this.batch(
+      root,
+      this.sets.flatMap(({ bans: { avoid } }, set) =>
+        Array.from({ length: samples }, (_, index): Row => ({
+          set,
+          index,
+          random: random.fork(set, index),
+          branch: start(root, avoid.start, []),
+          spare: undefined,
+          course: { kind: 'scout' },
+          places: [],
+        })),
+      ),
+    );
     if (this.again.length > 0) {
       const again = new Prefix(undefined, -1, 0, '');
       await this.batch(again, this.again.map((row) => ({ ...row, branch: { ...row.branch, prefix: again } })));
@@ -86,10 +105,18 @@ class Sampling {
     try {
       const [probes = []] = this.probesOf([root], rows);
       // A hedged draw takes two rows.
-      const opened = await this.model.begin(this.memory, tags, { capacity: 2 * rows.length * this.maxTokens, probes, ...(signal && { signal }) });
+      const opened = await this.model.begin(this.memory, tags, {
+        capacity: 2 * rows.length * this.maxTokens,
+        probes,
+        ...(signal && { signal }),
+      });
       cache = opened.cache;
       this.computed += 1;
-      if (this.request.topK > opened.output.top) throw new OtherwiseError('bad-request', `top-k is ${this.request.topK}, but this model gives its ${opened.output.top} most probable pieces only.`);
+      if (this.request.topK > opened.output.top)
+        throw new OtherwiseError(
+          'bad-request',
+          `top-k is ${this.request.topK}, but this model gives its ${opened.output.top} most probable pieces only.`,
+        );
       root.read(opened.output, probes);
       for (;;) {
         const layer: Layer = { parents: [], prefixes: [] };
@@ -107,7 +134,12 @@ class Sampling {
   private async step(cache: Cache, { parents, prefixes }: Layer, rows: readonly Row[]): Promise<void> {
     const probes = this.probesOf(prefixes, rows);
     const { signal } = this.request;
-    const output = await this.model.step(cache, Int32Array.from(parents, (parent) => parent.row), Int32Array.from(prefixes, (prefix) => prefix.id), { probes: Int32Array.from(probes.flat()), ...(signal && { signal }) });
+    const output = await this.model.step(
+      cache,
+      Int32Array.from(parents, (parent) => parent.row),
+      Int32Array.from(prefixes, (prefix) => prefix.id),
+      { probes: Int32Array.from(probes.flat()), ...(signal && { signal }) },
+    );
     this.computed += prefixes.length;
     prefixes.forEach((prefix, row) => prefix.read(output, probes[row] ?? []));
   }
@@ -139,7 +171,8 @@ class Sampling {
       id = row.branch.done ? this.model.eos : this.drawFrom(row, row.branch, steer);
     }
     const { branch } = row;
-    if (row.course.kind === 'scout' && steer) row.places.push(...[...steer.starts.values()].map((at) => ({ length: branch.tokens.length, start: at })));
+    if (row.course.kind === 'scout' && steer)
+      row.places.push(...[...steer.starts.values()].map((at) => ({ length: branch.tokens.length, start: at })));
     if (id === undefined) return this.end(row, 'exhausted');
     if (id !== this.model.eos && branch.tokens.length === this.maxTokens) return this.end(row, 'length', steer);
     if (id === this.model.eos) {
@@ -148,7 +181,8 @@ class Sampling {
     }
     row.branch = this.extend(branch, set, id, steer, layer);
     const { giveUpAbove } = this.request;
-    if (giveUpAbove !== undefined && !set.steering && row.branch.logProbs.length >= patience && mean(row.branch.logProbs) < -giveUpAbove) return this.end(row, 'hopeless');
+    if (giveUpAbove !== undefined && !set.steering && row.branch.logProbs.length >= patience && mean(row.branch.logProbs) < -giveUpAbove)
+      return this.end(row, 'hopeless');
     const isHedged = branch.script[0] !== id && set.bans.isClose(row.branch.prefix.text, row.branch.avoid);
     row.spare = isHedged ? this.spare(row, row.spare ?? branch, set, layer) : undefined;
     return true;
@@ -168,7 +202,12 @@ class Sampling {
   }
 
   private finish(branch: Branch): Branch {
-    return { ...branch, logProbs: [...branch.logProbs, branch.prefix.logProb(this.model.eos) ?? -Infinity], estimates: branch.estimates + (branch.prefix.estimate ?? NaN), done: true };
+    return {
+      ...branch,
+      logProbs: [...branch.logProbs, branch.prefix.logProb(this.model.eos) ?? -Infinity],
+      estimates: branch.estimates + (branch.prefix.estimate ?? NaN),
+      done: true,
+    };
   }
 
   private extend(branch: Branch, set: SetState, id: number, steer: Steer | undefined, { parents, prefixes }: Layer): Branch {
@@ -179,15 +218,27 @@ class Sampling {
       prefixes.push(prefix);
     }
     const script = branch.script[0] === id ? branch.script.slice(1) : steer?.starts.get(id)?.pieces.slice(1) ?? [];
-    return { prefix, avoid: set.bans.avoid.next(branch.avoid, id), tokens: [...branch.tokens, id], logProbs: [...branch.logProbs, branch.prefix.logProb(id) ?? -Infinity], estimates: branch.estimates + (branch.prefix.estimate ?? NaN), script, done: false };
+    return {
+      prefix,
+      avoid: set.bans.avoid.next(branch.avoid, id),
+      tokens: [...branch.tokens, id],
+      logProbs: [...branch.logProbs, branch.prefix.logProb(id) ?? -Infinity],
+      estimates: branch.estimates + (branch.prefix.estimate ?? NaN),
+      script,
+      done: false,
+    };
   }
 
-  /** The next piece of a branch: the one of its script, unless it is blocked, or a draw. `shuns`: pieces left out besides the blocked ones. */
+  /**
+   * The next piece of a branch: the one of its script, unless it is blocked, or a draw. `shuns`: pieces left out
+   * besides the blocked ones.
+   */
   private drawFrom(row: Row, branch: Branch, steer: Steer | undefined, shuns?: (id: number) => boolean): number | undefined {
     const { topK, temperature } = this.request;
     const { prefix, script: [forced] } = branch;
     const bans = this.sets[row.set]?.bans;
-    const blocked = (id: number): boolean => bans?.block(prefix, branch.avoid, id) === true || this.isClosed(row, steer, id) || shuns?.(id) === true;
+    const blocked = (id: number): boolean =>
+      bans?.block(prefix, branch.avoid, id) === true || this.isClosed(row, steer, id) || shuns?.(id) === true;
     if (forced !== undefined && prefix.logProb(forced) !== undefined && !blocked(forced)) return forced;
     let { candidates } = prefix;
     if (steer && steer.starts.size > 0) {
@@ -214,7 +265,16 @@ class Sampling {
     }
     const satisfied = this.sets[set]?.steering?.satisfied(prefix.text) ?? true;
     const estimate = estimates / logProbs.length;
-    const sample: Sampled = { set, index, tokens, logProbs, ...(Number.isFinite(estimate) && { estimate }), ending, finished: ending === 'finished', satisfied };
+    const sample: Sampled = {
+      set,
+      index,
+      tokens,
+      logProbs,
+      ...(Number.isFinite(estimate) && { estimate }),
+      ending,
+      finished: ending === 'finished',
+      satisfied,
+    };
     this.ended.push(sample);
     this.request.onEnded?.(sample);
     return false;

@@ -3,7 +3,10 @@ import { endsInPhrase } from '../constraints/match.ts';
 import type { Prefix } from './prefix.ts';
 import type { ConstraintSet, Demand, PieceText } from './sample-request.ts';
 
-/** Nats that the beginning of an unmet demand gains: at once, at the expected length (added), when the model wants to end, at a place as good as hoped. */
+/**
+ * Nats that the beginning of an unmet demand gains: at once, at the expected length (added), when the model wants to
+ * end, at a place as good as hoped.
+ */
 const gain = { base: 1.5, length: 5, ending: 4, place: 6 };
 /** Nats by which a place may be worse than the best one seen before and still be taken. */
 const slack = 0.5;
@@ -35,8 +38,8 @@ export interface Steer {
 }
 
 /**
- * How hard a sample presses for its demands. `scout`: it runs its natural course, demands gain little, and it notes where they would have fitted.
- * `press`: they gain more as the expected length is used up, and at places as good as `hoped` (phrase → gap).
+ * How hard a sample presses for its demands. `scout`: it runs its natural course, demands gain little, and it notes
+ * where they would have fitted. `press`: they gain more as the expected length is used up, and at places as good as `hoped` (phrase → gap).
  */
 export type Course = { readonly kind: 'scout' } | { readonly kind: 'press'; readonly hoped: ReadonlyMap<string, number> };
 
@@ -46,10 +49,19 @@ export class Steering {
   private readonly demands: readonly Demand[];
   private readonly ordered: boolean;
 
-  constructor(set: ConstraintSet, private readonly pieces: PieceText, private readonly expectedLength: number, private readonly maxTokens: number, private readonly eos: number) {
+  constructor(
+    set: ConstraintSet,
+    private readonly pieces: PieceText,
+    private readonly expectedLength: number,
+    private readonly maxTokens: number,
+    private readonly eos: number,
+  ) {
     this.demands = set.require ?? [];
     this.ordered = set.ordered ?? false;
-    this.text = new DemandedText(this.demands.map((demand) => demand.phrase), this.ordered);
+    this.text = new DemandedText(
+      this.demands.map((demand) => demand.phrase),
+      this.ordered,
+    );
   }
 
   /** First pieces of all demands: the log-probabilities wanted beyond the model's top. */
@@ -94,8 +106,8 @@ export class Steering {
   }
 
   /**
-   * Whether the pieces, put after the text, stand there as the demanded words: not glued to the word or the full stop before, and with a capital that
-   * the demand does not have only where a sentence begins.
+   * Whether the pieces, put after the text, stand there as the demanded words: not glued to the word or the full stop
+   * before, and with a capital that the demand does not have only where a sentence begins.
    */
   private fits(text: string, phrase: string, pieces: readonly number[]): boolean {
     const written = pieces.map((id) => this.pieces.piece(id)).join('');

@@ -85,11 +85,15 @@ export interface StepModel {
    * `probes`: ids whose log-probabilities are wanted besides the top K. `capacity`: the most rows × steps the batch will ever append;
    * a batch that appends more is an error.
    */
-  begin(memory: Memory, tags: readonly number[], options: { capacity: number; probes?: readonly number[]; signal?: AbortSignal }): Promise<{ cache: Cache; output: StepOutput }>;
+  begin(
+    memory: Memory,
+    tags: readonly number[],
+    options: { capacity: number; probes?: readonly number[]; signal?: AbortSignal },
+  ): Promise<{ cache: Cache; output: StepOutput }>;
 
   /**
-   * Appends piece `ids[r]` to the row `parents[r]` of the previous step, for each new row r, and gives the distribution of the piece after it.
-   * `probes`: [rows × P] flat, the same P for every row (repeat an id to fill up).
+   * Appends piece `ids[r]` to the row `parents[r]` of the previous step, for each new row r, and gives the distribution
+   * of the piece after it. `probes`: [rows × P] flat, the same P for every row (repeat an id to fill up).
    */
   step(cache: Cache, parents: Int32Array, ids: Int32Array, options?: { probes?: Int32Array; signal?: AbortSignal }): Promise<StepOutput>;
 

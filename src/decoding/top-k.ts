@@ -13,14 +13,21 @@ export interface Candidate {
 }
 
 /**
- * Constrained top-k (ParaBank 2 §2.1): blocked pieces are removed, the k most probable of the rest are kept (ties to the lower id), rescaled
- * by the temperature and renormalised. Exact when `candidates` holds the k most probable pieces that are not blocked.
+ * Constrained top-k (ParaBank 2 §2.1): blocked pieces are removed, the k most probable of the rest are kept (ties to
+ * the lower id), rescaled by the temperature and renormalised. Exact when `candidates` holds the k most probable pieces
+ * that are not blocked.
  * @param temperature p becomes p^(1/temperature)
  * @throws OtherwiseError `bad-request` for k < 1 or a temperature that is not positive
  */
-export function constrainedTopK(candidates: readonly Candidate[], blocked: (id: number) => boolean, k: number, temperature: number): Distribution {
+export function constrainedTopK(
+  candidates: readonly Candidate[],
+  blocked: (id: number) => boolean,
+  k: number,
+  temperature: number,
+): Distribution {
   if (!Number.isInteger(k) || k < 1) throw new OtherwiseError('bad-request', `k is ${k}; it must be a whole number of at least 1.`);
-  if (!(temperature > 0) || !Number.isFinite(temperature)) throw new OtherwiseError('bad-request', `The temperature is ${temperature}; it must be above 0.`);
+  if (!(temperature > 0) || !Number.isFinite(temperature))
+    throw new OtherwiseError('bad-request', `The temperature is ${temperature}; it must be above 0.`);
   const sorted = [...candidates].sort((a, b) => b.logProb - a.logProb || a.id - b.id);
   const kept: Candidate[] = [];
   for (const candidate of sorted) {

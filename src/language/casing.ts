@@ -23,7 +23,10 @@ export function casingOf(word: string): Casing {
   return isUpper(letters[0] ?? '') && !letters.slice(1).some(isUpper) ? 'capitalised' : 'mixed';
 }
 
-/** `word` written the way `pattern` is: 'DELAY' after 'POSTPONE', 'Delay' after 'Postpone'; after a lower-case or mixed pattern unchanged. */
+/**
+ * `word` written the way `pattern` is: 'DELAY' after 'POSTPONE', 'Delay' after 'Postpone'; after a lower-case or mixed
+ * pattern unchanged.
+ */
 export function applyCasing(pattern: string, word: string): string {
   const casing = casingOf(pattern);
   if (casing === 'upper') return word.toUpperCase();

@@ -13,10 +13,12 @@ const quote = /["“”„«»]/u;
 const listEnd = /\s*[;:,]$/u;
 
 /**
- * What belongs to the place of a sentence, not to what it says: the label or dash of a list or dialogue in front of it, the quotation marks around all
- * of it, the comma or semicolon of a list behind it. A rewriter has no business there, so it is given the core and its rewrites are set into the same frame.
+ * What belongs to the place of a sentence, not to what it says: the label or dash of a list or dialogue in front of it,
+ * the quotation marks around all of it, the comma or semicolon of a list behind it. A rewriter has no business there,
+ * so it is given the core and its rewrites are set into the same frame.
  *
- * A mark without its partner at either end belongs to the frame too. Marks that do not go round the whole (`“Yes,” he said, “at once.”`) stay in the core.
+ * A mark without its partner at either end belongs to the frame too. Marks that do not go round the whole (`“Yes,” he
+ * said, “at once.”`) stay in the core.
  * @returns an empty frame where the core would have no letter
  */
 export function framed(sentence: string): Framed {
@@ -27,7 +29,8 @@ export function framed(sentence: string): Framed {
   const [left, right] = [opening.exec(core)?.[0] ?? '', closing.exec(core)?.[0] ?? ''];
   const inner = core.slice(left.length, core.length - right.length);
   const alone = (left === '') !== (right === '') && !quote.test(inner);
-  if ((alone || (left !== '' && right !== '' && wraps(inner))) && left.length + right.length < core.length) [before, core, after] = [before + left, inner, right + after];
+  if ((alone || (left !== '' && right !== '' && wraps(inner))) && left.length + right.length < core.length)
+    [before, core, after] = [before + left, inner, right + after];
   return /\p{L}/u.test(core) && core === core.trim() ? { before, core, after } : { before: '', core: sentence, after: '' };
 }
 

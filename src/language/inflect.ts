@@ -7,7 +7,10 @@ import { foldWord } from './words.ts';
 
 export type { Pos, Slots } from './regular.ts';
 
-/** One reading of a word: its lemma with spelling variants (`color`, `colour`), class and slots, and which slot the word fills (−1 = lemma). */
+/**
+ * One reading of a word: its lemma with spelling variants (`color`, `colour`), class and slots, and which slot the word
+ * fills (−1 = lemma).
+ */
 export interface Reading {
   readonly lemma: string;
   readonly pos: Pos;
@@ -57,8 +60,9 @@ export class Inflector {
   }
 
   /**
-   * Reads `models/lexical/inflections.tsv`: one paradigm a line, `base,variant TAB V|N|A TAB slot|slot…`, alternatives of a slot separated by
-   * commas. `#closed the of …` lists words without forms, `#adjectives` adjectives and adverbs without, `#nouns` nouns of regular plural. Throws `model-corrupt` for a line of another form.
+   * Reads `models/lexical/inflections.tsv`: one paradigm a line, `base,variant TAB V|N|A TAB slot|slot…`, alternatives
+   * of a slot separated by commas. `#closed the of …` lists words without forms, `#adjectives` adjectives and adverbs
+   * without, `#nouns` nouns of regular plural. Throws `model-corrupt` for a line of another form.
    */
   static from(table: string): Inflector {
     const paradigms: Paradigm[] = [];
@@ -67,13 +71,21 @@ export class Inflector {
       const [mark, ...words] = line.startsWith('#') ? line.split(' ') : [];
       if (mark === '#closed') closed = words;
       if (mark === '#adjectives') paradigms.push(...words.map((word): Paradigm => ({ bases: [word], pos: 'A', slots: [[], []] })));
-      if (mark === '#nouns') paradigms.push(...words.map((word): Paradigm => ({ bases: [word], pos: 'N', slots: regularSlots(word, 'N') })));
+      if (mark === '#nouns')
+        paradigms.push(...words.map((word): Paradigm => ({ bases: [word], pos: 'N', slots: regularSlots(word, 'N') })));
       if (line === '' || line.startsWith('#')) continue;
       const [bases, pos, slots] = line.split('\t');
       if (bases === undefined || slots === undefined || !isPos(pos)) {
-        throw new OtherwiseError('model-corrupt', `The inflection table has a line that is no paradigm: "${line.slice(0, 60)}". Load it again.`);
+        throw new OtherwiseError(
+          'model-corrupt',
+          `The inflection table has a line that is no paradigm: "${line.slice(0, 60)}". Load it again.`,
+        );
       }
-      paradigms.push({ bases: bases.split(','), pos, slots: slots.split('|').map((slot) => slot.split(',').filter((form) => form !== '')) });
+      paradigms.push({
+        bases: bases.split(','),
+        pos,
+        slots: slots.split('|').map((slot) => slot.split(',').filter((form) => form !== '')),
+      });
     }
     return new Inflector(paradigms, new Set(closed));
   }
@@ -90,7 +102,8 @@ export class Inflector {
 
   /**
    * Readings of `word`, verbs first, then nouns, then adjectives; a word may fill several slots of a paradigm (`cut`), each is a reading.
-   * Closed-class words (the, from) have none unless the table says otherwise. Words outside the table are read by rules, as verb and noun; several words, numbers and words with an inner hyphen have none.
+   * Closed-class words (the, from) have none unless the table says otherwise. Words outside the table are read by
+   * rules, as verb and noun; several words, numbers and words with an inner hyphen have none.
    */
   readings(word: string, pos?: Pos): Reading[] {
     const readings: Reading[] = [];
@@ -103,7 +116,8 @@ export class Inflector {
         if (slot.includes(form)) readings.push({ lemma, pos: paradigm.pos, slot: index, paradigm });
       });
     }
-    if (readings.length === 0 && !this.knows(word) && !this.isClosed(word)) return this.guessed(foldWord(word), pos, casingOf(word) !== 'lower');
+    if (readings.length === 0 && !this.knows(word) && !this.isClosed(word))
+      return this.guessed(foldWord(word), pos, casingOf(word) !== 'lower');
     return readings.sort((a, b) => posOrder.indexOf(a.pos) - posOrder.indexOf(b.pos));
   }
 
@@ -118,7 +132,8 @@ export class Inflector {
     if (trimmed === '') throw new OtherwiseError('word-empty', 'There is no word to inflect: give one with at least one letter.');
     if (/^\p{L}+(?:-\p{L}+)+$/u.test(trimmed) && !this.knows(trimmed)) return this.hyphenated(trimmed, pos);
     // Unknown abbreviations and names keep their capitals: LOLs, iPhones.
-    if (!this.knows(trimmed) && !this.isClosed(trimmed) && /^\p{L}{2,}$/u.test(trimmed) && ['upper', 'mixed'].includes(casingOf(trimmed))) return [trimmed, `${trimmed}s`];
+    if (!this.knows(trimmed) && !this.isClosed(trimmed) && /^\p{L}{2,}$/u.test(trimmed) && ['upper', 'mixed'].includes(casingOf(trimmed)))
+      return [trimmed, `${trimmed}s`];
     const forms = this.readings(trimmed, pos).flatMap((reading) => [...reading.paradigm.bases, ...reading.paradigm.slots.flat()]);
     if (this.byForm.has(trimmed) || casingOf(trimmed) === 'mixed') return [...new Set([trimmed, ...forms])];
     // A plural of an abbreviation keeps its small s: CEO, CEOs.
@@ -148,11 +163,13 @@ export class Inflector {
 
   private guessed(word: string, pos: Pos | undefined, name: boolean): Reading[] {
     if (!/^[\p{L}\p{M}]{2,}$/u.test(word)) return [];
-    return (pos === undefined ? likelyClasses(word, name) : [pos]).filter((kind) => kind !== 'A' || shortAdjective.test(word)).map((kind) => {
-      const lemma = regularLemmas(word, kind)[0] ?? word;
-      const slots = regularSlots(lemma, kind);
-      const paradigm = { bases: [lemma], pos: kind, slots };
-      return { lemma, pos: kind, slot: slots.findIndex((slot) => slot.includes(word)), paradigm };
-    });
+    return (pos === undefined ? likelyClasses(word, name) : [pos])
+      .filter((kind) => kind !== 'A' || shortAdjective.test(word))
+      .map((kind) => {
+        const lemma = regularLemmas(word, kind)[0] ?? word;
+        const slots = regularSlots(lemma, kind);
+        const paradigm = { bases: [lemma], pos: kind, slots };
+        return { lemma, pos: kind, slot: slots.findIndex((slot) => slot.includes(word)), paradigm };
+      });
   }
 }

@@ -24,7 +24,10 @@ export function wordKnowledge(inflector: Inflector, idf: IdfTable): {
     },
     onlyPast: (word) => {
       const readings = inflector.readings(word);
-      return readings.length > 0 && readings.every(({ pos, slot, paradigm }) => pos === 'V' && slot === PAST && !paradigm.slots[PARTICIPLE]?.includes(word));
+      return (
+        readings.length > 0 &&
+        readings.every(({ pos, slot, paradigm }) => pos === 'V' && slot === PAST && !paradigm.slots[PARTICIPLE]?.includes(word))
+      );
     },
     order: (word) => inflector.readings(word).some(({ pos, slot }) => pos === 'V' && slot === -1),
     adjective: (word) => inflector.readings(word).some(({ pos }) => pos === 'A'),

@@ -5,8 +5,8 @@ import type { Pos } from './regular.ts';
 import { foldWord } from './words.ts';
 
 /**
- * How a substitute relates to the word: `equivalence` means the same; by `forward` entailment the word implies the substitute (dog → animal), by
- * `reverse` the substitute implies the word (animal → dog).
+ * How a substitute relates to the word: `equivalence` means the same; by `forward` entailment the word implies the
+ * substitute (dog → animal), by `reverse` the substitute implies the word (animal → dog).
  */
 export type LexicalRelation = 'equivalence' | 'forward' | 'reverse';
 
@@ -31,8 +31,8 @@ export class Lexicon {
   private constructor(private readonly lines: ReadonlyMap<string, readonly string[]>, private readonly inflector: Inflecting) {}
 
   /**
-   * Reads `models/lexical/lexicon.tsv`: `lemma TAB V|N|A|R TAB equivalents TAB entailed TAB entailing`, each a list `word:tenths` with spaces.
-   * Throws `model-corrupt` for a line of another form.
+   * Reads `models/lexical/lexicon.tsv`: `lemma TAB V|N|A|R TAB equivalents TAB entailed TAB entailing`, each a list
+   * `word:tenths` with spaces. Throws `model-corrupt` for a line of another form.
    */
   static from(table: string, inflector: Inflecting): Lexicon {
     const lines = new Map<string, readonly string[]>();
@@ -48,9 +48,9 @@ export class Lexicon {
   }
 
   /**
-   * Substitutes for a word, strongest evidence first, each in the form that fits where the word stands: postponed → delayed. Where the word fills
-   * several slots (past and participle) only substitutes with one form for all of them come. Adverbs are read as `A` when the word is no
-   * adjective. Opposites are not in the table. [] when nothing can be justified.
+   * Substitutes for a word, strongest evidence first, each in the form that fits where the word stands: postponed →
+   * delayed. Where the word fills several slots (past and participle) only substitutes with one form for all of them
+   * come. Adverbs are read as `A` when the word is no adjective. Opposites are not in the table. [] when nothing can be justified.
    */
   alternatives(word: string, filter: AlternativeFilter = {}): Alternative[] {
     const own = new Set(this.inflector.forms(word).map(foldWord));

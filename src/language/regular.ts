@@ -32,8 +32,8 @@ export function regularSlots(lemma: string, pos: Pos): Slots {
 }
 
 /**
- * Lemmas a word outside the table may be a regular form of, likeliest first, the word itself last. Only those whose rules give back the word:
- * `googled` → google, googl; `tweets` → tweet. Comparatives are not undone: -er makes more nouns than adjectives.
+ * Lemmas a word outside the table may be a regular form of, likeliest first, the word itself last. Only those whose
+ * rules give back the word: `googled` → google, googl; `tweets` → tweet. Comparatives are not undone: -er makes more nouns than adjectives.
  */
 export function regularLemmas(word: string, pos: Pos): string[] {
   const stems: string[] = [];
@@ -49,7 +49,11 @@ export function regularLemmas(word: string, pos: Pos): string[] {
     const doubled = /([bdfgklmnprstvz])\1(?:ed|ing)$/u.exec(word);
     if (doubled !== null) {
       const single = word.slice(0, doubled.index + 1);
-      stems.push(...(/[lsfz]/u.test(doubled[1] ?? '') ? [`${single}${doubled[1] ?? ''}`, single] : [single]).filter((stem) => stem !== single || closedSyllable.test(single)));
+      stems.push(
+        ...(/[lsfz]/u.test(doubled[1] ?? '') ? [`${single}${doubled[1] ?? ''}`, single] : [single]).filter(
+          (stem) => stem !== single || closedSyllable.test(single),
+        ),
+      );
     }
     const mute = /(?:[aeiou][cgsuvz]|[aeiou]t|[^aeiou]l|[bcdfgkpt]l|[nr][cgs]|[lr]v|dg)(?:ed|ing)$/u.test(word);
     const ends = mute && !/(?:oo|ea|ee|ou)t(?:ed|ing)$/u.test(word) ? ['e', ''] : ['', 'e'];

@@ -1,7 +1,8 @@
 import type { Span } from './words.ts';
 
 // Abbreviations a name or number follows: never the end of a sentence.
-const titles = 'Adm|Brig|Capt|Cdr|Cmdr|Col|Cpl|Dr|Drs|Fr|Gen|Gov|Hon|Lieut|Lt|Maj|Messrs|Mgr|Mme|Mlle|Mr|Mrs|Ms|Mt|Pres|Prof|Pte|Pvt|Rep|Rev|Sen|Sgt|Supt';
+const titles =
+  'Adm|Brig|Capt|Cdr|Cmdr|Col|Cpl|Dr|Drs|Fr|Gen|Gov|Hon|Lieut|Lt|Maj|Messrs|Mgr|Mme|Mlle|Mr|Mrs|Ms|Mt|Pres|Prof|Pte|Pvt|Rep|Rev|Sen|Sgt|Supt';
 const linking = 'e\\.\\s?g|i\\.\\s?e|cf|viz|vs|v|ca|approx|esp|incl';
 const opening = new RegExp(`(?:^|[^\\p{L}\\p{N}.])(?:${titles}|${linking})\\.$`, 'u');
 // Abbreviations that stand before a number or a single letter (No. 5, Fig. 2, pp. 3-4, Vol. B).
@@ -11,12 +12,19 @@ const initial = /(?:^|[^\p{L}\p{N}'’])(?!I\.)\p{Lu}\.$/u;
 const acronym = /(?:^|[^\p{L}\p{N}])(?:\p{L}\.){2,}$/u;
 const clock = /(?:^|[^\p{L}])[ap]\.m\.$/iu;
 // Words that begin a sentence more often than they carry on a name after an initial or an acronym.
-const starters = new Set('A After All An And Another As At Because But By Did Do Does For From He Her His How However I If In Is It Its My No Not Now On One Or Our She So Some Such That The Their Then There These They This Those Though To Two Under We What When Where Which While Who Why With Yes You Your'.split(' '));
+const starters = new Set(
+  'A After All An And Another As At Because But By Did Do Does For From He Her His How However I If In Is It Its My No Not Now On One Or Our She So Some Such That The Their Then There These They This Those Though To Two Under We What When Where Which While Who Why With Yes You Your'.split(
+    ' ',
+  ),
+);
 
 const closers = /[\s"'”’)\]}»]+$/u;
 const openers = /^[\s"'“‘([{«¿¡–—-]+/u;
 
-/** What is looked at before a border, UTF-16 units: no abbreviation is longer, and looking at all of it would take quadratic time where everything is joined. */
+/**
+ * What is looked at before a border, UTF-16 units: no abbreviation is longer, and looking at all of it would take
+ * quadratic time where everything is joined.
+ */
 const LOOK_BACK = 120;
 
 /**
@@ -43,9 +51,10 @@ function joins(left: string, right: string, worded: boolean): boolean {
 }
 
 /**
- * The sentences of a text, trimmed, in order, with their places: everything between them is white space. Intl.Segmenter proposes the borders,
- * a merge pass takes back those after titles (Dr.), initials, acronyms before a name, `e.g.`, numbering (No. 5) and before a lower-case word
- * ("Really?" he asked). A single line break inside a sentence (wrapped text) is no border when a lower-case word follows. [] for blank text.
+ * The sentences of a text, trimmed, in order, with their places: everything between them is white space. Intl.Segmenter
+ * proposes the borders, a merge pass takes back those after titles (Dr.), initials, acronyms before a name, `e.g.`,
+ * numbering (No. 5) and before a lower-case word ("Really?" he asked). A single line break inside a sentence (wrapped
+ * text) is no border when a lower-case word follows. [] for blank text.
  */
 export function splitSentences(text: string): Span[] {
   const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' });
@@ -57,7 +66,10 @@ export function splitSentences(text: string): Span[] {
     const piece = text.slice(index, end);
     const own = { start: index, end, blank: piece.trim() === '', worded: /\p{L}/u.test(piece) };
     const last = pieces.at(-1);
-    if (last !== undefined && (last.blank || joins(plain.slice(Math.max(last.start, last.end - LOOK_BACK), last.end), piece, last.worded))) {
+    if (
+      last !== undefined &&
+      (last.blank || joins(plain.slice(Math.max(last.start, last.end - LOOK_BACK), last.end), piece, last.worded))
+    ) {
       Object.assign(last, { end, blank: last.blank && own.blank, worded: last.worded || own.worded });
     } else pieces.push(own);
   }

@@ -9,15 +9,21 @@ interface Term {
 }
 
 function coarse(tags: readonly string[]): Pos | undefined {
-  if (tags.some((tag) => tag === 'Preposition' || tag === 'Determiner' || tag === 'Conjunction' || tag === 'Pronoun' || tag === 'QuestionWord')) return undefined;
+  if (
+    tags.some(
+      (tag) => tag === 'Preposition' || tag === 'Determiner' || tag === 'Conjunction' || tag === 'Pronoun' || tag === 'QuestionWord',
+    )
+  )
+    return undefined;
   if (tags.includes('Verb')) return 'V';
   if (tags.includes('Noun')) return 'N';
   return tags.includes('Adjective') || tags.includes('Adverb') ? 'A' : undefined;
 }
 
 /**
- * The coarse word class of each word in its sentence, undefined for closed-class words. compromise reads the context; where it says verb or noun and
- * the inflection table knows the word in other classes only (to postpone/Noun), the table's first reading stands. Most adjectives are not in it.
+ * The coarse word class of each word in its sentence, undefined for closed-class words. compromise reads the context;
+ * where it says verb or noun and the inflection table knows the word in other classes only (to postpone/Noun), the
+ * table's first reading stands. Most adjectives are not in it.
  *
  * @param spans words of `text` with their places (`wordTokens`), in order
  */

@@ -19,9 +19,10 @@ const wordStart = new RegExp(`^${wordCharacter}`, 'u');
 const wordEnd = new RegExp(`${wordCharacter}$`, 'u');
 
 /**
- * The words of a text. A boundary is every place where a letter, a digit or an apostrophe between letters meets anything else; a hyphen is a
- * boundary (`well-known` is two words) and so is a possessive: `plan's` is `plan` and `'s`. Other apostrophes inside a word are not
- * (`don't` is one word). Punctuation, symbols and emoji are in no token; every letter and digit is in exactly one.
+ * The words of a text. A boundary is every place where a letter, a digit or an apostrophe between letters meets
+ * anything else; a hyphen is a boundary (`well-known` is two words) and so is a possessive: `plan's` is `plan` and
+ * `'s`. Other apostrophes inside a word are not (`don't` is one word). Punctuation, symbols and emoji are in no token;
+ * every letter and digit is in exactly one.
  */
 export function wordTokens(text: string): Span[] {
   const spans: Span[] = [];
@@ -70,8 +71,8 @@ export function findPhrase(text: string, phrase: string): Span[] {
 }
 
 /**
- * Words for metrics and clustering (seeds-spec 1.6, ParaBank §5.4 footnote 6): lower-case, every Unicode P* and S* character deleted, split on
- * white space. `didn't` becomes `didnt`.
+ * Words for metrics and clustering (seeds-spec 1.6, ParaBank §5.4 footnote 6): lower-case, every Unicode P* and S*
+ * character deleted, split on white space. `didn't` becomes `didnt`.
  */
 export function plainWords(text: string): string[] {
   return text.toLowerCase().replace(/[\p{P}\p{S}]/gu, '').split(/\s+/u).filter((word) => word !== '');

@@ -1,7 +1,7 @@
 /** Coefficients of Lanczos' approximation of the gamma function for g = 7 (Lanczos 1964; nine terms, relative error below 1e-14). */
 const LANCZOS: readonly [number, ...number[]] = [
-  0.99999999999980993, 676.5203681218851, -1259.1392167224028, 771.32342877765313, -176.61502916214059, 12.507343278686905, -0.13857109526572012,
-  9.9843695780195716e-6, 1.5056327351493116e-7,
+  0.99999999999980993, 676.5203681218851, -1259.1392167224028, 771.32342877765313, -176.61502916214059, 12.507343278686905,
+  -0.13857109526572012, 9.9843695780195716e-6, 1.5056327351493116e-7,
 ];
 const G = 7;
 /** Halvings of [0, 1] until nothing of a double is left. */
@@ -19,7 +19,8 @@ function logGamma(x: number): number {
 }
 
 /**
- * The distribution function of Beta(alpha, beta): the regularised incomplete beta function I_x(alpha, beta), by its continued fraction (Abramowitz & Stegun
+ * The distribution function of Beta(alpha, beta): the regularised incomplete beta function I_x(alpha, beta), by its
+ * continued fraction (Abramowitz & Stegun
  * 1964, 26.5.8) evaluated from the front (Lentz 1976).
  *
  * @param alpha above 0

@@ -20,12 +20,17 @@ export type TextPair = readonly [reference: string | readonly string[], candidat
 const orders = 4;
 
 /**
- * Corpus BLEU up to 4-grams, 0–100: clipped matches and lengths are summed over all pairs before precisions are taken. Of several references each n-gram
- * is clipped by the one that has most of it, and the length of the one closest in length counts (the shorter in a tie).
+ * Corpus BLEU up to 4-grams, 0–100: clipped matches and lengths are summed over all pairs before precisions are taken.
+ * Of several references each n-gram is clipped by the one that has most of it, and the length of the one closest in
+ * length counts (the shorter in a tie).
  *
- * 0 when no n-gram of some order matches (without smoothing), when no order matches at all, or when no candidate has four tokens; undefined for no pairs.
+ * 0 when no n-gram of some order matches (without smoothing), when no order matches at all, or when no candidate has
+ * four tokens; undefined for no pairs.
  */
-export function corpusBleu(pairs: readonly TokenPair[], { brevityPenalty = false, smoothing = 'none' }: BleuOptions = {}): number | undefined {
+export function corpusBleu(
+  pairs: readonly TokenPair[],
+  { brevityPenalty = false, smoothing = 'none' }: BleuOptions = {},
+): number | undefined {
   if (pairs.length === 0) return undefined;
   const matches = new Array<number>(orders).fill(0);
   const totals = new Array<number>(orders).fill(0);
@@ -45,8 +50,8 @@ export function corpusBleu(pairs: readonly TokenPair[], { brevityPenalty = false
 /**
  * BLEU of texts in `plainWords` (lower-case, punctuation and symbols deleted).
  *
- * `corpus`: sentence by sentence, as ParaBank 2 pools it (seeds-spec 2.4). `paragraph`: all references in one paragraph and all candidates in another, as
- * ParaBank §5.4, footnote 6 puts it; n-grams cross sentence borders and clipping is by paragraph.
+ * `corpus`: sentence by sentence, as ParaBank 2 pools it (seeds-spec 2.4). `paragraph`: all references in one paragraph
+ * and all candidates in another, as ParaBank §5.4, footnote 6 puts it; n-grams cross sentence borders and clipping is by paragraph.
  *
  * @throws OtherwiseError `bad-request` for a pair without a reference, or, in a paragraph, pairs with different numbers of references
  */
@@ -62,7 +67,10 @@ function paragraph(pairs: readonly TokenPair[]): TokenPair[] {
   const width = pairs[0]?.references.length;
   if (width === undefined) return [];
   if (pairs.some((pair) => pair.references.length !== width)) {
-    throw new OtherwiseError('bad-request', 'A paragraph needs the same number of references in every pair; use the mode "corpus" for uneven ones.');
+    throw new OtherwiseError(
+      'bad-request',
+      'A paragraph needs the same number of references in every pair; use the mode "corpus" for uneven ones.',
+    );
   }
   return [{
     references: Array.from({ length: width }, (_, which) => pairs.flatMap((pair) => pair.references[which] ?? [])),

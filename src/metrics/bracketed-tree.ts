@@ -7,8 +7,8 @@ export interface Tree {
 }
 
 /**
- * Parses bracket notation: `{a{b}{c}}` is a root a with the children b and c. A backslash makes the next character part of a label. White space around the
- * outer braces is ignored, within labels it counts.
+ * Parses bracket notation: `{a{b}{c}}` is a root a with the children b and c. A backslash makes the next character part
+ * of a label. White space around the outer braces is ignored, within labels it counts.
  * @throws OtherwiseError `bad-request` for anything that is not exactly one tree
  */
 export function parseTree(text: string): Tree {

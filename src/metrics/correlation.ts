@@ -5,7 +5,8 @@ import { OtherwiseError } from '../errors.ts';
  * @throws OtherwiseError `bad-request` when the lengths differ
  */
 export function pearson(x: readonly number[], y: readonly number[]): number | undefined {
-  if (x.length !== y.length) throw new OtherwiseError('bad-request', `A correlation needs two lists of one length, not ${x.length} and ${y.length} values.`);
+  if (x.length !== y.length)
+    throw new OtherwiseError('bad-request', `A correlation needs two lists of one length, not ${x.length} and ${y.length} values.`);
   if (x.length < 2 || isConstant(x) || isConstant(y)) return undefined;
   const [a, b] = [standardise(x), standardise(y)];
   const r = a.reduce((sum, value, place) => sum + value * (b[place] ?? 0), 0);

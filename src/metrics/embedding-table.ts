@@ -10,7 +10,12 @@ export interface TableFiles {
 
 /** Vectors in int8 with one scale a row. */
 export class EmbeddingTable {
-  private constructor(readonly rows: number, readonly dimension: number, private readonly scales: Float32Array, private readonly values: Int8Array) {}
+  private constructor(
+    readonly rows: number,
+    readonly dimension: number,
+    private readonly scales: Float32Array,
+    private readonly values: Int8Array,
+  ) {}
 
   /**
    * Reads a table with one row more than names.
@@ -20,7 +25,10 @@ export class EmbeddingTable {
     const rows = names + 1;
     const dimension = bytes.length / rows - 4;
     if (!Number.isInteger(dimension) || dimension < 1) {
-      throw new OtherwiseError('model-corrupt', `An embedding table of ${bytes.length} bytes does not fit its list of ${names} names. Load the files of the meaning model again.`);
+      throw new OtherwiseError(
+        'model-corrupt',
+        `An embedding table of ${bytes.length} bytes does not fit its list of ${names} names. Load the files of the meaning model again.`,
+      );
     }
     const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     const scales = Float32Array.from({ length: rows }, (_, row) => view.getFloat32(4 * row, true));
@@ -32,7 +40,8 @@ export class EmbeddingTable {
     const { dimension, values, scales } = this;
     for (const id of ids) {
       const scale = (scales[id] ?? 0) / ids.length;
-      for (let k = 0, at = id * dimension; k < dimension; k++, at++) target[offset + k] = (target[offset + k] as number) + scale * (values[at] as number);
+      for (let k = 0, at = id * dimension; k < dimension; k++, at++)
+        target[offset + k] = (target[offset + k] as number) + scale * (values[at] as number);
     }
   }
 

@@ -55,7 +55,11 @@ export class SentenceEmbeddings {
     const ids = words.map((word) => this.wordIds.get(word) ?? 0);
     const vector = new Float32Array(this.wordTable.dimension + this.trigramTable.dimension);
     this.wordTable.addMean(ids.length > 0 ? ids : [0], vector, 0);
-    this.trigramTable.addMean(characterTrigrams(folded).map((trigram) => this.trigramIds.get(trigram) ?? 0), vector, this.wordTable.dimension);
+    this.trigramTable.addMean(
+      characterTrigrams(folded).map((trigram) => this.trigramIds.get(trigram) ?? 0),
+      vector,
+      this.wordTable.dimension,
+    );
     const length = Math.sqrt(vector.reduce((sum, value) => sum + value * value, 0));
     return { words, ids, vector: length > 0 ? vector.map((value) => value / length) : vector, wordSize: this.wordTable.dimension };
   }
@@ -80,7 +84,8 @@ export class SentenceEmbeddings {
 export const cosine = (a: Embedding, b: Embedding): number => partCosine(a.vector, b.vector);
 
 /** Cosine of the words' parts alone, −1 to 1. */
-export const wordCosine = (a: Embedding, b: Embedding): number => partCosine(a.vector.subarray(0, a.wordSize), b.vector.subarray(0, b.wordSize));
+export const wordCosine = (a: Embedding, b: Embedding): number =>
+  partCosine(a.vector.subarray(0, a.wordSize), b.vector.subarray(0, b.wordSize));
 
 function partCosine(a: Float32Array, b: Float32Array): number {
   let [dot, left, right] = [0, 0, 0];

@@ -14,8 +14,8 @@ export interface Axis {
 }
 
 /**
- * How many values lie in each of `count` equally wide bins from `from` to `to`. A value on a border belongs to the bin above it, `to` itself to the last
- * one; a value outside, or one that is no number, is in none.
+ * How many values lie in each of `count` equally wide bins from `from` to `to`. A value on a border belongs to the bin
+ * above it, `to` itself to the last one; a value outside, or one that is no number, is in none.
  */
 export function histogram(values: readonly number[], from: number, to: number, count: number): Bin[] {
   const border = (place: number): number => (place === count ? to : from + (place * (to - from)) / count);
@@ -32,8 +32,8 @@ export function histogram(values: readonly number[], from: number, to: number, c
 }
 
 /**
- * The tightest scale with a step of 1, 2 or 5 times a power of ten that holds all values between at most `most` steps. Numbers that are not finite are
- * left out; without any other it goes from 0 to 1.
+ * The tightest scale with a step of 1, 2 or 5 times a power of ten that holds all values between at most `most` steps.
+ * Numbers that are not finite are left out; without any other it goes from 0 to 1.
  */
 export function niceAxis(values: readonly number[], most: number): Axis {
   const finite = values.filter((value) => Number.isFinite(value));

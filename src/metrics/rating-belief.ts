@@ -1,8 +1,8 @@
 import { betaQuantile } from './beta.ts';
 
 /**
- * What ratings say of one item in EASL (Sakaguchi & Van Durme 2018, "Efficient Online Scalar Annotation with Bounded Support", §4): how much of the meaning is
- * kept, 0–1, has the distribution Beta(alpha, beta).
+ * What ratings say of one item in EASL (Sakaguchi & Van Durme 2018, "Efficient Online Scalar Annotation with Bounded
+ * Support", §4): how much of the meaning is kept, 0–1, has the distribution Beta(alpha, beta).
  */
 export interface Belief {
   readonly alpha: number;
@@ -11,7 +11,10 @@ export interface Belief {
 
 /** Before any rating everything is as likely. */
 export const PRIOR: Belief = { alpha: 1, beta: 1 };
-/** γ of the match quality, as the authors' program has it: how far apart items may lie and still tell something about each other, on a scale of 0–1. */
+/**
+ * γ of the match quality, as the authors' program has it: how far apart items may lie and still tell something about
+ * each other, on a scale of 0–1.
+ */
 const GAMMA = 0.1;
 
 /** The belief after one more rating (0–100): its share goes to alpha, the rest to beta. */
@@ -41,7 +44,8 @@ export function intervalOf({ alpha, beta }: Belief): { readonly low: number; rea
 }
 
 /**
- * How much is to be learnt from rating two items side by side, above 0 and at most 1: most where they are known to lie together (Herbrich et al. 2006,
+ * How much is to be learnt from rating two items side by side, above 0 and at most 1: most where they are known to lie
+ * together (Herbrich et al. 2006,
  * "TrueSkill", §5, with the modes and variances of EASL §4).
  */
 export function matchQuality(a: Belief, b: Belief): number {

@@ -8,12 +8,12 @@ interface Known extends RatedItem {
 }
 
 /**
- * The pages of the next round of EASL (Sakaguchi & Van Durme 2018, §4): the items of the greatest variance, each with others that match it, drawn with the
- * match quality as their weight.
+ * The pages of the next round of EASL (Sakaguchi & Van Durme 2018, §4): the items of the greatest variance, each with
+ * others that match it, drawn with the match quality as their weight.
  *
- * Items stand beside others of their own sentence only, as in ParaBank §5. An item is shown once a round, and a round has half as many full pages as all items
- * would need, so that time goes where little is known; the authors leave that number open. What no round has rated yet has the greatest variance of all.
- * Copies of the source come in as in the first round.
+ * Items stand beside others of their own sentence only, as in ParaBank §5. An item is shown once a round, and a round
+ * has half as many full pages as all items would need, so that time goes where little is known; the authors leave that
+ * number open. What no round has rated yet has the greatest variance of all. Copies of the source come in as in the first round.
  *
  * @param pages of all rounds so far
  * @param scores 0–100 or null, page by page
@@ -22,7 +22,9 @@ interface Known extends RatedItem {
  */
 export function nextRound(pages: readonly RatingPage[], scores: RatingScores, seed: number): RatingPage[] {
   const shuffler = new Shuffler(seed);
-  const known = [...ratedItems(pages, scores).values()].flatMap((rated): Known[] => (rated.item.control ? [] : [{ ...rated, belief: beliefOf(rated.ratings) }]));
+  const known = [...ratedItems(pages, scores).values()].flatMap((rated): Known[] =>
+    rated.item.control ? [] : [{ ...rated, belief: beliefOf(rated.ratings) }],
+  );
   const left = new Set(shuffler.shuffled(known).toSorted((a, b) => varianceOf(b.belief) - varianceOf(a.belief)));
   const round = Math.max(0, ...pages.map((page) => page.round)) + 1;
   const next: RatingPage[] = [];

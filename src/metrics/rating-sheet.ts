@@ -46,17 +46,27 @@ export interface RatingGroup {
 export const PAGE_ITEMS = 5;
 
 /**
- * Pages of the first round of a rating in the style of EASL: at most `sentences` of the groups, chosen and ordered by the seed; of each every different rewrite, shuffled, so that
- * nobody sees which system it is from; and on every other page (at least one) an identical copy of the source as a control (ParaBank §5).
+ * Pages of the first round of a rating in the style of EASL: at most `sentences` of the groups, chosen and ordered by
+ * the seed; of each every different rewrite, shuffled, so that nobody sees which system it is from; and on every other
+ * page (at least one) an identical copy of the source as a control (ParaBank §5).
  *
- * Rewrites with the same text are one item with all their origins. A rewrite with the source's own words in their order is no item: it would be a control that
- * nobody counts. More than `PAGE_ITEMS` rewrites of a sentence are spread evenly over pages.
+ * Rewrites with the same text are one item with all their origins. A rewrite with the source's own words in their order
+ * is no item: it would be a control that nobody counts. More than `PAGE_ITEMS` rewrites of a sentence are spread evenly over pages.
  */
 export function ratingSheet(groups: readonly RatingGroup[], sentences: number, seed: number): RatingPage[] {
   const shuffler = new Shuffler(seed);
   const usable = groups.map((group) => ({ ...group, candidates: distinct(group) })).filter(({ candidates }) => candidates.length > 0);
-  const pages = shuffler.shuffled(usable).slice(0, Math.max(0, sentences)).flatMap(({ sentence, source, candidates }): RatingPage[] =>
-    spread(shuffler.shuffled(candidates), PAGE_ITEMS).map((some) => ({ round: 0, sentence, source, items: some.map((candidate) => ({ ...candidate, control: false })) })));
+  const pages = shuffler
+    .shuffled(usable)
+    .slice(0, Math.max(0, sentences))
+    .flatMap(({ sentence, source, candidates }): RatingPage[] =>
+      spread(shuffler.shuffled(candidates), PAGE_ITEMS).map((some) => ({
+        round: 0,
+        sentence,
+        source,
+        items: some.map((candidate) => ({ ...candidate, control: false })),
+      })),
+    );
   return withControls(pages, shuffler);
 }
 
@@ -78,7 +88,12 @@ function distinct({ source, candidates }: RatingGroup): Candidate[] {
   for (const candidate of candidates) {
     if (plainWords(candidate.text).join(' ') === own) continue;
     const known = byText.get(candidate.text);
-    byText.set(candidate.text, known === undefined ? candidate : { text: known.text, origins: [...known.origins, ...candidate.origins], predicted: known.predicted ?? candidate.predicted });
+    byText.set(
+      candidate.text,
+      known === undefined
+        ? candidate
+        : { text: known.text, origins: [...known.origins, ...candidate.origins], predicted: known.predicted ?? candidate.predicted },
+    );
   }
   return [...byText.values()];
 }
@@ -86,5 +101,7 @@ function distinct({ source, candidates }: RatingGroup): Candidate[] {
 /** As few lists of at most `most` items as will do, of nearly equal length. */
 function spread<T>(items: readonly T[], most: number): T[][] {
   const lists = Math.ceil(items.length / most);
-  return Array.from({ length: lists }, (_, at) => items.slice(Math.round((at * items.length) / lists), Math.round(((at + 1) * items.length) / lists)));
+  return Array.from({ length: lists }, (_, at) =>
+    items.slice(Math.round((at * items.length) / lists), Math.round(((at + 1) * items.length) / lists)),
+  );
 }

@@ -20,7 +20,10 @@ export interface SystemRating {
   readonly n: number;
   /** Mean of the rewrites' estimates, 0–100. */
   readonly mean: number;
-  /** Half of the 95 % interval around it, 0–100: of the mean of EASL's beliefs about the rewrites, taken as independent and their mean as normal. */
+  /**
+   * Half of the 95 % interval around it, 0–100: of the mean of EASL's beliefs about the rewrites, taken as independent
+   * and their mean as normal.
+   */
   readonly margin: number;
   /** Mean predicted score of the same rewrites that have one. */
   readonly predicted: number | undefined;
@@ -32,10 +35,17 @@ export interface RatingSummary {
   /** Sliders set and sliders in all, those of all rounds and of the controls included. */
   readonly rated: number;
   readonly total: number;
-  readonly controls: { readonly rated: number; readonly missed: number; /** Whether more than `MOST_MISSED` of them were missed. */ readonly failed: boolean };
+  readonly controls: {
+    readonly rated: number;
+    readonly missed: number;
+    /** Whether more than `MOST_MISSED` of them were missed. */ readonly failed: boolean;
+  };
   /** By system, distance and rank. A rewrite that several made counts for each. */
   readonly systems: readonly SystemRating[];
-  /** Rated rewrites that have a prediction, with their estimates: the mean of an item's ratings, which is the mode of its belief in EASL. */
+  /**
+   * Rated rewrites that have a prediction, with their estimates: the mean of an item's ratings, which is the mode of
+   * its belief in EASL.
+   */
   readonly pairs: readonly { readonly text: string; readonly predicted: number; readonly rating: number }[];
   /** Between predictions and ratings; undefined for fewer than two or constant ones. */
   readonly pearson: number | undefined;
@@ -55,14 +65,28 @@ export function ratingSummary(pages: readonly RatingPage[], scores: RatingScores
   const [predictions, ratings] = [pairs.map(({ predicted }) => predicted), pairs.map(({ rating }) => rating)];
   return {
     rounds: Math.max(0, ...pages.map(({ round }) => round + 1)),
-    rated: items.reduce((sum, { ratings }) => sum + ratings.length, 0), total: pages.reduce((sum, page) => sum + page.items.length, 0),
+    rated: items.reduce((sum, { ratings }) => sum + ratings.length, 0),
+    total: pages.reduce((sum, page) => sum + page.items.length, 0),
     controls: { rated: controls.length, missed, failed: missed > MOST_MISSED * controls.length },
-    systems: bySystem(rated.flatMap(({ item, rating, variance }) => item.origins.map((origin) => ({ origin, rating, variance, predicted: item.predicted ?? undefined })))),
-    pairs, pearson: pearson(predictions, ratings), spearman: spearman(predictions, ratings),
+    systems: bySystem(
+      rated.flatMap(({ item, rating, variance }) =>
+        item.origins.map((origin) => ({ origin, rating, variance, predicted: item.predicted ?? undefined })),
+      ),
+    ),
+    pairs,
+    pearson: pearson(predictions, ratings),
+    spearman: spearman(predictions, ratings),
   };
 }
 
-function bySystem(judgements: readonly { readonly origin: Origin; readonly rating: number; readonly variance: number; readonly predicted: number | undefined }[]): SystemRating[] {
+function bySystem(
+  judgements: readonly {
+    readonly origin: Origin;
+    readonly rating: number;
+    readonly variance: number;
+    readonly predicted: number | undefined;
+  }[],
+): SystemRating[] {
   const groups = new Map<string, { origin: Origin; ratings: number[]; variances: number[]; predictions: (number | undefined)[] }>();
   for (const { origin, rating, variance, predicted } of judgements) {
     const key = JSON.stringify([origin.system, origin.distance, origin.rank]);
@@ -73,8 +97,21 @@ function bySystem(judgements: readonly { readonly origin: Origin; readonly ratin
     group.predictions.push(predicted);
   }
   return [...groups.values()]
-    .map(({ origin: { system, rank, distance }, ratings, variances, predictions }) => ({ system, rank, distance, n: ratings.length, mean: meanOf(ratings) ?? 0, margin: marginOf(variances), predicted: meanOf(predictions) }))
-    .toSorted((a, b) => a.system.localeCompare(b.system, 'en', { numeric: true }) || (a.distance ?? -1) - (b.distance ?? -1) || (a.rank ?? 0) - (b.rank ?? 0));
+    .map(({ origin: { system, rank, distance }, ratings, variances, predictions }) => ({
+      system,
+      rank,
+      distance,
+      n: ratings.length,
+      mean: meanOf(ratings) ?? 0,
+      margin: marginOf(variances),
+      predicted: meanOf(predictions),
+    }))
+    .toSorted(
+      (a, b) =>
+        a.system.localeCompare(b.system, 'en', { numeric: true }) ||
+        (a.distance ?? -1) - (b.distance ?? -1) ||
+        (a.rank ?? 0) - (b.rank ?? 0),
+    );
 }
 
 /** @param variances of shares, on the scale 0–1 */

@@ -19,11 +19,55 @@ interface Phrase {
 const levels = 3;
 /** compromise's tags → the Penn Treebank's, the first that applies. */
 const tagNames: readonly (readonly [string, string])[] = [
-  ['Negative', 'RB'], ['Modal', 'MD'], ['Auxiliary', 'AUX'], ['Copula', 'AUX'], ['Determiner', 'DT'], ['Preposition', 'IN'], ['Conjunction', 'CC'], ['QuestionWord', 'WH'],
-  ['Gerund', 'VBG'], ['Participle', 'VBN'], ['PastTense', 'VBD'], ['Infinitive', 'VB'], ['PresentTense', 'VBZ'], ['Verb', 'VB'], ['Value', 'CD'],
-  ['Pronoun', 'PRP'], ['ProperNoun', 'NNP'], ['Plural', 'NNS'], ['Noun', 'NN'], ['Comparative', 'JJR'], ['Superlative', 'JJS'], ['Adjective', 'JJ'], ['Adverb', 'RB'],
+  ['Negative', 'RB'],
+  ['Modal', 'MD'],
+  ['Auxiliary', 'AUX'],
+  ['Copula', 'AUX'],
+  ['Determiner', 'DT'],
+  ['Preposition', 'IN'],
+  ['Conjunction', 'CC'],
+  ['QuestionWord', 'WH'],
+  ['Gerund', 'VBG'],
+  ['Participle', 'VBN'],
+  ['PastTense', 'VBD'],
+  ['Infinitive', 'VB'],
+  ['PresentTense', 'VBZ'],
+  ['Verb', 'VB'],
+  ['Value', 'CD'],
+  ['Pronoun', 'PRP'],
+  ['ProperNoun', 'NNP'],
+  ['Plural', 'NNS'],
+  ['Noun', 'NN'],
+  ['Comparative', 'JJR'],
+  ['Superlative', 'JJS'],
+  ['Adjective', 'JJ'],
+  ['Adverb', 'RB'],
 ];
-const subordinators = new Set(['that', 'who', 'which', 'whom', 'whose', 'because', 'if', 'when', 'while', 'where', 'although', 'though', 'unless', 'whether', 'since', 'as', 'so', 'until', 'after', 'before', 'how', 'why', 'what']);
+const subordinators = new Set([
+  'that',
+  'who',
+  'which',
+  'whom',
+  'whose',
+  'because',
+  'if',
+  'when',
+  'while',
+  'where',
+  'although',
+  'though',
+  'unless',
+  'whether',
+  'since',
+  'as',
+  'so',
+  'until',
+  'after',
+  'before',
+  'how',
+  'why',
+  'what',
+]);
 
 function tagOf({ text, tags }: Term): string {
   const word = text.toLowerCase();
@@ -54,7 +98,8 @@ function phrasesOf(terms: readonly Term[]): Phrase[] {
     else if (tag === 'RB') begin('ADVP', tag);
     else if (open?.label === 'PP' && last === 'IN') open.children.push(leaf('NP'));
     else if (open?.label !== 'PP' || tag === 'PRP' || tag === 'DT') {
-      if (open?.label === 'NP' && (isNoun(last) ? isNoun(tag) && tag !== 'PRP' && last !== 'PRP' : !/^(?:DT|PRP)/.test(tag))) open.children.push(leaf(tag));
+      if (open?.label === 'NP' && (isNoun(last) ? isNoun(tag) && tag !== 'PRP' && last !== 'PRP' : !/^(?:DT|PRP)/.test(tag)))
+        open.children.push(leaf(tag));
       else begin('NP', tag);
     }
     const added = phrases.at(-1);
@@ -93,12 +138,15 @@ function clauseTree(phrases: readonly Phrase[]): Tree {
 }
 
 /** Keeps the labels of the first `depth` levels. */
-const cut = ({ label, children }: Tree, depth: number): Tree => ({ label, children: depth > 1 ? children.map((child) => cut(child, depth - 1)) : [] });
+const cut = ({ label, children }: Tree, depth: number): Tree => ({
+  label,
+  children: depth > 1 ? children.map((child) => cut(child, depth - 1)) : [],
+});
 
 /**
- * A tree of a text by a shallow parser (compromise's word classes, phrases and clauses by rules), cut to its top three levels without words: clause, phrase, tag
- * or phrase. Several clauses or sentences are joined under one root. It stands in for the constituency parser of ParaBank 2 §3.6; its distances are of like size,
- * not comparable with the paper's.
+ * A tree of a text by a shallow parser (compromise's word classes, phrases and clauses by rules), cut to its top three
+ * levels without words: clause, phrase, tag or phrase. Several clauses or sentences are joined under one root. It
+ * stands in for the constituency parser of ParaBank 2 §3.6; its distances are of like size, not comparable with the paper's.
  */
 export function shallowTree(text: string): Tree {
   const sentences = (nlp(text).json({ offset: false }) as { terms: Term[] }[]).map(({ terms }) => {

@@ -41,13 +41,23 @@ export type MeanSummary = Omit<Summary, keyof TextSummary>;
 /** Sums up pairs by their words. */
 export function summariseTexts(pairs: readonly Pick<MeasuredPair, 'source' | 'text'>[]): TextSummary {
   const bleu = corpusBleu(pairs.map(({ source, text }) => ({ references: [plainWords(source)], candidate: plainWords(text) })));
-  return { n: pairs.length, oneMinusBleu: bleu === undefined ? undefined : 100 - bleu, lengthRatio: lengthRatio(pairs.map(({ source, text }) => [source, text])) };
+  return {
+    n: pairs.length,
+    oneMinusBleu: bleu === undefined ? undefined : 100 - bleu,
+    lengthRatio: lengthRatio(pairs.map(({ source, text }) => [source, text])),
+  };
 }
 
 /** Sums up what was measured of pairs. */
 export function summariseMeasures(pairs: readonly MeasuredPair[]): MeanSummary {
   const mean = (measure: keyof MeanSummary): number | undefined => meanOf(pairs.map((pair) => pair[measure]));
-  return { meaning: mean('meaning'), overlap: mean('overlap'), treeEdit: mean('treeEdit'), wordEdits: mean('wordEdits'), characterEdits: mean('characterEdits') };
+  return {
+    meaning: mean('meaning'),
+    overlap: mean('overlap'),
+    treeEdit: mean('treeEdit'),
+    wordEdits: mean('wordEdits'),
+    characterEdits: mean('characterEdits'),
+  };
 }
 
 /** Sums up pairs. */

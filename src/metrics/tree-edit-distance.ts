@@ -19,8 +19,9 @@ interface Postorder {
 }
 
 /**
- * Edit distance of two ordered labelled trees: the least cost of node deletions, insertions and renamings that turn the first into the second. The same
- * distances as APTED's (Pawlik & Augsten 2016), by Zhang & Shasha's recursion (1989) over key roots; O(n·m·min(depth, leaves)²) time.
+ * Edit distance of two ordered labelled trees: the least cost of node deletions, insertions and renamings that turn the
+ * first into the second. The same distances as APTED's (Pawlik & Augsten 2016), by Zhang & Shasha's recursion (1989)
+ * over key roots; O(n·m·min(depth, leaves)²) time.
  */
 export function treeEditDistance(first: Tree, second: Tree, costs: TreeCosts = unitCosts): number {
   const [a, b] = [postorder(first), postorder(second)];

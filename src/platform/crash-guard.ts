@@ -8,7 +8,8 @@ const DEATHS_BEFORE_CARE = 2;
 
 /**
  * Notices that the page died at work (out of memory, a driver that takes the browser down), which no page sees of itself: a mark in
- * localStorage says that it works, and a lock that it lives. A mark without a lock is that of a dead page. Without either no death is noticed.
+ * localStorage says that it works, and a lock that it lives. A mark without a lock is that of a dead page. Without
+ * either no death is noticed.
  *
  * Whoever leaves, reloads or is put into the background is not dead: the mark goes with `pagehide` and with the page's visibility. A visit
  * that did its work and ended well forgets earlier deaths; the careful mode lasts until `forgive`.

@@ -20,7 +20,10 @@ export interface DocumentEntry {
   readonly revision: number;
 }
 
-/** Documents: entries and, apart from them, contents, so that the list costs no texts. What comes back is unchecked: other builds may have written it. */
+/**
+ * Documents: entries and, apart from them, contents, so that the list costs no texts. What comes back is unchecked:
+ * other builds may have written it.
+ */
 export interface DocumentStore {
   list(): Promise<unknown[]>;
   content(id: string): Promise<unknown>;
@@ -49,7 +52,10 @@ interface Schema extends DBSchema {
 /** A browser that has not opened its database by then never will, ms. */
 const PATIENCE = 5000;
 
-/** Opens the page's IndexedDB; where the browser refuses one (private windows, broken disks) or never answers, everything lasts as long as the page. */
+/**
+ * Opens the page's IndexedDB; where the browser refuses one (private windows, broken disks) or never answers,
+ * everything lasts as long as the page.
+ */
 export async function openPageStore(name = 'otherwise'): Promise<PageStore> {
   try {
     const connection = new Connection(name);
@@ -129,13 +135,20 @@ function lasting(connection: Connection): PageStore {
           const entries = transaction.objectStore('documents');
           const fits = fitting(await entries.get(entry.id), entry);
           // All at once: a failing one aborts the transaction, and every promise of it is heard.
-          await Promise.all([transaction.done, ...(fits ? [entries.put(entry, entry.id), transaction.objectStore('contents').put(content, entry.id)] : [])]);
+          await Promise.all([
+            transaction.done,
+            ...(fits ? [entries.put(entry, entry.id), transaction.objectStore('contents').put(content, entry.id)] : []),
+          ]);
           return fits;
         }),
       remove: (id) =>
         connection.run(async (database) => {
           const transaction = database.transaction(['documents', 'contents'], 'readwrite');
-          await Promise.all([transaction.objectStore('documents').delete(id), transaction.objectStore('contents').delete(id), transaction.done]);
+          await Promise.all([
+            transaction.objectStore('documents').delete(id),
+            transaction.objectStore('contents').delete(id),
+            transaction.done,
+          ]);
         }),
     },
   };

@@ -8,7 +8,10 @@ const FROM_STORE = 'x-otherwise-cache';
 /** On the kept parts of an unfinished download: where in the file they begin, and their hash. Two tabs may write them, and disks err. */
 const PART_FROM = 'x-part-from';
 const PART_HASH = 'x-part-sha256';
-/** Stored code, which runs as it comes, and word tables are checked whenever they are asked for; models by the engine, which tells what to do. */
+/**
+ * Stored code, which runs as it comes, and word tables are checked whenever they are asked for; models by the engine,
+ * which tells what to do.
+ */
 const CHECKED = /\.(?:mjs|wasm|wasm\.gz|tsv)$/u;
 /** An unfinished download is kept in steps of this size, so that it goes on where it stopped, bytes. */
 const STEP = 4 * 1024 * 1024;
@@ -18,9 +21,9 @@ type Bytes = Uint8Array<ArrayBuffer>;
 /**
  * The store of large files (models, runtime) behind the service worker.
  *
- * A folder's `manifest.json` names its files with bytes and SHA-256. A file is passed on while it arrives, but its last bytes only after its
- * hash was found right: what is damaged ends in a network error and is never kept. What arrived of an interrupted download is kept and
- * continued by a range request.
+ * A folder's `manifest.json` names its files with bytes and SHA-256. A file is passed on while it arrives, but its last
+ * bytes only after its hash was found right: what is damaged ends in a network error and is never kept. What arrived of
+ * an interrupted download is kept and continued by a range request.
  */
 export class FileStore {
   readonly #manifestOf: (address: string) => Promise<Response | undefined>;
@@ -39,7 +42,8 @@ export class FileStore {
     if (listed === undefined) return this.#unlisted(store, request);
     const key = `${url.origin}${url.pathname}?sha256=${listed.sha256}`;
     const kept = await store.match(key);
-    if (kept === undefined || (CHECKED.test(url.pathname) && !(await isWhole(kept.clone(), listed)))) return this.#download(store, url, key, listed);
+    if (kept === undefined || (CHECKED.test(url.pathname) && !(await isWhole(kept.clone(), listed))))
+      return this.#download(store, url, key, listed);
     return marked(kept);
   }
 
@@ -83,7 +87,10 @@ export class FileStore {
       parts.length = 0;
       await deleteParts(store, key);
     }
-    const headers = { 'Content-Type': response.headers.get('Content-Type') ?? 'application/octet-stream', 'Content-Length': String(listed.bytes) };
+    const headers = {
+      'Content-Type': response.headers.get('Content-Type') ?? 'application/octet-stream',
+      'Content-Length': String(listed.bytes),
+    };
     const pieces = passOn(store, key, { ...listed, headers }, parts, response.body.getReader());
     const body = new ReadableStream<Bytes>({
       async pull(controller) {
@@ -111,7 +118,13 @@ async function rest(url: URL, have: number, total: number): Promise<Response | u
 }
 
 /** The file piece by piece. Keeps it when its hash is right; keeps what there is when the line breaks or the reader leaves. */
-async function* passOn(store: Cache, key: string, listed: Listed & { readonly headers: HeadersInit }, parts: Bytes[], reader: ReadableStreamDefaultReader<Bytes>): AsyncGenerator<Bytes, void> {
+async function* passOn(
+  store: Cache,
+  key: string,
+  listed: Listed & { readonly headers: HeadersInit },
+  parts: Bytes[],
+  reader: ReadableStreamDefaultReader<Bytes>,
+): AsyncGenerator<Bytes, void> {
   let fresh: Bytes[] = [];
   let complete = false;
   const keepPart = async (): Promise<void> => {
@@ -147,7 +160,10 @@ async function* passOn(store: Cache, key: string, listed: Listed & { readonly he
   }
 }
 
-/** The beginning of a file as far as it is kept and whole; what lies behind the first part that is missing, damaged or of another download is not used. */
+/**
+ * The beginning of a file as far as it is kept and whole; what lies behind the first part that is missing, damaged or
+ * of another download is not used.
+ */
 async function readParts(store: Cache, key: string): Promise<Bytes[]> {
   const parts: Bytes[] = [];
   for (;;) {

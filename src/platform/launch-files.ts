@@ -4,7 +4,8 @@ interface LaunchQueue {
 }
 
 /**
- * Opens the files that the operating system hands to the installed app, one after the other. A file that can't be read is left out: the others open.
+ * Opens the files that the operating system hands to the installed app, one after the other. A file that can't be read
+ * is left out: the others open.
  * @param open takes one file; its result is awaited before the next
  */
 export function onLaunchFiles(open: (file: File) => Promise<unknown>): void {

@@ -7,8 +7,8 @@ const { controller: ours = null } = (navigator as { readonly serviceWorker?: Ser
 
 /**
  * Registers the service worker. `onUpdate` is called when a new build waits, and again when it was `taken` by another tab, after which what
- * this page has not fetched of its own build is gone; `apply` switches to it and reloads. Nothing reloads by itself: an update never comes in
- * the middle of work.
+ * this page has not fetched of its own build is gone; `apply` switches to it and reloads. Nothing reloads by itself: an
+ * update never comes in the middle of work.
  */
 export async function registerServiceWorker(url: string, onUpdate: (apply: () => void, taken: boolean) => void): Promise<void> {
   if (!('serviceWorker' in navigator)) return;

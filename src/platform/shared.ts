@@ -10,8 +10,8 @@ export const MARK = 'shared';
 export const WORDS = ['title', 'text', 'url'];
 
 /**
- * Takes what another app shares (in the service worker). The words go into the fragment of the page's address, which no browser sends to a host,
- * files into a store, because no address holds them.
+ * Takes what another app shares (in the service worker). The words go into the fragment of the page's address, which no
+ * browser sends to a host, files into a store, because no address holds them.
  * @param form fields of the manifest's `share_target`
  * @param page address of the page
  * @returns the address to go to
@@ -38,5 +38,7 @@ export async function keepShared(form: FormData, page: URL): Promise<URL> {
 /** Title, text and address as one text; apps repeat one in the other. */
 export function joinedWords(field: (name: string) => unknown): string {
   const words = WORDS.map(field).map((value) => (typeof value === 'string' ? value.trim() : '')).filter((value) => value !== '');
-  return words.filter((value, index) => !words.some((other, at) => at !== index && other.includes(value) && (other !== value || at < index))).join('\n\n');
+  return words
+    .filter((value, index) => !words.some((other, at) => at !== index && other.includes(value) && (other !== value || at < index)))
+    .join('\n\n');
 }

@@ -1,7 +1,10 @@
 import { readListed } from './file-list.ts';
 import { sha256 } from './hash.ts';
 
-/** The text of a word table that ships with the models, from the store or the page's own server. @throws Error when it can't be had or is damaged */
+/**
+ * The text of a word table that ships with the models, from the store or the page's own server. @throws Error when it
+ * can't be had or is damaged
+ */
 export async function fetchTable(name: string): Promise<string> {
   const [list, table] = await Promise.all([fetchLexical('manifest.json'), fetchLexical(name)]);
   const listed = readListed(JSON.parse(new TextDecoder().decode(list))).get(name);

@@ -20,10 +20,12 @@ type Distances = (i: number, j: number) => number;
  * 1. Centroid 0 is the reference. Each further first centroid is the candidate that lies furthest from its nearest centroid so far
  *    (farthest-first traversal), until there are `clusters` or every candidate is one. Clusters are numbered in this order.
  * 2. Every candidate joins its nearest centroid.
- * 3. Every other cluster's centroid becomes its medoid, the member with the least sum of distances to the members; one that is already a medoid
+ * 3. Every other cluster's centroid becomes its medoid, the member with the least sum of distances to the members; one
+ *    that is already a medoid
  *    stays. An empty cluster keeps its centroid. Back to 2 until no centroid moves: each move lowers the total distance, so this ends.
  *
- * Ties go to the lower candidate index, or the lower cluster number in 2; so a candidate as near to the reference as to anything else is lost.
+ * Ties go to the lower candidate index, or the lower cluster number in 2; so a candidate as near to the reference as to
+ * anything else is lost.
  *
  * @param reference text (compared in lower-cased words without punctuation) or a token list (compared as it is)
  * @param scores one for each candidate, lower is better
@@ -34,7 +36,10 @@ export function clusterCandidates(
   reference: string | readonly Item[], candidates: readonly (string | readonly Item[])[], scores: readonly number[], clusters = 8,
 ): Clustering {
   if (scores.length !== candidates.length) {
-    throw new OtherwiseError('bad-request', `There are ${candidates.length} candidates but ${scores.length} scores; give one score for each candidate.`);
+    throw new OtherwiseError(
+      'bad-request',
+      `There are ${candidates.length} candidates but ${scores.length} scores; give one score for each candidate.`,
+    );
   }
   if (!Number.isInteger(clusters) || clusters < 1) {
     throw new OtherwiseError('bad-request', `clusters is ${clusters}; give a whole number of at least 1 (the reference's cluster counts).`);

@@ -13,16 +13,22 @@ const NAMED = 2;
  * @param allowed words whose absence or presence was asked for (bans, demands)
  * @returns undefined where pieces and text do not line up (characters of several pieces)
  */
-export function readPair(backward: Surprise, forward: Surprise, words: DetailWords, allowed?: (word: string) => boolean): ReadPair | undefined {
+export function readPair(
+  backward: Surprise,
+  forward: Surprise,
+  words: DetailWords,
+  allowed?: (word: string) => boolean,
+): ReadPair | undefined {
   const source = { words: surprisingWords(backward, forward.text, words, allowed), surprise: backward };
   const rewrite = { words: surprisingWords(forward, backward.text, words, allowed), surprise: forward };
   return source.words.length === 0 || rewrite.words.length === 0 ? undefined : { source, rewrite };
 }
 
 /**
- * Details that a rewrite loses or invents, told by the model itself: a word of the source that the model did not expect when it read the rewrite
- * (backward score), a word of the rewrite that it wrote against its own expectation (forward score). A synonym is expected, so no table of synonyms
- * is needed. The mean over all pieces hides such a word; the features of `doubt.ts` do not.
+ * Details that a rewrite loses or invents, told by the model itself: a word of the source that the model did not expect
+ * when it read the rewrite (backward score), a word of the rewrite that it wrote against its own expectation (forward
+ * score). A synonym is expected, so no table of synonyms is needed. The mean over all pieces hides such a word; the
+ * features of `doubt.ts` do not.
  *
  * @param good the probability that a reader calls the rewrite good, by these words and the estimators (`probablyGood`)
  * @returns at most one slip of kind `detail`: `drop` when that is hardly so, `flag` when probably not

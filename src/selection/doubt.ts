@@ -1,26 +1,48 @@
 import type { Kinship, Surprise, SurprisingWord } from './word-surprise.ts';
 
 /**
- * What is read off one text: the highest −log p (nats) among its words of a kind, further ones, and how many there are; over its pieces; and off the
- * model's states.
+ * What is read off one text: the highest −log p (nats) among its words of a kind, further ones, and how many there are;
+ * over its pieces; and off the model's states.
  */
-const sideFeatures = ['content', 'content2', 'content3', 'contents', 'closed', 'closed2', 'closeds', 'same', 'same2', 'form', 'most', 'mean', 'estimate'] as const;
+const sideFeatures = [
+  'content',
+  'content2',
+  'content3',
+  'contents',
+  'closed',
+  'closed2',
+  'closeds',
+  'same',
+  'same2',
+  'form',
+  'most',
+  'mean',
+  'estimate',
+] as const;
 type SideFeature = (typeof sideFeatures)[number];
 
 /** `source…`: the source's words given the rewrite (what it loses); `rewrite…`: the rewrite's words given the source (what it adds). */
 export const doubtFeatures = [
-  ...sideFeatures.map((name) => `source.${name}` as const), ...sideFeatures.map((name) => `rewrite.${name}` as const), 'words', 'lengthRatio', 'prior',
+  ...sideFeatures.map((name) => `source.${name}` as const),
+  ...sideFeatures.map((name) => `rewrite.${name}` as const),
+  'words',
+  'lengthRatio',
+  'prior',
 ] as const;
 export type DoubtFeature = (typeof doubtFeatures)[number];
 
 /**
- * A logistic regression of "a reader calls this rewrite good" on what the model itself thought of every word and what estimators read of its states, and of how usual the rewrite is as English, fitted on judged rewrites
+ * A logistic regression of "a reader calls this rewrite good" on what the model itself thought of every word and what
+ * estimators read of its states, and of how usual the rewrite is as English, fitted on judged rewrites
  * (src/cli/fit-doubt.ts); it belongs to one model's weights and stands in its manifest.
  */
 export interface DoubtModel {
   readonly bias: number;
   readonly weights: Readonly<Record<DoubtFeature, number>>;
-  /** Linear probes of the model's states (models/recipe/estimate.py), one number a dimension: of a rewrite given its source, and of the source given it. */
+  /**
+   * Linear probes of the model's states (models/recipe/estimate.py), one number a dimension: of a rewrite given its
+   * source, and of the source given it.
+   */
   readonly estimators: { readonly rewrite: readonly number[]; readonly source: readonly number[] };
   /** A rewrite less probably good than this is dropped. */
   readonly drop: number;
@@ -41,11 +63,12 @@ export interface ReadPair {
 }
 
 /**
- * The features of a pair, nats but for counts, `words` (of the source), `lengthRatio` (logarithm of rewrite over source in words), what the estimators
- * read, and `prior` (how much more unusual the rewrite is than its source, each read on its own).
+ * The features of a pair, nats but for counts, `words` (of the source), `lengthRatio` (logarithm of rewrite over source
+ * in words), what the estimators read, and `prior` (how much more unusual the rewrite is than its source, each read on its own).
  */
 export function readDoubt({ source, rewrite }: ReadPair): Readonly<Record<DoubtFeature, number>> {
-  const named = (side: string, values: Record<SideFeature, number>): [string, number][] => sideFeatures.map((name) => [`${side}.${name}`, values[name]]);
+  const named = (side: string, values: Record<SideFeature, number>): [string, number][] =>
+    sideFeatures.map((name) => [`${side}.${name}`, values[name]]);
   return Object.fromEntries([
     ...named('source', readSide(source)), ...named('rewrite', readSide(rewrite)),
     ['words', source.words.length], ['lengthRatio', Math.log(Math.max(1, rewrite.words.length) / Math.max(1, source.words.length))],

@@ -46,8 +46,8 @@ export interface Acceptance<T> {
 }
 
 /**
- * Keeps the candidates whose forward and backward scores sum to at most the threshold, in their order (ParaBank 2 §2.2: dropped when the sum of the
- * two negative log-likelihoods exceeds 3.5; read per piece, seeds-spec 2.1).
+ * Keeps the candidates whose forward and backward scores sum to at most the threshold, in their order (ParaBank 2 §2.2:
+ * dropped when the sum of the two negative log-likelihoods exceeds 3.5; read per piece, seeds-spec 2.1).
  */
 export function acceptCandidates<T extends ScoredCandidate>(candidates: readonly T[], threshold: number): Acceptance<T> {
   const dropped = { score: 0, unscored: 0 };

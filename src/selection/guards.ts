@@ -16,13 +16,32 @@ import type { Slip } from './guards/slip.ts';
 export type { Slip, SlipKind } from './guards/slip.ts';
 
 const detectors: readonly ((source: Reading, rewrite: Reading) => Slip[])[] = [
-  numberSlips, boundSlips, nameSlips, quoteSlips, addressSlips, numberingSlips, negationSlips, exclusiveSlips, converseSlips, sideSlips, consequenceSlips, pronounSlips, frameSlips,
-  questionSlips, moodSlips, modalitySlips, tenseSlips, repetitionSlips, shapeSlips, orderSlips, grammarSlips,
+  numberSlips,
+  boundSlips,
+  nameSlips,
+  quoteSlips,
+  addressSlips,
+  numberingSlips,
+  negationSlips,
+  exclusiveSlips,
+  converseSlips,
+  sideSlips,
+  consequenceSlips,
+  pronounSlips,
+  frameSlips,
+  questionSlips,
+  moodSlips,
+  modalitySlips,
+  tenseSlips,
+  repetitionSlips,
+  shapeSlips,
+  orderSlips,
+  grammarSlips,
 ];
 
 /**
- * What a rewrite changed that a rewrite must not change: numbers, bounds, names, quotations, addresses, negation, comparisons, who does what to whom,
- * and the kind of sentence (DESIGN section 3; the base model's own faults).
+ * What a rewrite changed that a rewrite must not change: numbers, bounds, names, quotations, addresses, negation,
+ * comparisons, who does what to whom, and the kind of sentence (DESIGN section 3; the base model's own faults).
  *
  * Works on words alone, without a model: it finds slips it has rules for and no others. Slips to drop come first, each message once.
  *
@@ -38,7 +57,8 @@ export function guard(source: string, rewrite: string): Slip[] {
 }
 
 /** U.S. and U.K. written out, so that they are one name however they are written (without their dots, US would read as a pronoun). */
-const undotted = (text: string): string => text.replace(/\bU\.\s?S\.(?:\s?A\.)?/gu, 'United States').replace(/\bU\.\s?K\./gu, 'United Kingdom');
+const undotted = (text: string): string =>
+  text.replace(/\bU\.\s?S\.(?:\s?A\.)?/gu, 'United States').replace(/\bU\.\s?K\./gu, 'United Kingdom');
 
 /** Whether a rewrite may be shown: no slip that asks for dropping it. */
 export const isFaithful = (slips: readonly Slip[]): boolean => slips.every((slip) => slip.severity !== 'drop');

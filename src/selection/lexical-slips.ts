@@ -28,8 +28,9 @@ const before: Readonly<Record<'singular' | 'plural', ReadonlySet<string>>> = {
 
 /**
  * Slips that show only with tables of words: made-up words (“postpane”; names that the source lacks too), a person who comes from nowhere
- * (“Nobody asked” → “He didn't ask”), a determiner of the wrong number (“these discount are”, “the orders has been”), a wrong article (“an postponement”), a perfect or a question with the past tense (“I've knew”, “did you hid”), a “please”
- * before a thing, and a verb beside the noun of its own act (“the explanation explains”). None of the
+ * (“Nobody asked” → “He didn't ask”), a determiner of the wrong number (“these discount are”, “the orders has been”), a
+ * wrong article (“an postponement”), a perfect or a question with the past tense (“I've knew”, “did you hid”), a
+ * “please” before a thing, and a verb beside the noun of its own act (“the explanation explains”). None of the
  * 194 good rewrites among those labelled (test/golden/slips-build.jsonl) is lost by them.
  */
 export function lexicalSlips(source: string, rewrite: string, words: WordKnowledge): Slip[] {
@@ -37,13 +38,32 @@ export function lexicalSlips(source: string, rewrite: string, words: WordKnowled
   const ours = wordTokens(rewrite);
   const inSource = new Set(own);
   const folded = ours.map(({ text }) => foldWord(text));
-  const invented = ours.filter(({ text }) => /^\p{L}\p{Ll}{2,}$/u.test(text) && !inSource.has(foldWord(text)) && !words.common(foldWord(text)));
+  const invented = ours.filter(
+    ({ text }) => /^\p{L}\p{Ll}{2,}$/u.test(text) && !inSource.has(foldWord(text)) && !words.common(foldWord(text)),
+  );
   const person = own.some((word) => persons.has(word)) ? undefined : folded.find((word) => persons.has(word));
   const spaced = ` ${own.join(' ')} `;
-  const wrong = folded.findIndex((word, i) => disagrees(word, folded[i + 1], folded[i + 2], words) && !spaced.includes(` ${word} ${folded[i + 1]} `));
-  const article = folded.findIndex((word, i) => wrongArticle(word, ours[i + 1]?.text ?? '') && !spaced.includes(` ${word} ${folded[i + 1]} `));
-  const perfect = folded.findIndex((word, i) => /(?:^ha(?:ve|s|d|ving)|['’]ve)$/u.test(word) && words.onlyPast(folded[i + 1] ?? '') && !words.closed(folded[i + 1] ?? '') && !own.includes(folded[i + 1] ?? ''));
-  const asked = folded.findIndex((word, i) => /^(?:do|does|did)(?:n['’]t)?$/u.test(word) && subjects.has(folded[i + 1] ?? '') && words.onlyPast(folded[i + 2] ?? '') && !words.closed(folded[i + 2] ?? '') && !own.includes(folded[i + 2] ?? ''));
+  const wrong = folded.findIndex(
+    (word, i) => disagrees(word, folded[i + 1], folded[i + 2], words) && !spaced.includes(` ${word} ${folded[i + 1]} `),
+  );
+  const article = folded.findIndex(
+    (word, i) => wrongArticle(word, ours[i + 1]?.text ?? '') && !spaced.includes(` ${word} ${folded[i + 1]} `),
+  );
+  const perfect = folded.findIndex(
+    (word, i) =>
+      /(?:^ha(?:ve|s|d|ving)|['’]ve)$/u.test(word) &&
+      words.onlyPast(folded[i + 1] ?? '') &&
+      !words.closed(folded[i + 1] ?? '') &&
+      !own.includes(folded[i + 1] ?? ''),
+  );
+  const asked = folded.findIndex(
+    (word, i) =>
+      /^(?:do|does|did)(?:n['’]t)?$/u.test(word) &&
+      subjects.has(folded[i + 1] ?? '') &&
+      words.onlyPast(folded[i + 2] ?? '') &&
+      !words.closed(folded[i + 2] ?? '') &&
+      !own.includes(folded[i + 2] ?? ''),
+  );
   const please = thingAsked(own, folded, words);
   const twice = actAndVerb(folded, own, words);
   const plural = folded.find((word, i) => pluralOfOne(word, folded[i + 1] ?? '', own, folded, words));
@@ -69,7 +89,11 @@ function disagrees(word: string, noun: string | undefined, next: string | undefi
 }
 
 /** “Two teas, please” → “Please two teas”: behind a “please” that leads stands an order, not a thing. @returns the word behind it */
-function thingAsked(source: readonly string[], [lead, next = '', third = '', fourth = '', fifth = 'the']: readonly string[], words: WordKnowledge): string | undefined {
+function thingAsked(
+  source: readonly string[],
+  [lead, next = '', third = '', fourth = '', fifth = 'the']: readonly string[],
+  words: WordKnowledge,
+): string | undefined {
   if (lead !== 'please' || source.at(-1) !== lead || source[0] !== next) return undefined;
   // “Scotch and plain water” is no order for all that one can scotch a rumour; “sit and wait” is one.
   const things = third === 'and' && (!words.order(fourth) || (words.adjective(fourth) && !words.closed(fifth)));
@@ -81,7 +105,10 @@ const amounts = new Set('a an the some another two three four five six seven eig
 const acts = /(?:[ts]?ion|ment|[ae]nce)s?$/u;
 /** Letters that the two share at the least, and that the verb may have beyond them: resol·ution, resol·ve. */
 const [SHARED, OWN_LETTERS] = [5, 2];
-/** “It explains …” → “The explanation explains …”: a verb within a few words behind the noun of its own act, where the source has not both. */
+/**
+ * “It explains …” → “The explanation explains …”: a verb within a few words behind the noun of its own act, where the
+ * source has not both.
+ */
 function actAndVerb(folded: readonly string[], own: readonly string[], words: WordKnowledge): [string, string] | undefined {
   for (const [at, act] of folded.entries()) {
     if (!acts.test(act) || words.verb(act) !== undefined) continue;
@@ -107,15 +134,19 @@ function pluralOfOne(word: string, next: string, own: readonly string[], folded:
   return own.some((other, i) => own[i + 1] === next && word === `${other}s` && words.number(word) !== words.number(other));
 }
 
-/** `an` before a consonant or `a` before a vowel, by spelling; words whose first letter does not tell its sound (hour, use, one, eulogy) are let be. */
+/**
+ * `an` before a consonant or `a` before a vowel, by spelling; words whose first letter does not tell its sound (hour,
+ * use, one, eulogy) are let be.
+ */
 function wrongArticle(word: string, next: string): boolean {
   if (next.length < 3) return false;
   return (word === 'an' && /^[bcdfgjklmnpqrstvwxz]/u.test(next)) || (word === 'a' && /^(?:[ai]|e(?!u|w)|o(?!ne|nce|uij))/u.test(next));
 }
 
 /**
- * Derivations of banned words (“postponement” for a banned “postpone”): a ban covers inflections only, but its user will want them last. Told by
- * spelling: a longer word that begins with the banned one, its final e aside. One that only contracts it (“committee've”) is dropped.
+ * Derivations of banned words (“postponement” for a banned “postpone”): a ban covers inflections only, but its user
+ * will want them last. Told by spelling: a longer word that begins with the banned one, its final e aside. One that
+ * only contracts it (“committee've”) is dropped.
  * @param banned words as the user wrote them; short ones and phrases have no derivations here
  */
 export function derivationSlips(rewrite: string, banned: readonly string[]): Slip[] {

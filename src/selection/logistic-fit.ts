@@ -16,8 +16,9 @@ const STEPS = 50;
 const CLOSE = 1e-8;
 
 /**
- * Logistic regression with a ridge on the standardised features, by Newton's method (iteratively reweighted least squares; Hastie, Tibshirani and
- * Friedman 2009, §4.4.1): minimises −Σ weight · log p + ridge / 2 · Σ (w s)², s the standard deviation of a feature; the bias is free.
+ * Logistic regression with a ridge on the standardised features, by Newton's method (iteratively reweighted least
+ * squares; Hastie, Tibshirani and Friedman 2009, §4.4.1): minimises −Σ weight · log p + ridge / 2 · Σ (w s)², s the
+ * standard deviation of a feature; the bias is free.
  *
  * The objective is convex. A feature that never varies gets 0.
  * @throws RangeError without observations
@@ -26,7 +27,10 @@ export function fitLogistic(outcomes: readonly Outcome[], ridge: number): Logist
   const size = outcomes[0]?.features.length;
   if (size === undefined) throw new RangeError('There is nothing to fit.');
   const { means, deviations } = moments(outcomes, size);
-  const rows = outcomes.map(({ features }) => [1, ...features.map((value, j) => (deviations[j] ? (value - (means[j] ?? 0)) / deviations[j] : 0))]);
+  const rows = outcomes.map(({ features }) => [
+    1,
+    ...features.map((value, j) => (deviations[j] ? (value - (means[j] ?? 0)) / deviations[j] : 0)),
+  ]);
   const found = new Array<number>(size + 1).fill(0);
   for (let step = 0; step < STEPS; step += 1) {
     const moved = solve(...newton(rows, outcomes, found, ridge));
@@ -39,16 +43,24 @@ export function fitLogistic(outcomes: readonly Outcome[], ridge: number): Logist
 
 function moments(outcomes: readonly Outcome[], size: number): { means: number[]; deviations: number[] } {
   const all = outcomes.reduce((sum, { weight = 1 }) => sum + weight, 0);
-  const over = (value: (features: readonly number[]) => number): number => outcomes.reduce((sum, { features, weight = 1 }) => sum + weight * value(features), 0) / all;
+  const over = (value: (features: readonly number[]) => number): number =>
+    outcomes.reduce((sum, { features, weight = 1 }) => sum + weight * value(features), 0) / all;
   const means = Array.from({ length: size }, (_, j) => over((features) => features[j] ?? 0));
   const deviations = means.map((mean, j) => Math.sqrt(over((features) => ((features[j] ?? 0) - mean) ** 2)));
   return { means, deviations: deviations.map((deviation) => (deviation > 1e-12 ? deviation : 0)) };
 }
 
 /** Hessian and descent direction's right side at `found`; the ridge keeps the Hessian regular. */
-function newton(rows: readonly (readonly number[])[], outcomes: readonly Outcome[], found: readonly number[], ridge: number): [number[][], number[]] {
+function newton(
+  rows: readonly (readonly number[])[],
+  outcomes: readonly Outcome[],
+  found: readonly number[],
+  ridge: number,
+): [number[][], number[]] {
   const size = found.length;
-  const hessian = Array.from({ length: size }, (_, j) => Array.from({ length: size }, (__, k) => (j === k ? (j === 0 ? 1e-9 : ridge + 1e-9) : 0)));
+  const hessian = Array.from({ length: size }, (_, j) =>
+    Array.from({ length: size }, (__, k) => (j === k ? (j === 0 ? 1e-9 : ridge + 1e-9) : 0)),
+  );
   const right = found.map((value, j) => (j === 0 ? 0 : -ridge * value));
   for (const [at, row] of rows.entries()) {
     const p = 1 / (1 + Math.exp(-row.reduce((sum, x, j) => sum + x * (found[j] ?? 0), 0)));

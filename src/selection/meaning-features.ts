@@ -16,8 +16,22 @@ export type Features = Readonly<Record<FeatureName, number>>;
 
 /** Slips count by their group. */
 const groups: Readonly<Partial<Record<SlipKind, FeatureName>>> = {
-  number: 'number', 'number-word': 'number', unit: 'number', bound: 'number', quantifier: 'number', name: 'name', quote: 'name', url: 'name',
-  negation: 'negation', pronoun: 'role', role: 'role', contrast: 'contrast', comparison: 'contrast', repetition: 'form', unfinished: 'form', length: 'form',
+  number: 'number',
+  'number-word': 'number',
+  unit: 'number',
+  bound: 'number',
+  quantifier: 'number',
+  name: 'name',
+  quote: 'name',
+  url: 'name',
+  negation: 'negation',
+  pronoun: 'role',
+  role: 'role',
+  contrast: 'contrast',
+  comparison: 'contrast',
+  repetition: 'form',
+  unfinished: 'form',
+  length: 'form',
 };
 
 /** Up to this many words a wrong number or a turned negation weighs fully; in longer texts it is a smaller part of what is said. */
@@ -57,7 +71,8 @@ const characterBigrams = ({ words }: Embedding): string[] => {
   return Array.from({ length: Math.max(0, text.length - 1) }, (_, at) => text.slice(at, at + 2));
 };
 
-const sameWords = (a: Embedding, b: Embedding): boolean => a.words.length === b.words.length && a.words.every((word, at) => word === b.words[at]);
+const sameWords = (a: Embedding, b: Embedding): boolean =>
+  a.words.length === b.words.length && a.words.every((word, at) => word === b.words[at]);
 
 /**
  * The features of a pair. Texts with the same words in the same order differ in nothing.
@@ -76,7 +91,8 @@ export function meaningFeatures(embeddings: SentenceEmbeddings, source: Embeddin
   features.cosine = Math.max(0, 1 - cosine(source, rewrite));
   features.wordCosine = Math.max(0, 1 - wordCosine(source, rewrite));
   features.unrelated = Math.max(0, related - cosine(source, rewrite));
-  features.unknown = rewrite.words.filter((word, at) => rewrite.ids[at] === 0 && !known.has(word)).length / Math.max(1, rewrite.words.length);
+  features.unknown =
+    rewrite.words.filter((word, at) => rewrite.ids[at] === 0 && !known.has(word)).length / Math.max(1, rewrite.words.length);
   features.digits = new Set(source.words.filter((word) => /^\p{N}+$/u.test(word) && !rewrite.words.includes(word))).size;
   const weight = Math.min(1, shortText / Math.max(1, source.words.length));
   for (const slip of slips) {

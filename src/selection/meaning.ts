@@ -32,7 +32,10 @@ export class MeaningModel {
    */
   similarity(a: string, b: string, slips: readonly Slip[] = guard(a, b)): { cosine: number; meaning: number } {
     const [source, rewrite] = [this.embedSource(a), this.embeddings.embed(b)];
-    return { cosine: embedding.cosine(source, rewrite), meaning: humanScore(meaningFeatures(this.embeddings, source, rewrite, slips), this.penalties) };
+    return {
+      cosine: embedding.cosine(source, rewrite),
+      meaning: humanScore(meaningFeatures(this.embeddings, source, rewrite, slips), this.penalties),
+    };
   }
 
   /** A source is compared with many rewrites in a row. */
@@ -53,11 +56,17 @@ export function readPenalties(text: string): Penalties {
   try {
     penalties = (JSON.parse(text) as { penalties?: unknown }).penalties;
   } catch (cause) {
-    throw new OtherwiseError('model-corrupt', 'The file human-score.json is no JSON. Load the files of the meaning model again.', { cause });
+    throw new OtherwiseError('model-corrupt', 'The file human-score.json is no JSON. Load the files of the meaning model again.', {
+      cause,
+    });
   }
   return Object.fromEntries(featureNames.map((name) => {
     const value = typeof penalties === 'object' && penalties !== null ? (penalties as Record<string, unknown>)[name] : undefined;
-    if (typeof value !== 'number' || !(value >= 0)) throw new OtherwiseError('model-corrupt', `The file human-score.json has no penalty for '${name}'. Load the files of the meaning model again.`);
+    if (typeof value !== 'number' || !(value >= 0))
+      throw new OtherwiseError(
+        'model-corrupt',
+        `The file human-score.json has no penalty for '${name}'. Load the files of the meaning model again.`,
+      );
     return [name, value];
   })) as Penalties;
 }

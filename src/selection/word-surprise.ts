@@ -1,6 +1,9 @@
 import { foldWord, wordTokens } from '../language/words.ts';
 
-/** A text as the model read or wrote it: its pieces, whose texts joined are the text (a space before it aside), and each piece's −log p in nats. */
+/**
+ * A text as the model read or wrote it: its pieces, whose texts joined are the text (a space before it aside), and each
+ * piece's −log p in nats.
+ */
 export interface Surprise {
   readonly text: string;
   readonly pieces: readonly string[];
@@ -12,7 +15,12 @@ export interface Surprise {
 }
 
 /** A text as the model saw it. @param pieces of the text @param logProbs natural, of its pieces; may go on with that of the end piece */
-export function surpriseOf(text: string, pieces: readonly string[], logProbs: ArrayLike<number>, { estimate = 0, prior = 0 }: { readonly estimate?: number | undefined; readonly prior?: number } = {}): Surprise {
+export function surpriseOf(
+  text: string,
+  pieces: readonly string[],
+  logProbs: ArrayLike<number>,
+  { estimate = 0, prior = 0 }: { readonly estimate?: number | undefined; readonly prior?: number } = {},
+): Surprise {
   return { text, pieces, nats: pieces.map((_, i) => -(logProbs[i] ?? 0)), estimate, prior };
 }
 
@@ -40,7 +48,12 @@ const modals = new Set('can could will would shall should may might must need ou
  * @param allowed words whose absence or presence was asked for: they count as there
  * @returns [] where the pieces do not spell the text (characters of several pieces)
  */
-export function surprisingWords(text: Surprise, other: string, words: DetailWords, allowed: (word: string) => boolean = () => false): SurprisingWord[] {
+export function surprisingWords(
+  text: Surprise,
+  other: string,
+  words: DetailWords,
+  allowed: (word: string) => boolean = () => false,
+): SurprisingWord[] {
   const there = new Set(wordTokens(other).map(({ text: word }) => foldWord(word)));
   return worstNats(text).map(({ word, nats }) => ({ word, nats, kinship: kinship(foldWord(word), there, words, allowed) }));
 }

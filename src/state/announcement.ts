@@ -2,7 +2,8 @@ import type { Wish } from './demands.ts';
 import type { Failure } from './failure.ts';
 
 /** What stands over the page for a while, and is told once when it comes. */
-export type NoticeName = 'update' | 'updateTaken' | 'offline' | 'offlineNoModel' | 'notLasting' | 'careful' | 'install' | 'noGraphics' | 'littleMemory';
+export type NoticeName =
+  'update' | 'updateTaken' | 'offline' | 'offlineNoModel' | 'notLasting' | 'careful' | 'install' | 'noGraphics' | 'littleMemory';
 
 /** What the status line says; the page words it. */
 export type Announcement =
@@ -18,7 +19,20 @@ export type Announcement =
   | { readonly kind: 'notice'; readonly notice: NoticeName }
   | { readonly kind: 'failed'; readonly failure: Failure };
 
-const unseen: readonly Announcement['kind'][] = ['ready', 'wish', 'wishes', 'swap', 'failed', 'opened', 'begun', 'locked', 'unlocked', 'loaded', 'load-stopped', 'notice'];
+const unseen: readonly Announcement['kind'][] = [
+  'ready',
+  'wish',
+  'wishes',
+  'swap',
+  'failed',
+  'opened',
+  'begun',
+  'locked',
+  'unlocked',
+  'loaded',
+  'load-stopped',
+  'notice',
+];
 
 /** Whether it is worth a look as well: the change itself may be out of sight. The others are only read out. */
 export function isSeen(announcement: Announcement): boolean {

@@ -7,7 +7,10 @@ const SEEN = 4000;
 
 type Notice = Extract<Announcement, { kind: 'notice' }>;
 
-/** The status line. What follows from an action is said at once; notices wait for a quiet moment, one after the other, so that none is lost. */
+/**
+ * The status line. What follows from an action is said at once; notices wait for a quiet moment, one after the other,
+ * so that none is lost.
+ */
 export class Announcer {
   #said = $state.raw<Announcement | undefined>(undefined);
   #at = -Infinity;

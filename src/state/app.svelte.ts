@@ -79,15 +79,23 @@ export class AppState {
   /** Of the result what serves the aim, and what is locked. */
   readonly shown: readonly Rewrite[] = $derived.by(() => this.cards(this.choose(this.result?.rewrites ?? [])));
   /** Words that are banned because of the aim, beside the user's own. */
-  readonly bannedByAim: readonly string[] = $derived.by(() => bannedByAim(this.document.source, this.settings.values.aim, this.document.demands, this.words));
+  readonly bannedByAim: readonly string[] = $derived.by(() =>
+    bannedByAim(this.document.source, this.settings.values.aim, this.document.demands, this.words),
+  );
   readonly running: boolean = $derived.by(() => this.session.running !== undefined && keyOf(this.session.running) === keyOf(this.request));
-  readonly failure: Failure | undefined = $derived.by(() => this.session.failure?.key === keyOf(this.request) ? this.session.failure.failure : undefined);
+  readonly failure: Failure | undefined = $derived.by(() =>
+    this.session.failure?.key === keyOf(this.request) ? this.session.failure.failure : undefined,
+  );
   /** A result that no longer fits the demands, to be shown until the new one is there. */
-  readonly stale: ParaphraseResult | undefined = $derived.by(() => this.result === undefined ? this.session.latestFor(this.document.source) : undefined);
+  readonly stale: ParaphraseResult | undefined = $derived.by(() =>
+    this.result === undefined ? this.session.latestFor(this.document.source) : undefined,
+  );
   /** Whether a decoding is about to start by itself. */
   pending = $state(false);
   readonly wordCount: number = $derived.by(() => wordTokens(this.document.text).length);
-  readonly conflicts = $derived.by(() => conflicts(this.document.demands, this.words.banned(this.document.demands, this.settings.values.inflections)));
+  readonly conflicts = $derived.by(() =>
+    conflicts(this.document.demands, this.words.banned(this.document.demands, this.settings.values.inflections)),
+  );
   readonly #steps: Steps;
   readonly #prefetcher: Prefetcher;
   #offer: InstallOffer | undefined;
@@ -106,7 +114,11 @@ export class AppState {
     this.document = this.desk.document;
     this.#steps = new Steps(this.desk, this.settings, clock);
     this.exchange = new ExchangeState(this.desk, this.settings, (announcement) => this.tell(announcement));
-    this.wishes = new Wishes(this.document, (demands) => this.#demand(demands), (announcement) => this.tell(announcement));
+    this.wishes = new Wishes(
+      this.document,
+      (demands) => this.#demand(demands),
+      (announcement) => this.tell(announcement),
+    );
     this.engine = new EngineState(client, clock);
     this.session = new SessionState(client, clock);
     this.#prefetcher = new Prefetcher(this.session, (distance) => this.#neighbour(distance), whenIdle);
@@ -164,7 +176,8 @@ export class AppState {
     this.session.clear();
     if (hasWebAssembly()) await this.engine.load(this.model, this.settings.values.device);
     else this.engine.refuse(toFailure(new OtherwiseError('model-unsupported', 'WebAssembly is switched off in this browser.')));
-    if (this.engine.failure !== undefined) this.tell(this.engine.status === 'stopped' ? { kind: 'load-stopped' } : { kind: 'failed', failure: this.engine.failure });
+    if (this.engine.failure !== undefined)
+      this.tell(this.engine.status === 'stopped' ? { kind: 'load-stopped' } : { kind: 'failed', failure: this.engine.failure });
     if (this.engine.status !== 'ready') return;
     this.tell({ kind: 'loaded' });
     this.schedule(0);

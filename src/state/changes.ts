@@ -50,13 +50,18 @@ export function broughtWords(source: string, rewrite: string): string[] {
 }
 
 /** The text as words and the stretches between them; `changed` holds indices of words. */
-export function pieces(text: string, spans: readonly { readonly text: string; readonly start: number; readonly end: number }[] = wordTokens(text), changed: ReadonlySet<number> = new Set()): Piece[] {
+export function pieces(
+  text: string,
+  spans: readonly { readonly text: string; readonly start: number; readonly end: number }[] = wordTokens(text),
+  changed: ReadonlySet<number> = new Set(),
+): Piece[] {
   const result: Piece[] = [];
   let at = 0;
   spans.forEach((span, index) => {
     // The space inside a run of changed words is marked with them.
     const between = text.slice(at, span.start);
-    if (between !== '') result.push({ text: between, word: false, changed: between.trim() === '' && changed.has(index - 1) && changed.has(index) });
+    if (between !== '')
+      result.push({ text: between, word: false, changed: between.trim() === '' && changed.has(index - 1) && changed.has(index) });
     result.push({ text: span.text, word: true, changed: changed.has(index) });
     at = span.end;
   });

@@ -56,7 +56,10 @@ export function isSpared(demands: Demands, form: string): boolean {
 }
 
 /** Demanded phrases that hold a banned one, which no rewrite can meet. `forms`: the bans with their forms, where those are known. */
-export function conflicts(demands: Demands, forms: readonly string[] = demands.avoid): { readonly phrase: string; readonly banned: string }[] {
+export function conflicts(
+  demands: Demands,
+  forms: readonly string[] = demands.avoid,
+): { readonly phrase: string; readonly banned: string }[] {
   return demands.require.flatMap((phrase) => {
     const banned = forms.find((other) => findPhrase(phrase, other).length > 0);
     return banned === undefined ? [] : [{ phrase, banned }];

@@ -22,8 +22,8 @@ export const emptySnapshot: Snapshot = { text: '', focus: 0, demands: {}, source
 /**
  * The text, its sentences and what was asked and taken for each of them.
  *
- * A sentence in the text is either its own source or a rewrite the user took; in the latter case `sources` leads back, so that its chips and
- * rewrites stay those of the original until the user edits it by hand.
+ * A sentence in the text is either its own source or a rewrite the user took; in the latter case `sources` leads back,
+ * so that its chips and rewrites stay those of the original until the user edits it by hand.
  */
 export class DocumentState {
   #now = $state.raw<Snapshot>(emptySnapshot);
@@ -87,7 +87,8 @@ export class DocumentState {
   }
 
   demand(demands: Demands): void {
-    if (this.source !== '' && !sameDemands(demands, this.demands)) this.#now = { ...this.#now, demands: { ...this.#now.demands, [this.source]: demands } };
+    if (this.source !== '' && !sameDemands(demands, this.demands))
+      this.#now = { ...this.#now, demands: { ...this.#now.demands, [this.source]: demands } };
   }
 
   lock(locked: readonly Locked[]): void {

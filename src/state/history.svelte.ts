@@ -39,7 +39,10 @@ export class History<T> {
     if (!continues) this.#past = [...this.#past, before].slice(-LIMIT);
   }
 
-  /** `current`: the state as it is now, in the form of the one that comes back. @returns the state before the last step, undefined when there is none */
+  /**
+   * `current`: the state as it is now, in the form of the one that comes back. @returns the state before the last step,
+   * undefined when there is none
+   */
   undo(current: (before: T) => T): T | undefined {
     const before = this.#past.at(-1);
     if (before === undefined) return undefined;

@@ -20,8 +20,8 @@ export interface Deleted {
 }
 
 /**
- * The documents. One is open; it is stored from its first change on. Writes follow one another, and a write that finds that another tab wrote in
- * between goes to a copy: no text is ever overwritten unseen.
+ * The documents. One is open; it is stored from its first change on. Writes follow one another, and a write that finds
+ * that another tab wrote in between goes to a copy: no text is ever overwritten unseen.
  */
 export class LibraryState {
   entries = $state.raw<readonly DocumentEntry[]>([]);
@@ -108,8 +108,8 @@ export class LibraryState {
   }
 
   /**
-   * Stores the open document when it changed; `place`: also when only the sentence in focus did. Failures are kept in `failure`, and the next
-   * change tries again.
+   * Stores the open document when it changed; `place`: also when only the sentence in focus did. Failures are kept in
+   * `failure`, and the next change tries again.
    * @returns whether it had to go to a copy, because another tab changed or deleted the document
    */
   async save(snapshot: Snapshot, place = false): Promise<boolean> {
@@ -172,7 +172,12 @@ export class LibraryState {
 
   /** `copy`: whether a document that another tab wrote goes to a copy; otherwise nothing is written then. */
   async #write(snapshot: Snapshot, copy: boolean): Promise<boolean> {
-    const next = { ...this.current, ...describe(snapshot), updated: copy ? this.#now() : this.current.updated, revision: this.current.revision + 1 };
+    const next = {
+      ...this.current,
+      ...describe(snapshot),
+      updated: copy ? this.#now() : this.current.updated,
+      revision: this.current.revision + 1,
+    };
     const fits = await this.#store.documents.write(next, snapshot);
     if (!fits && !copy) return false;
     const entry = fits ? next : { ...next, id: newId(), revision: 1 };

@@ -24,6 +24,13 @@ export function toggled(locked: readonly Locked[], rewrite: Rewrite, place: numb
 }
 
 /** Why a rewrite would not be made now: the bans it breaks and the demands it does not meet. */
-export function breaches(text: string, banned: readonly string[], required: readonly string[]): { readonly banned: readonly string[]; readonly missing: readonly string[] } {
-  return { banned: banned.filter((phrase) => findPhrase(text, phrase).length > 0), missing: required.filter((phrase) => findPhrase(text, phrase).length === 0) };
+export function breaches(
+  text: string,
+  banned: readonly string[],
+  required: readonly string[],
+): { readonly banned: readonly string[]; readonly missing: readonly string[] } {
+  return {
+    banned: banned.filter((phrase) => findPhrase(text, phrase).length > 0),
+    missing: required.filter((phrase) => findPhrase(text, phrase).length === 0),
+  };
 }

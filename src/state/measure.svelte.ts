@@ -2,7 +2,15 @@ import type { PairMeasures, ParaphraseResult, Rewrite, TextPair } from '../../wo
 import { wordTokens } from '../language/words.ts';
 import type { Candidate, RatingGroup } from '../metrics/rating-sheet.ts';
 import { selfBleu } from '../metrics/self-bleu.ts';
-import { meanOf, summarise, summariseMeasures, summariseTexts, type MeasuredPair, type Summary, type TextSummary } from '../metrics/summary.ts';
+import {
+  meanOf,
+  summarise,
+  summariseMeasures,
+  summariseTexts,
+  type MeasuredPair,
+  type Summary,
+  type TextSummary,
+} from '../metrics/summary.ts';
 import { saveFile } from '../platform/files.ts';
 import type { AppState } from './app.svelte.ts';
 import { toFailure, type Failure } from './failure.ts';
@@ -64,7 +72,8 @@ export class MeasureState {
   /** The newest result of each maker, by sentence. */
   readonly #found: ReadonlyMap<string, ReadonlyMap<string, Found>> = $derived.by(() => {
     const wanted = new Map<string, Map<string, Found>>(this.sentences.map(({ source }) => [source, new Map<string, Found>()]));
-    for (const found of [...this.#more, ...this.#app.session.kept]) wanted.get(found.request.text)?.set(keyOfMaker(makerOf(found.request)), found);
+    for (const found of [...this.#more, ...this.#app.session.kept])
+      wanted.get(found.request.text)?.set(keyOfMaker(makerOf(found.request)), found);
     return wanted;
   });
 
@@ -86,46 +95,87 @@ export class MeasureState {
   });
 
   /** Sentences the maker has no result of and could have one of. */
-  readonly missing: readonly string[] = $derived.by(() => this.sentences.flatMap(({ source }) => (this.#found.get(source)?.has(keyOfMaker(this.maker)) === true || source.length > LONGEST_SENTENCE ? [] : [source])));
+  readonly missing: readonly string[] = $derived.by(() =>
+    this.sentences.flatMap(({ source }) =>
+      this.#found.get(source)?.has(keyOfMaker(this.maker)) === true || source.length > LONGEST_SENTENCE ? [] : [source],
+    ),
+  );
   /** How many sentences it has a result of. */
   readonly done: number = $derived.by(() => this.makers.find(({ maker }) => keyOfMaker(maker) === keyOfMaker(this.maker))?.count ?? 0);
 
   /** Each sentence with the maker's rewrites, best first. */
-  readonly #sets: readonly { readonly source: string; readonly sentence: number; readonly rewrites: readonly Rewrite[] }[] = $derived.by(() =>
-    this.sentences.map(({ source, sentence }) => ({ source, sentence, rewrites: (this.#found.get(source)?.get(keyOfMaker(this.maker))?.result.rewrites ?? []).slice(0, RANKS) })));
+  readonly #sets: readonly { readonly source: string; readonly sentence: number; readonly rewrites: readonly Rewrite[] }[] = $derived.by(
+    () =>
+      this.sentences.map(({ source, sentence }) => ({
+        source,
+        sentence,
+        rewrites: (this.#found.get(source)?.get(keyOfMaker(this.maker))?.result.rewrites ?? []).slice(0, RANKS),
+      })),
+  );
 
   /** The maker's rewrites, sentence by sentence, best first. */
   readonly pairs: readonly Measured[] = $derived.by(() => {
     const standing = new Set(this.taken.map(({ source, text }) => keyOfPair(source, text)));
-    return this.#sets.flatMap(({ source, sentence, rewrites }) => rewrites.map((rewrite, at): Measured => ({
-      ...this.#measured(source, rewrite.text, rewrite.meaning), sentence, rank: at + 1, forward: rewrite.forward, backward: rewrite.backward, score: rewrite.score,
-      taken: standing.has(keyOfPair(source, rewrite.text)),
-    })));
+    return this.#sets.flatMap(({ source, sentence, rewrites }) =>
+      rewrites.map((rewrite, at): Measured => ({
+        ...this.#measured(source, rewrite.text, rewrite.meaning),
+        sentence,
+        rank: at + 1,
+        forward: rewrite.forward,
+        backward: rewrite.backward,
+        score: rewrite.score,
+        taken: standing.has(keyOfPair(source, rewrite.text)),
+      })),
+    );
   });
 
   /** The rewrites that stand in the text, whoever made them. */
-  readonly taken: readonly Measured[] = $derived.by(() => this.#app.document.sentences.flatMap(({ text }, sentence): Measured[] => {
-    const source = this.#app.document.sourceOf(text);
-    if (source === text) return [];
-    const known = [...(this.#found.get(source)?.values() ?? [])].flatMap(({ result }) => result.rewrites).find((rewrite) => rewrite.text === text);
-    return [{ ...this.#measured(source, text, known?.meaning), sentence, rank: undefined, forward: known?.forward, backward: known?.backward, score: known?.score, taken: true }];
-  }));
+  readonly taken: readonly Measured[] = $derived.by(() =>
+    this.#app.document.sentences.flatMap(({ text }, sentence): Measured[] => {
+      const source = this.#app.document.sourceOf(text);
+      if (source === text) return [];
+      const known = [...(this.#found.get(source)?.values() ?? [])]
+        .flatMap(({ result }) => result.rewrites)
+        .find((rewrite) => rewrite.text === text);
+      return [
+        {
+          ...this.#measured(source, text, known?.meaning),
+          sentence,
+          rank: undefined,
+          forward: known?.forward,
+          backward: known?.backward,
+          score: known?.score,
+          taken: true,
+        },
+      ];
+    }),
+  );
 
   /** What the words say, by rank and, last, of all: apart from the measures, which come in one after the other. */
   readonly #texts: readonly TextSummary[] = $derived.by(() => {
     const most = this.#sets.reduce((highest, { rewrites }) => Math.max(highest, rewrites.length), 0);
-    const ranks = Array.from({ length: most }, (_, at) => this.#sets.flatMap(({ source, rewrites }) => rewrites.slice(at, at + 1).map(({ text }) => ({ source, text }))));
+    const ranks = Array.from({ length: most }, (_, at) =>
+      this.#sets.flatMap(({ source, rewrites }) => rewrites.slice(at, at + 1).map(({ text }) => ({ source, text }))),
+    );
     return [...ranks, ranks.flat()].map(summariseTexts);
   });
 
   /** The maker's rewrites by rank, all of them, and those in the text. */
-  readonly ranks: readonly Summary[] = $derived.by(() => this.#texts.slice(0, -1).map((texts, at) => ({ ...texts, ...summariseMeasures(this.pairs.filter(({ rank }) => rank === at + 1)) })));
+  readonly ranks: readonly Summary[] = $derived.by(() =>
+    this.#texts.slice(0, -1).map((texts, at) => ({ ...texts, ...summariseMeasures(this.pairs.filter(({ rank }) => rank === at + 1)) })),
+  );
   readonly all: Summary = $derived.by(() => ({ ...(this.#texts.at(-1) ?? summariseTexts([])), ...summariseMeasures(this.pairs) }));
   readonly inText: Summary = $derived.by(() => summarise(this.taken));
   /** Mean self-BLEU (0–100) of the sets of rewrites of one sentence; undefined without a set of two. */
-  readonly selfBleu: number | undefined = $derived.by(() => meanOf(this.#sets.map(({ rewrites }) => selfBleu(rewrites.map(({ text }) => text)))));
+  readonly selfBleu: number | undefined = $derived.by(() =>
+    meanOf(this.#sets.map(({ rewrites }) => selfBleu(rewrites.map(({ text }) => text)))),
+  );
 
-  readonly #wanted: readonly TextPair[] = $derived.by(() => [...this.pairs, ...this.taken].filter(({ source, text }) => !this.#measures.has(keyOfPair(source, text))).map(({ source, text }) => [source, text]));
+  readonly #wanted: readonly TextPair[] = $derived.by(() =>
+    [...this.pairs, ...this.taken]
+      .filter(({ source, text }) => !this.#measures.has(keyOfPair(source, text)))
+      .map(({ source, text }) => [source, text]),
+  );
 
   constructor(app: AppState) {
     this.#app = app;
@@ -150,7 +200,8 @@ export class MeasureState {
     try {
       for (;;) {
         const chunk = this.#wanted.filter(([source, text]) => !measures.has(keyOfPair(source, text))).slice(0, CHUNK);
-        if (chunk.length > 0) (await this.#app.session.measure(chunk)).forEach((values, at) => measures.set(keyOfPair(...(chunk[at] as TextPair)), values));
+        if (chunk.length > 0)
+          (await this.#app.session.measure(chunk)).forEach((values, at) => measures.set(keyOfPair(...(chunk[at] as TextPair)), values));
         if (chunk.length === 0 || performance.now() - shown > SHOW_EVERY) {
           this.#measures = new Map(measures);
           shown = performance.now();
@@ -191,13 +242,28 @@ export class MeasureState {
   /** Every sentence with the newest rewrites of every maker and the one that stands in the text, for rating. */
   groups(): RatingGroup[] {
     return this.sentences.map(({ source, sentence }) => {
-      const made = [...(this.#found.get(source)?.values() ?? [])].flatMap(({ request, result }) => result.rewrites.slice(0, RANKS).map((rewrite, at): Candidate => ({
-        text: rewrite.text, predicted: this.#measured(source, rewrite.text, rewrite.meaning).meaning ?? null,
-        origins: [{ system: String(makerOf(request).system), rank: at + 1, distance: makerOf(request).distance, seed: result.seed, model: result.model }],
-      })));
-      const standing = this.taken.filter((pair) => pair.source === source && !made.some(({ text }) => text === pair.text)).map((pair): Candidate => ({
-        text: pair.text, predicted: pair.meaning ?? null, origins: [{ system: 'in-text', rank: null, distance: null, seed: null, model: null }],
-      }));
+      const made = [...(this.#found.get(source)?.values() ?? [])].flatMap(({ request, result }) =>
+        result.rewrites.slice(0, RANKS).map((rewrite, at): Candidate => ({
+          text: rewrite.text,
+          predicted: this.#measured(source, rewrite.text, rewrite.meaning).meaning ?? null,
+          origins: [
+            {
+              system: String(makerOf(request).system),
+              rank: at + 1,
+              distance: makerOf(request).distance,
+              seed: result.seed,
+              model: result.model,
+            },
+          ],
+        })),
+      );
+      const standing = this.taken
+        .filter((pair) => pair.source === source && !made.some(({ text }) => text === pair.text))
+        .map((pair): Candidate => ({
+          text: pair.text,
+          predicted: pair.meaning ?? null,
+          origins: [{ system: 'in-text', rank: null, distance: null, seed: null, model: null }],
+        }));
       return { sentence, source, candidates: [...made, ...standing] };
     });
   }
@@ -216,7 +282,14 @@ export class MeasureState {
   /** @returns whether there is a result now; false too when stopped */
   async #rewrite(source: string, maker: Maker, turn: number): Promise<boolean> {
     const { session, document, settings, words, engine } = this.#app;
-    const request = requestOf(source, document.demandsOf(source), { ...settings.values, ...maker }, words, engine.info?.budget, own(session.variations, source) ?? 0);
+    const request = requestOf(
+      source,
+      document.demandsOf(source),
+      { ...settings.values, ...maker },
+      words,
+      engine.info?.budget,
+      own(session.variations, source) ?? 0,
+    );
     for (let tries = 0; tries < TRIES && turn === this.#turn && engine.status === 'ready';) {
       if (session.busy) {
         await new Promise((resolve) => setTimeout(resolve, BUSY_PAUSE));
@@ -235,8 +308,13 @@ export class MeasureState {
   #measured(source: string, text: string, meaning: number | undefined): MeasuredPair {
     const measures = this.#measures.get(keyOfPair(source, text));
     return {
-      source, text, meaning: meaning ?? measures?.meaning, overlap: measures?.overlap, treeEdit: measures?.treeEdit,
-      wordEdits: measures?.wordEdits, characterEdits: measures?.characterEdits,
+      source,
+      text,
+      meaning: meaning ?? measures?.meaning,
+      overlap: measures?.overlap,
+      treeEdit: measures?.treeEdit,
+      wordEdits: measures?.wordEdits,
+      characterEdits: measures?.characterEdits,
     };
   }
 }

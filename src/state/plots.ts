@@ -58,5 +58,7 @@ export function histogramOf(values: readonly number[]): HistogramPlot | undefine
 
 function spreadOf(values: readonly number[]): Spread | undefined {
   const middle = median(values);
-  return middle === undefined ? undefined : { least: values.reduce((a, b) => Math.min(a, b)), middle, most: values.reduce((a, b) => Math.max(a, b)) };
+  return middle === undefined
+    ? undefined
+    : { least: values.reduce((a, b) => Math.min(a, b)), middle, most: values.reduce((a, b) => Math.max(a, b)) };
 }

@@ -21,7 +21,10 @@ export class Prefetcher {
   /** Changes with every halt, so that a decoding that ends later starts no other. */
   #turn = 0;
 
-  /** `neighbour`: what would be asked for the sentence so far from the one in focus; undefined where there is none or it can't be decoded. */
+  /**
+   * `neighbour`: what would be asked for the sentence so far from the one in focus; undefined where there is none or it
+   * can't be decoded.
+   */
   constructor(session: SessionState, neighbour: (distance: number) => Request | undefined, idle: Idle) {
     this.#session = session;
     this.#neighbour = neighbour;

@@ -42,8 +42,8 @@ export interface Chosen {
 }
 
 /**
- * Chooses by aim among rewrites that are good enough: those the guards noted nothing about first, then the best for the aim (rewrites alike for it
- * stay in their order):
+ * Chooses by aim among rewrites that are good enough: those the guards noted nothing about first, then the best for the
+ * aim (rewrites alike for it stay in their order):
  * `shorter` those with fewer words than the source, `structure` those whose frame of function words and punctuation is nearest to its own,
  * `plainer` those with the commonest words (`rarity`: mean IDF, bits), `any` all of them.
  */
@@ -58,13 +58,18 @@ export function choose(aim: Aim, source: string, rewrites: readonly Rewrite[], r
   const cost = costs[aim];
   const serving = aim === 'shorter' ? rewrites.filter((rewrite) => cost(rewrite.text) < length) : rewrites;
   const noted = ({ notes = [] }: Rewrite): number => (notes.length > 0 ? 1 : 0);
-  const ordered = serving.map((rewrite) => ({ rewrite, cost: cost(rewrite.text) })).toSorted((a, b) => noted(a.rewrite) - noted(b.rewrite) || a.cost - b.cost);
+  const ordered = serving
+    .map((rewrite) => ({ rewrite, cost: cost(rewrite.text) }))
+    .toSorted((a, b) => noted(a.rewrite) - noted(b.rewrite) || a.cost - b.cost);
   return { rewrites: ordered.slice(0, SHOWN).map(({ rewrite }) => rewrite), left: rewrites.length - serving.length };
 }
 
 const closed = new Set(functionWords.words.split(' '));
 
-/** How alike the frames of two sentences are, 0 to 1: function words and punctuation as they are, any other word as a gap; 1 − edit distance / length. */
+/**
+ * How alike the frames of two sentences are, 0 to 1: function words and punctuation as they are, any other word as a
+ * gap; 1 − edit distance / length.
+ */
 export function sameFrame(a: string, b: string): number {
   const [left, right] = [frame(a), frame(b)];
   return 1 - editDistance(left, right) / Math.max(1, left.length, right.length);

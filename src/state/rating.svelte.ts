@@ -15,19 +15,38 @@ const NAME = 'rating';
 const shelf = new RescueShelf('otherwise-rating-');
 const TABLE = 'text/tab-separated-values';
 
-const origin = v.object({ system: v.string(), rank: v.nullable(v.number()), distance: v.nullable(v.number()), seed: v.nullable(v.number()), model: v.nullable(v.string()) });
+const origin = v.object({
+  system: v.string(),
+  rank: v.nullable(v.number()),
+  distance: v.nullable(v.number()),
+  seed: v.nullable(v.number()),
+  model: v.nullable(v.string()),
+});
 const item = v.object({ text: v.string(), control: v.boolean(), predicted: v.nullable(v.number()), origins: v.array(origin) });
 const schema = v.pipe(
   v.object({
     // The first build knew one round only.
     version: v.picklist([1, 2]),
     title: v.string(),
-    pages: v.pipe(v.array(v.object({ round: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(0)), 0), sentence: v.number(), source: v.string(), items: v.array(item) })), v.minLength(1)),
+    pages: v.pipe(
+      v.array(
+        v.object({
+          round: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(0)), 0),
+          sentence: v.number(),
+          source: v.string(),
+          items: v.array(item),
+        }),
+      ),
+      v.minLength(1),
+    ),
     scores: v.array(v.array(v.nullable(v.pipe(v.number(), v.minValue(0), v.maxValue(100))))),
     page: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
     finished: v.boolean(),
   }),
-  v.check(({ pages, scores, page }) => page < pages.length && scores.length === pages.length && scores.every((row, at) => row.length === pages[at]?.items.length)),
+  v.check(
+    ({ pages, scores, page }) =>
+      page < pages.length && scores.length === pages.length && scores.every((row, at) => row.length === pages[at]?.items.length),
+  ),
 );
 
 /** A rating under way: its pages, what was given, and where the rater is. */
@@ -49,8 +68,8 @@ export interface Round {
 const leftSchema = v.object({ sheet: v.optional(schema) });
 
 /**
- * The one rating of this browser. It outlives the visit and the document it was made from, until it is discarded or another begins. Every change is stored
- * at once; one that comes while the store is at work is stored next.
+ * The one rating of this browser. It outlives the visit and the document it was made from, until it is discarded or
+ * another begins. Every change is stored at once; one that comes while the store is at work is stored next.
  */
 export class RatingState {
   sheet = $state.raw<Sheet | undefined>(undefined);
@@ -66,8 +85,8 @@ export class RatingState {
   #writing: Promise<void> | undefined;
 
   /**
-   * Brings back the rating of an earlier visit, or as another tab left it. What is not stored here yet is newer and stays. What another build wrote
-   * otherwise is left alone until a new one begins.
+   * Brings back the rating of an earlier visit, or as another tab left it. What is not stored here yet is newer and
+   * stays. What another build wrote otherwise is left alone until a new one begins.
    */
   async open(kept: KeptValues): Promise<void> {
     this.#kept = kept;
@@ -90,7 +109,14 @@ export class RatingState {
   begin(title: string, groups: readonly RatingGroup[], sentences: number, seed: number): boolean {
     const pages = ratingSheet(groups, sentences, seed);
     if (pages.length === 0) return false;
-    this.#change({ version: 2, title, pages: v.parse(schema.entries.pages, pages), scores: pages.map(({ items }) => items.map(() => null)), page: 0, finished: false });
+    this.#change({
+      version: 2,
+      title,
+      pages: v.parse(schema.entries.pages, pages),
+      scores: pages.map(({ items }) => items.map(() => null)),
+      page: 0,
+      finished: false,
+    });
     return true;
   }
 
@@ -101,7 +127,14 @@ export class RatingState {
     const next = nextRound(sheet.pages, sheet.scores, seed);
     if (next.length === 0) return;
     const pages = [...sheet.pages, ...v.parse(schema.entries.pages, next)];
-    this.#change({ ...sheet, version: 2, pages, scores: [...sheet.scores, ...next.map(({ items }) => items.map(() => null))], page: sheet.pages.length, finished: false });
+    this.#change({
+      ...sheet,
+      version: 2,
+      pages,
+      scores: [...sheet.scores, ...next.map(({ items }) => items.map(() => null))],
+      page: sheet.pages.length,
+      finished: false,
+    });
   }
 
   /** Rates an item of the open page, 0–100. */
@@ -176,5 +209,11 @@ function roundOf({ pages, scores, page }: Sheet): Round {
   const number = pages[page]?.round ?? 0;
   const places = pages.flatMap(({ round }, at) => (round === number ? [at] : []));
   const given = places.flatMap((at) => scores[at] ?? []);
-  return { number, first: places[0] ?? page, last: places.at(-1) ?? page, rated: given.filter((score) => score !== null).length, total: given.length };
+  return {
+    number,
+    first: places[0] ?? page,
+    last: places.at(-1) ?? page,
+    rated: given.filter((score) => score !== null).length,
+    total: given.length,
+  };
 }

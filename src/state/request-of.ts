@@ -17,7 +17,9 @@ export interface KnownWords {
 /** The words the aim bans beside the user's own: for plainer rewrites the difficult ones, unless the user said what is wanted of them. */
 export function bannedByAim(source: string, aim: Settings['aim'], demands: Demands, words: KnownWords): readonly string[] {
   if (aim !== 'plainer') return [];
-  return words.difficult(source).filter((word) => wishOf(demands, word) === 'neutral' && !demands.require.some((phrase) => findPhrase(phrase, word).length > 0));
+  return words
+    .difficult(source)
+    .filter((word) => wishOf(demands, word) === 'neutral' && !demands.require.some((phrase) => findPhrase(phrase, word).length > 0));
 }
 
 /**
@@ -25,7 +27,14 @@ export function bannedByAim(source: string, aim: Settings['aim'], demands: Deman
  * @param budget of the engine; a number the user set goes before it
  * @param variation added to the seed: the how-manieth rewrites of the sentence
  */
-export function requestOf(source: string, demands: Demands, settings: Settings, words: KnownWords, budget: Budget | undefined, variation: number): Request {
+export function requestOf(
+  source: string,
+  demands: Demands,
+  settings: Settings,
+  words: KnownWords,
+  budget: Budget | undefined,
+  variation: number,
+): Request {
   const { inflections, threshold, seed, distance, system, ordered } = settings;
   // The engine bans all forms or none: with some taken out, the page names the others itself.
   const edited = inflections && (demands.spared ?? []).length > 0 && words.loaded;
@@ -42,7 +51,11 @@ export function requestOf(source: string, demands: Demands, settings: Settings, 
       avoid: byAim.length === 0 ? avoid : [...avoid, ...(edited ? words.banned({ avoid: byAim, require: [] }, true) : byAim)],
       require: demands.require,
       inflections: inflections && !edited,
-      seed: seed + variation, distance, system, ordered, lines: true,
+      seed: seed + variation,
+      distance,
+      system,
+      ordered,
+      lines: true,
       ...(sets === undefined ? {} : { sets }),
       ...(samples === undefined ? {} : { samples }),
       ...(threshold === undefined ? {} : { threshold }),

@@ -7,8 +7,8 @@ const continues = /^[\s"'“‘([{«¿¡–—-]*(?:\p{Ll}|$)/u;
 const BEGINNING = 80;
 
 /**
- * The sentences of a text that is edited: like `splitSentences`, but lines that did not change since the last call are not segmented again, so
- * that a keystroke in an article costs what one in a note costs.
+ * The sentences of a text that is edited: like `splitSentences`, but lines that did not change since the last call are
+ * not segmented again, so that a keystroke in an article costs what one in a note costs.
  */
 export class Segments {
   #text = '';

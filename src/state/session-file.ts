@@ -14,7 +14,8 @@ export interface Session {
 }
 
 /** Why a file can't be opened; `place` is the path of the first field that does not fit. */
-export type SessionProblem = { readonly kind: 'not-json' | 'not-a-session' | 'newer' } | { readonly kind: 'broken'; readonly place: string };
+export type SessionProblem =
+  { readonly kind: 'not-json' | 'not-a-session' | 'newer' } | { readonly kind: 'broken'; readonly place: string };
 
 const header = v.object({ format: v.literal(FORMAT), version: v.pipe(v.number(), v.safeInteger(), v.minValue(1)) });
 const schema = v.object({ ...snapshotSchema.entries, name: v.pipe(v.string(), v.maxLength(200)), how: howSchema });
@@ -22,7 +23,11 @@ const schema = v.object({ ...snapshotSchema.entries, name: v.pipe(v.string(), v.
 /** The text of a session file. */
 export function writeSession({ name, snapshot, how }: Session): string {
   const { text, focus, demands, sources, locked } = snapshot;
-  return JSON.stringify({ format: FORMAT, version: VERSION, name, text, focus, demands, sources: used(sources, text), locked, how }, undefined, 1);
+  return JSON.stringify(
+    { format: FORMAT, version: VERSION, name, text, focus, demands, sources: used(sources, text), locked, how },
+    undefined,
+    1,
+  );
 }
 
 /** Reads a session file. Nothing of it is used before all of it has been checked; a field that is not known is left out. */

@@ -74,7 +74,11 @@ export class SettingsState {
   async open(kept: KeptValues): Promise<void> {
     this.#kept = kept;
     const stored: unknown = await kept.get(NAME).catch(() => undefined);
-    this.#values = { ...v.parse(schema, typeof stored === 'object' && stored !== null ? stored : {}), theme: rememberedTheme(), language: rememberedLanguage() };
+    this.#values = {
+      ...v.parse(schema, typeof stored === 'object' && stored !== null ? stored : {}),
+      theme: rememberedTheme(),
+      language: rememberedLanguage(),
+    };
     showTheme(this.#values.theme);
   }
 

@@ -1,8 +1,9 @@
 import type { ParaphraseOptions } from '../../workers/protocol.ts';
 
 /**
- * What the stops from faithful (0) to diverse (4) stand for. Cool samples, many of them without bans, few bans in the random sets, and a choice that minds
- * shared words little keep to the likeliest rewrites; hot ones, large sets and a choice that minds shared words much spread them out. 2 is the engine's own.
+ * What the stops from faithful (0) to diverse (4) stand for. Cool samples, many of them without bans, few bans in the
+ * random sets, and a choice that minds shared words little keep to the likeliest rewrites; hot ones, large sets and a
+ * choice that minds shared words much spread them out. 2 is the engine's own.
  */
 export const spreads: readonly Pick<ParaphraseOptions, 'temperature' | 'p' | 'free' | 'diversity'>[] = [
   { temperature: 0.25, p: 0, free: 5, diversity: 0.25 },

@@ -37,7 +37,12 @@ const entrySchema = v.object({
 });
 
 /** What a page left that went away before the text was stored: the text, and the document and revision it was made from. */
-const rescuedSchema = v.object({ id: v.string(), revision: v.pipe(v.number(), v.safeInteger(), v.minValue(0)), name: v.string(), snapshot: snapshotSchema });
+const rescuedSchema = v.object({
+  id: v.string(),
+  revision: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
+  name: v.string(),
+  snapshot: snapshotSchema,
+});
 export type Rescued = v.InferOutput<typeof rescuedSchema>;
 
 export function parseRescued(kept: unknown): Rescued | undefined {

@@ -59,7 +59,10 @@ export class WordsState {
     const tokens = wordTokens(phrase);
     if (tokens.length !== 1 || tokens[0]?.text !== phrase.trim()) return [phrase];
     const forms = this.#inflector.forms(phrase);
-    return [...forms.filter((form) => form.toLowerCase() === phrase.toLowerCase()), ...forms.filter((form) => form.toLowerCase() !== phrase.toLowerCase())];
+    return [
+      ...forms.filter((form) => form.toLowerCase() === phrase.toLowerCase()),
+      ...forms.filter((form) => form.toLowerCase() !== phrase.toLowerCase()),
+    ];
   }
 
   /** Words that could stand in the place of `word`, best first. */

@@ -7,8 +7,8 @@ interface Place {
 }
 
 /**
- * Keeps the focus on the page when the button that has it is taken away or switched off: the stop that is now in its place takes it, in the smallest part
- * of the page that has one. Otherwise it would fall back to the beginning.
+ * Keeps the focus on the page when the button that has it is taken away or switched off: the stop that is now in its
+ * place takes it, in the smallest part of the page that has one. Otherwise it would fall back to the beginning.
  * @returns a function that ends it
  */
 export function holdFocus(root: HTMLElement): () => void {
@@ -61,7 +61,9 @@ function placeOf(element: Element, root: Element, keyboard = element.matches(':f
 }
 
 function stopsOf(part: Element): HTMLElement[] {
-  return [...part.querySelectorAll<HTMLElement>('a[href], button, input, select, textarea, summary, [tabindex]')].filter((stop) => isStop(stop) && stop.tabIndex >= 0);
+  return [...part.querySelectorAll<HTMLElement>('a[href], button, input, select, textarea, summary, [tabindex]')].filter(
+    (stop) => isStop(stop) && stop.tabIndex >= 0,
+  );
 }
 
 /** Whether it brings up a keyboard on a screen: nothing to be thrown into by a tap. */

@@ -10,7 +10,10 @@ export let messages: Messages = en;
 export let spoken: Language = 'en';
 let wanted: Language = 'en';
 
-/** Takes another language; its strings are fetched when they are first needed. @throws when they can't be had: the page keeps those it has */
+/**
+ * Takes another language; its strings are fetched when they are first needed. @throws when they can't be had: the page
+ * keeps those it has
+ */
 export async function speak(language: Language): Promise<void> {
   wanted = language;
   const strings: Messages = language === 'en' ? en : await others[language]();

@@ -12,8 +12,8 @@ function carryOut(): void | Promise<void> {
 }
 
 /**
- * Changes the page so that it fades from the one state into the other, where the browser can do that and the user wants motion; else at once. The change
- * comes a frame later then, but before anything else the user does (see `watchInput`).
+ * Changes the page so that it fades from the one state into the other, where the browser can do that and the user wants
+ * motion; else at once. The change comes a frame later then, but before anything else the user does (see `watchInput`).
  */
 export function fade(change: Change): void {
   void carryOut();

@@ -5,9 +5,10 @@
  *     npm run -s bench:constraints -- cost     [--number 10]
  *     npm run -s bench:constraints -- fluency  [--number 100]
  *
- * requests  random requests (0–4 bans, 0–3 demands of 1–4 words, some contradicting) on a small budget, checked on the text by code of its own
- * cost      processor time with ten constraints of three words against none, in one run, pairs interleaved
- * fluency   backward score with one demanded synonym of the lexicon (WordNet, PPDB) against the unconstrained rank 1; prints every pair to be read
+ * requests  random requests (0–4 bans, 0–3 demands of 1–4 words, some contradicting) on a small budget, checked on the
+ * text by code of its own cost      processor time with ten constraints of three words against none, in one run, pairs interleaved
+ * fluency   backward score with one demanded synonym of the lexicon (WordNet, PPDB) against the unconstrained rank 1;
+ * prints every pair to be read
  */
 import { readFileSync } from 'node:fs';
 import { parseFlags } from '../../src/cli/flags.ts';
@@ -43,14 +44,34 @@ function phraseOf(words: readonly string[], random: Random): string {
   return words.slice(at, at + length).join(' ');
 }
 
-async function requests(tools: LoadedTools, sentences: readonly string[], number: number, seed: number, shard: string | undefined): Promise<void> {
-  const count = { requests: 0, errors: {} as Record<string, number>, rewrites: 0, withoutRewrites: 0, bannedForms: 0, missingDemands: 0, satisfiable: 0, met: 0, conflicts: 0, unmet: {} as Record<string, number> };
+async function requests(
+  tools: LoadedTools,
+  sentences: readonly string[],
+  number: number,
+  seed: number,
+  shard: string | undefined,
+): Promise<void> {
+  const count = {
+    requests: 0,
+    errors: {} as Record<string, number>,
+    rewrites: 0,
+    withoutRewrites: 0,
+    bannedForms: 0,
+    missingDemands: 0,
+    satisfiable: 0,
+    met: 0,
+    conflicts: 0,
+    unmet: {} as Record<string, number>,
+  };
   const { from, to } = shard === undefined ? { from: 0, to: number } : shardRange(parseShard(shard), number);
   for (let i = from; i < to; i += 1) {
     const random = new Random(seed, i);
     const text = pick(random, sentences);
     const own = wordsOf(text);
-    const phrases = (most: number): string[] => Array.from({ length: below(random, most + 1) }, () => phraseOf(below(random, 3) < 2 ? own : wordsOf(pick(random, sentences)), random));
+    const phrases = (most: number): string[] =>
+      Array.from({ length: below(random, most + 1) }, () =>
+        phraseOf(below(random, 3) < 2 ? own : wordsOf(pick(random, sentences)), random),
+      );
     const [avoid, require] = [phrases(4), phrases(3)];
     count.requests += 1;
     try {
@@ -78,7 +99,8 @@ async function requests(tools: LoadedTools, sentences: readonly string[], number
       if (!(error instanceof OtherwiseError)) throw error;
       count.errors[error.code] = (count.errors[error.code] ?? 0) + 1;
     }
-    if (count.requests % 50 === 0) process.stderr.write(`${count.requests}: ${count.bannedForms} banned forms, ${count.met} of ${count.satisfiable} demands met\n`);
+    if (count.requests % 50 === 0)
+      process.stderr.write(`${count.requests}: ${count.bannedForms} banned forms, ${count.met} of ${count.satisfiable} demands met\n`);
   }
   say(count);
 }
@@ -90,8 +112,13 @@ async function workOf(tools: LoadedTools, task: (model: LoadedTools['model']) =>
   let steps = 0;
   let rows = 0;
   const counted: LoadedTools['model'] = {
-    vocabularySize: tools.model.vocabularySize, eos: tools.model.eos, maxPositions: tools.model.maxPositions, reserved: tools.model.reserved,
-    encode: (...given) => tools.model.encode(...given), begin: (...given) => tools.model.begin(...given), score: (...given) => tools.model.score(...given),
+    vocabularySize: tools.model.vocabularySize,
+    eos: tools.model.eos,
+    maxPositions: tools.model.maxPositions,
+    reserved: tools.model.reserved,
+    encode: (...given) => tools.model.encode(...given),
+    begin: (...given) => tools.model.begin(...given),
+    score: (...given) => tools.model.score(...given),
     step: (...given) => {
       steps += 1;
       rows += given[1].length;
@@ -122,8 +149,18 @@ async function cost(tools: LoadedTools, sentences: readonly string[], number: nu
       if (turn === 0) note('beam, none', await workOf(tools, (model) => beamSearch(model, memory, beam)));
       if (turn === 1) note('beam, 10 demands', await workOf(tools, (model) => beamSearch(model, memory, { ...beam, require: three })));
       if (turn === 2) note('beam, 10 bans', await workOf(tools, (model) => beamSearch(model, memory, { ...beam, avoid: three })));
-      if (turn === 3) note('sampling, none', await workOf(tools, (model) => sampleBatch(model, memory, { ...sample, sets: Array.from({ length: 5 }, () => ({ avoid: [] })) })));
-      if (turn === 4) note('sampling, 10 bans', await workOf(tools, (model) => sampleBatch(model, memory, { ...sample, sets: Array.from({ length: 5 }, () => ({ avoid: three })) })));
+      if (turn === 3)
+        note(
+          'sampling, none',
+          await workOf(tools, (model) => sampleBatch(model, memory, { ...sample, sets: Array.from({ length: 5 }, () => ({ avoid: [] })) })),
+        );
+      if (turn === 4)
+        note(
+          'sampling, 10 bans',
+          await workOf(tools, (model) =>
+            sampleBatch(model, memory, { ...sample, sets: Array.from({ length: 5 }, () => ({ avoid: three })) }),
+          ),
+        );
     }
     memory.dispose();
   }
@@ -133,7 +170,16 @@ async function cost(tools: LoadedTools, sentences: readonly string[], number: nu
   const rounded = (value: number): number => Math.round(value * 1000) / 1000;
   say({
     sentences: number,
-    rows: Object.fromEntries(Object.keys(totals).map((name) => [name, { milliseconds: rounded(perSentence(name)), millisecondsARow: rounded(perRow(name)), rowsAStep: rounded(sum(name, (work) => work.rows) / sum(name, (work) => work.steps)) }])),
+    rows: Object.fromEntries(
+      Object.keys(totals).map((name) => [
+        name,
+        {
+          milliseconds: rounded(perSentence(name)),
+          millisecondsARow: rounded(perRow(name)),
+          rowsAStep: rounded(sum(name, (work) => work.rows) / sum(name, (work) => work.steps)),
+        },
+      ]),
+    ),
     ratios: {
       beamRowWithDemands: rounded(perRow('beam, 10 demands') / perRow('beam, none')),
       beamRowWithBans: rounded(perRow('beam, 10 bans') / perRow('beam, none')),
@@ -145,11 +191,22 @@ async function cost(tools: LoadedTools, sentences: readonly string[], number: nu
 const COMMON_IDF = 12;
 const STRONG_EVIDENCE = 4.5;
 
-/** The content word of a sentence whose substitute of the same meaning has the strongest evidence in the lexicon, both of them common words. */
+/**
+ * The content word of a sentence whose substitute of the same meaning has the strongest evidence in the lexicon, both
+ * of them common words.
+ */
 function bestSynonym(text: string, tools: LoadedTools, lexicon: Lexicon): { word: string; synonym: string } | undefined {
   const idf = tools.systems?.idf;
-  const found = wordsOf(text).filter((word) => word === word.toLowerCase() && !tools.inflector.isClosed(word)).flatMap((word) => lexicon.alternatives(word, { relation: 'equivalence' })
-    .filter(({ word: synonym, score }) => score >= STRONG_EVIDENCE && (idf?.idf(synonym) ?? Infinity) <= COMMON_IDF && !holds(text, synonym)).map(({ word: synonym, score }) => ({ word, synonym, score })));
+  const found = wordsOf(text)
+    .filter((word) => word === word.toLowerCase() && !tools.inflector.isClosed(word))
+    .flatMap((word) =>
+      lexicon
+        .alternatives(word, { relation: 'equivalence' })
+        .filter(
+          ({ word: synonym, score }) => score >= STRONG_EVIDENCE && (idf?.idf(synonym) ?? Infinity) <= COMMON_IDF && !holds(text, synonym),
+        )
+        .map(({ word: synonym, score }) => ({ word, synonym, score })),
+    );
   return found.toSorted((a, b) => b.score - a.score)[0];
 }
 
@@ -164,10 +221,18 @@ async function fluency(tools: LoadedTools, sentences: readonly string[], number:
     const budget = { sets: 3, samples: 6, rounds: 1, seed: 0 };
     const free = (await paraphraseText(text, settingsOf(budget, tools.threshold), tools, { lines: true })).rewrites[0];
     if (!free) continue;
-    const bound = (await paraphraseText(text, settingsOf({ ...budget, require: [found.synonym] }, tools.threshold), tools, { lines: true })).rewrites[0];
+    const bound = (await paraphraseText(text, settingsOf({ ...budget, require: [found.synonym] }, tools.threshold), tools, { lines: true }))
+      .rewrites[0];
     if (bound) differences.push(bound.backward - free.backward);
     else unmet += 1;
-    say({ text, word: found.word, synonym: found.synonym, free: free.text, bound: bound?.text ?? null, backward: [free.backward, bound?.backward ?? null] });
+    say({
+      text,
+      word: found.word,
+      synonym: found.synonym,
+      free: free.text,
+      bound: bound?.text ?? null,
+      backward: [free.backward, bound?.backward ?? null],
+    });
   }
   const mean = differences.reduce((total, value) => total + value, 0) / Math.max(1, differences.length);
   say({ sentences: differences.length, unmet, meanWorse: Math.round(mean * 1000) / 1000 });
@@ -180,7 +245,8 @@ async function main(): Promise<void> {
   if (sentences.length === 0) throw new Error('Give sentences on standard input, one a line.');
   const number = flags['number'] as number | undefined;
   const tools = await loadTools((flags['model'] as string | undefined) ?? 'base', 1);
-  if (act === 'requests') await requests(tools, sentences, number ?? 1000, (flags['seed'] as number | undefined) ?? 0, flags['shard'] as string | undefined);
+  if (act === 'requests')
+    await requests(tools, sentences, number ?? 1000, (flags['seed'] as number | undefined) ?? 0, flags['shard'] as string | undefined);
   else if (act === 'cost') await cost(tools, sentences, number ?? 10);
   else if (act === 'fluency') await fluency(tools, sentences, number ?? 100);
   else throw new Error(`Unknown: ${act}. One of requests, cost, fluency.`);

@@ -1,6 +1,6 @@
 /**
- * `npm run bench [-- --json] [--model base|tiny] [--sentences N]`: what the engine costs on this machine, in one process and one run, so that only
- * ratios are worth quoting. Figures that need a browser's GPU are null here and named in `notMeasured`.
+ * `npm run bench [-- --json] [--model base|tiny] [--sentences N]`: what the engine costs on this machine, in one
+ * process and one run, so that only ratios are worth quoting. Figures that need a browser's GPU are null here and named in `notMeasured`.
  */
 import { cpus, totalmem } from 'node:os';
 import { setFlagsFromString } from 'node:v8';
@@ -65,14 +65,18 @@ async function main(): Promise<void> {
   const rows: Row[] = [];
   const add = (row: Row): Row => {
     rows.push(row);
-    say(`${row.name}, ${row.form}, ${row.threads} thread(s), batch ${row.batch}: ${row.milliseconds} ms (${row.cpuMilliseconds} ms of processor)`);
+    say(
+      `${row.name}, ${row.form}, ${row.threads} thread(s), batch ${row.batch}: ${row.milliseconds} ms (${row.cpuMilliseconds} ms of processor)`,
+    );
     return row;
   };
   const engine = await loadEngine(modelFolder(name), nodeOptions(1));
   const at = { model: name, form: 'int8', threads: 1 };
   for (const batch of [1, 8, 30, 40, 150]) add({ ...at, name: 'step', batch, ...await stepCost(engine, batch, batch > 100 ? 3 : 5) });
   const ids = engine.tokenizer.encode(SENTENCE);
-  const score = async (): Promise<void> => { await engine.model.score(Array.from({ length: 24 }, () => ({ source: ids, tags: tagsFor(engine.manifest, 2), target: ids }))); };
+  const score = async (): Promise<void> => {
+    await engine.model.score(Array.from({ length: 24 }, () => ({ source: ids, tags: tagsFor(engine.manifest, 2), target: ids })));
+  };
   const scored = add({ ...at, name: 'score', batch: 24, ...await measured(score, 3) });
   await engine.dispose();
   const blocks = await loadEngine(modelFolder(name), { ...nodeOptions(1), form: 'blocks' });
@@ -83,9 +87,16 @@ async function main(): Promise<void> {
   const heap: number[] = [];
   setFlagsFromString('--expose_gc');
   const collect = runInNewContext('gc') as () => void;
-  const run = async (avoid: string[], seed: number): Promise<void> => { await paraphraseText(SENTENCE, settingsOf({ avoid, seed, rounds: 1 }, tools.threshold), tools); };
+  const run = async (avoid: string[], seed: number): Promise<void> => {
+    await paraphraseText(SENTENCE, settingsOf({ avoid, seed, rounds: 1 }, tools.threshold), tools);
+  };
   const whole = add({ ...at, name: 'sentence', batch: 40, ...await measured(() => run([], 0), Math.max(1, Math.min(5, sentences))) });
-  const chip = add({ ...at, name: 'sentence after a chip', batch: 40, ...await measured(() => run(['surprised'], 0), Math.max(1, Math.min(5, sentences))) });
+  const chip = add({
+    ...at,
+    name: 'sentence after a chip',
+    batch: 40,
+    ...(await measured(() => run(['surprised'], 0), Math.max(1, Math.min(5, sentences)))),
+  });
   for (let i = 0; i < sentences; i += 1) {
     await run([], i);
     collect();
@@ -94,16 +105,26 @@ async function main(): Promise<void> {
   }
 
   const { architecture, top } = engine.manifest;
-  const parameters = engine.manifest.weights.tensors.reduce((sum, { name: tensor, shape }) => sum + (tensor === 'emb' ? 0 : (shape[0] ?? 0) * (shape[1] ?? 0)), 0);
+  const parameters = engine.manifest.weights.tensors.reduce(
+    (sum, { name: tensor, shape }) => sum + (tensor === 'emb' ? 0 : (shape[0] ?? 0) * (shape[1] ?? 0)),
+    0,
+  );
   const positions = 24 * (2 * ids.length + 5);
   const flop = 2 * (parameters * positions + architecture.vocabulary * architecture.hidden * 24 * (ids.length + 1));
-  const cpuOf = (batch: number): number => rows.find((row) => row.name === 'step' && row.form === 'int8' && row.batch === batch)?.cpuMilliseconds ?? NaN;
+  const cpuOf = (batch: number): number =>
+    rows.find((row) => row.name === 'step' && row.form === 'int8' && row.batch === batch)?.cpuMilliseconds ?? NaN;
   const report = {
     machine: { processor: cpus()[0]?.model ?? '', cores: cpus().length, memoryGiB: Math.round(totalmem() / 2 ** 30) },
-    versions: { node: process.versions.node, v8: process.versions.v8, 'onnxruntime-web': (await import('onnxruntime-web')).env.versions.web ?? '' },
+    versions: {
+      node: process.versions.node,
+      v8: process.versions.v8,
+      'onnxruntime-web': (await import('onnxruntime-web')).env.versions.web ?? '',
+    },
     rows,
     ratios: {
-      repeatedInputs150: null, bestEffort150: null, batch1: null,
+      repeatedInputs150: null,
+      bestEffort150: null,
+      batch1: null,
       int8OverBlocks30: Math.round((slow.cpuMilliseconds / cpuOf(30)) * 100) / 100,
       gemmEfficiency: null,
       chipClickOverCold: Math.round((chip.cpuMilliseconds / whole.cpuMilliseconds) * 100) / 100,
@@ -114,7 +135,8 @@ async function main(): Promise<void> {
     readBackBytesPerStep150: 150 * (2 * top + 2) * 4,
     mapAsyncPerStep: null,
     cpuNodes: null,
-    notMeasured: 'repeatedInputs150, bestEffort150, batch1 and gemmEfficiency need other implementations beside ours, mapAsyncPerStep and cpuNodes a browser (test/browser/engine/placement.test.ts asserts the latter)',
+    notMeasured:
+      'repeatedInputs150, bestEffort150, batch1 and gemmEfficiency need other implementations beside ours, mapAsyncPerStep and cpuNodes a browser (test/browser/engine/placement.test.ts asserts the latter)',
   };
   process.stdout.write(flags['json'] === true ? `${JSON.stringify(report)}\n` : `${JSON.stringify(report, null, 2)}\n`);
 }

@@ -1,12 +1,14 @@
 /**
- * What the stops of the page's two sliders do, on the real model: how far the rewrites lie from their source and from each other, and at what price.
- * Sentences come from standard input, one a line.
+ * What the stops of the page's two sliders do, on the real model: how far the rewrites lie from their source and from
+ * each other, and at what price. Sentences come from standard input, one a line.
  *
- *     node src/cli/setup/otherwise.mjs --script test/bench/slider.ts distance|spread [--number 50] [--sets 5] [--samples 8] [--rounds 3] [--model NAME] < sentences
+ *     node src/cli/setup/otherwise.mjs --script test/bench/slider.ts distance|spread [--number 50] [--sets 5]
+ *     [--samples 8] [--rounds 3] [--model NAME] < sentences
  *
- * Every figure is a mean over sentences, and only those count that have rewrites at every stop. `difference`: 1 − BLEU of the rewrites against the
- * source, 0–1; `apart`: 1 − BLEU of each rewrite against the others of its sentence; `score`: forward + backward, nats a piece. Exit code 1 when
- * the figure that the slider is for (`difference` of distance, `apart` of spread) does not rise from stop to stop.
+ * Every figure is a mean over sentences, and only those count that have rewrites at every stop. `difference`: 1 − BLEU
+ * of the rewrites against the source, 0–1; `apart`: 1 − BLEU of each rewrite against the others of its sentence;
+ * `score`: forward + backward, nats a piece. Exit code 1 when the figure that the slider is for (`difference` of
+ * distance, `apart` of spread) does not rise from stop to stop.
  */
 import { readFileSync } from 'node:fs';
 import { parseFlags } from '../../src/cli/flags.ts';
@@ -29,7 +31,8 @@ interface Figures {
 }
 
 const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
-const unlike = (references: readonly string[], candidate: string): number => 1 - (textBleu([[references, candidate]], 'corpus', { brevityPenalty: true, smoothing: 'exp' }) ?? 0) / 100;
+const unlike = (references: readonly string[], candidate: string): number =>
+  1 - (textBleu([[references, candidate]], 'corpus', { brevityPenalty: true, smoothing: 'exp' }) ?? 0) / 100;
 
 function figuresOf(source: string, rewrites: readonly { readonly text: string; readonly score: number }[]): Figures | undefined {
   if (rewrites.length === 0) return undefined;
@@ -46,8 +49,14 @@ async function main(): Promise<number> {
   const [slider, ...args] = process.argv.slice(2);
   if (slider !== 'distance' && slider !== 'spread') throw new Error('Say which slider: distance or spread.');
   const flags = parseFlags(args, { number: 'number', sets: 'number', samples: 'number', rounds: 'number', model: 'string' });
-  const budget = Object.fromEntries(['sets', 'samples', 'rounds'].filter((name) => flags[name] !== undefined).map((name) => [name, flags[name] as number]));
-  const sentences = readFileSync(0, 'utf8').split('\n').map((line) => line.trim()).filter((line) => line !== '').slice(0, (flags['number'] as number | undefined) ?? 50);
+  const budget = Object.fromEntries(
+    ['sets', 'samples', 'rounds'].filter((name) => flags[name] !== undefined).map((name) => [name, flags[name] as number]),
+  );
+  const sentences = readFileSync(0, 'utf8')
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+    .slice(0, (flags['number'] as number | undefined) ?? 50);
   const tools = await loadTools((flags['model'] as string | undefined) ?? 'base', 1);
   const all: (Figures | undefined)[][] = STOPS.map(() => []);
   for (const [at, sentence] of sentences.entries()) {
@@ -67,7 +76,9 @@ async function main(): Promise<number> {
   });
   const aim = slider === 'distance' ? 'difference' : 'apart';
   const rises = rows.every((row, i) => i === 0 || row[aim] > (rows[i - 1]?.[aim] ?? 0));
-  process.stdout.write(`${JSON.stringify({ slider, sentences: whole.length, without: sentences.length - whole.length, budget, rows, aim, rises }, null, 2)}\n`);
+  process.stdout.write(
+    `${JSON.stringify({ slider, sentences: whole.length, without: sentences.length - whole.length, budget, rows, aim, rises }, null, 2)}\n`,
+  );
   return rises ? 0 : 1;
 }
 

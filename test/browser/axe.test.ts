@@ -53,7 +53,9 @@ function tooWide(): string[] {
     const frame = element.closest('dialog')?.getBoundingClientRect() ?? { left: 0, right: innerWidth };
     return width > 0 && (right > frame.right + 0.5 || left < frame.left - 0.5);
   });
-  const scrolling = [document.documentElement, ...document.querySelectorAll('dialog[open]')].filter((box) => box.scrollWidth > box.clientWidth);
+  const scrolling = [document.documentElement, ...document.querySelectorAll('dialog[open]')].filter(
+    (box) => box.scrollWidth > box.clientWidth,
+  );
   return [...out, ...scrolling].map((element) => element.outerHTML.slice(0, 160));
 }
 

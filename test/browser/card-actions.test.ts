@@ -8,7 +8,8 @@ import { settled } from './page-states.ts';
 afterEach(unmountApp);
 
 const button = (name: string) => page.getByRole('button', { name, exact: true });
-const cards = (): string[] => [...document.querySelectorAll('#rewrites li h3')].map((title) => (title.textContent ?? '').replace(/^Rewrite \d: /u, ''));
+const cards = (): string[] =>
+  [...document.querySelectorAll('#rewrites li h3')].map((title) => (title.textContent ?? '').replace(/^Rewrite \d: /u, ''));
 
 describe('lock', () => {
   test('a locked card stays in its place when the sentence is decoded again; let go, it goes', async () => {
@@ -61,8 +62,12 @@ describe('more like this, more different', () => {
     await button('More like rewrite 3').click();
     // “The panel agreed to delay the gathering till next week.”
     expect(app.document.demands).toEqual({ avoid: [], require: ['panel', 'agreed', 'gathering'] });
-    await expect.element(page.getByRole('list', { name: 'Other banned and required phrases' }).getByRole('button', { name: 'gathering: required' })).toBeVisible();
-    await expect.poll(() => document.querySelector('.status [role=status]')?.textContent).toBe('“panel”, “agreed”, and “gathering”: required.');
+    await expect
+      .element(page.getByRole('list', { name: 'Other banned and required phrases' }).getByRole('button', { name: 'gathering: required' }))
+      .toBeVisible();
+    await expect
+      .poll(() => document.querySelector('.status [role=status]')?.textContent)
+      .toBe('“panel”, “agreed”, and “gathering”: required.');
     await expect.poll(() => client.requests.at(-1)?.options.require).toEqual(['panel', 'agreed', 'gathering']);
     app.undo();
     expect(app.document.demands.require).toEqual([]);
@@ -105,7 +110,9 @@ describe('aligned phrases', () => {
     (document.querySelector('#rewrites li [role=toolbar] button') as HTMLElement).focus();
     await expect.poll(lit).toEqual(['The', 'committee', 'The', ' ', 'committee']);
     (page.getByRole('button', { name: 'postpone: free' }).element() as HTMLElement).focus();
-    await expect.poll(() => [...document.querySelectorAll('#rewrites li:first-child .lit')].map((element) => element.textContent)).toEqual(['put', ' ', 'off']);
+    await expect
+      .poll(() => [...document.querySelectorAll('#rewrites li:first-child .lit')].map((element) => element.textContent))
+      .toEqual(['put', ' ', 'off']);
     expect(await axeFindings()).toEqual([]);
     (document.activeElement as HTMLElement).blur();
     await expect.poll(lit).toEqual([]);

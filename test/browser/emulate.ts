@@ -2,7 +2,10 @@ import { cdp } from 'vitest/browser';
 
 /** The part of the DevTools protocol that these tests speak. */
 interface Devtools {
-  send(method: 'Emulation.setEmulatedMedia', parameters: { readonly features: readonly { readonly name: string; readonly value: string }[] }): Promise<unknown>;
+  send(
+    method: 'Emulation.setEmulatedMedia',
+    parameters: { readonly features: readonly { readonly name: string; readonly value: string }[] },
+  ): Promise<unknown>;
 }
 
 /** What the user's system asks of pages. */
@@ -14,5 +17,7 @@ export interface MediaWishes {
 
 /** Lets the page see these wishes; what is not said is as tests begin: less motion, so that what they do is done at once. */
 export async function emulate(wishes: MediaWishes = {}): Promise<void> {
-  await (cdp() as Devtools).send('Emulation.setEmulatedMedia', { features: Object.entries({ 'prefers-reduced-motion': 'reduce', ...wishes }).map(([name, value]) => ({ name, value: String(value) })) });
+  await (cdp() as Devtools).send('Emulation.setEmulatedMedia', {
+    features: Object.entries({ 'prefers-reduced-motion': 'reduce', ...wishes }).map(([name, value]) => ({ name, value: String(value) })),
+  });
 }

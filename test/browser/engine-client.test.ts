@@ -31,8 +31,24 @@ class PortWorker extends EventTarget {
   }
 }
 
-const info = (device: 'webgpu' | 'wasm'): EngineInfo => ({ model: 'base', modelHash: 'abc', device, deviceName: 'x', threads: 1, budget: { sets: 1, samples: 1 }, loadSeconds: 0 });
-const result: ParaphraseResult = { text: 'a', rewrites: [], unmet: [], constraints: [], counts: { sampled: 0, unique: 0, accepted: 0 }, model: 'base', seed: 0 };
+const info = (device: 'webgpu' | 'wasm'): EngineInfo => ({
+  model: 'base',
+  modelHash: 'abc',
+  device,
+  deviceName: 'x',
+  threads: 1,
+  budget: { sets: 1, samples: 1 },
+  loadSeconds: 0,
+});
+const result: ParaphraseResult = {
+  text: 'a',
+  rewrites: [],
+  unmet: [],
+  constraints: [],
+  counts: { sampled: 0, unique: 0, accepted: 0 },
+  model: 'base',
+  seed: 0,
+};
 const failed = <T>(code: ErrorCode): Reply<T> => ({ ok: false, error: { code, message: code } });
 
 interface Life {
@@ -51,9 +67,21 @@ function clientOf(lives: readonly Life[], silence?: number): { client: EngineCli
       load: (_model, device) => {
         devices.push(device);
         if (life.load === 'never') return new Promise(() => undefined);
-        return Promise.resolve(life.load === undefined ? { ok: true, value: info(device === 'wasm' ? 'wasm' : 'webgpu') } : failed(life.load));
+        return Promise.resolve(
+          life.load === undefined ? { ok: true, value: info(device === 'wasm' ? 'wasm' : 'webgpu') } : failed(life.load),
+        );
       },
-      measure: (pairs) => Promise.resolve({ ok: true, value: pairs.map(([a, b]) => ({ meaning: 50, overlap: undefined, treeEdit: 0, wordEdits: 0, characterEdits: b.length - a.length })) }),
+      measure: (pairs) =>
+        Promise.resolve({
+          ok: true,
+          value: pairs.map(([a, b]) => ({
+            meaning: 50,
+            overlap: undefined,
+            treeEdit: 0,
+            wordEdits: 0,
+            characterEdits: b.length - a.length,
+          })),
+        }),
       paraphrase: () => {
         if (life.answer === 'crash') worker.crash();
         if (life.answer === 'crash' || life.answer === 'never') return new Promise(() => undefined);

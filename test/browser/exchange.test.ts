@@ -45,7 +45,11 @@ test('review: changes side by side, whole text, restore, and what is saved', asy
   await button('Save as .txt').click();
   await button('Save list of changes').click();
   await button('Save session file').click();
-  expect(saved.map(({ name }) => name)).toEqual(['First one The committee chose to put off the.txt', 'First one The committee chose to put off the.tsv', 'First one The committee chose to put off the.otherwise']);
+  expect(saved.map(({ name }) => name)).toEqual([
+    'First one The committee chose to put off the.txt',
+    'First one The committee chose to put off the.tsv',
+    'First one The committee chose to put off the.otherwise',
+  ]);
   expect(await saved[0]?.text).toBe(`First one. ${rewrite}`);
   expect(await saved[1]?.text).toBe(`Sentence\tBefore\tNow\n2\t${sample}\t${rewrite}\n`);
 
@@ -84,7 +88,11 @@ describe('files from outside', () => {
     ['broken.otherwise', '{"format":"otherwise-session","version":1,"text":"a', /“broken.otherwise” is damaged: it breaks off/u],
     ['other.json', '{"hello": 1}', /is no session file of this app/u],
     ['newer.otherwise', '{"format":"otherwise-session","version":9}', /was written by a newer version/u],
-    ['field.otherwise', '{"format":"otherwise-session","version":1,"name":"","text":"a","focus":0,"demands":{},"sources":{"b":2},"how":{}}', /is damaged at “sources.b”/u],
+    [
+      'field.otherwise',
+      '{"format":"otherwise-session","version":1,"name":"","text":"a","focus":0,"demands":{},"sources":{"b":2},"how":{}}',
+      /is damaged at “sources.b”/u,
+    ],
     ['photo.txt', new Uint8Array([0xff, 0xd8, 0xff, 0xe0, 0, 16]), /is no text/u],
     ['zeros.txt', 'a\0b', /is no text/u],
     ['huge.txt', 'x'.repeat(2_000_001), /is too large: at most 8.0 MB/u],
@@ -101,10 +109,14 @@ describe('files from outside', () => {
   test('whatever bytes a file holds: it is opened as a text or refused, and the page goes on', async () => {
     const { app } = await mountApp(sample);
     await fc.assert(
-      fc.asyncProperty(fc.oneof(fc.uint8Array({ maxLength: 200 }), fc.string({ unit: 'binary', maxLength: 200 }), fc.json()), fc.constantFrom('a.txt', 'a.otherwise', 'a', '.json', '\u202etxt.exe'), async (content, name) => {
-        const opened = await app.exchange.openFile(new File([content as BlobPart], name));
-        expect(opened).toBe(app.exchange.problem === undefined);
-      }),
+      fc.asyncProperty(
+        fc.oneof(fc.uint8Array({ maxLength: 200 }), fc.string({ unit: 'binary', maxLength: 200 }), fc.json()),
+        fc.constantFrom('a.txt', 'a.otherwise', 'a', '.json', '\u202etxt.exe'),
+        async (content, name) => {
+          const opened = await app.exchange.openFile(new File([content as BlobPart], name));
+          expect(opened).toBe(app.exchange.problem === undefined);
+        },
+      ),
       { numRuns: 150 },
     );
     expect(document.querySelector('main')).not.toBeNull();
@@ -114,7 +126,8 @@ describe('files from outside', () => {
     const { app } = await mountApp(sample);
     const transfer = new DataTransfer();
     transfer.items.add(new File(['Dropped.'], 'dropped.txt'));
-    const fire = (type: string): boolean => window.dispatchEvent(new DragEvent(type, { dataTransfer: transfer, bubbles: true, cancelable: true }));
+    const fire = (type: string): boolean =>
+      window.dispatchEvent(new DragEvent(type, { dataTransfer: transfer, bubbles: true, cancelable: true }));
     fire('dragenter');
     await expect.element(page.getByText('Drop it to open it as a new document')).toBeVisible();
     expect(fire('dragover')).toBe(false);
@@ -149,13 +162,16 @@ describe('links', () => {
     expect(app.announcement?.kind).toBe('too-long-for-link');
   });
 
-  test.each(['session=', 'session=%%%', 'session=AAAA', 'session=7b7d', `session=${'A'.repeat(200)}`])('%s is refused and nothing is lost', async (fragment) => {
-    const { app } = await mountApp(sample);
-    go(fragment);
-    await app.exchange.openLink();
-    expect([app.document.text, location.hash]).toEqual([sample, '']);
-    await expect.element(page.getByRole('alert')).toHaveTextContent(/“The link” is/u);
-  });
+  test.each(['session=', 'session=%%%', 'session=AAAA', 'session=7b7d', `session=${'A'.repeat(200)}`])(
+    '%s is refused and nothing is lost',
+    async (fragment) => {
+      const { app } = await mountApp(sample);
+      go(fragment);
+      await app.exchange.openLink();
+      expect([app.document.text, location.hash]).toEqual([sample, '']);
+      await expect.element(page.getByRole('alert')).toHaveTextContent(/“The link” is/u);
+    },
+  );
 
   test('whatever a link carries, nothing is thrown', async () => {
     await fc.assert(fc.asyncProperty(fc.string({ unit: 'grapheme', maxLength: 60 }), async (text) => {

@@ -1,8 +1,21 @@
-import type { DeviceChoice, EngineInfo, LoadProgress, PairMeasures, ParaphraseOptions, ParaphraseProgress, ParaphraseResult, Rewrite, TextPair } from '../../workers/protocol.ts';
+import type {
+  DeviceChoice,
+  EngineInfo,
+  LoadProgress,
+  PairMeasures,
+  ParaphraseOptions,
+  ParaphraseProgress,
+  ParaphraseResult,
+  Rewrite,
+  TextPair,
+} from '../../workers/protocol.ts';
 import type { RewriteClient } from '../../src/client/rewrite-client.ts';
 import { OtherwiseError } from '../../src/errors.ts';
 
-/** A double at the client border: it knows one sentence, answers when told to and obeys bans, so that the page can be tested without a model. */
+/**
+ * A double at the client border: it knows one sentence, answers when told to and obeys bans, so that the page can be
+ * tested without a model.
+ */
 export class FakeClient implements RewriteClient {
   readonly requests: { readonly text: string; readonly options: ParaphraseOptions }[] = [];
   loads: { readonly model: string; readonly device: DeviceChoice }[] = [];
@@ -12,7 +25,15 @@ export class FakeClient implements RewriteClient {
   failLoad: OtherwiseError | undefined;
   failNext: OtherwiseError | undefined;
   failMeasure: OtherwiseError | undefined;
-  info: EngineInfo = { model: 'base', modelHash: '3fa1c09be27d', device: 'wasm', deviceName: 'fake', threads: 2, budget: { sets: 5, samples: 8 }, loadSeconds: 2.4 };
+  info: EngineInfo = {
+    model: 'base',
+    modelHash: '3fa1c09be27d',
+    device: 'wasm',
+    deviceName: 'fake',
+    threads: 2,
+    budget: { sets: 5, samples: 8 },
+    loadSeconds: 2.4,
+  };
   #newest = 0;
 
   async load(model: string, device: DeviceChoice, onProgress: (event: LoadProgress) => void): Promise<EngineInfo> {
@@ -38,12 +59,25 @@ export class FakeClient implements RewriteClient {
     const avoid = (options.avoid ?? []).map((phrase) => phrase.toLowerCase());
     const require = options.require ?? [];
     const rewrites = known
-      .map((candidate, index): Rewrite => ({ text: candidate, forward: 0.4 + 0.1 * index, backward: 0.5 + 0.1 * index, score: 0.9 + 0.2 * index, cluster: index + 1 }))
+      .map((candidate, index): Rewrite => ({
+        text: candidate,
+        forward: 0.4 + 0.1 * index,
+        backward: 0.5 + 0.1 * index,
+        score: 0.9 + 0.2 * index,
+        cluster: index + 1,
+      }))
       .filter((rewrite) => !avoid.some((phrase) => rewrite.text.toLowerCase().includes(phrase)))
       .slice(0, options.n ?? 5);
     return {
-      text, rewrites, constraints: [{ avoid, require }], counts: { sampled: 40, unique: 31, accepted: 18 }, model: 'base', seed: options.seed ?? 0,
-      unmet: require.filter((phrase) => !rewrites.every((rewrite) => rewrite.text.toLowerCase().includes(phrase.toLowerCase()))).map((phrase) => ({ phrase, reason: 'not reached within 24 tokens' })),
+      text,
+      rewrites,
+      constraints: [{ avoid, require }],
+      counts: { sampled: 40, unique: 31, accepted: 18 },
+      model: 'base',
+      seed: options.seed ?? 0,
+      unmet: require
+        .filter((phrase) => !rewrites.every((rewrite) => rewrite.text.toLowerCase().includes(phrase.toLowerCase())))
+        .map((phrase) => ({ phrase, reason: 'not reached within 24 tokens' })),
     };
   }
 
@@ -51,7 +85,13 @@ export class FakeClient implements RewriteClient {
   async measure(pairs: readonly TextPair[]): Promise<PairMeasures[]> {
     await wait(0);
     if (this.failMeasure) throw this.failMeasure;
-    return pairs.map(([a, b]) => ({ meaning: a === b ? 100 : 90 - Math.abs(a.length - b.length), overlap: a === b ? 100 : 20 + (b.length % 60), treeEdit: b.length % 7, wordEdits: b.length % 9, characterEdits: Math.abs(a.length - b.length) }));
+    return pairs.map(([a, b]) => ({
+      meaning: a === b ? 100 : 90 - Math.abs(a.length - b.length),
+      overlap: a === b ? 100 : 20 + (b.length % 60),
+      treeEdit: b.length % 7,
+      wordEdits: b.length % 9,
+      characterEdits: Math.abs(a.length - b.length),
+    }));
   }
 
   cancel(): void {

@@ -57,18 +57,27 @@ test('the Measure pane speaks it too', async () => {
 });
 
 describe('German', () => {
-  test.each(['Einstellungen', 'Tastenkürzel', /^Dokumente/u, 'Prüfen und sichern', 'Messen und bewerten'])('axe finds nothing in %s', async (name) => {
-    await mountApp();
-    await rewritten();
-    await page.getByRole('button', { name }).first().click();
-    await expect.element(page.getByRole('dialog')).toBeVisible();
-    await new Promise((resolve) => {
-      setTimeout(resolve, 300);
-    });
-    expect(await axeFindings()).toEqual([]);
-  });
+  test.each(['Einstellungen', 'Tastenkürzel', /^Dokumente/u, 'Prüfen und sichern', 'Messen und bewerten'])(
+    'axe finds nothing in %s',
+    async (name) => {
+      await mountApp();
+      await rewritten();
+      await page.getByRole('button', { name }).first().click();
+      await expect.element(page.getByRole('dialog')).toBeVisible();
+      await new Promise((resolve) => {
+        setTimeout(resolve, 300);
+      });
+      expect(await axeFindings()).toEqual([]);
+    },
+  );
 
-  test.each([[320, '100%'], [320, '200%'], [390, '100%'], [820, '100%'], [1024, '100%']])('fits into %i pixels at %s', async (width, size) => {
+  test.each([
+    [320, '100%'],
+    [320, '200%'],
+    [390, '100%'],
+    [820, '100%'],
+    [1024, '100%'],
+  ])('fits into %i pixels at %s', async (width, size) => {
     const { app } = await mountApp();
     await page.viewport(width, 800);
     document.documentElement.style.fontSize = size;
@@ -76,7 +85,9 @@ describe('German', () => {
     app.wish('postpone', 'avoid');
     app.choosePreset('structure');
     await tick();
-    const wide = [...document.querySelectorAll('main *, header *')].filter((element) => element.getBoundingClientRect().right > width && !element.closest('.visually-hidden'));
+    const wide = [...document.querySelectorAll('main *, header *')].filter(
+      (element) => element.getBoundingClientRect().right > width && !element.closest('.visually-hidden'),
+    );
     document.documentElement.style.fontSize = '';
     expect(wide.map((element) => element.outerHTML.slice(0, 120))).toEqual([]);
   });

@@ -10,7 +10,15 @@ afterEach(() => {
 
 it('opens the files of a launch in their order and leaves out one that can not be read', async () => {
   let launch: ((launch: { files: { getFile(): Promise<File> }[] }) => void) | undefined;
-  Object.defineProperty(world, 'launchQueue', { value: { setConsumer: (consumer: typeof launch) => { launch = consumer; } }, configurable: true, writable: true });
+  Object.defineProperty(world, 'launchQueue', {
+    value: {
+      setConsumer: (consumer: typeof launch) => {
+        launch = consumer;
+      },
+    },
+    configurable: true,
+    writable: true,
+  });
   const opened: string[] = [];
   onLaunchFiles(async (file) => { opened.push(`${file.name}: ${await file.text()}`); });
   const handle = (name: string): { getFile(): Promise<File> } => ({ getFile: () => Promise.resolve(new File(['text'], name)) });

@@ -31,7 +31,9 @@ describe('numbers', () => {
     const drawing = document.querySelector('svg[role=img]');
     expect(drawing?.querySelectorAll('path.marked').length).toBe(1);
     expect(drawing?.querySelectorAll('circle').length).toBe(5 * firsts - 1);
-    expect(document.getElementById(drawing?.getAttribute('aria-describedby') ?? '')?.textContent).toMatch(new RegExp(`^${5 * firsts} rewrites\\. Difference from \\d`, 'u'));
+    expect(document.getElementById(drawing?.getAttribute('aria-describedby') ?? '')?.textContent).toMatch(
+      new RegExp(`^${5 * firsts} rewrites\\. Difference from \\d`, 'u'),
+    );
     await page.getByText('As a table').first().click();
     expect(document.querySelectorAll('figure tbody tr').length).toBe(5 * firsts);
   });
@@ -45,7 +47,11 @@ describe('numbers', () => {
     await button('Rewrite the 3 missing sentences').click();
     await expect.element(page.getByText('Rewrites of 3 of 3 sentences')).toBeVisible();
     expect(app.session.kept.length).toBe(before + 3);
-    expect(client.requests.slice(-3).map(({ text: source, options }) => [source, options.system])).toEqual([['First one.', 21], [sample, 21], ['Last one.', 21]]);
+    expect(client.requests.slice(-3).map(({ text: source, options }) => [source, options.system])).toEqual([
+      ['First one.', 21],
+      [sample, 21],
+      ['Last one.', 21],
+    ]);
 
     client.pause = 60_000;
     await page.getByLabelText('Rewrites by').selectOptions('34 1');
@@ -63,7 +69,9 @@ describe('numbers', () => {
     await opened(client);
     await page.getByLabelText('Rewrites by').selectOptions('7 1');
     const paraphrase = client.paraphrase.bind(client);
-    vi.spyOn(client, 'paraphrase').mockImplementation((source, ...rest) => (source === 'First one.' ? Promise.reject(new OtherwiseError('nothing-to-rewrite', 'x')) : paraphrase(source, ...rest)));
+    vi.spyOn(client, 'paraphrase').mockImplementation((source, ...rest) =>
+      source === 'First one.' ? Promise.reject(new OtherwiseError('nothing-to-rewrite', 'x')) : paraphrase(source, ...rest),
+    );
     await button('Rewrite the 3 missing sentences').click();
     await expect.element(page.getByText('Rewrites of 2 of 3 sentences')).toBeVisible();
     await expect.element(page.getByText('1 sentence could not be rewritten.')).toBeVisible();
@@ -107,7 +115,14 @@ describe('numbers', () => {
 });
 
 describe.each(['light', 'dark'])('axe finds nothing in %s', (theme) => {
-  test.each([[1280, 'numbers'], [320, 'numbers'], [1280, 'sliders'], [320, 'sliders'], [1280, 'result'], [320, 'result']] as const)('at %i pixels: %s; and nothing runs out of the pane', async (width, what) => {
+  test.each([
+    [1280, 'numbers'],
+    [320, 'numbers'],
+    [1280, 'sliders'],
+    [320, 'sliders'],
+    [1280, 'result'],
+    [320, 'result'],
+  ] as const)('at %i pixels: %s; and nothing runs out of the pane', async (width, what) => {
     await opened();
     await page.viewport(width, 800);
     document.documentElement.dataset['theme'] = theme;
@@ -127,7 +142,9 @@ describe.each(['light', 'dark'])('axe finds nothing in %s', (theme) => {
     }
     expect(await axeFindings()).toEqual([]);
     const dialog = document.querySelector('dialog[open]');
-    const outside = [...(dialog?.querySelectorAll('*') ?? [])].filter((element) => element.getBoundingClientRect().right > width && element.closest('.visually-hidden, [role=region], svg') === null);
+    const outside = [...(dialog?.querySelectorAll('*') ?? [])].filter(
+      (element) => element.getBoundingClientRect().right > width && element.closest('.visually-hidden, [role=region], svg') === null,
+    );
     expect(outside.map((element) => element.outerHTML.slice(0, 120))).toEqual([]);
     expect(dialog?.scrollWidth).toBeLessThanOrEqual(dialog?.clientWidth ?? 0);
   });

@@ -23,7 +23,11 @@ export async function mountClosed(client = new FakeClient()): Promise<{ app: App
 }
 
 /** The whole page on a double of the engine. */
-export async function mountApp(text = sample, client = new FakeClient(), store: PageStore = { ...passing(), lasting: true }): Promise<{ app: AppState; client: FakeClient }> {
+export async function mountApp(
+  text = sample,
+  client = new FakeClient(),
+  store: PageStore = { ...passing(), lasting: true },
+): Promise<{ app: AppState; client: FakeClient }> {
   const { app } = await mountClosed(client);
   await app.open(store);
   await app.load();
@@ -41,9 +45,14 @@ const everything = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'bes
 /** What axe finds wrong on the page, as text; [] when nothing. `rules`: these alone. */
 export async function axeFindings(rules?: readonly string[]): Promise<string[]> {
   await atRest();
-  const which = rules === undefined ? { runOnly: everything, rules: { 'page-has-heading-one': { enabled: true } } } : { runOnly: { type: 'rule' as const, values: [...rules] } };
+  const which =
+    rules === undefined
+      ? { runOnly: everything, rules: { 'page-has-heading-one': { enabled: true } } }
+      : { runOnly: { type: 'rule' as const, values: [...rules] } };
   const { violations } = await axe.run(document.body, which);
-  return violations.map((violation) => `${violation.id}: ${violation.nodes.map((node) => `${node.html} ${node.failureSummary ?? ''}`).join(' | ')}`);
+  return violations.map(
+    (violation) => `${violation.id}: ${violation.nodes.map((node) => `${node.html} ${node.failureSummary ?? ''}`).join(' | ')}`,
+  );
 }
 
 /** Waits for whatever fades or moves and comes to an end: halfway, colours are none of ours. */

@@ -11,7 +11,10 @@ export async function settled(app: AppState): Promise<void> {
 }
 
 /** An engine that does not load. */
-export function failing(code: ConstructorParameters<typeof OtherwiseError>[0] = 'model-download', message = 'weights.00.bin could not be loaded.'): FakeClient {
+export function failing(
+  code: ConstructorParameters<typeof OtherwiseError>[0] = 'model-download',
+  message = 'weights.00.bin could not be loaded.',
+): FakeClient {
   const client = new FakeClient();
   client.failLoad = new OtherwiseError(code, message);
   return client;

@@ -11,7 +11,9 @@ const asked = (client: FakeClient): string[] => client.requests.map((request) =>
 test('while the user reads, the next sentences and the one before are decoded, one at a time; coming to them costs nothing', async () => {
   const { app, client } = await mountApp(text);
   app.goTo(1);
-  await expect.poll(() => asked(client), { timeout: 8000 }).toEqual(['The second one came.', 'A third one is there.', 'Then a fourth one.', 'The first one is here.', 'And a fifth.']);
+  await expect
+    .poll(() => asked(client), { timeout: 8000 })
+    .toEqual(['The second one came.', 'A third one is there.', 'Then a fourth one.', 'The first one is here.', 'And a fifth.']);
   app.goTo(2);
   expect(app.result?.rewrites.length).toBe(5);
   await new Promise((resolve) => {

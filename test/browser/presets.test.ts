@@ -5,7 +5,8 @@ import { axeFindings, mountApp, unmountApp } from './mount-app.ts';
 afterEach(unmountApp);
 
 const preset = (name: string) => page.getByRole('group', { name: 'Make it' }).getByRole('button', { name, exact: true });
-const cards = (): string[] => [...document.querySelectorAll('#rewrites li h3')].map((title) => (title.textContent ?? '').replace(/^Rewrite \d: /u, ''));
+const cards = (): string[] =>
+  [...document.querySelectorAll('#rewrites li h3')].map((title) => (title.textContent ?? '').replace(/^Rewrite \d: /u, ''));
 
 test('a preset is a switch: on, its options go to the engine and what it does is said; off, all is as before', async () => {
   const { client } = await mountApp();

@@ -38,13 +38,22 @@ test('from the keyboard alone: values, Enter, pages, result; blind until the end
   await userEvent.keyboard('{Enter}');
   await expect.element(page.getByRole('heading', { name: /^Ratings of/u })).toHaveFocus();
   await expect.element(page.getByText('6 of 6 rated. Identical copies: 1 of 1 rated 90 or more.')).toBeVisible();
-  const table = [...document.querySelectorAll('dialog tbody tr')].map((line) => [...line.querySelectorAll('td')].map((cell) => cell.textContent));
+  const table = [...document.querySelectorAll('dialog tbody tr')].map((line) =>
+    [...line.querySelectorAll('td')].map((cell) => cell.textContent),
+  );
   expect(table.map((cells) => cells[0])).toEqual(['1', '2', '3', '4', '5']);
   expect(new Set(table.map((cells) => cells[2]))).toEqual(new Set(['61.0']));
 
   await button('Save ratings').click();
   await button('Save for “evaluate”').click();
-  const [ratings, evaluate] = await Promise.all(saved.map(async (file) => (await file.text).trimEnd().split('\n').map((line) => line.split('\t'))));
+  const [ratings, evaluate] = await Promise.all(
+    saved.map(async (file) =>
+      (await file.text)
+        .trimEnd()
+        .split('\n')
+        .map((line) => line.split('\t')),
+    ),
+  );
   expect(ratings?.slice(1).map((fields) => [fields[4], fields[7]])).toEqual(shown.map((line) => [line, line === sample ? '100' : '61']));
   expect(evaluate?.[0]?.slice(0, 4)).toEqual(['id', 'reference', 'parabank2-d1-1', 'human:parabank2-d1-1']);
   expect(evaluate?.[1]?.[3]).toBe('61');
@@ -89,13 +98,28 @@ test('a further round shows what is least certain again, without what was given;
   await button('Save ratings').click();
   const lines = ((await saved[0]?.text) ?? '').trimEnd().split('\n').map((line) => line.split('\t'));
   expect(lines[0]?.slice(11)).toEqual(['round', 'ratings', 'mean', 'low', 'high']);
-  expect(lines.slice(1).map((fields) => [fields[7], fields[11], fields[12], fields[13]])).toEqual([...Array.from({ length: 6 }, () => ['50', '1', '2', '75']), ...Array.from({ length: 6 }, () => ['100', '2', '2', '75'])]);
+  expect(lines.slice(1).map((fields) => [fields[7], fields[11], fields[12], fields[13]])).toEqual([
+    ...Array.from({ length: 6 }, () => ['50', '1', '2', '75']),
+    ...Array.from({ length: 6 }, () => ['100', '2', '2', '75']),
+  ]);
 });
 
 test('a rating stored by a build that knew one round goes on, with rounds', async () => {
   const store = { ...passing(), lasting: true };
-  const item = (text: string, control: boolean) => ({ text, control, predicted: null, origins: control ? [] : [{ system: 'parabank2', rank: 1, distance: 1, seed: 7, model: 'base' }] });
-  await store.values.set('rating', { version: 1, title: 'Old', pages: [{ sentence: 0, source: sample, items: [item('One.', false), item(sample, true)] }], scores: [[null, 97]], page: 0, finished: false });
+  const item = (text: string, control: boolean) => ({
+    text,
+    control,
+    predicted: null,
+    origins: control ? [] : [{ system: 'parabank2', rank: 1, distance: 1, seed: 7, model: 'base' }],
+  });
+  await store.values.set('rating', {
+    version: 1,
+    title: 'Old',
+    pages: [{ sentence: 0, source: sample, items: [item('One.', false), item(sample, true)] }],
+    scores: [[null, 97]],
+    page: 0,
+    finished: false,
+  });
   await mountApp('', new FakeClient(), store);
   await button('Measure and rate').click();
   await page.getByText('Rate', { exact: true }).click();
@@ -103,7 +127,9 @@ test('a rating stored by a build that knew one round goes on, with rounds', asyn
   expect(sliders().map((slider) => slider.getAttribute('aria-valuetext'))).toEqual(['not rated yet', '97 of 100']);
   await button('Another round').click();
   await expect.element(page.getByRole('heading', { name: 'Round 2, sentence 1 of 1' })).toBeVisible();
-  await expect.poll(async () => ((await store.values.get('rating')) as { pages: { round: number }[] }).pages.map(({ round }) => round)).toEqual([0, 1]);
+  await expect
+    .poll(async () => ((await store.values.get('rating')) as { pages: { round: number }[] }).pages.map(({ round }) => round))
+    .toEqual([0, 1]);
 });
 
 test('ratings outlive the visit, and are gone when discarded', async () => {
@@ -186,30 +212,41 @@ test('what is rated while the store writes is written next, and once', async () 
   expect(written.length).toBe(2);
 });
 
-test.each(['pagehide', 'visibilitychange', 'the end of the pane'])('a rating the store has not taken yet is there again after %s', async (way) => {
-  const store = await storeWithRating();
-  const stuck = { ...store, values: { ...store.values, set: (name: string, value: unknown) => (name === 'rating' ? new Promise<void>(() => undefined) : store.values.set(name, value)) } };
-  await mountApp('', new FakeClient(), stuck);
-  await button('Measure and rate').click();
-  await page.getByText('Rate', { exact: true }).click();
-  await expect.poll(() => sliders().length).toBe(6);
-  sliders()[3]?.focus();
-  await userEvent.keyboard('{Home}');
-  if (way === 'pagehide') window.dispatchEvent(new Event(way));
-  if (way === 'visibilitychange') {
-    vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
-    document.dispatchEvent(new Event(way));
-    vi.restoreAllMocks();
-  }
-  await unmountApp();
+test.each(['pagehide', 'visibilitychange', 'the end of the pane'])(
+  'a rating the store has not taken yet is there again after %s',
+  async (way) => {
+    const store = await storeWithRating();
+    const stuck = {
+      ...store,
+      values: {
+        ...store.values,
+        set: (name: string, value: unknown) => (name === 'rating' ? new Promise<void>(() => undefined) : store.values.set(name, value)),
+      },
+    };
+    await mountApp('', new FakeClient(), stuck);
+    await button('Measure and rate').click();
+    await page.getByText('Rate', { exact: true }).click();
+    await expect.poll(() => sliders().length).toBe(6);
+    sliders()[3]?.focus();
+    await userEvent.keyboard('{Home}');
+    if (way === 'pagehide') window.dispatchEvent(new Event(way));
+    if (way === 'visibilitychange') {
+      vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+      document.dispatchEvent(new Event(way));
+      vi.restoreAllMocks();
+    }
+    await unmountApp();
 
-  await mountApp('', new FakeClient(), store);
-  await button('Measure and rate').click();
-  await page.getByText('Rate', { exact: true }).click();
-  await expect.poll(() => sliders().map((slider) => slider.getAttribute('aria-valuetext'))).toEqual(['not rated yet', '100 of 100', 'not rated yet', '0 of 100', 'not rated yet', 'not rated yet']);
-  await expect.poll(async () => scoresIn(await store.values.get('rating'))).toEqual([null, 100, null, 0, null, null]);
-  expect(Object.keys(localStorage).filter((key) => key.includes('rating'))).toEqual([]);
-});
+    await mountApp('', new FakeClient(), store);
+    await button('Measure and rate').click();
+    await page.getByText('Rate', { exact: true }).click();
+    await expect
+      .poll(() => sliders().map((slider) => slider.getAttribute('aria-valuetext')))
+      .toEqual(['not rated yet', '100 of 100', 'not rated yet', '0 of 100', 'not rated yet', 'not rated yet']);
+    await expect.poll(async () => scoresIn(await store.values.get('rating'))).toEqual([null, 100, null, 0, null, null]);
+    expect(Object.keys(localStorage).filter((key) => key.includes('rating'))).toEqual([]);
+  },
+);
 
 test('what another tab rated is seen when this one is looked at again', async () => {
   const store = await storeWithRating();
@@ -223,7 +260,14 @@ test('what another tab rated is seen when this one is looked at again', async ()
   await expect.poll(() => sliders()[0]?.getAttribute('aria-valuetext')).toBe('7 of 100');
 });
 
-test.each([['nonsense', 'x'], ['another version', { version: 3 }], ['scores that fit no page', { version: 1, title: '', pages: [{ sentence: 0, source: 'a', items: [] }], scores: [[5]], page: 0, finished: false }]])('what is stored is checked: %s', async (_name, stored) => {
+test.each([
+  ['nonsense', 'x'],
+  ['another version', { version: 3 }],
+  [
+    'scores that fit no page',
+    { version: 1, title: '', pages: [{ sentence: 0, source: 'a', items: [] }], scores: [[5]], page: 0, finished: false },
+  ],
+])('what is stored is checked: %s', async (_name, stored) => {
   const store = { ...passing(), lasting: true };
   await store.values.set('rating', stored);
   const { app } = await mountApp(sample, new FakeClient(), store);
@@ -235,7 +279,14 @@ test.each([['nonsense', 'x'], ['another version', { version: 3 }], ['scores that
 
 test('a full storage is told', async () => {
   const store = passing();
-  const { app } = await mountApp(sample, new FakeClient(), { ...store, lasting: true, values: { ...store.values, set: (name, value) => (name === 'rating' ? Promise.reject(new Error('full')) : store.values.set(name, value)) } });
+  const { app } = await mountApp(sample, new FakeClient(), {
+    ...store,
+    lasting: true,
+    values: {
+      ...store.values,
+      set: (name, value) => (name === 'rating' ? Promise.reject(new Error('full')) : store.values.set(name, value)),
+    },
+  });
   await expect.poll(() => app.result?.rewrites.length).toBe(5);
   await button('Measure and rate').click();
   await begin();

@@ -7,13 +7,16 @@ import { History } from '../../src/state/history.svelte.ts';
 import { parseSnapshot } from '../../src/state/stored.ts';
 import { Transfer } from '../../src/state/transfer.ts';
 
-const sentence = fc.array(fc.constantFrom('the', 'Cat', "don't", 'sat', 'on', 'a', 'mat', '42', '–', 'naïve'), { maxLength: 12 }).map((words) => words.join(' '));
+const sentence = fc
+  .array(fc.constantFrom('the', 'Cat', "don't", 'sat', 'on', 'a', 'mat', '42', '–', 'naïve'), { maxLength: 12 })
+  .map((words) => words.join(' '));
 
 describe('compare', () => {
   test('the pieces joined are the texts, and unchanged words are the same on both sides, in order', () => {
     fc.assert(fc.property(sentence, sentence, (source, rewrite) => {
       const comparison = compare(source, rewrite);
-      const same = (side: typeof comparison.source): string[] => side.filter((piece) => piece.word && !piece.changed).map((piece) => piece.text.toLowerCase());
+      const same = (side: typeof comparison.source): string[] =>
+        side.filter((piece) => piece.word && !piece.changed).map((piece) => piece.text.toLowerCase());
       expect(comparison.source.map((piece) => piece.text).join('')).toBe(source);
       expect(comparison.rewrite.map((piece) => piece.text).join('')).toBe(rewrite);
       expect(same(comparison.rewrite)).toEqual(same(comparison.source));
@@ -117,6 +120,10 @@ test('a transfer is from the store as long as nothing else has come, whatever is
 });
 
 test('listed files are found wherever a manifest names them', () => {
-  const manifest = { graphs: { float: { file: 'a', bytes: 1, sha256: 'x' } }, weights: { shards: [{ path: 'b', bytes: 2, sha256: 'y' }] }, other: [{ file: 'c' }] };
+  const manifest = {
+    graphs: { float: { file: 'a', bytes: 1, sha256: 'x' } },
+    weights: { shards: [{ path: 'b', bytes: 2, sha256: 'y' }] },
+    other: [{ file: 'c' }],
+  };
   expect([...readListed(manifest)]).toEqual([['a', { bytes: 1, sha256: 'x' }], ['b', { bytes: 2, sha256: 'y' }]]);
 });

@@ -103,7 +103,10 @@ test('after several deaths of the page it says that it is careful, and can be to
 
 test('a text that could not be stored can be saved as a file, and a window that keeps nothing says so', async () => {
   const inner = passing();
-  const full: PageStore = { ...inner, documents: { ...inner.documents, write: () => Promise.reject(new DOMException('full', 'QuotaExceededError')) } };
+  const full: PageStore = {
+    ...inner,
+    documents: { ...inner.documents, write: () => Promise.reject(new DOMException('full', 'QuotaExceededError')) },
+  };
   const { app } = await mountApp('', new FakeClient(), full);
   app.replaceText(sample);
   await expect.element(page.getByText('The storage is full')).toBeVisible();
@@ -121,14 +124,25 @@ test('the sample sentence needs one click', async () => {
 test('any text is shown as it is and breaks nothing', async () => {
   const { app } = await mountApp();
   fc.assert(
-    fc.property(fc.oneof(fc.string({ unit: 'binary', maxLength: 300 }), fc.string({ unit: 'grapheme', maxLength: 300 })), fc.nat(300), (text, offset) => {
-      app.replaceText(text);
-      app.moveTo(Math.min(offset, text.length));
-      flushSync();
-      // A text area has one kind of line break.
-      expect(document.querySelector('textarea')?.value).toBe(text.replace(/\r\n?/gu, '\n'));
-    }),
-    { numRuns: 300, examples: [['valueOf', 0], ['constructor', 3], ['__proto__ toString', 0]] },
+    fc.property(
+      fc.oneof(fc.string({ unit: 'binary', maxLength: 300 }), fc.string({ unit: 'grapheme', maxLength: 300 })),
+      fc.nat(300),
+      (text, offset) => {
+        app.replaceText(text);
+        app.moveTo(Math.min(offset, text.length));
+        flushSync();
+        // A text area has one kind of line break.
+        expect(document.querySelector('textarea')?.value).toBe(text.replace(/\r\n?/gu, '\n'));
+      },
+    ),
+    {
+      numRuns: 300,
+      examples: [
+        ['valueOf', 0],
+        ['constructor', 3],
+        ['__proto__ toString', 0],
+      ],
+    },
   );
   app.replaceText(`${'A word\u202e <b> '.repeat(6000)}.`);
   flushSync();

@@ -9,11 +9,18 @@ afterEach(async () => {
 });
 
 /** The colour that the browser's own bar would take: of the first that applies, as the standard says. */
-const bar = (): string | undefined => [...document.querySelectorAll<HTMLMetaElement>('meta[name=theme-color]')].find((meta) => meta.media === '' || matchMedia(meta.media).matches)?.content;
+const bar = (): string | undefined =>
+  [...document.querySelectorAll<HTMLMetaElement>('meta[name=theme-color]')].find(
+    (meta) => meta.media === '' || matchMedia(meta.media).matches,
+  )?.content;
 
 test.each(['light', 'dark'] as const)('the browser’s bar follows the theme that was chosen, on a system that is %s', async (system) => {
   for (const [scheme, colour] of [['light', '#f6f4ef'], ['dark', '#131418']]) {
-    const meta = Object.assign(document.createElement('meta'), { name: 'theme-color', media: `(prefers-color-scheme: ${scheme ?? ''})`, content: colour });
+    const meta = Object.assign(document.createElement('meta'), {
+      name: 'theme-color',
+      media: `(prefers-color-scheme: ${scheme ?? ''})`,
+      content: colour,
+    });
     document.head.append(meta);
   }
   await emulate({ 'prefers-color-scheme': system });

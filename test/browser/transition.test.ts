@@ -18,7 +18,11 @@ function held(): { readonly count: () => number; readonly letGo: () => Promise<v
   const updates: (() => unknown)[] = [];
   vi.spyOn(document, 'startViewTransition').mockImplementation((update) => {
     updates.push(typeof update === 'function' ? update : () => undefined);
-    return { ready: Promise.reject(new DOMException('Skipped.', 'AbortError')), finished: Promise.resolve(), updateCallbackDone: Promise.resolve() } as unknown as ViewTransition;
+    return {
+      ready: Promise.reject(new DOMException('Skipped.', 'AbortError')),
+      finished: Promise.resolve(),
+      updateCallbackDone: Promise.resolve(),
+    } as unknown as ViewTransition;
   });
   return {
     count: () => updates.length,

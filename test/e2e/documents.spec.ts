@@ -4,7 +4,10 @@ import { OtherwisePage, sample, test } from './page-object.ts';
 
 const line = 'The committee decided to postpone the meeting until next week, and nobody was surprised by that.';
 
-test('an article of 10,000 words: sentences at once, the first one decoded first, then its neighbours, and typing stays quick', async ({ page, otherwise }) => {
+test('an article of 10,000 words: sentences at once, the first one decoded first, then its neighbours, and typing stays quick', async ({
+  page,
+  otherwise,
+}) => {
   await otherwise.open();
   await otherwise.lowerTheBar();
   const article = Array.from({ length: 125 }, (_, i) => `Paragraph ${i + 1} begins here. ${`${line} `.repeat(5)}`.trim()).join('\n\n');
@@ -106,7 +109,12 @@ test('a link opens its document and nothing of it is sent anywhere', async ({ pa
   expect(asked.filter((url) => url.includes(link.hash.slice(9)))).toEqual([]);
 });
 
-test('two tabs with one document: each shows what the other wrote, and nothing is lost when both write at once', async ({ page, context, site, otherwise }) => {
+test('two tabs with one document: each shows what the other wrote, and nothing is lost when both write at once', async ({
+  page,
+  context,
+  site,
+  otherwise,
+}) => {
   await otherwise.open();
   await page.getByRole('textbox', { name: 'Your text' }).fill('Both tabs begin here.');
   await page.waitForTimeout(800);

@@ -33,8 +33,15 @@ const keptParts = (page: Page): Promise<(readonly [part: string, bytes: number])
 
 const sum = (parts: readonly (readonly [string, number])[]): number => parts.reduce((total, [, bytes]) => total + bytes, 0);
 
-/** Opens the page with the tiny model and breaks the download of a large file off after so many bytes. @returns how many of them are kept */
-async function brokenOff(page: Page, { host, otherwise }: Pick<Parameters<Parameters<typeof test>[2]>[0], 'host' | 'otherwise'>, bytes: number): Promise<number> {
+/**
+ * Opens the page with the tiny model and breaks the download of a large file off after so many bytes. @returns how many
+ * of them are kept
+ */
+async function brokenOff(
+  page: Page,
+  { host, otherwise }: Pick<Parameters<Parameters<typeof test>[2]>[0], 'host' | 'otherwise'>,
+  bytes: number,
+): Promise<number> {
   await otherwise.open();
   await expect(page.locator('.pill')).toHaveAttribute('data-status', 'ready', { timeout: 60_000 });
   await expect.poll(() => asked(page, () => navigator.serviceWorker.controller !== null)).toBe(true);
@@ -84,7 +91,11 @@ test('a download that breaks off several times is put together from its parts', 
 });
 
 for (const ranges of ['wrong', 'refused', 'unknown'] satisfies Ranges[]) {
-  test(`a host whose ranges are ${ranges}: the file comes whole, from the beginning, at the next try`, async ({ page, host, otherwise }) => {
+  test(`a host whose ranges are ${ranges}: the file comes whole, from the beginning, at the next try`, async ({
+    page,
+    host,
+    otherwise,
+  }) => {
     host.ranges = ranges;
     const kept = await brokenOff(page, { host, otherwise }, 9 * MB);
     // Once more: what is kept now is shorter than before, and the rest of the longer try must not be put behind it.

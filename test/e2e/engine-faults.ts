@@ -8,7 +8,14 @@ const prelude = readFileSync(new URL('engine-prelude.js', import.meta.url));
  * What the sabotaged engine does when told. `fill-memory`: it gets no more memory; `slow`: waits so many ms after every run of the graph;
  * `hold`: stands still for three seconds, deaf to everything, when that stage of loading begins.
  */
-export type Order = 'lose-device' | 'invalid-work' | 'die' | 'throw' | 'fill-memory' | { readonly slow: number } | { readonly hold: 'unpack' | 'compile' | 'self-test' };
+export type Order =
+  | 'lose-device'
+  | 'invalid-work'
+  | 'die'
+  | 'throw'
+  | 'fill-memory'
+  | { readonly slow: number }
+  | { readonly hold: 'unpack' | 'compile' | 'self-test' };
 
 /**
  * Puts the prelude into the engine's worker of a host. Before the first visit: afterwards the script is stored. `graphics`: the software

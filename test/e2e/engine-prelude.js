@@ -1,6 +1,7 @@
 /**
- * Runs in the engine's worker before anything of its own and does harm when told to (`engine-faults.ts`). Where wanted, the adapter says it is
- * hardware, so that `auto` takes it; the device is the browser's own and is really destroyed or really given invalid work.
+ * Runs in the engine's worker before anything of its own and does harm when told to (`engine-faults.ts`). Where wanted,
+ * the adapter says it is hardware, so that `auto` takes it; the device is the browser's own and is really destroyed or
+ * really given invalid work.
  */
 {
   const devices = [];
@@ -13,7 +14,9 @@
       const { info } = adapter;
       const told = {};
       for (const key in info) told[key] = info[key];
-      Object.defineProperty(adapter, 'info', { value: { ...told, vendor: 'hardware', architecture: 'x', description: 'hardware', isFallbackAdapter: false } });
+      Object.defineProperty(adapter, 'info', {
+        value: { ...told, vendor: 'hardware', architecture: 'x', description: 'hardware', isFallbackAdapter: false },
+      });
       const requestDevice = adapter.requestDevice.bind(adapter);
       adapter.requestDevice = async (descriptor) => {
         const device = await requestDevice(descriptor);

@@ -87,7 +87,12 @@ test('the download breaks off in the middle of a file, then the server fails: th
   expect(await otherwise.text()).toBe(sample);
 });
 
-test('the disk is full: the model works all the same, the text is told to be unsaved, and is there after a reload', async ({ page, context, host, otherwise }) => {
+test('the disk is full: the model works all the same, the text is told to be unsaved, and is there after a reload', async ({
+  page,
+  context,
+  host,
+  otherwise,
+}) => {
   const session = await context.newCDPSession(page);
   await session.send('Storage.overrideQuotaForOrigin', { origin: new URL(host.url).origin, quotaSize: 1 });
   await working(page, otherwise);
@@ -241,7 +246,13 @@ test('a reload while the model loads and while it works keeps the last keystroke
   await otherwise.rewritesOrNone();
 });
 
-test('the page dies at work twice: the text is there, and it goes on with less until the user says otherwise', async ({ page, context, site, host, otherwise }) => {
+test('the page dies at work twice: the text is there, and it goes on with less until the user says otherwise', async ({
+  page,
+  context,
+  site,
+  host,
+  otherwise,
+}) => {
   sabotageEngine(host);
   await working(page, otherwise);
   await page.waitForTimeout(600);
@@ -271,7 +282,11 @@ test('the page dies at work twice: the text is there, and it goes on with less u
 const stages = { unpack: /Unpacking/u, compile: /Compiling/u, 'self-test': /Checking/u } as const;
 
 for (const [stage, label] of Object.entries(stages) as [keyof typeof stages, RegExp][]) {
-  test(`loading is cancelled at the stage ${stage}, then the engine is killed there: the first waits for the user, the second goes on by itself`, async ({ page, host, otherwise }) => {
+  test(`loading is cancelled at the stage ${stage}, then the engine is killed there: the first waits for the user, the second goes on by itself`, async ({
+    page,
+    host,
+    otherwise,
+  }) => {
     await page.addInitScript(() => {
       const workers: Worker[] = [];
       Object.assign(globalThis, { workers });
@@ -366,7 +381,8 @@ test('the clock jumps back and forth while the page is open', async ({ page, oth
 
 test('the browser refuses to say how much is stored, and to keep it', async ({ page, otherwise }) => {
   await page.addInitScript(() => {
-    for (const name of ['estimate', 'persist', 'persisted'] as const) navigator.storage[name] = () => Promise.reject(new TypeError('Refused.'));
+    for (const name of ['estimate', 'persist', 'persisted'] as const)
+      navigator.storage[name] = () => Promise.reject(new TypeError('Refused.'));
   });
   await working(page, otherwise);
   await press(page, 'Settings');

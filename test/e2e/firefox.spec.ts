@@ -27,10 +27,14 @@ test('Firefox loads the page and rewrites a sentence on WASM', async () => {
     await firefox.click(button('Close'));
     await firefox.click(button('Try it with a sample sentence'));
     await firefox.until("return /\\d+ sampled/u.test(document.querySelector('#rewrites').textContent)");
-    expect(await firefox.evaluate("return document.querySelector('#rewrites').textContent")).toMatch(/[1-9]\d* sampled · [1-9]\d* different/u);
+    expect(await firefox.evaluate("return document.querySelector('#rewrites').textContent")).toMatch(
+      /[1-9]\d* sampled · [1-9]\d* different/u,
+    );
     expect(await firefox.evaluate("return document.querySelector('textarea').value")).toBe(sample);
 
-    const origins = await firefox.evaluate("return [...new Set(performance.getEntriesByType('resource').map(({ name }) => new URL(name).origin))]");
+    const origins = await firefox.evaluate(
+      "return [...new Set(performance.getEntriesByType('resource').map(({ name }) => new URL(name).origin))]",
+    );
     expect(origins).toEqual([new URL(host.url).origin]);
   } finally {
     await firefox.close();

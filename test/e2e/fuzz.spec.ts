@@ -9,7 +9,10 @@ const AT_ONCE = 15;
 const PATIENCE = 20_000;
 
 /** All 500 with `FUZZ=500`. */
-test('random texts into the page: shown as they are, nothing breaks, no markup is carried out, and the last one is there after a reload', async ({ page, otherwise }) => {
+test('random texts into the page: shown as they are, nothing breaks, no markup is carried out, and the last one is there after a reload', async ({
+  page,
+  otherwise,
+}) => {
   const texts = fuzzTexts(process.env['FUZZ']);
   test.setTimeout(60_000 + texts.length * 4000);
   const dialogs: string[] = [];
@@ -28,30 +31,34 @@ test('random texts into the page: shown as they are, nothing breaks, no markup i
 
   for (let start = 0; start < texts.length; start += AT_ONCE) {
     // As JSON: halves of surrogate pairs would not survive the way otherwise.
-    const wrong = await page.evaluate(async ([json, patience]) => {
-      const field = document.querySelector('textarea');
-      if (field === null) return ['There is no field.'];
-      const found: string[] = [];
-      for (const text of JSON.parse(json) as string[]) {
-        const began = performance.now();
-        field.focus();
-        field.value = text;
-        field.setSelectionRange(text.length >> 1, text.length >> 1);
-        field.dispatchEvent(new InputEvent('input', { inputType: 'insertText', bubbles: true }));
-        await new Promise((resolve) => {
-          requestAnimationFrame(() => setTimeout(resolve));
-        });
-        const of = JSON.stringify(text).slice(0, 200);
-        const took = performance.now() - began;
-        if (took > patience) found.push(`${Math.round(took)} ms: ${of}`);
-        if (field.value !== text.replace(/\r\n?/gu, '\n')) found.push(`another text in the field: ${of}`);
-        // A pile of a thousand marks on one letter is not shown a second time: the browser takes too long over it.
-        const under = /\p{M}{1000}/u.test(text) ? '' : `${field.value}\u200b`;
-        if (document.querySelector('.mirror')?.textContent !== under) found.push(`another text under the field: ${of}`);
-        if (document.querySelector('main :is(img, script, iframe, base, style, [srcdoc]), [onerror], [onload], [ontoggle]') !== null) found.push(`markup: ${of}`);
-      }
-      return found;
-    }, [JSON.stringify(texts.slice(start, start + AT_ONCE)), PATIENCE] as const);
+    const wrong = await page.evaluate(
+      async ([json, patience]) => {
+        const field = document.querySelector('textarea');
+        if (field === null) return ['There is no field.'];
+        const found: string[] = [];
+        for (const text of JSON.parse(json) as string[]) {
+          const began = performance.now();
+          field.focus();
+          field.value = text;
+          field.setSelectionRange(text.length >> 1, text.length >> 1);
+          field.dispatchEvent(new InputEvent('input', { inputType: 'insertText', bubbles: true }));
+          await new Promise((resolve) => {
+            requestAnimationFrame(() => setTimeout(resolve));
+          });
+          const of = JSON.stringify(text).slice(0, 200);
+          const took = performance.now() - began;
+          if (took > patience) found.push(`${Math.round(took)} ms: ${of}`);
+          if (field.value !== text.replace(/\r\n?/gu, '\n')) found.push(`another text in the field: ${of}`);
+          // A pile of a thousand marks on one letter is not shown a second time: the browser takes too long over it.
+          const under = /\p{M}{1000}/u.test(text) ? '' : `${field.value}\u200b`;
+          if (document.querySelector('.mirror')?.textContent !== under) found.push(`another text under the field: ${of}`);
+          if (document.querySelector('main :is(img, script, iframe, base, style, [srcdoc]), [onerror], [onload], [ontoggle]') !== null)
+            found.push(`markup: ${of}`);
+        }
+        return found;
+      },
+      [JSON.stringify(texts.slice(start, start + AT_ONCE)), PATIENCE] as const,
+    );
     expect(wrong).toEqual([]);
     // The last of them is rewritten, unless it is too long for that or has no letters, and then the page says so.
     await page.waitForTimeout(700);

@@ -18,10 +18,15 @@ const needed: Record<string, RegExp> = {
 };
 const faults: readonly HostFault[] = [{ status: 404 }, { status: 503 }, { breakAfter: 700 }];
 
-const failure = (page: Page) => page.locator('#rewrites .failure').getByRole('heading', { name: /^The model (?:is missing|could not be downloaded)$/u });
+const failure = (page: Page) =>
+  page.locator('#rewrites .failure').getByRole('heading', { name: /^The model (?:is missing|could not be downloaded)$/u });
 
 for (const [what, path] of Object.entries(needed)) {
-  test(`${what} is missing, then refused, then broken off: each time the page says so, and goes on once the host is well`, async ({ page, host, otherwise }) => {
+  test(`${what} is missing, then refused, then broken off: each time the page says so, and goes on once the host is well`, async ({
+    page,
+    host,
+    otherwise,
+  }) => {
     let fault: HostFault | undefined;
     let injected = 0;
     host.fault = (asked) => {
@@ -101,7 +106,11 @@ for (const [what, path, refused] of [
   ['a table of meanings', '/models/meaning/words.bin', true],
   ['a table of words', '/models/lexical/idf.tsv', false],
 ] as const) {
-  test(`${what} damaged in the store: ${refused ? 'refused, and loaded again after deleting' : 'fetched anew'}`, async ({ page, host, otherwise }) => {
+  test(`${what} damaged in the store: ${refused ? 'refused, and loaded again after deleting' : 'fetched anew'}`, async ({
+    page,
+    host,
+    otherwise,
+  }) => {
     await otherwise.openSample();
     // The first visit may have gone on without the service worker; the second one stores everything.
     await page.reload();

@@ -36,66 +36,72 @@ hosted('a damaged model is refused and never kept; the next try loads it', async
   expect((await otherwise.rewrites()).length).toBeGreaterThan(0);
 });
 
-hosted('build B, every file of it renamed, waits to be asked; the document, its choices and the model outlive it', async ({ page, host, otherwise }) => {
-  const build = (): Promise<string | null> => page.locator('html').getAttribute('data-build');
-  const [taken] = await otherwise.openSample();
-  await page.getByRole('button', { name: 'Use this: rewrite 1' }).click();
-  await expect.poll(() => otherwise.text()).toBe(taken);
-  await replaceByNextBuild(host, join(import.meta.dirname, '../../dist'));
+hosted(
+  'build B, every file of it renamed, waits to be asked; the document, its choices and the model outlive it',
+  async ({ page, host, otherwise }) => {
+    const build = (): Promise<string | null> => page.locator('html').getAttribute('data-build');
+    const [taken] = await otherwise.openSample();
+    await page.getByRole('button', { name: 'Use this: rewrite 1' }).click();
+    await expect.poll(() => otherwise.text()).toBe(taken);
+    await replaceByNextBuild(host, join(import.meta.dirname, '../../dist'));
 
-  // Old files are gone from the host: until it is asked the page goes on with those it has stored.
-  await page.reload();
-  await expect(noticeOf(page, 'A new version is ready.')).toBeVisible();
-  expect(await build()).toBeNull();
-  await expect.poll(() => otherwise.text()).toBe(taken);
-  await page.getByRole('button', { name: 'Measure and rate' }).click();
-  await expect(page.getByRole('dialog')).toBeVisible();
-  await page.keyboard.press('Escape');
+    // Old files are gone from the host: until it is asked the page goes on with those it has stored.
+    await page.reload();
+    await expect(noticeOf(page, 'A new version is ready.')).toBeVisible();
+    expect(await build()).toBeNull();
+    await expect.poll(() => otherwise.text()).toBe(taken);
+    await page.getByRole('button', { name: 'Measure and rate' }).click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await page.keyboard.press('Escape');
 
-  host.served.length = 0;
-  await page.getByRole('button', { name: 'Reload' }).click();
-  await expect.poll(build).toBe('B');
-  await expect(noticeOf(page, 'A new version is ready.')).toBeHidden();
-  await expect.poll(() => otherwise.text()).toBe(taken);
-  await page.getByRole('button', { name: 'Restore the original' }).click();
-  await expect.poll(() => otherwise.text()).toBe(sample);
-  await otherwise.rewrites();
-  expect(host.served.filter((path) => path.startsWith('models/') && path.endsWith('.bin'))).toEqual([]);
-});
+    host.served.length = 0;
+    await page.getByRole('button', { name: 'Reload' }).click();
+    await expect.poll(build).toBe('B');
+    await expect(noticeOf(page, 'A new version is ready.')).toBeHidden();
+    await expect.poll(() => otherwise.text()).toBe(taken);
+    await page.getByRole('button', { name: 'Restore the original' }).click();
+    await expect.poll(() => otherwise.text()).toBe(sample);
+    await otherwise.rewrites();
+    expect(host.served.filter((path) => path.startsWith('models/') && path.endsWith('.bin'))).toEqual([]);
+  },
+);
 
-hosted('one tab takes build B: the other one says so, goes on with its text, and reloads only when asked', async ({ page, context, host, site, otherwise }) => {
-  const build = (tab: Page): Promise<string | null> => tab.locator('html').getAttribute('data-build');
-  await otherwise.openSample();
-  const tab = await context.newPage();
-  const other = new OtherwisePage(tab, context, site);
-  await other.open();
-  await expect.poll(() => other.text()).toBe(sample);
-  await other.rewrites();
-  await replaceByNextBuild(host, join(import.meta.dirname, '../../dist'));
-  await page.reload();
-  await expect(noticeOf(page, 'A new version is ready.')).toBeVisible();
-  await expect(noticeOf(tab, 'A new version is ready.')).toBeVisible();
+hosted(
+  'one tab takes build B: the other one says so, goes on with its text, and reloads only when asked',
+  async ({ page, context, host, site, otherwise }) => {
+    const build = (tab: Page): Promise<string | null> => tab.locator('html').getAttribute('data-build');
+    await otherwise.openSample();
+    const tab = await context.newPage();
+    const other = new OtherwisePage(tab, context, site);
+    await other.open();
+    await expect.poll(() => other.text()).toBe(sample);
+    await other.rewrites();
+    await replaceByNextBuild(host, join(import.meta.dirname, '../../dist'));
+    await page.reload();
+    await expect(noticeOf(page, 'A new version is ready.')).toBeVisible();
+    await expect(noticeOf(tab, 'A new version is ready.')).toBeVisible();
 
-  await page.getByRole('button', { name: 'Reload' }).click();
-  await expect.poll(() => build(page)).toBe('B');
-  await expect(noticeOf(tab, 'Another tab switched to a new version.')).toBeVisible();
-  await expect(noticeOf(tab, 'A new version is ready.')).toBeHidden();
-  // What this tab never fetched is gone: it says so, and what it has works on.
-  await tab.getByRole('button', { name: 'Measure and rate' }).click();
-  await expect(tab.getByRole('status').filter({ hasText: 'That part of the page could not be fetched.' })).toBeVisible();
-  await tab.getByRole('textbox', { name: 'Your text' }).fill('I like your car. It is red.');
-  await other.rewritesOrNone();
-  await tab.waitForTimeout(2000);
-  expect(await build(tab)).toBeNull();
+    await page.getByRole('button', { name: 'Reload' }).click();
+    await expect.poll(() => build(page)).toBe('B');
+    await expect(noticeOf(tab, 'Another tab switched to a new version.')).toBeVisible();
+    await expect(noticeOf(tab, 'A new version is ready.')).toBeHidden();
+    // What this tab never fetched is gone: it says so, and what it has works on.
+    await tab.getByRole('button', { name: 'Measure and rate' }).click();
+    await expect(tab.getByRole('status').filter({ hasText: 'That part of the page could not be fetched.' })).toBeVisible();
+    await tab.getByRole('textbox', { name: 'Your text' }).fill('I like your car. It is red.');
+    await other.rewritesOrNone();
+    await tab.waitForTimeout(2000);
+    expect(await build(tab)).toBeNull();
 
-  await tab.getByRole('button', { name: 'Reload' }).click();
-  await expect.poll(() => build(tab)).toBe('B');
-  await expect.poll(() => other.text()).toBe('I like your car. It is red.');
-  await tab.getByRole('button', { name: 'Measure and rate' }).click();
-  await expect(tab.getByRole('dialog')).toBeVisible();
-  await expect(noticeOf(tab, 'a new version')).toHaveCount(0);
-  expect(other.errors).toEqual([]);
-});
+    await tab.getByRole('button', { name: 'Reload' }).click();
+    await expect.poll(() => build(tab)).toBe('B');
+    await expect.poll(() => other.text()).toBe('I like your car. It is red.');
+    await tab.getByRole('button', { name: 'Measure and rate' }).click();
+    await expect(tab.getByRole('dialog')).toBeVisible();
+    await expect(noticeOf(tab, 'a new version')).toHaveCount(0);
+    expect(other.errors).toEqual([]);
+  },
+);
 
 test('a text shared by another app is put into the page, as text', async ({ page, site, otherwise }) => {
   const shared = { title: 'A title', text: '<img src=x onerror=alert(1)> A shared sentence.', url: 'https://elsewhere.test/' };
@@ -105,25 +111,52 @@ test('a text shared by another app is put into the page, as text', async ({ page
   expect(await page.locator('main img').count()).toBe(0);
 });
 
-test('texts and files shared by another app reach the page through the service worker, as text, and only once', async ({ page, site: base, otherwise }) => {
+test('texts and files shared by another app reach the page through the service worker, as text, and only once', async ({
+  page,
+  site: base,
+  otherwise,
+}) => {
   await otherwise.open();
   await expect.poll(() => asked(page, () => navigator.serviceWorker.controller !== null)).toBe(true);
   const { share_target: target } = (await (await page.request.get(`${base}manifest.webmanifest`)).json()) as {
-    share_target: { action: string; method: string; enctype: string; params: { title: string; text: string; url: string; files: { name: string }[] } };
+    share_target: {
+      action: string;
+      method: string;
+      enctype: string;
+      params: { title: string; text: string; url: string; files: { name: string }[] };
+    };
   };
   // What the operating system does with the manifest's share target: it sends such a form. No page of ours may send one.
-  const share = async (text: string, files: readonly (readonly [name: string, content: string])[], title = '', address = ''): Promise<void> => {
+  const share = async (
+    text: string,
+    files: readonly (readonly [name: string, content: string])[],
+    title = '',
+    address = '',
+  ): Promise<void> => {
     await page.goto('about:blank');
-    await Promise.all([page.waitForEvent('framenavigated', { timeout: 30_000 }), page.evaluate(([manifest, { action, method, enctype, params }, words, contents]) => {
-      const form = Object.assign(document.createElement('form'), { action: new URL(action, manifest).href, method, enctype });
-      const inputs = ([params.title, params.text, params.url]).map((name, index) => Object.assign(document.createElement('input'), { name, value: words[index] ?? '' }));
-      const transfer = new DataTransfer();
-      for (const [name, content] of contents) transfer.items.add(new File([content], name));
-      const field = Object.assign(document.createElement('input'), { type: 'file', multiple: true, name: params.files[0]?.name ?? '', files: transfer.files });
-      form.append(...inputs, ...(contents.length > 0 ? [field] : []));
-      document.body.append(form);
-      form.submit();
-    }, [`${base}manifest.webmanifest`, target, [title, text, address], files] as const)]);
+    await Promise.all([
+      page.waitForEvent('framenavigated', { timeout: 30_000 }),
+      page.evaluate(
+        ([manifest, { action, method, enctype, params }, words, contents]) => {
+          const form = Object.assign(document.createElement('form'), { action: new URL(action, manifest).href, method, enctype });
+          const inputs = [params.title, params.text, params.url].map((name, index) =>
+            Object.assign(document.createElement('input'), { name, value: words[index] ?? '' }),
+          );
+          const transfer = new DataTransfer();
+          for (const [name, content] of contents) transfer.items.add(new File([content], name));
+          const field = Object.assign(document.createElement('input'), {
+            type: 'file',
+            multiple: true,
+            name: params.files[0]?.name ?? '',
+            files: transfer.files,
+          });
+          form.append(...inputs, ...(contents.length > 0 ? [field] : []));
+          document.body.append(form);
+          form.submit();
+        },
+        [`${base}manifest.webmanifest`, target, [title, text, address], files] as const,
+      ),
+    ]);
   };
   await share('<img src=x onerror=alert(1)> Words alone.', []);
   await expect.poll(() => otherwise.text()).toBe('<img src=x onerror=alert(1)> Words alone.');
@@ -134,7 +167,10 @@ test('texts and files shared by another app reach the page through the service w
   await share('Read this: https://elsewhere.test/page', [], 'An article', 'https://elsewhere.test/page');
   await expect.poll(() => otherwise.text()).toBe('An article\n\nRead this: https://elsewhere.test/page');
 
-  await share('', [['Ein Brief.txt', 'The first file. It has two sentences.\r\n'], ['zwei.md', 'The second file.']]);
+  await share('', [
+    ['Ein Brief.txt', 'The first file. It has two sentences.\r\n'],
+    ['zwei.md', 'The second file.'],
+  ]);
   await expect.poll(() => otherwise.text()).toBe('The second file.');
   await page.getByRole('button', { name: /^Documents\. Open now/u }).click();
   await page.getByRole('button', { name: 'Open “Ein Brief”' }).click();
@@ -147,62 +183,80 @@ test('texts and files shared by another app reach the page through the service w
   expect(otherwise.errors).toEqual([]);
 });
 
-hosted('what another app shares never reaches the host, neither when the stored shell is lost nor when it is whole', async ({ page, host, site, otherwise }) => {
-  await otherwise.open();
-  await expect(page.locator('.pill')).toHaveAttribute('data-status', 'ready', { timeout: 60_000 });
-  await expect.poll(() => asked(page, () => navigator.serviceWorker.controller !== null)).toBe(true);
-  host.asked.length = 0;
-  await page.goto(`${site}?model=tiny&text=A+first+secret.`);
-  await expect.poll(() => otherwise.text()).toBe('A first secret.');
-  await page.evaluate(async () => {
-    for (const name of await caches.keys()) if (name.includes('precache')) await caches.delete(name);
-  });
-  await page.goto(`${site}?model=tiny&title=A+second+secret.&url=https://secret.test/`);
-  await expect.poll(() => otherwise.text()).toBe('A second secret.\n\nhttps://secret.test/');
-  // The shell came from the host, and the host was not told why.
-  expect(host.asked).toContain('GET /some/where/');
-  expect(host.asked.filter((line) => line.includes('secret'))).toEqual([]);
-});
+hosted(
+  'what another app shares never reaches the host, neither when the stored shell is lost nor when it is whole',
+  async ({ page, host, site, otherwise }) => {
+    await otherwise.open();
+    await expect(page.locator('.pill')).toHaveAttribute('data-status', 'ready', { timeout: 60_000 });
+    await expect.poll(() => asked(page, () => navigator.serviceWorker.controller !== null)).toBe(true);
+    host.asked.length = 0;
+    await page.goto(`${site}?model=tiny&text=A+first+secret.`);
+    await expect.poll(() => otherwise.text()).toBe('A first secret.');
+    await page.evaluate(async () => {
+      for (const name of await caches.keys()) if (name.includes('precache')) await caches.delete(name);
+    });
+    await page.goto(`${site}?model=tiny&title=A+second+secret.&url=https://secret.test/`);
+    await expect.poll(() => otherwise.text()).toBe('A second secret.\n\nhttps://secret.test/');
+    // The shell came from the host, and the host was not told why.
+    expect(host.asked).toContain('GET /some/where/');
+    expect(host.asked.filter((line) => line.includes('secret'))).toEqual([]);
+  },
+);
 
-hosted('the policy binds the engine too, on several threads: nothing leaves it and no text becomes code', async ({ page, host, otherwise }) => {
-  const before = Buffer.from("Object.defineProperty(navigator, 'hardwareConcurrency', { value: 4 });\n");
-  host.tamper = (path, bytes) => (/^assets\/paraphrase\.worker-.*\.js$/u.test(path) ? Buffer.concat([before, bytes]) : bytes);
-  await otherwise.open();
-  await expect.poll(() => asked(page, () => globalThis.crossOriginIsolated), { timeout: 20_000 }).toBe(true);
-  await otherwise.takeWhatComes();
-  await page.getByRole('textbox', { name: 'Your text' }).fill(sample);
-  await otherwise.rewritesOrNone();
-  await page.locator('.pill').click();
-  await expect(page.getByText('3 threads')).toBeVisible();
-  const engine = page.workers().find((worker) => worker.url().includes('paraphrase.worker'));
-  const refused = await engine?.evaluate(async () => {
-    const told = new Promise<string>((resolve) => {
-      addEventListener('securitypolicyviolation', (event) => resolve(event.effectiveDirective), { once: true });
-      setTimeout(() => resolve('nothing'), 5000);
-    });
-    const sent = await fetch('http://127.0.0.1:9/').then(() => 'sent', () => 'refused');
-    // Later: what the debugger itself runs may evaluate texts.
-    const run = await new Promise((resolve) => {
-      setTimeout(() => {
-        try {
-          (0, eval)('1');
-          resolve('run');
-        } catch (cause) {
-          resolve((cause as Error).name);
-        }
+hosted(
+  'the policy binds the engine too, on several threads: nothing leaves it and no text becomes code',
+  async ({ page, host, otherwise }) => {
+    const before = Buffer.from("Object.defineProperty(navigator, 'hardwareConcurrency', { value: 4 });\n");
+    host.tamper = (path, bytes) => (/^assets\/paraphrase\.worker-.*\.js$/u.test(path) ? Buffer.concat([before, bytes]) : bytes);
+    await otherwise.open();
+    await expect.poll(() => asked(page, () => globalThis.crossOriginIsolated), { timeout: 20_000 }).toBe(true);
+    await otherwise.takeWhatComes();
+    await page.getByRole('textbox', { name: 'Your text' }).fill(sample);
+    await otherwise.rewritesOrNone();
+    await page.locator('.pill').click();
+    await expect(page.getByText('3 threads')).toBeVisible();
+    const engine = page.workers().find((worker) => worker.url().includes('paraphrase.worker'));
+    const refused = await engine?.evaluate(async () => {
+      const told = new Promise<string>((resolve) => {
+        addEventListener('securitypolicyviolation', (event) => resolve(event.effectiveDirective), { once: true });
+        setTimeout(() => resolve('nothing'), 5000);
       });
+      const sent = await fetch('http://127.0.0.1:9/').then(
+        () => 'sent',
+        () => 'refused',
+      );
+      // Later: what the debugger itself runs may evaluate texts.
+      const run = await new Promise((resolve) => {
+        setTimeout(() => {
+          try {
+            (0, eval)('1');
+            resolve('run');
+          } catch (cause) {
+            resolve((cause as Error).name);
+          }
+        });
+      });
+      return [await told, sent, run];
     });
-    return [await told, sent, run];
-  });
-  expect(refused).toEqual(['connect-src', 'refused', 'EvalError']);
-  otherwise.foreign.length = 0;
-});
+    expect(refused).toEqual(['connect-src', 'refused', 'EvalError']);
+    otherwise.foreign.length = 0;
+  },
+);
 
 test('the built page carries the policy before any script, and no script or style of its own', async () => {
   const html = await readFile('dist/index.html', 'utf8');
   const policy = /<meta http-equiv="Content-Security-Policy" content="([^"]+)">/u.exec(html);
   const directives = (policy?.[1] ?? '').replaceAll('&#39;', "'").split('; ');
-  expect(directives).toEqual(expect.arrayContaining(["default-src 'self'", "script-src 'self' 'wasm-unsafe-eval'", "style-src 'self'", "connect-src 'self'", "object-src 'none'", "base-uri 'none'"]));
+  expect(directives).toEqual(
+    expect.arrayContaining([
+      "default-src 'self'",
+      "script-src 'self' 'wasm-unsafe-eval'",
+      "style-src 'self'",
+      "connect-src 'self'",
+      "object-src 'none'",
+      "base-uri 'none'",
+    ]),
+  );
   expect(directives.join(' ')).not.toMatch(/unsafe-(?:inline|eval)'(?<!wasm-unsafe-eval')|\*|https?:/u);
   expect(policy?.index ?? Infinity).toBeLessThan(html.search(/<(?:script|link|style)\b/u));
   for (const [whole, attributes, content] of html.matchAll(/<script\b([^>]*)>([^<]*)/gu)) {
@@ -217,8 +271,21 @@ test('files that the operating system opens with the installed app become docume
   await page.addInitScript(() => {
     const queue = {
       setConsumer: (consumer: (launch: unknown) => void) => {
-        const file = (name: string, text: string) => ({ kind: 'file', name, getFile: () => Promise.resolve(new File([text], name, { type: 'text/plain' })) });
-        const session = JSON.stringify({ format: 'otherwise-session', version: 1, name: 'Mine', text: 'A session file.', focus: 0, demands: { 'A session file.': { avoid: ['file'], require: [] } }, sources: {}, how: {} });
+        const file = (name: string, text: string) => ({
+          kind: 'file',
+          name,
+          getFile: () => Promise.resolve(new File([text], name, { type: 'text/plain' })),
+        });
+        const session = JSON.stringify({
+          format: 'otherwise-session',
+          version: 1,
+          name: 'Mine',
+          text: 'A session file.',
+          focus: 0,
+          demands: { 'A session file.': { avoid: ['file'], require: [] } },
+          sources: {},
+          how: {},
+        });
         consumer({ targetURL: location.href, files: [file('notes.txt', 'Notes of <b>today</b>.'), file('mine.otherwise', session)] });
       },
     };
@@ -230,7 +297,9 @@ test('files that the operating system opens with the installed app become docume
   await page.getByRole('button', { name: /^Documents\. Open now/u }).click();
   await page.getByRole('button', { name: 'Open “notes”' }).click();
   await expect.poll(() => otherwise.text()).toBe('Notes of <b>today</b>.');
-  const { file_handlers: handlers } = (await (await page.request.get(`${base}manifest.webmanifest`)).json()) as { file_handlers: { accept: Record<string, string[]> }[] };
+  const { file_handlers: handlers } = (await (await page.request.get(`${base}manifest.webmanifest`)).json()) as {
+    file_handlers: { accept: Record<string, string[]> }[];
+  };
   expect(handlers.flatMap(({ accept }) => Object.values(accept)).flat().sort()).toEqual(['.md', '.otherwise', '.txt']);
   expect(otherwise.errors).toEqual([]);
 });

@@ -21,7 +21,11 @@ interface WebManifest {
 const test = hosted.extend({
   context: async ({}, use) => {
     const profile = await mkdtemp(join(tmpdir(), 'otherwise-profile-'));
-    const context = await chromium.launchPersistentContext(profile, { executablePath: chromiumPath, args: chromiumArguments, serviceWorkers: 'allow' });
+    const context = await chromium.launchPersistentContext(profile, {
+      executablePath: chromiumPath,
+      args: chromiumArguments,
+      serviceWorkers: 'allow',
+    });
     await use(context);
     await context.close();
     await rm(profile, { recursive: true, force: true });
@@ -41,7 +45,11 @@ const saved = async (page: Page, button: string): Promise<{ name: string; conten
   return { name: file.suggestedFilename(), content: await readFile(await file.path(), 'utf8') };
 };
 
-test('the whole way: first load, fit to install, the host gone for good, reload, rewrite with a ban and a demand, use, export', async ({ page, host, otherwise }) => {
+test('the whole way: first load, fit to install, the host gone for good, reload, rewrite with a ban and a demand, use, export', async ({
+  page,
+  host,
+  otherwise,
+}) => {
   test.setTimeout(180_000);
   await otherwise.openSample();
   await expect.poll(() => asked(page, () => navigator.serviceWorker.controller?.state)).toBe('activated');
@@ -51,9 +59,21 @@ test('the whole way: first load, fit to install, the host gone for good, reload,
   expect([url, errors]).toEqual([`${host.url}manifest.webmanifest`, []]);
   expect((await session.send('Page.getInstallabilityErrors')).installabilityErrors).toEqual([]);
   const manifest = JSON.parse(data ?? '') as WebManifest;
-  expect(manifest).toMatchObject({ id: './', name: 'Otherwise', short_name: 'Otherwise', start_url: './', scope: './', display: 'standalone' });
+  expect(manifest).toMatchObject({
+    id: './',
+    name: 'Otherwise',
+    short_name: 'Otherwise',
+    start_url: './',
+    scope: './',
+    display: 'standalone',
+  });
   expect(manifest.launch_handler.client_mode).toContain('navigate-existing');
-  expect(manifest.icons.map(({ sizes, purpose }) => `${sizes} ${purpose}`).sort()).toEqual(['192x192 any', '512x512 any', '512x512 maskable', 'any any']);
+  expect(manifest.icons.map(({ sizes, purpose }) => `${sizes} ${purpose}`).sort()).toEqual([
+    '192x192 any',
+    '512x512 any',
+    '512x512 maskable',
+    'any any',
+  ]);
   expect(manifest.screenshots.map((shot) => shot.form_factor).sort()).toEqual(['narrow', 'wide']);
   for (const { src, sizes } of [...manifest.icons, ...manifest.screenshots]) {
     const size = await sizeOf(page, new URL(src, url).href);
@@ -76,10 +96,13 @@ test('the whole way: first load, fit to install, the host gone for good, reload,
   await expect(otherwise.chip('committee', 'required')).toBeVisible();
   const fits = (text: string): boolean => /\bcommittee\b/iu.test(text) && !/\bpostpon/iu.test(text);
   await expect
-    .poll(async () => {
-      const texts = await otherwise.rewrites();
-      return texts.length > 0 && texts.every(fits);
-    }, { timeout: 60_000 })
+    .poll(
+      async () => {
+        const texts = await otherwise.rewrites();
+        return texts.length > 0 && texts.every(fits);
+      },
+      { timeout: 60_000 },
+    )
     .toBe(true);
   const [first = ''] = await otherwise.rewrites();
   await page.getByRole('button', { name: 'Use this: rewrite 1' }).click();
@@ -93,6 +116,9 @@ test('the whole way: first load, fit to install, the host gone for good, reload,
   const file = await saved(page, 'Save session file');
   expect(file.name).toMatch(/\.otherwise$/u);
   expect(JSON.parse(file.content)).toMatchObject({
-    format: 'otherwise-session', text: first, sources: { [first]: sample }, demands: { [sample]: { avoid: ['postpone'], require: ['committee'] } },
+    format: 'otherwise-session',
+    text: first,
+    sources: { [first]: sample },
+    demands: { [sample]: { avoid: ['postpone'], require: ['committee'] } },
   });
 });

@@ -7,16 +7,26 @@ import { join } from 'node:path';
 const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf';
 /** Nothing that would ask the network or the user; the port is Firefox's to choose. */
 const preferences: Readonly<Record<string, boolean | number | string>> = {
-  'marionette.port': 0, 'app.update.disabledForTesting': true, 'browser.shell.checkDefaultBrowser': false, 'browser.startup.page': 0, 'browser.aboutwelcome.enabled': false,
-  'datareporting.policy.dataSubmissionEnabled': false, 'toolkit.telemetry.server': '', 'services.settings.server': 'data:,#remote-settings-dummy/v1', 'network.captive-portal-service.enabled': false,
-  'network.connectivity-service.enabled': false, 'extensions.update.enabled': false, 'browser.safebrowsing.update.enabled': false, 'intl.accept_languages': 'en-US, en',
+  'marionette.port': 0,
+  'app.update.disabledForTesting': true,
+  'browser.shell.checkDefaultBrowser': false,
+  'browser.startup.page': 0,
+  'browser.aboutwelcome.enabled': false,
+  'datareporting.policy.dataSubmissionEnabled': false,
+  'toolkit.telemetry.server': '',
+  'services.settings.server': 'data:,#remote-settings-dummy/v1',
+  'network.captive-portal-service.enabled': false,
+  'network.connectivity-service.enabled': false,
+  'extensions.update.enabled': false,
+  'browser.safebrowsing.update.enabled': false,
+  'intl.accept_languages': 'en-US, en',
 };
 
 type Answer = [type: 1, id: number, error: { error: string; message: string } | null, result: unknown];
 
 /**
- * A Firefox as it comes from its makers, driven through Marionette, its own remote control: WebDriver's commands as JSON over TCP, each message with
- * its length in bytes before it (firefox-source-docs.mozilla.org, “Marionette: Protocol”).
+ * A Firefox as it comes from its makers, driven through Marionette, its own remote control: WebDriver's commands as
+ * JSON over TCP, each message with its length in bytes before it (firefox-source-docs.mozilla.org, “Marionette: Protocol”).
  */
 export class Firefox {
   readonly #socket: Socket;
@@ -36,8 +46,15 @@ export class Firefox {
   /** Starts a Firefox without a window on a profile of its own. */
   static async launch(executable: string): Promise<Firefox> {
     const profile = await mkdtemp(join(tmpdir(), 'otherwise-firefox-'));
-    await writeFile(join(profile, 'user.js'), Object.entries(preferences).map(([name, value]) => `user_pref(${JSON.stringify(name)}, ${JSON.stringify(value)});\n`).join(''));
-    const browser = spawn(executable, ['--marionette', '--headless', '--no-remote', '--profile', profile, 'about:blank'], { stdio: 'ignore' });
+    await writeFile(
+      join(profile, 'user.js'),
+      Object.entries(preferences)
+        .map(([name, value]) => `user_pref(${JSON.stringify(name)}, ${JSON.stringify(value)});\n`)
+        .join(''),
+    );
+    const browser = spawn(executable, ['--marionette', '--headless', '--no-remote', '--profile', profile, 'about:blank'], {
+      stdio: 'ignore',
+    });
     const ended = new Promise<void>((resolve) => {
       browser.on('exit', () => resolve());
       browser.on('error', () => resolve());
@@ -48,7 +65,11 @@ export class Firefox {
       await rm(profile, { recursive: true, force: true, maxRetries: 5 });
     };
     try {
-      const port = await waitFor(async () => Number(await readFile(join(profile, 'MarionetteActivePort'), 'utf8').catch(() => '')) || undefined, 60_000, 'Firefox opens its remote control');
+      const port = await waitFor(
+        async () => Number(await readFile(join(profile, 'MarionetteActivePort'), 'utf8').catch(() => '')) || undefined,
+        60_000,
+        'Firefox opens its remote control',
+      );
       const socket = connect(port, '127.0.0.1');
       const firefox = new Firefox(socket, stop);
       await firefox.#send('WebDriver:NewSession', { capabilities: { alwaysMatch: { acceptInsecureCerts: false } } });

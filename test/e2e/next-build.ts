@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import type { StaticHost } from './static-host.ts';
 
 /**
- * Puts build B in the place of the build in `folder`, as a host does on which everything was replaced: every file of `assets/` has another name and the
- * old names are gone, index.html and the list of the service worker name the new ones, and the page's code says so
- * (`document.documentElement.dataset.build` is `B`).
+ * Puts build B in the place of the build in `folder`, as a host does on which everything was replaced: every file of
+ * `assets/` has another name and the old names are gone, index.html and the list of the service worker name the new
+ * ones, and the page's code says so (`document.documentElement.dataset.build` is `B`).
  */
 export async function replaceByNextBuild(host: StaticHost, folder: string): Promise<void> {
   const names = await readdir(join(folder, 'assets'));
@@ -22,7 +22,10 @@ export async function replaceByNextBuild(host: StaticHost, folder: string): Prom
   host.tamper = (path, bytes) => {
     if (!/\.(?:html|js|css)$/u.test(path)) return bytes;
     const text = rename(new TextDecoder().decode(bytes));
-    if (path === 'service-worker.js') return new TextEncoder().encode(text.replace(/\{"revision":"[0-9a-f]+","url":"index\.html"\}/u, `{"revision":"${revision}","url":"index.html"}`));
+    if (path === 'service-worker.js')
+      return new TextEncoder().encode(
+        text.replace(/\{"revision":"[0-9a-f]+","url":"index\.html"\}/u, `{"revision":"${revision}","url":"index.html"}`),
+      );
     return new TextEncoder().encode(path === main ? `document.documentElement.dataset.build="B";${text}` : text);
   };
 }

@@ -27,7 +27,8 @@ export class OtherwisePage {
     this.#site = site;
     const { origin } = new URL(site);
     context.on('request', (request) => {
-      if (new URL(request.url()).origin !== origin && !request.url().startsWith('data:') && !request.url().startsWith('blob:')) this.foreign.push(request.url());
+      if (new URL(request.url()).origin !== origin && !request.url().startsWith('data:') && !request.url().startsWith('blob:'))
+        this.foreign.push(request.url());
     });
     page.on('pageerror', (error) => this.errors.push(error.message));
   }
@@ -77,7 +78,9 @@ export class OtherwisePage {
   }
 
   chip(word: string, state: string): Locator {
-    return this.#page.getByRole('toolbar', { name: 'Words of the sentence' }).getByRole('button', { name: `${word}: ${state}`, exact: true });
+    return this.#page
+      .getByRole('toolbar', { name: 'Words of the sentence' })
+      .getByRole('button', { name: `${word}: ${state}`, exact: true });
   }
 
   text(): Promise<string> {
@@ -107,7 +110,8 @@ export const hosted = test.extend<{ host: StaticHost }>({
 });
 
 /**
- * Cuts the network off, or connects it again. A page that is loaded while it is cut off is not told so by the emulation any more (`navigator.onLine` stays true in Chromium
+ * Cuts the network off, or connects it again. A page that is loaded while it is cut off is not told so by the emulation
+ * any more (`navigator.onLine` stays true in Chromium
  * 150), so it is told here, as the system would tell it.
  */
 export async function setOffline(page: Page, offline: boolean): Promise<void> {

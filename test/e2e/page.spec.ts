@@ -54,7 +54,10 @@ test('a banned word shows its forms, which can be allowed, and what to say inste
   await expect
     .poll(async () => {
       const texts = await otherwise.rewrites();
-      return (await page.getByText('“delay”:').count()) > 0 || (texts.length > 0 && texts.every((text) => /\bdelay\b/iu.test(text) && !/\bpostpon(?:e|es|ing)\b/iu.test(text)));
+      return (
+        (await page.getByText('“delay”:').count()) > 0 ||
+        (texts.length > 0 && texts.every((text) => /\bdelay\b/iu.test(text) && !/\bpostpon(?:e|es|ing)\b/iu.test(text)))
+      );
     }, { timeout: 60_000 })
     .toBe(true);
 });

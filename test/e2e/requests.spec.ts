@@ -6,14 +6,20 @@ import { OtherwisePage, sample } from './page-object.ts';
 import { openStaticHost, type StaticHost } from './static-host.ts';
 
 /**
- * What may still be asked for after loading: code and styles of dialogs and of the rarer approaches, and the word tables behind chips with their list. They are
- * needed by few visitors at once and were all stored with the shell or ahead, so the service worker answers them without the network. The test
- * holds them to that: nothing of it reaches the host.
+ * What may still be asked for after loading: code and styles of dialogs and of the rarer approaches, and the word
+ * tables behind chips with their list. They are needed by few visitors at once and were all stored with the shell or
+ * ahead, so the service worker answers them without the network. The test holds them to that: nothing of it reaches the host.
  */
 const stored = /^(?:assets\/[\w.-]+\.(?:js|css)|models\/lexical\/(?:manifest\.json|(?:inflections|lexicon|idf)\.tsv))$/u;
 
-/** The browser asks its maker what the fields of a form are for, on every site: that is no request of the page, and here nobody is there to be asked. */
-test.use({ launchOptions: { executablePath: chromiumPath, args: [...chromiumArguments, '--autofill-server-url=http://127.0.0.1:9/'] }, actionTimeout: 30_000 });
+/**
+ * The browser asks its maker what the fields of a form are for, on every site: that is no request of the page, and here
+ * nobody is there to be asked.
+ */
+test.use({
+  launchOptions: { executablePath: chromiumPath, args: [...chromiumArguments, '--autofill-server-url=http://127.0.0.1:9/'] },
+  actionTimeout: 30_000,
+});
 
 /** A proxy that answers nothing and remembers every address it was asked for. */
 async function openTrap(): Promise<{ readonly url: string; readonly caught: string[]; close(): Promise<unknown> }> {

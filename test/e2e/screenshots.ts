@@ -1,6 +1,6 @@
 /**
- * Takes the screenshots of README and manifest from the built page: `npm run build`, then `node --import tsx test/e2e/screenshots.ts [folder]`.
- * The model is the bundled one, or the one named by MODEL; the pictures go to `public/screenshots/`.
+ * Takes the screenshots of README and manifest from the built page: `npm run build`, then `node --import tsx
+ * test/e2e/screenshots.ts [folder]`. The model is the bundled one, or the one named by MODEL; the pictures go to `public/screenshots/`.
  */
 import { mkdir } from 'node:fs/promises';
 import process from 'node:process';

@@ -2,7 +2,8 @@ import { expect, type Page } from '@playwright/test';
 import { hosted as test, noticeOf, sample, setOffline } from './page-object.ts';
 
 const ready = (page: Page) => expect(page.locator('.pill')).toHaveAttribute('data-status', 'ready', { timeout: 60_000 });
-const storedFiles = (page: Page) => page.evaluate(async () => (await (await caches.open('otherwise-files-1')).keys()).map(({ url }) => new URL(url).pathname));
+const storedFiles = (page: Page) =>
+  page.evaluate(async () => (await (await caches.open('otherwise-files-1')).keys()).map(({ url }) => new URL(url).pathname));
 
 test('what is stored is shown with the quota, deleted, and loaded again without leaving the page', async ({ page, host, otherwise }) => {
   await otherwise.openSample();
@@ -28,7 +29,9 @@ test('what is stored is shown with the quota, deleted, and loaded again without 
   await part.getByRole('button', { name: 'Load again' }).click();
   await expect(size).toBeVisible({ timeout: 60_000 });
   await ready(page);
-  expect(host.served).toEqual(expect.arrayContaining(['models/tiny/weights.00.bin', 'models/meaning/words.bin', 'ort/ort-wasm-simd-threaded.wasm']));
+  expect(host.served).toEqual(
+    expect.arrayContaining(['models/tiny/weights.00.bin', 'models/meaning/words.bin', 'ort/ort-wasm-simd-threaded.wasm']),
+  );
   expect((await storedFiles(page)).some((path) => path.endsWith('models/tiny/weights.00.bin'))).toBe(true);
   await page.keyboard.press('Escape');
   await otherwise.rewrites();
@@ -68,7 +71,11 @@ test('settings outlive a reload', async ({ page, otherwise }) => {
   await expect(dialog.getByRole('radio', { name: 'Dunkel' })).toBeChecked();
 });
 
-test('offline before the model is stored: the page is there, says what is missing, and goes on once it is connected', async ({ page, host, otherwise }) => {
+test('offline before the model is stored: the page is there, says what is missing, and goes on once it is connected', async ({
+  page,
+  host,
+  otherwise,
+}) => {
   await otherwise.open();
   await page.getByRole('textbox', { name: 'Your text' }).fill(sample);
   await ready(page);
@@ -78,7 +85,9 @@ test('offline before the model is stored: the page is there, says what is missin
   await page.waitForTimeout(600);
   await setOffline(page, true);
   await page.reload();
-  await expect(noticeOf(page, 'You are offline and the model is not stored yet. Connect once to load it.')).toBeVisible({ timeout: 60_000 });
+  await expect(noticeOf(page, 'You are offline and the model is not stored yet. Connect once to load it.')).toBeVisible({
+    timeout: 60_000,
+  });
   await expect(page.getByRole('heading', { name: 'The model could not be downloaded' })).toBeVisible();
   await expect.poll(() => otherwise.text()).toBe(sample);
   await setOffline(page, false);
@@ -89,8 +98,15 @@ test('offline before the model is stored: the page is there, says what is missin
   expect(await otherwise.text()).toBe(sample);
 });
 
-for (const [line, connection] of Object.entries({ 'save-data is on': { saveData: true }, 'the line is cellular': { saveData: false, type: 'cellular' } })) {
-  test(`${line}: nothing of the model is fetched before the user says so, and nothing is asked on the next visit`, async ({ page, host, otherwise }) => {
+for (const [line, connection] of Object.entries({
+  'save-data is on': { saveData: true },
+  'the line is cellular': { saveData: false, type: 'cellular' },
+})) {
+  test(`${line}: nothing of the model is fetched before the user says so, and nothing is asked on the next visit`, async ({
+    page,
+    host,
+    otherwise,
+  }) => {
     await page.addInitScript((value) => {
       Object.defineProperty(navigator, 'connection', { get: () => value });
     }, connection);

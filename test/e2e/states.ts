@@ -1,6 +1,7 @@
 /**
  * Takes a picture of every state of the built page, on a phone, a tablet and a desktop, light and dark, to be looked at:
- * `npm run build`, then `node --import tsx test/e2e/states.ts <folder for the pictures> [built folder]`. The model is the tiny one, or the one named by MODEL.
+ * `npm run build`, then `node --import tsx test/e2e/states.ts <folder for the pictures> [built folder]`. The model is
+ * the tiny one, or the one named by MODEL.
  */
 import { mkdir } from 'node:fs/promises';
 import process from 'node:process';
@@ -36,7 +37,12 @@ async function shoot(page: Page, name: string): Promise<void> {
 }
 
 /** Brings one state about and takes its pictures; one that does not come is told at the end and costs none of the others. */
-async function state(page: Page, name: string, bring: () => Promise<unknown>, leave: () => Promise<unknown> = async () => undefined): Promise<void> {
+async function state(
+  page: Page,
+  name: string,
+  bring: () => Promise<unknown>,
+  leave: () => Promise<unknown> = async () => undefined,
+): Promise<void> {
   try {
     await bring();
     await shoot(page, name);
@@ -63,7 +69,8 @@ const decoded = (page: Page) => button(page, 'More rewrites of this sentence').w
 
 /** What a browser that can install pages tells it. */
 const installable = "dispatchEvent(Object.assign(new Event('beforeinstallprompt'), { prompt: async () => ({ outcome: 'dismissed' }) }))";
-const drag = (type: string, file: string): string => `{ const files = new DataTransfer(); files.items.add(${file}); dispatchEvent(new DragEvent('${type}', { dataTransfer: files, bubbles: true, cancelable: true })); }`;
+const drag = (type: string, file: string): string =>
+  `{ const files = new DataTransfer(); files.items.add(${file}); dispatchEvent(new DragEvent('${type}', { dataTransfer: files, bubbles: true, cancelable: true })); }`;
 
 const { page, context } = await visit();
 const escape = async (): Promise<void> => {
@@ -143,7 +150,12 @@ await state(page, '18-install-and-file-problem', async () => {
 }, async () => {
   while ((await button(page, 'Dismiss').count()) > 0) await button(page, 'Dismiss').first().click();
 });
-await state(page, '19-drop', () => page.evaluate(drag('dragenter', "new File(['A text.'], 'a.txt')")), () => page.evaluate(drag('dragleave', "new File(['A text.'], 'a.txt')")));
+await state(
+  page,
+  '19-drop',
+  () => page.evaluate(drag('dragenter', "new File(['A text.'], 'a.txt')")),
+  () => page.evaluate(drag('dragleave', "new File(['A text.'], 'a.txt')")),
+);
 await state(page, '20-offline', async () => {
   await context.setOffline(true);
   await page.getByText('You are offline.').first().waitFor();
@@ -157,7 +169,12 @@ await state(page, '21-german', async () => {
 await context.close();
 
 /** A state of a page of its own, with a text in it. */
-async function fresh(name: string, seen: (page: Page) => Promise<unknown>, prepare = '', fault?: (path: string) => HostFault | undefined): Promise<void> {
+async function fresh(
+  name: string,
+  seen: (page: Page) => Promise<unknown>,
+  prepare = '',
+  fault?: (path: string) => HostFault | undefined,
+): Promise<void> {
   const own = await visit(prepare, fault);
   await state(own.page, name, async () => {
     await field(own.page).fill(article);
@@ -168,12 +185,34 @@ async function fresh(name: string, seen: (page: Page) => Promise<unknown>, prepa
 
 const weights = (path: string): boolean => path.startsWith(`models/${model}/weights`);
 const never = new Promise<void>(() => undefined);
-await fresh('22-loading', (own) => own.getByText('Downloading the model').first().waitFor(), '', (path) => (weights(path) ? { wait: never } : undefined));
+await fresh(
+  '22-loading',
+  (own) => own.getByText('Downloading the model').first().waitFor(),
+  '',
+  (path) => (weights(path) ? { wait: never } : undefined),
+);
 await fresh('23-stopped', (own) => button(own, 'Cancel').click(), '', (path) => (weights(path) ? { wait: never } : undefined));
-await fresh('24-failed', (own) => own.getByRole('heading', { name: 'The model is missing' }).waitFor(), '', (path) => (weights(path) ? { status: 404 } : undefined));
-await fresh('25-no-storage', (own) => own.getByText('This window keeps nothing').first().waitFor(), "indexedDB.open = () => { throw new DOMException('no', 'SecurityError'); };");
-await fresh('26-no-wasm', (own) => own.getByRole('heading', { name: 'The model does not run here' }).waitFor(), "Reflect.deleteProperty(globalThis, 'WebAssembly');");
-await fresh('27-metered', (own) => button(own, 'Load the model').waitFor(), "Object.defineProperty(navigator, 'connection', { value: { saveData: true } });");
+await fresh(
+  '24-failed',
+  (own) => own.getByRole('heading', { name: 'The model is missing' }).waitFor(),
+  '',
+  (path) => (weights(path) ? { status: 404 } : undefined),
+);
+await fresh(
+  '25-no-storage',
+  (own) => own.getByText('This window keeps nothing').first().waitFor(),
+  "indexedDB.open = () => { throw new DOMException('no', 'SecurityError'); };",
+);
+await fresh(
+  '26-no-wasm',
+  (own) => own.getByRole('heading', { name: 'The model does not run here' }).waitFor(),
+  "Reflect.deleteProperty(globalThis, 'WebAssembly');",
+);
+await fresh(
+  '27-metered',
+  (own) => button(own, 'Load the model').waitFor(),
+  "Object.defineProperty(navigator, 'connection', { value: { saveData: true } });",
+);
 
 await fresh('28-careful', (own) => own.getByText('The page broke off').first().waitFor(), "localStorage.setItem('otherwise-deaths', '5');");
 

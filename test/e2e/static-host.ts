@@ -5,8 +5,15 @@ import { extname, join, normalize } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 
 const types: Record<string, string> = {
-  '.html': 'text/html', '.js': 'text/javascript', '.mjs': 'text/javascript', '.css': 'text/css', '.json': 'application/json', '.wasm': 'application/wasm',
-  '.svg': 'image/svg+xml', '.png': 'image/png', '.webmanifest': 'application/manifest+json',
+  '.html': 'text/html',
+  '.js': 'text/javascript',
+  '.mjs': 'text/javascript',
+  '.css': 'text/css',
+  '.json': 'application/json',
+  '.wasm': 'application/wasm',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.webmanifest': 'application/manifest+json',
 };
 
 /** Bytes that are sent at once before a line breaks. */
@@ -43,7 +50,12 @@ export async function openStaticHost(folder: string): Promise<StaticHost> {
   const served: string[] = [];
   const asked: string[] = [];
   const parts: string[] = [];
-  const host: Pick<StaticHost, 'find' | 'tamper' | 'fault' | 'ranges'> = { find: (path) => path, tamper: undefined, fault: undefined, ranges: 'unknown' };
+  const host: Pick<StaticHost, 'find' | 'tamper' | 'fault' | 'ranges'> = {
+    find: (path) => path,
+    tamper: undefined,
+    fault: undefined,
+    ranges: 'unknown',
+  };
   const server: Server = createServer((request, response) => {
     asked.push(`${request.method ?? ''} ${request.url ?? ''}`);
     const path = new URL(request.url ?? '/', 'http://host').pathname;
@@ -66,7 +78,11 @@ export async function openStaticHost(folder: string): Promise<StaticHost> {
         const { range } = request.headers;
         if (range !== undefined) parts.push(`${inside} ${range}`);
         const { status, from, headers } = partOf(bytes.byteLength, range, host.ranges);
-        response.writeHead(status, { 'Content-Type': types[extname(inside)] ?? 'application/octet-stream', 'Content-Length': bytes.byteLength - from, ...headers });
+        response.writeHead(status, {
+          'Content-Type': types[extname(inside)] ?? 'application/octet-stream',
+          'Content-Length': bytes.byteLength - from,
+          ...headers,
+        });
         if (fault && 'breakAfter' in fault && status !== 416) await breakOff(response, bytes.subarray(from, fault.breakAfter));
         else response.end(bytes.subarray(from));
       },
@@ -91,7 +107,11 @@ export async function openStaticHost(folder: string): Promise<StaticHost> {
 }
 
 /** Status, first byte and headers of an answer to a request with a `Range` header (`bytes=N-`, the only form that is asked for here). */
-function partOf(total: number, range: string | undefined, ranges: Ranges): { readonly status: number; readonly from: number; readonly headers: Record<string, string> } {
+function partOf(
+  total: number,
+  range: string | undefined,
+  ranges: Ranges,
+): { readonly status: number; readonly from: number; readonly headers: Record<string, string> } {
   const asked = /^bytes=(\d+)-$/u.exec(range ?? '')?.[1];
   if (asked === undefined || ranges === 'unknown') return { status: 200, from: 0, headers: {} };
   if (ranges === 'refused') return { status: 416, from: total, headers: { 'Content-Range': `bytes */${total}` } };

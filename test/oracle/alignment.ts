@@ -15,7 +15,11 @@ export function plainStretches(a: readonly string[], b: readonly string[]): [num
   return links.sort(([x], [y]) => x - y);
 }
 
-export function plainAssociation(w1: string, source: readonly string[], { pairs, words, total }: Counts): { value: number; j: number | undefined } {
+export function plainAssociation(
+  w1: string,
+  source: readonly string[],
+  { pairs, words, total }: Counts,
+): { value: number; j: number | undefined } {
   const joint = (w2: string): number => pairs.filter(([x, y]) => x === w1 && y === w2).reduce((sum, [, , n]) => sum + n, 0);
   const single = (w2: string): number => words.filter(([x]) => x === w2).reduce((sum, [, n]) => sum + n, 0);
   const own = pairs.filter(([x]) => x === w1).reduce((sum, [, , n]) => sum + n, 0);

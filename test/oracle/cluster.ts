@@ -25,7 +25,12 @@ export function recursiveDistance(a: readonly unknown[], b: readonly unknown[]):
 
 type Tokens = readonly unknown[];
 
-export function clusterPlainly(reference: Tokens, candidates: readonly Tokens[], scores: readonly number[], clusters: number): PlainClustering {
+export function clusterPlainly(
+  reference: Tokens,
+  candidates: readonly Tokens[],
+  scores: readonly number[],
+  clusters: number,
+): PlainClustering {
   const at = (index: number | null): Tokens => (index === null ? reference : (candidates[index] as Tokens));
   const everyone = candidates.map((_, index) => index);
   // 1. first centroids

@@ -1,10 +1,16 @@
 /** Slow, obvious versions of the constraint machines: whole prefixes are looked at again at every step. */
 
 /** Ids of 0…vocabulary−1 that would complete a banned phrase after the prefix; anchored phrases count at the beginning only. */
-export function naiveBlocked(phrases: readonly (readonly number[])[], anchored: readonly (readonly number[])[], prefix: readonly number[], vocabulary: number): number[] {
+export function naiveBlocked(
+  phrases: readonly (readonly number[])[],
+  anchored: readonly (readonly number[])[],
+  prefix: readonly number[],
+  vocabulary: number,
+): number[] {
   return Array.from({ length: vocabulary }, (_, id) => id).filter((id) => {
     const text = [...prefix, id];
-    const endsIn = (phrase: readonly number[]): boolean => text.slice(-phrase.length).join() === phrase.join() && phrase.length <= text.length;
+    const endsIn = (phrase: readonly number[]): boolean =>
+      text.slice(-phrase.length).join() === phrase.join() && phrase.length <= text.length;
     return phrases.some(endsIn) || anchored.some((phrase) => phrase.join() === text.join());
   });
 }
@@ -12,10 +18,14 @@ export function naiveBlocked(phrases: readonly (readonly number[])[], anchored: 
 const sameStart = (a: readonly number[], b: readonly number[]): boolean => b.every((id, k) => a[k] === id);
 
 /**
- * What the demands make of a sequence, by the words of the definition: a list of demands still open, a list of those completed and the pieces of
- * the phrase under way.
+ * What the demands make of a sequence, by the words of the definition: a list of demands still open, a list of those
+ * completed and the pieces of the phrase under way.
  */
-export function naiveRequire(phrases: readonly (readonly number[])[], ordered: boolean, sequence: readonly number[]): { met: number; satisfied: boolean } {
+export function naiveRequire(
+  phrases: readonly (readonly number[])[],
+  ordered: boolean,
+  sequence: readonly number[],
+): { met: number; satisfied: boolean } {
   let open = phrases.map((phrase) => [...phrase]);
   let done: number[][] = [];
   let way: number[] = [];
@@ -26,7 +36,9 @@ export function naiveRequire(phrases: readonly (readonly number[])[], ordered: b
   };
   /** Breaks the phrase under way; its longest beginning that is an open demand stays. */
   const breakOff = (): void => {
-    const prefixes = candidates().filter((phrase) => phrase.length <= way.length && sameStart(way, phrase)).sort((a, b) => b.length - a.length);
+    const prefixes = candidates()
+      .filter((phrase) => phrase.length <= way.length && sameStart(way, phrase))
+      .sort((a, b) => b.length - a.length);
     if (prefixes[0]) finish(prefixes[0]);
     way = [];
   };

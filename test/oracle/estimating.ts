@@ -9,8 +9,15 @@ export function estimating(files: ModelFiles): ModelFiles {
       const bytes = await files.read(file, ...rest);
       if (file !== 'manifest.json') return bytes;
       const manifest = JSON.parse(new TextDecoder().decode(bytes)) as Manifest;
-      const numbers = (phase: number): number[] => Array.from({ length: manifest.architecture.hidden }, (_, i) => Math.sin(phase + 3 * i) / 7);
-      const doubt = { bias: 0, weights: Object.fromEntries(doubtFeatures.map((name) => [name, 0])), drop: 0, note: 0, estimators: { rewrite: numbers(0), source: numbers(1) } };
+      const numbers = (phase: number): number[] =>
+        Array.from({ length: manifest.architecture.hidden }, (_, i) => Math.sin(phase + 3 * i) / 7);
+      const doubt = {
+        bias: 0,
+        weights: Object.fromEntries(doubtFeatures.map((name) => [name, 0])),
+        drop: 0,
+        note: 0,
+        estimators: { rewrite: numbers(0), source: numbers(1) },
+      };
       return new TextEncoder().encode(JSON.stringify({ ...manifest, doubt }));
     },
   };

@@ -13,7 +13,10 @@ export interface SmallProblem {
 export function meetsAll(problem: SmallProblem, tokens: readonly number[]): boolean {
   const { avoid, require, ordered, eos, vocabulary } = problem;
   const ids = [...tokens, eos];
-  return ids.every((id, k) => !naiveBlocked(avoid, [], ids.slice(0, k), vocabulary).includes(id)) && naiveRequire(require, ordered, tokens).satisfied;
+  return (
+    ids.every((id, k) => !naiveBlocked(avoid, [], ids.slice(0, k), vocabulary).includes(id)) &&
+    naiveRequire(require, ordered, tokens).satisfied
+  );
 }
 
 /** Every sequence of at most `maxTokens` pieces that meets everything. */
@@ -22,7 +25,9 @@ export function allSequences(problem: SmallProblem): number[][] {
   const found: number[][] = [];
   for (let length = 0; length <= problem.maxTokens; length += 1) {
     found.push(...layer.filter((tokens) => meetsAll(problem, tokens)));
-    layer = layer.flatMap((tokens) => Array.from({ length: problem.vocabulary }, (_, id) => [...tokens, id]).filter((ids) => ids.at(-1) !== problem.eos));
+    layer = layer.flatMap((tokens) =>
+      Array.from({ length: problem.vocabulary }, (_, id) => [...tokens, id]).filter((ids) => ids.at(-1) !== problem.eos),
+    );
   }
   return found;
 }

@@ -8,8 +8,8 @@ interface ToyCache extends Cache {
 }
 
 /**
- * A small deterministic model: the distribution after a prefix is drawn from a generator seeded by the prefix. It keeps whole prefixes a row, so
- * wrong parents show as wrong log-probabilities.
+ * A small deterministic model: the distribution after a prefix is drawn from a generator seeded by the prefix. It keeps
+ * whole prefixes a row, so wrong parents show as wrong log-probabilities.
  */
 export class ToyModel implements StepModel {
   readonly maxPositions = 512;
@@ -18,7 +18,14 @@ export class ToyModel implements StepModel {
   readonly rowCounts: number[] = [];
   disposed = 0;
 
-  constructor(readonly vocabularySize: number, readonly eos: number, private readonly top: number, private readonly seed: number, private readonly sharpness = 3, reserved: readonly number[] = []) {
+  constructor(
+    readonly vocabularySize: number,
+    readonly eos: number,
+    private readonly top: number,
+    private readonly seed: number,
+    private readonly sharpness = 3,
+    reserved: readonly number[] = [],
+  ) {
     this.reserved = new Set(reserved);
   }
 
@@ -34,8 +41,20 @@ export class ToyModel implements StepModel {
     return logits.map((logit) => logit - norm);
   }
 
-  begin(_memory: Memory, tags: readonly number[], options: { capacity: number; probes?: readonly number[] }): Promise<{ cache: Cache; output: StepOutput }> {
-    const cache: ToyCache = { rows: 1, sequences: [[]], appended: 0, capacity: options.capacity, dispose: () => { this.disposed += 1; } };
+  begin(
+    _memory: Memory,
+    tags: readonly number[],
+    options: { capacity: number; probes?: readonly number[] },
+  ): Promise<{ cache: Cache; output: StepOutput }> {
+    const cache: ToyCache = {
+      rows: 1,
+      sequences: [[]],
+      appended: 0,
+      capacity: options.capacity,
+      dispose: () => {
+        this.disposed += 1;
+      },
+    };
     if (tags.some((tag) => tag < 0)) throw new RangeError('bad tag');
     return Promise.resolve({ cache, output: this.output(cache.sequences, options.probes ?? []) });
   }
@@ -54,7 +73,11 @@ export class ToyModel implements StepModel {
   }
 
   score(requests: readonly ScoreRequest[]): Promise<Scores[]> {
-    return Promise.resolve(requests.map(({ target }) => ({ logProbs: Float32Array.from([...target, this.eos], (id, k) => this.logProbs(target.slice(0, k))[id] ?? NaN) })));
+    return Promise.resolve(
+      requests.map(({ target }) => ({
+        logProbs: Float32Array.from([...target, this.eos], (id, k) => this.logProbs(target.slice(0, k))[id] ?? NaN),
+      })),
+    );
   }
 
   private output(sequences: readonly number[][], probes: readonly number[]): StepOutput {
@@ -66,11 +89,21 @@ export class ToyModel implements StepModel {
     const probeLogProbs: number[] = [];
     sequences.forEach((sequence, row) => {
       const logProbs = this.logProbs(sequence);
-      const order = logProbs.map((_, id) => id).sort((a, b) => (logProbs[b] ?? 0) - (logProbs[a] ?? 0) || a - b).slice(0, top);
+      const order = logProbs
+        .map((_, id) => id)
+        .sort((a, b) => (logProbs[b] ?? 0) - (logProbs[a] ?? 0) || a - b)
+        .slice(0, top);
       topIds.push(...order);
       topLogProbs.push(...order.map((id) => logProbs[id] ?? NaN));
       probeLogProbs.push(...probes.slice(row * perRow, (row + 1) * perRow).map((id) => logProbs[id] ?? NaN));
     });
-    return { rows: sequences.length, top, topIds: Int32Array.from(topIds), topLogProbs: Float32Array.from(topLogProbs), probes: perRow, probeLogProbs: Float32Array.from(probeLogProbs) };
+    return {
+      rows: sequences.length,
+      top,
+      topIds: Int32Array.from(topIds),
+      topLogProbs: Float32Array.from(topLogProbs),
+      probes: perRow,
+      probeLogProbs: Float32Array.from(probeLogProbs),
+    };
   }
 }

@@ -1,4 +1,7 @@
-/** Tree edit distance by the recursion over forests that defines it, remembered by the forests' own texts. Nothing is shared with `src/metrics`. */
+/**
+ * Tree edit distance by the recursion over forests that defines it, remembered by the forests' own texts. Nothing is
+ * shared with `src/metrics`.
+ */
 export interface PlainTree {
   readonly label: string;
   readonly children: readonly PlainTree[];
@@ -46,7 +49,7 @@ export function leastMapping(a: PlainTree, b: PlainTree, [remove, insert, rename
     return nodes;
   };
   const [first, second] = [number(a), number(b)];
-  const agrees = (x: Node, y: Node, u: Node, w: Node): boolean => (x.pre < u.pre) === (y.pre < w.pre) && (x.post < u.post) === (y.post < w.post);
+  const agrees = (x: Node, y: Node, u: Node, w: Node): boolean => x.pre < u.pre === y.pre < w.pre && x.post < u.post === y.post < w.post;
   let best = Infinity;
   const extend = (place: number, pairs: readonly (readonly [Node, Node])[], cost: number): void => {
     const node = first[place];
@@ -56,7 +59,8 @@ export function leastMapping(a: PlainTree, b: PlainTree, [remove, insert, rename
     }
     extend(place + 1, pairs, cost + remove);
     for (const partner of second) {
-      if (pairs.every(([x, y]) => y !== partner && agrees(x, y, node, partner))) extend(place + 1, [...pairs, [node, partner]], cost + (node.label === partner.label ? 0 : rename));
+      if (pairs.every(([x, y]) => y !== partner && agrees(x, y, node, partner)))
+        extend(place + 1, [...pairs, [node, partner]], cost + (node.label === partner.label ? 0 : rename));
     }
   };
   extend(0, [], 0);

@@ -19,14 +19,39 @@ const pieces = {
   pieceText: (id: number): string => ` ${words[id]}`,
 };
 /** Good where the estimator of the rewrite says so. */
-const doubt = { bias: 0, weights: Object.fromEntries(doubtFeatures.map((name) => [name, name === 'rewrite.estimate' ? 1 : 0])), estimators: { rewrite: [], source: [] }, drop: 0.3, note: 0.4 } as unknown as DoubtModel;
+const doubt = {
+  bias: 0,
+  weights: Object.fromEntries(doubtFeatures.map((name) => [name, name === 'rewrite.estimate' ? 1 : 0])),
+  estimators: { rewrite: [], source: [] },
+  drop: 0.3,
+  note: 0.4,
+} as unknown as DoubtModel;
 /** The source has half a nat a piece, whatever it is read from. */
-const model = { score: (requests: readonly ScoreRequest[]) => Promise.resolve(requests.map(({ target }) => ({ logProbs: new Float32Array(target.length + 1).fill(-0.5) }))) } as unknown as StepModel;
-const tools = { name: 'fake', model, pieces, threshold: 1.5, doubt, tags: () => [], inflector, known: () => true, words: wordKnowledge(inflector, idf), meaning: undefined, systems: undefined } as Tools;
+const model = {
+  score: (requests: readonly ScoreRequest[]) =>
+    Promise.resolve(requests.map(({ target }) => ({ logProbs: new Float32Array(target.length + 1).fill(-0.5) }))),
+} as unknown as StepModel;
+const tools = {
+  name: 'fake',
+  model,
+  pieces,
+  threshold: 1.5,
+  doubt,
+  tags: () => [],
+  inflector,
+  known: () => true,
+  words: wordKnowledge(inflector, idf),
+  meaning: undefined,
+  systems: undefined,
+} as Tools;
 const settings: Settings = { ...defaultSettings(1.5), sets: 0 };
 
-const drawn = (text: string, forward: number, estimate: number): Drawn =>
-  ({ text, forward, pieces: 6, surprise: surpriseOf(text, pieces.encode(text).map(pieces.pieceText), new Float32Array(5).fill(-forward), { estimate }) });
+const drawn = (text: string, forward: number, estimate: number): Drawn => ({
+  text,
+  forward,
+  pieces: 6,
+  surprise: surpriseOf(text, pieces.encode(text).map(pieces.pieceText), new Float32Array(5).fill(-forward), { estimate }),
+});
 
 async function poolOf(...candidates: Drawn[]): Promise<CandidatePool> {
   const pool = new CandidatePool(source, pieces.encode(source), undefined, planConstraints(source, settings, tools), settings, tools);
@@ -37,7 +62,12 @@ const texts = (pool: CandidatePool): string[] => pool.accepted.map(({ text }) =>
 
 describe('the candidates of a sentence', () => {
   it('fills up with what would be listed behind the accepted ones, and with the others only when that does not suffice', async () => {
-    const candidates = [drawn('the old man went back', 0.6, 2), drawn('the old man left', 0.2, -1), drawn('the old man came home', 0.8, -1.5), drawn('the man went home', 0.9, -2)];
+    const candidates = [
+      drawn('the old man went back', 0.6, 2),
+      drawn('the old man left', 0.2, -1),
+      drawn('the old man came home', 0.8, -1.5),
+      drawn('the man went home', 0.9, -2),
+    ];
     const pool = await poolOf(...candidates);
     expect(texts(pool)).toEqual(['the old man went back']);
     pool.topUp(3);

@@ -11,17 +11,27 @@ const PATIENCE = { webgpu: 4, wasm: 9 } as const;
 const SAMPLES = { webgpu: [30, 16, 8, 4], wasm: [16, 12, 8, 6, 4] } as const;
 
 /**
- * Measures the device with one step of 40 rows and chooses the largest budget that rewrites a usual sentence in a few seconds: 5 sets of 4 to 30
- * samples (ParaBank 2 draws 5 × 30), and two free ones. Prediction: 14 steps at two thirds of the rows on average (finished rows leave, equal
- * prefixes share), and as much again for scoring.
+ * Measures the device with one step of 40 rows and chooses the largest budget that rewrites a usual sentence in a few
+ * seconds: 5 sets of 4 to 30 samples (ParaBank 2 draws 5 × 30), and two free ones. Prediction: 14 steps at two thirds
+ * of the rows on average (finished rows leave, equal prefixes share), and as much again for scoring.
  */
-export async function measureBudget(model: StepModel, device: Device, source: readonly number[], tags: readonly number[], now: () => number): Promise<Budget> {
+export async function measureBudget(
+  model: StepModel,
+  device: Device,
+  source: readonly number[],
+  tags: readonly number[],
+  now: () => number,
+): Promise<Budget> {
   const memory = await model.encode(source);
   const { cache, output } = await model.begin(memory, tags, { capacity: 3 * ROWS });
   const ids = Int32Array.from({ length: ROWS }, (_, row) => output.topIds[row % output.top] ?? 0);
   await model.step(cache, new Int32Array(ROWS), ids);
   const began = now();
-  await model.step(cache, Int32Array.from({ length: ROWS }, (_, row) => row), ids);
+  await model.step(
+    cache,
+    Int32Array.from({ length: ROWS }, (_, row) => row),
+    ids,
+  );
   const seconds = (now() - began) / 1000;
   cache.dispose();
   memory.dispose();

@@ -43,7 +43,8 @@ export async function loadEngine(files: ModelFiles, options: EngineOptions): Pro
   const form = options.form ?? (device === 'webgpu' ? 'blocks' : 'int8');
   const manifest = await readManifest(files, signal);
   const graph = graphOf(manifest, form);
-  const read = (entry: { file: string; bytes: number; sha256: string }): Promise<Uint8Array<ArrayBuffer>> => readChecked(files, entry, onProgress, signal);
+  const read = (entry: { file: string; bytes: number; sha256: string }): Promise<Uint8Array<ArrayBuffer>> =>
+    readChecked(files, entry, onProgress, signal);
   const needed = [manifest.tokenizer, graph, ...manifest.weights.shards];
   for (const { file, bytes } of needed) onProgress?.({ kind: 'download', file, loaded: 0, total: bytes, cached: false });
   const tokenizer = new PieceTokenizer(new TextDecoder().decode(await read(manifest.tokenizer)));
@@ -58,8 +59,17 @@ export async function loadEngine(files: ModelFiles, options: EngineOptions): Pro
   const { external, embedding } = await repack(manifest, graph, whole, (done, total) => onProgress?.({ kind: 'unpack', done, total }));
   onProgress?.({ kind: 'compile' });
   const { layers } = manifest.architecture;
-  const outputs = device === 'webgpu' ? Object.fromEntries([['packed', 'cpu'], ...Array.from({ length: layers }, (_, i) => [`new_${i}`, 'gpu-buffer'])]) as Record<string, 'cpu' | 'gpu-buffer'> : undefined;
-  const session = await createSession(runtime, graphBytes, external, { ...(outputs && { preferredOutputLocation: outputs }), ...options.session });
+  const outputs =
+    device === 'webgpu'
+      ? (Object.fromEntries([['packed', 'cpu'], ...Array.from({ length: layers }, (_, i) => [`new_${i}`, 'gpu-buffer'])]) as Record<
+          string,
+          'cpu' | 'gpu-buffer'
+        >)
+      : undefined;
+  const session = await createSession(runtime, graphBytes, external, {
+    ...(outputs && { preferredOutputLocation: outputs }),
+    ...options.session,
+  });
   const gpu = await runtime.gpu();
   const model = new PrefixDecoder(manifest, runtime, session, embedding, gpu, options.breathe);
   const lost = gpu ? lossOf(gpu) : new Promise<string>(() => undefined);
@@ -71,7 +81,16 @@ export async function loadEngine(files: ModelFiles, options: EngineOptions): Pro
     model.dispose().catch(() => undefined);
     throw cause;
   }
-  return { manifest, model, tokenizer, device, threads: options.threads, hash: await modelHash(manifest), lost, dispose: () => model.dispose() };
+  return {
+    manifest,
+    model,
+    tokenizer,
+    device,
+    threads: options.threads,
+    hash: await modelHash(manifest),
+    lost,
+    dispose: () => model.dispose(),
+  };
 }
 
 /** A device that reports an error nobody caught has left out some work: it counts as lost. */
@@ -82,11 +101,16 @@ function lossOf(gpu: GPUDevice): Promise<string> {
   });
 }
 
-/** A task on a device, which may never end when the device is lost. @throws OtherwiseError `device-lost`; `out-of-memory` when the device had none left */
+/**
+ * A task on a device, which may never end when the device is lost. @throws OtherwiseError `device-lost`;
+ * `out-of-memory` when the device had none left
+ */
 export function unlessLost<T>(lost: Promise<string>, task: Promise<T>): Promise<T> {
   return Promise.race([lost.then((why) => {
     const failure = toOtherwiseError(why);
-    throw failure.code === 'out-of-memory' ? failure : new OtherwiseError('device-lost', `The graphics device was lost (${why}). It is started again.`);
+    throw failure.code === 'out-of-memory'
+      ? failure
+      : new OtherwiseError('device-lost', `The graphics device was lost (${why}). It is started again.`);
   }), task]);
 }
 
@@ -95,6 +119,7 @@ export function tagsFor(manifest: Manifest, distance: number): number[] {
   const { tags } = manifest.pieces;
   const piece = tags.distance[distance];
   const length = tags.length[1];
-  if (piece === undefined || length === undefined) throw new OtherwiseError('bad-request', `distance ${distance} is not one of 0 … ${tags.distance.length - 1}.`);
+  if (piece === undefined || length === undefined)
+    throw new OtherwiseError('bad-request', `distance ${distance} is not one of 0 … ${tags.distance.length - 1}.`);
   return [piece, tags.origin.human, length];
 }

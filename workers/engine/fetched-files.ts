@@ -8,10 +8,15 @@ export async function fetchOwn(url: URL, signal?: AbortSignal): Promise<Response
     response = await fetch(url, signal ? { signal } : {});
   } catch (cause) {
     if (signal?.aborted) throw new OtherwiseError('aborted', 'Loading was stopped.', { cause });
-    throw new OtherwiseError('model-download', `${url.pathname.split('/').at(-1)} could not be loaded. Check the connection and try again; what is already here is kept.`, { cause });
+    throw new OtherwiseError(
+      'model-download',
+      `${url.pathname.split('/').at(-1)} could not be loaded. Check the connection and try again; what is already here is kept.`,
+      { cause },
+    );
   }
   if (response.status === 404) throw new OtherwiseError('model-not-found', `${url.pathname} is not there.`);
-  if (!response.ok) throw new OtherwiseError('model-download', `The server answered ${response.status} for ${url.pathname}. Try again later.`);
+  if (!response.ok)
+    throw new OtherwiseError('model-download', `The server answered ${response.status} for ${url.pathname}. Try again later.`);
   return response;
 }
 
@@ -21,7 +26,8 @@ export function fetchedFiles(base: URL): ModelFiles {
     async read(file, onBytes, signal) {
       const response = await fetchOwn(new URL(file, base), signal);
       // A page answered instead of a missing file is no model file.
-      if (response.headers.get('content-type')?.startsWith('text/html')) throw new OtherwiseError('model-not-found', `The model has no file ${file}.`);
+      if (response.headers.get('content-type')?.startsWith('text/html'))
+        throw new OtherwiseError('model-not-found', `The model has no file ${file}.`);
       if (!response.body || !onBytes) return new Uint8Array(await response.arrayBuffer().catch(interrupted));
       // The service worker says so when a file comes out of the store on this machine.
       const cached = response.headers.get('x-otherwise-cache') === 'hit';
@@ -55,7 +61,8 @@ function interrupted(cause: unknown): never {
 }
 
 /**
- * The bytes of a runtime file that may be shipped gzip-packed; a host that unpacked it already (Content-Encoding) is noticed by the first bytes.
+ * The bytes of a runtime file that may be shipped gzip-packed; a host that unpacked it already (Content-Encoding) is
+ * noticed by the first bytes.
  */
 export async function fetchPacked(url: URL): Promise<ArrayBuffer> {
   const bytes = await (await fetchOwn(url)).arrayBuffer().catch(interrupted);

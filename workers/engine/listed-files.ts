@@ -4,11 +4,17 @@ import { type ModelFiles, readChecked } from './model-files.ts';
 
 const name = v.pipe(v.string(), v.regex(/^[\w.-]+$/));
 /** Tables call it `path`, the runtime's folder `file` like a model. */
-const entry = v.object({ path: v.optional(name), file: v.optional(name), bytes: v.pipe(v.number(), v.integer()), sha256: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/)) });
+const entry = v.object({
+  path: v.optional(name),
+  file: v.optional(name),
+  bytes: v.pipe(v.number(), v.integer()),
+  sha256: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/)),
+});
 const schema = v.object({ files: v.array(entry) });
 
 /**
- * Files of a folder that is no model (`models/lexical/`, `models/meaning/`, `ort/`): read by name, and checked against its manifest before they are used.
+ * Files of a folder that is no model (`models/lexical/`, `models/meaning/`, `ort/`): read by name, and checked against
+ * its manifest before they are used.
  * @throws OtherwiseError (the function returned) `model-corrupt`, `model-not-found`, `model-download`
  */
 export function listedFiles(files: ModelFiles): (name: string) => Promise<Uint8Array<ArrayBuffer>> {

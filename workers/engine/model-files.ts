@@ -23,7 +23,12 @@ export async function readManifest(files: ModelFiles, signal?: AbortSignal): Pro
  * Reads a file and checks it before anything uses it.
  * @throws OtherwiseError `model-corrupt` when bytes or SHA-256 differ from the manifest's
  */
-export async function readChecked(files: ModelFiles, entry: FileEntry, onProgress?: (event: LoadProgress) => void, signal?: AbortSignal): Promise<Uint8Array<ArrayBuffer>> {
+export async function readChecked(
+  files: ModelFiles,
+  entry: FileEntry,
+  onProgress?: (event: LoadProgress) => void,
+  signal?: AbortSignal,
+): Promise<Uint8Array<ArrayBuffer>> {
   let stored = false;
   const report = (loaded: number, cached = stored): void => {
     stored = cached;
@@ -31,7 +36,10 @@ export async function readChecked(files: ModelFiles, entry: FileEntry, onProgres
   };
   const bytes = await files.read(entry.file, report, signal);
   if (bytes.byteLength !== entry.bytes || (await sha256(bytes)) !== entry.sha256) {
-    throw new OtherwiseError('model-corrupt', `The file ${entry.file} of the model is damaged (${bytes.byteLength} of ${entry.bytes} bytes, or another hash). Delete the model and load it again.`);
+    throw new OtherwiseError(
+      'model-corrupt',
+      `The file ${entry.file} of the model is damaged (${bytes.byteLength} of ${entry.bytes} bytes, or another hash). Delete the model and load it again.`,
+    );
   }
   report(entry.bytes);
   return bytes;

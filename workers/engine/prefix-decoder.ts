@@ -22,7 +22,12 @@ class SourceMemory implements Memory {
 class RowCache implements Cache {
   /** For every row the slots of its own past, tags included. */
   past: Int32Array[] = [];
-  constructor(readonly memory: SourceMemory, readonly pool: SlotPool, readonly capacity: number, private readonly release: (pool: SlotPool) => void) {}
+  constructor(
+    readonly memory: SourceMemory,
+    readonly pool: SlotPool,
+    readonly capacity: number,
+    private readonly release: (pool: SlotPool) => void,
+  ) {}
   get rows(): number {
     return this.past.length;
   }
@@ -54,8 +59,8 @@ interface Pass {
 }
 
 /**
- * The shipped model family: one causal network used as prefix encoder, decoder step and scorer (models/recipe/export_graph.py has the graph's
- * inputs and outputs). Samples share the source's memory; their own past lies in slots.
+ * The shipped model family: one causal network used as prefix encoder, decoder step and scorer
+ * (models/recipe/export_graph.py has the graph's inputs and outputs). Samples share the source's memory; their own past lies in slots.
  */
 export class PrefixDecoder implements StepModel {
   readonly vocabularySize: number;
@@ -70,7 +75,14 @@ export class PrefixDecoder implements StepModel {
   private readonly newNames: string[];
   private readonly estimators: Tensor;
 
-  constructor(private readonly manifest: Manifest, private readonly runtime: Runtime, private readonly session: InferenceSession, private readonly embedding: EmbeddingTable, private readonly gpu: GPUDevice | undefined, private readonly breathe?: () => Promise<void>) {
+  constructor(
+    private readonly manifest: Manifest,
+    private readonly runtime: Runtime,
+    private readonly session: InferenceSession,
+    private readonly embedding: EmbeddingTable,
+    private readonly gpu: GPUDevice | undefined,
+    private readonly breathe?: () => Promise<void>,
+  ) {
     const { architecture, pieces } = manifest;
     this.vocabularySize = architecture.vocabulary;
     this.eos = pieces.eos;
@@ -81,8 +93,15 @@ export class PrefixDecoder implements StepModel {
     this.newNames = Array.from({ length: this.layers }, (_, i) => `new_${i}`);
     const { hidden } = architecture;
     const { rewrite = [], source = [] } = manifest.doubt?.estimators ?? {};
-    this.estimators = new runtime.ort.Tensor('float32', Float32Array.from({ length: 2 * hidden }, (_, i) => (i % 2 === 0 ? rewrite : source)[i >> 1] ?? 0), [hidden, 2]);
-    const zeros = (name: string): [string, Tensor] => [name, new runtime.ort.Tensor('float32', new Float32Array(this.width), [1, this.width])];
+    this.estimators = new runtime.ort.Tensor(
+      'float32',
+      Float32Array.from({ length: 2 * hidden }, (_, i) => (i % 2 === 0 ? rewrite : source)[i >> 1] ?? 0),
+      [hidden, 2],
+    );
+    const zeros = (name: string): [string, Tensor] => [
+      name,
+      new runtime.ort.Tensor('float32', new Float32Array(this.width), [1, this.width]),
+    ];
     this.blank = Object.fromEntries(this.newNames.map((_, i) => zeros(`memory_${i}`)));
     this.noPast = Object.fromEntries(this.newNames.map((_, i) => zeros(`past_${i}`)));
   }
@@ -101,17 +120,36 @@ export class PrefixDecoder implements StepModel {
     this.checkLength(ids.length + 8);
     // The position before each piece tells its probability. The graph wants one at least, also of an empty source.
     const { output, kept } = await this.run({
-      ids, rows: 1, length: ids.length, start: 0, bias: this.causalBias(ids.length), memory: this.blank, pool: this.noPast,
-      slots: new Int32Array(1), select: Int32Array.from({ length: Math.max(1, source.length) }, (_, t) => t), probes: Int32Array.from(ids.slice(1, Math.max(1, source.length) + 1)), keep: true,
+      ids,
+      rows: 1,
+      length: ids.length,
+      start: 0,
+      bias: this.causalBias(ids.length),
+      memory: this.blank,
+      pool: this.noPast,
+      slots: new Int32Array(1),
+      select: Int32Array.from({ length: Math.max(1, source.length) }, (_, t) => t),
+      probes: Int32Array.from(ids.slice(1, Math.max(1, source.length) + 1)),
+      keep: true,
     });
-    return new SourceMemory(ids.length, output.probeLogProbs.slice(0, source.length), Object.fromEntries(kept.map((tensor, i) => [`memory_${i}`, tensor])));
+    return new SourceMemory(
+      ids.length,
+      output.probeLogProbs.slice(0, source.length),
+      Object.fromEntries(kept.map((tensor, i) => [`memory_${i}`, tensor])),
+    );
   }
 
-  async begin(memory: Memory, tags: readonly number[], options: { capacity: number; probes?: readonly number[]; signal?: AbortSignal }): Promise<{ cache: Cache; output: StepOutput }> {
+  async begin(
+    memory: Memory,
+    tags: readonly number[],
+    options: { capacity: number; probes?: readonly number[]; signal?: AbortSignal },
+  ): Promise<{ cache: Cache; output: StepOutput }> {
     throwIfAborted(options.signal);
     const source = memory as SourceMemory;
     const pool = this.takePool();
-    const cache = new RowCache(source, pool, options.capacity + tags.length, (used) => { this.returnPool(used); });
+    const cache = new RowCache(source, pool, options.capacity + tags.length, (used) => {
+      this.returnPool(used);
+    });
     try {
       const length = tags.length;
       const columns = source.length + 1 + length;
@@ -122,8 +160,17 @@ export class PrefixDecoder implements StepModel {
       }
       const probes = options.probes && options.probes.length > 0 ? options.probes : [this.eos];
       const { output, kept } = await this.run({
-        ids: tags, rows: 1, length, start: source.length, bias, memory: source.feeds, pool: pool.feeds(), slots: new Int32Array(1),
-        select: Int32Array.of(length - 1), probes: Int32Array.from(probes), keep: true,
+        ids: tags,
+        rows: 1,
+        length,
+        start: source.length,
+        bias,
+        memory: source.feeds,
+        pool: pool.feeds(),
+        slots: new Int32Array(1),
+        select: Int32Array.of(length - 1),
+        probes: Int32Array.from(probes),
+        keep: true,
       });
       const first = pool.append(kept, length);
       cache.past = [Int32Array.from({ length }, (_, t) => first + t)];
@@ -134,7 +181,12 @@ export class PrefixDecoder implements StepModel {
     }
   }
 
-  async step(cache: Cache, parents: Int32Array, ids: Int32Array, options: { probes?: Int32Array; signal?: AbortSignal } = {}): Promise<StepOutput> {
+  async step(
+    cache: Cache,
+    parents: Int32Array,
+    ids: Int32Array,
+    options: { probes?: Int32Array; signal?: AbortSignal } = {},
+  ): Promise<StepOutput> {
     throwIfAborted(options.signal);
     const { memory, pool, past, capacity } = cache as RowCache;
     const rows = ids.length;
@@ -143,12 +195,23 @@ export class PrefixDecoder implements StepModel {
     const before = (owns[0] as Int32Array).length;
     const padded = this.gpu ? Math.ceil(before / 8) * 8 : before;
     const slots = new Int32Array(rows * padded);
-    owns.forEach((own, row) => { slots.set(own, row * padded); });
+    owns.forEach((own, row) => {
+      slots.set(own, row * padded);
+    });
     const bias = new Float32Array(memory.length + padded + 1);
     bias.fill(CLOSED, memory.length + before, memory.length + padded);
     const { output, kept } = await this.run({
-      ids, rows, length: 1, start: memory.length + before, bias, memory: memory.feeds, pool: pool.feeds(), slots,
-      select: Int32Array.from({ length: rows }, (_, row) => row), probes: options.probes && options.probes.length > 0 ? options.probes : new Int32Array(rows).fill(this.eos), keep: true,
+      ids,
+      rows,
+      length: 1,
+      start: memory.length + before,
+      bias,
+      memory: memory.feeds,
+      pool: pool.feeds(),
+      slots,
+      select: Int32Array.from({ length: rows }, (_, row) => row),
+      probes: options.probes && options.probes.length > 0 ? options.probes : new Int32Array(rows).fill(this.eos),
+      keep: true,
     });
     const first = pool.append(kept, rows);
     (cache as RowCache).past = owns.map((own, row) => {
@@ -163,7 +226,12 @@ export class PrefixDecoder implements StepModel {
   async score(requests: readonly ScoreRequest[], signal?: AbortSignal): Promise<Scores[]> {
     const { bos, sep } = this.manifest.pieces;
     const results: Scores[] = [];
-    const sequences = requests.map(({ source, tags, target, prior }, index) => ({ index, ids: [bos, ...source, sep, ...tags, ...target], prior: prior === true ? source : undefined, wanted: [...target, this.eos] }));
+    const sequences = requests.map(({ source, tags, target, prior }, index) => ({
+      index,
+      ids: [bos, ...source, sep, ...tags, ...target],
+      prior: prior === true ? source : undefined,
+      wanted: [...target, this.eos],
+    }));
     const heads = ({ prior = [], wanted }: (typeof sequences)[number]): number => prior.length + wanted.length;
     for (const { ids } of sequences) this.checkLength(ids.length);
     sequences.sort((a, b) => a.ids.length - b.ids.length || a.index - b.index);
@@ -171,13 +239,19 @@ export class PrefixDecoder implements StepModel {
       throwIfAborted(signal);
       let end = at;
       let targets = 0;
-      for (let next = sequences[end]; next && (end === at || ((end - at + 1) * next.ids.length <= SCORE_POSITIONS && targets + heads(next) <= SCORE_TARGETS)); next = sequences[end]) {
+      for (
+        let next = sequences[end];
+        next && (end === at || ((end - at + 1) * next.ids.length <= SCORE_POSITIONS && targets + heads(next) <= SCORE_TARGETS));
+        next = sequences[end]
+      ) {
         targets += heads(next);
         end += 1;
       }
       const chunk = sequences.slice(at, end);
       const scores = await this.scoreChunk(chunk);
-      chunk.forEach(({ index }, i) => { results[index] = scores[i] as Scores; });
+      chunk.forEach(({ index }, i) => {
+        results[index] = scores[i] as Scores;
+      });
       at = end;
     }
     return results;
@@ -194,13 +268,26 @@ export class PrefixDecoder implements StepModel {
       for (let t = 0; t < sequence.wanted.length; t += 1) select.push(first + t);
     });
     const { output, estimates } = await this.run({
-      ids, rows: chunk.length, length, start: 0, bias: this.causalBias(length), memory: this.blank, pool: this.noPast,
-      slots: new Int32Array(chunk.length), select: Int32Array.from(select), probes: Int32Array.from(chunk.flatMap(({ prior = [], wanted }) => [...prior, ...wanted])), keep: false,
+      ids,
+      rows: chunk.length,
+      length,
+      start: 0,
+      bias: this.causalBias(length),
+      memory: this.blank,
+      pool: this.noPast,
+      slots: new Int32Array(chunk.length),
+      select: Int32Array.from(select),
+      probes: Int32Array.from(chunk.flatMap(({ prior = [], wanted }) => [...prior, ...wanted])),
+      keep: false,
     });
     let at = 0;
     return chunk.map(({ prior, wanted }) => {
-      const [start, from, to] = [at, at += prior?.length ?? 0, at += wanted.length];
-      return { logProbs: output.probeLogProbs.slice(from, to), ...(prior && { prior: output.probeLogProbs.slice(start, from) }), ...(estimates && { estimates: meanEstimates(estimates.subarray(2 * from, 2 * to)) }) };
+      const [start, from, to] = [at, (at += prior?.length ?? 0), (at += wanted.length)];
+      return {
+        logProbs: output.probeLogProbs.slice(from, to),
+        ...(prior && { prior: output.probeLogProbs.slice(start, from) }),
+        ...(estimates && { estimates: meanEstimates(estimates.subarray(2 * from, 2 * to)) }),
+      };
     });
   }
 
@@ -214,14 +301,25 @@ export class PrefixDecoder implements StepModel {
     const groups = this.vocabularySize / this.manifest.group;
     const own: Record<string, Tensor> = {
       embeddings: new ort.Tensor('float32', this.embedding.rows(pass.ids), [rows, length, this.embedding.hidden]),
-      positions: new ort.Tensor('int64', BigInt64Array.from({ length: rows * length }, (_, i) => BigInt(start + (i % length))), [rows, length]),
+      positions: new ort.Tensor(
+        'int64',
+        BigInt64Array.from({ length: rows * length }, (_, i) => BigInt(start + (i % length))),
+        [rows, length],
+      ),
       bias: new ort.Tensor('float32', pass.bias, [length, columns]),
       slots: new ort.Tensor('int32', pass.slots, [rows, pass.slots.length / rows]),
       select: new ort.Tensor('int32', select, [heads]),
-      offsets: new ort.Tensor('int32', Int32Array.from({ length: heads }, (_, n) => n * groups), [heads, 1]),
+      offsets: new ort.Tensor(
+        'int32',
+        Int32Array.from({ length: heads }, (_, n) => n * groups),
+        [heads, 1],
+      ),
       probes: new ort.Tensor('int32', pass.probes, [heads, probes]),
     };
-    const results = await this.session.run({ ...own, ...pass.memory, ...pass.pool, estimators: this.estimators }, pass.keep ? ['packed', ...this.newNames] : ['packed']);
+    const results = await this.session.run(
+      { ...own, ...pass.memory, ...pass.pool, estimators: this.estimators },
+      pass.keep ? ['packed', ...this.newNames] : ['packed'],
+    );
     for (const tensor of Object.values(own)) tensor.dispose();
     await this.breathe?.();
     const packed = results['packed'] as Tensor;
@@ -233,11 +331,19 @@ export class PrefixDecoder implements StepModel {
   }
 
   private checkLength(positions: number): void {
-    if (positions > this.maxPositions) throw new OtherwiseError('text-too-long', `The text has ${positions} positions with its rewrite; the model reads ${this.maxPositions}. Split it.`);
+    if (positions > this.maxPositions)
+      throw new OtherwiseError(
+        'text-too-long',
+        `The text has ${positions} positions with its rewrite; the model reads ${this.maxPositions}. Split it.`,
+      );
   }
 
   private takePool(): SlotPool {
-    const pool = this.spare ?? (this.gpu ? new GpuSlotPool(this.runtime.ort, this.gpu, this.layers, this.width) : new CpuSlotPool(this.runtime.ort, this.layers, this.width));
+    const pool =
+      this.spare ??
+      (this.gpu
+        ? new GpuSlotPool(this.runtime.ort, this.gpu, this.layers, this.width)
+        : new CpuSlotPool(this.runtime.ort, this.layers, this.width));
     this.spare = undefined;
     return pool;
   }
@@ -255,7 +361,10 @@ export class PrefixDecoder implements StepModel {
   }
 }
 
-/** The graph's `packed` output, row by row [log-probs of the top, their ids, probes, log-sum-exp, estimates of a rewrite and of a source]. */
+/**
+ * The graph's `packed` output, row by row [log-probs of the top, their ids, probes, log-sum-exp, estimates of a rewrite
+ * and of a source].
+ */
 function unpack(data: Float32Array, rows: number, top: number, probes: number): { output: StepOutput; estimates: Float32Array } {
   const stride = 2 * top + probes + 3;
   const topIds = new Int32Array(rows * top);
@@ -274,6 +383,7 @@ function unpack(data: Float32Array, rows: number, top: number, probes: number): 
 
 /** Means over the positions of a target. @param estimates [positions × 2] */
 function meanEstimates(estimates: Float32Array): Estimates {
-  const mean = (column: number): number => estimates.reduce((sum, value, i) => (i % 2 === column ? sum + value : sum), 0) / (estimates.length / 2);
+  const mean = (column: number): number =>
+    estimates.reduce((sum, value, i) => (i % 2 === column ? sum + value : sum), 0) / (estimates.length / 2);
   return { rewrite: mean(0), source: mean(1) };
 }

@@ -28,7 +28,8 @@ export interface RuntimeOptions {
 const hasJspi = (): boolean => 'Suspending' in (globalThis as unknown as { WebAssembly: object }).WebAssembly;
 
 const plainBuild = async (): Promise<OrtModule> => await import('onnxruntime-web/wasm');
-const gpuBuild = async (): Promise<OrtModule> => (hasJspi() ? await import('onnxruntime-web/jspi') : await import('onnxruntime-web/webgpu'));
+const gpuBuild = async (): Promise<OrtModule> =>
+  hasJspi() ? await import('onnxruntime-web/jspi') : await import('onnxruntime-web/webgpu');
 
 /**
  * Loads the runtime of a device: the WebGPU build or the plain WASM one, never the old default build (its TopK runs on the CPU).
@@ -57,10 +58,18 @@ async function requireAdapter(): Promise<void> {
  * Creates a session, racing it against a time limit: with several WASM threads creation has been seen to hang.
  * @throws OtherwiseError `runtime` after `seconds`
  */
-export async function createSession(runtime: Runtime, graph: Uint8Array, external: Uint8Array, options: Ort.InferenceSession.SessionOptions, seconds = 180): Promise<Ort.InferenceSession> {
+export async function createSession(
+  runtime: Runtime,
+  graph: Uint8Array,
+  external: Uint8Array,
+  options: Ort.InferenceSession.SessionOptions,
+  seconds = 180,
+): Promise<Ort.InferenceSession> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const limit = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => { reject(new OtherwiseError('runtime', `The model could not be prepared within ${seconds} s on ${runtime.device}.`)); }, seconds * 1000);
+    timer = setTimeout(() => {
+      reject(new OtherwiseError('runtime', `The model could not be prepared within ${seconds} s on ${runtime.device}.`));
+    }, seconds * 1000);
   });
   const create = runtime.ort.InferenceSession.create(graph, {
     executionProviders: [runtime.device],

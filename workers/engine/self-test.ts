@@ -6,9 +6,10 @@ import type { PrefixDecoder } from './prefix-decoder.ts';
 export const SELF_TEST_TOLERANCE: Readonly<Record<GraphForm, number>> = { float: 0.005, blocks: 0.005, int8: 0.15 };
 
 /**
- * Compares this device with log-probabilities the recipe stored: some drivers compute silently wrong numbers. The stored sequence is a whole
- * row (mark, source, mark, tags); both ways of computing it are tried, the encoder with a first step and the scorer. The distance is the sum of
- * absolute differences of the 16 best pieces' probabilities, and of the 4 best ones' for the scorer.
+ * Compares this device with log-probabilities the recipe stored: some drivers compute silently wrong numbers. The
+ * stored sequence is a whole row (mark, source, mark, tags); both ways of computing it are tried, the encoder with a
+ * first step and the scorer. The distance is the sum of absolute differences of the 16 best pieces' probabilities, and
+ * of the 4 best ones' for the scorer.
  * @throws OtherwiseError `self-test-failed` with the distance
  */
 export async function selfTest(model: PrefixDecoder, manifest: Manifest, form: GraphForm): Promise<void> {
@@ -22,7 +23,12 @@ export async function selfTest(model: PrefixDecoder, manifest: Manifest, form: G
   opened.cache.dispose();
   memory.dispose();
   const scored = await model.score(topIds.slice(0, 4).map((id) => ({ source, tags, target: [id] })));
-  const away = (logProbs: readonly (number | undefined)[]): number => logProbs.reduce<number>((sum, logProb, i) => sum + Math.abs(Math.exp(logProb ?? NaN) - Math.exp(topLogProbs[i] ?? NaN)), 0);
+  const away = (logProbs: readonly (number | undefined)[]): number =>
+    logProbs.reduce<number>((sum, logProb, i) => sum + Math.abs(Math.exp(logProb ?? NaN) - Math.exp(topLogProbs[i] ?? NaN)), 0);
   const distance = Math.max(away([...opened.output.probeLogProbs]), away(scored.map(({ logProbs }) => logProbs[0])));
-  if (!(distance <= SELF_TEST_TOLERANCE[form])) throw new OtherwiseError('self-test-failed', `This device computes other numbers than it should (probabilities off by ${distance.toFixed(3)} in sum).`);
+  if (!(distance <= SELF_TEST_TOLERANCE[form]))
+    throw new OtherwiseError(
+      'self-test-failed',
+      `This device computes other numbers than it should (probabilities off by ${distance.toFixed(3)} in sum).`,
+    );
 }

@@ -3,7 +3,8 @@ import type { OrtModule } from './runtime.ts';
 
 /**
  * The key/value cache of one batch: for every layer an append-only pool of slots, one for each piece that was ever computed. Rows only name
- * slots, so dropping, doubling and reordering rows moves nothing. Layout of a layer: f32 [slots, width], width = keys and values of all heads.
+ * slots, so dropping, doubling and reordering rows moves nothing. Layout of a layer: f32 [slots, width], width = keys
+ * and values of all heads.
  */
 export interface SlotPool {
   readonly used: number;
@@ -29,7 +30,12 @@ export class CpuSlotPool implements SlotPool {
 
   feeds(): Record<string, Tensor> {
     const rows = Math.max(1, this.used);
-    return Object.fromEntries(this.layers.map((layer, i) => [`past_${i}`, new this.ort.Tensor('float32', layer.subarray(0, rows * this.width), [rows, this.width])]));
+    return Object.fromEntries(
+      this.layers.map((layer, i) => [
+        `past_${i}`,
+        new this.ort.Tensor('float32', layer.subarray(0, rows * this.width), [rows, this.width]),
+      ]),
+    );
   }
 
   append(outputs: readonly Tensor[], count: number): number {
@@ -73,13 +79,16 @@ export class GpuSlotPool implements SlotPool {
   }
 
   private buffer(slots: number): GPUBuffer {
-    // STORAGE | COPY_SRC | COPY_DST by number: the constants' global is missing in some worker typings and all values are fixed by the standard.
+    // STORAGE | COPY_SRC | COPY_DST by number: the constants' global is missing in some worker typings and all values
+    // are fixed by the standard.
     return this.device.createBuffer({ size: slots * this.width * 4, usage: 0x80 | 0x4 | 0x8 });
   }
 
   feeds(): Record<string, Tensor> {
     if (this.tensors.length === 0) {
-      this.tensors = this.buffers.map((buffer) => this.ort.Tensor.fromGpuBuffer(buffer as never, { dataType: 'float32', dims: [this.slots, this.width] }));
+      this.tensors = this.buffers.map((buffer) =>
+        this.ort.Tensor.fromGpuBuffer(buffer as never, { dataType: 'float32', dims: [this.slots, this.width] }),
+      );
     }
     return Object.fromEntries(this.tensors.map((tensor, i) => [`past_${i}`, tensor]));
   }
@@ -89,7 +98,9 @@ export class GpuSlotPool implements SlotPool {
     if (first + count > this.slots) this.grow(Math.max(first + count, 2 * this.slots));
     const encoder = this.device.createCommandEncoder();
     const row = this.width * 4;
-    this.buffers.forEach((buffer, i) => { encoder.copyBufferToBuffer((outputs[i] as Tensor).gpuBuffer, 0, buffer, first * row, count * row); });
+    this.buffers.forEach((buffer, i) => {
+      encoder.copyBufferToBuffer((outputs[i] as Tensor).gpuBuffer, 0, buffer, first * row, count * row);
+    });
     this.device.queue.submit([encoder.finish()]);
     for (const output of outputs) output.dispose();
     this.used += count;

@@ -87,7 +87,12 @@ export interface RepackedWeights {
  * Lays the neutral weights out as a graph's external data.
  * @param whole the shards joined, `manifest.weights.bytes` long
  */
-export async function repack(manifest: Manifest, graph: GraphEntry, whole: Uint8Array, onProgress?: (done: number, total: number) => void): Promise<RepackedWeights> {
+export async function repack(
+  manifest: Manifest,
+  graph: GraphEntry,
+  whole: Uint8Array,
+  onProgress?: (done: number, total: number) => void,
+): Promise<RepackedWeights> {
   const external = new Uint8Array(graph.externalBytes);
   let embedding: EmbeddingTable | undefined;
   let done = 0;
@@ -100,7 +105,9 @@ export async function repack(manifest: Manifest, graph: GraphEntry, whole: Uint8
     done += tensor.bytes;
     onProgress?.(done, manifest.weights.bytes);
     // Lets a cancel or a progress message through between tensors.
-    await new Promise((resolve) => { setTimeout(resolve, 0); });
+    await new Promise((resolve) => {
+      setTimeout(resolve, 0);
+    });
   }
   if (!embedding) throw new OtherwiseError('model-corrupt', 'The model has no embedding table.');
   return { external, embedding };

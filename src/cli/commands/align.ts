@@ -53,7 +53,10 @@ Output, a JSON object a line
     return answerLines(context, (line) => {
       const asked = checkFields(request, parseObject(line));
       if (asked.counts && asked.aligner === 'lcs') {
-        throw new OtherwiseError('bad-request', "Field 'counts': the aligner \"lcs\" does not use counts; leave the aligner out, or ask for \"model\" or \"both\".");
+        throw new OtherwiseError(
+          'bad-request',
+          'Field \'counts\': the aligner "lcs" does not use counts; leave the aligner out, or ask for "model" or "both".',
+        );
       }
       return align(asked.a, asked.b, {
         aligner: asked.aligner ?? (asked.counts ? 'model' : defaults.aligner ?? 'lcs'),

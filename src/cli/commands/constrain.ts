@@ -16,7 +16,10 @@ const request = v.strictObject({
 const flags = v.strictObject({ ordered: v.optional(v.boolean(), false) });
 
 /** Reads a sequence with both state machines; one entry for each prefix, the empty one first. */
-function trace(asked: v.InferOutput<typeof request>, ordered: boolean): { blocked: (readonly number[])[]; met: number[]; satisfied: boolean } {
+function trace(
+  asked: v.InferOutput<typeof request>,
+  ordered: boolean,
+): { blocked: (readonly number[])[]; met: number[]; satisfied: boolean } {
   const avoid = new AvoidAutomaton(asked.avoid, asked.anchored);
   const demands = requireMachine(asked.require, ordered);
   let [at, state] = [avoid.start, demands.start];

@@ -25,13 +25,26 @@ const flags = v.strictObject({ maxTokens: v.optional(maxTokens, 5), beam: v.opti
 type Request = v.InferOutput<typeof request>;
 type Settings = Omit<Request, keyof typeof flags.entries> & v.InferOutput<typeof flags>;
 
-async function decode(asked: Settings, signal: AbortSignal): Promise<{ hypotheses: { tokens: readonly number[]; logProb: number }[]; satisfiable: boolean }> {
+async function decode(
+  asked: Settings,
+  signal: AbortSignal,
+): Promise<{ hypotheses: { tokens: readonly number[]; logProb: number }[]; satisfiable: boolean }> {
   const model = new BigramModel(asked.logits, asked.start, asked.eos);
   const memory = await model.encode([]);
   const { avoid, require, anchored, ordered } = asked;
-  const found = await beamSearch(model, memory, { tags: [], beam: asked.beam, maxTokens: asked.maxTokens, avoid, require, anchored, ordered, signal });
+  const found = await beamSearch(model, memory, {
+    tags: [],
+    beam: asked.beam,
+    maxTokens: asked.maxTokens,
+    avoid,
+    require,
+    anchored,
+    ordered,
+    signal,
+  });
   // Steps carry single precision; the sums are taken again in double.
-  const hypotheses = found.map(({ tokens }) => ({ tokens, logProb: model.logProbs(tokens).reduce((sum, logProb) => sum + logProb, 0) }))
+  const hypotheses = found
+    .map(({ tokens }) => ({ tokens, logProb: model.logProbs(tokens).reduce((sum, logProb) => sum + logProb, 0) }))
     .sort((a, b) => b.logProb - a.logProb || compareTokens(a.tokens, b.tokens));
   return { hypotheses, satisfiable: satisfiable({ avoid, require, anchored, ordered }, model.vocabularySize, asked.eos, asked.maxTokens) };
 }
@@ -61,7 +74,15 @@ Output, a JSON object a line
     const defaults = checkFlags(flags, parseFlags(context.args, { maxTokens: 'number', beam: 'number', ordered: 'boolean' }));
     return answerLines(context, (line) => {
       const asked = checkFields(request, parseObject(line));
-      return decode({ ...asked, maxTokens: asked.maxTokens ?? defaults.maxTokens, beam: asked.beam ?? defaults.beam, ordered: asked.ordered ?? defaults.ordered }, context.signal);
+      return decode(
+        {
+          ...asked,
+          maxTokens: asked.maxTokens ?? defaults.maxTokens,
+          beam: asked.beam ?? defaults.beam,
+          ordered: asked.ordered ?? defaults.ordered,
+        },
+        context.signal,
+      );
     });
   },
 };

@@ -24,8 +24,23 @@ const flagSchema = v.strictObject({
   model: v.optional(v.string(), 'base'), threads: v.optional(v.pipe(whole, v.maxValue(64))), lines: v.optional(v.boolean()),
 });
 const kinds = {
-  sets: 'number', free: 'number', samples: 'number', topK: 'number', temperature: 'number', seed: 'number', distance: 'number', beam: 'number', rounds: 'number',
-  systems: 'string', judged: 'string', out: 'string', references: 'number', lengths: 'string', model: 'string', threads: 'number', lines: 'boolean',
+  sets: 'number',
+  free: 'number',
+  samples: 'number',
+  topK: 'number',
+  temperature: 'number',
+  seed: 'number',
+  distance: 'number',
+  beam: 'number',
+  rounds: 'number',
+  systems: 'string',
+  judged: 'string',
+  out: 'string',
+  references: 'number',
+  lengths: 'string',
+  model: 'string',
+  threads: 'number',
+  lines: 'boolean',
 } as const;
 
 const help = `Usage: otherwise evaluate FILE [flags]
@@ -68,15 +83,30 @@ export const command: Command = {
     const chosen = choose(all, lengths === undefined ? undefined : numbers(lengths, 'lengths').map(Number), references);
     const tools = await loadTools(model, threads ?? Math.min(4, availableParallelism()));
     if (out !== undefined) makeFolder(out);
-    const results = await runAll(chosen, systems, options, tools, context, out, createHash('sha256').update(JSON.stringify([raw.map(({ text }) => text), list, judged, options])).digest('hex'));
+    const results = await runAll(
+      chosen,
+      systems,
+      options,
+      tools,
+      context,
+      out,
+      createHash('sha256')
+        .update(JSON.stringify([raw.map(({ text }) => text), list, judged, options]))
+        .digest('hex'),
+    );
 
     const done = results.flatMap(({ item, own }) => (item && own ? [{ item, own }] : []));
     const tables = evaluationTables(done.map(({ item }) => item), systems, done.map(({ own }) => own), evaluationTools(tools));
-    const notes = [`${done.length} references, model ${tools.name} (${tools.hash.slice(0, 12)}), seed ${options.seed ?? 0}, options ${JSON.stringify(options)}.`];
+    const notes = [
+      `${done.length} references, model ${tools.name} (${tools.hash.slice(0, 12)}), seed ${options.seed ?? 0}, options ${JSON.stringify(options)}.`,
+    ];
     const markdown = evaluationMarkdown(tables.rows, tables.collective, notes);
     if (out !== undefined) {
       writeFileSync(join(out, 'table.md'), markdown);
-      writeFileSync(join(out, 'table.json'), `${JSON.stringify({ references: done.length, model: tools.name, hash: tools.hash, seed: options.seed ?? 0, options, ...tables }, null, 1)}\n`);
+      writeFileSync(
+        join(out, 'table.json'),
+        `${JSON.stringify({ references: done.length, model: tools.name, hash: tools.hash, seed: options.seed ?? 0, options, ...tables }, null, 1)}\n`,
+      );
       writeFileSync(join(out, 'rewrites.jsonl'), results.map((result) => `${JSON.stringify(rewritesLine(result, systems))}\n`).join(''));
       rmSync(checkpointPath(out), { force: true });
     }
@@ -95,7 +125,15 @@ interface Result {
 const checkpointPath = (out: string): string => join(out, 'unfinished.jsonl');
 
 /** Runs the systems on every reference; what a checkpoint holds is taken from it. */
-async function runAll(lines: readonly EvaluationLine[], systems: readonly OwnSystem[], options: RunOptions, tools: LoadedTools, context: CommandContext, out: string | undefined, identity: string): Promise<Result[]> {
+async function runAll(
+  lines: readonly EvaluationLine[],
+  systems: readonly OwnSystem[],
+  options: RunOptions,
+  tools: LoadedTools,
+  context: CommandContext,
+  out: string | undefined,
+  identity: string,
+): Promise<Result[]> {
   const checkpoint = out === undefined ? undefined : new Checkpoint(checkpointPath(out), [identity, tools.hash]);
   const results: Result[] = [];
   const began = Date.now();
@@ -110,7 +148,10 @@ async function runAll(lines: readonly EvaluationLine[], systems: readonly OwnSys
       const stored = checkpoint?.get(line);
       if (stored === undefined) fresh += 1;
       try {
-        const own = stored === undefined ? await runSystems(item.reference, systems, options, tools, context.signal) : JSON.parse(stored) as OwnOutputs;
+        const own =
+          stored === undefined
+            ? await runSystems(item.reference, systems, options, tools, context.signal)
+            : (JSON.parse(stored) as OwnOutputs);
         if (stored === undefined) checkpoint?.set(line, JSON.stringify(own));
         results.push({ line, item, own });
       } catch (cause) {
@@ -127,7 +168,9 @@ async function runAll(lines: readonly EvaluationLine[], systems: readonly OwnSys
 }
 
 function progress(context: CommandContext, count: number, total: number, seconds: number): void {
-  context.stderr.write(`${count} of ${total} references, ${seconds.toFixed(1)} s each, about ${Math.ceil((seconds * (total - count)) / 60)} min left\n`);
+  context.stderr.write(
+    `${count} of ${total} references, ${seconds.toFixed(1)} s each, about ${Math.ceil((seconds * (total - count)) / 60)} min left\n`,
+  );
 }
 
 function report(context: CommandContext, line: number, cause: unknown): Result {
@@ -144,13 +187,15 @@ function rewritesLine({ line, item, own, error }: Result, systems: readonly OwnS
 function readLinesOf(raw: readonly RawLine[], judged: readonly string[], context: CommandContext): EvaluationLine[] {
   if (!raw[0] || !isJudgementTable(raw[0].text)) return readEvaluation(raw);
   const { lines, withoutText } = readJudgements(raw, judged);
-  if (withoutText > 0) context.stderr.write(`${withoutText} references of the table have no text of their own (system 0) and are left out\n`);
+  if (withoutText > 0)
+    context.stderr.write(`${withoutText} references of the table have no text of their own (system 0) and are left out\n`);
   return lines;
 }
 
 /** References of the wanted lengths, at most `most` of them, and the lines that are none before the last of these. */
 function choose(lines: readonly EvaluationLine[], lengths: readonly number[] | undefined, most: number | undefined): EvaluationLine[] {
-  if (lengths && lines.every(({ item }) => item?.length === undefined)) throw new OtherwiseError('bad-flag', '--lengths needs a file with the column length.');
+  if (lengths && lines.every(({ item }) => item?.length === undefined))
+    throw new OtherwiseError('bad-flag', '--lengths needs a file with the column length.');
   const wanted = lines.filter(({ item }) => !item || !lengths || (item.length !== undefined && lengths.includes(item.length)));
   const last = most === undefined ? undefined : wanted.filter(({ item }) => item)[most - 1];
   return last ? wanted.slice(0, wanted.indexOf(last) + 1) : wanted;
@@ -162,7 +207,8 @@ function parseSystems(list: string): OwnSystem[] {
   const systems = list.split(',').map((name): OwnSystem => {
     const trimmed = name.trim();
     if (trimmed === 'parabank2') return trimmed;
-    if (!/^\d{1,2}$/.test(trimmed) || Number(trimmed) < 1 || Number(trimmed) > 37) throw new OtherwiseError('bad-flag', `--systems takes parabank2 and numbers from 1 to 37, or none; not '${name}'.`);
+    if (!/^\d{1,2}$/.test(trimmed) || Number(trimmed) < 1 || Number(trimmed) > 37)
+      throw new OtherwiseError('bad-flag', `--systems takes parabank2 and numbers from 1 to 37, or none; not '${name}'.`);
     return Number(trimmed);
   });
   return [...new Set(systems)];
@@ -180,7 +226,9 @@ async function readFileLines(path: string): Promise<RawLine[]> {
     for await (const line of readLines(createReadStream(path))) lines.push(line);
     return lines;
   } catch (cause) {
-    throw new OtherwiseError('file-unreadable', `${path} can't be read: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
+    throw new OtherwiseError('file-unreadable', `${path} can't be read: ${cause instanceof Error ? cause.message : String(cause)}`, {
+      cause,
+    });
   }
 }
 
@@ -188,6 +236,10 @@ function makeFolder(folder: string): void {
   try {
     if (!existsSync(folder)) mkdirSync(folder, { recursive: true });
   } catch (cause) {
-    throw new OtherwiseError('file-unreadable', `The folder ${folder} can't be made: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
+    throw new OtherwiseError(
+      'file-unreadable',
+      `The folder ${folder} can't be made: ${cause instanceof Error ? cause.message : String(cause)}`,
+      { cause },
+    );
   }
 }

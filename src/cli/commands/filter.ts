@@ -59,7 +59,11 @@ export const command: Command = {
   },
 };
 
-async function readScored(context: CommandContext, embeddings: SentenceEmbeddings, needsModel: boolean): Promise<{ pairs: ScoredLine[]; failed: boolean }> {
+async function readScored(
+  context: CommandContext,
+  embeddings: SentenceEmbeddings,
+  needsModel: boolean,
+): Promise<{ pairs: ScoredLine[]; failed: boolean }> {
   const pairs: ScoredLine[] = [];
   let failed = false;
   for await (const { text, number, error } of readLines(context.stdin)) {
@@ -79,7 +83,8 @@ async function readScored(context: CommandContext, embeddings: SentenceEmbedding
 function scoresOf(line: string, embeddings: SentenceEmbeddings, needsModel: boolean): PairScores {
   const { reference, translation, rest: [score] } = readPair(line, 1);
   const model = score === undefined || score.trim() === '' ? undefined : Number(score);
-  if (model === undefined && needsModel) throw new OtherwiseError('missing-field', 'The line has no third column with the score of the model; --by model needs it.');
+  if (model === undefined && needsModel)
+    throw new OtherwiseError('missing-field', 'The line has no third column with the score of the model; --by model needs it.');
   if (model !== undefined && !Number.isFinite(model)) throw new OtherwiseError('bad-request', `The third column is no number: '${score}'.`);
   return {
     paraphrase: embeddings.cosine(reference, translation), overlap: trigramOverlap(reference, translation), model,
@@ -89,17 +94,25 @@ function scoresOf(line: string, embeddings: SentenceEmbeddings, needsModel: bool
 
 const number = (value: number | undefined, digits = 2): string => (value === undefined ? '–' : value.toFixed(digits));
 const both = (value: Spread | undefined): string => (value === undefined ? '–' : `${number(value.mean)} ± ${number(value.deviation)}`);
-const cells = ({ pairs, overlap, paraphrase, length }: FoldRow): string => `${pairs} | ${both(overlap)} | ${both(paraphrase)} | ${number(length, 1)}`;
+const cells = ({ pairs, overlap, paraphrase, length }: FoldRow): string =>
+  `${pairs} | ${both(overlap)} | ${both(paraphrase)} | ${number(length, 1)}`;
 
 function markdown(pairs: readonly PairScores[]): string {
   const lines = ['| paraphrase score | pairs | trigram overlap | paraphrase score, mean | words |', '|---|---:|---:|---:|---:|'];
   for (const { range: { above, most }, row } of paraphraseTable(pairs)) {
-    lines.push(`| (${Number.isFinite(above) ? above.toFixed(1) : '−1'}, ${Number.isFinite(most) ? most.toFixed(1) : '1'}] | ${cells(row)} |`);
+    lines.push(
+      `| (${Number.isFinite(above) ? above.toFixed(1) : '−1'}, ${Number.isFinite(most) ? most.toFixed(1) : '1'}] | ${cells(row)} |`,
+    );
   }
   for (const measure of filterMeasures) {
     if (pairs.every((pair) => pair[measure] === undefined)) continue;
-    lines.push('', `| tenth by ${measure} | values | pairs | trigram overlap | paraphrase score | words |`, '|---:|---|---:|---:|---:|---:|');
-    for (const [at, row] of tenthsTable(pairs, measure).entries()) lines.push(`| ${at + 1} | ${number(row.least)} … ${number(row.most)} | ${cells(row)} |`);
+    lines.push(
+      '',
+      `| tenth by ${measure} | values | pairs | trigram overlap | paraphrase score | words |`,
+      '|---:|---|---:|---:|---:|---:|',
+    );
+    for (const [at, row] of tenthsTable(pairs, measure).entries())
+      lines.push(`| ${at + 1} | ${number(row.least)} … ${number(row.most)} | ${cells(row)} |`);
   }
   return `${lines.join('\n')}\n`;
 }

@@ -11,7 +11,10 @@ const whole = v.pipe(v.number(), v.integer('must be a whole number.'), v.minValu
 const flags = v.strictObject({
   minCount: v.optional(whole, 10),
   maxTokens: v.optional(whole, 30),
-  minScore: v.optional(v.union([v.literal('none'), v.pipe(v.number(), v.minValue(-1), v.maxValue(1))], 'must be a cosine from -1 to 1, or none.'), 0.35),
+  minScore: v.optional(
+    v.union([v.literal('none'), v.pipe(v.number(), v.minValue(-1), v.maxValue(1))], 'must be a cosine from -1 to 1, or none.'),
+    0.35,
+  ),
   measure: v.optional(v.picklist(pmiMeasures, `must be one of ${pmiMeasures.join(', ')}.`), 'adjusted'),
 });
 
@@ -41,7 +44,10 @@ export const command: Command = {
   async run(context) {
     const given = parseFlags(context.args, { minCount: 'number', maxTokens: 'number', minScore: 'string', measure: 'string' });
     const score = given['minScore'];
-    const options = checkFlags(flags, typeof score === 'string' && score !== 'none' ? { ...given, minScore: score.trim() === '' ? NaN : Number(score) } : given);
+    const options = checkFlags(
+      flags,
+      typeof score === 'string' && score !== 'none' ? { ...given, minScore: score.trim() === '' ? NaN : Number(score) } : given,
+    );
     const { counts, failed } = await readCorpus(context, options);
     await write(context, 'a\tb\tcount\tscore\n');
     let block = '';
@@ -60,7 +66,10 @@ export const command: Command = {
 const sixDecimals = (value: number): string => value.toFixed(6).replace(/^-(0\.0+)$/, '$1');
 
 /** Counts the pairs of the input; lines that are none are told on stderr. */
-async function readCorpus(context: CommandContext, { minScore, maxTokens }: v.InferOutput<typeof flags>): Promise<{ counts: PairCounts; failed: boolean }> {
+async function readCorpus(
+  context: CommandContext,
+  { minScore, maxTokens }: v.InferOutput<typeof flags>,
+): Promise<{ counts: PairCounts; failed: boolean }> {
   const embeddings = minScore === 'none' ? undefined : await loadEmbeddings();
   const counts = new PairCounts();
   const left = { long: 0, unlike: 0, wrong: 0 };
@@ -79,6 +88,8 @@ async function readCorpus(context: CommandContext, { minScore, maxTokens }: v.In
     }
     if ((number + 1) % 10_000 === 0) context.stderr.write(`${number + 1} lines\n`);
   }
-  context.stderr.write(`${counts.pairs} pairs counted; left out: ${left.long} with more than ${maxTokens} words a side, ${left.unlike} below the cosine, ${left.wrong} lines that are no pair\n`);
+  context.stderr.write(
+    `${counts.pairs} pairs counted; left out: ${left.long} with more than ${maxTokens} words a side, ${left.unlike} below the cosine, ${left.wrong} lines that are no pair\n`,
+  );
   return { counts, failed: left.wrong > 0 };
 }

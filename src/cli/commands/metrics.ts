@@ -34,7 +34,9 @@ const requests = {
   trigramOverlap: v.strictObject({ trigramOverlap: v.strictTuple([v.string(), v.string()]) }),
   tree: v.strictObject({ tree: v.strictTuple([v.string(), v.string()]), costs: v.optional(costs) }),
   shallowTree: v.strictObject({ shallowTree: v.strictTuple([v.string(), v.string()]) }),
-  edit: v.strictObject({ edit: v.union([v.strictTuple([v.string(), v.string()]), v.strictTuple([list, list])], 'must be two strings or two lists.') }),
+  edit: v.strictObject({
+    edit: v.union([v.strictTuple([v.string(), v.string()]), v.strictTuple([list, list])], 'must be two strings or two lists.'),
+  }),
   pearson: v.strictObject({ pearson: v.strictTuple([numbers, numbers]) }),
   spearman: v.strictObject({ spearman: v.strictTuple([numbers, numbers]) }),
   selfBleu: v.strictObject({ selfBleu: strings }),
@@ -43,14 +45,19 @@ const requests = {
 type Metric = keyof typeof requests;
 
 const flags = v.strictObject({
-  mode: v.optional(mode, 'paragraph'), brevityPenalty: v.optional(v.boolean(), false), smoothing: v.optional(smoothing, 'none'), costs: v.optional(costs, [1, 1, 1]),
+  mode: v.optional(mode, 'paragraph'),
+  brevityPenalty: v.optional(v.boolean(), false),
+  smoothing: v.optional(smoothing, 'none'),
+  costs: v.optional(costs, [1, 1, 1]),
 });
 type Defaults = v.InferOutput<typeof flags>;
 
 /** Gives the checked pairs the form of their mode. */
 function bleuOf(request: v.InferOutput<typeof bleu>, defaults: Defaults): number | undefined {
   const chosen = {
-    mode: request.mode ?? defaults.mode, brevityPenalty: request.brevityPenalty ?? defaults.brevityPenalty, smoothing: request.smoothing ?? defaults.smoothing,
+    mode: request.mode ?? defaults.mode,
+    brevityPenalty: request.brevityPenalty ?? defaults.brevityPenalty,
+    smoothing: request.smoothing ?? defaults.smoothing,
   };
   const { mode: reading } = chosen;
   const wrong = (wanted: string): never => {
@@ -60,7 +67,10 @@ function bleuOf(request: v.InferOutput<typeof bleu>, defaults: Defaults): number
     return textBleu(request.pairs.map(([reference, candidate]) => {
       if (typeof candidate !== 'string') return wrong('texts; token lists go with the mode "tokens"');
       if (typeof reference === 'string') return [reference, candidate] as const;
-      return [reference.map((one) => (typeof one === 'string' ? one : wrong('texts; token lists go with the mode "tokens"'))), candidate] as const;
+      return [
+        reference.map((one) => (typeof one === 'string' ? one : wrong('texts; token lists go with the mode "tokens"'))),
+        candidate,
+      ] as const;
     }), reading, chosen);
   }
   return corpusBleu(request.pairs.map(([reference, candidate]) => {
@@ -81,7 +91,8 @@ const answers: { readonly [M in Metric]: (request: v.InferOutput<(typeof request
     return treeEditDistance(parseTree(request.tree[0]), parseTree(request.tree[1]), { delete: remove, insert, rename });
   },
   shallowTree: ({ shallowTree: [a, b] }) => shallowTreeDistance(a, b),
-  edit: ({ edit: [a, b] }) => (typeof a === 'string' || typeof b === 'string' ? characterDistance(String(a), String(b)) : editDistance(a, b)),
+  edit: ({ edit: [a, b] }) =>
+    typeof a === 'string' || typeof b === 'string' ? characterDistance(String(a), String(b)) : editDistance(a, b),
   pearson: ({ pearson: [x, y] }) => pearson(x, y),
   spearman: ({ spearman: [x, y] }) => spearman(x, y),
   selfBleu: ({ selfBleu: texts }) => selfBleu(texts),
@@ -128,10 +139,12 @@ Output, a JSON object a line
       const [metric] = named;
       if (metric === undefined) {
         const [unknown] = Object.keys(request);
-        if (unknown === undefined) throw new OtherwiseError('missing-field', `The request names no measure; give one of ${Object.keys(requests).join(', ')}.`);
+        if (unknown === undefined)
+          throw new OtherwiseError('missing-field', `The request names no measure; give one of ${Object.keys(requests).join(', ')}.`);
         throw new OtherwiseError('unknown-field', `Unknown field '${unknown}'; the measures are ${Object.keys(requests).join(', ')}.`);
       }
-      if (named.length > 1) throw new OtherwiseError('bad-request', `The request names several measures (${named.join(', ')}); give each a line of its own.`);
+      if (named.length > 1)
+        throw new OtherwiseError('bad-request', `The request names several measures (${named.join(', ')}); give each a line of its own.`);
       return { value: answer(metric, request, defaults) ?? null };
     });
   },

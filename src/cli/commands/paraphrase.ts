@@ -13,7 +13,12 @@ import { type LoadedTools, loadTools } from '../tools.ts';
 
 const lineOptions = { ...optionFields, model: v.optional(v.string()), lines: v.optional(v.boolean()), full: v.optional(v.boolean()) };
 const lineSchema = v.strictObject({ text: v.string('must be a text.'), ...lineOptions });
-const flagSchema = v.strictObject({ ...lineOptions, checkpoint: v.optional(v.string()), shard: v.optional(v.string()), threads: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(64))) });
+const flagSchema = v.strictObject({
+  ...lineOptions,
+  checkpoint: v.optional(v.string()),
+  shard: v.optional(v.string()),
+  threads: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(64))),
+});
 type LineOptions = Omit<v.InferOutput<typeof lineSchema>, 'text'>;
 
 /** Budget of --full: ParaBank 2's own numbers. */
@@ -92,11 +97,37 @@ export const command: Command = {
 
 function flagsOf(context: CommandContext): v.InferOutput<typeof flagSchema> {
   const { system, ...flags } = parseFlags(context.args, {
-    avoid: 'list', require: 'list', system: 'string', n: 'number', sets: 'number', free: 'number', samples: 'number', topK: 'number', temperature: 'number', threshold: 'number',
-    clusters: 'number', diversity: 'number', p: 'number', seed: 'number', distance: 'number', inflections: 'boolean', ordered: 'boolean', beam: 'number', scored: 'number', rounds: 'number', model: 'string',
-    lines: 'boolean', full: 'boolean', checkpoint: 'string', shard: 'string', threads: 'number',
+    avoid: 'list',
+    require: 'list',
+    system: 'string',
+    n: 'number',
+    sets: 'number',
+    free: 'number',
+    samples: 'number',
+    topK: 'number',
+    temperature: 'number',
+    threshold: 'number',
+    clusters: 'number',
+    diversity: 'number',
+    p: 'number',
+    seed: 'number',
+    distance: 'number',
+    inflections: 'boolean',
+    ordered: 'boolean',
+    beam: 'number',
+    scored: 'number',
+    rounds: 'number',
+    model: 'string',
+    lines: 'boolean',
+    full: 'boolean',
+    checkpoint: 'string',
+    shard: 'string',
+    threads: 'number',
   });
-  return checkFlags(flagSchema, { ...flags, ...(system !== undefined && { system: typeof system === 'string' && /^\d+$/.test(system) ? Number(system) : system }) });
+  return checkFlags(flagSchema, {
+    ...flags,
+    ...(system !== undefined && { system: typeof system === 'string' && /^\d+$/.test(system) ? Number(system) : system }),
+  });
 }
 
 function requestOf(line: string): LineOptions & { text: string } {
@@ -122,17 +153,24 @@ class Models {
   }
 }
 
-async function stream(lines: Iterable<InputLine> | AsyncIterable<InputLine>, answer: (line: InputLine) => Promise<unknown>, context: CommandContext, checkpoint?: Checkpoint): Promise<number> {
+async function stream(
+  lines: Iterable<InputLine> | AsyncIterable<InputLine>,
+  answer: (line: InputLine) => Promise<unknown>,
+  context: CommandContext,
+  checkpoint?: Checkpoint,
+): Promise<number> {
   let failed = false;
   const began = Date.now();
   let count = 0;
   for await (const line of lines) {
     let output = checkpoint?.get(line.number);
     if (output === undefined) {
-      output = JSON.stringify(await answer(line).catch((cause: unknown) => {
-        if (context.signal.aborted || (cause instanceof OtherwiseError && cause.code === 'aborted')) throw cause;
-        return { error: errorObject(cause) };
-      }));
+      output = JSON.stringify(
+        await answer(line).catch((cause: unknown) => {
+          if (context.signal.aborted || (cause instanceof OtherwiseError && cause.code === 'aborted')) throw cause;
+          return { error: errorObject(cause) };
+        }),
+      );
       checkpoint?.set(line.number, output);
     }
     failed ||= output.startsWith('{"error":');

@@ -55,7 +55,12 @@ Output, a JSON object a line; empty lists when everything is blocked
       const asked = checkFields(request, parseObject(line));
       const blocked = new Set(asked.blocked);
       const candidates = asked.logProbs.map((logProb, id) => ({ id, logProb }));
-      const distribution = constrainedTopK(candidates, (id) => blocked.has(id), asked.k ?? defaults.k, asked.temperature ?? defaults.temperature);
+      const distribution = constrainedTopK(
+        candidates,
+        (id) => blocked.has(id),
+        asked.k ?? defaults.k,
+        asked.temperature ?? defaults.temperature,
+      );
       const random = new Random(asked.seed ?? defaults.seed);
       const draws = distribution.ids.length > 0 ? (asked.draws ?? defaults.draws) : 0;
       const drawn = Array.from({ length: draws }, () => draw(distribution, random.uniform()));

@@ -14,7 +14,12 @@ import { checkFields, checkFlags, parseFlags } from '../flags.ts';
 import { loadIdf, loadInflector, loadLexicon } from '../lexical.ts';
 import { answerLines, parseObject } from '../lines.ts';
 
-const system = v.pipe(v.number(), v.integer('must be a whole number.'), v.minValue(1, 'must be 1 to 37.'), v.maxValue(systemCount, 'must be 1 to 37.'));
+const system = v.pipe(
+  v.number(),
+  v.integer('must be a whole number.'),
+  v.minValue(1, 'must be 1 to 37.'),
+  v.maxValue(systemCount, 'must be 1 to 37.'),
+);
 const options = {
   system: v.optional(system),
   seed: v.optional(v.pipe(v.number(), v.safeInteger('must be a whole number.'))),
@@ -41,7 +46,8 @@ function sentence(asked: { readonly text?: string | undefined; readonly tokens?:
   if (asked.text !== undefined && tokens !== undefined) throw new OtherwiseError('bad-request', "Give 'text' or 'tokens', not both.");
   if (tokens !== undefined) {
     if (tokens.length === 0) throw new OtherwiseError('text-empty', "'tokens' is empty: give the words of a sentence.");
-    if (tokens.some((token) => token.trim() === '')) throw new OtherwiseError('bad-request', "A token is blank: 'tokens' are the words of a sentence.");
+    if (tokens.some((token) => token.trim() === ''))
+      throw new OtherwiseError('bad-request', "A token is blank: 'tokens' are the words of a sentence.");
     return { tokens, tag: (inflector) => tagTokens(tokens, inflector) };
   }
   if (asked.text === undefined) throw new OtherwiseError('missing-field', "The field 'text' (or 'tokens') is missing.");
@@ -88,9 +94,17 @@ Output, a JSON object a line
       const minimum = asked.minimum ?? defaults.minimum;
       const maximum = asked.maximum ?? defaults.maximum;
       const anchoring = asked.anchoring ?? defaults.anchoring;
-      const { applicable, reason, avoid, require, anchored } = systemConstraints(tokens, number, resources, new Random(asked.seed ?? defaults.seed ?? 0), {
-        ...(minimum === undefined ? {} : { minimum }), ...(maximum === undefined ? {} : { maximum }), ...(anchoring === undefined ? {} : { anchoring }),
-      });
+      const { applicable, reason, avoid, require, anchored } = systemConstraints(
+        tokens,
+        number,
+        resources,
+        new Random(asked.seed ?? defaults.seed ?? 0),
+        {
+          ...(minimum === undefined ? {} : { minimum }),
+          ...(maximum === undefined ? {} : { maximum }),
+          ...(anchoring === undefined ? {} : { anchoring }),
+        },
+      );
       return { applicable, avoid, require, anchored, ...(reason === undefined ? {} : { reason }) };
     });
   },

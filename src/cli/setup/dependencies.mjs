@@ -14,7 +14,11 @@ export function ensureDependencies() {
   const mark = `${root}node_modules/.package-lock.json`;
   if (existsSync(mark) && statSync(mark).mtimeMs >= statSync(`${root}package-lock.json`).mtimeMs) return;
   process.stderr.write('Installing the packages of package-lock.json …\n');
-  const { status } = spawnSync('npm', ['ci', '--no-audit', '--no-fund'], { cwd: root, stdio: ['ignore', 2, 2], shell: process.platform === 'win32' });
+  const { status } = spawnSync('npm', ['ci', '--no-audit', '--no-fund'], {
+    cwd: root,
+    stdio: ['ignore', 2, 2],
+    shell: process.platform === 'win32',
+  });
   if (status !== 0) {
     process.stderr.write('npm ci failed; see above.\n');
     process.exit(2);

@@ -1,7 +1,7 @@
 /**
- * `node src/cli/setup/notices.mjs`: writes THIRD_PARTY_NOTICES.md from what is installed: every package the app needs at run time, directly or
- * through another, with the licence its package.json states and the licence text it carries. With `--check` it only compares and exits with 1
- * when the file is out of date.
+ * `node src/cli/setup/notices.mjs`: writes THIRD_PARTY_NOTICES.md from what is installed: every package the app needs
+ * at run time, directly or through another, with the licence its package.json states and the licence text it carries.
+ * With `--check` it only compares and exits with 1 when the file is out of date.
  */
 import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,29 +11,49 @@ const target = `${root}THIRD_PARTY_NOTICES.md`;
 const readJson = (path) => JSON.parse(readFileSync(path, 'utf8'));
 const { packages } = readJson(`${root}package-lock.json`);
 
-/** Folders of the packages that stand in the lock file and are not for development only; optional ones that are not installed are left out. */
+/**
+ * Folders of the packages that stand in the lock file and are not for development only; optional ones that are not
+ * installed are left out.
+ */
 const folders = Object.entries(packages)
-  .filter(([folder, entry]) => folder.startsWith('node_modules/') && !entry.dev && !entry.devOptional && existsSync(join(root, folder, 'package.json')))
+  .filter(
+    ([folder, entry]) =>
+      folder.startsWith('node_modules/') && !entry.dev && !entry.devOptional && existsSync(join(root, folder, 'package.json')),
+  )
   .map(([folder]) => folder)
   .filter((folder) => !/\/@types\/|\/undici-types$/.test(folder)); // types only, nothing of them runs
 // Development packages whose code ends up in the built page.
 const bundled = ['svelte', 'clsx', 'workbox-core', 'workbox-precaching', 'workbox-routing', 'workbox-strategies', 'workbox-window'];
 
-const entries = [...folders, ...bundled.map((name) => `node_modules/${name}`).filter((folder) => existsSync(join(root, folder)))].map((folder) => {
-  const { name, version, license, repository, author } = readJson(join(root, folder, 'package.json'));
-  const file = readdirSync(join(root, folder)).find((one) => /^(licen[cs]e|copying)(\.|$)/i.test(one));
-  const text = file ? readFileSync(join(root, folder, file), 'utf8').replaceAll('\r\n', '\n').trim() : undefined;
-  return { name, version, license: license ?? 'see its text', by: typeof author === 'string' ? author : author?.name, from: typeof repository === 'string' ? repository : repository?.url, text };
-}).sort((a, b) => (a.name < b.name ? -1 : 1));
+const entries = [...folders, ...bundled.map((name) => `node_modules/${name}`).filter((folder) => existsSync(join(root, folder)))]
+  .map((folder) => {
+    const { name, version, license, repository, author } = readJson(join(root, folder, 'package.json'));
+    const file = readdirSync(join(root, folder)).find((one) => /^(licen[cs]e|copying)(\.|$)/i.test(one));
+    const text = file
+      ? readFileSync(join(root, folder, file), 'utf8')
+          .replaceAll('\r\n', '\n')
+          .trim()
+      : undefined;
+    return {
+      name,
+      version,
+      license: license ?? 'see its text',
+      by: typeof author === 'string' ? author : author?.name,
+      from: typeof repository === 'string' ? repository : repository?.url,
+      text,
+    };
+  })
+  .sort((a, b) => (a.name < b.name ? -1 : 1));
 
 const isApache = (text) => /Apache License\s+Version 2\.0/.test(text) && text.length > 8000;
 const quoted = (text) => text.split('\n').map((line) => `> ${line}`.trimEnd()).join('\n');
-const notice = ({ name, version, license, by, from, text }) => [
-  `### ${name} ${version}`,
-  '',
-  `Licence: ${license}${by ? `; by ${by.replace(/<[^>]*>|\([^)]*\)/gu, '').trim()}` : ''}${from ? `; source: ${from.replace(/^git\+|\.git$/gu, '').replace(/^git:|^(?=[\w.-]+\/[\w.-]+$)/u, (start) => (start ? 'https:' : 'https://github.com/'))}` : ''}`,
-  ...(text === undefined ? [] : isApache(text) ? ['', 'The text of the Apache License 2.0 is in LICENSE.'] : ['', quoted(text)]),
-].join('\n');
+const notice = ({ name, version, license, by, from, text }) =>
+  [
+    `### ${name} ${version}`,
+    '',
+    `Licence: ${license}${by ? `; by ${by.replace(/<[^>]*>|\([^)]*\)/gu, '').trim()}` : ''}${from ? `; source: ${from.replace(/^git\+|\.git$/gu, '').replace(/^git:|^(?=[\w.-]+\/[\w.-]+$)/u, (start) => (start ? 'https:' : 'https://github.com/'))}` : ''}`,
+    ...(text === undefined ? [] : isApache(text) ? ['', 'The text of the Apache License 2.0 is in LICENSE.'] : ['', quoted(text)]),
+  ].join('\n');
 
 const document = `# Third-party notices
 

@@ -1,4 +1,7 @@
-/** `npm run -s otherwise -- <command>`: sees to the packages, then runs the command line (or, with --script FILE, another script) from its sources. */
+/**
+ * `npm run -s otherwise -- <command>`: sees to the packages, then runs the command line (or, with --script FILE,
+ * another script) from its sources.
+ */
 import { pathToFileURL } from 'node:url';
 import { ensureDependencies, root } from './dependencies.mjs';
 

@@ -12,7 +12,12 @@ import type { Plugin } from 'vite';
 const HOST_LIMIT = 25 * 1024 * 1024;
 /** Builds of the runtime the engine may ask for: WebGPU with and without JSPI, and plain WASM. */
 const RUNTIME_BUILDS = ['ort-wasm-simd-threaded', 'ort-wasm-simd-threaded.jspi', 'ort-wasm-simd-threaded.asyncify'];
-const types: Record<string, string> = { '.mjs': 'text/javascript', '.wasm': 'application/wasm', '.json': 'application/json', '.md': 'text/plain; charset=utf-8' };
+const types: Record<string, string> = {
+  '.mjs': 'text/javascript',
+  '.wasm': 'application/wasm',
+  '.json': 'application/json',
+  '.md': 'text/plain; charset=utf-8',
+};
 
 interface LocalFile {
   /** Path below the page's base, with forward slashes. */
@@ -23,9 +28,9 @@ interface LocalFile {
 }
 
 /**
- * Serves the models (`models/<name>/`, not the recipe) and the runtime's wasm files (`ort/`) in development and puts them into the built folder.
- * A wasm file above 25 MiB is shipped as `<name>.wasm.gz`. `ort/manifest.json` lists bytes and SHA-256 of every runtime file, in the form of
- * a model's manifest, so that the service worker can check them.
+ * Serves the models (`models/<name>/`, not the recipe) and the runtime's wasm files (`ort/`) in development and puts
+ * them into the built folder. A wasm file above 25 MiB is shipped as `<name>.wasm.gz`. `ort/manifest.json` lists bytes
+ * and SHA-256 of every runtime file, in the form of a model's manifest, so that the service worker can check them.
  */
 export function localFiles(): Plugin {
   let root = process.cwd();
@@ -46,7 +51,8 @@ export function localFiles(): Plugin {
       const out = options.dir ?? resolve(root, 'dist');
       for (const { url, file, packed } of await listFiles(root)) {
         const bytes = packed ? await promisify(gzip)(await readFile(file), { level: 9 }) : await readFile(file);
-        if (bytes.byteLength > HOST_LIMIT) this.error(`${url} has ${bytes.byteLength} bytes, more than the ${HOST_LIMIT} that static hosts accept. Split it.`);
+        if (bytes.byteLength > HOST_LIMIT)
+          this.error(`${url} has ${bytes.byteLength} bytes, more than the ${HOST_LIMIT} that static hosts accept. Split it.`);
         const target = join(out, url);
         await mkdir(dirname(target), { recursive: true });
         await writeFile(target, bytes);

@@ -16,8 +16,15 @@ export const webManifest: Partial<ManifestOptions> = {
   categories: ['productivity', 'utilities', 'education'],
   // Files come by POST alone; the service worker takes them (`src/platform/shared.ts`).
   share_target: {
-    action: './share', method: 'POST', enctype: 'multipart/form-data',
-    params: { title: 'title', text: 'text', url: 'url', files: [{ name: 'files', accept: ['text/plain', 'text/markdown', 'application/json', '.txt', '.md', '.otherwise'] }] },
+    action: './share',
+    method: 'POST',
+    enctype: 'multipart/form-data',
+    params: {
+      title: 'title',
+      text: 'text',
+      url: 'url',
+      files: [{ name: 'files', accept: ['text/plain', 'text/markdown', 'application/json', '.txt', '.md', '.otherwise'] }],
+    },
   },
   file_handlers: [{ action: './', accept: { 'application/json': ['.otherwise'], 'text/plain': ['.txt', '.md'] } }],
   launch_handler: { client_mode: ['navigate-existing', 'auto'] },
@@ -28,7 +35,13 @@ export const webManifest: Partial<ManifestOptions> = {
     { src: 'icons/icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
   ],
   screenshots: [
-    { src: 'screenshots/desktop-light.png', sizes: '1440x900', type: 'image/png', form_factor: 'wide', label: 'A sentence and its rewrites' },
+    {
+      src: 'screenshots/desktop-light.png',
+      sizes: '1440x900',
+      type: 'image/png',
+      form_factor: 'wide',
+      label: 'A sentence and its rewrites',
+    },
     { src: 'screenshots/phone-light.png', sizes: '390x844', type: 'image/png', form_factor: 'narrow', label: 'On a phone' },
   ],
 };

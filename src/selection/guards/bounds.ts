@@ -8,7 +8,8 @@ interface Bound {
   readonly form: string;
 }
 
-const phrases = (list: readonly string[], up: boolean): { words: string[]; up: boolean }[] => list.map((phrase) => ({ words: phrase.split(' '), up }));
+const phrases = (list: readonly string[], up: boolean): { words: string[]; up: boolean }[] =>
+  list.map((phrase) => ({ words: phrase.split(' '), up }));
 const longestFirst = (a: { words: string[] }, b: { words: string[] }): number => b.words.length - a.words.length;
 const leading = [...phrases(bounds.up, true), ...phrases(bounds.down, false)].sort(longestFirst);
 const trailing = [...phrases(bounds.upAfter, true), ...phrases(bounds.downAfter, false)].sort(longestFirst);
@@ -22,8 +23,14 @@ function boundOf(reading: Reading, quantity: Quantity): Bound | undefined {
   for (const { words: phrase, up } of leading) {
     const at = start - phrase.length;
     if (at < 0 || !phrase.every((word, offset) => words[at + offset] === word)) continue;
-    if (phrase[0] === 'over' && ['is', 'was', 'be', 'are', 'were', 'all', 'been'].includes(words[at - 1] ?? '') && quantity.unit?.kind === 'time') continue;
-    const denied = words[at - 1] !== 'no' && phrase.at(-1) === 'than' && words.slice(Math.max(0, at - 4), at).some((word) => negators.has(word));
+    if (
+      phrase[0] === 'over' &&
+      ['is', 'was', 'be', 'are', 'were', 'all', 'been'].includes(words[at - 1] ?? '') &&
+      quantity.unit?.kind === 'time'
+    )
+      continue;
+    const denied =
+      words[at - 1] !== 'no' && phrase.at(-1) === 'than' && words.slice(Math.max(0, at - 4), at).some((word) => negators.has(word));
     return { up: denied ? !up : up, form: phrase.join(' ') };
   }
   for (const { words: phrase, up } of trailing) {
@@ -37,7 +44,9 @@ const nearly = new Set(['almost', 'nearly']);
 
 /** more than an hour → almost an hour, less than an hour: on a loose number only a turn of the bound counts. */
 function looseTurn(source: Reading, rewrite: Reading, quantity: Quantity, after: readonly Quantity[]): Slip[] {
-  const partner = after.find((other) => other.loose && other.value === quantity.value && other.unit?.form.toLowerCase() === quantity.unit?.form.toLowerCase());
+  const partner = after.find(
+    (other) => other.loose && other.value === quantity.value && other.unit?.form.toLowerCase() === quantity.unit?.form.toLowerCase(),
+  );
   const [a, b] = [boundOf(source, quantity), partner && boundOf(rewrite, partner)];
   const short = partner && nearly.has(rewrite.tokens[partner.from - 1]?.word ?? '') ? rewrite.tokens[partner.from - 1]?.word : undefined;
   if (a && b && a.up !== b.up) return [drop('bound', change([a.form], [b.form]))];

@@ -19,18 +19,28 @@ interface Frame {
 /** Forms of be, and of get where it stands for it: what a passive is made with. */
 export const beForms = new Set('am is are was were be been being get gets got'.split(' '));
 /** What may stand between a subject and its verb. */
-const between = new Set('am is are was were be been being has have had having do does did will would shall should can could may might must ought to not never also just always still ever only even really got'.split(' '));
-const isPastLike = (word: string): boolean => /[a-z]ed$/u.test(word) || isPastForm(word) || isUnchangedForm(word) || /(?:en|wn|ught|ld|nt|ost)$/u.test(word);
+const between = new Set(
+  'am is are was were be been being has have had having do does did will would shall should can could may might must ought to not never also just always still ever only even really got'.split(
+    ' ',
+  ),
+);
+const isPastLike = (word: string): boolean =>
+  /[a-z]ed$/u.test(word) || isPastForm(word) || isUnchangedForm(word) || /(?:en|wn|ught|ld|nt|ost)$/u.test(word);
 
 function partyOf(token: Token): Party | undefined {
   const pronoun = lookUpPronoun(token.word);
-  if (pronoun) return pronoun.person === 'it' || pronoun.role === 'possessive' ? undefined : { key: `<${pronoun.person}>`, person: pronoun.person, form: token.form };
-  return token.kind === 'word' && !isFunctionWord(token.word) && !token.possessive ? { key: token.stem, person: undefined, form: token.form } : undefined;
+  if (pronoun)
+    return pronoun.person === 'it' || pronoun.role === 'possessive'
+      ? undefined
+      : { key: `<${pronoun.person}>`, person: pronoun.person, form: token.form };
+  return token.kind === 'word' && !isFunctionWord(token.word) && !token.possessive
+    ? { key: token.stem, person: undefined, form: token.form }
+    : undefined;
 }
 
 /**
- * Who stands before each content word, with nothing but auxiliaries and the like between (its agent), and which pronoun right after it (its patient). Before a
- * passive stands the patient. Rough, without a parser; marks end the search.
+ * Who stands before each content word, with nothing but auxiliaries and the like between (its agent), and which pronoun
+ * right after it (its patient). Before a passive stands the patient. Rough, without a parser; marks end the search.
  */
 function frames(reading: Reading): Map<string, Frame> {
   const { tokens } = reading;
@@ -64,8 +74,8 @@ function mismatch(before: readonly Party[], after: readonly Party[]): [Party, Pa
 }
 
 /**
- * Compares, verb by verb, who does it and to whom. A slip when one person's pronoun stands where another's stood, when a speaker or listener took a noun's
- * place, or when the verb's subject is now somebody who came after it.
+ * Compares, verb by verb, who does it and to whom. A slip when one person's pronoun stands where another's stood, when
+ * a speaker or listener took a noun's place, or when the verb's subject is now somebody who came after it.
  */
 export function frameSlips(source: Reading, rewrite: Reading): Slip[] {
   const [before, after] = [frames(source), frames(rewrite)];
@@ -74,13 +84,19 @@ export function frameSlips(source: Reading, rewrite: Reading): Slip[] {
     if (!other) continue;
     const doer = other.agents.find((party) => frame.agents.length === 0 && frame.patients.some((one) => one.key === party.key));
     if (doer && lostPassive(source, rewrite, stem)) return [drop('role', `makes “${doer.form}” the one who does it`)];
-    for (const [part, changed] of [['agents', mismatch(frame.agents, other.agents)], ['patients', mismatch(frame.patients, other.patients)]] as const) {
+    for (const [part, changed] of [
+      ['agents', mismatch(frame.agents, other.agents)],
+      ['patients', mismatch(frame.patients, other.patients)],
+    ] as const) {
       if (!changed) continue;
       const [lost, gained] = changed;
       if (lost.person && gained.person) return [drop('role', change([lost.form], [gained.form]))];
-      if (!lost.person && gained.person && speakers.has(gained.person) && part === 'agents') return [drop('role', change([lost.form], [gained.form]))];
-      if (part === 'agents' && exchangedPlaces(source, rewrite, stem, lost, gained)) return [drop('role', `swaps “${lost.form}” and “${gained.form}”`)];
-      if (!lost.person && !gained.person && part === 'agents' && tookPlace(source, rewrite, stem, lost, gained)) return [drop('role', `swaps “${lost.form}” and “${gained.form}”`)];
+      if (!lost.person && gained.person && speakers.has(gained.person) && part === 'agents')
+        return [drop('role', change([lost.form], [gained.form]))];
+      if (part === 'agents' && exchangedPlaces(source, rewrite, stem, lost, gained))
+        return [drop('role', `swaps “${lost.form}” and “${gained.form}”`)];
+      if (!lost.person && !gained.person && part === 'agents' && tookPlace(source, rewrite, stem, lost, gained))
+        return [drop('role', `swaps “${lost.form}” and “${gained.form}”`)];
     }
   }
   return [];
@@ -89,7 +105,13 @@ export function frameSlips(source: Reading, rewrite: Reading): Slip[] {
 /** Whether a party is named behind the verb, as an object or after a preposition. */
 function isBehind(reading: Reading, verb: string, party: Party): boolean {
   const at = reading.tokens.findIndex((token) => token.stem === verb);
-  return reading.tokens.slice(at + 1).some((token) => (party.person ? lookUpPronoun(token.word)?.person === party.person && lookUpPronoun(token.word)?.role !== 'possessive' : token.stem === party.key));
+  return reading.tokens
+    .slice(at + 1)
+    .some((token) =>
+      party.person
+        ? lookUpPronoun(token.word)?.person === party.person && lookUpPronoun(token.word)?.role !== 'possessive'
+        : token.stem === party.key,
+    );
 }
 
 /** Two parties that stood on the two sides of the verb and have changed sides, without a passive. */
@@ -100,7 +122,12 @@ const exchangedPlaces = (source: Reading, rewrite: Reading, verb: string, lost: 
 function lostPassive(source: Reading, rewrite: Reading, verb: string): boolean {
   const at = rewrite.tokens.findIndex((token) => token.stem === verb);
   const next = rewrite.tokens[at + 1];
-  return source.words.includes('by') && !rewrite.words.includes('by') && next?.kind === 'word' && (['a', 'an', 'the'].includes(next.word) || !isFunctionWord(next.word));
+  return (
+    source.words.includes('by') &&
+    !rewrite.words.includes('by') &&
+    next?.kind === 'word' &&
+    (['a', 'an', 'the'].includes(next.word) || !isFunctionWord(next.word))
+  );
 }
 
 /** The new subject followed the verb in the source, and the old one does not lead in the rewrite. */

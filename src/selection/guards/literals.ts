@@ -23,13 +23,16 @@ export function numberingSlips(source: Reading, rewrite: Reading): Slip[] {
 
 const quotation = /["“„«]([^"“”„«»]+)["”“»]/gu;
 const longestTitle = 4;
-const saying = /\b(?:said|says?|saying|ask(?:s|ed)?|repl(?:y|ied|ies)|answer(?:s|ed)?|shout(?:s|ed)?|cried|whispered|told|thought|added|exclaimed)\b/iu;
+const saying =
+  /\b(?:said|says?|saying|ask(?:s|ed)?|repl(?:y|ied|ies)|answer(?:s|ed)?|shout(?:s|ed)?|cried|whispered|told|thought|added|exclaimed)\b/iu;
 
-const quotations = (text: string): string[] => [...text.matchAll(quotation)].map((match) => match[1] ?? '').filter((inside) => comparisonKey(inside) !== '');
+const quotations = (text: string): string[] =>
+  [...text.matchAll(quotation)].map((match) => match[1] ?? '').filter((inside) => comparisonKey(inside) !== '');
 
 /**
  * Quoted words must stay: a short quotation (a title, a term) letter for letter, with or without its marks; a longer one, or one that
- * somebody says, is speech, which a rewrite may report, so a change is only flagged. A quotation that the source does not have is invented speech.
+ * somebody says, is speech, which a rewrite may report, so a change is only flagged. A quotation that the source does
+ * not have is invented speech.
  */
 export function quoteSlips(source: Reading, rewrite: Reading): Slip[] {
   const [sourceKey, rewriteKey] = [` ${comparisonKey(source.text)} `, ` ${comparisonKey(rewrite.text)} `];

@@ -27,25 +27,41 @@ function isName(token: Token, reading: Reading): boolean {
 
 const bare = (word: string): string => word.normalize('NFD').replace(/\p{M}/gu, '').replace(/['’.-]/gu, '');
 
-/** Whether a word of the other text is this name: casing, accents, plural, a nationality of the same stem, a slip of one letter in a long name. */
+/**
+ * Whether a word of the other text is this name: casing, accents, plural, a nationality of the same stem, a slip of one
+ * letter in a long name.
+ */
 function answers(name: string, word: string): boolean {
   const [a, b] = [bare(name), bare(word)];
   if (a === b || stem(a) === stem(b)) return true;
   const shared = [...a].findIndex((letter, place) => letter !== b[place]);
   const prefix = shared < 0 ? a.length : shared;
   if (prefix >= 4 && prefix >= Math.min(a.length, b.length) - 1 && Math.abs(a.length - b.length) <= 4) return true;
-  return a.length >= 4 && Math.abs(a.length - b.length) === 1 && a[0] === b[0] && editDistance([...a], [...b]) === 1 && [...a].some((letter, place) => letter === a[place + 1]);
+  return (
+    a.length >= 4 &&
+    Math.abs(a.length - b.length) === 1 &&
+    a[0] === b[0] &&
+    editDistance([...a], [...b]) === 1 &&
+    [...a].some((letter, place) => letter === a[place + 1])
+  );
 }
 
 function present(token: Token, other: Reading): boolean {
   if (other.words.some((word) => answers(token.word, word))) return true;
-  return aliases.some((line) => line.some((alias) => alias.includes(token.word)) && line.some((alias) => phraseAt(other, alias).length > 0));
+  return aliases.some(
+    (line) => line.some((alias) => alias.includes(token.word)) && line.some((alias) => phraseAt(other, alias).length > 0),
+  );
 }
 
 /** Part of a longer name (Bank of England) or a title; losing it alone is not losing the name. */
 const isPart = (token: Token, reading: Reading): boolean => {
   const at = reading.tokens.indexOf(token);
-  return isCommon(token.word) && [reading.tokens[at - 1], reading.tokens[at + 1]].some((neighbour) => neighbour?.kind === 'word' && neighbour.capital && !neighbour.first);
+  return (
+    isCommon(token.word) &&
+    [reading.tokens[at - 1], reading.tokens[at + 1]].some(
+      (neighbour) => neighbour?.kind === 'word' && neighbour.capital && !neighbour.first,
+    )
+  );
 };
 
 /** Words that spell out an acronym of the other text, and acronyms that it spells out. */
@@ -63,12 +79,13 @@ const hasNewPronoun = (source: Reading, rewrite: Reading): boolean => rewrite.wo
 });
 
 /**
- * Names must stay: none may be lost, none may appear. Initial capitals of usual words count for nothing. Only to be looked at: a part of a longer name, a
- * usual word written with a capital (the City), a name for which a pronoun stands.
+ * Names must stay: none may be lost, none may appear. Initial capitals of usual words count for nothing. Only to be
+ * looked at: a part of a longer name, a usual word written with a capital (the City), a name for which a pronoun stands.
  */
 export function nameSlips(source: Reading, rewrite: Reading): Slip[] {
   if (source.shouted !== rewrite.shouted) return [];
-  const missing = (from: Reading, other: Reading): Token[] => from.tokens.filter((token) => isName(token, from) && !present(token, other) && !spelledOut(token, other, from));
+  const missing = (from: Reading, other: Reading): Token[] =>
+    from.tokens.filter((token) => isName(token, from) && !present(token, other) && !spelledOut(token, other, from));
   const [lost, gained] = [missing(source, rewrite), missing(rewrite, source)];
   if (lost.length === 0 && gained.length === 0) return [];
   const weak = [...lost, ...gained].every((token) => isCommon(token.word) || isPart(token, source) || isPart(token, rewrite));

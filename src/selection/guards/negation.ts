@@ -6,12 +6,18 @@ import { comparesTheOtherWay } from './sides.ts';
 import { stem } from './stem.ts';
 
 const set = (words: string): ReadonlySet<string> => new Set(words.split(' '));
-const [explicit, adverbs, implicit, raising] = [set(negation.explicit), set(negation.adverbs), set(negation.implicit), set(negation.raising)];
+const [explicit, adverbs, implicit, raising] = [
+  set(negation.explicit),
+  set(negation.adverbs),
+  set(negation.implicit),
+  set(negation.raising),
+];
 /** Words that may stand in for a lost negation (only when ↔ not until), but whose loss does not explain a new one. */
 const oneWay = set(negation.oneWay);
 const exempt = negation.exempt.map((phrase) => phrase.split(' '));
 const prefixes = ['un', 'in', 'im', 'ir', 'il', 'dis', 'non', 'mis'];
-const tagQuestion = /,\s*(?:is|are|was|were|do|does|did|has|have|had|can|could|will|would|should|ca|wo)n['’]t\s+(?:i|you|he|she|it|we|they|there)\s*\?/giu;
+const tagQuestion =
+  /,\s*(?:is|are|was|were|do|does|did|has|have|had|can|could|will|would|should|ca|wo)n['’]t\s+(?:i|you|he|she|it|we|they|there)\s*\?/giu;
 
 interface Negations {
   /** Indices into `words` of the negators that count, in a text without its tag questions. */
@@ -49,12 +55,14 @@ function head(reading: Reading, negations: Negations, place: number): string | u
 }
 
 /**
- * A `not` that went from one word to another: each text's denied word stands undenied in the other. Only `not` and `never` stand right before the
- * word they deny, so the others are left alone.
+ * A `not` that went from one word to another: each text's denied word stands undenied in the other. Only `not` and
+ * `never` stand right before the word they deny, so the others are left alone.
  */
 function moved(source: Reading, rewrite: Reading, before: Negations, after: Negations): Slip[] {
   const heads = (reading: Reading, found: Negations): string[] =>
-    found.places.filter((place) => found.words[place] === 'not' || found.words[place] === 'never').flatMap((place) => head(reading, found, place) ?? []);
+    found.places
+      .filter((place) => found.words[place] === 'not' || found.words[place] === 'never')
+      .flatMap((place) => head(reading, found, place) ?? []);
   const [denied, nowDenied] = [heads(source, before), heads(rewrite, after)];
   const [deniedStems, nowStems] = [new Set(denied.map(stem)), new Set(nowDenied.map(stem))];
   const freed = denied.find((word) => rewrite.stems.has(stem(word)) && !nowStems.has(stem(word)) && !raising.has(word));
@@ -81,26 +89,33 @@ function turned(source: Reading, rewrite: Reading, turns: readonly Turn[]): Slip
 /**
  * Negation, and words that turned into their opposites, which undo each other: “not open” is “closed”, “impossible” is “cannot be done”.
  *
- * A negator that is lost or gained without another way of saying no in the other text is a slip; so is one that denies another word, and a turn into
- * the opposite without a change of negation.
+ * A negator that is lost or gained without another way of saying no in the other text is a slip; so is one that denies
+ * another word, and a turn into the opposite without a change of negation.
  */
 export function negationSlips(source: Reading, rewrite: Reading): Slip[] {
   const [before, after] = [negations(source), negations(rewrite)];
   const turns = oppositeTurns(source, rewrite);
   const difference = after.places.length - before.places.length;
-  const newWords = (one: Reading, other: Reading, words: ReadonlySet<string>): string[] => one.words.filter((word) => words.has(word) && !other.stems.has(stem(word)));
+  const newWords = (one: Reading, other: Reading, words: ReadonlySet<string>): string[] =>
+    one.words.filter((word) => words.has(word) && !other.stems.has(stem(word)));
   const [lostHidden, gainedHidden] = [newWords(source, rewrite, implicit), newWords(rewrite, source, implicit)];
   const affix = affixTurn(source, rewrite) || affixTurn(rewrite, source);
   if (difference % 2 === 0) {
     const faded = newWords(source, rewrite, adverbs);
-    const softened = after.places.length === 0 && faded.length > 0 && gainedHidden.length === 0 && !affix ? [drop('negation', change(faded, []))] : [];
-    const affixed = affix && difference === 0 && lostHidden.length + gainedHidden.length === 0 ? [flag('negation', 'turns a word into its opposite')] : [];
+    const softened =
+      after.places.length === 0 && faded.length > 0 && gainedHidden.length === 0 && !affix ? [drop('negation', change(faded, []))] : [];
+    const affixed =
+      affix && difference === 0 && lostHidden.length + gainedHidden.length === 0
+        ? [flag('negation', 'turns a word into its opposite')]
+        : [];
     return [...softened, ...affixed, ...turned(source, rewrite, turns), ...(difference === 0 ? moved(source, rewrite, before, after) : [])];
   }
   const explained = difference > 0 ? lostHidden.filter((word) => !oneWay.has(word)) : gainedHidden;
   if (turns.length > 0 || affix || explained.length > 0) return [];
   const [more, fewer] = difference > 0 ? [after, before] : [before, after];
-  const words = more.places.map((place) => more.words[place] ?? '').filter((word) => !fewer.places.some((place) => fewer.words[place] === word));
+  const words = more.places
+    .map((place) => more.words[place] ?? '')
+    .filter((word) => !fewer.places.some((place) => fewer.words[place] === word));
   const message = difference > 0 ? change([], words.length > 0 ? words : ['not']) : change(words.length > 0 ? words : ['not'], []);
   const mild = difference < 0 && after.places.length > 0 && !words.includes('without');
   return [(mild ? flag : drop)('negation', message)];

@@ -15,7 +15,10 @@ const sameDuration = (a: Quantity, b: Quantity): boolean => {
   return first !== undefined && second !== undefined && Math.abs(first - second) <= 0.01 * first;
 };
 
-/** Whether two numbers say the same: equal values, 12 % and 0.12, half an hour and thirty minutes; a third is not three, four times not four. */
+/**
+ * Whether two numbers say the same: equal values, 12 % and 0.12, half an hour and thirty minutes; a third is not three,
+ * four times not four.
+ */
 function agree(a: Quantity, b: Quantity): boolean {
   if (!near(a.value, b.value)) {
     if (sameDuration(a, b)) return true;
@@ -33,7 +36,9 @@ function ranges(reading: Reading, found: readonly Quantity[]): [Quantity, Quanti
   return found.flatMap((quantity, place) => {
     const next = found[place + 1];
     const between = next && reading.tokens.slice(quantity.to, next.from).map((token) => token.word);
-    return next && reading.tokens[quantity.from - 1]?.word === 'from' && between?.at(-1) === 'to' && between.length <= 4 ? [[quantity, next]] : [];
+    return next && reading.tokens[quantity.from - 1]?.word === 'from' && between?.at(-1) === 'to' && between.length <= 4
+      ? [[quantity, next]]
+      : [];
   });
 }
 
@@ -43,7 +48,8 @@ const counted = (reading: Reading, quantity: Quantity): string[] =>
 
 function swapped(source: Reading, rewrite: Reading, before: readonly Quantity[], after: readonly Quantity[]): Slip[] {
   for (const [low, high] of ranges(source, before)) {
-    if (ranges(rewrite, after).some(([a, b]) => agree(a, high) && agree(b, low) && !agree(a, low))) return [drop('number', `swaps ${quoted(low.form)} and ${quoted(high.form)}`)];
+    if (ranges(rewrite, after).some(([a, b]) => agree(a, high) && agree(b, low) && !agree(a, low)))
+      return [drop('number', `swaps ${quoted(low.form)} and ${quoted(high.form)}`)];
   }
   for (const [place, a] of before.entries()) {
     for (const b of before.slice(place + 1)) {
@@ -51,7 +57,8 @@ function swapped(source: Reading, rewrite: Reading, before: readonly Quantity[],
       if (!x || !y || x === y || a.loose || b.loose || agree(a, b)) continue;
       const [ca, cb, cx, cy] = [counted(source, a), counted(source, b), counted(rewrite, x), counted(rewrite, y)];
       const meets = (one: readonly string[], other: readonly string[]): boolean => one.some((stem) => other.includes(stem));
-      if (meets(ca, cy) && meets(cb, cx) && !meets(ca, cx) && !meets(cb, cy)) return [drop('number', `swaps ${quoted(a.form)} and ${quoted(b.form)}`)];
+      if (meets(ca, cy) && meets(cb, cx) && !meets(ca, cx) && !meets(cb, cy))
+        return [drop('number', `swaps ${quoted(a.form)} and ${quoted(b.form)}`)];
     }
   }
   return [];
@@ -67,15 +74,28 @@ const vague = new Set(['few', 'several', 'some', 'many', 'couple']);
 
 /** an hour → a few hours: one of a unit of time became an unsaid number of them. */
 function blurred(source: Reading, rewrite: Reading): Slip[] {
-  const single = quantities(source).find((quantity) => quantity.loose && quantity.value === 1 && quantity.unit?.kind === 'time' && ['a', 'an', 'one'].includes(quantity.form.toLowerCase()));
+  const single = quantities(source).find(
+    (quantity) =>
+      quantity.loose && quantity.value === 1 && quantity.unit?.kind === 'time' && ['a', 'an', 'one'].includes(quantity.form.toLowerCase()),
+  );
   if (!single?.unit || quantities(rewrite).some((other) => sameDuration(single, other))) return [];
   const seconds = secondsOf(single.unit.form.toLowerCase());
-  const at = rewrite.tokens.findIndex((token, place) => vague.has(token.word) && secondsOf(rewrite.tokens[place + 1]?.word ?? '') === seconds);
-  return at < 0 ? [] : [drop('number-word', change([`${single.form} ${single.unit.form}`], [`${rewrite.tokens[at]?.form} ${rewrite.tokens[at + 1]?.form}`]))];
+  const at = rewrite.tokens.findIndex(
+    (token, place) => vague.has(token.word) && secondsOf(rewrite.tokens[place + 1]?.word ?? '') === seconds,
+  );
+  return at < 0
+    ? []
+    : [
+        drop(
+          'number-word',
+          change([`${single.form} ${single.unit.form}`], [`${rewrite.tokens[at]?.form} ${rewrite.tokens[at + 1]?.form}`]),
+        ),
+      ];
 }
 
 /** “more than half” is “most”. */
-const isMost = (quantity: Quantity, rewrite: Reading): boolean => quantity.value === 0.5 && rewrite.words.some((word) => word === 'most' || word === 'majority' || word === 'mostly');
+const isMost = (quantity: Quantity, rewrite: Reading): boolean =>
+  quantity.value === 0.5 && rewrite.words.some((word) => word === 'most' || word === 'majority' || word === 'mostly');
 
 /** Numbers must agree by value and unit, whichever way they are written; none may vanish, appear or change places. */
 export function numberSlips(source: Reading, rewrite: Reading): Slip[] {
@@ -85,7 +105,15 @@ export function numberSlips(source: Reading, rewrite: Reading): Slip[] {
   const slips: Slip[] = [];
   if (lost.length > 0 || gained.length > 0) {
     const inWords = [...lost, ...gained].every((quantity) => !/\d/u.test(quantity.form));
-    slips.push(drop(inWords ? 'number-word' : 'number', change(lost.map((quantity) => quantity.form), gained.map((quantity) => quantity.form))));
+    slips.push(
+      drop(
+        inWords ? 'number-word' : 'number',
+        change(
+          lost.map((quantity) => quantity.form),
+          gained.map((quantity) => quantity.form),
+        ),
+      ),
+    );
   }
   for (const quantity of before.filter((one) => !one.loose)) {
     const partners = after.filter((other) => agree(quantity, other));

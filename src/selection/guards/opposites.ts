@@ -21,7 +21,9 @@ const modality = contrasts.modality.map((sides) => sides.map(phrasesOf));
 const converses = contrasts.converses.map((sides) => sides.map(phrasesOf));
 
 const sideOf = (reading: Reading, phrases: Phrases): Side => ({
-  forms: phrases.filter((phrase) => reading.places.has(phrase[0] ?? '') && phraseAt(reading, phrase).length > 0).map((phrase) => phrase.join(' ')),
+  forms: phrases
+    .filter((phrase) => reading.places.has(phrase[0] ?? '') && phraseAt(reading, phrase).length > 0)
+    .map((phrase) => phrase.join(' ')),
 });
 
 /** A word that turned into its opposite. */
@@ -36,7 +38,10 @@ function turns(source: Reading, rewrite: Reading, table: readonly (readonly Phra
     const before = sides.map((side) => sideOf(source, side));
     if (before.every((side) => side.forms.length === 0)) return [];
     const after = sides.map((side) => sideOf(rewrite, side));
-    const [lost, gained] = [before.filter((side, n) => side.forms.length > 0 && after[n]?.forms.length === 0), after.filter((side, n) => side.forms.length > 0 && before[n]?.forms.length === 0)];
+    const [lost, gained] = [
+      before.filter((side, n) => side.forms.length > 0 && after[n]?.forms.length === 0),
+      after.filter((side, n) => side.forms.length > 0 && before[n]?.forms.length === 0),
+    ];
     const [a, b] = [lost[0]?.forms[0], gained[0]?.forms[0]];
     return a !== undefined && b !== undefined ? [{ lost: a, gained: b }] : [];
   });
@@ -62,7 +67,12 @@ export function modalitySlips(source: Reading, rewrite: Reading): Slip[] {
 function around(reading: Reading, form: string): [Set<string>, Set<string>] {
   const first = form.split(' ')[0];
   const at = reading.tokens.findIndex((token) => token.word === first);
-  const keys = (from: number, to: number): Set<string> => new Set(reading.tokens.slice(from, to).flatMap((token) => pronounOf(token.word) ?? (isContent(token) && secondsOf(token.word) === undefined ? [token.stem] : [])));
+  const keys = (from: number, to: number): Set<string> =>
+    new Set(
+      reading.tokens
+        .slice(from, to)
+        .flatMap((token) => pronounOf(token.word) ?? (isContent(token) && secondsOf(token.word) === undefined ? [token.stem] : [])),
+    );
   return [keys(0, at), keys(at + 1, reading.tokens.length)];
 }
 

@@ -22,7 +22,8 @@ function mentions(reading: Reading): Mention[] {
     let { role } = found;
     if (token.word === 'her' && after?.kind === 'word' && !isFunctionWord(after.word)) role = 'possessive';
     if (token.word === 'us' && before?.word === 'let') role = 'subject';
-    if ((token.word === 'you' || token.word === 'it') && before && objectBefore.has(before.word) && !isAuxiliary(after?.word)) role = 'object';
+    if ((token.word === 'you' || token.word === 'it') && before && objectBefore.has(before.word) && !isAuxiliary(after?.word))
+      role = 'object';
     return [{ person: found.person, role, form: token.form }];
   });
 }
@@ -34,10 +35,18 @@ const people: ReadonlySet<PronounClass> = new Set(['I', 'we', 'you', 'he', 'she'
 const speakers: ReadonlySet<PronounClass> = new Set(['I', 'we', 'you']);
 
 /** Two people joined by “and” beside a pronoun are what a plural pronoun stands for. */
-const joined = (reading: Reading): boolean => reading.tokens.some((token, at) => token.word === 'and' && [reading.tokens[at - 1], reading.tokens[at + 1], reading.tokens[at + 2]].some((near) => near && lookUpPronoun(near.word)));
+const joined = (reading: Reading): boolean =>
+  reading.tokens.some(
+    (token, at) =>
+      token.word === 'and' &&
+      [reading.tokens[at - 1], reading.tokens[at + 1], reading.tokens[at + 2]].some((near) => near && lookUpPronoun(near.word)),
+  );
 
 /** Orders, requests and suggestions speak to someone without naming them, so a “you” may appear. */
-const addresses = (reading: Reading): boolean => /\?\s*["”']?\s*$/u.test(reading.text) || reading.words[0] === 'please' || !reading.words.slice(0, 6).some((word) => lookUpPronoun(word)?.role === 'subject');
+const addresses = (reading: Reading): boolean =>
+  /\?\s*["”']?\s*$/u.test(reading.text) ||
+  reading.words[0] === 'please' ||
+  !reading.words.slice(0, 6).some((word) => lookUpPronoun(word)?.role === 'subject');
 
 /** Pairs of classes that a right rewrite may exchange. */
 function exchangeable(lost: PronounClass, gained: PronounClass, source: Reading, rewrite: Reading): boolean {
@@ -49,23 +58,34 @@ function exchangeable(lost: PronounClass, gained: PronounClass, source: Reading,
 
 /** A pronoun of a person or number that the source does not speak of, in place of one that it does, or out of nothing. */
 function replaced(source: Reading, rewrite: Reading, before: readonly Mention[], after: readonly Mention[]): Slip[] {
-  const missing = (from: readonly Mention[], other: readonly Mention[]): Mention[] => from.filter((one) => people.has(one.person) && !other.some((two) => two.person === one.person));
+  const missing = (from: readonly Mention[], other: readonly Mention[]): Mention[] =>
+    from.filter((one) => people.has(one.person) && !other.some((two) => two.person === one.person));
   const [lost, gained] = [missing(before, after), missing(after, before)];
-  const unexplained = gained.filter((one) => !lost.some((other) => exchangeable(other.person, one.person, source, rewrite)) && !(one.person === 'you' && one.role !== 'object' && addresses(source)));
+  const unexplained = gained.filter(
+    (one) =>
+      !lost.some((other) => exchangeable(other.person, one.person, source, rewrite)) &&
+      !(one.person === 'you' && one.role !== 'object' && addresses(source)),
+  );
   if (unexplained.length === 0) return lost.some((one) => speakers.has(one.person)) && gained.length === 0 ? weakened(lost) : [];
   if (lost.length > 0) return [drop('pronoun', change(lost.map((one) => one.form), unexplained.map((one) => one.form)))];
   return unexplained.flatMap((one) => {
     if (one.person === 'I' && hedged(rewrite)) return [flag('pronoun', change([], [one.form]))];
     if (one.person === 'he' || one.person === 'she') return genderClash(source, one) ? [drop('pronoun', change([], [one.form]))] : [];
     if (one.person === 'they') return [];
-    return [(one.person === 'you' || one.person === 'we' || one.role === 'possessive' || one.role === 'object' ? flag : drop)('pronoun', change([], [one.form]))];
+    return [
+      (one.person === 'you' || one.person === 'we' || one.role === 'possessive' || one.role === 'object' ? flag : drop)(
+        'pronoun',
+        change([], [one.form]),
+      ),
+    ];
   });
 }
 
 const opinions = new Set('think guess believe suppose mean say am sure bet imagine hope fear wonder know'.split(' '));
 
 /** Every “I” of the text opens an opinion (I think, I'm sure), which states what the text states. */
-const hedged = (reading: Reading): boolean => reading.tokens.every((token, at) => lookUpPronoun(token.word)?.person !== 'I' || opinions.has(reading.tokens[at + 1]?.word ?? ''));
+const hedged = (reading: Reading): boolean =>
+  reading.tokens.every((token, at) => lookUpPronoun(token.word)?.person !== 'I' || opinions.has(reading.tokens[at + 1]?.word ?? ''));
 
 /** “he” for someone the text calls only by women's words, and the other way round. */
 function genderClash(source: Reading, one: Mention): boolean {
@@ -73,12 +93,16 @@ function genderClash(source: Reading, one: Mention): boolean {
   return !source.words.some((word) => own.has(word)) && source.words.some((word) => other.has(word));
 }
 
-/** it → they or the other way round, he or she → it, where the text had only the one: one thing became several, or several one, or a person a thing. */
+/**
+ * it → they or the other way round, he or she → it, where the text had only the one: one thing became several, or
+ * several one, or a person a thing.
+ */
 function recounted(before: readonly Mention[], after: readonly Mention[]): Slip[] {
   const form = (list: readonly Mention[], person: PronounClass): string | undefined => list.find((one) => one.person === person)?.form;
   for (const [own, other] of [['it', 'they'], ['they', 'it'], ['he', 'it'], ['she', 'it']] as const) {
     const [lost, gained] = [form(before, own), form(after, other)];
-    if (lost !== undefined && gained !== undefined && form(before, other) === undefined && form(after, own) === undefined) return [drop('pronoun', change([lost], [gained]))];
+    if (lost !== undefined && gained !== undefined && form(before, other) === undefined && form(after, own) === undefined)
+      return [drop('pronoun', change([lost], [gained]))];
   }
   return [];
 }
@@ -92,19 +116,34 @@ function weakened(lost: readonly Mention[]): Slip[] {
 const passives = new Set('am is are was were be been being get gets got'.split(' '));
 const hearing = new Set('hear hears heard receive received learn learned learnt borrow borrowed'.split(' '));
 
-/** Whether the first subject pronoun of this class stands right before a passive, or before a verb whose subject is at the receiving end. */
+/**
+ * Whether the first subject pronoun of this class stands right before a passive, or before a verb whose subject is at
+ * the receiving end.
+ */
 function undergoes(reading: Reading, person: PronounClass): boolean {
-  const at = reading.tokens.findIndex((token) => lookUpPronoun(token.word)?.person === person && lookUpPronoun(token.word)?.role === 'subject');
+  const at = reading.tokens.findIndex(
+    (token) => lookUpPronoun(token.word)?.person === person && lookUpPronoun(token.word)?.role === 'subject',
+  );
   return at >= 0 && reading.tokens.slice(at + 1, at + 4).some((next) => passives.has(next.word) || hearing.has(next.word));
 }
 
 /** “by him”, “from her”: whoever follows has the part that a subject has elsewhere. */
-const namesAgent = (reading: Reading): boolean => reading.tokens.some((token, at) => (token.word === 'by' || token.word === 'from') && people.has(lookUpPronoun(reading.tokens[at + 1]?.word ?? '')?.person ?? 'it'));
+const namesAgent = (reading: Reading): boolean =>
+  reading.tokens.some(
+    (token, at) =>
+      (token.word === 'by' || token.word === 'from') && people.has(lookUpPronoun(reading.tokens[at + 1]?.word ?? '')?.person ?? 'it'),
+  );
 
 /** he told her → she told him: two people change parts without a passive or another verb that explains it. */
 function exchanged(source: Reading, rewrite: Reading, before: readonly Mention[], after: readonly Mention[]): Slip[] {
-  const inRole = (list: readonly Mention[], role: PronounRole): Set<PronounClass> => new Set(list.filter((one) => one.role === role && people.has(one.person)).map((one) => one.person));
-  const [agents, targets, newAgents, newTargets] = [inRole(before, 'subject'), inRole(before, 'object'), inRole(after, 'subject'), inRole(after, 'object')];
+  const inRole = (list: readonly Mention[], role: PronounRole): Set<PronounClass> =>
+    new Set(list.filter((one) => one.role === role && people.has(one.person)).map((one) => one.person));
+  const [agents, targets, newAgents, newTargets] = [
+    inRole(before, 'subject'),
+    inRole(before, 'object'),
+    inRole(after, 'subject'),
+    inRole(after, 'object'),
+  ];
   const turned = namesAgent(source) !== namesAgent(rewrite);
   for (const one of targets) {
     if (agents.has(one) || newTargets.has(one) || !newAgents.has(one)) continue;
@@ -119,8 +158,14 @@ function inherited(rewrite: Reading, before: readonly Mention[], after: readonly
   const party = (one: Mention): boolean => people.has(one.person) && one.role !== 'possessive';
   const part = (one: Mention): PronounRole => (one.role === 'reflexive' ? 'object' : one.role);
   for (const lost of before.filter((one) => party(one) && !after.some((other) => other.person === one.person))) {
-    const heir = after.find((one) => party(one) && part(one) === part(lost) && !before.some((other) => other.person === one.person && party(other) && part(other) === part(one)));
-    if (heir && !before.some((one) => one.person === heir.person && party(one)) && !undergoes(rewrite, heir.person)) return [drop('role', change([lost.form], [heir.form]))];
+    const heir = after.find(
+      (one) =>
+        party(one) &&
+        part(one) === part(lost) &&
+        !before.some((other) => other.person === one.person && party(other) && part(other) === part(one)),
+    );
+    if (heir && !before.some((one) => one.person === heir.person && party(one)) && !undergoes(rewrite, heir.person))
+      return [drop('role', change([lost.form], [heir.form]))];
   }
   return [];
 }
@@ -129,7 +174,10 @@ function inherited(rewrite: Reading, before: readonly Mention[], after: readonly
 function owners(before: readonly Mention[], after: readonly Mention[]): Slip[] {
   const possessive = (list: readonly Mention[]): Mention[] => list.filter((one) => one.role === 'possessive' && people.has(one.person));
   const [mine, theirs] = [possessive(before), possessive(after)];
-  const [lost, gained] = [mine.find((one) => !theirs.some((other) => other.person === one.person)), theirs.find((one) => !mine.some((other) => other.person === one.person))];
+  const [lost, gained] = [
+    mine.find((one) => !theirs.some((other) => other.person === one.person)),
+    theirs.find((one) => !mine.some((other) => other.person === one.person)),
+  ];
   const stillThere = lost && (before.some((one) => one.person === gained?.person) || after.some((one) => one.person === lost.person));
   return lost && gained && stillThere ? [drop('role', change([lost.form], [gained.form]))] : [];
 }
@@ -144,7 +192,10 @@ function regendered(before: readonly Mention[], after: readonly Mention[]): Slip
   return [];
 }
 
-/** Who speaks, who is spoken to and who is spoken of must stay, and so must their parts (seeds: “send me” → “send you”, “he told her” → “they told her”). */
+/**
+ * Who speaks, who is spoken to and who is spoken of must stay, and so must their parts (seeds: “send me” → “send you”,
+ * “he told her” → “they told her”).
+ */
 export function pronounSlips(source: Reading, rewrite: Reading): Slip[] {
   const [before, after] = [mentions(source), mentions(rewrite)];
   const slips = [...replaced(source, rewrite, before, after), ...recounted(before, after), ...regendered(before, after)];

@@ -20,9 +20,14 @@ export interface Quantity {
 
 type Table = Readonly<Record<string, number>>;
 const { ones, tens, scales, ordinals, fractions, times, loose, seconds }: Readonly<Record<string, Table>> = numbers;
-const look = (table: Table | undefined, word: string | undefined): number | undefined => (word !== undefined && table && Object.hasOwn(table, word) ? table[word] : undefined);
+const look = (table: Table | undefined, word: string | undefined): number | undefined =>
+  word !== undefined && table && Object.hasOwn(table, word) ? table[word] : undefined;
 
-const unitOf = new Map(Object.entries(units.kinds).flatMap(([kind, lines]) => lines.flatMap((words, line) => words.split(' ').map((word) => [`${kind}\t${word}`, { kind, line }] as const))));
+const unitOf = new Map(
+  Object.entries(units.kinds).flatMap(([kind, lines]) =>
+    lines.flatMap((words, line) => words.split(' ').map((word) => [`${kind}\t${word}`, { kind, line }] as const)),
+  ),
+);
 const unitKinds = Object.keys(units.kinds);
 
 /** Length of the unit a time word names, in seconds. */
@@ -31,7 +36,9 @@ export const secondsOf = (word: string): number | undefined => look(seconds, wor
 /** The value of digits: 1,500 is 1500, 7:30 is 7.5, 2/3 a fraction. */
 function digits(form: string): number {
   const plain = form.replace(/(?:st|nd|rd|th|s)$/u, '');
-  const [left, right] = plain.split(/[:/]/u).map((part) => Number(/^\d{1,3}(?:,\d{3})+(?:\.\d+)?$/u.test(part) ? part.replaceAll(',', '') : part.replace(',', '.')));
+  const [left, right] = plain
+    .split(/[:/]/u)
+    .map((part) => Number(/^\d{1,3}(?:,\d{3})+(?:\.\d+)?$/u.test(part) ? part.replaceAll(',', '') : part.replace(',', '.')));
   if (left === undefined || right === undefined) return left ?? NaN;
   return plain.includes(':') ? left + right / 60 : left / right;
 }
@@ -51,11 +58,18 @@ function parseWords(tokens: readonly Token[], from: number): Parsed | undefined 
     const glue = seen && (word(0) === '-' || (word(0) === 'and' && group + total >= 100)) ? 1 : 0;
     const next = word(glue);
     const token = tokens[at + glue];
-    const [one, ten, scale, ordinal] = [look(ones, next) ?? (token?.kind === 'number' && !seen ? digits(token.form) : undefined), look(tens, next), look(scales, next), look(ordinals, next)];
+    const [one, ten, scale, ordinal] = [
+      look(ones, next) ?? (token?.kind === 'number' && !seen ? digits(token.form) : undefined),
+      look(tens, next),
+      look(scales, next),
+      look(ordinals, next),
+    ];
     if (one !== undefined && group % 10 === 0 && !(seen && group % 100 >= 10 && one >= 10)) group += one;
     else if (ten !== undefined && group % 100 === 0) group += ten;
-    else if (scale !== undefined && seen && next !== 'score') [total, group] = scale === 100 || scale === 12 ? [total, group * scale] : [total + (group || 1) * scale, 0];
-    else if (ordinal !== undefined && seen && group % 10 === 0 && group > 0 && ordinal < 10) return { value: total + group + ordinal, to: at + glue + 1, sort: 'ordinal' };
+    else if (scale !== undefined && seen && next !== 'score')
+      [total, group] = scale === 100 || scale === 12 ? [total, group * scale] : [total + (group || 1) * scale, 0];
+    else if (ordinal !== undefined && seen && group % 10 === 0 && group > 0 && ordinal < 10)
+      return { value: total + group + ordinal, to: at + glue + 1, sort: 'ordinal' };
     else break;
     [at, seen] = [at + glue + 1, true];
   }
@@ -69,7 +83,8 @@ function parseWords(tokens: readonly Token[], from: number): Parsed | undefined 
   if (/(?:st|nd|rd|th)$/u.test(tokens[at - 1]?.form ?? '') && tokens[at - 1]?.kind === 'number') sort = 'ordinal';
   const glue = word(0) === '-' ? 1 : 0;
   const fraction = look(fractions, word(glue));
-  if (fraction !== undefined && value < fraction && (value === 1 || (word(glue) ?? '').endsWith('s') || fraction === 2)) return { value: value / fraction, to: at + glue + 1, sort };
+  if (fraction !== undefined && value < fraction && (value === 1 || (word(glue) ?? '').endsWith('s') || fraction === 2))
+    return { value: value / fraction, to: at + glue + 1, sort };
   if (word(0) === 'and' && word(1) === 'a' && word(2) === 'half') return { value: value + 0.5, to: at + 3, sort };
   return { value, to: at, sort };
 }
@@ -83,7 +98,8 @@ function parseAt(tokens: readonly Token[], at: number): Parsed | undefined {
     if (hour) return { ...hour, value: hour.value + 0.5 };
   }
   if (word === 'half' || word === 'halves') return { value: 0.5, to: at + 1, sort: 'cardinal' };
-  if ((word === 'quarter' || word === 'third') && tokens[at - 1]?.word === 'a' && next === 'of') return { value: word === 'third' ? 1 / 3 : 0.25, to: at + 1, sort: 'cardinal' };
+  if ((word === 'quarter' || word === 'third') && tokens[at - 1]?.word === 'a' && next === 'of')
+    return { value: word === 'third' ? 1 / 3 : 0.25, to: at + 1, sort: 'cardinal' };
   const multiple = look(times, word);
   if (multiple !== undefined) return { value: multiple, to: at + 1, sort: 'times' };
   const parsed = parseWords(tokens, at);
@@ -126,11 +142,23 @@ function findQuantities(reading: Reading): Quantity[] {
       const unit = unitNear(tokens, at, parsed.to);
       const score = tokens[at - 1]?.word === 'to' && found.some((earlier) => earlier.to > at - 5);
       const one = parsed.to === at + 1 && relaxed !== undefined && (unit === undefined || parsed.value === 1) && !score;
-      found.push({ value: parsed.value, sort: parsed.sort, loose: one, form: text.slice(token.start, last.end), from: at, to: parsed.to, ...(unit && { unit }) });
+      found.push({
+        value: parsed.value,
+        sort: parsed.sort,
+        loose: one,
+        form: text.slice(token.start, last.end),
+        from: at,
+        to: parsed.to,
+        ...(unit && { unit }),
+      });
       at = parsed.to - 1;
     } else if (token && relaxed !== undefined) {
       found.push({ value: relaxed, sort: 'any', loose: true, form: token.form, from: at, to: at + 1 });
-    } else if (token && ['a', 'an', 'per', 'every', 'the', 'this', 'last', 'next'].includes(token.word) && secondsOf(tokens[at + 1]?.word ?? '') !== undefined) {
+    } else if (
+      token &&
+      ['a', 'an', 'per', 'every', 'the', 'this', 'last', 'next'].includes(token.word) &&
+      secondsOf(tokens[at + 1]?.word ?? '') !== undefined
+    ) {
       const unit = unitNear(tokens, at, at + 1);
       found.push({ value: 1, sort: 'cardinal', loose: true, form: token.form, from: at, to: at + 1, ...(unit && { unit }) });
     }

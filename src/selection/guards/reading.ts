@@ -48,13 +48,35 @@ const pattern = new RegExp([
 ].join('|'), 'gu');
 
 const suffixes: Readonly<Record<string, string>> = { m: 'am', re: 'are', ve: 'have', ll: 'will', d: 'would' };
-const beforeIs = new Set(['it', 'he', 'she', 'that', 'there', 'here', 'what', 'who', 'where', 'how', 'why', 'when', 'this', 'everything', 'nobody', 'everybody']);
+const beforeIs = new Set([
+  'it',
+  'he',
+  'she',
+  'that',
+  'there',
+  'here',
+  'what',
+  'who',
+  'where',
+  'how',
+  'why',
+  'when',
+  'this',
+  'everything',
+  'nobody',
+  'everybody',
+]);
 
 /** The parts a written word stands for: `won't` → will, not; `I'm` → i, am; `plan's` → plan (possessive). */
 function expand(form: string): { words: string[]; possessive: boolean } {
   const folded = form.toLowerCase().normalize('NFC').replaceAll('’', "'");
   const irregular: Readonly<Record<string, string[]>> = {
-    "won't": ['will', 'not'], "can't": ['can', 'not'], cannot: ['can', 'not'], "shan't": ['shall', 'not'], "ain't": ['is', 'not'], "let's": ['let', 'us'],
+    "won't": ['will', 'not'],
+    "can't": ['can', 'not'],
+    cannot: ['can', 'not'],
+    "shan't": ['shall', 'not'],
+    "ain't": ['is', 'not'],
+    "let's": ['let', 'us'],
   };
   const known = Object.hasOwn(irregular, folded) ? irregular[folded] : undefined;
   if (known) return { words: known, possessive: false };
@@ -77,7 +99,17 @@ export function read(text: string): Reading {
     const { words, possessive } = kind === 'word' ? expand(form) : { words: [form.toLowerCase()], possessive: false };
     const capital = /^\p{Lu}/u.test(form);
     for (const [place, word] of words.entries()) {
-      tokens.push({ kind, form, word, stem: stem(word), start, end: start + form.length, capital: capital && place === 0, first: first && kind !== 'mark' && place === 0, possessive });
+      tokens.push({
+        kind,
+        form,
+        word,
+        stem: stem(word),
+        start,
+        end: start + form.length,
+        capital: capital && place === 0,
+        first: first && kind !== 'mark' && place === 0,
+        possessive,
+      });
     }
     if (kind !== 'mark') first = false;
     else if (/[.!?:;"“”«»„‘(\u2014]/u.test(form)) first = true;

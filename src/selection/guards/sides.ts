@@ -17,7 +17,8 @@ const families: Readonly<Record<string, Readonly<Record<string, 1 | -1>>>> = {
   'condition and outcome': { if: 1 },
 };
 
-const keysOf = (tokens: readonly Token[]): Set<string> => new Set(tokens.flatMap((token) => pronounOf(token.word) ?? (isContent(token) ? [token.stem] : [])));
+const keysOf = (tokens: readonly Token[]): Set<string> =>
+  new Set(tokens.flatMap((token) => pronounOf(token.word) ?? (isContent(token) ? [token.stem] : [])));
 
 function sides(reading: Reading, link: string): Sides | undefined {
   const words = link.split(' ');
@@ -34,8 +35,9 @@ function sides(reading: Reading, link: string): Sides | undefined {
 const meets = (a: ReadonlySet<string>, b: ReadonlySet<string>): number => [...a].filter((key) => b.has(key)).length;
 
 /**
- * “rather stay at home than go out” → “rather go out than stay at home”: the two sides of a link changed places although the link did not, or the
- * other way round (before → after). A comparative beside “than” that became its opposite (older, younger) asks for exchanged sides.
+ * “rather stay at home than go out” → “rather go out than stay at home”: the two sides of a link changed places
+ * although the link did not, or the other way round (before → after). A comparative beside “than” that became its
+ * opposite (older, younger) asks for exchanged sides.
  */
 export function sideSlips(source: Reading, rewrite: Reading): Slip[] {
   const turned = oppositeTurns(source, rewrite).length % 2 === 1;
@@ -52,7 +54,8 @@ export function sideSlips(source: Reading, rewrite: Reading): Slip[] {
     const exchange = areExchanged(a.sides, b.sides);
     const wanted = a.sign !== b.sign || (turned && name === 'what is compared');
     if (exchange && !wanted) return [drop('role', `exchanges ${name}`)];
-    if (!exchange && a.sign !== b.sign && meets(a.sides.governed, b.sides.governed) > 0) return [drop('comparison', 'exchanges before and after')];
+    if (!exchange && a.sign !== b.sign && meets(a.sides.governed, b.sides.governed) > 0)
+      return [drop('comparison', 'exchanges before and after')];
   }
   return [];
 }
@@ -61,8 +64,8 @@ export function sideSlips(source: Reading, rewrite: Reading): Slip[] {
 const reasons = ['because', 'since', 'as'];
 
 /**
- * “He was late, so she left” → “So he was late, she left”: the consequence's link stands before the cause. An opening “so” of the source's own is none, nor is one
- * before a measure (“so much that”).
+ * “He was late, so she left” → “So he was late, she left”: the consequence's link stands before the cause. An opening
+ * “so” of the source's own is none, nor is one before a measure (“so much that”).
  */
 export function consequenceSlips(source: Reading, rewrite: Reading): Slip[] {
   if (rewrite.words[0] !== 'so' || source.words[0] === 'so' || reasons.some((word) => rewrite.words.includes(word))) return [];

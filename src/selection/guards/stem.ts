@@ -12,14 +12,15 @@ export const isUnchangedForm = (word: string): boolean => unchanged.has(word);
 export const isPastForm = (word: string): boolean => pasts.has(word);
 
 /**
- * A rough stem, for asking whether two words are forms of one: folds plurals, -ed, -ing, -ly, -er, -est, a final e and doubled consonants, and some
- * irregular forms. Different words may share a stem; it only ever serves to find that two texts agree.
+ * A rough stem, for asking whether two words are forms of one: folds plurals, -ed, -ing, -ly, -er, -est, a final e and
+ * doubled consonants, and some irregular forms. Different words may share a stem; it only ever serves to find that two texts agree.
  */
 export function stem(word: string): string {
   const known = irregular.get(word);
   if (known !== undefined) return stem(known);
   let base = word;
-  if (/[^s]s$/u.test(base) && base.length > 3 && !/(?:us|is)$/u.test(base)) base = base.endsWith('ies') && base.length > 4 ? `${base.slice(0, -3)}y` : base.slice(0, -1);
+  if (/[^s]s$/u.test(base) && base.length > 3 && !/(?:us|is)$/u.test(base))
+    base = base.endsWith('ies') && base.length > 4 ? `${base.slice(0, -3)}y` : base.slice(0, -1);
   for (const [suffix, least] of [['ing', 6], ['ied', 5], ['ed', 5], ['ly', 5], ['ment', 8], ['est', 6], ['er', 5]] as const) {
     if (base.length >= least && base.endsWith(suffix)) {
       base = suffix === 'ied' ? `${base.slice(0, -3)}y` : base.slice(0, -suffix.length);

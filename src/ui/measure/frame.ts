@@ -16,6 +16,9 @@ export interface Frame {
 /** Leaves room for the ticks and names of the axes. `em`: size of the text, pixels. */
 export function frame(xAxis: Axis, yAxis: Axis, width: number, height: number, em: number): Frame {
   const [left, right, top, bottom] = [2.6 * em, width - 0.9 * em, 1.9 * em, height - 3 * em];
-  const along = (axis: Axis, from: number, to: number) => (value: number): number => Math.round(10 * (from + ((value - axis.from) / (axis.to - axis.from)) * (to - from))) / 10;
+  const along =
+    (axis: Axis, from: number, to: number) =>
+    (value: number): number =>
+      Math.round(10 * (from + ((value - axis.from) / (axis.to - axis.from)) * (to - from))) / 10;
   return { left, right, top, bottom, em, x: along(xAxis, left, right), y: along(yAxis, bottom, top) };
 }

@@ -29,7 +29,15 @@ async function decode(engine: Engine, text: string, seed: number): Promise<void>
   const { model, tokenizer, manifest } = engine;
   const source = tokenizer.encode(text);
   const memory = await model.encode(source);
-  const { samples } = await sampleBatch(model, memory, { tags: tagsFor(manifest, 2), sets: [{ avoid: [] }, { avoid: [] }], samples: 2, topK: 10, temperature: 1, seed, maxTokens: 8 });
+  const { samples } = await sampleBatch(model, memory, {
+    tags: tagsFor(manifest, 2),
+    sets: [{ avoid: [] }, { avoid: [] }],
+    samples: 2,
+    topK: 10,
+    temperature: 1,
+    seed,
+    maxTokens: 8,
+  });
   memory.dispose();
   await model.score(samples.slice(0, 2).map(({ tokens }) => ({ source: [...tokens], tags: tagsFor(manifest, 2), target: source })));
 }
@@ -38,7 +46,10 @@ describe('memory', () => {
   it('keeps no GPU buffer from one sentence to the next', async () => {
     const buffers = countBuffers();
     const engine = await loadEngine(fetchedFiles(new URL('/models/tiny/', location.href)), {
-      device: 'webgpu', threads: 1, wasmPaths: ort.href, wasmBinary: (file) => (file.includes('asyncify') ? fetchPacked(new URL(`${file}.gz`, ort)) : undefined),
+      device: 'webgpu',
+      threads: 1,
+      wasmPaths: ort.href,
+      wasmBinary: (file) => (file.includes('asyncify') ? fetchPacked(new URL(`${file}.gz`, ort)) : undefined),
     });
     const sentence = 'I like your car.';
     for (let i = 0; i < 4; i += 1) await decode(engine, sentence, i % 2);

@@ -40,7 +40,9 @@ async function trace(engine: Engine, text: string): Promise<{ outputs: StepOutpu
   }
   cache.dispose();
   memory.dispose();
-  const scores = await model.score([text, 'A car.', `${text} ${text}`].map((target, r) => ({ source, tags, target: tokenizer.encode(target), prior: r > 0 })));
+  const scores = await model.score(
+    [text, 'A car.', `${text} ${text}`].map((target, r) => ({ source, tags, target: tokenizer.encode(target), prior: r > 0 })),
+  );
   return { outputs, scores, prior: memory.prior };
 }
 
@@ -82,12 +84,20 @@ describe('WebGPU and WASM compute the same', () => {
           expect([...topSet(output, row, 2 * TOLERANCE)].filter((id) => !whole.has(id))).toEqual([]);
         }
         expect(worstDifference(output, other, -Infinity)).toBeLessThan(TOLERANCE);
-        output.probeLogProbs.forEach((logProb, k) => { expect(Math.abs(logProb - (other.probeLogProbs[k] ?? NaN))).toBeLessThan(TOLERANCE); });
+        output.probeLogProbs.forEach((logProb, k) => {
+          expect(Math.abs(logProb - (other.probeLogProbs[k] ?? NaN))).toBeLessThan(TOLERANCE);
+        });
         expect(output.estimates).toHaveLength(output.rows);
-        output.estimates?.forEach((estimate, row) => { expect(Math.abs(estimate - (other.estimates?.[row] ?? NaN))).toBeLessThan(TOLERANCE); });
+        output.estimates?.forEach((estimate, row) => {
+          expect(Math.abs(estimate - (other.estimates?.[row] ?? NaN))).toBeLessThan(TOLERANCE);
+        });
         for (const estimate of output.estimates ?? []) estimates.add(estimate);
       }
-      const near = (prior: Float32Array | undefined, other: Float32Array | undefined): void => { prior?.forEach((logProb, t) => { expect(Math.abs(logProb - (other?.[t] ?? NaN))).toBeLessThan(TOLERANCE); }); };
+      const near = (prior: Float32Array | undefined, other: Float32Array | undefined): void => {
+        prior?.forEach((logProb, t) => {
+          expect(Math.abs(logProb - (other?.[t] ?? NaN))).toBeLessThan(TOLERANCE);
+        });
+      };
       expect(a.prior?.length).toBeGreaterThan(3);
       near(a.prior, b.prior);
       a.scores.forEach(({ logProbs, estimates: read, prior }, r) => {
@@ -110,7 +120,9 @@ describe('WebGPU and WASM compute the same', () => {
     const int8 = await load('wasm', 'int8');
     for (const text of sentences) {
       const [a, b] = [await trace(float, text), await trace(int8, text)];
-      a.outputs.forEach((output, i) => { expect(worstDifference(output, b.outputs[i] as StepOutput, Math.log(0.01))).toBeLessThan(INT8_TOLERANCE); });
+      a.outputs.forEach((output, i) => {
+        expect(worstDifference(output, b.outputs[i] as StepOutput, Math.log(0.01))).toBeLessThan(INT8_TOLERANCE);
+      });
     }
     await Promise.all([float.dispose(), int8.dispose()]);
   }, 120_000);

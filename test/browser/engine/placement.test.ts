@@ -7,8 +7,8 @@ import { repack } from '../../../workers/engine/weights.ts';
 const ort = new URL('/ort/', location.href);
 
 /**
- * Nodes of a graph that onnxruntime puts on the CPU although WebGPU was asked for, by the placement lines of its verbose log. Shape arithmetic on
- * a few integers belongs there and is not counted: those kernels read or make shape vectors.
+ * Nodes of a graph that onnxruntime puts on the CPU although WebGPU was asked for, by the placement lines of its
+ * verbose log. Shape arithmetic on a few integers belongs there and is not counted: those kernels read or make shape vectors.
  */
 const SHAPE_ARITHMETIC = new Set(['Shape', 'Gather', 'Concat', 'Add', 'Identity', 'Squeeze', 'Unsqueeze', 'Cast', 'Slice']);
 
@@ -48,7 +48,11 @@ async function placementOf(form: 'blocks' | 'int8'): Promise<Placement> {
   const graph = manifest.graphs[form];
   const whole = await files.read('weights.00.bin');
   const { external } = await repack(manifest, graph, whole);
-  const runtime = await openRuntime('webgpu', { threads: 1, wasmPaths: ort.href, wasmBinary: (file) => (file.includes('asyncify') ? fetchPacked(new URL(`${file}.gz`, ort)) : undefined) });
+  const runtime = await openRuntime('webgpu', {
+    threads: 1,
+    wasmPaths: ort.href,
+    wasmBinary: (file) => (file.includes('asyncify') ? fetchPacked(new URL(`${file}.gz`, ort)) : undefined),
+  });
   lines.length = 0;
   runtime.ort.env.logLevel = 'verbose';
   const session = await createSession(runtime, await files.read(graph.file), external, { logSeverityLevel: 0, logVerbosityLevel: 0 });

@@ -6,7 +6,12 @@ import { emptySnapshot, type Snapshot } from '../../../src/state/document.svelte
 import { fileNameOf, titleOf } from '../../../src/state/titles.ts';
 
 const NAME = 'otherwise-test';
-const old: Snapshot = { text: 'The old text. It was here before.', focus: 1, demands: { 'The old text.': { avoid: ['old'], require: [] } }, sources: {} };
+const old: Snapshot = {
+  text: 'The old text. It was here before.',
+  focus: 1,
+  demands: { 'The old text.': { avoid: ['old'], require: [] } },
+  sources: {},
+};
 const of = (text: string): Snapshot => ({ ...emptySnapshot, text });
 
 beforeEach(async () => {
@@ -103,7 +108,9 @@ describe.each([
     expect(two.said).toContain('saved-as-copy');
     await two.write('Two goes on elsewhere, and on.');
     await one.write('One goes on, too.');
-    const texts = await Promise.all(((await store.documents.list()) as { id: string }[]).map(async ({ id }) => ((await store.documents.content(id)) as Snapshot).text));
+    const texts = await Promise.all(
+      ((await store.documents.list()) as { id: string }[]).map(async ({ id }) => ((await store.documents.content(id)) as Snapshot).text),
+    );
     expect(texts.sort()).toEqual(['One goes on, too.', 'Two goes on elsewhere, and on.']);
   });
 
@@ -160,7 +167,14 @@ test('after a reload a tab has its own document again', async () => {
 test('a full disk is told, nothing on the desk is put away, and the next change is stored again', async () => {
   let full = true;
   const inner = passing();
-  const store: PageStore = { ...inner, documents: { ...inner.documents, write: (entry, content) => (full ? Promise.reject(new DOMException('full', 'QuotaExceededError')) : inner.documents.write(entry, content)) } };
+  const store: PageStore = {
+    ...inner,
+    documents: {
+      ...inner.documents,
+      write: (entry, content) =>
+        full ? Promise.reject(new DOMException('full', 'QuotaExceededError')) : inner.documents.write(entry, content),
+    },
+  };
   const { desk, said, write } = await openTab(store);
   await write('A text nobody may lose.');
   expect(desk.library.failure?.code).toBe('no-storage');
@@ -174,7 +188,10 @@ test('a full disk is told, nothing on the desk is put away, and the next change 
 
 describe('a page that goes away before its text is stored', () => {
   /** A store that no longer answers, as for a page that is being closed. */
-  const silent = (store: PageStore): PageStore => ({ ...store, documents: { ...store.documents, write: () => new Promise(() => undefined) } });
+  const silent = (store: PageStore): PageStore => ({
+    ...store,
+    documents: { ...store.documents, write: () => new Promise(() => undefined) },
+  });
 
   async function leave(store: PageStore, text: string): Promise<void> {
     const { desk } = await openTab(silent(store));
@@ -206,7 +223,10 @@ describe('a page that goes away before its text is stored', () => {
 
   test('while the disk is full it lies on the desk and is kept on', async () => {
     const inner = await openPageStore(NAME);
-    const store: PageStore = { ...inner, documents: { ...inner.documents, write: () => Promise.reject(new DOMException('full', 'QuotaExceededError')) } };
+    const store: PageStore = {
+      ...inner,
+      documents: { ...inner.documents, write: () => Promise.reject(new DOMException('full', 'QuotaExceededError')) },
+    };
     await leave(store, 'Nobody may lose this.');
     for (let visit = 0; visit < 2; visit += 1) {
       const { desk } = await openTab(store);

@@ -12,7 +12,10 @@ import { defaultSettings } from '../../../src/state/settings.svelte.ts';
 
 interface Pipeline {
   checkOptions(options: unknown): object;
-  settingsOf(options: object, threshold: number): Readonly<Record<string, unknown>> & { readonly temperature: number; readonly p: number; readonly diversity: number };
+  settingsOf(
+    options: object,
+    threshold: number,
+  ): Readonly<Record<string, unknown>> & { readonly temperature: number; readonly p: number; readonly diversity: number };
 }
 // The pipeline belongs to the worker's world of types; here it is asked what it makes of the page's options.
 const pipeline = Object.values(import.meta.glob<Pipeline>('../../../src/request.ts', { eager: true }))[0] as Pipeline;
@@ -20,14 +23,33 @@ const { checkOptions, settingsOf } = pipeline;
 
 const table = async (name: string): Promise<string> => (await fetch(`/models/lexical/${name}`)).text();
 const source = 'We must endeavour to utilise all resources, because they postponed it.';
-const words: KnownWords = { loaded: true, banned: ({ avoid }) => avoid.flatMap((word) => [word, `${word}s`]), difficult: () => ['utilise', 'endeavour'] };
+const words: KnownWords = {
+  loaded: true,
+  banned: ({ avoid }) => avoid.flatMap((word) => [word, `${word}s`]),
+  difficult: () => ['utilise', 'endeavour'],
+};
 /** What the pipeline makes of a preset: through the same checks as a message to the worker. */
-const settingsFor = (preset: Preset): ReturnType<Pipeline['settingsOf']> => settingsOf(checkOptions(requestOf(source, noDemands, { ...defaultSettings, ...presets[preset] }, words, { sets: 5, samples: 8 }, 0).options), 3);
+const settingsFor = (preset: Preset): ReturnType<Pipeline['settingsOf']> =>
+  settingsOf(
+    checkOptions(requestOf(source, noDemands, { ...defaultSettings, ...presets[preset] }, words, { sets: 5, samples: 8 }, 0).options),
+    3,
+  );
 const rewrite = (text: string, score = 1): Rewrite => ({ text, forward: score / 2, backward: score / 2, score, cluster: 1 });
 
 describe('presets', () => {
   test('every option of every preset is one of the pipeline’s and arrives there', () => {
-    expect(settingsFor('plainer')).toMatchObject({ avoid: ['utilise', 'endeavour'], distance: 2, temperature: 0.4, p: 0.05, free: 3, diversity: 0.75, n: 16, rounds: 2, sets: 5, samples: 8 });
+    expect(settingsFor('plainer')).toMatchObject({
+      avoid: ['utilise', 'endeavour'],
+      distance: 2,
+      temperature: 0.4,
+      p: 0.05,
+      free: 3,
+      diversity: 0.75,
+      n: 16,
+      rounds: 2,
+      sets: 5,
+      samples: 8,
+    });
     expect(settingsFor('shorter')).toMatchObject({ avoid: [], distance: 2, temperature: 0.55, diversity: 1.5, n: 16, rounds: 2 });
     expect(settingsFor('different')).toMatchObject({ distance: 4, temperature: 0.9, p: 0.5, free: 0, diversity: 4, n: 5, rounds: 3 });
     expect(settingsFor('structure')).toMatchObject({ distance: 0, temperature: 0.4, n: 16, rounds: 2 });
@@ -35,7 +57,9 @@ describe('presets', () => {
 
   test('without one the engine’s own numbers hold', () => {
     expect(optionsOf(noPreset)).toEqual({});
-    expect(settingsOf(checkOptions(requestOf(source, noDemands, defaultSettings, words, undefined, 0).options), 3)).toEqual(settingsOf({ distance: 1 }, 3));
+    expect(settingsOf(checkOptions(requestOf(source, noDemands, defaultSettings, words, undefined, 0).options), 3)).toEqual(
+      settingsOf({ distance: 1 }, 3),
+    );
   });
 
   test('all spreads are lawful, from cool to hot', () => {
@@ -48,7 +72,8 @@ describe('presets', () => {
   });
 
   test('a preset is in force until its aim goes; the one without an aim until a slider is moved', () => {
-    for (const name of ['plainer', 'shorter', 'different', 'structure'] as const) expect(presetOf({ ...defaultSettings, ...presets[name] })).toBe(name);
+    for (const name of ['plainer', 'shorter', 'different', 'structure'] as const)
+      expect(presetOf({ ...defaultSettings, ...presets[name] })).toBe(name);
     expect(presetOf({ ...defaultSettings, ...presets.shorter, distance: 4 })).toBe('shorter');
     expect(presetOf({ ...defaultSettings, ...presets.different, distance: 3 })).toBeUndefined();
     expect(presetOf(defaultSettings)).toBeUndefined();
@@ -58,13 +83,29 @@ describe('presets', () => {
   test('the words of the aim give way to what the user wants, and are banned in the forms that are left', () => {
     expect(bannedByAim(source, 'plainer', { avoid: ['Endeavour'], require: ['to utilise all'] }, words)).toEqual([]);
     expect(bannedByAim(source, 'shorter', noDemands, words)).toEqual([]);
-    const { options } = requestOf(source, { avoid: ['all'], require: [], spared: ['alls'] }, { ...defaultSettings, ...presets.plainer }, words, undefined, 2);
-    expect(options).toMatchObject({ avoid: ['all', 'alls', 'utilise', 'utilises', 'endeavour', 'endeavours'], inflections: false, seed: 2 });
+    const { options } = requestOf(
+      source,
+      { avoid: ['all'], require: [], spared: ['alls'] },
+      { ...defaultSettings, ...presets.plainer },
+      words,
+      undefined,
+      2,
+    );
+    expect(options).toMatchObject({
+      avoid: ['all', 'alls', 'utilise', 'utilises', 'endeavour', 'endeavours'],
+      inflections: false,
+      seed: 2,
+    });
   });
 });
 
 describe('choosing by aim', () => {
-  const texts = fc.array(fc.array(fc.constantFrom('we', 'must', 'try', 'to', 'use', 'everything', ','), { minLength: 1, maxLength: 14 }).map((parts) => parts.join(' ')), { maxLength: 20 });
+  const texts = fc.array(
+    fc
+      .array(fc.constantFrom('we', 'must', 'try', 'to', 'use', 'everything', ','), { minLength: 1, maxLength: 14 })
+      .map((parts) => parts.join(' ')),
+    { maxLength: 20 },
+  );
   const count = (text: string): number => text.split(' ').filter((word) => word !== ',').length;
 
   test('shorter: fewer words than the source, shortest first; the others are counted', () => {
@@ -80,19 +121,32 @@ describe('choosing by aim', () => {
   test('structure: the same frame with other words comes before another frame', () => {
     const same = 'We must try to use all means, because they delayed it.';
     const other = 'Because of its delay, every means has to be used by us.';
-    expect(choose('structure', source, [rewrite(other, 0.5), rewrite(same, 2)], () => 0).rewrites.map(({ text }) => text)).toEqual([same, other]);
+    expect(choose('structure', source, [rewrite(other, 0.5), rewrite(same, 2)], () => 0).rewrites.map(({ text }) => text)).toEqual([
+      same,
+      other,
+    ]);
     expect([sameFrame(source, source), sameFrame(source, same)]).toEqual([1, 1]);
     expect(sameFrame(source, other)).toBeLessThan(0.6);
   });
 
   test('plainer: the commonest words first; at most five', () => {
     const rarity: Record<string, number> = { a: 3, b: 1, c: 2, d: 9, e: 8, f: 7 };
-    expect(choose('plainer', source, Object.keys(rarity).map((text) => rewrite(text)), (text) => rarity[text] ?? 0).rewrites.map(({ text }) => text)).toEqual(['b', 'c', 'a', 'f', 'e']);
+    expect(
+      choose(
+        'plainer',
+        source,
+        Object.keys(rarity).map((text) => rewrite(text)),
+        (text) => rarity[text] ?? 0,
+      ).rewrites.map(({ text }) => text),
+    ).toEqual(['b', 'c', 'a', 'f', 'e']);
   });
 
   test('a rewrite with a note comes behind those without, however well it serves', () => {
     const noted = { ...rewrite('Try.'), notes: ['scores poorly'] };
-    expect(choose('shorter', source, [noted, rewrite('We must try.')], () => 0).rewrites.map(({ text }) => text)).toEqual(['We must try.', 'Try.']);
+    expect(choose('shorter', source, [noted, rewrite('We must try.')], () => 0).rewrites.map(({ text }) => text)).toEqual([
+      'We must try.',
+      'Try.',
+    ]);
   });
 
   test('without an aim everything stays as it is', () => {
@@ -104,7 +158,9 @@ describe('choosing by aim', () => {
 test('difficult words are rare ones with a common substitute, no names', async () => {
   const inflector = Inflector.from(await table('inflections.tsv'));
   const [idf, lexicon] = [IdfTable.from(await table('idf.tsv')), Lexicon.from(await table('lexicon.tsv'), inflector)];
-  expect(difficultWords('We must endeavour to utilise all available resources in order to facilitate the transition.', idf, lexicon)).toEqual(['utilise', 'endeavour', 'facilitate']);
+  expect(
+    difficultWords('We must endeavour to utilise all available resources in order to facilitate the transition.', idf, lexicon),
+  ).toEqual(['utilise', 'endeavour', 'facilitate']);
   expect(difficultWords('I like your car.', idf, lexicon)).toEqual([]);
   expect(difficultWords('They met Mr. Postpone at the sea.', idf, lexicon)).toEqual([]);
   expect(rarityOf('We must use it.', idf)).toBeLessThan(rarityOf('We must utilise it.', idf));

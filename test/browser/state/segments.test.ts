@@ -3,7 +3,29 @@ import { expect, test } from 'vitest';
 import { splitSentences } from '../../../src/language/sentences.ts';
 import { Segments } from '../../../src/state/segments.ts';
 
-const part = fc.constantFrom('Dr. ', 'Smith came. ', 'He left. ', '"Really?" ', 'he asked. ', '\n', '\n\n', ' \n \n', '— ', '…', 'e.g. ', 'No. ', '5 ', '***', 'a', 'B', '. ', '(', '\u2028', '\t', 'ʻ');
+const part = fc.constantFrom(
+  'Dr. ',
+  'Smith came. ',
+  'He left. ',
+  '"Really?" ',
+  'he asked. ',
+  '\n',
+  '\n\n',
+  ' \n \n',
+  '— ',
+  '…',
+  'e.g. ',
+  'No. ',
+  '5 ',
+  '***',
+  'a',
+  'B',
+  '. ',
+  '(',
+  '\u2028',
+  '\t',
+  'ʻ',
+);
 const text = fc.array(part, { maxLength: 30 }).map((parts) => parts.join(''));
 
 test('an edited text has the sentences it would have anew', () => {
@@ -17,7 +39,10 @@ test('an edited text has the sentences it would have anew', () => {
 });
 
 test('a keystroke in an article of 10,000 words is segmented at once', () => {
-  const article = Array.from({ length: 100 }, (_, line) => `Line ${line} of it. ${'The committee decided to postpone the meeting until next week. '.repeat(10)}`).join('\n\n');
+  const article = Array.from(
+    { length: 100 },
+    (_, line) => `Line ${line} of it. ${'The committee decided to postpone the meeting until next week. '.repeat(10)}`,
+  ).join('\n\n');
   const segments = new Segments();
   segments.of(article);
   const began = performance.now();

@@ -12,14 +12,29 @@ const session: fc.Arbitrary<Session> = fc.record({
   snapshot: fc.record({
     text: fc.string({ unit: 'grapheme', maxLength: 200 }).map((text) => text.replace(/\r/gu, '')),
     focus: fc.nat(50),
-    demands: fc.dictionary(key, fc.record({ avoid: phrases, require: phrases, spared: phrases }, { requiredKeys: ['avoid', 'require'] }), { noNullPrototype: true }),
+    demands: fc.dictionary(key, fc.record({ avoid: phrases, require: phrases, spared: phrases }, { requiredKeys: ['avoid', 'require'] }), {
+      noNullPrototype: true,
+    }),
     sources: fc.constant({}),
   }),
-  how: fc.record({ seed: fc.nat(1000), distance: fc.nat(4), spread: fc.nat(4), aim: fc.constantFrom('any', 'plainer', 'shorter', 'structure'), system: fc.oneof(fc.constant('parabank2' as const), fc.integer({ min: 1, max: 37 })), inflections: fc.boolean(), ordered: fc.boolean() }),
+  how: fc.record({
+    seed: fc.nat(1000),
+    distance: fc.nat(4),
+    spread: fc.nat(4),
+    aim: fc.constantFrom('any', 'plainer', 'shorter', 'structure'),
+    system: fc.oneof(fc.constant('parabank2' as const), fc.integer({ min: 1, max: 37 })),
+    inflections: fc.boolean(),
+    ordered: fc.boolean(),
+  }),
 });
 const sound: Session = {
   name: 'Essay',
-  snapshot: { text: 'A new sentence. Another.', focus: 1, demands: { 'An old sentence.': { avoid: ['old'], require: [], spared: ['older'] } }, sources: { 'A new sentence.': 'An old sentence.' } },
+  snapshot: {
+    text: 'A new sentence. Another.',
+    focus: 1,
+    demands: { 'An old sentence.': { avoid: ['old'], require: [], spared: ['older'] } },
+    sources: { 'A new sentence.': 'An old sentence.' },
+  },
   how: { seed: 3, distance: 4, spread: 0, aim: 'shorter', system: 7, inflections: false, ordered: true },
 };
 const fields = JSON.parse(writeSession(sound)) as Record<string, unknown>;
@@ -33,7 +48,10 @@ describe('session files', () => {
     expect(readSession(writeSession(sound))).toEqual(sound);
     fc.assert(fc.property(session, (whole) => {
       const read = readSession(writeSession(whole));
-      expect('kind' in read ? read : { ...read, snapshot: { ...read.snapshot, demands: plain(read.snapshot.demands) } }).toEqual({ ...whole, snapshot: { ...whole.snapshot, demands: plain(whole.snapshot.demands) } });
+      expect('kind' in read ? read : { ...read, snapshot: { ...read.snapshot, demands: plain(read.snapshot.demands) } }).toEqual({
+        ...whole,
+        snapshot: { ...whole.snapshot, demands: plain(whole.snapshot.demands) },
+      });
     }));
   });
 
@@ -73,7 +91,9 @@ describe('session files', () => {
   test('unknown fields are left out, line breaks are the page’s, sources of steps that were taken back are not written', () => {
     const read = readSession(JSON.stringify({ ...fields, text: 'a\r\nb\rc', script: '<b>' }));
     expect(isProblem(read) ? read : [read.snapshot.text, Object.keys(read)]).toEqual(['a\nb\nc', ['name', 'how', 'snapshot']]);
-    expect(JSON.parse(writeSession({ ...sound, snapshot: { ...sound.snapshot, sources: { gone: 'x', 'Another.': 'y' } } }))).toMatchObject({ sources: { 'Another.': 'y' } });
+    expect(JSON.parse(writeSession({ ...sound, snapshot: { ...sound.snapshot, sources: { gone: 'x', 'Another.': 'y' } } }))).toMatchObject({
+      sources: { 'Another.': 'y' },
+    });
   });
 });
 

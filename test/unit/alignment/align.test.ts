@@ -31,11 +31,16 @@ describe('smooth', () => {
 });
 
 describe('AssociationModel', () => {
-  const rows = fc.array(fc.tuple(fc.constantFrom('a', 'b', 'c', 'd'), fc.constantFrom('a', 'b', 'c'), fc.integer({ min: 0, max: 5 })), { maxLength: 12, size: 'max' });
+  const rows = fc.array(fc.tuple(fc.constantFrom('a', 'b', 'c', 'd'), fc.constantFrom('a', 'b', 'c'), fc.integer({ min: 0, max: 5 })), {
+    maxLength: 12,
+    size: 'max',
+  });
 
   it('equals the definition of its values', () => {
     fc.assert(fc.property(rows, fc.integer({ min: 1, max: 40 }), words, words, (pairs, spare, a, b) => {
-      const sources = ['a', 'b', 'c'].map((word) => [word, pairs.filter(([, other]) => other === word).reduce((sum, [, , n]) => sum + n, 0)] as const);
+      const sources = ['a', 'b', 'c'].map(
+        (word) => [word, pairs.filter(([, other]) => other === word).reduce((sum, [, , n]) => sum + n, 0)] as const,
+      );
       const counts = { pairs, words: sources, total: sources.reduce((sum, [, n]) => sum + n, 0) + spare };
       const { links, values } = AssociationModel.from(counts).align(a, b);
       const expected = a.map((word) => plainAssociation(word, b, counts));
@@ -71,7 +76,9 @@ describe('align', () => {
     const model = AssociationModel.from({ pairs: [['quick', 'fast', 3]], words: [['fast', 4]], total: 10 });
     expect(align('the quick fox', 'the fast fox', { aligner: 'both', model }).links).toEqual([[0, 0], [1, 1], [2, 2]]);
     expect(align('the quick fox', 'the fast fox', { aligner: 'lcs' }).links).toEqual([[0, 0], [2, 2]]);
-    expect(align('the quick fox ran', 'the fast fox ran', { aligner: 'both', model }).fragments).toEqual([['the quick fox ran', 'the fast fox ran']]);
+    expect(align('the quick fox ran', 'the fast fox ran', { aligner: 'both', model }).fragments).toEqual([
+      ['the quick fox ran', 'the fast fox ran'],
+    ]);
   });
 
   it('never gives one word, equal sides, or one side that holds the other', () => {

@@ -14,7 +14,13 @@ interface Run {
 async function run(command: Command, args: readonly string[], ...lines: readonly (string | object)[]): Promise<Run> {
   const stdout = new PassThrough();
   const input = lines.map((line) => `${typeof line === 'string' ? line : JSON.stringify(line)}\n`).join('');
-  const code = await command.run({ args, stdin: Readable.from([input]), stdout, stderr: new PassThrough(), signal: new AbortController().signal });
+  const code = await command.run({
+    args,
+    stdin: Readable.from([input]),
+    stdout,
+    stderr: new PassThrough(),
+    signal: new AbortController().signal,
+  });
   stdout.end();
   const chunks: Buffer[] = [];
   for await (const chunk of stdout) chunks.push(chunk as Buffer);
@@ -25,7 +31,18 @@ const errors = ({ lines }: Run): unknown[] => lines.map((line) => (line['error']
 
 describe('otherwise constrain', () => {
   it('has one entry for each prefix', async () => {
-    const { lines, code } = await run(constrain, [], { avoid: [[1, 2, 4], [2, 3]], require: [[1, 2], [1, 2, 3, 4]], anchored: [[1, 1]], sequence: [1, 2, 3, 5] });
+    const { lines, code } = await run(constrain, [], {
+      avoid: [
+        [1, 2, 4],
+        [2, 3],
+      ],
+      require: [
+        [1, 2],
+        [1, 2, 3, 4],
+      ],
+      anchored: [[1, 1]],
+      sequence: [1, 2, 3, 5],
+    });
     expect(code).toBe(0);
     expect(lines).toEqual([{ blocked: [[], [1], [3, 4], [], []], met: [0, 1, 2, 3, 2], satisfied: false }]);
   });
@@ -37,7 +54,17 @@ describe('otherwise constrain', () => {
   });
 
   it('answers each wrong line with its error', async () => {
-    const result = await run(constrain, [], 'text', { avoid: [] }, { sequence: [1], more: 1 }, { sequence: [-1] }, { sequence: ['a'] }, { sequence: [], avoid: [[]] }, { sequence: [] });
+    const result = await run(
+      constrain,
+      [],
+      'text',
+      { avoid: [] },
+      { sequence: [1], more: 1 },
+      { sequence: [-1] },
+      { sequence: ['a'] },
+      { sequence: [], avoid: [[]] },
+      { sequence: [] },
+    );
     expect(errors(result)).toEqual(['bad-json', 'missing-field', 'unknown-field', 'bad-request', 'bad-request', 'bad-request', undefined]);
     expect(result.code).toBe(1);
     await expect(run(constrain, ['--k', '3'])).rejects.toMatchObject({ code: 'unknown-flag' });
@@ -46,7 +73,14 @@ describe('otherwise constrain', () => {
 
 describe('otherwise sample', () => {
   it('gives the exact distribution, ties by lower id', async () => {
-    const { lines } = await run(sample, ['--k', '2'], { logProbs: [-1, -2, -1, -3], blocked: [0] }, { logProbs: [-2, -2, -2] }, { logProbs: [0, Math.log(4)], temperature: 2 }, { logProbs: [-1], blocked: [0], draws: 4 });
+    const { lines } = await run(
+      sample,
+      ['--k', '2'],
+      { logProbs: [-1, -2, -1, -3], blocked: [0] },
+      { logProbs: [-2, -2, -2] },
+      { logProbs: [0, Math.log(4)], temperature: 2 },
+      { logProbs: [-1], blocked: [0], draws: 4 },
+    );
     expect(lines[0]).toEqual({ ids: [2, 1], probabilities: [1 / (1 + Math.exp(-1)), Math.exp(-1) / (1 + Math.exp(-1))], drawn: [] });
     expect(lines[1]).toMatchObject({ ids: [0, 1], probabilities: [0.5, 0.5] });
     expect((lines[2]?.['probabilities'] as number[])[0]).toBeCloseTo(2 / 3, 12);
@@ -59,7 +93,9 @@ describe('otherwise sample', () => {
     const among = await run(sample, ['--seed', '4'], { ...request, seed: 1 }, 'x', request);
     expect(among.lines[2]).toEqual(alone.lines[0]);
     expect(among.lines[0]).not.toEqual(alone.lines[0]);
-    expect(errors(await run(sample, [], { logProbs: [-1], k: 0 }, { logProbs: [-1], temperature: 0 }, { logProbs: [null] }, { blocked: [] }))).toEqual(['bad-request', 'bad-request', 'bad-request', 'missing-field']);
+    expect(
+      errors(await run(sample, [], { logProbs: [-1], k: 0 }, { logProbs: [-1], temperature: 0 }, { logProbs: [null] }, { blocked: [] })),
+    ).toEqual(['bad-request', 'bad-request', 'bad-request', 'missing-field']);
   });
 });
 
@@ -68,8 +104,22 @@ describe('otherwise decode', () => {
   const base = { logits, start: 0, eos: 2, maxTokens: 3, beam: 4 };
 
   it('gives hypotheses that meet everything, best first, and says exactly whether there can be any', async () => {
-    const { lines } = await run(decode, [], { ...base, require: [[1, 1]] }, { ...base, require: [[1, 1]], avoid: [[1]] }, { ...base, require: [[1, 1], [0, 0]] }, { ...base, require: [[2]] });
-    const logSoftmax = (row: number, id: number): number => (logits[row]?.[id] ?? NaN) - Math.log((logits[row] ?? []).reduce((sum, logit) => sum + Math.exp(logit), 0));
+    const { lines } = await run(
+      decode,
+      [],
+      { ...base, require: [[1, 1]] },
+      { ...base, require: [[1, 1]], avoid: [[1]] },
+      {
+        ...base,
+        require: [
+          [1, 1],
+          [0, 0],
+        ],
+      },
+      { ...base, require: [[2]] },
+    );
+    const logSoftmax = (row: number, id: number): number =>
+      (logits[row]?.[id] ?? NaN) - Math.log((logits[row] ?? []).reduce((sum, logit) => sum + Math.exp(logit), 0));
     const first = lines[0]?.['hypotheses'] as { tokens: number[]; logProb: number }[];
     expect(first.map(({ tokens }) => tokens)).toEqual([[1, 1], [1, 1, 0], [0, 1, 1]]);
     expect(first[0]?.logProb).toBeCloseTo(logSoftmax(0, 1) + logSoftmax(1, 1) + logSoftmax(1, 2), 12);
@@ -78,7 +128,25 @@ describe('otherwise decode', () => {
   });
 
   it('refuses tables that do not fit', async () => {
-    expect(errors(await run(decode, [], { ...base, logits: [[0, 1], [1, 0, 1]] }, { ...base, start: 3 }, { ...base, eos: 3 }, { ...base, logits: [[0, 1, 2]] }, { logits, start: 0 }))).toEqual(['bad-request', 'bad-request', 'bad-request', 'bad-request', 'missing-field']);
+    expect(
+      errors(
+        await run(
+          decode,
+          [],
+          {
+            ...base,
+            logits: [
+              [0, 1],
+              [1, 0, 1],
+            ],
+          },
+          { ...base, start: 3 },
+          { ...base, eos: 3 },
+          { ...base, logits: [[0, 1, 2]] },
+          { logits, start: 0 },
+        ),
+      ),
+    ).toEqual(['bad-request', 'bad-request', 'bad-request', 'bad-request', 'missing-field']);
   });
 });
 

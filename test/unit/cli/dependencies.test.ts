@@ -12,7 +12,9 @@ interface Package {
 }
 
 const read = (name: string): string => readFileSync(new URL(`../../../${name}`, import.meta.url), 'utf8');
-const all = Object.entries((JSON.parse(read('package-lock.json')) as { packages: Record<string, Package> }).packages).filter(([path]) => path !== '');
+const all = Object.entries((JSON.parse(read('package-lock.json')) as { packages: Record<string, Package> }).packages).filter(
+  ([path]) => path !== '',
+);
 const shipped = all.filter(([, { dev, devOptional }]) => !dev && !devOptional);
 
 /** What ships is looked through one by one: who adds a package raises this number and says why. */
@@ -29,7 +31,9 @@ it('few packages ship, under licences that allow it, and each is named in the no
   expect(shipped.length).toBeLessThanOrEqual(MOST);
   expect(shipped.filter(([, { license }]) => !licences.has(license ?? '')).map(([path]) => path)).toEqual([]);
   // Types are not code, and nothing of them ships.
-  const code = shipped.map(([path]) => path.replace(/^.*node_modules\//u, '')).filter((name) => !name.startsWith('@types/') && name !== 'undici-types');
+  const code = shipped
+    .map(([path]) => path.replace(/^.*node_modules\//u, ''))
+    .filter((name) => !name.startsWith('@types/') && name !== 'undici-types');
   expect(code.filter((name) => !notices.includes(name))).toEqual([]);
 });
 

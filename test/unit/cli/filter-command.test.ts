@@ -6,7 +6,13 @@ import { command as filter } from '../../../src/cli/commands/filter.ts';
 async function run(args: readonly string[], lines: readonly string[]): Promise<{ code: number; rows: string[]; errors: string }> {
   const [stdout, stderr] = [new PassThrough(), new PassThrough()];
   const [output, errors] = [text(stdout), text(stderr)];
-  const code = await filter.run({ args, stdin: Readable.from([Buffer.from(lines.map((line) => `${line}\n`).join(''))]), stdout, stderr, signal: new AbortController().signal });
+  const code = await filter.run({
+    args,
+    stdin: Readable.from([Buffer.from(lines.map((line) => `${line}\n`).join(''))]),
+    stdout,
+    stderr,
+    signal: new AbortController().signal,
+  });
   stdout.end();
   stderr.end();
   return { code, rows: (await output).split('\n').slice(0, -1), errors: await errors };
@@ -34,13 +40,28 @@ describe('filter', () => {
   });
 
   it('tells broken lines and goes on', async () => {
-    const { code, rows, errors } = await run(['--by', 'model', '--tenths', '1-10'], ['no pair', 'a b\tc d', 'a b\tc d\thigh', 'a\tb\t1\t2', rewritten]);
+    const { code, rows, errors } = await run(
+      ['--by', 'model', '--tenths', '1-10'],
+      ['no pair', 'a b\tc d', 'a b\tc d\thigh', 'a\tb\t1\t2', rewritten],
+    );
     expect(code).toBe(1);
     expect(rows).toEqual([rewritten]);
-    expect(errors.trim().split('\n').map((line) => (JSON.parse(line) as { error: { code: string } }).error.code)).toEqual(['bad-request', 'missing-field', 'bad-request', 'bad-request']);
+    expect(
+      errors
+        .trim()
+        .split('\n')
+        .map((line) => (JSON.parse(line) as { error: { code: string } }).error.code),
+    ).toEqual(['bad-request', 'missing-field', 'bad-request', 'bad-request']);
   });
 
-  it.each([[], ['--by', 'overlap'], ['--tenths', '1'], ['--by', 'overlap', '--tenths', '0'], ['--table', '--by', 'overlap'], ['--by', 'length', '--tenths', '1']])('refuses %j', async (...args) => {
+  it.each([
+    [],
+    ['--by', 'overlap'],
+    ['--tenths', '1'],
+    ['--by', 'overlap', '--tenths', '0'],
+    ['--table', '--by', 'overlap'],
+    ['--by', 'length', '--tenths', '1'],
+  ])('refuses %j', async (...args) => {
     await expect(run(args, [])).rejects.toMatchObject({ code: 'bad-flag' });
   });
 });

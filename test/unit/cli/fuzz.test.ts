@@ -15,7 +15,12 @@ const refusals = ['text-empty', 'text-too-long', 'nothing-to-rewrite', 'bad-utf8
 
 /** Lines that are none: bytes that are no UTF-8, and JSON that is no request. */
 const broken: readonly Buffer[] = [
-  Buffer.from([0xff, 0xfe, 0x00]), Buffer.from([0xc3, 0x28]), Buffer.from([0xed, 0xa0, 0x80]), Buffer.from('{"text": 5}'), Buffer.from('{"text":'), Buffer.from('{}'),
+  Buffer.from([0xff, 0xfe, 0x00]),
+  Buffer.from([0xc3, 0x28]),
+  Buffer.from([0xed, 0xa0, 0x80]),
+  Buffer.from('{"text": 5}'),
+  Buffer.from('{"text":'),
+  Buffer.from('{}'),
 ];
 
 /** All 500 with `FUZZ=500`. */
@@ -28,7 +33,10 @@ test('random texts and broken bytes: an answer or an error of the list for each 
   stdout.on('data', (chunk: Buffer) => chunks.push(chunk));
   const code = await command.run({
     args: ['--model', 'tiny', '--lines', '--sets', '1', '--samples', '1', '--rounds', '1', '--scored', '1', '--threads', '1'],
-    stdin: Readable.from(lines.flatMap((line) => [line, Buffer.from('\n')])), stdout, stderr: new PassThrough(), signal: new AbortController().signal,
+    stdin: Readable.from(lines.flatMap((line) => [line, Buffer.from('\n')])),
+    stdout,
+    stderr: new PassThrough(),
+    signal: new AbortController().signal,
   });
   expect(code).toBe(1);
   const answers = Buffer.concat(chunks).toString().trimEnd().split('\n').map((line) => JSON.parse(line) as Answer);
@@ -40,6 +48,13 @@ test('random texts and broken bytes: an answer or an error of the list for each 
       expect(Array.isArray(rewrites)).toBe(true);
     }
   }
-  expect(answers.slice(-broken.length).map(({ error }) => error?.code)).toEqual(['bad-utf8', 'bad-utf8', 'bad-utf8', 'bad-request', 'bad-json', 'missing-field']);
+  expect(answers.slice(-broken.length).map(({ error }) => error?.code)).toEqual([
+    'bad-utf8',
+    'bad-utf8',
+    'bad-utf8',
+    'bad-request',
+    'bad-json',
+    'missing-field',
+  ]);
   expect(answers.filter(({ error }) => error === undefined).length).toBeGreaterThan(texts.length / 3);
 }, 900_000);

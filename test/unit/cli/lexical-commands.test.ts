@@ -4,17 +4,35 @@ import type { Command } from '../../../src/cli/command.ts';
 import { command as inflect } from '../../../src/cli/commands/inflect.ts';
 import { command as systems } from '../../../src/cli/commands/systems.ts';
 
-async function run(command: Command, args: readonly string[], ...requests: readonly unknown[]): Promise<{ code: number; lines: Record<string, unknown>[] }> {
+async function run(
+  command: Command,
+  args: readonly string[],
+  ...requests: readonly unknown[]
+): Promise<{ code: number; lines: Record<string, unknown>[] }> {
   const stdout = new PassThrough();
   const input = requests.map((request) => `${typeof request === 'string' ? request : JSON.stringify(request)}\n`).join('');
-  const code = await command.run({ args, stdin: Readable.from([input]), stdout, stderr: new PassThrough(), signal: new AbortController().signal });
+  const code = await command.run({
+    args,
+    stdin: Readable.from([input]),
+    stdout,
+    stderr: new PassThrough(),
+    signal: new AbortController().signal,
+  });
   stdout.end();
   const chunks: Buffer[] = [];
   for await (const chunk of stdout) chunks.push(chunk as Buffer);
-  return { code, lines: Buffer.concat(chunks).toString().trim().split('\n').map((line) => JSON.parse(line) as Record<string, unknown>) };
+  return {
+    code,
+    lines: Buffer.concat(chunks)
+      .toString()
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as Record<string, unknown>),
+  };
 }
 
-const codes = (lines: readonly Record<string, unknown>[]): unknown[] => lines.map((line) => (line['error'] as { code?: string } | undefined)?.code);
+const codes = (lines: readonly Record<string, unknown>[]): unknown[] =>
+  lines.map((line) => (line['error'] as { code?: string } | undefined)?.code);
 
 describe('inflect', () => {
   it('answers each line, the line before the flag', async () => {
@@ -24,7 +42,9 @@ describe('inflect', () => {
   });
 
   it('gives errors on their own lines', async () => {
-    const { code, lines } = await run(inflect, [], { word: ' ' }, {}, { word: 'a', more: 1 }, { word: 3 }, { word: 'a', pos: 'X' }, 'run', { word: 'children' });
+    const { code, lines } = await run(inflect, [], { word: ' ' }, {}, { word: 'a', more: 1 }, { word: 3 }, { word: 'a', pos: 'X' }, 'run', {
+      word: 'children',
+    });
     expect(code).toBe(1);
     expect(codes(lines)).toEqual(['word-empty', 'missing-field', 'unknown-field', 'bad-request', 'bad-request', 'bad-json', undefined]);
     expect(lines.at(-1)).toEqual({ forms: ['children', 'child'] });
@@ -53,7 +73,14 @@ describe('systems', () => {
 
   it('uses the shipped table without one, and the seed of the line before that of the flag', async () => {
     const sentence = 'The committee decided to postpone the meeting until next week.';
-    const { lines } = await run(systems, ['--system', '24', '--seed', '5'], { text: sentence }, { text: sentence, seed: 5 }, { text: sentence, seed: 6 }, { text: sentence, system: 1 });
+    const { lines } = await run(
+      systems,
+      ['--system', '24', '--seed', '5'],
+      { text: sentence },
+      { text: sentence, seed: 5 },
+      { text: sentence, seed: 6 },
+      { text: sentence, system: 1 },
+    );
     expect(lines[0]).toEqual(lines[1]);
     expect(lines[3]).toMatchObject({ avoid: ['postpone', 'Postpone'] });
     expect(lines[2]).not.toEqual(lines[1]);
@@ -65,10 +92,32 @@ describe('systems', () => {
   });
 
   it('reports what does not apply and answers wrong lines with errors', async () => {
-    const { code, lines } = await run(systems, [], { text: 'So it is.', system: 7 }, { text: ' ', system: 1 }, { tokens: [], system: 1 }, { tokens: ['a', ''], system: 1 },
-      { text: '?!', system: 1 }, { system: 1 }, { text: 'a' }, { text: 'a', tokens: ['a'], system: 1 }, { text: 'a', system: 38 }, { text: 'a', system: 1, other: 1 });
+    const { code, lines } = await run(
+      systems,
+      [],
+      { text: 'So it is.', system: 7 },
+      { text: ' ', system: 1 },
+      { tokens: [], system: 1 },
+      { tokens: ['a', ''], system: 1 },
+      { text: '?!', system: 1 },
+      { system: 1 },
+      { text: 'a' },
+      { text: 'a', tokens: ['a'], system: 1 },
+      { text: 'a', system: 38 },
+      { text: 'a', system: 1, other: 1 },
+    );
     expect(code).toBe(1);
     expect(lines[0]).toMatchObject({ applicable: false, avoid: [], require: [], anchored: [] });
-    expect(codes(lines).slice(1)).toEqual(['text-empty', 'text-empty', 'bad-request', 'nothing-to-rewrite', 'missing-field', 'missing-field', 'bad-request', 'bad-request', 'unknown-field']);
+    expect(codes(lines).slice(1)).toEqual([
+      'text-empty',
+      'text-empty',
+      'bad-request',
+      'nothing-to-rewrite',
+      'missing-field',
+      'missing-field',
+      'bad-request',
+      'bad-request',
+      'unknown-field',
+    ]);
   });
 });

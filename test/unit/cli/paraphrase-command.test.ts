@@ -17,11 +17,38 @@ beforeAll(() => { folder = mkdtempSync(join(tmpdir(), 'paraphrase-')); });
 afterAll(() => { rmSync(folder, { recursive: true, force: true }); });
 
 /** Small enough for a test; the tiny model knows little, so nothing is refused for its score. */
-const small = ['--model', 'tiny', '--threads', '1', '--sets', '2', '--samples', '4', '--free', '1', '--rounds', '1', '--distance', '3', '--temperature', '1', '--threshold', '100'];
+const small = [
+  '--model',
+  'tiny',
+  '--threads',
+  '1',
+  '--sets',
+  '2',
+  '--samples',
+  '4',
+  '--free',
+  '1',
+  '--rounds',
+  '1',
+  '--distance',
+  '3',
+  '--temperature',
+  '1',
+  '--threshold',
+  '100',
+];
 
 interface Answer {
   readonly text: string;
-  readonly rewrites: readonly { readonly text: string; readonly forward: number; readonly backward: number; readonly score: number; readonly cluster: number; readonly meaning?: number; readonly notes?: readonly string[] }[];
+  readonly rewrites: readonly {
+    readonly text: string;
+    readonly forward: number;
+    readonly backward: number;
+    readonly score: number;
+    readonly cluster: number;
+    readonly meaning?: number;
+    readonly notes?: readonly string[];
+  }[];
   readonly constraints: readonly { readonly avoid: readonly string[] }[];
   readonly counts: { readonly sampled: number; readonly unique: number; readonly accepted: number };
   readonly unmet: readonly { readonly phrase: string; readonly reason: string }[];
@@ -33,7 +60,13 @@ async function run(input: string | Buffer, ...args: string[]): Promise<{ code: n
   stderr.resume();
   const output = buffer(stdout);
   try {
-    const code = await paraphrase.run({ args: [...small, ...args], stdin: Readable.from([Buffer.from(input)]), stdout, stderr, signal: new AbortController().signal });
+    const code = await paraphrase.run({
+      args: [...small, ...args],
+      stdin: Readable.from([Buffer.from(input)]),
+      stdout,
+      stderr,
+      signal: new AbortController().signal,
+    });
     stdout.end();
     const printed = (await output).toString();
     return { code, output: printed, answers: printed.split('\n').filter(Boolean).map((line) => JSON.parse(line) as Answer) };
@@ -60,7 +93,12 @@ describe('paraphrase', () => {
     expect(answer?.text).toBe(sentence);
     const { rewrites = [], counts } = answer ?? {};
     expect(rewrites.length).toBeGreaterThan(1);
-    expect(rewrites.every(({ text, forward, backward, score }) => text.toLowerCase() !== sentence.toLowerCase() && Math.abs(forward + backward - score) < 1e-9)).toBe(true);
+    expect(
+      rewrites.every(
+        ({ text, forward, backward, score }) =>
+          text.toLowerCase() !== sentence.toLowerCase() && Math.abs(forward + backward - score) < 1e-9,
+      ),
+    ).toBe(true);
     expect(rewrites.map(({ score }) => score)).toEqual(rewrites.map(({ score }) => score).toSorted((a, b) => a - b));
     expect(new Set(rewrites.map(({ text }) => text)).size).toBe(rewrites.length);
     expect(counts?.unique).toBeLessThanOrEqual(counts?.sampled ?? 0);
@@ -83,7 +121,11 @@ describe('paraphrase', () => {
 
   it('chooses less alike rewrites the more likeness costs, and as ParaBank 2 does when it costs nothing', async () => {
     const many = ['--samples', '30', '--n', '3'];
-    const [paper, near, apart] = [(await run(`${sentence}\n`, ...many, '--clusters', '4')).answers[0], (await run(`${sentence}\n`, ...many, '--diversity', '0.1')).answers[0], (await run(`${sentence}\n`, ...many, '--diversity', '50')).answers[0]];
+    const [paper, near, apart] = [
+      (await run(`${sentence}\n`, ...many, '--clusters', '4')).answers[0],
+      (await run(`${sentence}\n`, ...many, '--diversity', '0.1')).answers[0],
+      (await run(`${sentence}\n`, ...many, '--diversity', '50')).answers[0],
+    ];
     const likeness = (answer: typeof near): number => {
       const lists = (answer?.rewrites ?? []).map(({ text }) => plainWords(text));
       return lists.reduce((sum, a, i) => sum + lists.slice(i + 1).reduce((more, b) => more + (pieceOverlap(a, b) ?? 0), 0), 0);
@@ -102,10 +144,17 @@ describe('paraphrase', () => {
     const manifest = JSON.parse(readFileSync(join(model, 'manifest.json'), 'utf8')) as { architecture: { hidden: number } };
     const weights = Object.fromEntries(doubtFeatures.map((name) => [name, 0]));
     const zeros = new Array<number>(manifest.architecture.hidden).fill(0);
-    writeFileSync(join(model, 'manifest.json'), JSON.stringify({ ...manifest, doubt: { bias: 0, weights, drop: 0, note: 1, estimators: { rewrite: zeros, source: zeros } } }));
+    writeFileSync(
+      join(model, 'manifest.json'),
+      JSON.stringify({ ...manifest, doubt: { bias: 0, weights, drop: 0, note: 1, estimators: { rewrite: zeros, source: zeros } } }),
+    );
     for (const system of ['parabank2', '1']) {
-      const [doubting, plain] = [(await run(`${sentence}\n`, '--system', system, '--model', model)).answers[0], (await run(`${sentence}\n`, '--system', system)).answers[0]];
-      const doubts = (answer: typeof plain): number => (answer?.rewrites ?? []).filter(({ notes = [] }) => notes.some((note) => /^perhaps |^may not say the same$/u.test(note))).length;
+      const [doubting, plain] = [
+        (await run(`${sentence}\n`, '--system', system, '--model', model)).answers[0],
+        (await run(`${sentence}\n`, '--system', system)).answers[0],
+      ];
+      const doubts = (answer: typeof plain): number =>
+        (answer?.rewrites ?? []).filter(({ notes = [] }) => notes.some((note) => /^perhaps |^may not say the same$/u.test(note))).length;
       expect(doubting?.rewrites.length).toBeGreaterThan(0);
       expect(doubts(doubting)).toBe(doubting?.rewrites.length);
       expect(doubts(plain)).toBe(0);
@@ -118,7 +167,10 @@ describe('paraphrase', () => {
     const manifest = JSON.parse(readFileSync(join(model, 'manifest.json'), 'utf8')) as { architecture: { hidden: number } };
     const weights = { ...Object.fromEntries(doubtFeatures.map((name) => [name, 0])), prior: -1 };
     const zeros = new Array<number>(manifest.architecture.hidden).fill(0);
-    writeFileSync(join(model, 'manifest.json'), JSON.stringify({ ...manifest, doubt: { bias: 0, weights, drop: 0, note: 0.5, estimators: { rewrite: zeros, source: zeros } } }));
+    writeFileSync(
+      join(model, 'manifest.json'),
+      JSON.stringify({ ...manifest, doubt: { bias: 0, weights, drop: 0, note: 0.5, estimators: { rewrite: zeros, source: zeros } } }),
+    );
     const { rewrites = [] } = (await run(`${sentence}\n`, '--model', model, '--n', '12')).answers[0] ?? {};
     const engine = await loadEngine(modelFolder('tiny'), nodeOptions(1));
     const nats = async (text: string): Promise<number> => {
@@ -127,7 +179,12 @@ describe('paraphrase', () => {
       return -[...memory.prior ?? []].reduce((sum, value) => sum + value, 0);
     };
     const least = await nats(sentence);
-    const doubts = await Promise.all(rewrites.map(async ({ text, notes = [] }) => ({ unusual: await nats(text) > least, noted: notes.some((note) => /^perhaps |^may not say the same$/u.test(note)) })));
+    const doubts = await Promise.all(
+      rewrites.map(async ({ text, notes = [] }) => ({
+        unusual: (await nats(text)) > least,
+        noted: notes.some((note) => /^perhaps |^may not say the same$/u.test(note)),
+      })),
+    );
     await engine.dispose();
     expect(doubts.map(({ noted }) => noted)).toEqual(doubts.map(({ unusual }) => unusual));
     expect(new Set(doubts.map(({ noted }) => noted)).size).toBe(2);
@@ -145,14 +202,37 @@ describe('paraphrase', () => {
   }, 120_000);
 
   it('tells an error on its own line, goes on, and exits with 1', async () => {
-    const lines = ['', '2 + 2 = 4 😀', '{"text": 3}', '{"avoid": []}', '{"text": "A house.", "colour": "red"}', `${'word '.repeat(500)}`, '{broken', 'I like this house.'];
+    const lines = [
+      '',
+      '2 + 2 = 4 😀',
+      '{"text": 3}',
+      '{"avoid": []}',
+      '{"text": "A house.", "colour": "red"}',
+      `${'word '.repeat(500)}`,
+      '{broken',
+      'I like this house.',
+    ];
     const { code, answers } = await run(Buffer.concat([Buffer.from(`${lines.join('\n')}\n`), Buffer.from([0x61, 0xff, 0x62, 0x0a])]));
     expect(code).toBe(1);
-    expect(answers.map(({ error }) => error?.code)).toEqual(['text-empty', 'nothing-to-rewrite', 'bad-request', 'missing-field', 'unknown-field', 'text-too-long', 'bad-json', undefined, 'bad-utf8']);
+    expect(answers.map(({ error }) => error?.code)).toEqual([
+      'text-empty',
+      'nothing-to-rewrite',
+      'bad-request',
+      'missing-field',
+      'unknown-field',
+      'text-too-long',
+      'bad-json',
+      undefined,
+      'bad-utf8',
+    ]);
   }, 60_000);
 
   it('keeps to bans and demands, and reports a contradiction', async () => {
-    const lines = [{ text: sentence, avoid: ['go', 'shop'] }, { text: sentence, require: ['store'] }, { text: sentence, require: ['shop'], avoid: ['shop'] }].map((line) => JSON.stringify(line));
+    const lines = [
+      { text: sentence, avoid: ['go', 'shop'] },
+      { text: sentence, require: ['store'] },
+      { text: sentence, require: ['shop'], avoid: ['shop'] },
+    ].map((line) => JSON.stringify(line));
     const { answers: [banned, demanded, torn] } = await run(`${lines.join('\n')}\n`);
     expect(banned?.rewrites.length).toBeGreaterThan(0);
     expect(banned?.rewrites.some(({ text }) => /\b(?:go|goes|going|gone|went|shops?|shopped|shopping)\b/iu.test(text))).toBe(false);

@@ -14,7 +14,9 @@ test('every stylesheet of a build begins with the order of the layers that base.
     b: { type: 'asset', fileName: 'index.html', source: '<p>' },
     c: { type: 'chunk', fileName: 'assets/a.js' },
   };
-  const { generateBundle } = layerOrder() as unknown as { generateBundle: { handler(options: unknown, bundle: Record<string, File>): void } };
+  const { generateBundle } = layerOrder() as unknown as {
+    generateBundle: { handler(options: unknown, bundle: Record<string, File>): void };
+  };
   generateBundle.handler({}, files);
   const [said] = readFileSync('src/ui/styles/base.css', 'utf8').split('\n');
   const built = files['a']?.source ?? '';

@@ -15,7 +15,8 @@ describe('AvoidAutomaton', () => {
 
   it('blocks an anchored phrase at the beginning only', () => {
     const automaton = new AvoidAutomaton([], [[1, 2]]);
-    const after = (...ids: number[]): readonly number[] => automaton.blocked(ids.reduce((at, piece) => automaton.next(at, piece), automaton.start));
+    const after = (...ids: number[]): readonly number[] =>
+      automaton.blocked(ids.reduce((at, piece) => automaton.next(at, piece), automaton.start));
     expect(after(1)).toEqual([2]);
     expect(after(1, 1)).toEqual([]);
     expect(after(3, 1)).toEqual([]);

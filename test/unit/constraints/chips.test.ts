@@ -25,14 +25,23 @@ describe('bans', () => {
 
 describe('conflicts', () => {
   it.each([
-    ['delay', ['delayed'], undefined], ['was delayed', ['delayed'], 'delayed'], ["the plan's end", ['plan'], 'plan'], ["don't go", ['don'], undefined],
-    ['a well-known man', ['well'], 'well'], ['before', ['for'], undefined], ['NEXT  week', ['next week'], 'next week'], ['don’t', ["don't"], "don't"],
+    ['delay', ['delayed'], undefined],
+    ['was delayed', ['delayed'], 'delayed'],
+    ["the plan's end", ['plan'], 'plan'],
+    ["don't go", ['don'], undefined],
+    ['a well-known man', ['well'], 'well'],
+    ['before', ['for'], undefined],
+    ['NEXT  week', ['next week'], 'next week'],
+    ['don’t', ["don't"], "don't"],
   ])('%j against %j: %s', (demand, banned, expected) => {
     expect(conflictOf(demand, banned)).toBe(expected);
   });
 
   it('are found before decoding, through inflections, with the demand as sent', () => {
-    expect(resolve(['postpone'], ['Postponed until', 'delay'])).toMatchObject({ require: ['delay'], unmet: [{ phrase: 'Postponed until', reason: 'conflicts with a ban' }] });
+    expect(resolve(['postpone'], ['Postponed until', 'delay'])).toMatchObject({
+      require: ['delay'],
+      unmet: [{ phrase: 'Postponed until', reason: 'conflicts with a ban' }],
+    });
     expect(resolve(['postpone'], ['postponed until'], false).unmet).toEqual([]);
   });
 
@@ -48,7 +57,15 @@ describe('conflicts', () => {
 
 describe('requestOf', () => {
   it('joins chips and free phrases', () => {
-    const chips = [{ word: 'The', state: 'neutral' }, { word: 'postpone', state: 'avoid' }, { word: 'week', state: 'require' }, { word: 'leave', state: 'avoid', forms: ['leave'] }] as const;
-    expect(requestOf(chips, { avoid: ['put off'], require: ['delay'] })).toEqual({ avoid: ['postpone', { phrase: 'leave', forms: ['leave'] }, 'put off'], require: ['week', 'delay'] });
+    const chips = [
+      { word: 'The', state: 'neutral' },
+      { word: 'postpone', state: 'avoid' },
+      { word: 'week', state: 'require' },
+      { word: 'leave', state: 'avoid', forms: ['leave'] },
+    ] as const;
+    expect(requestOf(chips, { avoid: ['put off'], require: ['delay'] })).toEqual({
+      avoid: ['postpone', { phrase: 'leave', forms: ['leave'] }, 'put off'],
+      require: ['week', 'delay'],
+    });
   });
 });

@@ -9,8 +9,16 @@ describe('OpeningBan', () => {
   const ngram = new OpeningBan(['How', 'do', 'often'], 'ngram');
 
   it.each([
-    ['How many?', true, false], ['how', true, false], ['However', false, false], ['They do', true, false], ['They will do', false, false], ['“HOW do often', true, true],
-    ['How do often-felt quakes', true, true], ['How do oftener', true, false], ['So it was how', false, false], ['', false, false],
+    ['How many?', true, false],
+    ['how', true, false],
+    ['However', false, false],
+    ['They do', true, false],
+    ['They will do', false, false],
+    ['“HOW do often', true, true],
+    ['How do often-felt quakes', true, true],
+    ['How do oftener', true, false],
+    ['So it was how', false, false],
+    ['', false, false],
   ])('%s', (text, byPosition, byNgram) => {
     expect([position.violates(text), ngram.violates(text)]).toEqual([byPosition, byNgram]);
   });

@@ -4,7 +4,8 @@ import { candidatePool, prepositions } from '../../../src/constraints/pool.ts';
 import { IdfTable } from '../../../src/language/idf.ts';
 
 const table2 = IdfTable.of({ proud: 11.1, told: 7.9, work: 7.4, them: 6.2, her: 5.8, was: 4.3, for: 3.6, to: 2.3 });
-const pool = (tokens: readonly string[], idf = table2, options = {}): string[] => candidatePool(tokens, idf, options).map((token) => token.word);
+const pool = (tokens: readonly string[], idf = table2, options = {}): string[] =>
+  candidatePool(tokens, idf, options).map((token) => token.word);
 
 describe('candidatePool', () => {
   it("is Table 2's for the worked example", () => {
@@ -13,7 +14,11 @@ describe('candidatePool', () => {
 
   it('takes lower-case letters only, in any script, each token once', () => {
     const idf = IdfTable.of({ élan: 9, work: 8, "don't": 9, x2: 9, 'well-known': 9, дом: 8.5, ª: 9 });
-    expect(pool(['Work', 'WORK', "don't", 'x2', 'well-known', 'élan', 'work', 'work', 'дом', 'e\u0301lan', 'ª'], idf)).toEqual(['élan', 'дом', 'work']);
+    expect(pool(['Work', 'WORK', "don't", 'x2', 'well-known', 'élan', 'work', 'work', 'дом', 'e\u0301lan', 'ª'], idf)).toEqual([
+      'élan',
+      'дом',
+      'work',
+    ]);
   });
 
   it('keeps both bounds and leaves out absent words', () => {
@@ -30,17 +35,28 @@ describe('candidatePool', () => {
 
   it('equals a slow selection (property)', () => {
     const words = ['to', 'for', 'alpha', 'beta', 'gamma', 'Delta', 'x1', 'rare'];
-    fc.assert(fc.property(fc.array(fc.constantFrom(...words)), fc.dictionary(fc.constantFrom(...words), fc.integer({ min: 1, max: 19 })), (tokens, values) => {
-      const idf = IdfTable.of(values);
-      const kept = tokens.filter((token, index) => /^[a-z]+$/u.test(token) && tokens.indexOf(token) === index && Object.hasOwn(values, token)
-        && (prepositions.has(token) || ((values[token] ?? 0) >= 7 && (values[token] ?? 0) <= 17)));
-      const slow: string[] = [];
-      while (slow.length < kept.length) {
-        const left = kept.filter((token) => !slow.includes(token));
-        const highest = Math.max(...left.map((token) => values[token] ?? 0));
-        slow.push(left.find((token) => values[token] === highest) ?? '');
-      }
-      expect(pool(tokens, idf)).toEqual(slow);
-    }));
+    fc.assert(
+      fc.property(
+        fc.array(fc.constantFrom(...words)),
+        fc.dictionary(fc.constantFrom(...words), fc.integer({ min: 1, max: 19 })),
+        (tokens, values) => {
+          const idf = IdfTable.of(values);
+          const kept = tokens.filter(
+            (token, index) =>
+              /^[a-z]+$/u.test(token) &&
+              tokens.indexOf(token) === index &&
+              Object.hasOwn(values, token) &&
+              (prepositions.has(token) || ((values[token] ?? 0) >= 7 && (values[token] ?? 0) <= 17)),
+          );
+          const slow: string[] = [];
+          while (slow.length < kept.length) {
+            const left = kept.filter((token) => !slow.includes(token));
+            const highest = Math.max(...left.map((token) => values[token] ?? 0));
+            slow.push(left.find((token) => values[token] === highest) ?? '');
+          }
+          expect(pool(tokens, idf)).toEqual(slow);
+        },
+      ),
+    );
   });
 });

@@ -8,15 +8,22 @@ const words = 'a b c d e f g h i j'.split(' ');
 
 describe('randomAvoidSets', () => {
   it('has at least one word and at most half, in order (property)', () => {
-    fc.assert(fc.property(fc.uniqueArray(fc.string({ minLength: 1 }), { minLength: 1 }), fc.nat(), fc.double({ min: 0, max: 1, noNaN: true }), (content, seed, probability) => {
-      const sets = randomAvoidSets(content, new Random(seed), { probability });
-      expect(sets).toHaveLength(5);
-      for (const set of sets) {
-        expect(set.length).toBeGreaterThanOrEqual(1);
-        expect(set.length).toBeLessThanOrEqual(Math.max(1, Math.floor(content.length / 2)));
-        expect(content.filter((word) => set.includes(word))).toEqual(set);
-      }
-    }));
+    fc.assert(
+      fc.property(
+        fc.uniqueArray(fc.string({ minLength: 1 }), { minLength: 1 }),
+        fc.nat(),
+        fc.double({ min: 0, max: 1, noNaN: true }),
+        (content, seed, probability) => {
+          const sets = randomAvoidSets(content, new Random(seed), { probability });
+          expect(sets).toHaveLength(5);
+          for (const set of sets) {
+            expect(set.length).toBeGreaterThanOrEqual(1);
+            expect(set.length).toBeLessThanOrEqual(Math.max(1, Math.floor(content.length / 2)));
+            expect(content.filter((word) => set.includes(word))).toEqual(set);
+          }
+        },
+      ),
+    );
   });
 
   it('draws each word with the probability given', () => {
@@ -36,9 +43,19 @@ describe('randomAvoidSets', () => {
 });
 
 describe('contentWords', () => {
-  const content = (text: string): string[] => contentWords(text.split(' '), (word) => inflector.isClosed(word), (word) => inflector.knows(word));
+  const content = (text: string): string[] =>
+    contentWords(
+      text.split(' '),
+      (word) => inflector.isClosed(word),
+      (word) => inflector.knows(word),
+    );
   it('leaves out closed classes, names, numbers and repetitions', () => {
-    expect(content('The committee in Geneva decided to postpone the 3 committee meetings')).toEqual(['committee', 'decided', 'postpone', 'meetings']);
+    expect(content('The committee in Geneva decided to postpone the 3 committee meetings')).toEqual([
+      'committee',
+      'decided',
+      'postpone',
+      'meetings',
+    ]);
   });
 
   it('takes the first word when it is a word, not when it is a name', () => {

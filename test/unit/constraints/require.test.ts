@@ -48,17 +48,28 @@ describe('requireMachine', () => {
         const unmet = machine.met(state) < machine.total;
         expect(machine.satisfied(state)).toBe(!unmet);
         state = machine.next(state, piece);
-        expect({ met: machine.met(state), satisfied: machine.satisfied(state) }).toEqual(naiveRequire(demands, ordered, sequence.slice(0, k + 1)));
+        expect({ met: machine.met(state), satisfied: machine.satisfied(state) }).toEqual(
+          naiveRequire(demands, ordered, sequence.slice(0, k + 1)),
+        );
       });
     }), { numRuns: 3000 });
   });
 
   it('gives one key to states that count alike', () => {
-    fc.assert(fc.property(phrases, fc.boolean(), fc.array(id, { maxLength: 8 }), fc.array(id, { maxLength: 8 }), fc.array(id, { maxLength: 8 }), (demands, ordered, a, b, rest) => {
-      const machine = requireMachine(demands, ordered);
-      const after = (ids: number[], from = machine.start): unknown => ids.reduce((state, piece) => machine.next(state, piece), from);
-      fc.pre(machine.key(after(a)) === machine.key(after(b)));
-      expect(machine.met(after(rest, after(a)))).toBe(machine.met(after(rest, after(b))));
-    }));
+    fc.assert(
+      fc.property(
+        phrases,
+        fc.boolean(),
+        fc.array(id, { maxLength: 8 }),
+        fc.array(id, { maxLength: 8 }),
+        fc.array(id, { maxLength: 8 }),
+        (demands, ordered, a, b, rest) => {
+          const machine = requireMachine(demands, ordered);
+          const after = (ids: number[], from = machine.start): unknown => ids.reduce((state, piece) => machine.next(state, piece), from);
+          fc.pre(machine.key(after(a)) === machine.key(after(b)));
+          expect(machine.met(after(rest, after(a)))).toBe(machine.met(after(rest, after(b))));
+        },
+      ),
+    );
   });
 });

@@ -8,7 +8,13 @@ import { IdfTable } from '../../../src/language/idf.ts';
 import { tagTokens } from '../../../src/language/tagger.ts';
 import { inflector, lexicon } from '../language/tables.ts';
 
-const run = (sentence: string, number: number, values: Record<string, number>, seed = 0, options: SystemOptions = {}): SystemConstraints => {
+const run = (
+  sentence: string,
+  number: number,
+  values: Record<string, number>,
+  seed = 0,
+  options: SystemOptions = {},
+): SystemConstraints => {
   const resources = { idf: IdfTable.of(values), inflector, lexicon, tag: (tokens: readonly string[]) => tagTokens(tokens, inflector) };
   return systemConstraints(sentence.split(' '), number, resources, new Random(seed), options);
 };
@@ -19,12 +25,24 @@ const avoid = (number: number, seed = 0): string => run(worked, number, table2, 
 
 describe("the worked example of ParaBank's Table 2", () => {
   it.each([
-    [1, 'proud Proud'], [2, 'told Told'], [3, 'work Work'], [4, 'proud Proud told Told'], [5, 'told Told work Work'], [6, 'proud Proud work Work'],
+    [1, 'proud Proud'],
+    [2, 'told Told'],
+    [3, 'work Work'],
+    [4, 'proud Proud told Told'],
+    [5, 'told Told work Work'],
+    [6, 'proud Proud work Work'],
     [7, 'proud Proud told Told work Work'],
-    [8, 'proud Proud prouder Prouder proudest Proudest'], [9, 'told Told tell Tell telling Telling tells Tells'],
+    [8, 'proud Proud prouder Prouder proudest Proudest'],
+    [9, 'told Told tell Tell telling Telling tells Tells'],
     [10, 'work Work worked Worked working Working works Works'],
-    [15, 'to To'], [16, 'for For'], [17, 'work Work'], [18, 'for For to To'], [19, 'work Work for For'], [20, 'work Work to To'],
-    [21, 'work Work for For to To'], [28, ''],
+    [15, 'to To'],
+    [16, 'for For'],
+    [17, 'work Work'],
+    [18, 'for For to To'],
+    [19, 'work Work for For'],
+    [20, 'work Work to To'],
+    [21, 'work Work for For to To'],
+    [28, ''],
   ])('system %i bans %s', (number, expected) => {
     expect(avoid(number)).toBe(expected);
   });
@@ -50,7 +68,8 @@ describe("the worked example of ParaBank's Table 2", () => {
   });
 
   it('systems 29 to 31 demand the token, of a verb another form', () => {
-    const demands = (number: number): Set<string> => new Set(Array.from({ length: 60 }, (_, seed) => run(worked, number, table2, seed).require.join(' ')));
+    const demands = (number: number): Set<string> =>
+      new Set(Array.from({ length: 60 }, (_, seed) => run(worked, number, table2, seed).require.join(' ')));
     expect([...demands(29)]).toEqual(['proud']);
     expect([...demands(30)].sort()).toEqual(['tell', 'telling', 'tells']);
     expect([...demands(31)].sort()).toEqual(['worked', 'working', 'works']);
@@ -95,7 +114,13 @@ describe('what does not apply', () => {
   it('is reported and never replaced', () => {
     const one = { proud: 11.1 };
     for (const number of [2, 3, 4, 5, 6, 7, 9, 16, 18, 21, 23, 24, 26, 30, 31]) {
-      expect(run('so proud', number, one)).toEqual({ applicable: false, reason: expect.stringMatching(/too few/u), avoid: [], require: [], anchored: [] });
+      expect(run('so proud', number, one)).toEqual({
+        applicable: false,
+        reason: expect.stringMatching(/too few/u),
+        avoid: [],
+        require: [],
+        anchored: [],
+      });
     }
     for (const number of [1, 8, 15, 22, 25, 28, 29, 32, 33]) expect(run('so proud', number, one).applicable).toBe(true);
     expect(run('so proud', 34, one).applicable).toBe(false);
@@ -103,7 +128,9 @@ describe('what does not apply', () => {
   });
 
   it('is an error for no tokens and unknown numbers', () => {
-    expect(() => systemConstraints([], 1, { idf: IdfTable.of({}), inflector, lexicon, tag: () => [] }, new Random(0))).toThrow(expect.objectContaining({ code: 'text-empty' }));
+    expect(() => systemConstraints([], 1, { idf: IdfTable.of({}), inflector, lexicon, tag: () => [] }, new Random(0))).toThrow(
+      expect.objectContaining({ code: 'text-empty' }),
+    );
     for (const number of [0, 38, 1.5, Number.NaN]) expect(() => systemOf(number)).toThrow(expect.objectContaining({ code: 'bad-request' }));
   });
 });
@@ -112,15 +139,23 @@ describe('every system (property)', () => {
   const words = ['proud', 'told', 'work', 'walked', 'to', 'for', 'them', 'Anna', 'children', '.', 'quickly'];
   const values = { proud: 11, told: 8, work: 7.5, walked: 9, to: 2, for: 3, them: 6, children: 8.5, quickly: 10 };
   it('bans and demands consistently and draws the same from the same seed', () => {
-    fc.assert(fc.property(fc.array(fc.constantFrom(...words), { minLength: 1, maxLength: 12 }), fc.integer({ min: 1, max: 37 }), fc.nat(), (tokens, number, seed) => {
-      const sentence = tokens.join(' ');
-      const result = run(sentence, number, values, seed);
-      expect(run(sentence, number, values, seed)).toEqual(result);
-      expect(new Set(result.avoid).size).toBe(result.avoid.length);
-      expect(result.require.some((word) => result.avoid.includes(word))).toBe(false);
-      if (!result.applicable) expect([...result.avoid, ...result.require, ...result.anchored]).toEqual([]);
-      if (number < 28 && result.applicable) expect(result.avoid.length).toBeGreaterThan(1);
-      if (number > 34 && result.applicable) expect([result.avoid.length, result.require.length]).toEqual([2, 1]);
-    }), { numRuns: 300 });
+    fc.assert(
+      fc.property(
+        fc.array(fc.constantFrom(...words), { minLength: 1, maxLength: 12 }),
+        fc.integer({ min: 1, max: 37 }),
+        fc.nat(),
+        (tokens, number, seed) => {
+          const sentence = tokens.join(' ');
+          const result = run(sentence, number, values, seed);
+          expect(run(sentence, number, values, seed)).toEqual(result);
+          expect(new Set(result.avoid).size).toBe(result.avoid.length);
+          expect(result.require.some((word) => result.avoid.includes(word))).toBe(false);
+          if (!result.applicable) expect([...result.avoid, ...result.require, ...result.anchored]).toEqual([]);
+          if (number < 28 && result.applicable) expect(result.avoid.length).toBeGreaterThan(1);
+          if (number > 34 && result.applicable) expect([result.avoid.length, result.require.length]).toEqual([2, 1]);
+        },
+      ),
+      { numRuns: 300 },
+    );
   });
 });

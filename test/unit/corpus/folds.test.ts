@@ -23,7 +23,8 @@ describe('tenths', () => {
 
   it('reads lists of tenths', () => {
     expect([...parseTenths('1, 3-5,10')]).toEqual([1, 3, 4, 5, 10]);
-    for (const list of ['', '0', '11', '5-3', 'a', '1;2', '-1']) expect(() => parseTenths(list)).toThrow(expect.objectContaining({ code: 'bad-flag' }));
+    for (const list of ['', '0', '11', '5-3', 'a', '1;2', '-1'])
+      expect(() => parseTenths(list)).toThrow(expect.objectContaining({ code: 'bad-flag' }));
   });
 });
 

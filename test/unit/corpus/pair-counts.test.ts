@@ -17,7 +17,9 @@ describe('PairCounts', () => {
   it.each(pmiMeasures)('%s equals the definition on random corpora', (measure) => {
     let rows = 0;
     fc.assert(fc.property(corpus, fc.integer({ min: 1, max: 4 }), (pairs, minCount) => {
-      const expected = new Map(plainAssociations(pairs, measure, minCount).map(({ a, b, count, score }) => [`${a} ${b}`, { count, score }]));
+      const expected = new Map(
+        plainAssociations(pairs, measure, minCount).map(({ a, b, count, score }) => [`${a} ${b}`, { count, score }]),
+      );
       const found = counted(pairs).associations(measure, minCount);
       expect(new Set(found.map(({ a, b }) => `${a} ${b}`))).toEqual(new Set(expected.keys()));
       expect(found.length).toBe(expected.size);
@@ -38,7 +40,10 @@ describe('PairCounts', () => {
       [['nurse', 'ward'], ['nurse', 'ward']],
       [['car', 'road'], ['car', 'road']],
     ];
-    const score = (measure: 'adjusted' | 'cross', a: string, b: string): number => counted(pairs).associations(measure, 1).find((row) => row.a === a && row.b === b)?.score ?? NaN;
+    const score = (measure: 'adjusted' | 'cross', a: string, b: string): number =>
+      counted(pairs)
+        .associations(measure, 1)
+        .find((row) => row.a === a && row.b === b)?.score ?? NaN;
     expect(score('cross', 'nurse', 'ward')).toBeGreaterThanOrEqual(score('cross', 'doctor', 'physician'));
     expect(score('adjusted', 'doctor', 'physician')).toBeGreaterThan(score('adjusted', 'nurse', 'ward'));
     // 2 directions of 8, both words in a quarter of the sentences; they never meet in one.

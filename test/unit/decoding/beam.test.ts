@@ -12,9 +12,23 @@ import { ToyModel } from '../../oracle/toy-model.ts';
 const vocabulary = 4;
 const eos = 3;
 const phrases = fc.array(fc.array(fc.integer({ min: 0, max: 3 }), { minLength: 1, maxLength: 3 }), { maxLength: 3 });
-const table = fc.array(fc.array(fc.integer({ min: -300, max: 300 }).map((n) => n / 100), { minLength: vocabulary, maxLength: vocabulary }), { minLength: vocabulary, maxLength: vocabulary });
-const problem = fc.record({ vocabulary: fc.constant(vocabulary), eos: fc.constant(eos), maxTokens: fc.integer({ min: 0, max: 4 }), avoid: phrases, require: phrases, ordered: fc.boolean() });
-const search = async (model: BigramModel | ToyModel, request: Omit<Parameters<typeof beamSearch>[2], 'tags'>) => beamSearch(model, await model.encode([1]), { tags: [], ...request });
+const table = fc.array(
+  fc.array(
+    fc.integer({ min: -300, max: 300 }).map((n) => n / 100),
+    { minLength: vocabulary, maxLength: vocabulary },
+  ),
+  { minLength: vocabulary, maxLength: vocabulary },
+);
+const problem = fc.record({
+  vocabulary: fc.constant(vocabulary),
+  eos: fc.constant(eos),
+  maxTokens: fc.integer({ min: 0, max: 4 }),
+  avoid: phrases,
+  require: phrases,
+  ordered: fc.boolean(),
+});
+const search = async (model: BigramModel | ToyModel, request: Omit<Parameters<typeof beamSearch>[2], 'tags'>) =>
+  beamSearch(model, await model.encode([1]), { tags: [], ...request });
 
 describe('beamSearch', () => {
   it('equals exhaustive search when the beam is wide enough', async () => {
@@ -34,26 +48,45 @@ describe('beamSearch', () => {
   });
 
   it('never returns a violating hypothesis, at any width', async () => {
-    await fc.assert(fc.asyncProperty(fc.nat(1000), problem, fc.integer({ min: 1, max: 9 }), fc.constantFrom(0, 0.6, 1), async (seed, p, beam, lengthPenalty) => {
-      const model = new ToyModel(vocabulary, eos, 3, seed);
-      const found = await search(model, { ...p, maxTokens: 8, beam, lengthPenalty });
-      expect(found.length).toBeLessThanOrEqual(beam);
-      for (const { tokens, logProb } of found) {
-        expect(tokens.length).toBeLessThanOrEqual(8);
-        expect(meetsAll(p, tokens)).toBe(true);
-        expect(logProb).toBeCloseTo([...tokens, eos].reduce((sum, id, k) => sum + (model.logProbs(tokens.slice(0, k))[id] ?? NaN), 0), 4);
-      }
-      const ranks = found.map(({ tokens, logProb }) => logProb / (tokens.length + 1) ** lengthPenalty);
-      expect(ranks).toEqual([...ranks].sort((a, b) => b - a));
-      expect(model.disposed).toBe(1);
-    }), { numRuns: 500 });
+    await fc.assert(
+      fc.asyncProperty(
+        fc.nat(1000),
+        problem,
+        fc.integer({ min: 1, max: 9 }),
+        fc.constantFrom(0, 0.6, 1),
+        async (seed, p, beam, lengthPenalty) => {
+          const model = new ToyModel(vocabulary, eos, 3, seed);
+          const found = await search(model, { ...p, maxTokens: 8, beam, lengthPenalty });
+          expect(found.length).toBeLessThanOrEqual(beam);
+          for (const { tokens, logProb } of found) {
+            expect(tokens.length).toBeLessThanOrEqual(8);
+            expect(meetsAll(p, tokens)).toBe(true);
+            expect(logProb).toBeCloseTo(
+              [...tokens, eos].reduce((sum, id, k) => sum + (model.logProbs(tokens.slice(0, k))[id] ?? NaN), 0),
+              4,
+            );
+          }
+          const ranks = found.map(({ tokens, logProb }) => logProb / (tokens.length + 1) ** lengthPenalty);
+          expect(ranks).toEqual([...ranks].sort((a, b) => b - a));
+          expect(model.disposed).toBe(1);
+        },
+      ),
+      { numRuns: 500 },
+    );
   });
 
   it('meets demands that are satisfiable with room to spare, even with a narrow beam', async () => {
-    await fc.assert(fc.asyncProperty(fc.nat(1000), fc.array(fc.array(fc.integer({ min: 0, max: 9 }), { minLength: 1, maxLength: 3 }), { minLength: 1, maxLength: 3 }), fc.boolean(), async (seed, require, ordered) => {
-      const found = await search(new ToyModel(11, 10, 5, seed), { require, ordered, maxTokens: 16, beam: 4 });
-      expect(found.length).toBeGreaterThan(0);
-    }));
+    await fc.assert(
+      fc.asyncProperty(
+        fc.nat(1000),
+        fc.array(fc.array(fc.integer({ min: 0, max: 9 }), { minLength: 1, maxLength: 3 }), { minLength: 1, maxLength: 3 }),
+        fc.boolean(),
+        async (seed, require, ordered) => {
+          const found = await search(new ToyModel(11, 10, 5, seed), { require, ordered, maxTokens: 16, beam: 4 });
+          expect(found.length).toBeGreaterThan(0);
+        },
+      ),
+    );
   });
 
   it('keeps to the text: hard bans and demands between word boundaries', async () => {
@@ -62,7 +95,14 @@ describe('beamSearch', () => {
     await fc.assert(fc.asyncProperty(fc.nat(1000), async (seed) => {
       const hardBan = new HardBan(['plan', 'for']);
       const demanded = new DemandedText(['delay']);
-      const found = await search(new ToyModel(words.length, 0, 8, seed), { require: [[5]], hardBan, demanded, text, maxTokens: 6, beam: 5 });
+      const found = await search(new ToyModel(words.length, 0, 8, seed), {
+        require: [[5]],
+        hardBan,
+        demanded,
+        text,
+        maxTokens: 6,
+        beam: 5,
+      });
       expect(found.length).toBeGreaterThan(0);
       for (const { tokens } of found) {
         const written = tokens.map((id) => text.piece(id)).join('');

@@ -10,7 +10,10 @@ import type { SampleRequest } from '../../../src/decoding/sample-request.ts';
 import { Steering } from '../../../src/decoding/steering.ts';
 
 /** A bigram model over words, written as the probabilities of what follows; the rest is shared out thinly. */
-function bigram(words: readonly string[], follows: Readonly<Record<string, Readonly<Record<string, number>>>>): { model: BigramModel; text: { piece(id: number): string } } {
+function bigram(
+  words: readonly string[],
+  follows: Readonly<Record<string, Readonly<Record<string, number>>>>,
+): { model: BigramModel; text: { piece(id: number): string } } {
   const rows = words.map((word) => words.map((next) => Math.log(follows[word]?.[next] ?? 0.0005)));
   return { model: new BigramModel(rows, 0, 0), text: { piece: (id) => words[id] ?? '' } };
 }
@@ -21,7 +24,14 @@ const share = <T>(items: readonly T[], test: (item: T) => boolean): number => it
 describe('look-ahead at bans', () => {
   const words = ['', ' postp', 'one', 'une', ' delay', ' it', ' put', ' off'];
   const { model, text } = bigram(words, {
-    '': { ' postp': 0.8, ' delay': 0.15, ' put': 0.04 }, ' postp': { one: 0.97, une: 0.03 }, one: { ' it': 1 }, une: { ' it': 1 }, ' delay': { ' it': 1 }, ' put': { ' off': 1 }, ' off': { ' it': 1 }, ' it': { '': 1 },
+    '': { ' postp': 0.8, ' delay': 0.15, ' put': 0.04 },
+    ' postp': { one: 0.97, une: 0.03 },
+    one: { ' it': 1 },
+    une: { ' it': 1 },
+    ' delay': { ' it': 1 },
+    ' put': { ' off': 1 },
+    ' off': { ' it': 1 },
+    ' it': { '': 1 },
   });
 
   it.each([
@@ -37,13 +47,21 @@ describe('look-ahead at bans', () => {
   });
 
   it('keeps words that only begin like a banned one', async () => {
-    const { samples } = await sampleBatch(model, await model.encode([]), { ...base, sets: [{ avoid: [] }], hardBan: new HardBan(['postp', 'postpune']), text });
+    const { samples } = await sampleBatch(model, await model.encode([]), {
+      ...base,
+      sets: [{ avoid: [] }],
+      hardBan: new HardBan(['postp', 'postpune']),
+      text,
+    });
     expect(share(samples, ({ tokens }) => tokens.includes(2))).toBeGreaterThan(0.7);
   });
 
   it('drops stumps from the beam when asked', async () => {
     const request = { tags: [], beam: 4, maxTokens: 6, avoid: [[1, 2]], text };
-    const found = async (stumpShare?: number): Promise<boolean> => (await beamSearch(model, await model.encode([]), { ...request, ...(stumpShare !== undefined && { stumpShare }) })).some(({ tokens }) => tokens.includes(1));
+    const found = async (stumpShare?: number): Promise<boolean> =>
+      (await beamSearch(model, await model.encode([]), { ...request, ...(stumpShare !== undefined && { stumpShare }) })).some(
+        ({ tokens }) => tokens.includes(1),
+      );
     expect([await found(), await found(0.5), await found(0.99)]).toEqual([true, false, true]);
   });
 });
@@ -51,12 +69,23 @@ describe('look-ahead at bans', () => {
 describe('places for demands', () => {
   const words = ['', ' we', ' put', ' it', ' off', ' delay', '.', ' delay-line'];
   const { model, text } = bigram(words, {
-    '': { ' we': 1 }, ' we': { ' put': 0.97, ' delay': 0.02 }, ' put': { ' it': 1 }, ' it': { ' off': 0.5, '.': 0.5 }, ' off': { '.': 1 }, ' delay': { ' it': 1 }, '.': { '': 1 },
+    '': { ' we': 1 },
+    ' we': { ' put': 0.97, ' delay': 0.02 },
+    ' put': { ' it': 1 },
+    ' it': { ' off': 0.5, '.': 0.5 },
+    ' off': { '.': 1 },
+    ' delay': { ' it': 1 },
+    '.': { '': 1 },
   });
   const demand = { phrase: 'delay', alternatives: [[5]] };
 
   it('begins a demand where it fits best, not where the text happens to end', async () => {
-    const { samples, counts } = await sampleBatch(model, await model.encode([]), { ...base, sets: [{ avoid: [], require: [demand] }], text, expectedLength: 5 });
+    const { samples, counts } = await sampleBatch(model, await model.encode([]), {
+      ...base,
+      sets: [{ avoid: [], require: [demand] }],
+      text,
+      expectedLength: 5,
+    });
     expect(counts.finished).toBe(base.samples);
     expect(share(samples, ({ tokens }) => tokens.slice(0, 2).join() === '1,5')).toBeGreaterThan(0.8);
     expect(share(samples, ({ satisfied }) => satisfied)).toBe(1);
@@ -65,7 +94,12 @@ describe('places for demands', () => {
   it('meets several demands on the second course', async () => {
     const require = [demand, { phrase: 'off', alternatives: [[4]] }];
     for (const ordered of [false, true]) {
-      const { samples } = await sampleBatch(model, await model.encode([]), { ...base, sets: [{ avoid: [], require, ordered }], text, expectedLength: 5 });
+      const { samples } = await sampleBatch(model, await model.encode([]), {
+        ...base,
+        sets: [{ avoid: [], require, ordered }],
+        text,
+        expectedLength: 5,
+      });
       expect(share(samples, ({ finished }) => finished)).toBeGreaterThan(0.95);
       expect(share(samples, ({ tokens }) => tokens.join() === '1,5,3,4,6')).toBeGreaterThan(0.6);
     }
@@ -75,12 +109,23 @@ describe('places for demands', () => {
     const alternatives = [[5], [1], [6]];
     const pieces = ['', ' Delay', ' we', '.', ' meet', ' delay', 'delay', '\n'];
     const flat = new BigramModel(pieces.map(() => pieces.map(() => 0)), 0, 0);
-    const { samples } = await sampleBatch(flat, await flat.encode([]), { ...base, topK: 8, sets: [{ avoid: [], require: [{ phrase: 'delay', alternatives }] }], text: { piece: (id) => pieces[id] ?? '' } });
+    const { samples } = await sampleBatch(flat, await flat.encode([]), {
+      ...base,
+      topK: 8,
+      sets: [{ avoid: [], require: [{ phrase: 'delay', alternatives }] }],
+      text: { piece: (id) => pieces[id] ?? '' },
+    });
     for (const { tokens, finished, satisfied } of samples) {
       expect(finished ? satisfied : true).toBe(true);
       expect(tokens).not.toContain(7);
     }
-    const steering = new Steering({ avoid: [], require: [{ phrase: 'delay', alternatives }] }, { piece: (id) => pieces[id] ?? '' }, 5, 12, 0);
+    const steering = new Steering(
+      { avoid: [], require: [{ phrase: 'delay', alternatives }] },
+      { piece: (id) => pieces[id] ?? '' },
+      5,
+      12,
+      0,
+    );
     const startsAfter = async (...ids: number[]): Promise<number[]> => {
       const { output } = await flat.begin(await flat.encode([]), [], { capacity: 1, probes: [] });
       const prefix = new Prefix(undefined, -1, 0, ids.map((id) => pieces[id]).join(''));

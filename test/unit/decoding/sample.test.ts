@@ -17,17 +17,20 @@ const memoryOf = (toy: ToyModel, length = 8) => toy.encode(Array.from({ length }
 
 describe('sampleBatch', () => {
   it('gives the same samples whether rows are shared or not, and asks for fewer when they are', async () => {
-    await fc.assert(fc.asyncProperty(fc.nat(1000), fc.array(fc.array(phrase, { maxLength: 3 }), { minLength: 1, maxLength: 4 }), async (seed, bans) => {
-      const sets = bans.map((avoid) => ({ avoid }));
-      const [one, two] = [model(seed), model(seed)];
-      const shared = await sampleBatch(one, await memoryOf(one), { ...base, sets, text });
-      const apart = await sampleBatch(two, await memoryOf(two), { ...base, sets, text, shareRows: false });
-      expect(shared.samples).toEqual(apart.samples);
-      expect(shared.rows.computed).toBeLessThanOrEqual(apart.rows.computed);
-      // Both branches of every sample at most, and no prefix twice.
-      expect(one.rowCounts[0] ?? 0).toBeLessThanOrEqual(Math.min(words.length, 2 * base.topK * sets.length));
-      expect(one.disposed).toBe(1);
-    }), { numRuns: 40 });
+    await fc.assert(
+      fc.asyncProperty(fc.nat(1000), fc.array(fc.array(phrase, { maxLength: 3 }), { minLength: 1, maxLength: 4 }), async (seed, bans) => {
+        const sets = bans.map((avoid) => ({ avoid }));
+        const [one, two] = [model(seed), model(seed)];
+        const shared = await sampleBatch(one, await memoryOf(one), { ...base, sets, text });
+        const apart = await sampleBatch(two, await memoryOf(two), { ...base, sets, text, shareRows: false });
+        expect(shared.samples).toEqual(apart.samples);
+        expect(shared.rows.computed).toBeLessThanOrEqual(apart.rows.computed);
+        // Both branches of every sample at most, and no prefix twice.
+        expect(one.rowCounts[0] ?? 0).toBeLessThanOrEqual(Math.min(words.length, 2 * base.topK * sets.length));
+        expect(one.disposed).toBe(1);
+      }),
+      { numRuns: 40 },
+    );
   });
 
   it('does not let other sets or the number of samples change a sample', async () => {
@@ -50,24 +53,38 @@ describe('sampleBatch', () => {
         expect(tokens).not.toContain(14);
         expect(logProbs).toHaveLength(tokens.length + (finished ? 1 : 0));
         if (ending === 'length') expect(tokens).toHaveLength(base.maxTokens);
-        [...tokens, ...(finished ? [eos] : [])].forEach((id, k) => expect(logProbs[k]).toBeCloseTo(toy.logProbs(tokens.slice(0, k))[id] ?? NaN, 5));
+        [...tokens, ...(finished ? [eos] : [])].forEach((id, k) =>
+          expect(logProbs[k]).toBeCloseTo(toy.logProbs(tokens.slice(0, k))[id] ?? NaN, 5),
+        );
       }
     }));
   });
 
   it('never finishes a text that breaks a hard ban', async () => {
-    await fc.assert(fc.asyncProperty(fc.nat(1000), fc.subarray(['plan', 'for', 'a', 'the meeting', "plan's", 'well']), async (seed, phrases) => {
-      const toy = model(seed);
-      const hardBan = new HardBan(phrases);
-      const { samples } = await sampleBatch(toy, await memoryOf(toy), { ...base, sets: [{ avoid: [] }], hardBan, text });
-      for (const sample of samples) if (sample.finished) expect(hardBan.violates(write(sample.tokens))).toBe(false);
-    }));
+    await fc.assert(
+      fc.asyncProperty(fc.nat(1000), fc.subarray(['plan', 'for', 'a', 'the meeting', "plan's", 'well']), async (seed, phrases) => {
+        const toy = model(seed);
+        const hardBan = new HardBan(phrases);
+        const { samples } = await sampleBatch(toy, await memoryOf(toy), { ...base, sets: [{ avoid: [] }], hardBan, text });
+        for (const sample of samples) if (sample.finished) expect(hardBan.violates(write(sample.tokens))).toBe(false);
+      }),
+    );
   });
 
   it('finishes only with every demand met, whatever the model prefers', async () => {
     let satisfied = 0;
     let total = 0;
-    const demands = [{ phrase: 'delay', alternatives: [[6]] }, { phrase: 'the meeting', alternatives: [[3, 8], [12, 8]] }, { phrase: 'planned', alternatives: [[2, 4]] }];
+    const demands = [
+      { phrase: 'delay', alternatives: [[6]] },
+      {
+        phrase: 'the meeting',
+        alternatives: [
+          [3, 8],
+          [12, 8],
+        ],
+      },
+      { phrase: 'planned', alternatives: [[2, 4]] },
+    ];
     await fc.assert(fc.asyncProperty(fc.nat(1000), fc.subarray(demands), fc.boolean(), async (seed, require, ordered) => {
       const toy = model(seed, 8);
       const { samples } = await sampleBatch(toy, await memoryOf(toy), { ...base, sets: [{ avoid: [], require, ordered }], text });
@@ -88,7 +105,9 @@ describe('sampleBatch', () => {
     const memory = await memoryOf(toy);
     const { counts } = await sampleBatch(toy, memory, { ...base, sets: [{ avoid: [] }], giveUpAbove: 0.01 });
     expect(counts.hopeless).toBeGreaterThan(0);
-    await expect(sampleBatch(toy, memory, { ...base, sets: [{ avoid: [] }], signal: AbortSignal.abort() })).rejects.toMatchObject({ code: 'aborted' });
+    await expect(sampleBatch(toy, memory, { ...base, sets: [{ avoid: [] }], signal: AbortSignal.abort() })).rejects.toMatchObject({
+      code: 'aborted',
+    });
     expect(toy.disposed).toBe(2);
   });
 

@@ -15,8 +15,14 @@ function telling(tools: LoadedTools, tell: (stage: string) => void): LoadedTools
   return {
     ...tools,
     model: {
-      vocabularySize: model.vocabularySize, eos: model.eos, maxPositions: model.maxPositions, reserved: model.reserved,
-      encode: told('encode', model.encode.bind(model)), begin: told('begin', model.begin.bind(model)), step: told('step', model.step.bind(model)), score: told('score', model.score.bind(model)),
+      vocabularySize: model.vocabularySize,
+      eos: model.eos,
+      maxPositions: model.maxPositions,
+      reserved: model.reserved,
+      encode: told('encode', model.encode.bind(model)),
+      begin: told('begin', model.begin.bind(model)),
+      step: told('step', model.step.bind(model)),
+      score: told('score', model.score.bind(model)),
     },
   };
 }
@@ -27,7 +33,12 @@ test('a request stopped at any stage of any sentence rejects with `aborted` with
   const calls: string[] = [];
   // What was asked of the model when progress was told.
   const told: { readonly kind: string; readonly after: number }[] = [];
-  const whole = await paraphraseText(text, settings, telling(tools, (stage) => calls.push(stage)), { progress: ({ kind }) => told.push({ kind, after: calls.length }) });
+  const whole = await paraphraseText(
+    text,
+    settings,
+    telling(tools, (stage) => calls.push(stage)),
+    { progress: ({ kind }) => told.push({ kind, after: calls.length }) },
+  );
   expect(whole.rewrites.length).toBeGreaterThan(0);
   expect(new Set(calls)).toEqual(new Set(['encode', 'begin', 'step', 'score']));
   expect(new Set(told.map(({ kind }) => kind))).toEqual(new Set(['encode', 'sample', 'score', 'early']));
@@ -36,15 +47,28 @@ test('a request stopped at any stage of any sentence rejects with `aborted` with
   const stoppedAt = async (call: number, event: number): Promise<number> => {
     const controller = new AbortController();
     let [made, heard] = [0, 0];
-    const stopped = paraphraseText(text, settings, telling(tools, () => { if (made++ === call) controller.abort(); }), {
-      signal: controller.signal, progress: () => { if (heard++ === event) controller.abort(); },
+    const stopped = paraphraseText(
+      text,
+      settings,
+      telling(tools, () => {
+        if (made++ === call) controller.abort();
+      }),
+      {
+        signal: controller.signal,
+        progress: () => {
+          if (heard++ === event) controller.abort();
+        },
+      },
+    );
+    await expect(stopped, `call ${call} (${String(calls[call])}), event ${event} (${String(told[event]?.kind)})`).rejects.toMatchObject({
+      code: 'aborted',
     });
-    await expect(stopped, `call ${call} (${String(calls[call])}), event ${event} (${String(told[event]?.kind)})`).rejects.toMatchObject({ code: 'aborted' });
     return made;
   };
 
   // The first and the last call of each kind: of the first sentence and of the second.
-  for (const call of new Set(calls.flatMap((stage) => [calls.indexOf(stage), calls.lastIndexOf(stage)]))) expect(await stoppedAt(call, -1)).toBe(call + 1);
+  for (const call of new Set(calls.flatMap((stage) => [calls.indexOf(stage), calls.lastIndexOf(stage)])))
+    expect(await stoppedAt(call, -1)).toBe(call + 1);
   const kinds = told.map(({ kind }) => kind);
   for (const event of new Set(kinds.flatMap((kind) => [kinds.indexOf(kind), kinds.lastIndexOf(kind)]))) {
     const after = told[event]?.after ?? 0;

@@ -8,7 +8,8 @@ function clock(milliseconds: number): () => number {
   return () => (now += milliseconds);
 }
 
-const budget = async (device: 'wasm' | 'webgpu', milliseconds: number): Promise<number> => (await measureBudget(new ToyModel(64, 0, 64, 1), device, [1, 2, 3], [4, 5], clock(milliseconds))).samples;
+const budget = async (device: 'wasm' | 'webgpu', milliseconds: number): Promise<number> =>
+  (await measureBudget(new ToyModel(64, 0, 64, 1), device, [1, 2, 3], [4, 5], clock(milliseconds))).samples;
 
 describe('measureBudget', () => {
   it('gives a quick machine the samples of the command line, a slow one fewer, and never none', async () => {

@@ -20,7 +20,9 @@ test('what is read of a sample while it is drawn is what is read of it when it i
   const scores = await model.score(samples.map(({ tokens }) => ({ source, tags, target: tokens })));
   await engine.dispose();
   expect(samples.length).toBeGreaterThan(3);
-  samples.forEach(({ estimate = NaN }, i) => { expect(Math.abs(estimate - (scores[i]?.estimates?.rewrite ?? NaN))).toBeLessThan(TOLERANCE); });
+  samples.forEach(({ estimate = NaN }, i) => {
+    expect(Math.abs(estimate - (scores[i]?.estimates?.rewrite ?? NaN))).toBeLessThan(TOLERANCE);
+  });
   expect(new Set(samples.map(({ estimate = NaN }) => estimate.toFixed(2))).size).toBeGreaterThan(2);
   expect(scores.every(({ estimates }) => estimates && Math.abs(estimates.rewrite - estimates.source) > TOLERANCE)).toBe(true);
 

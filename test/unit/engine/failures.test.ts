@@ -35,20 +35,30 @@ describe('failures of the machine get a code by what they say', () => {
   });
 
   it('code that does not come is a failed download', async () => {
-    for (const message of ['no available backend found. ERR: [wasm] TypeError: Failed to fetch dynamically imported module: http://x/ort.mjs', 'error loading dynamically imported module: x', 'Importing a module script failed.']) {
+    for (const message of [
+      'no available backend found. ERR: [wasm] TypeError: Failed to fetch dynamically imported module: http://x/ort.mjs',
+      'error loading dynamically imported module: x',
+      'Importing a module script failed.',
+    ]) {
       expect(await codeOf(() => failing(new TypeError(message)))).toBe('model-download');
     }
   });
 
   it('all else stays what it was', async () => {
-    for (const message of ['Offset is out of bounds', 'x is not a function', 'failed to call OrtRun(). ERROR_CODE: 2, ERROR_MESSAGE: Got invalid dimensions for input']) {
+    for (const message of [
+      'Offset is out of bounds',
+      'x is not a function',
+      'failed to call OrtRun(). ERROR_CODE: 2, ERROR_MESSAGE: Got invalid dimensions for input',
+    ]) {
       expect(await codeOf(() => failing(new Error(message)))).toBe('runtime');
     }
     expect(await codeOf(() => failing(new OtherwiseError('text-empty', 'out of memory')))).toBe('text-empty');
   });
 
   it('a graphics device without memory is not told to be lost', async () => {
-    await expect(unlessLost(Promise.resolve('Out of memory. While calling [Device].CreateBuffer'), never())).rejects.toMatchObject({ code: 'out-of-memory' });
+    await expect(unlessLost(Promise.resolve('Out of memory. While calling [Device].CreateBuffer'), never())).rejects.toMatchObject({
+      code: 'out-of-memory',
+    });
     await expect(unlessLost(Promise.resolve('Device was destroyed.'), never())).rejects.toMatchObject({ code: 'device-lost' });
   });
 });

@@ -13,7 +13,11 @@ test('a text read on its own: alike when it is encoded and when it is scored, pi
   const memories = [await model.encode(part), await model.encode(whole), await model.encode([])];
   for (const memory of memories) memory.dispose();
   const [ofPart, ofWhole, ofNothing] = memories.map(({ prior = new Float32Array() }) => [...prior]);
-  const scores = await model.score([{ source: whole, tags, target: part, prior: true }, { source: part, tags, target: whole }, { source: part, tags, target: whole, prior: true }]);
+  const scores = await model.score([
+    { source: whole, tags, target: part, prior: true },
+    { source: part, tags, target: whole },
+    { source: part, tags, target: whole, prior: true },
+  ]);
   const plain = await model.score([{ source: whole, tags, target: part }]);
   await dispose();
   const near = (a: ArrayLike<number> | undefined, b: ArrayLike<number> | undefined): void => {
@@ -31,5 +35,7 @@ test('a text read on its own: alike when it is encoded and when it is scored, pi
   near(scores[0]?.logProbs, plain[0]?.logProbs);
   near(scores[1]?.logProbs, scores[2]?.logProbs);
   expect(ofWhole?.every((value) => value < 0)).toBe(true);
-  expect(ofWhole?.reduce((sum, value) => sum + value, 0)).toBeLessThan([...scores[1]?.logProbs ?? []].reduce((sum, value) => sum + value, 0));
+  expect(ofWhole?.reduce((sum, value) => sum + value, 0)).toBeLessThan(
+    [...(scores[1]?.logProbs ?? [])].reduce((sum, value) => sum + value, 0),
+  );
 });

@@ -6,7 +6,8 @@ const tokenizer = new PieceTokenizer(readFileSync(new URL('../../../models/tiny/
 
 describe('the tokenizer', () => {
   it('brings text back as it was', () => {
-    for (const text of ['I like your car.', 'Café, naïve: 100 % — “yes” 😀', ' leading and  double spaces']) expect(tokenizer.decode(tokenizer.encode(text))).toBe(text);
+    for (const text of ['I like your car.', 'Café, naïve: 100 % — “yes” 😀', ' leading and  double spaces'])
+      expect(tokenizer.decode(tokenizer.encode(text))).toBe(text);
   });
 
   it('treats literals of the marks as text, never as marks', () => {

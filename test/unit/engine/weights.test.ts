@@ -12,9 +12,18 @@ function packBits(values: readonly number[], bits: number): Uint8Array {
 
 describe('the neutral weight file', () => {
   it('unpacks numbers of 2 to 8 bits', () => {
-    fc.assert(fc.property(fc.integer({ min: 2, max: 8 }).chain((bits) => fc.tuple(fc.constant(bits), fc.array(fc.integer({ min: -(2 ** (bits - 1)), max: 2 ** (bits - 1) - 1 }), { maxLength: 70 }))), ([bits, values]) => {
-      expect([...unpackBits(packBits(values, bits), bits, values.length)]).toEqual(values);
-    }));
+    fc.assert(
+      fc.property(
+        fc
+          .integer({ min: 2, max: 8 })
+          .chain((bits) =>
+            fc.tuple(fc.constant(bits), fc.array(fc.integer({ min: -(2 ** (bits - 1)), max: 2 ** (bits - 1) - 1 }), { maxLength: 70 })),
+          ),
+        ([bits, values]) => {
+          expect([...unpackBits(packBits(values, bits), bits, values.length)]).toEqual(values);
+        },
+      ),
+    );
   });
 
   it('reads half precision', () => {
@@ -22,15 +31,23 @@ describe('the neutral weight file', () => {
   });
 
   it('turns blocks into rows that stay within half a step of every weight', () => {
-    fc.assert(fc.property(fc.array(fc.tuple(fc.integer({ min: -31, max: 31 }), fc.integer({ min: 1, max: 50 })), { minLength: 2 * BLOCK, maxLength: 2 * BLOCK }), (numbers) => {
-      const q = Int8Array.from(numbers, ([value]) => value);
-      const scales = Float32Array.of((numbers[0]?.[1] ?? 1) / 64, (numbers[1]?.[1] ?? 1) / 64);
-      const rows = toRows({ rows: 1, columns: 2 * BLOCK, q, scales });
-      q.forEach((value, i) => {
-        const exact = value * (scales[Math.floor(i / BLOCK)] ?? 0);
-        expect(Math.abs(exact - (rows.values[i] ?? 0) * (rows.scales[0] ?? 0))).toBeLessThanOrEqual((rows.scales[0] ?? 0) * 0.5001);
-      });
-    }));
+    fc.assert(
+      fc.property(
+        fc.array(fc.tuple(fc.integer({ min: -31, max: 31 }), fc.integer({ min: 1, max: 50 })), {
+          minLength: 2 * BLOCK,
+          maxLength: 2 * BLOCK,
+        }),
+        (numbers) => {
+          const q = Int8Array.from(numbers, ([value]) => value);
+          const scales = Float32Array.of((numbers[0]?.[1] ?? 1) / 64, (numbers[1]?.[1] ?? 1) / 64);
+          const rows = toRows({ rows: 1, columns: 2 * BLOCK, q, scales });
+          q.forEach((value, i) => {
+            const exact = value * (scales[Math.floor(i / BLOCK)] ?? 0);
+            expect(Math.abs(exact - (rows.values[i] ?? 0) * (rows.scales[0] ?? 0))).toBeLessThanOrEqual((rows.scales[0] ?? 0) * 0.5001);
+          });
+        },
+      ),
+    );
   });
 
   it('reads a tensor: scales first, then the numbers', () => {

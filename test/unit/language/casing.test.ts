@@ -4,7 +4,16 @@ import { applyCasing, capitalised, casingOf, decapitalised } from '../../../src/
 
 describe('casing', () => {
   it('names it', () => {
-    expect(['for', 'For', 'FOR', 'iPhone', 'I', 'McCoy', '42', "Don't"].map(casingOf)).toEqual(['lower', 'capitalised', 'upper', 'mixed', 'capitalised', 'mixed', 'lower', 'capitalised']);
+    expect(['for', 'For', 'FOR', 'iPhone', 'I', 'McCoy', '42', "Don't"].map(casingOf)).toEqual([
+      'lower',
+      'capitalised',
+      'upper',
+      'mixed',
+      'capitalised',
+      'mixed',
+      'lower',
+      'capitalised',
+    ]);
   });
 
   it('capitalises the first letter only', () => {

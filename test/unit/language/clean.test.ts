@@ -17,7 +17,10 @@ describe('cleanText', () => {
   });
 
   it('is idempotent, trimmed and leaves neither control characters nor double space (property)', () => {
-    const character = fc.oneof(fc.constantFrom(...'ab \t\n\r\u0000\u001f\u0085\u200b\u2028\u00a0\ud800'), fc.string({ unit: 'binary', maxLength: 1 }));
+    const character = fc.oneof(
+      fc.constantFrom(...'ab \t\n\r\u0000\u001f\u0085\u200b\u2028\u00a0\ud800'),
+      fc.string({ unit: 'binary', maxLength: 1 }),
+    );
     fc.assert(fc.property(fc.array(character).map((parts) => parts.join('')), (text) => {
       const clean = cleanText(text);
       expect(cleanText(clean)).toBe(clean);

@@ -17,8 +17,18 @@ const cases: readonly (readonly [string, string])[] = [
   ['- "Come in," he said.', '"Come in," he said.'],
 ];
 const whole = [
-  'A plain sentence.', '“Yes,” he said, “at once.”', '"Yes" and "no"', '-5 degrees is cold.', '(see para. 22, operative part)', '(Jethro) Are you missing it?',
-  "'Cause I'm a funny man", '"', '12.', '(a) 12;', '2.5 litres are enough.', 'The plan: none',
+  'A plain sentence.',
+  '“Yes,” he said, “at once.”',
+  '"Yes" and "no"',
+  '-5 degrees is cold.',
+  '(see para. 22, operative part)',
+  '(Jethro) Are you missing it?',
+  "'Cause I'm a funny man",
+  '"',
+  '12.',
+  '(a) 12;',
+  '2.5 litres are enough.',
+  'The plan: none',
 ];
 
 describe('framed', () => {

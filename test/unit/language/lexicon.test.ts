@@ -20,7 +20,12 @@ describe('alternatives', () => {
     expect(words('bigger', 'equivalence')).toContain('larger');
     expect(words('Postpone', 'equivalence')).toContain('Delay');
     // fantastic, silent and winged do not compare by endings.
-    expect(['greatest', 'quieter', 'faster'].flatMap((word) => lexicon.alternatives(word)).map(({ word }) => word).filter((word) => /fantastic|silent|winged/u.test(word))).toEqual([]);
+    expect(
+      ['greatest', 'quieter', 'faster']
+        .flatMap((word) => lexicon.alternatives(word))
+        .map(({ word }) => word)
+        .filter((word) => /fantastic|silent|winged/u.test(word)),
+    ).toEqual([]);
   });
 
   it('leaves out a verb whose past and participle differ where the word can be either', () => {
@@ -47,7 +52,10 @@ describe('alternatives', () => {
   });
 
   it('knows substitutes of words that are their own plural or past', () => {
-    const listed = (lemma: string, pos: string): string => rowsOf('lexicon.tsv').find((row) => row[0] === lemma && row[1] === pos)?.join(' ') ?? '';
+    const listed = (lemma: string, pos: string): string =>
+      rowsOf('lexicon.tsv')
+        .find((row) => row[0] === lemma && row[1] === pos)
+        ?.join(' ') ?? '';
     expect(listed('aircraft', 'N')).toContain(' plane:');
     expect(listed('put', 'V')).toContain(' place:');
     expect(words('series', 'equivalence', 'N')).toEqual([]);
@@ -66,10 +74,14 @@ describe('alternatives', () => {
 
 describe('the whole table', () => {
   const entries = rowsOf('lexicon.tsv').flatMap(([lemma = '', pos = '', ...lists]) =>
-    lists.flatMap((list, relation) => (list === '' ? [] : list.split(' ').map((item) => ({ lemma, pos, relation, word: item.split(':')[0] ?? '' })))));
+    lists.flatMap((list, relation) =>
+      list === '' ? [] : list.split(' ').map((item) => ({ lemma, pos, relation, word: item.split(':')[0] ?? '' })),
+    ),
+  );
 
   it('has no opposites', () => {
-    const opposites = 'good bad,big small,hot cold,up down,happy sad,love hate,buy sell,win lose,rich poor,accept refuse,possible impossible,happy unhappy,increase decrease,open closed,early late,true false,male female,husband wife,start finish,always never,import export,black white,old new,old young,always seldom,day night,remember forget,give take,teach learn,legal illegal,honest dishonest,useful useless,internal external,maximum minimum,major minor,north south,east west,above below,north northeast,east southeast,die kill,export import,opaque transparent,dinner lunch';
+    const opposites =
+      'good bad,big small,hot cold,up down,happy sad,love hate,buy sell,win lose,rich poor,accept refuse,possible impossible,happy unhappy,increase decrease,open closed,early late,true false,male female,husband wife,start finish,always never,import export,black white,old new,old young,always seldom,day night,remember forget,give take,teach learn,legal illegal,honest dishonest,useful useless,internal external,maximum minimum,major minor,north south,east west,above below,north northeast,east southeast,die kill,export import,opaque transparent,dinner lunch';
     const pairs = new Set(opposites.split(',').flatMap((pair) => [pair, pair.split(' ').reverse().join(' ')]));
     expect(entries.filter(({ lemma, word }) => pairs.has(`${lemma} ${word}`))).toEqual([]);
   });

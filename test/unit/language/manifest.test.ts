@@ -3,7 +3,9 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 
 const folder = new URL('../../../models/lexical/', import.meta.url);
-const manifest = JSON.parse(readFileSync(new URL('manifest.json', folder), 'utf8')) as { files: { path: string; bytes: number; sha256: string; source: string; licence: string }[] };
+const manifest = JSON.parse(readFileSync(new URL('manifest.json', folder), 'utf8')) as {
+  files: { path: string; bytes: number; sha256: string; source: string; licence: string }[];
+};
 
 describe('the shipped tables', () => {
   it.each(manifest.files.map((file) => [file.path, file] as const))('%s is the file of the manifest', (path, file) => {
@@ -17,7 +19,8 @@ describe('the shipped tables', () => {
 
   it('carry the notices of their sources', () => {
     const notice = readFileSync(new URL('NOTICE.md', folder), 'utf8');
-    for (const name of ['Kevin Atkinson', 'Geoff Kuenning', 'Beresford', 'Princeton University', 'Ganitkevitch', 'Grady Ward']) expect(notice).toContain(name);
+    for (const name of ['Kevin Atkinson', 'Geoff Kuenning', 'Beresford', 'Princeton University', 'Ganitkevitch', 'Grady Ward'])
+      expect(notice).toContain(name);
     expect(manifest.files.map((file) => file.path)).toEqual(['idf.tsv', 'inflections.tsv', 'lexicon.tsv']);
   });
 });

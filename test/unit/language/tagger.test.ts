@@ -19,6 +19,7 @@ describe('tagSpans and tagTokens', () => {
   });
 
   it('gives one tag for every token, whatever the tokens hold', () => {
-    for (const tokens of [['don', '’', 't', '.', 'So'], ['a b', 'c'], ['😀', '...'], []]) expect(tagTokens(tokens, inflector)).toHaveLength(tokens.length);
+    for (const tokens of [['don', '’', 't', '.', 'So'], ['a b', 'c'], ['😀', '...'], []])
+      expect(tagTokens(tokens, inflector)).toHaveLength(tokens.length);
   });
 });

@@ -42,7 +42,11 @@ interface Report { readonly summary: { readonly violations: readonly { readonly 
 /** What dependency-cruiser says about `folder`, in one of its output forms, and its exit code. */
 function cruise(form: 'json' | 'err'): { status: number | null; stdout: string } {
   const tool = join(root, 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs');
-  return spawnSync(process.execPath, [tool, '--config', config, '--output-type', form, 'src', 'workers'], { cwd: folder, encoding: 'utf8', maxBuffer: 1 << 26 });
+  return spawnSync(process.execPath, [tool, '--config', config, '--output-type', form, 'src', 'workers'], {
+    cwd: folder,
+    encoding: 'utf8',
+    maxBuffer: 1 << 26,
+  });
 }
 
 beforeAll(() => {

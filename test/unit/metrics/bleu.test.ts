@@ -5,7 +5,10 @@ import { selfBleu } from '../../../src/metrics/self-bleu.ts';
 import { plainBleu } from '../../oracle/bleu.ts';
 
 const tokens = fc.array(fc.constantFrom('a', 'b', 'c'), { maxLength: 12, size: 'max' });
-const pairs = fc.array(fc.record({ references: fc.array(tokens, { minLength: 1, maxLength: 3 }), candidate: tokens }), { minLength: 1, maxLength: 4 });
+const pairs = fc.array(fc.record({ references: fc.array(tokens, { minLength: 1, maxLength: 3 }), candidate: tokens }), {
+  minLength: 1,
+  maxLength: 4,
+});
 
 describe('corpusBleu', () => {
   it('equals BLEU written out, with and without brevity penalty and smoothing', () => {
@@ -61,9 +64,14 @@ describe('selfBleu', () => {
   });
 
   it('is the mean of each text against the others', () => {
-    fc.assert(fc.property(fc.array(fc.array(fc.constantFrom('a', 'b'), { maxLength: 9, size: 'max' }), { minLength: 2, maxLength: 4 }), (texts) => {
-      const mean = texts.map((candidate, own) => plainBleu([{ candidate, references: texts.filter((_, other) => other !== own) }], false, false)).reduce((x, y) => x + y, 0) / texts.length;
-      expect(selfBleu(texts.map((words) => words.join(' ')))).toBeCloseTo(mean, 9);
-    }));
+    fc.assert(
+      fc.property(fc.array(fc.array(fc.constantFrom('a', 'b'), { maxLength: 9, size: 'max' }), { minLength: 2, maxLength: 4 }), (texts) => {
+        const mean =
+          texts
+            .map((candidate, own) => plainBleu([{ candidate, references: texts.filter((_, other) => other !== own) }], false, false))
+            .reduce((x, y) => x + y, 0) / texts.length;
+        expect(selfBleu(texts.map((words) => words.join(' ')))).toBeCloseTo(mean, 9);
+      }),
+    );
   });
 });

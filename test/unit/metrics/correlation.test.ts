@@ -2,19 +2,28 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { pearson, ranks, spearman } from '../../../src/metrics/correlation.ts';
 
-const values = fc.array(fc.tuple(fc.integer({ min: -5, max: 5 }), fc.integer({ min: -5, max: 5 })), { minLength: 2, maxLength: 12, size: 'max' });
+const values = fc.array(fc.tuple(fc.integer({ min: -5, max: 5 }), fc.integer({ min: -5, max: 5 })), {
+  minLength: 2,
+  maxLength: 12,
+  size: 'max',
+});
 
 /** r from the sums of the textbook formula. */
 function plainPearson(x: readonly number[], y: readonly number[]): number {
   const n = x.length;
   const sum = (of: (place: number) => number): number => x.reduce((total, _, place) => total + of(place), 0);
   const [sx, sy] = [sum((i) => x[i] as number), sum((i) => y[i] as number)];
-  const [xx, yy, xy] = [sum((i) => (x[i] as number) ** 2), sum((i) => (y[i] as number) ** 2), sum((i) => (x[i] as number) * (y[i] as number))];
+  const [xx, yy, xy] = [
+    sum((i) => (x[i] as number) ** 2),
+    sum((i) => (y[i] as number) ** 2),
+    sum((i) => (x[i] as number) * (y[i] as number)),
+  ];
   return (n * xy - sx * sy) / Math.sqrt((n * xx - sx * sx) * (n * yy - sy * sy));
 }
 
 /** One plus the values below, plus half of the other equal ones. */
-const plainRanks = (list: readonly number[]): number[] => list.map((value) => 1 + list.filter((other) => other < value).length + (list.filter((other) => other === value).length - 1) / 2);
+const plainRanks = (list: readonly number[]): number[] =>
+  list.map((value) => 1 + list.filter((other) => other < value).length + (list.filter((other) => other === value).length - 1) / 2);
 
 describe('correlation', () => {
   it('equals the textbook sums; undefined when a list is constant', () => {

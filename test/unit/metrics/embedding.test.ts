@@ -92,7 +92,11 @@ describe('the shipped embeddings', () => {
   const data = resolve(process.env['OTHERWISE_DATA'] ?? '../shared/data', 'eval');
   const file = join(data, 'stsb-dev.tsv.xz');
   it.skipIf(!existsSync(file))('reach 76 on the STS-B dev half, the gate being 72 (needs the data folder, else skipped)', () => {
-    const rows = execFileSync('xz', ['-dc', file], { encoding: 'utf8' }).split('\n').slice(1).filter((line) => line !== '').map((line) => line.split('\t'));
+    const rows = execFileSync('xz', ['-dc', file], { encoding: 'utf8' })
+      .split('\n')
+      .slice(1)
+      .filter((line) => line !== '')
+      .map((line) => line.split('\t'));
     const values = rows.map(([, a = '', b = '']) => cosine(embeddings.embed(a), embeddings.embed(b)));
     expect(100 * (pearson(values, rows.map(([score]) => Number(score))) ?? 0)).toBeGreaterThan(76);
   });

@@ -4,20 +4,34 @@ import { histogram, median, niceAxis } from '../../../src/metrics/histogram.ts';
 
 describe('histogram', () => {
   it('puts a border into the bin above, the last border into the last bin, and leaves out what lies outside', () => {
-    expect(histogram([0, 9.99, 10, 50, 100, 100.1, -1, NaN, Infinity], 0, 100, 10).map(({ count }) => count)).toEqual([2, 1, 0, 0, 0, 1, 0, 0, 0, 1]);
+    expect(histogram([0, 9.99, 10, 50, 100, 100.1, -1, NaN, Infinity], 0, 100, 10).map(({ count }) => count)).toEqual([
+      2, 1, 0, 0, 0, 1, 0, 0, 0, 1,
+    ]);
     expect(histogram([], 0, 1, 2)).toEqual([{ from: 0, to: 0.5, count: 0 }, { from: 0.5, to: 1, count: 0 }]);
   });
 
   it('counts what a slow search over its own borders counts', () => {
-    fc.assert(fc.property(
-      fc.array(fc.oneof(fc.integer({ min: -5, max: 25 }).map((x) => x / 10), fc.double({ min: -1, max: 3, noNaN: true }))), fc.integer({ min: -3, max: 3 }), fc.integer({ min: 1, max: 20 }), fc.integer({ min: 1, max: 12 }),
-      (values, from, width, count) => {
-        const to = from + width / 10;
-        const bins = histogram(values, from, to, count);
-        expect(bins.map((bin) => bin.count)).toEqual(bins.map((bin, at) => values.filter((x) => x >= bin.from && (x < bin.to || (at === count - 1 && x <= to))).length));
-        expect([bins[0]?.from, bins.at(-1)?.to]).toEqual([from, to]);
-      },
-    ));
+    fc.assert(
+      fc.property(
+        fc.array(
+          fc.oneof(
+            fc.integer({ min: -5, max: 25 }).map((x) => x / 10),
+            fc.double({ min: -1, max: 3, noNaN: true }),
+          ),
+        ),
+        fc.integer({ min: -3, max: 3 }),
+        fc.integer({ min: 1, max: 20 }),
+        fc.integer({ min: 1, max: 12 }),
+        (values, from, width, count) => {
+          const to = from + width / 10;
+          const bins = histogram(values, from, to, count);
+          expect(bins.map((bin) => bin.count)).toEqual(
+            bins.map((bin, at) => values.filter((x) => x >= bin.from && (x < bin.to || (at === count - 1 && x <= to))).length),
+          );
+          expect([bins[0]?.from, bins.at(-1)?.to]).toEqual([from, to]);
+        },
+      ),
+    );
   });
 });
 
@@ -31,18 +45,24 @@ describe('niceAxis', () => {
   });
 
   it('holds every value within the wanted number of steps, on round numbers, and no coarser than needed', () => {
-    fc.assert(fc.property(fc.array(fc.double({ min: -1e6, max: 1e6, noNaN: true }), { minLength: 1 }), fc.integer({ min: 2, max: 10 }), (values, most) => {
-      const { from, to, step, ticks } = niceAxis(values, most);
-      const hair = step * 1e-9;
-      for (const value of values) expect(value >= from - hair && value <= to + hair).toBe(true);
-      expect(ticks.length).toBeGreaterThan(1);
-      expect(ticks.length - 1).toBeLessThanOrEqual(most);
-      expect([ticks[0], ticks.at(-1)]).toEqual([from, to]);
-      expect(['1', '2', '5']).toContain(step.toExponential(6).replace(/\.?0*e.*/u, ''));
-      // With the next smaller step (at least two fifths of this one) it would take too many.
-      const spread = Math.max(...values) - Math.min(...values);
-      if (spread > 1) expect(spread / (step * 0.4)).toBeGreaterThan(most - 2);
-    }));
+    fc.assert(
+      fc.property(
+        fc.array(fc.double({ min: -1e6, max: 1e6, noNaN: true }), { minLength: 1 }),
+        fc.integer({ min: 2, max: 10 }),
+        (values, most) => {
+          const { from, to, step, ticks } = niceAxis(values, most);
+          const hair = step * 1e-9;
+          for (const value of values) expect(value >= from - hair && value <= to + hair).toBe(true);
+          expect(ticks.length).toBeGreaterThan(1);
+          expect(ticks.length - 1).toBeLessThanOrEqual(most);
+          expect([ticks[0], ticks.at(-1)]).toEqual([from, to]);
+          expect(['1', '2', '5']).toContain(step.toExponential(6).replace(/\.?0*e.*/u, ''));
+          // With the next smaller step (at least two fifths of this one) it would take too many.
+          const spread = Math.max(...values) - Math.min(...values);
+          if (spread > 1) expect(spread / (step * 0.4)).toBeGreaterThan(most - 2);
+        },
+      ),
+    );
   });
 });
 

@@ -8,8 +8,16 @@ import { plainBleu } from '../../oracle/bleu.ts';
 const lines = (name: string): string[] => readFileSync(new URL(`../../golden/${name}`, import.meta.url), 'utf8').trimEnd().split('\n');
 const tokens = (text: string): string[] => text.split(' ').filter((token) => token !== '');
 
-/** [pairs of [references, candidate] in tokens with spaces, smoothing, score with brevity penalty, the penalty] from sacrebleu 2.6.0, tokenize none. */
-type Case = readonly [pairs: readonly (readonly [references: readonly string[], candidate: string])[], smoothing: 'none' | 'exp', score: number, penalty: number];
+/**
+ * [pairs of [references, candidate] in tokens with spaces, smoothing, score with brevity penalty, the penalty] from
+ * sacrebleu 2.6.0, tokenize none.
+ */
+type Case = readonly [
+  pairs: readonly (readonly [references: readonly string[], candidate: string])[],
+  smoothing: 'none' | 'exp',
+  score: number,
+  penalty: number,
+];
 
 describe('values of other programs', () => {
   const cases = lines('bleu.jsonl').map((line) => JSON.parse(line) as Case);

@@ -11,7 +11,9 @@ describe('beliefs', () => {
   it('take the share of each rating, by hand', () => {
     expect(observe(PRIOR, 100)).toEqual({ alpha: 2, beta: 1 });
     expect(observe(observe(PRIOR, 25), 75)).toEqual({ alpha: 2, beta: 2 });
-    expect([modeOf(PRIOR), modeOf({ alpha: 2, beta: 2 }), modeOf({ alpha: 2, beta: 1 }), modeOf({ alpha: 4, beta: 2 })]).toEqual([50, 50, 100, 75]);
+    expect([modeOf(PRIOR), modeOf({ alpha: 2, beta: 2 }), modeOf({ alpha: 2, beta: 1 }), modeOf({ alpha: 4, beta: 2 })]).toEqual([
+      50, 50, 100, 75,
+    ]);
     // αβ / ((α + β)² (α + β + 1)): 1/12, 2/36, 4/80.
     expect([varianceOf(PRIOR), varianceOf({ alpha: 2, beta: 1 }), varianceOf({ alpha: 2, beta: 2 })]).toEqual([1 / 12, 2 / 36, 4 / 80]);
     expect(intervalOf(PRIOR).low).toBeCloseTo(2.5, 10);
@@ -43,45 +45,89 @@ describe('beliefs', () => {
 });
 
 const group = (sentence: number, count: number): RatingGroup => ({
-  sentence, source: `Source number ${sentence}.`,
-  candidates: Array.from({ length: count }, (_, at) => ({ text: `Text ${at} of ${sentence}`, origins: [{ system: 'parabank2', rank: at + 1, distance: 1, seed: 7, model: 'base' }], predicted: 80 })),
+  sentence,
+  source: `Source number ${sentence}.`,
+  candidates: Array.from({ length: count }, (_, at) => ({
+    text: `Text ${at} of ${sentence}`,
+    origins: [{ system: 'parabank2', rank: at + 1, distance: 1, seed: 7, model: 'base' }],
+    predicted: 80,
+  })),
 });
 /** The score of each item by its number in its sentence, null for controls. */
-const scored = (pages: readonly RatingPage[], score: (text: string) => number | null): (number | null)[][] => pages.map(({ items }) => items.map(({ text, control }) => (control ? 100 : score(text))));
-const shown = (pages: readonly RatingPage[]): string[] => pages.flatMap(({ items }) => items.filter(({ control }) => !control).map(({ text }) => text));
+const scored = (pages: readonly RatingPage[], score: (text: string) => number | null): (number | null)[][] =>
+  pages.map(({ items }) => items.map(({ text, control }) => (control ? 100 : score(text))));
+const shown = (pages: readonly RatingPage[]): string[] =>
+  pages.flatMap(({ items }) => items.filter(({ control }) => !control).map(({ text }) => text));
 
 describe('nextRound', () => {
   it('has half as many pages, each of one sentence, none with an item twice, controls on every other one, whatever was rated', () => {
-    fc.assert(fc.property(fc.array(fc.integer({ min: 1, max: 12 }), { minLength: 1, maxLength: 8 }), fc.integer(), fc.infiniteStream(fc.option(fc.integer({ min: 0, max: 100 }))), (counts, seed, given) => {
-      const first = ratingSheet(counts.map((count, at) => group(at, count)), 100, seed);
-      const scores = scored(first, () => given.next().value);
-      const next = nextRound(first, scores, seed);
-      const all = counts.reduce((sum, count) => sum + count, 0);
-      expect(next.length).toBeLessThanOrEqual(Math.ceil(all / PAGE_ITEMS / 2));
-      expect(next.length).toBeGreaterThan(0);
-      expect(new Set(shown(next)).size).toBe(shown(next).length);
-      expect(next.filter(({ items }) => items.some(({ control }) => control)).length).toBe(Math.ceil(next.length / 2));
-      for (const { round, sentence, source, items } of next) {
-        expect([round, source]).toEqual([1, `Source number ${sentence}.`]);
-        const rewrites = items.filter(({ control }) => !control);
-        expect(rewrites.length).toBeGreaterThan(0);
-        expect(rewrites.length).toBeLessThanOrEqual(PAGE_ITEMS);
-        expect(rewrites.every(({ text }) => text.endsWith(` of ${sentence}`))).toBe(true);
-      }
-      expect(nextRound(first, scores, seed)).toEqual(next);
-      expect(nextRound([...first, ...next], scored([...first, ...next], () => 40), seed).every(({ round }) => round === 2)).toBe(true);
-    }), { numRuns: 60 });
+    fc.assert(
+      fc.property(
+        fc.array(fc.integer({ min: 1, max: 12 }), { minLength: 1, maxLength: 8 }),
+        fc.integer(),
+        fc.infiniteStream(fc.option(fc.integer({ min: 0, max: 100 }))),
+        (counts, seed, given) => {
+          const first = ratingSheet(
+            counts.map((count, at) => group(at, count)),
+            100,
+            seed,
+          );
+          const scores = scored(first, () => given.next().value);
+          const next = nextRound(first, scores, seed);
+          const all = counts.reduce((sum, count) => sum + count, 0);
+          expect(next.length).toBeLessThanOrEqual(Math.ceil(all / PAGE_ITEMS / 2));
+          expect(next.length).toBeGreaterThan(0);
+          expect(new Set(shown(next)).size).toBe(shown(next).length);
+          expect(next.filter(({ items }) => items.some(({ control }) => control)).length).toBe(Math.ceil(next.length / 2));
+          for (const { round, sentence, source, items } of next) {
+            expect([round, source]).toEqual([1, `Source number ${sentence}.`]);
+            const rewrites = items.filter(({ control }) => !control);
+            expect(rewrites.length).toBeGreaterThan(0);
+            expect(rewrites.length).toBeLessThanOrEqual(PAGE_ITEMS);
+            expect(rewrites.every(({ text }) => text.endsWith(` of ${sentence}`))).toBe(true);
+          }
+          expect(nextRound(first, scores, seed)).toEqual(next);
+          expect(
+            nextRound(
+              [...first, ...next],
+              scored([...first, ...next], () => 40),
+              seed,
+            ).every(({ round }) => round === 2),
+          ).toBe(true);
+        },
+      ),
+      { numRuns: 60 },
+    );
   });
 
   it('begins with what is least certain: not rated before, else nearest the middle of the scale', () => {
     const first = ratingSheet([group(0, 5), group(1, 5), group(2, 5), group(3, 5)], 100, 1);
-    const sentences = (score: (text: string) => number | null): number[] => nextRound(first, scored(first, score), 2).map(({ sentence }) => sentence).toSorted();
+    const sentences = (score: (text: string) => number | null): number[] =>
+      nextRound(first, scored(first, score), 2)
+        .map(({ sentence }) => sentence)
+        .toSorted();
     expect(sentences((text) => (/of [13]$/u.test(text) ? 50 : 95))).toEqual([1, 3]);
     expect(sentences((text) => (/Text 2 of [02]$/u.test(text) ? null : 50))).toEqual([0, 2]);
     // A rating of 50 thrice says more than one of 95 once: the variances are 0.0417 and 0.0569.
-    const twice = [...first, ...[1, 3].map((sentence): RatingPage => ({ round: 1, sentence, source: `Source number ${sentence}.`, items: group(sentence, 5).candidates.map((each) => ({ ...each, control: false })) }))];
+    const twice = [
+      ...first,
+      ...[1, 3].map((sentence): RatingPage => ({
+        round: 1,
+        sentence,
+        source: `Source number ${sentence}.`,
+        items: group(sentence, 5).candidates.map((each) => ({ ...each, control: false })),
+      })),
+    ];
     const thrice = [...twice, ...twice.slice(-2)];
-    expect(nextRound(thrice, scored(thrice, (text) => (/of [13]$/u.test(text) ? 50 : 95)), 2).map(({ sentence }) => sentence).toSorted()).toEqual([0, 2]);
+    expect(
+      nextRound(
+        thrice,
+        scored(thrice, (text) => (/of [13]$/u.test(text) ? 50 : 95)),
+        2,
+      )
+        .map(({ sentence }) => sentence)
+        .toSorted(),
+    ).toEqual([0, 2]);
   });
 
   it('puts what was rated alike side by side', () => {

@@ -6,34 +6,65 @@ import { evaluationTable, ratingTable } from '../../../src/metrics/rating-file.t
 import { PAGE_ITEMS, ratingSheet, type Origin, type RatingGroup, type RatingPage } from '../../../src/metrics/rating-sheet.ts';
 import { ratingSummary } from '../../../src/metrics/rating-summary.ts';
 
-const origin = (system: string, rank: number | null, distance: number | null = 1): Origin => ({ system, rank, distance, seed: 7, model: 'base' });
+const origin = (system: string, rank: number | null, distance: number | null = 1): Origin => ({
+  system,
+  rank,
+  distance,
+  seed: 7,
+  model: 'base',
+});
 const group = (sentence: number, texts: readonly string[], source = `Source number ${sentence}.`): RatingGroup =>
   ({ sentence, source, candidates: texts.map((text, at) => ({ text, origins: [origin('parabank2', at + 1)], predicted: 80 + at })) });
-const many = (count: number, each: number): RatingGroup[] => Array.from({ length: count }, (_, at) => group(at, Array.from({ length: each }, (__, rank) => `Text ${rank} of ${at}`)));
-const texts = (pages: readonly RatingPage[]): string[] => pages.flatMap(({ items }) => items.filter(({ control }) => !control).map(({ text }) => text));
+const many = (count: number, each: number): RatingGroup[] =>
+  Array.from({ length: count }, (_, at) =>
+    group(
+      at,
+      Array.from({ length: each }, (__, rank) => `Text ${rank} of ${at}`),
+    ),
+  );
+const texts = (pages: readonly RatingPage[]): string[] =>
+  pages.flatMap(({ items }) => items.filter(({ control }) => !control).map(({ text }) => text));
 
 describe('ratingSheet', () => {
   it('shows every different rewrite once, evenly spread, with a control on every other page, whatever the seed', () => {
-    fc.assert(fc.property(fc.array(fc.array(fc.integer({ min: 0, max: 15 }), { maxLength: 14 }), { maxLength: 8 }), fc.integer(), (drawn, seed) => {
-      const groups = drawn.map((numbers, at) => group(at, numbers.map((number) => (number === 0 ? `source NUMBER ${at}!` : `Text ${number} of ${at}`))));
-      const pages = ratingSheet(groups, 100, seed);
-      expect(texts(pages).toSorted()).toEqual(groups.flatMap(({ source, candidates }) => [...new Set(candidates.map(({ text }) => text))].filter((text) => plainWords(text).join() !== plainWords(source).join())).toSorted());
-      const controls = pages.flatMap(({ source, items }) => items.filter(({ control }) => control).map(({ text }) => text === source));
-      expect(controls).toEqual(Array.from({ length: Math.ceil(pages.length / 2) }, () => true));
-      for (const page of pages) {
-        const sizes = pages.filter(({ sentence }) => sentence === page.sentence).map(({ items }) => items.filter(({ control }) => !control).length);
-        expect(Math.max(...sizes)).toBeLessThanOrEqual(PAGE_ITEMS);
-        expect(Math.max(...sizes) - Math.min(...sizes)).toBeLessThanOrEqual(1);
-      }
-      expect(ratingSheet(groups, 100, seed)).toEqual(pages);
-    }));
+    fc.assert(
+      fc.property(fc.array(fc.array(fc.integer({ min: 0, max: 15 }), { maxLength: 14 }), { maxLength: 8 }), fc.integer(), (drawn, seed) => {
+        const groups = drawn.map((numbers, at) =>
+          group(
+            at,
+            numbers.map((number) => (number === 0 ? `source NUMBER ${at}!` : `Text ${number} of ${at}`)),
+          ),
+        );
+        const pages = ratingSheet(groups, 100, seed);
+        expect(texts(pages).toSorted()).toEqual(
+          groups
+            .flatMap(({ source, candidates }) =>
+              [...new Set(candidates.map(({ text }) => text))].filter((text) => plainWords(text).join() !== plainWords(source).join()),
+            )
+            .toSorted(),
+        );
+        const controls = pages.flatMap(({ source, items }) => items.filter(({ control }) => control).map(({ text }) => text === source));
+        expect(controls).toEqual(Array.from({ length: Math.ceil(pages.length / 2) }, () => true));
+        for (const page of pages) {
+          const sizes = pages
+            .filter(({ sentence }) => sentence === page.sentence)
+            .map(({ items }) => items.filter(({ control }) => !control).length);
+          expect(Math.max(...sizes)).toBeLessThanOrEqual(PAGE_ITEMS);
+          expect(Math.max(...sizes) - Math.min(...sizes)).toBeLessThanOrEqual(1);
+        }
+        expect(ratingSheet(groups, 100, seed)).toEqual(pages);
+      }),
+    );
   });
 
   it('joins the origins of rewrites with one text', () => {
     const [page] = ratingSheet([{ sentence: 0, source: 'One.', candidates: [
       { text: 'Uno.', origins: [origin('parabank2', 2)], predicted: null }, { text: 'Uno.', origins: [origin('17', 1)], predicted: 70 },
     ] }], 1, 0);
-    expect(page?.items.find(({ control }) => !control)).toMatchObject({ origins: [{ system: 'parabank2' }, { system: '17' }], predicted: 70 });
+    expect(page?.items.find(({ control }) => !control)).toMatchObject({
+      origins: [{ system: 'parabank2' }, { system: '17' }],
+      predicted: 70,
+    });
   });
 
   it('takes as many sentences as wanted, others with another seed, and orders neither pages nor rewrites', () => {
@@ -49,8 +80,12 @@ describe('ratingSheet', () => {
   });
 });
 
-const page = (sentence: number, ...items: readonly (readonly [string, readonly Origin[], number | null])[]): RatingPage =>
-  ({ round: 0, sentence, source: `Source ${sentence}.`, items: items.map(([text, origins, predicted]) => ({ text, origins, predicted, control: origins.length === 0 })) });
+const page = (sentence: number, ...items: readonly (readonly [string, readonly Origin[], number | null])[]): RatingPage => ({
+  round: 0,
+  sentence,
+  source: `Source ${sentence}.`,
+  items: items.map(([text, origins, predicted]) => ({ text, origins, predicted, control: origins.length === 0 })),
+});
 const pages = [
   page(4, ['A\tb', [origin('parabank2', 1), origin('17', 1, null)], 90], ['Source 4.', [], null], ['C', [origin('parabank2', 2)], 60]),
   page(1, ['D', [origin('parabank2', 1)], 70], ['Source 1.', [], null]),
@@ -73,7 +108,12 @@ describe('ratingSummary', () => {
   });
 
   it('leaves out what is not rated', () => {
-    expect(ratingSummary(pages, [[null, null, 0], []])).toMatchObject({ rated: 1, controls: { rated: 0, missed: 0, failed: false }, systems: [{ rank: 2, mean: 0, n: 1 }], pearson: undefined });
+    expect(ratingSummary(pages, [[null, null, 0], []])).toMatchObject({
+      rated: 1,
+      controls: { rated: 0, missed: 0, failed: false },
+      systems: [{ rank: 2, mean: 0, n: 1 }],
+      pearson: undefined,
+    });
     // Just a tenth of ten controls may be missed.
     const ten = Array.from({ length: 10 }, (_, at) => page(at, ['x', [], null]));
     const failed = (missed: number): boolean => ratingSummary(ten, ten.map((_, at) => [at < missed ? 40 : 95])).controls.failed;
@@ -112,7 +152,12 @@ describe('files', () => {
 
   it('is read by evaluate', () => {
     const lines = evaluationTable(pages, [[80, 100, null], [0, 89]]).slice(0, -1).split('\n').map((text, number) => ({ number, text }));
-    expect(readEvaluation(lines).map(({ item, error }) => error ?? [item?.id, item?.reference, Object.fromEntries(item?.outputs ?? []), Object.fromEntries(item?.human ?? [])])).toEqual([
+    expect(
+      readEvaluation(lines).map(
+        ({ item, error }) =>
+          error ?? [item?.id, item?.reference, Object.fromEntries(item?.outputs ?? []), Object.fromEntries(item?.human ?? [])],
+      ),
+    ).toEqual([
       ['2', 'Source 1.', { 'parabank2-d1-1': 'D' }, { 'parabank2-d1-1': 0 }],
       ['5', 'Source 4.', { '17-1': 'A b', 'parabank2-d1-1': 'A b', 'parabank2-d1-2': 'C' }, { '17-1': 80, 'parabank2-d1-1': 80 }],
     ]);

@@ -16,7 +16,13 @@ describe('shallowTree', () => {
   });
 
   it('keeps three levels a sentence, whatever the text', () => {
-    for (const text of ['The man who had emerged from the hotel in Paris did not want to leave his 3 children there, because he was afraid.', 'No verb here', '12 !!', '😀', '']) {
+    for (const text of [
+      'The man who had emerged from the hotel in Paris did not want to leave his 3 children there, because he was afraid.',
+      'No verb here',
+      '12 !!',
+      '😀',
+      '',
+    ]) {
       expect(depth(shallowTree(text))).toBeLessThanOrEqual(text === '' ? 1 : 3);
     }
   });
@@ -27,6 +33,8 @@ describe('shallowTreeDistance', () => {
     expect(shallowTreeDistance('The cat sat on the mat.', 'A dog slept in the garden.')).toBe(0);
     const passive = shallowTreeDistance('The teacher praised the girl.', 'The girl was praised by the teacher.');
     expect(passive).toBeGreaterThan(0);
-    expect(shallowTreeDistance('The teacher praised the girl.', 'After she had won, the girl, who was shy, was praised by the teacher.')).toBeGreaterThan(passive);
+    expect(
+      shallowTreeDistance('The teacher praised the girl.', 'After she had won, the girl, who was shy, was praised by the teacher.'),
+    ).toBeGreaterThan(passive);
   });
 });

@@ -5,13 +5,14 @@ import { treeEditDistance } from '../../../src/metrics/tree-edit-distance.ts';
 import { bracketed, leastMapping, plainTreeDistance, type PlainTree } from '../../oracle/tree-edit-distance.ts';
 
 /** A tree of up to `size` nodes from a list of parents. */
-const trees = (size: number): fc.Arbitrary<PlainTree> => fc.array(fc.tuple(fc.constantFrom('a', 'b', 'c'), fc.nat()), { minLength: 1, maxLength: size, size: 'max' }).map((rows) => {
-  const nodes = rows.map(([label]) => ({ label, children: [] as PlainTree[] }));
-  rows.forEach(([, parent], place) => {
-    if (place > 0) nodes[parent % place]?.children.push(nodes[place] as PlainTree);
+const trees = (size: number): fc.Arbitrary<PlainTree> =>
+  fc.array(fc.tuple(fc.constantFrom('a', 'b', 'c'), fc.nat()), { minLength: 1, maxLength: size, size: 'max' }).map((rows) => {
+    const nodes = rows.map(([label]) => ({ label, children: [] as PlainTree[] }));
+    rows.forEach(([, parent], place) => {
+      if (place > 0) nodes[parent % place]?.children.push(nodes[place] as PlainTree);
+    });
+    return nodes[0] as PlainTree;
   });
-  return nodes[0] as PlainTree;
-});
 const costs = fc.tuple(fc.integer({ min: 1, max: 4 }), fc.integer({ min: 1, max: 4 }), fc.integer({ min: 0, max: 9 }));
 
 const distance = (a: PlainTree, b: PlainTree, [remove, insert, rename]: readonly [number, number, number]): number =>
@@ -42,7 +43,13 @@ describe('treeEditDistance', () => {
 
 describe('parseTree', () => {
   it('reads labels with escapes and empty labels', () => {
-    expect(parseTree(' {a\\{b{}{c d}} ')).toEqual({ label: 'a{b', children: [{ label: '', children: [] }, { label: 'c d', children: [] }] });
+    expect(parseTree(' {a\\{b{}{c d}} ')).toEqual({
+      label: 'a{b',
+      children: [
+        { label: '', children: [] },
+        { label: 'c d', children: [] },
+      ],
+    });
   });
 
   it.each(['', 'a', '{a', '{a}}', '{a}{b}', '{a{b}c}', 'x{a}'])('refuses %j', (text) => {

@@ -20,11 +20,19 @@ describe('clusterCandidates', () => {
 
   it('starts with the candidate furthest from the reference and gives one winner for each other cluster', () => {
     const candidates = ['the cat sat', 'the cat sat down', 'dogs bark loudly at night', 'dogs bark at night', 'The CAT sat!'];
-    expect(clusterCandidates('the cat sat', candidates, [1, 2, 3, 1.5, 0.1], 2)).toEqual({ assignment: [0, 0, 1, 1, 0], centroids: [null, 2], winners: [3] });
+    expect(clusterCandidates('the cat sat', candidates, [1, 2, 3, 1.5, 0.1], 2)).toEqual({
+      assignment: [0, 0, 1, 1, 0],
+      centroids: [null, 2],
+      winners: [3],
+    });
   });
 
   it('keeps the centroid of an empty cluster when candidates repeat', () => {
-    expect(clusterCandidates(['a'], [['b'], ['b'], ['a']], [2, 1, 0], 4)).toEqual({ assignment: [1, 1, 0], centroids: [null, 0, 1, 2], winners: [1] });
+    expect(clusterCandidates(['a'], [['b'], ['b'], ['a']], [2, 1, 0], 4)).toEqual({
+      assignment: [1, 1, 0],
+      centroids: [null, 0, 1, 2],
+      winners: [1],
+    });
   });
 
   it('has only the reference cluster when one cluster is asked for or nothing is given', () => {

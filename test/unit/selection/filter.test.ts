@@ -18,7 +18,9 @@ describe('spelledOutKey', () => {
     expect(spelledOutKey('He’d waited.')).toBe(spelledOutKey('He had waited.'));
     expect(spelledOutKey('Ladies and gentle men, ice-cream!')).toBe(spelledOutKey('Ladies and gentlemen, ice cream!'));
     expect(spelledOutKey("The dog's food")).not.toBe(spelledOutKey('The dog food'));
-    expect(spelledOutKey('We organise travelling theatre in our favourite colours.')).toBe(spelledOutKey('We organize traveling theater in our favorite colors.'));
+    expect(spelledOutKey('We organise travelling theatre in our favourite colours.')).toBe(
+      spelledOutKey('We organize traveling theater in our favorite colors.'),
+    );
     expect(spelledOutKey("Okay, it's all right.")).toBe(spelledOutKey('OK, it is alright.'));
     expect(spelledOutKey('The grey licence was analysed.')).toBe(spelledOutKey('The gray license was analyzed.'));
   });

@@ -165,7 +165,9 @@ describe('guard', () => {
   });
 
   it('says in words what changed', () => {
-    expect(guard('The room holds less than six.', 'The room holds more than six.')[0]?.message).toBe('changes “less than six” to “more than six”');
+    expect(guard('The room holds less than six.', 'The room holds more than six.')[0]?.message).toBe(
+      'changes “less than six” to “more than six”',
+    );
     expect(guard('I have seen it.', 'I have not seen it.')[0]?.message).toBe('adds “not”');
   });
 
@@ -174,13 +176,23 @@ describe('guard', () => {
   });
 
   it('finds nothing in a copy, whatever the text', () => {
-    fc.assert(fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.constantFrom(...faithful.flat(), ...slips.flatMap(([a, b]) => [a, b]))), (text) => {
-      expect(guard(text, text).filter((slip) => slip.severity === 'drop' && slip.kind !== 'repetition' && slip.kind !== 'unfinished')).toEqual([]);
-    }));
+    fc.assert(
+      fc.property(
+        fc.oneof(fc.string({ unit: 'binary' }), fc.constantFrom(...faithful.flat(), ...slips.flatMap(([a, b]) => [a, b]))),
+        (text) => {
+          expect(
+            guard(text, text).filter((slip) => slip.severity === 'drop' && slip.kind !== 'repetition' && slip.kind !== 'unfinished'),
+          ).toEqual([]);
+        },
+      ),
+    );
   });
 
   it('on labelled rewrites of the base model: stops most slips of its kinds and hardly any good rewrite', () => {
-    const rows = readFileSync(new URL('../../golden/slips-build.jsonl', import.meta.url), 'utf8').split('\n').filter(Boolean).map((line) => JSON.parse(line) as Labelled);
+    const rows = readFileSync(new URL('../../golden/slips-build.jsonl', import.meta.url), 'utf8')
+      .split('\n')
+      .filter(Boolean)
+      .map((line) => JSON.parse(line) as Labelled);
     const stopped = (wanted: (row: Labelled) => boolean): number => {
       const chosen = rows.filter(wanted);
       return chosen.filter((row) => !isFaithful(guard(row.source, row.rewrite))).length / chosen.length;

@@ -60,21 +60,29 @@ describe('slips that the tables of words show', () => {
     expect(messages('Scotch and plain water, please.', 'Please, Scotch and plain water.')).toEqual(['says “please scotch”']);
     expect(messages('Two tickets to Lisbon, please.', 'Please two tickets to Lisbon.')).toEqual(['says “please two”']);
     expect(messages('Coffee, please.', 'Please coffee.')).toEqual(['says “please coffee”']);
-    for (const said of ['Sit and wait', 'Close the door', "Don't go", 'Just ignore it', 'Go and get help', 'Be quiet']) expect(messages(`${said}, please.`, `Please ${said}.`)).toEqual([]);
+    for (const said of ['Sit and wait', 'Close the door', "Don't go", 'Just ignore it', 'Go and get help', 'Be quiet'])
+      expect(messages(`${said}, please.`, `Please ${said}.`)).toEqual([]);
     expect(messages('Two tickets to Lisbon, please.', 'Please book two tickets to Lisbon.')).toEqual([]);
   });
 
   it('drops a verb behind the noun of its own act, where the source has not both', () => {
-    expect(messages('It explains how we chose.', 'The explanation explains how we chose.')).toEqual(['says “explanation” beside “explains”']);
-    expect(messages('Resolution of disputes must be quick.', 'Resolution of disputes must be resolved quickly.')).toEqual(['says “resolution” beside “resolved”']);
+    expect(messages('It explains how we chose.', 'The explanation explains how we chose.')).toEqual([
+      'says “explanation” beside “explains”',
+    ]);
+    expect(messages('Resolution of disputes must be quick.', 'Resolution of disputes must be resolved quickly.')).toEqual([
+      'says “resolution” beside “resolved”',
+    ]);
     expect(messages('The explanation explains it.', 'This explanation explains it.')).toEqual([]);
-    expect(messages('They explained it.', 'They gave an explanation and they explained it; the statement states that nations developed.')).toEqual([]);
+    expect(
+      messages('They explained it.', 'They gave an explanation and they explained it; the statement states that nations developed.'),
+    ).toEqual([]);
   });
 
   it('flags a derivation of a banned word, not a word that merely shares letters', () => {
     expect(derivationSlips('They announced a postponement.', ['postpone', 'for']).map(({ severity, message }) => [severity, message]))
       .toEqual([['flag', 'uses “postponement”, a relative of a banned word']]);
-    for (const said of ["The committee've met.", "They'll postpone'sched it."]) expect(derivationSlips(said, ['committee', 'postpone']).map(({ severity }) => severity)).toEqual(['drop']);
+    for (const said of ["The committee've met.", "They'll postpone'sched it."])
+      expect(derivationSlips(said, ['committee', 'postpone']).map(({ severity }) => severity)).toEqual(['drop']);
     expect(derivationSlips('They post letters from the forest.', ['postpone', 'for', 'post office'])).toEqual([]);
   });
 });

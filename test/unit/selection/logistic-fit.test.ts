@@ -14,26 +14,36 @@ function loss(outcomes: readonly Outcome[], bias: number, weights: readonly numb
     const z = features.reduce((total, value, j) => total + value * (weights[j] ?? 0), bias);
     return sum + Math.log1p(Math.exp(positive ? -z : z));
   }, 0);
-  return fit + (ridge / 2) * Array.from({ length: size }, (_, j) => ((weights[j] ?? 0) * deviation(j)) ** 2).reduce((sum, value) => sum + value, 0);
+  return (
+    fit +
+    (ridge / 2) * Array.from({ length: size }, (_, j) => ((weights[j] ?? 0) * deviation(j)) ** 2).reduce((sum, value) => sum + value, 0)
+  );
 }
 
 describe('fitLogistic', () => {
   it('gives the known answer of one binary feature: the logarithm of the odds on each side', () => {
-    const rows = (x: number, yes: number, no: number): Outcome[] => [...Array.from({ length: yes }, () => ({ features: [x], positive: true })), ...Array.from({ length: no }, () => ({ features: [x], positive: false }))];
+    const rows = (x: number, yes: number, no: number): Outcome[] => [
+      ...Array.from({ length: yes }, () => ({ features: [x], positive: true })),
+      ...Array.from({ length: no }, () => ({ features: [x], positive: false })),
+    ];
     const { bias, weights } = fitLogistic([...rows(0, 10, 30), ...rows(1, 30, 10)], 0);
     expect(bias).toBeCloseTo(Math.log(1 / 3), 6);
     expect(weights[0]).toBeCloseTo(2 * Math.log(3), 6);
   });
 
   it('finds the minimum: no step away from it lowers the loss', () => {
-    const outcome = fc.record({ features: fc.array(fc.integer({ min: -5, max: 5 }), { minLength: 3, maxLength: 3 }), positive: fc.boolean() });
+    const outcome = fc.record({
+      features: fc.array(fc.integer({ min: -5, max: 5 }), { minLength: 3, maxLength: 3 }),
+      positive: fc.boolean(),
+    });
     fc.assert(fc.property(fc.array(outcome, { minLength: 8, maxLength: 40 }), fc.constantFrom(0.5, 3), (outcomes, ridge) => {
       fc.pre(outcomes.some(({ positive }) => positive) && outcomes.some(({ positive }) => !positive));
       const { bias, weights } = fitLogistic(outcomes, ridge);
       const least = loss(outcomes, bias, weights, ridge);
       for (const step of [-0.01, 0.01]) {
         expect(loss(outcomes, bias + step, weights, ridge)).toBeGreaterThanOrEqual(least - 1e-9);
-        for (const j of weights.keys()) expect(loss(outcomes, bias, weights.with(j, (weights[j] ?? 0) + step), ridge)).toBeGreaterThanOrEqual(least - 1e-9);
+        for (const j of weights.keys())
+          expect(loss(outcomes, bias, weights.with(j, (weights[j] ?? 0) + step), ridge)).toBeGreaterThanOrEqual(least - 1e-9);
       }
     }));
   });
@@ -44,7 +54,11 @@ describe('fitLogistic', () => {
   });
 
   it('takes an observation of weight 2 for two of it', () => {
-    const [a, b, c] = [{ features: [0, 3], positive: false }, { features: [2, 1], positive: true }, { features: [3, 4], positive: false }] as const satisfies readonly Outcome[];
+    const [a, b, c] = [
+      { features: [0, 3], positive: false },
+      { features: [2, 1], positive: true },
+      { features: [3, 4], positive: false },
+    ] as const satisfies readonly Outcome[];
     const once = fitLogistic([a, b, c, a, b], 0.5);
     const weighted = fitLogistic([{ ...a, weight: 2 }, { ...b, weight: 2 }, { ...c, weight: 1 }], 0.5);
     expect(weighted.bias).toBeCloseTo(once.bias, 9);

@@ -22,8 +22,18 @@ const kinds = (value: unknown): Record<string, string> => Object.fromEntries(lea
 
 /** What is the same in both languages: names, signs, and what is English because the model is. */
 const shared = new Set([
-  'app.name', 'settings.languages.en', 'settings.languages.de', 'settings.devices.webgpu', 'settings.devices.wasm', 'engine.webgpu', 'engine.wasm', 'compose.sampleText', 'rewrites.details',
-  'measures.oneMinusBleu.name', 'measures.overlap.name', 'missing',
+  'app.name',
+  'settings.languages.en',
+  'settings.languages.de',
+  'settings.devices.webgpu',
+  'settings.devices.wasm',
+  'engine.webgpu',
+  'engine.wasm',
+  'compose.sampleText',
+  'rewrites.details',
+  'measures.oneMinusBleu.name',
+  'measures.overlap.name',
+  'missing',
 ]);
 
 describe.each([
@@ -37,7 +47,9 @@ describe.each([
 
   test('is German', () => {
     const words = new Map(leaves(german));
-    const same = leaves(english).filter(([path, text]) => typeof text === 'string' && /\p{L}{2}/u.test(text) && words.get(path) === text && !shared.has(path));
+    const same = leaves(english).filter(
+      ([path, text]) => typeof text === 'string' && /\p{L}{2}/u.test(text) && words.get(path) === text && !shared.has(path),
+    );
     expect(same.filter(([path]) => !/^approach\.choices\.\d+\.value$|^shortcuts\.rows\.\d+\.keys/u.test(path))).toEqual([]);
   });
 
@@ -63,7 +75,8 @@ test('both languages put the same things in', () => {
 });
 
 test('the search for placeholders sees one that is missing', () => {
-  const source = (body: string): string => `export const a = { b: { c: (count: number, name: string) => ${body} } };\nexport const d = (x: number) => x;`;
+  const source = (body: string): string =>
+    `export const a = { b: { c: (count: number, name: string) => ${body} } };\nexport const d = (x: number) => x;`;
   expect([...placeholdersOf(source('`${count} of ${list.name}`'))]).toEqual([['a.b.c', [0]], ['d', [0]]]);
   expect([...placeholdersOf(source('say(name, `${count}`)'))]).toEqual([['a.b.c', [0, 1]], ['d', [0]]]);
 });
@@ -96,7 +109,8 @@ describe('what the engine says', () => {
       .filter((text) => text.includes(' ')),
   );
   const fillings = ['“x”', 'x', '3', 'equivalence', 'reverse entailment', 'what comes first'];
-  const known = (text: string): boolean => (text.includes('•') ? fillings.map((filling) => text.replaceAll('•', filling)) : [text]).some((filled) => remark(filled) !== filled);
+  const known = (text: string): boolean =>
+    (text.includes('•') ? fillings.map((filling) => text.replaceAll('•', filling)) : [text]).some((filled) => remark(filled) !== filled);
 
   test('has German words, all of it', () => {
     expect(said.length).toBeGreaterThan(25);

@@ -38,7 +38,8 @@ function uses(body: ts.Node, name: string): boolean {
 export function saidBy(source: string, functions: readonly string[]): string[] {
   const said: string[] = [];
   const visit = (node: ts.Node): void => {
-    if (ts.isCallExpression(node) && functions.includes(node.expression.getText())) for (const argument of node.arguments) said.push(...texts(argument));
+    if (ts.isCallExpression(node) && functions.includes(node.expression.getText()))
+      for (const argument of node.arguments) said.push(...texts(argument));
     ts.forEachChild(node, visit);
   };
   visit(ts.createSourceFile('module.ts', source, ts.ScriptTarget.Latest, true));

@@ -32,13 +32,18 @@ describe('the search sees words', () => {
     ['in an attribute with an expression', "<button aria-label={open ? 'close' : `open ${name}`}></button>", ['close', 'open ']],
     ['in the property of a component', '<Empty title="nothing here" advice={"go on"} />', ['nothing here', 'go on']],
     ['in a handler', "<button onclick={() => say('It was done.')}></button>", ['It was done.']],
-    ['in the script', "<script lang=\"ts\">\n  const label = 'Close';\n  const hint: string = `Press ${key} again`;\n</script>", ['Close', 'Press ']],
+    [
+      'in the script',
+      '<script lang="ts">\n  const label = \'Close\';\n  const hint: string = `Press ${key} again`;\n</script>',
+      ['Close', 'Press '],
+    ],
   ])('%s', (_, source, words) => {
     expect(visibleStrings(source)).toEqual(words);
   });
 
   test('in a module', () => {
-    const source = "export function say(kind: 'a b' | 'c'): string {\n  switch (kind) {\n    case 'a b':\n      return 'It was done.';\n    default:\n      return { title: 'Two words' }.title;\n  }\n}";
+    const source =
+      "export function say(kind: 'a b' | 'c'): string {\n  switch (kind) {\n    case 'a b':\n      return 'It was done.';\n    default:\n      return { title: 'Two words' }.title;\n  }\n}";
     expect(visibleStringsOfModule(source)).toEqual(['It was done.', 'Two words']);
   });
 });
@@ -48,7 +53,10 @@ describe('and passes over the rest', () => {
     ['punctuation', "<p>{a} · {b}{' – '}…</p>"],
     ['names of things', '<Icon name="close" /><a class="skip button" href="#top" role="link" data-state="Open">{text}</a>'],
     ['comparisons and look-ups', "<p>{status === 'ready' ? text.ready : text[kind]}</p>{#if event.key !== 'Escape'}{text.of('list')}{/if}"],
-    ['selectors and types', "<script lang=\"ts\">\n  import { a } from './Some file.ts';\n  let x: 'Very well' = document.querySelector('dialog[open] button');\n  throw new OtherwiseError('code', 'What happened.');\n</script>"],
+    [
+      'selectors and types',
+      "<script lang=\"ts\">\n  import { a } from './Some file.ts';\n  let x: 'Very well' = document.querySelector('dialog[open] button');\n  throw new OtherwiseError('code', 'What happened.');\n</script>",
+    ],
     ['styles', '<p class="a"></p><style>.a { content: "Some words"; }</style>'],
   ])('%s', (_, source) => {
     expect(visibleStrings(source)).toEqual([]);

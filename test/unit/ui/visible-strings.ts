@@ -7,17 +7,73 @@ interface Node {
 
 /** Attributes and properties whose values nobody reads. */
 const technical = new Set([
-  'accept', 'aria-atomic', 'aria-busy', 'aria-controls', 'aria-current', 'aria-describedby', 'aria-expanded', 'aria-haspopup', 'aria-hidden', 'aria-labelledby', 'aria-live', 'aria-pressed',
-  'autocomplete', 'class', 'cx', 'cy', 'd', 'fill', 'focusable', 'font-size', 'for', 'height', 'href', 'icon', 'id', 'inputmode', 'lang', 'name', 'popover', 'popovertarget', 'preserveAspectRatio', 'r',
-  'role', 'rx', 'scope', 'spellcheck', 'style', 'tabindex', 'text-anchor', 'transform', 'type', 'value', 'viewBox', 'width', 'x1', 'x2', 'y1', 'y2',
+  'accept',
+  'aria-atomic',
+  'aria-busy',
+  'aria-controls',
+  'aria-current',
+  'aria-describedby',
+  'aria-expanded',
+  'aria-haspopup',
+  'aria-hidden',
+  'aria-labelledby',
+  'aria-live',
+  'aria-pressed',
+  'autocomplete',
+  'class',
+  'cx',
+  'cy',
+  'd',
+  'fill',
+  'focusable',
+  'font-size',
+  'for',
+  'height',
+  'href',
+  'icon',
+  'id',
+  'inputmode',
+  'lang',
+  'name',
+  'popover',
+  'popovertarget',
+  'preserveAspectRatio',
+  'r',
+  'role',
+  'rx',
+  'scope',
+  'spellcheck',
+  'style',
+  'tabindex',
+  'text-anchor',
+  'transform',
+  'type',
+  'value',
+  'viewBox',
+  'width',
+  'x1',
+  'x2',
+  'y1',
+  'y2',
 ]);
 /** Functions whose arguments are names of things, not words for people. */
-const takesNames = new Set(['querySelector', 'querySelectorAll', 'matches', 'closest', 'matchMedia', 'Symbol', 'includes', 'getElementById', 'split']);
+const takesNames = new Set([
+  'querySelector',
+  'querySelectorAll',
+  'matches',
+  'closest',
+  'matchMedia',
+  'Symbol',
+  'includes',
+  'getElementById',
+  'split',
+]);
 const letters = /\p{L}/u;
 /** Several words, or one that begins like a sentence. */
 const prose = /\p{L}[\p{L}’']*[,.:;!?…]? +\p{L}|^\p{Lu}\p{Ll}+[.:!?…]*$/u;
 
-const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && typeof (value as { type?: unknown }).type === 'string';
+const isNode = (value: unknown): value is Node =>
+  typeof value === 'object' && value !== null && typeof (value as { type?: unknown }).type === 'string';
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 /** The literals an expression may become: not those it compares with or looks up. */
@@ -52,12 +108,20 @@ function isSilent(node: Node): boolean {
   // What an error says is shown as a detail, in the language of the code.
   if (node.type === 'NewExpression') return nameOfCallee(node['callee']).endsWith('Error');
   if (node.type === 'BinaryExpression') return node['operator'] !== '+';
-  return ['ImportDeclaration', 'ImportExpression', 'ExportNamedDeclaration', 'ExportAllDeclaration', 'StyleSheet', 'Comment', 'SwitchCase'].includes(node.type);
+  return [
+    'ImportDeclaration',
+    'ImportExpression',
+    'ExportNamedDeclaration',
+    'ExportAllDeclaration',
+    'StyleSheet',
+    'Comment',
+    'SwitchCase',
+  ].includes(node.type);
 }
 
 /**
- * The words in a component or module that people would see or hear: text between tags, values of attributes that are shown or read out, and in
- * expressions whatever looks like prose.
+ * The words in a component or module that people would see or hear: text between tags, values of attributes that are
+ * shown or read out, and in expressions whatever looks like prose.
  */
 export function visibleStrings(source: string): string[] {
   const found: string[] = [];

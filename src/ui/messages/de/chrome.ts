@@ -34,14 +34,16 @@ export const settings: Messages['settings'] = {
   devices: { auto: 'Automatisch', webgpu: 'WebGPU', wasm: 'WASM' },
   deviceHint: 'Automatisch heißt: die Grafikeinheit, wenn sie einen Selbsttest besteht, sonst der Prozessor.',
   budget: 'Stichproben',
-  budgetHint: 'Mehr Stichproben finden bessere Umformulierungen und dauern länger. Leere Felder richten sich nach dem, was auf diesem Gerät gemessen wurde.',
+  budgetHint:
+    'Mehr Stichproben finden bessere Umformulierungen und dauern länger. Leere Felder richten sich nach dem, was auf diesem Gerät gemessen wurde.',
   sets: 'Verbotslisten',
   samples: 'Stichproben je Liste',
   automatic: 'automatisch',
   seed: 'Startwert',
   seedHint: 'Derselbe Startwert ergibt dieselben Umformulierungen.',
   threshold: 'Schwelle',
-  thresholdHint: 'In Nats je Wortstück, beide Richtungen zusammengezählt. Niedriger ist strenger. ParaBank 2 nimmt 3,5; leer gilt der Wert des Modells.',
+  thresholdHint:
+    'In Nats je Wortstück, beide Richtungen zusammengezählt. Niedriger ist strenger. ParaBank 2 nimmt 3,5; leer gilt der Wert des Modells.',
   modelDefault: 'Wert des Modells',
   inflections: 'Mit einem Wort alle seine Formen verbieten (postpone, postpones, postponed …)',
   ordered: 'Verlangte Wörter müssen in der Reihenfolge stehen, in der sie hinzukamen',
@@ -84,7 +86,8 @@ export const shortcuts: Messages['shortcuts'] = {
 export const notices: Messages['notices'] = {
   label: 'Hinweise',
   update: 'Eine neue Version ist bereit.',
-  updateTaken: 'Ein anderer Tab hat zu einer neuen Version gewechselt. Laden Sie neu, wann es Ihnen passt: Bis dahin können hier Teile der Seite fehlen.',
+  updateTaken:
+    'Ein anderer Tab hat zu einer neuen Version gewechselt. Laden Sie neu, wann es Ihnen passt: Bis dahin können hier Teile der Seite fehlen.',
   updateNow: 'Neu laden',
   offline: 'Sie sind offline. Alles funktioniert weiter.',
   offlineNoModel: 'Sie sind offline, und das Modell ist noch nicht gespeichert. Verbinden Sie sich einmal, um es zu laden.',
@@ -104,7 +107,8 @@ const list = new Intl.ListFormat('de', { type: 'conjunction' });
 const quoted = (phrases: readonly string[]): string => list.format(phrases.map((phrase) => `„${phrase}“`));
 
 export const status: Messages['status'] = {
-  ready: (count) => (count === 0 ? 'Keine Umformulierung war gut genug.' : `${counted(count, 'Umformulierung', 'Umformulierungen')} fertig.`),
+  ready: (count) =>
+    count === 0 ? 'Keine Umformulierung war gut genug.' : `${counted(count, 'Umformulierung', 'Umformulierungen')} fertig.`,
   wish: (phrase, state) => `„${phrase}“ ist ${state}.`,
   wishes: (phrases, state) => `${quoted(phrases)}: ${state}.`,
   'nothing-brought': 'Diese Umformulierung hat kein eigenes Wort, das man verbieten oder verlangen könnte.',

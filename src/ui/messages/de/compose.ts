@@ -4,7 +4,8 @@ import { counted, number } from './formats.ts';
 export const compose: Messages['compose'] = {
   heading: 'Ihr Text',
   label: 'Ihr Text',
-  placeholder: 'Schreiben Sie Ihren englischen Text hier, oder fügen Sie ihn ein. Setzen Sie die Einfügemarke in einen Satz, um zu sehen, wie man es anders sagen kann.',
+  placeholder:
+    'Schreiben Sie Ihren englischen Text hier, oder fügen Sie ihn ein. Setzen Sie die Einfügemarke in einen Satz, um zu sehen, wie man es anders sagen kann.',
   words: (count) => counted(count, 'Wort', 'Wörter'),
   sentences: (count) => counted(count, 'Satz', 'Sätze'),
   replaced: (count, sentences) => `${number.format(count)} von ${number.format(sentences)} ersetzt`,
@@ -43,7 +44,9 @@ export const wish: Messages['wish'] = {
   remove: (phrase) => `„${phrase}“ entfernen`,
   list: 'Andere verbotene und verlangte Wendungen',
   conflict: (phrase, banned) =>
-    phrase === banned ? `„${phrase}“ kann nicht zugleich verboten und verlangt sein.` : `„${phrase}“ ist verlangt, enthält aber „${banned}“, das verboten ist.`,
+    phrase === banned
+      ? `„${phrase}“ kann nicht zugleich verboten und verlangt sein.`
+      : `„${phrase}“ ist verlangt, enthält aber „${banned}“, das verboten ist.`,
 };
 
 export const word: Messages['word'] = {

@@ -35,9 +35,11 @@ export const files: Messages['files'] = {
   problem: 'Diese Datei lässt sich nicht öffnen',
   tooLarge: (name, most) => `„${name}“ ist zu groß: Höchstens ${bytes(most)} lassen sich öffnen.`,
   notText: (name) => `„${name}“ ist kein Text. Sitzungsdateien und reiner Text in UTF-8 lassen sich öffnen.`,
-  notJson: (name) => `„${name}“ ist beschädigt: Die Datei bricht ab oder wurde von einem anderen Programm verändert. Nehmen Sie eine frühere Kopie.`,
+  notJson: (name) =>
+    `„${name}“ ist beschädigt: Die Datei bricht ab oder wurde von einem anderen Programm verändert. Nehmen Sie eine frühere Kopie.`,
   notASession: (name) => `„${name}“ ist keine Sitzungsdatei dieser App.`,
-  newer: (name) => `„${name}“ stammt von einer neueren Version. Laden Sie die Seite neu, um diese Version zu bekommen, und öffnen Sie die Datei dann noch einmal.`,
+  newer: (name) =>
+    `„${name}“ stammt von einer neueren Version. Laden Sie die Seite neu, um diese Version zu bekommen, und öffnen Sie die Datei dann noch einmal.`,
   broken: (name, place) => `„${name}“ ist bei „${place}“ beschädigt. Nichts wurde geändert.`,
   lost: 'Die geteilten Dateien sind nicht angekommen: Der Browser konnte sie nicht aufbewahren. Öffne sie hier oder lege sie auf der Seite ab.',
   link: 'Der Link',

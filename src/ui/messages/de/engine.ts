@@ -22,7 +22,8 @@ export const engine: Messages['engine'] = {
   rate: (perSecond) => `${bytes(perSecond)}/s`,
   left: (seconds) => `noch ${duration(seconds)}`,
   consentTitle: 'Modell laden?',
-  consentText: 'Ihre Verbindung scheint nach Menge abgerechnet zu werden. Das Modell hat etwa 100 MB, wird einmal geladen und bleibt dann auf Ihrem Gerät.',
+  consentText:
+    'Ihre Verbindung scheint nach Menge abgerechnet zu werden. Das Modell hat etwa 100 MB, wird einmal geladen und bleibt dann auf Ihrem Gerät.',
   load: 'Modell laden',
   device: 'Gerät',
   webgpu: 'WebGPU',

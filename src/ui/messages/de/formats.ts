@@ -10,7 +10,11 @@ export function counted(count: number, one: string, many: string): string {
 
 /** A size: kB below a megabyte, MB and GB above. */
 export function bytes(size: number): string {
-  return size < 1e6 ? `${Math.max(1, Math.round(size / 1e3))} kB` : size < 1e9 ? `${oneDigit.format(size / 1e6)} MB` : `${oneDigit.format(size / 1e9)} GB`;
+  return size < 1e6
+    ? `${Math.max(1, Math.round(size / 1e3))} kB`
+    : size < 1e9
+      ? `${oneDigit.format(size / 1e6)} MB`
+      : `${oneDigit.format(size / 1e9)} GB`;
 }
 
 /** A time to wait, rounded up. */

@@ -7,7 +7,10 @@ const two = (value: number | undefined): string => (value === undefined ? none :
 const minus = (text: string): string => text.replace('-', '−');
 const rho = (value: number | undefined): string => (value === undefined ? '' : ` Spearmans ρ ist ${minus(two(value))}.`);
 const rewrites = (count: number): string => counted(count, 'Umformulierung', 'Umformulierungen');
-const between = ({ least, middle, most }: Readonly<Record<'least' | 'middle' | 'most', number>>, words: (value: number) => string): string => `${words(least)} bis ${words(most)}, Median ${words(middle)}`;
+const between = (
+  { least, middle, most }: Readonly<Record<'least' | 'middle' | 'most', number>>,
+  words: (value: number) => string,
+): string => `${words(least)} bis ${words(most)}, Median ${words(middle)}`;
 
 export const title: MeasureMessages['title'] = 'Messen';
 export const view: MeasureMessages['view'] = 'Ansicht';
@@ -23,7 +26,8 @@ export const makers: MeasureMessages['makers'] = {
 
 export const numbers: MeasureMessages['numbers'] = {
   emptyTitle: 'Noch gibt es nichts zu messen',
-  emptyText: 'Schreiben Sie einen Text, oder fügen Sie einen ein. Hier werden seine Umformulierungen gemessen: wie viel Bedeutung sie behalten, wie weit sie von Ihren Wörtern und voneinander weg sind.',
+  emptyText:
+    'Schreiben Sie einen Text, oder fügen Sie einen ein. Hier werden seine Umformulierungen gemessen: wie viel Bedeutung sie behalten, wie weit sie von Ihren Wörtern und voneinander weg sind.',
   coverage: (done, all) => `Umformulierungen von ${format.format(done)} von ${counted(all, 'Satz', 'Sätzen')}`,
   complete: (count) => (count === 1 ? 'Den fehlenden Satz umformulieren' : `Die ${format.format(count)} fehlenden Sätze umformulieren`),
   completing: (done, total) => `${format.format(done)} von ${counted(total, 'Satz', 'Sätzen')} umformuliert`,
@@ -44,19 +48,62 @@ export const numbers: MeasureMessages['numbers'] = {
 };
 
 export const measures: MeasureMessages['measures'] = {
-  n: { name: 'Anzahl', hint: '', about: 'Wie viele Paare aus einem Satz und einer Umformulierung gemessen wurden.', format: (value) => (value === undefined ? none : format.format(value)) },
-  meaning: { name: 'Bedeutung', hint: 'höher: erhalten', about: 'Vorhergesagte Ähnlichkeit der Bedeutung, 0 bis 100: was Menschen im Mittel gesagt hätten, soweit ein an menschliche Urteile angepasstes Modell das weiß. Eine Vorhersage, kein Urteil.', format: one },
-  oneMinusBleu: { name: '1−BLEU', hint: 'höher: verschiedener', about: 'Hundert minus BLEU ohne Abzug für Kürze, Wortfolgen aller Paare zusammengezählt, klein geschrieben und ohne Satzzeichen.', format: one },
-  overlap: { name: '∩/∪', hint: 'niedriger: verschiedener', about: 'Wortstücke, die Satz und Umformulierung teilen, von allen ihren Wortstücken, in Prozent; Mittel über die Paare.', format: one },
-  treeEdit: { name: 'Baumschritte', hint: 'höher: anderer Satzbau', about: 'Knoten, die zu löschen, einzufügen oder umzubenennen sind, um den Baum des einen Satzes in den des anderen zu verwandeln; die obersten drei Ebenen eines flachen Parsers, also nicht mit den Zahlen der Aufsätze vergleichbar.', format: two },
-  wordEdits: { name: 'Wortschritte', hint: 'höher: verschiedener', about: 'Wörter, die zu löschen, einzufügen oder zu ersetzen sind; Mittel über die Paare.', format: one },
-  characterEdits: { name: 'Zeichenschritte', hint: 'höher: verschiedener', about: 'Zeichen, die zu löschen, einzufügen oder zu ersetzen sind; Mittel über die Paare.', format: one },
-  lengthRatio: { name: 'Längenverhältnis', hint: '1: gleich lang', about: 'Wörter aller Umformulierungen durch Wörter ihrer Sätze. Über 1: Die Umformulierungen sind länger.', format: two },
+  n: {
+    name: 'Anzahl',
+    hint: '',
+    about: 'Wie viele Paare aus einem Satz und einer Umformulierung gemessen wurden.',
+    format: (value) => (value === undefined ? none : format.format(value)),
+  },
+  meaning: {
+    name: 'Bedeutung',
+    hint: 'höher: erhalten',
+    about:
+      'Vorhergesagte Ähnlichkeit der Bedeutung, 0 bis 100: was Menschen im Mittel gesagt hätten, soweit ein an menschliche Urteile angepasstes Modell das weiß. Eine Vorhersage, kein Urteil.',
+    format: one,
+  },
+  oneMinusBleu: {
+    name: '1−BLEU',
+    hint: 'höher: verschiedener',
+    about: 'Hundert minus BLEU ohne Abzug für Kürze, Wortfolgen aller Paare zusammengezählt, klein geschrieben und ohne Satzzeichen.',
+    format: one,
+  },
+  overlap: {
+    name: '∩/∪',
+    hint: 'niedriger: verschiedener',
+    about: 'Wortstücke, die Satz und Umformulierung teilen, von allen ihren Wortstücken, in Prozent; Mittel über die Paare.',
+    format: one,
+  },
+  treeEdit: {
+    name: 'Baumschritte',
+    hint: 'höher: anderer Satzbau',
+    about:
+      'Knoten, die zu löschen, einzufügen oder umzubenennen sind, um den Baum des einen Satzes in den des anderen zu verwandeln; die obersten drei Ebenen eines flachen Parsers, also nicht mit den Zahlen der Aufsätze vergleichbar.',
+    format: two,
+  },
+  wordEdits: {
+    name: 'Wortschritte',
+    hint: 'höher: verschiedener',
+    about: 'Wörter, die zu löschen, einzufügen oder zu ersetzen sind; Mittel über die Paare.',
+    format: one,
+  },
+  characterEdits: {
+    name: 'Zeichenschritte',
+    hint: 'höher: verschiedener',
+    about: 'Zeichen, die zu löschen, einzufügen oder zu ersetzen sind; Mittel über die Paare.',
+    format: one,
+  },
+  lengthRatio: {
+    name: 'Längenverhältnis',
+    hint: '1: gleich lang',
+    about: 'Wörter aller Umformulierungen durch Wörter ihrer Sätze. Über 1: Die Umformulierungen sind länger.',
+    format: two,
+  },
 };
 
 export const plots: MeasureMessages['plots'] = {
   scatter: 'Treue und Verschiedenheit',
-  scatterText: (count, xs, ys, r) => `${rewrites(count)}. Verschiedenheit von ${between(xs, one)}; Bedeutung erhalten von ${between(ys, one)}.${rho(r)}`,
+  scatterText: (count, xs, ys, r) =>
+    `${rewrites(count)}. Verschiedenheit von ${between(xs, one)}; Bedeutung erhalten von ${between(ys, one)}.${rho(r)}`,
   difference: 'Verschiedenheit (100 − ∩/∪)',
   meaning: 'Erhaltene Bedeutung (vorhergesagt)',
   meaningHistogram: 'Wie viel Bedeutung erhalten ist',
@@ -80,13 +127,15 @@ export const plots: MeasureMessages['plots'] = {
 export const rating: MeasureMessages['rating'] = {
   opening: 'Liest Ihre Bewertungen …',
   heading: 'Umformulierungen bewerten',
-  intro: 'Sie sehen einen Satz und Umformulierungen davon ohne Reihenfolge, gleich wer sie gemacht hat. Stellen Sie jeden Regler darauf, wie viel von der Bedeutung erhalten ist. Einige sind wörtliche Kopien: Sie zeigen, ob noch aufmerksam bewertet wird.',
+  intro:
+    'Sie sehen einen Satz und Umformulierungen davon ohne Reihenfolge, gleich wer sie gemacht hat. Stellen Sie jeden Regler darauf, wie viel von der Bedeutung erhalten ist. Einige sind wörtliche Kopien: Sie zeigen, ob noch aufmerksam bewertet wird.',
   sentences: 'Sätze zu bewerten',
   available: (sentences, count) => `${rewrites(count)} von ${counted(sentences, 'Satz', 'Sätzen')} lassen sich bewerten.`,
   nothing: 'Noch gibt es keine Umformulierungen zu bewerten',
   nothingAdvice: 'Lassen Sie zuerst unter „Zahlen“ welche machen. Die mehrerer Verfahren werden gemischt.',
   begin: 'Beginnen',
-  page: (round, page, pages) => `${round > 1 ? `Runde ${format.format(round)}, Satz` : 'Satz'} ${format.format(page)} von ${format.format(pages)}`,
+  page: (round, page, pages) =>
+    `${round > 1 ? `Runde ${format.format(round)}, Satz` : 'Satz'} ${format.format(page)} von ${format.format(pages)}`,
   sentence: 'Der Satz',
   instruction: 'Wie viel von seiner Bedeutung behält jede von diesen?',
   low: '0 · nichts davon',
@@ -113,10 +162,14 @@ export const rating: MeasureMessages['rating'] = {
   again: 'Zurück zu den Reglern',
   saveRatings: 'Bewertungen sichern',
   saveForEvaluate: 'Für „evaluate“ sichern',
-  saveHint: 'Tabellen mit Tabulatoren. Die erste hat jede Bewertung und zu jeder Umformulierung das Mittel ihrer Bewertungen mit einem 95-%-Intervall. Die zweite hat einen Satz je Zeile und wird vom Befehl „evaluate“ gelesen.',
+  saveHint:
+    'Tabellen mit Tabulatoren. Die erste hat jede Bewertung und zu jeder Umformulierung das Mittel ihrer Bewertungen mit einem 95-%-Intervall. Die zweite hat einen Satz je Zeile und wird vom Befehl „evaluate“ gelesen.',
   controls: (rated, missed, least) =>
-    rated === 0 ? 'Keine wörtliche Kopie wurde bewertet.' : `Wörtliche Kopien: ${format.format(rated - missed)} von ${format.format(rated)} mit ${format.format(least)} oder mehr bewertet.`,
-  failed: (share) => `Mehr als ${format.format(share * 100)} % der Kopien wurden verfehlt: ParaBanks Verfasser würden diese Bewertungen nicht zählen.`,
+    rated === 0
+      ? 'Keine wörtliche Kopie wurde bewertet.'
+      : `Wörtliche Kopien: ${format.format(rated - missed)} von ${format.format(rated)} mit ${format.format(least)} oder mehr bewertet.`,
+  failed: (share) =>
+    `Mehr als ${format.format(share * 100)} % der Kopien wurden verfehlt: ParaBanks Verfasser würden diese Bewertungen nicht zählen.`,
   caption: 'Mittlere Bewertung nach dem, was die Umformulierung gemacht hat',
   system: 'Gemacht von',
   rank: 'Rang',

@@ -4,8 +4,8 @@ const form = (pattern: string): RegExp => new RegExp(`^${pattern.replaceAll('<>'
 const quoted = (words = ''): string => words.replace(/“([^”]*)”/gu, '„$1“').replaceAll('“ and „', '“ und „');
 
 /**
- * What the engine says about a rewrite or a demand, in the words of the guards, of the constraint plan and of ParaBank's systems; `<>` is one quoted
- * term or several.
+ * What the engine says about a rewrite or a demand, in the words of the guards, of the constraint plan and of
+ * ParaBank's systems; `<>` is one quoted term or several.
  */
 const remarks: readonly (readonly [RegExp, (...terms: string[]) => string])[] = [
   [form('changes <> to <>'), (lost, gained) => `macht aus ${quoted(lost)} ${quoted(gained)}`],
@@ -45,10 +45,22 @@ const remarks: readonly (readonly [RegExp, (...terms: string[]) => string])[] = 
   [form('no acceptable rewrite holds it'), () => 'keine brauchbare Umformulierung enthält es'],
   [/^not reached within (\d+) tokens$/u, (count) => `nicht erreicht innerhalb von ${count} Wortstücken`],
   [form('not applicable'), () => 'nicht anwendbar'],
-  [/^The sentence has (\d+) candidate tokens, too few for system (\d+)\.$/u, (count, system) => `Der Satz hat zu wenige geeignete Wörter (${count}) für System ${system}.`],
-  [/^The sentence has (\d+) tokens; the system bans the first (\d+)\.$/u, (count, banned) => `Der Satz hat zu wenige Wörter (${count}): Das System verbietet die ersten ${banned}.`],
-  [/^No candidate token of the sentence has a substitute by equivalence\.$/u, () => 'Für kein geeignetes Wort des Satzes gibt es einen gleichbedeutenden Ersatz.'],
-  [/^No candidate token of the sentence has a substitute by (forward|reverse) entailment\.$/u, (way) => `Für kein geeignetes Wort des Satzes gibt es einen ${way === 'forward' ? 'allgemeineren' : 'genaueren'} Ersatz.`],
+  [
+    /^The sentence has (\d+) candidate tokens, too few for system (\d+)\.$/u,
+    (count, system) => `Der Satz hat zu wenige geeignete Wörter (${count}) für System ${system}.`,
+  ],
+  [
+    /^The sentence has (\d+) tokens; the system bans the first (\d+)\.$/u,
+    (count, banned) => `Der Satz hat zu wenige Wörter (${count}): Das System verbietet die ersten ${banned}.`,
+  ],
+  [
+    /^No candidate token of the sentence has a substitute by equivalence\.$/u,
+    () => 'Für kein geeignetes Wort des Satzes gibt es einen gleichbedeutenden Ersatz.',
+  ],
+  [
+    /^No candidate token of the sentence has a substitute by (forward|reverse) entailment\.$/u,
+    (way) => `Für kein geeignetes Wort des Satzes gibt es einen ${way === 'forward' ? 'allgemeineren' : 'genaueren'} Ersatz.`,
+  ],
   [/^This browser offers no WebGPU\.$/u, () => 'Dieser Browser bietet es nicht an.'],
   [/^The only graphics adapter is software \((.*)\)\.$/u, (name) => `Die einzige Grafikeinheit ist Software (${name}).`],
 ];

@@ -42,20 +42,24 @@ export const rewrites: Messages['rewrites'] = {
   unit: 'Nats je Wortstück, niedriger ist besser',
   early: 'Erste Funde – die besten werden noch ausgesucht',
   stale: 'Neue Umformulierungen entstehen; diese sind von vor Ihrer Änderung.',
-  counts: (sampled, unique, accepted) => `${number.format(sampled)} gezogen · ${number.format(unique)} verschieden · ${number.format(accepted)} gut genug`,
+  counts: (sampled, unique, accepted) =>
+    `${number.format(sampled)} gezogen · ${number.format(unique)} verschieden · ${number.format(accepted)} gut genug`,
   took: (milliseconds) => `${oneDigit.format(milliseconds / 1000)} s`,
   note: remark,
   unmetHeading: 'Nicht erfüllt',
   unmet: (phrase, reason) => `„${phrase}“: ${remark(reason)}`,
   none: 'Keine Umformulierung war gut genug',
   noneAdvice: 'Heben Sie ein Verbot oder eine Forderung auf, schieben Sie „Wie verschieden“ nach links, oder lassen Sie andere machen.',
-  left: (count) => `${counted(count, 'gute Umformulierung ist', 'gute Umformulierungen sind')} nicht kürzer als der ursprüngliche Satz und nicht zu sehen.`,
+  left: (count) =>
+    `${counted(count, 'gute Umformulierung ist', 'gute Umformulierungen sind')} nicht kürzer als der ursprüngliche Satz und nicht zu sehen.`,
   fewer: (count) => `${counted(count, 'Wort', 'Wörter')} weniger`,
-  aimAdvice: 'Wählen Sie unter „Lieber“ etwas anderes oder nichts, heben Sie ein Verbot oder eine Forderung auf, oder lassen Sie andere machen.',
+  aimAdvice:
+    'Wählen Sie unter „Lieber“ etwas anderes oder nichts, heben Sie ein Verbot oder eine Forderung auf, oder lassen Sie andere machen.',
   noneShorter: 'Keine kürzere Umformulierung gefunden',
   few: (count) => `Nur ${counted(count, 'Umformulierung war', 'Umformulierungen waren')} gut genug.`,
   emptyTitle: 'Fünfmal anders gesagt',
-  emptyText: 'Wählen Sie links einen Satz, und hier sehen Sie fünf Umformulierungen, die seine Bedeutung behalten und sich voneinander unterscheiden. Verbieten Sie Wörter, die Sie nicht mehr lesen mögen, verlangen Sie solche, die Sie wollen.',
+  emptyText:
+    'Wählen Sie links einen Satz, und hier sehen Sie fünf Umformulierungen, die seine Bedeutung behalten und sich voneinander unterscheiden. Verbieten Sie Wörter, die Sie nicht mehr lesen mögen, verlangen Sie solche, die Sie wollen.',
   waiting: 'Bereit, wenn Sie es sind',
   waitingText: 'Drücken Sie „Umformulieren“ für den aktuellen Satz.',
   encode: 'Der Satz wird gelesen',

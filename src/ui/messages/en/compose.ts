@@ -41,7 +41,9 @@ export const wish = {
   remove: (phrase: string) => `Remove “${phrase}”`,
   list: 'Other banned and required phrases',
   conflict: (phrase: string, banned: string) =>
-    phrase === banned ? `“${phrase}” can't be both banned and required.` : `“${phrase}” is required but holds “${banned}”, which is banned.`,
+    phrase === banned
+      ? `“${phrase}” can't be both banned and required.`
+      : `“${phrase}” is required but holds “${banned}”, which is banned.`,
 };
 
 export const word = {

@@ -26,7 +26,8 @@ export const engine = {
   webgpu: 'WebGPU',
   wasm: 'WASM',
   /** `name` is the graphics adapter's; `threads` are the processor's. */
-  deviceName: (device: 'webgpu' | 'wasm', name: string, threads: number) => (device === 'wasm' ? counted(threads, 'thread', 'threads') : name),
+  deviceName: (device: 'webgpu' | 'wasm', name: string, threads: number) =>
+    device === 'wasm' ? counted(threads, 'thread', 'threads') : name,
   model: 'Model',
   budget: 'Budget',
   budgetValue: (sets: number, samples: number) => `${sets} × ${samples} samples a sentence, some more without bans`,

@@ -12,7 +12,8 @@ interface Spread {
   readonly middle: number;
   readonly most: number;
 }
-const between = ({ least, middle, most }: Spread, format: (value: number) => string): string => `${format(least)} to ${format(most)}, median ${format(middle)}`;
+const between = ({ least, middle, most }: Spread, format: (value: number) => string): string =>
+  `${format(least)} to ${format(most)}, median ${format(middle)}`;
 
 export const title: string = 'Measure';
 export const view: string = 'View';
@@ -23,13 +24,15 @@ export const notMeasured: string = 'not measured';
 export const makers = {
   label: 'Rewrites by',
   /** `name` of the approach, `distance` in words; `done` of `all` sentences have rewrites. */
-  option: (name: string, distance: string, done: number, all: number) => `${name} · ${distance.toLowerCase()} (${number.format(done)}/${number.format(all)})`,
+  option: (name: string, distance: string, done: number, all: number) =>
+    `${name} · ${distance.toLowerCase()} (${number.format(done)}/${number.format(all)})`,
   inText: 'Only in your text',
 };
 
 export const numbers = {
   emptyTitle: 'Nothing to measure yet',
-  emptyText: 'Write or paste a text. Its rewrites are measured here: how much meaning they keep, how far they are from your words and from each other.',
+  emptyText:
+    'Write or paste a text. Its rewrites are measured here: how much meaning they keep, how far they are from your words and from each other.',
   coverage: (done: number, all: number) => `Rewrites of ${number.format(done)} of ${counted(all, 'sentence', 'sentences')}`,
   complete: (count: number) => `Rewrite ${count === 1 ? 'the missing sentence' : `the ${number.format(count)} missing sentences`}`,
   completing: (done: number, total: number) => `${number.format(done)} of ${counted(total, 'sentence', 'sentences')} rewritten`,
@@ -51,14 +54,56 @@ export const numbers = {
 
 /** The rows of the table; `format` of the value, `hint` in a few words, `about` in full. */
 export const measures = {
-  n: { name: 'Rewrites', hint: '', about: 'How many pairs of a sentence and a rewrite were measured.', format: (value: number | undefined) => (value === undefined ? none : number.format(value)) },
-  meaning: { name: 'Meaning', hint: 'higher: kept', about: 'Predicted similarity of meaning, 0 to 100: what people would have said on average, as far as a model fitted on people’s judgements can tell. A prediction, not a judgement.', format: one },
-  oneMinusBleu: { name: '1−BLEU', hint: 'higher: more different', about: 'One hundred minus BLEU without brevity penalty, word sequences of all pairs pooled, lower case and without punctuation.', format: one },
-  overlap: { name: '∩/∪', hint: 'lower: more different', about: 'Word pieces that sentence and rewrite share, of all their pieces, in per cent; mean over the pairs.', format: one },
-  treeEdit: { name: 'Tree edits', hint: 'higher: other structure', about: 'Nodes to delete, insert or rename to turn one sentence’s tree into the other’s; top three levels by a shallow parser, so not comparable with the papers’ figures.', format: two },
-  wordEdits: { name: 'Word edits', hint: 'higher: more different', about: 'Words to delete, insert or replace; mean over the pairs.', format: one },
-  characterEdits: { name: 'Character edits', hint: 'higher: more different', about: 'Characters to delete, insert or replace; mean over the pairs.', format: one },
-  lengthRatio: { name: 'Length ratio', hint: '1: as long', about: 'Words of all rewrites over words of their sentences. Above 1: the rewrites are longer.', format: two },
+  n: {
+    name: 'Rewrites',
+    hint: '',
+    about: 'How many pairs of a sentence and a rewrite were measured.',
+    format: (value: number | undefined) => (value === undefined ? none : number.format(value)),
+  },
+  meaning: {
+    name: 'Meaning',
+    hint: 'higher: kept',
+    about:
+      'Predicted similarity of meaning, 0 to 100: what people would have said on average, as far as a model fitted on people’s judgements can tell. A prediction, not a judgement.',
+    format: one,
+  },
+  oneMinusBleu: {
+    name: '1−BLEU',
+    hint: 'higher: more different',
+    about: 'One hundred minus BLEU without brevity penalty, word sequences of all pairs pooled, lower case and without punctuation.',
+    format: one,
+  },
+  overlap: {
+    name: '∩/∪',
+    hint: 'lower: more different',
+    about: 'Word pieces that sentence and rewrite share, of all their pieces, in per cent; mean over the pairs.',
+    format: one,
+  },
+  treeEdit: {
+    name: 'Tree edits',
+    hint: 'higher: other structure',
+    about:
+      'Nodes to delete, insert or rename to turn one sentence’s tree into the other’s; top three levels by a shallow parser, so not comparable with the papers’ figures.',
+    format: two,
+  },
+  wordEdits: {
+    name: 'Word edits',
+    hint: 'higher: more different',
+    about: 'Words to delete, insert or replace; mean over the pairs.',
+    format: one,
+  },
+  characterEdits: {
+    name: 'Character edits',
+    hint: 'higher: more different',
+    about: 'Characters to delete, insert or replace; mean over the pairs.',
+    format: one,
+  },
+  lengthRatio: {
+    name: 'Length ratio',
+    hint: '1: as long',
+    about: 'Words of all rewrites over words of their sentences. Above 1: the rewrites are longer.',
+    format: two,
+  },
 };
 
 export const plots = {
@@ -88,14 +133,17 @@ export const plots = {
 export const rating = {
   opening: 'Reading your ratings …',
   heading: 'Rate rewrites',
-  intro: 'You see one sentence and rewrites of it in no order, whoever made them. Set each slider to how much of the meaning is kept. Some are identical copies: they show whether the rater is awake.',
+  intro:
+    'You see one sentence and rewrites of it in no order, whoever made them. Set each slider to how much of the meaning is kept. Some are identical copies: they show whether the rater is awake.',
   sentences: 'Sentences to rate',
-  available: (sentences: number, rewrites: number) => `${counted(rewrites, 'rewrite', 'rewrites')} of ${counted(sentences, 'sentence', 'sentences')} can be rated.`,
+  available: (sentences: number, rewrites: number) =>
+    `${counted(rewrites, 'rewrite', 'rewrites')} of ${counted(sentences, 'sentence', 'sentences')} can be rated.`,
   nothing: 'There are no rewrites to rate yet',
   nothingAdvice: 'Make rewrites under “Numbers” first. Those of several approaches are mixed.',
   begin: 'Begin',
   /** `round` from 1. */
-  page: (round: number, page: number, pages: number) => `${round > 1 ? `Round ${number.format(round)}, sentence` : 'Sentence'} ${number.format(page)} of ${number.format(pages)}`,
+  page: (round: number, page: number, pages: number) =>
+    `${round > 1 ? `Round ${number.format(round)}, sentence` : 'Sentence'} ${number.format(page)} of ${number.format(pages)}`,
   sentence: 'The sentence',
   instruction: 'How much of its meaning does each of these keep?',
   low: '0 · nothing of it',
@@ -122,10 +170,14 @@ export const rating = {
   again: 'Back to the sliders',
   saveRatings: 'Save ratings',
   saveForEvaluate: 'Save for “evaluate”',
-  saveHint: 'Tables with tabs. The first has every rating, and of each rewrite the mean of its ratings with a 95 % interval. The second has one sentence a line and is read by the command “evaluate”.',
+  saveHint:
+    'Tables with tabs. The first has every rating, and of each rewrite the mean of its ratings with a 95 % interval. The second has one sentence a line and is read by the command “evaluate”.',
   controls: (rated: number, missed: number, least: number) =>
-    rated === 0 ? 'No identical copy was rated.' : `Identical copies: ${number.format(rated - missed)} of ${number.format(rated)} rated ${number.format(least)} or more.`,
-  failed: (share: number) => `More than ${number.format(share * 100)} % of the copies were missed: ParaBank’s authors would not count these ratings.`,
+    rated === 0
+      ? 'No identical copy was rated.'
+      : `Identical copies: ${number.format(rated - missed)} of ${number.format(rated)} rated ${number.format(least)} or more.`,
+  failed: (share: number) =>
+    `More than ${number.format(share * 100)} % of the copies were missed: ParaBank’s authors would not count these ratings.`,
   caption: 'Mean rating by what made the rewrite',
   system: 'Made by',
   rank: 'Rank',
@@ -137,9 +189,11 @@ export const rating = {
   rounds: (count: number) => `${number.format(count)} rounds.`,
   predicted: 'Predicted',
   inText: 'In your text',
-  correlation: (pearson: number | undefined, spearman: number | undefined) => `Ratings and predictions: Pearson ${minus(two(pearson))}, Spearman ${minus(two(spearman))}.`,
+  correlation: (pearson: number | undefined, spearman: number | undefined) =>
+    `Ratings and predictions: Pearson ${minus(two(pearson))}, Spearman ${minus(two(spearman))}.`,
   scatter: 'Ratings against predictions',
-  scatterText: (count: number, xs: Spread, ys: Spread, r: number | undefined) => `${counted(count, 'rewrite', 'rewrites')}. Predicted from ${between(xs, one)}; rated from ${between(ys, one)}.${rho(r)}`,
+  scatterText: (count: number, xs: Spread, ys: Spread, r: number | undefined) =>
+    `${counted(count, 'rewrite', 'rewrites')}. Predicted from ${between(xs, one)}; rated from ${between(ys, one)}.${rho(r)}`,
   rated: 'Rated',
   noneRated: 'Nothing was rated.',
   format: one,
