@@ -3,11 +3,13 @@
  * Every rule names a folder and what it may import; all the rest is forbidden.
  */
 const errors = '^src/errors\\.ts$';
-const protocol = '^workers/protocol\\.ts$';
+const protocol = '^src/protocol\\.ts$';
+const options = '^src/options\\.ts$';
 const policy = '^src/policy\\.ts$';
+const files = '^src/files/';
 const npm = '(^|/)node_modules/';
-const pureFolders = 'language|constraints|decoding|selection|metrics|alignment|corpus';
-const pipeline = '^src/(paraphraser|paraphrase-text|constraint-plan|candidates|candidate-pool|choice|tools|request)\\.ts$';
+const pureFolders = 'text|constraints|decoding|evaluation|quality|choice';
+const metrics = '^src/evaluation/metrics/';
 
 /** Forbids `folder` every module of ours that is not in `allowed` (regular expressions), itself and src/errors.ts excepted. */
 const law = (name, folder, allowed, comment) => ({
@@ -34,50 +36,61 @@ module.exports = {
       name: 'no-orphans',
       severity: 'error',
       comment: 'a module that nobody imports is dead, unless it is an entry',
-      from: { orphan: true, path: '^(src|workers)/', pathNot: ['^src/(main|service-worker)\\.ts$', '^src/cli/setup/', '\\.worker\\.ts$', '\\.d\\.ts$', '\\.json$'] },
+      from: { orphan: true, path: '^(src|workers)/', pathNot: ['^src/(main|service-worker)\\.ts$', '^src/setup/', '\\.worker\\.ts$', '\\.d\\.ts$', '\\.json$'] },
       to: {},
     },
     { name: 'no-unresolved', severity: 'error', comment: 'every import resolves', from: {}, to: { couldNotResolve: true, pathNot: '^virtual:' } },
     { name: 'no-test-code', severity: 'error', comment: 'the product never needs its tests', from: { path: '^(src|workers)/' }, to: { path: '^test/' } },
-    { name: 'no-development-packages', severity: 'error', comment: 'what is shipped comes from dependencies', from: { path: '^(src|workers)/', pathNot: ['^src/cli/setup/', '^src/(service-worker|main)\\.ts$', '^src/(ui|state)/'] }, to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] } },
+    { name: 'no-development-packages', severity: 'error', comment: 'what is shipped comes from dependencies', from: { path: '^(src|workers)/', pathNot: ['^src/setup/', '^src/(service-worker|main)\\.ts$', '^src/(ui|state)/'] }, to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] } },
 
-    law('language-imports', '^src/language/', [], 'language imports nothing of ours'),
-    law('constraints-imports', '^src/constraints/', ['^src/language/'], 'constraints import language'),
+    law('options-imports', options, [], 'the options import nothing of ours'),
+    law('files-imports', files, ['^src/quality/(estimator|surprisal)\\.ts$', protocol], 'files know what a manifest holds and how loading is told'),
+    law('text-imports', '^src/text/', [], 'text imports nothing of ours'),
+    law('constraints-imports', '^src/constraints/', ['^src/text/'], 'constraints import text'),
     law('decoding-imports', '^src/decoding/', ['^src/constraints/'], 'decoding imports constraints'),
-    law('metrics-imports', '^src/metrics/', ['^src/language/'], 'metrics import language'),
-    law('selection-imports', '^src/selection/', ['^src/(language|metrics)/'], 'selection imports language and metrics'),
-    law('alignment-imports', '^src/alignment/', ['^src/language/'], 'alignment imports language'),
-    law('corpus-imports', '^src/corpus/', ['^src/(language|metrics|alignment)/'], 'corpus imports language, metrics and alignment'),
-    law('pipeline-imports', pipeline, [`^src/(${pureFolders})/`, protocol], 'the pipeline imports the pure folders and the protocol'),
-    law('platform-imports', '^src/platform/', [], 'platform imports nothing of ours'),
+    law('evaluation-imports', '^src/evaluation/', ['^src/text/'], 'evaluation imports text'),
+    law('quality-imports', '^src/quality/', ['^src/text/', metrics], 'quality imports text and metrics'),
+    law('choice-imports', '^src/choice/', ['^src/(text|quality)/', metrics, options], 'choice imports quality, text, metrics and the options'),
+    law('pipeline-imports', '^src/pipeline/', [`^src/(${pureFolders})/`, protocol, options], 'the pipeline imports the pure folders, protocol and options'),
+    law('platform-imports', '^src/platform/', [files], 'platform imports files'),
     law('client-imports', '^src/client/', [protocol], 'the client knows the workers by their protocol only'),
-    law('state-imports', '^src/state/', ['^src/(client|platform)/', `^src/(${pureFolders})/`, protocol], 'state imports client, platform and the pure folders'),
-    law('ui-imports', '^src/ui/', ['^src/state/', '^src/language/', protocol], 'components import state and types'),
+    law('state-imports', '^src/state/', ['^src/(client|platform)/', `^src/(${pureFolders})/`, protocol, options], 'state imports client, platform and the pure folders'),
+    law('ui-imports', '^src/ui/', ['^src/state/', '^src/text/', '^src/quality/finding\\.ts$', protocol], 'components import state and types'),
     {
       name: 'ui-types-only',
       severity: 'error',
-      comment: 'components take types from language, errors and the protocol, and no logic',
+      comment: 'components take types from text, quality, errors and the protocol, and no logic',
       from: { path: '^src/ui/' },
-      to: { path: ['^src/language/', errors, protocol], dependencyTypesNot: ['type-only'] },
+      to: { path: ['^src/(text|quality)/', errors, protocol], dependencyTypesNot: ['type-only'] },
     },
-    law('protocol-imports', protocol, [], 'the protocol is types and src/errors.ts'),
-    law('engine-imports', '^workers/engine/', [`^src/(${pureFolders})/`, protocol], 'the engine imports the pure folders and the protocol'),
-    law('worker-imports', '^workers/[^/]+\\.worker\\.ts$', ['^workers/engine/', protocol, `^src/(${pureFolders})/`, pipeline], 'a worker is a thin entry over engine and pipeline'),
-    law('cli-imports', '^src/cli/', [policy, '^workers/(engine/|protocol)', `^src/(${pureFolders})/`, pipeline], 'the command line imports everything but ui, state and platform'),
+    law('protocol-imports', protocol, [options, '^src/quality/finding\\.ts$'], 'the protocol is types and src/errors.ts'),
+    {
+      name: 'workers-are-above',
+      severity: 'error',
+      comment: 'only the command line loads the engine; the page creates its worker by its address',
+      from: { path: '^src/', pathNot: '^src/cli/' },
+      to: { path: '^workers/' },
+    },
+    law('engine-imports', '^workers/engine/', [`^src/(${pureFolders})/`, files, protocol], 'the engine imports the pure folders, files and the protocol'),
+    law('worker-imports', '^workers/[^/]+\\.worker\\.ts$', ['^workers/engine/', protocol, options, files, `^src/(${pureFolders}|pipeline)/`], 'a worker is a thin entry over engine and pipeline'),
+    law('cli-imports', '^src/cli/', [policy, protocol, options, files, '^workers/engine/', `^src/(${pureFolders}|pipeline)/`], 'the command line imports everything but ui, state and platform'),
+    law('setup-imports', '^src/setup/', [policy], 'setting up imports the policy'),
     law('service-worker-imports', '^src/service-worker\\.ts$', ['^src/platform/', policy], 'the service worker imports platform and the policy'),
 
     packages('pure-packages', `^src/(${pureFolders})/`, ['pure-rand', 'fastest-levenshtein', 'diff', 'compromise'], 'the pure folders stand on four small pure packages'),
-    packages('pipeline-packages', pipeline, ['valibot'], 'the pipeline checks requests with valibot'),
+    packages('pipeline-packages', '^src/pipeline/', [], 'the pipeline stands on the pure folders'),
+    packages('options-packages', options, ['valibot'], 'options are checked with valibot'),
+    packages('files-packages', files, ['valibot'], 'manifests are checked with valibot'),
     packages('engine-packages', '^workers/engine/', ['onnxruntime-web', 'onnxruntime-common', '@huggingface/tokenizers', 'valibot'], 'the engine knows onnxruntime and the tokenizer, no comlink'),
     packages('worker-packages', '^workers/[^/]+\\.worker\\.ts$', ['comlink', 'valibot'], 'worker entries speak comlink'),
     packages('platform-packages', '^src/platform/', ['idb', 'workbox-window', 'vite-plugin-pwa'], 'platform wraps browser storage'),
     packages('client-packages', '^src/client/', ['comlink'], 'the client speaks comlink'),
-    packages('cli-packages', '^src/cli/(?!setup/)', ['valibot', 'onnxruntime-web', 'papaparse'], 'the command line checks its input with valibot'),
+    packages('cli-packages', '^src/cli/', ['valibot', 'onnxruntime-web', 'papaparse'], 'the command line checks its input with valibot'),
     {
       name: 'no-node-in-the-browser',
       severity: 'error',
       comment: 'only the command line runs under Node alone',
-      from: { path: '^(src|workers)/', pathNot: '^src/cli/' },
+      from: { path: '^(src|workers)/', pathNot: '^src/(cli|setup)/' },
       to: { dependencyTypes: ['core'] },
     },
     {

@@ -4,8 +4,8 @@ import svelteConfig from './svelte.config.js';
 
 /** Everything below `workers/engine` that must give the same answer for the same arguments. */
 const pure = [
-  'src/{language,constraints,decoding,selection,metrics,alignment,corpus}/**/*.ts',
-  'src/{paraphraser,paraphrase-text,constraint-plan,candidates,tools,request}.ts',
+  'src/{text,constraints,decoding,evaluation,quality,choice,pipeline}/**/*.ts',
+  'src/{options,protocol}.ts',
 ];
 
 const reason = 'pure code takes the seed, the clock and the store as arguments';

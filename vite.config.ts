@@ -1,10 +1,10 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
-import { layerOrder } from './src/cli/setup/vite-layers.ts';
-import { contentSecurityPolicy } from './src/cli/setup/vite-headers.ts';
-import { localFiles } from './src/cli/setup/vite-local-files.ts';
-import { webManifest } from './src/cli/setup/web-manifest.ts';
+import { layerOrder } from './src/setup/vite-layers.ts';
+import { contentSecurityPolicy } from './src/setup/vite-headers.ts';
+import { localFiles } from './src/setup/vite-local-files.ts';
+import { webManifest } from './src/setup/web-manifest.ts';
 import { isolationHeaders } from './src/policy.ts';
 
 /** Relative URLs throughout: the built folder works at a domain's root and under any sub-path. */

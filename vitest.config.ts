@@ -1,7 +1,7 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
-import { localFiles } from './src/cli/setup/vite-local-files.ts';
+import { localFiles } from './src/setup/vite-local-files.ts';
 import { chromiumArguments, chromiumPath } from './test/browser/chromium.ts';
 
 export default defineConfig({

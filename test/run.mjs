@@ -6,8 +6,8 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdirSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { ensureChromium } from '../src/cli/setup/chromium.mjs';
-import { ensureDependencies, root } from '../src/cli/setup/dependencies.mjs';
+import { ensureChromium } from '../src/setup/chromium.mjs';
+import { ensureDependencies, root } from '../src/setup/dependencies.mjs';
 import { playwrightCounts, vitestCounts } from './reports.mjs';
 
 const began = Date.now();
@@ -146,7 +146,7 @@ await run({
   name: 'lint',
   commands: [
     [...bin('eslint/bin/eslint.js'), '.'],
-    [process.execPath, 'src/cli/setup/notices.mjs', '--check'],
+    [process.execPath, 'src/setup/notices.mjs', '--check'],
   ],
   seconds: 180,
 });

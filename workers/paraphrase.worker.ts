@@ -1,25 +1,25 @@
 /**
  * The page's engine: loads a model on a device and answers one request at a time; a newer request stops the running one within a step.
- * Thin on purpose: loading is `engine/`, the pipeline is `src/paraphrase-text.ts`.
+ * Thin on purpose: loading is `engine/`, the pipeline is `src/pipeline/text.ts`.
  */
 import { expose } from 'comlink';
 import { OtherwiseError } from '../src/errors.ts';
-import { IdfTable } from '../src/language/idf.ts';
-import { Inflector } from '../src/language/inflect.ts';
-import { wordKnowledge } from '../src/language/knowledge.ts';
-import { Lexicon } from '../src/language/lexicon.ts';
-import { plainWords } from '../src/language/words.ts';
-import { pieceOverlap } from '../src/metrics/overlap.ts';
-import { characterDistance, editDistance } from '../src/selection/edit-distance.ts';
-import { guard } from '../src/selection/guards.ts';
-import { MeaningModel } from '../src/selection/meaning.ts';
-import { paraphraseText } from '../src/paraphrase-text.ts';
-import { checkOptions, settingsOf } from '../src/request.ts';
-import type { Tools } from '../src/tools.ts';
+import { IdfTable } from '../src/text/idf.ts';
+import { Inflector } from '../src/text/inflect.ts';
+import { wordKnowledge } from '../src/text/knowledge.ts';
+import { Lexicon } from '../src/text/lexicon.ts';
+import { plainWords } from '../src/text/words.ts';
+import { pieceOverlap } from '../src/evaluation/metrics/overlap.ts';
+import { characterDistance, editDistance } from '../src/text/edit-distance.ts';
+import { guard } from '../src/quality/checks.ts';
+import { MeaningModel } from '../src/quality/meaning/meaning.ts';
+import { paraphraseText } from '../src/pipeline/text.ts';
+import { checkOptions, settingsOf } from '../src/options.ts';
+import type { Tools } from '../src/pipeline/tools.ts';
 import { measureBudget } from './engine/budget.ts';
 import { type Engine, loadEngine, tagsFor, unlessLost } from './engine/engine.ts';
-import { fetchedFiles, fetchPacked } from './engine/fetched-files.ts';
-import { listedFiles } from './engine/listed-files.ts';
+import { fetchedFiles, fetchPacked } from '../src/files/fetched.ts';
+import { listedFiles } from '../src/files/listed.ts';
 import type { Device } from './engine/runtime.ts';
 import {
   reply,
@@ -30,7 +30,7 @@ import {
   type PairMeasures,
   type ParaphraseWorkerApi,
   type TextPair,
-} from './protocol.ts';
+} from '../src/protocol.ts';
 
 /** The app's root: the worker lies one folder below it, in development and in the build. */
 const root = new URL('../', import.meta.url);
@@ -45,10 +45,10 @@ let ready: Ready | undefined;
 let running: AbortController | undefined;
 let lexicon: Promise<Lexicon> | undefined;
 /** Lazy: it carries a part-of-speech tagger of some hundred kilobytes that only ParaBank's systems use. */
-const tagger = async (): Promise<typeof import('../src/language/tagger.ts')> => import('../src/language/tagger.ts');
+const tagger = async (): Promise<typeof import('../src/text/tagger.ts')> => import('../src/text/tagger.ts');
 
 /** Lazy likewise. */
-const shallowTrees = async (): Promise<typeof import('../src/metrics/shallow-tree.ts')> => import('../src/metrics/shallow-tree.ts');
+const shallowTrees = async (): Promise<typeof import('../src/evaluation/metrics/shallow-tree.ts')> => import('../src/evaluation/metrics/shallow-tree.ts');
 
 /** Files of a folder that is no model, checked before they are used. */
 const filesOf = (folder: string): ((name: string) => Promise<Uint8Array<ArrayBuffer>>) =>
@@ -122,13 +122,13 @@ async function load(model: string, choice: DeviceChoice, onProgress: (event: Loa
     model: engine.model,
     pieces: tokenizer,
     threshold: manifest.threshold,
-    doubt: manifest.doubt,
+    estimator: manifest.doubt,
     tags: (distance) => tagsFor(manifest, distance),
     inflector,
     known: (word) => idf.idf(word) !== undefined || inflector.knows(word),
     systems,
     words: wordKnowledge(inflector, idf),
-    meaning: (a, b, slips) => meaning.similarity(a, b, slips).meaning,
+    meaning: (a, b, broken) => meaning.similarity(a, b, broken).meaning,
   });
   const test = manifest.selfTest.ids;
   const budget = await unlessLost(
@@ -208,7 +208,7 @@ const api: ParaphraseWorkerApi = {
     const settings = settingsOf({ ...budget, ...rest }, tools.threshold);
     return unlessLost(
       engine.lost,
-      paraphraseText(text, settings, tools, { lines: lines ?? false, progress: onProgress, signal: controller.signal }),
+      paraphraseText(text, { tools, settings, progress: onProgress, signal: controller.signal }, { lines: lines ?? false }),
     );
   }),
   measure: (pairs) => reply(() => measure(pairs)),

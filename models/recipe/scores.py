@@ -1,7 +1,7 @@
 """What a checkpoint thinks of judged rewrites: nats piece by piece (EOS counted) and the mean state, of the rewrite given its source and of the source
 given the rewrite; and the nats of either text read on its own, which the first part of a row, never trained to be predicted, still tells as the pretrained network did.
 
-src/cli/fit-doubt.ts learns from the nats which rewrites are good, estimate.py from the states what a good one looks like.
+models/recipe/fit/estimator.ts learns from the nats which rewrites are good, estimate.py from the states what a good one looks like.
 """
 import torch
 import torch.nn.functional as F

@@ -1,5 +1,5 @@
 """Stage `scores`: judged-scores.jsonl, the judged rewrites with what model.pt thinks of every piece and what estimators that were learnt without its source read,
-for src/cli/fit-doubt.ts; estimators.json, the estimators learnt from all of them, in the basis of the exported weights."""
+for models/recipe/fit/estimator.ts; estimators.json, the estimators learnt from all of them, in the basis of the exported weights."""
 import torch
 
 import checkpoint

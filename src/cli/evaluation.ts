@@ -1,4 +1,4 @@
-import { guard } from '../selection/guards.ts';
+import { guard } from '../quality/checks.ts';
 import {
   byRank,
   type CollectiveRow,
@@ -7,10 +7,10 @@ import {
   evaluationRows,
   type EvaluationTools,
   type SystemOutputs,
-} from '../corpus/evaluation.ts';
-import type { EvaluationItem } from '../corpus/evaluation-file.ts';
-import { paraphraseText } from '../paraphrase-text.ts';
-import { settingsOf } from '../request.ts';
+} from '../evaluation/corpora/evaluation.ts';
+import type { EvaluationItem } from '../evaluation/corpora/evaluation-file.ts';
+import { paraphraseText } from '../pipeline/text.ts';
+import { settingsOf } from '../options.ts';
 import type { LoadedTools } from './tools.ts';
 
 /** `parabank2` gives ranks 1–5, a number of ParaBank's one output. */
@@ -33,7 +33,7 @@ export async function runSystems(
   const outputs: string[][] = [];
   for (const system of systems) {
     const settings = settingsOf({ ...options, system, n: system === 'parabank2' ? RANKS : 1 }, tools.threshold);
-    const { rewrites } = await paraphraseText(reference, settings, tools, { lines: options.lines ?? false, signal });
+    const { rewrites } = await paraphraseText(reference, { tools, settings, signal }, { lines: options.lines ?? false });
     outputs.push(rewrites.map(({ text }) => text));
   }
   return outputs;

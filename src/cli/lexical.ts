@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { OtherwiseError } from '../errors.ts';
-import { IdfTable } from '../language/idf.ts';
-import { Inflector } from '../language/inflect.ts';
-import { Lexicon } from '../language/lexicon.ts';
+import { IdfTable } from '../text/idf.ts';
+import { Inflector } from '../text/inflect.ts';
+import { Lexicon } from '../text/lexicon.ts';
 
 const folder = new URL('../../models/lexical/', import.meta.url);
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { OtherwiseError } from '../errors.ts';
-import { SentenceEmbeddings, type EmbeddingFiles } from '../metrics/embedding.ts';
-import { MeaningModel } from '../selection/meaning.ts';
+import { SentenceEmbeddings, type EmbeddingFiles } from '../quality/meaning/embedding.ts';
+import { MeaningModel } from '../quality/meaning/meaning.ts';
 
 const folder = new URL('../../models/meaning/', import.meta.url);
 

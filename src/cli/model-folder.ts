@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { OtherwiseError } from '../errors.ts';
-import type { ModelFiles } from '../../workers/engine/model-files.ts';
+import type { ModelFiles } from '../files/read.ts';
 
 const bundled = fileURLToPath(new URL('../../models/', import.meta.url));
 

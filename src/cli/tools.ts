@@ -1,7 +1,7 @@
 import { type EngineOptions, loadEngine, tagsFor } from '../../workers/engine/engine.ts';
-import { tagTokens } from '../language/tagger.ts';
-import { wordKnowledge } from '../language/knowledge.ts';
-import type { Tools } from '../tools.ts';
+import { tagTokens } from '../text/tagger.ts';
+import { wordKnowledge } from '../text/knowledge.ts';
+import type { Tools } from '../pipeline/tools.ts';
 import { loadIdf, loadInflector, loadLexicon } from './lexical.ts';
 import { loadMeaning } from './meaning.ts';
 import { modelFolder } from './model-folder.ts';
@@ -43,12 +43,13 @@ export async function loadTools(model: string, threads: number): Promise<LoadedT
     hash: engine.hash,
     model: engine.model,
     pieces: tokenizer,
-    threshold: manifest.threshold, doubt: manifest.doubt,
+    threshold: manifest.threshold,
+    estimator: manifest.doubt,
     tags: (distance) => tagsFor(manifest, distance),
     inflector,
     known: (word) => idf.idf(word) !== undefined || inflector.knows(word),
     words: wordKnowledge(inflector, idf),
-    meaning: (a, b, slips) => meaning.similarity(a, b, slips).meaning,
+    meaning: (a, b, broken) => meaning.similarity(a, b, broken).meaning,
     systems: { idf, inflector, lexicon, tag: (tokens) => tagTokens(tokens, inflector) },
   };
 }

@@ -7,7 +7,7 @@ import type {
   ParaphraseProgress,
   ParaphraseResult,
   TextPair,
-} from '../../workers/protocol.ts';
+} from '../protocol.ts';
 import { OtherwiseError, type ErrorCode } from '../errors.ts';
 import { EngineWorker } from './engine-worker.ts';
 import type { RewriteClient } from './rewrite-client.ts';

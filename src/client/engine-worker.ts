@@ -10,7 +10,7 @@ import {
   type ParaphraseResult,
   type ParaphraseWorkerApi,
   type TextPair,
-} from '../../workers/protocol.ts';
+} from '../protocol.ts';
 import { OtherwiseError, toOtherwiseError } from '../errors.ts';
 
 /** The engine's own limit for preparing a model is 180 s; a worker that is silent for longer is gone. */

@@ -7,7 +7,7 @@ import type {
   ParaphraseProgress,
   ParaphraseResult,
   TextPair,
-} from '../../workers/protocol.ts';
+} from '../protocol.ts';
 import type { RewriteClient } from './rewrite-client.ts';
 import { withinSmall } from './small-budget.ts';
 

@@ -7,7 +7,7 @@ import type {
   ParaphraseProgress,
   ParaphraseResult,
   TextPair,
-} from '../../workers/protocol.ts';
+} from '../protocol.ts';
 
 /** What the page needs of an engine. The state classes know this interface only, so tests put a double in its place. */
 export interface RewriteClient {

@@ -1,5 +1,5 @@
 import { OtherwiseError } from '../errors.ts';
-import { wordTokens } from '../language/words.ts';
+import { wordTokens } from '../text/words.ts';
 import { findFolded, foldText } from './match.ts';
 
 /** A ban: a word or phrase, or one whose banned forms the user has edited. */

@@ -1,4 +1,4 @@
-import { apostrophes } from '../language/words.ts';
+import { apostrophes } from '../text/words.ts';
 
 const apostrophe = new RegExp(`[${apostrophes}]`, 'gu');
 const hyphen = /[\u2010\u2011]/gu;

@@ -1,4 +1,4 @@
-import { wordTokens } from '../language/words.ts';
+import { wordTokens } from '../text/words.ts';
 import { boundary, foldText } from './match.ts';
 import type { TextBan } from './text-ban.ts';
 

@@ -1,4 +1,4 @@
-import { capitalised } from '../language/casing.ts';
+import { capitalised } from '../text/casing.ts';
 
 /** Text to piece ids by the model's one most usual segmentation. */
 export type Segmenter = (text: string) => readonly number[];

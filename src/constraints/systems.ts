@@ -1,6 +1,6 @@
 import { OtherwiseError } from '../errors.ts';
-import { capitalised, decapitalised } from '../language/casing.ts';
-import type { Pos } from '../language/regular.ts';
+import { capitalised, decapitalised } from '../text/casing.ts';
+import type { Pos } from '../text/regular.ts';
 import { candidatePool } from './pool.ts';
 import type { IdfSource, PoolOptions, PoolToken } from './pool.ts';
 import { pick, pickSome } from './random.ts';

@@ -1,5 +1,5 @@
-import { readListed, type Listed } from './file-list.ts';
-import { sha256 } from './hash.ts';
+import { readListed, type Listed } from '../files/list.ts';
+import { sha256 } from '../files/hash.ts';
 
 /** Name of the Cache that holds models and runtime files. Entries are keyed by URL and hash, so builds share it and never mix versions. */
 const STORE = 'otherwise-files-1';

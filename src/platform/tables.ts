@@ -1,5 +1,5 @@
-import { readListed } from './file-list.ts';
-import { sha256 } from './hash.ts';
+import { readListed } from '../files/list.ts';
+import { sha256 } from '../files/hash.ts';
 
 /**
  * The text of a word table that ships with the models, from the store or the page's own server. @throws Error when it

@@ -20,9 +20,9 @@ import { beamSearch } from '../../src/decoding/beam.ts';
 import { Random } from '../../src/decoding/random.ts';
 import { sampleBatch } from '../../src/decoding/sample.ts';
 import { OtherwiseError } from '../../src/errors.ts';
-import type { Lexicon } from '../../src/language/lexicon.ts';
-import { paraphraseText } from '../../src/paraphrase-text.ts';
-import { settingsOf } from '../../src/request.ts';
+import type { Lexicon } from '../../src/text/lexicon.ts';
+import { paraphraseText } from '../../src/pipeline/text.ts';
+import { settingsOf } from '../../src/options.ts';
 
 const SMALL = { sets: 2, samples: 4, rounds: 1, scored: 6, beam: 6 };
 const say = (value: unknown): void => { process.stdout.write(`${JSON.stringify(value)}\n`); };

@@ -8,8 +8,8 @@ import { runInNewContext } from 'node:vm';
 import { parseFlags } from '../../src/cli/flags.ts';
 import { modelFolder } from '../../src/cli/model-folder.ts';
 import { loadTools, nodeOptions } from '../../src/cli/tools.ts';
-import { paraphraseText } from '../../src/paraphrase-text.ts';
-import { settingsOf } from '../../src/request.ts';
+import { paraphraseText } from '../../src/pipeline/text.ts';
+import { settingsOf } from '../../src/options.ts';
 import { type Engine, loadEngine, tagsFor } from '../../workers/engine/engine.ts';
 
 const SENTENCE = 'She was surprised by how quickly the children learned to swim.';

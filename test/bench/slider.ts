@@ -2,7 +2,7 @@
  * What the stops of the page's two sliders do, on the real model: how far the rewrites lie from their source and from
  * each other, and at what price. Sentences come from standard input, one a line.
  *
- *     node src/cli/setup/otherwise.mjs --script test/bench/slider.ts distance|spread [--number 50] [--sets 5]
+ *     node src/setup/otherwise.mjs --script test/bench/slider.ts distance|spread [--number 50] [--sets 5]
  *     [--samples 8] [--rounds 3] [--model NAME] < sentences
  *
  * Every figure is a mean over sentences, and only those count that have rewrites at every stop. `difference`: 1 − BLEU
@@ -13,10 +13,10 @@
 import { readFileSync } from 'node:fs';
 import { parseFlags } from '../../src/cli/flags.ts';
 import { loadTools } from '../../src/cli/tools.ts';
-import { textBleu } from '../../src/metrics/bleu.ts';
-import { paraphraseText } from '../../src/paraphrase-text.ts';
-import { settingsOf } from '../../src/request.ts';
-import { spreads } from '../../src/state/spread.ts';
+import { textBleu } from '../../src/evaluation/metrics/bleu.ts';
+import { paraphraseText } from '../../src/pipeline/text.ts';
+import { settingsOf } from '../../src/options.ts';
+import { spreads } from '../../src/state/rewrites/spread.ts';
 
 const STOPS = [0, 1, 2, 3, 4];
 /** The other slider rests at its default. */

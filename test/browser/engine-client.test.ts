@@ -2,7 +2,7 @@ import { expose } from 'comlink';
 import { expect, test } from 'vitest';
 import { EngineClient } from '../../src/client/engine-client.ts';
 import { OtherwiseError, type ErrorCode } from '../../src/errors.ts';
-import type { DeviceChoice, EngineInfo, ParaphraseResult, ParaphraseWorkerApi, Reply } from '../../workers/protocol.ts';
+import type { DeviceChoice, EngineInfo, ParaphraseResult, ParaphraseWorkerApi, Reply } from '../../src/protocol.ts';
 
 /** A worker without a thread: comlink over a message channel, with a script of what each of its lives does. */
 class PortWorker extends EventTarget {

@@ -8,7 +8,7 @@ import type {
   ParaphraseResult,
   Rewrite,
   TextPair,
-} from '../../workers/protocol.ts';
+} from '../../src/protocol.ts';
 import type { RewriteClient } from '../../src/client/rewrite-client.ts';
 import { OtherwiseError } from '../../src/errors.ts';
 

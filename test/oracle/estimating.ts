@@ -1,6 +1,6 @@
-import { doubtFeatures } from '../../src/selection/doubt.ts';
-import type { Manifest } from '../../workers/engine/manifest.ts';
-import type { ModelFiles } from '../../workers/engine/model-files.ts';
+import { estimatorFeatures } from '../../src/quality/estimator.ts';
+import type { Manifest } from '../../src/files/manifest.ts';
+import type { ModelFiles } from '../../src/files/read.ts';
 
 /** The tiny model with two estimators of unlike numbers, which it ships without. */
 export function estimating(files: ModelFiles): ModelFiles {
@@ -13,7 +13,7 @@ export function estimating(files: ModelFiles): ModelFiles {
         Array.from({ length: manifest.architecture.hidden }, (_, i) => Math.sin(phase + 3 * i) / 7);
       const doubt = {
         bias: 0,
-        weights: Object.fromEntries(doubtFeatures.map((name) => [name, 0])),
+        weights: Object.fromEntries(estimatorFeatures.map((name) => [name, 0])),
         drop: 0,
         note: 0,
         estimators: { rewrite: numbers(0), source: numbers(1) },

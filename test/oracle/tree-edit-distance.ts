@@ -1,6 +1,6 @@
 /**
  * Tree edit distance by the recursion over forests that defines it, remembered by the forests' own texts. Nothing is
- * shared with `src/metrics`.
+ * shared with `src/evaluation/metrics`.
  */
 export interface PlainTree {
   readonly label: string;

@@ -1,5 +1,5 @@
 import type { StepModel } from '../../src/decoding/step-model.ts';
-import type { Budget } from '../protocol.ts';
+import type { Budget } from '../../src/protocol.ts';
 import type { Device } from './runtime.ts';
 
 const ROWS = 40;

@@ -1,7 +1,7 @@
 import type { InferenceSession, Tensor } from 'onnxruntime-web';
 import { OtherwiseError, throwIfAborted } from '../../src/errors.ts';
 import type { Cache, Estimates, Memory, ScoreRequest, Scores, StepModel, StepOutput } from '../../src/decoding/step-model.ts';
-import type { Manifest } from './manifest.ts';
+import type { Manifest } from '../../src/files/manifest.ts';
 import type { Runtime } from './runtime.ts';
 import { CpuSlotPool, GpuSlotPool, type SlotPool } from './slots.ts';
 import type { EmbeddingTable } from './weights.ts';

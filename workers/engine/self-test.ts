@@ -1,5 +1,5 @@
 import { OtherwiseError } from '../../src/errors.ts';
-import type { GraphForm, Manifest } from './manifest.ts';
+import type { GraphForm, Manifest } from '../../src/files/manifest.ts';
 import type { PrefixDecoder } from './prefix-decoder.ts';
 
 /** Largest accepted distance (below); int8 rounds its activations. */

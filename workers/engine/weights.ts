@@ -1,5 +1,5 @@
 import { OtherwiseError } from '../../src/errors.ts';
-import type { GraphEntry, Manifest } from './manifest.ts';
+import type { GraphEntry, Manifest } from '../../src/files/manifest.ts';
 
 /** Columns that share one scale in the neutral file. */
 export const BLOCK = 32;

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import { align } from '../../alignment/align.ts';
-import { AssociationModel } from '../../alignment/association.ts';
-import { stopWords } from '../../alignment/stop-words.ts';
+import { align } from '../../evaluation/alignment/align.ts';
+import { AssociationModel } from '../../evaluation/alignment/association.ts';
+import { stopWords } from '../../evaluation/alignment/stop-words.ts';
 import { OtherwiseError } from '../../errors.ts';
 import type { Command } from '../command.ts';
 import { checkFields, checkFlags, parseFlags } from '../flags.ts';

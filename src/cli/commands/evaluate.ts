@@ -3,11 +3,11 @@ import { createReadStream, existsSync, mkdirSync, rmSync, writeFileSync } from '
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import * as v from 'valibot';
-import { type EvaluationItem, type EvaluationLine, type RawLine, readEvaluation } from '../../corpus/evaluation-file.ts';
-import { evaluationMarkdown } from '../../corpus/evaluation-markdown.ts';
-import { isJudgementTable, readJudgements } from '../../corpus/judgements.ts';
+import { type EvaluationItem, type EvaluationLine, type RawLine, readEvaluation } from '../../evaluation/corpora/evaluation-file.ts';
+import { evaluationMarkdown } from '../../evaluation/corpora/evaluation-markdown.ts';
+import { isJudgementTable, readJudgements } from '../../evaluation/corpora/judgements.ts';
 import { OtherwiseError } from '../../errors.ts';
-import { optionFields } from '../../request.ts';
+import { optionFields } from '../../options.ts';
 import { Checkpoint } from '../checkpoint.ts';
 import type { Command, CommandContext } from '../command.ts';
 import { evaluationTables, evaluationTools, type OwnOutputs, type OwnSystem, type RunOptions, runSystems } from '../evaluation.ts';

@@ -1,10 +1,10 @@
 import * as v from 'valibot';
 import { OtherwiseError } from '../../errors.ts';
-import { filterMeasures, type FoldRow, type PairScores, paraphraseTable, type Spread, tenthsTable } from '../../corpus/fold-tables.ts';
-import { parseTenths, tenths } from '../../corpus/folds.ts';
-import { corpusWords, readPair } from '../../corpus/pairs.ts';
-import type { SentenceEmbeddings } from '../../metrics/embedding.ts';
-import { trigramOverlap } from '../../metrics/trigram-overlap.ts';
+import { filterMeasures, type FoldRow, type PairScores, paraphraseTable, type Spread, tenthsTable } from '../../evaluation/corpora/fold-tables.ts';
+import { parseTenths, tenths } from '../../evaluation/corpora/folds.ts';
+import { corpusWords, readPair } from '../../evaluation/corpora/pairs.ts';
+import type { SentenceEmbeddings } from '../../quality/meaning/embedding.ts';
+import { trigramOverlap } from '../../evaluation/metrics/trigram-overlap.ts';
 import type { Command, CommandContext } from '../command.ts';
 import { checkFlags, parseFlags } from '../flags.ts';
 import { errorObject, readLines, write } from '../lines.ts';

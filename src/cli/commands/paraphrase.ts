@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import * as v from 'valibot';
 import { OtherwiseError } from '../../errors.ts';
-import { paraphraseText } from '../../paraphrase-text.ts';
-import { optionFields, settingsOf } from '../../request.ts';
+import { paraphraseText } from '../../pipeline/text.ts';
+import { optionFields, settingsOf } from '../../options.ts';
 import { Checkpoint } from '../checkpoint.ts';
 import type { Command, CommandContext } from '../command.ts';
 import { checkFields, checkFlags, parseFlags } from '../flags.ts';
@@ -139,7 +139,7 @@ async function rewrite(text: string, options: LineOptions, models: Models, { sig
   const tools = await models.get(model ?? 'base');
   const given = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined));
   const settings = settingsOf({ ...(full && FULL), ...given }, tools.threshold);
-  return paraphraseText(text, settings, tools, { lines: lines ?? false, signal });
+  return paraphraseText(text, { tools, settings, signal }, { lines: lines ?? false });
 }
 
 /** Models are loaded when first asked for and kept. */

@@ -1,4 +1,4 @@
-import type { Axis } from '../../state/plots.ts';
+import type { Axis } from '../../state/measure/plots.ts';
 
 /** Where a drawing lies in its box, pixels: from `left` to `right`, from `top` down to `bottom`. */
 export interface Frame {

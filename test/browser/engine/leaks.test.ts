@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { sampleBatch } from '../../../src/decoding/sample.ts';
 import { type Engine, loadEngine, tagsFor } from '../../../workers/engine/engine.ts';
-import { fetchedFiles, fetchPacked } from '../../../workers/engine/fetched-files.ts';
+import { fetchedFiles, fetchPacked } from '../../../src/files/fetched.ts';
 
 const ort = new URL('/ort/', location.href);
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { type Engine, loadEngine, tagsFor } from '../../../workers/engine/engine.ts';
-import { fetchedFiles } from '../../../workers/engine/fetched-files.ts';
-import { fetchPacked } from '../../../workers/engine/fetched-files.ts';
-import type { GraphForm } from '../../../workers/engine/manifest.ts';
+import { fetchedFiles } from '../../../src/files/fetched.ts';
+import { fetchPacked } from '../../../src/files/fetched.ts';
+import type { GraphForm } from '../../../src/files/manifest.ts';
 import type { Device } from '../../../workers/engine/runtime.ts';
 import type { Scores, StepOutput } from '../../../src/decoding/step-model.ts';
 import { estimating } from '../../oracle/estimating.ts';

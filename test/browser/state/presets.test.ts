@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Rewrite } from '../../../workers/protocol.ts';
-import { IdfTable } from '../../../src/language/idf.ts';
-import { Inflector } from '../../../src/language/inflect.ts';
-import { Lexicon } from '../../../src/language/lexicon.ts';
-import { noDemands } from '../../../src/state/demands.ts';
-import { difficultWords, rarityOf } from '../../../src/state/plain-words.ts';
-import { choose, noPreset, optionsOf, presetOf, presets, sameFrame, type Preset } from '../../../src/state/presets.ts';
-import { bannedByAim, requestOf, type KnownWords } from '../../../src/state/request-of.ts';
+import type { Rewrite } from '../../../src/protocol.ts';
+import { IdfTable } from '../../../src/text/idf.ts';
+import { Inflector } from '../../../src/text/inflect.ts';
+import { Lexicon } from '../../../src/text/lexicon.ts';
+import { noDemands } from '../../../src/state/compose/demands.ts';
+import { difficultWords, rarityOf } from '../../../src/state/compose/plain-words.ts';
+import { choose, noPreset, optionsOf, presetOf, presets, sameFrame, type Preset } from '../../../src/state/rewrites/presets.ts';
+import { bannedByAim, requestOf, type KnownWords } from '../../../src/state/rewrites/request-of.ts';
 import { defaultSettings } from '../../../src/state/settings.svelte.ts';
 
 interface Pipeline {
@@ -18,7 +18,7 @@ interface Pipeline {
   ): Readonly<Record<string, unknown>> & { readonly temperature: number; readonly p: number; readonly diversity: number };
 }
 // The pipeline belongs to the worker's world of types; here it is asked what it makes of the page's options.
-const pipeline = Object.values(import.meta.glob<Pipeline>('../../../src/request.ts', { eager: true }))[0] as Pipeline;
+const pipeline = Object.values(import.meta.glob<Pipeline>('../../../src/options.ts', { eager: true }))[0] as Pipeline;
 const { checkOptions, settingsOf } = pipeline;
 
 const table = async (name: string): Promise<string> => (await fetch(`/models/lexical/${name}`)).text();

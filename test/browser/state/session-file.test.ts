@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { changeTable, rowsOf } from '../../../src/state/review.ts';
-import { Segments } from '../../../src/state/segments.ts';
-import { isProblem, readSession, writeSession, type Session } from '../../../src/state/session-file.ts';
+import { changeTable, rowsOf } from '../../../src/state/review/review.ts';
+import { Segments } from '../../../src/state/compose/segments.ts';
+import { isProblem, readSession, writeSession, type Session } from '../../../src/state/documents/session-file.ts';
 
 const phrases = fc.array(fc.string({ maxLength: 20 }), { maxLength: 4 });
 // valibot leaves out keys that could reach a prototype; no sentence is lost by that.

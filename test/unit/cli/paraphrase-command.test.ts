@@ -5,11 +5,11 @@ import { PassThrough, Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { command as paraphrase } from '../../../src/cli/commands/paraphrase.ts';
-import { plainWords } from '../../../src/language/words.ts';
-import { pieceOverlap } from '../../../src/metrics/overlap.ts';
+import { plainWords } from '../../../src/text/words.ts';
+import { pieceOverlap } from '../../../src/evaluation/metrics/overlap.ts';
 import { modelFolder } from '../../../src/cli/model-folder.ts';
 import { nodeOptions } from '../../../src/cli/tools.ts';
-import { doubtFeatures } from '../../../src/selection/doubt.ts';
+import { estimatorFeatures } from '../../../src/quality/estimator.ts';
 import { loadEngine } from '../../../workers/engine/engine.ts';
 
 let folder = '';
@@ -142,7 +142,7 @@ describe('paraphrase', () => {
     const model = join(folder, 'doubting');
     cpSync(new URL('../../../models/tiny', import.meta.url), model, { recursive: true });
     const manifest = JSON.parse(readFileSync(join(model, 'manifest.json'), 'utf8')) as { architecture: { hidden: number } };
-    const weights = Object.fromEntries(doubtFeatures.map((name) => [name, 0]));
+    const weights = Object.fromEntries(estimatorFeatures.map((name) => [name, 0]));
     const zeros = new Array<number>(manifest.architecture.hidden).fill(0);
     writeFileSync(
       join(model, 'manifest.json'),
@@ -165,7 +165,7 @@ describe('paraphrase', () => {
     const model = join(folder, 'usual');
     cpSync(new URL('../../../models/tiny', import.meta.url), model, { recursive: true });
     const manifest = JSON.parse(readFileSync(join(model, 'manifest.json'), 'utf8')) as { architecture: { hidden: number } };
-    const weights = { ...Object.fromEntries(doubtFeatures.map((name) => [name, 0])), prior: -1 };
+    const weights = { ...Object.fromEntries(estimatorFeatures.map((name) => [name, 0])), prior: -1 };
     const zeros = new Array<number>(manifest.architecture.hidden).fill(0);
     writeFileSync(
       join(model, 'manifest.json'),

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { layerOrder } from '../../../src/cli/setup/vite-layers.ts';
+import { layerOrder } from '../../../src/setup/vite-layers.ts';
 
 interface File {
   readonly type: 'asset' | 'chunk';

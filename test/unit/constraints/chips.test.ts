@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { bannedForms, conflictOf, isSingleWord, requestOf, resolveConstraints } from '../../../src/constraints/chips.ts';
-import { inflector } from '../language/tables.ts';
+import { inflector } from '../text/tables.ts';
 
 const resolve = (avoid: string[], require: string[], inflections = true) => resolveConstraints({ avoid, require, inflections }, inflector);
 

@@ -4,9 +4,9 @@ import { systemOf } from '../../../src/constraints/system-table.ts';
 import { openingCases, systemConstraints } from '../../../src/constraints/systems.ts';
 import type { SystemConstraints, SystemOptions } from '../../../src/constraints/systems.ts';
 import { Random } from '../../../src/decoding/random.ts';
-import { IdfTable } from '../../../src/language/idf.ts';
-import { tagTokens } from '../../../src/language/tagger.ts';
-import { inflector, lexicon } from '../language/tables.ts';
+import { IdfTable } from '../../../src/text/idf.ts';
+import { tagTokens } from '../../../src/text/tagger.ts';
+import { inflector, lexicon } from '../text/tables.ts';
 
 const run = (
   sentence: string,

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { OtherwiseError, toOtherwiseError } from '../../../src/errors.ts';
-import { reply } from '../../../workers/protocol.ts';
+import { reply } from '../../../src/protocol.ts';
 import { unlessLost } from '../../../workers/engine/engine.ts';
-import { listedFiles } from '../../../workers/engine/listed-files.ts';
-import type { ModelFiles } from '../../../workers/engine/model-files.ts';
+import { listedFiles } from '../../../src/files/listed.ts';
+import type { ModelFiles } from '../../../src/files/read.ts';
 
 const codeOf = async (task: () => Promise<unknown>): Promise<string> => {
   const packed = await reply(task);

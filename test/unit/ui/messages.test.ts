@@ -101,7 +101,7 @@ test('numbers, nouns and times are German', () => {
 });
 
 describe('what the engine says', () => {
-  const folders = ['src/selection', 'src/selection/guards', 'src/constraints'];
+  const folders = ['src/quality', 'src/quality/checks', 'src/constraints'];
   const said = folders.flatMap((one) =>
     readdirSync(join(root, one))
       .filter((file) => file.endsWith('.ts'))

@@ -1,9 +1,38 @@
+import type { FindingKind } from '../../../quality/finding.ts';
 import type { Messages } from '../types.ts';
 import { counted, number, oneDigit, twoDigits } from './formats.ts';
 import { remark } from './remarks.ts';
 
 const list = new Intl.ListFormat('de', { type: 'conjunction' });
 const quoted = (phrases: readonly string[]): string => list.format(phrases.map((phrase) => `„${phrase}“`));
+
+/** What was seen in a rewrite, where no words of it tell. */
+const findings: Readonly<Record<FindingKind, string>> = {
+  number: 'ändert eine Zahl',
+  'number-word': 'ändert eine Zahl',
+  unit: 'ändert eine Einheit',
+  bound: 'ändert eine Grenze',
+  comparison: 'dreht einen Vergleich um',
+  negation: 'kehrt ein Wort ins Gegenteil',
+  name: 'ändert einen Namen',
+  quote: 'ändert zitierte Wörter',
+  url: 'ändert eine Adresse',
+  pronoun: 'ändert eine Person',
+  role: 'ändert, wer was tut',
+  contrast: 'macht aus einem Wort ein anderes seiner Art',
+  question: 'ändert, ob gefragt wird',
+  mood: 'macht aus einer Bitte eine Aussage',
+  modality: 'ändert, wie sicher oder verlangt es ist',
+  tense: 'ändert die Zeit',
+  quantifier: 'ändert die Menge',
+  detail: 'sagt vielleicht nicht dasselbe',
+  word: 'hat ein falsches Wort',
+  derivation: 'benutzt ein Wort, das mit einem verbotenen verwandt ist',
+  repetition: 'sagt etwas zweimal',
+  unfinished: 'bricht ab',
+  length: 'hat eine andere Länge',
+  unlikely: 'schlecht bewertet: mit Vorsicht lesen',
+};
 
 export const rewrites: Messages['rewrites'] = {
   heading: 'Umformulierungen',
@@ -45,7 +74,11 @@ export const rewrites: Messages['rewrites'] = {
   counts: (sampled, unique, accepted) =>
     `${number.format(sampled)} gezogen · ${number.format(unique)} verschieden · ${number.format(accepted)} gut genug`,
   took: (milliseconds) => `${oneDigit.format(milliseconds / 1000)} s`,
-  note: remark,
+  finding: ({ kind, lost, gained }) => {
+    if (lost && gained) return `macht aus ${quoted(lost)} ${quoted(gained)}`;
+    if (lost) return `lässt ${quoted(lost)} weg`;
+    return gained ? `fügt ${quoted(gained)} hinzu` : findings[kind];
+  },
   unmetHeading: 'Nicht erfüllt',
   unmet: (phrase, reason) => `„${phrase}“: ${remark(reason)}`,
   none: 'Keine Umformulierung war gut genug',

@@ -1,7 +1,36 @@
+import type { Finding, FindingKind } from '../../../quality/finding.ts';
 import { counted, number, oneDigit, twoDigits } from './formats.ts';
 
 const list = new Intl.ListFormat('en', { type: 'conjunction' });
 const quoted = (phrases: readonly string[]): string => list.format(phrases.map((phrase) => `“${phrase}”`));
+
+/** What was seen in a rewrite, where no words of it tell. */
+const findings: Readonly<Record<FindingKind, string>> = {
+  number: 'changes a number',
+  'number-word': 'changes a number',
+  unit: 'changes a unit',
+  bound: 'changes a bound',
+  comparison: 'turns a comparison',
+  negation: 'turns a word into its opposite',
+  name: 'changes a name',
+  quote: 'changes quoted words',
+  url: 'changes an address',
+  pronoun: 'changes a person',
+  role: 'changes who does what',
+  contrast: 'turns a word into another of its kind',
+  question: 'changes whether it asks',
+  mood: 'turns a request into a statement',
+  modality: 'changes how certain or required it is',
+  tense: 'changes the time',
+  quantifier: 'changes how many',
+  detail: 'may not say the same',
+  word: 'has a wrong word',
+  derivation: 'uses a relative of a banned word',
+  repetition: 'says something twice',
+  unfinished: 'breaks off',
+  length: 'has another length',
+  unlikely: 'scores poorly: read it with care',
+};
 
 export const rewrites = {
   heading: 'Rewrites',
@@ -45,7 +74,11 @@ export const rewrites = {
     `${number.format(sampled)} sampled · ${number.format(unique)} different · ${number.format(accepted)} good enough`,
   took: (milliseconds: number) => `${oneDigit.format(milliseconds / 1000)} s`,
   /** What the guards say about a rewrite: English as it comes, for the other languages to word. */
-  note: (note: string) => note,
+  finding: ({ kind, lost, gained }: Finding) => {
+    if (lost && gained) return `changes ${quoted(lost)} to ${quoted(gained)}`;
+    if (lost) return `leaves out ${quoted(lost)}`;
+    return gained ? `adds ${quoted(gained)}` : findings[kind];
+  },
   unmetHeading: 'Not met',
   unmet: (phrase: string, reason: string) => `“${phrase}”: ${reason}`,
   none: 'No rewrite was good enough',

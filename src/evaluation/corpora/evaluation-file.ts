@@ -1,0 +1,120 @@
+import { OtherwiseError } from '../../errors.ts';
+import { cleanText } from '../../text/clean.ts';
+
+/** A reference with what other systems made of it. */
+export interface EvaluationItem {
+  readonly id: string;
+  readonly reference: string;
+  /** The length class of the reference, where the file has one. */
+  readonly length: number | undefined;
+  /** Output of each other system, by column; a system without output for this reference is absent. */
+  readonly outputs: ReadonlyMap<string, string>;
+  /** Human score of an output, by column. */
+  readonly human: ReadonlyMap<string, number>;
+}
+
+/** A line of the file, numbered from 1, or why it is none. */
+export interface EvaluationLine {
+  readonly line: number;
+  readonly item?: EvaluationItem;
+  readonly error?: OtherwiseError;
+}
+
+export interface RawLine {
+  readonly number: number;
+  readonly text: string;
+  readonly error?: OtherwiseError;
+}
+
+const humanPrefix = 'human:';
+const fixed = new Set(['id', 'reference', 'length']);
+
+/**
+ * Reads a file of references: JSON lines, or TSV with a header, with the fields `id`, `reference`, optionally `length`
+ * (a number), `human:<column>` (the human score of that column's output) and any further ones, the outputs of other
+ * systems. A line that is none carries its error.
+ * @throws OtherwiseError `bad-request` when the header of a TSV lacks `id` or `reference` or names a column twice
+ */
+export function readEvaluation(lines: readonly RawLine[]): EvaluationLine[] {
+  const [first, ...rest] = lines;
+  if (!first) return [];
+  const isJson = first.text.trimStart().startsWith('{');
+  if (isJson || first.error) return lines.map((line) => readLine(line, (text) => itemOf(fieldsOfJson(text))));
+  const header = first.text.split('\t').map((name) => name.trim());
+  for (const name of ['id', 'reference']) {
+    if (!header.includes(name))
+      throw new OtherwiseError(
+        'bad-request',
+        `The first line of the file is no header with the column '${name}'. Give a TSV with a header (id, reference, …) or JSON lines.`,
+      );
+  }
+  const twice = header.find((name, at) => header.indexOf(name) !== at);
+  if (twice !== undefined) throw new OtherwiseError('bad-request', `The header names the column '${twice}' twice.`);
+  return rest.map((line) => readLine(line, (text) => itemOf(fieldsOfRow(text, header))));
+}
+
+function readLine({ number, text, error }: RawLine, read: (text: string) => EvaluationItem): EvaluationLine {
+  try {
+    if (error) throw error;
+    return { line: number + 1, item: read(text) };
+  } catch (cause) {
+    if (!(cause instanceof OtherwiseError)) throw cause;
+    return { line: number + 1, error: cause };
+  }
+}
+
+function fieldsOfJson(text: string): Map<string, unknown> {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (cause) {
+    throw new OtherwiseError('bad-json', `The line is no JSON: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw new OtherwiseError('bad-json', 'The line is JSON but no object ({…}).');
+  return new Map(Object.entries(value));
+}
+
+function fieldsOfRow(text: string, header: readonly string[]): Map<string, unknown> {
+  const cells = text.split('\t');
+  if (cells.length !== header.length)
+    throw new OtherwiseError('bad-request', `The line has ${cells.length} columns, the header ${header.length}.`);
+  return new Map(header.map((name, at) => [name, cells[at]]));
+}
+
+function itemOf(fields: ReadonlyMap<string, unknown>): EvaluationItem {
+  const id = fields.get('id');
+  if (id === undefined) throw new OtherwiseError('missing-field', "The field 'id' is missing.");
+  if (typeof id !== 'string' && typeof id !== 'number') throw new OtherwiseError('bad-request', "Field 'id': must be a text or a number.");
+  const reference = textOf(fields, 'reference');
+  if (reference === undefined) throw new OtherwiseError('missing-field', "The field 'reference' is missing.");
+  if (reference === '') throw new OtherwiseError('text-empty', 'The reference is empty.');
+  const outputs = new Map<string, string>();
+  const human = new Map<string, number>();
+  for (const name of fields.keys()) {
+    if (name.startsWith(humanPrefix)) {
+      const score = numberOf(fields, name);
+      if (score !== undefined) human.set(name.slice(humanPrefix.length), score);
+    } else if (!fixed.has(name)) {
+      const output = textOf(fields, name);
+      if (output) outputs.set(name, output);
+    }
+  }
+  return { id: String(id), reference, length: numberOf(fields, 'length'), outputs, human };
+}
+
+function textOf(fields: ReadonlyMap<string, unknown>, name: string): string | undefined {
+  const value = fields.get(name);
+  if (value === undefined || value === null) return undefined;
+  if (typeof value !== 'string') throw new OtherwiseError('bad-request', `Field '${name}': must be a text.`);
+  return cleanText(value);
+}
+
+function numberOf(fields: ReadonlyMap<string, unknown>, name: string): number | undefined {
+  const value = fields.get(name);
+  if (value === undefined || value === null || (typeof value === 'string' && value.trim() === '')) return undefined;
+  const number = Number(value);
+  if (typeof value === 'boolean' || typeof value === 'object' || !Number.isFinite(number))
+    throw new OtherwiseError('bad-request', `Field '${name}': must be a number.`);
+  return number;
+}

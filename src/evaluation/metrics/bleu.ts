@@ -1,0 +1,118 @@
+import { OtherwiseError } from '../../errors.ts';
+import { plainWords } from '../../text/words.ts';
+
+export interface BleuOptions {
+  /** Off by default: ParaBank §5.4 measures lexical diversity without it. */
+  readonly brevityPenalty?: boolean;
+  /** `exp` halves the precision of each further order without a match (1/2, 1/4, … of one n-gram); `none` makes the score 0. */
+  readonly smoothing?: 'none' | 'exp';
+}
+
+/** A candidate and its references, all in tokens. */
+export interface TokenPair {
+  readonly references: readonly (readonly string[])[];
+  readonly candidate: readonly string[];
+}
+
+/** A candidate and its reference, or several references, as text. */
+export type TextPair = readonly [reference: string | readonly string[], candidate: string];
+
+const orders = 4;
+
+/**
+ * Corpus BLEU up to 4-grams, 0–100: clipped matches and lengths are summed over all pairs before precisions are taken.
+ * Of several references each n-gram is clipped by the one that has most of it, and the length of the one closest in
+ * length counts (the shorter in a tie).
+ *
+ * 0 when no n-gram of some order matches (without smoothing), when no order matches at all, or when no candidate has
+ * four tokens; undefined for no pairs.
+ */
+export function corpusBleu(
+  pairs: readonly TokenPair[],
+  { brevityPenalty = false, smoothing = 'none' }: BleuOptions = {},
+): number | undefined {
+  if (pairs.length === 0) return undefined;
+  const matches = new Array<number>(orders).fill(0);
+  const totals = new Array<number>(orders).fill(0);
+  let [candidateLength, referenceLength] = [0, 0];
+  for (const { references, candidate } of pairs) {
+    candidateLength += candidate.length;
+    referenceLength += closestLength(candidate.length, references);
+    for (let order = 1; order <= orders; order++) {
+      totals[order - 1] = (totals[order - 1] ?? 0) + Math.max(0, candidate.length - order + 1);
+      matches[order - 1] = (matches[order - 1] ?? 0) + clippedMatches(candidate, references, order);
+    }
+  }
+  const mean = geometricMean(matches, totals, smoothing);
+  return mean * (brevityPenalty && candidateLength < referenceLength ? Math.exp(1 - referenceLength / candidateLength) : 1);
+}
+
+/**
+ * BLEU of texts in `plainWords` (lower-case, punctuation and symbols deleted).
+ *
+ * `corpus`: sentence by sentence, as ParaBank 2 pools it (seeds-spec 2.4). `paragraph`: all references in one paragraph
+ * and all candidates in another, as ParaBank §5.4, footnote 6 puts it; n-grams cross sentence borders and clipping is by paragraph.
+ *
+ * @throws OtherwiseError `bad-request` for a pair without a reference, or, in a paragraph, pairs with different numbers of references
+ */
+export function textBleu(pairs: readonly TextPair[], mode: 'corpus' | 'paragraph', options: BleuOptions = {}): number | undefined {
+  const words = pairs.map(([reference, candidate]) => ({
+    references: (typeof reference === 'string' ? [reference] : reference).map(plainWords), candidate: plainWords(candidate),
+  }));
+  return mode === 'corpus' ? corpusBleu(words, options) : corpusBleu(paragraph(words), options);
+}
+
+/** All pairs joined into one. */
+function paragraph(pairs: readonly TokenPair[]): TokenPair[] {
+  const width = pairs[0]?.references.length;
+  if (width === undefined) return [];
+  if (pairs.some((pair) => pair.references.length !== width)) {
+    throw new OtherwiseError(
+      'bad-request',
+      'A paragraph needs the same number of references in every pair; use the mode "corpus" for uneven ones.',
+    );
+  }
+  return [{
+    references: Array.from({ length: width }, (_, which) => pairs.flatMap((pair) => pair.references[which] ?? [])),
+    candidate: pairs.flatMap((pair) => pair.candidate),
+  }];
+}
+
+function closestLength(length: number, references: readonly (readonly string[])[]): number {
+  if (references.length === 0) throw new OtherwiseError('bad-request', 'BLEU needs at least one reference for each candidate.');
+  return references.map((reference) => reference.length).reduce((best, other) => {
+    const [near, far] = [Math.abs(other - length), Math.abs(best - length)];
+    return near < far || (near === far && other < best) ? other : best;
+  });
+}
+
+function clippedMatches(candidate: readonly string[], references: readonly (readonly string[])[], order: number): number {
+  const allowed = new Map<string, number>();
+  for (const reference of references) {
+    for (const [ngram, count] of countNgrams(reference, order)) allowed.set(ngram, Math.max(count, allowed.get(ngram) ?? 0));
+  }
+  let matched = 0;
+  for (const [ngram, count] of countNgrams(candidate, order)) matched += Math.min(count, allowed.get(ngram) ?? 0);
+  return matched;
+}
+
+/** How often each n-gram occurs; keys are unambiguous for any tokens. */
+export function countNgrams(tokens: readonly string[], order: number): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (let start = 0; start + order <= tokens.length; start++) {
+    const ngram = JSON.stringify(tokens.slice(start, start + order));
+    counts.set(ngram, (counts.get(ngram) ?? 0) + 1);
+  }
+  return counts;
+}
+
+function geometricMean(matches: readonly number[], totals: readonly number[], smoothing: 'none' | 'exp'): number {
+  if (matches.every((count) => count === 0) || totals.some((total) => total === 0)) return 0;
+  let [share, logs] = [1, 0];
+  for (const [place, count] of matches.entries()) {
+    if (count === 0 && smoothing === 'none') return 0;
+    if (count === 0) share /= 2;
+    logs += Math.log((count === 0 ? share : count) / (totals[place] ?? 1));
+  }
+  return 100 * Math.exp(logs / orders);
+}

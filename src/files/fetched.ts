@@ -1,0 +1,72 @@
+import { OtherwiseError } from '../errors.ts';
+import type { ModelFiles } from './read.ts';
+
+/** A response of the app's own server or cache. @throws OtherwiseError `model-not-found`, `model-download` */
+export async function fetchOwn(url: URL, signal?: AbortSignal): Promise<Response> {
+  let response: Response;
+  try {
+    response = await fetch(url, signal ? { signal } : {});
+  } catch (cause) {
+    if (signal?.aborted) throw new OtherwiseError('aborted', 'Loading was stopped.', { cause });
+    throw new OtherwiseError(
+      'model-download',
+      `${url.pathname.split('/').at(-1)} could not be loaded. Check the connection and try again; what is already here is kept.`,
+      { cause },
+    );
+  }
+  if (response.status === 404) throw new OtherwiseError('model-not-found', `${url.pathname} is not there.`);
+  if (!response.ok)
+    throw new OtherwiseError('model-download', `The server answered ${response.status} for ${url.pathname}. Try again later.`);
+  return response;
+}
+
+/** The files of a model below `base` (`…/models/<name>/`), with progress in bytes. */
+export function fetchedFiles(base: URL): ModelFiles {
+  return {
+    async read(file, onBytes, signal) {
+      const response = await fetchOwn(new URL(file, base), signal);
+      // A page answered instead of a missing file is no model file.
+      if (response.headers.get('content-type')?.startsWith('text/html'))
+        throw new OtherwiseError('model-not-found', `The model has no file ${file}.`);
+      if (!response.body || !onBytes) return new Uint8Array(await response.arrayBuffer().catch(interrupted));
+      // The service worker says so when a file comes out of the store on this machine.
+      const cached = response.headers.get('x-otherwise-cache') === 'hit';
+      return collect(response.body, (loaded) => { onBytes(loaded, cached); });
+    },
+  };
+}
+
+async function collect(stream: ReadableStream<Uint8Array>, onBytes: (loaded: number) => void): Promise<Uint8Array<ArrayBuffer>> {
+  const chunks: Uint8Array[] = [];
+  let loaded = 0;
+  const reader = stream.getReader();
+  for (;;) {
+    const { done, value } = await reader.read().catch(interrupted);
+    if (done) break;
+    chunks.push(value);
+    loaded += value.byteLength;
+    onBytes(loaded);
+  }
+  const whole = new Uint8Array(loaded);
+  let at = 0;
+  for (const chunk of chunks) {
+    whole.set(chunk, at);
+    at += chunk.byteLength;
+  }
+  return whole;
+}
+
+function interrupted(cause: unknown): never {
+  throw new OtherwiseError('model-download', 'The download was interrupted. Try again; finished files are kept.', { cause });
+}
+
+/**
+ * The bytes of a runtime file that may be shipped gzip-packed; a host that unpacked it already (Content-Encoding) is
+ * noticed by the first bytes.
+ */
+export async function fetchPacked(url: URL): Promise<ArrayBuffer> {
+  const bytes = await (await fetchOwn(url)).arrayBuffer().catch(interrupted);
+  const head = new Uint8Array(bytes, 0, 2);
+  if (head[0] !== 0x1f || head[1] !== 0x8b) return bytes;
+  return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'))).arrayBuffer();
+}

@@ -1,0 +1,95 @@
+/**
+ * The pipeline for one sentence: constrain → encode once → sample all rows in one batch → normalise, dedupe → score both
+ * ways → drop above the threshold → choose (ParaBank 2 §2, §3.3).
+ *
+ * 1 constrain   random sets of soft bans (and, ours, sets without any), or the constraints of one ParaBank system; the
+ *               user's bans hold hard, demands that conflict are unmet
+ * 2 draw        all sets × samples as one batch, each drawn from the k best tokens; a numbered system: beam search
+ * 3 normalise   outer form of the source; copies, duplicates, broken bans, demands and invariants are gone
+ * 4 score       forward from the sampling, backward with the same model the other way round; the estimator's word
+ * 5 filter      forward + backward ≤ threshold, and not hardly right by the estimator
+ * 6 choose      a set (src/choice)
+ *
+ * `parabank2` is these steps with the paper's numbers, one round, no invariants, estimator, look-ahead or top-up; the
+ * winners of its clusters are its rewrites. `parabank` ends after 2: the beam's hypotheses in the beam's order.
+ * Ours draws another round with other sets, other samples and a tag for nearer rewrites while too few pass, the third
+ * without random bans, and fills up from the next best, marked as unlikely. A demand is worth more than the threshold:
+ * when nothing acceptable holds it, beam search tries, and the best lawful candidates are shown with what they break.
+ */
+import { chooseSet } from '../choice/choose.ts';
+import type { Settings } from '../options.ts';
+import type { Counts, Rewrite, Unmet } from '../protocol.ts';
+import type { RequestContext, SentenceContext } from './context.ts';
+import { drawBeam, drawSamples } from './draw.ts';
+import { type ConstraintPlan, planConstraints } from './plan.ts';
+import { Rounds, toRewrite } from './rounds.ts';
+import { Tally } from './tally.ts';
+
+/** A rewrite of one sentence with the tokens its scores are means of, the end tokens counted. */
+export type SentenceRewrite = Rewrite & { readonly pieces: number; readonly sourcePieces: number };
+
+export interface SentenceResult {
+  readonly rewrites: readonly SentenceRewrite[];
+  readonly unmet: readonly Unmet[];
+  readonly plan: ConstraintPlan;
+  readonly counts: Counts;
+}
+
+/** A round for a sentence that bans only make worse: none, and warmer samples instead, which would else be the same again. */
+const unforced = ({ sets, free, temperature }: Settings): Partial<Settings> => ({
+  sets: 0, free: sets + free, temperature: Math.max(temperature, WARM),
+});
+const WARM = 0.8;
+/** Every round has seeds of its own. */
+const ROUND_SEED = 0x9e3779b1;
+
+/**
+ * Rewrites one sentence.
+ * @param source clean text with at least one letter
+ * @throws OtherwiseError what the model throws, `bad-request`, `aborted`
+ */
+export async function paraphraseSentence(source: string, request: RequestContext): Promise<SentenceResult> {
+  const { tools, settings, progress, signal } = request;
+  const plan = planConstraints(source, settings, tools);
+  if (!plan.applicable) return { rewrites: [], unmet: plan.unmet, plan, counts: new Tally().counts };
+  const sourceIds = tools.pieces.encode(source);
+  progress?.({ kind: 'encode' });
+  const memory = await tools.model.encode(sourceIds, signal);
+  const context = { ...request, source, sourceIds, memory, plan };
+  try {
+    const rounds = new Rounds(context);
+    await drawAll(context, rounds);
+    return resultOf(context, rounds);
+  } finally {
+    memory.dispose();
+  }
+}
+
+async function drawAll(context: SentenceContext, rounds: Rounds): Promise<void> {
+  const { settings, plan } = context;
+  if (settings.mode === 'parabank') return rounds.add(await drawBeam(context));
+  for (let r = 0; r < settings.rounds && rounds.wants(r); r += 1) await rounds.add(await drawSamples(roundOf(context, r)));
+  if (!settings.topUp || settings.strict) return;
+  rounds.topUp();
+  if (rounds.accepted.length > 0 || plan.demands.length === 0) return;
+  if (rounds.lawful.length === 0) await rounds.add(await drawBeam(context));
+  if (rounds.accepted.length === 0) await rounds.acceptLawful();
+}
+
+/** Round r: other sets, other samples, nearer to the source. */
+function roundOf(context: SentenceContext, r: number): SentenceContext {
+  if (r === 0) return context;
+  const { settings, source, tools } = context;
+  const changed = r > 1 && settings.free > 0 ? unforced(settings) : {};
+  const own = { ...settings, ...changed, seed: settings.seed + r * ROUND_SEED, distance: Math.max(0, settings.distance - r) };
+  return { ...context, settings: own, plan: planConstraints(source, own, tools) };
+}
+
+function resultOf({ source, sourceIds, plan, settings }: SentenceContext, rounds: Rounds): SentenceResult {
+  const chosen = chooseSet(source, rounds.accepted, settings);
+  const rewrites = chosen.map(({ candidate, cluster }) => ({
+    ...toRewrite(source, candidate, cluster), pieces: candidate.pieces, sourcePieces: sourceIds.length + 1,
+  }));
+  const unmet = rewrites.length === 0 ? [...plan.unmet, ...plan.unreached(rounds.lawful.length > 0)] : plan.unmet;
+  return { rewrites, unmet, plan, counts: rounds.tally.counts };
+}

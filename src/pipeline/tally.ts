@@ -1,0 +1,65 @@
+import type { Counts } from '../protocol.ts';
+import type { FindingKind } from '../quality/finding.ts';
+
+/** Where a candidate that was new went. */
+export type Fate = 'banned' | 'unmet' | 'unlikely' | 'aboveThreshold' | 'unscored' | 'accepted' | { readonly broken: FindingKind };
+
+/** Accounts for every sampled row of a request: each has one fate, and the counts sum up. */
+export class Tally {
+  private sampled = 0;
+  private unfinished = 0;
+  private copies = 0;
+  private duplicates = 0;
+  private unmet = 0;
+  /** By the comparison key of the candidate; a later fate takes the place of an earlier one. */
+  private readonly fates = new Map<string, Fate>();
+
+  /** Counts the rows of a round. @param ended that ended, @param unmet of these without a demand */
+  rows(sampled: number, ended: number, unmet: number): void {
+    this.sampled += sampled;
+    this.unfinished += sampled - ended;
+    this.unmet += unmet;
+  }
+
+  copy(): void {
+    this.copies += 1;
+  }
+
+  /** Whether a candidate is new; one that is not counts as a duplicate. */
+  isNew(key: string): boolean {
+    const known = this.fates.has(key);
+    if (known) this.duplicates += 1;
+    else this.fates.set(key, 'unscored');
+    return !known;
+  }
+
+  set(key: string, fate: Fate): void {
+    this.fates.set(key, fate);
+  }
+
+  get counts(): Counts {
+    const fates = [...this.fates.values()];
+    const of = (fate: Fate): number => fates.filter((one) => one === fate).length;
+    const invariants: Partial<Record<FindingKind, number>> = {};
+    for (const fate of fates) if (typeof fate === 'object') invariants[fate.broken] = (invariants[fate.broken] ?? 0) + 1;
+    return {
+      sampled: this.sampled, unfinished: this.unfinished, copies: this.copies, duplicates: this.duplicates, banned: of('banned'),
+      unmet: this.unmet + of('unmet'), invariants, unlikely: of('unlikely'), aboveThreshold: of('aboveThreshold'),
+      unscored: of('unscored'), accepted: of('accepted'), unique: this.sampled - this.unfinished - this.copies - this.duplicates,
+    };
+  }
+}
+
+/** The counts of several sentences together. */
+export function sumCounts(all: readonly Counts[]): Counts {
+  const sum = (pick: (counts: Counts) => number): number => all.reduce((total, counts) => total + pick(counts), 0);
+  const invariants: Partial<Record<FindingKind, number>> = {};
+  for (const { invariants: own } of all)
+    for (const [kind, count] of Object.entries(own) as [FindingKind, number][]) invariants[kind] = (invariants[kind] ?? 0) + count;
+  return {
+    sampled: sum((c) => c.sampled), unfinished: sum((c) => c.unfinished), copies: sum((c) => c.copies),
+    duplicates: sum((c) => c.duplicates), banned: sum((c) => c.banned), unmet: sum((c) => c.unmet), invariants,
+    unlikely: sum((c) => c.unlikely), aboveThreshold: sum((c) => c.aboveThreshold), unscored: sum((c) => c.unscored),
+    accepted: sum((c) => c.accepted), unique: sum((c) => c.unique),
+  };
+}

@@ -1,0 +1,184 @@
+import { resolveConstraints } from '../constraints/chips.ts';
+import { DemandedText } from '../constraints/demanded.ts';
+import { HardBan } from '../constraints/hard-ban.ts';
+import { OtherwiseError } from '../errors.ts';
+import { cleanText } from '../text/clean.ts';
+import { framed } from '../text/frame.ts';
+import { splitSentences } from '../text/sentences.ts';
+import { wordTokens } from '../text/words.ts';
+import { observe } from '../quality/assess.ts';
+import { wordDistance } from '../text/word-distance.ts';
+import type { RequestContext } from './context.ts';
+import type { Tools } from './tools.ts';
+import { maxPieces } from './plan.ts';
+import { paraphraseSentence, type SentenceResult, type SentenceRewrite } from './sentence.ts';
+import { sumCounts } from './tally.ts';
+import type { Settings } from '../options.ts';
+import type { ParaphraseProgress, ParaphraseResult, Rewrite, Unmet } from '../protocol.ts';
+
+/** Longest text of one request. */
+export const MAX_CHARACTERS = 2000;
+export const MAX_PIECES = 256;
+
+const letter = /\p{L}/u;
+/**
+ * Sentences of so few words (“It has.”) stay as they are beside longer ones: out of their context there is hardly
+ * another way to say them.
+ */
+const FEW_WORDS = 2;
+
+/**
+ * Rewrites a text: cleaned, split into sentences (unless `lines`), each rewritten, the i-th bests put together.
+ *
+ * Bans hold in every sentence. A demand belongs to the first sentence that holds it already, else to the longest one. A sentence with fewer
+ * rewrites repeats its last one, a sentence without any stays as it is; both as long as another one still differs. One
+ * of at most two words beside longer ones stays as it is, unless a ban or a demand is in it or a numbered system is asked for.
+ * @throws OtherwiseError `text-empty`, `text-too-long`, `nothing-to-rewrite`, `word-empty`, `bad-request`, `aborted`,
+ *   and what the model throws
+ */
+export async function paraphraseText(text: string, request: RequestContext, { lines = false } = {}): Promise<ParaphraseResult> {
+  const { tools, settings } = request;
+  const clean = cleanText(text);
+  checkText(clean, tools);
+  const spans = lines ? [] : splitSentences(clean);
+  const sentences = spans.length > 1 ? spans : [{ text: clean, start: 0, end: clean.length }];
+  for (const { text: sentence } of sentences) checkLength(sentence, tools);
+  const user = resolveConstraints(settings, tools.inflector);
+  const texts = sentences.map((span) => span.text);
+  const shares = texts.length === 1 ? [settings.require] : shareDemands(texts, user.require);
+  const asTheyAre = unchanged(texts, shares, new HardBan(user.avoid), settings);
+  const results: (SentenceResult | undefined)[] = [];
+  for (const [i, span] of sentences.entries()) {
+    const own = { ...request, settings: { ...settings, require: shares[i] ?? [] } };
+    results.push(asTheyAre[i] ? undefined : await inFrame(span.text, own));
+  }
+  const done = results.filter((result) => result !== undefined);
+  const alone = sentences.length === 1 ? results[0] : undefined;
+  return {
+    text,
+    rewrites: alone ? alone.rewrites.map(plain) : together({ clean, sentences, results }, request),
+    unmet: distinctUnmet([...user.unmet, ...done.flatMap((result) => result.unmet)]),
+    constraints: alone ? alone.plan.sets : results.map((result) => result?.plan.sets ?? []),
+    counts: sumCounts(done.map(({ counts }) => counts)),
+    mode: settings.mode,
+    model: tools.name,
+    seed: settings.seed,
+  };
+}
+
+/**
+ * Rewrites the core of a sentence and sets the rewrites into its frame. The papers' modes take the sentence as it
+ * stands; so does a request with bans or demands when the frame has a word that these may mean.
+ */
+async function inFrame(sentence: string, request: RequestContext): Promise<SentenceResult> {
+  const { settings, progress } = request;
+  const { before, core, after } = framed(sentence);
+  const constrained = settings.avoid.length + settings.require.length > 0 && /[\p{L}\p{N}]/u.test(before);
+  if (before + after === '' || constrained || settings.mode !== 'otherwise') return paraphraseSentence(sentence, request);
+  const set = <T extends { readonly text: string }>(rewrite: T): T => ({ ...rewrite, text: before + rewrite.text + after });
+  const shown = (event: ParaphraseProgress): void => {
+    progress?.(event.kind === 'early' ? { ...event, rewrite: set(event.rewrite) } : event);
+  };
+  const result = await paraphraseSentence(core, { ...request, progress: shown });
+  return { ...result, rewrites: result.rewrites.map(set) };
+}
+
+function checkText(clean: string, tools: Tools): void {
+  if (clean === '') throw new OtherwiseError('text-empty', 'There is no text. Give at least one word.');
+  if (clean.length > MAX_CHARACTERS)
+    throw new OtherwiseError('text-too-long', `The text has ${clean.length} characters; ${MAX_CHARACTERS} are the most. Give it in parts.`);
+  if (!letter.test(clean)) throw new OtherwiseError('nothing-to-rewrite', 'The text has no letters, so there is nothing to rewrite.');
+  const pieces = tools.pieces.encode(clean).length;
+  if (pieces > MAX_PIECES)
+    throw new OtherwiseError('text-too-long', `The text has ${pieces} tokens; ${MAX_PIECES} are the most. Give it in parts.`);
+}
+
+/** A sentence and its longest rewrite must fit the model. */
+function checkLength(sentence: string, tools: Tools): void {
+  const pieces = tools.pieces.encode(sentence).length;
+  const marks = 8;
+  if (pieces + maxPieces(pieces) + marks > tools.model.maxPositions + maxPieces(0)) {
+    throw new OtherwiseError('text-too-long', `A sentence has ${pieces} tokens, more than this model can rewrite at once. Split it.`);
+  }
+}
+
+function shareDemands(sentences: readonly string[], demands: readonly string[]): string[][] {
+  const shares: string[][] = sentences.map(() => []);
+  const longest = sentences.reduce((best, text, i) => (text.length > (sentences[best]?.length ?? 0) ? i : best), 0);
+  for (const demand of demands) {
+    const at = sentences.findIndex((sentence) => new DemandedText([demand]).satisfied(sentence));
+    shares[at < 0 ? longest : at]?.push(demand);
+  }
+  return shares;
+}
+
+/** Which sentences are not rewritten: those without a letter, and those of few words beside longer ones that no constraint touches. */
+function unchanged(sentences: readonly string[], shares: readonly (readonly string[])[], bans: HardBan, settings: Settings): boolean[] {
+  const few = sentences.map((sentence) => wordTokens(sentence).length <= FEW_WORDS);
+  const kept = settings.mode === 'otherwise' && !few.every(Boolean);
+  return sentences.map(
+    (sentence, i) => !letter.test(sentence) || (kept && few[i] === true && shares[i]?.length === 0 && !bans.violates(sentence)),
+  );
+}
+
+function distinctUnmet(unmet: readonly Unmet[]): Unmet[] {
+  return [...new Map(unmet.map((entry) => [entry.phrase, entry])).values()];
+}
+
+const plain = ({ pieces: _pieces, sourcePieces: _sourcePieces, ...rewrite }: SentenceRewrite): Rewrite => rewrite;
+
+/** A text of several sentences and what became of each; undefined for one that stays as it is. */
+interface Parts {
+  readonly clean: string;
+  readonly sentences: readonly { readonly text: string; readonly start: number; readonly end: number }[];
+  readonly results: readonly (SentenceResult | undefined)[];
+}
+
+/** The i-th rewrites of all sentences put together, in their order. */
+function together({ clean, sentences, results }: Parts, request: RequestContext): Rewrite[] {
+  const most = Math.max(0, ...results.map((result) => result?.rewrites.length ?? 0));
+  const wanted = Math.min(request.settings.n, most);
+  const demandsMet = results.every((result) => !result || result.rewrites.length > 0 || result.plan.demands.length === 0);
+  const rewrites: Rewrite[] = [];
+  for (let i = 0; i < wanted && demandsMet; i += 1) {
+    const parts = results.map((result) => result?.rewrites[Math.min(i, result.rewrites.length - 1)]);
+    if (!parts.some((part, s) => part && (results[s]?.rewrites.length ?? 0) > i)) continue;
+    // A ban holds in every sentence: one that has no rewrite and breaks a ban can't stay as it is.
+    if (parts.some((part, s) => !part && results[s]?.plan.hardBan.violates(sentences[s]?.text ?? ''))) continue;
+    const text = sentences
+      .map(({ text: sentence, end }, s) => (parts[s]?.text ?? sentence) + clean.slice(end, sentences[s + 1]?.start ?? end))
+      .join('');
+    rewrites.push(joined(clean, text, parts, request));
+  }
+  return rewrites;
+}
+
+/** Scores are means over tokens; right is that of the weakest sentence; meaning and distance are of the whole text. */
+function joined(clean: string, text: string, parts: readonly (SentenceRewrite | undefined)[], { tools }: RequestContext): Rewrite {
+  const present = parts.filter((part) => part !== undefined);
+  const forward = weighted(present, ({ forward: nats, pieces }) => [nats, pieces]);
+  const backward = weighted(present, ({ backward: nats, sourcePieces }) => [nats, sourcePieces]);
+  const findings = present.flatMap((part) => part.findings ?? []);
+  const rights = present.flatMap((part) => part.right ?? []);
+  const meaning = tools.meaning?.(clean, text, observe(clean, text, tools.words).broken);
+  return {
+    text, forward, backward, score: Math.round((forward + backward) * 1e4) / 1e4,
+    ...(rights.length > 0 && { right: Math.min(...rights) }), distance: Math.round(wordDistance(clean, text) * 1e4) / 1e4,
+    ...(present.some(({ cluster }) => cluster !== undefined) && { cluster: parts.map((part) => clusterOf(part)) }),
+    ...(meaning !== undefined && { meaning: Math.round(meaning * 10) / 10 }), ...(findings.length > 0 && { findings }),
+  };
+}
+
+const clusterOf = (part: SentenceRewrite | undefined): number => (typeof part?.cluster === 'number' ? part.cluster : 0);
+
+/** Mean over pieces of several sentences, rounded to four decimals. */
+function weighted(parts: readonly SentenceRewrite[], pick: (part: SentenceRewrite) => [nats: number, pieces: number]): number {
+  let nats = 0;
+  let pieces = 0;
+  for (const part of parts) {
+    const [value, count] = pick(part);
+    nats += value * count;
+    pieces += count;
+  }
+  return pieces === 0 ? 0 : Math.round((nats / pieces) * 1e4) / 1e4;
+}

@@ -1,0 +1,36 @@
+import type { SystemResources } from '../constraints/systems.ts';
+import type { StepModel } from '../decoding/step-model.ts';
+import type { EstimatorModel } from '../quality/estimator.ts';
+import type { Finding } from '../quality/finding.ts';
+import type { Inflector } from '../text/inflect.ts';
+import type { WordKnowledge } from '../text/knowledge.ts';
+
+/** Text and tokens of the model. */
+export interface Pieces {
+  /** The usual segmentation, without marks. */
+  encode(text: string): number[];
+  decode(ids: readonly number[]): string;
+  /** Text of one token, its space included; U+FFFD where its bytes are no whole character. */
+  pieceText(id: number): string;
+}
+
+/** What the pipeline works with: a model and the tables of the language. */
+export interface Tools {
+  readonly name: string;
+  readonly model: StepModel;
+  readonly pieces: Pieces;
+  /** Highest forward + backward negative log-likelihood per token (nats) that the model's manifest recommends. */
+  readonly threshold: number;
+  /** Tells a right rewrite, from the manifest; undefined for a model too small to tell. */
+  readonly estimator: EstimatorModel | undefined;
+  /** Control tokens of a distance 0 … 4. @throws OtherwiseError `bad-request` */
+  tags(distance: number): number[];
+  readonly inflector: Inflector;
+  /** Whether a lower-case word is in the tables: tells a name from the first word of a sentence. */
+  known(word: string): boolean;
+  readonly words: WordKnowledge;
+  /** Predicted human judgement of how much of `a`'s meaning `b` keeps, 0–100; undefined where its model is not loaded. */
+  readonly meaning: ((a: string, b: string, broken: readonly Finding[]) => number) | undefined;
+  /** The tables behind ParaBank's systems; loaded when a system is asked for. */
+  readonly systems: SystemResources | undefined;
+}

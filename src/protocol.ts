@@ -1,0 +1,172 @@
+/**
+ * Every message between the page and its workers, typed once. Data only: what crosses is structured-clonable, callbacks
+ * go through comlink's proxy. Errors cross as `{code, message}` (see `reviveError`), never flattened to strings.
+ */
+import { OtherwiseError, errorCodes, toOtherwiseError, type ErrorCode } from './errors.ts';
+import type { Mode, ParaphraseOptions } from './options.ts';
+import type { Finding, FindingKind } from './quality/finding.ts';
+
+export type { Finding, FindingKind, Mode, ParaphraseOptions };
+
+/** `auto` takes WebGPU when the self-test passes there, WASM otherwise; the others force one and fail when it can't be had. */
+export type DeviceChoice = 'auto' | 'webgpu' | 'wasm';
+
+/** The budget of one request: how many rows are decoded. */
+export interface Budget {
+  readonly sets: number;
+  readonly samples: number;
+  /** Most sets without random bans; as many as the request asks for when absent. */
+  readonly free?: number;
+}
+
+/** What a loaded engine is and runs on. */
+export interface EngineInfo {
+  readonly model: string;
+  /** First 12 hex digits of the SHA-256 over the weights' hashes. */
+  readonly modelHash: string;
+  readonly device: 'webgpu' | 'wasm';
+  /** Adapter name on WebGPU, number of threads on WASM, for people to read. */
+  readonly deviceName: string;
+  readonly threads: number;
+  /** Why WebGPU was not used, when it was asked for or tried. */
+  readonly fallbackReason?: string;
+  /** Rewrites of one sentence this device makes in a few seconds: measured at load. */
+  readonly budget: Budget;
+  readonly loadSeconds: number;
+}
+
+export type LoadProgress =
+  | { readonly kind: 'download'; readonly file: string; readonly loaded: number; readonly total: number; readonly cached: boolean }
+  | { readonly kind: 'unpack'; readonly done: number; readonly total: number }
+  | { readonly kind: 'compile' }
+  | { readonly kind: 'self-test' };
+
+export interface Rewrite {
+  readonly text: string;
+  /** Negative log-likelihood per token of the rewrite given the source, nats. */
+  readonly forward: number;
+  /** Negative log-likelihood per token of the source given the rewrite, nats. */
+  readonly backward: number;
+  /** forward + backward. */
+  readonly score: number;
+  /** How probably a reader calls it right, 0–1; absent without estimator. */
+  readonly right?: number;
+  /** 1 − ∩/∪ of the lower-cased words of rewrite and source, 0–1. */
+  readonly distance: number;
+  /** Where clusters chose: cluster number, the source's own being 0; a list for a text of several sentences. */
+  readonly cluster?: number | readonly (number | undefined)[];
+  /** Predicted human similarity 0–100, when the model for it is loaded. */
+  readonly meaning?: number;
+  /** What was seen in it and let through. */
+  readonly findings?: readonly Finding[];
+}
+
+export interface Unmet {
+  /** The demand as sent. */
+  readonly phrase: string;
+  readonly reason: string;
+}
+
+export interface ConstraintSet {
+  readonly avoid: readonly string[];
+  readonly require: readonly string[];
+  /** ParaBank's systems 32–34: what the rewrite must not begin with, as the system gives it. */
+  readonly anchored?: readonly (readonly string[])[];
+}
+
+/** Where every sampled row went: `sampled` is the sum of all the others but `unique`. */
+export interface Counts {
+  readonly sampled: number;
+  /** Rows that never ended within their length, or were given up. */
+  readonly unfinished: number;
+  /** The source again, but for case, punctuation, contractions and spelling. */
+  readonly copies: number;
+  readonly duplicates: number;
+  /** Broken bans and unmet demands. */
+  readonly banned: number;
+  readonly unmet: number;
+  /** Broken invariants by kind; a rewrite that breaks several counts once, by the first. */
+  readonly invariants: Readonly<Partial<Record<FindingKind, number>>>;
+  /** Hardly right by the estimator. */
+  readonly unlikely: number;
+  readonly aboveThreshold: number;
+  /** Left out of the scoring budget. */
+  readonly unscored: number;
+  readonly accepted: number;
+  /** sampled less unfinished, copies and duplicates. */
+  readonly unique: number;
+}
+
+export interface ParaphraseResult {
+  readonly text: string;
+  readonly rewrites: readonly Rewrite[];
+  readonly unmet: readonly Unmet[];
+  /** One entry for each constraint set; for a text of several sentences one list a sentence. */
+  readonly constraints: readonly ConstraintSet[] | readonly (readonly ConstraintSet[])[];
+  readonly counts: Counts;
+  readonly mode: Mode;
+  readonly model: string;
+  readonly seed: number;
+}
+
+/** How a rewrite stands to its source. */
+export interface PairMeasures {
+  /** Predicted human similarity, 0–100. */
+  readonly meaning: number | undefined;
+  /** Overlap ∩/∪ × 100 of the model's pieces; undefined for texts without any. */
+  readonly overlap: number | undefined;
+  /** Edit distances: of shallow trees in nodes, of the texts in words and in characters. */
+  readonly treeEdit: number;
+  readonly wordEdits: number;
+  readonly characterEdits: number;
+}
+
+/** A source and a rewrite of it. */
+export type TextPair = readonly [source: string, rewrite: string];
+
+export type ParaphraseProgress =
+  | { readonly kind: 'encode' }
+  | {
+      readonly kind: 'sample';
+      /** rows finished and rows in all */ readonly finished: number;
+      readonly total: number;
+      readonly step: number;
+    }
+  | { readonly kind: 'score'; readonly done: number; readonly total: number }
+  /** A rewrite that passed the filter, before clustering: something to show while the rest is scored. */
+  | { readonly kind: 'early'; readonly rewrite: Rewrite };
+
+/**
+ * Served by `workers/paraphrase.worker.ts`. A newer `paraphrase` stops the running one within a step; that one rejects
+ * with `superseded`.
+ */
+export interface ParaphraseWorkerApi {
+  load(model: string, device: DeviceChoice, onProgress: (event: LoadProgress) => void): Promise<Reply<EngineInfo>>;
+  paraphrase(text: string, options: ParaphraseOptions, onProgress: (event: ParaphraseProgress) => void): Promise<Reply<ParaphraseResult>>;
+  /** Measures pairs at once, whatever else runs: a few at a time keep a running request waiting for a moment only. */
+  measure(pairs: readonly TextPair[]): Promise<Reply<PairMeasures[]>>;
+  /** Stops the running request within a step; it rejects with `aborted`. */
+  cancel(): void;
+  /** Takes a lock that the worker holds as long as it lives. @returns its name; undefined where the browser has no locks */
+  life(): Promise<string | undefined>;
+}
+
+/** Results cross as values so that an error keeps its code. */
+export type Reply<T> =
+  { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: { readonly code: ErrorCode; readonly message: string } };
+
+/** Worker side: runs a task and packs its outcome. */
+export async function reply<T>(task: () => Promise<T>): Promise<Reply<T>> {
+  try {
+    return { ok: true, value: await task() };
+  } catch (cause) {
+    return { ok: false, error: toOtherwiseError(cause).toJSON() };
+  }
+}
+
+/** Page side: the value of a reply. @throws OtherwiseError with the code the worker sent */
+export function unpackReply<T>(packed: Reply<T>): T {
+  if (packed.ok) return packed.value;
+  const code = errorCodes.includes(packed.error.code) ? packed.error.code : 'runtime';
+  throw new OtherwiseError(code, packed.error.message);
+}

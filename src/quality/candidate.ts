@@ -1,0 +1,32 @@
+import type { Finding } from './finding.ts';
+import type { Surprise } from './surprisal.ts';
+
+/** A decoded candidate; `forward` is its negative log-likelihood per token in nats, the end token counted, `pieces` their number. */
+export interface Drawn {
+  readonly text: string;
+  readonly forward: number;
+  readonly pieces: number;
+  /** The text as it was decoded, token by token; undefined after beam search, which keeps sums only. */
+  readonly surprise?: Surprise;
+}
+
+/** A candidate and what is seen in its words. */
+export interface Observed extends Drawn {
+  /** Invariants that it breaks. */
+  readonly broken: readonly Finding[];
+  readonly findings: readonly Finding[];
+  /** Predicted human judgement, 0–100. */
+  readonly meaning?: number;
+}
+
+/** A candidate scored both ways. */
+export interface Scored extends Observed {
+  readonly backward: number;
+  /** The probability that a reader calls it right, 0–1; undefined where the model can't tell. */
+  readonly right?: number;
+  /** Whether that is less than the least the model's manifest lets pass. */
+  readonly unlikely?: boolean;
+}
+
+/** forward + backward, nats per token. */
+export const scoreOf = ({ forward, backward }: Pick<Scored, 'forward' | 'backward'>): number => forward + backward;

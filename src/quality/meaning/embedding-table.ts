@@ -1,0 +1,60 @@
+import { OtherwiseError } from '../../errors.ts';
+
+/** The bytes of a table and the names of its rows, one a line, as `models/recipe/embeddings.py` writes them. */
+export interface TableFiles {
+  /** A float32 scale (little endian) for each row, then the int8 rows. */
+  readonly table: Uint8Array;
+  /** Names of the rows from row 1 on, a line each, fields divided by tabs; row 0 stands for every unknown name. */
+  readonly list: string;
+}
+
+/** Vectors in int8 with one scale a row. */
+export class EmbeddingTable {
+  private constructor(
+    readonly rows: number,
+    readonly dimension: number,
+    private readonly scales: Float32Array,
+    private readonly values: Int8Array,
+  ) {}
+
+  /**
+   * Reads a table with one row more than names.
+   * @throws OtherwiseError `model-corrupt` when the size is no whole number of rows
+   */
+  static read(bytes: Uint8Array, names: number): EmbeddingTable {
+    const rows = names + 1;
+    const dimension = bytes.length / rows - 4;
+    if (!Number.isInteger(dimension) || dimension < 1) {
+      throw new OtherwiseError(
+        'model-corrupt',
+        `An embedding table of ${bytes.length} bytes does not fit its list of ${names} names. Load the files of the meaning model again.`,
+      );
+    }
+    const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    const scales = Float32Array.from({ length: rows }, (_, row) => view.getFloat32(4 * row, true));
+    return new EmbeddingTable(rows, dimension, scales, new Int8Array(bytes.buffer, bytes.byteOffset + 4 * rows, rows * dimension));
+  }
+
+  /** Adds the mean of some rows to `target` from `offset` on. */
+  addMean(ids: readonly number[], target: Float32Array, offset: number): void {
+    const { dimension, values, scales } = this;
+    for (const id of ids) {
+      const scale = (scales[id] ?? 0) / ids.length;
+      for (let k = 0, at = id * dimension; k < dimension; k++, at++)
+        target[offset + k] = (target[offset + k] as number) + scale * (values[at] as number);
+    }
+  }
+
+  /** Cosine of two rows, −1 to 1; 0 when one of them is zero. */
+  cosine(one: number, other: number): number {
+    const { dimension, values } = this;
+    let [dot, left, right] = [0, 0, 0];
+    for (let k = 0, i = one * dimension, j = other * dimension; k < dimension; k++, i++, j++) {
+      const [x, y] = [values[i] as number, values[j] as number];
+      dot += x * y;
+      left += x * x;
+      right += y * y;
+    }
+    return left === 0 || right === 0 ? 0 : dot / Math.sqrt(left * right);
+  }
+}

@@ -1,0 +1,103 @@
+import { cosine, type Embedding, type SentenceEmbeddings, wordCosine } from './embedding.ts';
+import type { Finding, FindingKind } from '../finding.ts';
+import { isFunctionWord } from '../checks/reading.ts';
+import { sharedCount } from '../../text/shared-count.ts';
+
+/**
+ * What a rewrite lacks or adds, all 0 for the text itself and larger for a larger difference; names are those of the penalties in
+ * `models/meaning/human-score.json`.
+ */
+export const featureNames = [
+  'different', 'words', 'functionWords', 'bigrams', 'content', 'cosine', 'wordCosine', 'unrelated', 'unknown', 'digits',
+  'number', 'name', 'negation', 'role', 'contrast', 'form', 'otherSlip',
+] as const;
+export type FeatureName = (typeof featureNames)[number];
+export type Features = Readonly<Record<FeatureName, number>>;
+
+/** Slips count by their group. */
+const groups: Readonly<Partial<Record<FindingKind, FeatureName>>> = {
+  number: 'number',
+  'number-word': 'number',
+  unit: 'number',
+  bound: 'number',
+  quantifier: 'number',
+  name: 'name',
+  quote: 'name',
+  url: 'name',
+  negation: 'negation',
+  pronoun: 'role',
+  role: 'role',
+  contrast: 'contrast',
+  comparison: 'contrast',
+  repetition: 'form',
+  unfinished: 'form',
+  length: 'form',
+};
+
+/** Up to this many words a wrong number or a turned negation weighs fully; in longer texts it is a smaller part of what is said. */
+const shortText = 8;
+
+/** Rewrites are hardly ever below this cosine, texts about something else nearly always. */
+const related = 0.4;
+
+/** A word counts as kept to the degree of its nearest word on the other side; below this cosine it is lost. */
+const nearEnough = 0.3;
+
+/** IDF-weighted share of the words of `a` that `b` lacks; words with a near one count in part. */
+function missing(embeddings: SentenceEmbeddings, a: Embedding, b: Embedding): number {
+  const present = new Set(b.words);
+  const others = [...new Set(b.ids)];
+  let [total, lost] = [0, 0];
+  for (const [at, word] of a.words.entries()) {
+    const id = a.ids[at] ?? 0;
+    const idf = embeddings.idf(id);
+    total += idf;
+    if (present.has(word)) continue;
+    const nearest = others.reduce((most, other) => Math.max(most, embeddings.wordSimilarity(id, other)), 0);
+    lost += idf * (1 - (nearest < nearEnough ? 0 : nearest));
+  }
+  return total === 0 ? 0 : lost / total;
+}
+
+/** Share of the chosen words of `a` that `b` lacks. */
+function lostShare(a: readonly string[], b: readonly string[], chosen: (word: string) => boolean): number {
+  const present = new Set(b);
+  const mattering = a.filter(chosen);
+  return mattering.length === 0 ? 0 : mattering.filter((word) => !present.has(word)).length / mattering.length;
+}
+
+const characterBigrams = ({ words }: Embedding): string[] => {
+  const text = words.join(' ');
+  return Array.from({ length: Math.max(0, text.length - 1) }, (_, at) => text.slice(at, at + 2));
+};
+
+const sameWords = (a: Embedding, b: Embedding): boolean =>
+  a.words.length === b.words.length && a.words.every((word, at) => word === b.words[at]);
+
+/**
+ * The features of a pair. Texts with the same words in the same order differ in nothing.
+ * @param broken what `observe` finds broken in the rewrite
+ */
+export function meaningFeatures(embeddings: SentenceEmbeddings, source: Embedding, rewrite: Embedding, broken: readonly Finding[]): Features {
+  const features = Object.fromEntries(featureNames.map((name) => [name, 0])) as Record<FeatureName, number>;
+  if (sameWords(source, rewrite)) return features;
+  const [sourceBigrams, rewriteBigrams] = [characterBigrams(source), characterBigrams(rewrite)];
+  const known = new Set(source.words);
+  features.different = 1;
+  features.words = 1 - sharedCount(source.words, rewrite.words) / Math.max(1, source.words.length, rewrite.words.length);
+  features.functionWords = lostShare(source.words, rewrite.words, isFunctionWord);
+  features.bigrams = 1 - sharedCount(sourceBigrams, rewriteBigrams) / Math.max(1, sourceBigrams.length);
+  features.content = Math.max(missing(embeddings, source, rewrite), missing(embeddings, rewrite, source));
+  features.cosine = Math.max(0, 1 - cosine(source, rewrite));
+  features.wordCosine = Math.max(0, 1 - wordCosine(source, rewrite));
+  features.unrelated = Math.max(0, related - cosine(source, rewrite));
+  features.unknown =
+    rewrite.words.filter((word, at) => rewrite.ids[at] === 0 && !known.has(word)).length / Math.max(1, rewrite.words.length);
+  features.digits = new Set(source.words.filter((word) => /^\p{N}+$/u.test(word) && !rewrite.words.includes(word))).size;
+  const weight = Math.min(1, shortText / Math.max(1, source.words.length));
+  for (const { kind } of broken) {
+    const name = groups[kind] ?? 'otherSlip';
+    features[name] = name === 'number' || name === 'negation' ? weight : 1;
+  }
+  return features;
+}

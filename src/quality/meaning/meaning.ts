@@ -1,0 +1,73 @@
+import * as embedding from './embedding.ts';
+import { OtherwiseError } from '../../errors.ts';
+import { observe } from '../assess.ts';
+import type { Finding } from '../finding.ts';
+import { featureNames, type FeatureName, type Features, meaningFeatures } from './features.ts';
+
+/** The files of `models/meaning`, read by the caller. */
+export interface MeaningFiles extends embedding.EmbeddingFiles {
+  /** `human-score.json`: `{"penalties": {feature: points}}`. */
+  readonly score: string;
+}
+
+/** Points of a hundred that one unit of each feature takes away; none is negative. */
+export type Penalties = Readonly<Record<FeatureName, number>>;
+
+/**
+ * The predicted human judgement of how much of a text's meaning a rewrite keeps, 0 to 100 (ParaBank §5.1): one hundred less a penalty for
+ * every difference. No penalty is negative, so the text itself scores 100 and nothing scores higher. A prediction, not a judgement.
+ */
+export class MeaningModel {
+  private last: { readonly text: string; readonly embedded: embedding.Embedding } | undefined;
+
+  private constructor(readonly embeddings: embedding.SentenceEmbeddings, private readonly penalties: Penalties) {}
+
+  /** @throws OtherwiseError `model-corrupt` */
+  static load(files: MeaningFiles): MeaningModel {
+    return new MeaningModel(embedding.SentenceEmbeddings.load(files), readPenalties(files.score));
+  }
+
+  /**
+   * Cosine of the embeddings (−1 to 1) and predicted human score (0 to 100) of a rewrite `b` of `a`; the score is not symmetric.
+   * @param broken what `observe(a, b)` found broken, where the caller has it already: finding it takes most of the time
+   */
+  similarity(a: string, b: string, broken: readonly Finding[] = observe(a, b).broken): { cosine: number; meaning: number } {
+    const [source, rewrite] = [this.embedSource(a), this.embeddings.embed(b)];
+    return {
+      cosine: embedding.cosine(source, rewrite),
+      meaning: humanScore(meaningFeatures(this.embeddings, source, rewrite, broken), this.penalties),
+    };
+  }
+
+  /** A source is compared with many rewrites in a row. */
+  private embedSource(text: string): embedding.Embedding {
+    if (this.last?.text !== text) this.last = { text, embedded: this.embeddings.embed(text) };
+    return this.last.embedded;
+  }
+}
+
+/** One hundred less the penalties, not below 0. */
+export function humanScore(features: Features, penalties: Penalties): number {
+  return Math.max(0, featureNames.reduce((left, name) => left - penalties[name] * features[name], 100));
+}
+
+/** Reads `human-score.json`. @throws OtherwiseError `model-corrupt` when a feature lacks its penalty or a penalty is negative */
+export function readPenalties(text: string): Penalties {
+  let penalties: unknown;
+  try {
+    penalties = (JSON.parse(text) as { penalties?: unknown }).penalties;
+  } catch (cause) {
+    throw new OtherwiseError('model-corrupt', 'The file human-score.json is no JSON. Load the files of the meaning model again.', {
+      cause,
+    });
+  }
+  return Object.fromEntries(featureNames.map((name) => {
+    const value = typeof penalties === 'object' && penalties !== null ? (penalties as Record<string, unknown>)[name] : undefined;
+    if (typeof value !== 'number' || !(value >= 0))
+      throw new OtherwiseError(
+        'model-corrupt',
+        `The file human-score.json has no penalty for '${name}'. Load the files of the meaning model again.`,
+      );
+    return [name, value];
+  })) as Penalties;
+}

@@ -1,0 +1,99 @@
+import type { IdfTable } from '../../text/idf.ts';
+import type { Inflector } from '../../text/inflect.ts';
+import type { Lexicon } from '../../text/lexicon.ts';
+import { wordTokens } from '../../text/words.ts';
+import { fetchTable } from '../../platform/tables.ts';
+import { isSpared, type Demands } from './demands.ts';
+
+/** Alternatives offered for one word. */
+const OFFERED = 8;
+
+/** What is known about words: their forms and what could stand instead. Loaded when it is first asked for. */
+export class WordsState {
+  #inflector = $state.raw<Inflector | undefined>(undefined);
+  #lexicon = $state.raw<Lexicon | undefined>(undefined);
+  #idf = $state.raw<IdfTable | undefined>(undefined);
+  #difficult: ((sentence: string) => string[]) | undefined;
+  #rarity: ((text: string) => number) | undefined;
+  #loading: Promise<void> | undefined;
+
+  /** Whether the last try to load the tables failed. */
+  failed = $state(false);
+
+  get loaded(): boolean {
+    return this.#inflector !== undefined;
+  }
+
+  /** Loads tables and code once; a failure (offline before the first load) leaves the page without hints and may be tried again. */
+  load(): Promise<void> {
+    this.#loading ??= this.#fetch().then(
+      () => {
+        this.failed = false;
+      },
+      () => {
+        this.failed = true;
+        this.#loading = undefined;
+      },
+    );
+    return this.#loading;
+  }
+
+  /** Rare words of a sentence that have a much commoner substitute; [] before the tables are loaded. */
+  difficult(sentence: string): readonly string[] {
+    return this.#idf === undefined ? [] : (this.#difficult?.(sentence) ?? []);
+  }
+
+  /** Mean rarity of the words of a text, bits; 0 before the tables are loaded. */
+  rarity(text: string): number {
+    return this.#idf === undefined ? 0 : (this.#rarity?.(text) ?? 0);
+  }
+
+  /** Brings the tables into the store, so that they are there offline. */
+  async warm(): Promise<void> {
+    await Promise.all([...['inflections.tsv', 'lexicon.tsv', 'idf.tsv'].map(fetchTable)]).catch(() => undefined);
+  }
+
+  /** Every form of a single word, the word itself first; a phrase alone; [] before the tables are loaded. */
+  forms(phrase: string): string[] {
+    if (this.#inflector === undefined) return [];
+    const tokens = wordTokens(phrase);
+    if (tokens.length !== 1 || tokens[0]?.text !== phrase.trim()) return [phrase];
+    const forms = this.#inflector.forms(phrase);
+    return [
+      ...forms.filter((form) => form.toLowerCase() === phrase.toLowerCase()),
+      ...forms.filter((form) => form.toLowerCase() !== phrase.toLowerCase()),
+    ];
+  }
+
+  /** Words that could stand in the place of `word`, best first. */
+  alternatives(word: string): string[] {
+    const found = this.#lexicon?.alternatives(word) ?? [];
+    return [...new Set(found.map((alternative) => alternative.word))].slice(0, OFFERED);
+  }
+
+  /** Every banned form; the bans as they are before the tables are loaded or where inflections are off. */
+  banned(demands: Demands, inflections: boolean): readonly string[] {
+    if (!inflections || !this.loaded) return demands.avoid;
+    return [...new Set(demands.avoid.flatMap((phrase) => this.forms(phrase).filter((form) => !isSpared(demands, form))))];
+  }
+
+  async #fetch(): Promise<void> {
+    const [inflect, { Lexicon }, { IdfTable }, plain, forms, entries, frequencies] = await Promise.all([
+      import('../../text/inflect.ts'),
+      import('../../text/lexicon.ts'),
+      import('../../text/idf.ts'),
+      import('./plain-words.ts'),
+      fetchTable('inflections.tsv'),
+      fetchTable('lexicon.tsv'),
+      fetchTable('idf.tsv'),
+    ]);
+    const inflector = inflect.Inflector.from(forms);
+    const lexicon = Lexicon.from(entries, inflector);
+    const idf = IdfTable.from(frequencies);
+    this.#difficult = (sentence) => plain.difficultWords(sentence, idf, lexicon);
+    this.#rarity = (text) => plain.rarityOf(text, idf);
+    this.#inflector = inflector;
+    this.#lexicon = lexicon;
+    this.#idf = idf;
+  }
+}

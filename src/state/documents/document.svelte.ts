@@ -1,0 +1,127 @@
+import type { Span } from '../../text/words.ts';
+import { noDemands, sameDemands, type Demands } from '../compose/demands.ts';
+import type { Locked } from '../rewrites/locks.ts';
+import { own } from '../rewrites/own.ts';
+import { Segments } from '../compose/segments.ts';
+
+/** Everything undo brings back and a reload keeps. */
+export interface Snapshot {
+  readonly text: string;
+  /** Index of the sentence in focus. */
+  readonly focus: number;
+  /** Demands by source sentence. */
+  readonly demands: Readonly<Record<string, Demands>>;
+  /** The sentence a rewrite in the text was made from, by the rewrite. */
+  readonly sources: Readonly<Record<string, string>>;
+  /** Rewrites the user locked, by source sentence. */
+  readonly locked?: Readonly<Record<string, readonly Locked[]>> | undefined;
+}
+
+export const emptySnapshot: Snapshot = { text: '', focus: 0, demands: {}, sources: {} };
+
+/**
+ * The text, its sentences and what was asked and taken for each of them.
+ *
+ * A sentence in the text is either its own source or a rewrite the user took; in the latter case `sources` leads back,
+ * so that its chips and rewrites stay those of the original until the user edits it by hand.
+ */
+export class DocumentState {
+  #now = $state.raw<Snapshot>(emptySnapshot);
+  readonly #segments = new Segments();
+  readonly sentences: readonly Span[] = $derived(this.#segments.of(this.#now.text));
+  readonly focus: number = $derived(Math.max(0, Math.min(this.#now.focus, this.sentences.length - 1)));
+  readonly current: Span | undefined = $derived(this.sentences[this.focus]);
+  /** The sentence whose rewrites are shown: the one in focus, or what it was before a rewrite took its place. */
+  readonly source: string = $derived(this.current === undefined ? '' : this.sourceOf(this.current.text));
+  readonly demands: Demands = $derived(this.demandsOf(this.source));
+  readonly locked: readonly Locked[] = $derived(own(this.#now.locked ?? {}, this.source) ?? []);
+
+  get text(): string {
+    return this.#now.text;
+  }
+
+  get snapshot(): Snapshot {
+    return this.#now;
+  }
+
+  /** What a sentence of the text was before a rewrite took its place; itself when none did. */
+  sourceOf(sentence: string): string {
+    return own(this.#now.sources, sentence) ?? sentence;
+  }
+
+  demandsOf(source: string): Demands {
+    return own(this.#now.demands, source) ?? noDemands;
+  }
+
+  restore(snapshot: Snapshot): void {
+    this.#now = snapshot;
+  }
+
+  /** The user's own typing. Demands follow a sentence that was edited in place. */
+  edit(text: string): void {
+    if (text === this.text) return;
+    const before = this.sentences.map((span) => span.text);
+    const after = this.#segments.of(text).map((span) => span.text);
+    const demands = { ...this.#now.demands };
+    if (before.length === after.length) {
+      before.forEach((old, index) => {
+        const edited = after[index];
+        const kept = own(this.#now.demands, old);
+        if (edited !== undefined && edited !== old && kept !== undefined && !after.includes(old)) {
+          delete demands[old];
+          demands[edited] = kept;
+        }
+      });
+    }
+    this.#now = { ...this.#now, text, demands };
+  }
+
+  focusOn(index: number): void {
+    if (index !== this.#now.focus) this.#now = { ...this.#now, focus: index };
+  }
+
+  /** Puts the sentence at a UTF-16 offset of the text into focus: the one that holds it or the last before it. */
+  focusAt(offset: number): void {
+    const index = this.sentences.findLastIndex((span) => span.start <= offset);
+    this.focusOn(Math.max(0, index));
+  }
+
+  demand(demands: Demands): void {
+    if (this.source !== '' && !sameDemands(demands, this.demands))
+      this.#now = { ...this.#now, demands: { ...this.#now.demands, [this.source]: demands } };
+  }
+
+  lock(locked: readonly Locked[]): void {
+    if (this.source !== '') this.#now = { ...this.#now, locked: { ...this.#now.locked, [this.source]: locked } };
+  }
+
+  /** Puts `rewrite` in the place of the sentence in focus and remembers what it was made from. */
+  accept(rewrite: string): void {
+    this.replace(this.focus, rewrite);
+  }
+
+  /** Puts `rewrite` in the place of a sentence and remembers what it was made from. */
+  replace(index: number, rewrite: string): void {
+    const span = this.sentences[index];
+    if (span === undefined || span.text === rewrite) return;
+    const source = this.sourceOf(span.text);
+    const text = this.text.slice(0, span.start) + rewrite + this.text.slice(span.end);
+    const sources = { ...this.#now.sources };
+    if (rewrite === source) delete sources[rewrite];
+    else sources[rewrite] = source;
+    this.#now = { ...this.#now, text, sources };
+  }
+
+  /** Makes the sentence in focus its own source: rewrites start from it now. */
+  startFromHere(): void {
+    if (this.current === undefined || !this.isRewritten(this.current.text)) return;
+    const sources = { ...this.#now.sources };
+    delete sources[this.current.text];
+    this.#now = { ...this.#now, sources };
+  }
+
+  /** Whether the sentence is a rewrite the user took. */
+  isRewritten(sentence: string): boolean {
+    return Object.hasOwn(this.#now.sources, sentence);
+  }
+}

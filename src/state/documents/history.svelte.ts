@@ -1,0 +1,64 @@
+import type { Snapshot } from './document.svelte.ts';
+import type { Variation } from '../settings.svelte.ts';
+
+/** A state undo leads back to: the document, and how rewrites were made where that is what the step changed. */
+export interface Step {
+  readonly snapshot: Snapshot;
+  readonly variation?: Variation;
+}
+
+/** Steps kept; a step holds the whole text, so their number is bounded. */
+const LIMIT = 200;
+
+/**
+ * Undo and redo over whole snapshots.
+ *
+ * `record` is called before a change with the state as it was. Changes with the same non-empty `run` that follow each other within a second
+ * (typing) are one step.
+ */
+export class History<T> {
+  #past = $state.raw<readonly T[]>([]);
+  #future = $state.raw<readonly T[]>([]);
+  #run = '';
+  #last = -Infinity;
+
+  get canUndo(): boolean {
+    return this.#past.length > 0;
+  }
+
+  get canRedo(): boolean {
+    return this.#future.length > 0;
+  }
+
+  /** `now` in ms; `before` is the state the change starts from. */
+  record(before: T, now: number, run = ''): void {
+    const continues = run !== '' && run === this.#run && now - this.#last < 1000;
+    this.#run = run;
+    this.#last = now;
+    this.#future = [];
+    if (!continues) this.#past = [...this.#past, before].slice(-LIMIT);
+  }
+
+  /**
+   * `current`: the state as it is now, in the form of the one that comes back. @returns the state before the last step,
+   * undefined when there is none
+   */
+  undo(current: (before: T) => T): T | undefined {
+    const before = this.#past.at(-1);
+    if (before === undefined) return undefined;
+    this.#past = this.#past.slice(0, -1);
+    this.#future = [...this.#future, current(before)];
+    this.#run = '';
+    return before;
+  }
+
+  /** @returns the state the last undo left, undefined when there is none */
+  redo(current: (after: T) => T): T | undefined {
+    const after = this.#future.at(-1);
+    if (after === undefined) return undefined;
+    this.#future = this.#future.slice(0, -1);
+    this.#past = [...this.#past, current(after)];
+    this.#run = '';
+    return after;
+  }
+}

@@ -1,0 +1,34 @@
+import type { Span } from '../../text/words.ts';
+
+/** What the review reads of a document. */
+export interface Reviewed {
+  readonly text: string;
+  readonly sentences: readonly Span[];
+  /** The sentence a rewrite took the place of; any other sentence itself. */
+  sourceOf(sentence: string): string;
+}
+
+/** A sentence of the text beside what it was. */
+export interface Row {
+  /** Place in the text, from 0. */
+  readonly index: number;
+  readonly before: string;
+  readonly after: string;
+  /** Whether a blank line stands before it. */
+  readonly paragraph: boolean;
+}
+
+/** Every sentence, in order. Where nothing was replaced, `before` is `after`. */
+export function rowsOf({ text, sentences, sourceOf }: Reviewed): Row[] {
+  return sentences.map((span, index) => {
+    const gap = text.slice(sentences[index - 1]?.end ?? 0, span.start);
+    return { index, before: sourceOf(span.text), after: span.text, paragraph: index > 0 && /\n\s*\n/u.test(gap) };
+  });
+}
+
+/** The replaced sentences as a table: number from 1, before, after; fields parted by tabs, one change a line, `head` first. */
+export function changeTable(rows: readonly Row[], head: readonly [string, string, string]): string {
+  const flat = (field: string): string => field.replace(/\s+/gu, ' ');
+  const lines = rows.filter((row) => row.before !== row.after).map((row) => [String(row.index + 1), flat(row.before), flat(row.after)]);
+  return [head, ...lines].map((fields) => fields.join('\t')).join('\n') + '\n';
+}

@@ -1,0 +1,36 @@
+import type { Rewrite } from '../../protocol.ts';
+import { findPhrase } from '../../text/words.ts';
+
+/** A rewrite the user wants to keep in sight, whatever is decoded next. */
+export interface Locked {
+  readonly rewrite: Rewrite;
+  /** Where in the list it stays, from 0. */
+  readonly place: number;
+}
+
+/** Rewrites of a sentence with the locked ones at their places, `most` in all or as many as are locked. */
+export function withLocked(rewrites: readonly Rewrite[], locked: readonly Locked[], most: number): readonly Rewrite[] {
+  if (locked.length === 0) return rewrites;
+  const texts = new Set(locked.map(({ rewrite }) => rewrite.text));
+  const result = rewrites.filter((rewrite) => !texts.has(rewrite.text)).slice(0, Math.max(0, most - locked.length));
+  for (const { rewrite, place } of locked.toSorted((a, b) => a.place - b.place)) result.splice(place, 0, rewrite);
+  return result;
+}
+
+/** The locks with a rewrite locked at a place, or let go when it is locked. */
+export function toggled(locked: readonly Locked[], rewrite: Rewrite, place: number): readonly Locked[] {
+  const others = locked.filter((other) => other.rewrite.text !== rewrite.text);
+  return others.length < locked.length ? others : [...locked, { rewrite, place }];
+}
+
+/** Why a rewrite would not be made now: the bans it breaks and the demands it does not meet. */
+export function breaches(
+  text: string,
+  banned: readonly string[],
+  required: readonly string[],
+): { readonly banned: readonly string[]; readonly missing: readonly string[] } {
+  return {
+    banned: banned.filter((phrase) => findPhrase(text, phrase).length > 0),
+    missing: required.filter((phrase) => findPhrase(text, phrase).length === 0),
+  };
+}

@@ -1,0 +1,186 @@
+import type { PairMeasures, ParaphraseOptions, ParaphraseProgress, ParaphraseResult, Rewrite, TextPair } from '../../protocol.ts';
+import type { RewriteClient } from '../../client/rewrite-client.ts';
+import { toFailure, type Failure } from '../failure.ts';
+import { own } from './own.ts';
+
+/** Results kept, so that going back to a sentence or undoing a chip shows its rewrites at once. */
+const KEPT = 300;
+
+export interface Request {
+  readonly text: string;
+  readonly options: ParaphraseOptions;
+}
+
+interface Kept {
+  readonly request: Request;
+  readonly result: ParaphraseResult;
+  readonly took: number;
+}
+
+/** How far the running request has come; `share` from 0 to 1, undefined before the first step. */
+export interface RunView {
+  readonly stage: 'encode' | 'sample' | 'score';
+  readonly share: number | undefined;
+  /** Rewrites that are good enough, before the best of them are chosen. */
+  readonly early: readonly Rewrite[];
+}
+
+/** A request that is decoded before anyone asks for it. */
+interface Ahead {
+  readonly request: Request;
+  readonly key: string;
+  view: RunView;
+  done: Promise<void>;
+}
+
+const begin: RunView = { stage: 'encode', share: undefined, early: [] };
+
+/** The requests of this visit: the running one and the results of earlier ones. The newest request wins. */
+export class SessionState {
+  running = $state.raw<Request | undefined>(undefined);
+  view = $state.raw<RunView>(begin);
+  /** Why a request failed, by `keyOf` of the request. */
+  failure = $state.raw<{ readonly key: string; readonly failure: Failure } | undefined>(undefined);
+  /** How often other rewrites of a sentence were asked for; added to the seed. */
+  variations = $state.raw<Readonly<Record<string, number>>>({});
+  #ahead: Ahead | undefined;
+  #results = $state.raw<ReadonlyMap<string, Kept>>(new Map());
+  readonly #client: RewriteClient;
+  readonly #clock: () => number;
+
+  constructor(client: RewriteClient, clock: () => number) {
+    this.#client = client;
+    this.#clock = clock;
+  }
+
+  result(request: Request): ParaphraseResult | undefined {
+    return this.#results.get(keyOf(request))?.result;
+  }
+
+  /** Every result that is kept with its request, oldest first. */
+  get kept(): readonly { readonly request: Request; readonly result: ParaphraseResult }[] {
+    return [...this.#results.values()];
+  }
+
+  /** Whether something is decoded now, asked for or ahead. */
+  get busy(): boolean {
+    return this.running !== undefined || this.#ahead !== undefined;
+  }
+
+  /** Measures pairs while whatever is decoded goes on. @throws OtherwiseError with the engine's code */
+  measure(pairs: readonly TextPair[]): Promise<readonly PairMeasures[]> {
+    return this.#client.measure(pairs);
+  }
+
+  /** How long the result of a request took, milliseconds. */
+  took(request: Request): number | undefined {
+    return this.#results.get(keyOf(request))?.took;
+  }
+
+  /** The newest result for a sentence under whatever options: shown dimmed while the new one is made. */
+  latestFor(text: string): ParaphraseResult | undefined {
+    return [...this.#results.values()].findLast(({ result }) => result.text === text)?.result;
+  }
+
+  /** Runs a request unless it runs already or its result is there. One that is decoded ahead becomes the running one. */
+  async run(request: Request): Promise<void> {
+    const key = keyOf(request);
+    if (this.running !== undefined && keyOf(this.running) === key) return;
+    if (this.#results.has(key)) {
+      this.stop();
+      return;
+    }
+    this.failure = undefined;
+    const early = this.#ahead;
+    if (early?.key === key) {
+      this.#ahead = undefined;
+      this.running = early.request;
+      this.view = early.view;
+      await early.done;
+      return;
+    }
+    this.#ahead = undefined;
+    this.running = request;
+    this.view = begin;
+    await this.#decode(request, key);
+  }
+
+  /** Decodes a request nobody waits for yet, unless another one runs. @returns whether its result is there now */
+  async ahead(request: Request): Promise<boolean> {
+    const key = keyOf(request);
+    if (this.#results.has(key)) return true;
+    if (this.running !== undefined || this.#ahead !== undefined) return false;
+    const early: Ahead = { request, key, view: begin, done: Promise.resolve() };
+    this.#ahead = early;
+    early.done = this.#decode(request, key);
+    await early.done;
+    return this.#results.has(key);
+  }
+
+  /** Stops what is decoded ahead; the running request goes on. */
+  stopAhead(): void {
+    if (this.#ahead === undefined) return;
+    this.#ahead = undefined;
+    this.#client.cancel();
+  }
+
+  async #decode(request: Request, key: string): Promise<void> {
+    const started = this.#clock();
+    try {
+      const result = await this.#client.paraphrase(request.text, request.options, (event) => {
+        if (this.running === request) this.view = shown(this.view, event);
+        else if (this.#ahead?.request === request) this.#ahead.view = shown(this.#ahead.view, event);
+      });
+      this.#keep(key, { request, result, took: this.#clock() - started });
+    } catch (cause) {
+      const failure = toFailure(cause);
+      if (this.running === request && failure.code !== 'superseded') this.failure = { key, failure };
+    } finally {
+      if (this.running === request) this.running = undefined;
+      if (this.#ahead?.request === request) this.#ahead = undefined;
+    }
+  }
+
+  /** The next request for `text` draws other samples. */
+  vary(text: string): void {
+    this.variations = { ...this.variations, [text]: (own(this.variations, text) ?? 0) + 1 };
+  }
+
+  /** Stops the running request, if there is one. */
+  stop(): void {
+    const request = this.running;
+    if (request === undefined) return;
+    this.running = undefined;
+    this.#client.cancel();
+  }
+
+  /** Forgets all results: another model or device makes others. */
+  clear(): void {
+    this.stopAhead();
+    this.#results = new Map();
+    this.failure = undefined;
+  }
+
+  #keep(key: string, kept: Kept): void {
+    const results = [...this.#results].filter(([other]) => other !== key);
+    this.#results = new Map([...results.slice(1 - KEPT), [key, kept]]);
+  }
+}
+
+/** One string for everything that decides a request's outcome. */
+export function keyOf(request: Request): string {
+  return JSON.stringify([request.text, request.options]);
+}
+
+/** What is to be seen after an event. */
+function shown(view: RunView, event: ParaphraseProgress): RunView {
+  if (event.kind === 'encode') return { ...view, stage: 'encode', share: undefined };
+  // Sampling is three quarters of the work with the default budget, scoring the rest.
+  if (event.kind === 'sample') return { ...view, stage: 'sample', share: 0.75 * share(event.finished, event.total) };
+  if (event.kind === 'score') return { ...view, stage: 'score', share: 0.75 + 0.25 * share(event.done, event.total) };
+  return { ...view, early: [...view.early, event.rewrite] };
+}
+
+function share(done: number, total: number): number {
+  return total > 0 ? Math.min(1, done / total) : 0;
+}

@@ -1,0 +1,54 @@
+import type { IdfTable } from './idf.ts';
+import type { Inflector } from './inflect.ts';
+
+/** Words outside the inflection table count as ordinary below this IDF (bits): about one sentence in 16,000 has them. */
+const COMMON_IDF = 14;
+/** Slots of a verb. */
+const [PAST, PARTICIPLE] = [0, 1];
+const invariant = new Set(['people', 'police', 'news', 'series', 'species', 'means']);
+
+/** What the tables of English know of a lower-case word. */
+export interface WordKnowledge {
+  /** Whether it is an ordinary word: in the inflection table, of a closed class, or frequent. */
+  common(word: string): boolean;
+  /** Whether it is of a closed class (articles, pronouns, prepositions, auxiliaries …). */
+  closed(word: string): boolean;
+  /** Number of a word that can only be a noun's singular or only a noun's plural; undefined when it may be both or no noun. */
+  number(word: string): 'singular' | 'plural' | undefined;
+  /** Whether it is a verb's past tense and nothing else, its participle being another form (knew, went). */
+  onlyPast(word: string): boolean;
+  /** Whether it can be an order: the base form of a verb. */
+  order(word: string): boolean;
+  /** Whether it can be an adjective. */
+  adjective(word: string): boolean;
+  /** The base form of a word that is a verb and nothing else (explains, resolved). */
+  verb(word: string): string | undefined;
+}
+
+/** What the inflection and IDF tables know of single lower-case words, for checks on rewrites. */
+export function wordKnowledge(inflector: Inflector, idf: IdfTable): WordKnowledge {
+  return {
+    common: (word) => inflector.knows(word) || inflector.isClosed(word) || (idf.idf(word) ?? Infinity) < COMMON_IDF,
+    closed: (word) => inflector.isClosed(word),
+    number: (word) => {
+      if (invariant.has(word)) return undefined;
+      const nouns = inflector.readings(word).filter(({ pos }) => pos === 'N');
+      const singular = nouns.some(({ slot }) => slot === -1);
+      const plural = nouns.some(({ slot }) => slot !== -1);
+      return singular === plural ? undefined : singular ? 'singular' : 'plural';
+    },
+    onlyPast: (word) => {
+      const readings = inflector.readings(word);
+      return (
+        readings.length > 0 &&
+        readings.every(({ pos, slot, paradigm }) => pos === 'V' && slot === PAST && !paradigm.slots[PARTICIPLE]?.includes(word))
+      );
+    },
+    order: (word) => inflector.readings(word).some(({ pos, slot }) => pos === 'V' && slot === -1),
+    adjective: (word) => inflector.readings(word).some(({ pos }) => pos === 'A'),
+    verb: (word) => {
+      const readings = inflector.knows(word) ? inflector.readings(word) : [];
+      return readings.every(({ pos }) => pos === 'V') ? readings[0]?.lemma : undefined;
+    },
+  };
+}

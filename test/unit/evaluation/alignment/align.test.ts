@@ -1,0 +1,107 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { align } from '../../../../src/evaluation/alignment/align.ts';
+import { AssociationModel } from '../../../../src/evaluation/alignment/association.ts';
+import { shallowChunks } from '../../../../src/evaluation/alignment/chunks.ts';
+import { commonStretches } from '../../../../src/evaluation/alignment/lcs.ts';
+import { smooth } from '../../../../src/evaluation/alignment/smoothing.ts';
+import { stopWords } from '../../../../src/evaluation/alignment/stop-words.ts';
+import { plainAssociation, plainSmoothing, plainStretches } from '../../../oracle/alignment.ts';
+
+const words = fc.array(fc.constantFrom('a', 'b', 'c', 'd', 'e'), { maxLength: 10, size: 'max' });
+
+// The published fragment pair (Figure 3) inside sentences of our own: one token follows Sarajevo, as its window of average 0 asks for.
+const target = 'The alliance set a deadline for the Bosnian Serbs to pull their heavy weapons back from Sarajevo .';
+const source = 'He insisted that the Bosnian Serbs withdraw their heavy weapons from around Sarajevo';
+
+describe('commonStretches', () => {
+  it('equals trying every stretch, longest first', () => {
+    fc.assert(fc.property(words, words, (a, b) => {
+      expect(commonStretches(a, b)).toEqual(plainStretches(a, b));
+    }), { numRuns: 500 });
+  });
+});
+
+describe('smooth', () => {
+  it('equals the mean of what lies within two places', () => {
+    fc.assert(fc.property(fc.array(fc.integer({ min: -9, max: 9 })), (values) => {
+      for (const [place, value] of plainSmoothing(values).entries()) expect(smooth(values)[place]).toBeCloseTo(value, 12);
+    }));
+  });
+});
+
+describe('AssociationModel', () => {
+  const rows = fc.array(fc.tuple(fc.constantFrom('a', 'b', 'c', 'd'), fc.constantFrom('a', 'b', 'c'), fc.integer({ min: 0, max: 5 })), {
+    maxLength: 12,
+    size: 'max',
+  });
+
+  it('equals the definition of its values', () => {
+    fc.assert(fc.property(rows, fc.integer({ min: 1, max: 40 }), words, words, (pairs, spare, a, b) => {
+      const sources = ['a', 'b', 'c'].map(
+        (word) => [word, pairs.filter(([, other]) => other === word).reduce((sum, [, , n]) => sum + n, 0)] as const,
+      );
+      const counts = { pairs, words: sources, total: sources.reduce((sum, [, n]) => sum + n, 0) + spare };
+      const { links, values } = AssociationModel.from(counts).align(a, b);
+      const expected = a.map((word) => plainAssociation(word, b, counts));
+      expect(values.map((value) => value.toFixed(9))).toEqual(expected.map(({ value }) => value.toFixed(9)));
+      expect(links).toEqual(expected.flatMap(({ j }, i) => (j === undefined ? [] : [[i, j]])));
+    }), { numRuns: 500 });
+  });
+
+  it('starts an unseen word at −1', () => {
+    expect(AssociationModel.from({ pairs: [], words: [['x', 3]], total: 9 }).associate('y', ['x'])).toEqual({ value: -1, j: undefined });
+  });
+
+  it('refuses counts that contradict each other', () => {
+    expect(() => AssociationModel.from({ pairs: [['a', 'b', 3]], words: [['b', 2]], total: 5 })).toThrow(/less often/);
+    expect(() => AssociationModel.from({ pairs: [], words: [['b', 6]], total: 5 })).toThrow(/6 times of 5/);
+  });
+});
+
+describe('align', () => {
+  it('gives the published fragment pair of Figure 3 with common n-grams and without the stop rule', () => {
+    const expected = [['the Bosnian Serbs to pull their heavy weapons back from', 'the Bosnian Serbs withdraw their heavy weapons from']];
+    expect(align(target, source).fragments).toEqual(expected);
+    expect(align(target.split(' '), source.split(' ')).fragments).toEqual(expected);
+    expect(align(target, source).scores.at(-2)).toBe(0);
+  });
+
+  it('has no “for” on the stop list, so that the fragment does not begin with it', () => {
+    expect(stopWords).not.toContain('for');
+    expect(align('so for the Bosnian Serbs', 'the Bosnian Serbs did', { stopWords: true }).scores).toHaveLength(5);
+  });
+
+  it('links what the n-grams leave by association in the mode “both”', () => {
+    const model = AssociationModel.from({ pairs: [['quick', 'fast', 3]], words: [['fast', 4]], total: 10 });
+    expect(align('the quick fox', 'the fast fox', { aligner: 'both', model }).links).toEqual([[0, 0], [1, 1], [2, 2]]);
+    expect(align('the quick fox', 'the fast fox', { aligner: 'lcs' }).links).toEqual([[0, 0], [2, 2]]);
+    expect(align('the quick fox ran', 'the fast fox ran', { aligner: 'both', model }).fragments).toEqual([
+      ['the quick fox ran', 'the fast fox ran'],
+    ]);
+  });
+
+  it('never gives one word, equal sides, or one side that holds the other', () => {
+    fc.assert(fc.property(words, words, fc.boolean(), fc.constantFrom('ngram' as const, 'chunk' as const), (a, b, stop, extract) => {
+      for (const [left, right] of align(a, b, { stopWords: stop, extract }).fragments) {
+        expect(left.split(' ').length).toBeGreaterThan(1);
+        expect(right.split(' ').length).toBeGreaterThan(1);
+        expect(` ${left} `).not.toContain(` ${right} `);
+        expect(` ${right} `).not.toContain(` ${left} `);
+      }
+    }));
+  });
+
+  it('cuts chunks at chunk boundaries', () => {
+    const { fragments } = align('the old man saw the big dog', 'an old man saw a big dog', { extract: 'chunk' });
+    expect(fragments).toEqual([['the old man', 'an old man'], ['the big dog', 'a big dog']]);
+  });
+});
+
+describe('shallowChunks', () => {
+  it('puts every token into exactly one chunk', () => {
+    fc.assert(fc.property(fc.array(fc.constantFrom('the', 'dog', 'ran', 'to', 'in', ',', 'he', 'and', 'was', 'big')), (tokens) => {
+      expect(shallowChunks(tokens).flatMap(({ from, to }) => tokens.slice(from, to))).toEqual(tokens);
+    }));
+  });
+});

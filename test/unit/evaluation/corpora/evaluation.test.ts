@@ -1,0 +1,145 @@
+import { describe, expect, it } from 'vitest';
+import { byRank, collectiveRow, evaluationRows, type EvaluationTools, type SystemOutputs } from '../../../../src/evaluation/corpora/evaluation.ts';
+import { type EvaluationLine, type RawLine, readEvaluation } from '../../../../src/evaluation/corpora/evaluation-file.ts';
+import { evaluationMarkdown } from '../../../../src/evaluation/corpora/evaluation-markdown.ts';
+import { isJudgementTable, readJudgements } from '../../../../src/evaluation/corpora/judgements.ts';
+
+const raw = (...texts: string[]): RawLine[] => texts.map((text, number) => ({ number, text }));
+const short = (lines: readonly EvaluationLine[]): unknown[] =>
+  lines.map(({ line, item, error }) => [
+    line,
+    error?.code ?? [item?.id, item?.reference, Object.fromEntries(item?.outputs ?? []), Object.fromEntries(item?.human ?? [])],
+  ]);
+
+describe('readEvaluation', () => {
+  it('reads TSV with a header; an empty cell is no output', () => {
+    const lines = readEvaluation(raw('id\treference\tA\thuman:A\tB', '1\tOne  two.\tUno.\t80.5\t', '2\tThree.\tTres\t\tDrei'));
+    expect(short(lines)).toEqual([[2, ['1', 'One two.', { A: 'Uno.' }, { A: 80.5 }]], [3, ['2', 'Three.', { A: 'Tres', B: 'Drei' }, {}]]]);
+  });
+
+  it('reads JSON lines', () => {
+    const lines = readEvaluation(raw('{"id": 7, "reference": "One.", "length": 10, "A": "Uno.", "human:A": 50, "B": null}'));
+    expect(short(lines)).toEqual([[1, ['7', 'One.', { A: 'Uno.' }, { A: 50 }]]]);
+    expect(lines[0]?.item?.length).toBe(10);
+  });
+
+  it('gives each broken line its error and reads the others', () => {
+    expect(
+      short(readEvaluation(raw('id\treference\tA', '1\tx', '2\t \ty', '', '3\tThree.\tTres.'))).map((entry) => (entry as unknown[])[1]),
+    ).toEqual(['bad-request', 'text-empty', 'bad-request', ['3', 'Three.', { A: 'Tres.' }, {}]]);
+    expect(
+      short(
+        readEvaluation(
+          raw(
+            '{"id": 1}',
+            '{',
+            '[1]',
+            '{"id": [], "reference": "x"}',
+            '{"id": 1, "reference": 2}',
+            '{"reference": "x"}',
+            '{"id": 1, "reference": "x", "human:A": true}',
+          ),
+        ),
+      ).map((entry) => (entry as unknown[])[1]),
+    ).toEqual(['missing-field', 'bad-json', 'bad-json', 'bad-request', 'bad-request', 'missing-field', 'bad-request']);
+  });
+
+  it('refuses a header without the needed columns or with one twice', () => {
+    for (const header of ['', 'id\ttext', 'id\treference\tA\tA'])
+      expect(() => readEvaluation(raw(header, '1\tx'))).toThrow(expect.objectContaining({ code: 'bad-request' }));
+    expect(readEvaluation([])).toEqual([]);
+  });
+});
+
+describe('readJudgements', () => {
+  const header = 'ref_id\tref_len\tsystems(0=reference copy,35=ParaNMT)\tcandidate\tnll\thuman_score\tfluency\tworker';
+  const table = raw(
+    header,
+    '5\t10\t0\tThe text.\t-2\t100\t2\t1',
+    '5\t10\t17 34\tThis text.\t1\t80\t2\t1',
+    '5\t10\t17 34\tThis text.\t1\t70\t2\t2',
+    '5\t10\t35\tA text.\t-1\t\t0\t2',
+    '6\t20\t17\tx\t1\t1\t1\t1',
+    'broken',
+  );
+
+  it('joins the judgements of a rewrite and leaves out references without text', () => {
+    expect(isJudgementTable(header)).toBe(true);
+    expect(isJudgementTable('id\treference')).toBe(false);
+    const { lines, withoutText } = readJudgements(table, ['17', '35']);
+    expect(withoutText).toBe(1);
+    expect(short(lines)).toEqual([
+      [2, ['5', 'The text.', { 'ParaBank 17': 'This text.', ParaNMT: 'A text.' }, { 'ParaBank 17': 75 }]],
+      [7, 'bad-request'],
+    ]);
+    expect(lines[0]?.item?.length).toBe(10);
+  });
+
+  it('takes the quoting of CSV off', () => {
+    const quoted = (text: string): string | undefined =>
+      readJudgements(raw(header, `5\t10\t0\t${text}\t-2\t100\t2\t1`), []).lines[0]?.item?.reference;
+    expect(quoted('"I ""went out"" once."')).toBe('I "went out" once.');
+    expect(quoted('"He said so."""')).toBe('He said so."');
+    expect(quoted('"Yes" and "no"')).toBe('"Yes" and "no"');
+    expect(quoted('A "word" here.')).toBe('A "word" here.');
+  });
+});
+
+describe('tables', () => {
+  const tools: EvaluationTools = { pieces: (text) => text.split(' '), meaning: (a, b) => (a === b ? 100 : 60) };
+  const outputs = (system: string, ...texts: (string | undefined)[]): SystemOutputs => ({
+    system,
+    rank: null,
+    source: 'file',
+    texts,
+    human: texts.map((text, at) => (text === undefined ? undefined : 10 * at)),
+  });
+  const references = ['one two three four five', 'a dog ran home today', 'nothing here'];
+
+  it('measures each system on the references it has outputs for', () => {
+    const [same, other, none] = evaluationRows(
+      references,
+      [
+        outputs('same', ...references),
+        outputs('other', undefined, 'A dog ran home, today!', 'x y'),
+        outputs('none', undefined, undefined, undefined),
+      ],
+      tools,
+    );
+    expect(same).toMatchObject({ meaning: 100, oneMinusBleu: 0, overlap: 100, treeEdit: 0, lengthRatio: 1, copies: 3, n: 3, human: 10 });
+    expect(other).toMatchObject({ meaning: 60, copies: 1, n: 2, human: 15, lengthRatio: 1 });
+    expect(other?.oneMinusBleu).toBeGreaterThan(0);
+    expect(none).toEqual({
+      system: 'none',
+      rank: null,
+      source: 'file',
+      meaning: null,
+      human: null,
+      oneMinusBleu: null,
+      overlap: null,
+      treeEdit: null,
+      oneMinusBleuPenalty: null,
+      lengthRatio: null,
+      copies: 0,
+      n: 0,
+    });
+  });
+
+  it('takes the first of two systems as the reference of BLEU, and gives the other direction too', () => {
+    const [long, short_] = [outputs('long', 'one two three four five six'), outputs('short', 'one two three four')];
+    const row = collectiveRow('long/short', null, long, short_, tools);
+    expect(row).toMatchObject({ oneMinusBleu: 0, n: 1 });
+    expect(row.oneMinusBleuReversed).toBeGreaterThan(0);
+  });
+
+  it('repeats the worst-ranked text of a short list', () => {
+    expect(byRank([['a', 'b'], [], ['c']], 3)).toEqual([['a', undefined, 'c'], ['b', undefined, 'c'], ['b', undefined, 'c']]);
+  });
+
+  it('writes Markdown', () => {
+    const rows = evaluationRows(references, [outputs('a|b', ...references)], tools);
+    const markdown = evaluationMarkdown(rows, [], ['A note.']);
+    expect(markdown).toContain('| a\\|b (of the file) |  | 100.0 | 10.0 | 0.00 | 100.00 | 0.00 | 1.00 | 3 | 3 |');
+    expect(markdown.startsWith('A note.\n')).toBe(true);
+  });
+});
