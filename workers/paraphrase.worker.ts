@@ -11,8 +11,7 @@ import { Lexicon } from '../src/text/lexicon.ts';
 import { plainWords } from '../src/text/words.ts';
 import { pieceOverlap } from '../src/evaluation/metrics/overlap.ts';
 import { characterDistance, editDistance } from '../src/text/edit-distance.ts';
-import { guard } from '../src/quality/checks.ts';
-import { MeaningModel } from '../src/quality/meaning/meaning.ts';
+import { type MeaningFiles, MeaningModel } from '../src/quality/meaning/meaning.ts';
 import { paraphraseText } from '../src/pipeline/text.ts';
 import { checkOptions, settingsOf } from '../src/options.ts';
 import type { Tools } from '../src/pipeline/tools.ts';
@@ -56,7 +55,7 @@ const filesOf = (folder: string): ((name: string) => Promise<Uint8Array<ArrayBuf
 const asText = (bytes: Uint8Array): string => new TextDecoder().decode(bytes);
 
 /** The predicted human score (models/meaning, 7 MB). */
-async function loadMeaning(): Promise<MeaningModel> {
+async function meaningFiles(): Promise<MeaningFiles> {
   const bytes = filesOf('models/meaning');
   const text = async (name: string): Promise<string> => asText(await bytes(name));
   const [words, wordList, trigrams, trigramList, score] = await Promise.all([
@@ -66,7 +65,7 @@ async function loadMeaning(): Promise<MeaningModel> {
     text('trigrams.tsv'),
     text('human-score.json'),
   ]);
-  return MeaningModel.load({ words: { table: words, list: wordList }, trigrams: { table: trigrams, list: trigramList }, score });
+  return { words: { table: words, list: wordList }, trigrams: { table: trigrams, list: trigramList }, score };
 }
 
 async function adapterName(): Promise<{ name: string; software: boolean } | undefined> {
@@ -102,7 +101,7 @@ async function load(model: string, choice: DeviceChoice, onProgress: (event: Loa
   const threads = device === 'wasm' && crossOriginIsolated ? Math.max(1, Math.min(4, navigator.hardwareConcurrency - 1)) : 1;
   const runtimeFile = filesOf('ort');
   const table = filesOf('models/lexical');
-  const [engine, inflector, idf, meaning] = await Promise.all([
+  const [engine, inflector, idf, files] = await Promise.all([
     loadEngine(fetchedFiles(new URL(`models/${model}/`, root)), {
       device,
       threads,
@@ -114,21 +113,23 @@ async function load(model: string, choice: DeviceChoice, onProgress: (event: Loa
     }),
     table('inflections.tsv').then((bytes) => Inflector.from(asText(bytes))),
     table('idf.tsv').then((bytes) => IdfTable.from(asText(bytes))),
-    loadMeaning(),
+    meaningFiles(),
   ]);
+  const words = wordKnowledge(inflector, idf);
+  const meaning = MeaningModel.load(files, words);
   const { manifest, tokenizer } = engine;
   const tools = (systems: Tools['systems']): Tools => ({
     name: manifest.name,
     model: engine.model,
     pieces: tokenizer,
     threshold: manifest.threshold,
-    estimator: manifest.doubt,
+    estimator: manifest.estimator,
     tags: (distance) => tagsFor(manifest, distance),
     inflector,
     known: (word) => idf.idf(word) !== undefined || inflector.knows(word),
     systems,
-    words: wordKnowledge(inflector, idf),
-    meaning: (a, b, broken) => meaning.similarity(a, b, broken).meaning,
+    words,
+    meaning: (a, b, found) => meaning.similarity(a, b, found).meaning,
   });
   const test = manifest.selfTest.ids;
   const budget = await unlessLost(
@@ -140,8 +141,8 @@ async function load(model: string, choice: DeviceChoice, onProgress: (event: Loa
     lexicon ??= table('lexicon.tsv').then((bytes) => Lexicon.from(asText(bytes), inflector));
     // What failed once may be there at the next try.
     lexicon.catch(() => { lexicon = undefined; });
-    const [words, { tagTokens }] = await Promise.all([lexicon, tagger()]);
-    return tools({ idf, inflector, lexicon: words, tag: (tokens) => tagTokens(tokens, inflector) });
+    const [substitutes, { tagTokens }] = await Promise.all([lexicon, tagger()]);
+    return tools({ idf, inflector, lexicon: substitutes, tag: (tokens) => tagTokens(tokens, inflector) });
   };
   return {
     model,
@@ -161,7 +162,7 @@ async function measure(pairs: readonly TextPair[]): Promise<PairMeasures[]> {
   const { shallowTreeDistance } = await shallowTrees();
   const piecesOf = (text: string): string[] => pieces.encode(text).map((id) => pieces.pieceText(id));
   return pairs.map(([a, b]) => ({
-    meaning: meaning?.(a, b, guard(a, b)), overlap: pieceOverlap(piecesOf(a), piecesOf(b)), treeEdit: shallowTreeDistance(a, b),
+    meaning: meaning?.(a, b), overlap: pieceOverlap(piecesOf(a), piecesOf(b)), treeEdit: shallowTreeDistance(a, b),
     wordEdits: editDistance(plainWords(a), plainWords(b)), characterEdits: characterDistance(a, b),
   }));
 }

@@ -1,4 +1,3 @@
-import { guard } from '../quality/checks.ts';
 import {
   byRank,
   type CollectiveRow,
@@ -43,7 +42,7 @@ export async function runSystems(
 export function evaluationTools({ pieces, meaning }: LoadedTools): EvaluationTools {
   return {
     pieces: (text) => pieces.encode(text).map((id) => pieces.pieceText(id)),
-    meaning: (a, b) => meaning?.(a, b, guard(a, b)) ?? NaN,
+    meaning: (a, b) => meaning?.(a, b) ?? NaN,
   };
 }
 

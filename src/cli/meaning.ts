@@ -1,5 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { OtherwiseError } from '../errors.ts';
+import { wordKnowledge } from '../text/knowledge.ts';
+import { loadIdf, loadInflector } from './lexical.ts';
 import { SentenceEmbeddings, type EmbeddingFiles } from '../quality/meaning/embedding.ts';
 import { MeaningModel } from '../quality/meaning/meaning.ts';
 
@@ -34,6 +36,6 @@ export const loadEmbeddings = async (): Promise<SentenceEmbeddings> => SentenceE
 
 /** The shipped embeddings with the coefficients of the predicted human score. @throws OtherwiseError `file-unreadable`, `model-corrupt` */
 export async function loadMeaning(): Promise<MeaningModel> {
-  const [files, score] = await Promise.all([embeddingFiles(), text('human-score.json')]);
-  return MeaningModel.load({ ...files, score });
+  const [files, score, inflector, idf] = await Promise.all([embeddingFiles(), text('human-score.json'), loadInflector(), loadIdf()]);
+  return MeaningModel.load({ ...files, score }, wordKnowledge(inflector, idf));
 }

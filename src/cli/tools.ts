@@ -44,12 +44,12 @@ export async function loadTools(model: string, threads: number): Promise<LoadedT
     model: engine.model,
     pieces: tokenizer,
     threshold: manifest.threshold,
-    estimator: manifest.doubt,
+    estimator: manifest.estimator,
     tags: (distance) => tagsFor(manifest, distance),
     inflector,
     known: (word) => idf.idf(word) !== undefined || inflector.knows(word),
     words: wordKnowledge(inflector, idf),
-    meaning: (a, b, broken) => meaning.similarity(a, b, broken).meaning,
+    meaning: (a, b, found) => meaning.similarity(a, b, found).meaning,
     systems: { idf, inflector, lexicon, tag: (tokens) => tagTokens(tokens, inflector) },
   };
 }

@@ -1,6 +1,5 @@
 import * as v from 'valibot';
 import { OtherwiseError } from '../errors.ts';
-import { estimatorFeatures } from '../quality/estimator.ts';
 
 const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 const file = v.object({
@@ -46,16 +45,16 @@ export const manifestSchema = v.pipe(
     /** Highest forward + backward negative log-likelihood per piece (nats) of a rewrite worth showing, measured for this model. */
     threshold: v.number(),
     /**
-     * What tells a good rewrite by the model's surprise and its states, fitted on judged rewrites of this model; absent
-     * where it knows too little to tell.
+     * What tells a right rewrite (src/quality/estimator.ts), fitted on judged rewrites of this model; absent where it
+     * knows too little to tell.
      */
-    doubt: v.optional(
+    estimator: v.optional(
       v.object({
         bias: v.number(),
-        weights: v.object(v.entriesFromList(estimatorFeatures, v.number())),
+        weights: v.record(v.string(), v.number()),
         drop: v.number(),
         note: v.number(),
-        estimators: v.object({ rewrite: v.array(v.number()), source: v.array(v.number()) }),
+        probes: v.object({ rewrite: v.array(v.number()), source: v.array(v.number()) }),
       }),
     ),
     top: count,
@@ -78,8 +77,8 @@ export const manifestSchema = v.pipe(
     selfTest: v.object({ ids: v.array(count), topIds: v.array(count), topLogProbs: v.array(v.number()) }),
   }),
   v.check(
-    ({ architecture, doubt }) => !doubt || Object.values(doubt.estimators).every(({ length }) => length === architecture.hidden),
-    'An estimator has not one number a dimension.',
+    ({ architecture, estimator }) => !estimator || Object.values(estimator.probes).every(({ length }) => length === architecture.hidden),
+    'A probe has not one number a dimension.',
   ),
 );
 

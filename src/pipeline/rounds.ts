@@ -2,7 +2,7 @@ import { chooseBest } from '../choice/rank.ts';
 import { HardBan } from '../constraints/hard-ban.ts';
 import type { Scores } from '../decoding/step-model.ts';
 import type { Rewrite } from '../protocol.ts';
-import { type Asked, estimate, observe } from '../quality/assess.ts';
+import { allOf, type Asked, estimate, observe } from '../quality/assess.ts';
 import { type Drawn, type Observed, type Scored, scoreOf } from '../quality/candidate.ts';
 import type { DetailWords, Surprise } from '../quality/surprisal.ts';
 import { surpriseOf } from '../quality/surprisal.ts';
@@ -100,9 +100,9 @@ export class Rounds {
   private observed(candidate: Drawn): Observed {
     const { source, tools, settings } = this.context;
     const seen = observe(source, candidate.text, tools.words, this.asked);
-    const meaning = tools.meaning?.(source, candidate.text, seen.broken);
+    const meaning = tools.meaning?.(source, candidate.text, seen);
     const broken = settings.invariants ? seen.broken : [];
-    const findings = settings.invariants ? seen.findings : [...seen.broken, ...seen.findings];
+    const findings = settings.invariants ? seen.findings : allOf(seen);
     return { ...candidate, broken, findings, ...(meaning !== undefined && { meaning: Math.round(meaning * 10) / 10 }) };
   }
 
@@ -180,8 +180,8 @@ export class Rounds {
     const forward = { ...candidate.surprise, prior: -total(prior ?? []) };
     const allowed = (word: string): boolean =>
       plan.hardBan.violates(word) || settings.require.some((phrase) => new HardBan([word]).violates(phrase));
-    const found = estimate({ backward, forward, allowed }, this.details, tools.estimator);
-    return found ? { ...scored, ...found, findings: [...scored.findings, ...found.findings] } : scored;
+    const reading = { backward, forward, findings: candidate.findings, allowed };
+    return { ...scored, ...estimate(reading, this.details, tools.estimator) };
   }
 }
 

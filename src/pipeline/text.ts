@@ -6,7 +6,6 @@ import { cleanText } from '../text/clean.ts';
 import { framed } from '../text/frame.ts';
 import { splitSentences } from '../text/sentences.ts';
 import { wordTokens } from '../text/words.ts';
-import { observe } from '../quality/assess.ts';
 import { wordDistance } from '../text/word-distance.ts';
 import type { RequestContext } from './context.ts';
 import type { Tools } from './tools.ts';
@@ -160,7 +159,7 @@ function joined(clean: string, text: string, parts: readonly (SentenceRewrite | 
   const backward = weighted(present, ({ backward: nats, sourcePieces }) => [nats, sourcePieces]);
   const findings = present.flatMap((part) => part.findings ?? []);
   const rights = present.flatMap((part) => part.right ?? []);
-  const meaning = tools.meaning?.(clean, text, observe(clean, text, tools.words).broken);
+  const meaning = tools.meaning?.(clean, text);
   return {
     text, forward, backward, score: Math.round((forward + backward) * 1e4) / 1e4,
     ...(rights.length > 0 && { right: Math.min(...rights) }), distance: Math.round(wordDistance(clean, text) * 1e4) / 1e4,

@@ -1,7 +1,7 @@
 import type { SystemResources } from '../constraints/systems.ts';
 import type { StepModel } from '../decoding/step-model.ts';
 import type { EstimatorModel } from '../quality/estimator.ts';
-import type { Finding } from '../quality/finding.ts';
+import type { Observations } from '../quality/assess.ts';
 import type { Inflector } from '../text/inflect.ts';
 import type { WordKnowledge } from '../text/knowledge.ts';
 
@@ -29,8 +29,11 @@ export interface Tools {
   /** Whether a lower-case word is in the tables: tells a name from the first word of a sentence. */
   known(word: string): boolean;
   readonly words: WordKnowledge;
-  /** Predicted human judgement of how much of `a`'s meaning `b` keeps, 0–100; undefined where its model is not loaded. */
-  readonly meaning: ((a: string, b: string, broken: readonly Finding[]) => number) | undefined;
+  /**
+   * Predicted human judgement of how much of `a`'s meaning `b` keeps, 0–100; undefined where its model is not loaded.
+   * `found`: all that is observed in the pair, where the caller has it already.
+   */
+  readonly meaning: ((a: string, b: string, found?: Observations) => number) | undefined;
   /** The tables behind ParaBank's systems; loaded when a system is asked for. */
   readonly systems: SystemResources | undefined;
 }

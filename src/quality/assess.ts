@@ -1,58 +1,78 @@
-import { guard } from './checks.ts';
-import { letterSlips } from './checks/letters.ts';
-import { derivationSlips, lexicalSlips } from './checks/lexical.ts';
-import { detailSlips, readPair } from './details.ts';
-import { type EstimatorModel, probablyGood, readDoubt } from './estimator.ts';
 import type { WordKnowledge } from '../text/knowledge.ts';
-import { asFinding, type Finding } from './finding.ts';
-import type { DetailWords, Surprise } from './surprisal.ts';
+import { doubtedWords, type EstimatorModel, featuresOf, probablyRight, type ReadPair, weightOf } from './estimator.ts';
+import { type Finding, sameFinding } from './finding.ts';
+import { brokenInvariants } from './invariants/invariants.ts';
+import { inventedLetters } from './invariants/literals.ts';
+import { observations } from './observations/observations.ts';
+import { derivations } from './observations/words.ts';
+import { read } from './reading/reading.ts';
+import { type DetailWords, type Surprise, surprisingWords } from './surprisal.ts';
 
-/** What of a request bears on how its rewrites are read. */
+/** What of a request bears on how its rewrites are read: words and phrases that the user banned and demanded, as sent. */
 export interface Asked {
-  /** Words and phrases that the user banned and demanded, as sent. */
   readonly avoid: readonly string[];
   readonly require: readonly string[];
 }
 
-/** What is seen in the words of a rewrite, without a model: `broken` invariants, which drop it, and `findings`, which are weighed and shown. */
+/** What is seen in the words of a rewrite, without a model: `broken` invariants, which drop it, and `findings`, which are weighed. */
 export interface Observations {
   readonly broken: readonly Finding[];
   readonly findings: readonly Finding[];
 }
 
-/** Compares a rewrite with its source by their words. @param words the tables of English; without them less is seen */
-export function observe(source: string, rewrite: string, words?: WordKnowledge, asked: Asked = { avoid: [], require: [] }): Observations {
-  const slips = [
-    ...guard(source, rewrite),
-    ...(words ? lexicalSlips(source, rewrite, words) : []),
-    ...derivationSlips(rewrite, asked.avoid),
-    ...letterSlips([source, ...asked.require].join(' '), rewrite),
-  ];
-  const of = (wanted: 'drop' | 'flag'): Finding[] => slips.filter(({ severity }) => severity === wanted).map(asFinding);
-  return { broken: of('drop'), findings: of('flag') };
+/** What is broken, then what is weighed. */
+export const allOf = ({ broken, findings }: Observations): Finding[] => [...broken, ...findings];
+
+/** U.S. and U.K. written out, so that they are one name however they are written (without their dots, US would read as a pronoun). */
+const undotted = (text: string): string =>
+  text.replace(/\bU\.\s?S\.(?:\s?A\.)?/gu, 'United States').replace(/\bU\.\s?K\./gu, 'United Kingdom');
+
+/** Compares a rewrite with its source by their words. */
+export function observe(source: string, rewrite: string, words: WordKnowledge, asked: Asked = { avoid: [], require: [] }): Observations {
+  const [before, after] = [read(undotted(source)), read(undotted(rewrite))];
+  const letters = inventedLetters([source, ...asked.require].join(' '), rewrite);
+  const broken = distinct([...brokenInvariants(before, after, words), ...letters]);
+  const findings = distinct([...observations(before, after, words), ...derivations(rewrite, asked.avoid)]);
+  return { broken, findings: findings.filter((one) => !broken.some((other) => sameFinding(one, other))) };
 }
 
-/** How a pair reads to the model, both ways. */
+const distinct = (findings: readonly Finding[]): Finding[] =>
+  findings.filter((one, place) => findings.findIndex((other) => sameFinding(one, other)) === place);
+
+/** How a pair reads to the model, both ways, and what was observed in its words. */
 export interface Reading {
   /** The source, scored given the rewrite, and the rewrite, scored given the source, the end token aside. */
   readonly backward: Surprise;
   readonly forward: Surprise;
+  readonly findings: readonly Finding[];
   /** Words whose absence or presence was asked for. */
   readonly allowed?: (word: string) => boolean;
 }
 
-/** The estimator's word on a pair: how probably a reader calls the rewrite right, and the words it objects to. */
+/** @returns undefined where tokens and text do not line up (characters of several tokens) */
+export function readPair({ backward, forward, findings, allowed }: Reading, words: DetailWords): ReadPair | undefined {
+  const source = { words: surprisingWords(backward, forward.text, words, allowed), surprise: backward };
+  const rewrite = { words: surprisingWords(forward, backward.text, words, allowed), surprise: forward };
+  return source.words.length === 0 || rewrite.words.length === 0 ? undefined : { source, rewrite, findings };
+}
+
+/** The estimator's word on a pair: how probably a reader calls the rewrite right, and what it objects to. */
 export interface Estimate {
   readonly right: number;
   /** Whether it lies below the least that the manifest lets pass. */
   readonly unlikely: boolean;
+  /** What speaks against it. */
   readonly findings: readonly Finding[];
 }
 
-/** @returns undefined where tokens and text do not line up (characters of several tokens) */
-export function estimate({ backward, forward, allowed }: Reading, words: DetailWords, model: EstimatorModel): Estimate | undefined {
-  const pair = readPair(backward, forward, words, allowed);
+/** An observation is told when it halves the odds or more. */
+const OBJECTION = -Math.log(2);
+
+/** Asks the estimator. @returns undefined where tokens and text do not line up */
+export function estimate(reading: Reading, words: DetailWords, model: EstimatorModel): Estimate | undefined {
+  const pair = readPair(reading, words);
   if (!pair) return undefined;
-  const right = probablyGood(readDoubt(pair), model);
-  return { right, unlikely: right < model.drop, findings: detailSlips(pair, right, model).map(asFinding) };
+  const right = probablyRight(featuresOf(pair), model);
+  const against = reading.findings.filter((finding) => weightOf(finding, model) < OBJECTION);
+  return { right, unlikely: right < model.drop, findings: right < model.note ? [...against, doubtedWords(pair)] : against };
 }

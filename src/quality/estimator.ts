@@ -1,82 +1,66 @@
+import type { Finding } from './finding.ts';
+import { found } from './finding.ts';
 import type { Kinship, Surprise, SurprisingWord } from './surprisal.ts';
 
 /**
- * What is read off one text: the highest −log p (nats) among its words of a kind, further ones, and how many there are;
- * over its pieces; and off the model's states.
- */
-const sideFeatures = [
-  'content',
-  'content2',
-  'content3',
-  'contents',
-  'closed',
-  'closed2',
-  'closeds',
-  'same',
-  'same2',
-  'form',
-  'most',
-  'mean',
-  'estimate',
-] as const;
-type SideFeature = (typeof sideFeatures)[number];
-
-/** `source…`: the source's words given the rewrite (what it loses); `rewrite…`: the rewrite's words given the source (what it adds). */
-export const estimatorFeatures = [
-  ...sideFeatures.map((name) => `source.${name}` as const),
-  ...sideFeatures.map((name) => `rewrite.${name}` as const),
-  'words',
-  'lengthRatio',
-  'prior',
-] as const;
-export type EstimatorFeature = (typeof estimatorFeatures)[number];
-
-/**
- * A logistic regression of "a reader calls this rewrite good" on what the model itself thought of every word and what
- * estimators read of its states, and of how usual the rewrite is as English, fitted on judged rewrites
- * (models/recipe/fit/estimator.ts); it belongs to one model's weights and stands in its manifest.
+ * A logistic regression of "a reader calls this rewrite right" on what the model itself thought of every word, what
+ * probes read of its states, how usual the rewrite is as English, and what is observed in the words; fitted on judged
+ * rewrites (models/recipe/fit/estimator.ts). It belongs to one model's weights and stands in its manifest.
  */
 export interface EstimatorModel {
   readonly bias: number;
-  readonly weights: Readonly<Record<EstimatorFeature, number>>;
-  /**
-   * Linear probes of the model's states (models/recipe/estimate.py), one number a dimension: of a rewrite given its
-   * source, and of the source given it.
-   */
-  readonly estimators: { readonly rewrite: readonly number[]; readonly source: readonly number[] };
-  /** A rewrite less probably good than this is dropped. */
+  /** By the name of the feature; one without a weight counts for nothing. */
+  readonly weights: Readonly<Record<string, number>>;
+  /** Linear probes of the model's states (models/recipe/estimate.py), one number a dimension: of a rewrite given its source, and of the source given it. */
+  readonly probes: { readonly rewrite: readonly number[]; readonly source: readonly number[] };
+  /** A rewrite less probably right than this is dropped. */
   readonly drop: number;
-  /** A rewrite less probably good than this is shown with a note. */
+  /** A rewrite less probably right than this is shown as doubtful, with the words that are doubted. */
   readonly note: number;
 }
 
-/** One text of a pair: its words with their kinship to the other text, and all its pieces. */
-export interface DoubtSide {
+/** One text of a pair as the model reads it given the other: its words with their kinship to the other text, and all its tokens. */
+export interface ReadSide {
   readonly words: readonly SurprisingWord[];
   readonly surprise: Surprise;
 }
 
-/** A source and its rewrite as the model reads each given the other. */
+/** A source and its rewrite as the model reads each given the other, and what is observed in their words. */
 export interface ReadPair {
-  readonly source: DoubtSide;
-  readonly rewrite: DoubtSide;
+  readonly source: ReadSide;
+  readonly rewrite: ReadSide;
+  readonly findings: readonly Finding[];
 }
+
+export type Features = Readonly<Record<string, number>>;
 
 /**
- * The features of a pair, nats but for counts, `words` (of the source), `lengthRatio` (logarithm of rewrite over source
- * in words), what the estimators read, and `prior` (how much more unusual the rewrite is than its source, each read on its own).
+ * The features of a pair by name.
+ * - `source.…`, `rewrite.…`: the highest −log p (nats) among a side's words of a kind and the next ones, how many there
+ *   are, over its tokens, and what the probe reads;
+ * - `words` of the source, `lengthRatio` (logarithm of rewrite over source in words), `prior` (how much more unusual
+ *   the rewrite is than its source, each read on its own, nats);
+ * - `kind.exchanged`, `kind.lost`, `kind.gained`, `kind.seen`: how many observations of a kind there are.
  */
-export function readDoubt({ source, rewrite }: ReadPair): Readonly<Record<EstimatorFeature, number>> {
-  const named = (side: string, values: Record<SideFeature, number>): [string, number][] =>
-    sideFeatures.map((name) => [`${side}.${name}`, values[name]]);
-  return Object.fromEntries([
-    ...named('source', readSide(source)), ...named('rewrite', readSide(rewrite)),
-    ['words', source.words.length], ['lengthRatio', Math.log(Math.max(1, rewrite.words.length) / Math.max(1, source.words.length))],
-    ['prior', rewrite.surprise.prior - source.surprise.prior],
-  ]) as Record<EstimatorFeature, number>;
+export function featuresOf({ source, rewrite, findings }: ReadPair): Features {
+  const named = (side: string, read: ReadSide): [string, number][] => Object.entries(readSide(read)).map(([name, value]) => [`${side}.${name}`, value]);
+  const seen: Record<string, number> = {};
+  for (const finding of findings) seen[observed(finding)] = (seen[observed(finding)] ?? 0) + 1;
+  return {
+    ...Object.fromEntries([...named('source', source), ...named('rewrite', rewrite)]),
+    words: source.words.length,
+    lengthRatio: Math.log(Math.max(1, rewrite.words.length) / Math.max(1, source.words.length)),
+    prior: rewrite.surprise.prior - source.surprise.prior,
+    ...seen,
+  };
 }
 
-function readSide({ words, surprise }: DoubtSide): Record<SideFeature, number> {
+const observed = ({ kind, lost, gained }: Finding): string => `${kind}.${lost && gained ? 'exchanged' : lost ? 'lost' : gained ? 'gained' : 'seen'}`;
+
+/** What one observation adds to the logit. */
+export const weightOf = (finding: Finding, { weights }: EstimatorModel): number => weights[observed(finding)] ?? 0;
+
+function readSide({ words, surprise }: ReadSide): Record<string, number> {
   const of = (kind: Kinship): number[] => words.filter(({ kinship }) => kinship === kind).map(({ nats }) => nats).sort((x, y) => y - x);
   const [content, closed, same, form] = [of('content'), of('closed'), of('same'), of('form')];
   return {
@@ -88,7 +72,26 @@ function readSide({ words, surprise }: DoubtSide): Record<SideFeature, number> {
   };
 }
 
-/** The probability that a reader calls the rewrite good: 1 / (1 + exp(−bias − Σ w x)). */
-export function probablyGood(features: Readonly<Record<EstimatorFeature, number>>, { bias, weights }: EstimatorModel): number {
-  return 1 / (1 + Math.exp(-estimatorFeatures.reduce((sum, name) => sum + weights[name] * features[name], bias)));
+/** How probably a reader calls the rewrite right: 1 / (1 + exp(−bias − Σ w x)), 0–1. */
+export function probablyRight(features: Features, { bias, weights }: EstimatorModel): number {
+  const logit = Object.entries(features).reduce((sum, [name, value]) => sum + (weights[name] ?? 0) * value, bias);
+  return 1 / (1 + Math.exp(-logit));
+}
+
+/** Content words below this many nats are a matter of course: none is named. */
+const WORTH_NAMING = 2;
+/** Words named on each side, the most surprising ones. */
+const NAMED = 2;
+
+/**
+ * The words that make a pair doubtful: a word of the source that the model did not expect when it read the rewrite, a
+ * word of the rewrite that it wrote against its own expectation. A synonym is expected, so no table of synonyms is needed.
+ */
+export const doubtedWords = ({ source, rewrite }: ReadPair): Finding => found('detail', named(source.words), named(rewrite.words));
+
+/** The most surprising content words that the other text has in no form, in the order of the text. */
+function named(words: readonly SurprisingWord[]): string[] {
+  const strangers = words.filter(({ kinship, nats }) => kinship === 'content' && nats > WORTH_NAMING);
+  const chosen = new Set(strangers.toSorted((a, b) => b.nats - a.nats).slice(0, NAMED));
+  return strangers.filter((word) => chosen.has(word)).map(({ word }) => word);
 }

@@ -13,21 +13,10 @@ export interface Finding {
   readonly gained?: readonly string[];
 }
 
-/** A finding of a rule. `drop`: the rewrite does not say the same; `flag`: it may be right, and the user should look. */
-export interface Slip extends Finding {
-  readonly severity: 'drop' | 'flag';
-}
-
-type Words = readonly string[];
-
-const found = (severity: Slip['severity'], kind: FindingKind, lost: Words, gained: Words): Slip => ({
-  kind, severity, ...(lost.length > 0 && { lost: [...new Set(lost)] }), ...(gained.length > 0 && { gained: [...new Set(gained)] }),
+/** A finding, each word once. */
+export const found = (kind: FindingKind, lost: readonly string[] = [], gained: readonly string[] = []): Finding => ({
+  kind, ...(lost.length > 0 && { lost: [...new Set(lost)] }), ...(gained.length > 0 && { gained: [...new Set(gained)] }),
 });
-export const drop = (kind: FindingKind, lost: Words = [], gained: Words = []): Slip => found('drop', kind, lost, gained);
-export const flag = (kind: FindingKind, lost: Words = [], gained: Words = []): Slip => found('flag', kind, lost, gained);
-
-/** A finding as it leaves the pipeline. */
-export const asFinding = ({ kind, lost, gained }: Finding): Finding => ({ kind, ...(lost && { lost }), ...(gained && { gained }) });
 
 /** Whether two findings say the same. */
 export const sameFinding = (a: Finding, b: Finding): boolean =>

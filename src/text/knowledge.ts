@@ -11,6 +11,8 @@ const invariant = new Set(['people', 'police', 'news', 'series', 'species', 'mea
 export interface WordKnowledge {
   /** Whether it is an ordinary word: in the inflection table, of a closed class, or frequent. */
   common(word: string): boolean;
+  /** Whether it, or a word it is a form of, is in the inflection table: a name hardly ever is. */
+  listed(word: string): boolean;
   /** Whether it is of a closed class (articles, pronouns, prepositions, auxiliaries …). */
   closed(word: string): boolean;
   /** Number of a word that can only be a noun's singular or only a noun's plural; undefined when it may be both or no noun. */
@@ -29,6 +31,7 @@ export interface WordKnowledge {
 export function wordKnowledge(inflector: Inflector, idf: IdfTable): WordKnowledge {
   return {
     common: (word) => inflector.knows(word) || inflector.isClosed(word) || (idf.idf(word) ?? Infinity) < COMMON_IDF,
+    listed: (word) => inflector.knows(word),
     closed: (word) => inflector.isClosed(word),
     number: (word) => {
       if (invariant.has(word)) return undefined;

@@ -1,8 +1,7 @@
-import { estimatorFeatures } from '../../src/quality/estimator.ts';
 import type { Manifest } from '../../src/files/manifest.ts';
 import type { ModelFiles } from '../../src/files/read.ts';
 
-/** The tiny model with two estimators of unlike numbers, which it ships without. */
+/** The tiny model with two probes of unlike numbers, which it ships without. */
 export function estimating(files: ModelFiles): ModelFiles {
   return {
     async read(file, ...rest) {
@@ -11,14 +10,8 @@ export function estimating(files: ModelFiles): ModelFiles {
       const manifest = JSON.parse(new TextDecoder().decode(bytes)) as Manifest;
       const numbers = (phase: number): number[] =>
         Array.from({ length: manifest.architecture.hidden }, (_, i) => Math.sin(phase + 3 * i) / 7);
-      const doubt = {
-        bias: 0,
-        weights: Object.fromEntries(estimatorFeatures.map((name) => [name, 0])),
-        drop: 0,
-        note: 0,
-        estimators: { rewrite: numbers(0), source: numbers(1) },
-      };
-      return new TextEncoder().encode(JSON.stringify({ ...manifest, doubt }));
+      const estimator = { bias: 0, weights: {}, drop: 0, note: 0, probes: { rewrite: numbers(0), source: numbers(1) } };
+      return new TextEncoder().encode(JSON.stringify({ ...manifest, estimator }));
     },
   };
 }

@@ -92,7 +92,7 @@ export class PrefixDecoder implements StepModel {
     this.width = 2 * architecture.kv_heads * architecture.head;
     this.newNames = Array.from({ length: this.layers }, (_, i) => `new_${i}`);
     const { hidden } = architecture;
-    const { rewrite = [], source = [] } = manifest.doubt?.estimators ?? {};
+    const { rewrite = [], source = [] } = manifest.estimator?.probes ?? {};
     this.estimators = new runtime.ort.Tensor(
       'float32',
       Float32Array.from({ length: 2 * hidden }, (_, i) => (i % 2 === 0 ? rewrite : source)[i >> 1] ?? 0),
@@ -326,7 +326,7 @@ export class PrefixDecoder implements StepModel {
     const { output, estimates } = unpack(packed.data as Float32Array, heads, this.manifest.top, probes);
     packed.dispose();
     const kept = pass.keep ? this.newNames.map((name) => results[name] as Tensor) : [];
-    if (!this.manifest.doubt) return { output, estimates: undefined, kept };
+    if (!this.manifest.estimator) return { output, estimates: undefined, kept };
     return { output: { ...output, estimates: estimates.filter((_, i) => i % 2 === 0) }, estimates, kept };
   }
 

@@ -3,17 +3,20 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { cosine, type SentenceEmbeddings } from '../../../src/quality/meaning/embedding.ts';
 import { pearson, spearman } from '../../../src/evaluation/metrics/correlation.ts';
-import { guard } from '../../../src/quality/checks.ts';
+import { observe } from '../../../src/quality/assess.ts';
 import { humanScore, type Penalties } from '../../../src/quality/meaning/meaning.ts';
 import { featureNames, type Features, meaningFeatures } from '../../../src/quality/meaning/features.ts';
 import { fitNonNegative, type Observation } from './non-negative.ts';
+import { loadIdf, loadInflector } from '../../../src/cli/lexical.ts';
 import { loadEmbeddings } from '../../../src/cli/meaning.ts';
+import { wordKnowledge } from '../../../src/text/knowledge.ts';
 
 /*
  * Fits the predicted human score on judged rewrites and prints the table of held-out correlations:
  *   xz -dc parabank-human-dev.tsv.xz | node src/setup/otherwise.mjs --script models/recipe/fit/human-score.ts [OUT.json]
  * Columns: reference id, its length, systems (0: copy of the reference), candidate, NLL, human score, fluency, worker.
  */
+const words = wordKnowledge(await loadInflector(), await loadIdf());
 const folds = 10;
 const ridges = [0.01, 0.1, 1, 3, 10, 30];
 /**
@@ -58,7 +61,7 @@ function readItems(table: string, embeddings: SentenceEmbeddings): Item[] {
       copy,
       human: scores.reduce((sum, score) => sum + score, 0) / scores.length,
       judgements: scores.length,
-      features: meaningFeatures(embeddings, source, rewrite, guard(text, candidate)),
+      features: meaningFeatures(embeddings, source, rewrite, observe(text, candidate, words)),
       cosine: cosine(source, rewrite),
       jaccard: jaccard(source.words, rewrite.words),
     };

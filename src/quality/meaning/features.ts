@@ -1,6 +1,7 @@
 import { cosine, type Embedding, type SentenceEmbeddings, wordCosine } from './embedding.ts';
-import type { Finding, FindingKind } from '../finding.ts';
-import { isFunctionWord } from '../checks/reading.ts';
+import type { Observations } from '../assess.ts';
+import type { FindingKind } from '../finding.ts';
+import { isFunctionWord } from '../reading/reading.ts';
 import { sharedCount } from '../../text/shared-count.ts';
 
 /**
@@ -14,24 +15,13 @@ export const featureNames = [
 export type FeatureName = (typeof featureNames)[number];
 export type Features = Readonly<Record<FeatureName, number>>;
 
-/** Slips count by their group. */
-const groups: Readonly<Partial<Record<FindingKind, FeatureName>>> = {
-  number: 'number',
-  'number-word': 'number',
-  unit: 'number',
-  bound: 'number',
-  quantifier: 'number',
-  name: 'name',
-  quote: 'name',
-  url: 'name',
-  negation: 'negation',
-  pronoun: 'role',
-  role: 'role',
-  contrast: 'contrast',
-  comparison: 'contrast',
-  repetition: 'form',
+/** What is broken counts by its group; what is only observed too, but never as a changed number, name or negation. */
+const broken: Readonly<Partial<Record<FindingKind, FeatureName>>> = {
+  number: 'number', unit: 'number', bound: 'number', name: 'name', quote: 'name', url: 'name', negation: 'negation', comparison: 'contrast',
   unfinished: 'form',
-  length: 'form',
+};
+const seen: Readonly<Partial<Record<FindingKind, FeatureName>>> = {
+  pronoun: 'role', role: 'role', contrast: 'contrast', comparison: 'contrast', repetition: 'form',
 };
 
 /** Up to this many words a wrong number or a turned negation weighs fully; in longer texts it is a smaller part of what is said. */
@@ -74,11 +64,14 @@ const characterBigrams = ({ words }: Embedding): string[] => {
 const sameWords = (a: Embedding, b: Embedding): boolean =>
   a.words.length === b.words.length && a.words.every((word, at) => word === b.words[at]);
 
+/** A number or a negation weighs fully in short texts only. */
+const isScaled = (kind: FindingKind): boolean => broken[kind] === 'number' || broken[kind] === 'negation';
+
 /**
  * The features of a pair. Texts with the same words in the same order differ in nothing.
- * @param broken what `observe` finds broken in the rewrite
+ * @param found what `observe` finds in the rewrite
  */
-export function meaningFeatures(embeddings: SentenceEmbeddings, source: Embedding, rewrite: Embedding, broken: readonly Finding[]): Features {
+export function meaningFeatures(embeddings: SentenceEmbeddings, source: Embedding, rewrite: Embedding, found: Observations): Features {
   const features = Object.fromEntries(featureNames.map((name) => [name, 0])) as Record<FeatureName, number>;
   if (sameWords(source, rewrite)) return features;
   const [sourceBigrams, rewriteBigrams] = [characterBigrams(source), characterBigrams(rewrite)];
@@ -95,9 +88,7 @@ export function meaningFeatures(embeddings: SentenceEmbeddings, source: Embeddin
     rewrite.words.filter((word, at) => rewrite.ids[at] === 0 && !known.has(word)).length / Math.max(1, rewrite.words.length);
   features.digits = new Set(source.words.filter((word) => /^\p{N}+$/u.test(word) && !rewrite.words.includes(word))).size;
   const weight = Math.min(1, shortText / Math.max(1, source.words.length));
-  for (const { kind } of broken) {
-    const name = groups[kind] ?? 'otherSlip';
-    features[name] = name === 'number' || name === 'negation' ? weight : 1;
-  }
+  for (const { kind } of found.broken) features[broken[kind] ?? 'otherSlip'] = isScaled(kind) ? weight : 1;
+  for (const { kind } of found.findings) features[seen[kind] ?? 'otherSlip'] = 1;
   return features;
 }

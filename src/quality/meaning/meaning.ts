@@ -1,7 +1,7 @@
 import * as embedding from './embedding.ts';
 import { OtherwiseError } from '../../errors.ts';
-import { observe } from '../assess.ts';
-import type { Finding } from '../finding.ts';
+import type { WordKnowledge } from '../../text/knowledge.ts';
+import { type Observations, observe } from '../assess.ts';
 import { featureNames, type FeatureName, type Features, meaningFeatures } from './features.ts';
 
 /** The files of `models/meaning`, read by the caller. */
@@ -20,22 +20,26 @@ export type Penalties = Readonly<Record<FeatureName, number>>;
 export class MeaningModel {
   private last: { readonly text: string; readonly embedded: embedding.Embedding } | undefined;
 
-  private constructor(readonly embeddings: embedding.SentenceEmbeddings, private readonly penalties: Penalties) {}
+  private constructor(
+    readonly embeddings: embedding.SentenceEmbeddings,
+    private readonly penalties: Penalties,
+    private readonly words: WordKnowledge,
+  ) {}
 
   /** @throws OtherwiseError `model-corrupt` */
-  static load(files: MeaningFiles): MeaningModel {
-    return new MeaningModel(embedding.SentenceEmbeddings.load(files), readPenalties(files.score));
+  static load(files: MeaningFiles, words: WordKnowledge): MeaningModel {
+    return new MeaningModel(embedding.SentenceEmbeddings.load(files), readPenalties(files.score), words);
   }
 
   /**
    * Cosine of the embeddings (−1 to 1) and predicted human score (0 to 100) of a rewrite `b` of `a`; the score is not symmetric.
-   * @param broken what `observe(a, b)` found broken, where the caller has it already: finding it takes most of the time
+   * @param found all that `observe(a, b)` finds, where the caller has it already: finding it takes most of the time
    */
-  similarity(a: string, b: string, broken: readonly Finding[] = observe(a, b).broken): { cosine: number; meaning: number } {
+  similarity(a: string, b: string, found: Observations = observe(a, b, this.words)): { cosine: number; meaning: number } {
     const [source, rewrite] = [this.embedSource(a), this.embeddings.embed(b)];
     return {
       cosine: embedding.cosine(source, rewrite),
-      meaning: humanScore(meaningFeatures(this.embeddings, source, rewrite, broken), this.penalties),
+      meaning: humanScore(meaningFeatures(this.embeddings, source, rewrite, found), this.penalties),
     };
   }
 

@@ -1,0 +1,33 @@
+import { type Finding, found } from '../finding.ts';
+import { hasAffix, hasImplicit, negators } from '../reading/negators.ts';
+import { exchanges, opposites } from '../reading/classes.ts';
+import { isContent, isQuestion, type Reading } from '../reading/reading.ts';
+
+/** Content stems of one text that the other lacks, those of some words aside. */
+const missing = (from: Reading, other: Reading, aside: readonly string[]): string[] =>
+  from.tokens.filter((token) => isContent(token) && !other.stems.has(token.stem) && !aside.includes(token.word)).map(({ word }) => word);
+
+/** Whether two texts say their content in the same words, some aside: then nothing else can undo a negation. */
+const sameContent = (source: Reading, rewrite: Reading, aside: readonly string[] = []): boolean =>
+  missing(source, rewrite, aside).length + missing(rewrite, source, aside).length === 0;
+
+/**
+ * Polarity must stay: with the same content words a negator neither comes nor goes, and no word becomes its opposite.
+ * Where other words changed too, they may undo it (“not open”, “closed”), and it is no more than an observation.
+ */
+export function brokenPolarity(source: Reading, rewrite: Reading): Finding[] {
+  if (isQuestion(source) || isQuestion(rewrite)) return [];
+  const [before, after] = [negators(source), negators(rewrite)];
+  const turns = exchanges(source, rewrite, opposites);
+  const isTurned = (before.length === 0) !== (after.length === 0);
+  if (isTurned && turns.length === 0)
+    return explained(source, rewrite) || !sameContent(source, rewrite) ? [] : [found('negation', before, after)];
+  const [turn] = turns;
+  const aside = turns.flatMap(({ lost, gained }) => [...lost.split(' '), ...gained.split(' ')]);
+  const compares = source.words.includes('than') && rewrite.words.includes('than');
+  if (!turn || before.length !== after.length || turns.length % 2 === 0 || compares || !sameContent(source, rewrite, aside)) return [];
+  return [found('comparison', [turn.lost], [turn.gained])];
+}
+
+const explained = (source: Reading, rewrite: Reading): boolean =>
+  hasImplicit(source, rewrite) || hasImplicit(rewrite, source) || hasAffix(source, rewrite) || hasAffix(rewrite, source);

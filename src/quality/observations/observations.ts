@@ -1,0 +1,38 @@
+import type { WordKnowledge } from '../../text/knowledge.ts';
+import { type Finding, type FindingKind, found } from '../finding.ts';
+import { lostBounds } from '../invariants/bounds.ts';
+import { changedQuotations } from '../invariants/literals.ts';
+import { numberChange } from '../invariants/numbers.ts';
+import { contraries, converses, type Exchange, exchanges, modality, opposites, quantity } from '../reading/classes.ts';
+import { negators } from '../reading/negators.ts';
+import type { Reading } from '../reading/reading.ts';
+import { changedPersons, exchangedRoles } from './persons.ts';
+import { changedMood, changedQuestion, changedTense, repetitions } from './sentence.ts';
+import { grammarFaults, inventedWords } from './words.ts';
+
+type Observer = (source: Reading, rewrite: Reading, words: WordKnowledge) => Finding[];
+
+const exchange = (kind: FindingKind, sets: Parameters<typeof exchanges>[2]): Observer => (source, rewrite) =>
+  exchanges(source, rewrite, sets).map(({ lost, gained }: Exchange) => found(kind, [lost], [gained]));
+
+/** Numbers in words that came or went. */
+const numberWords: Observer = (source, rewrite) => {
+  const { lost, gained } = numberChange(source, rewrite);
+  return lost.length + gained.length > 0 ? [found('number-word', lost.map(({ form }) => form), gained.map(({ form }) => form))] : [];
+};
+
+/** A text that denies something and one that denies nothing. */
+const negation: Observer = (source, rewrite) => {
+  const [lost, gained] = [negators(source), negators(rewrite)];
+  return (lost.length === 0) === (gained.length === 0) ? [] : [found('negation', lost, gained)];
+};
+
+const observers: readonly Observer[] = [
+  numberWords, lostBounds, changedQuotations, negation, exchange('comparison', opposites), exchange('contrast', contraries),
+  exchange('role', converses), exchange('modality', modality), exchange('quantifier', quantity), changedPersons, exchangedRoles,
+  changedQuestion, changedMood, changedTense, repetitions, grammarFaults, inventedWords,
+];
+
+/** What a rewrite changed that may be right or wrong: the estimator weighs each kind, and people are told of what it objects to. */
+export const observations = (source: Reading, rewrite: Reading, words: WordKnowledge): Finding[] =>
+  observers.flatMap((observe) => observe(source, rewrite, words));

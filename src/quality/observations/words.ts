@@ -1,0 +1,66 @@
+import type { WordKnowledge } from '../../text/knowledge.ts';
+import { foldWord, wordTokens } from '../../text/words.ts';
+import { type Finding, found } from '../finding.ts';
+import type { Reading } from '../reading/reading.ts';
+
+/** A wrong pair of neighbours: at `at` and behind it, in a rewrite's words. */
+type Fault = (words: readonly string[], at: number, known: WordKnowledge) => boolean;
+
+const before: Readonly<Record<'singular' | 'plural', ReadonlySet<string>>> = {
+  singular: new Set(['a', 'an', 'this', 'each', 'every', 'another', 'much']),
+  plural: new Set(['these', 'those', 'many', 'several', 'few']),
+};
+
+/** A determiner and a noun of another number, the noun not followed by a further open-class word (“these discount offers” is right). */
+const disagrees: Fault = (words, at, known) => {
+  const [word = '', noun, next] = words.slice(at, at + 3);
+  const wanted = before.singular.has(word) ? 'singular' : before.plural.has(word) ? 'plural' : undefined;
+  if (wanted === undefined || noun === undefined || (next !== undefined && !known.closed(next))) return false;
+  const number = known.number(noun);
+  return number !== undefined && number !== wanted;
+};
+
+/** `an` before a consonant or `a` before a vowel, by spelling; words whose first letter does not tell its sound are let be. */
+const wrongArticle: Fault = (words, at) => {
+  const [word, next = ''] = words.slice(at, at + 2);
+  if (next.length < 3) return false;
+  return (word === 'an' && /^[bcdfgjklmnpqrstvwxz]/u.test(next)) || (word === 'a' && /^(?:[ai]|e(?!u|w)|o(?!ne|nce|uij))/u.test(next));
+};
+
+const isPast = (word: string, known: WordKnowledge): boolean => known.onlyPast(word) && !known.closed(word);
+const auxiliary = /^(?:ha(?:ve|s|d|ving)|do|does|did|can|could|will|would|shall|should|may|might|must)$|['’](?:ve|ll)$|n['’]t$/u;
+
+/** An auxiliary with a past tense (“I've knew”, “did you hid”), a subject between them or none. */
+const wrongForm: Fault = (words, at, known) => {
+  const [word = '', next = '', third = ''] = words.slice(at, at + 3);
+  const subject = /^(?:i|you|he|she|it|we|they)$/u.test(next);
+  return auxiliary.test(word) && isPast(subject ? third : next, known);
+};
+
+const faults = [disagrees, wrongArticle, wrongForm];
+
+/** Neighbours that no English sentence has, unless the source has them. */
+export function grammarFaults(source: Reading, rewrite: Reading, known: WordKnowledge): Finding[] {
+  const [own, words] = [source, rewrite].map(({ text }) => wordTokens(text).map(({ text: word }) => foldWord(word))) as [string[], string[]];
+  const spaced = ` ${own.join(' ')} `;
+  const at = words.findIndex((word, i) => faults.some((fault) => fault(words, i, known)) && !spaced.includes(` ${word} ${words[i + 1]} `));
+  return at < 0 ? [] : [found('word', [], [`${words[at]} ${words[at + 1]}`])];
+}
+
+/** Words that no table has, and the source neither: most are made up (“postpane”). */
+export function inventedWords(source: Reading, rewrite: Reading, known: WordKnowledge): Finding[] {
+  const own = new Set(wordTokens(source.text).map(({ text }) => foldWord(text)));
+  const made = wordTokens(rewrite.text).map(({ text }) => text).filter((text) => /^\p{L}\p{Ll}{2,}$/u.test(text) && !own.has(foldWord(text)) && !known.common(foldWord(text)));
+  return made.length > 0 ? [found('word', [], made)] : [];
+}
+
+/**
+ * Derivations of banned words (“postponement” for a banned “postpone”): a ban covers inflections only, but its user will
+ * want them last. Told by spelling: a longer word that begins with the banned one, its final e aside.
+ * @param banned words as the user wrote them; short ones and phrases have no derivations here
+ */
+export function derivations(rewrite: string, banned: readonly string[]): Finding[] {
+  const stems = banned.map((word) => foldWord(word).replace(/e$/u, '')).filter((stem) => /^\p{Ll}{5,}$/u.test(stem));
+  const derived = wordTokens(rewrite).map(({ text }) => text).filter((text) => stems.some((stem) => foldWord(text).startsWith(stem)));
+  return derived.length > 0 ? [found('derivation', [], derived)] : [];
+}

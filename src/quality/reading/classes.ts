@@ -1,0 +1,48 @@
+import classes from '../data/classes.json' with { type: 'json' };
+import { phraseAt, type Reading } from './reading.ts';
+import { stem } from './stem.ts';
+
+/** A set of groups of words that exclude each other; a word is told by its stem, a phrase by its words. */
+type ExclusiveSet = readonly { readonly stems: ReadonlySet<string>; readonly phrases: readonly (readonly string[])[] }[];
+
+const setOf = (groups: readonly string[]): ExclusiveSet => groups.map((group) => {
+  const phrases = group.split(' ').map((phrase) => phrase.split('_'));
+  return {
+    stems: new Set(phrases.filter(({ length }) => length === 1).map(([word = '']) => stem(word))),
+    phrases: phrases.filter(({ length }) => length > 1),
+  };
+});
+
+/** Pairs of which one turns into the other by a negation (more, less; open, closed). */
+export const opposites = classes.opposites.map(setOf);
+/** Days of the week and months. */
+export const calendar = classes.calendar.map(setOf);
+/** Members of one kind (brother, sister). */
+export const contraries = classes.contraries.map(setOf);
+/** One event seen from its two ends (buy, sell). */
+export const converses = classes.converses.map(setOf);
+/** Duty and advice, what will be and what may be. */
+export const modality = classes.modality.map(setOf);
+/** How many and how often: a step along the scale changes what is claimed. */
+export const quantity = classes.quantity.map(setOf);
+
+/** One group of a set became another: a word or phrase of the source, and one of the rewrite. */
+export interface Exchange {
+  readonly lost: string;
+  readonly gained: string;
+}
+
+const heldOf = ({ stems, phrases }: ExclusiveSet[number], reading: Reading): string | undefined =>
+  reading.tokens.find((token) => stems.has(token.stem))?.word ?? phrases.find((phrase) => phraseAt(reading, phrase).length > 0)?.join(' ');
+
+/** The sets of which the source has one group and the rewrite another instead. */
+export function exchanges(source: Reading, rewrite: Reading, sets: readonly ExclusiveSet[]): Exchange[] {
+  return sets.flatMap((groups) => {
+    const before = groups.map((group) => heldOf(group, source));
+    if (before.every((held) => held === undefined)) return [];
+    const after = groups.map((group) => heldOf(group, rewrite));
+    const lost = before.find((held, n) => held !== undefined && after[n] === undefined);
+    const gained = after.find((held, n) => held !== undefined && before[n] === undefined);
+    return lost !== undefined && gained !== undefined ? [{ lost, gained }] : [];
+  });
+}
