@@ -74,7 +74,7 @@ export const options = {
   clusters: option(whole(2, 50), 'number', 'N', "clusters that choose, the source's own included"),
   p: option(between(0, 1), 'number', 'P', 'chance of a content word to enter a random set'),
   distance: option(whole(0, 4), 'number', '0..4', 'how different: 0 nearly the same words, 4 hardly a common word'),
-  diversity: option(between(0, 100), 'number', 'NATS', 'what sharing all words with another rewrite costs in the choice; 0 chooses by clusters'),
+  diversity: option(between(0, 1), 'number', 'SHARE', 'least share of other words between two rewrites, and to the source; 0 chooses by clusters'),
   aim: option(oneOf(aims), 'string', 'AIM', 'what the rewrites are for: any, plainer, shorter, structure'),
   order: option(oneOf(orders), 'string', 'ORDER', 'list them from close to bold (distance) or the likeliest first (right)'),
   beam: option(whole(1, 64), 'number', 'N', 'beam of the numbered systems'),
@@ -108,8 +108,8 @@ type Defaults = Omit<Settings, 'threshold' | 'scored' | 'mode' | 'system' | 'str
  * of the models say how much).
  */
 const ours: Defaults = {
-  avoid: [], require: [], ordered: false, inflections: true, n: 5, sets: 5, free: 2, samples: 16, topK: 10, temperature: 0.55, clusters: 8,
-  p: 0.1, distance: 1, diversity: 1.5, aim: 'any', order: 'right', beam: 12, rounds: 3, invariants: true, estimator: true, lookAhead: true,
+  avoid: [], require: [], ordered: false, inflections: true, n: 5, sets: 5, free: 2, samples: 16, topK: 10, temperature: 0.65, clusters: 8,
+  p: 0.1, distance: 2, diversity: 0.25, aim: 'any', order: 'distance', beam: 12, rounds: 3, invariants: true, estimator: true, lookAhead: true,
   topUp: true, seed: 0, scoreChunk: 8,
 };
 /** What the papers' own modes have otherwise. */

@@ -1,8 +1,9 @@
 import type { Settings } from '../options.ts';
 import { type Scored, scoreOf } from '../quality/candidate.ts';
 import { spelledOutWords } from '../text/normalise.ts';
+import { wordDistance } from '../text/word-distance.ts';
 import { clusterCandidates } from './cluster.ts';
-import { spreadOut } from './mmr.ts';
+import { chooseDistinct } from './set.ts';
 
 /** A chosen candidate, and its cluster where clusters chose. */
 export interface Chosen {
@@ -14,13 +15,14 @@ export interface Chosen {
  * The rewrites of a sentence, at most n, in the order they are listed.
  * - `parabank`: the beam's first ones, in the beam's order.
  * - `parabank2`, and with diversity 0: the winners of ParaBank 2's clusters, best score first (§2.3, §3.3).
- * - ours: maximal marginal relevance (`mmr.ts`), best score first.
+ * - ours: the set with the largest expected number of distinct right ones (`set.ts`), from close to bold or the
+ *   likeliest first.
  * @param candidates accepted ones of one sentence, in the order drawn
  */
 export function chooseSet(source: string, candidates: readonly Scored[], settings: Settings): Chosen[] {
   const { mode, diversity, n, clusters } = settings;
   if (mode === 'parabank') return candidates.slice(0, n).map((candidate) => ({ candidate }));
-  return diversity > 0 ? spread(source, candidates, settings) : clustered(source, candidates, clusters).slice(0, n);
+  return diversity > 0 ? distinct(source, candidates, settings) : clustered(source, candidates, clusters).slice(0, n);
 }
 
 function clustered(source: string, candidates: readonly Scored[], clusters: number): Chosen[] {
@@ -28,32 +30,18 @@ function clustered(source: string, candidates: readonly Scored[], clusters: numb
   return winners.map((index) => ({ candidate: candidates[index] as Scored, cluster: assignment[index] ?? 0 }));
 }
 
-/** What a finding costs, nats. */
-const FINDING_COST = 0.6;
-/** What a candidate's logit of being right, and the probe's logit, are worth in nats, as `diversity` is. */
-const [LOGIT, ENGLISH] = [0.6, 0.3];
-/** How much sharing words with the source counts beside sharing them with another rewrite; how many times as much for the bold one. */
-const SOURCE_SHARE = 0.3;
-const BOLD = 8;
-/** How much more a noted candidate costs as the bold one, and how much more than the first one one may cost that is listed before it. */
-const CAUTION = 1.2;
-const NEARLY = 0.4;
+/** Less probably right than this is only shown when nothing else is there. */
+const LEAST_RIGHT = 0.45;
 
-/** What a candidate costs, nats: minus the logit of its being right, and minus what the probe reads of it as English. */
-function cost(candidate: Scored): number {
-  const { right, findings, surprise } = candidate;
-  if (right === undefined) return scoreOf(candidate) + FINDING_COST * findings.length;
-  const noted = FINDING_COST * findings.filter(({ kind }) => kind !== 'detail').length;
-  return noted - LOGIT * Math.log(right / (1 - right)) - ENGLISH * (surprise?.estimate ?? 0);
-}
+/** How probably a candidate is right; without estimator the lower score is the likelier. */
+const rightOf = (candidate: Scored): number => candidate.right ?? 1 / (1 + scoreOf(candidate));
 
-function spread(source: string, candidates: readonly Scored[], { n, diversity }: Settings): Chosen[] {
-  const weighed = candidates.map((candidate) => ({
-    words: spelledOutWords(candidate.text), cost: cost(candidate), score: scoreOf(candidate),
-    doubtful: candidate.findings.some(({ kind }) => kind === 'detail'),
-  }));
-  const chosen = spreadOut(spelledOutWords(source), weighed, {
-    n, diversity, sourceShare: SOURCE_SHARE, bold: BOLD, caution: CAUTION, nearly: NEARLY,
-  });
-  return chosen.map((index) => ({ candidate: candidates[index] as Scored })).sort((a, b) => scoreOf(a.candidate) - scoreOf(b.candidate));
+function distinct(source: string, candidates: readonly Scored[], { n, diversity, order }: Settings): Chosen[] {
+  const wordsOf = (text: string): ReadonlySet<string> => new Set(spelledOutWords(text));
+  const weighed = candidates.map((candidate) => ({ words: wordsOf(candidate.text), right: rightOf(candidate) }));
+  const likely = candidates.some(({ right = 1 }) => right >= LEAST_RIGHT) ? LEAST_RIGHT : 0;
+  const least = candidates.every(({ right }) => right === undefined) ? 0 : likely;
+  const chosen = chooseDistinct(wordsOf(source), weighed, { n, floor: diversity, least }).map((index) => candidates[index] as Scored);
+  const place = order === 'right' ? (one: Scored): number => -rightOf(one) : (one: Scored): number => wordDistance(source, one.text);
+  return chosen.toSorted((a, b) => place(a) - place(b)).map((candidate) => ({ candidate }));
 }

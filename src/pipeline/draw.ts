@@ -1,6 +1,6 @@
 import { beamSearch } from '../decoding/beam.ts';
 import { sampleBatch } from '../decoding/sample.ts';
-import type { PieceText } from '../decoding/sample-request.ts';
+import type { ConstraintSet, PieceText } from '../decoding/sample-request.ts';
 import type { Drawn } from '../quality/candidate.ts';
 import { surpriseOf } from '../quality/surprisal.ts';
 import type { SentenceContext } from './context.ts';
@@ -16,11 +16,34 @@ export interface Round {
 
 const pieceText = ({ pieces }: Tools): PieceText => ({ piece: (id) => pieces.pieceText(id), decode: (ids) => pieces.decode(ids) });
 
-/** Constrained top-k sampling of all sets in one batch (ParaBank 2 §2.1). Only finished samples that meet every demand are candidates. */
-export async function drawSamples({ tools, settings, plan, memory, sourceIds, progress, signal }: SentenceContext): Promise<Round> {
+/** The distance tags that the sets of bans of a request take in turn, so that its samples span close to bold. */
+const SPANS: readonly (readonly number[])[] = [[0, 1], [1, 1, 2], [1, 2, 3], [2, 3, 4], [3, 4]];
+/** Streams of the seed are apart for every tag. */
+const TAG_SEED = 0x51ed27;
+
+/**
+ * Constrained top-k sampling of all sets (ParaBank 2 §2.1), the sets of one distance tag as one batch; the papers' mode
+ * has one tag. Only finished samples that meet every demand are candidates.
+ */
+export async function drawSamples(context: SentenceContext): Promise<Round> {
+  const { settings: { mode, distance }, plan } = context;
+  const span = mode === 'otherwise' ? SPANS[distance] ?? [distance] : [distance];
+  const rounds: Round[] = [];
+  for (const tag of [...new Set(span)]) {
+    const sets = plan.pieceSets.filter((_, i) => span[i % span.length] === tag);
+    if (sets.length > 0) rounds.push(await drawTagged(context, tag, sets));
+  }
+  return {
+    rows: rounds.reduce((sum, { rows }) => sum + rows, 0), candidates: rounds.flatMap(({ candidates }) => candidates),
+    unmet: rounds.reduce((sum, { unmet }) => sum + unmet, 0),
+  };
+}
+
+async function drawTagged(context: SentenceContext, tag: number, sets: readonly ConstraintSet[]): Promise<Round> {
+  const { tools, settings, plan, memory, sourceIds, progress, signal } = context;
   const { samples, topK, temperature, seed, distance, mode, threshold } = settings;
   const { samples: all } = await sampleBatch(tools.model, memory, {
-    tags: tools.tags(distance), sets: plan.pieceSets, samples, topK, temperature, seed,
+    tags: tools.tags(tag), sets, samples, topK, temperature, seed: seed + (tag - distance) * TAG_SEED,
     maxTokens: maxPieces(sourceIds.length), hardBan: plan.hardBan, text: pieceText(tools), expectedLength: sourceIds.length,
     ...(mode === 'otherwise' && { giveUpAbove: threshold }), ...(signal && { signal }),
     onProgress: (finished, total, step) => progress?.({ kind: 'sample', finished, total, step }),
