@@ -1,5 +1,6 @@
 import type { Counts } from '../protocol.ts';
 import type { FindingKind } from '../quality/finding.ts';
+import type { Round } from './draw.ts';
 
 /** Where a candidate that was new went. */
 export type Fate = 'banned' | 'unmet' | 'unlikely' | 'aboveThreshold' | 'unscored' | 'accepted' | { readonly broken: FindingKind };
@@ -11,14 +12,19 @@ export class Tally {
   private copies = 0;
   private duplicates = 0;
   private unmet = 0;
-  /** By the comparison key of the candidate; a later fate takes the place of an earlier one. */
-  private readonly fates = new Map<string, Fate>();
+  /** By the comparison key of the candidate, how often it was taken in and where it went; a later fate takes the place of an earlier one. */
+  private readonly fates = new Map<string, { times: number; fate: Fate }>();
 
-  /** Counts the rows of a round. @param ended that ended, @param unmet of these without a demand */
-  rows(sampled: number, ended: number, unmet: number): void {
-    this.sampled += sampled;
-    this.unfinished += sampled - ended;
+  /** Counts the rows of a round: those that are no candidates here, the others one by one. */
+  rows({ rows, candidates, unmet }: Round): void {
+    this.sampled += rows;
+    this.unfinished += rows - candidates.length - unmet;
     this.unmet += unmet;
+  }
+
+  /** A candidate without a word is an unfinished row. */
+  empty(): void {
+    this.unfinished += 1;
   }
 
   copy(): void {
@@ -29,19 +35,26 @@ export class Tally {
   isNew(key: string): boolean {
     const known = this.fates.has(key);
     if (known) this.duplicates += 1;
-    else this.fates.set(key, 'unscored');
+    else this.repeat(key);
     return !known;
   }
 
+  /** Takes in a candidate, also one that was there before: both have one fate. */
+  repeat(key: string): void {
+    const { times, fate } = this.fates.get(key) ?? { times: 0, fate: 'unscored' };
+    this.fates.set(key, { times: times + 1, fate });
+  }
+
   set(key: string, fate: Fate): void {
-    this.fates.set(key, fate);
+    this.fates.set(key, { times: this.fates.get(key)?.times ?? 1, fate });
   }
 
   get counts(): Counts {
     const fates = [...this.fates.values()];
-    const of = (fate: Fate): number => fates.filter((one) => one === fate).length;
+    const of = (wanted: Fate): number => fates.reduce((sum, { times, fate }) => (fate === wanted ? sum + times : sum), 0);
     const invariants: Partial<Record<FindingKind, number>> = {};
-    for (const fate of fates) if (typeof fate === 'object') invariants[fate.broken] = (invariants[fate.broken] ?? 0) + 1;
+    for (const { times, fate } of fates)
+      if (typeof fate === 'object') invariants[fate.broken] = (invariants[fate.broken] ?? 0) + times;
     return {
       sampled: this.sampled, unfinished: this.unfinished, copies: this.copies, duplicates: this.duplicates, banned: of('banned'),
       unmet: this.unmet + of('unmet'), invariants, unlikely: of('unlikely'), aboveThreshold: of('aboveThreshold'),
