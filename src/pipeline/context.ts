@@ -14,12 +14,12 @@ export interface RequestContext {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** One sentence of a request: rewrites are drawn of its core and read against the whole. */
+/** One sentence of a request: the core of it is rewritten, and its rewrites are set into the same frame. */
 export interface SentenceContext extends RequestContext {
-  readonly source: string;
   readonly frame: Framed;
-  /** Tokens of the core, and the core encoded. */
-  readonly coreIds: readonly number[];
+  /** The core, its tokens, and what the model made of them. */
+  readonly source: string;
+  readonly sourceIds: readonly number[];
   readonly memory: Memory;
   readonly plan: ConstraintPlan;
 }

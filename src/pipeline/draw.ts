@@ -22,11 +22,11 @@ const STUMP_SHARE = 0.5;
 const pieceText = ({ pieces }: Tools): PieceText => ({ piece: (id) => pieces.pieceText(id), decode: (ids) => pieces.decode(ids) });
 
 /** Constrained top-k sampling of all sets in one batch (ParaBank 2 §2.1). Only finished samples that meet every demand are candidates. */
-export async function drawSamples({ tools, settings, plan, memory, coreIds, progress, signal }: SentenceContext): Promise<Round> {
+export async function drawSamples({ tools, settings, plan, memory, sourceIds, progress, signal }: SentenceContext): Promise<Round> {
   const { samples, topK, temperature, seed, distance, lookAhead, mode, threshold } = settings;
   const { samples: all } = await sampleBatch(tools.model, memory, {
     tags: tools.tags(distance), sets: plan.pieceSets, samples, topK, temperature, seed, lookAhead,
-    maxTokens: maxPieces(coreIds.length), hardBan: plan.hardBan, text: pieceText(tools), expectedLength: coreIds.length,
+    maxTokens: maxPieces(sourceIds.length), hardBan: plan.hardBan, text: pieceText(tools), expectedLength: sourceIds.length,
     ...(mode === 'otherwise' && { giveUpAbove: threshold }), ...(signal && { signal }),
     onProgress: (finished, total, step) => progress?.({ kind: 'sample', finished, total, step }),
   });
@@ -41,9 +41,9 @@ export async function drawSamples({ tools, settings, plan, memory, coreIds, prog
 }
 
 /** Beam search under the constraints of one ParaBank system (ParaBank §3.2), all hypotheses of the beam as candidates, best first. */
-export async function drawBeam({ tools, settings, plan, memory, coreIds, progress, signal }: SentenceContext): Promise<Round> {
+export async function drawBeam({ tools, settings, plan, memory, sourceIds, progress, signal }: SentenceContext): Promise<Round> {
   const hypotheses = await beamSearch(tools.model, memory, {
-    tags: tools.tags(settings.distance), beam: settings.beam, maxTokens: maxPieces(coreIds.length),
+    tags: tools.tags(settings.distance), beam: settings.beam, maxTokens: maxPieces(sourceIds.length),
     hardBan: plan.hardBan, demanded: plan.demanded,
     require: plan.demands.map(({ alternatives }) => alternatives[0] ?? []), ordered: settings.ordered, text: pieceText(tools),
     ...(signal && { signal }), lengthPenalty: 1, ...(settings.lookAhead && { stumpShare: STUMP_SHARE }),

@@ -1,12 +1,12 @@
+import type { Chosen } from '../choice/choose.ts';
 import { chooseBest } from '../choice/rank.ts';
-import type { Rewrite } from '../protocol.ts';
 import { type Drawn, type Observed, type Scored, scoreOf } from '../quality/candidate.ts';
 import { finishLike } from '../text/finish.ts';
 import { comparisonKey, spelledOutKey } from '../text/normalise.ts';
-import { wordDistance } from '../text/word-distance.ts';
 import { type SentenceContext, throwIfStopped } from './context.ts';
 import type { Round } from './draw.ts';
-import { observed, readPairs, round, type SourceText, total } from './read-pairs.ts';
+import { type SentenceRewrite, rewriteOf, withoutPieces } from './rewrite.ts';
+import { observed, readPairs, type SourceText, total } from './read-pairs.ts';
 import { Tally } from './tally.ts';
 
 /** Which candidates of a round are scored backward at all: forward nats, so much for a finding, less this much of the probe's logit. */
@@ -25,25 +25,19 @@ export class Rounds {
   /** Scored, but above the threshold or hardly right by the estimator; what breaks an invariant is not among them. */
   private readonly reserve: Scored[] = [];
   private readonly source: SourceText;
+
+  constructor(private readonly context: SentenceContext) {
+    const { source, sourceIds, memory, plan } = context;
+    this.source = { text: source, ids: sourceIds, hardBan: plan.hardBan, prior: -total(memory.prior ?? []) };
+  }
+
   /**
    * Whether every scored candidate is read anew forward, as it will be shown: in the papers' modes, whose scores choose,
    * and under a strict threshold. Elsewhere only what is chosen is.
    */
-  readonly readsAll: boolean;
-
-  constructor(private readonly context: SentenceContext) {
-    const { tools, source, frame, memory, plan, settings } = context;
-    const isWhole = frame.core === source;
-    this.source = {
-      text: source, ids: isWhole ? context.coreIds : tools.pieces.encode(source), hardBan: plan.hardBan,
-      prior: isWhole ? -total(memory.prior ?? []) : undefined,
-    };
-    this.readsAll = settings.mode !== 'otherwise' || settings.strict;
-  }
-
-  /** Tokens of the source that its backward score is the mean of, the end token counted. */
-  get sourcePieces(): number {
-    return this.source.ids.length + 1;
+  private get readsAll(): boolean {
+    const { mode, strict } = this.context.settings;
+    return mode !== 'otherwise' || strict;
   }
 
   /** Whether round r is worth drawing: the second for good rewrites, further ones for any. */
@@ -60,7 +54,7 @@ export class Rounds {
     const lawful = taken.filter((candidate) => this.isLawful(candidate)).map((candidate) => observed(this.source, candidate, this.context));
     this.lawful.push(...lawful);
     const sound = this.firstOf(lawful.filter((candidate) => this.isSound(candidate)));
-    for (const candidate of await this.score(sound, this.readsAll)) this.judge(candidate);
+    for (const candidate of await this.score(sound)) this.judge(candidate);
   }
 
   /** Fills up to n with the next best of the reserve, within limits; their findings say that they are unlikely. */
@@ -76,24 +70,48 @@ export class Rounds {
     const { n, threshold, strict } = this.context.settings;
     const ranked = this.lawful.map((candidate) => ({ candidate, score: candidate.forward + candidate.broken.length }));
     const best = chooseBest(ranked, 2 * n).map(({ candidate }) => candidate);
-    const shown = (await this.score(best, this.readsAll)).filter((candidate) => !strict || scoreOf(candidate) <= threshold);
+    const shown = (await this.score(best)).filter((candidate) => !strict || scoreOf(candidate) <= threshold);
     for (const candidate of shown) this.accept({ ...candidate, findings: [...candidate.broken, ...candidate.findings] });
   }
 
-  /** Candidates with the figures of their own texts, whatever they were drawn with. */
-  async readAnew(candidates: readonly Scored[]): Promise<Scored[]> {
-    return this.score(candidates, true);
+  /**
+   * The chosen as people see them: whole sentences with the figures of their own texts, whatever they were drawn with.
+   * These may differ a little from those that chose, so what is listed by score is listed anew, and what a strict
+   * threshold has no room for any more is not shown.
+   */
+  async shown(chosen: readonly Chosen[]): Promise<SentenceRewrite[]> {
+    const { frame, settings: { strict, threshold, order } } = this.context;
+    const candidates = chosen.map(({ candidate }) => candidate);
+    const isFramed = frame.before + frame.after !== '';
+    if (this.readsAll && !isFramed) return chosen.map(({ candidate, cluster }) => rewriteOf(this.source, candidate, cluster));
+    const whole = isFramed ? this.framed() : this.source;
+    const read = await this.score(isFramed ? candidates.map((one) => this.inFrame(one, whole)) : candidates, { source: whole, forward: true });
+    const rewrites = read.map((candidate, i) => rewriteOf(whole, candidate, chosen[i]?.cluster));
+    const listed = order === 'right' ? rewrites.toSorted((a, b) => a.score - b.score) : rewrites;
+    return listed.filter(({ score }) => !strict || score <= threshold);
+  }
+
+  private framed(): SourceText {
+    const { frame: { before, core, after }, tools, plan } = this.context;
+    const text = before + core + after;
+    return { text, ids: tools.pieces.encode(text), hardBan: plan.hardBan, prior: undefined };
+  }
+
+  private inFrame(candidate: Scored, whole: SourceText): Scored {
+    const { frame: { before, after } } = this.context;
+    const { meaning } = observed(whole, { ...candidate, text: before + candidate.text + after }, this.context);
+    return { ...candidate, text: before + candidate.text + after, ...(meaning !== undefined && { meaning }) };
   }
 
   /** What is no copy and was not there before; of duplicates of one round the likeliest, at the place of the first. */
   private fresh(drawn: readonly Drawn[]): Drawn[] {
-    const { source, settings, frame: { before, core, after } } = this.context;
+    const { source, settings } = this.context;
     const copyKey = settings.mode === 'otherwise' ? spelledOutKey : comparisonKey;
     const copy = copyKey(source);
     const kept = new Map<string, Drawn>();
     for (const one of drawn) {
-      const candidate = { ...one, text: before + finishLike(core, one.text) + after };
-      const key = comparisonKey(one.text) === '' ? '' : comparisonKey(candidate.text);
+      const candidate = { ...one, text: finishLike(source, one.text) };
+      const key = comparisonKey(candidate.text);
       if (key === '') this.tally.empty();
       else if (copyKey(candidate.text) === copy) this.tally.copy();
       else if (this.tally.isNew(key)) kept.set(key, candidate);
@@ -104,25 +122,26 @@ export class Rounds {
 
   /** The hypotheses of a numbered system, as they are and in their order. */
   private asDecoded(hypotheses: readonly Drawn[]): Drawn[] {
-    const texts = hypotheses.map((one) => ({ ...one, text: one.text.trim() }));
-    for (const { text } of texts) {
-      if (text === '') this.tally.empty();
-      else this.tally.repeat(comparisonKey(text));
+    const texts = hypotheses.map((one, rank) => ({ ...one, text: one.text.trim(), rank }));
+    for (const one of texts) {
+      if (one.text === '') this.tally.empty();
+      else this.tally.set(keyOf(one), 'unscored');
     }
     return texts.filter(({ text }) => text !== '');
   }
 
-  private isLawful({ text }: Drawn): boolean {
+  private isLawful(candidate: Drawn): boolean {
+    const { text } = candidate;
     const { hardBan, demanded } = this.context.plan;
     const fate = hardBan.violates(text) ? 'banned' : demanded.satisfied(text) ? undefined : 'unmet';
-    if (fate) this.tally.set(comparisonKey(text), fate);
+    if (fate) this.tally.set(keyOf(candidate), fate);
     return fate === undefined;
   }
 
-  private isSound({ text, forward, broken }: Observed): boolean {
-    const [first] = broken;
-    if (first) this.tally.set(comparisonKey(text), { broken: first.kind });
-    else if (forward > this.context.settings.threshold) this.tally.set(comparisonKey(text), 'aboveThreshold');
+  private isSound(candidate: Observed): boolean {
+    const { forward, broken: [first] } = candidate;
+    if (first) this.tally.set(keyOf(candidate), { broken: first.kind });
+    else if (forward > this.context.settings.threshold) this.tally.set(keyOf(candidate), 'aboveThreshold');
     else return true;
     return false;
   }
@@ -141,16 +160,16 @@ export class Rounds {
     const isAbove = !(scoreOf(candidate) <= threshold);
     if (!isAbove && !isUnlikely) return this.accept(candidate);
     this.reserve.push(candidate);
-    this.tally.set(comparisonKey(candidate.text), isAbove ? 'aboveThreshold' : 'unlikely');
+    this.tally.set(keyOf(candidate), isAbove ? 'aboveThreshold' : 'unlikely');
   }
 
   private accept(candidate: Scored): void {
     this.accepted.push(candidate);
-    this.tally.set(comparisonKey(candidate.text), 'accepted');
+    this.tally.set(keyOf(candidate), 'accepted');
   }
 
-  /** Scores candidates and gives them in their order; those of like length share a pass. @param forward read forward anew as well */
-  private async score(candidates: readonly Observed[], forward: boolean): Promise<Scored[]> {
+  /** Scores candidates and gives them in their order; those of like length share a pass. `forward`: these are read anew forward as well. */
+  private async score(candidates: readonly Observed[], { source, forward } = { source: this.source, forward: this.readsAll }): Promise<Scored[]> {
     const { tools, settings: { scoreChunk, estimator }, progress } = this.context;
     const unread = ({ surprise }: Observed): boolean => estimator && tools.estimator !== undefined && surprise === undefined;
     const scored = new Map<Observed, Scored>();
@@ -158,7 +177,7 @@ export class Rounds {
     for (let at = 0; at < byLength.length; at += scoreChunk) {
       throwIfStopped(this.context);
       const chunk = byLength.slice(at, at + scoreChunk);
-      const pairs = chunk.map((rewrite) => ({ source: this.source, rewrite, forward: forward || unread(rewrite) }));
+      const pairs = chunk.map((rewrite) => ({ source, rewrite, forward: forward || unread(rewrite) }));
       for (const [i, candidate] of (await readPairs(pairs, this.context)).entries()) scored.set(chunk[i] as Observed, candidate);
       if (at === 0) this.showEarly([...scored.values()]);
       progress?.({ kind: 'score', done: at + chunk.length, total: candidates.length });
@@ -168,21 +187,16 @@ export class Rounds {
 
   /** The first good one of a sentence is shown while the rest is scored. */
   private showEarly(scored: readonly Scored[]): void {
-    const { settings, progress, source } = this.context;
+    const { settings, progress, frame: { before, after } } = this.context;
     const early = scored.find((candidate) => scoreOf(candidate) <= settings.threshold && candidate.unlikely !== true);
-    if (early && this.accepted.length === 0) progress?.({ kind: 'early', rewrite: toRewrite(source, early) });
+    if (!early || this.accepted.length > 0) return;
+    const rewrite = withoutPieces(rewriteOf(this.source, early));
+    progress?.({ kind: 'early', rewrite: { ...rewrite, text: before + rewrite.text + after } });
   }
 }
 
+/** Under which a candidate has one fate. */
+const keyOf = ({ text, rank }: Drawn): string => (rank === undefined ? comparisonKey(text) : `#${rank}`);
+
 const firstSight = ({ forward, findings, surprise }: Observed): number =>
   forward + FIRST_SIGHT.finding * findings.length - FIRST_SIGHT.estimate * (surprise?.estimate ?? 0);
-
-/** A candidate as people see it. @param cluster where clusters chose */
-export function toRewrite(source: string, candidate: Scored, cluster?: number): Rewrite {
-  const { text, forward, backward, right, findings, meaning } = candidate;
-  return {
-    text, forward, backward, score: round(scoreOf(candidate)), ...(right !== undefined && { right: round(right) }),
-    distance: round(wordDistance(source, text)), ...(cluster !== undefined && { cluster }), ...(meaning !== undefined && { meaning }),
-    ...(findings.length > 0 && { findings }),
-  };
-}

@@ -5,9 +5,8 @@ import type { PairScores, TextPair } from '../protocol.ts';
 import { cleanText } from '../text/clean.ts';
 import { splitSentences } from '../text/sentences.ts';
 import type { RequestContext } from './context.ts';
-import { joined, type SentenceRewrite } from './joined.ts';
+import { joined, rewriteOf } from './rewrite.ts';
 import { observed, type Pair, readPairs, type SourceText } from './read-pairs.ts';
-import { toRewrite } from './rounds.ts';
 import { checkText } from './text.ts';
 import type { Tools } from './tools.ts';
 
@@ -46,10 +45,7 @@ export async function scorePairs(pairs: readonly TextPair[], request: RequestCon
     return { source, rewrite: observed(source, { text: rewrite, forward: NaN, pieces: 0 }, context), forward: true };
   }));
   const scored = await readPairs(units, context);
-  const read = units.map(({ source }, i): SentenceRewrite | undefined => {
-    const candidate = scored[i];
-    return candidate && { ...toRewrite(source.text, candidate), pieces: candidate.pieces, sourcePieces: source.ids.length + 1 };
-  });
+  const read = scored.map((candidate, i) => rewriteOf((units[i] as Pair).source, candidate));
   let at = 0;
   return texts.map(({ whole, parts }) => {
     const { forward, backward, score, right, meaning, distance, findings = [] } = joined(whole, read.slice(at, at += parts.length), tools);

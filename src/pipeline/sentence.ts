@@ -21,13 +21,12 @@
 import { chooseSet } from '../choice/choose.ts';
 import type { Settings } from '../options.ts';
 import type { Counts, Unmet } from '../protocol.ts';
-import { type Scored, scoreOf } from '../quality/candidate.ts';
 import { type Framed, framed } from '../text/frame.ts';
 import type { RequestContext, SentenceContext } from './context.ts';
 import { drawBeam, drawSamples } from './draw.ts';
-import type { SentenceRewrite } from './joined.ts';
+import type { SentenceRewrite } from './rewrite.ts';
 import { type ConstraintPlan, planConstraints } from './plan.ts';
-import { Rounds, toRewrite } from './rounds.ts';
+import { Rounds } from './rounds.ts';
 import { Tally } from './tally.ts';
 
 export interface SentenceResult {
@@ -47,18 +46,19 @@ const ROUND_SEED = 0x9e3779b1;
 
 /**
  * Rewrites one sentence.
- * @param source clean text with at least one letter
+ * @param sentence clean text with at least one letter
  * @throws OtherwiseError what the model throws, `bad-request`, `aborted`
  */
-export async function paraphraseSentence(source: string, request: RequestContext): Promise<SentenceResult> {
+export async function paraphraseSentence(sentence: string, request: RequestContext): Promise<SentenceResult> {
   const { tools, settings, progress, signal } = request;
-  const frame = frameOf(source, settings);
-  const plan = planConstraints(frame.core, settings, tools);
+  const frame = frameOf(sentence, settings);
+  const source = frame.core;
+  const plan = planConstraints(source, settings, tools);
   if (!plan.applicable) return { rewrites: [], unmet: plan.unmet, plan, counts: new Tally().counts };
-  const coreIds = tools.pieces.encode(frame.core);
+  const sourceIds = tools.pieces.encode(source);
   progress?.({ kind: 'encode' });
-  const memory = await tools.model.encode(coreIds, signal);
-  const context = { ...request, source, frame, coreIds, memory, plan };
+  const memory = await tools.model.encode(sourceIds, signal);
+  const context = { ...request, frame, source, sourceIds, memory, plan };
   try {
     const rounds = new Rounds(context);
     await drawAll(context, rounds);
@@ -92,21 +92,15 @@ async function drawAll(context: SentenceContext, rounds: Rounds): Promise<void> 
 /** Round r: other sets, other samples, nearer to the source. */
 function roundOf(context: SentenceContext, r: number): SentenceContext {
   if (r === 0) return context;
-  const { settings, frame, tools } = context;
+  const { settings, source, tools } = context;
   const changed = r > 1 && settings.free > 0 ? unforced(settings) : {};
   const own = { ...settings, ...changed, seed: settings.seed + r * ROUND_SEED, distance: Math.max(0, settings.distance - r) };
-  return { ...context, settings: own, plan: planConstraints(frame.core, own, tools) };
+  return { ...context, settings: own, plan: planConstraints(source, own, tools) };
 }
 
 async function resultOf({ source, plan, settings }: SentenceContext, rounds: Rounds): Promise<SentenceResult> {
   const chosen = chooseSet(source, rounds.accepted, settings);
-  const read = rounds.readsAll ? chosen.map(({ candidate }) => candidate) : await rounds.readAnew(chosen.map(({ candidate }) => candidate));
-  const shown = chosen.map(({ cluster }, i) => ({ candidate: read[i] as Scored, cluster }));
-  // The figures may have changed a little, and with them who is best.
-  if (!rounds.readsAll && settings.order === 'right') shown.sort((a, b) => scoreOf(a.candidate) - scoreOf(b.candidate));
-  const rewrites = shown.map(({ candidate, cluster }) => ({
-    ...toRewrite(source, candidate, cluster), pieces: candidate.pieces, sourcePieces: rounds.sourcePieces,
-  }));
+  const rewrites = await rounds.shown(chosen);
   const unmet = rewrites.length === 0 ? [...plan.unmet, ...plan.unreached(rounds.lawful.length > 0)] : plan.unmet;
   return { rewrites, unmet, plan, counts: rounds.tally.counts };
 }

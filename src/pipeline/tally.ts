@@ -12,8 +12,8 @@ export class Tally {
   private copies = 0;
   private duplicates = 0;
   private unmet = 0;
-  /** By the comparison key of the candidate, how often it was taken in and where it went; a later fate takes the place of an earlier one. */
-  private readonly fates = new Map<string, { times: number; fate: Fate }>();
+  /** By the key of the candidate; a later fate takes the place of an earlier one. */
+  private readonly fates = new Map<string, Fate>();
 
   /** Counts the rows of a round: those that are no candidates here, the others one by one. */
   rows({ rows, candidates, unmet }: Round): void {
@@ -35,26 +35,19 @@ export class Tally {
   isNew(key: string): boolean {
     const known = this.fates.has(key);
     if (known) this.duplicates += 1;
-    else this.repeat(key);
+    else this.fates.set(key, 'unscored');
     return !known;
   }
 
-  /** Takes in a candidate, also one that was there before: both have one fate. */
-  repeat(key: string): void {
-    const { times, fate } = this.fates.get(key) ?? { times: 0, fate: 'unscored' };
-    this.fates.set(key, { times: times + 1, fate });
-  }
-
   set(key: string, fate: Fate): void {
-    this.fates.set(key, { times: this.fates.get(key)?.times ?? 1, fate });
+    this.fates.set(key, fate);
   }
 
   get counts(): Counts {
     const fates = [...this.fates.values()];
-    const of = (wanted: Fate): number => fates.reduce((sum, { times, fate }) => (fate === wanted ? sum + times : sum), 0);
+    const of = (wanted: Fate): number => fates.filter((fate) => fate === wanted).length;
     const invariants: Partial<Record<FindingKind, number>> = {};
-    for (const { times, fate } of fates)
-      if (typeof fate === 'object') invariants[fate.broken] = (invariants[fate.broken] ?? 0) + times;
+    for (const fate of fates) if (typeof fate === 'object') invariants[fate.broken] = (invariants[fate.broken] ?? 0) + 1;
     return {
       sampled: this.sampled, unfinished: this.unfinished, copies: this.copies, duplicates: this.duplicates, banned: of('banned'),
       unmet: this.unmet + of('unmet'), invariants, unlikely: of('unlikely'), aboveThreshold: of('aboveThreshold'),

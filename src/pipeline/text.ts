@@ -8,7 +8,7 @@ import { wordTokens } from '../text/words.ts';
 import type { RequestContext } from './context.ts';
 import type { Tools } from './tools.ts';
 import { maxPieces } from './plan.ts';
-import { joined, type SentenceRewrite } from './joined.ts';
+import { joined, withoutPieces } from './rewrite.ts';
 import { paraphraseSentence, type SentenceResult } from './sentence.ts';
 import { sumCounts } from './tally.ts';
 import type { Settings } from '../options.ts';
@@ -54,7 +54,7 @@ export async function paraphraseText(text: string, request: RequestContext, { li
   const alone = sentences.length === 1 ? results[0] : undefined;
   return {
     text,
-    rewrites: alone ? alone.rewrites.map(plain) : together({ clean, sentences, results }, request),
+    rewrites: alone ? alone.rewrites.map(withoutPieces) : together({ clean, sentences, results }, request),
     unmet: distinctUnmet([...user.unmet, ...done.flatMap((result) => result.unmet)]),
     constraints: alone ? alone.plan.sets : results.map((result) => result?.plan.sets ?? []),
     counts: sumCounts(done.map(({ counts }) => counts)),
@@ -106,8 +106,6 @@ function unchanged(sentences: readonly string[], shares: readonly (readonly stri
 function distinctUnmet(unmet: readonly Unmet[]): Unmet[] {
   return [...new Map(unmet.map((entry) => [entry.phrase, entry])).values()];
 }
-
-const plain = ({ pieces: _pieces, sourcePieces: _sourcePieces, ...rewrite }: SentenceRewrite): Rewrite => rewrite;
 
 /** A text of several sentences and what became of each; undefined for one that stays as it is. */
 interface Parts {

@@ -37,7 +37,7 @@ describe('counts', () => {
       expect(sum(counts)).toBe(counts.sampled);
       expect(counts.unique).toBe(counts.sampled - counts.unfinished - counts.copies - counts.duplicates);
       expect(rewrites.length).toBeLessThanOrEqual(Math.min(options.n ?? 5, counts.accepted));
-    }), { numRuns: 150 });
+    }), { numRuns: 80 });
   }, 120_000);
 
   it('of several sentences sum over them, and meaning is there', async () => {

@@ -41,12 +41,12 @@ const drawn = (text: string, forward: number, estimate: number): Drawn => ({
   surprise: surpriseOf(text, pieces.encode(text).map(pieces.pieceText), new Float32Array(5).fill(-forward), { estimate }),
 });
 
-function roundsOf(options: RequestOptions = {}): Rounds {
+function roundsOf(options: RequestOptions = {}, before = '', after = ''): Rounds {
   const settings = settingsOf({ sets: 1, free: 0, n: 3, ...options }, tools.threshold);
   const plan = planConstraints(source, settings, tools);
   const memory = { length: 5, dispose: () => undefined };
   return new Rounds({
-    tools, settings, source, frame: { before: '', core: source, after: '' }, coreIds: pieces.encode(source), memory, plan,
+    tools, settings, source, frame: { before, core: source, after }, sourceIds: pieces.encode(source), memory, plan,
   });
 }
 async function after(options: RequestOptions, ...candidates: Drawn[]): Promise<Rounds> {
@@ -121,13 +121,17 @@ describe('the candidates of a sentence', () => {
     expect(rounds.tally.counts).toMatchObject({ sampled: 4, accepted: 4, copies: 0, duplicates: 0 });
     const best = await after({ system: 28, n: 1 }, ...candidates);
     expect(texts(best)).toEqual(['the old man left']);
-    expect(best.tally.counts).toMatchObject({ accepted: 1, unscored: 2 });
+    expect(best.tally.counts).toMatchObject({ accepted: 1, unscored: 3 });
   });
 
   it('reads anew what it shows: the text itself, not what it was drawn with', async () => {
     const rounds = await after({}, good);
     expect(rounds.accepted[0]?.forward).toBe(0.6);
-    expect((await rounds.readAnew(rounds.accepted)).map(({ forward, backward, pieces: count }) => [forward, backward, count])).toEqual([[0.5, 0.5, 6]]);
+    const [shown] = await rounds.shown(rounds.accepted.map((candidate) => ({ candidate })));
+    expect(shown).toMatchObject({ text: 'the old man went back', forward: 0.5, backward: 0.5, score: 1, pieces: 6, sourcePieces: 6 });
+    const framed = roundsOf({}, 'b) ', ' !');
+    const [whole] = await framed.shown(rounds.accepted.map((candidate) => ({ candidate })));
+    expect(whole).toMatchObject({ text: 'b) the old man went back !', pieces: 8, sourcePieces: 8 });
     expect((await after({ mode: 'parabank2' }, good)).accepted[0]?.forward).toBe(0.5);
   });
 });

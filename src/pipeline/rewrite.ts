@@ -1,11 +1,24 @@
 import { observe } from '../quality/assess.ts';
 import type { Rewrite, TextPair } from '../protocol.ts';
 import { wordDistance } from '../text/word-distance.ts';
-import { round } from './read-pairs.ts';
+import { type Scored, scoreOf } from '../quality/candidate.ts';
+import { round, type SourceText } from './read-pairs.ts';
 import type { Tools } from './tools.ts';
 
 /** A rewrite of one sentence with the tokens its scores are means of, the end tokens counted. */
 export type SentenceRewrite = Rewrite & { readonly pieces: number; readonly sourcePieces: number };
+
+/** A scored candidate as people see it. @param cluster where clusters chose */
+export function rewriteOf(source: SourceText, candidate: Scored, cluster?: number): SentenceRewrite {
+  const { text, forward, backward, right, findings, meaning, pieces } = candidate;
+  return {
+    text, forward, backward, score: scoreOf(candidate), ...(right !== undefined && { right: round(right) }),
+    distance: round(wordDistance(source.text, text)), ...(cluster !== undefined && { cluster }), ...(meaning !== undefined && { meaning }),
+    ...(findings.length > 0 && { findings }), pieces, sourcePieces: source.ids.length + 1,
+  };
+}
+
+export const withoutPieces = ({ pieces: _pieces, sourcePieces: _sourcePieces, ...rewrite }: SentenceRewrite): Rewrite => rewrite;
 
 /**
  * The rewrite of a text out of those of its sentences; undefined for one that stays as it is. Scores are means over the
