@@ -20,28 +20,32 @@ export const orders = ['distance', 'right'] as const;
 /** How a set is listed: from close to bold, or the likeliest first. */
 export type Order = (typeof orders)[number];
 
-/** How an option is written as a flag: `list` repeats, `boolean` is `--name` / `--no-name`. */
-export type FlagKind = 'string' | 'number' | 'boolean' | 'list';
+export const anchorings = ['position', 'ngram'] as const;
+
+/** How an option is written as a flag: `list` repeats, `boolean` is `--name` / `--no-name`, `either` is a number or a name. */
+export type FlagKind = 'string' | 'number' | 'either' | 'boolean' | 'list';
+
+/** Of a numeric option, both included. */
+export interface Limits {
+  readonly least: number;
+  readonly most: number;
+}
 
 interface Option<S extends v.GenericSchema> {
   readonly schema: S;
   readonly flag: FlagKind;
+  readonly help: string;
   /** The placeholder of its argument in a help text. */
   readonly argument?: string;
-  readonly help: string;
+  readonly limits?: Limits;
 }
 
 const option = <S extends v.GenericSchema>(schema: S, flag: FlagKind, argument: string, help: string): Option<S> => ({
   schema, flag, help, ...(argument !== '' && { argument }),
 });
+const yes = v.boolean('must be true or false.');
+const onOff = (help: string) => option(yes, 'boolean', '', help);
 
-const whole = (least: number, most: number) =>
-  v.pipe(
-    v.number(`must be a whole number from ${least} to ${most}.`),
-    v.integer('must be a whole number.'),
-    v.minValue(least, `must be at least ${least}.`),
-    v.maxValue(most, `must be at most ${most}.`),
-  );
 const between = (least: number, most: number) =>
   v.pipe(
     v.number('must be a number.'),
@@ -49,41 +53,50 @@ const between = (least: number, most: number) =>
     v.minValue(least, `must be at least ${least}.`),
     v.maxValue(most, `must be at most ${most}.`),
   );
+const whole = (least: number, most: number) => v.pipe(between(least, most), v.integer('must be a whole number.'));
+const real = (limits: Limits, argument: string, help: string) => ({
+  ...option(between(limits.least, limits.most), 'number', argument, help), limits,
+});
+const count = (least: number, most: number, help: string) => ({ ...option(whole(least, most), 'number', 'N', help), limits: { least, most } });
 const phrases = v.pipe(v.array(v.string('must be a list of words or phrases.'), 'must be a list of words or phrases.'), v.readonly());
-const yes = v.boolean('must be true or false.');
 const oneOf = <const T extends readonly string[]>(names: T) => v.picklist(names, `must be one of ${names.join(', ')}.`);
-const system = v.union([v.literal('parabank2'), whole(1, 37)], 'must be "parabank2" or a number from 1 to 37.');
-const temperature = v.pipe(v.number('must be a number.'), v.gtValue(0, 'must be above 0.'), v.maxValue(10, 'must be at most 10.'));
+/** Of ParaBank's systems. */
+export const systemNumber = whole(1, 37);
+const system = v.union([v.literal('parabank2'), systemNumber], 'must be "parabank2" or a number from 1 to 37.');
 const seed = v.pipe(v.number('must be a whole number.'), v.safeInteger('must be a whole number.'));
 
 /** The table, in the order of the help text. */
 export const options = {
   avoid: option(phrases, 'list', 'PHRASE', 'ban a word (with its inflections) or phrase; repeat for more'),
   require: option(phrases, 'list', 'PHRASE', 'demand a word or phrase as written; repeat for more'),
-  ordered: option(yes, 'boolean', '', 'demands in the given order'),
-  inflections: option(yes, 'boolean', '', 'ban the inflections of single words too'),
+  ordered: onOff('demands in the given order'),
+  inflections: onOff('ban the inflections of single words too'),
   mode: option(oneOf(modes), 'string', 'MODE', 'otherwise (ours), parabank2 (the paper to the letter), parabank (one numbered system)'),
-  system: option(system, 'string', '1..37', "one of ParaBank's systems by beam search (mode parabank); parabank2 names that mode"),
-  n: option(whole(1, 50), 'number', 'N', 'rewrites'),
-  sets: option(whole(1, 50), 'number', 'N', 'random sets of bans'),
-  free: option(whole(0, 50), 'number', 'N', 'sets on top of these without random bans'),
-  samples: option(whole(1, 200), 'number', 'N', 'samples a set'),
-  topK: option(whole(1, 64), 'number', 'N', 'tokens to draw from'),
-  temperature: option(temperature, 'number', 'T', 'temperature of the draws'),
-  threshold: option(between(0, 100), 'number', 'NATS', 'highest forward + backward score per token; given by name it is strict'),
-  clusters: option(whole(2, 50), 'number', 'N', "clusters that choose, the source's own included"),
-  p: option(between(0, 1), 'number', 'P', 'chance of a content word to enter a random set'),
-  distance: option(whole(0, 4), 'number', '0..4', 'how different: 0 nearly the same words, 4 hardly a common word'),
-  diversity: option(between(0, 1), 'number', 'SHARE', 'least share of other words between two rewrites, and to the source; 0 chooses by clusters'),
+  system: option(system, 'either', '1..37', "one of ParaBank's systems by beam search (mode parabank); parabank2 names that mode"),
+  n: count(1, 50, 'rewrites'),
+  sets: count(1, 50, 'random sets of bans'),
+  free: count(0, 50, 'sets on top of these without random bans'),
+  samples: count(1, 200, 'samples a set'),
+  full: onOff("ParaBank 2's budget: 5 sets of 30 samples, and as many samples in each set without bans"),
+  topK: count(1, 64, 'tokens to draw from'),
+  temperature: real({ least: 0.0001, most: 10 }, 'T', 'temperature of the draws'),
+  threshold: real({ least: 0, most: 100 }, 'NATS', 'highest forward + backward score per token; given by name it is strict'),
+  clusters: count(2, 50, "clusters that choose, the source's own included"),
+  p: real({ least: 0, most: 1 }, 'P', 'chance of a content word to enter a random set'),
+  distance: count(0, 4, 'how different: 0 nearly the same words, 4 hardly a common word'),
+  diversity: real({ least: 0, most: 1 }, 'SHARE', 'least share of other words between two rewrites, and to the source; 0 chooses by clusters'),
   aim: option(oneOf(aims), 'string', 'AIM', 'what the rewrites are for: any, plainer, shorter, structure'),
   order: option(oneOf(orders), 'string', 'ORDER', 'list them from close to bold (distance) or the likeliest first (right)'),
-  beam: option(whole(1, 64), 'number', 'N', 'beam of the numbered systems'),
-  scored: option(whole(1, 10_000), 'number', 'N', 'most candidates of a round that are scored backward'),
-  rounds: option(whole(1, 20), 'number', 'N', 'most rounds of sampling; another one while there are fewer than n rewrites'),
-  invariants: option(yes, 'boolean', '', 'drop what changes numbers, names, quotations, addresses or polarity'),
-  estimator: option(yes, 'boolean', '', 'drop what is hardly right by the estimator, and weigh the rest by it'),
-  lookAhead: option(yes, 'boolean', '', 'steer samples towards demands and away from ends that a ban would close'),
-  topUp: option(yes, 'boolean', '', 'fill up with the next best, marked as unlikely, when rewrites are missing'),
+  beam: count(1, 64, 'beam of the numbered systems'),
+  anchoring: option(oneOf(anchorings), 'string', 'WHAT', 'systems 32-34: each of the first tokens at its own position, or the beginning as one ngram'),
+  minimum: real({ least: 0, most: 100 }, 'BITS', 'numbered systems: least IDF of a candidate token (but of 14 prepositions)'),
+  maximum: real({ least: 0, most: 100 }, 'BITS', 'numbered systems: highest IDF of a candidate token'),
+  scored: count(1, 10_000, 'most candidates of a round that are scored backward (otherwise: two for nine rows, at least 24, at most 48)'),
+  rounds: count(1, 20, 'most rounds of sampling; another one while there are fewer than n rewrites'),
+  invariants: onOff('drop what changes numbers, names, quotations, addresses or polarity'),
+  estimator: onOff('drop what is hardly right by the estimator, and weigh the rest by it'),
+  lookAhead: onOff('steer samples towards demands, and samples and beams away from words that a ban would cut off'),
+  topUp: onOff('fill up with the next best, marked as unlikely, when rewrites are missing'),
   seed: option(seed, 'number', 'N', 'the only source of chance'),
 } as const;
 
@@ -93,7 +106,7 @@ export type OptionName = keyof Options;
 export type RequestOptions = { readonly [N in OptionName]?: v.InferOutput<Options[N]['schema']> | undefined };
 
 /** Every parameter of a request, defaults filled in (`settingsOf`). `system` is the number of mode `parabank`. */
-export type Settings = Readonly<Required<{ [N in Exclude<OptionName, 'system'>]: v.InferOutput<Options[N]['schema']> }>> & {
+export type Settings = Readonly<Required<{ [N in Exclude<OptionName, 'system' | 'full'>]: v.InferOutput<Options[N]['schema']> }>> & {
   readonly system: number | undefined;
   /** Whether the threshold was given by the user: then nothing above it is shown, not even for a demand. */
   readonly strict: boolean;
@@ -109,16 +122,19 @@ type Defaults = Omit<Settings, 'threshold' | 'scored' | 'mode' | 'system' | 'str
  */
 const ours: Defaults = {
   avoid: [], require: [], ordered: false, inflections: true, n: 5, sets: 5, free: 2, samples: 16, topK: 10, temperature: 0.65, clusters: 8,
-  p: 0.1, distance: 2, diversity: 0.25, aim: 'any', order: 'distance', beam: 12, rounds: 3, invariants: true, estimator: true, lookAhead: true,
-  topUp: true, seed: 0, scoreChunk: 8,
+  p: 0.1, distance: 2, diversity: 0.25, aim: 'any', order: 'distance', beam: 12, anchoring: 'position', minimum: 7, maximum: 17, rounds: 3,
+  invariants: true, estimator: true, lookAhead: true, topUp: true, seed: 0, scoreChunk: 8,
 };
 /** What the papers' own modes have otherwise. */
 const plain = { free: 0, rounds: 1, diversity: 0, invariants: false, estimator: false, lookAhead: false, topUp: false } as const;
-const defaultsOf: Readonly<Record<Mode, Defaults>> = {
+/** The defaults of each mode; those that depend on the model or on other options are missing. */
+export const defaultsOf: Readonly<Record<Mode, Defaults>> = {
   otherwise: ours,
   parabank2: { ...ours, ...plain, samples: 30, temperature: 1, p: 0.3 },
   parabank: { ...ours, ...plain, n: 1 },
 };
+/** ParaBank 2's own budget (§3.3). */
+const FULL = { sets: 5, samples: 30 };
 /** ParaBank 2 §2.2, nats. */
 const PAPER_THRESHOLD = 3.5;
 /** Of nine rows two are scored backward, the likeliest, within limits. */
@@ -132,19 +148,37 @@ export const optionFields = Object.fromEntries(
 /** How every option is written as a flag. */
 export const optionFlags = Object.fromEntries(Object.entries(options).map(([name, { flag }]) => [name, flag])) as Record<OptionName, FlagKind>;
 
+type NumericName = { [N in OptionName]: Options[N] extends { readonly limits: Limits } ? N : never }[OptionName];
+/** What a numeric option may be, and what it is in a mode; `usual` is undefined where that depends on the model or on other options. */
+export function numericOption(name: NumericName, mode: Mode = 'otherwise'): Limits & { readonly usual: number | undefined } {
+  return { ...options[name].limits, usual: (defaultsOf[mode] as Partial<Record<NumericName, number>>)[name] };
+}
+
 /**
  * Settings of a request: its options, the defaults of its mode filled in.
  * @param threshold the model's own, for the mode `otherwise`
+ * @param budget of the device, for the mode `otherwise`, where the request names none
  * @throws OtherwiseError `bad-request` where two options contradict each other
  */
-export function settingsOf(given: RequestOptions, threshold: number): Settings {
-  const known = Object.fromEntries(Object.entries(given).filter(([name, value]) => name in options && value !== undefined)) as RequestOptions;
+export function settingsOf(given: RequestOptions, threshold: number, budget: RequestOptions = {}): Settings {
+  const { full, ...known } = Object.fromEntries(Object.entries(given).filter(([name, value]) => name in options && value !== undefined)) as RequestOptions;
   const mode = modeOf(known);
-  const defaults = defaultsOf[mode];
-  const number = typeof known.system === 'number' ? known.system : undefined;
-  const merged = { ...defaults, threshold: mode === 'parabank2' ? PAPER_THRESHOLD : threshold, ...known, mode, system: number } as Omit<Settings, 'scored' | 'strict'>;
-  const diversity = diversityOf(known, defaults.diversity);
-  return { ...merged, diversity, scored: known.scored ?? scoredOf(merged), strict: mode === 'parabank2' || known.threshold !== undefined };
+  const defaults = { ...defaultsOf[mode], ...(mode === 'otherwise' && budget), ...(full && FULL) };
+  const merged = {
+    ...defaults, threshold: { otherwise: threshold, parabank2: PAPER_THRESHOLD, parabank: Infinity }[mode], ...known, mode,
+    system: typeof known.system === 'number' ? known.system : undefined, diversity: diversityOf(known, defaults.diversity ?? 0),
+    strict: known.threshold !== undefined,
+  } as Omit<Settings, 'scored'>;
+  return { ...merged, scored: known.scored ?? scoredOf(merged) };
+}
+
+/** Options of which either excludes or implies the other. */
+const rivals: readonly (readonly OptionName[])[] = [['mode', 'system'], ['clusters', 'diversity']];
+
+/** Options with others that go before them, field by field; one that they name takes the place of its rival too. */
+export function overridden<T extends RequestOptions>(options: T, others: RequestOptions): T {
+  const gone = rivals.filter((names) => names.some((name) => others[name] !== undefined)).flat();
+  return { ...options, ...Object.fromEntries(gone.map((name) => [name, undefined])), ...others };
 }
 
 /** The mode a request names, or that its system implies. */
@@ -164,9 +198,11 @@ function diversityOf({ clusters, diversity }: RequestOptions, usual: number): nu
   return diversity ?? (clusters === undefined ? usual : 0);
 }
 
-function scoredOf({ mode, sets, free, samples }: Omit<Settings, 'scored' | 'strict'>): number {
+/** Ours: a share of the rows. ParaBank 2: all. A numbered system: what is shown, or the whole beam where something may drop them. */
+function scoredOf({ mode, sets, free, samples, n, beam, invariants, estimator, strict }: Omit<Settings, 'scored'>): number {
   const rows = (sets + free) * samples;
-  return mode === 'otherwise' ? Math.max(SCORED.least, Math.min(SCORED.most, Math.round(SCORED.share * rows))) : rows;
+  if (mode === 'otherwise') return Math.max(SCORED.least, Math.min(SCORED.most, Math.round(SCORED.share * rows)));
+  return mode === 'parabank2' ? rows : invariants || estimator || strict ? beam : n;
 }
 
 /** Options of one request of the page; `lines` keeps the text as one unit instead of splitting it into sentences. */
@@ -181,17 +217,3 @@ export function checkOptions(given: unknown): ParaphraseOptions {
 
 /** The option's name as a flag: topK, --top-k. */
 export const flagName = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-
-const COLUMN = 24;
-/** The lines of a help text for some options, with the default of the mode `otherwise` behind each. */
-export function optionHelp(names: readonly OptionName[] = Object.keys(options) as OptionName[]): string {
-  return names
-    .map((name) => {
-      const { argument, help }: Option<v.GenericSchema> = options[name];
-      const usual = (ours as unknown as Record<string, unknown>)[name];
-      const flag = `--${usual === true ? 'no-' : ''}${flagName(name)}${argument === undefined ? '' : ` ${argument}`}`;
-      const shown = typeof usual === 'number' || typeof usual === 'string' ? ` (${usual})` : '';
-      return `  ${flag.padEnd(COLUMN - 3)} ${usual === true ? `do not ${help}` : help}${shown}`;
-    })
-    .join('\n');
-}

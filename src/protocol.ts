@@ -121,6 +121,9 @@ export interface PairMeasures {
   readonly characterEdits: number;
 }
 
+/** How good a rewrite is of its source, as of those of `paraphrase`. */
+export type PairScores = Omit<Rewrite, 'text' | 'cluster' | 'findings'> & { readonly findings: readonly Finding[] };
+
 /** A source and a rewrite of it. */
 export type TextPair = readonly [source: string, rewrite: string];
 
@@ -145,6 +148,8 @@ export interface ParaphraseWorkerApi {
   paraphrase(text: string, options: ParaphraseOptions, onProgress: (event: ParaphraseProgress) => void): Promise<Reply<ParaphraseResult>>;
   /** Measures pairs at once, whatever else runs: a few at a time keep a running request waiting for a moment only. */
   measure(pairs: readonly TextPair[]): Promise<Reply<PairMeasures[]>>;
+  /** Scores rewrites of whatever origin with the model, between the passes of a running request. */
+  score(pairs: readonly TextPair[], options: ParaphraseOptions): Promise<Reply<PairScores[]>>;
   /** Stops the running request within a step; it rejects with `aborted`. */
   cancel(): void;
   /** Takes a lock that the worker holds as long as it lives. @returns its name; undefined where the browser has no locks */

@@ -12,6 +12,7 @@ import { plainWords } from '../src/text/words.ts';
 import { pieceOverlap } from '../src/evaluation/metrics/overlap.ts';
 import { characterDistance, editDistance } from '../src/text/edit-distance.ts';
 import { type MeaningFiles, MeaningModel } from '../src/quality/meaning/meaning.ts';
+import { scorePairs } from '../src/pipeline/score.ts';
 import { paraphraseText } from '../src/pipeline/text.ts';
 import { checkOptions, settingsOf } from '../src/options.ts';
 import type { Tools } from '../src/pipeline/tools.ts';
@@ -156,9 +157,14 @@ async function load(model: string, choice: DeviceChoice, onProgress: (event: Loa
   };
 }
 
-async function measure(pairs: readonly TextPair[]): Promise<PairMeasures[]> {
+/** @throws OtherwiseError `runtime` before a model is loaded */
+function loaded(): Ready {
   if (!ready) throw new OtherwiseError('runtime', 'The model is not loaded yet.');
-  const { meaning, pieces } = ready.tools;
+  return ready;
+}
+
+async function measure(pairs: readonly TextPair[]): Promise<PairMeasures[]> {
+  const { meaning, pieces } = loaded().tools;
   const { shallowTreeDistance } = await shallowTrees();
   const piecesOf = (text: string): string[] => pieces.encode(text).map((id) => pieces.pieceText(id));
   return pairs.map(([a, b]) => ({
@@ -198,21 +204,21 @@ function life(): Promise<string | undefined> {
 const api: ParaphraseWorkerApi = {
   load: (model, device, onProgress) => reply(() => load(model, device, onProgress)),
   paraphrase: (text, options, onProgress) => reply(async () => {
-    if (!ready) throw new OtherwiseError('runtime', 'The model is not loaded yet.');
+    const { engine, budget, tools: plain } = loaded();
     running?.abort(new OtherwiseError('superseded', 'A newer request took its place.'));
     const controller = new AbortController();
     running = controller;
-    const { engine, budget } = ready;
-    const checked = checkOptions(options);
-    const { lines, ...rest } = checked;
-    const tools = typeof rest.system === 'number' && withSystems ? await withSystems() : ready.tools;
-    const settings = settingsOf({ ...budget, ...rest }, tools.threshold);
-    return unlessLost(
-      engine.lost,
-      paraphraseText(text, { tools, settings, progress: onProgress, signal: controller.signal }, { lines: lines ?? false }),
-    );
+    const { lines = false, ...given } = checkOptions(options);
+    const tools = typeof given.system === 'number' && withSystems ? await withSystems() : plain;
+    const settings = settingsOf(given, tools.threshold, budget);
+    return unlessLost(engine.lost, paraphraseText(text, { tools, settings, progress: onProgress, signal: controller.signal }, { lines }));
   }),
   measure: (pairs) => reply(() => measure(pairs)),
+  score: (pairs, options) => reply(async () => {
+    const { engine, tools } = loaded();
+    const { lines = false, ...given } = checkOptions(options);
+    return unlessLost(engine.lost, scorePairs(pairs, { tools, settings: settingsOf(given, tools.threshold) }, { lines }));
+  }),
   cancel() {
     running?.abort(new OtherwiseError('aborted', 'Stopped.'));
   },

@@ -1,11 +1,7 @@
 import { parseArgs } from 'node:util';
 import * as v from 'valibot';
 import { OtherwiseError } from '../errors.ts';
-
-/** How a field is written as a flag: `list` repeats, `boolean` is `--name` / `--no-name`. */
-export type FlagKind = 'string' | 'number' | 'boolean' | 'list';
-
-const kebab = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+import { type FlagKind, flagName } from '../options.ts';
 
 /**
  * Parses flags in kebab case into an object with camel-case names.
@@ -23,7 +19,7 @@ export function parseFlagsAndRest(
   kinds: Readonly<Record<string, FlagKind>>,
   most: number,
 ): { flags: Record<string, unknown>; rest: string[] } {
-  const byFlag = new Map(Object.entries(kinds).map(([name, kind]) => [kebab(name), { name, kind }]));
+  const byFlag = new Map(Object.entries(kinds).map(([name, kind]) => [flagName(name), { name, kind }]));
   let parsed;
   try {
     parsed = parseArgs({
@@ -46,9 +42,14 @@ export function parseFlagsAndRest(
   const flags: Record<string, unknown> = {};
   for (const [flag, value] of Object.entries(parsed.values)) {
     const option = byFlag.get(flag);
-    if (option) flags[option.name] = option.kind === 'number' ? toNumber(flag, value) : value;
+    if (option) flags[option.name] = valueOf(option.kind, flag, value);
   }
   return { flags, rest: parsed.positionals };
+}
+
+function valueOf(kind: FlagKind, flag: string, value: unknown): unknown {
+  const isNumber = kind === 'number' || (kind === 'either' && typeof value === 'string' && /^\d+$/.test(value));
+  return isNumber ? toNumber(flag, value) : value;
 }
 
 function toNumber(flag: string, value: unknown): number {

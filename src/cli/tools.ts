@@ -1,3 +1,5 @@
+import { availableParallelism } from 'node:os';
+import * as v from 'valibot';
 import { type EngineOptions, loadEngine, tagsFor } from '../../workers/engine/engine.ts';
 import { tagTokens } from '../text/tagger.ts';
 import { wordKnowledge } from '../text/knowledge.ts';
@@ -52,4 +54,23 @@ export async function loadTools(model: string, threads: number): Promise<LoadedT
     meaning: (a, b, found) => meaning.similarity(a, b, found).meaning,
     systems: { idf, inflector, lexicon, tag: (tokens) => tagTokens(tokens, inflector) },
   };
+}
+
+/** `--threads`. */
+export const threadCount = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(64));
+const MOST_THREADS = 4;
+
+/** Models are loaded when first asked for and kept. */
+export class Models {
+  private readonly loaded = new Map<string, Promise<LoadedTools>>();
+
+  /** @param threads of each; the machine's, at most four, when undefined */
+  constructor(private readonly threads = Math.min(MOST_THREADS, availableParallelism())) {}
+
+  /** @throws OtherwiseError what `loadTools` throws */
+  get(name: string): Promise<LoadedTools> {
+    const known = this.loaded.get(name) ?? loadTools(name, this.threads);
+    this.loaded.set(name, known);
+    return known;
+  }
 }

@@ -12,10 +12,10 @@ export interface PoolToken {
 }
 
 export interface PoolOptions {
-  /** bits; below it only prepositions are candidates (7.0) */
-  readonly minimum?: number;
-  /** bits; above it a word counts as over-specialised (17.0) */
-  readonly maximum?: number;
+  /** bits; below it only prepositions are candidates */
+  readonly minimum: number;
+  /** bits; above it a word counts as over-specialised */
+  readonly maximum: number;
 }
 
 /** The prepositions that are candidates whatever their IDF (ParaBank §3.2). */
@@ -23,11 +23,10 @@ export const prepositions: ReadonlySet<string> = new Set('about as at by for fro
 
 /**
  * The candidate tokens of a sentence in falling order of IDF (ParaBank §3.2, seeds-spec 1.2): tokens made wholly of lower-case letters with
- * 7.0 ≤ IDF ≤ 17.0, and 14 prepositions whatever theirs. A repeated token is one entry, ties stay in sentence order, a token without an IDF
+ * an IDF within the bounds, and 14 prepositions whatever theirs. A repeated token is one entry, ties stay in sentence order, a token without an IDF
  * is no candidate.
  */
-export function candidatePool(tokens: readonly string[], idf: IdfSource, options: PoolOptions = {}): PoolToken[] {
-  const { minimum = 7, maximum = 17 } = options;
+export function candidatePool(tokens: readonly string[], idf: IdfSource, { minimum, maximum }: PoolOptions): PoolToken[] {
   const pool = new Map<string, PoolToken>();
   tokens.forEach((token, position) => {
     const word = token.normalize('NFC');

@@ -1,5 +1,5 @@
 import { OtherwiseError } from '../errors.ts';
-import { capitalised, decapitalised } from '../text/casing.ts';
+import { capitalised } from '../text/casing.ts';
 import type { Pos } from '../text/regular.ts';
 import { candidatePool } from './pool.ts';
 import type { IdfSource, PoolOptions, PoolToken } from './pool.ts';
@@ -18,9 +18,14 @@ export interface SystemResources {
   readonly lexicon: { alternatives(word: string, filter: { relation: Relation; pos: Pos }): readonly { readonly word: string }[] };
 }
 
+/** Systems 32–34: each of the first k tokens at its own position, or the beginning as one n-gram. */
+export type Anchoring = 'position' | 'ngram';
+
+/** Which system, and what it takes for candidates. */
 export interface SystemOptions extends PoolOptions {
-  /** Systems 32–34: each of the first k tokens at its own place, or the beginning as one n-gram. */
-  readonly anchoring?: 'position' | 'ngram';
+  /** 1 to 37 */
+  readonly system: number;
+  readonly anchoring: Anchoring;
 }
 
 /** The constraints of one system on one sentence. */
@@ -50,7 +55,7 @@ function ranked(pool: readonly PoolToken[], end: 'highest' | 'lowest', ranks: re
 }
 
 /**
- * The constraints ParaBank's system `number` puts on a sentence (Table 3; seeds-spec 1.3). Negative systems ban each
+ * The constraints one of ParaBank's systems puts on a sentence (Table 3; seeds-spec 1.3). Negative systems ban each
  * token and its capitalised form, those with variants every form of the word class it has here; positive ones demand
  * the token, or of a verb one other form at random;
  * 35–37 ban the highest token of the pool that has a substitute and demand one of its substitutes at random. A sentence with too few tokens
@@ -62,18 +67,17 @@ function ranked(pool: readonly PoolToken[], end: 'highest' | 'lowest', ranks: re
  */
 export function systemConstraints(
   tokens: readonly string[],
-  number: number,
+  options: SystemOptions,
   resources: SystemResources,
   random: UniformSource,
-  options: SystemOptions = {},
 ): SystemConstraints {
-  const system = systemOf(number);
+  const system = systemOf(options.system);
   if (tokens.length === 0) throw new OtherwiseError('text-empty', 'There is no token to choose constraints from: give a sentence.');
   if (system.kind === 'none') return { applicable: true, ...nothing };
-  if (system.kind === 'opening') return opening(tokens, system.count, options.anchoring ?? 'position');
+  if (system.kind === 'opening') return opening(tokens, system.count, options.anchoring);
   const pool = candidatePool(tokens, resources.idf, options);
-  const few = notApplicable(`The sentence has ${pool.length} candidate tokens, too few for system ${number}.`);
-  if (system.kind === 'substitution') return substitution(tokens, pool, system.relation, resources, random);
+  const few = notApplicable(`The sentence has ${pool.length} candidate tokens, too few for system ${options.system}.`);
+  if (system.kind === 'substitution') return substitution({ pool, tags: resources.tag(tokens) }, system.relation, resources, random);
   const chosen = choose(pool, system, random);
   if (chosen === undefined) return few;
   const tags = system.kind === 'positive' || system.variants ? resources.tag(tokens) : [];
@@ -107,29 +111,22 @@ function choose(
   return pool.length < system.count ? undefined : pickSome(pool, system.count, random);
 }
 
-function opening(tokens: readonly string[], count: number, anchoring: 'position' | 'ngram'): SystemConstraints {
+function opening(tokens: readonly string[], count: number, anchoring: Anchoring): SystemConstraints {
   if (tokens.length < count) return notApplicable(`The sentence has ${tokens.length} tokens; the system bans the first ${count}.`);
   const first = tokens.slice(0, count);
   return { applicable: true, ...nothing, anchored: anchoring === 'ngram' ? [first] : first.map((token) => [token]) };
 }
 
-/** Both ways to write the token that opens a sentence: How, how. Only the first anchored token is written in two ways. */
-export function openingCases(token: string): string[] {
-  return [...new Set([token, capitalised(token), decapitalised(token)])];
-}
-
 function substitution(
-  tokens: readonly string[],
-  pool: readonly PoolToken[],
+  { pool, tags }: { readonly pool: readonly PoolToken[]; readonly tags: readonly (Pos | undefined)[] },
   relation: Relation,
-  resources: SystemResources,
+  { lexicon }: SystemResources,
   random: UniformSource,
 ): SystemConstraints {
-  const tags = resources.tag(tokens);
   for (const { word, position } of pool) {
     const pos = tags[position];
     if (pos === undefined) continue;
-    const substitute = pick(resources.lexicon.alternatives(word, { relation, pos }), random);
+    const substitute = pick(lexicon.alternatives(word, { relation, pos }), random);
     if (substitute !== undefined) return { applicable: true, ...nothing, avoid: bothCases([word]), require: [substitute.word] };
   }
   return notApplicable(

@@ -49,6 +49,11 @@ export interface SampleRequest {
    * up. Not in sets with demands: what a demand costs says nothing about the rest of the sample.
    */
   readonly giveUpAbove?: number;
+  /**
+   * Whether samples look ahead (default): at bans by a spare branch, at demands by two courses. Without it each piece is
+   * drawn from `constrainedTopK` and nothing else; the end stays closed until every demand is met.
+   */
+  readonly lookAhead?: boolean;
   /** Whether samples with the same prefix ride on one row of the model (default); the results are the same either way. */
   readonly shareRows?: boolean;
   readonly signal?: AbortSignal;

@@ -37,6 +37,7 @@ interface Layer {
  * - Demands: a sample first runs its natural course. If it ends without a demand, it runs a second one, in a second
  *   batch, that begins the demand where
  *   the first found it most fitting. On the second course the end stays closed until every demand is met.
+ * Without `lookAhead` the last two are off: every piece is drawn from the distribution of `constrainedTopK`.
  * @throws OtherwiseError `bad-request`, `aborted`, and what the model throws
  */
 export async function sampleBatch(model: StepModel, memory: Memory, request: SampleRequest): Promise<SampleResult> {
@@ -69,7 +70,7 @@ class Sampling {
   }
 
   async run(): Promise<SampleResult> {
-    const { samples, seed } = this.request;
+    const { samples, seed, lookAhead = true } = this.request;
     const random = new Random(seed);
     const root = new Prefix(undefined, -1, 0, '');
     await this.batch(
@@ -81,7 +82,7 @@ class Sampling {
           random: random.fork(set, index),
           branch: start(root, avoid.start, []),
           spare: undefined,
-          course: { kind: 'scout' },
+          course: { kind: lookAhead ? 'scout' : 'plain' },
           places: [],
         })),
       ),
@@ -183,7 +184,8 @@ class Sampling {
     const { giveUpAbove } = this.request;
     if (giveUpAbove !== undefined && !set.steering && row.branch.logProbs.length >= patience && mean(row.branch.logProbs) < -giveUpAbove)
       return this.end(row, 'hopeless');
-    const isHedged = branch.script[0] !== id && set.bans.isClose(row.branch.prefix.text, row.branch.avoid);
+    const { lookAhead = true } = this.request;
+    const isHedged = lookAhead && branch.script[0] !== id && set.bans.isClose(row.branch.prefix.text, row.branch.avoid);
     row.spare = isHedged ? this.spare(row, row.spare ?? branch, set, layer) : undefined;
     return true;
   }
@@ -251,7 +253,7 @@ class Sampling {
 
   /** Whether the piece is out of the question for other reasons: reserved, the end before its time, or a demanded word that would grow. */
   private isClosed(row: Row, steer: Steer | undefined, id: number): boolean {
-    if (id === this.model.eos) return row.course.kind === 'press' && steer?.satisfied === false;
+    if (id === this.model.eos) return row.course.kind !== 'scout' && steer?.satisfied === false;
     return this.model.reserved.has(id) || steer?.destroys(id) === true;
   }
 

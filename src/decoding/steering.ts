@@ -40,8 +40,9 @@ export interface Steer {
 /**
  * How hard a sample presses for its demands. `scout`: it runs its natural course, demands gain little, and it notes
  * where they would have fitted. `press`: they gain more as the expected length is used up, and at places as good as `hoped` (phrase → gap).
+ * `plain`: they gain nothing, and the end is closed until they are met.
  */
-export type Course = { readonly kind: 'scout' } | { readonly kind: 'press'; readonly hoped: ReadonlyMap<string, number> };
+export type Course = { readonly kind: 'plain' | 'scout' } | { readonly kind: 'press'; readonly hoped: ReadonlyMap<string, number> };
 
 /** Steers samples of one constraint set towards its demands, and keeps a word that meets a demand from growing into another. */
 export class Steering {
@@ -81,6 +82,8 @@ export class Steering {
     const growing = now.some((met, k) => met && !closed[k]);
     const destroys = (id: number): boolean => growing && this.text.destroys(prefix.text, this.pieces.piece(id));
     const unmet = this.demands.filter((_, k) => !now[k]);
+    const state = { satisfied: unmet.length === 0, unmet: unmet.map(({ phrase }) => phrase) };
+    if (course.kind === 'plain') return { ...state, starts: new Map(), pressed: false, destroys: () => false };
     const room = unmet.reduce((sum, demand) => sum + Math.min(...demand.alternatives.map((pieces) => pieces.length)), 0);
     const pressure = course.kind === 'scout' ? 0 : this.pressure(prefix, (length + room) / Math.max(1, this.expectedLength));
     const best = prefix.candidates[0]?.logProb ?? 0;
@@ -96,7 +99,7 @@ export class Steering {
       }
     }
     const pressed = course.kind === 'press' && starts.size > 0 && length + room >= this.maxTokens;
-    return { satisfied: unmet.length === 0, unmet: unmet.map(({ phrase }) => phrase), starts, pressed, destroys };
+    return { ...state, starts, pressed, destroys };
   }
 
   private pressure(prefix: Prefix, progress: number): number {

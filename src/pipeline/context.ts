@@ -2,6 +2,7 @@ import type { Memory } from '../decoding/step-model.ts';
 import { throwIfAborted } from '../errors.ts';
 import type { Settings } from '../options.ts';
 import type { ParaphraseProgress } from '../protocol.ts';
+import type { Framed } from '../text/frame.ts';
 import type { ConstraintPlan } from './plan.ts';
 import type { Tools } from './tools.ts';
 
@@ -13,17 +14,15 @@ export interface RequestContext {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** One sentence of a request, encoded. */
+/** One sentence of a request: the core of it is rewritten, and its rewrites are set into the same frame. */
 export interface SentenceContext extends RequestContext {
+  readonly frame: Framed;
+  /** The core, its tokens, and what the model made of them. */
   readonly source: string;
   readonly sourceIds: readonly number[];
   readonly memory: Memory;
   readonly plan: ConstraintPlan;
 }
-
-/** The distance tag under which sources are scored given their rewrites, and rewrites given their sources. */
-const SCORING_DISTANCE = 1;
-export const scoringTags = ({ tools }: RequestContext): number[] => tools.tags(SCORING_DISTANCE);
 
 /** @throws OtherwiseError `aborted` or `superseded` when the request was stopped */
 export const throwIfStopped = ({ signal }: RequestContext): void => { throwIfAborted(signal); };

@@ -7,12 +7,17 @@ import type { SentenceContext } from './context.ts';
 import type { Tools } from './tools.ts';
 import { maxPieces } from './plan.ts';
 
-/** What a round of decoding brought: its rows, those that ended with every demand met, and those that ended without one. */
+/** What a round of decoding brought. */
 export interface Round {
   readonly rows: number;
+  /** Those that ended with every demand met. */
   readonly candidates: readonly Drawn[];
+  /** How many came to their end, or to the greatest length, without a demand. */
   readonly unmet: number;
 }
+
+/** A hypothesis within a banned word is dropped where the ban takes more than this share of what comes next. */
+const STUMP_SHARE = 0.5;
 
 const pieceText = ({ pieces }: Tools): PieceText => ({ piece: (id) => pieces.pieceText(id), decode: (ids) => pieces.decode(ids) });
 
@@ -41,20 +46,22 @@ export async function drawSamples(context: SentenceContext): Promise<Round> {
 
 async function drawTagged(context: SentenceContext, tag: number, sets: readonly ConstraintSet[]): Promise<Round> {
   const { tools, settings, plan, memory, sourceIds, progress, signal } = context;
-  const { samples, topK, temperature, seed, distance, mode, threshold } = settings;
+  const { samples, topK, temperature, seed, distance, lookAhead, mode, threshold } = settings;
   const { samples: all } = await sampleBatch(tools.model, memory, {
-    tags: tools.tags(tag), sets, samples, topK, temperature, seed: seed + (tag - distance) * TAG_SEED,
+    tags: tools.tags(tag), sets, samples, topK, temperature, lookAhead,
+    seed: seed + (tag - distance) * TAG_SEED,
     maxTokens: maxPieces(sourceIds.length), hardBan: plan.hardBan, text: pieceText(tools), expectedLength: sourceIds.length,
     ...(mode === 'otherwise' && { giveUpAbove: threshold }), ...(signal && { signal }),
     onProgress: (finished, total, step) => progress?.({ kind: 'sample', finished, total, step }),
   });
-  const finished = all.filter((sample) => sample.finished);
-  const candidates = finished.filter(({ satisfied }) => satisfied).map(({ tokens, logProbs, estimate }): Drawn => {
+  const complete = all.filter(({ finished, satisfied }) => finished && satisfied);
+  const unmet = all.filter(({ ending, satisfied }) => (ending === 'finished' || ending === 'length') && !satisfied);
+  const candidates = complete.map(({ tokens, logProbs, estimate }): Drawn => {
     const text = tools.pieces.decode(tokens);
     const surprise = surpriseOf(text, tokens.map((id) => tools.pieces.pieceText(id)), logProbs, { estimate });
     return { text, forward: -logProbs.reduce((sum, value) => sum + value, 0) / logProbs.length, pieces: logProbs.length, surprise };
   });
-  return { rows: all.length, candidates, unmet: finished.length - candidates.length };
+  return { rows: all.length, candidates, unmet: unmet.length };
 }
 
 /** Beam search under the constraints of one ParaBank system (ParaBank §3.2), all hypotheses of the beam as candidates, best first. */
@@ -63,7 +70,7 @@ export async function drawBeam({ tools, settings, plan, memory, sourceIds, progr
     tags: tools.tags(settings.distance), beam: settings.beam, maxTokens: maxPieces(sourceIds.length),
     hardBan: plan.hardBan, demanded: plan.demanded,
     require: plan.demands.map(({ alternatives }) => alternatives[0] ?? []), ordered: settings.ordered, text: pieceText(tools),
-    ...(signal && { signal }), lengthPenalty: 1, stumpShare: 0.5,
+    ...(signal && { signal }), lengthPenalty: 1, ...(settings.lookAhead && { stumpShare: STUMP_SHARE }),
     onProgress: (step, total) => progress?.({ kind: 'sample', finished: step, total, step }),
   });
   const candidates = hypotheses.map(({ tokens, logProb }): Drawn => ({

@@ -4,7 +4,7 @@ import { HardBan } from '../constraints/hard-ban.ts';
 import { OpeningBan } from '../constraints/opening-ban.ts';
 import { contentWords, randomAvoidSets } from '../constraints/random-sets.ts';
 import { demandAlternatives, softBan } from '../constraints/segmented.ts';
-import { systemConstraints } from '../constraints/systems.ts';
+import { type SystemConstraints, systemConstraints, type SystemOptions } from '../constraints/systems.ts';
 import { type TextBan, TextBans } from '../constraints/text-ban.ts';
 import type { ConstraintSet as PieceSet, Demand } from '../decoding/sample-request.ts';
 import { Random } from '../decoding/random.ts';
@@ -40,12 +40,12 @@ export function planConstraints(source: string, settings: Settings, tools: Tools
   const segment = (text: string): number[] => encode.call(tools.pieces, text);
   const tokens = wordTokens(source).map(({ text }) => text);
   const stream = new Random(settings.seed, CONSTRAINT_STREAM);
-  const system = settings.system === undefined ? undefined : fromSystem(tokens, settings.system, tools, stream);
+  const system = settings.system === undefined ? undefined : fromSystem(tokens, { ...settings, system: settings.system }, tools, stream);
   const user = resolveConstraints(
     { avoid: settings.avoid, require: [...settings.require, ...(system?.require ?? [])], inflections: settings.inflections },
     tools.inflector,
   );
-  const opening = system ? new OpeningBan(system.anchored.flat(), system.anchored.length === 1 ? 'ngram' : 'position') : undefined;
+  const opening = system ? new OpeningBan(system.anchored.flat(), settings.anchoring) : undefined;
   const hardBan = new TextBans([new HardBan([...user.avoid, ...(system?.avoid ?? [])]), ...(opening ? [opening] : [])]);
   const demands = user.require.map((phrase) => ({ phrase, alternatives: demandAlternatives(phrase, segment) }));
   const drawn = system
@@ -67,7 +67,10 @@ export function planConstraints(source: string, settings: Settings, tools: Tools
     demanded: new DemandedText(user.require, settings.ordered),
     demands,
     pieceSets: [...random, ...free].map((words) => ({ ...softBan(words, segment), require: demands, ordered: settings.ordered })),
-    sets: random.map((words) => ({ avoid: [...new Set([...user.avoid, ...(system?.avoid ?? []), ...words])], require: user.require })),
+    sets: random.map((words) => ({
+      avoid: [...new Set([...user.avoid, ...(system?.avoid ?? []), ...words])], require: user.require,
+      ...(system && system.anchored.length > 0 && { anchored: system.anchored }),
+    })),
     unmet: [
       ...user.unmet,
       ...(system && !system.applicable ? [{ phrase: `system ${settings.system}`, reason: system.reason ?? 'not applicable' }] : []),
@@ -83,8 +86,8 @@ export function planConstraints(source: string, settings: Settings, tools: Tools
 /** Most pieces of a rewrite for a source of `length` pieces. */
 export const maxPieces = (length: number): number => Math.floor(length * 1.6) + 10;
 
-function fromSystem(tokens: readonly string[], number: number, tools: Tools, random: Random): ReturnType<typeof systemConstraints> {
-  if (!tools.systems)
-    throw new OtherwiseError('bad-request', `System ${number} needs the tables of words (models/lexical), which are not loaded.`);
-  return systemConstraints(tokens, number, tools.systems, random);
+function fromSystem(tokens: readonly string[], options: SystemOptions, { systems }: Tools, random: Random): SystemConstraints {
+  if (!systems)
+    throw new OtherwiseError('bad-request', `System ${options.system} needs the tables of words (models/lexical), which are not loaded.`);
+  return systemConstraints(tokens, options, systems, random);
 }

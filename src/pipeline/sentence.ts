@@ -2,6 +2,7 @@
  * The pipeline for one sentence: constrain → encode once → sample all rows in one batch → normalise, dedupe → score both
  * ways → drop above the threshold → choose (ParaBank 2 §2, §3.3).
  *
+ * 0 frame       ours: a label, a bullet or quotation marks around the sentence stay; its core is rewritten
  * 1 constrain   random sets of soft bans (and, ours, sets without any), or the constraints of one ParaBank system; the
  *               user's bans hold hard, demands that conflict are unmet
  * 2 draw        all sets × samples as one batch, each drawn from the k best tokens; a numbered system: beam search
@@ -11,22 +12,22 @@
  * 6 choose      a set (src/choice)
  *
  * `parabank2` is these steps with the paper's numbers, one round, no invariants, estimator, look-ahead or top-up; the
- * winners of its clusters are its rewrites. `parabank` ends after 2: the beam's hypotheses in the beam's order.
+ * winners of its clusters are its rewrites. `parabank` ends after 2: the beam's hypotheses in the beam's order, as they
+ * were decoded. Both take the sentence as it stands, and score every candidate's own text both ways.
  * Ours draws another round with other sets, other samples and a tag for nearer rewrites while too few pass, the third
  * without random bans, and fills up from the next best, marked as unlikely. A demand is worth more than the threshold:
  * when nothing acceptable holds it, beam search tries, and the best lawful candidates are shown with what they break.
  */
 import { chooseSet } from '../choice/choose.ts';
 import type { Settings } from '../options.ts';
-import type { Counts, Rewrite, Unmet } from '../protocol.ts';
+import type { Counts, Unmet } from '../protocol.ts';
+import { type Framed, framed } from '../text/frame.ts';
 import type { RequestContext, SentenceContext } from './context.ts';
 import { drawBeam, drawSamples } from './draw.ts';
+import type { SentenceRewrite } from './rewrite.ts';
 import { type ConstraintPlan, planConstraints } from './plan.ts';
-import { Rounds, toRewrite } from './rounds.ts';
+import { Rounds } from './rounds.ts';
 import { Tally } from './tally.ts';
-
-/** A rewrite of one sentence with the tokens its scores are means of, the end tokens counted. */
-export type SentenceRewrite = Rewrite & { readonly pieces: number; readonly sourcePieces: number };
 
 export interface SentenceResult {
   readonly rewrites: readonly SentenceRewrite[];
@@ -45,34 +46,46 @@ const ROUND_SEED = 0x9e3779b1;
 
 /**
  * Rewrites one sentence.
- * @param source clean text with at least one letter
+ * @param sentence clean text with at least one letter
  * @throws OtherwiseError what the model throws, `bad-request`, `aborted`
  */
-export async function paraphraseSentence(source: string, request: RequestContext): Promise<SentenceResult> {
+export async function paraphraseSentence(sentence: string, request: RequestContext): Promise<SentenceResult> {
   const { tools, settings, progress, signal } = request;
+  const frame = frameOf(sentence, settings);
+  const source = frame.core;
   const plan = planConstraints(source, settings, tools);
   if (!plan.applicable) return { rewrites: [], unmet: plan.unmet, plan, counts: new Tally().counts };
   const sourceIds = tools.pieces.encode(source);
   progress?.({ kind: 'encode' });
   const memory = await tools.model.encode(sourceIds, signal);
-  const context = { ...request, source, sourceIds, memory, plan };
+  const context = { ...request, frame, source, sourceIds, memory, plan };
   try {
     const rounds = new Rounds(context);
     await drawAll(context, rounds);
-    return resultOf(context, rounds);
+    return await resultOf(context, rounds);
   } finally {
     memory.dispose();
   }
 }
 
+/**
+ * What stays around the core of a sentence. The papers' modes take the sentence as it stands; so does a request with
+ * bans or demands when the frame has a word that these may mean.
+ */
+function frameOf(sentence: string, { mode, avoid, require }: Settings): Framed {
+  const frame = framed(sentence);
+  const constrained = avoid.length + require.length > 0 && /[\p{L}\p{N}]/u.test(frame.before);
+  return constrained || mode !== 'otherwise' ? { before: '', core: sentence, after: '' } : frame;
+}
+
 async function drawAll(context: SentenceContext, rounds: Rounds): Promise<void> {
-  const { settings, plan } = context;
-  if (settings.mode === 'parabank') return rounds.add(await drawBeam(context));
-  for (let r = 0; r < settings.rounds && rounds.wants(r); r += 1) await rounds.add(await drawSamples(roundOf(context, r)));
-  if (!settings.topUp || settings.strict) return;
+  const { settings: { mode, rounds: most, topUp }, plan } = context;
+  if (mode === 'parabank') await rounds.add(await drawBeam(context));
+  else for (let r = 0; r < most && rounds.wants(r); r += 1) await rounds.add(await drawSamples(roundOf(context, r)));
+  if (!topUp) return;
   rounds.topUp();
   if (rounds.accepted.length > 0 || plan.demands.length === 0) return;
-  if (rounds.lawful.length === 0) await rounds.add(await drawBeam(context));
+  if (rounds.lawful.length === 0 && mode !== 'parabank') await rounds.add(await drawBeam(context));
   if (rounds.accepted.length === 0) await rounds.acceptLawful();
 }
 
@@ -85,11 +98,9 @@ function roundOf(context: SentenceContext, r: number): SentenceContext {
   return { ...context, settings: own, plan: planConstraints(source, own, tools) };
 }
 
-function resultOf({ source, sourceIds, plan, settings }: SentenceContext, rounds: Rounds): SentenceResult {
+async function resultOf({ source, plan, settings }: SentenceContext, rounds: Rounds): Promise<SentenceResult> {
   const chosen = chooseSet(source, rounds.accepted, settings);
-  const rewrites = chosen.map(({ candidate, cluster }) => ({
-    ...toRewrite(source, candidate, cluster), pieces: candidate.pieces, sourcePieces: sourceIds.length + 1,
-  }));
+  const rewrites = await rounds.shown(chosen);
   const unmet = rewrites.length === 0 ? [...plan.unmet, ...plan.unreached(rounds.lawful.length > 0)] : plan.unmet;
   return { rewrites, unmet, plan, counts: rounds.tally.counts };
 }

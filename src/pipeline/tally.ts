@@ -1,5 +1,6 @@
 import type { Counts } from '../protocol.ts';
 import type { FindingKind } from '../quality/finding.ts';
+import type { Round } from './draw.ts';
 
 /** Where a candidate that was new went. */
 export type Fate = 'banned' | 'unmet' | 'unlikely' | 'aboveThreshold' | 'unscored' | 'accepted' | { readonly broken: FindingKind };
@@ -11,14 +12,19 @@ export class Tally {
   private copies = 0;
   private duplicates = 0;
   private unmet = 0;
-  /** By the comparison key of the candidate; a later fate takes the place of an earlier one. */
+  /** By the key of the candidate; a later fate takes the place of an earlier one. */
   private readonly fates = new Map<string, Fate>();
 
-  /** Counts the rows of a round. @param ended that ended, @param unmet of these without a demand */
-  rows(sampled: number, ended: number, unmet: number): void {
-    this.sampled += sampled;
-    this.unfinished += sampled - ended;
+  /** Counts the rows of a round: those that are no candidates here, the others one by one. */
+  rows({ rows, candidates, unmet }: Round): void {
+    this.sampled += rows;
+    this.unfinished += rows - candidates.length - unmet;
     this.unmet += unmet;
+  }
+
+  /** A candidate without a word is an unfinished row. */
+  empty(): void {
+    this.unfinished += 1;
   }
 
   copy(): void {
@@ -39,7 +45,7 @@ export class Tally {
 
   get counts(): Counts {
     const fates = [...this.fates.values()];
-    const of = (fate: Fate): number => fates.filter((one) => one === fate).length;
+    const of = (wanted: Fate): number => fates.filter((fate) => fate === wanted).length;
     const invariants: Partial<Record<FindingKind, number>> = {};
     for (const fate of fates) if (typeof fate === 'object') invariants[fate.broken] = (invariants[fate.broken] ?? 0) + 1;
     return {

@@ -3,17 +3,16 @@ import { DemandedText } from '../constraints/demanded.ts';
 import { HardBan } from '../constraints/hard-ban.ts';
 import { OtherwiseError } from '../errors.ts';
 import { cleanText } from '../text/clean.ts';
-import { framed } from '../text/frame.ts';
 import { splitSentences } from '../text/sentences.ts';
 import { wordTokens } from '../text/words.ts';
-import { wordDistance } from '../text/word-distance.ts';
 import type { RequestContext } from './context.ts';
 import type { Tools } from './tools.ts';
 import { maxPieces } from './plan.ts';
-import { paraphraseSentence, type SentenceResult, type SentenceRewrite } from './sentence.ts';
+import { joined, withoutPieces } from './rewrite.ts';
+import { paraphraseSentence, type SentenceResult } from './sentence.ts';
 import { sumCounts } from './tally.ts';
 import type { Settings } from '../options.ts';
-import type { ParaphraseProgress, ParaphraseResult, Rewrite, Unmet } from '../protocol.ts';
+import type { ParaphraseResult, Rewrite, Unmet } from '../protocol.ts';
 
 /** Longest text of one request. */
 export const MAX_CHARACTERS = 2000;
@@ -49,13 +48,13 @@ export async function paraphraseText(text: string, request: RequestContext, { li
   const results: (SentenceResult | undefined)[] = [];
   for (const [i, span] of sentences.entries()) {
     const own = { ...request, settings: { ...settings, require: shares[i] ?? [] } };
-    results.push(asTheyAre[i] ? undefined : await inFrame(span.text, own));
+    results.push(asTheyAre[i] ? undefined : await paraphraseSentence(span.text, own));
   }
   const done = results.filter((result) => result !== undefined);
   const alone = sentences.length === 1 ? results[0] : undefined;
   return {
     text,
-    rewrites: alone ? alone.rewrites.map(plain) : together({ clean, sentences, results }, request),
+    rewrites: alone ? alone.rewrites.map(withoutPieces) : together({ clean, sentences, results }, request),
     unmet: distinctUnmet([...user.unmet, ...done.flatMap((result) => result.unmet)]),
     constraints: alone ? alone.plan.sets : results.map((result) => result?.plan.sets ?? []),
     counts: sumCounts(done.map(({ counts }) => counts)),
@@ -65,24 +64,8 @@ export async function paraphraseText(text: string, request: RequestContext, { li
   };
 }
 
-/**
- * Rewrites the core of a sentence and sets the rewrites into its frame. The papers' modes take the sentence as it
- * stands; so does a request with bans or demands when the frame has a word that these may mean.
- */
-async function inFrame(sentence: string, request: RequestContext): Promise<SentenceResult> {
-  const { settings, progress } = request;
-  const { before, core, after } = framed(sentence);
-  const constrained = settings.avoid.length + settings.require.length > 0 && /[\p{L}\p{N}]/u.test(before);
-  if (before + after === '' || constrained || settings.mode !== 'otherwise') return paraphraseSentence(sentence, request);
-  const set = <T extends { readonly text: string }>(rewrite: T): T => ({ ...rewrite, text: before + rewrite.text + after });
-  const shown = (event: ParaphraseProgress): void => {
-    progress?.(event.kind === 'early' ? { ...event, rewrite: set(event.rewrite) } : event);
-  };
-  const result = await paraphraseSentence(core, { ...request, progress: shown });
-  return { ...result, rewrites: result.rewrites.map(set) };
-}
-
-function checkText(clean: string, tools: Tools): void {
+/** @throws OtherwiseError `text-empty`, `text-too-long`, `nothing-to-rewrite` */
+export function checkText(clean: string, tools: Tools): void {
   if (clean === '') throw new OtherwiseError('text-empty', 'There is no text. Give at least one word.');
   if (clean.length > MAX_CHARACTERS)
     throw new OtherwiseError('text-too-long', `The text has ${clean.length} characters; ${MAX_CHARACTERS} are the most. Give it in parts.`);
@@ -124,8 +107,6 @@ function distinctUnmet(unmet: readonly Unmet[]): Unmet[] {
   return [...new Map(unmet.map((entry) => [entry.phrase, entry])).values()];
 }
 
-const plain = ({ pieces: _pieces, sourcePieces: _sourcePieces, ...rewrite }: SentenceRewrite): Rewrite => rewrite;
-
 /** A text of several sentences and what became of each; undefined for one that stays as it is. */
 interface Parts {
   readonly clean: string;
@@ -147,37 +128,7 @@ function together({ clean, sentences, results }: Parts, request: RequestContext)
     const text = sentences
       .map(({ text: sentence, end }, s) => (parts[s]?.text ?? sentence) + clean.slice(end, sentences[s + 1]?.start ?? end))
       .join('');
-    rewrites.push(joined(clean, text, parts, request));
+    rewrites.push(joined([clean, text], parts, request.tools));
   }
   return rewrites;
-}
-
-/** Scores are means over tokens; right is that of the weakest sentence; meaning and distance are of the whole text. */
-function joined(clean: string, text: string, parts: readonly (SentenceRewrite | undefined)[], { tools }: RequestContext): Rewrite {
-  const present = parts.filter((part) => part !== undefined);
-  const forward = weighted(present, ({ forward: nats, pieces }) => [nats, pieces]);
-  const backward = weighted(present, ({ backward: nats, sourcePieces }) => [nats, sourcePieces]);
-  const findings = present.flatMap((part) => part.findings ?? []);
-  const rights = present.flatMap((part) => part.right ?? []);
-  const meaning = tools.meaning?.(clean, text);
-  return {
-    text, forward, backward, score: Math.round((forward + backward) * 1e4) / 1e4,
-    ...(rights.length > 0 && { right: Math.min(...rights) }), distance: Math.round(wordDistance(clean, text) * 1e4) / 1e4,
-    ...(present.some(({ cluster }) => cluster !== undefined) && { cluster: parts.map((part) => clusterOf(part)) }),
-    ...(meaning !== undefined && { meaning: Math.round(meaning * 10) / 10 }), ...(findings.length > 0 && { findings }),
-  };
-}
-
-const clusterOf = (part: SentenceRewrite | undefined): number => (typeof part?.cluster === 'number' ? part.cluster : 0);
-
-/** Mean over pieces of several sentences, rounded to four decimals. */
-function weighted(parts: readonly SentenceRewrite[], pick: (part: SentenceRewrite) => [nats: number, pieces: number]): number {
-  let nats = 0;
-  let pieces = 0;
-  for (const part of parts) {
-    const [value, count] = pick(part);
-    nats += value * count;
-    pieces += count;
-  }
-  return pieces === 0 ? 0 : Math.round((nats / pieces) * 1e4) / 1e4;
 }

@@ -6,6 +6,8 @@ export interface Drawn {
   readonly text: string;
   readonly forward: number;
   readonly pieces: number;
+  /** Place in the beam of a numbered system, whose hypotheses are not compared with each other. */
+  readonly rank?: number;
   /** The text as it was decoded, token by token; undefined after beam search, which keeps sums only. */
   readonly surprise?: Surprise;
 }
@@ -14,6 +16,9 @@ export interface Drawn {
 export interface Observed extends Drawn {
   /** Invariants that it breaks. */
   readonly broken: readonly Finding[];
+  /** All that is observed: what the estimator weighs. */
+  readonly seen: readonly Finding[];
+  /** What people are told: without estimator all of it, else what it objects to. */
   readonly findings: readonly Finding[];
   /** Predicted human judgement, 0–100. */
   readonly meaning?: number;
@@ -28,5 +33,6 @@ export interface Scored extends Observed {
   readonly unlikely?: boolean;
 }
 
-/** forward + backward, nats per token. */
-export const scoreOf = ({ forward, backward }: Pick<Scored, 'forward' | 'backward'>): number => forward + backward;
+/** forward + backward, nats per token, rounded to four decimals as its parts are: what is shown is what chooses. */
+export const scoreOf = ({ forward, backward }: Pick<Scored, 'forward' | 'backward'>): number =>
+  Math.round((forward + backward) * 1e4) / 1e4;

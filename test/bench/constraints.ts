@@ -22,7 +22,8 @@ import { sampleBatch } from '../../src/decoding/sample.ts';
 import { OtherwiseError } from '../../src/errors.ts';
 import type { Lexicon } from '../../src/text/lexicon.ts';
 import { paraphraseText } from '../../src/pipeline/text.ts';
-import { settingsOf } from '../../src/options.ts';
+import { type RequestOptions, settingsOf } from '../../src/options.ts';
+import type { ParaphraseResult } from '../../src/protocol.ts';
 
 const SMALL = { sets: 2, samples: 4, rounds: 1, scored: 6, beam: 6 };
 const say = (value: unknown): void => { process.stdout.write(`${JSON.stringify(value)}\n`); };
@@ -75,7 +76,7 @@ async function requests(
     const [avoid, require] = [phrases(4), phrases(3)];
     count.requests += 1;
     try {
-      const result = await paraphraseText(text, settingsOf({ avoid, require, seed: i, ...SMALL }, tools.threshold), tools, { lines: true });
+      const result = await rewrites(tools, text, { avoid, require, seed: i, ...SMALL });
       const banned = resolveConstraints({ avoid, require }, tools.inflector).avoid;
       const unmet = new Map(result.unmet.map(({ phrase, reason }) => [phrase, reason]));
       count.rewrites += result.rewrites.length;
@@ -210,6 +211,9 @@ function bestSynonym(text: string, tools: LoadedTools, lexicon: Lexicon): { word
   return found.toSorted((a, b) => b.score - a.score)[0];
 }
 
+const rewrites = (tools: LoadedTools, text: string, options: RequestOptions): Promise<ParaphraseResult> =>
+  paraphraseText(text, { tools, settings: settingsOf(options, tools.threshold) }, { lines: true });
+
 async function fluency(tools: LoadedTools, sentences: readonly string[], number: number): Promise<void> {
   const lexicon = await loadLexicon();
   const differences: number[] = [];
@@ -219,10 +223,9 @@ async function fluency(tools: LoadedTools, sentences: readonly string[], number:
     const found = bestSynonym(text, tools, lexicon);
     if (!found) continue;
     const budget = { sets: 3, samples: 6, rounds: 1, seed: 0 };
-    const free = (await paraphraseText(text, settingsOf(budget, tools.threshold), tools, { lines: true })).rewrites[0];
+    const free = (await rewrites(tools, text, budget)).rewrites[0];
     if (!free) continue;
-    const bound = (await paraphraseText(text, settingsOf({ ...budget, require: [found.synonym] }, tools.threshold), tools, { lines: true }))
-      .rewrites[0];
+    const bound = (await rewrites(tools, text, { ...budget, require: [found.synonym] })).rewrites[0];
     if (bound) differences.push(bound.backward - free.backward);
     else unmet += 1;
     say({

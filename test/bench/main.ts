@@ -88,7 +88,7 @@ async function main(): Promise<void> {
   setFlagsFromString('--expose_gc');
   const collect = runInNewContext('gc') as () => void;
   const run = async (avoid: string[], seed: number): Promise<void> => {
-    await paraphraseText(SENTENCE, settingsOf({ avoid, seed, rounds: 1 }, tools.threshold), tools);
+    await paraphraseText(SENTENCE, { tools, settings: settingsOf({ avoid, seed, rounds: 1 }, tools.threshold) });
   };
   const whole = add({ ...at, name: 'sentence', batch: 40, ...await measured(() => run([], 0), Math.max(1, Math.min(5, sentences))) });
   const chip = add({

@@ -63,7 +63,7 @@ async function main(): Promise<number> {
     // Sentence by sentence, so that a run that is broken off has compared all stops on the same ones.
     for (const stop of STOPS) {
       const options = { ...spreads[slider === 'spread' ? stop : SPREAD], distance: slider === 'distance' ? stop : DISTANCE, ...budget };
-      const { rewrites } = await paraphraseText(sentence, settingsOf(options, tools.threshold), tools, { lines: true });
+      const { rewrites } = await paraphraseText(sentence, { tools, settings: settingsOf(options, tools.threshold) }, { lines: true });
       all[stop]?.push(figuresOf(sentence, rewrites));
     }
     process.stderr.write(`${at + 1} of ${sentences.length}\n`);

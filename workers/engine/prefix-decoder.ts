@@ -11,6 +11,12 @@ const CLOSED = -1e9;
 /** Positions of one scoring pass; keeps its logits under WebGPU's default buffer limit of 128 MiB. */
 const SCORE_POSITIONS = 1024;
 const SCORE_TARGETS = 1024;
+/**
+ * Sequences are padded to a multiple of this and scored with those of the same length only: rounding to int8 makes the
+ * scores depend on the padding a little, and so they depend on the sequence alone, not on what is scored beside it.
+ */
+const PADDING = 8;
+const padded = ({ length }: readonly number[]): number => Math.ceil(length / PADDING) * PADDING;
 
 class SourceMemory implements Memory {
   constructor(readonly length: number, readonly prior: Float32Array, readonly feeds: Record<string, Tensor>) {}
@@ -74,6 +80,7 @@ export class PrefixDecoder implements StepModel {
   private spare: SlotPool | undefined;
   private readonly newNames: string[];
   private readonly estimators: Tensor;
+  private turn: Promise<void> = Promise.resolve();
 
   constructor(
     private readonly manifest: Manifest,
@@ -237,11 +244,15 @@ export class PrefixDecoder implements StepModel {
     sequences.sort((a, b) => a.ids.length - b.ids.length || a.index - b.index);
     for (let at = 0; at < sequences.length;) {
       throwIfAborted(signal);
+      const first = sequences[at] as (typeof sequences)[number];
       let end = at;
       let targets = 0;
       for (
         let next = sequences[end];
-        next && (end === at || ((end - at + 1) * next.ids.length <= SCORE_POSITIONS && targets + heads(next) <= SCORE_TARGETS));
+        next && (end === at || (
+          padded(next.ids) === padded(first.ids) && (end - at + 1) * padded(next.ids) <= SCORE_POSITIONS &&
+          targets + heads(next) <= SCORE_TARGETS
+        ));
         next = sequences[end]
       ) {
         targets += heads(next);
@@ -258,7 +269,7 @@ export class PrefixDecoder implements StepModel {
   }
 
   private async scoreChunk(chunk: readonly { ids: number[]; prior: readonly number[] | undefined; wanted: number[] }[]): Promise<Scores[]> {
-    const length = Math.max(...chunk.map(({ ids }) => ids.length));
+    const length = Math.min(this.maxPositions, padded((chunk[0] as (typeof chunk)[number]).ids));
     const ids = new Int32Array(chunk.length * length).fill(this.eos);
     const select: number[] = [];
     chunk.forEach((sequence, row) => {
@@ -316,10 +327,8 @@ export class PrefixDecoder implements StepModel {
       ),
       probes: new ort.Tensor('int32', pass.probes, [heads, probes]),
     };
-    const results = await this.session.run(
-      { ...own, ...pass.memory, ...pass.pool, estimators: this.estimators },
-      pass.keep ? ['packed', ...this.newNames] : ['packed'],
-    );
+    const feeds = { ...own, ...pass.memory, ...pass.pool, estimators: this.estimators };
+    const results = await this.inTurn(() => this.session.run(feeds, pass.keep ? ['packed', ...this.newNames] : ['packed']));
     for (const tensor of Object.values(own)) tensor.dispose();
     await this.breathe?.();
     const packed = results['packed'] as Tensor;
@@ -328,6 +337,13 @@ export class PrefixDecoder implements StepModel {
     const kept = pass.keep ? this.newNames.map((name) => results[name] as Tensor) : [];
     if (!this.manifest.estimator) return { output, estimates: undefined, kept };
     return { output: { ...output, estimates: estimates.filter((_, i) => i % 2 === 0) }, estimates, kept };
+  }
+
+  /** A session runs once at a time; scoring pairs may fall between the steps of a request. */
+  private inTurn<T>(run: () => Promise<T>): Promise<T> {
+    const running = this.turn.then(run);
+    this.turn = running.then(() => undefined, () => undefined);
+    return running;
   }
 
   private checkLength(positions: number): void {

@@ -13,6 +13,7 @@ export const commands: Readonly<Record<string, () => Promise<Command>>> = {
   metrics: async () => (await import('./metrics.ts')).command,
   paraphrase: async () => (await import('./paraphrase.ts')).command,
   sample: async () => (await import('./sample.ts')).command,
+  score: async () => (await import('./score.ts')).command,
   similarity: async () => (await import('./similarity.ts')).command,
   systems: async () => (await import('./systems.ts')).command,
 };

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
-import { systemCount } from '../../constraints/system-table.ts';
 import { systemConstraints } from '../../constraints/systems.ts';
 import { Random } from '../../decoding/random.ts';
 import { OtherwiseError } from '../../errors.ts';
+import { defaultsOf, optionFields, optionFlags, systemNumber } from '../../options.ts';
 import { cleanText } from '../../text/clean.ts';
 import { IdfTable } from '../../text/idf.ts';
 import type { Inflector } from '../../text/inflect.ts';
@@ -13,19 +13,12 @@ import type { Command } from '../command.ts';
 import { checkFields, checkFlags, parseFlags } from '../flags.ts';
 import { loadIdf, loadInflector, loadLexicon } from '../lexical.ts';
 import { answerLines, parseObject } from '../lines.ts';
+import { optionHelp } from '../options-text.ts';
 
-const system = v.pipe(
-  v.number(),
-  v.integer('must be a whole number.'),
-  v.minValue(1, 'must be 1 to 37.'),
-  v.maxValue(systemCount, 'must be 1 to 37.'),
-);
+const usual = defaultsOf.parabank;
 const options = {
-  system: v.optional(system),
-  seed: v.optional(v.pipe(v.number(), v.safeInteger('must be a whole number.'))),
-  anchoring: v.optional(v.picklist(['position', 'ngram'], "must be 'position' or 'ngram'.")),
-  minimum: v.optional(v.number()),
-  maximum: v.optional(v.number()),
+  system: v.optional(systemNumber), seed: optionFields.seed, anchoring: optionFields.anchoring, minimum: optionFields.minimum,
+  maximum: optionFields.maximum,
 };
 const request = v.strictObject({
   text: v.optional(v.string()),
@@ -34,6 +27,7 @@ const request = v.strictObject({
   idf: v.optional(v.record(v.string(), v.number())),
 });
 const flags = v.strictObject(options);
+const pickedFlags = { seed: optionFlags.seed, anchoring: optionFlags.anchoring, minimum: optionFlags.minimum, maximum: optionFlags.maximum };
 
 interface Sentence {
   readonly tokens: readonly string[];
@@ -67,11 +61,8 @@ export const command: Command = {
 What a system of ParaBank's Table 3 bans and demands, before any decoding. A sentence that lacks what the system needs is not applicable.
 
 Flags (a line's own field wins)
-  --system N          1 to 37
-  --seed N            for the systems that choose at random (0)
-  --anchoring WHAT    systems 32-34: 'position', each of the first k tokens at its own place (default), or 'ngram', the whole beginning
-  --minimum BITS      least IDF of a candidate (7.0); 14 prepositions are candidates below it
-  --maximum BITS      highest IDF of a candidate (17.0)
+  --system N            1 to 37
+${optionHelp(['seed', 'anchoring', 'minimum', 'maximum'])}
 
 Input, a JSON object a line
   {"text" or "tokens": [...], "system": 18, "seed": 0, "idf": {"word": bits}}
@@ -82,29 +73,17 @@ Output, a JSON object a line
   With 'reason' where not applicable. An anchored token that opens the sentence stands for both its cases (How, how).
 `,
   async run(context) {
-    const kinds = { system: 'number', seed: 'number', anchoring: 'string', minimum: 'number', maximum: 'number' } as const;
-    const defaults = checkFlags(flags, parseFlags(context.args, kinds));
+    const defaults = checkFlags(flags, parseFlags(context.args, { ...pickedFlags, system: 'number' }));
     const [shipped, inflector, lexicon] = await Promise.all([loadIdf(), loadInflector(), loadLexicon()]);
     return answerLines(context, (line) => {
       const asked = checkFields(request, parseObject(line));
-      const number = asked.system ?? defaults.system;
-      if (number === undefined) throw new OtherwiseError('missing-field', "The field 'system' is missing.");
+      const given = { ...defaults, ...asked };
+      const { system, seed = usual.seed, anchoring = usual.anchoring, minimum = usual.minimum, maximum = usual.maximum } = given;
+      if (system === undefined) throw new OtherwiseError('missing-field', "The field 'system' is missing.");
       const { tokens, tag } = sentence(asked);
       const resources = { idf: asked.idf === undefined ? shipped : IdfTable.of(asked.idf), inflector, lexicon, tag: () => tag(inflector) };
-      const minimum = asked.minimum ?? defaults.minimum;
-      const maximum = asked.maximum ?? defaults.maximum;
-      const anchoring = asked.anchoring ?? defaults.anchoring;
-      const { applicable, reason, avoid, require, anchored } = systemConstraints(
-        tokens,
-        number,
-        resources,
-        new Random(asked.seed ?? defaults.seed ?? 0),
-        {
-          ...(minimum === undefined ? {} : { minimum }),
-          ...(maximum === undefined ? {} : { maximum }),
-          ...(anchoring === undefined ? {} : { anchoring }),
-        },
-      );
+      const chosen = systemConstraints(tokens, { system, anchoring, minimum, maximum }, resources, new Random(seed));
+      const { applicable, reason, avoid, require, anchored } = chosen;
       return { applicable, avoid, require, anchored, ...(reason === undefined ? {} : { reason }) };
     });
   },

@@ -1,33 +1,11 @@
-import { PassThrough, Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import type { Command } from '../../../src/cli/command.ts';
 import { command as constrain } from '../../../src/cli/commands/constrain.ts';
 import { command as decode } from '../../../src/cli/commands/decode.ts';
 import { command as sample } from '../../../src/cli/commands/sample.ts';
+import { errorCodes as errors, type Run, runCommand } from './run-command.ts';
 
-interface Run {
-  readonly code: number;
-  readonly text: string;
-  readonly lines: Record<string, unknown>[];
-}
-
-async function run(command: Command, args: readonly string[], ...lines: readonly (string | object)[]): Promise<Run> {
-  const stdout = new PassThrough();
-  const input = lines.map((line) => `${typeof line === 'string' ? line : JSON.stringify(line)}\n`).join('');
-  const code = await command.run({
-    args,
-    stdin: Readable.from([input]),
-    stdout,
-    stderr: new PassThrough(),
-    signal: new AbortController().signal,
-  });
-  stdout.end();
-  const chunks: Buffer[] = [];
-  for await (const chunk of stdout) chunks.push(chunk as Buffer);
-  const text = Buffer.concat(chunks).toString();
-  return { code, text, lines: text.trim().split('\n').map((line) => JSON.parse(line) as Record<string, unknown>) };
-}
-const errors = ({ lines }: Run): unknown[] => lines.map((line) => (line['error'] as { code: string } | undefined)?.code);
+const run = (command: Command, args: readonly string[], ...lines: readonly (string | object)[]): Promise<Run> => runCommand(command, args, lines);
 
 describe('otherwise constrain', () => {
   it('has one entry for each prefix', async () => {

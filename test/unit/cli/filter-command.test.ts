@@ -1,21 +1,10 @@
-import { PassThrough, Readable } from 'node:stream';
-import { text } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
 import { command as filter } from '../../../src/cli/commands/filter.ts';
+import { runText } from './run-command.ts';
 
 async function run(args: readonly string[], lines: readonly string[]): Promise<{ code: number; rows: string[]; errors: string }> {
-  const [stdout, stderr] = [new PassThrough(), new PassThrough()];
-  const [output, errors] = [text(stdout), text(stderr)];
-  const code = await filter.run({
-    args,
-    stdin: Readable.from([Buffer.from(lines.map((line) => `${line}\n`).join(''))]),
-    stdout,
-    stderr,
-    signal: new AbortController().signal,
-  });
-  stdout.end();
-  stderr.end();
-  return { code, rows: (await output).split('\n').slice(0, -1), errors: await errors };
+  const { code, text, told } = await runText(filter, args, lines);
+  return { code, rows: text.split('\n').slice(0, -1), errors: told };
 }
 
 const alike = 'The cat ran away quickly.\tThe cat ran away quickly.\t3';

@@ -1,38 +1,12 @@
-import { PassThrough, Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import type { Command } from '../../../src/cli/command.ts';
 import { command as inflect } from '../../../src/cli/commands/inflect.ts';
 import { command as systems } from '../../../src/cli/commands/systems.ts';
+import { errorCodes, type Run, runCommand } from './run-command.ts';
 
-async function run(
-  command: Command,
-  args: readonly string[],
-  ...requests: readonly unknown[]
-): Promise<{ code: number; lines: Record<string, unknown>[] }> {
-  const stdout = new PassThrough();
-  const input = requests.map((request) => `${typeof request === 'string' ? request : JSON.stringify(request)}\n`).join('');
-  const code = await command.run({
-    args,
-    stdin: Readable.from([input]),
-    stdout,
-    stderr: new PassThrough(),
-    signal: new AbortController().signal,
-  });
-  stdout.end();
-  const chunks: Buffer[] = [];
-  for await (const chunk of stdout) chunks.push(chunk as Buffer);
-  return {
-    code,
-    lines: Buffer.concat(chunks)
-      .toString()
-      .trim()
-      .split('\n')
-      .map((line) => JSON.parse(line) as Record<string, unknown>),
-  };
-}
-
-const codes = (lines: readonly Record<string, unknown>[]): unknown[] =>
-  lines.map((line) => (line['error'] as { code?: string } | undefined)?.code);
+const run = (command: Command, args: readonly string[], ...requests: readonly (string | object)[]): Promise<Run> =>
+  runCommand(command, args, requests);
+const codes = (lines: readonly unknown[]): unknown[] => errorCodes({ lines });
 
 describe('inflect', () => {
   it('answers each line, the line before the flag', async () => {

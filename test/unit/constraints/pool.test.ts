@@ -4,8 +4,8 @@ import { candidatePool, prepositions } from '../../../src/constraints/pool.ts';
 import { IdfTable } from '../../../src/text/idf.ts';
 
 const table2 = IdfTable.of({ proud: 11.1, told: 7.9, work: 7.4, them: 6.2, her: 5.8, was: 4.3, for: 3.6, to: 2.3 });
-const pool = (tokens: readonly string[], idf = table2, options = {}): string[] =>
-  candidatePool(tokens, idf, options).map((token) => token.word);
+const pool = (tokens: readonly string[], idf = table2, bounds = { minimum: 7, maximum: 17 }): string[] =>
+  candidatePool(tokens, idf, bounds).map((token) => token.word);
 
 describe('candidatePool', () => {
   it("is Table 2's for the worked example", () => {

@@ -35,9 +35,7 @@ test('a request stopped at any stage of any sentence rejects with `aborted` with
   const told: { readonly kind: string; readonly after: number }[] = [];
   const whole = await paraphraseText(
     text,
-    settings,
-    telling(tools, (stage) => calls.push(stage)),
-    { progress: ({ kind }) => told.push({ kind, after: calls.length }) },
+    { tools: telling(tools, (stage) => calls.push(stage)), settings, progress: ({ kind }) => told.push({ kind, after: calls.length }) },
   );
   expect(whole.rewrites.length).toBeGreaterThan(0);
   expect(new Set(calls)).toEqual(new Set(['encode', 'begin', 'step', 'score']));
@@ -49,15 +47,9 @@ test('a request stopped at any stage of any sentence rejects with `aborted` with
     let [made, heard] = [0, 0];
     const stopped = paraphraseText(
       text,
-      settings,
-      telling(tools, () => {
-        if (made++ === call) controller.abort();
-      }),
       {
-        signal: controller.signal,
-        progress: () => {
-          if (heard++ === event) controller.abort();
-        },
+        tools: telling(tools, () => { if (made++ === call) controller.abort(); }), settings, signal: controller.signal,
+        progress: () => { if (heard++ === event) controller.abort(); },
       },
     );
     await expect(stopped, `call ${call} (${String(calls[call])}), event ${event} (${String(told[event]?.kind)})`).rejects.toMatchObject({
@@ -75,5 +67,5 @@ test('a request stopped at any stage of any sentence rejects with `aborted` with
     // The model may be asked once more and refuses; after the last call there is nothing left to stop.
     if (after < calls.length) expect(await stoppedAt(-1, event)).toBeLessThanOrEqual(after + 1);
   }
-  expect(await paraphraseText(text, settings, tools)).toEqual(whole);
+  expect(await paraphraseText(text, { tools, settings })).toEqual(whole);
 }, 120_000);

@@ -1,18 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { CandidatePool } from '../../../src/pipeline/rounds.ts';
-import type { Drawn } from '../../../src/pipeline/draw.ts';
-import { loadIdf, loadInflector } from '../../../src/cli/lexical.ts';
-import { planConstraints } from '../../../src/pipeline/plan.ts';
 import type { ScoreRequest, StepModel } from '../../../src/decoding/step-model.ts';
-import { wordKnowledge } from '../../../src/text/knowledge.ts';
-import { estimatorFeatures, type EstimatorModel } from '../../../src/quality/estimator.ts';
+import { type RequestOptions, settingsOf } from '../../../src/options.ts';
+import { planConstraints } from '../../../src/pipeline/plan.ts';
+import { Rounds } from '../../../src/pipeline/rounds.ts';
+import type { Drawn } from '../../../src/quality/candidate.ts';
+import type { EstimatorModel } from '../../../src/quality/estimator.ts';
 import { surpriseOf } from '../../../src/quality/surprisal.ts';
-import { defaultSettings, type Settings } from '../../../src/pipeline/context.ts';
-import type { Tools } from '../../../src/pipeline/tools.ts';
+import { toyTools } from './toy-tools.ts';
 
 const source = 'the old man went home';
-const [inflector, idf] = await Promise.all([loadInflector(), loadIdf()]);
-/** Every word is a piece. */
+/** Every word is a token. */
 const words: string[] = [];
 const pieces = {
   encode: (text: string): number[] => text.split(' ').map((word) => (words.includes(word) ? words.indexOf(word) : words.push(word) - 1)),
@@ -20,32 +17,22 @@ const pieces = {
   pieceText: (id: number): string => ` ${words[id]}`,
 };
 /** Good where the estimator of the rewrite says so. */
-const doubt = {
+const estimator = {
   bias: 0,
-  weights: Object.fromEntries(estimatorFeatures.map((name) => [name, name === 'rewrite.estimate' ? 1 : 0])),
-  estimators: { rewrite: [], source: [] },
+  weights: { 'rewrite.estimate': 1 },
+  probes: { rewrite: [], source: [] },
   drop: 0.3,
   note: 0.4,
-} as unknown as EstimatorModel;
-/** The source has half a nat a piece, whatever it is read from. */
+} satisfies EstimatorModel;
+/** Every text has half a nat a token, whatever it is read from. */
+const scored: ScoreRequest[] = [];
 const model = {
-  score: (requests: readonly ScoreRequest[]) =>
-    Promise.resolve(requests.map(({ target }) => ({ logProbs: new Float32Array(target.length + 1).fill(-0.5) }))),
+  score: (requests: readonly ScoreRequest[]) => {
+    scored.push(...requests);
+    return Promise.resolve(requests.map(({ target }) => ({ logProbs: new Float32Array(target.length + 1).fill(-0.5) })));
+  },
 } as unknown as StepModel;
-const tools = {
-  name: 'fake',
-  model,
-  pieces,
-  threshold: 1.5,
-  doubt,
-  tags: () => [],
-  inflector,
-  known: () => true,
-  words: wordKnowledge(inflector, idf),
-  meaning: undefined,
-  systems: undefined,
-} as Tools;
-const settings: Settings = { ...defaultSettings(1.5), sets: 0 };
+const tools = toyTools(0, { model, pieces, estimator, threshold: 1.5, known: () => true });
 
 const drawn = (text: string, forward: number, estimate: number): Drawn => ({
   text,
@@ -54,41 +41,97 @@ const drawn = (text: string, forward: number, estimate: number): Drawn => ({
   surprise: surpriseOf(text, pieces.encode(text).map(pieces.pieceText), new Float32Array(5).fill(-forward), { estimate }),
 });
 
-async function poolOf(...candidates: Drawn[]): Promise<CandidatePool> {
-  const pool = new CandidatePool(source, pieces.encode(source), undefined, planConstraints(source, settings, tools), settings, tools);
-  await pool.add(candidates, candidates.length);
-  return pool;
+function roundsOf(options: RequestOptions = {}, before = '', after = ''): Rounds {
+  const settings = settingsOf({ sets: 1, free: 0, n: 3, ...options }, tools.threshold);
+  const plan = planConstraints(source, settings, tools);
+  const memory = { length: 5, dispose: () => undefined };
+  return new Rounds({
+    tools, settings, source, frame: { before, core: source, after }, sourceIds: pieces.encode(source), memory, plan,
+  });
 }
-const texts = (pool: CandidatePool): string[] => pool.accepted.map(({ text }) => text);
+async function after(options: RequestOptions, ...candidates: Drawn[]): Promise<Rounds> {
+  const rounds = roundsOf(options);
+  await rounds.add({ rows: candidates.length, candidates, unmet: 0 });
+  return rounds;
+}
+const texts = (rounds: Rounds): string[] => rounds.accepted.map(({ text }) => text);
 
 describe('the candidates of a sentence', () => {
-  it('fills up with what would be listed behind the accepted ones, and with the others only when that does not suffice', async () => {
-    const candidates = [
-      drawn('the old man went back', 0.6, 2),
-      drawn('the old man left', 0.2, -1),
-      drawn('the old man came home', 0.8, -1.5),
-      drawn('the man went home', 0.9, -2),
-    ];
-    const pool = await poolOf(...candidates);
-    expect(texts(pool)).toEqual(['the old man went back']);
-    pool.topUp(3);
-    expect(texts(pool)).toEqual(['the old man went back', 'the old man came home', 'the man went home']);
-    const all = await poolOf(...candidates);
-    all.topUp(5);
-    expect(texts(all)).toEqual(['the old man went back', 'the old man came home', 'the man went home', 'the old man left']);
-    expect(all.accepted.slice(1).every(({ slips }) => slips.some(({ message }) => message.includes('scores poorly')))).toBe(true);
+  const good = drawn('the old man went back', 0.6, 2);
+  const doubtful = [drawn('the old man left', 0.2, -3), drawn('the old man came home', 0.8, -1.5)];
+
+  it('fills up with the best of what was scored and not accepted, and says that it is unlikely', async () => {
+    const rounds = await after({}, good, ...doubtful);
+    expect(texts(rounds)).toEqual(['the old man went back']);
+    expect(rounds.tally.counts).toMatchObject({ accepted: 1, unlikely: 2 });
+    rounds.topUp();
+    expect(texts(rounds)).toEqual(['the old man went back', 'the old man left', 'the old man came home']);
+    expect(rounds.accepted.map(({ findings }) => findings.some(({ kind }) => kind === 'unlikely'))).toEqual([false, true, true]);
+    expect(rounds.tally.counts).toMatchObject({ accepted: 3, unlikely: 0 });
   });
 
-  it('fills up by how good they are where nothing was accepted', async () => {
-    const pool = await poolOf(drawn('the old man left', 0.2, -3), drawn('the old man came home', 0.8, -1));
-    pool.topUp(1);
-    expect(texts(pool)).toEqual(['the old man came home']);
+  it('fills up no further than n, and under a strict threshold with nothing above it', async () => {
+    const above = drawn('the man went home', 1.3, 2);
+    const two = await after({ n: 2 }, good, ...doubtful);
+    two.topUp();
+    expect(texts(two)).toEqual(['the old man went back', 'the old man left']);
+    const open = await after({}, above);
+    open.topUp();
+    expect(texts(open)).toEqual(['the man went home']);
+    // A strict threshold reads every candidate as it would be shown: half a nat a token both ways.
+    const strict = await after({ threshold: 0.9, estimator: false }, good, drawn('the old man left', 0.2, 2));
+    strict.topUp();
+    expect(texts(strict)).toEqual([]);
+    expect(strict.tally.counts).toMatchObject({ aboveThreshold: 2, accepted: 0 });
   });
 
   it('scores nothing twice, and no copy', async () => {
-    const pool = await poolOf(drawn('the old man went back', 0.6, 2), drawn('the old man went home', 0.1, 2));
-    await pool.add([drawn('the old man went back', 0.5, 2)], 1);
-    expect(texts(pool)).toEqual(['the old man went back']);
-    expect([pool.sampled, pool.unique.size]).toEqual([3, 1]);
+    scored.length = 0;
+    const rounds = await after({}, good, drawn('the old man went home', 0.1, 2));
+    await rounds.add({ rows: 1, candidates: [drawn('the old man went back', 0.5, 2)], unmet: 0 });
+    expect(texts(rounds)).toEqual(['the old man went back']);
+    expect(scored).toHaveLength(1);
+    expect(rounds.tally.counts).toMatchObject({ sampled: 3, copies: 1, duplicates: 1, unique: 1, accepted: 1 });
+  });
+
+  it('keeps of duplicates the likeliest, at the place of the first', async () => {
+    const rounds = await after({}, good, drawn('the old man left', 0.4, 2), drawn('The old man went back', 0.3, 2));
+    expect(texts(rounds)).toEqual(['The old man went back', 'the old man left']);
+    expect(rounds.accepted[0]?.forward).toBe(0.3);
+  });
+
+  it('drops what breaks a ban, a demand or an invariant, each under its name', async () => {
+    const rounds = await after({ avoid: ['leave'], require: ['man'] },
+      drawn('the old man left', 0.2, 2), drawn('the old one went back', 0.2, 2), drawn('the old man did not go home', 0.2, 2), good);
+    expect(texts(rounds)).toEqual(['the old man went back']);
+    expect(rounds.tally.counts).toMatchObject({ banned: 1, unmet: 1, invariants: { negation: 1 }, accepted: 1 });
+    const without = await after({ invariants: false }, drawn('the old man did not go home', 0.2, 2));
+    expect(without.accepted[0]?.findings.map(({ kind }) => kind)).toContain('negation');
+  });
+
+  it('scores the likeliest only where the budget is small, and counts the others', async () => {
+    const rounds = await after({ scored: 1 }, good, ...doubtful);
+    expect(rounds.tally.counts).toMatchObject({ accepted: 1, unlikely: 0, unscored: 2 });
+  });
+
+  it('takes the hypotheses of a numbered system as they are, in their order, copies and repetitions too', async () => {
+    const candidates = ['the old man left', 'the old man went home', 'The old man left', 'the man went'].map((text, i) => drawn(text, 2 + i, -9));
+    const rounds = await after({ system: 28, n: 4 }, ...candidates);
+    expect(texts(rounds)).toEqual(candidates.map(({ text }) => text));
+    expect(rounds.tally.counts).toMatchObject({ sampled: 4, accepted: 4, copies: 0, duplicates: 0 });
+    const best = await after({ system: 28, n: 1 }, ...candidates);
+    expect(texts(best)).toEqual(['the old man left']);
+    expect(best.tally.counts).toMatchObject({ accepted: 1, unscored: 3 });
+  });
+
+  it('reads anew what it shows: the text itself, not what it was drawn with', async () => {
+    const rounds = await after({}, good);
+    expect(rounds.accepted[0]?.forward).toBe(0.6);
+    const [shown] = await rounds.shown(rounds.accepted.map((candidate) => ({ candidate })));
+    expect(shown).toMatchObject({ text: 'the old man went back', forward: 0.5, backward: 0.5, score: 1, pieces: 6, sourcePieces: 6 });
+    const framed = roundsOf({}, 'b) ', ' !');
+    const [whole] = await framed.shown(rounds.accepted.map((candidate) => ({ candidate })));
+    expect(whole).toMatchObject({ text: 'b) the old man went back !', pieces: 8, sourcePieces: 8 });
+    expect((await after({ mode: 'parabank2' }, good)).accepted[0]?.forward).toBe(0.5);
   });
 });

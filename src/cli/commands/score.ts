@@ -1,0 +1,75 @@
+import * as v from 'valibot';
+import { type FlagKind, optionFields, optionFlags, overridden, settingsOf } from '../../options.ts';
+import { checkPair, scorePairs } from '../../pipeline/score.ts';
+import type { PairScores, TextPair } from '../../protocol.ts';
+import { batched } from '../batched.ts';
+import type { Command } from '../command.ts';
+import { checkFields, checkFlags, parseFlags } from '../flags.ts';
+import { parseObject } from '../lines.ts';
+import { optionHelp } from '../options-text.ts';
+import { Models, threadCount } from '../tools.ts';
+
+/** Options that bear on how a pair is read. */
+const names = ['avoid', 'require', 'inflections', 'estimator'] as const;
+const { avoid, require, inflections, estimator } = optionFields;
+const lineOptions = { avoid, require, inflections, estimator, model: v.optional(v.string()), lines: v.optional(v.boolean()) };
+const text = v.string('must be a text.');
+const lineSchema = v.strictObject({ source: text, rewrite: text, ...lineOptions });
+const flagSchema = v.strictObject({ ...lineOptions, threads: v.optional(threadCount) });
+const flagKinds: Record<string, FlagKind> = {
+  ...Object.fromEntries(names.map((name) => [name, optionFlags[name]])), model: 'string', lines: 'boolean', threads: 'number',
+};
+/** Pairs read together. */
+const BATCH = 16;
+
+/** A checked line: its pair, and everything that must be the same for pairs of one batch. */
+interface Asked {
+  readonly pair: TextPair;
+  readonly options: Omit<v.InferOutput<typeof flagSchema>, 'threads'>;
+}
+
+/** `otherwise score`: how good any rewrites of any sources are. */
+export const command: Command = {
+  name: 'score',
+  summary: 'how good rewrites of sources are: nats both ways, estimator, predicted meaning, findings',
+  help: `Usage: otherwise score [flags] < pairs
+
+The figures that paraphrase gives for the same pair: of the rewrite's own text, whoever wrote it. Texts of equally many sentences are read
+sentence by sentence; sentences that are equal on both sides count for nothing.
+
+Flags (a line's own field wins)
+${optionHelp(names)}
+  --model NAME          base (default), tiny, or a folder with a manifest.json
+  --lines               read each text as one unit instead of sentence by sentence
+  --threads N           WASM threads (the machine's, at most 4)
+
+Input, a JSON object a line ("source" and "rewrite" are required; fields of the flags' names besides)
+  {"source", "rewrite"}
+
+Output, a JSON object a line
+  {"forward", "backward", "score", "right"?, "meaning", "distance", "findings": [{"kind", "lost"?, "gained"?}]}
+  forward and backward are nats per token, score is their sum, lower is better; right is how probably a reader calls the rewrite right, 0 to
+  1, absent for a model without estimator; meaning is the predicted human judgement, 0 to 100; distance is 0 for the same words, 1 for none.
+`,
+  async run(context) {
+    const { threads, ...defaults } = checkFlags(flagSchema, parseFlags(context.args, flagKinds));
+    const models = new Models(threads);
+    await models.get(defaults.model ?? 'base');
+    const read = async (line: string): Promise<Asked> => {
+      const { source, rewrite, ...own } = checkFields(lineSchema, parseObject(line));
+      const options = overridden(defaults, own);
+      const pair = [source, rewrite] as const;
+      checkPair(pair, await models.get(options.model ?? 'base'));
+      return { pair, options };
+    };
+    const answer = async (asked: readonly Asked[]): Promise<PairScores[]> => {
+      const [first] = asked;
+      if (!first) return [];
+      const { model = 'base', lines = false, ...given } = first.options;
+      const tools = await models.get(model);
+      const settings = settingsOf(given, tools.threshold);
+      return scorePairs(asked.map(({ pair }) => pair), { tools, settings, signal: context.signal }, { lines });
+    };
+    return batched(context, { read, answer, most: BATCH, group: ({ options }) => JSON.stringify(options) });
+  },
+};

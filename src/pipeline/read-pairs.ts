@@ -1,0 +1,104 @@
+import { HardBan } from '../constraints/hard-ban.ts';
+import type { TextBan } from '../constraints/text-ban.ts';
+import type { ScoreRequest, Scores } from '../decoding/step-model.ts';
+import { allOf, estimate, observe } from '../quality/assess.ts';
+import type { Drawn, Observed, Scored } from '../quality/candidate.ts';
+import { surpriseOf } from '../quality/surprisal.ts';
+import type { RequestContext } from './context.ts';
+import type { Tools } from './tools.ts';
+
+/** The distance tag under which sources are scored given their rewrites, and rewrites given their sources. */
+const SCORING_DISTANCE = 1;
+
+/** A source, as its rewrites are read against it. */
+export interface SourceText {
+  readonly text: string;
+  readonly ids: readonly number[];
+  /** −log p of the source on its own, nats; undefined where it is not known yet, which needs a forward pass. */
+  readonly prior: number | undefined;
+  /** Words whose absence was asked for. */
+  readonly hardBan: TextBan;
+}
+
+/** A rewrite to be scored. `forward`: its own text, in its usual tokens under the scoring tag, in place of what it was drawn with. */
+export interface Pair {
+  readonly source: SourceText;
+  readonly rewrite: Observed;
+  readonly forward: boolean;
+}
+
+/** What is seen in the words of a rewrite. Where invariants are off, those that it breaks are findings like others. */
+export function observed({ text: source }: SourceText, candidate: Drawn, { tools, settings }: RequestContext): Observed {
+  const seen = observe(source, candidate.text, tools.words, { avoid: settings.avoid, require: settings.require });
+  const meaning = tools.meaning?.(source, candidate.text, seen);
+  const broken = settings.invariants ? seen.broken : [];
+  const findings = settings.invariants ? seen.findings : allOf(seen);
+  return { ...candidate, broken, seen: seen.findings, findings, ...(meaning !== undefined && { meaning: Math.round(meaning * 10) / 10 }) };
+}
+
+/**
+ * Scores pairs, of whatever sources, in one batch: backward always, forward where it is wanted; nats per token, rounded
+ * to four decimals. A pair's figures do not depend on the others.
+ * @throws OtherwiseError what the model throws
+ */
+export async function readPairs(pairs: readonly Pair[], { tools, settings, signal }: RequestContext): Promise<Scored[]> {
+  const all = await tools.model.score(pairs.flatMap((pair) => requestsOf(pair, tools)), signal);
+  let at = 0;
+  return pairs.map((pair) => {
+    const [backward, forward] = all.slice(at, at += pair.forward ? 2 : 1);
+    const rewrite = forward ? readAnew(pair.rewrite, forward, tools) : pair.rewrite;
+    const scored = { ...rewrite, forward: round(rewrite.forward), backward: round(backward ? nats(backward) : NaN) };
+    if (!settings.estimator || !backward) return scored;
+    return estimated(scored, { source: pair.source, require: settings.require, backward, forward }, tools);
+  });
+}
+
+function requestsOf({ source, rewrite, forward }: Pair, tools: Tools): ScoreRequest[] {
+  const tags = tools.tags(SCORING_DISTANCE);
+  const ids = tools.pieces.encode(rewrite.text);
+  const prior = tools.estimator !== undefined;
+  return [{ source: ids, tags, target: source.ids, prior }, ...(forward ? [{ source: source.ids, tags, target: ids, prior }] : [])];
+}
+
+/** A rewrite with what the model says of its text, however it was drawn. */
+function readAnew(rewrite: Observed, scores: Scores, { pieces }: Tools): Observed {
+  const { text } = rewrite;
+  const tokens = pieces.encode(text).map((id) => pieces.pieceText(id));
+  const surprise = surpriseOf(text, tokens, scores.logProbs, { estimate: scores.estimates?.rewrite });
+  return { ...rewrite, forward: nats(scores), pieces: scores.logProbs.length, surprise };
+}
+
+interface Scoring {
+  readonly source: SourceText;
+  readonly require: readonly string[];
+  readonly backward: Scores;
+  readonly forward: Scores | undefined;
+}
+
+/** A candidate with what the estimator says of it. */
+function estimated(candidate: Scored, { source, require, backward, forward }: Scoring, tools: Tools): Scored {
+  const { inflector, pieces, words, estimator } = tools;
+  if (!estimator || !candidate.surprise) return candidate;
+  const tokens = source.ids.map((id) => pieces.pieceText(id));
+  const prior = forward ? -total(forward.prior ?? []) : source.prior ?? 0;
+  const reading = {
+    backward: surpriseOf(source.text, tokens, backward.logProbs, { estimate: backward.estimates?.source, prior }),
+    forward: { ...candidate.surprise, prior: -total(backward.prior ?? []) },
+    findings: candidate.seen,
+    allowed: (word: string) => source.hardBan.violates(word) || require.some((phrase) => new HardBan([word]).violates(phrase)),
+  };
+  const details = { forms: (word: string) => inflector.forms(word), closed: (word: string) => words.closed(word) };
+  const found = estimate(reading, details, estimator);
+  if (!found) return candidate;
+  const told = candidate.findings.filter((finding) => !candidate.seen.includes(finding) && finding.kind !== 'detail');
+  return { ...candidate, ...found, findings: [...told, ...found.findings] };
+}
+
+/** To four decimals. */
+export const round = (value: number): number => Math.round(value * 1e4) / 1e4;
+const nats = ({ logProbs }: Scores): number => -total(logProbs) / Math.max(1, logProbs.length);
+export const total = (values: ArrayLike<number>): number => {
+  let sum = 0;
+  for (let i = 0; i < values.length; i += 1) sum += values[i] ?? 0;
+  return sum;
+};

@@ -1,0 +1,48 @@
+import type { Rewrite, TextPair } from '../protocol.ts';
+import { wordDistance } from '../text/word-distance.ts';
+import { type Scored, scoreOf } from '../quality/candidate.ts';
+import { round, type SourceText } from './read-pairs.ts';
+import type { Tools } from './tools.ts';
+
+/** A rewrite of one sentence with the tokens its scores are means of, the end tokens counted. */
+export type SentenceRewrite = Rewrite & { readonly pieces: number; readonly sourcePieces: number };
+
+/** A scored candidate as people see it. @param cluster where clusters chose */
+export function rewriteOf(source: SourceText, candidate: Scored, cluster?: number): SentenceRewrite {
+  const { text, forward, backward, right, findings, meaning, pieces } = candidate;
+  return {
+    text, forward, backward, score: scoreOf(candidate), ...(right !== undefined && { right: round(right) }),
+    distance: round(wordDistance(source.text, text)), ...(cluster !== undefined && { cluster }), ...(meaning !== undefined && { meaning }),
+    ...(findings.length > 0 && { findings }), pieces, sourcePieces: source.ids.length + 1,
+  };
+}
+
+export const withoutPieces = ({ pieces: _pieces, sourcePieces: _sourcePieces, ...rewrite }: SentenceRewrite): Rewrite => rewrite;
+
+/**
+ * The rewrite of a text out of those of its sentences; undefined for one that stays as it is. Scores are means over the
+ * tokens of what was rewritten, `right` is that of the weakest sentence, meaning and distance are of the whole text.
+ */
+export function joined([source, text]: TextPair, parts: readonly (SentenceRewrite | undefined)[], { meaning }: Tools): Rewrite {
+  const present = parts.filter((part) => part !== undefined);
+  const forward = mean(present, ({ forward: nats, pieces }) => [nats, pieces]);
+  const backward = mean(present, ({ backward: nats, sourcePieces }) => [nats, sourcePieces]);
+  const findings = present.flatMap((part) => part.findings ?? []);
+  const rights = present.flatMap((part) => part.right ?? []);
+  const predicted = meaning?.(source, text);
+  return {
+    text, forward, backward, score: round(forward + backward), ...(rights.length > 0 && { right: Math.min(...rights) }),
+    distance: round(wordDistance(source, text)),
+    ...(present.some(({ cluster }) => cluster !== undefined) && { cluster: parts.map((part) => clusterOf(part)) }),
+    ...(predicted !== undefined && { meaning: Math.round(predicted * 10) / 10 }), ...(findings.length > 0 && { findings }),
+  };
+}
+
+const clusterOf = (part: SentenceRewrite | undefined): number => (typeof part?.cluster === 'number' ? part.cluster : 0);
+
+/** Mean nats over tokens, rounded to four decimals. */
+function mean(parts: readonly SentenceRewrite[], pick: (part: SentenceRewrite) => [nats: number, tokens: number]): number {
+  const picked = parts.map(pick);
+  const tokens = picked.reduce((sum, [, count]) => sum + count, 0);
+  return tokens === 0 ? 0 : round(picked.reduce((sum, [nats, count]) => sum + nats * count, 0) / tokens);
+}

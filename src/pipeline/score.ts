@@ -1,0 +1,61 @@
+import { resolveConstraints } from '../constraints/chips.ts';
+import { HardBan } from '../constraints/hard-ban.ts';
+import { OtherwiseError } from '../errors.ts';
+import type { PairScores, TextPair } from '../protocol.ts';
+import { cleanText } from '../text/clean.ts';
+import { splitSentences } from '../text/sentences.ts';
+import type { RequestContext } from './context.ts';
+import { joined, rewriteOf } from './rewrite.ts';
+import { observed, type Pair, readPairs, type SourceText } from './read-pairs.ts';
+import { checkText } from './text.ts';
+import type { Tools } from './tools.ts';
+
+/** Marks around source and rewrite, tags included. */
+const MARKS = 8;
+
+/** @throws OtherwiseError `text-empty`, `text-too-long`, `nothing-to-rewrite` for a pair that can't be scored */
+export function checkPair(pair: TextPair, tools: Tools): void {
+  const tokens = pair.map((text) => {
+    const clean = cleanText(text);
+    checkText(clean, tools);
+    return tools.pieces.encode(clean).length;
+  });
+  if (tokens.reduce((sum, count) => sum + count, MARKS) > tools.model.maxPositions)
+    throw new OtherwiseError('text-too-long', `The pair has ${tokens.join(' + ')} tokens, more than this model can read at once.`);
+}
+
+/**
+ * The figures of any pairs, all in one batch: those that `paraphraseText` gives for the same texts. Texts of equally
+ * many sentences are read sentence by sentence (unless `lines`), and what is equal on both sides counts for nothing;
+ * others as one unit.
+ * @throws OtherwiseError as `checkPair`, `word-empty`, and what the model throws
+ */
+export async function scorePairs(pairs: readonly TextPair[], request: RequestContext, { lines = false } = {}): Promise<PairScores[]> {
+  const { tools, settings } = request;
+  // What breaks an invariant is told, not dropped.
+  const context = { ...request, settings: { ...settings, invariants: false } };
+  const hardBan = new HardBan(resolveConstraints(settings, tools.inflector).avoid);
+  const texts = pairs.map((pair) => {
+    checkPair(pair, tools);
+    const [source, rewrite] = [cleanText(pair[0]), cleanText(pair[1])];
+    return { whole: [source, rewrite] as const, parts: lines ? [[source, rewrite] as const] : partsOf(source, rewrite) };
+  });
+  const units = texts.flatMap(({ parts }) => parts.map(([text, rewrite]): Pair => {
+    const source: SourceText = { text, ids: tools.pieces.encode(text), prior: undefined, hardBan };
+    return { source, rewrite: observed(source, { text: rewrite, forward: NaN, pieces: 0 }, context), forward: true };
+  }));
+  const scored = await readPairs(units, context);
+  const read = scored.map((candidate, i) => rewriteOf((units[i] as Pair).source, candidate));
+  let at = 0;
+  return texts.map(({ whole, parts }) => {
+    const { forward, backward, score, right, meaning, distance, findings = [] } = joined(whole, read.slice(at, at += parts.length), tools);
+    return { forward, backward, score, ...(right !== undefined && { right }), ...(meaning !== undefined && { meaning }), distance, findings };
+  });
+}
+
+/** What is read of a pair: the sentences that differ, or all of it. */
+function partsOf(source: string, rewrite: string): TextPair[] {
+  const [before, after] = [splitSentences(source), splitSentences(rewrite)];
+  const different = before.map(({ text }, i): TextPair => [text, after[i]?.text ?? '']).filter(([a, b]) => a !== b);
+  return before.length === after.length && different.length > 0 ? different : [[source, rewrite]];
+}
