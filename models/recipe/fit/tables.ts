@@ -32,7 +32,8 @@ export function inOrder(rated: readonly Rated[]): string {
 }
 
 function orderOf(some: readonly Rated[]): [pairs: number, right: number] {
-  const bySource = Map.groupBy(some, ({ judged }) => judged.source);
+  const bySource = new Map<string, Rated[]>();
+  for (const one of some) bySource.set(one.judged.source, [...(bySource.get(one.judged.source) ?? []), one]);
   let [pairs, right] = [0, 0];
   for (const own of bySource.values()) {
     for (const good of own.filter(({ isGood }) => isGood)) {

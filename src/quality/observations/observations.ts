@@ -3,11 +3,11 @@ import { type Finding, type FindingKind, found } from '../finding.ts';
 import { lostBounds } from '../invariants/bounds.ts';
 import { changedQuotations } from '../invariants/literals.ts';
 import { numberChange } from '../invariants/numbers.ts';
-import { contraries, converses, type Exchange, exchanges, modality, opposites, quantity } from '../reading/classes.ts';
+import { contraries, converses, type Exchange, exchanges, opposites, quantity } from '../reading/classes.ts';
 import { negators } from '../reading/negators.ts';
 import type { Reading } from '../reading/reading.ts';
 import { changedPersons, exchangedRoles } from './persons.ts';
-import { changedMood, changedQuestion, changedTense, repetitions } from './sentence.ts';
+import { changedQuestion, repetitions } from './sentence.ts';
 import { grammarFaults, inventedWords } from './words.ts';
 
 type Observer = (source: Reading, rewrite: Reading, words: WordKnowledge) => Finding[];
@@ -29,8 +29,8 @@ const negation: Observer = (source, rewrite) => {
 
 const observers: readonly Observer[] = [
   numberWords, lostBounds, changedQuotations, negation, exchange('comparison', opposites), exchange('contrast', contraries),
-  exchange('role', converses), exchange('modality', modality), exchange('quantifier', quantity), changedPersons, exchangedRoles,
-  changedQuestion, changedMood, changedTense, repetitions, grammarFaults, inventedWords,
+  exchange('role', converses), exchange('quantifier', quantity), changedPersons, exchangedRoles,
+  changedQuestion, repetitions, grammarFaults, inventedWords,
 ];
 
 /** What a rewrite changed that may be right or wrong: the estimator weighs each kind, and people are told of what it objects to. */

@@ -21,8 +21,6 @@ export const calendar = classes.calendar.map(setOf);
 export const contraries = classes.contraries.map(setOf);
 /** One event seen from its two ends (buy, sell). */
 export const converses = classes.converses.map(setOf);
-/** Duty and advice, what will be and what may be. */
-export const modality = classes.modality.map(setOf);
 /** How many and how often: a step along the scale changes what is claimed. */
 export const quantity = classes.quantity.map(setOf);
 
