@@ -72,7 +72,7 @@ describe('align', () => {
   it('has a possessive as a token of its own', () => {
     const tokens = (text: string): string[] => sideOf(text).tokens.map((token) => token.text);
     expect(tokens("John's car")).toEqual(['John', "'s", 'car']);
-    expect(tokens('The Serbs’ guns, NATO’s and U.N.ʼs')).toEqual(['The', 'Serbs', '’', 'guns', ',', 'NATO', '’s', 'and', 'U.N', '.', 'ʼ', 's']);
+    expect(tokens('The Serbs’ guns, NATO’s')).toEqual(['The', 'Serbs', '’', 'guns', ',', 'NATO', '’s']);
     expect(tokens("don't, o'clock, rock'n'roll, 'sir'")).toEqual(["don't", ',', "o'clock", ',', "rock'n'roll", ',', "'", 'sir', "'"]);
     expect(align("John's car was here", 'the car of John was here').links).toEqual([[0, 3], [2, 1], [3, 4], [4, 5]]);
     expect(align("Ann's old car", 'Bob’s new car').links).toEqual([[1, 1], [3, 3]]);
