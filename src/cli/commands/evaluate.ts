@@ -6,7 +6,7 @@ import * as v from 'valibot';
 import { OtherwiseError } from '../../errors.ts';
 import type { EvaluationItem, EvaluationLine } from '../../evaluation/corpora/references.ts';
 import { evaluationMarkdown } from '../../evaluation/tables/markdown.ts';
-import { optionFields, optionFlags, settingsOf } from '../../options.ts';
+import { optionFields, optionFlags } from '../../options.ts';
 import { Checkpoint } from '../checkpoint.ts';
 import type { Command, CommandContext } from '../command.ts';
 import {
@@ -28,14 +28,13 @@ const flagSchema = v.strictObject({
   lengths: v.optional(v.string()),
   seeds: v.optional(v.string()),
   oracle: yes,
-  full: yes,
   lines: v.optional(v.boolean()),
   model: v.optional(v.string(), 'base'),
   threads: v.optional(v.pipe(whole, v.maxValue(64))),
 });
 const kinds = {
   ...optionFlags, systems: 'string', judged: 'string', out: 'string', references: 'number', lengths: 'string', seeds: 'string',
-  oracle: 'boolean', full: 'boolean', lines: 'boolean', model: 'string', threads: 'number',
+  oracle: 'boolean', lines: 'boolean', model: 'string', threads: 'number',
 } as const;
 
 /** `--lengths` without a list. */
@@ -55,7 +54,6 @@ Flags
   --seeds LIST       run our systems once with each seed (0,1) and give the mean and half the range
   --oracle           rows for the outputs that people scored highest, in the middle and lowest (human:<column>)
   --judged LIST      systems to take from ParaBank's table of judgements (17,21,28,31,34,35; 35 is ParaNMT)
-  --full             5 sets of 30 samples
   --model NAME, --threads N, --lines, and every option of paraphrase (paraphrase --help); the system's name sets the mode, and
                      --mode or --system without --systems takes the systems of that mode. n: 5 ranks, 1 of a numbered system
 
@@ -125,9 +123,9 @@ function askedOf(args: readonly string[]): Asked {
   if (path === undefined) throw new OtherwiseError('bad-flag', 'Name the file of references: otherwise evaluate FILE.');
   const named = parsed['system'];
   const flags = checkFlags(flagSchema, { ...parsed, ...(/^\d+$/.test(String(named)) && { system: Number(named) }) });
-  const { systems: list, judged, out, references, lengths, seeds, oracle, full, model, threads, seed, mode, system, ...rest } = flags;
+  const { systems: list, judged, out, references, lengths, seeds, oracle, model, threads, seed, mode, system, ...rest } = flags;
   if (seeds !== undefined && seed !== undefined) throw new OtherwiseError('bad-flag', 'Give --seed or --seeds, not both.');
-  const options = { ...(full && fullBudget()), ...Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined)) };
+  const options = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined));
   const systems = chosenSystems(list, { mode, system });
   for (const one of systems) asFlags(() => settingsFor(one, options, 0));
   return {
@@ -136,12 +134,6 @@ function askedOf(args: readonly string[]): Asked {
     judged: numbers(judged, 'judged'),
     lengths: lengths === undefined || lengths === ALL_LENGTHS ? lengths : numbers(lengths, 'lengths').map(Number),
   };
-}
-
-/** ParaBank 2's own. */
-function fullBudget(): { sets: number; samples: number } {
-  const { sets, samples } = settingsOf({ mode: 'parabank2' }, 0);
-  return { sets, samples };
 }
 
 /** Options that contradict each other are wrong flags, told before anything runs. */
