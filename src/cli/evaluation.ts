@@ -1,94 +1,165 @@
-import {
-  byRank,
-  type CollectiveRow,
-  collectiveRow,
-  type EvaluationRow,
-  evaluationRows,
-  type EvaluationTools,
-  type SystemOutputs,
-} from '../evaluation/corpora/evaluation.ts';
-import type { EvaluationItem } from '../evaluation/corpora/evaluation-file.ts';
+import { OtherwiseError } from '../errors.ts';
+import type { EvaluationItem } from '../evaluation/corpora/references.ts';
+import { type EvaluationTools, pairMeasures, type PairMeasures } from '../evaluation/tables/measures.ts';
+import type { EvaluationTables } from '../evaluation/tables/markdown.ts';
+import { byRank, oracles, type SystemOutputs } from '../evaluation/tables/outputs.ts';
+import { type CollectivePair, collectiveRow, correlations, evaluationRows } from '../evaluation/tables/rows.ts';
+import { type Mode, type RequestOptions, type Settings, settingsOf } from '../options.ts';
 import { paraphraseText } from '../pipeline/text.ts';
-import { settingsOf } from '../options.ts';
 import type { LoadedTools } from './tools.ts';
 
-/** `parabank2` gives ranks 1–5, a number of ParaBank's one output. */
-export type OwnSystem = 'parabank2' | number;
+/** Our mode, ParaBank 2's mode, or the number of one of ParaBank's systems. */
+export type OwnSystem = Exclude<Mode, 'parabank'> | number;
+/** Those of the papers' tables, and ours. */
+export const usualSystems: readonly OwnSystem[] = ['otherwise', 'parabank2', 17, 21, 28, 31, 34];
+/** Ranks that ParaBank 2's tables have; a numbered system has its one output. */
 const RANKS = 5;
-/** Options of `paraphrase` that a run may set. */
-export type RunOptions = Parameters<typeof settingsOf>[0] & { readonly lines?: boolean };
+const modeOf = (system: OwnSystem): Mode => (typeof system === 'number' ? 'parabank' : system);
 
-/** Rewrites of one reference, best first, one list for each system. */
-export type OwnOutputs = readonly (readonly string[])[];
+/** What a run is asked for: options of `paraphrase`, and whether a reference stays one unit. */
+export interface RunOptions extends RequestOptions {
+  readonly lines?: boolean | undefined;
+}
 
-/** Runs each system on a reference. @throws OtherwiseError what `paraphraseText` throws */
-export async function runSystems(
-  reference: string,
-  systems: readonly OwnSystem[],
-  options: RunOptions,
-  tools: LoadedTools,
-  signal: AbortSignal,
-): Promise<OwnOutputs> {
-  const outputs: string[][] = [];
-  for (const system of systems) {
-    const settings = settingsOf({ ...options, system, n: system === 'parabank2' ? RANKS : 1 }, tools.threshold);
-    const { rewrites } = await paraphraseText(reference, { tools, settings, signal }, { lines: options.lines ?? false });
-    outputs.push(rewrites.map(({ text }) => text));
+/**
+ * The systems of a run from its list (`otherwise,17`, or `none`); without a list the usual ones, or those of them that
+ * are of the mode or system named. @throws OtherwiseError `bad-flag` also where list and mode contradict each other
+ */
+export function chosenSystems(list: string | undefined, { mode, system }: Pick<RequestOptions, 'mode' | 'system'>): OwnSystem[] {
+  const wanted = system === 'parabank2' ? system : mode;
+  if (list?.trim() === 'none') return [];
+  if (list === undefined && typeof system === 'number') return [system];
+  if (list === undefined) return usualSystems.filter((one) => wanted === undefined || modeOf(one) === wanted);
+  const systems = [...new Set(list.split(',').map((name) => systemOf(name.trim())))];
+  const other = systems.find((one) => (wanted !== undefined && modeOf(one) !== wanted) || (typeof system === 'number' && one !== system));
+  if (other !== undefined)
+    throw new OtherwiseError('bad-flag', `--systems names ${other}, which is not of the --mode or --system given. Give one of the two.`);
+  return systems;
+}
+
+function systemOf(name: string): OwnSystem {
+  if (name === 'otherwise' || name === 'parabank2') return name;
+  if (/^\d{1,2}$/.test(name) && Number(name) >= 1 && Number(name) <= 37) return Number(name);
+  throw new OtherwiseError('bad-flag', `--systems takes otherwise, parabank2 and numbers from 1 to 37, or none; not '${name}'.`);
+}
+
+/**
+ * Settings of one system: its name sets the mode, ranks are by `right`, the rest is as given.
+ * @throws OtherwiseError `bad-request` where options contradict each other
+ */
+export function settingsFor(system: OwnSystem, { lines: _, ...options }: RunOptions, threshold: number): Settings {
+  const named = typeof system === 'number' ? { mode: undefined, system } : { mode: system, system: undefined };
+  const n = options.n ?? (typeof system === 'number' ? 1 : RANKS);
+  return settingsOf({ ...options, ...named, n, order: options.order ?? 'right' }, threshold);
+}
+
+/** Rewrites of one reference, best first, one list for each system; one such list of lists for each seed. */
+export type OwnOutputs = readonly (readonly (readonly string[])[])[];
+
+/** What a run works with. */
+export interface EvaluationRun {
+  readonly systems: readonly OwnSystem[];
+  readonly seeds: readonly number[];
+  readonly options: RunOptions;
+  readonly tools: LoadedTools;
+  readonly signal: AbortSignal;
+}
+
+/** Runs each system on a reference, with each seed. @throws OtherwiseError what `paraphraseText` throws */
+export async function runSystems(reference: string, { systems, seeds, options, tools, signal }: EvaluationRun): Promise<OwnOutputs> {
+  const outputs: string[][][] = [];
+  for (const seed of seeds) {
+    const lists: string[][] = [];
+    for (const system of systems) {
+      const settings = settingsFor(system, { ...options, seed }, tools.threshold);
+      const { rewrites } = await paraphraseText(reference, { tools, settings, signal }, { lines: options.lines ?? false });
+      lists.push(rewrites.map(({ text }) => text));
+    }
+    outputs.push(lists);
   }
   return outputs;
 }
 
-/** A model's pieces and the predicted score, for the measures. */
-export function evaluationTools({ pieces, meaning }: LoadedTools): EvaluationTools {
-  return {
-    pieces: (text) => pieces.encode(text).map((id) => pieces.pieceText(id)),
-    meaning: (a, b) => meaning?.(a, b) ?? NaN,
-  };
+/** A model's tokens and the predicted score, for the measures. */
+const evaluationTools = ({ pieces, meaning }: LoadedTools): EvaluationTools => ({
+  pieces: (text) => pieces.encode(text).map((id) => pieces.pieceText(id)),
+  meaning: (a, b) => meaning?.(a, b) ?? NaN,
+});
+
+/** A reference with what our systems made of it. */
+export interface EvaluatedItem {
+  readonly item: EvaluationItem;
+  readonly own: OwnOutputs;
 }
 
-/** The tables of an evaluation: our systems first, then those of the file in the order of their columns. */
-export function evaluationTables(
-  items: readonly EvaluationItem[],
-  systems: readonly OwnSystem[],
-  own: readonly OwnOutputs[],
-  tools: EvaluationTools,
-): { rows: EvaluationRow[]; collective: CollectiveRow[] } {
-  const ours = systems.flatMap((system, at): SystemOutputs[] => {
-    const lists = own.map((outputs) => outputs[at] ?? []);
-    return byRank(lists, system === 'parabank2' ? RANKS : 1).map((texts, place) => ({ system, rank: place + 1, source: 'ours', texts }));
+/** What the tables show besides the systems themselves. */
+export interface TableOptions {
+  readonly lengths: readonly number[];
+  readonly oracle: boolean;
+}
+
+/** The tables of an evaluation: our systems first, then those of the file in the order of their columns, then the oracles. */
+export function evaluationTables(done: readonly EvaluatedItem[], run: EvaluationRun, { lengths, oracle }: TableOptions): EvaluationTables {
+  const measures = pairMeasures(evaluationTools(run.tools));
+  const items = done.map(({ item }) => item);
+  const ours = ownOutputs(done, run);
+  const columns = columnOutputs(items);
+  const extremes = oracle ? oracles(columns, items.length) : [];
+  const rows = evaluationRows(items, [...ours, ...columns, ...extremes], measures, lengths);
+  return { rows, collective: collectiveRows([...ours, ...extremes], columns, measures), correlations: correlations(rows) };
+}
+
+function ownOutputs(done: readonly EvaluatedItem[], { systems, seeds, options, tools }: EvaluationRun): SystemOutputs[] {
+  return systems.flatMap((system, at) => {
+    const { n } = settingsFor(system, options, tools.threshold);
+    const runs = seeds.map((_, seed) => byRank(done.map(({ own }) => own[seed]?.[at] ?? []), n));
+    return Array.from({ length: n }, (_, place): SystemOutputs => ({
+      system, rank: place + 1, source: 'ours', runs: runs.map((ranks) => ranks[place] ?? []),
+    }));
   });
+}
+
+function columnOutputs(items: readonly EvaluationItem[]): SystemOutputs[] {
   const columns = [...new Set(items.flatMap(({ outputs }) => [...outputs.keys()]))];
-  const others = columns.map((column): SystemOutputs => ({
-    system: column,
-    rank: null,
-    source: 'file',
-    texts: items.map(({ outputs }) => outputs.get(column)),
+  return columns.map((column): SystemOutputs => ({
+    system: column, rank: null, source: 'file', runs: [items.map(({ outputs }) => outputs.get(column))],
     human: items.map(({ human }) => human.get(column)),
   }));
-  return {
-    rows: evaluationRows(
-      items.map(({ reference }) => reference),
-      [...ours, ...others],
-      tools,
-    ),
-    collective: collectiveRows(ours, others, tools),
-  };
 }
 
-/** ParaBank 2's pairs of ranks and ParaBank's pair of systems 17/34, and each pair of the file's systems while they are few. */
-function collectiveRows(ours: readonly SystemOutputs[], others: readonly SystemOutputs[], tools: EvaluationTools): CollectiveRow[] {
-  const find = (system: OwnSystem, rank = 1): SystemOutputs | undefined => ours.find((one) => one.system === system && one.rank === rank);
-  const rows: CollectiveRow[] = [];
-  for (const ranks of [[1, 3], [3, 5], [1, RANKS]] as const) {
-    const [first, second] = ranks.map((rank) => find('parabank2', rank));
-    if (first && second) rows.push(collectiveRow('parabank2', ranks, first, second, tools));
+/** Ranks that ParaBank 2's Table 2 compares. */
+const comparedRanks = [[1, 3], [3, 5], [1, 5]] as const;
+/** More columns than these have too many pairs to read. */
+const MOST_COLUMNS = 6;
+
+/**
+ * The pairs of ranks of ParaBank 2's Table 2, its pair of systems 17 and 34 and of oracles, and each pair of the file's
+ * systems while they are few.
+ */
+function collectiveRows(
+  own: readonly SystemOutputs[],
+  columns: readonly SystemOutputs[],
+  measures: PairMeasures,
+): EvaluationTables['collective'] {
+  const find = (system: string | number, rank: number | null): SystemOutputs | undefined =>
+    own.find((one) => one.system === system && one.rank === rank);
+  const pairs: CollectivePair[] = [];
+  const add = (
+    name: Pick<CollectivePair, 'system' | 'ranks'>,
+    first: SystemOutputs | undefined,
+    second: SystemOutputs | undefined,
+  ): void => {
+    if (first && second) pairs.push({ ...name, first, second });
+  };
+  for (const system of ['otherwise', 'parabank2']) {
+    for (const ranks of comparedRanks) add({ system, ranks }, find(system, ranks[0]), find(system, ranks[1]));
   }
-  const [low, opening] = [find(17), find(34)];
-  if (low && opening) rows.push(collectiveRow('17/34', [1, 1], low, opening, tools));
-  if (others.length > MOST_COLUMNS) return rows;
-  for (const [at, first] of others.entries()) {
-    for (const second of others.slice(at + 1)) rows.push(collectiveRow(`${first.system}/${second.system}`, null, first, second, tools));
+  add({ system: '17/34', ranks: [1, 1] }, find(17, 1), find(34, 1));
+  add({ system: 'oracle max/min', ranks: null }, find('oracle max', null), find('oracle min', null));
+  if (columns.length <= MOST_COLUMNS) {
+    columns.forEach((first, at) => {
+      for (const second of columns.slice(at + 1)) add({ system: `${first.system}/${second.system}`, ranks: null }, first, second);
+    });
   }
-  return rows;
+  return pairs.map((pair) => collectiveRow(pair, measures));
 }
-const MOST_COLUMNS = 5;

@@ -103,7 +103,8 @@ export class Inflector {
   /**
    * Readings of `word`, verbs first, then nouns, then adjectives; a word may fill several slots of a paradigm (`cut`), each is a reading.
    * Closed-class words (the, from) have none unless the table says otherwise. Words outside the table are read by
-   * rules, as verb and noun; several words, numbers and words with an inner hyphen have none.
+   * rules, as verb and noun, and so is a noun that is asked for as a verb (to island); several words, numbers and words
+   * with an inner hyphen have none.
    */
   readings(word: string, pos?: Pos): Reading[] {
     const readings: Reading[] = [];
@@ -116,7 +117,7 @@ export class Inflector {
         if (slot.includes(form)) readings.push({ lemma, pos: paradigm.pos, slot: index, paradigm });
       });
     }
-    if (readings.length === 0 && !this.knows(word) && !this.isClosed(word))
+    if (readings.length === 0 && !this.isClosed(word) && (!this.knows(word) || (pos === 'V' && this.isNoun(word))))
       return this.guessed(foldWord(word), pos, casingOf(word) !== 'lower');
     return readings.sort((a, b) => posOrder.indexOf(a.pos) - posOrder.indexOf(b.pos));
   }
@@ -155,6 +156,10 @@ export class Inflector {
       if (!this.knows(part)) return [part];
       return plural ? this.forms(part, 'N') : this.forms(part, pos);
     });
+  }
+
+  private isNoun(word: string): boolean {
+    return this.listed(word).some(({ pos, bases }) => pos === 'N' && bases.includes(foldWord(word)));
   }
 
   private listed(word: string): readonly Paradigm[] {

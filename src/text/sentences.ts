@@ -2,7 +2,8 @@ import type { Span } from './words.ts';
 
 // Abbreviations a name or number follows: never the end of a sentence.
 const titles =
-  'Adm|Brig|Capt|Cdr|Cmdr|Col|Cpl|Dr|Drs|Fr|Gen|Gov|Hon|Lieut|Lt|Maj|Messrs|Mgr|Mme|Mlle|Mr|Mrs|Ms|Mt|Pres|Prof|Pte|Pvt|Rep|Rev|Sen|Sgt|Supt';
+  'Adm|Brig|Capt|Cdr|Cmdr|Col|Cpl|Dr|Drs|Fr|Gen|Gov|Hon|Lieut|Lt|Maj|Messrs|Mgr|Mme|Mlle|' +
+  'Mr|Mrs|Ms|Mt|Pres|Prof|Pte|Pvt|Rep|Rev|Sen|Sgt|Supt';
 const linking = 'e\\.\\s?g|i\\.\\s?e|cf|viz|vs|v|ca|approx|esp|incl';
 const opening = new RegExp(`(?:^|[^\\p{L}\\p{N}.])(?:${titles}|${linking})\\.$`, 'u');
 // Abbreviations that stand before a number or a single letter (No. 5, Fig. 2, pp. 3-4, Vol. B).
@@ -13,9 +14,11 @@ const acronym = /(?:^|[^\p{L}\p{N}])(?:\p{L}\.){2,}$/u;
 const clock = /(?:^|[^\p{L}])[ap]\.m\.$/iu;
 // Words that begin a sentence more often than they carry on a name after an initial or an acronym.
 const starters = new Set(
-  'A After All An And Another As At Because But By Did Do Does For From He Her His How However I If In Is It Its My No Not Now On One Or Our She So Some Such That The Their Then There These They This Those Though To Two Under We What When Where Which While Who Why With Yes You Your'.split(
-    ' ',
-  ),
+  (
+    'A After All An And Another As At Because But By Did Do Does For From He Her His How However I If In Is It Its ' +
+    'My No Not Now On One Or Our She So Some Such That The Their Then There These They This Those Though To Two ' +
+    'Under We What When Where Which While Who Why With Yes You Your'
+  ).split(' '),
 );
 
 const closers = /[\s"'”’)\]}»]+$/u;

@@ -45,13 +45,13 @@ function phraseOf(words: readonly string[], random: Random): string {
   return words.slice(at, at + length).join(' ');
 }
 
-async function requests(
-  tools: LoadedTools,
-  sentences: readonly string[],
-  number: number,
-  seed: number,
-  shard: string | undefined,
-): Promise<void> {
+interface Requests {
+  readonly number: number;
+  readonly seed: number;
+  readonly shard: string | undefined;
+}
+
+async function requests(tools: LoadedTools, sentences: readonly string[], { number, seed, shard }: Requests): Promise<void> {
   const count = {
     requests: 0,
     errors: {} as Record<string, number>,
@@ -249,7 +249,9 @@ async function main(): Promise<void> {
   const number = flags['number'] as number | undefined;
   const tools = await loadTools((flags['model'] as string | undefined) ?? 'base', 1);
   if (act === 'requests')
-    await requests(tools, sentences, number ?? 1000, (flags['seed'] as number | undefined) ?? 0, flags['shard'] as string | undefined);
+    await requests(tools, sentences, {
+      number: number ?? 1000, seed: (flags['seed'] as number | undefined) ?? 0, shard: flags['shard'] as string | undefined,
+    });
   else if (act === 'cost') await cost(tools, sentences, number ?? 10);
   else if (act === 'fluency') await fluency(tools, sentences, number ?? 100);
   else throw new Error(`Unknown: ${act}. One of requests, cost, fluency.`);

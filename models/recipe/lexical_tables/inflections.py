@@ -1,7 +1,8 @@
 """The inflection table: AGID's readings checked against rules, irregular paradigms, WordNet's word classes and attested words.
 
 AGID marks guesses (?), words that look wrong (!), alternatives it trusts less (<, ~) and levels of use (1 less common, 2 archaic or wrong).
-A reading is kept when WordNet has the word in that class; a form when it is unmarked, or a guess that is attested, or attested and of level 1 (travelled: always).
+A reading is kept when WordNet has the word in that class, or where AGID does not guess a verb and the corpora do not speak against it
+(`is_verb`); a form when it is unmarked, or a guess that is attested, or attested and of level 1 (travelled: always).
 """
 
 import re
@@ -9,6 +10,9 @@ from collections import Counter, defaultdict
 from pathlib import Path
 
 from . import rules, sources
+
+# A lemma seen so often shows its verb forms if it has any.
+TELLING = 100
 
 Slots = list[list[str]]
 Table = dict[tuple[str, str], list[Slots]]
@@ -87,6 +91,26 @@ def regular_verb(word: str, counts: Counter[str]) -> Slots:
     return plain
 
 
+def is_verb(lemma: str, slots: Slots, counts: Counter[str], classes: dict[str, set[str]]) -> bool:
+    """Whether a verb that AGID has and WordNet lacks is one: its -ing form is attested (bath, reroute), or it is a noun too rare for the
+    absence of verb forms to tell (fuzz, not god). Adjectives, and nouns with one in -ed in use (wicked, skilled), are none."""
+    kinds, past, ing = classes.get(lemma, set()), slots[0][0], next(iter(slots[2]), lemma)
+    if "A" in kinds or (counts[past] > 0 and "A" in classes.get(past, ())):
+        return False
+    attested = ing != lemma and counts[ing] >= 3 and counts[past] > 0
+    return attested or ("N" in kinds and 3 <= counts[lemma] < TELLING)
+
+
+def with_adjectival_participles(slots: Slots, counts: Counter[str], classes: dict[str, set[str]]) -> Slots:
+    """The longer participle that lives on as an adjective beside the one in use, of verbs like drink (sunk, sunken; drunk, drunken)."""
+    if len(slots) != 4:
+        return slots
+    past, participles, *rest = slots
+    further = [form + "en" for form in participles if re.fullmatch(r"[^aeiou]+u[^aeiou]+", form)]
+    known = [form for form in further if "A" in classes.get(form, ()) and counts[form] >= 3]
+    return [past, list(dict.fromkeys([*participles, *known])), *rest]
+
+
 def inherited(word: str, table: Table) -> Slots | None:
     """`resell` from `sell`: the irregular paradigm of the verb behind a prefix."""
     for prefix in PREFIXES:
@@ -119,11 +143,13 @@ def compile_table(data: Path) -> tuple[Table, list[str]]:
         if lemma.lower() in closed or key in own or key in dropped or not lemma.isalpha() or len(lemma) < 2 or (pos == "A" and guessed):
             continue
         known = pos in classes.get(lemma, ()) or (pos == "N" and not lemma.islower() and not guessed)
-        if not known and (guessed or pos != "N"):
+        if not known and (guessed or pos == "A"):
             continue
         slots = parse_forms(text, counts)
         if pos == "V":
             checked = verb_slots(slots) or regular_verb(lemma, counts)
+            if not known and not is_verb(lemma, checked, counts, classes):
+                continue
             expected = [regular_verb(lemma, counts), rules.verb(lemma, True), rules.verb(lemma, False)]
             if not any(all(set(e) & set(s) for e, s in zip(option, checked)) for option in expected):
                 report.append(f"irregular outside the own list: {lemma} {checked}")
@@ -137,7 +163,8 @@ def compile_table(data: Path) -> tuple[Table, list[str]]:
             table[key] = [slots]
         elif compares(lemma, slots, counts, classes, adverbs):
             table[key] = [slots]
-    table.update(own)
+    table.update({key: [with_adjectival_participles(slots, counts, classes) if key[1] == "V" else slots for slots in paradigms]
+                  for key, paradigms in own.items()})
     add_missing(table, counts, classes, adverbs, closed, dropped)
     return table, report
 

@@ -89,7 +89,8 @@ async function readCorpus(
     if ((number + 1) % 10_000 === 0) context.stderr.write(`${number + 1} lines\n`);
   }
   context.stderr.write(
-    `${counts.pairs} pairs counted; left out: ${left.long} with more than ${maxTokens} words a side, ${left.unlike} below the cosine, ${left.wrong} lines that are no pair\n`,
+    `${counts.pairs} pairs counted; left out: ${left.long} with more than ${maxTokens} words a side, ` +
+      `${left.unlike} below the cosine, ${left.wrong} lines that are no pair\n`,
   );
   return { counts, failed: left.wrong > 0 };
 }

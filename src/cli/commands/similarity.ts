@@ -40,7 +40,8 @@ Input, a JSON object a line
 Output, a JSON object a line
   {"cosine": -1..1, "meaning": 0..100}
   cosine: of the sentence embeddings (mean word and character-trigram vectors trained on paraphrases)
-  meaning: predicted human judgement of how much of a's meaning b keeps; a prediction, fitted on judgements of rewrites; 100 for the text itself
+  meaning: predicted human judgement of how much of a's meaning b keeps; a prediction, fitted on judgements of
+           rewrites; 100 for the text itself
 `,
   async run(context) {
     const defaults = checkFlags(flags, parseFlags(context.args, { only: 'string' }));

@@ -12,7 +12,15 @@ export interface Extent {
 export interface PhrasePair {
   readonly rewrite: Extent;
   readonly source: Extent;
+  /** 1 for what both sides share, less for what only lies at the same place, 0 where nothing says so. */
+  readonly confidence: number;
 }
+
+/**
+ * Pairs below this confidence are none: between phrases of one length it asks for one shared word beside three that
+ * differ. With less, what lies at the same place in two wholly different clauses would light up as if it meant the same.
+ */
+export const LEAST_CONFIDENCE = 0.25;
 
 /** Tokens from `i` of the rewrite and from `j` of the source that are the same, `length` of them. */
 interface Stretch {
@@ -21,11 +29,17 @@ interface Stretch {
   readonly length: number;
 }
 
+/** Tokens of one side, `end` exclusive. */
+interface Range {
+  readonly start: number;
+  readonly end: number;
+}
+
 /**
  * Phrases of a rewrite beside those of its source, in the order of the rewrite. Stretches both sides share are each
  * other's (common n-grams, Wang & Callison-Burch 2011 §3.3); what lies between two of them is the other's gap, where
  * the order is kept or where there is one gap only beside them. Shared stop words count only where they keep the order:
- * `the` stands for any `the` otherwise. No token is in two pairs; one without a partner is in none.
+ * `the` stands for any `the` otherwise. No token is in two pairs; one without a partner of some confidence is in none.
  */
 export function alignedPhrases(rewrite: string, source: string): PhrasePair[] {
   const [a, b] = [sideOf(rewrite).tokens, sideOf(source).tokens];
@@ -33,19 +47,36 @@ export function alignedPhrases(rewrite: string, source: string): PhrasePair[] {
   const free = b.map(() => true);
   for (const { j, length } of shared) free.fill(false, j, j + length);
   const pairs: PhrasePair[] = [];
-  let at = 0;
+  const add = (left: Range, right: Range, confidence: number): void => {
+    if (left.start >= left.end || right.start >= right.end || confidence < LEAST_CONFIDENCE) return;
+    pairs.push({ rewrite: extentOf(a, left), source: extentOf(b, right), confidence });
+  };
+  const nothing: Stretch = { i: 0, j: 0, length: 0 };
   for (const [place, next] of [...shared, { i: a.length, j: b.length, length: 0 }].entries()) {
-    const before = shared[place - 1] ?? { i: 0, j: 0, length: 0 };
-    if (next.i > at) {
-      const gap = gapBetween(free, before.j + before.length, next.j);
-      pairs.push(...pairOf(a, at, next.i, b, gap));
-      free.fill(false, ...gap);
-    }
-    pairs.push(...pairOf(a, next.i, next.i + next.length, b, [next.j, next.j + next.length]));
-    at = next.i + next.length;
+    const before = shared[place - 1] ?? nothing;
+    const left = { start: before.i + before.length, end: next.i };
+    const right = left.start < left.end ? gapBetween(free, before.j + before.length, next.j) : { start: 0, end: 0 };
+    free.fill(false, right.start, right.end);
+    add(left, right, gapConfidence(left, right, words(a, before) + words(a, next)));
+    add({ start: next.i, end: next.i + next.length }, { start: next.j, end: next.j + next.length }, 1);
   }
   return pairs;
 }
+
+/** The share of words beside a gap that both sides have, less where one side says in a word what the other says in many. */
+function gapConfidence(left: Range, right: Range, support: number): number {
+  const [shorter, longer] = [left.end - left.start, right.end - right.start].toSorted((x, y) => x - y) as [number, number];
+  return (((shorter + 1) / (longer + 1)) * support) / (support + longer);
+}
+
+/** How many tokens of a stretch are words. */
+const words = (tokens: readonly AlignToken[], { i, length }: Stretch): number => tokens.slice(i, i + length).filter(isWord).length;
+
+const isWord = ({ text }: AlignToken): boolean => /[\p{L}\p{N}]/u.test(text);
+
+const extentOf = (tokens: readonly AlignToken[], { start, end }: Range): Extent => ({
+  start: tokens[start]?.start ?? 0, end: tokens[end - 1]?.end ?? 0,
+});
 
 /** Stretches that both sides share and that say something about their order, in the order of `a`. */
 function anchors(a: readonly AlignToken[], b: readonly AlignToken[]): Stretch[] {
@@ -57,7 +88,7 @@ function anchors(a: readonly AlignToken[], b: readonly AlignToken[]): Stretch[] 
     else all.push({ i, j, length: 1 });
   }
   const solid = all.filter(({ i, length }) =>
-    a.slice(i, i + length).some(({ text, key }) => /[\p{L}\p{N}]/u.test(text) && !isStopWord(key)),
+    a.slice(i, i + length).some((token) => isWord(token) && !isStopWord(token.key)),
   );
   return all.filter((stretch) => {
     if (solid.includes(stretch)) return true;
@@ -68,22 +99,11 @@ function anchors(a: readonly AlignToken[], b: readonly AlignToken[]): Stretch[] 
 }
 
 /** The source's free tokens that follow `from` and reach to `to`; else those at one of the two, where there are none at the other. */
-function gapBetween(free: readonly boolean[], from: number, to: number): readonly [number, number] {
+function gapBetween(free: readonly boolean[], from: number, to: number): Range {
   let [end, start] = [from, to];
   while (free[end]) end += 1;
   while (free[start - 1]) start -= 1;
-  if (from <= to && end >= to) return [from, to];
-  return start === to ? [from, end] : end === from ? [start, to] : [from, from];
-}
-
-function pairOf(
-  a: readonly AlignToken[],
-  from: number,
-  to: number,
-  b: readonly AlignToken[],
-  [start, end]: readonly [number, number],
-): PhrasePair[] {
-  const [first, last, left, right] = [a[from], a[to - 1], b[start], b[end - 1]];
-  if (from >= to || start >= end || !first || !last || !left || !right) return [];
-  return [{ rewrite: { start: first.start, end: last.end }, source: { start: left.start, end: right.end } }];
+  if (from <= to && end >= to) return { start: from, end: to };
+  if (start === to) return { start: from, end };
+  return end === from ? { start, end: to } : { start: from, end: from };
 }

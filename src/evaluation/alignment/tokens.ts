@@ -1,3 +1,5 @@
+import { apostrophes, foldWord } from '../../text/words.ts';
+
 /** A token of a text with its place; `key` is the form in which tokens are compared. */
 export interface AlignToken {
   readonly text: string;
@@ -13,18 +15,23 @@ export interface Side {
   slice(from: number, to: number): string;
 }
 
-const pattern = /[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}]|['’.,-](?=[\p{L}\p{N}]))*|\S/gu;
+// U+02BC is a letter to Unicode and an apostrophe to writers.
+const inWord = '(?:(?!\\u02bc)[\\p{L}\\p{M}\\p{N}])';
+/** `'s` behind a word: a possessive, or short for *is* or *has*. */
+const clitic = `[${apostrophes}][sS](?!${inWord}|[${apostrophes}-]${inWord})`;
+const word = `(?!\\p{M})${inWord}(?:${inWord}|(?!${clitic})[${apostrophes}.,-](?=(?!\\p{M})${inWord}))*`;
+const pattern = new RegExp(`(?<=${inWord})${clitic}|${word}|\\S`, 'gu');
 
 /**
  * Makes a side. A text is split into words and single marks, as the corpora of the fragment paper are (a mark is a
- * token, a hyphen or apostrophe inside a word is none), and compared lower-cased; a token list is compared as it is and
- * given back with single blanks.
+ * token, a possessive too: `John's` is `John` and `'s`; any other hyphen or apostrophe inside a word is none), and
+ * compared by `foldWord`; a token list is compared as it is and given back with single blanks.
  */
 export function sideOf(side: string | readonly string[]): Side {
   if (typeof side === 'string') {
     const tokens = [...side.matchAll(pattern)].map((match) => ({
       text: match[0],
-      key: match[0].toLowerCase(),
+      key: foldWord(match[0]),
       start: match.index,
       end: match.index + match[0].length,
     }));

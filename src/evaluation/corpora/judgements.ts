@@ -1,4 +1,4 @@
-import type { EvaluationItem, EvaluationLine, RawLine } from './evaluation-file.ts';
+import type { EvaluationItem, EvaluationLine, RawLine } from './references.ts';
 import { OtherwiseError } from '../../errors.ts';
 import { cleanText } from '../../text/clean.ts';
 

@@ -17,10 +17,9 @@ export function readPair(line: string, further = 0): CorpusPair {
   const [reference = '', translation, ...rest] = line.split('\t');
   if (translation === undefined || rest.length > further) {
     const columns = 1 + (translation === undefined ? 0 : 1 + rest.length);
-    throw new OtherwiseError(
-      'bad-request',
-      `The line has ${columns} column${columns === 1 ? '' : 's'}; a pair is a reference, a tab and its translation${further > 0 ? `, with at most ${further} more` : ''}.`,
-    );
+    const has = `The line has ${columns} column${columns === 1 ? '' : 's'}`;
+    const most = further > 0 ? `, with at most ${further} more` : '';
+    throw new OtherwiseError('bad-request', `${has}; a pair is a reference, a tab and its translation${most}.`);
   }
   const pair = { reference: cleanText(reference), translation: cleanText(translation), rest };
   if (pair.reference === '' || pair.translation === '')

@@ -6,6 +6,8 @@ export interface BleuOptions {
   readonly brevityPenalty?: boolean;
   /** `exp` halves the precision of each further order without a match (1/2, 1/4, … of one n-gram); `none` makes the score 0. */
   readonly smoothing?: 'none' | 'exp';
+  /** Longest n-grams that count, 4 unless given; with 1 and no brevity penalty BLEU is unigram precision. */
+  readonly orders?: number;
 }
 
 /** A candidate and its references, all in tokens. */
@@ -17,19 +19,17 @@ export interface TokenPair {
 /** A candidate and its reference, or several references, as text. */
 export type TextPair = readonly [reference: string | readonly string[], candidate: string];
 
-const orders = 4;
-
 /**
- * Corpus BLEU up to 4-grams, 0–100: clipped matches and lengths are summed over all pairs before precisions are taken.
+ * Corpus BLEU, 0–100: clipped matches and lengths are summed over all pairs before precisions are taken.
  * Of several references each n-gram is clipped by the one that has most of it, and the length of the one closest in
  * length counts (the shorter in a tie).
  *
  * 0 when no n-gram of some order matches (without smoothing), when no order matches at all, or when no candidate has
- * four tokens; undefined for no pairs.
+ * as many tokens as the longest n-gram; undefined for no pairs.
  */
 export function corpusBleu(
   pairs: readonly TokenPair[],
-  { brevityPenalty = false, smoothing = 'none' }: BleuOptions = {},
+  { brevityPenalty = false, smoothing = 'none', orders = 4 }: BleuOptions = {},
 ): number | undefined {
   if (pairs.length === 0) return undefined;
   const matches = new Array<number>(orders).fill(0);
@@ -114,5 +114,5 @@ function geometricMean(matches: readonly number[], totals: readonly number[], sm
     if (count === 0) share /= 2;
     logs += Math.log((count === 0 ? share : count) / (totals[place] ?? 1));
   }
-  return 100 * Math.exp(logs / orders);
+  return 100 * Math.exp(logs / matches.length);
 }

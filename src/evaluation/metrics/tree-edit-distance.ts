@@ -25,16 +25,24 @@ interface Postorder {
  */
 export function treeEditDistance(first: Tree, second: Tree, costs: TreeCosts = unitCosts): number {
   const [a, b] = [postorder(first), postorder(second)];
-  const width = b.labels.length;
-  const distances = new Float64Array(a.labels.length * width);
+  const distances = new Float64Array(a.labels.length * b.labels.length);
+  const problem = { a, b, costs, distances };
   for (const i of a.keyRoots) {
-    for (const j of b.keyRoots) forestDistances(a, b, i, j, distances, costs);
+    for (const j of b.keyRoots) forestDistances(problem, i, j);
   }
-  return distances[a.labels.length * width - 1] ?? 0;
+  return distances.at(-1) ?? 0;
+}
+
+/** Two trees and the distances of their subtrees found so far, row by row: node x of a and y of b at x · |b| + y. */
+interface TreeProblem {
+  readonly a: Postorder;
+  readonly b: Postorder;
+  readonly costs: TreeCosts;
+  readonly distances: Float64Array;
 }
 
 /** Fills `distances` for all pairs of subtrees on the left paths of key roots i and j. */
-function forestDistances(a: Postorder, b: Postorder, i: number, j: number, distances: Float64Array, costs: TreeCosts): void {
+function forestDistances({ a, b, costs, distances }: TreeProblem, i: number, j: number): void {
   const [firstLeft, secondLeft] = [a.leftmost[i] ?? 0, b.leftmost[j] ?? 0];
   const [rows, columns, width] = [i - firstLeft + 2, j - secondLeft + 2, b.labels.length];
   const forest = new Float64Array(rows * columns);

@@ -35,13 +35,23 @@ export class EmbeddingTable {
     return new EmbeddingTable(rows, dimension, scales, new Int8Array(bytes.buffer, bytes.byteOffset + 4 * rows, rows * dimension));
   }
 
-  /** Adds the mean of some rows to `target` from `offset` on. */
-  addMean(ids: readonly number[], target: Float32Array, offset: number): void {
+  /** Adds some rows to `sums`. Four at a time: one pass over the sums for four over the rows is what makes it fast. */
+  addRows(ids: readonly number[], sums: Float64Array): void {
     const { dimension, values, scales } = this;
-    for (const id of ids) {
-      const scale = (scales[id] ?? 0) / ids.length;
-      for (let k = 0, at = id * dimension; k < dimension; k++, at++)
-        target[offset + k] = (target[offset + k] as number) + scale * (values[at] as number);
+    const whole = ids.length - (ids.length % 4);
+    for (let at = 0; at < whole; at += 4) {
+      const [a, b, c, d] = [ids[at] as number, ids[at + 1] as number, ids[at + 2] as number, ids[at + 3] as number];
+      const [sa, sb, sc, sd] = [scales[a] as number, scales[b] as number, scales[c] as number, scales[d] as number];
+      let [i, j, k, l] = [a * dimension, b * dimension, c * dimension, d * dimension];
+      for (let place = 0; place < dimension; place++, i++, j++, k++, l++) {
+        const added = sa * (values[i] as number) + sb * (values[j] as number) + sc * (values[k] as number) + sd * (values[l] as number);
+        sums[place] = (sums[place] as number) + added;
+      }
+    }
+    for (const id of ids.slice(whole)) {
+      const scale = scales[id] as number;
+      for (let place = 0, i = id * dimension; place < dimension; place++, i++)
+        sums[place] = (sums[place] as number) + scale * (values[i] as number);
     }
   }
 

@@ -20,12 +20,31 @@ export function embeddingWords(folded: string): string[] {
   });
 }
 
-/** Character trigrams of a folded text with one space before it and none after; spaces inside count (seeds-spec 3.2). */
-export function characterTrigrams(folded: string): string[] {
-  const padded = ` ${folded.length > 1 ? folded : `${folded}  `}`;
-  if (/[\ud800-\udfff]/.test(padded)) {
-    const points = Array.from(padded);
-    return Array.from({ length: Math.max(0, points.length - 2) }, (_, at) => points.slice(at, at + 3).join(''));
-  }
-  return Array.from({ length: padded.length - 2 }, (_, at) => padded.slice(at, at + 3));
+/**
+ * A folded text as its character trigrams see it: one space before it and none after, spaces inside count (seeds-spec
+ * 3.2). It comes in stretches that tend to recur, each with all trigrams inside it: a word with the spaces around it,
+ * and what lies across the border of two words (`e d` in `late dinner`).
+ */
+export function trigramStretches(folded: string): string[] {
+  if (folded.length < 2) return [` ${folded}  `];
+  const words = folded.split(' ');
+  return words.flatMap((word, at) => {
+    const next = words[at + 1];
+    return next === undefined ? [` ${word}`] : [` ${word} `, `${lastPoint(word)} ${firstPoint(next)}`];
+  });
 }
+
+/** All trigrams inside a stretch, in code points. */
+export function characterTrigrams(stretch: string): string[] {
+  const points = /[\ud800-\udfff]/.test(stretch) ? Array.from(stretch) : undefined;
+  const length = (points ?? stretch).length;
+  return Array.from({ length: Math.max(0, length - 2) }, (_, at) =>
+    points ? points.slice(at, at + 3).join('') : stretch.slice(at, at + 3),
+  );
+}
+
+const firstPoint = (word: string): string => String.fromCodePoint(word.codePointAt(0) ?? 0);
+const lastPoint = (word: string): string => {
+  const last = word.at(-1) ?? '';
+  return last >= '\udc00' && last <= '\udfff' ? word.slice(-2) : last;
+};

@@ -1,5 +1,5 @@
 import { EmbeddingTable, type TableFiles } from './embedding-table.ts';
-import { characterTrigrams, embeddingWords, foldText } from './embedding-text.ts';
+import { characterTrigrams, embeddingWords, foldText, trigramStretches } from './embedding-text.ts';
 
 /** What `models/meaning` holds of the embeddings; each line of the words' list is a word, a tab and its IDF in nats. */
 export interface EmbeddingFiles {
@@ -18,6 +18,9 @@ export interface Embedding {
   readonly wordSize: number;
 }
 
+/** Stretches of text whose sums are kept, about 1.5 KB each. */
+const KEPT = 8192;
+
 const lines = (list: string): string[] => list.split('\n').filter((line) => line !== '');
 
 /**
@@ -25,6 +28,9 @@ const lines = (list: string): string[] => list.split('\n').filter((line) => line
  * (ParaNMT §4, WORD and TRIGRAM by concatenation; seeds-spec 3.2).
  */
 export class SentenceEmbeddings {
+  /** Trigram sums of the words met lately: few words make up most of a corpus. */
+  private readonly stretches = new Map<string, Sum>();
+
   private constructor(
     private readonly wordTable: EmbeddingTable,
     private readonly trigramTable: EmbeddingTable,
@@ -54,14 +60,28 @@ export class SentenceEmbeddings {
     const words = embeddingWords(folded);
     const ids = words.map((word) => this.wordIds.get(word) ?? 0);
     const vector = new Float32Array(this.wordTable.dimension + this.trigramTable.dimension);
-    this.wordTable.addMean(ids.length > 0 ? ids : [0], vector, 0);
-    this.trigramTable.addMean(
-      characterTrigrams(folded).map((trigram) => this.trigramIds.get(trigram) ?? 0),
-      vector,
-      this.wordTable.dimension,
-    );
-    const length = Math.sqrt(vector.reduce((sum, value) => sum + value * value, 0));
-    return { words, ids, vector: length > 0 ? vector.map((value) => value / length) : vector, wordSize: this.wordTable.dimension };
+    writeMean(sumOf(this.wordTable, ids.length > 0 ? ids : [0]), vector, 0);
+    writeMean(this.trigramSum(folded), vector, this.wordTable.dimension);
+    return { words, ids, vector: toUnitLength(vector), wordSize: this.wordTable.dimension };
+  }
+
+  private trigramSum(folded: string): Sum {
+    const whole = { values: new Float64Array(this.trigramTable.dimension), rows: 0 };
+    for (const stretch of trigramStretches(folded)) {
+      const { values, rows } = this.stretchSum(stretch);
+      for (let at = 0; at < values.length; at++) whole.values[at] = (whole.values[at] as number) + (values[at] as number);
+      whole.rows += rows;
+    }
+    return whole;
+  }
+
+  private stretchSum(stretch: string): Sum {
+    const known = this.stretches.get(stretch);
+    if (known) return known;
+    const sum = sumOf(this.trigramTable, characterTrigrams(stretch).map((trigram) => this.trigramIds.get(trigram) ?? 0));
+    if (this.stretches.size >= KEPT) this.stretches.clear();
+    this.stretches.set(stretch, sum);
+    return sum;
   }
 
   /** Cosine of two texts, −1 to 1. */
@@ -78,6 +98,31 @@ export class SentenceEmbeddings {
   idf(id: number): number {
     return this.idfs[id] ?? 0;
   }
+}
+
+/** Some rows of a table added up. */
+interface Sum {
+  readonly values: Float64Array;
+  rows: number;
+}
+
+function sumOf(table: EmbeddingTable, ids: readonly number[]): Sum {
+  const values = new Float64Array(table.dimension);
+  table.addRows(ids, values);
+  return { values, rows: ids.length };
+}
+
+function writeMean({ values, rows }: Sum, target: Float32Array, offset: number): void {
+  for (let at = 0; at < values.length; at++) target[offset + at] = (values[at] as number) / Math.max(1, rows);
+}
+
+/** Scales a vector to length 1 in place; a zero one stays. */
+function toUnitLength(vector: Float32Array): Float32Array {
+  let squares = 0;
+  for (let at = 0; at < vector.length; at++) squares += (vector[at] as number) ** 2;
+  const length = Math.sqrt(squares);
+  for (let at = 0; length > 0 && at < vector.length; at++) vector[at] = (vector[at] as number) / length;
+  return vector;
 }
 
 /** Cosine of two embeddings of one model, −1 to 1. */

@@ -5,7 +5,7 @@ import * as fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { loadEmbeddings } from '../../../src/cli/meaning.ts';
 import { EmbeddingTable } from '../../../src/quality/meaning/embedding-table.ts';
-import { characterTrigrams, embeddingWords, foldText } from '../../../src/quality/meaning/embedding-text.ts';
+import { characterTrigrams, embeddingWords, foldText, trigramStretches } from '../../../src/quality/meaning/embedding-text.ts';
 import { cosine, SentenceEmbeddings } from '../../../src/quality/meaning/embedding.ts';
 import { pearson } from '../../../src/evaluation/metrics/correlation.ts';
 
@@ -22,9 +22,12 @@ describe('quantised tables', () => {
   it('are scale times integers, row by row, wherever the bytes begin', () => {
     for (const shift of [0, 1, 3]) {
       const table = EmbeddingTable.read(bytes([0.5, 0.25, 2], [[127, -2], [4, -8], [-1, 0]], shift), 2);
-      const target = new Float32Array(4);
-      table.addMean([1, 2], target, 1);
-      expect([...target]).toEqual([0, (4 * 0.25 - 2) / 2, (-8 * 0.25) / 2, 0]);
+      const sums = new Float64Array([1, 0]);
+      table.addRows([1, 2], sums);
+      expect([...sums]).toEqual([1 + 4 * 0.25 - 2, -8 * 0.25]);
+      const six = new Float64Array(2);
+      table.addRows([1, 2, 1, 1, 0, 2], six);
+      expect([...six]).toEqual([3 + 0.5 * 127 - 4, -6 - 1]);
       expect(table.cosine(1, 2)).toBeCloseTo(-4 / Math.sqrt(80), 12);
     }
   });
@@ -54,8 +57,13 @@ describe('text of the embeddings', () => {
   });
 
   it('is trigrams of code points with one space before', () => {
-    expect(characterTrigrams('to 🎸!')).toEqual([' to', 'to ', 'o 🎸', ' 🎸!']);
-    expect(characterTrigrams('a')).toEqual([' a ', 'a  ']);
+    const trigrams = (text: string): string[] => trigramStretches(text).flatMap(characterTrigrams);
+    expect(trigrams('to 🎸!')).toEqual([' to', 'to ', 'o 🎸', ' 🎸!']);
+    expect(trigrams('a')).toEqual([' a ', 'a  ']);
+    expect(trigrams('')).toEqual(['   ']);
+    fc.assert(fc.property(fc.string({ unit: 'grapheme', minLength: 2 }).map(foldText).filter((text) => text.length > 1), (text) => {
+      expect(trigrams(text).toSorted()).toEqual(characterTrigrams(` ${text}`).toSorted());
+    }));
   });
 });
 

@@ -32,6 +32,18 @@ describe('forms of known words', () => {
     for (const [word, other] of Object.entries(derived)) expect(inflector.forms(word)).not.toContain(other);
   });
 
+  it('has verbs that WordNet has as nouns only, and participles that live on as adjectives', () => {
+    expect(inflector.forms('fuzz')).toEqual(['fuzz', 'fuzzed', 'fuzzing', 'fuzzes']);
+    expect(inflector.forms('reroute')).toEqual(['reroute', 'rerouted', 'rerouting', 'reroutes']);
+    expect(inflector.forms('sink')).toContain('sunken');
+    expect(inflector.forms('drunken')).toEqual(expect.arrayContaining(['drink', 'drank', 'drunk']));
+    // An adjective in -ed makes no verb of its noun, and a frequent noun without verb forms in use is none unless asked for as one.
+    for (const [word, form] of [['wick', 'wicked'], ['god', 'godding'], ['lend', 'lenten']] as const)
+      expect(inflector.forms(word)).not.toContain(form);
+    expect(inflector.forms('island', 'V')).toEqual(['island', 'islanded', 'islanding', 'islands']);
+    expect(inflector.forms('beautiful', 'V')).toEqual(['beautiful']);
+  });
+
   it('leaves out archaic forms', () => {
     expect(
       ['be', 'do', 'have', 'go']

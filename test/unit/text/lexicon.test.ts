@@ -81,7 +81,12 @@ describe('the whole table', () => {
 
   it('has no opposites', () => {
     const opposites =
-      'good bad,big small,hot cold,up down,happy sad,love hate,buy sell,win lose,rich poor,accept refuse,possible impossible,happy unhappy,increase decrease,open closed,early late,true false,male female,husband wife,start finish,always never,import export,black white,old new,old young,always seldom,day night,remember forget,give take,teach learn,legal illegal,honest dishonest,useful useless,internal external,maximum minimum,major minor,north south,east west,above below,north northeast,east southeast,die kill,export import,opaque transparent,dinner lunch';
+      'good bad,big small,hot cold,up down,happy sad,love hate,buy sell,win lose,rich poor,accept refuse,' +
+      'possible impossible,happy unhappy,increase decrease,open closed,early late,true false,male female,' +
+      'husband wife,start finish,always never,import export,black white,old new,old young,always seldom,' +
+      'day night,remember forget,give take,teach learn,legal illegal,honest dishonest,useful useless,' +
+      'internal external,maximum minimum,major minor,north south,east west,above below,north northeast,' +
+      'east southeast,die kill,export import,opaque transparent,dinner lunch';
     const pairs = new Set(opposites.split(',').flatMap((pair) => [pair, pair.split(' ').reverse().join(' ')]));
     expect(entries.filter(({ lemma, word }) => pairs.has(`${lemma} ${word}`))).toEqual([]);
   });

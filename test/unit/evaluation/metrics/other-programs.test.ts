@@ -5,7 +5,7 @@ import { parseTree } from '../../../../src/evaluation/metrics/bracketed-tree.ts'
 import { treeEditDistance } from '../../../../src/evaluation/metrics/tree-edit-distance.ts';
 import { plainBleu } from '../../../oracle/bleu.ts';
 
-const lines = (name: string): string[] => readFileSync(new URL(`../../golden/${name}`, import.meta.url), 'utf8').trimEnd().split('\n');
+const lines = (name: string): string[] => readFileSync(new URL(`../../../golden/${name}`, import.meta.url), 'utf8').trimEnd().split('\n');
 const tokens = (text: string): string[] => text.split(' ').filter((token) => token !== '');
 
 /**

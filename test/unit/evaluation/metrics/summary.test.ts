@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { evaluationRows } from '../../../../src/evaluation/corpora/evaluation.ts';
+import { pairMeasures } from '../../../../src/evaluation/tables/measures.ts';
+import { evaluationRows } from '../../../../src/evaluation/tables/rows.ts';
 import { plainWords } from '../../../../src/text/words.ts';
 import { pieceOverlap } from '../../../../src/evaluation/metrics/overlap.ts';
 import { shallowTreeDistance } from '../../../../src/evaluation/metrics/shallow-tree.ts';
@@ -23,9 +24,9 @@ const sentence = fc
 it('gives the numbers that the tables of evaluate give for the same pairs', () => {
   fc.assert(fc.property(fc.array(fc.tuple(sentence, sentence), { minLength: 1, maxLength: 6 }), (pairs) => {
     const [row] = evaluationRows(
-      pairs.map(([source]) => source),
-      [{ system: 's', rank: 1, source: 'file', texts: pairs.map(([, text]) => text) }],
-      tools,
+      pairs.map(([source]) => ({ reference: source })),
+      [{ system: 's', rank: 1, source: 'file', runs: [pairs.map(([, text]) => text)] }],
+      pairMeasures(tools),
     );
     const summary = summarise(pairs.map(([source, text]) => measured(source, text)));
     for (const name of ['meaning', 'overlap', 'treeEdit', 'oneMinusBleu', 'lengthRatio'] as const)

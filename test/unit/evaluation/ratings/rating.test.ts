@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readEvaluation } from '../../../../src/evaluation/corpora/evaluation-file.ts';
+import { readEvaluation } from '../../../../src/evaluation/corpora/references.ts';
 import { plainWords } from '../../../../src/text/words.ts';
 import { evaluationTable, ratingTable } from '../../../../src/evaluation/ratings/file.ts';
 import { PAGE_ITEMS, ratingSheet, type Origin, type RatingGroup, type RatingPage } from '../../../../src/evaluation/ratings/sheet.ts';

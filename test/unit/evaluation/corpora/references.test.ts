@@ -1,8 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { byRank, collectiveRow, evaluationRows, type EvaluationTools, type SystemOutputs } from '../../../../src/evaluation/corpora/evaluation.ts';
-import { type EvaluationLine, type RawLine, readEvaluation } from '../../../../src/evaluation/corpora/evaluation-file.ts';
-import { evaluationMarkdown } from '../../../../src/evaluation/corpora/evaluation-markdown.ts';
 import { isJudgementTable, readJudgements } from '../../../../src/evaluation/corpora/judgements.ts';
+import { type EvaluationLine, type RawLine, readEvaluation } from '../../../../src/evaluation/corpora/references.ts';
 
 const raw = (...texts: string[]): RawLine[] => texts.map((text, number) => ({ number, text }));
 const short = (lines: readonly EvaluationLine[]): unknown[] =>
@@ -82,64 +80,5 @@ describe('readJudgements', () => {
     expect(quoted('"He said so."""')).toBe('He said so."');
     expect(quoted('"Yes" and "no"')).toBe('"Yes" and "no"');
     expect(quoted('A "word" here.')).toBe('A "word" here.');
-  });
-});
-
-describe('tables', () => {
-  const tools: EvaluationTools = { pieces: (text) => text.split(' '), meaning: (a, b) => (a === b ? 100 : 60) };
-  const outputs = (system: string, ...texts: (string | undefined)[]): SystemOutputs => ({
-    system,
-    rank: null,
-    source: 'file',
-    texts,
-    human: texts.map((text, at) => (text === undefined ? undefined : 10 * at)),
-  });
-  const references = ['one two three four five', 'a dog ran home today', 'nothing here'];
-
-  it('measures each system on the references it has outputs for', () => {
-    const [same, other, none] = evaluationRows(
-      references,
-      [
-        outputs('same', ...references),
-        outputs('other', undefined, 'A dog ran home, today!', 'x y'),
-        outputs('none', undefined, undefined, undefined),
-      ],
-      tools,
-    );
-    expect(same).toMatchObject({ meaning: 100, oneMinusBleu: 0, overlap: 100, treeEdit: 0, lengthRatio: 1, copies: 3, n: 3, human: 10 });
-    expect(other).toMatchObject({ meaning: 60, copies: 1, n: 2, human: 15, lengthRatio: 1 });
-    expect(other?.oneMinusBleu).toBeGreaterThan(0);
-    expect(none).toEqual({
-      system: 'none',
-      rank: null,
-      source: 'file',
-      meaning: null,
-      human: null,
-      oneMinusBleu: null,
-      overlap: null,
-      treeEdit: null,
-      oneMinusBleuPenalty: null,
-      lengthRatio: null,
-      copies: 0,
-      n: 0,
-    });
-  });
-
-  it('takes the first of two systems as the reference of BLEU, and gives the other direction too', () => {
-    const [long, short_] = [outputs('long', 'one two three four five six'), outputs('short', 'one two three four')];
-    const row = collectiveRow('long/short', null, long, short_, tools);
-    expect(row).toMatchObject({ oneMinusBleu: 0, n: 1 });
-    expect(row.oneMinusBleuReversed).toBeGreaterThan(0);
-  });
-
-  it('repeats the worst-ranked text of a short list', () => {
-    expect(byRank([['a', 'b'], [], ['c']], 3)).toEqual([['a', undefined, 'c'], ['b', undefined, 'c'], ['b', undefined, 'c']]);
-  });
-
-  it('writes Markdown', () => {
-    const rows = evaluationRows(references, [outputs('a|b', ...references)], tools);
-    const markdown = evaluationMarkdown(rows, [], ['A note.']);
-    expect(markdown).toContain('| a\\|b (of the file) |  | 100.0 | 10.0 | 0.00 | 100.00 | 0.00 | 1.00 | 3 | 3 |');
-    expect(markdown.startsWith('A note.\n')).toBe(true);
   });
 });
