@@ -71,7 +71,7 @@ export class Rounds {
     const ranked = this.lawful.map((candidate) => ({ candidate, score: candidate.forward + candidate.broken.length }));
     const best = chooseBest(ranked, 2 * n).map(({ candidate }) => candidate);
     const shown = (await this.score(best)).filter((candidate) => !strict || scoreOf(candidate) <= threshold);
-    for (const candidate of shown) this.accept({ ...candidate, findings: [...candidate.broken, ...candidate.findings] });
+    for (const candidate of shown) this.accept(candidate);
   }
 
   /**
@@ -85,10 +85,11 @@ export class Rounds {
     const isFramed = frame.before + frame.after !== '';
     if (this.readsAll && !isFramed) return chosen.map(({ candidate, cluster }) => rewriteOf(this.source, candidate, cluster));
     const whole = isFramed ? this.framed() : this.source;
-    const read = await this.score(isFramed ? candidates.map((one) => this.inFrame(one, whole)) : candidates, { source: whole, forward: true });
-    const rewrites = read.map((candidate, i) => rewriteOf(whole, candidate, chosen[i]?.cluster));
-    const listed = order === 'right' ? rewrites.toSorted((a, b) => a.score - b.score) : rewrites;
-    return listed.filter(({ score }) => !strict || score <= threshold);
+    const read = await this.score(chosen.map(({ candidate }) => this.inFrame(candidate, whole)), { source: whole, forward: true });
+    const anew = read.map((candidate, i) => ({ ...chosen[i], candidate: { ...candidate, findings: [...candidate.findings, ...filledUp(chosen[i])] } }));
+    return listed(whole.text, anew, settings)
+      .filter(({ candidate }) => !settings.strict || scoreOf(candidate) <= settings.threshold)
+      .map(({ candidate, cluster }) => rewriteOf(whole, candidate, cluster));
   }
 
   private framed(): SourceText {
@@ -140,7 +141,7 @@ export class Rounds {
 
   private isSound(candidate: Observed): boolean {
     const { forward, broken: [first] } = candidate;
-    if (first) this.tally.set(keyOf(candidate), { broken: first.kind });
+    if (first && this.context.settings.invariants) this.tally.set(keyOf(candidate), { broken: first.kind });
     else if (forward > this.context.settings.threshold) this.tally.set(keyOf(candidate), 'aboveThreshold');
     else return true;
     return false;
@@ -198,5 +199,9 @@ export class Rounds {
 /** Under which a candidate has one fate. */
 const keyOf = ({ text, rank }: Drawn): string => (rank === undefined ? comparisonKey(text) : `#${rank}`);
 
-const firstSight = ({ forward, findings, surprise }: Observed): number =>
-  forward + FIRST_SIGHT.finding * findings.length - FIRST_SIGHT.estimate * (surprise?.estimate ?? 0);
+/** What was said of a candidate that the list was filled up with. */
+const filledUp = (chosen: Chosen | undefined): readonly Finding[] =>
+  chosen?.candidate.findings.filter(({ kind }) => kind === 'unlikely') ?? [];
+
+const firstSight = ({ forward, broken, findings, surprise }: Observed): number =>
+  forward + FIRST_SIGHT.finding * (broken.length + findings.length) - FIRST_SIGHT.estimate * (surprise?.estimate ?? 0);

@@ -44,7 +44,7 @@ export async function scorePairs(pairs: readonly TextPair[], request: RequestCon
     const source: SourceText = { text, ids: tools.pieces.encode(text), prior: undefined, hardBan };
     return { source, rewrite: observed(source, { text: rewrite, forward: NaN, pieces: 0 }, context), forward: true };
   }));
-  const scored = await readPairs(units, context);
+  const scored = await readPairs(units, request);
   const read = scored.map((candidate, i) => rewriteOf((units[i] as Pair).source, candidate));
   let at = 0;
   return texts.map(({ whole, parts }) => {
