@@ -16,7 +16,7 @@ const ENOUGH = 0.4;
 /** How far above the threshold, as a factor, the next best may lie when rewrites are missing. */
 const DOUBTFUL = 1.4;
 
-/** All rounds of one sentence: everything drawn is normalised, compared with what was there, observed, scored both ways, and has one fate. */
+/** All rounds of one sentence: everything drawn is normalised, compared, observed, scored both ways, and has one fate. */
 export class Rounds {
   readonly accepted: Scored[] = [];
   /** Candidates that break neither ban nor demand. */
@@ -86,7 +86,10 @@ export class Rounds {
     if (this.readsAll && !isFramed) return chosen.map(({ candidate, cluster }) => rewriteOf(this.source, candidate, cluster));
     const whole = isFramed ? this.framed() : this.source;
     const read = await this.score(chosen.map(({ candidate }) => this.inFrame(candidate, whole)), { source: whole, forward: true });
-    const anew = read.map((candidate, i) => ({ ...chosen[i], candidate: { ...candidate, findings: [...candidate.findings, ...filledUp(chosen[i])] } }));
+    const anew = read.map((candidate, i) => {
+      const findings = [...candidate.findings, ...filledUp(chosen[i])];
+      return { ...chosen[i], candidate: { ...candidate, findings } };
+    });
     return listed(whole.text, anew, settings)
       .filter(({ candidate }) => !settings.strict || scoreOf(candidate) <= settings.threshold)
       .map(({ candidate, cluster }) => rewriteOf(whole, candidate, cluster));
@@ -151,7 +154,8 @@ export class Rounds {
   private firstOf(sound: readonly Observed[]): Observed[] {
     const { mode, scored } = this.context.settings;
     if (mode === 'parabank') return sound.slice(0, scored);
-    const first = new Set(chooseBest(sound.map((candidate) => ({ candidate, score: firstSight(candidate) })), scored).map((one) => one.candidate));
+    const best = chooseBest(sound.map((candidate) => ({ candidate, score: firstSight(candidate) })), scored);
+    const first = new Set(best.map(({ candidate }) => candidate));
     return sound.filter((candidate) => first.has(candidate));
   }
 
@@ -169,8 +173,10 @@ export class Rounds {
     this.tally.set(keyOf(candidate), 'accepted');
   }
 
-  /** Scores candidates and gives them in their order; those of like length share a pass. `forward`: these are read anew forward as well. */
-  private async score(candidates: readonly Observed[], { source, forward } = { source: this.source, forward: this.readsAll }): Promise<Scored[]> {
+  /** Scores candidates and gives them in their order; those of like length share a pass. `forward`: their own texts, too. */
+  private async score(
+    candidates: readonly Observed[], { source, forward } = { source: this.source, forward: this.readsAll },
+  ): Promise<Scored[]> {
     const { tools, settings: { scoreChunk, estimator }, progress } = this.context;
     const unread = ({ surprise }: Observed): boolean => estimator && tools.estimator !== undefined && surprise === undefined;
     const scored = new Map<Observed, Scored>();

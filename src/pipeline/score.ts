@@ -48,8 +48,8 @@ export async function scorePairs(pairs: readonly TextPair[], request: RequestCon
   const read = scored.map((candidate, i) => rewriteOf((units[i] as Pair).source, candidate));
   let at = 0;
   return texts.map(({ whole, parts }) => {
-    const { forward, backward, score, right, meaning, distance, findings = [] } = joined(whole, read.slice(at, at += parts.length), tools);
-    return { forward, backward, score, ...(right !== undefined && { right }), ...(meaning !== undefined && { meaning }), distance, findings };
+    const { text: _text, cluster: _cluster, findings = [], ...figures } = joined(whole, read.slice(at, at += parts.length), tools);
+    return { ...figures, findings };
   });
 }
 

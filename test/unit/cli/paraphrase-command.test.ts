@@ -138,7 +138,12 @@ describe('paraphrase', () => {
   }, 60_000);
 
   it('takes the mode of the line before that of the flags, and refuses two that contradict each other', async () => {
-    const lines = [{ text: sentence, system: 1 }, { text: sentence, mode: 'otherwise' }, { text: sentence }, { text: sentence, mode: 'parabank' }];
+    const lines = [
+      { text: sentence, system: 1 },
+      { text: sentence, mode: 'otherwise' },
+      { text: sentence },
+      { text: sentence, mode: 'parabank' },
+    ];
     const { answers } = await run(`${lines.map((line) => JSON.stringify(line)).join('\n')}\n`, '--mode', 'parabank2');
     expect(answers.map(({ mode, error }) => mode ?? error?.code)).toEqual(['parabank', 'otherwise', 'parabank2', 'bad-request']);
     expect(answers[0]?.rewrites).toHaveLength(1);

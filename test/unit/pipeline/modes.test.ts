@@ -18,7 +18,10 @@ beforeAll(async () => { tools = await loadTools('tiny', 1); });
 
 const run = (text: string, options: RequestOptions): Promise<ParaphraseResult> =>
   paraphraseText(text, { tools, settings: settingsOf(options, tools.threshold) });
-const textPieces = { piece: (id: number): string => tools.pieces.pieceText(id), decode: (ids: readonly number[]) => tools.pieces.decode(ids) };
+const textPieces = {
+  piece: (id: number): string => tools.pieces.pieceText(id),
+  decode: (ids: readonly number[]) => tools.pieces.decode(ids),
+};
 const nats = ({ logProbs }: { readonly logProbs: ArrayLike<number> }): number =>
   Math.round((-Array.from(logProbs).reduce((sum, value) => sum + value, 0) / logProbs.length) * 1e4) / 1e4;
 
@@ -145,7 +148,12 @@ describe('mode parabank', () => {
     expect(await of({ system: 28 })).toEqual({ avoid: [], require: [] });
     const [position, ngram] = [await run(sentence, { system: 34, n: 12 }), await run(sentence, { system: 34, n: 12, anchoring: 'ngram' })];
     const words = ({ text }: Rewrite): string[] => wordTokens(text.toLowerCase()).map((token) => token.text);
-    for (const rewrite of position.rewrites) expect(words(rewrite).slice(0, 3).filter((word, k) => word === ['he', 'went', 'to'][k])).toEqual([]);
+    for (const rewrite of position.rewrites)
+      expect(
+        words(rewrite)
+          .slice(0, 3)
+          .filter((word, k) => word === ['he', 'went', 'to'][k]),
+      ).toEqual([]);
     for (const rewrite of ngram.rewrites) expect(words(rewrite).slice(0, 3)).not.toEqual(['he', 'went', 'to']);
     expect(ngram.rewrites.some((rewrite) => words(rewrite)[0] === 'he')).toBe(true);
   });

@@ -17,7 +17,13 @@ const pieces = {
   pieceText: (id: number): string => ` ${words[id]}`,
 };
 /** Good where the estimator of the rewrite says so. */
-const estimator: EstimatorModel = { bias: 0, weights: { 'rewrite.estimate': 1 }, probes: { rewrite: [], source: [] }, drop: 0.3, note: 0.4 };
+const estimator: EstimatorModel = {
+  bias: 0,
+  weights: { 'rewrite.estimate': 1 },
+  probes: { rewrite: [], source: [] },
+  drop: 0.3,
+  note: 0.4,
+};
 /** Every text has half a nat a token, whatever it is read from. */
 const scored: ScoreRequest[] = [];
 const model = {
@@ -110,7 +116,9 @@ describe('the candidates of a sentence', () => {
   });
 
   it('takes the hypotheses of a numbered system as they are, in their order, copies and repetitions too', async () => {
-    const candidates = ['the old man left', 'the old man went home', 'The old man left', 'the man went'].map((text, i) => drawn(text, 2 + i, -9));
+    const candidates = ['the old man left', 'the old man went home', 'The old man left', 'the man went'].map((text, i) =>
+      drawn(text, 2 + i, -9),
+    );
     const rounds = await after({ system: 28, n: 4 }, ...candidates);
     expect(texts(rounds)).toEqual(candidates.map(({ text }) => text));
     expect(rounds.tally.counts).toMatchObject({ sampled: 4, accepted: 4, copies: 0, duplicates: 0 });
