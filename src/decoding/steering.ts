@@ -1,3 +1,4 @@
+import { capitalised } from '../text/casing.ts';
 import { DemandedText } from '../constraints/demanded.ts';
 import { endsInPhrase } from '../constraints/match.ts';
 import type { Prefix } from './prefix.ts';
@@ -115,7 +116,7 @@ export class Steering {
   private fits(text: string, phrase: string, pieces: readonly number[]): boolean {
     const written = pieces.map((id) => this.pieces.piece(id)).join('');
     if (/^\S/u.test(written) && /[\p{L}\p{M}\p{N}\p{Pe}\p{Pf}.,;:!?…%]$/u.test(text)) return false;
-    const isRaised = /^\s*\p{Lu}/u.test(written) && /^\s*\p{Ll}/u.test(phrase);
+    const isRaised = written.trim() !== phrase && written.trim() === capitalised(phrase);
     if (isRaised && !/(?:^|[.!?…:]["'’”)\]]*)[\s"'‘“([]*$/u.test(text)) return false;
     return endsInPhrase(text.slice(-lookBehind) + written, phrase);
   }

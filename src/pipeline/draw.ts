@@ -69,7 +69,7 @@ export async function drawBeam({ tools, settings, plan, memory, sourceIds, progr
   const hypotheses = await beamSearch(tools.model, memory, {
     tags: tools.tags(settings.distance), beam: settings.beam, maxTokens: maxPieces(sourceIds.length),
     hardBan: plan.hardBan, demanded: plan.demanded,
-    require: plan.demands.map(({ alternatives }) => alternatives[0] ?? []), ordered: settings.ordered, text: pieceText(tools),
+    anyOf: plan.demands.map(({ alternatives }) => alternatives), ordered: settings.ordered, text: pieceText(tools),
     ...(signal && { signal }), lengthPenalty: 1, ...(settings.lookAhead && { stumpShare: STUMP_SHARE }),
     onProgress: (step, total) => progress?.({ kind: 'sample', finished: step, total, step }),
   });
