@@ -41,7 +41,7 @@ export function observed({ text: source }: SourceText, candidate: Drawn, { tools
  * @throws OtherwiseError what the model throws
  */
 export async function readPairs(pairs: readonly Pair[], { tools, settings, signal }: RequestContext): Promise<Scored[]> {
-  const all = await tools.model.score(pairs.flatMap((pair) => requestsOf(pair, tools)), signal);
+  const all = await tools.model.score(pairs.flatMap((pair) => requestsOf(pair, tools, settings)), signal);
   let at = 0;
   return pairs.map((pair) => {
     const [backward, forward] = all.slice(at, at += pair.forward ? 2 : 1);
@@ -52,10 +52,10 @@ export async function readPairs(pairs: readonly Pair[], { tools, settings, signa
   });
 }
 
-function requestsOf({ source, rewrite, forward }: Pair, tools: Tools): ScoreRequest[] {
+function requestsOf({ source, rewrite, forward }: Pair, tools: Tools, settings: Settings): ScoreRequest[] {
   const tags = tools.tags(SCORING_DISTANCE);
   const ids = tools.pieces.encode(rewrite.text);
-  const prior = tools.estimator !== undefined;
+  const prior = settings.estimator && tools.estimator !== undefined;
   return [{ source: ids, tags, target: source.ids, prior }, ...(forward ? [{ source: source.ids, tags, target: ids, prior }] : [])];
 }
 

@@ -24,6 +24,17 @@ export function checkPair(pair: TextPair, tools: Tools): void {
     throw new OtherwiseError('text-too-long', `The pair has ${tokens.join(' + ')} tokens, more than this model can read at once.`);
 }
 
+/** Whether a pair can be scored. */
+export function isReadable(pair: TextPair, tools: Tools): boolean {
+  try {
+    checkPair(pair, tools);
+    return true;
+  } catch (cause) {
+    if (cause instanceof OtherwiseError) return false;
+    throw cause;
+  }
+}
+
 /**
  * The figures of any pairs, all in one batch: those that `paraphraseText` gives for the same texts. Texts of equally
  * many sentences are read sentence by sentence (unless `lines`), and what is equal on both sides counts for nothing;
