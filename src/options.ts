@@ -82,7 +82,7 @@ export const options = {
   full: onOff("ParaBank 2's budget: 5 sets of 30 samples, and as many samples in each set without bans"),
   topK: count(1, 64, 'tokens to draw from'),
   temperature: real({ least: 0.0001, most: 10 }, 'T', 'temperature of the draws'),
-  threshold: real({ least: 0, most: 100 }, 'NATS', "highest forward + backward per token (the model's; 3.5 in parabank2); given by name it is strict"),
+  threshold: real({ least: 0, most: 100 }, 'NATS', "highest forward + backward per token (the model's; parabank2 3.5), strict if given"),
   clusters: count(2, 50, "clusters that choose, the source's own included"),
   p: real({ least: 0, most: 1 }, 'P', 'chance of a content word to enter a random set'),
   distance: count(0, 4, 'how different: 0 nearly the same words, 4 hardly a common word'),

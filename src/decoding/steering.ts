@@ -1,4 +1,3 @@
-import { capitalised } from '../text/casing.ts';
 import { DemandedText } from '../constraints/demanded.ts';
 import { endsInPhrase } from '../constraints/match.ts';
 import type { Prefix } from './prefix.ts';
@@ -40,7 +39,8 @@ export interface Steer {
 
 /**
  * How hard a sample presses for its demands. `scout`: it runs its natural course, demands gain little, and it notes
- * where they would have fitted. `press`: they gain more as the expected length is used up, and at places as good as `hoped` (phrase → gap).
+ * where they would have fitted. `press`: they gain more as the expected length is used up, and at places as good as
+ * `hoped` (phrase → gap).
  * `plain`: they gain nothing, and the end is closed until they are met.
  */
 export type Course = { readonly kind: 'plain' | 'scout' } | { readonly kind: 'press'; readonly hoped: ReadonlyMap<string, number> };
@@ -119,7 +119,7 @@ export class Steering {
   private fits(text: string, phrase: string, pieces: readonly number[]): boolean {
     const written = pieces.map((id) => this.bounds.text.piece(id)).join('');
     if (/^\S/u.test(written) && /[\p{L}\p{M}\p{N}\p{Pe}\p{Pf}.,;:!?…%]$/u.test(text)) return false;
-    const isRaised = written.trim() !== phrase && written.trim() === capitalised(phrase);
+    const isRaised = /^\s*\p{Lu}/u.test(written) && /^\s*\p{Ll}/u.test(phrase) && written.trim().slice(1) === phrase.slice(1);
     if (isRaised && !/(?:^|[.!?…:]["'’”)\]]*)[\s"'‘“([]*$/u.test(text)) return false;
     return endsInPhrase(text.slice(-lookBehind) + written, phrase);
   }

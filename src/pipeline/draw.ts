@@ -48,8 +48,7 @@ async function drawTagged(context: SentenceContext, tag: number, sets: readonly 
   const { tools, settings, plan, memory, sourceIds, progress, signal } = context;
   const { samples, topK, temperature, seed, distance, lookAhead, mode, threshold } = settings;
   const { samples: all } = await sampleBatch(tools.model, memory, {
-    tags: tools.tags(tag), sets, samples, topK, temperature, lookAhead,
-    seed: seed + (tag - distance) * TAG_SEED,
+    tags: tools.tags(tag), sets, samples, topK, temperature, lookAhead, seed: seed + (tag - distance) * TAG_SEED,
     maxTokens: maxPieces(sourceIds.length), hardBan: plan.hardBan, text: pieceText(tools), expectedLength: sourceIds.length,
     ...(mode === 'otherwise' && { giveUpAbove: threshold }), ...(signal && { signal }),
     onProgress: (finished, total, step) => progress?.({ kind: 'sample', finished, total, step }),

@@ -1,7 +1,7 @@
 import { HardBan } from '../constraints/hard-ban.ts';
 import type { TextBan } from '../constraints/text-ban.ts';
 import type { ScoreRequest, Scores } from '../decoding/step-model.ts';
-import { allOf, estimate, observe } from '../quality/assess.ts';
+import { estimate, observe } from '../quality/assess.ts';
 import type { Drawn, Observed, Scored } from '../quality/candidate.ts';
 import { surpriseOf } from '../quality/surprisal.ts';
 import type { Settings } from '../options.ts';
@@ -83,13 +83,11 @@ function estimated(candidate: Scored, { source, settings, backward, forward }: S
   const reading = {
     backward: surpriseOf(source.text, tokens, backward.logProbs, { estimate: backward.estimates?.source, prior }),
     forward: { ...candidate.surprise, prior: -total(backward.prior ?? []) },
-    // Where invariants are off, those that it breaks are weighed like the rest.
-    findings: settings.invariants ? candidate.findings : allOf(candidate),
+    findings: candidate.findings,
     allowed: (word: string) => source.hardBan.violates(word) || settings.require.some((phrase) => new HardBan([word]).violates(phrase)),
   };
   const details = { forms: (word: string) => inflector.forms(word), closed: (word: string) => words.closed(word) };
-  const found = estimate(reading, details, estimator);
-  return found ? { ...candidate, ...found, findings: found.findings.filter((one) => !candidate.broken.includes(one)) } : candidate;
+  return { ...candidate, ...estimate(reading, details, estimator) };
 }
 
 /** To four decimals. */

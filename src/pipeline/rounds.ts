@@ -1,6 +1,7 @@
-import type { Chosen } from '../choice/choose.ts';
+import { type Chosen, listed } from '../choice/choose.ts';
 import { chooseBest } from '../choice/rank.ts';
 import { type Drawn, type Observed, type Scored, scoreOf } from '../quality/candidate.ts';
+import type { Finding } from '../quality/finding.ts';
 import { finishLike } from '../text/finish.ts';
 import { comparisonKey, spelledOutKey } from '../text/normalise.ts';
 import { type SentenceContext, throwIfStopped } from './context.ts';
@@ -80,8 +81,7 @@ export class Rounds {
    * threshold has no room for any more is not shown.
    */
   async shown(chosen: readonly Chosen[]): Promise<SentenceRewrite[]> {
-    const { frame, settings: { strict, threshold, order } } = this.context;
-    const candidates = chosen.map(({ candidate }) => candidate);
+    const { frame, settings } = this.context;
     const isFramed = frame.before + frame.after !== '';
     if (this.readsAll && !isFramed) return chosen.map(({ candidate, cluster }) => rewriteOf(this.source, candidate, cluster));
     const whole = isFramed ? this.framed() : this.source;
@@ -101,10 +101,10 @@ export class Rounds {
     return { text, ids: tools.pieces.encode(text), hardBan: plan.hardBan, prior: undefined };
   }
 
-  private inFrame(candidate: Scored, whole: SourceText): Scored {
+  private inFrame(candidate: Drawn, whole: SourceText): Observed {
     const { frame: { before, after } } = this.context;
-    const { meaning } = observed(whole, { ...candidate, text: before + candidate.text + after }, this.context);
-    return { ...candidate, text: before + candidate.text + after, ...(meaning !== undefined && { meaning }) };
+    const { text, forward, pieces } = candidate;
+    return observed(whole, { text: before + text + after, forward, pieces }, this.context);
   }
 
   /** What is no copy and was not there before; of duplicates of one round the likeliest, at the place of the first. */

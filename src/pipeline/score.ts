@@ -43,8 +43,6 @@ export function isReadable(pair: TextPair, tools: Tools): boolean {
  */
 export async function scorePairs(pairs: readonly TextPair[], request: RequestContext, { lines = false } = {}): Promise<PairScores[]> {
   const { tools, settings } = request;
-  // What breaks an invariant is told, not dropped.
-  const context = { ...request, settings: { ...settings, invariants: false } };
   const hardBan = new HardBan(resolveConstraints(settings, tools.inflector).avoid);
   const texts = pairs.map((pair) => {
     checkPair(pair, tools);
@@ -53,7 +51,7 @@ export async function scorePairs(pairs: readonly TextPair[], request: RequestCon
   });
   const units = texts.flatMap(({ parts }) => parts.map(([text, rewrite]): Pair => {
     const source: SourceText = { text, ids: tools.pieces.encode(text), prior: undefined, hardBan };
-    return { source, rewrite: observed(source, { text: rewrite, forward: NaN, pieces: 0 }, context), forward: true };
+    return { source, rewrite: observed(source, { text: rewrite, forward: NaN, pieces: 0 }, request), forward: true };
   }));
   const scored = await readPairs(units, request);
   const read = scored.map((candidate, i) => rewriteOf((units[i] as Pair).source, candidate));
