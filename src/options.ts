@@ -57,7 +57,9 @@ const whole = (least: number, most: number) => v.pipe(between(least, most), v.in
 const real = (limits: Limits, argument: string, help: string) => ({
   ...option(between(limits.least, limits.most), 'number', argument, help), limits,
 });
-const count = (least: number, most: number, help: string) => ({ ...option(whole(least, most), 'number', 'N', help), limits: { least, most } });
+const count = (least: number, most: number, help: string) => ({
+  ...option(whole(least, most), 'number', 'N', help), limits: { least, most },
+});
 const phrases = v.pipe(v.array(v.string('must be a list of words or phrases.'), 'must be a list of words or phrases.'), v.readonly());
 const oneOf = <const T extends readonly string[]>(names: T) => v.picklist(names, `must be one of ${names.join(', ')}.`);
 /** Of ParaBank's systems. */
@@ -80,15 +82,15 @@ export const options = {
   full: onOff("ParaBank 2's budget: 5 sets of 30 samples, and as many samples in each set without bans"),
   topK: count(1, 64, 'tokens to draw from'),
   temperature: real({ least: 0.0001, most: 10 }, 'T', 'temperature of the draws'),
-  threshold: real({ least: 0, most: 100 }, 'NATS', 'highest forward + backward score per token; given by name it is strict'),
+  threshold: real({ least: 0, most: 100 }, 'NATS', "highest forward + backward per token (the model's; parabank2 3.5), strict if given"),
   clusters: count(2, 50, "clusters that choose, the source's own included"),
   p: real({ least: 0, most: 1 }, 'P', 'chance of a content word to enter a random set'),
   distance: count(0, 4, 'how different: 0 nearly the same words, 4 hardly a common word'),
-  diversity: real({ least: 0, most: 1 }, 'SHARE', 'least share of other words between two rewrites, and to the source; 0 chooses by clusters'),
+  diversity: real({ least: 0, most: 1 }, 'SHARE', 'least share of other words between two rewrites or source; 0 chooses by clusters'),
   aim: option(oneOf(aims), 'string', 'AIM', 'what the rewrites are for: any, plainer, shorter, structure'),
   order: option(oneOf(orders), 'string', 'ORDER', 'list them from close to bold (distance) or the likeliest first (right)'),
   beam: count(1, 64, 'beam of the numbered systems'),
-  anchoring: option(oneOf(anchorings), 'string', 'WHAT', 'systems 32-34: each of the first tokens at its own position, or the beginning as one ngram'),
+  anchoring: option(oneOf(anchorings), 'string', 'WHAT', 'systems 32-34: first tokens each at its position, or as one ngram'),
   minimum: real({ least: 0, most: 100 }, 'BITS', 'numbered systems: least IDF of a candidate token (but of 14 prepositions)'),
   maximum: real({ least: 0, most: 100 }, 'BITS', 'numbered systems: highest IDF of a candidate token'),
   scored: count(1, 10_000, 'most candidates of a round that are scored backward (otherwise: two for nine rows, at least 24, at most 48)'),
@@ -125,8 +127,10 @@ const ours: Defaults = {
   p: 0.1, distance: 2, diversity: 0.25, aim: 'any', order: 'distance', beam: 12, anchoring: 'position', minimum: 7, maximum: 17, rounds: 3,
   invariants: true, estimator: true, lookAhead: true, topUp: true, seed: 0, scoreChunk: 8,
 };
-/** What the papers' own modes have otherwise. */
-const plain = { free: 0, rounds: 1, diversity: 0, invariants: false, estimator: false, lookAhead: false, topUp: false } as const;
+/** What the papers' own modes have otherwise; their one distance tag is that of scoring. */
+const plain = {
+  free: 0, rounds: 1, distance: 1, diversity: 0, invariants: false, estimator: false, lookAhead: false, topUp: false,
+} as const;
 /** The defaults of each mode; those that depend on the model or on other options are missing. */
 export const defaultsOf: Readonly<Record<Mode, Defaults>> = {
   otherwise: ours,
@@ -146,7 +150,9 @@ export const optionFields = Object.fromEntries(
 ) as { [N in OptionName]: v.OptionalSchema<Options[N]['schema'], undefined> };
 
 /** How every option is written as a flag. */
-export const optionFlags = Object.fromEntries(Object.entries(options).map(([name, { flag }]) => [name, flag])) as Record<OptionName, FlagKind>;
+export const optionFlags = Object.fromEntries(
+  Object.entries(options).map(([name, { flag }]) => [name, flag]),
+) as Record<OptionName, FlagKind>;
 
 type NumericName = { [N in OptionName]: Options[N] extends { readonly limits: Limits } ? N : never }[OptionName];
 /** What a numeric option may be, and what it is in a mode; `usual` is undefined where that depends on the model or on other options. */
@@ -161,7 +167,8 @@ export function numericOption(name: NumericName, mode: Mode = 'otherwise'): Limi
  * @throws OtherwiseError `bad-request` where two options contradict each other
  */
 export function settingsOf(given: RequestOptions, threshold: number, budget: RequestOptions = {}): Settings {
-  const { full, ...known } = Object.fromEntries(Object.entries(given).filter(([name, value]) => name in options && value !== undefined)) as RequestOptions;
+  const named = Object.entries(given).filter(([name, value]) => name in options && value !== undefined);
+  const { full, ...known } = Object.fromEntries(named) as RequestOptions;
   const mode = modeOf(known);
   const defaults = { ...defaultsOf[mode], ...(mode === 'otherwise' && budget), ...(full && FULL) };
   const merged = {
@@ -185,7 +192,7 @@ export function overridden<T extends RequestOptions>(options: T, others: Request
 function modeOf({ mode, system: named }: RequestOptions): Mode {
   const implied = named === undefined ? undefined : named === 'parabank2' ? 'parabank2' : 'parabank';
   if (mode !== undefined && implied !== undefined && mode !== implied)
-    throw new OtherwiseError('bad-request', `mode is ${mode} and system ${named}: system ${named} is of mode ${implied}. Give one of the two.`);
+    throw new OtherwiseError('bad-request', `mode is ${mode}, but system ${named} is of mode ${implied}. Give one of the two.`);
   if (mode === 'parabank' && implied === undefined)
     throw new OtherwiseError('bad-request', 'mode parabank needs a system from 1 to 37.');
   return mode ?? implied ?? 'otherwise';
@@ -194,7 +201,7 @@ function modeOf({ mode, system: named }: RequestOptions): Mode {
 /** Whoever names a number of clusters wants them to choose. */
 function diversityOf({ clusters, diversity }: RequestOptions, usual: number): number {
   if (clusters !== undefined && diversity !== undefined && diversity > 0)
-    throw new OtherwiseError('bad-request', `clusters is ${clusters} and diversity ${diversity}: clusters choose with diversity 0 only. Give one of the two.`);
+    throw new OtherwiseError('bad-request', `clusters (${clusters}) choose with diversity 0 only, not ${diversity}. Give one of the two.`);
   return diversity ?? (clusters === undefined ? usual : 0);
 }
 
@@ -211,7 +218,8 @@ export type ParaphraseOptions = RequestOptions & { readonly lines?: boolean | un
 /** Checks options that came from outside (a page's stored settings, a worker message). @throws OtherwiseError `bad-request` */
 export function checkOptions(given: unknown): ParaphraseOptions {
   const result = v.safeParse(v.object({ ...optionFields, lines: v.optional(v.boolean()) }), given);
-  if (!result.success) throw new OtherwiseError('bad-request', `${v.getDotPath(result.issues[0]) ?? 'options'}: ${result.issues[0].message}`);
+  if (!result.success)
+    throw new OtherwiseError('bad-request', `${v.getDotPath(result.issues[0]) ?? 'options'}: ${result.issues[0].message}`);
   return result.output;
 }
 

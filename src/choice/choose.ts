@@ -36,12 +36,21 @@ const LEAST_RIGHT = 0.45;
 /** How probably a candidate is right; without estimator the lower score is the likelier. */
 const rightOf = (candidate: Scored): number => candidate.right ?? 1 / (1 + scoreOf(candidate));
 
-function distinct(source: string, candidates: readonly Scored[], { n, diversity, order }: Settings): Chosen[] {
+/** A set in the order of its list: clusters' winners best score first, ours from close to bold or the likeliest first. */
+export function listed(source: string, chosen: readonly Chosen[], { mode, diversity, order }: Settings): Chosen[] {
+  if (mode === 'parabank') return [...chosen];
+  const likeliest = (one: Scored): number => -rightOf(one);
+  const closest = (one: Scored): number => wordDistance(source, one.text);
+  const place = diversity === 0 ? scoreOf : order === 'right' ? likeliest : closest;
+  return chosen.toSorted((a, b) => place(a.candidate) - place(b.candidate));
+}
+
+function distinct(source: string, candidates: readonly Scored[], settings: Settings): Chosen[] {
+  const { n, diversity } = settings;
   const wordsOf = (text: string): ReadonlySet<string> => new Set(spelledOutWords(text));
   const weighed = candidates.map((candidate) => ({ words: wordsOf(candidate.text), right: rightOf(candidate) }));
   const likely = candidates.some(({ right = 1 }) => right >= LEAST_RIGHT) ? LEAST_RIGHT : 0;
   const least = candidates.every(({ right }) => right === undefined) ? 0 : likely;
-  const chosen = chooseDistinct(wordsOf(source), weighed, { n, floor: diversity, least }).map((index) => candidates[index] as Scored);
-  const place = order === 'right' ? (one: Scored): number => -rightOf(one) : (one: Scored): number => wordDistance(source, one.text);
-  return chosen.toSorted((a, b) => place(a) - place(b)).map((candidate) => ({ candidate }));
+  const chosen = chooseDistinct(wordsOf(source), weighed, { n, floor: diversity, least });
+  return listed(source, chosen.map((index) => ({ candidate: candidates[index] as Scored })), settings);
 }

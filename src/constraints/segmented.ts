@@ -1,4 +1,5 @@
 import { capitalised } from '../text/casing.ts';
+import { foldText } from './match.ts';
 
 /** Text to piece ids by the model's one most usual segmentation. */
 export type Segmenter = (text: string) => readonly number[];
@@ -13,9 +14,17 @@ export function softBan(words: readonly string[], segment: Segmenter): { avoid: 
   return { avoid: forms.map((form) => [...segment(` ${form}`)]), anchored: forms.map((form) => [...segment(form)]) };
 }
 
-/** The ways a demand may be written in pieces: as it is and with a capital, within a sentence and at its start. */
+/**
+ * The ways a demand may be written in pieces, as it is first: in other casings (New York for new york, NASA for nasa)
+ * and with the other apostrophe, within a sentence and at its start. All of them are the demand as written to
+ * `DemandedText`; another spelling (colour for color) would not be.
+ */
 export function demandAlternatives(phrase: string, segment: Segmenter): number[][] {
-  const forms = [...new Set([phrase, capitalised(phrase)])];
+  const cases = [phrase, capitalised(phrase), phrase.toLowerCase(), everyWordCapitalised(phrase), phrase.toUpperCase()];
+  const forms = [...new Set(cases.flatMap((form) => [form, form.replaceAll("'", '’'), form.replaceAll('’', "'")]))]
+    .filter((form) => foldText(form) === foldText(phrase));
   const sequences = forms.flatMap((form) => [segment(` ${form}`), segment(form)]).filter((ids) => ids.length > 0);
   return [...new Map(sequences.map((ids) => [ids.join(' '), [...ids]])).values()];
 }
+
+const everyWordCapitalised = (phrase: string): string => phrase.split(' ').map(capitalised).join(' ');

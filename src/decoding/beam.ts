@@ -1,6 +1,7 @@
 import { AvoidAutomaton } from '../constraints/avoid.ts';
 import type { DemandedText } from '../constraints/demanded.ts';
 import type { TextBan } from '../constraints/text-ban.ts';
+import { RequireAny } from '../constraints/require-any.ts';
 import { requireMachine } from '../constraints/require.ts';
 import type { RequireMachine } from '../constraints/require.ts';
 import { OtherwiseError, throwIfAborted } from '../errors.ts';
@@ -20,9 +21,11 @@ export interface BeamRequest {
   readonly anchored?: readonly (readonly number[])[];
   /** Demands as piece sequences; met in any order unless `ordered`. */
   readonly require?: readonly (readonly number[])[];
+  /** Demands in place of these that may each be written in several ways. */
+  readonly anyOf?: readonly (readonly (readonly number[])[])[];
   readonly ordered?: boolean;
   readonly hardBan?: TextBan;
-  /** Demands that the text must meet as well, between word boundaries. */
+  /** Demands that the text must meet between word boundaries, whatever its pieces; `require` and `anyOf` lead there. */
   readonly demanded?: DemandedText;
   /** Needed with `hardBan` or `demanded`. Where it is given, pieces with a line break are blocked. */
   readonly text?: PieceText;
@@ -83,7 +86,8 @@ class Search {
 
   constructor(private readonly model: StepModel, private readonly memory: Memory, private readonly request: BeamRequest) {
     this.bans = new Bans(new AvoidAutomaton(request.avoid ?? [], request.anchored), request.hardBan, request.text, model.eos);
-    this.demands = requireMachine(request.require ?? [], request.ordered);
+    const { anyOf, require = [], ordered } = request;
+    this.demands = anyOf ? new RequireAny(anyOf, ordered) : requireMachine(require, ordered);
     this.maxTokens = Math.min(request.maxTokens, model.maxPositions - memory.length - request.tags.length - 1);
   }
 
@@ -151,8 +155,8 @@ class Search {
   }
 
   private mayEnd({ prefix, avoid, met }: Beam): boolean {
-    if (!this.demands.satisfied(met) || this.bans.block(prefix, avoid, this.model.eos)) return false;
-    return this.request.demanded?.satisfied(prefix.text) ?? true;
+    if (this.bans.block(prefix, avoid, this.model.eos)) return false;
+    return this.request.demanded?.satisfied(prefix.text) ?? this.demands.satisfied(met);
   }
 
   private rank({ tokens, logProb }: Hypothesis): number {

@@ -18,6 +18,12 @@ interface SetState {
   readonly steering: Steering | undefined;
 }
 
+/** A drawn piece, and what it was drawn under. */
+interface Drawn {
+  readonly id: number;
+  readonly steer: Steer | undefined;
+}
+
 /** The rows of the next step: each new prefix and the one it continues. */
 interface Layer {
   readonly parents: Prefix[];
@@ -64,7 +70,7 @@ class Sampling {
       bans: new Bans(new AvoidAutomaton(set.avoid, set.anchored), hardBan, text, model.eos),
       steering:
         set.require?.length && text
-          ? new Steering(set, text, request.expectedLength ?? memory.length, this.maxTokens, model.eos)
+          ? new Steering(set, { text, eos: model.eos, expectedLength: request.expectedLength ?? memory.length, maxTokens: this.maxTokens })
           : undefined,
     }));
   }
@@ -180,7 +186,7 @@ class Sampling {
       if (!branch.done) row.branch = this.finish(branch);
       return this.end(row, 'finished', steer);
     }
-    row.branch = this.extend(branch, set, id, steer, layer);
+    row.branch = this.extend(branch, { id, steer }, set, layer);
     const { giveUpAbove } = this.request;
     if (giveUpAbove !== undefined && !set.steering && row.branch.logProbs.length >= patience && mean(row.branch.logProbs) < -giveUpAbove)
       return this.end(row, 'hopeless');
@@ -196,7 +202,7 @@ class Sampling {
     const steer = this.steerOf(row, from);
     const id = this.drawFrom(row, from, steer, (other) => set.bans.getsClose(from.prefix, from.avoid, other));
     if (id === undefined) return undefined;
-    return id === this.model.eos ? this.finish(from) : this.extend(from, set, id, steer, layer);
+    return id === this.model.eos ? this.finish(from) : this.extend(from, { id, steer }, set, layer);
   }
 
   private steerOf(row: Row, { prefix, tokens }: Branch): Steer | undefined {
@@ -212,7 +218,7 @@ class Sampling {
     };
   }
 
-  private extend(branch: Branch, set: SetState, id: number, steer: Steer | undefined, { parents, prefixes }: Layer): Branch {
+  private extend(branch: Branch, { id, steer }: Drawn, set: SetState, { parents, prefixes }: Layer): Branch {
     const { text, shareRows = true } = this.request;
     const { prefix, isNew } = branch.prefix.child(id, prefixes.length, text, !shareRows);
     if (isNew) {

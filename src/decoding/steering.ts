@@ -39,10 +39,20 @@ export interface Steer {
 
 /**
  * How hard a sample presses for its demands. `scout`: it runs its natural course, demands gain little, and it notes
- * where they would have fitted. `press`: they gain more as the expected length is used up, and at places as good as `hoped` (phrase → gap).
+ * where they would have fitted. `press`: they gain more as the expected length is used up, and at places as good as
+ * `hoped` (phrase → gap).
  * `plain`: they gain nothing, and the end is closed until they are met.
  */
 export type Course = { readonly kind: 'plain' | 'scout' } | { readonly kind: 'press'; readonly hoped: ReadonlyMap<string, number> };
+
+/** What a sample is steered within, lengths in tokens. */
+export interface SteeringBounds {
+  readonly text: PieceText;
+  readonly eos: number;
+  /** Length at which unmet demands press hard. */
+  readonly expectedLength: number;
+  readonly maxTokens: number;
+}
 
 /** Steers samples of one constraint set towards its demands, and keeps a word that meets a demand from growing into another. */
 export class Steering {
@@ -50,13 +60,7 @@ export class Steering {
   private readonly demands: readonly Demand[];
   private readonly ordered: boolean;
 
-  constructor(
-    set: ConstraintSet,
-    private readonly pieces: PieceText,
-    private readonly expectedLength: number,
-    private readonly maxTokens: number,
-    private readonly eos: number,
-  ) {
+  constructor(set: ConstraintSet, private readonly bounds: SteeringBounds) {
     this.demands = set.require ?? [];
     this.ordered = set.ordered ?? false;
     this.text = new DemandedText(
@@ -80,12 +84,12 @@ export class Steering {
     const now = this.text.met(prefix.text, true);
     const closed = this.text.met(prefix.text, false);
     const growing = now.some((met, k) => met && !closed[k]);
-    const destroys = (id: number): boolean => growing && this.text.destroys(prefix.text, this.pieces.piece(id));
+    const destroys = (id: number): boolean => growing && this.text.destroys(prefix.text, this.bounds.text.piece(id));
     const unmet = this.demands.filter((_, k) => !now[k]);
     const state = { satisfied: unmet.length === 0, unmet: unmet.map(({ phrase }) => phrase) };
     if (course.kind === 'plain') return { ...state, starts: new Map(), pressed: false, destroys: () => false };
     const room = unmet.reduce((sum, demand) => sum + Math.min(...demand.alternatives.map((pieces) => pieces.length)), 0);
-    const pressure = course.kind === 'scout' ? 0 : this.pressure(prefix, (length + room) / Math.max(1, this.expectedLength));
+    const pressure = course.kind === 'scout' ? 0 : this.pressure(prefix, (length + room) / Math.max(1, this.bounds.expectedLength));
     const best = prefix.candidates[0]?.logProb ?? 0;
     const starts = new Map<number, Start>();
     for (const { phrase, alternatives } of this.ordered ? unmet.slice(0, 1) : unmet) {
@@ -98,13 +102,13 @@ export class Steering {
         starts.set(first, { phrase, pieces, gap, bonus: gain.base + pressure + (hoped ? gain.place : 0) });
       }
     }
-    const pressed = course.kind === 'press' && starts.size > 0 && length + room >= this.maxTokens;
+    const pressed = course.kind === 'press' && starts.size > 0 && length + room >= this.bounds.maxTokens;
     return { ...state, starts, pressed, destroys };
   }
 
   private pressure(prefix: Prefix, progress: number): number {
     const best = prefix.candidates[0]?.id;
-    const wantsToEnd = best !== undefined && (best === this.eos || /^\s*[.!?…]["'’”)]*$/u.test(this.pieces.piece(best)));
+    const wantsToEnd = best !== undefined && (best === this.bounds.eos || /^\s*[.!?…]["'’”)]*$/u.test(this.bounds.text.piece(best)));
     return gain.length * progress ** 2 + (wantsToEnd ? gain.ending : 0);
   }
 
@@ -113,9 +117,9 @@ export class Steering {
    * before, and with a capital that the demand does not have only where a sentence begins.
    */
   private fits(text: string, phrase: string, pieces: readonly number[]): boolean {
-    const written = pieces.map((id) => this.pieces.piece(id)).join('');
+    const written = pieces.map((id) => this.bounds.text.piece(id)).join('');
     if (/^\S/u.test(written) && /[\p{L}\p{M}\p{N}\p{Pe}\p{Pf}.,;:!?…%]$/u.test(text)) return false;
-    const isRaised = /^\s*\p{Lu}/u.test(written) && /^\s*\p{Ll}/u.test(phrase);
+    const isRaised = /^\s*\p{Lu}/u.test(written) && /^\s*\p{Ll}/u.test(phrase) && written.trim().slice(1) === phrase.slice(1);
     if (isRaised && !/(?:^|[.!?…:]["'’”)\]]*)[\s"'‘“([]*$/u.test(text)) return false;
     return endsInPhrase(text.slice(-lookBehind) + written, phrase);
   }

@@ -48,8 +48,7 @@ async function drawTagged(context: SentenceContext, tag: number, sets: readonly 
   const { tools, settings, plan, memory, sourceIds, progress, signal } = context;
   const { samples, topK, temperature, seed, distance, lookAhead, mode, threshold } = settings;
   const { samples: all } = await sampleBatch(tools.model, memory, {
-    tags: tools.tags(tag), sets, samples, topK, temperature, lookAhead,
-    seed: seed + (tag - distance) * TAG_SEED,
+    tags: tools.tags(tag), sets, samples, topK, temperature, lookAhead, seed: seed + (tag - distance) * TAG_SEED,
     maxTokens: maxPieces(sourceIds.length), hardBan: plan.hardBan, text: pieceText(tools), expectedLength: sourceIds.length,
     ...(mode === 'otherwise' && { giveUpAbove: threshold }), ...(signal && { signal }),
     onProgress: (finished, total, step) => progress?.({ kind: 'sample', finished, total, step }),
@@ -69,7 +68,7 @@ export async function drawBeam({ tools, settings, plan, memory, sourceIds, progr
   const hypotheses = await beamSearch(tools.model, memory, {
     tags: tools.tags(settings.distance), beam: settings.beam, maxTokens: maxPieces(sourceIds.length),
     hardBan: plan.hardBan, demanded: plan.demanded,
-    require: plan.demands.map(({ alternatives }) => alternatives[0] ?? []), ordered: settings.ordered, text: pieceText(tools),
+    anyOf: plan.demands.map(({ alternatives }) => alternatives), ordered: settings.ordered, text: pieceText(tools),
     ...(signal && { signal }), lengthPenalty: 1, ...(settings.lookAhead && { stumpShare: STUMP_SHARE }),
     onProgress: (step, total) => progress?.({ kind: 'sample', finished: step, total, step }),
   });

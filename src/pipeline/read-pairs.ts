@@ -1,9 +1,10 @@
 import { HardBan } from '../constraints/hard-ban.ts';
 import type { TextBan } from '../constraints/text-ban.ts';
 import type { ScoreRequest, Scores } from '../decoding/step-model.ts';
-import { allOf, estimate, observe } from '../quality/assess.ts';
+import { estimate, observe } from '../quality/assess.ts';
 import type { Drawn, Observed, Scored } from '../quality/candidate.ts';
 import { surpriseOf } from '../quality/surprisal.ts';
+import type { Settings } from '../options.ts';
 import type { RequestContext } from './context.ts';
 import type { Tools } from './tools.ts';
 
@@ -27,13 +28,11 @@ export interface Pair {
   readonly forward: boolean;
 }
 
-/** What is seen in the words of a rewrite. Where invariants are off, those that it breaks are findings like others. */
+/** What is seen in the words of a rewrite. */
 export function observed({ text: source }: SourceText, candidate: Drawn, { tools, settings }: RequestContext): Observed {
   const seen = observe(source, candidate.text, tools.words, { avoid: settings.avoid, require: settings.require });
   const meaning = tools.meaning?.(source, candidate.text, seen);
-  const broken = settings.invariants ? seen.broken : [];
-  const findings = settings.invariants ? seen.findings : allOf(seen);
-  return { ...candidate, broken, seen: seen.findings, findings, ...(meaning !== undefined && { meaning: Math.round(meaning * 10) / 10 }) };
+  return { ...candidate, ...seen, ...(meaning !== undefined && { meaning: Math.round(meaning * 10) / 10 }) };
 }
 
 /**
@@ -42,21 +41,21 @@ export function observed({ text: source }: SourceText, candidate: Drawn, { tools
  * @throws OtherwiseError what the model throws
  */
 export async function readPairs(pairs: readonly Pair[], { tools, settings, signal }: RequestContext): Promise<Scored[]> {
-  const all = await tools.model.score(pairs.flatMap((pair) => requestsOf(pair, tools)), signal);
+  const all = await tools.model.score(pairs.flatMap((pair) => requestsOf(pair, tools, settings)), signal);
   let at = 0;
   return pairs.map((pair) => {
     const [backward, forward] = all.slice(at, at += pair.forward ? 2 : 1);
     const rewrite = forward ? readAnew(pair.rewrite, forward, tools) : pair.rewrite;
     const scored = { ...rewrite, forward: round(rewrite.forward), backward: round(backward ? nats(backward) : NaN) };
     if (!settings.estimator || !backward) return scored;
-    return estimated(scored, { source: pair.source, require: settings.require, backward, forward }, tools);
+    return estimated(scored, { source: pair.source, settings, backward, forward }, tools);
   });
 }
 
-function requestsOf({ source, rewrite, forward }: Pair, tools: Tools): ScoreRequest[] {
+function requestsOf({ source, rewrite, forward }: Pair, tools: Tools, settings: Settings): ScoreRequest[] {
   const tags = tools.tags(SCORING_DISTANCE);
   const ids = tools.pieces.encode(rewrite.text);
-  const prior = tools.estimator !== undefined;
+  const prior = settings.estimator && tools.estimator !== undefined;
   return [{ source: ids, tags, target: source.ids, prior }, ...(forward ? [{ source: source.ids, tags, target: ids, prior }] : [])];
 }
 
@@ -70,13 +69,13 @@ function readAnew(rewrite: Observed, scores: Scores, { pieces }: Tools): Observe
 
 interface Scoring {
   readonly source: SourceText;
-  readonly require: readonly string[];
+  readonly settings: Settings;
   readonly backward: Scores;
   readonly forward: Scores | undefined;
 }
 
-/** A candidate with what the estimator says of it. */
-function estimated(candidate: Scored, { source, require, backward, forward }: Scoring, tools: Tools): Scored {
+/** A candidate with what the estimator says of it; of what was observed it keeps what speaks against it. */
+function estimated(candidate: Scored, { source, settings, backward, forward }: Scoring, tools: Tools): Scored {
   const { inflector, pieces, words, estimator } = tools;
   if (!estimator || !candidate.surprise) return candidate;
   const tokens = source.ids.map((id) => pieces.pieceText(id));
@@ -84,14 +83,11 @@ function estimated(candidate: Scored, { source, require, backward, forward }: Sc
   const reading = {
     backward: surpriseOf(source.text, tokens, backward.logProbs, { estimate: backward.estimates?.source, prior }),
     forward: { ...candidate.surprise, prior: -total(backward.prior ?? []) },
-    findings: candidate.seen,
-    allowed: (word: string) => source.hardBan.violates(word) || require.some((phrase) => new HardBan([word]).violates(phrase)),
+    findings: candidate.findings,
+    allowed: (word: string) => source.hardBan.violates(word) || settings.require.some((phrase) => new HardBan([word]).violates(phrase)),
   };
   const details = { forms: (word: string) => inflector.forms(word), closed: (word: string) => words.closed(word) };
-  const found = estimate(reading, details, estimator);
-  if (!found) return candidate;
-  const told = candidate.findings.filter((finding) => !candidate.seen.includes(finding) && finding.kind !== 'detail');
-  return { ...candidate, ...found, findings: [...told, ...found.findings] };
+  return { ...candidate, ...estimate(reading, details, estimator) };
 }
 
 /** To four decimals. */

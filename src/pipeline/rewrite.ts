@@ -1,5 +1,6 @@
 import type { Rewrite, TextPair } from '../protocol.ts';
 import { wordDistance } from '../text/word-distance.ts';
+import { allOf } from '../quality/assess.ts';
 import { type Scored, scoreOf } from '../quality/candidate.ts';
 import { round, type SourceText } from './read-pairs.ts';
 import type { Tools } from './tools.ts';
@@ -9,7 +10,8 @@ export type SentenceRewrite = Rewrite & { readonly pieces: number; readonly sour
 
 /** A scored candidate as people see it. @param cluster where clusters chose */
 export function rewriteOf(source: SourceText, candidate: Scored, cluster?: number): SentenceRewrite {
-  const { text, forward, backward, right, findings, meaning, pieces } = candidate;
+  const { text, forward, backward, right, meaning, pieces } = candidate;
+  const findings = allOf(candidate);
   return {
     text, forward, backward, score: scoreOf(candidate), ...(right !== undefined && { right: round(right) }),
     distance: round(wordDistance(source.text, text)), ...(cluster !== undefined && { cluster }), ...(meaning !== undefined && { meaning }),

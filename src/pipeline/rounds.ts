@@ -1,6 +1,7 @@
-import type { Chosen } from '../choice/choose.ts';
+import { type Chosen, listed } from '../choice/choose.ts';
 import { chooseBest } from '../choice/rank.ts';
 import { type Drawn, type Observed, type Scored, scoreOf } from '../quality/candidate.ts';
+import type { Finding } from '../quality/finding.ts';
 import { finishLike } from '../text/finish.ts';
 import { comparisonKey, spelledOutKey } from '../text/normalise.ts';
 import { type SentenceContext, throwIfStopped } from './context.ts';
@@ -16,7 +17,7 @@ const ENOUGH = 0.4;
 /** How far above the threshold, as a factor, the next best may lie when rewrites are missing. */
 const DOUBTFUL = 1.4;
 
-/** All rounds of one sentence: everything drawn is normalised, compared with what was there, observed, scored both ways, and has one fate. */
+/** All rounds of one sentence: everything drawn is normalised, compared, observed, scored both ways, and has one fate. */
 export class Rounds {
   readonly accepted: Scored[] = [];
   /** Candidates that break neither ban nor demand. */
@@ -71,7 +72,7 @@ export class Rounds {
     const ranked = this.lawful.map((candidate) => ({ candidate, score: candidate.forward + candidate.broken.length }));
     const best = chooseBest(ranked, 2 * n).map(({ candidate }) => candidate);
     const shown = (await this.score(best)).filter((candidate) => !strict || scoreOf(candidate) <= threshold);
-    for (const candidate of shown) this.accept({ ...candidate, findings: [...candidate.broken, ...candidate.findings] });
+    for (const candidate of shown) this.accept(candidate);
   }
 
   /**
@@ -80,15 +81,18 @@ export class Rounds {
    * threshold has no room for any more is not shown.
    */
   async shown(chosen: readonly Chosen[]): Promise<SentenceRewrite[]> {
-    const { frame, settings: { strict, threshold, order } } = this.context;
-    const candidates = chosen.map(({ candidate }) => candidate);
+    const { frame, settings } = this.context;
     const isFramed = frame.before + frame.after !== '';
     if (this.readsAll && !isFramed) return chosen.map(({ candidate, cluster }) => rewriteOf(this.source, candidate, cluster));
     const whole = isFramed ? this.framed() : this.source;
-    const read = await this.score(isFramed ? candidates.map((one) => this.inFrame(one, whole)) : candidates, { source: whole, forward: true });
-    const rewrites = read.map((candidate, i) => rewriteOf(whole, candidate, chosen[i]?.cluster));
-    const listed = order === 'right' ? rewrites.toSorted((a, b) => a.score - b.score) : rewrites;
-    return listed.filter(({ score }) => !strict || score <= threshold);
+    const read = await this.score(chosen.map(({ candidate }) => this.inFrame(candidate, whole)), { source: whole, forward: true });
+    const anew = read.map((candidate, i) => {
+      const findings = [...candidate.findings, ...filledUp(chosen[i])];
+      return { ...chosen[i], candidate: { ...candidate, findings } };
+    });
+    return listed(whole.text, anew, settings)
+      .filter(({ candidate }) => !settings.strict || scoreOf(candidate) <= settings.threshold)
+      .map(({ candidate, cluster }) => rewriteOf(whole, candidate, cluster));
   }
 
   private framed(): SourceText {
@@ -97,10 +101,10 @@ export class Rounds {
     return { text, ids: tools.pieces.encode(text), hardBan: plan.hardBan, prior: undefined };
   }
 
-  private inFrame(candidate: Scored, whole: SourceText): Scored {
+  private inFrame(candidate: Drawn, whole: SourceText): Observed {
     const { frame: { before, after } } = this.context;
-    const { meaning } = observed(whole, { ...candidate, text: before + candidate.text + after }, this.context);
-    return { ...candidate, text: before + candidate.text + after, ...(meaning !== undefined && { meaning }) };
+    const { text, forward, pieces } = candidate;
+    return observed(whole, { text: before + text + after, forward, pieces }, this.context);
   }
 
   /** What is no copy and was not there before; of duplicates of one round the likeliest, at the place of the first. */
@@ -140,7 +144,7 @@ export class Rounds {
 
   private isSound(candidate: Observed): boolean {
     const { forward, broken: [first] } = candidate;
-    if (first) this.tally.set(keyOf(candidate), { broken: first.kind });
+    if (first && this.context.settings.invariants) this.tally.set(keyOf(candidate), { broken: first.kind });
     else if (forward > this.context.settings.threshold) this.tally.set(keyOf(candidate), 'aboveThreshold');
     else return true;
     return false;
@@ -150,7 +154,8 @@ export class Rounds {
   private firstOf(sound: readonly Observed[]): Observed[] {
     const { mode, scored } = this.context.settings;
     if (mode === 'parabank') return sound.slice(0, scored);
-    const first = new Set(chooseBest(sound.map((candidate) => ({ candidate, score: firstSight(candidate) })), scored).map((one) => one.candidate));
+    const best = chooseBest(sound.map((candidate) => ({ candidate, score: firstSight(candidate) })), scored);
+    const first = new Set(best.map(({ candidate }) => candidate));
     return sound.filter((candidate) => first.has(candidate));
   }
 
@@ -168,8 +173,10 @@ export class Rounds {
     this.tally.set(keyOf(candidate), 'accepted');
   }
 
-  /** Scores candidates and gives them in their order; those of like length share a pass. `forward`: these are read anew forward as well. */
-  private async score(candidates: readonly Observed[], { source, forward } = { source: this.source, forward: this.readsAll }): Promise<Scored[]> {
+  /** Scores candidates and gives them in their order; those of like length share a pass. `forward`: their own texts, too. */
+  private async score(
+    candidates: readonly Observed[], { source, forward } = { source: this.source, forward: this.readsAll },
+  ): Promise<Scored[]> {
     const { tools, settings: { scoreChunk, estimator }, progress } = this.context;
     const unread = ({ surprise }: Observed): boolean => estimator && tools.estimator !== undefined && surprise === undefined;
     const scored = new Map<Observed, Scored>();
@@ -198,5 +205,9 @@ export class Rounds {
 /** Under which a candidate has one fate. */
 const keyOf = ({ text, rank }: Drawn): string => (rank === undefined ? comparisonKey(text) : `#${rank}`);
 
-const firstSight = ({ forward, findings, surprise }: Observed): number =>
-  forward + FIRST_SIGHT.finding * findings.length - FIRST_SIGHT.estimate * (surprise?.estimate ?? 0);
+/** What was said of a candidate that the list was filled up with. */
+const filledUp = (chosen: Chosen | undefined): readonly Finding[] =>
+  chosen?.candidate.findings.filter(({ kind }) => kind === 'unlikely') ?? [];
+
+const firstSight = ({ forward, broken, findings, surprise }: Observed): number =>
+  forward + FIRST_SIGHT.finding * (broken.length + findings.length) - FIRST_SIGHT.estimate * (surprise?.estimate ?? 0);

@@ -24,6 +24,17 @@ export function checkPair(pair: TextPair, tools: Tools): void {
     throw new OtherwiseError('text-too-long', `The pair has ${tokens.join(' + ')} tokens, more than this model can read at once.`);
 }
 
+/** Whether a pair can be scored. */
+export function isReadable(pair: TextPair, tools: Tools): boolean {
+  try {
+    checkPair(pair, tools);
+    return true;
+  } catch (cause) {
+    if (cause instanceof OtherwiseError) return false;
+    throw cause;
+  }
+}
+
 /**
  * The figures of any pairs, all in one batch: those that `paraphraseText` gives for the same texts. Texts of equally
  * many sentences are read sentence by sentence (unless `lines`), and what is equal on both sides counts for nothing;
@@ -32,8 +43,6 @@ export function checkPair(pair: TextPair, tools: Tools): void {
  */
 export async function scorePairs(pairs: readonly TextPair[], request: RequestContext, { lines = false } = {}): Promise<PairScores[]> {
   const { tools, settings } = request;
-  // What breaks an invariant is told, not dropped.
-  const context = { ...request, settings: { ...settings, invariants: false } };
   const hardBan = new HardBan(resolveConstraints(settings, tools.inflector).avoid);
   const texts = pairs.map((pair) => {
     checkPair(pair, tools);
@@ -42,14 +51,14 @@ export async function scorePairs(pairs: readonly TextPair[], request: RequestCon
   });
   const units = texts.flatMap(({ parts }) => parts.map(([text, rewrite]): Pair => {
     const source: SourceText = { text, ids: tools.pieces.encode(text), prior: undefined, hardBan };
-    return { source, rewrite: observed(source, { text: rewrite, forward: NaN, pieces: 0 }, context), forward: true };
+    return { source, rewrite: observed(source, { text: rewrite, forward: NaN, pieces: 0 }, request), forward: true };
   }));
-  const scored = await readPairs(units, context);
+  const scored = await readPairs(units, request);
   const read = scored.map((candidate, i) => rewriteOf((units[i] as Pair).source, candidate));
   let at = 0;
   return texts.map(({ whole, parts }) => {
-    const { forward, backward, score, right, meaning, distance, findings = [] } = joined(whole, read.slice(at, at += parts.length), tools);
-    return { forward, backward, score, ...(right !== undefined && { right }), ...(meaning !== undefined && { meaning }), distance, findings };
+    const { text: _text, cluster: _cluster, findings = [], ...figures } = joined(whole, read.slice(at, at += parts.length), tools);
+    return { ...figures, findings };
   });
 }
 

@@ -16,9 +16,6 @@ export interface Drawn {
 export interface Observed extends Drawn {
   /** Invariants that it breaks. */
   readonly broken: readonly Finding[];
-  /** All that is observed: what the estimator weighs. */
-  readonly seen: readonly Finding[];
-  /** What people are told: without estimator all of it, else what it objects to. */
   readonly findings: readonly Finding[];
   /** Predicted human judgement, 0–100. */
   readonly meaning?: number;

@@ -1,4 +1,5 @@
 import type { InferenceSession, Tensor } from 'onnxruntime-web';
+import { padded, type ScoredSequence, scoringPasses } from './scoring-passes.ts';
 import { OtherwiseError, throwIfAborted } from '../../src/errors.ts';
 import type { Cache, Estimates, Memory, ScoreRequest, Scores, StepModel, StepOutput } from '../../src/decoding/step-model.ts';
 import type { Manifest } from '../../src/files/manifest.ts';
@@ -8,16 +9,6 @@ import type { EmbeddingTable } from './weights.ts';
 
 /** "May not look": added to an attention score. */
 const CLOSED = -1e9;
-/** Positions of one scoring pass; keeps its logits under WebGPU's default buffer limit of 128 MiB. */
-const SCORE_POSITIONS = 1024;
-const SCORE_TARGETS = 1024;
-/**
- * Sequences are padded to a multiple of this and scored with those of the same length only: rounding to int8 makes the
- * scores depend on the padding a little, and so they depend on the sequence alone, not on what is scored beside it.
- */
-const PADDING = 8;
-const padded = ({ length }: readonly number[]): number => Math.ceil(length / PADDING) * PADDING;
-
 class SourceMemory implements Memory {
   constructor(readonly length: number, readonly prior: Float32Array, readonly feeds: Record<string, Tensor>) {}
   dispose(): void {
@@ -233,43 +224,25 @@ export class PrefixDecoder implements StepModel {
   async score(requests: readonly ScoreRequest[], signal?: AbortSignal): Promise<Scores[]> {
     const { bos, sep } = this.manifest.pieces;
     const results: Scores[] = [];
-    const sequences = requests.map(({ source, tags, target, prior }, index) => ({
+    const sequences = requests.map(({ source, tags, target, prior }, index): ScoredSequence => ({
       index,
       ids: [bos, ...source, sep, ...tags, ...target],
       prior: prior === true ? source : undefined,
       wanted: [...target, this.eos],
     }));
-    const heads = ({ prior = [], wanted }: (typeof sequences)[number]): number => prior.length + wanted.length;
     for (const { ids } of sequences) this.checkLength(ids.length);
-    sequences.sort((a, b) => a.ids.length - b.ids.length || a.index - b.index);
-    for (let at = 0; at < sequences.length;) {
+    for (const chunk of scoringPasses(sequences)) {
       throwIfAborted(signal);
-      const first = sequences[at] as (typeof sequences)[number];
-      let end = at;
-      let targets = 0;
-      for (
-        let next = sequences[end];
-        next && (end === at || (
-          padded(next.ids) === padded(first.ids) && (end - at + 1) * padded(next.ids) <= SCORE_POSITIONS &&
-          targets + heads(next) <= SCORE_TARGETS
-        ));
-        next = sequences[end]
-      ) {
-        targets += heads(next);
-        end += 1;
-      }
-      const chunk = sequences.slice(at, end);
       const scores = await this.scoreChunk(chunk);
       chunk.forEach(({ index }, i) => {
         results[index] = scores[i] as Scores;
       });
-      at = end;
     }
     return results;
   }
 
-  private async scoreChunk(chunk: readonly { ids: number[]; prior: readonly number[] | undefined; wanted: number[] }[]): Promise<Scores[]> {
-    const length = Math.min(this.maxPositions, padded((chunk[0] as (typeof chunk)[number]).ids));
+  private async scoreChunk(chunk: readonly ScoredSequence[]): Promise<Scores[]> {
+    const length = Math.min(this.maxPositions, ...chunk.map(padded));
     const ids = new Int32Array(chunk.length * length).fill(this.eos);
     const select: number[] = [];
     chunk.forEach((sequence, row) => {

@@ -10,9 +10,9 @@ import { optionHelp } from '../options-text.ts';
 import { Models, threadCount } from '../tools.ts';
 
 /** Options that bear on how a pair is read. */
-const names = ['avoid', 'require', 'inflections', 'estimator'] as const;
-const { avoid, require, inflections, estimator } = optionFields;
-const lineOptions = { avoid, require, inflections, estimator, model: v.optional(v.string()), lines: v.optional(v.boolean()) };
+const names = ['avoid', 'require', 'inflections', 'invariants', 'estimator'] as const;
+const { avoid, require, inflections, invariants, estimator } = optionFields;
+const lineOptions = { avoid, require, inflections, invariants, estimator, model: v.optional(v.string()), lines: v.optional(v.boolean()) };
 const text = v.string('must be a text.');
 const lineSchema = v.strictObject({ source: text, rewrite: text, ...lineOptions });
 const flagSchema = v.strictObject({ ...lineOptions, threads: v.optional(threadCount) });

@@ -27,7 +27,8 @@ const request = v.strictObject({
   idf: v.optional(v.record(v.string(), v.number())),
 });
 const flags = v.strictObject(options);
-const pickedFlags = { seed: optionFlags.seed, anchoring: optionFlags.anchoring, minimum: optionFlags.minimum, maximum: optionFlags.maximum };
+const { seed, anchoring, minimum, maximum } = optionFlags;
+const flagKinds = { system: 'number', seed, anchoring, minimum, maximum } as const;
 
 interface Sentence {
   readonly tokens: readonly string[];
@@ -73,7 +74,7 @@ Output, a JSON object a line
   With 'reason' where not applicable. An anchored token that opens the sentence stands for both its cases (How, how).
 `,
   async run(context) {
-    const defaults = checkFlags(flags, parseFlags(context.args, { ...pickedFlags, system: 'number' }));
+    const defaults = checkFlags(flags, parseFlags(context.args, flagKinds));
     const [shipped, inflector, lexicon] = await Promise.all([loadIdf(), loadInflector(), loadLexicon()]);
     return answerLines(context, (line) => {
       const asked = checkFields(request, parseObject(line));

@@ -5,7 +5,8 @@ import { command as decode } from '../../../src/cli/commands/decode.ts';
 import { command as sample } from '../../../src/cli/commands/sample.ts';
 import { errorCodes as errors, type Run, runCommand } from './run-command.ts';
 
-const run = (command: Command, args: readonly string[], ...lines: readonly (string | object)[]): Promise<Run> => runCommand(command, args, lines);
+const run = (command: Command, args: readonly string[], ...lines: readonly (string | object)[]): Promise<Run> =>
+  runCommand(command, args, lines);
 
 describe('otherwise constrain', () => {
   it('has one entry for each prefix', async () => {

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { command as filter } from '../../../src/cli/commands/filter.ts';
-import { runText } from './run-command.ts';
+import { command as score } from '../../../src/cli/commands/score.ts';
+import type { PairScores } from '../../../src/protocol.ts';
+import { runCommand, runText } from './run-command.ts';
 
 async function run(args: readonly string[], lines: readonly string[]): Promise<{ code: number; rows: string[]; errors: string }> {
   const { code, text, told } = await runText(filter, args, lines);
@@ -17,6 +19,26 @@ describe('filter', () => {
     expect((await run(['--by', 'overlap', '--tenths', '2-3'], [alike, rewritten, other])).rows).toEqual([alike, rewritten]);
     expect((await run(['--by', 'model', '--tenths', '1,2'], [alike, rewritten, other])).rows).toEqual([rewritten, other]);
   });
+
+  it('keeps pairs within limits of length, then tenths of these', async () => {
+    const short = 'Run away.\tGo away now, please.\t9';
+    expect((await run(['--min-length', '3'], [alike, short, other])).rows).toEqual([alike, other]);
+    expect((await run(['--max-length', '5'], [alike, rewritten, short])).rows).toEqual([alike, short]);
+    expect((await run(['--by', 'model', '--tenths', '2', '--min-length', '3'], [alike, rewritten, short, other])).rows).toEqual([other]);
+  });
+
+  it('keeps pairs that the model scores well both ways', async () => {
+    const args = ['--model', 'tiny', '--threads', '1'];
+    const { lines } = await runCommand<PairScores>(score, args, [alike, rewritten, other].map((line) => {
+      const [source, rewrite] = line.split('\t');
+      return { source, rewrite };
+    }));
+    const scores = lines.map(({ score: nats }) => nats);
+    expect(scores).toEqual(scores.toSorted((a, b) => a - b));
+    const between = String(((scores[1] ?? NaN) + (scores[2] ?? NaN)) / 2);
+    const long = `${'word '.repeat(300)}\tA word.`;
+    expect((await run([...args, '--max-score', between], [other, alike, long, rewritten])).rows).toEqual([alike, rewritten]);
+  }, 30_000);
 
   it('leaves out what has no overlap', async () => {
     expect((await run(['--by', 'overlap', '--tenths', '1-10'], ['Yes, sir.\tYes.', alike])).rows).toEqual([alike]);
@@ -49,6 +71,9 @@ describe('filter', () => {
     ['--tenths', '1'],
     ['--by', 'overlap', '--tenths', '0'],
     ['--table', '--by', 'overlap'],
+    ['--table', '--max-score', '3'],
+    ['--tenths', '1', '--min-length', '3'],
+    ['--min-length', '0'],
     ['--by', 'length', '--tenths', '1'],
   ])('refuses %j', async (...args) => {
     await expect(run(args, [])).rejects.toMatchObject({ code: 'bad-flag' });

@@ -27,13 +27,12 @@ async function run(input: string | Buffer, ...args: string[]): Promise<{ code: n
 }
 
 /** A copy of the tiny model that has an estimator; @returns its folder */
-function estimating(name: string, others: { readonly weights?: object; readonly note: number; readonly drop?: number }): string {
+function estimating(name: string, others: { readonly weights?: object; readonly note: number }): string {
   const model = join(folder, name);
   cpSync(new URL('../../../models/tiny', import.meta.url), model, { recursive: true });
   const manifest = JSON.parse(readFileSync(join(model, 'manifest.json'), 'utf8')) as { architecture: { hidden: number } };
-  const { weights = {} } = others;
   const zeros = new Array<number>(manifest.architecture.hidden).fill(0);
-  const estimator = { bias: 0, drop: others.drop ?? 0, note: others.note, weights, probes: { rewrite: zeros, source: zeros } };
+  const estimator = { bias: 0, drop: 0, weights: {}, probes: { rewrite: zeros, source: zeros }, ...others };
   writeFileSync(join(model, 'manifest.json'), JSON.stringify({ ...manifest, estimator }));
   return model;
 }
@@ -51,7 +50,7 @@ describe('paraphrase', () => {
     expect(banned?.counts.sampled).toBe(2 * (beside?.counts.sampled ?? NaN));
   });
 
-  it('answers a line with rewrites, best first, both scores and their sum; none is the source', async () => {
+  it('answers a line with rewrites, close ones first or likely ones, both scores and their sum; none is the source', async () => {
     const { code, answers: [answer] } = await run(`${sentence}\n`);
     expect(code).toBe(0);
     expect(answer?.text).toBe(sentence);
@@ -63,7 +62,9 @@ describe('paraphrase', () => {
           text.toLowerCase() !== sentence.toLowerCase() && Math.abs(forward + backward - score) < 1e-9,
       ),
     ).toBe(true);
-    expect(rewrites.map(({ score }) => score)).toEqual(rewrites.map(({ score }) => score).toSorted((a, b) => a - b));
+    expect(rewrites.map(({ distance }) => distance)).toEqual(rewrites.map(({ distance }) => distance).toSorted((a, b) => a - b));
+    const likely = (await run(`${sentence}\n`, '--order', 'right')).answers[0]?.rewrites.map(({ score }) => score) ?? [];
+    expect(likely).toEqual(rewrites.map(({ score }) => score).toSorted((a, b) => a - b));
     expect(new Set(rewrites.map(({ text }) => text)).size).toBe(rewrites.length);
     expect(counts?.unique).toBeLessThanOrEqual(counts?.sampled ?? 0);
     expect(counts?.accepted).toBeLessThanOrEqual(counts?.unique ?? 0);
@@ -85,12 +86,12 @@ describe('paraphrase', () => {
     expect(quoted?.rewrites.every(({ text }) => /^“[^“”]+”$/u.test(text))).toBe(true);
   }, 60_000);
 
-  it('chooses less alike rewrites the more likeness costs, and as ParaBank 2 does when it costs nothing', async () => {
+  it('chooses less alike rewrites the more they must differ, and as ParaBank 2 does where they need not', async () => {
     const many = ['--samples', '30', '--n', '3'];
     const [paper, near, apart] = [
       (await run(`${sentence}\n`, ...many, '--clusters', '4')).answers[0],
-      (await run(`${sentence}\n`, ...many, '--diversity', '0.1')).answers[0],
-      (await run(`${sentence}\n`, ...many, '--diversity', '50')).answers[0],
+      (await run(`${sentence}\n`, ...many, '--diversity', '0.01')).answers[0],
+      (await run(`${sentence}\n`, ...many, '--diversity', '0.7')).answers[0],
     ];
     const likeness = (answer: typeof near): number => {
       const lists = (answer?.rewrites ?? []).map(({ text }) => plainWords(text));
@@ -137,7 +138,12 @@ describe('paraphrase', () => {
   }, 60_000);
 
   it('takes the mode of the line before that of the flags, and refuses two that contradict each other', async () => {
-    const lines = [{ text: sentence, system: 1 }, { text: sentence, mode: 'otherwise' }, { text: sentence }, { text: sentence, mode: 'parabank' }];
+    const lines = [
+      { text: sentence, system: 1 },
+      { text: sentence, mode: 'otherwise' },
+      { text: sentence },
+      { text: sentence, mode: 'parabank' },
+    ];
     const { answers } = await run(`${lines.map((line) => JSON.stringify(line)).join('\n')}\n`, '--mode', 'parabank2');
     expect(answers.map(({ mode, error }) => mode ?? error?.code)).toEqual(['parabank', 'otherwise', 'parabank2', 'bad-request']);
     expect(answers[0]?.rewrites).toHaveLength(1);

@@ -35,23 +35,43 @@ describe('score', () => {
   }, 60_000);
 
   it('does not depend on what is scored beside a pair, and tells wrong lines on their own', async () => {
-    const pairs = ['He went to the store again.', 'Again he went.', 'He walked to the old shop once more, as he had often done before.', sentence]
-      .map((rewrite) => ({ source: sentence, rewrite }));
+    const pairs = [
+      'He went to the store again.',
+      'Again he went.',
+      'He walked to the old shop once more, as he had often done before.',
+      sentence,
+    ].map((rewrite) => ({ source: sentence, rewrite }));
     const together = await scores(pairs);
     for (const [i, pair] of pairs.entries()) expect((await scores([pair]))[0]).toEqual(together[i]);
     const wrong = await runCommand(score, tiny, [
-      '{', { source: sentence }, { source: ' ', rewrite: 'a' }, { ...pairs[0] }, { source: sentence, rewrite: '1 2' },
-      { source: sentence, rewrite: 'word '.repeat(300) }, { ...pairs[1], mode: 'parabank2' }, { ...pairs[1], model: 'none' }, { ...pairs[1] },
+      '{',
+      { source: sentence },
+      { source: ' ', rewrite: 'a' },
+      { ...pairs[0] },
+      { source: sentence, rewrite: '1 2' },
+      { source: sentence, rewrite: 'word '.repeat(300) },
+      { ...pairs[1], mode: 'parabank2' },
+      { ...pairs[1], model: 'none' },
+      { ...pairs[1] },
     ]);
     expect(errorCodes(wrong)).toEqual([
-      'bad-json', 'missing-field', 'text-empty', undefined, 'nothing-to-rewrite', 'text-too-long', 'unknown-field', 'model-not-found', undefined,
+      'bad-json',
+      'missing-field',
+      'text-empty',
+      undefined,
+      'nothing-to-rewrite',
+      'text-too-long',
+      'unknown-field',
+      'model-not-found',
+      undefined,
     ]);
     expect([wrong.code, wrong.lines[3], wrong.lines[8]]).toEqual([1, together[0], together[1]]);
   }, 60_000);
 
   it('says what a rewrite changed, and finds the better one better', async () => {
     const [good, wrong, copy] = await scores([
-      { source: sentence, rewrite: 'He went to the old store again.' }, { source: sentence, rewrite: 'He did not go to the old shop again.' },
+      { source: sentence, rewrite: 'He went to the old store again.' },
+      { source: sentence, rewrite: 'He did not go to the old shop again.' },
       { source: sentence, rewrite: sentence },
     ]);
     expect(good?.findings).toEqual([]);

@@ -121,10 +121,7 @@ describe('places for demands', () => {
     }
     const steering = new Steering(
       { avoid: [], require: [{ phrase: 'delay', alternatives }] },
-      { piece: (id) => pieces[id] ?? '' },
-      5,
-      12,
-      0,
+      { text: { piece: (id) => pieces[id] ?? '' }, expectedLength: 5, maxTokens: 12, eos: 0 },
     );
     const startsAfter = async (...ids: number[]): Promise<number[]> => {
       const { output } = await flat.begin(await flat.encode([]), [], { capacity: 1, probes: [] });

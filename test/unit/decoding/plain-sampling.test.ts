@@ -39,7 +39,12 @@ async function everyWay(toy: ToyModel, blockedAfter: (tokens: readonly number[])
 }
 
 /** Draws many samples and gives Pearson's χ² against the ways, with its degrees of freedom. */
-async function compare(toy: ToyModel, set: ConstraintSet, ways: Map<string, number>, others: Partial<SampleRequest> = {}): Promise<[number, number]> {
+async function compare(
+  toy: ToyModel,
+  set: ConstraintSet,
+  ways: Map<string, number>,
+  others: Partial<SampleRequest> = {},
+): Promise<[number, number]> {
   const samples = 4000;
   const drawn = await sampleBatch(toy, await toy.encode([1, 2, 3]), { ...base, ...others, samples, sets: [set] });
   const seen = new Map<string, number>();
@@ -99,7 +104,12 @@ describe('samples without look-ahead', () => {
     await fc.assert(fc.asyncProperty(fc.nat(1000), async (seed) => {
       const toy = new ToyModel(vocabulary, eos, vocabulary, seed, 2);
       const require = [{ phrase: 'house', alternatives: [[5]] }];
-      const { samples } = await sampleBatch(toy, await toy.encode([1]), { ...base, maxTokens: 6, samples: 5, sets: [{ avoid: [], require }] });
+      const { samples } = await sampleBatch(toy, await toy.encode([1]), {
+        ...base,
+        maxTokens: 6,
+        samples: 5,
+        sets: [{ avoid: [], require }],
+      });
       for (const { tokens, finished, satisfied, ending } of samples) {
         expect(satisfied).toBe(new DemandedText(['house']).satisfied(tokens.map(text.piece).join('')));
         if (finished) expect(satisfied).toBe(true);

@@ -46,7 +46,9 @@ describe('counts', () => {
     const one = await paraphraseText('The old man went home.', { tools, settings });
     const two = await paraphraseText('The old man went home. The old man went home.', { tools, settings });
     expect(one.counts.sampled).toBe(12);
-    expect(two.counts).toEqual(Object.fromEntries(Object.entries(one.counts).map(([name, count]) => [name, name === 'invariants' ? {} : 2 * (count as number)])));
+    expect(two.counts).toEqual(
+      Object.fromEntries(Object.entries(one.counts).map(([name, count]) => [name, name === 'invariants' ? {} : 2 * (count as number)])),
+    );
     expect(two.rewrites.length).toBeGreaterThan(0);
     expect(two.rewrites.map(({ meaning }) => meaning)).toEqual(two.rewrites.map(() => 77.8));
   });

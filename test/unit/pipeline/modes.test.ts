@@ -18,7 +18,10 @@ beforeAll(async () => { tools = await loadTools('tiny', 1); });
 
 const run = (text: string, options: RequestOptions): Promise<ParaphraseResult> =>
   paraphraseText(text, { tools, settings: settingsOf(options, tools.threshold) });
-const textPieces = { piece: (id: number): string => tools.pieces.pieceText(id), decode: (ids: readonly number[]) => tools.pieces.decode(ids) };
+const textPieces = {
+  piece: (id: number): string => tools.pieces.pieceText(id),
+  decode: (ids: readonly number[]) => tools.pieces.decode(ids),
+};
 const nats = ({ logProbs }: { readonly logProbs: ArrayLike<number> }): number =>
   Math.round((-Array.from(logProbs).reduce((sum, value) => sum + value, 0) / logProbs.length) * 1e4) / 1e4;
 
@@ -83,7 +86,7 @@ describe('mode parabank2', () => {
     const budget = { mode: 'parabank2', sets: 2, samples: 10 } as const;
     const [paper, again] = [await run(sentence, budget), await run(sentence, { ...budget, invariants: false, lookAhead: false })];
     expect(again).toEqual(paper);
-    const { counts } = await run('He did not go to the shop again.', { ...budget, invariants: true, threshold: 100 });
+    const { counts } = await run('The 3 old men did not go to Paris in 1990.', { ...budget, invariants: true, threshold: 100 });
     expect(Object.keys(counts.invariants).length).toBeGreaterThan(0);
     // Look-ahead draws otherwise as soon as there is something to look ahead to.
     expect((await run(sentence, { ...budget, lookAhead: true, avoid: ['shopping'] })).rewrites).not.toEqual(
@@ -145,7 +148,12 @@ describe('mode parabank', () => {
     expect(await of({ system: 28 })).toEqual({ avoid: [], require: [] });
     const [position, ngram] = [await run(sentence, { system: 34, n: 12 }), await run(sentence, { system: 34, n: 12, anchoring: 'ngram' })];
     const words = ({ text }: Rewrite): string[] => wordTokens(text.toLowerCase()).map((token) => token.text);
-    for (const rewrite of position.rewrites) expect(words(rewrite).slice(0, 3).filter((word, k) => word === ['he', 'went', 'to'][k])).toEqual([]);
+    for (const rewrite of position.rewrites)
+      expect(
+        words(rewrite)
+          .slice(0, 3)
+          .filter((word, k) => word === ['he', 'went', 'to'][k]),
+      ).toEqual([]);
     for (const rewrite of ngram.rewrites) expect(words(rewrite).slice(0, 3)).not.toEqual(['he', 'went', 'to']);
     expect(ngram.rewrites.some((rewrite) => words(rewrite)[0] === 'he')).toBe(true);
   });

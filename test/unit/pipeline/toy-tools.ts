@@ -1,7 +1,6 @@
 import { loadIdf, loadInflector, loadLexicon } from '../../../src/cli/lexical.ts';
 import { tagTokens } from '../../../src/text/tagger.ts';
 import { wordKnowledge } from '../../../src/text/knowledge.ts';
-import type { StepModel } from '../../../src/decoding/step-model.ts';
 import type { Tools } from '../../../src/pipeline/tools.ts';
 import { ToyModel } from '../../oracle/toy-model.ts';
 
@@ -28,7 +27,7 @@ const [inflector, idf, lexicon] = await Promise.all([loadInflector(), loadIdf(),
 /** The pipeline's tools around a toy model of these words (or another model). */
 export const toyTools = (seed: number, others: Partial<Tools> = {}): Tools => ({
   name: 'toy',
-  model: new ToyModel(vocabulary.length, eos, 12, seed, 4) as StepModel,
+  model: new ToyModel(vocabulary.length, eos, 12, seed, 4),
   pieces,
   threshold: 7,
   estimator: undefined,

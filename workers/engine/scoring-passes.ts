@@ -1,0 +1,41 @@
+/** Positions of one scoring pass; keeps its logits under WebGPU's default buffer limit of 128 MiB. */
+const MOST_POSITIONS = 1024;
+const MOST_TARGETS = 1024;
+/**
+ * Sequences are padded to a multiple of this and scored with those of the same length only: rounding to int8 makes the
+ * scores depend on the padding a little, and so they depend on the sequence alone, not on what is scored beside it.
+ */
+const PADDING = 8;
+
+/** One target to score. */
+export interface ScoredSequence {
+  /** Its place among the requests. */
+  readonly index: number;
+  /** All positions: marks, source, tags, target. */
+  readonly ids: readonly number[];
+  /** Tokens of the source whose own probabilities are wanted too. */
+  readonly prior: readonly number[] | undefined;
+  /** Tokens whose probabilities are wanted: the target and the end. */
+  readonly wanted: readonly number[];
+}
+
+/** Positions of a sequence in its pass. */
+export const padded = ({ ids }: ScoredSequence): number => Math.ceil(ids.length / PADDING) * PADDING;
+
+/** Sequences in passes of one padded length each, shorter ones first. */
+export function* scoringPasses(sequences: readonly ScoredSequence[]): Generator<ScoredSequence[]> {
+  let pass: ScoredSequence[] = [];
+  let targets = 0;
+  for (const sequence of sequences.toSorted((a, b) => padded(a) - padded(b) || a.index - b.index)) {
+    const own = (sequence.prior?.length ?? 0) + sequence.wanted.length;
+    const [first] = pass;
+    const fits = (pass.length + 1) * padded(sequence) <= MOST_POSITIONS && targets + own <= MOST_TARGETS;
+    if (first && !(padded(first) === padded(sequence) && fits)) {
+      yield pass;
+      [pass, targets] = [[], 0];
+    }
+    pass.push(sequence);
+    targets += own;
+  }
+  if (pass.length > 0) yield pass;
+}
