@@ -163,10 +163,11 @@ export const controlled = (page: Page): Promise<void> =>
   expect.poll(() => asked(page, () => navigator.serviceWorker.controller !== null)).toBe(true);
 
 /** A page that loads no model by itself, as on a metered line: for tests that need none. */
-export const withoutModel = (page: Page): Promise<void> =>
-  page.addInitScript(() => {
-    Object.defineProperty(navigator, 'connection', { get: () => ({ saveData: true }) });
+export async function withoutModel(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator, 'connection', { configurable: true, get: () => ({ saveData: true }) });
   });
+}
 
 /**
  * Cuts the network off, or connects it again. A page that is loaded while it is cut off is not told so by the emulation
