@@ -11,12 +11,13 @@ export default defineConfig({
   outputDir: '.cache/playwright',
   globalSetup: './test/e2e/preview.ts',
   timeout: 600_000,
-  expect: { timeout: 60_000 },
+  expect: { timeout: 120_000 },
   // Most of a test's time is spent waiting; two tests at once fill two cores.
   workers: 2,
   fullyParallel: true,
   reporter: [['list']],
   use: {
+    actionTimeout: 60_000,
     launchOptions: { executablePath: chromiumPath, args: chromiumArguments },
     serviceWorkers: 'allow',
     // With less motion nothing waits for a fade.

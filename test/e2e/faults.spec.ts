@@ -164,18 +164,20 @@ test('loading is stopped and taken up again', async ({ page, host, otherwise }) 
 
 later('a rewriting is stopped while it reads, samples and compares', async ({ page, otherwise }) => {
   await working(page, otherwise);
+  const again = page.getByRole('button', { name: 'Rewrite', exact: true });
   for (const stage of ['Reading the sentence', 'Finding other ways', 'Comparing what they mean']) {
-    await order(page, { slow: 60 });
-    // Another request where one never gets so far: of two samples none may be worth comparing.
+    await order(page, { slow: 150 });
+    // Another request where one never gets so far, of two samples none may be worth comparing, or is over too soon.
     await expect(async () => {
       const stopped = stopAt(page, stage);
       await press(page, 'More rewrites');
       expect(await stopped).toBe(true);
+      await busy(page, false);
+      await expect(again).toBeVisible({ timeout: 1000 });
     }).toPass();
-    await busy(page, false);
     expect(await page.getByRole('heading', { name: 'That did not work' }).count()).toBe(0);
     await order(page, { slow: 0 });
-    await page.getByRole('button', { name: 'Rewrite', exact: true }).click();
+    await again.click();
     await otherwise.rewritesOrNone();
     expect(await otherwise.text()).toBe(sample);
   }
