@@ -164,10 +164,15 @@ test('loading is stopped and taken up again', async ({ page, host, otherwise }) 
 
 later('a rewriting is stopped while it reads, samples and compares', async ({ page, otherwise }) => {
   await working(page, otherwise);
+  // Enough of them that comparing takes several steps.
+  await press(page, 'Settings');
+  await page.getByLabel('Samples a set').fill('24');
+  await page.keyboard.press('Escape');
+  await otherwise.rewritesOrNone();
   const again = page.getByRole('button', { name: 'Rewrite', exact: true });
   for (const stage of ['Reading the sentence', 'Finding other ways', 'Comparing what they mean']) {
     await order(page, { slow: 150 });
-    // Another request where one never gets so far, of two samples none may be worth comparing, or is over too soon.
+    // Another request where one never gets so far or is over too soon.
     await expect(async () => {
       const stopped = stopAt(page, stage);
       await press(page, 'More rewrites');

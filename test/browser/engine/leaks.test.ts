@@ -62,7 +62,9 @@ describe('memory', () => {
     const ids = engine.tokenizer.encode('I like your car.');
     for (let i = 0; i < 2; i += 1) (await engine.model.encode(ids)).dispose();
     const before = buffers.live();
-    const kept = [await engine.model.encode(ids), await engine.model.encode(ids)];
+    // The first of them find buffers that are free.
+    const kept = [];
+    while (kept.length < 24 && buffers.live() === before) kept.push(await engine.model.encode(ids));
     expect(buffers.live()).toBeGreaterThan(before);
     for (const memory of kept) memory.dispose();
   });
