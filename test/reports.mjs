@@ -50,7 +50,8 @@ export function vitestCounts(path) {
     ...of('failed').map((test) => `${test.file} > ${test.fullName}\n${indented(test.failureMessages.join('\n'))}`),
     ...broken.map(({ name, message }) => `${name}\n${indented(message)}`),
   ];
-  const skips = tests.filter(({ status }) => status !== 'passed' && status !== 'failed').map(({ file, fullName }) => `${file} > ${fullName}`);
+  const notRun = tests.filter(({ status }) => status !== 'passed' && status !== 'failed');
+  const skips = notRun.map(({ file, fullName }) => `${file} > ${fullName}`);
   return counted(of('passed').length, failures, skips);
 }
 

@@ -9,7 +9,7 @@ const AT_ONCE = 15;
 const PATIENCE = 20_000;
 
 /** All 500 with `FUZZ=500`. */
-test('random texts into the page: shown as they are, nothing breaks, no markup is carried out, and the last one is there after a reload', async ({
+test('random texts into the page: shown as they are, nothing breaks, no markup is carried out, the last one outlives a reload', async ({
   page,
   otherwise,
 }) => {

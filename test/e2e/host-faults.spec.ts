@@ -30,7 +30,7 @@ const failure = (page: Page) =>
 const tryAgain = (page: Page): Promise<void> => page.getByRole('button', { name: 'Try again' }).click();
 
 for (const [part, files] of Object.entries(needed)) {
-  test(`each file of ${part} is missing, then refused, then broken off: each time the page says so, and goes on once the host is well`, async ({
+  test(`each file of ${part} is missing, refused, broken off: each time the page says so, and goes on once the host is well`, async ({
     page,
     host,
     otherwise,

@@ -44,7 +44,9 @@ describe('counts of a report', () => {
 
   it('playwright: each test, errors outside them, and why one was skipped', () => {
     const spec = (title: string, ok: boolean, status: string, description?: string) => ({
-      title, ok, tests: [{ status, annotations: description ? [{ description }] : [], results: [{ errors: ok ? [] : [{ message: 'because' }] }] }],
+      title,
+      ok,
+      tests: [{ status, annotations: description ? [{ description }] : [], results: [{ errors: ok ? [] : [{ message: 'because' }] }] }],
     });
     const inner = { title: 'inner', specs: [spec('two', false, 'unexpected'), spec('three', true, 'skipped', 'no Firefox')] };
     const counts = playwrightCounts(written({
