@@ -245,7 +245,7 @@ later('the page dies at work twice: the text is there, and it goes on with less 
 
 const stages = { unpack: /Unpacking/u, compile: /Compiling/u, 'self-test': /Checking/u } as const;
 
-later('loading is cancelled at each of its stages, then the engine killed there: the first waits for the user, the second does not', async ({
+later('loading is cancelled at each of its stages, then killed there: the first waits for the user, the second does not', async ({
   page,
   otherwise,
 }) => {
