@@ -4,11 +4,23 @@ import { defineConfig } from 'vitest/config';
 import { localFiles } from './src/setup/vite-local-files.ts';
 import { chromiumArguments, chromiumPath } from './test/browser/chromium.ts';
 
+/** The limit of a test is for one that hangs: on a machine three times as slow as a laptop none is near it, ms. */
+const testTimeout = 180_000;
+const hookTimeout = testTimeout;
+
 export default defineConfig({
   test: {
     projects: [
       {
-        test: { name: 'unit', environment: 'node', include: ['test/unit/**/*.test.ts'], testTimeout: 30_000 },
+        test: {
+          name: 'unit',
+          environment: 'node',
+          include: ['test/unit/**/*.test.ts'],
+          testTimeout,
+          hookTimeout,
+          // Pure code: files share the modules of their process, whose word tables take longer to read than most tests.
+          isolate: false,
+        },
       },
       {
         plugins: [svelte(), localFiles()],
@@ -17,13 +29,18 @@ export default defineConfig({
         test: {
           name: 'browser',
           include: ['test/browser/**/*.test.ts'],
-          testTimeout: 30_000,
+          testTimeout,
+          hookTimeout,
+          expect: { poll: { timeout: 30_000 } },
           browser: {
             enabled: true,
             headless: true,
             screenshotFailures: false,
             // With less motion nothing waits for a fade.
-            provider: playwright({ launchOptions: { executablePath: chromiumPath, args: chromiumArguments }, contextOptions: { reducedMotion: 'reduce' } }),
+            provider: playwright({
+              launchOptions: { executablePath: chromiumPath, args: chromiumArguments },
+              contextOptions: { reducedMotion: 'reduce' },
+            }),
             instances: [{ browser: 'chromium' }],
           },
         },

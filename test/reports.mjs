@@ -1,8 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { stripVTControlCharacters } from 'node:util';
 
-/** @typedef {{ passed: number, failed: number, skipped: number, failures: string[] }} Counts */
+/**
+ * @typedef {{ passed: number, failed: number, skipped: number, failures: string[], skips: string[] }} Counts `failures`
+ * and `skips` name the tests and say why
+ */
 
+const none = { passed: 0, failed: 0, skipped: 0, failures: [], skips: [] };
 const plain = (text) => stripVTControlCharacters(String(text ?? '')).trim();
 const indented = (text, most = 25) =>
   plain(text)
@@ -12,29 +16,43 @@ const indented = (text, most = 25) =>
     .map((line) => `      ${line}`)
     .join('\n');
 
+/** @returns {Counts} with the lengths of what is listed */
+const counted = (passed, failures, skips) => ({ passed, failed: failures.length, skipped: skips.length, failures, skips });
+
+/**
+ * What a stage counts. Without a report its commands count as one check; with one, its tests count, and a run that
+ * fails although no test did, or that ends well without a single passed test, counts as failed.
+ * @param {{ ok: boolean, output: string }} result of its last command
+ * @param {{ path: string, read: (path: string) => Counts }} [report]
+ * @returns {Counts}
+ */
+export function judge({ ok, output }, report) {
+  const crash = { ...none, failed: 1, failures: [output.trim().split('\n').slice(-60).join('\n')] };
+  if (!report) return ok ? { ...none, passed: 1 } : crash;
+  let counts;
+  try { counts = report.read(report.path); } catch { return crash; }
+  if (counts.failed > 0 || (ok && counts.passed > 0)) return counts;
+  return { ...counts, failed: 1, failures: crash.failures };
+}
+
 /**
  * Counts of a report of `vitest --reporter=json`. A file that could not be loaded counts as one failure: its tests are unknown.
  * @returns {Counts}
  */
 export function vitestCounts(path) {
-  const report = JSON.parse(readFileSync(path, 'utf8'));
-  const counts = { passed: 0, failed: 0, skipped: 0, failures: [] };
-  for (const file of report.testResults) {
-    let failedHere = 0;
-    for (const test of file.assertionResults) {
-      if (test.status === 'passed') counts.passed += 1;
-      else if (test.status === 'failed') {
-        failedHere += 1;
-        counts.failures.push(`${file.name} > ${test.fullName}\n${indented(test.failureMessages.join('\n'))}`);
-      } else counts.skipped += 1;
-    }
-    if (file.status === 'failed' && failedHere === 0) {
-      failedHere = 1;
-      counts.failures.push(`${file.name}\n${indented(file.message)}`);
-    }
-    counts.failed += failedHere;
-  }
-  return counts;
+  const { testResults } = JSON.parse(readFileSync(path, 'utf8'));
+  const tests = testResults.flatMap(({ name, assertionResults }) => assertionResults.map((test) => ({ ...test, file: name })));
+  const of = (status) => tests.filter((test) => test.status === status);
+  const broken = testResults.filter(
+    ({ status, assertionResults }) => status === 'failed' && !assertionResults.some((test) => test.status === 'failed'),
+  );
+  const failures = [
+    ...of('failed').map((test) => `${test.file} > ${test.fullName}\n${indented(test.failureMessages.join('\n'))}`),
+    ...broken.map(({ name, message }) => `${name}\n${indented(message)}`),
+  ];
+  const notRun = tests.filter(({ status }) => status !== 'passed' && status !== 'failed');
+  const skips = notRun.map(({ file, fullName }) => `${file} > ${fullName}`);
+  return counted(of('passed').length, failures, skips);
 }
 
 /**
@@ -43,18 +61,19 @@ export function vitestCounts(path) {
  */
 export function playwrightCounts(path) {
   const report = JSON.parse(readFileSync(path, 'utf8'));
-  const { expected, unexpected, flaky, skipped } = report.stats;
-  const failures = [];
+  const failures = (report.errors ?? []).map((error) => indented(error.message));
+  const skips = [];
   const visit = (suite, titles) => {
     const here = suite.title ? [...titles, suite.title] : titles;
-    for (const spec of suite.specs ?? []) {
-      if (spec.ok) continue;
-      const errors = spec.tests.flatMap((test) => test.results.flatMap((result) => result.errors ?? []));
-      failures.push(`${[...here, spec.title].join(' > ')}\n${indented(errors.map((error) => error.message).join('\n'))}`);
+    for (const { title, ok, tests } of suite.specs ?? []) {
+      const name = [...here, title].join(' > ');
+      const errors = tests.flatMap((test) => test.results.flatMap((result) => result.errors ?? []));
+      const reasons = tests.flatMap((test) => test.annotations).map(({ description }) => description ?? '');
+      if (!ok) failures.push(`${name}\n${indented(errors.map((error) => error.message).join('\n'))}`);
+      else if (tests.every(({ status }) => status === 'skipped')) skips.push(`${name} (${reasons.join(', ')})`);
     }
     for (const inner of suite.suites ?? []) visit(inner, here);
   };
   for (const suite of report.suites ?? []) visit(suite, []);
-  for (const error of report.errors ?? []) failures.push(indented(error.message));
-  return { passed: expected + flaky, failed: unexpected + (report.errors ?? []).length, skipped, failures };
+  return counted(report.stats.expected + report.stats.flaky, failures, skips);
 }

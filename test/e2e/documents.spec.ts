@@ -1,8 +1,24 @@
 import { readFile } from 'node:fs/promises';
-import { expect } from '@playwright/test';
-import { OtherwisePage, sample, test } from './page-object.ts';
+import { expect, type Page } from '@playwright/test';
+import { OtherwisePage, returning as test, sample } from './page-object.ts';
 
 const line = 'The committee decided to postpone the meeting until next week, and nobody was surprised by that.';
+
+/** Types and tells how long it took from each key to the next frame, the middle one of them, ms. */
+async function typed(page: Page, text: string): Promise<number> {
+  await page.evaluate(() => {
+    const times: number[] = [];
+    Object.assign(globalThis, { keystrokes: times });
+    document.querySelector('textarea')?.addEventListener('beforeinput', () => {
+      const began = performance.now();
+      requestAnimationFrame(() => setTimeout(() => times.push(performance.now() - began)));
+    });
+  });
+  await page.keyboard.type(text, { delay: 60 });
+  const times = (): Promise<number[]> => page.evaluate(() => (globalThis as unknown as { keystrokes: number[] }).keystrokes);
+  await expect.poll(async () => (await times()).length).toBeGreaterThanOrEqual(text.length);
+  return (await times()).sort((x, y) => x - y)[text.length >> 1] ?? NaN;
+}
 
 test('an article of 10,000 words: sentences at once, the first one decoded first, then its neighbours, and typing stays quick', async ({
   page,
@@ -11,8 +27,10 @@ test('an article of 10,000 words: sentences at once, the first one decoded first
   await otherwise.open();
   await otherwise.lowerTheBar();
   const article = Array.from({ length: 125 }, (_, i) => `Paragraph ${i + 1} begins here. ${`${line} `.repeat(5)}`.trim()).join('\n\n');
-  const field = page.getByRole('textbox', { name: 'Your text' });
-  await field.focus();
+  await page.getByRole('textbox', { name: 'Your text' }).focus();
+  // How quick this machine is, whatever else it does.
+  const alone = await typed(page, 'quickly.');
+  await page.getByRole('textbox', { name: 'Your text' }).fill('');
   const shown = await page.evaluate(async (text) => {
     const area = document.querySelector('textarea');
     if (area === null) throw new Error('There is no field.');
@@ -26,33 +44,34 @@ test('an article of 10,000 words: sentences at once, the first one decoded first
     });
     return performance.now() - began;
   }, article);
-  expect(shown).toBeLessThan(1500);
+  expect(shown).toBeLessThan(1500 + 20 * alone);
   await expect(page.getByRole('heading', { name: 'Sentence 1 of 750' })).toBeVisible();
   expect((await otherwise.rewrites()).length).toBeGreaterThan(0);
 
-  // Keystrokes in the middle: from the key to the next frame.
+  // In the middle.
   await page.evaluate(() => {
     const area = document.querySelector('textarea');
     area?.setSelectionRange(30_000, 30_000);
     area?.focus();
-    const times: number[] = [];
-    Object.assign(globalThis, { keystrokes: times });
-    area?.addEventListener('beforeinput', () => {
-      const began = performance.now();
-      requestAnimationFrame(() => setTimeout(() => times.push(performance.now() - began)));
-    });
   });
-  await page.keyboard.type(' quickly', { delay: 60 });
-  await page.waitForTimeout(500);
-  const times = (await page.evaluate(() => (globalThis as unknown as { keystrokes: number[] }).keystrokes)).sort((a, b) => a - b);
-  expect(times.length).toBe(8);
-  expect(times[Math.floor(times.length / 2)]).toBeLessThan(250);
+  expect(await typed(page, ' quickly')).toBeLessThan(200 + 4 * alone);
 
-  // A neighbour was decoded while nobody did anything: it is there without waiting.
+  // A neighbour is decoded while nobody does anything: whoever comes to it finds it there, and nothing has to be waited for.
   await otherwise.rewrites();
-  await page.waitForTimeout(6000);
-  await page.keyboard.press('Alt+ArrowDown');
-  await expect(page.getByRole('button', { name: 'More rewrites' })).toBeVisible({ timeout: 500 });
+  await page.locator('#rewrites').evaluate((rewrites) => {
+    Object.assign(globalThis, { waits: 0 });
+    new MutationObserver(() => {
+      if (rewrites.getAttribute('aria-busy') === 'true') (globalThis as unknown as { waits: number }).waits += 1;
+    }).observe(rewrites, { attributeFilter: ['aria-busy'] });
+  });
+  const waits = (): Promise<number> => page.evaluate(() => (globalThis as unknown as { waits: number }).waits);
+  await expect(async () => {
+    await page.waitForTimeout(3000);
+    const before = await waits();
+    await page.keyboard.press('Alt+ArrowDown');
+    await otherwise.rewrites();
+    expect(await waits()).toBe(before);
+  }).toPass();
 });
 
 test('documents: several of them, across a reload, out to a file and in again', async ({ page, otherwise }) => {
@@ -135,5 +154,12 @@ test('two tabs with one document: each shows what the other wrote, and nothing i
   const list = page.getByRole('list', { name: 'Your documents' });
   await expect(list.getByText('The first tab, again.')).toBeVisible();
   await expect(list.getByText('The second tab, at once.')).toBeVisible();
+  expect([await otherwise.text(), await two.text()]).toEqual(['The first tab, again.', 'The second tab, at once.']);
+  await second.close();
+  await page.reload();
+  await expect.poll(() => otherwise.text()).toBe('The first tab, again.');
+  await page.getByRole('button', { name: /^Documents/u }).click();
+  await page.getByRole('button', { name: 'Open “The second tab, at once.”' }).click();
+  await expect.poll(() => otherwise.text()).toBe('The second tab, at once.');
   expect(two.errors).toEqual([]);
 });

@@ -6,7 +6,7 @@ const prelude = readFileSync(new URL('engine-prelude.js', import.meta.url));
 
 /**
  * What the sabotaged engine does when told. `fill-memory`: it gets no more memory; `slow`: waits so many ms after every run of the graph;
- * `hold`: stands still for three seconds, deaf to everything, when that stage of loading begins.
+ * `hold`: stands still for good, deaf to everything, when that stage of loading begins.
  */
 export type Order =
   | 'lose-device'

@@ -1,7 +1,7 @@
 import process from 'node:process';
 import { expect } from '@playwright/test';
 import { fuzzTexts } from '../oracle/random-texts.ts';
-import { sample, test } from './page-object.ts';
+import { returning as test, sample } from './page-object.ts';
 
 /** Texts written in one go, and of how many one goes through the engine and onto the cards too. */
 const AT_ONCE = 15;
@@ -9,12 +9,12 @@ const AT_ONCE = 15;
 const PATIENCE = 20_000;
 
 /** All 500 with `FUZZ=500`. */
-test('random texts into the page: shown as they are, nothing breaks, no markup is carried out, and the last one is there after a reload', async ({
+test('random texts into the page: shown as they are, nothing breaks, no markup is carried out, the last one outlives a reload', async ({
   page,
   otherwise,
 }) => {
   const texts = fuzzTexts(process.env['FUZZ']);
-  test.setTimeout(60_000 + texts.length * 4000);
+  test.setTimeout(300_000 + texts.length * 10_000);
   const dialogs: string[] = [];
   page.on('dialog', (dialog) => {
     dialogs.push(dialog.message());

@@ -50,7 +50,6 @@ test('the whole way: first load, fit to install, the host gone for good, reload,
   host,
   otherwise,
 }) => {
-  test.setTimeout(180_000);
   await otherwise.openSample();
   await expect.poll(() => asked(page, () => navigator.serviceWorker.controller?.state)).toBe('activated');
 
@@ -101,7 +100,6 @@ test('the whole way: first load, fit to install, the host gone for good, reload,
         const texts = await otherwise.rewrites();
         return texts.length > 0 && texts.every(fits);
       },
-      { timeout: 60_000 },
     )
     .toBe(true);
   const [first = ''] = await otherwise.rewrites();

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
-import { sample, test } from './page-object.ts';
+import { returning as test, sample } from './page-object.ts';
 
 test('the Measure pane: numbers from the engine, saved as a file; a rating that outlives the visit', async ({ page, otherwise }) => {
   const texts = await otherwise.openSample();
@@ -10,7 +10,7 @@ test('the Measure pane: numbers from the engine, saved as a file; a rating that 
   await expect(page.getByText('Rewrites of 1 of 1 sentence')).toBeVisible();
   for (const name of ['Meaning', '∩/∪', 'Tree edits', 'Word edits', 'Character edits', '1−BLEU', 'Length ratio']) {
     const cells = page.getByRole('row', { name: new RegExp(`^${name.replace(/[/−]/gu, '.')}`, 'u') }).getByRole('cell');
-    await expect(cells).toHaveText(Array.from({ length: texts.length + 1 }, () => /^\d+\.\d+$/u), { timeout: 60_000 });
+    await expect(cells).toHaveText(Array.from({ length: texts.length + 1 }, () => /^\d+\.\d+$/u));
   }
   await expect(page.getByRole('img', { name: 'Faithfulness against difference' })).toBeVisible();
 

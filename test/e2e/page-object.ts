@@ -1,4 +1,6 @@
+import process from 'node:process';
 import { expect, test as base, type BrowserContext, type Locator, type Page } from '@playwright/test';
+import { sabotageEngine } from './engine-faults.ts';
 import { openStaticHost, type StaticHost } from './static-host.ts';
 
 export const sample = 'The committee decided to postpone the meeting until next week.';
@@ -68,13 +70,13 @@ export class OtherwisePage {
   /** Waits until a decoding has ended with rewrites. @returns their texts */
   async rewrites(): Promise<string[]> {
     await expect(this.#page.locator('#rewrites')).toHaveAttribute('aria-busy', 'false');
-    await expect(this.#page.getByRole('button', { name: 'More rewrites' })).toBeVisible({ timeout: 90_000 });
+    await this.rewritesOrNone();
     return (await this.#page.locator('#rewrites li h3').allTextContents()).map((title) => title.replace(/^Rewrite \d+: /u, ''));
   }
 
   /** Waits until a decoding has ended, whatever came of it. */
   async rewritesOrNone(): Promise<void> {
-    await expect(this.#page.getByRole('button', { name: 'More rewrites' })).toBeVisible({ timeout: 90_000 });
+    await expect(this.#page.getByRole('button', { name: 'More rewrites' })).toBeVisible();
   }
 
   chip(word: string, state: string): Locator {
@@ -90,7 +92,7 @@ export class OtherwisePage {
 
 /** A test of the built page as the preview serves it. Whatever it does, the page throws nothing and asks no other origin for anything. */
 export const test = base.extend<{ site: string; otherwise: OtherwisePage }>({
-  site: async ({ baseURL }, use) => use(baseURL ?? ''),
+  site: async ({}, use) => use(process.env['OTHERWISE_SITE'] ?? ''),
   otherwise: async ({ page, context, site }, use) => {
     const otherwise = new OtherwisePage(page, context, site);
     await use(otherwise);
@@ -99,7 +101,7 @@ export const test = base.extend<{ site: string; otherwise: OtherwisePage }>({
   },
 });
 
-/** The same on a plain static host under a sub-path, whose answers the test may change. */
+/** The same on a plain static host under a sub-path, whose answers the test may change, and on the first visit. */
 export const hosted = test.extend<{ host: StaticHost }>({
   host: async ({}, use) => {
     const host = await openStaticHost('dist');
@@ -109,10 +111,67 @@ export const hosted = test.extend<{ host: StaticHost }>({
   site: async ({ host }, use) => use(host.url),
 });
 
+/** A host and a profile that was there before: the page and its model are stored. */
+interface Home {
+  readonly host: StaticHost;
+  readonly context: BrowserContext;
+}
+
+/**
+ * The same on a later visit, which is quick: the page's program and the tiny model are stored, texts and settings are
+ * not. Tests of one worker share the profile; whoever harms what is stored needs a first visit.
+ */
+export const returning = test.extend<object, { readonly sabotaged: boolean; readonly home: Home }>({
+  /** Whether the engine does what `order` says. */
+  sabotaged: [false, { scope: 'worker', option: true }],
+  home: [async ({ browser, sabotaged }, use) => {
+    const host = await openStaticHost('dist');
+    if (sabotaged) sabotageEngine(host);
+    const context = await browser.newContext({ reducedMotion: 'reduce', serviceWorkers: 'allow' });
+    const page = await context.newPage();
+    // The first visit may go on without the service worker; the second one stores everything.
+    for (const visit of [() => page.goto(`${host.url}?model=tiny`), () => page.reload()]) {
+      await visit();
+      await ready(page);
+    }
+    await page.close();
+    await use({ host, context });
+    await context.close();
+    await host.close();
+  }, { scope: 'worker' }],
+  site: async ({ home }, use) => use(home.host.url),
+  context: async ({ home: { host, context } }, use) => {
+    await use(context);
+    for (const page of context.pages()) await page.close();
+    await forget(context, new URL(host.url).origin);
+  },
+});
+
+/** Takes what a user leaves behind out of a profile: texts, settings, marks. */
+async function forget(context: BrowserContext, origin: string): Promise<void> {
+  const page = await context.newPage();
+  const session = await context.newCDPSession(page);
+  await session.send('Storage.clearDataForOrigin', { origin, storageTypes: 'indexeddb,local_storage' });
+  await page.close();
+}
+
+/** Waits until the model is loaded. */
+export const ready = (page: Page): Promise<void> => expect(page.locator('.pill')).toHaveAttribute('data-status', 'ready');
+
+/** Waits until the service worker answers for the page. */
+export const controlled = (page: Page): Promise<void> =>
+  expect.poll(() => asked(page, () => navigator.serviceWorker.controller !== null)).toBe(true);
+
+/** A page that loads no model by itself, as on a metered line: for tests that need none. */
+export async function withoutModel(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator, 'connection', { configurable: true, get: () => ({ saveData: true }) });
+  });
+}
+
 /**
  * Cuts the network off, or connects it again. A page that is loaded while it is cut off is not told so by the emulation
- * any more (`navigator.onLine` stays true in Chromium
- * 150), so it is told here, as the system would tell it.
+ * any more (`navigator.onLine` stays true in Chromium 150), so it is told here, as the system would tell it.
  */
 export async function setOffline(page: Page, offline: boolean): Promise<void> {
   const tell = (state?: boolean): void => {

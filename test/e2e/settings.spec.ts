@@ -1,14 +1,17 @@
 import { expect, type Page } from '@playwright/test';
-import { hosted as test, noticeOf, sample, setOffline } from './page-object.ts';
+import { hosted as test, noticeOf, ready, sample, setOffline, withoutModel } from './page-object.ts';
+import type { StaticHost } from './static-host.ts';
 
-const ready = (page: Page) => expect(page.locator('.pill')).toHaveAttribute('data-status', 'ready', { timeout: 60_000 });
 const storedFiles = (page: Page) =>
   page.evaluate(async () => (await (await caches.open('otherwise-files-1')).keys()).map(({ url }) => new URL(url).pathname));
 
 test('what is stored is shown with the quota, deleted, and loaded again without leaving the page', async ({ page, host, otherwise }) => {
-  await otherwise.openSample();
+  await otherwise.open();
+  await otherwise.takeWhatComes();
+  await otherwise.trySample();
+  await otherwise.rewritesOrNone();
   await page.reload();
-  await otherwise.rewrites();
+  await otherwise.rewritesOrNone();
   await page.getByRole('button', { name: 'Settings' }).click();
   const part = page.getByRole('region', { name: 'Storage' });
   await expect(part.getByText(/^[\d.,]+ [kMG]?B used of [\d.,]+ [kMGT]?B that the browser allows\./u)).toBeVisible();
@@ -27,21 +30,21 @@ test('what is stored is shown with the quota, deleted, and loaded again without 
 
   host.served.length = 0;
   await part.getByRole('button', { name: 'Load again' }).click();
-  await expect(size).toBeVisible({ timeout: 60_000 });
+  await expect(size).toBeVisible();
   await ready(page);
   expect(host.served).toEqual(
     expect.arrayContaining(['models/tiny/weights.00.bin', 'models/meaning/words.bin', 'ort/ort-wasm-simd-threaded.wasm']),
   );
   expect((await storedFiles(page)).some((path) => path.endsWith('models/tiny/weights.00.bin'))).toBe(true);
   await page.keyboard.press('Escape');
-  await otherwise.rewrites();
+  await otherwise.rewritesOrNone();
   expect(await otherwise.text()).toBe(sample);
 });
 
 test('settings outlive a reload', async ({ page, otherwise }) => {
+  await withoutModel(page);
   await otherwise.open();
   await page.getByRole('textbox', { name: 'Your text' }).fill(sample);
-  await ready(page);
   const dialog = page.getByRole('dialog');
   const open = () => page.getByRole('button', { name: /^(?:Settings|Einstellungen)$/u }).click();
   await open();
@@ -85,9 +88,7 @@ test('offline before the model is stored: the page is there, says what is missin
   await page.waitForTimeout(600);
   await setOffline(page, true);
   await page.reload();
-  await expect(noticeOf(page, 'You are offline and the model is not stored yet. Connect once to load it.')).toBeVisible({
-    timeout: 60_000,
-  });
+  await expect(noticeOf(page, 'You are offline and the model is not stored yet. Connect once to load it.')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'The model could not be downloaded' })).toBeVisible();
   await expect.poll(() => otherwise.text()).toBe(sample);
   await setOffline(page, false);
@@ -98,29 +99,37 @@ test('offline before the model is stored: the page is there, says what is missin
   expect(await otherwise.text()).toBe(sample);
 });
 
-for (const [line, connection] of Object.entries({
-  'save-data is on': { saveData: true },
-  'the line is cellular': { saveData: false, type: 'cellular' },
-})) {
-  test(`${line}: nothing of the model is fetched before the user says so, and nothing is asked on the next visit`, async ({
-    page,
-    host,
-    otherwise,
-  }) => {
-    await page.addInitScript((value) => {
-      Object.defineProperty(navigator, 'connection', { get: () => value });
-    }, connection);
-    await otherwise.open();
-    await page.getByRole('textbox', { name: 'Your text' }).fill(sample);
-    await expect(page.getByRole('heading', { name: 'Load the model?' })).toBeVisible();
-    await page.waitForTimeout(1500);
-    expect(host.served.filter((path) => /^(?:ort|models)\/.*\.(?:bin|wasm|onnx|tsv)$/u.test(path))).toEqual([]);
-    expect(host.served.filter((path) => path === 'models/tiny/tokenizer.json')).toEqual([]);
-    await page.getByRole('button', { name: 'Load the model' }).click();
-    await otherwise.rewritesOrNone();
-    expect(host.served).toContain('models/tiny/weights.00.bin');
-    await page.reload();
-    await otherwise.rewritesOrNone();
-    expect(await otherwise.text()).toBe(sample);
+/** What no visitor has asked for yet. */
+const fetched = ({ served }: StaticHost): string[] =>
+  served.filter((path) => /^(?:ort|models)\/.*\.(?:bin|wasm|onnx|tsv)$|^models\/tiny\/tokenizer\.json$/u.test(path));
+
+test('save-data is on: nothing of the model is fetched before the user says so, and nothing is asked on the next visit', async ({
+  page,
+  host,
+  otherwise,
+}) => {
+  await withoutModel(page);
+  await otherwise.open();
+  await otherwise.takeWhatComes();
+  await page.getByRole('textbox', { name: 'Your text' }).fill(sample);
+  await expect(page.getByRole('heading', { name: 'Load the model?' })).toBeVisible();
+  await page.waitForTimeout(1500);
+  expect(fetched(host)).toEqual([]);
+  await page.getByRole('button', { name: 'Load the model' }).click();
+  await otherwise.rewritesOrNone();
+  expect(fetched(host)).toContain('models/tiny/weights.00.bin');
+  await page.reload();
+  await otherwise.rewritesOrNone();
+  expect(await otherwise.text()).toBe(sample);
+});
+
+test('the line is cellular: nothing of the model is fetched before the user says so', async ({ page, host, otherwise }) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator, 'connection', { get: () => ({ saveData: false, type: 'cellular' }) });
   });
-}
+  await otherwise.open();
+  await page.getByRole('textbox', { name: 'Your text' }).fill(sample);
+  await expect(page.getByRole('heading', { name: 'Load the model?' })).toBeVisible();
+  await page.waitForTimeout(1500);
+  expect(fetched(host)).toEqual([]);
+});

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sampleBatch } from '../../../src/decoding/sample.ts';
 import { type Engine, loadEngine, tagsFor } from '../../../workers/engine/engine.ts';
 import { fetchedFiles, fetchPacked } from '../../../src/files/fetched.ts';
@@ -25,53 +25,47 @@ function countBuffers(): { live(): number; created(): number } {
   return { live: () => created - destroyed, created: () => created };
 }
 
-async function decode(engine: Engine, text: string, seed: number): Promise<void> {
-  const { model, tokenizer, manifest } = engine;
-  const source = tokenizer.encode(text);
+/** Everything that is asked of a model for a sentence, in as few steps as show each of them: a software adapter is slow. */
+async function decode({ model, tokenizer, manifest }: Engine): Promise<void> {
+  const source = tokenizer.encode('I like your car.');
+  const tags = tagsFor(manifest, 2);
   const memory = await model.encode(source);
-  const { samples } = await sampleBatch(model, memory, {
-    tags: tagsFor(manifest, 2),
-    sets: [{ avoid: [] }, { avoid: [] }],
-    samples: 2,
-    topK: 10,
-    temperature: 1,
-    seed,
-    maxTokens: 8,
-  });
+  const sampling = { sets: [{ avoid: [] }], samples: 2, topK: 10, temperature: 1, seed: 1, maxTokens: 3 };
+  const { samples } = await sampleBatch(model, memory, { tags, ...sampling });
   memory.dispose();
-  await model.score(samples.slice(0, 2).map(({ tokens }) => ({ source: [...tokens], tags: tagsFor(manifest, 2), target: source })));
+  await model.score(samples.map(({ tokens }) => ({ source: [...tokens], tags, target: source })));
 }
 
 describe('memory', () => {
-  it('keeps no GPU buffer from one sentence to the next', async () => {
-    const buffers = countBuffers();
-    const engine = await loadEngine(fetchedFiles(new URL('/models/tiny/', location.href)), {
+  const buffers = countBuffers();
+  let engine: Engine;
+  beforeAll(async () => {
+    engine = await loadEngine(fetchedFiles(new URL('/models/tiny/', location.href)), {
       device: 'webgpu',
       threads: 1,
       wasmPaths: ort.href,
       wasmBinary: (file) => (file.includes('asyncify') ? fetchPacked(new URL(`${file}.gz`, ort)) : undefined),
     });
-    const sentence = 'I like your car.';
-    for (let i = 0; i < 4; i += 1) await decode(engine, sentence, i % 2);
+  });
+  afterAll(() => engine.dispose());
+
+  it('keeps no GPU buffer from one sentence to the next', async () => {
+    // The runtime keeps buffers to use them again: it has them all after some sentences of the same sizes.
+    for (let i = 0; i < 3; i += 1) await decode(engine);
     const before = buffers.live();
-    for (let i = 0; i < 5; i += 1) await decode(engine, sentence, i % 2);
+    for (let i = 0; i < 3; i += 1) await decode(engine);
     expect(buffers.created()).toBeGreaterThan(0);
-    expect(buffers.live()).toBeLessThanOrEqual(Math.ceil(before * 1.02));
-    await engine.dispose();
-  }, 240_000);
+    expect(buffers.live()).toBe(before);
+  });
 
   it('counts what is kept: an undisposed memory shows', async () => {
-    const buffers = countBuffers();
-    const engine = await loadEngine(fetchedFiles(new URL('/models/tiny/', location.href)), {
-      device: 'webgpu', threads: 1, wasmPaths: ort.href, wasmBinary: (file) => (file.includes('asyncify') ? fetchPacked(new URL(`${file}.gz`, ort)) : undefined),
-    });
     const ids = engine.tokenizer.encode('I like your car.');
-    for (let i = 0; i < 4; i += 1) (await engine.model.encode(ids)).dispose();
+    for (let i = 0; i < 2; i += 1) (await engine.model.encode(ids)).dispose();
     const before = buffers.live();
+    // The first of them find buffers that are free.
     const kept = [];
-    for (let i = 0; i < 8; i += 1) kept.push(await engine.model.encode(ids));
-    expect(buffers.live()).toBeGreaterThan(Math.ceil(before * 1.02));
+    while (kept.length < 24 && buffers.live() === before) kept.push(await engine.model.encode(ids));
+    expect(buffers.live()).toBeGreaterThan(before);
     for (const memory of kept) memory.dispose();
-    await engine.dispose();
-  }, 120_000);
+  });
 });
