@@ -94,5 +94,18 @@ function swapped(source: Reading, rewrite: Reading): Finding[] {
     const [ca, cb, cx, cy] = [counted(source, a), counted(source, b), counted(rewrite, x), counted(rewrite, y)];
     return meets(ca, cy) && meets(cb, cx) && !meets(ca, cx) && !meets(cb, cy);
   });
-  return turned ? [found('number', [turned[0].form], [turned[1].form])] : [];
+  const range = turned ?? turnedRange(source, rewrite);
+  return range ? [found('number', [range[0].form], [range[1].form])] : [];
 }
+
+/** “from 900 to 650”: the two numbers of every such range. */
+const ranges = (reading: Reading): (readonly [Quantity, Quantity])[] => quantities(reading).flatMap((quantity, at, all) => {
+  const next = all[at + 1];
+  const between = reading.tokens.slice(quantity.to, next?.from).map(({ word }) => word);
+  const isRange = next && reading.tokens[quantity.from - 1]?.word === 'from' && between.at(-1) === 'to' && between.length <= 4;
+  return isRange ? [[quantity, next] as const] : [];
+});
+
+/** A range whose ends changed places. */
+const turnedRange = (source: Reading, rewrite: Reading): readonly [Quantity, Quantity] | undefined =>
+  ranges(source).find(([low, high]) => ranges(rewrite).some(([a, b]) => agree(a, high) && agree(b, low) && !agree(a, low)));
