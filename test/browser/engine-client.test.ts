@@ -2,7 +2,7 @@ import { expose } from 'comlink';
 import { expect, test } from 'vitest';
 import { EngineClient } from '../../src/client/engine-client.ts';
 import { OtherwiseError, type ErrorCode } from '../../src/errors.ts';
-import type { DeviceChoice, EngineInfo, ParaphraseResult, ParaphraseWorkerApi, Reply } from '../../src/protocol.ts';
+import type { Counts, DeviceChoice, EngineInfo, ParaphraseResult, ParaphraseWorkerApi, Reply } from '../../src/protocol.ts';
 
 /** A worker without a thread: comlink over a message channel, with a script of what each of its lives does. */
 class PortWorker extends EventTarget {
@@ -40,12 +40,27 @@ const info = (device: 'webgpu' | 'wasm'): EngineInfo => ({
   budget: { sets: 1, samples: 1 },
   loadSeconds: 0,
 });
+const noCounts: Counts = {
+  sampled: 0,
+  unfinished: 0,
+  copies: 0,
+  duplicates: 0,
+  banned: 0,
+  unmet: 0,
+  invariants: {},
+  unlikely: 0,
+  aboveThreshold: 0,
+  unscored: 0,
+  accepted: 0,
+  unique: 0,
+};
 const result: ParaphraseResult = {
   text: 'a',
   rewrites: [],
   unmet: [],
   constraints: [],
-  counts: { sampled: 0, unique: 0, accepted: 0 },
+  counts: noCounts,
+  mode: 'otherwise',
   model: 'base',
   seed: 0,
 };

@@ -1,4 +1,5 @@
 import type {
+  Counts,
   DeviceChoice,
   EngineInfo,
   LoadProgress,
@@ -64,7 +65,8 @@ export class FakeClient implements RewriteClient {
         forward: 0.4 + 0.1 * index,
         backward: 0.5 + 0.1 * index,
         score: 0.9 + 0.2 * index,
-        cluster: index + 1,
+        right: 0.9 - 0.05 * index,
+        distance: 0.3 + 0.05 * index,
       }))
       .filter((rewrite) => !avoid.some((phrase) => rewrite.text.toLowerCase().includes(phrase)))
       .slice(0, options.n ?? 5);
@@ -72,7 +74,8 @@ export class FakeClient implements RewriteClient {
       text,
       rewrites,
       constraints: [{ avoid, require }],
-      counts: { sampled: 40, unique: 31, accepted: 18 },
+      counts,
+      mode: options.mode ?? 'otherwise',
       model: 'base',
       seed: options.seed ?? 0,
       unmet: require
@@ -107,6 +110,22 @@ export class FakeClient implements RewriteClient {
     this.#newest += 1;
   }
 }
+
+/** Where forty rows went. */
+const counts: Counts = {
+  sampled: 40,
+  unfinished: 1,
+  copies: 3,
+  duplicates: 5,
+  banned: 2,
+  unmet: 0,
+  invariants: { number: 1, negation: 2 },
+  unlikely: 4,
+  aboveThreshold: 3,
+  unscored: 1,
+  accepted: 18,
+  unique: 31,
+};
 
 const known = [
   'The committee chose to put off the meeting until next week.',

@@ -34,7 +34,7 @@ const settingsFor = (preset: Preset): ReturnType<Pipeline['settingsOf']> =>
     checkOptions(requestOf(source, noDemands, { ...defaultSettings, ...presets[preset] }, words, { sets: 5, samples: 8 }, 0).options),
     3,
   );
-const rewrite = (text: string, score = 1): Rewrite => ({ text, forward: score / 2, backward: score / 2, score, cluster: 1 });
+const rewrite = (text: string, score = 1): Rewrite => ({ text, forward: score / 2, backward: score / 2, score, distance: 0.5 });
 
 describe('presets', () => {
   test('every option of every preset is one of the pipeline’s and arrives there', () => {
@@ -141,8 +141,8 @@ describe('choosing by aim', () => {
     ).toEqual(['b', 'c', 'a', 'f', 'e']);
   });
 
-  test('a rewrite with a note comes behind those without, however well it serves', () => {
-    const noted = { ...rewrite('Try.'), notes: ['scores poorly'] };
+  test('a rewrite with a finding comes behind those without, however well it serves', () => {
+    const noted = { ...rewrite('Try.'), findings: [{ kind: 'unlikely' as const }] };
     expect(choose('shorter', source, [noted, rewrite('We must try.')], () => 0).rewrites.map(({ text }) => text)).toEqual([
       'We must try.',
       'Try.',
