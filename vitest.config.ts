@@ -23,7 +23,10 @@ export default defineConfig({
             headless: true,
             screenshotFailures: false,
             // With less motion nothing waits for a fade.
-            provider: playwright({ launchOptions: { executablePath: chromiumPath, args: chromiumArguments }, contextOptions: { reducedMotion: 'reduce' } }),
+            provider: playwright({
+              launchOptions: { executablePath: chromiumPath, args: chromiumArguments },
+              contextOptions: { reducedMotion: 'reduce' },
+            }),
             instances: [{ browser: 'chromium' }],
           },
         },

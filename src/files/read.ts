@@ -38,7 +38,8 @@ export async function readChecked(
   if (bytes.byteLength !== entry.bytes || (await sha256(bytes)) !== entry.sha256) {
     throw new OtherwiseError(
       'model-corrupt',
-      `The file ${entry.file} of the model is damaged (${bytes.byteLength} of ${entry.bytes} bytes, or another hash). Delete the model and load it again.`,
+      `The file ${entry.file} of the model is damaged (${bytes.byteLength} of ${entry.bytes} bytes, or another ` +
+      'hash). Delete the model and load it again.',
     );
   }
   report(entry.bytes);

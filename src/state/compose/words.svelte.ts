@@ -3,7 +3,7 @@ import type { Inflector } from '../../text/inflect.ts';
 import type { Lexicon } from '../../text/lexicon.ts';
 import { wordTokens } from '../../text/words.ts';
 import { fetchTable } from '../../platform/tables.ts';
-import { isSpared, type Demands } from './demands.ts';
+import { isSpared, type Wishes } from './wishes.ts';
 
 /** Alternatives offered for one word. */
 const OFFERED = 8;
@@ -72,9 +72,9 @@ export class WordsState {
   }
 
   /** Every banned form; the bans as they are before the tables are loaded or where inflections are off. */
-  banned(demands: Demands, inflections: boolean): readonly string[] {
-    if (!inflections || !this.loaded) return demands.avoid;
-    return [...new Set(demands.avoid.flatMap((phrase) => this.forms(phrase).filter((form) => !isSpared(demands, form))))];
+  banned(wishes: Wishes, inflections: boolean): readonly string[] {
+    if (!inflections || !this.loaded) return wishes.avoid;
+    return [...new Set(wishes.avoid.flatMap((phrase) => this.forms(phrase).filter((form) => !isSpared(wishes, form))))];
   }
 
   async #fetch(): Promise<void> {

@@ -63,7 +63,10 @@ describe('memory', () => {
   it('counts what is kept: an undisposed memory shows', async () => {
     const buffers = countBuffers();
     const engine = await loadEngine(fetchedFiles(new URL('/models/tiny/', location.href)), {
-      device: 'webgpu', threads: 1, wasmPaths: ort.href, wasmBinary: (file) => (file.includes('asyncify') ? fetchPacked(new URL(`${file}.gz`, ort)) : undefined),
+      device: 'webgpu',
+      threads: 1,
+      wasmPaths: ort.href,
+      wasmBinary: (file) => (file.includes('asyncify') ? fetchPacked(new URL(`${file}.gz`, ort)) : undefined),
     });
     const ids = engine.tokenizer.encode('I like your car.');
     for (let i = 0; i < 4; i += 1) (await engine.model.encode(ids)).dispose();

@@ -84,7 +84,8 @@ export const rewrites: Messages['rewrites'] = {
   none: 'Keine Umformulierung war gut genug',
   noneAdvice: 'Heben Sie ein Verbot oder eine Forderung auf, schieben Sie „Wie verschieden“ nach links, oder lassen Sie andere machen.',
   left: (count) =>
-    `${counted(count, 'gute Umformulierung ist', 'gute Umformulierungen sind')} nicht kürzer als der ursprüngliche Satz und nicht zu sehen.`,
+    `${counted(count, 'gute Umformulierung ist', 'gute Umformulierungen sind')} nicht kürzer als der ` +
+    'ursprüngliche Satz und nicht zu sehen.',
   fewer: (count) => `${counted(count, 'Wort', 'Wörter')} weniger`,
   aimAdvice:
     'Wählen Sie unter „Lieber“ etwas anderes oder nichts, heben Sie ein Verbot oder eine Forderung auf, oder lassen Sie andere machen.',
@@ -92,7 +93,9 @@ export const rewrites: Messages['rewrites'] = {
   few: (count) => `Nur ${counted(count, 'Umformulierung war', 'Umformulierungen waren')} gut genug.`,
   emptyTitle: 'Fünfmal anders gesagt',
   emptyText:
-    'Wählen Sie links einen Satz, und hier sehen Sie fünf Umformulierungen, die seine Bedeutung behalten und sich voneinander unterscheiden. Verbieten Sie Wörter, die Sie nicht mehr lesen mögen, verlangen Sie solche, die Sie wollen.',
+    'Wählen Sie links einen Satz, und hier sehen Sie fünf Umformulierungen, die seine Bedeutung behalten und ' +
+    'sich voneinander unterscheiden. Verbieten Sie Wörter, die Sie nicht mehr lesen mögen, verlangen Sie solche, ' +
+    'die Sie wollen.',
   waiting: 'Bereit, wenn Sie es sind',
   waitingText: 'Drücken Sie „Umformulieren“ für den aktuellen Satz.',
   encode: 'Der Satz wird gelesen',

@@ -90,7 +90,8 @@ export const rewrites = {
   few: (count: number) => `Only ${counted(count, 'rewrite was', 'rewrites were')} good enough.`,
   emptyTitle: 'Five ways to say it',
   emptyText:
-    'Choose a sentence on the left, and here you see five rewrites that keep its meaning and differ from each other. Ban words you are tired of, require words you want.',
+    'Choose a sentence on the left, and here you see five rewrites that keep its meaning and differ from each ' +
+    'other. Ban words you are tired of, require words you want.',
   waiting: 'Ready when you are',
   waitingText: 'Press “Rewrite” for the sentence in focus.',
   encode: 'Reading the sentence',
