@@ -2,8 +2,6 @@ import { defineConfig } from '@playwright/test';
 import process from 'node:process';
 import { chromiumArguments, chromiumPath } from './test/browser/chromium.ts';
 
-/** A folder that is built already is served as it is. */
-const build = process.env['OTHERWISE_BUILT'] ? '' : 'npx vite build --logLevel warn && ';
 const port = Number(process.env['PORT'] ?? 4173);
 
 /** End-to-end tests run against the built folder, as a visitor gets it. */
@@ -24,7 +22,7 @@ export default defineConfig({
     trace: 'off',
   },
   webServer: {
-    command: `${build}npx vite preview --host 127.0.0.1 --port ${port} --strictPort`,
+    command: `${process.env['OTHERWISE_BUILT'] ? '' : 'npx vite build --logLevel warn && '}npx vite preview --host 127.0.0.1 --port ${port} --strictPort`,
     url: `http://127.0.0.1:${port}/`,
     reuseExistingServer: true,
     timeout: 180_000,
