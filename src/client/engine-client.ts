@@ -3,6 +3,7 @@ import type {
   EngineInfo,
   LoadProgress,
   PairMeasures,
+  PairScores,
   ParaphraseOptions,
   ParaphraseProgress,
   ParaphraseResult,
@@ -84,8 +85,11 @@ export class EngineClient implements RewriteClient {
   }
 
   async measure(pairs: readonly TextPair[]): Promise<readonly PairMeasures[]> {
-    if (this.#engine === undefined) throw new OtherwiseError('runtime', 'The model is not loaded yet.');
-    return (await this.#engine).worker.measure(pairs);
+    return (await this.#loaded()).measure(pairs);
+  }
+
+  async score(pairs: readonly TextPair[], options: ParaphraseOptions): Promise<readonly PairScores[]> {
+    return (await this.#loaded()).score(pairs, options);
   }
 
   cancel(): void {
@@ -100,6 +104,11 @@ export class EngineClient implements RewriteClient {
 
   dispose(): void {
     this.#stop(new OtherwiseError('aborted', 'The page was closed.'));
+  }
+
+  async #loaded(): Promise<EngineWorker> {
+    if (this.#engine === undefined) throw new OtherwiseError('runtime', 'The model is not loaded yet.');
+    return (await this.#engine).worker;
   }
 
   #throwIfOld(request: number): void {

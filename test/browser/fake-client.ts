@@ -4,6 +4,7 @@ import type {
   EngineInfo,
   LoadProgress,
   PairMeasures,
+  PairScores,
   ParaphraseOptions,
   ParaphraseProgress,
   ParaphraseResult,
@@ -25,6 +26,7 @@ export class FakeClient implements RewriteClient {
   cancels = 0;
   failLoad: OtherwiseError | undefined;
   failNext: OtherwiseError | undefined;
+  failScore: OtherwiseError | undefined;
   failMeasure: OtherwiseError | undefined;
   info: EngineInfo = {
     model: 'base',
@@ -73,7 +75,7 @@ export class FakeClient implements RewriteClient {
     return {
       text,
       rewrites,
-      constraints: [{ avoid, require }],
+      constraints: [{ avoid, require, ...openingOf(text, options) }],
       counts,
       mode: options.mode ?? 'otherwise',
       model: 'base',
@@ -94,6 +96,21 @@ export class FakeClient implements RewriteClient {
       treeEdit: b.length % 7,
       wordEdits: b.length % 9,
       characterEdits: Math.abs(a.length - b.length),
+    }));
+  }
+
+  /** A rewrite of its own is worse than those it knows. */
+  async score(pairs: readonly TextPair[]): Promise<PairScores[]> {
+    await wait(this.pause);
+    if (this.failScore) throw this.failScore;
+    return pairs.map(() => ({
+      forward: 1.25,
+      backward: 1.5,
+      score: 2.75,
+      right: 0.4,
+      meaning: 61,
+      distance: 0.6,
+      findings: [{ kind: 'number', lost: ['next'], gained: ['ten'] }],
     }));
   }
 
@@ -137,6 +154,12 @@ const known = [
   'The board has moved the meeting to the coming week.',
   'The committee put the meeting off a week.',
 ];
+
+/** Systems 32–34: the first one, two or three words, each at its place. */
+function openingOf(text: string, { system }: ParaphraseOptions): { anchored?: string[][] } {
+  const count = Number(system) - 31;
+  return count >= 1 && count <= 3 ? { anchored: text.split(' ').slice(0, count).map((word) => [word]) } : {};
+}
 
 function wait(milliseconds: number): Promise<void> {
   return new Promise((resolve) => {

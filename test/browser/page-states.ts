@@ -75,6 +75,15 @@ export const states: Readonly<Record<string, () => Promise<unknown>>> = {
     (page.getByRole('button', { name: 'postpone: free' }).element() as HTMLElement).focus();
     await expect.poll(() => document.querySelectorAll('#rewrites .lit').length).toBeGreaterThan(0);
   },
+  'a system is chosen, what was asked and drawn is open, a rewrite of one’s own': async () => {
+    const { app } = await mountApp();
+    app.setApproach(34);
+    await settled(app);
+    await app.rewriting.scoreOwn('In ten weeks the committee will meet instead.');
+    await button('Details of rewrite 6').click();
+    for (const summary of document.querySelectorAll<HTMLElement>('#rewrites summary')) summary.click();
+    await expect.element(page.getByText(/^40 sampled/u)).toBeVisible();
+  },
   'the panel of a word': async () => {
     await mountApp();
     await button('postpone: free').click();

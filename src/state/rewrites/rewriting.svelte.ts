@@ -5,7 +5,7 @@ import { wordTokens } from '../../text/words.ts';
 import type { Announcement } from '../announcement.ts';
 import type { WordsState } from '../compose/words.svelte.ts';
 import type { DocumentState } from '../documents/document.svelte.ts';
-import type { Failure } from '../failure.ts';
+import { toFailure, type Failure } from '../failure.ts';
 import type { SettingsState } from '../settings.svelte.ts';
 import type { EngineState } from './engine.svelte.ts';
 import { breaches, withLocked } from './locks.ts';
@@ -35,6 +35,7 @@ export class RewritingState {
   readonly session: SessionState;
   readonly #parts: Parts;
   readonly #prefetcher: Prefetcher;
+  #own = $state.raw<Readonly<Record<string, readonly Rewrite[]>>>({});
   #timer: ReturnType<typeof setTimeout> | undefined;
   /** Whether the machine has so little memory that fewer samples are drawn, unless the user says how many. */
   littleMemory = $state(false);
@@ -61,6 +62,8 @@ export class RewritingState {
     const { words, document, settings } = this.#parts;
     return words.banned(document.wishes, settings.values.inflections);
   });
+  /** The user's own rewrites of the sentence in focus, as they were scored. */
+  readonly own: readonly Rewrite[] = $derived.by(() => own(this.#own, this.#parts.document.source) ?? []);
   readonly running: boolean = $derived.by(() => this.session.running !== undefined && keyOf(this.session.running) === keyOf(this.request));
   readonly failure: Failure | undefined = $derived.by(() =>
     this.session.failure?.key === keyOf(this.request) ? this.session.failure.failure : undefined,
@@ -97,6 +100,23 @@ export class RewritingState {
   /** Why a rewrite of the sentence in focus would not be made now. */
   breaches(text: string): ReturnType<typeof breaches> {
     return breaches(text, [...this.banned, ...this.bannedByAim], this.#parts.document.wishes.require);
+  }
+
+  /** Scores a rewrite of the user's own beside ours. @returns why it is not among them now, where it failed */
+  async scoreOwn(text: string): Promise<Failure | undefined> {
+    const { request } = this;
+    const typed = text.replace(/\s+/gu, ' ').trim();
+    try {
+      const scored = await this.session.score([request.text, typed], request.options);
+      const others = (own(this.#own, request.text) ?? []).filter((other) => other.text !== typed);
+      this.#own = { ...this.#own, [request.text]: [...others, scored] };
+      this.#parts.tell({ kind: 'scored' });
+      return undefined;
+    } catch (cause) {
+      const failure = toFailure(cause);
+      this.#parts.tell({ kind: 'failed', failure });
+      return failure;
+    }
   }
 
   /** Decodes the sentence in focus now, or shows the result that is kept. */

@@ -116,6 +116,7 @@ export const status: Messages['status'] = {
   wish: (phrase, state) => `„${phrase}“ ist ${state}.`,
   wishes: (phrases, state) => `${quoted(phrases)}: ${state}.`,
   'nothing-brought': 'Diese Umformulierung hat kein eigenes Wort, das man verbieten oder verlangen könnte.',
+  scored: 'Ihre Umformulierung ist bewertet.',
   locked: 'Festgehalten: Diese Umformulierung bleibt.',
   unlocked: 'Nicht mehr festgehalten.',
   loaded: 'Das Modell ist bereit.',

@@ -101,6 +101,7 @@ export const rewrites: Messages['rewrites'] = {
   distance: 'Andere Wörter',
   unit: 'Nats je Wortstück, niedriger ist besser.',
   mine: 'Ihre',
+  ownList: 'Ihre eigenen Umformulierungen',
   ownLabel: 'Eine eigene Umformulierung bewerten',
   ownPlaceholder: 'Sagen Sie es auf Ihre Art',
   ownScore: 'Bewerten',

@@ -108,6 +108,7 @@ export const status = {
   wish: (phrase: string, state: string) => `“${phrase}” is ${state}.`,
   wishes: (phrases: readonly string[], state: string) => `${quoted(phrases)}: ${state}.`,
   'nothing-brought': 'This rewrite has no word of its own that could be banned or required.',
+  scored: 'Your rewrite is scored.',
   locked: 'Locked: this rewrite stays.',
   unlocked: 'No longer locked.',
   loaded: 'The model is ready.',

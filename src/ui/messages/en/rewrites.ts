@@ -101,6 +101,7 @@ export const rewrites = {
   distance: 'Different words',
   unit: 'Nats a piece, lower is better.',
   mine: 'Yours',
+  ownList: 'Your own rewrites',
   ownLabel: 'Score a rewrite of your own',
   ownPlaceholder: 'Say it your way',
   ownScore: 'Score it',
