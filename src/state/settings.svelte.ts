@@ -14,7 +14,7 @@ const NAME = 'settings';
  */
 const howFields = v.object({
   seed: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(2 ** 31 - 1)), 0),
-  distance: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(4)), 1),
+  distance: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(4)), 2),
   /** From faithful (0) to diverse (4). */
   spread: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(4)), 2),
   aim: v.optional(v.picklist(['any', 'plainer', 'shorter', 'structure']), 'any'),

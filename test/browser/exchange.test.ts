@@ -65,7 +65,7 @@ test('review: changes side by side, whole text, restore, and what is saved', asy
   const session = new File([(await saved[2]?.text) ?? ''], 'x.otherwise');
   expect(await app.exchange.openFile(session)).toBe(true);
   expect(app.document.text).toBe(`First one. ${rewrite}`);
-  expect([app.document.wishes.avoid, app.document.source, app.settings.values.distance]).toEqual([[], sample, 1]);
+  expect([app.document.wishes.avoid, app.document.source, app.settings.values.distance]).toEqual([[], sample, 2]);
   expect(app.desk.library.entries.length).toBeGreaterThan(0);
 });
 

@@ -53,7 +53,7 @@ test('faithful or diverse goes to the engine; in the papers’ modes it is off a
   (slider.element() as HTMLElement).focus();
   await userEvent.keyboard('{Home}');
   await expect.element(slider).toHaveAttribute('aria-valuetext', 'Most faithful');
-  await expect.poll(() => client.requests.at(-1)?.options).toMatchObject({ temperature: 0.25, p: 0, free: 5, diversity: 0.25 });
+  await expect.poll(() => client.requests.at(-1)?.options).toMatchObject({ temperature: 0.3, p: 0, free: 5, diversity: 0.1 });
   app.settings.change({ approach: 34 });
   await expect.element(slider).toBeDisabled();
   await expect.element(slider).toHaveAccessibleDescription('Only in our own mode: the papers’ modes have numbers of their own.');

@@ -55,7 +55,7 @@ test('from the keyboard alone: values, Enter, pages, result; blind until the end
     ),
   );
   expect(ratings?.slice(1).map((fields) => [fields[4], fields[7]])).toEqual(shown.map((line) => [line, line === sample ? '100' : '61']));
-  expect(evaluate?.[0]?.slice(0, 4)).toEqual(['id', 'reference', 'otherwise-d1-1', 'human:otherwise-d1-1']);
+  expect(evaluate?.[0]?.slice(0, 4)).toEqual(['id', 'reference', 'otherwise-d2-1', 'human:otherwise-d2-1']);
   expect(evaluate?.[1]?.[3]).toBe('61');
 });
 

@@ -7,7 +7,7 @@ import { settled } from './page-states.ts';
 afterEach(unmountApp);
 
 const how = (app: AppState): unknown => app.settings.variation;
-const plain = { aim: 'any', distance: 1, spread: 2, approach: 'otherwise' };
+const plain = { aim: 'any', distance: 2, spread: 2, approach: 'otherwise' };
 
 test('distance, spread, preset and approach are steps: undo takes each back, redo brings it again', async () => {
   const { app } = await mountApp();
@@ -45,7 +45,7 @@ test('pulling a slider is one step, and a step of the text leaves the sliders wh
   app.undo();
   expect([app.document.wishes.avoid, app.settings.values.distance]).toEqual([[], 4]);
   app.undo();
-  expect(app.settings.values.distance).toBe(1);
+  expect(app.settings.values.distance).toBe(2);
   await expect.element(slider).toHaveValue('1');
 });
 
@@ -88,5 +88,5 @@ test('a document that is opened has its own steps; those of the other one do not
   expect([app.document.text, app.settings.values.distance]).toEqual(['', 0]);
   await app.desk.openDocument(first);
   app.undo();
-  expect(app.settings.values.distance).toBe(1);
+  expect(app.settings.values.distance).toBe(2);
 });

@@ -42,7 +42,7 @@ interface Found {
 
 const keyOfMaker = ({ approach, distance }: Maker): string => `${approach} ${distance}`;
 const keyOfPair = (source: string, text: string): string => JSON.stringify([source, text]);
-const makerOf = ({ options }: Request): Maker => ({ approach: approachOf(options), distance: options.distance ?? 1 });
+const makerOf = ({ options }: Request): Maker => ({ approach: approachOf(options), distance: options.distance ?? 2 });
 
 /** The numbers of the open document: of every rewrite this visit has made of its sentences, and of those that stand in the text. */
 export class MeasureState {

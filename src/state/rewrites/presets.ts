@@ -16,7 +16,7 @@ export const presets: Readonly<Record<Preset, Pick<How, 'aim' | 'distance' | 'sp
   structure: { aim: 'structure', distance: 0, spread: 1 },
 };
 /** What no preset sets. */
-export const noPreset: Pick<How, 'aim' | 'distance' | 'spread'> = { aim: 'any', distance: 1, spread: 2 };
+export const noPreset: Pick<How, 'aim' | 'distance' | 'spread'> = { aim: 'any', distance: 2, spread: 2 };
 
 /** The preset in force: the one of its aim, wherever the sliders are; the one without an aim only where it put them. */
 export function presetOf({ aim, distance, spread }: How): Preset | undefined {

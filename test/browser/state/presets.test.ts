@@ -42,22 +42,22 @@ describe('presets', () => {
     expect(settingsFor('plainer')).toMatchObject({
       avoid: ['utilise', 'endeavour'],
       distance: 2,
-      temperature: 0.4,
+      temperature: 0.5,
       p: 0.05,
       free: 3,
-      diversity: 0.75,
+      diversity: 0.18,
       n: 16,
       rounds: 2,
       sets: 5,
       samples: 8,
     });
-    expect(settingsFor('shorter')).toMatchObject({ avoid: [], distance: 2, temperature: 0.55, diversity: 1.5, n: 16, rounds: 2 });
-    expect(settingsFor('different')).toMatchObject({ distance: 4, temperature: 0.9, p: 0.5, free: 0, diversity: 4, n: 5, rounds: 3 });
-    expect(settingsFor('structure')).toMatchObject({ distance: 0, temperature: 0.4, n: 16, rounds: 2 });
+    expect(settingsFor('shorter')).toMatchObject({ avoid: [], distance: 2, temperature: 0.65, diversity: 0.25, n: 16, rounds: 2 });
+    expect(settingsFor('different')).toMatchObject({ distance: 4, temperature: 0.95, p: 0.5, free: 0, diversity: 0.5, n: 5, rounds: 3 });
+    expect(settingsFor('structure')).toMatchObject({ distance: 0, temperature: 0.5, n: 16, rounds: 2 });
   });
 
   test('without one the engine’s own numbers hold', () => {
-    expect(settingsOf(checkOptions(requestOf(asked()).options), 3)).toEqual(settingsOf({ distance: 1 }, 3));
+    expect(settingsOf(checkOptions(requestOf(asked()).options), 3)).toEqual(settingsOf({}, 3));
   });
 
   test('the papers’ modes go to the engine as the papers give them, whatever spread and device', () => {
@@ -65,8 +65,8 @@ describe('presets', () => {
       const settings = { ...defaultSettings, spread: 4, approach };
       return settingsOf(checkOptions(requestOf(asked({ settings, budget: { sets: 2, samples: 5, free: 1 } })).options), 3);
     };
-    expect(of('parabank2')).toEqual(settingsOf({ mode: 'parabank2', distance: 1 }, 3));
-    expect(of(34)).toEqual(settingsOf({ mode: 'parabank', system: 34, distance: 1, n: 5 }, 3));
+    expect(of('parabank2')).toEqual(settingsOf({ mode: 'parabank2', distance: 2 }, 3));
+    expect(of(34)).toEqual(settingsOf({ mode: 'parabank', system: 34, distance: 2, n: 5 }, 3));
   });
 
   test('all spreads are lawful, from cool to hot', () => {
