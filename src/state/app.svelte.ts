@@ -71,7 +71,8 @@ export class AppState {
     this.desk = new DeskState(now, (announcement) => {
       if (announcement !== undefined) this.tell(announcement);
       // Nobody waits for a sentence of the document that was put away.
-      if (announcement?.kind === 'opened' || announcement?.kind === 'begun' || announcement?.kind === 'deleted') this.rewriting.session.stop();
+      if (announcement?.kind === 'opened' || announcement?.kind === 'begun' || announcement?.kind === 'deleted')
+        this.rewriting.session.stop();
       this.rewriting.schedule(CHIP_PAUSE);
     });
     this.document = this.desk.document;

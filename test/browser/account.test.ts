@@ -46,7 +46,8 @@ test('a rewrite of one’s own is scored beside ours, with the same figures and 
   await expect.element(page.getByText(/^Yours · Meaning 61/u)).toBeVisible();
   await expect.element(field()).toHaveValue('');
   await page.getByRole('button', { name: 'Details of rewrite 6' }).click();
-  for (const figure of ['1.25', '1.50', '2.75', '40 %', '60 %']) await expect.element(page.getByText(figure, { exact: true })).toBeVisible();
+  for (const figure of ['1.25', '1.50', '2.75', '40 %', '60 %'])
+    await expect.element(page.getByText(figure, { exact: true })).toBeVisible();
   await use(6).click();
   expect(app.document.text).toBe(mine);
   expect(app.document.source).toBe(sample);

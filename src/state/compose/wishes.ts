@@ -1,4 +1,5 @@
-import { findPhrase, foldWord } from '../../text/words.ts';
+import { conflictOf } from '../../constraints/chips.ts';
+import { foldWord } from '../../text/words.ts';
 
 /** What the user asks of the rewrites of one sentence. Words and phrases, as typed. */
 export interface Wishes {
@@ -61,7 +62,7 @@ export function conflicts(
   forms: readonly string[],
 ): { readonly phrase: string; readonly banned: string }[] {
   return wishes.require.flatMap((phrase) => {
-    const banned = forms.find((other) => findPhrase(phrase, other).length > 0);
+    const banned = conflictOf(phrase, forms);
     return banned === undefined ? [] : [{ phrase, banned }];
   });
 }

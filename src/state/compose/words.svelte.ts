@@ -1,8 +1,8 @@
 import type { IdfTable } from '../../text/idf.ts';
 import type { Inflector } from '../../text/inflect.ts';
 import type { Lexicon } from '../../text/lexicon.ts';
-import { wordTokens } from '../../text/words.ts';
 import { fetchTable } from '../../platform/tables.ts';
+import { bannedForms } from '../../constraints/chips.ts';
 import { isSpared, type Wishes } from './wishes.ts';
 
 /** Alternatives offered for one word. */
@@ -53,16 +53,12 @@ export class WordsState {
     await Promise.all([...['inflections.tsv', 'lexicon.tsv', 'idf.tsv'].map(fetchTable)]).catch(() => undefined);
   }
 
-  /** Every form of a single word, the word itself first; a phrase alone; [] before the tables are loaded. */
+  /** Every form that the ban of a word or phrase covers, the word itself first; [] before the tables are loaded. */
   forms(phrase: string): string[] {
     if (this.#inflector === undefined) return [];
-    const tokens = wordTokens(phrase);
-    if (tokens.length !== 1 || tokens[0]?.text !== phrase.trim()) return [phrase];
-    const forms = this.#inflector.forms(phrase);
-    return [
-      ...forms.filter((form) => form.toLowerCase() === phrase.toLowerCase()),
-      ...forms.filter((form) => form.toLowerCase() !== phrase.toLowerCase()),
-    ];
+    const word = phrase.trim();
+    const isOther = (form: string): boolean => form.toLowerCase() !== word.toLowerCase();
+    return [word, ...bannedForms(word, this.#inflector).filter(isOther)];
   }
 
   /** Words that could stand in the place of `word`, best first. */

@@ -201,7 +201,9 @@ export class MeasureState {
       for (;;) {
         const chunk = this.#wanted.filter(([source, text]) => !measures.has(keyOfPair(source, text))).slice(0, CHUNK);
         if (chunk.length > 0)
-          (await this.#app.rewriting.session.measure(chunk)).forEach((values, at) => measures.set(keyOfPair(...(chunk[at] as TextPair)), values));
+          (await this.#app.rewriting.session.measure(chunk)).forEach((values, at) =>
+            measures.set(keyOfPair(...(chunk[at] as TextPair)), values),
+          );
         if (chunk.length === 0 || performance.now() - shown > SHOW_EVERY) {
           this.#measures = new Map(measures);
           shown = performance.now();

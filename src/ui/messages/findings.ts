@@ -21,7 +21,8 @@ export function findingIn({ kinds, quoted, changes, leavesOut, adds, perhaps }: 
   return ({ kind, lost = [], gained = [] }) => {
     if (lost.length + gained.length === 0) return kinds[kind];
     if (!byWords.has(kind)) return `${kinds[kind]}: ${quoted([...lost, ...gained])}`;
-    const note = gained.length === 0 ? leavesOut(quoted(lost)) : lost.length === 0 ? adds(quoted(gained)) : changes(quoted(lost), quoted(gained));
+    const note =
+      gained.length === 0 ? leavesOut(quoted(lost)) : lost.length === 0 ? adds(quoted(gained)) : changes(quoted(lost), quoted(gained));
     return kind === 'detail' ? perhaps(note) : note;
   };
 }

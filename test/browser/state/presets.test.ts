@@ -70,7 +70,9 @@ describe('presets', () => {
   });
 
   test('all spreads are lawful, from cool to hot', () => {
-    const all = [0, 1, 2, 3, 4].map((spread) => settingsOf(checkOptions(requestOf(asked({ settings: { ...defaultSettings, spread } })).options), 3));
+    const all = [0, 1, 2, 3, 4].map((spread) =>
+      settingsOf(checkOptions(requestOf(asked({ settings: { ...defaultSettings, spread } })).options), 3),
+    );
     const sorted = (values: readonly number[]): number[] => [...values].sort((a, b) => a - b);
     expect(all.map(({ temperature }) => temperature)).toEqual(sorted(all.map(({ temperature }) => temperature)));
     expect(all.map(({ p }) => p)).toEqual(sorted(all.map(({ p }) => p)));

@@ -136,7 +136,11 @@ test('where the samples went: what happened and nothing else, adding up to all o
     const [sampled, ...parts] = (rewrites.counts(counts).match(/\d+/gu) ?? []).map(Number);
     expect(parts.reduce((sum, part) => sum + part, 0)).toBe(sampled);
   }
-  expect([en.rewrites.why(3), de.rewrites.why(3), en.rewrites.why(0)]).toEqual(['Why only three?', 'Warum nur drei?', 'Where the samples went']);
+  expect([en.rewrites.why(3), de.rewrites.why(3), en.rewrites.why(0)]).toEqual([
+    'Why only three?',
+    'Warum nur drei?',
+    'Where the samples went',
+  ]);
 });
 
 describe('what the engine says', () => {
@@ -144,7 +148,8 @@ describe('what the engine says', () => {
     saidBy(readFileSync(join(root, file), 'utf8'), ['notApplicable']),
   );
   const fillings = ['3', 'equivalence', 'reverse entailment'];
-  const known = (text: string): boolean => fillings.some((filling) => remark(text.replaceAll('•', filling)) !== text.replaceAll('•', filling));
+  const known = (text: string): boolean =>
+    fillings.some((filling) => remark(text.replaceAll('•', filling)) !== text.replaceAll('•', filling));
 
   test('has German words, all of it', () => {
     expect(said.length).toBeGreaterThan(2);

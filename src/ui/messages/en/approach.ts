@@ -48,7 +48,8 @@ export const approach = {
   },
   systems: 'Systems of ParaBank',
   search: 'Search: a number, or words such as “rarest”',
-  found: (count: number) => (count === 0 ? 'No system is like that.' : `${number.format(count)} of ${number.format(systems.length)} systems`),
+  found: (count: number) =>
+    count === 0 ? 'No system is like that.' : `${number.format(count)} of ${number.format(systems.length)} systems`,
   /** `number` from 1. */
   system: (system: System) => described(system),
   option: (which: number, words: string) => `${number.format(which)}: ${words}`,
