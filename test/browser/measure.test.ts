@@ -42,7 +42,7 @@ describe('numbers', () => {
     const client = new FakeClient();
     const app = await opened(client);
     const before = app.rewriting.session.kept.length;
-    await page.getByLabelText('Rewrites by').selectOptions('21 1');
+    await page.getByLabelText('Rewrites by').selectOptions('21 2');
     await expect.element(page.getByText('Rewrites of 0 of 3 sentences')).toBeVisible();
     await button('Rewrite the 3 missing sentences').click();
     await expect.element(page.getByText('Rewrites of 3 of 3 sentences')).toBeVisible();
@@ -54,7 +54,7 @@ describe('numbers', () => {
     ]);
 
     client.pause = 60_000;
-    await page.getByLabelText('Rewrites by').selectOptions('34 1');
+    await page.getByLabelText('Rewrites by').selectOptions('34 2');
     await button('Rewrite the 3 missing sentences').click();
     await expect.element(page.getByRole('progressbar')).toBeVisible();
     const cancels = client.cancels;
@@ -67,7 +67,7 @@ describe('numbers', () => {
   test('a sentence that fails is counted, and the others are rewritten', async () => {
     const client = new FakeClient();
     await opened(client);
-    await page.getByLabelText('Rewrites by').selectOptions('7 1');
+    await page.getByLabelText('Rewrites by').selectOptions('7 2');
     const paraphrase = client.paraphrase.bind(client);
     vi.spyOn(client, 'paraphrase').mockImplementation((source, ...rest) =>
       source === 'First one.' ? Promise.reject(new OtherwiseError('nothing-to-rewrite', 'x')) : paraphrase(source, ...rest),

@@ -103,7 +103,7 @@ test('numbers, nouns and times are German', () => {
 describe('findings', () => {
   const notes = (finding: Finding): string[] => [en.rewrites.finding(finding), de.rewrites.finding(finding)];
 
-  test.each(findingKinds)('%s: words in both languages, with every word of the finding and no other', (kind) => {
+  test.each(findingKinds.filter((kind) => kind !== 'tense'))('%s: words in both languages, with every word of the finding and no other', (kind) => {
     const bare = notes({ kind });
     for (const found of [{ lost: ['alpha', 'beta'] }, { gained: ['gamma'] }, { lost: ['alpha'], gained: ['gamma'] }]) {
       const [english = '', german = ''] = notes({ kind, ...found });
@@ -121,6 +121,11 @@ describe('findings', () => {
     [{ kind: 'detail', lost: ['cold'] }, 'perhaps leaves out “cold”', 'vielleicht: lässt „cold“ weg'],
     [{ kind: 'role', lost: ['cat'], gained: ['dog'] }, 'changes who does what: “cat” and “dog”', 'ändert, wer was tut: „cat“ und „dog“'],
     [{ kind: 'tense' }, 'changes the time', 'ändert die Zeit'],
+    [
+      { kind: 'tense', lost: ['past'], gained: ['future'] },
+      'changes the time: past → future',
+      'ändert die Zeit: Vergangenheit → Zukunft',
+    ],
   ])('%j', (finding, english, german) => {
     expect(notes(finding)).toEqual([english, german]);
   });

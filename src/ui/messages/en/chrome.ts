@@ -41,7 +41,7 @@ export const settings = {
   seed: 'Seed',
   seedHint: 'The same seed gives the same rewrites.',
   threshold: 'Threshold',
-  thresholdHint: 'Nats a piece, both directions added up. Lower is stricter. ParaBank 2 uses 3.5; empty is the model\'s own.',
+  thresholdHint: 'Nats a token, both directions added up. Lower is stricter. ParaBank 2 uses 3.5; empty is the model\'s own.',
   modelDefault: 'the model\'s own',
   inflections: 'Ban all forms of a banned word (postpone, postpones, postponed …)',
   ordered: 'Required words must come in the order in which they were added',

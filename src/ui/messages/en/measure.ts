@@ -116,7 +116,7 @@ export const plots = {
   difference: 'Difference (100 − ∩/∪)',
   meaning: 'Meaning kept (predicted)',
   meaningHistogram: 'How much meaning is kept',
-  score: 'Forward + backward score, nats a piece',
+  score: 'Forward + backward score, Nats a token',
   scoreHistogram: 'Scores',
   rewrites: 'Rewrites',
   histogramText: (count: number, xs: Spread) => `${counted(count, 'rewrite', 'rewrites')}, from ${between(xs, two)}.`,
