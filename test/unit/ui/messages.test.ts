@@ -103,17 +103,20 @@ test('numbers, nouns and times are German', () => {
 describe('findings', () => {
   const notes = (finding: Finding): string[] => [en.rewrites.finding(finding), de.rewrites.finding(finding)];
 
-  test.each(findingKinds.filter((kind) => kind !== 'tense'))('%s: words in both languages, with every word of the finding and no other', (kind) => {
-    const bare = notes({ kind });
-    for (const found of [{ lost: ['alpha', 'beta'] }, { gained: ['gamma'] }, { lost: ['alpha'], gained: ['gamma'] }]) {
-      const [english = '', german = ''] = notes({ kind, ...found });
-      const words = [...(found.lost ?? []), ...(found.gained ?? [])];
-      expect(english.match(/(?<=“)[^”]*/gu)).toEqual(words);
-      expect(german.match(/(?<=„)[^“]*/gu)).toEqual(words);
-    }
-    expect(bare.join()).not.toMatch(/[“„]|undefined/u);
-    expect(bare[0]).not.toBe(bare[1]);
-  });
+  test.each(findingKinds.filter((kind) => kind !== 'tense'))(
+    '%s: words in both languages, with every word of the finding and no other',
+    (kind) => {
+      const bare = notes({ kind });
+      for (const found of [{ lost: ['alpha', 'beta'] }, { gained: ['gamma'] }, { lost: ['alpha'], gained: ['gamma'] }]) {
+        const [english = '', german = ''] = notes({ kind, ...found });
+        const words = [...(found.lost ?? []), ...(found.gained ?? [])];
+        expect(english.match(/(?<=“)[^”]*/gu)).toEqual(words);
+        expect(german.match(/(?<=„)[^“]*/gu)).toEqual(words);
+      }
+      expect(bare.join()).not.toMatch(/[“„]|undefined/u);
+      expect(bare[0]).not.toBe(bare[1]);
+    },
+  );
 
   test.each<[Finding, string, string]>([
     [{ kind: 'number', lost: ['10'], gained: ['12'] }, 'changes “10” to “12”', 'macht aus „10“ „12“'],
