@@ -12,7 +12,7 @@ test('a preset is a switch: on, its options go to the engine and what it does is
   const { client } = await mountApp();
   await preset('Very different').click();
   await expect.element(preset('Very different')).toHaveAttribute('aria-pressed', 'true');
-  await expect.poll(() => client.requests.at(-1)?.options).toMatchObject({ distance: 4, temperature: 0.9, p: 0.5, diversity: 4 });
+  await expect.poll(() => client.requests.at(-1)?.options).toMatchObject({ distance: 4, temperature: 0.95, p: 0.5, diversity: 0.5 });
   await expect.element(page.getByRole('slider', { name: 'How different' })).toHaveAttribute('aria-valuetext', 'Hardly a common word');
   await preset('Keep the structure').click();
   await expect.poll(() => client.requests.at(-1)?.options).toMatchObject({ distance: 0, n: 16 });
