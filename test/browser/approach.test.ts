@@ -16,7 +16,7 @@ test('the three modes go to the engine under their names; a system is found by w
   const { app, client } = await mountApp();
   await asked(client).toMatchObject({ mode: 'otherwise' });
   await page.getByText('ParaBank 2', { exact: true }).click();
-  await asked(client).toMatchObject({ mode: 'parabank2', sets: 5, samples: 30, free: 0 });
+  await asked(client).toMatchObject({ mode: 'parabank2', n: 5 });
   await page.getByText('ParaBank', { exact: true }).click();
   await asked(client).toMatchObject({ mode: 'parabank', system: 28 });
   const search = page.getByRole('searchbox');

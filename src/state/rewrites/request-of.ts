@@ -1,4 +1,3 @@
-import { settingsOf } from '../../options.ts';
 import type { Budget, ParaphraseOptions } from '../../protocol.ts';
 import { findPhrase } from '../../text/words.ts';
 import { wishOf, type Wishes } from '../compose/wishes.ts';
@@ -83,7 +82,7 @@ function ownOptions({ settings, budget }: Asked): ParaphraseOptions {
 }
 
 /** The papers' modes: their own numbers whatever the device, unless the user gives others. */
-function paperOptions({ settings }: Asked): ParaphraseOptions {
-  const { sets, samples, free } = settingsOf(modeOptions(settings.approach), 0);
-  return { n: settings.aim === 'any' ? SHOWN : CHOICE.n, free, sets: settings.sets ?? sets, samples: settings.samples ?? samples };
+function paperOptions({ settings: { aim, sets, samples } }: Asked): ParaphraseOptions {
+  const n = aim === 'any' ? SHOWN : CHOICE.n;
+  return { n, ...(sets === undefined ? {} : { sets }), ...(samples === undefined ? {} : { samples }) };
 }

@@ -17,6 +17,21 @@ describe('bans', () => {
     expect(bannedForms(' postpone ', inflector, false)).toEqual(['postpone']);
     expect([' work ', "don't", "plan's", 'a b', 'C++'].map(isSingleWord)).toEqual([true, true, false, false, false]);
   });
+});
+
+describe('conflicts', () => {
+  it.each([
+    ['delay', ['delayed'], undefined],
+    ['was delayed', ['delayed'], 'delayed'],
+    ["the plan's end", ['plan'], 'plan'],
+    ["don't go", ['don'], undefined],
+    ['a well-known man', ['well'], 'well'],
+    ['before', ['for'], undefined],
+    ['NEXT  week', ['next week'], 'next week'],
+    ['don’t', ["don't"], "don't"],
+  ])('%j against %j: %s', (demand, banned, expected) => {
+    expect(conflictOf(demand, banned)).toBe(expected);
+  });
 
   it('are found before decoding, through inflections, with the demand as sent', () => {
     expect(resolve(['postpone'], ['Postponed until', 'delay'])).toMatchObject({
