@@ -110,7 +110,11 @@ export class FakeClient implements RewriteClient {
       right: 0.4,
       meaning: 61,
       distance: 0.6,
-      findings: [{ kind: 'number', lost: ['next'], gained: ['ten'] }],
+      // Two that come down to the same words.
+      findings: [
+        { kind: 'number', lost: ['next'], gained: ['ten'] },
+        { kind: 'bound', lost: ['next'], gained: ['ten'] },
+      ],
     }));
   }
 
