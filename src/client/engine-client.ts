@@ -3,6 +3,7 @@ import type {
   EngineInfo,
   LoadProgress,
   PairMeasures,
+  PairScores,
   ParaphraseOptions,
   ParaphraseProgress,
   ParaphraseResult,
@@ -18,7 +19,7 @@ const worthRestart: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['runtime', 'dev
 /** After so many failures in a row WebGPU and the budget are given up, after as many again the error is shown. */
 const FAILURES_BEFORE_WASM = 2;
 
-interface Wish {
+interface Wanted {
   readonly model: string;
   readonly device: DeviceChoice;
   readonly onProgress: (event: LoadProgress) => void;
@@ -39,7 +40,7 @@ interface Engine {
 export class EngineClient implements RewriteClient {
   readonly #create: () => Worker;
   readonly #silence: number | undefined;
-  #wish: Wish | undefined;
+  #wanted: Wanted | undefined;
   #worker: EngineWorker | undefined;
   /** Loading or ready; undefined when nothing was asked for or the load failed. */
   #engine: Promise<Engine> | undefined;
@@ -57,7 +58,7 @@ export class EngineClient implements RewriteClient {
   async load(model: string, device: DeviceChoice, onProgress: (event: LoadProgress) => void): Promise<EngineInfo> {
     this.#stop(new OtherwiseError('superseded', 'Another model or device was chosen.'));
     this.#failures = 0;
-    this.#wish = { model, device, onProgress };
+    this.#wanted = { model, device, onProgress };
     return (await this.#start()).info;
   }
 
@@ -84,8 +85,11 @@ export class EngineClient implements RewriteClient {
   }
 
   async measure(pairs: readonly TextPair[]): Promise<readonly PairMeasures[]> {
-    if (this.#engine === undefined) throw new OtherwiseError('runtime', 'The model is not loaded yet.');
-    return (await this.#engine).worker.measure(pairs);
+    return (await this.#loaded()).measure(pairs);
+  }
+
+  async score(pairs: readonly TextPair[], options: ParaphraseOptions): Promise<readonly PairScores[]> {
+    return (await this.#loaded()).score(pairs, options);
   }
 
   cancel(): void {
@@ -100,6 +104,11 @@ export class EngineClient implements RewriteClient {
 
   dispose(): void {
     this.#stop(new OtherwiseError('aborted', 'The page was closed.'));
+  }
+
+  async #loaded(): Promise<EngineWorker> {
+    if (this.#engine === undefined) throw new OtherwiseError('runtime', 'The model is not loaded yet.');
+    return (await this.#engine).worker;
   }
 
   #throwIfOld(request: number): void {
@@ -122,17 +131,17 @@ export class EngineClient implements RewriteClient {
 
   /** Loads in fresh workers until one works or no further try is due. */
   async #begin(): Promise<Engine> {
-    const wish = this.#wish;
-    if (wish === undefined) throw new OtherwiseError('runtime', 'No model was chosen. Reload the page.');
+    const wanted = this.#wanted;
+    if (wanted === undefined) throw new OtherwiseError('runtime', 'No model was chosen. Reload the page.');
     for (;;) {
-      const device = this.#failures >= FAILURES_BEFORE_WASM && wish.device === 'auto' ? 'wasm' : wish.device;
+      const device = this.#failures >= FAILURES_BEFORE_WASM && wanted.device === 'auto' ? 'wasm' : wanted.device;
       const worker = new EngineWorker(this.#create(), this.#silence);
       this.#worker = worker;
       try {
-        const info = await worker.load(wish.model, device, wish.onProgress);
+        const info = await worker.load(wanted.model, device, wanted.onProgress);
         return {
           worker,
-          info: device === wish.device ? info : { ...info, fallbackReason: info.fallbackReason ?? 'WebGPU failed twice in a row.' },
+          info: device === wanted.device ? info : { ...info, fallbackReason: info.fallbackReason ?? 'WebGPU failed twice in a row.' },
         };
       } catch (cause) {
         // A worker that is no longer ours was stopped on purpose.

@@ -5,6 +5,7 @@ import {
   type EngineInfo,
   type LoadProgress,
   type PairMeasures,
+  type PairScores,
   type ParaphraseOptions,
   type ParaphraseProgress,
   type ParaphraseResult,
@@ -68,6 +69,10 @@ export class EngineWorker {
 
   async measure(pairs: readonly TextPair[]): Promise<PairMeasures[]> {
     return unpackReply(await this.#alive(() => undefined, async () => await this.#api.measure(pairs)));
+  }
+
+  async score(pairs: readonly TextPair[], options: ParaphraseOptions): Promise<PairScores[]> {
+    return unpackReply(await this.#alive(() => undefined, async () => await this.#api.score(pairs, options)));
   }
 
   /** Asks the worker to stop its running request; that one rejects with `aborted`. */

@@ -3,6 +3,7 @@ import type {
   EngineInfo,
   LoadProgress,
   PairMeasures,
+  PairScores,
   ParaphraseOptions,
   ParaphraseProgress,
   ParaphraseResult,
@@ -47,6 +48,10 @@ export class GuardedClient implements RewriteClient {
 
   measure(pairs: readonly TextPair[]): Promise<readonly PairMeasures[]> {
     return this.#client.measure(pairs);
+  }
+
+  score(pairs: readonly TextPair[], options: ParaphraseOptions): Promise<readonly PairScores[]> {
+    return this.#client.score(pairs, options);
   }
 
   cancel(): void {

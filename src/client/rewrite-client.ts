@@ -4,6 +4,7 @@ import type {
   LoadProgress,
   ParaphraseOptions,
   PairMeasures,
+  PairScores,
   ParaphraseProgress,
   ParaphraseResult,
   TextPair,
@@ -26,6 +27,11 @@ export interface RewriteClient {
    * loaded or the engine died
    */
   measure(pairs: readonly TextPair[]): Promise<readonly PairMeasures[]>;
+  /**
+   * Scores rewrites of whatever origin, as those of `paraphrase` are; other requests go on. `options`: the bans a finding
+   * may speak of. @throws OtherwiseError with the engine's code; `runtime` when no model is loaded
+   */
+  score(pairs: readonly TextPair[], options: ParaphraseOptions): Promise<readonly PairScores[]>;
   /** Stops whatever runs: a load or a request. */
   cancel(): void;
   /** Called when the engine was started afresh after a failure, with the engine that now runs. */

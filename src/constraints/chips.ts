@@ -2,18 +2,8 @@ import { OtherwiseError } from '../errors.ts';
 import { wordTokens } from '../text/words.ts';
 import { findFolded, foldText } from './match.ts';
 
-/** A ban: a word or phrase, or one whose banned forms the user has edited. */
-export type Ban = string | { readonly phrase: string; readonly forms: readonly string[] };
-
-/** A chip over the sentence: a word of it and what the user wants of it; `forms` where the user has edited the list of banned forms. */
-export interface Chip {
-  readonly word: string;
-  readonly state: 'neutral' | 'avoid' | 'require';
-  readonly forms?: readonly string[];
-}
-
 export interface ConstraintRequest {
-  readonly avoid: readonly Ban[];
+  readonly avoid: readonly string[];
   readonly require: readonly string[];
   /** whether a single banned word bans its inflections too (true) */
   readonly inflections?: boolean;
@@ -35,18 +25,6 @@ export interface ResolvedConstraints {
 
 export const conflictReason = 'conflicts with a ban';
 
-/** Chips and free phrases as one request: ⊖ chips and phrases are bans, ⊕ ones demands, neutral chips nothing. */
-export function requestOf(
-  chips: readonly Chip[],
-  free: { readonly avoid: readonly string[]; readonly require: readonly string[] },
-): ConstraintRequest {
-  const bans = chips
-    .filter((chip) => chip.state === 'avoid')
-    .map((chip): Ban => (chip.forms === undefined ? chip.word : { phrase: chip.word, forms: chip.forms }));
-  const demands = chips.filter((chip) => chip.state === 'require').map((chip) => chip.word);
-  return { avoid: [...bans, ...free.avoid], require: [...demands, ...free.require] };
-}
-
 /** Whether a phrase is a single word, the only kind that is inflected: no white space, hyphen, possessive or other boundary inside. */
 export function isSingleWord(phrase: string): boolean {
   const tokens = wordTokens(phrase);
@@ -54,13 +32,12 @@ export function isSingleWord(phrase: string): boolean {
 }
 
 /**
- * The forms a ban covers: an edited list as it is, a single word with all its inflections (irregular ones included), a phrase alone.
+ * The forms a ban covers: a single word with all its inflections (irregular ones included), a phrase alone.
  * @throws OtherwiseError `word-empty` for a blank ban
  */
-export function bannedForms(ban: Ban, inflector: { forms(word: string): string[] }, inflections = true): string[] {
-  const phrase = (typeof ban === 'string' ? ban : ban.phrase).trim();
+export function bannedForms(ban: string, inflector: { forms(word: string): string[] }, inflections = true): string[] {
+  const phrase = ban.trim();
   if (phrase === '') throw new OtherwiseError('word-empty', 'A ban is blank: give a word or a phrase, or leave it out.');
-  if (typeof ban !== 'string') return [...new Set([...ban.forms.map((form) => form.trim()).filter((form) => form !== '')])];
   return inflections && isSingleWord(phrase) ? inflector.forms(phrase) : [phrase];
 }
 

@@ -1,5 +1,17 @@
+/** What a list says of a file. */
+export interface Listed {
+  readonly bytes: number;
+  /** Hex. */
+  readonly sha256: string;
+}
+
 /** Hex SHA-256 of bytes. */
 export async function sha256(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
   return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/** Whether bytes are those of the list: as many, and of the same hash. */
+export async function isIntact(bytes: Uint8Array<ArrayBuffer>, listed: Listed): Promise<boolean> {
+  return bytes.byteLength === listed.bytes && (await sha256(bytes)) === listed.sha256;
 }

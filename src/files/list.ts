@@ -1,8 +1,4 @@
-export interface Listed {
-  readonly bytes: number;
-  /** Hex. */
-  readonly sha256: string;
-}
+import type { Listed } from './hash.ts';
 
 /** The files a manifest lists, by name: every object in it that has `file` (or `path`), `bytes` and `sha256`, however deep. */
 export function readListed(manifest: unknown): Map<string, Listed> {

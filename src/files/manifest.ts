@@ -1,5 +1,7 @@
 import * as v from 'valibot';
 import { OtherwiseError } from '../errors.ts';
+import { sha256 } from './hash.ts';
+import type { ModelFiles } from './read.ts';
 
 const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 const file = v.object({
@@ -105,4 +107,15 @@ export function graphOf(manifest: Manifest, form: GraphForm): GraphEntry {
   const entry = manifest.graphs[form];
   if (!entry) throw new OtherwiseError('model-unsupported', `The model '${manifest.name}' has no '${form}' graph.`);
   return entry;
+}
+
+/** Reads the manifest of a model. @throws OtherwiseError `model-not-found`, `model-corrupt` */
+export async function readManifest(files: ModelFiles, signal?: AbortSignal): Promise<Manifest> {
+  return parseManifest(new TextDecoder().decode(await files.read('manifest.json', undefined, signal)));
+}
+
+/** First 12 hex digits of the SHA-256 over the shards' hashes: names the weights in outputs. */
+export async function modelHash(manifest: Manifest): Promise<string> {
+  const text = manifest.weights.shards.map((shard) => shard.sha256).join('\n');
+  return (await sha256(new TextEncoder().encode(text))).slice(0, 12);
 }

@@ -1,5 +1,5 @@
-import { readListed, type Listed } from '../files/list.ts';
-import { sha256 } from '../files/hash.ts';
+import { isIntact, sha256, type Listed } from '../files/hash.ts';
+import { readListed } from '../files/list.ts';
 
 /** Name of the Cache that holds models and runtime files. Entries are keyed by URL and hash, so builds share it and never mix versions. */
 const STORE = 'otherwise-files-1';
@@ -42,7 +42,7 @@ export class FileStore {
     if (listed === undefined) return this.#unlisted(store, request);
     const key = `${url.origin}${url.pathname}?sha256=${listed.sha256}`;
     const kept = await store.match(key);
-    if (kept === undefined || (CHECKED.test(url.pathname) && !(await isWhole(kept.clone(), listed))))
+    if (kept === undefined || (CHECKED.test(url.pathname) && !(await isIntact(await bytesOf(kept.clone()), listed))))
       return this.#download(store, url, key, listed);
     return marked(kept);
   }
@@ -91,7 +91,7 @@ export class FileStore {
       'Content-Type': response.headers.get('Content-Type') ?? 'application/octet-stream',
       'Content-Length': String(listed.bytes),
     };
-    const pieces = passOn(store, key, { ...listed, headers }, parts, response.body.getReader());
+    const pieces = passOn({ store, key, listed, headers, parts, reader: response.body.getReader() });
     const body = new ReadableStream<Bytes>({
       async pull(controller) {
         const { done, value } = await pieces.next();
@@ -117,23 +117,29 @@ async function rest(url: URL, have: number, total: number): Promise<Response | u
   return response.status === 206 || response.status === 416 ? undefined : response;
 }
 
+/** A file that arrives. */
+interface Download {
+  readonly store: Cache;
+  readonly key: string;
+  readonly listed: Listed;
+  /** What the kept file is answered with. */
+  readonly headers: HeadersInit;
+  /** Kept of an earlier try, from the beginning; grows. */
+  readonly parts: Bytes[];
+  readonly reader: ReadableStreamDefaultReader<Bytes>;
+}
+
 /** The file piece by piece. Keeps it when its hash is right; keeps what there is when the line breaks or the reader leaves. */
-async function* passOn(
-  store: Cache,
-  key: string,
-  listed: Listed & { readonly headers: HeadersInit },
-  parts: Bytes[],
-  reader: ReadableStreamDefaultReader<Bytes>,
-): AsyncGenerator<Bytes, void> {
+async function* passOn({ store, key, listed, headers, parts, reader }: Download): AsyncGenerator<Bytes, void> {
   let fresh: Bytes[] = [];
   let complete = false;
   const keepPart = async (): Promise<void> => {
     if (fresh.length === 0) return;
     const part = joined(fresh);
-    const headers = { [PART_FROM]: String(sizeOf(parts)), [PART_HASH]: await sha256(part) };
+    const about = { [PART_FROM]: String(sizeOf(parts)), [PART_HASH]: await sha256(part) };
     fresh = [];
     // A full disk costs the resumption, not the download.
-    await store.put(`${key}&part=${parts.push(part) - 1}`, new Response(part, { headers })).catch(() => undefined);
+    await store.put(`${key}&part=${parts.push(part) - 1}`, new Response(part, { headers: about })).catch(() => undefined);
   };
   try {
     yield* parts.slice();
@@ -148,8 +154,8 @@ async function* passOn(
     }
     complete = true;
     const bytes = joined([...parts, ...fresh]);
-    if (!(await isWhole(new Response(bytes), listed))) throw new Error(`The hash of ${key} is wrong.`);
-    await store.put(key, new Response(bytes, { headers: listed.headers })).catch(() => undefined);
+    if (!(await isIntact(bytes, listed))) throw new Error(`The hash of ${key} is wrong.`);
+    await store.put(key, new Response(bytes, { headers })).catch(() => undefined);
     if (last !== undefined) yield last;
   } finally {
     if (complete) await deleteParts(store, key);
@@ -169,7 +175,7 @@ async function readParts(store: Cache, key: string): Promise<Bytes[]> {
   for (;;) {
     const part = await store.match(`${key}&part=${parts.length}`);
     if (part === undefined) return parts;
-    const bytes = new Uint8Array(await part.arrayBuffer());
+    const bytes = await bytesOf(part);
     if (part.headers.get(PART_FROM) !== String(sizeOf(parts)) || part.headers.get(PART_HASH) !== (await sha256(bytes))) return parts;
     parts.push(bytes);
   }
@@ -179,9 +185,8 @@ async function deleteParts(store: Cache, key: string): Promise<void> {
   for (const entry of await store.keys()) if (entry.url.startsWith(`${key}&part=`)) await store.delete(entry);
 }
 
-async function isWhole(response: Response, listed: Listed): Promise<boolean> {
-  const bytes = new Uint8Array(await response.arrayBuffer());
-  return bytes.byteLength === listed.bytes && (await sha256(bytes)) === listed.sha256;
+async function bytesOf(response: Response): Promise<Bytes> {
+  return new Uint8Array(await response.arrayBuffer());
 }
 
 function marked(response: Response): Response {

@@ -1,4 +1,4 @@
-import type { Wish } from './compose/demands.ts';
+import type { Wish } from './compose/wishes.ts';
 import type { Failure } from './failure.ts';
 
 /** What stands over the page for a while, and is told once when it comes. */
@@ -12,7 +12,7 @@ export type Announcement =
   | { readonly kind: 'wishes'; readonly phrases: readonly string[]; readonly wish: Wish }
   | { readonly kind: 'swap'; readonly word: string; readonly instead: string }
   | { readonly kind: 'accepted' | 'copied' | 'copy-refused' | 'undone' | 'redone' | 'stopped' | 'restored' }
-  | { readonly kind: 'locked' | 'unlocked' | 'nothing-brought' }
+  | { readonly kind: 'scored' | 'locked' | 'unlocked' | 'nothing-brought' }
   | { readonly kind: 'opened' | 'begun' | 'deleted' | 'brought-back' | 'saved-as-copy' | 'unreadable' | 'unsaved' }
   | { readonly kind: 'part-missing' | 'link-copied' | 'too-long-for-link' }
   | { readonly kind: 'loaded' | 'load-stopped' | 'online' }
@@ -27,6 +27,7 @@ const unseen: readonly Announcement['kind'][] = [
   'failed',
   'opened',
   'begun',
+  'scored',
   'locked',
   'unlocked',
   'loaded',

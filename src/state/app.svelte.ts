@@ -1,4 +1,4 @@
-import type { Budget, ParaphraseResult, Rewrite } from '../protocol.ts';
+import type { Rewrite } from '../protocol.ts';
 import type { RewriteClient } from '../client/rewrite-client.ts';
 import { OtherwiseError } from '../errors.ts';
 import { wordTokens } from '../text/words.ts';
@@ -6,36 +6,31 @@ import { hasLittleMemory, hasWebAssembly } from '../platform/capabilities.ts';
 import { copyText } from '../platform/clipboard.ts';
 import type { PageStore } from '../platform/database.ts';
 import { InstallOffer } from '../platform/install.ts';
-import { whenIdle } from '../platform/idle.ts';
 import { watchOnline } from '../platform/network.ts';
 import type { Announcement } from './announcement.ts';
 import { Announcer } from './announcer.svelte.ts';
-import { conflicts, type Demands, type Wish } from './compose/demands.ts';
+import { conflicts } from './compose/wishes.ts';
 import { DeskState } from './documents/desk.svelte.ts';
 import type { DocumentState } from './documents/document.svelte.ts';
 import { EngineState } from './rewrites/engine.svelte.ts';
 import { ExchangeState } from './documents/exchange.svelte.ts';
-import { toFailure, type Failure } from './failure.ts';
+import { toFailure } from './failure.ts';
 import type { History, Step } from './documents/history.svelte.ts';
-import { breaches, toggled, withLocked } from './rewrites/locks.ts';
+import { toggled } from './rewrites/locks.ts';
 import { PointingState } from './compose/pointing.svelte.ts';
-import { Prefetcher } from './rewrites/prefetch.ts';
-import { choose, noPreset, presets, SHOWN, type Chosen, type Preset } from './rewrites/presets.ts';
-import { bannedByAim, requestOf } from './rewrites/request-of.ts';
-import { keyOf, SessionState, type Request } from './rewrites/session.svelte.ts';
-import { smallBudget, withinSmall, type Remedy } from './rewrites/remedies.ts';
-import { SettingsState, type Settings, type Variation } from './settings.svelte.ts';
+import { noPreset, presets, type Preset } from './rewrites/presets.ts';
+import { smallBudget, type Remedy } from './rewrites/remedies.ts';
+import { RewritingState } from './rewrites/rewriting.svelte.ts';
+import type { Approach } from './rewrites/approach.ts';
+import { SettingsState, type PageSettings, type Variation } from './settings.svelte.ts';
 import { Steps } from './documents/steps.ts';
 import { StorageState } from './storage.svelte.ts';
-import { Wishes } from './compose/wishes.ts';
+import { WishActions } from './compose/wish-actions.ts';
 import { WordsState } from './compose/words.svelte.ts';
-import { own } from './rewrites/own.ts';
 
 /** Typing and moving the caret wait this long before a new decoding, chips and the slider only a moment, ms. */
 const TYPING_PAUSE = 600;
 const CHIP_PAUSE = 120;
-/** What the engine takes at once, characters. */
-const LONGEST_SENTENCE = 2000;
 
 /** The page's state in one place: the parts and the actions that touch several of them. */
 export class AppState {
@@ -45,15 +40,13 @@ export class AppState {
   readonly desk: DeskState;
   readonly document: DocumentState;
   readonly exchange: ExchangeState;
-  readonly wishes: Wishes;
+  readonly wishes: WishActions;
   readonly pointing = new PointingState();
   readonly engine: EngineState;
-  readonly session: SessionState;
+  readonly rewriting: RewritingState;
   readonly announcer: Announcer;
   online = $state(true);
   installable = $state(false);
-  /** Whether this visit has made rewrites: before that, nobody is asked to install anything. */
-  succeeded = $state(false);
   /** Switches to the new build that waits, when one does. */
   update = $state.raw<(() => void) | undefined>(undefined);
   /** Whether another tab switched to it already. */
@@ -62,44 +55,14 @@ export class AppState {
   trust = $state.raw<(() => void) | undefined>(undefined);
   /** False where the browser refuses storage: the text is lost with the page. */
   lasting = $state(true);
-  /** Whether the machine has so little memory that fewer samples are drawn, unless the user says how many. */
-  littleMemory = $state(false);
   opened = $state(false);
 
   readonly model: string;
-  /** What the engine would be asked for the sentence in focus. */
-  readonly request: Request = $derived.by(() => this.#requestFor(this.document.source));
-  readonly result: ParaphraseResult | undefined = $derived.by(() => this.session.result(this.request));
-  /** Rows to decode where the user does not say: as measured on the device, less where memory is short. */
-  readonly budget: Budget | undefined = $derived.by(() => {
-    const measured = this.engine.info?.budget;
-    if (measured === undefined || !this.littleMemory) return measured;
-    return withinSmall(measured);
-  });
-  /** Of the result what serves the aim, and what is locked. */
-  readonly shown: readonly Rewrite[] = $derived.by(() => this.cards(this.choose(this.result?.rewrites ?? [])));
-  /** Words that are banned because of the aim, beside the user's own. */
-  readonly bannedByAim: readonly string[] = $derived.by(() =>
-    bannedByAim(this.document.source, this.settings.values.aim, this.document.demands, this.words),
-  );
-  readonly running: boolean = $derived.by(() => this.session.running !== undefined && keyOf(this.session.running) === keyOf(this.request));
-  readonly failure: Failure | undefined = $derived.by(() =>
-    this.session.failure?.key === keyOf(this.request) ? this.session.failure.failure : undefined,
-  );
-  /** A result that no longer fits the demands, to be shown until the new one is there. */
-  readonly stale: ParaphraseResult | undefined = $derived.by(() =>
-    this.result === undefined ? this.session.latestFor(this.document.source) : undefined,
-  );
-  /** Whether a decoding is about to start by itself. */
-  pending = $state(false);
   readonly wordCount: number = $derived.by(() => wordTokens(this.document.text).length);
-  readonly conflicts = $derived.by(() =>
-    conflicts(this.document.demands, this.words.banned(this.document.demands, this.settings.values.inflections)),
-  );
+  /** Required phrases that hold a banned form. */
+  readonly conflicts = $derived.by(() => conflicts(this.document.wishes, this.rewriting.banned));
   readonly #steps: Steps;
-  readonly #prefetcher: Prefetcher;
   #offer: InstallOffer | undefined;
-  #timer: ReturnType<typeof setTimeout> | undefined;
 
   /** `clock` in ms from anywhere, `now` in ms since 1970. */
   constructor(client: RewriteClient, model: string, clock: () => number, now: () => number = Date.now) {
@@ -108,20 +71,21 @@ export class AppState {
     this.desk = new DeskState(now, (announcement) => {
       if (announcement !== undefined) this.tell(announcement);
       // Nobody waits for a sentence of the document that was put away.
-      if (announcement?.kind === 'opened' || announcement?.kind === 'begun' || announcement?.kind === 'deleted') this.session.stop();
-      this.schedule(CHIP_PAUSE);
+      if (announcement?.kind === 'opened' || announcement?.kind === 'begun' || announcement?.kind === 'deleted')
+        this.rewriting.session.stop();
+      this.rewriting.schedule(CHIP_PAUSE);
     });
     this.document = this.desk.document;
     this.#steps = new Steps(this.desk, this.settings, clock);
     this.exchange = new ExchangeState(this.desk, this.settings, (announcement) => this.tell(announcement));
-    this.wishes = new Wishes(
+    this.wishes = new WishActions(
       this.document,
-      (demands) => this.#demand(demands),
+      (wishes) => this.#take(() => this.document.wish(wishes), CHIP_PAUSE),
       (announcement) => this.tell(announcement),
     );
     this.engine = new EngineState(client, clock);
-    this.session = new SessionState(client, clock);
-    this.#prefetcher = new Prefetcher(this.session, (distance) => this.#neighbour(distance), whenIdle);
+    const { document, settings, words, engine } = this;
+    this.rewriting = new RewritingState({ document, settings, words, engine, client, clock, tell: (said) => this.tell(said) });
   }
 
   /** What the status line says now. */
@@ -142,10 +106,10 @@ export class AppState {
   async open(store: PageStore): Promise<void> {
     this.lasting = store.lasting;
     await this.settings.open(store.values);
-    this.littleMemory = hasLittleMemory();
+    this.rewriting.littleMemory = hasLittleMemory();
     await this.desk.start(store);
     this.opened = true;
-    if (Object.values(this.document.snapshot.demands).some((demands) => demands.spared?.length)) void this.words.load();
+    if (Object.values(this.document.snapshot.demands).some(({ spared }) => spared?.length)) void this.words.load();
   }
 
   /** Listens to the browser: going offline, the offer to install. */
@@ -173,14 +137,14 @@ export class AppState {
   }
 
   async load(): Promise<void> {
-    this.session.clear();
+    this.rewriting.session.clear();
     if (hasWebAssembly()) await this.engine.load(this.model, this.settings.values.device);
     else this.engine.refuse(toFailure(new OtherwiseError('model-unsupported', 'WebAssembly is switched off in this browser.')));
     if (this.engine.failure !== undefined)
       this.tell(this.engine.status === 'stopped' ? { kind: 'load-stopped' } : { kind: 'failed', failure: this.engine.failure });
     if (this.engine.status !== 'ready') return;
     this.tell({ kind: 'loaded' });
-    this.schedule(0);
+    this.rewriting.schedule(0);
     void this.words.warm();
   }
 
@@ -188,15 +152,15 @@ export class AppState {
   async remedy(remedy: Remedy): Promise<void> {
     if (remedy === 'wasm') return this.changeDevice('wasm');
     if (remedy === 'fewer-samples') {
-      this.littleMemory = true;
+      this.rewriting.littleMemory = true;
       this.settings.change({ sets: smallBudget.sets, samples: smallBudget.samples });
     }
     if (remedy === 'fetch-anew') await this.storage.deleteModels();
-    await (this.engine.status === 'ready' ? this.rewrite() : this.load());
+    await (this.engine.status === 'ready' ? this.rewriting.rewrite() : this.load());
   }
 
   /** Loads the model anew on another device. */
-  async changeDevice(device: Settings['device']): Promise<void> {
+  async changeDevice(device: PageSettings['device']): Promise<void> {
     if (device === this.settings.values.device) return;
     this.settings.change({ device });
     await this.load();
@@ -233,10 +197,6 @@ export class AppState {
     this.#changed(CHIP_PAUSE);
   }
 
-  wish(phrase: string, wish: Wish): void {
-    this.wishes.set(phrase, wish);
-  }
-
   /** Locks a card of the sentence in focus at its place (from 0), or lets it go. */
   toggleLock(rewrite: Rewrite, place: number): void {
     const before = this.document.locked.length;
@@ -253,8 +213,8 @@ export class AppState {
     this.#vary({ spread }, 'spread');
   }
 
-  setSystem(system: Settings['system']): void {
-    this.#vary({ system });
+  setApproach(approach: Approach): void {
+    this.#vary({ approach });
   }
 
   /** Sets aim and sliders as a preset has them; undefined: as without any. */
@@ -262,27 +222,11 @@ export class AppState {
     this.#vary(preset === undefined ? noPreset : presets[preset]);
   }
 
-  /** Of rewrites of the sentence in focus those that serve the aim. */
-  choose(rewrites: readonly Rewrite[]): Chosen {
-    return choose(this.settings.values.aim, this.document.source, rewrites, (text) => this.words.rarity(text));
-  }
-
-  /** What was chosen, with the locked rewrites of the sentence in focus at their places. */
-  cards({ rewrites }: Chosen): readonly Rewrite[] {
-    return withLocked(rewrites, this.document.locked, SHOWN);
-  }
-
-  /** Why a rewrite of the sentence in focus would not be made now. */
-  breaches(text: string): ReturnType<typeof breaches> {
-    const { demands } = this.document;
-    return breaches(text, [...this.words.banned(demands, this.settings.values.inflections), ...this.bannedByAim], demands.require);
-  }
-
   accept(rewrite: Rewrite): void {
     if (!this.#steps.take(() => this.document.accept(rewrite.text))) return;
     this.tell({ kind: 'accepted' });
     this.desk.saveSoon();
-    this.#prepare();
+    this.rewriting.prepare();
   }
 
   restoreSource(): void {
@@ -295,13 +239,12 @@ export class AppState {
   restoreAt(index: number): void {
     const sentence = this.document.sentences[index];
     if (sentence === undefined) return;
-    if (!this.#steps.take(() => this.document.replace(index, this.document.sourceOf(sentence.text)))) return;
-    this.tell({ kind: 'restored' });
-    this.#changed(CHIP_PAUSE);
+    const source = this.document.sourceOf(sentence.text);
+    if (this.#take(() => this.document.replace(index, source), CHIP_PAUSE)) this.tell({ kind: 'restored' });
   }
 
   startFromHere(): void {
-    if (this.#steps.take(() => this.document.startFromHere())) this.#changed(0);
+    this.#take(() => this.document.startFromHere(), 0);
   }
 
   undo(): void {
@@ -320,87 +263,20 @@ export class AppState {
     this.tell({ kind: (await copyText(text)) ? 'copied' : 'copy-refused' });
   }
 
-  /** Decodes the sentence in focus now, or shows the result that is kept. */
-  async rewrite(): Promise<void> {
-    this.#unschedule();
-    if (this.#needsTables() && !this.words.loaded) {
-      this.pending = true;
-      await this.words.load();
-      this.pending = false;
-    }
-    const request = this.request;
-    if (this.engine.status !== 'ready' || wordTokens(request.text).length === 0) return;
-    await this.session.run(request);
-    if (keyOf(request) !== keyOf(this.request)) return;
-    if (this.failure !== undefined) this.tell({ kind: 'failed', failure: this.failure });
-    else if (this.result !== undefined) {
-      const count = this.choose(this.result.rewrites).rewrites.length;
-      this.tell({ kind: 'ready', count });
-      this.succeeded ||= count > 0;
-      this.#prepare();
-    }
-  }
-
-  /** Other rewrites of the same sentence: the next seed. */
-  another(): void {
-    this.session.vary(this.document.source);
-    void this.rewrite();
-  }
-
-  stop(): void {
-    this.#unschedule();
-    this.#prefetcher.halt();
-    if (this.session.running === undefined) return;
-    this.session.stop();
-    this.tell({ kind: 'stopped' });
-  }
-
-  /** Decodes after a pause, unless the user wants to start every decoding himself. */
-  schedule(pause: number): void {
-    this.#unschedule();
-    this.#prefetcher.halt();
-    if (!this.settings.values.automatic) return;
-    this.pending = true;
-    this.#timer = setTimeout(() => void this.rewrite(), pause);
-  }
-
-  #unschedule(): void {
-    clearTimeout(this.#timer);
-    this.pending = false;
-  }
-
-  /** Gets the sentences around the one in focus ready, where the user wants that. */
-  #prepare(): void {
-    if (this.settings.values.automatic && this.settings.values.ahead) this.#prefetcher.wake();
-  }
-
-  #needsTables(): boolean {
-    return this.settings.values.aim === 'plainer';
-  }
-
-  #neighbour(distance: number): Request | undefined {
-    const sentence = this.document.sentences[this.document.focus + distance];
-    if (sentence === undefined || this.engine.status !== 'ready') return undefined;
-    const source = this.document.sourceOf(sentence.text);
-    return source.length > LONGEST_SENTENCE || wordTokens(source).length === 0 ? undefined : this.#requestFor(source);
-  }
-
-  #requestFor(source: string): Request {
-    const variation = own(this.session.variations, source) ?? 0;
-    return requestOf(source, this.document.demandsOf(source), this.settings.values, this.words, this.budget, variation);
-  }
-
-  #demand(demands: Demands): void {
-    if (this.#steps.take(() => this.document.demand(demands))) this.#changed(CHIP_PAUSE);
+  /** Changes the document as a step of its own; new rewrites come after a pause in ms. @returns whether anything changed */
+  #take(change: () => void, pause: number): boolean {
+    const isChanged = this.#steps.take(change);
+    if (isChanged) this.#changed(pause);
+    return isChanged;
   }
 
   /** Changes how rewrites are made, as a step too. */
   #vary(values: Partial<Variation>, run = ''): void {
-    if (this.#steps.vary(values, run)) this.schedule(CHIP_PAUSE);
+    if (this.#steps.vary(values, run)) this.rewriting.schedule(CHIP_PAUSE);
   }
 
   #changed(pause: number): void {
     this.desk.saveSoon();
-    this.schedule(pause);
+    this.rewriting.schedule(pause);
   }
 }

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import type { KeptValues } from '../platform/database.ts';
+import { approachSchema, withApproach } from './rewrites/approach.ts';
 import { languageFor, languages, rememberedLanguage, rememberLanguage, type Language } from '../platform/language.ts';
 import { rememberedTheme, showTheme } from '../platform/theme.ts';
 
@@ -7,23 +8,28 @@ export type { Language };
 
 const NAME = 'settings';
 
-/** How rewrites are made: what a session file and a link carry along. A field that is missing has its default, a wrong one is an error. */
-export const howSchema = v.object({
+/**
+ * How rewrites are made: what a session file and a link carry along. A field that is missing has its default, a wrong
+ * one is an error.
+ */
+const howFields = v.object({
   seed: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(2 ** 31 - 1)), 0),
-  distance: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(4)), 1),
+  distance: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(4)), 2),
   /** From faithful (0) to diverse (4). */
   spread: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(4)), 2),
   aim: v.optional(v.picklist(['any', 'plainer', 'shorter', 'structure']), 'any'),
-  system: v.optional(v.union([v.literal('parabank2'), v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(37))]), 'parabank2'),
+  approach: v.optional(approachSchema, 'otherwise'),
   inflections: v.optional(v.boolean(), true),
   ordered: v.optional(v.boolean(), false),
 });
-export type How = v.InferOutput<typeof howSchema>;
+export type How = v.InferOutput<typeof howFields>;
+/** The same as it stands in files, those of earlier versions too. */
+export const howSchema = v.pipe(v.record(v.string(), v.unknown()), v.transform(withApproach), howFields);
 /** The part of it that has a place of its own beside the sentence: steps there can be undone. */
-export type Variation = Pick<How, 'aim' | 'distance' | 'spread' | 'system'>;
+export type Variation = Pick<How, 'aim' | 'distance' | 'spread' | 'approach'>;
 
-const defaultHow: How = v.parse(howSchema, {});
-const how = howSchema.entries;
+const defaultHow: How = v.parse(howFields, {});
+const how = howFields.entries;
 
 /** `undefined` where the engine or the model decides. Each field falls back alone, so that one bad value does not cost the others. */
 const schema = v.object({
@@ -31,7 +37,7 @@ const schema = v.object({
   distance: v.fallback(how.distance, defaultHow.distance),
   spread: v.fallback(how.spread, defaultHow.spread),
   aim: v.fallback(how.aim, defaultHow.aim),
-  system: v.fallback(how.system, defaultHow.system),
+  approach: v.fallback(how.approach, defaultHow.approach),
   inflections: v.fallback(how.inflections, defaultHow.inflections),
   ordered: v.fallback(how.ordered, defaultHow.ordered),
   theme: v.fallback(v.picklist(['system', 'light', 'dark']), 'system'),
@@ -51,17 +57,18 @@ const schema = v.object({
   questionMark: v.fallback(v.boolean(), true),
 });
 
-export type Settings = v.InferOutput<typeof schema>;
+/** What the user has set on the page. */
+export type PageSettings = v.InferOutput<typeof schema>;
 
-export const defaultSettings: Settings = v.parse(schema, {});
+export const defaultSettings: PageSettings = v.parse(schema, {});
 
 /** The user's settings; every change is shown and kept at once. */
 export class SettingsState {
   // The language is shown before the database answers.
-  #values = $state.raw<Settings>({ ...defaultSettings, language: rememberedLanguage() });
+  #values = $state.raw<PageSettings>({ ...defaultSettings, language: rememberedLanguage() });
   #kept: KeptValues | undefined;
 
-  get values(): Settings {
+  get values(): PageSettings {
     return this.#values;
   }
 
@@ -75,7 +82,7 @@ export class SettingsState {
     this.#kept = kept;
     const stored: unknown = await kept.get(NAME).catch(() => undefined);
     this.#values = {
-      ...v.parse(schema, typeof stored === 'object' && stored !== null ? stored : {}),
+      ...v.parse(schema, typeof stored === 'object' && stored !== null ? withApproach({ ...stored }) : {}),
       theme: rememberedTheme(),
       language: rememberedLanguage(),
     };
@@ -83,7 +90,7 @@ export class SettingsState {
   }
 
   /** Changes some settings. Values outside their range fall back to the default. */
-  change(values: Partial<Settings>): void {
+  change(values: Partial<PageSettings>): void {
     this.#values = v.parse(schema, { ...this.#values, ...values });
     if (values.theme !== undefined) showTheme(this.#values.theme);
     if (values.language !== undefined) rememberLanguage(this.#values.language);
@@ -93,12 +100,12 @@ export class SettingsState {
 
   /** The part that travels with a session. */
   get how(): How {
-    return v.parse(howSchema, this.#values);
+    return v.parse(howFields, this.#values);
   }
 
   get variation(): Variation {
-    const { aim, distance, spread, system } = this.#values;
-    return { aim, distance, spread, system };
+    const { aim, distance, spread, approach } = this.#values;
+    return { aim, distance, spread, approach };
   }
 
   reset(): void {

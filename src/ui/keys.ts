@@ -15,7 +15,7 @@ export function bindKeys(app: AppState, showShortcuts: () => void): () => void {
   const accept = (index: number): [string, (event: KeyboardEvent) => void] => [
     `Alt+Digit${index + 1}`,
     act(() => {
-      const rewrite = app.shown[index];
+      const rewrite = app.rewriting.shown[index];
       if (rewrite !== undefined) fade(() => app.accept(rewrite));
     }),
   ];
@@ -23,11 +23,11 @@ export function bindKeys(app: AppState, showShortcuts: () => void): () => void {
     '$mod+KeyZ': unlessField(act(() => app.undo())),
     '$mod+Shift+KeyZ': unlessField(act(() => app.redo())),
     '$mod+KeyY': unlessField(act(() => app.redo())),
-    '$mod+Enter': act(() => void app.rewrite()),
+    '$mod+Enter': act(() => void app.rewriting.rewrite()),
     'Alt+ArrowDown': act(() => app.goTo(app.document.focus + 1)),
     'Alt+ArrowUp': act(() => app.goTo(app.document.focus - 1)),
     Escape: () => {
-      if (!dialogIsOpen()) app.stop();
+      if (!dialogIsOpen()) app.rewriting.stop();
     },
     // With and without Shift: where the question mark lies is the keyboard's affair.
     '?': shortcuts,

@@ -68,8 +68,8 @@ test('the offer to install, and that fewer samples are drawn, are told: none is 
   const watch = new MutationObserver(() => heard.push(line()));
   watch.observe(document.querySelector('.status') as Element, { childList: true, characterData: true, subtree: true });
   app.installable = true;
-  app.succeeded = true;
-  app.littleMemory = true;
+  app.rewriting.succeeded = true;
+  app.rewriting.littleMemory = true;
   await expect.poll(() => heard, { timeout: 9000 }).toEqual([
     'Install Otherwise to have it in your dock, offline too.',
     'This machine has little memory, so fewer samples are drawn. The settings say how many.',

@@ -19,15 +19,15 @@ describe('lock', () => {
     await button('Lock rewrite 3').click();
     await expect.element(button('Lock rewrite 3')).toHaveAttribute('aria-pressed', 'true');
     // The double answers with other rewrites when these words are banned.
-    app.wish('chose', 'avoid');
-    app.wish('panel', 'avoid');
-    await expect.poll(() => app.result?.constraints).toEqual([{ avoid: ['chose', 'panel'], require: [] }]);
+    app.wishes.set('chose', 'avoid');
+    app.wishes.set('panel', 'avoid');
+    await expect.poll(() => app.rewriting.result?.constraints).toEqual([{ avoid: ['chose', 'panel'], require: [] }]);
     await expect.poll(() => cards()[2]).toBe(third);
     expect(cards().length).toBe(5);
     expect(cards()).not.toContain(first);
     expect(new Set(cards()).size).toBe(5);
     await expect.element(page.getByText('Locked, though it holds what is banned: “panel”.')).toBeVisible();
-    app.wish('zebra', 'require');
+    app.wishes.set('zebra', 'require');
     await expect.element(page.getByText('Locked, though it lacks what is required: “zebra”.')).toBeVisible();
     expect(await axeFindings()).toEqual([]);
     // Keys count the cards that are seen.
@@ -61,7 +61,7 @@ describe('more like this, more different', () => {
     await settled(app);
     await button('More like rewrite 3').click();
     // “The panel agreed to delay the gathering till next week.”
-    expect(app.document.demands).toEqual({ avoid: [], require: ['panel', 'agreed', 'gathering'] });
+    expect(app.document.wishes).toEqual({ avoid: [], require: ['panel', 'agreed', 'gathering'] });
     await expect
       .element(page.getByRole('list', { name: 'Other banned and required phrases' }).getByRole('button', { name: 'gathering: required' }))
       .toBeVisible();
@@ -70,18 +70,18 @@ describe('more like this, more different', () => {
       .toBe('“panel”, “agreed”, and “gathering”: required.');
     await expect.poll(() => client.requests.at(-1)?.options.require).toEqual(['panel', 'agreed', 'gathering']);
     app.undo();
-    expect(app.document.demands.require).toEqual([]);
+    expect(app.document.wishes.require).toEqual([]);
   });
 
   test('what the rewrite brought in is banned, in one step', async () => {
     const { app, client } = await mountApp();
     await settled(app);
     await button('More different from rewrite 3').click();
-    expect(app.document.demands).toEqual({ avoid: ['panel', 'agreed', 'delay', 'gathering', 'till'], require: [] });
+    expect(app.document.wishes).toEqual({ avoid: ['panel', 'agreed', 'delay', 'gathering', 'till'], require: [] });
     await expect.poll(() => client.requests.at(-1)?.options.avoid).toEqual(['panel', 'agreed', 'delay', 'gathering', 'till']);
     await expect.poll(() => cards().some((card) => /panel|gathering/u.test(card))).toBe(false);
     app.undo();
-    expect(app.document.demands.avoid).toEqual([]);
+    expect(app.document.wishes.avoid).toEqual([]);
   });
 
   test('a rewrite that has no word of its own says so and changes nothing', async () => {
@@ -89,7 +89,7 @@ describe('more like this, more different', () => {
     await settled(app);
     app.wishes.moreLike('Until next week the committee decided to postpone the meeting.');
     expect(app.announcement).toEqual({ kind: 'nothing-brought' });
-    expect(app.document.demands.require).toEqual([]);
+    expect(app.document.wishes.require).toEqual([]);
   });
 });
 

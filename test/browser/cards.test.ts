@@ -19,12 +19,12 @@ test('five cards, their changed words marked against the source', async () => {
 test('using a rewrite replaces the sentence, marks the card, keeps the demands of the original; undo brings it back', async () => {
   const { app } = await mountApp(`First one. ${sample}`);
   app.goTo(1);
-  app.wish('gathering', 'avoid');
-  await expect.poll(() => app.running || app.pending).toBe(false);
+  app.wishes.set('gathering', 'avoid');
+  await expect.poll(() => app.rewriting.running || app.rewriting.pending).toBe(false);
   await use(1).click();
   expect(app.document.text).toBe('First one. The committee chose to put off the meeting until next week.');
   expect(app.document.source).toBe(sample);
-  expect(app.document.demands.avoid).toEqual(['gathering']);
+  expect(app.document.wishes.avoid).toEqual(['gathering']);
   await expect.element(page.getByText('In your text')).toBeVisible();
   await use(2).click();
   expect(app.document.text).toContain('It was decided by the committee');
@@ -37,12 +37,12 @@ test('a word of a rewrite is banned by a click, and by the keyboard', async () =
   const { app, client } = await mountApp();
   await expect.element(use(1)).toBeVisible();
   await page.getByRole('button', { name: 'chose, changed: ban it' }).click();
-  expect(app.document.demands.avoid).toEqual(['chose']);
+  expect(app.document.wishes.avoid).toEqual(['chose']);
   await expect.poll(() => client.requests.at(-1)?.options.avoid).toEqual(['chose']);
   await expect.poll(() => page.getByRole('heading', { name: /chose/ }).elements().length).toBe(0);
   (document.querySelector('#rewrites li [role=toolbar] button') as HTMLElement).focus();
   await userEvent.keyboard('{ArrowRight}{ArrowRight}{Enter}');
-  expect(app.document.demands.avoid.length).toBe(2);
+  expect(app.document.wishes.avoid.length).toBe(2);
 });
 
 test('scores are shown on demand', async () => {
@@ -54,7 +54,7 @@ test('scores are shown on demand', async () => {
 
 test('an unmet demand is shown with its reason', async () => {
   const { app } = await mountApp();
-  app.wish('zebra', 'require');
+  app.wishes.set('zebra', 'require');
   await expect.element(page.getByText('“zebra”: not reached within 24 tokens')).toBeVisible();
 });
 
@@ -62,12 +62,12 @@ test('the newest request wins, and what the older one answers is not shown', asy
   const client = new FakeClient();
   const { app } = await mountApp(sample, client);
   client.pause = 200;
-  app.wish('chose', 'avoid');
-  await expect.poll(() => app.running).toBe(true);
-  app.wish('decided', 'avoid');
-  await expect.poll(() => app.running || app.pending).toBe(false);
-  expect(app.result?.constraints).toEqual([{ avoid: ['chose', 'decided'], require: [] }]);
-  expect(app.failure).toBeUndefined();
+  app.wishes.set('chose', 'avoid');
+  await expect.poll(() => app.rewriting.running).toBe(true);
+  app.wishes.set('decided', 'avoid');
+  await expect.poll(() => app.rewriting.running || app.rewriting.pending).toBe(false);
+  expect(app.rewriting.result?.constraints).toEqual([{ avoid: ['chose', 'decided'], require: [] }]);
+  expect(app.rewriting.failure).toBeUndefined();
 });
 
 test('cancel stops a request and nothing is lost', async () => {
@@ -75,9 +75,9 @@ test('cancel stops a request and nothing is lost', async () => {
   const { app } = await mountApp(sample, client);
   await expect.element(use(1)).toBeVisible();
   client.pause = 60_000;
-  app.wish('week', 'avoid');
+  app.wishes.set('week', 'avoid');
   await page.getByRole('button', { name: 'Cancel' }).click();
-  expect(app.running).toBe(false);
+  expect(app.rewriting.running).toBe(false);
   expect(app.document.text).toBe(sample);
 });
 

@@ -10,11 +10,11 @@ test('a chip cycles free, banned, required and says so in its name', async () =>
   const { app } = await mountApp();
   await chip('postpone: free').click();
   await expect.element(chip('postpone: banned')).toBeVisible();
-  expect(app.document.demands).toEqual({ avoid: ['postpone'], require: [] });
+  expect(app.document.wishes).toEqual({ avoid: ['postpone'], require: [] });
   await chip('postpone: banned').click();
-  expect(app.document.demands).toEqual({ avoid: [], require: ['postpone'] });
+  expect(app.document.wishes).toEqual({ avoid: [], require: ['postpone'] });
   await chip('postpone: required').click();
-  expect(app.document.demands).toEqual({ avoid: [], require: [] });
+  expect(app.document.wishes).toEqual({ avoid: [], require: [] });
 });
 
 test('the toolbar is one stop of Tab; arrows move, Space cycles, minus, plus and 0 set', async () => {
@@ -22,13 +22,13 @@ test('the toolbar is one stop of Tab; arrows move, Space cycles, minus, plus and
   await chip('The: free').click();
   expect(document.querySelectorAll('[role=toolbar][aria-label="Words of the sentence"] button[tabindex="0"]').length).toBe(1);
   await userEvent.keyboard('0{ArrowRight}{ArrowRight}-');
-  expect(app.document.demands).toEqual({ avoid: ['decided'], require: [] });
+  expect(app.document.wishes).toEqual({ avoid: ['decided'], require: [] });
   await userEvent.keyboard('{End}+');
-  expect(app.document.demands).toEqual({ avoid: ['decided'], require: ['week'] });
+  expect(app.document.wishes).toEqual({ avoid: ['decided'], require: ['week'] });
   await userEvent.keyboard('{ArrowRight} ');
-  expect(app.document.demands.avoid).toEqual(['decided', 'The']);
+  expect(app.document.wishes.avoid).toEqual(['decided', 'The']);
   await userEvent.keyboard('{ArrowLeft}0');
-  expect(app.document.demands.require).toEqual([]);
+  expect(app.document.wishes.require).toEqual([]);
 });
 
 test('a change of a chip sends the demands to the engine; undo takes them back', async () => {
@@ -45,20 +45,20 @@ test('free phrases are added, changed and removed; a demand that holds a ban is 
   const { app } = await mountApp();
   await page.getByLabelText('Other words or phrases').fill('put off');
   await page.getByRole('button', { name: 'Require', exact: true }).click();
-  expect(app.document.demands.require).toEqual(['put off']);
+  expect(app.document.wishes.require).toEqual(['put off']);
   await page.getByLabelText('Other words or phrases').fill('off');
   await userEvent.keyboard('{Enter}');
   await expect.element(page.getByText('“put off” is required but holds “off”, which is banned.')).toBeVisible();
   await page.getByRole('button', { name: 'Remove “off”' }).click();
-  expect(app.document.demands).toEqual({ avoid: [], require: ['put off'] });
+  expect(app.document.wishes).toEqual({ avoid: [], require: ['put off'] });
 });
 
 test('demands belong to their sentence and follow it when it is edited', async () => {
   const { app } = await mountApp('The cat sat down. The dog ran off.');
   app.goTo(1);
-  app.wish('dog', 'avoid');
+  app.wishes.set('dog', 'avoid');
   app.goTo(0);
-  expect(app.document.demands.avoid).toEqual([]);
+  expect(app.document.wishes.avoid).toEqual([]);
   app.type('The cat sat down. The dog ran far off.', 30);
-  expect(app.document.demands.avoid).toEqual(['dog']);
+  expect(app.document.wishes.avoid).toEqual(['dog']);
 });

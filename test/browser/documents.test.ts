@@ -84,9 +84,9 @@ test('a sentence of a document that was put away is not decoded to its end', asy
   const client = new FakeClient();
   const { app } = await mountApp(sample, client);
   client.pause = 60_000;
-  app.wish('week', 'avoid');
-  await expect.poll(() => app.running).toBe(true);
+  app.wishes.set('week', 'avoid');
+  await expect.poll(() => app.rewriting.running).toBe(true);
   const before = client.cancels;
   await app.desk.beginDocument();
-  expect([client.cancels, app.session.running]).toEqual([before + 1, undefined]);
+  expect([client.cancels, app.rewriting.session.running]).toEqual([before + 1, undefined]);
 });

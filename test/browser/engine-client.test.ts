@@ -2,7 +2,7 @@ import { expose } from 'comlink';
 import { expect, test } from 'vitest';
 import { EngineClient } from '../../src/client/engine-client.ts';
 import { OtherwiseError, type ErrorCode } from '../../src/errors.ts';
-import type { DeviceChoice, EngineInfo, ParaphraseResult, ParaphraseWorkerApi, Reply } from '../../src/protocol.ts';
+import type { Counts, DeviceChoice, EngineInfo, PairScores, ParaphraseResult, ParaphraseWorkerApi, Reply } from '../../src/protocol.ts';
 
 /** A worker without a thread: comlink over a message channel, with a script of what each of its lives does. */
 class PortWorker extends EventTarget {
@@ -40,15 +40,31 @@ const info = (device: 'webgpu' | 'wasm'): EngineInfo => ({
   budget: { sets: 1, samples: 1 },
   loadSeconds: 0,
 });
+const noCounts: Counts = {
+  sampled: 0,
+  unfinished: 0,
+  copies: 0,
+  duplicates: 0,
+  banned: 0,
+  unmet: 0,
+  invariants: {},
+  unlikely: 0,
+  aboveThreshold: 0,
+  unscored: 0,
+  accepted: 0,
+  unique: 0,
+};
 const result: ParaphraseResult = {
   text: 'a',
   rewrites: [],
   unmet: [],
   constraints: [],
-  counts: { sampled: 0, unique: 0, accepted: 0 },
+  counts: noCounts,
+  mode: 'otherwise',
   model: 'base',
   seed: 0,
 };
+const scores: PairScores = { forward: 1, backward: 2, score: 3, distance: 0.5, findings: [] };
 const failed = <T>(code: ErrorCode): Reply<T> => ({ ok: false, error: { code, message: code } });
 
 interface Life {
@@ -71,6 +87,7 @@ function clientOf(lives: readonly Life[], silence?: number): { client: EngineCli
           life.load === undefined ? { ok: true, value: info(device === 'wasm' ? 'wasm' : 'webgpu') } : failed(life.load),
         );
       },
+      score: () => Promise.resolve(life.answer === undefined ? { ok: true, value: [scores] } : failed('runtime')),
       measure: (pairs) =>
         Promise.resolve({
           ok: true,
@@ -109,8 +126,10 @@ test('a lost device is replaced and the request answered', async () => {
 test('pairs are measured by a loaded engine only', async () => {
   const { client } = clientOf([{}]);
   await expect(client.measure([['a', 'bc']])).rejects.toMatchObject({ code: 'runtime' });
+  await expect(client.score([['a', 'bc']], {})).rejects.toMatchObject({ code: 'runtime' });
   await client.load('base', 'auto', silent);
   expect(await client.measure([['a', 'bcd'], ['a', 'a']])).toMatchObject([{ meaning: 50, characterEdits: 2 }, { characterEdits: 0 }]);
+  expect(await client.score([['a', 'b']], {})).toEqual([scores]);
 });
 
 test('a crash that comlink would wait on for ever is noticed', async () => {

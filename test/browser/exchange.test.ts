@@ -60,12 +60,12 @@ test('review: changes side by side, whole text, restore, and what is saved', asy
   expect(app.document.text).toBe(`First one. ${rewrite}`);
 
   // The saved session is another document, the same in everything, with its settings.
-  app.wish('week', 'avoid');
+  app.wishes.set('week', 'avoid');
   app.settings.change({ distance: 3 });
   const session = new File([(await saved[2]?.text) ?? ''], 'x.otherwise');
   expect(await app.exchange.openFile(session)).toBe(true);
   expect(app.document.text).toBe(`First one. ${rewrite}`);
-  expect([app.document.demands.avoid, app.document.source, app.settings.values.distance]).toEqual([[], sample, 1]);
+  expect([app.document.wishes.avoid, app.document.source, app.settings.values.distance]).toEqual([[], sample, 2]);
   expect(app.desk.library.entries.length).toBeGreaterThan(0);
 });
 
@@ -142,7 +142,7 @@ describe('links', () => {
 
   test('a link carries the document, is taken out of the address, and takes no text’s place', async () => {
     const { app } = await mountApp(`Naïve “quotes” – and 😀. ${sample}`);
-    app.wish('naïve', 'avoid');
+    app.wishes.set('naïve', 'avoid');
     const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
     await app.exchange.copyLink();
     expect(app.announcement?.kind).toBe('link-copied');
@@ -152,7 +152,8 @@ describe('links', () => {
     app.replaceText('In between.');
     go(new URL(link).hash.slice(1));
     await app.exchange.openLink();
-    expect([app.document.text, app.document.demands.avoid, location.hash]).toEqual([`Naïve “quotes” – and 😀. ${sample}`, ['naïve'], '']);
+    expect(app.document.text).toBe(`Naïve “quotes” – and 😀. ${sample}`);
+    expect([app.document.wishes.avoid, location.hash]).toEqual([['naïve'], '']);
     expect(app.desk.library.entries.map((entry) => entry.opening)).toContain('In between.');
   });
 

@@ -1,8 +1,10 @@
 import type {
+  Counts,
   DeviceChoice,
   EngineInfo,
   LoadProgress,
   PairMeasures,
+  PairScores,
   ParaphraseOptions,
   ParaphraseProgress,
   ParaphraseResult,
@@ -24,6 +26,7 @@ export class FakeClient implements RewriteClient {
   cancels = 0;
   failLoad: OtherwiseError | undefined;
   failNext: OtherwiseError | undefined;
+  failScore: OtherwiseError | undefined;
   failMeasure: OtherwiseError | undefined;
   info: EngineInfo = {
     model: 'base',
@@ -64,15 +67,17 @@ export class FakeClient implements RewriteClient {
         forward: 0.4 + 0.1 * index,
         backward: 0.5 + 0.1 * index,
         score: 0.9 + 0.2 * index,
-        cluster: index + 1,
+        right: 0.9 - 0.05 * index,
+        distance: 0.3 + 0.05 * index,
       }))
       .filter((rewrite) => !avoid.some((phrase) => rewrite.text.toLowerCase().includes(phrase)))
       .slice(0, options.n ?? 5);
     return {
       text,
       rewrites,
-      constraints: [{ avoid, require }],
-      counts: { sampled: 40, unique: 31, accepted: 18 },
+      constraints: [{ avoid, require, ...openingOf(text, options) }],
+      counts,
+      mode: options.mode ?? 'otherwise',
       model: 'base',
       seed: options.seed ?? 0,
       unmet: require
@@ -94,6 +99,25 @@ export class FakeClient implements RewriteClient {
     }));
   }
 
+  /** A rewrite of its own is worse than those it knows. */
+  async score(pairs: readonly TextPair[]): Promise<PairScores[]> {
+    await wait(this.pause);
+    if (this.failScore) throw this.failScore;
+    return pairs.map(() => ({
+      forward: 1.25,
+      backward: 1.5,
+      score: 2.75,
+      right: 0.4,
+      meaning: 61,
+      distance: 0.6,
+      // Two that come down to the same words.
+      findings: [
+        { kind: 'number', lost: ['next'], gained: ['ten'] },
+        { kind: 'bound', lost: ['next'], gained: ['ten'] },
+      ],
+    }));
+  }
+
   cancel(): void {
     this.cancels += 1;
     this.#newest += 1;
@@ -108,6 +132,22 @@ export class FakeClient implements RewriteClient {
   }
 }
 
+/** Where forty rows went. */
+const counts: Counts = {
+  sampled: 40,
+  unfinished: 1,
+  copies: 3,
+  duplicates: 5,
+  banned: 2,
+  unmet: 0,
+  invariants: { number: 1, negation: 2 },
+  unlikely: 4,
+  aboveThreshold: 3,
+  unscored: 1,
+  accepted: 18,
+  unique: 31,
+};
+
 const known = [
   'The committee chose to put off the meeting until next week.',
   'It was decided by the committee that the meeting would wait until the following week.',
@@ -118,6 +158,12 @@ const known = [
   'The board has moved the meeting to the coming week.',
   'The committee put the meeting off a week.',
 ];
+
+/** Systems 32–34: the first one, two or three words, each at its place. */
+function openingOf(text: string, { system }: ParaphraseOptions): { anchored?: string[][] } {
+  const count = Number(system) - 31;
+  return count >= 1 && count <= 3 ? { anchored: text.split(' ').slice(0, count).map((word) => [word]) } : {};
+}
 
 function wait(milliseconds: number): Promise<void> {
   return new Promise((resolve) => {

@@ -48,7 +48,7 @@ test('a walk over everything that vanishes under the key: the focus is never los
   await expect.poll(focused).toBe('More rewrites of this sentence');
 
   app.installable = true;
-  app.succeeded = true;
+  app.rewriting.succeeded = true;
   await press('Dismiss');
   await expect.element(button('Dismiss')).not.toBeInTheDocument();
   expect(focused()).not.toBe('the body');
@@ -73,7 +73,7 @@ test('restoring in the review leads to the next row, from the last one to what i
   for (const index of [0, 1]) {
     app.goTo(index);
     await settled(app);
-    const rewrite = app.shown[index];
+    const rewrite = app.rewriting.shown[index];
     if (rewrite) app.accept(rewrite);
   }
   await press('Review and export');

@@ -24,13 +24,13 @@ test('an offer before the first rewrites waits for them', async () => {
   expect(notice().elements()).toEqual([]);
   app.replaceText(sample);
   await expect.element(notice()).toBeVisible();
-  expect(app.succeeded).toBe(true);
+  expect(app.rewriting.succeeded).toBe(true);
 });
 
 test('an offer after the first rewrites is shown at once, and accepting it ends it', async () => {
   const { app } = await mountApp();
   app.listen();
-  await expect.poll(() => app.succeeded).toBe(true);
+  await expect.poll(() => app.rewriting.succeeded).toBe(true);
   expect(notice().elements()).toEqual([]);
   const { prompt } = offer();
   await page.getByRole('button', { name: 'Install', exact: true }).click();
@@ -43,14 +43,14 @@ test('who dismisses the notice does not see it on the next visit, and finds the 
   const store: PageStore = { ...passing(), lasting: true };
   const first = await mountApp(undefined, undefined, store);
   first.app.listen();
-  await expect.poll(() => first.app.succeeded).toBe(true);
+  await expect.poll(() => first.app.rewriting.succeeded).toBe(true);
   offer();
   await page.getByRole('button', { name: 'Dismiss' }).click();
   await expect.poll(() => notice().elements()).toEqual([]);
 
   const { app } = await mountApp(undefined, undefined, store);
   app.listen();
-  await expect.poll(() => app.succeeded).toBe(true);
+  await expect.poll(() => app.rewriting.succeeded).toBe(true);
   await page.getByRole('button', { name: 'Settings' }).click();
   const entry = page.getByRole('region', { name: 'As an app' });
   expect(entry.elements()).toEqual([]);
@@ -64,7 +64,7 @@ test('who dismisses the notice does not see it on the next visit, and finds the 
 test('the browser’s own dialog dismissed counts as dismissed, and an app installed elsewhere ends the offer', async () => {
   const { app } = await mountApp();
   app.listen();
-  await expect.poll(() => app.succeeded).toBe(true);
+  await expect.poll(() => app.rewriting.succeeded).toBe(true);
   offer('dismissed');
   await page.getByRole('button', { name: 'Install', exact: true }).click();
   await expect.poll(() => app.settings.values.knowsInstall).toBe(true);

@@ -82,7 +82,7 @@ describe('German', () => {
     await page.viewport(width, 800);
     document.documentElement.style.fontSize = size;
     await rewritten();
-    app.wish('postpone', 'avoid');
+    app.wishes.set('postpone', 'avoid');
     app.choosePreset('structure');
     await tick();
     const wide = [...document.querySelectorAll('main *, header *')].filter(

@@ -16,11 +16,11 @@ describe('numbers', () => {
   test('the table has the measures of each rank, of all and of the text, and its plots say the same in words', async () => {
     const app = await opened();
     await expect.poll(() => row('Meaning').every((cell) => /^\d/u.test(cell))).toBe(true);
-    const count = app.session.kept.find(({ request }) => request.text === sample)?.result.rewrites.length ?? 0;
+    const count = app.rewriting.session.kept.find(({ request }) => request.text === sample)?.result.rewrites.length ?? 0;
     expect(count).toBe(5);
     const heads = [...document.querySelectorAll('[aria-label^="Table of measures"] thead th')].map((cell) => cell.textContent);
     expect(heads).toEqual(['Measure', 'No. 1', 'No. 2', 'No. 3', 'No. 4', 'No. 5', 'All', 'In your text']);
-    const firsts = app.session.kept.filter(({ result }) => result.rewrites.length > 0).length;
+    const firsts = app.rewriting.session.kept.filter(({ result }) => result.rewrites.length > 0).length;
     expect(row('Rewrites')).toEqual([...Array.from({ length: 5 }, () => String(firsts)), String(5 * firsts), '1']);
     // The double knows no other measures than those of its own making.
     const second = 'It was decided by the committee that the meeting would wait until the following week.';
@@ -41,12 +41,12 @@ describe('numbers', () => {
   test('missing sentences are rewritten on demand, in the background, until cancelled', async () => {
     const client = new FakeClient();
     const app = await opened(client);
-    const before = app.session.kept.length;
-    await page.getByLabelText('Rewrites by').selectOptions('21 1');
+    const before = app.rewriting.session.kept.length;
+    await page.getByLabelText('Rewrites by').selectOptions('21 2');
     await expect.element(page.getByText('Rewrites of 0 of 3 sentences')).toBeVisible();
     await button('Rewrite the 3 missing sentences').click();
     await expect.element(page.getByText('Rewrites of 3 of 3 sentences')).toBeVisible();
-    expect(app.session.kept.length).toBe(before + 3);
+    expect(app.rewriting.session.kept.length).toBe(before + 3);
     expect(client.requests.slice(-3).map(({ text: source, options }) => [source, options.system])).toEqual([
       ['First one.', 21],
       [sample, 21],
@@ -54,7 +54,7 @@ describe('numbers', () => {
     ]);
 
     client.pause = 60_000;
-    await page.getByLabelText('Rewrites by').selectOptions('34 1');
+    await page.getByLabelText('Rewrites by').selectOptions('34 2');
     await button('Rewrite the 3 missing sentences').click();
     await expect.element(page.getByRole('progressbar')).toBeVisible();
     const cancels = client.cancels;
@@ -67,7 +67,7 @@ describe('numbers', () => {
   test('a sentence that fails is counted, and the others are rewritten', async () => {
     const client = new FakeClient();
     await opened(client);
-    await page.getByLabelText('Rewrites by').selectOptions('7 1');
+    await page.getByLabelText('Rewrites by').selectOptions('7 2');
     const paraphrase = client.paraphrase.bind(client);
     vi.spyOn(client, 'paraphrase').mockImplementation((source, ...rest) =>
       source === 'First one.' ? Promise.reject(new OtherwiseError('nothing-to-rewrite', 'x')) : paraphrase(source, ...rest),
@@ -101,7 +101,7 @@ describe('numbers', () => {
     expect(lines[0]?.slice(0, 6)).toEqual(['sentence', 'system', 'distance', 'rank', 'in_text', 'source']);
     expect(new Set(lines.map((fields) => fields.length))).toEqual(new Set([15]));
     const taken = lines.filter((fields) => fields[4] === '1');
-    expect(taken.map((fields) => [fields[0], fields[1], fields[3], fields[5]])).toEqual([['2', 'parabank2', '2', sample]]);
+    expect(taken.map((fields) => [fields[0], fields[1], fields[3], fields[5]])).toEqual([['2', 'otherwise', '2', sample]]);
   });
 
   test('without a text there is nothing to measure', async () => {

@@ -7,7 +7,7 @@ import { FakeClient } from './fake-client.ts';
 import { mountApp, mountClosed, sample } from './mount-app.ts';
 
 export async function settled(app: AppState): Promise<void> {
-  await expect.poll(() => app.running || app.pending).toBe(false);
+  await expect.poll(() => app.rewriting.running || app.rewriting.pending).toBe(false);
 }
 
 /** An engine that does not load. */
@@ -59,9 +59,9 @@ export const states: Readonly<Record<string, () => Promise<unknown>>> = {
   },
   'demands, conflict, unmet, details': async () => {
     const { app } = await mountApp();
-    app.wish('postpone', 'avoid');
-    app.wish('to postpone', 'require');
-    app.wish('zebra', 'require');
+    app.wishes.set('postpone', 'avoid');
+    app.wishes.set('to postpone', 'require');
+    app.wishes.set('zebra', 'require');
     await settled(app);
     await button('Details of rewrite 1').click();
     await button('Use this: rewrite 1').click();
@@ -75,6 +75,15 @@ export const states: Readonly<Record<string, () => Promise<unknown>>> = {
     (page.getByRole('button', { name: 'postpone: free' }).element() as HTMLElement).focus();
     await expect.poll(() => document.querySelectorAll('#rewrites .lit').length).toBeGreaterThan(0);
   },
+  'a system is chosen, what was asked and drawn is open, a rewrite of one’s own': async () => {
+    const { app } = await mountApp();
+    app.setApproach(34);
+    await settled(app);
+    await app.rewriting.scoreOwn('In ten weeks the committee will meet instead.');
+    await button('Details of rewrite 6').click();
+    for (const summary of document.querySelectorAll<HTMLElement>('#rewrites summary')) summary.click();
+    await expect.element(page.getByText(/^40 sampled/u)).toBeVisible();
+  },
   'the panel of a word': async () => {
     await mountApp();
     await button('postpone: free').click();
@@ -85,8 +94,8 @@ export const states: Readonly<Record<string, () => Promise<unknown>>> = {
     const { app } = await mountApp(sample, client);
     await settled(app);
     client.pause = 60_000;
-    app.wish('week', 'avoid');
-    await expect.poll(() => app.running).toBe(true);
+    app.wishes.set('week', 'avoid');
+    await expect.poll(() => app.rewriting.running).toBe(true);
   },
   'failed for want of memory': async () => {
     const client = new FakeClient();
@@ -96,7 +105,7 @@ export const states: Readonly<Record<string, () => Promise<unknown>>> = {
   },
   'on the processor, little memory, storage full, a preset': async () => {
     const { app } = await mountApp(sample);
-    app.littleMemory = true;
+    app.rewriting.littleMemory = true;
     app.desk.library.failure = { code: 'no-storage', message: 'full' };
     app.choosePreset('structure');
     await settled(app);
@@ -112,7 +121,7 @@ export const states: Readonly<Record<string, () => Promise<unknown>>> = {
     const { app } = await mountApp(sample);
     app.trust = () => undefined;
     app.installable = true;
-    app.succeeded = true;
+    app.rewriting.succeeded = true;
     await app.exchange.openFile(new File([new Uint8Array([137, 80, 78, 71, 0, 255, 254])], 'a picture with a long name.png'));
     await expect.element(page.getByRole('alert')).toBeVisible();
     await expect.element(page.getByText('Install Otherwise to have it in your dock')).toBeVisible();

@@ -15,7 +15,7 @@ test('while the user reads, the next sentences and the one before are decoded, o
     .poll(() => asked(client), { timeout: 8000 })
     .toEqual(['The second one came.', 'A third one is there.', 'Then a fourth one.', 'The first one is here.', 'And a fifth.']);
   app.goTo(2);
-  expect(app.result?.rewrites.length).toBe(5);
+  expect(app.rewriting.result?.rewrites.length).toBe(5);
   await new Promise((resolve) => {
     setTimeout(resolve, 400);
   });
@@ -28,13 +28,13 @@ test('what is decoded ahead stops when the user acts, and the sentence in focus 
   await expect.element(page.getByRole('button', { name: 'Use this: rewrite 1' })).toBeVisible();
   client.pause = 60_000;
   await expect.poll(() => asked(client).at(-1), { timeout: 5000 }).toBe('The second one came.');
-  expect(app.running).toBe(false);
+  expect(app.rewriting.running).toBe(false);
   const before = client.cancels;
   app.type(`${text} More.`, 3);
   expect(client.cancels).toBe(before + 1);
   client.pause = 0;
-  app.wish('first', 'avoid');
-  await expect.poll(() => app.result?.constraints, { timeout: 3000 }).toEqual([{ avoid: ['first'], require: [] }]);
+  app.wishes.set('first', 'avoid');
+  await expect.poll(() => app.rewriting.result?.constraints, { timeout: 3000 }).toEqual([{ avoid: ['first'], require: [] }]);
 });
 
 test('a sentence that is being decoded ahead is not decoded twice when the user comes to it', async () => {
@@ -44,19 +44,19 @@ test('a sentence that is being decoded ahead is not decoded twice when the user 
   client.pause = 1500;
   await expect.poll(() => asked(client).at(-1), { timeout: 5000 }).toBe('The second one came.');
   // Straight to the session: a step of the page's own halts what is decoded ahead.
-  const request = { ...app.request, text: 'The second one came.' };
-  const done = app.session.run(request);
-  expect(app.session.running?.text).toBe('The second one came.');
-  expect(app.session.view.stage).toBe('sample');
+  const request = { ...app.rewriting.request, text: 'The second one came.' };
+  const done = app.rewriting.session.run(request);
+  expect(app.rewriting.session.running?.text).toBe('The second one came.');
+  expect(app.rewriting.session.view.stage).toBe('sample');
   await done;
-  expect(app.session.result(request)?.rewrites.length).toBe(5);
+  expect(app.rewriting.session.result(request)?.rewrites.length).toBe(5);
   expect(asked(client).filter((sentence) => sentence === 'The second one came.').length).toBe(1);
 });
 
 test('nothing is decoded ahead where the user does not want it', async () => {
   const { app, client } = await mountApp(text);
   app.settings.change({ ahead: false });
-  await expect.poll(() => app.result?.rewrites.length).toBe(5);
+  await expect.poll(() => app.rewriting.result?.rewrites.length).toBe(5);
   await new Promise((resolve) => {
     setTimeout(resolve, 1500);
   });

@@ -12,7 +12,7 @@ test('a preset is a switch: on, its options go to the engine and what it does is
   const { client } = await mountApp();
   await preset('Very different').click();
   await expect.element(preset('Very different')).toHaveAttribute('aria-pressed', 'true');
-  await expect.poll(() => client.requests.at(-1)?.options).toMatchObject({ distance: 4, temperature: 0.9, p: 0.5, diversity: 4 });
+  await expect.poll(() => client.requests.at(-1)?.options).toMatchObject({ distance: 4, temperature: 0.95, p: 0.5, diversity: 0.5 });
   await expect.element(page.getByRole('slider', { name: 'How different' })).toHaveAttribute('aria-valuetext', 'Hardly a common word');
   await preset('Keep the structure').click();
   await expect.poll(() => client.requests.at(-1)?.options).toMatchObject({ distance: 0, n: 16 });
@@ -28,9 +28,9 @@ test('a preset is a switch: on, its options go to the engine and what it does is
 test('shorter shows shorter rewrites only, and says how much shorter and how many others there are', async () => {
   const { app } = await mountApp();
   await preset('Shorter').click();
-  await expect.poll(() => app.result !== undefined && cards().length > 0).toBe(true);
+  await expect.poll(() => app.rewriting.result !== undefined && cards().length > 0).toBe(true);
   expect(cards()).toEqual(['The committee put the meeting off a week.']);
-  expect(app.choose(app.result?.rewrites ?? []).left).toBe(7);
+  expect(app.rewriting.choose(app.rewriting.result?.rewrites ?? []).left).toBe(7);
   await expect.element(page.getByText('7 good rewrites are no shorter than the original and not shown.')).toBeVisible();
   await expect.element(page.getByText(/2 words fewer/)).toBeVisible();
   expect(await axeFindings()).toEqual([]);
@@ -43,18 +43,18 @@ test('plainer bans rare words that have a common substitute, and names them', as
   await preset('Plainer').click();
   await expect.poll(() => client.requests.at(-1)?.options.avoid).toEqual(['postpone']);
   await expect.element(page.getByText('Banned here: “postpone”.')).toBeVisible();
-  app.wish('postpone', 'require');
+  app.wishes.set('postpone', 'require');
   await expect.poll(() => client.requests.at(-1)?.options).toMatchObject({ avoid: [], require: ['postpone'] });
 });
 
-test('faithful or diverse goes to the engine; with a system that searches it is off and says why', async () => {
+test('faithful or diverse goes to the engine; in the papers’ modes it is off and says why', async () => {
   const { app, client } = await mountApp();
   const slider = page.getByRole('slider', { name: 'Faithful or diverse' });
   (slider.element() as HTMLElement).focus();
   await userEvent.keyboard('{Home}');
   await expect.element(slider).toHaveAttribute('aria-valuetext', 'Most faithful');
-  await expect.poll(() => client.requests.at(-1)?.options).toMatchObject({ temperature: 0.25, p: 0, free: 5, diversity: 0.25 });
-  app.settings.change({ system: 34 });
+  await expect.poll(() => client.requests.at(-1)?.options).toMatchObject({ temperature: 0.3, p: 0, free: 5, diversity: 0.1 });
+  app.settings.change({ approach: 34 });
   await expect.element(slider).toBeDisabled();
-  await expect.element(slider).toHaveAccessibleDescription('Only where rewrites are sampled (ParaBank 2).');
+  await expect.element(slider).toHaveAccessibleDescription('Only in our own mode: the papers’ modes have numbers of their own.');
 });

@@ -55,7 +55,7 @@ test('from the keyboard alone: values, Enter, pages, result; blind until the end
     ),
   );
   expect(ratings?.slice(1).map((fields) => [fields[4], fields[7]])).toEqual(shown.map((line) => [line, line === sample ? '100' : '61']));
-  expect(evaluate?.[0]?.slice(0, 4)).toEqual(['id', 'reference', 'parabank2-d1-1', 'human:parabank2-d1-1']);
+  expect(evaluate?.[0]?.slice(0, 4)).toEqual(['id', 'reference', 'otherwise-d2-1', 'human:otherwise-d2-1']);
   expect(evaluate?.[1]?.[3]).toBe('61');
 });
 
@@ -73,7 +73,7 @@ test('a press on the middle of a slider rates it 50; what is left is said', asyn
 test('a further round shows what is least certain again, without what was given; all rounds count', async () => {
   const saved = savedFiles();
   const { app } = await mountApp(sample);
-  await expect.poll(() => app.result?.rewrites.length).toBe(5);
+  await expect.poll(() => app.rewriting.result?.rewrites.length).toBe(5);
   await button('Measure and rate').click();
   await begin();
   await expect.poll(() => sliders().length).toBe(6);
@@ -92,7 +92,9 @@ test('a further round shows what is least certain again, without what was given;
   }
   await button('Finish').click();
   await expect.element(page.getByText('2 rounds. 12 of 12 rated. Identical copies: 1 of 2 rated 90 or more.')).toBeVisible();
-  const table = [...document.querySelectorAll('dialog tbody tr')].map((line) => [...line.querySelectorAll('td')].map((cell) => cell.textContent));
+  const table = [...document.querySelectorAll('dialog tbody tr')].map((line) =>
+    [...line.querySelectorAll('td')].map((cell) => cell.textContent),
+  );
   // Beta(2.5, 1.5) has the variance 3.75 / (16 · 5); 196 times its root is 42.4.
   expect(table.map((cells) => cells.slice(1, 4))).toEqual(Array.from({ length: 5 }, () => ['1', '75.0', '± 42.4']));
   await button('Save ratings').click();
@@ -130,12 +132,15 @@ test('a rating stored by a build that knew one round goes on, with rounds', asyn
   await expect
     .poll(async () => ((await store.values.get('rating')) as { pages: { round: number }[] }).pages.map(({ round }) => round))
     .toEqual([0, 1]);
+  // What that build called ParaBank 2 was our own mode.
+  const origins = JSON.stringify(await store.values.get('rating')).match(/"system":"[^"]*"/gu);
+  expect(new Set(origins)).toEqual(new Set(['"system":"otherwise"']));
 });
 
 test('ratings outlive the visit, and are gone when discarded', async () => {
   const store = { ...passing(), lasting: true };
   const { app } = await mountApp(sample, new FakeClient(), store);
-  await expect.poll(() => app.result?.rewrites.length).toBe(5);
+  await expect.poll(() => app.rewriting.result?.rewrites.length).toBe(5);
   await button('Measure and rate').click();
   await begin();
   const order = [...document.querySelectorAll('dialog li p')].map((line) => line.textContent);
@@ -160,7 +165,7 @@ test('ratings outlive the visit, and are gone when discarded', async () => {
 const storeWithRating = async (): Promise<PageStore> => {
   const store = { ...passing(), lasting: true };
   const { app } = await mountApp(sample, new FakeClient(), store);
-  await expect.poll(() => app.result?.rewrites.length).toBe(5);
+  await expect.poll(() => app.rewriting.result?.rewrites.length).toBe(5);
   await button('Measure and rate').click();
   await begin();
   sliders()[1]?.focus();
@@ -196,7 +201,7 @@ test('what is rated while the store writes is written next, and once', async () 
     });
   };
   const { app } = await mountApp(sample, new FakeClient(), { ...store, lasting: true, values: { ...store.values, set } });
-  await expect.poll(() => app.result?.rewrites.length).toBe(5);
+  await expect.poll(() => app.rewriting.result?.rewrites.length).toBe(5);
   await button('Measure and rate').click();
   await begin();
   await expect.poll(() => sliders().length).toBe(6);
@@ -262,7 +267,7 @@ test('what another tab rated is seen when this one is looked at again', async ()
 
 test.each([
   ['nonsense', 'x'],
-  ['another version', { version: 3 }],
+  ['another version', { version: 4 }],
   [
     'scores that fit no page',
     { version: 1, title: '', pages: [{ sentence: 0, source: 'a', items: [] }], scores: [[5]], page: 0, finished: false },
@@ -271,7 +276,7 @@ test.each([
   const store = { ...passing(), lasting: true };
   await store.values.set('rating', stored);
   const { app } = await mountApp(sample, new FakeClient(), store);
-  await expect.poll(() => app.result?.rewrites.length).toBe(5);
+  await expect.poll(() => app.rewriting.result?.rewrites.length).toBe(5);
   await button('Measure and rate').click();
   await page.getByText('Rate', { exact: true }).click();
   await expect.element(button('Begin')).toBeVisible();
@@ -287,7 +292,7 @@ test('a full storage is told', async () => {
       set: (name, value) => (name === 'rating' ? Promise.reject(new Error('full')) : store.values.set(name, value)),
     },
   });
-  await expect.poll(() => app.result?.rewrites.length).toBe(5);
+  await expect.poll(() => app.rewriting.result?.rewrites.length).toBe(5);
   await button('Measure and rate').click();
   await begin();
   await expect.element(page.getByRole('alert')).toHaveTextContent('The last ratings could not be stored.');

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { readListed } from '../../src/files/list.ts';
 import { compare } from '../../src/state/rewrites/changes.ts';
-import { conflicts, freePhrases, nextWish, noDemands, withWish, wishOf, type Wish } from '../../src/state/compose/demands.ts';
+import { conflicts, freePhrases, nextWish, noWishes, withWish, wishOf, type Wish } from '../../src/state/compose/wishes.ts';
 import { History } from '../../src/state/documents/history.svelte.ts';
 import { parseSnapshot } from '../../src/state/documents/stored.ts';
 import { Transfer } from '../../src/state/documents/transfer.ts';
@@ -36,7 +36,7 @@ describe('demands', () => {
 
   test('a phrase has the wish it was given last and is in one list at most, whatever its casing', () => {
     fc.assert(fc.property(fc.array(fc.tuple(fc.constantFrom('Cat', 'cat', 'put  off', 'put off', "don’t", "don't"), wish)), (steps) => {
-      const demands = steps.reduce((now, [phrase, wished]) => withWish(now, phrase, wished), noDemands);
+      const demands = steps.reduce((now, [phrase, wished]) => withWish(now, phrase, wished), noWishes);
       const last = new Map(steps.map(([phrase, wished]) => [phrase.toLowerCase().replace('’', "'").replace(/\s+/gu, ' '), wished]));
       for (const [phrase, wished] of last) expect(wishOf(demands, phrase)).toBe(wished);
       expect(demands.avoid.length + demands.require.length).toBe([...last.values()].filter((wished) => wished !== 'neutral').length);
@@ -50,11 +50,11 @@ describe('demands', () => {
   });
 
   test('a blank phrase is no demand', () => {
-    expect(withWish(noDemands, '  ', 'avoid')).toEqual(noDemands);
+    expect(withWish(noWishes, '  ', 'avoid')).toEqual(noWishes);
   });
 
   test('conflicts lie between word boundaries', () => {
-    expect(conflicts({ avoid: ['for'], require: ['forest', 'as for me'] })).toEqual([{ phrase: 'as for me', banned: 'for' }]);
+    expect(conflicts({ avoid: ['for'], require: ['forest', 'as for me'] }, ['for'])).toEqual([{ phrase: 'as for me', banned: 'for' }]);
   });
 
   test('phrases that are words of the sentence have a chip and are not listed again', () => {
@@ -104,18 +104,18 @@ describe('stored documents', () => {
 
 test('a transfer adds up files and measures the rate of what is not stored', () => {
   const transfer = new Transfer();
-  transfer.add('kept', 50, 50, true, 0);
-  transfer.add('a', 0, 1000, false, 0);
-  transfer.add('a', 500, 1000, false, 1000);
+  transfer.add('kept', { loaded: 50, total: 50, cached: true }, 0);
+  transfer.add('a', { loaded: 0, total: 1000, cached: false }, 0);
+  transfer.add('a', { loaded: 500, total: 1000, cached: false }, 1000);
   expect(transfer.view()).toEqual({ loaded: 550, total: 1050, cached: false, rate: 500, secondsLeft: 1 });
 });
 
 test('a transfer is from the store as long as nothing else has come, whatever is still to come', () => {
   const transfer = new Transfer();
-  transfer.add('a', 0, 100, false, 0);
-  transfer.add('b', 0, 100, false, 0);
+  transfer.add('a', { loaded: 0, total: 100, cached: false }, 0);
+  transfer.add('b', { loaded: 0, total: 100, cached: false }, 0);
   expect(transfer.view().cached).toBe(false);
-  transfer.add('a', 100, 100, true, 10);
+  transfer.add('a', { loaded: 100, total: 100, cached: true }, 10);
   expect(transfer.view()).toEqual({ loaded: 100, total: 200, cached: true, rate: 0, secondsLeft: undefined });
 });
 

@@ -77,7 +77,7 @@ test('a machine with little memory draws fewer samples, unless the user says how
   await expect.poll(() => client.requests.at(-1)?.options).toMatchObject({ sets: 2, samples: 5, free: 1 });
   await expect.element(page.getByText('This machine has little memory')).toBeVisible();
   app.settings.change({ sets: 5, samples: 8 });
-  app.schedule(0);
+  app.rewriting.schedule(0);
   await expect.poll(() => client.requests.at(-1)?.options).toMatchObject({ sets: 5, samples: 8 });
   await expect.poll(() => page.getByText('This machine has little memory').elements().length).toBe(0);
 });

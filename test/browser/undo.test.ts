@@ -7,7 +7,7 @@ import { settled } from './page-states.ts';
 afterEach(unmountApp);
 
 const how = (app: AppState): unknown => app.settings.variation;
-const plain = { aim: 'any', distance: 1, spread: 2, system: 'parabank2' };
+const plain = { aim: 'any', distance: 2, spread: 2, approach: 'otherwise' };
 
 test('distance, spread, preset and approach are steps: undo takes each back, redo brings it again', async () => {
   const { app } = await mountApp();
@@ -20,8 +20,8 @@ test('distance, spread, preset and approach are steps: undo takes each back, red
   act(() => app.setDistance(3));
   act(() => app.setSpread(0));
   act(() => app.choosePreset('shorter'));
-  act(() => app.setSystem(34));
-  expect(ends.at(-1)).toEqual({ aim: 'shorter', distance: 2, spread: 2, system: 34 });
+  act(() => app.setApproach(34));
+  expect(ends.at(-1)).toEqual({ aim: 'shorter', distance: 2, spread: 2, approach: 34 });
   for (const end of ends.slice(0, -1).toReversed()) {
     app.undo();
     expect(how(app)).toEqual(end);
@@ -39,20 +39,20 @@ test('pulling a slider is one step, and a step of the text leaves the sliders wh
   const { app } = await mountApp();
   const slider = page.getByRole('slider', { name: 'How different' });
   (slider.element() as HTMLElement).focus();
-  await userEvent.keyboard('{ArrowRight}{ArrowRight}{ArrowRight}');
+  await userEvent.keyboard('{ArrowRight}{ArrowRight}');
   await expect.poll(() => app.settings.values.distance).toBe(4);
-  app.wish('week', 'avoid');
+  app.wishes.set('week', 'avoid');
   app.undo();
-  expect([app.document.demands.avoid, app.settings.values.distance]).toEqual([[], 4]);
+  expect([app.document.wishes.avoid, app.settings.values.distance]).toEqual([[], 4]);
   app.undo();
-  expect(app.settings.values.distance).toBe(1);
-  await expect.element(slider).toHaveValue('1');
+  expect(app.settings.values.distance).toBe(2);
+  await expect.element(slider).toHaveValue('2');
 });
 
 test('what changes nothing is no step', async () => {
   const { app } = await mountApp();
   await settled(app);
-  const [first] = app.shown;
+  const [first] = app.rewriting.shown;
   if (first === undefined) throw new Error('There are no rewrites.');
   const steps = (): number => {
     let count = 0;
@@ -64,7 +64,7 @@ test('what changes nothing is no step', async () => {
   };
   app.accept(first);
   app.accept(first);
-  app.wish('week', 'neutral');
+  app.wishes.set('week', 'neutral');
   app.wishes.clear();
   app.setDistance(app.settings.values.distance);
   app.choosePreset(undefined);
@@ -88,5 +88,5 @@ test('a document that is opened has its own steps; those of the other one do not
   expect([app.document.text, app.settings.values.distance]).toEqual(['', 0]);
   await app.desk.openDocument(first);
   app.undo();
-  expect(app.settings.values.distance).toBe(1);
+  expect(app.settings.values.distance).toBe(2);
 });

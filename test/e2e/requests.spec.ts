@@ -112,9 +112,10 @@ test('no request to another host, whoever makes it, and none at all once the pag
     await otherwise.rewritesOrNone();
     await page.getByRole('button', { name: 'Plainer' }).click();
     await page.getByRole('slider', { name: 'How different' }).press('End');
-    await page.getByLabel('Approach').selectOption('7');
+    await page.getByRole('radio', { name: 'ParaBank', exact: true }).check({ force: true });
+    await page.getByRole('radio', { name: /^7:/u }).check();
     await otherwise.rewritesOrNone();
-    await page.getByLabel('Approach').selectOption('parabank2');
+    await page.getByRole('radio', { name: 'Otherwise' }).check({ force: true });
     await page.getByRole('slider', { name: 'How different' }).press('Home');
 
     // Taken, reviewed, measured, and other texts with hostile ones among them.

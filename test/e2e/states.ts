@@ -69,9 +69,11 @@ const decoded = (page: Page) => button(page, 'More rewrites of this sentence').w
 
 /** What a browser that can install pages tells it. */
 const installable = "dispatchEvent(Object.assign(new Event('beforeinstallprompt'), { prompt: async () => ({ outcome: 'dismissed' }) }))";
-const drag = (type: string, file: string): string =>
-  `{ const files = new DataTransfer(); files.items.add(${file});
-    dispatchEvent(new DragEvent('${type}', { dataTransfer: files, bubbles: true, cancelable: true })); }`;
+const drag = (type: string, file: string): string => `{
+  const dataTransfer = new DataTransfer();
+  dataTransfer.items.add(${file});
+  dispatchEvent(new DragEvent('${type}', { dataTransfer, bubbles: true, cancelable: true }));
+}`;
 
 const { page, context } = await visit();
 const escape = async (): Promise<void> => {

@@ -1,7 +1,7 @@
 import { OtherwiseError, toOtherwiseError } from '../../src/errors.ts';
 import type { LoadProgress } from '../../src/protocol.ts';
-import { graphOf, type GraphForm, type Manifest } from '../../src/files/manifest.ts';
-import { type ModelFiles, modelHash, readChecked, readManifest } from '../../src/files/read.ts';
+import { graphOf, type GraphForm, type Manifest, modelHash, readManifest } from '../../src/files/manifest.ts';
+import { type ModelFiles, readChecked } from '../../src/files/read.ts';
 import { PrefixDecoder } from './prefix-decoder.ts';
 import { createSession, type Device, openRuntime, type RuntimeOptions } from './runtime.ts';
 import { selfTest } from './self-test.ts';

@@ -3,8 +3,8 @@ import { foldWord, wordTokens } from '../../text/words.ts';
 import { type Finding, found } from '../finding.ts';
 import type { Reading } from '../reading/reading.ts';
 
-/** A wrong pair of neighbours: at `at` and behind it, in a rewrite's words. */
-type Fault = (words: readonly string[], at: number, known: WordKnowledge) => boolean;
+/** How many words from `at` on are wrong together; 0 where nothing is. Acronyms are in capitals, other words folded. */
+type Fault = (words: readonly string[], at: number, known: WordKnowledge) => number;
 
 const before: Readonly<Record<'singular' | 'plural', ReadonlySet<string>>> = {
   singular: new Set(['a', 'an', 'this', 'each', 'every', 'another', 'much']),
@@ -15,16 +15,16 @@ const before: Readonly<Record<'singular' | 'plural', ReadonlySet<string>>> = {
 const disagrees: Fault = (words, at, known) => {
   const [word = '', noun, next] = words.slice(at, at + 3);
   const wanted = before.singular.has(word) ? 'singular' : before.plural.has(word) ? 'plural' : undefined;
-  if (wanted === undefined || noun === undefined || (next !== undefined && !known.closed(next))) return false;
+  if (wanted === undefined || noun === undefined || (next !== undefined && !known.closed(next))) return 0;
   const number = known.number(noun);
-  return number !== undefined && number !== wanted;
+  return number !== undefined && number !== wanted ? 2 : 0;
 };
 
 /** `an` before a consonant or `a` before a vowel, by spelling; words whose first letter does not tell its sound are let be. */
 const wrongArticle: Fault = (words, at) => {
   const [word, next = ''] = words.slice(at, at + 2);
-  if (next.length < 3) return false;
-  return (word === 'an' && /^[bcdfgjklmnpqrstvwxz]/u.test(next)) || (word === 'a' && /^(?:[ai]|e(?!u|w)|o(?!ne|nce|uij))/u.test(next));
+  const isWrong = (word === 'an' && /^[bcdfgjklmnpqrstvwxz]/u.test(next)) || (word === 'a' && /^(?:[ai]|e(?!u|w)|o(?!ne|nce|uij))/u.test(next));
+  return next.length >= 3 && isWrong ? 2 : 0;
 };
 
 const isPast = (word: string, known: WordKnowledge): boolean => known.onlyPast(word) && !known.closed(word);
@@ -34,17 +34,22 @@ const auxiliary = /^(?:ha(?:ve|s|d|ving)|do|does|did|can|could|will|would|shall|
 const wrongForm: Fault = (words, at, known) => {
   const [word = '', next = '', third = ''] = words.slice(at, at + 3);
   const subject = /^(?:i|you|he|she|it|we|they)$/u.test(next);
-  return auxiliary.test(word) && isPast(subject ? third : next, known);
+  return auxiliary.test(word) && isPast(subject ? third : next, known) ? (subject ? 3 : 2) : 0;
 };
 
 const faults = [disagrees, wrongArticle, wrongForm];
 
+const isAcronym = (word: string): boolean => /^\p{Lu}{2,}$/u.test(word);
+const wordsOf = ({ text }: Reading): string[] => wordTokens(text).map(({ text: word }) => (isAcronym(word) ? word : foldWord(word)));
+
 /** Neighbours that no English sentence has, unless the source has them. */
 export function grammarFaults(source: Reading, rewrite: Reading, known: WordKnowledge): Finding[] {
-  const [own, words] = [source, rewrite].map(({ text }) => wordTokens(text).map(({ text: word }) => foldWord(word))) as [string[], string[]];
-  const spaced = ` ${own.join(' ')} `;
-  const at = words.findIndex((word, i) => faults.some((fault) => fault(words, i, known)) && !spaced.includes(` ${word} ${words[i + 1]} `));
-  return at < 0 ? [] : [found('word', [], [`${words[at]} ${words[at + 1]}`])];
+  const [own, words] = [wordsOf(source), wordsOf(rewrite)];
+  const there = ` ${own.join(' ')} `;
+  const wrong = words
+    .map((_, at) => words.slice(at, at + Math.max(...faults.map((fault) => fault(words, at, known)))).join(' '))
+    .find((phrase) => phrase !== '' && !there.includes(` ${phrase} `));
+  return wrong === undefined ? [] : [found('word', [], [wrong])];
 }
 
 /** Words that no table has, and the source neither: most are made up (“postpane”). */

@@ -1,67 +1,80 @@
-import type { Announcement } from '../announcement.ts';
-import { broughtWords } from '../rewrites/changes.ts';
-import { noDemands, withForm, withWish, type Demands, type Wish } from './demands.ts';
+import { conflictOf } from '../../constraints/chips.ts';
+import { foldWord } from '../../text/words.ts';
 
-/** More demands than these would leave room for one rewrite only: the very one they come from. */
-const MOST_DEMANDED = 3;
-
-/** What the wishes are about: the sentence in focus. */
-interface Subject {
-  readonly source: string;
-  readonly demands: Demands;
+/** What the user asks of the rewrites of one sentence. Words and phrases, as typed. */
+export interface Wishes {
+  readonly avoid: readonly string[];
+  readonly require: readonly string[];
+  /** Forms of banned words that stay allowed: the user took them out of the ban. */
+  readonly spared?: readonly string[] | undefined;
 }
 
-/** What the user asks of the rewrites of the sentence in focus. Every wish is one step of the history and is said. */
-export class Wishes {
-  readonly #subject: Subject;
-  readonly #demand: (demands: Demands) => void;
-  readonly #tell: (announcement: Announcement) => void;
+export const noWishes: Wishes = { avoid: [], require: [] };
 
-  constructor(subject: Subject, demand: (demands: Demands) => void, tell: (announcement: Announcement) => void) {
-    this.#subject = subject;
-    this.#demand = demand;
-    this.#tell = tell;
-  }
+/** Whether two ask for the same, in the same order. */
+export function sameWishes(a: Wishes, b: Wishes): boolean {
+  const lists = ({ avoid, require, spared = [] }: Wishes): string => JSON.stringify([avoid, require, spared]);
+  return lists(a) === lists(b);
+}
 
-  set(phrase: string, wish: Wish): void {
-    this.#demand(withWish(this.#subject.demands, phrase, wish));
-    this.#tell({ kind: 'wish', phrase, wish });
-  }
+/** The three states of a chip. */
+export type Wish = 'neutral' | 'avoid' | 'require';
 
-  /** Bans a word and requires another in its place. */
-  swap(word: string, instead: string): void {
-    this.#demand(withWish(withWish(this.#subject.demands, word, 'avoid'), instead, 'require'));
-    this.#tell({ kind: 'swap', word, instead });
-  }
+/** The next state in the order in which a chip cycles. */
+export function nextWish(wish: Wish): Wish {
+  return wish === 'neutral' ? 'avoid' : wish === 'avoid' ? 'require' : 'neutral';
+}
 
-  /** Takes a form of a banned word out of the ban, or puts it back. */
-  setForm(form: string, banned: boolean): void {
-    this.#demand(withForm(this.#subject.demands, form, banned));
-    this.#tell({ kind: 'wish', phrase: form, wish: banned ? 'avoid' : 'neutral' });
-  }
+/** What is wished of a word or phrase; casing and the kind of apostrophe do not matter. */
+export function wishOf(wishes: Wishes, phrase: string): Wish {
+  const key = foldPhrase(phrase);
+  if (wishes.avoid.some((other) => foldPhrase(other) === key)) return 'avoid';
+  return wishes.require.some((other) => foldPhrase(other) === key) ? 'require' : 'neutral';
+}
 
-  clear(): void {
-    this.#demand(noDemands);
-  }
+/** The wishes with `phrase` wished as said; a phrase is in at most one of the lists. */
+export function withWish(wishes: Wishes, phrase: string, wish: Wish): Wishes {
+  const cleaned = phrase.replace(/\s+/gu, ' ').trim();
+  const key = foldPhrase(cleaned);
+  if (key === '') return wishes;
+  const others = (list: readonly string[]): string[] => list.filter((other) => foldPhrase(other) !== key);
+  const avoid = others(wishes.avoid);
+  const require = others(wishes.require);
+  if (wish === 'avoid') avoid.push(cleaned);
+  if (wish === 'require') require.push(cleaned);
+  return { ...wishes, avoid, require };
+}
 
-  /** Demands what a rewrite brought in, the longest words of it: the next rewrites hold them too. */
-  moreLike(rewrite: string): void {
-    const words = broughtWords(this.#subject.source, rewrite);
-    const longest = words.toSorted((a, b) => b.length - a.length).slice(0, MOST_DEMANDED);
-    this.#setAll(words.filter((word) => longest.includes(word)), 'require');
-  }
+/** The wishes with one form of a banned word allowed, or banned again. */
+export function withForm(wishes: Wishes, form: string, banned: boolean): Wishes {
+  const others = (wishes.spared ?? []).filter((other) => foldPhrase(other) !== foldPhrase(form));
+  return { ...wishes, spared: banned ? others : [...others, form] };
+}
 
-  /** Bans what a rewrite brought in: the next rewrites go other ways. */
-  moreDifferent(rewrite: string): void {
-    this.#setAll(broughtWords(this.#subject.source, rewrite), 'avoid');
-  }
+/** Whether a form was taken out of the ban. */
+export function isSpared(wishes: Wishes, form: string): boolean {
+  return (wishes.spared ?? []).some((other) => foldPhrase(other) === foldPhrase(form));
+}
 
-  #setAll(phrases: readonly string[], wish: Wish): void {
-    if (phrases.length === 0) {
-      this.#tell({ kind: 'nothing-brought' });
-      return;
-    }
-    this.#demand(phrases.reduce((demands, phrase) => withWish(demands, phrase, wish), this.#subject.demands));
-    this.#tell({ kind: 'wishes', phrases, wish });
-  }
+/** Required phrases that hold a banned form, which no rewrite can meet. */
+export function conflicts(
+  wishes: Wishes,
+  forms: readonly string[],
+): { readonly phrase: string; readonly banned: string }[] {
+  return wishes.require.flatMap((phrase) => {
+    const banned = conflictOf(phrase, forms);
+    return banned === undefined ? [] : [{ phrase, banned }];
+  });
+}
+
+/** Phrases of the wishes that are no word of the sentence: they need a place of their own beside the chips. */
+export function freePhrases(wishes: Wishes, words: readonly string[]): { readonly phrase: string; readonly wish: Wish }[] {
+  const inSentence = new Set(words.map(foldPhrase));
+  const list = (phrases: readonly string[], wish: Wish): { phrase: string; wish: Wish }[] =>
+    phrases.filter((phrase) => !inSentence.has(foldPhrase(phrase))).map((phrase) => ({ phrase, wish }));
+  return [...list(wishes.avoid, 'avoid'), ...list(wishes.require, 'require')];
+}
+
+function foldPhrase(phrase: string): string {
+  return foldWord(phrase).replace(/\s+/gu, ' ').trim();
 }

@@ -1,9 +1,9 @@
 import type { IdfTable } from '../../text/idf.ts';
 import type { Inflector } from '../../text/inflect.ts';
 import type { Lexicon } from '../../text/lexicon.ts';
-import { wordTokens } from '../../text/words.ts';
 import { fetchTable } from '../../platform/tables.ts';
-import { isSpared, type Demands } from './demands.ts';
+import { bannedForms } from '../../constraints/chips.ts';
+import { isSpared, type Wishes } from './wishes.ts';
 
 /** Alternatives offered for one word. */
 const OFFERED = 8;
@@ -53,16 +53,12 @@ export class WordsState {
     await Promise.all([...['inflections.tsv', 'lexicon.tsv', 'idf.tsv'].map(fetchTable)]).catch(() => undefined);
   }
 
-  /** Every form of a single word, the word itself first; a phrase alone; [] before the tables are loaded. */
+  /** Every form that the ban of a word or phrase covers, the word itself first; [] before the tables are loaded. */
   forms(phrase: string): string[] {
     if (this.#inflector === undefined) return [];
-    const tokens = wordTokens(phrase);
-    if (tokens.length !== 1 || tokens[0]?.text !== phrase.trim()) return [phrase];
-    const forms = this.#inflector.forms(phrase);
-    return [
-      ...forms.filter((form) => form.toLowerCase() === phrase.toLowerCase()),
-      ...forms.filter((form) => form.toLowerCase() !== phrase.toLowerCase()),
-    ];
+    const word = phrase.trim();
+    const isOther = (form: string): boolean => form.toLowerCase() !== word.toLowerCase();
+    return [word, ...bannedForms(word, this.#inflector).filter(isOther)];
   }
 
   /** Words that could stand in the place of `word`, best first. */
@@ -72,9 +68,9 @@ export class WordsState {
   }
 
   /** Every banned form; the bans as they are before the tables are loaded or where inflections are off. */
-  banned(demands: Demands, inflections: boolean): readonly string[] {
-    if (!inflections || !this.loaded) return demands.avoid;
-    return [...new Set(demands.avoid.flatMap((phrase) => this.forms(phrase).filter((form) => !isSpared(demands, form))))];
+  banned(wishes: Wishes, inflections: boolean): readonly string[] {
+    if (!inflections || !this.loaded) return wishes.avoid;
+    return [...new Set(wishes.avoid.flatMap((phrase) => this.forms(phrase).filter((form) => !isSpared(wishes, form))))];
   }
 
   async #fetch(): Promise<void> {

@@ -1,5 +1,5 @@
 import type { Span } from '../../text/words.ts';
-import { noDemands, sameDemands, type Demands } from '../compose/demands.ts';
+import { noWishes, sameWishes, type Wishes } from '../compose/wishes.ts';
 import type { Locked } from '../rewrites/locks.ts';
 import { own } from '../rewrites/own.ts';
 import { Segments } from '../compose/segments.ts';
@@ -9,8 +9,8 @@ export interface Snapshot {
   readonly text: string;
   /** Index of the sentence in focus. */
   readonly focus: number;
-  /** Demands by source sentence. */
-  readonly demands: Readonly<Record<string, Demands>>;
+  /** Wishes by source sentence. */
+  readonly demands: Readonly<Record<string, Wishes>>;
   /** The sentence a rewrite in the text was made from, by the rewrite. */
   readonly sources: Readonly<Record<string, string>>;
   /** Rewrites the user locked, by source sentence. */
@@ -33,7 +33,7 @@ export class DocumentState {
   readonly current: Span | undefined = $derived(this.sentences[this.focus]);
   /** The sentence whose rewrites are shown: the one in focus, or what it was before a rewrite took its place. */
   readonly source: string = $derived(this.current === undefined ? '' : this.sourceOf(this.current.text));
-  readonly demands: Demands = $derived(this.demandsOf(this.source));
+  readonly wishes: Wishes = $derived(this.wishesOf(this.source));
   readonly locked: readonly Locked[] = $derived(own(this.#now.locked ?? {}, this.source) ?? []);
 
   get text(): string {
@@ -49,15 +49,15 @@ export class DocumentState {
     return own(this.#now.sources, sentence) ?? sentence;
   }
 
-  demandsOf(source: string): Demands {
-    return own(this.#now.demands, source) ?? noDemands;
+  wishesOf(source: string): Wishes {
+    return own(this.#now.demands, source) ?? noWishes;
   }
 
   restore(snapshot: Snapshot): void {
     this.#now = snapshot;
   }
 
-  /** The user's own typing. Demands follow a sentence that was edited in place. */
+  /** The user's own typing. Wishes follow a sentence that was edited in place. */
   edit(text: string): void {
     if (text === this.text) return;
     const before = this.sentences.map((span) => span.text);
@@ -86,9 +86,9 @@ export class DocumentState {
     this.focusOn(Math.max(0, index));
   }
 
-  demand(demands: Demands): void {
-    if (this.source !== '' && !sameDemands(demands, this.demands))
-      this.#now = { ...this.#now, demands: { ...this.#now.demands, [this.source]: demands } };
+  wish(wishes: Wishes): void {
+    if (this.source !== '' && !sameWishes(wishes, this.wishes))
+      this.#now = { ...this.#now, demands: { ...this.#now.demands, [this.source]: wishes } };
   }
 
   lock(locked: readonly Locked[]): void {

@@ -59,5 +59,5 @@ export class Steps {
 }
 
 function same(a: Variation, b: Variation): boolean {
-  return a.aim === b.aim && a.distance === b.distance && a.spread === b.spread && a.system === b.system;
+  return a.aim === b.aim && a.distance === b.distance && a.spread === b.spread && a.approach === b.approach;
 }

@@ -15,10 +15,10 @@ export class Transfer {
   #rate = 0;
   #since: { readonly time: number; readonly loaded: number } | undefined;
 
-  /** `loaded` and `total` in bytes, `now` in ms. */
-  add(file: string, loaded: number, total: number, cached: boolean, now: number): void {
-    this.#files.set(file, { loaded, total, cached });
-    if (cached) return;
+  /** Takes in how far a file has come, bytes; `now` in ms. */
+  add(file: string, progress: FileProgress, now: number): void {
+    this.#files.set(file, progress);
+    if (progress.cached) return;
     const sum = this.#sum((entry) => (entry.cached ? 0 : entry.loaded));
     this.#since ??= { time: now, loaded: sum };
     const elapsed = now - this.#since.time;

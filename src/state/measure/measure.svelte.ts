@@ -1,6 +1,6 @@
 import type { PairMeasures, ParaphraseResult, Rewrite, TextPair } from '../../protocol.ts';
 import { wordTokens } from '../../text/words.ts';
-import type { Candidate, RatingGroup } from '../../evaluation/ratings/sheet.ts';
+import type { RatingGroup } from '../../evaluation/ratings/sheet.ts';
 import { selfBleu } from '../../evaluation/metrics/self-bleu.ts';
 import {
   meanOf,
@@ -14,9 +14,11 @@ import {
 import { saveFile } from '../../platform/files.ts';
 import type { AppState } from '../app.svelte.ts';
 import { toFailure, type Failure } from '../failure.ts';
+import { ratingGroup } from './groups.ts';
 import { measureTable, type Maker, type Measured } from './measured.ts';
-import { own } from '../rewrites/own.ts';
+import { approachOf } from '../rewrites/approach.ts';
 import { requestOf } from '../rewrites/request-of.ts';
+import { LONGEST_SENTENCE } from '../rewrites/rewriting.svelte.ts';
 import type { Request } from '../rewrites/session.svelte.ts';
 import { fileNameOf, titleOf } from '../documents/titles.ts';
 
@@ -32,17 +34,15 @@ const BUSY_PAUSE = 250;
 const TRIES = 2;
 /** Rewrites of a sentence that count, as in ParaBank 2's tables; with an aim more are drawn, to choose among. */
 const RANKS = 5;
-/** What the engine takes at once, characters. */
-const LONGEST_SENTENCE = 2000;
 
 interface Found {
   readonly request: Request;
   readonly result: ParaphraseResult;
 }
 
-const keyOfMaker = ({ system, distance }: Maker): string => `${system} ${distance}`;
+const keyOfMaker = ({ approach, distance }: Maker): string => `${approach} ${distance}`;
 const keyOfPair = (source: string, text: string): string => JSON.stringify([source, text]);
-const makerOf = ({ options: { system = 'parabank2', distance = 1 } }: Request): Maker => ({ system, distance });
+const makerOf = ({ options }: Request): Maker => ({ approach: approachOf(options), distance: options.distance ?? 2 });
 
 /** The numbers of the open document: of every rewrite this visit has made of its sentences, and of those that stand in the text. */
 export class MeasureState {
@@ -72,7 +72,7 @@ export class MeasureState {
   /** The newest result of each maker, by sentence. */
   readonly #found: ReadonlyMap<string, ReadonlyMap<string, Found>> = $derived.by(() => {
     const wanted = new Map<string, Map<string, Found>>(this.sentences.map(({ source }) => [source, new Map<string, Found>()]));
-    for (const found of [...this.#more, ...this.#app.session.kept])
+    for (const found of [...this.#more, ...this.#app.rewriting.session.kept])
       wanted.get(found.request.text)?.set(keyOfMaker(makerOf(found.request)), found);
     return wanted;
   });
@@ -88,10 +88,10 @@ export class MeasureState {
 
   /** The maker that is measured: the one chosen, else the one in the settings where it has results, else the one that has most. */
   readonly maker: Maker = $derived.by(() => {
-    const { system, distance } = this.#app.settings.values;
+    const { approach, distance } = this.#app.settings.values;
     if (this.#chosen !== undefined) return this.#chosen;
-    const set = this.makers.find(({ maker }) => keyOfMaker(maker) === keyOfMaker({ system, distance }));
-    return (set ?? this.makers[0])?.maker ?? { system, distance };
+    const set = this.makers.find(({ maker }) => keyOfMaker(maker) === keyOfMaker({ approach, distance }));
+    return (set ?? this.makers[0])?.maker ?? { approach, distance };
   });
 
   /** Sentences the maker has no result of and could have one of. */
@@ -201,7 +201,9 @@ export class MeasureState {
       for (;;) {
         const chunk = this.#wanted.filter(([source, text]) => !measures.has(keyOfPair(source, text))).slice(0, CHUNK);
         if (chunk.length > 0)
-          (await this.#app.session.measure(chunk)).forEach((values, at) => measures.set(keyOfPair(...(chunk[at] as TextPair)), values));
+          (await this.#app.rewriting.session.measure(chunk)).forEach((values, at) =>
+            measures.set(keyOfPair(...(chunk[at] as TextPair)), values),
+          );
         if (chunk.length === 0 || performance.now() - shown > SHOW_EVERY) {
           this.#measures = new Map(measures);
           shown = performance.now();
@@ -235,7 +237,7 @@ export class MeasureState {
   /** Stops `complete`; what it made stays. */
   stop(): void {
     this.#turn += 1;
-    if (this.progress !== undefined) this.#app.session.stopAhead();
+    if (this.progress !== undefined) this.#app.rewriting.session.stopAhead();
     this.progress = undefined;
   }
 
@@ -243,28 +245,10 @@ export class MeasureState {
   groups(): RatingGroup[] {
     return this.sentences.map(({ source, sentence }) => {
       const made = [...(this.#found.get(source)?.values() ?? [])].flatMap(({ request, result }) =>
-        result.rewrites.slice(0, RANKS).map((rewrite, at): Candidate => ({
-          text: rewrite.text,
-          predicted: this.#measured(source, rewrite.text, rewrite.meaning).meaning ?? null,
-          origins: [
-            {
-              system: String(makerOf(request).system),
-              rank: at + 1,
-              distance: makerOf(request).distance,
-              seed: result.seed,
-              model: result.model,
-            },
-          ],
-        })),
+        result.rewrites.slice(0, RANKS).map((rewrite, at) => ({ rewrite, rank: at + 1, maker: makerOf(request), result })),
       );
-      const standing = this.taken
-        .filter((pair) => pair.source === source && !made.some(({ text }) => text === pair.text))
-        .map((pair): Candidate => ({
-          text: pair.text,
-          predicted: pair.meaning ?? null,
-          origins: [{ system: 'in-text', rank: null, distance: null, seed: null, model: null }],
-        }));
-      return { sentence, source, candidates: [...made, ...standing] };
+      const predicted = ({ text, meaning }: Rewrite): number | undefined => this.#measured(source, text, meaning).meaning;
+      return ratingGroup({ sentence, source, made, taken: this.taken.filter((pair) => pair.source === source), predicted });
     });
   }
 
@@ -281,15 +265,9 @@ export class MeasureState {
 
   /** @returns whether there is a result now; false too when stopped */
   async #rewrite(source: string, maker: Maker, turn: number): Promise<boolean> {
-    const { session, document, settings, words, engine } = this.#app;
-    const request = requestOf(
-      source,
-      document.demandsOf(source),
-      { ...settings.values, ...maker },
-      words,
-      engine.info?.budget,
-      own(session.variations, source) ?? 0,
-    );
+    const { rewriting, settings, engine } = this.#app;
+    const { session } = rewriting;
+    const request = requestOf({ ...rewriting.askedOf(source), settings: { ...settings.values, ...maker } });
     for (let tries = 0; tries < TRIES && turn === this.#turn && engine.status === 'ready';) {
       if (session.busy) {
         await new Promise((resolve) => setTimeout(resolve, BUSY_PAUSE));

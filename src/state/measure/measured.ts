@@ -1,8 +1,9 @@
 import type { MeasuredPair } from '../../evaluation/metrics/summary.ts';
+import type { Approach } from '../rewrites/approach.ts';
 
-/** What makes rewrites: ParaBank 2 or one of ParaBank's numbered systems, at a distance from 0 to 4. */
+/** What makes rewrites: an approach, at a distance from 0 to 4. */
 export interface Maker {
-  readonly system: 'parabank2' | number;
+  readonly approach: Approach;
   readonly distance: number;
 }
 
@@ -44,7 +45,7 @@ const head = [
 export function measureTable(pairs: readonly Measured[], maker: Maker | undefined): string {
   const rows = pairs.map((pair) => [
     pair.sentence + 1,
-    pair.rank === undefined ? '' : (maker?.system ?? ''),
+    pair.rank === undefined ? '' : (maker?.approach ?? ''),
     pair.rank === undefined ? '' : (maker?.distance ?? ''),
     pair.rank ?? '',
     pair.taken ? 1 : 0,

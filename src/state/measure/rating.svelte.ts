@@ -22,11 +22,14 @@ const origin = v.object({
   seed: v.nullable(v.number()),
   model: v.nullable(v.string()),
 });
+const VERSION = 3;
 const item = v.object({ text: v.string(), control: v.boolean(), predicted: v.nullable(v.number()), origins: v.array(origin) });
+type Origin = v.InferOutput<typeof origin>;
+type Item = v.InferOutput<typeof item>;
 const schema = v.pipe(
   v.object({
-    // The first build knew one round only.
-    version: v.picklist([1, 2]),
+    // The first version knew one round only, the first two called our own mode `parabank2`.
+    version: v.picklist([1, 2, 3]),
     title: v.string(),
     pages: v.pipe(
       v.array(
@@ -47,7 +50,14 @@ const schema = v.pipe(
     ({ pages, scores, page }) =>
       page < pages.length && scores.length === pages.length && scores.every((row, at) => row.length === pages[at]?.items.length),
   ),
+  v.transform((sheet) => (sheet.version === VERSION ? sheet : { ...sheet, version: VERSION, pages: sheet.pages.map(renamed) })),
 );
+
+/** A page whose makers have the names of this version. */
+function renamed<P extends { readonly items: readonly Item[] }>(page: P): P {
+  const origin = (one: Origin): Origin => (one.system === 'parabank2' ? { ...one, system: 'otherwise' } : one);
+  return { ...page, items: page.items.map((one) => ({ ...one, origins: one.origins.map(origin) })) };
+}
 
 /** A rating under way: its pages, what was given, and where the rater is. */
 export type Sheet = Readonly<v.InferOutput<typeof schema>>;
@@ -110,7 +120,7 @@ export class RatingState {
     const pages = ratingSheet(groups, sentences, seed);
     if (pages.length === 0) return false;
     this.#change({
-      version: 2,
+      version: VERSION,
       title,
       pages: v.parse(schema.entries.pages, pages),
       scores: pages.map(({ items }) => items.map(() => null)),
@@ -129,7 +139,7 @@ export class RatingState {
     const pages = [...sheet.pages, ...v.parse(schema.entries.pages, next)];
     this.#change({
       ...sheet,
-      version: 2,
+      version: VERSION,
       pages,
       scores: [...sheet.scores, ...next.map(({ items }) => items.map(() => null))],
       page: sheet.pages.length,

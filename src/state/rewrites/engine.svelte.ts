@@ -77,7 +77,7 @@ export class EngineState {
 
   #show(event: LoadProgress, transfer: Transfer): void {
     if (event.kind === 'download') {
-      transfer.add(event.file, event.loaded, event.total, event.cached, this.#clock());
+      transfer.add(event.file, event, this.#clock());
       this.view = { stage: 'download', ...transfer.view() };
     } else if (event.kind === 'unpack') {
       this.view = { ...this.view, stage: 'unpack', loaded: event.done, total: event.total };

@@ -1,9 +1,8 @@
-import type { ParaphraseOptions, Rewrite } from '../../protocol.ts';
+import type { Rewrite } from '../../protocol.ts';
 import functionWords from '../../quality/data/function-words.json' with { type: 'json' };
 import { foldWord, plainWords, wordTokens } from '../../text/words.ts';
 import { editDistance } from '../../text/edit-distance.ts';
 import type { How } from '../settings.svelte.ts';
-import { spreads } from './spread.ts';
 
 /** What the rewrites are for. Each but `any` draws more of them than are shown and shows those that serve it best. */
 export type Aim = How['aim'];
@@ -17,7 +16,7 @@ export const presets: Readonly<Record<Preset, Pick<How, 'aim' | 'distance' | 'sp
   structure: { aim: 'structure', distance: 0, spread: 1 },
 };
 /** What no preset sets. */
-export const noPreset: Pick<How, 'aim' | 'distance' | 'spread'> = { aim: 'any', distance: 1, spread: 2 };
+export const noPreset: Pick<How, 'aim' | 'distance' | 'spread'> = { aim: 'any', distance: 2, spread: 2 };
 
 /** The preset in force: the one of its aim, wherever the sliders are; the one without an aim only where it put them. */
 export function presetOf({ aim, distance, spread }: How): Preset | undefined {
@@ -28,12 +27,7 @@ export function presetOf({ aim, distance, spread }: How): Preset | undefined {
 /** Rewrites shown. */
 export const SHOWN = 5;
 /** Rewrites asked for where the aim chooses among them, and most rounds of sampling for so many. */
-const CHOICE = { n: 16, rounds: 2 };
-
-/** The options that aim and spread stand for. */
-export function optionsOf({ aim, spread }: Pick<How, 'aim' | 'spread'>): ParaphraseOptions {
-  return { ...spreads[spread], ...(aim === 'any' ? {} : CHOICE) };
-}
+export const CHOICE = { n: 16, rounds: 2 };
 
 /** Rewrites that serve an aim; `left`: how many were good enough and do not serve it. */
 export interface Chosen {

@@ -1,64 +1,88 @@
-import type { Budget } from '../../protocol.ts';
+import type { Budget, ParaphraseOptions } from '../../protocol.ts';
 import { findPhrase } from '../../text/words.ts';
-import { wishOf, type Demands } from '../compose/demands.ts';
-import { optionsOf } from './presets.ts';
+import { wishOf, type Wishes } from '../compose/wishes.ts';
+import type { PageSettings } from '../settings.svelte.ts';
+import { modeOptions } from './approach.ts';
+import { CHOICE, SHOWN } from './presets.ts';
 import type { Request } from './session.svelte.ts';
-import type { Settings } from '../settings.svelte.ts';
+import { spreads } from './spread.ts';
 
 /** What is known about words, as far as it is loaded. */
 export interface KnownWords {
   readonly loaded: boolean;
   /** Every banned form. */
-  banned(demands: Demands, inflections: boolean): readonly string[];
+  banned(wishes: Wishes, inflections: boolean): readonly string[];
   /** Rare words of a sentence that have a much commoner substitute. */
   difficult(sentence: string): readonly string[];
 }
 
-/** The words the aim bans beside the user's own: for plainer rewrites the difficult ones, unless the user said what is wanted of them. */
-export function bannedByAim(source: string, aim: Settings['aim'], demands: Demands, words: KnownWords): readonly string[] {
-  if (aim !== 'plainer') return [];
-  return words
-    .difficult(source)
-    .filter((word) => wishOf(demands, word) === 'neutral' && !demands.require.some((phrase) => findPhrase(phrase, word).length > 0));
+/** What decides how a sentence is rewritten. */
+export interface Asked {
+  readonly source: string;
+  readonly wishes: Wishes;
+  readonly settings: PageSettings;
+  readonly words: KnownWords;
+  /** Of the engine; a number the user set goes before it. */
+  readonly budget?: Budget | undefined;
+  /** Added to the seed: the how-manieth rewrites of the sentence. */
+  readonly variation?: number | undefined;
 }
 
 /**
- * What the engine is asked for a sentence.
- * @param budget of the engine; a number the user set goes before it
- * @param variation added to the seed: the how-manieth rewrites of the sentence
+ * The words the aim bans beside the user's own: for plainer rewrites the difficult ones, unless the user said what is
+ * wanted of them.
  */
-export function requestOf(
-  source: string,
-  demands: Demands,
-  settings: Settings,
-  words: KnownWords,
-  budget: Budget | undefined,
-  variation: number,
-): Request {
-  const { inflections, threshold, seed, distance, system, ordered } = settings;
-  // The engine bans all forms or none: with some taken out, the page names the others itself.
-  const edited = inflections && (demands.spared ?? []).length > 0 && words.loaded;
-  const avoid = edited ? words.banned(demands, true) : demands.avoid;
-  const byAim = bannedByAim(source, settings.aim, demands, words);
-  const sets = settings.sets ?? budget?.sets;
-  const samples = settings.samples ?? budget?.samples;
-  const wished = optionsOf(settings);
+export function bannedByAim({ source, wishes, settings, words }: Asked): readonly string[] {
+  if (settings.aim !== 'plainer') return [];
+  const isFree = (word: string): boolean =>
+    wishOf(wishes, word) === 'neutral' && !wishes.require.some((phrase) => findPhrase(phrase, word).length > 0);
+  return words.difficult(source).filter(isFree);
+}
+
+/** What the engine is asked for a sentence. */
+export function requestOf(asked: Asked): Request {
+  const { source, wishes, settings, variation = 0 } = asked;
+  const { threshold, seed, distance, approach, ordered } = settings;
   return {
     text: source,
     options: {
-      ...wished,
-      ...(budget?.free === undefined ? {} : { free: Math.min(wished.free ?? budget.free, budget.free) }),
-      avoid: byAim.length === 0 ? avoid : [...avoid, ...(edited ? words.banned({ avoid: byAim, require: [] }, true) : byAim)],
-      require: demands.require,
-      inflections: inflections && !edited,
+      ...modeOptions(approach),
+      ...(approach === 'otherwise' ? ownOptions(asked) : paperOptions(asked)),
+      ...bans(asked),
+      require: wishes.require,
       seed: seed + variation,
       distance,
-      system,
       ordered,
       lines: true,
-      ...(sets === undefined ? {} : { sets }),
-      ...(samples === undefined ? {} : { samples }),
       ...(threshold === undefined ? {} : { threshold }),
     },
   };
+}
+
+/** The user's bans and the aim's. The engine bans all forms of a word or none: with some taken out, the page names the others. */
+function bans(asked: Asked): Pick<ParaphraseOptions, 'avoid' | 'inflections'> {
+  const { wishes, words, settings } = asked;
+  const all = { ...wishes, avoid: [...wishes.avoid, ...bannedByAim(asked)] };
+  const isEdited = settings.inflections && (wishes.spared ?? []).length > 0 && words.loaded;
+  return { avoid: isEdited ? words.banned(all, true) : all.avoid, inflections: settings.inflections && !isEdited };
+}
+
+/** Our own mode: as freely as the user wants, as many rows as the device can do. */
+function ownOptions({ settings, budget }: Asked): ParaphraseOptions {
+  const spread = spreads[settings.spread] ?? {};
+  const sets = settings.sets ?? budget?.sets;
+  const samples = settings.samples ?? budget?.samples;
+  return {
+    ...spread,
+    ...(settings.aim === 'any' ? {} : CHOICE),
+    ...(budget?.free === undefined ? {} : { free: Math.min(spread.free ?? budget.free, budget.free) }),
+    ...(sets === undefined ? {} : { sets }),
+    ...(samples === undefined ? {} : { samples }),
+  };
+}
+
+/** The papers' modes: their own numbers whatever the device, unless the user gives others. */
+function paperOptions({ settings: { aim, sets, samples } }: Asked): ParaphraseOptions {
+  const n = aim === 'any' ? SHOWN : CHOICE.n;
+  return { n, ...(sets === undefined ? {} : { sets }), ...(samples === undefined ? {} : { samples }) };
 }

@@ -1,5 +1,6 @@
 import type { PairMeasures, ParaphraseOptions, ParaphraseProgress, ParaphraseResult, Rewrite, TextPair } from '../../protocol.ts';
 import type { RewriteClient } from '../../client/rewrite-client.ts';
+import { OtherwiseError } from '../../errors.ts';
 import { toFailure, type Failure } from '../failure.ts';
 import { own } from './own.ts';
 
@@ -70,6 +71,13 @@ export class SessionState {
   /** Measures pairs while whatever is decoded goes on. @throws OtherwiseError with the engine's code */
   measure(pairs: readonly TextPair[]): Promise<readonly PairMeasures[]> {
     return this.#client.measure(pairs);
+  }
+
+  /** How good a rewrite of whatever origin is. `options`: of the request it stands beside. @throws OtherwiseError with the engine's code */
+  async score(pair: TextPair, options: ParaphraseOptions): Promise<Rewrite> {
+    const [scores] = await this.#client.score([pair], options);
+    if (scores === undefined) throw new OtherwiseError('runtime', 'The engine gave no scores.');
+    return { text: pair[1], ...scores };
   }
 
   /** How long the result of a request took, milliseconds. */

@@ -6,9 +6,9 @@ import type { ParaphraseOptions } from '../../protocol.ts';
  * choice that minds shared words much spread them out. 2 is the engine's own.
  */
 export const spreads: readonly Pick<ParaphraseOptions, 'temperature' | 'p' | 'free' | 'diversity'>[] = [
-  { temperature: 0.25, p: 0, free: 5, diversity: 0.25 },
-  { temperature: 0.4, p: 0.05, free: 3, diversity: 0.75 },
+  { temperature: 0.3, p: 0, free: 5, diversity: 0.1 },
+  { temperature: 0.5, p: 0.05, free: 3, diversity: 0.18 },
   {},
-  { temperature: 0.7, p: 0.4, free: 1, diversity: 2.5 },
-  { temperature: 0.9, p: 0.5, free: 0, diversity: 4 },
+  { temperature: 0.8, p: 0.3, free: 1, diversity: 0.35 },
+  { temperature: 0.95, p: 0.5, free: 0, diversity: 0.5 },
 ];

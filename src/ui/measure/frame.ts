@@ -13,8 +13,15 @@ export interface Frame {
   y(value: number): number;
 }
 
-/** Leaves room for the ticks and names of the axes. `em`: size of the text, pixels. */
-export function frame(xAxis: Axis, yAxis: Axis, width: number, height: number, em: number): Frame {
+/** The box of a drawing, pixels; `em`: size of the text. */
+interface Box {
+  readonly width: number;
+  readonly height: number;
+  readonly em: number;
+}
+
+/** Leaves room for the ticks and names of the axes. */
+export function frame({ x: xAxis, y: yAxis }: { readonly x: Axis; readonly y: Axis }, { width, height, em }: Box): Frame {
   const [left, right, top, bottom] = [2.6 * em, width - 0.9 * em, 1.9 * em, height - 3 * em];
   const along =
     (axis: Axis, from: number, to: number) =>

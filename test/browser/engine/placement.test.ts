@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { fetchedFiles, fetchPacked } from '../../../src/files/fetched.ts';
-import { readManifest } from '../../../src/files/read.ts';
+import { readManifest } from '../../../src/files/manifest.ts';
 import { createSession, openRuntime } from '../../../workers/engine/runtime.ts';
 import { repack } from '../../../workers/engine/weights.ts';
 

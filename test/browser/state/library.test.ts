@@ -217,7 +217,9 @@ describe('a page that goes away before its text is stored', () => {
     await leave(store, 'Left behind.');
     await other.write('Went on.');
     expect((await openTab(store)).desk.document.text).toBe('Left behind.');
-    const texts = await Promise.all(((await store.documents.list()) as { id: string }[]).map(async ({ id }) => ((await store.documents.content(id)) as Snapshot).text));
+    const texts = await Promise.all(
+      ((await store.documents.list()) as { id: string }[]).map(async ({ id }) => ((await store.documents.content(id)) as Snapshot).text),
+    );
     expect(texts.sort()).toEqual(['Left behind.', 'Went on.']);
   });
 

@@ -4,11 +4,11 @@ import type { Rewrite } from '../../../src/protocol.ts';
 import { IdfTable } from '../../../src/text/idf.ts';
 import { Inflector } from '../../../src/text/inflect.ts';
 import { Lexicon } from '../../../src/text/lexicon.ts';
-import { noDemands } from '../../../src/state/compose/demands.ts';
+import { noWishes } from '../../../src/state/compose/wishes.ts';
 import { difficultWords, rarityOf } from '../../../src/state/compose/plain-words.ts';
-import { choose, noPreset, optionsOf, presetOf, presets, sameFrame, type Preset } from '../../../src/state/rewrites/presets.ts';
-import { bannedByAim, requestOf, type KnownWords } from '../../../src/state/rewrites/request-of.ts';
-import { defaultSettings } from '../../../src/state/settings.svelte.ts';
+import { choose, noPreset, presetOf, presets, sameFrame, type Preset } from '../../../src/state/rewrites/presets.ts';
+import { bannedByAim, requestOf, type Asked, type KnownWords } from '../../../src/state/rewrites/request-of.ts';
+import { defaultSettings, type PageSettings } from '../../../src/state/settings.svelte.ts';
 
 interface Pipeline {
   checkOptions(options: unknown): object;
@@ -28,42 +28,51 @@ const words: KnownWords = {
   banned: ({ avoid }) => avoid.flatMap((word) => [word, `${word}s`]),
   difficult: () => ['utilise', 'endeavour'],
 };
+const asked = (values: Partial<Asked> = {}): Asked => ({ source, wishes: noWishes, settings: defaultSettings, words, ...values });
 /** What the pipeline makes of a preset: through the same checks as a message to the worker. */
 const settingsFor = (preset: Preset): ReturnType<Pipeline['settingsOf']> =>
   settingsOf(
-    checkOptions(requestOf(source, noDemands, { ...defaultSettings, ...presets[preset] }, words, { sets: 5, samples: 8 }, 0).options),
+    checkOptions(requestOf(asked({ settings: { ...defaultSettings, ...presets[preset] }, budget: { sets: 5, samples: 8 } })).options),
     3,
   );
-const rewrite = (text: string, score = 1): Rewrite => ({ text, forward: score / 2, backward: score / 2, score, cluster: 1 });
+const rewrite = (text: string, score = 1): Rewrite => ({ text, forward: score / 2, backward: score / 2, score, distance: 0.5 });
 
 describe('presets', () => {
   test('every option of every preset is one of the pipeline’s and arrives there', () => {
     expect(settingsFor('plainer')).toMatchObject({
       avoid: ['utilise', 'endeavour'],
       distance: 2,
-      temperature: 0.4,
+      temperature: 0.5,
       p: 0.05,
       free: 3,
-      diversity: 0.75,
+      diversity: 0.18,
       n: 16,
       rounds: 2,
       sets: 5,
       samples: 8,
     });
-    expect(settingsFor('shorter')).toMatchObject({ avoid: [], distance: 2, temperature: 0.55, diversity: 1.5, n: 16, rounds: 2 });
-    expect(settingsFor('different')).toMatchObject({ distance: 4, temperature: 0.9, p: 0.5, free: 0, diversity: 4, n: 5, rounds: 3 });
-    expect(settingsFor('structure')).toMatchObject({ distance: 0, temperature: 0.4, n: 16, rounds: 2 });
+    expect(settingsFor('shorter')).toMatchObject({ avoid: [], distance: 2, temperature: 0.65, diversity: 0.25, n: 16, rounds: 2 });
+    expect(settingsFor('different')).toMatchObject({ distance: 4, temperature: 0.95, p: 0.5, free: 0, diversity: 0.5, n: 5, rounds: 3 });
+    expect(settingsFor('structure')).toMatchObject({ distance: 0, temperature: 0.5, n: 16, rounds: 2 });
   });
 
   test('without one the engine’s own numbers hold', () => {
-    expect(optionsOf(noPreset)).toEqual({});
-    expect(settingsOf(checkOptions(requestOf(source, noDemands, defaultSettings, words, undefined, 0).options), 3)).toEqual(
-      settingsOf({ distance: 1 }, 3),
-    );
+    expect(settingsOf(checkOptions(requestOf(asked()).options), 3)).toEqual(settingsOf({}, 3));
+  });
+
+  test('the papers’ modes go to the engine as the papers give them, whatever spread and device', () => {
+    const of = (approach: PageSettings['approach']): object => {
+      const settings = { ...defaultSettings, spread: 4, approach };
+      return settingsOf(checkOptions(requestOf(asked({ settings, budget: { sets: 2, samples: 5, free: 1 } })).options), 3);
+    };
+    expect(of('parabank2')).toEqual(settingsOf({ mode: 'parabank2', distance: 2 }, 3));
+    expect(of(34)).toEqual(settingsOf({ mode: 'parabank', system: 34, distance: 2, n: 5 }, 3));
   });
 
   test('all spreads are lawful, from cool to hot', () => {
-    const all = [0, 1, 2, 3, 4].map((spread) => settingsOf(checkOptions(optionsOf({ aim: 'any', spread })), 3));
+    const all = [0, 1, 2, 3, 4].map((spread) =>
+      settingsOf(checkOptions(requestOf(asked({ settings: { ...defaultSettings, spread } })).options), 3),
+    );
     const sorted = (values: readonly number[]): number[] => [...values].sort((a, b) => a - b);
     expect(all.map(({ temperature }) => temperature)).toEqual(sorted(all.map(({ temperature }) => temperature)));
     expect(all.map(({ p }) => p)).toEqual(sorted(all.map(({ p }) => p)));
@@ -81,16 +90,12 @@ describe('presets', () => {
   });
 
   test('the words of the aim give way to what the user wants, and are banned in the forms that are left', () => {
-    expect(bannedByAim(source, 'plainer', { avoid: ['Endeavour'], require: ['to utilise all'] }, words)).toEqual([]);
-    expect(bannedByAim(source, 'shorter', noDemands, words)).toEqual([]);
-    const { options } = requestOf(
-      source,
-      { avoid: ['all'], require: [], spared: ['alls'] },
-      { ...defaultSettings, ...presets.plainer },
-      words,
-      undefined,
-      2,
-    );
+    const plainer = { ...defaultSettings, ...presets.plainer };
+    const wishes = { avoid: ['Endeavour'], require: ['to utilise all'] };
+    expect(bannedByAim(asked({ settings: plainer, wishes }))).toEqual([]);
+    expect(bannedByAim(asked({ settings: { ...defaultSettings, ...presets.shorter } }))).toEqual([]);
+    const edited = { avoid: ['all'], require: [], spared: ['alls'] };
+    const { options } = requestOf(asked({ settings: plainer, wishes: edited, variation: 2 }));
     expect(options).toMatchObject({
       avoid: ['all', 'alls', 'utilise', 'utilises', 'endeavour', 'endeavours'],
       inflections: false,
@@ -141,8 +146,8 @@ describe('choosing by aim', () => {
     ).toEqual(['b', 'c', 'a', 'f', 'e']);
   });
 
-  test('a rewrite with a note comes behind those without, however well it serves', () => {
-    const noted = { ...rewrite('Try.'), notes: ['scores poorly'] };
+  test('a rewrite with a finding comes behind those without, however well it serves', () => {
+    const noted = { ...rewrite('Try.'), findings: [{ kind: 'unlikely' as const }] };
     expect(choose('shorter', source, [noted, rewrite('We must try.')], () => 0).rewrites.map(({ text }) => text)).toEqual([
       'We must try.',
       'Try.',

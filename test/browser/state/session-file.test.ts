@@ -22,7 +22,7 @@ const session: fc.Arbitrary<Session> = fc.record({
     distance: fc.nat(4),
     spread: fc.nat(4),
     aim: fc.constantFrom('any', 'plainer', 'shorter', 'structure'),
-    system: fc.oneof(fc.constant('parabank2' as const), fc.integer({ min: 1, max: 37 })),
+    approach: fc.oneof(fc.constantFrom('otherwise' as const, 'parabank2' as const), fc.integer({ min: 1, max: 37 })),
     inflections: fc.boolean(),
     ordered: fc.boolean(),
   }),
@@ -35,7 +35,7 @@ const sound: Session = {
     demands: { 'An old sentence.': { avoid: ['old'], require: [], spared: ['older'] } },
     sources: { 'A new sentence.': 'An old sentence.' },
   },
-  how: { seed: 3, distance: 4, spread: 0, aim: 'shorter', system: 7, inflections: false, ordered: true },
+  how: { seed: 3, distance: 4, spread: 0, aim: 'shorter', approach: 7, inflections: false, ordered: true },
 };
 const fields = JSON.parse(writeSession(sound)) as Record<string, unknown>;
 const problemOf = (file: unknown): unknown => {
@@ -53,6 +53,15 @@ describe('session files', () => {
         snapshot: { ...whole.snapshot, demands: plain(whole.snapshot.demands) },
       });
     }));
+  });
+
+  test.each([
+    ['parabank2', 'otherwise'],
+    [34, 34],
+  ])('a file of an earlier version: system %s is approach %s', (system, approach) => {
+    const { approach: _, ...how } = sound.how;
+    expect(readSession(JSON.stringify({ ...fields, how: { ...how, system } }))).toEqual({ ...sound, how: { ...sound.how, approach } });
+    expect(problemOf({ ...fields, how: { ...how, system: 38 } })).toEqual({ kind: 'broken', place: 'how.approach' });
   });
 
   test('a file that breaks off anywhere is damaged, not half read', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { bannedForms, conflictOf, isSingleWord, requestOf, resolveConstraints } from '../../../src/constraints/chips.ts';
+import { bannedForms, conflictOf, isSingleWord, resolveConstraints } from '../../../src/constraints/chips.ts';
 import { inflector } from '../text/tables.ts';
 
 const resolve = (avoid: string[], require: string[], inflections = true) => resolveConstraints({ avoid, require, inflections }, inflector);
@@ -16,10 +16,6 @@ describe('bans', () => {
     expect(bannedForms('well-known', inflector)).toEqual(['well-known']);
     expect(bannedForms(' postpone ', inflector, false)).toEqual(['postpone']);
     expect([' work ', "don't", "plan's", 'a b', 'C++'].map(isSingleWord)).toEqual([true, true, false, false, false]);
-  });
-
-  it('keep an edited list of forms as it is', () => {
-    expect(bannedForms({ phrase: 'leave', forms: ['leave', 'leaving', 'leave', ' '] }, inflector)).toEqual(['leave', 'leaving']);
   });
 });
 
@@ -52,20 +48,5 @@ describe('conflicts', () => {
   it('refuse blank bans and demands', () => {
     expect(() => resolve([' '], [])).toThrow(expect.objectContaining({ code: 'word-empty' }));
     expect(() => resolve([], [''])).toThrow(expect.objectContaining({ code: 'word-empty' }));
-  });
-});
-
-describe('requestOf', () => {
-  it('joins chips and free phrases', () => {
-    const chips = [
-      { word: 'The', state: 'neutral' },
-      { word: 'postpone', state: 'avoid' },
-      { word: 'week', state: 'require' },
-      { word: 'leave', state: 'avoid', forms: ['leave'] },
-    ] as const;
-    expect(requestOf(chips, { avoid: ['put off'], require: ['delay'] })).toEqual({
-      avoid: ['postpone', { phrase: 'leave', forms: ['leave'] }, 'put off'],
-      require: ['week', 'delay'],
-    });
   });
 });

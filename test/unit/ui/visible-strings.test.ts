@@ -42,8 +42,12 @@ describe('the search sees words', () => {
   });
 
   test('in a module', () => {
-    const source =
-      "export function say(kind: 'a b' | 'c'): string {\n  switch (kind) {\n    case 'a b':\n      return 'It was done.';\n    default:\n      return { title: 'Two words' }.title;\n  }\n}";
+    const source = [
+      "export function say(kind: 'a b' | 'c'): string {",
+      "  if (kind === 'a b') return 'It was done.';",
+      "  return { title: 'Two words' }.title;",
+      '}',
+    ].join('\n');
     expect(visibleStringsOfModule(source)).toEqual(['It was done.', 'Two words']);
   });
 });
@@ -55,7 +59,11 @@ describe('and passes over the rest', () => {
     ['comparisons and look-ups', "<p>{status === 'ready' ? text.ready : text[kind]}</p>{#if event.key !== 'Escape'}{text.of('list')}{/if}"],
     [
       'selectors and types',
-      "<script lang=\"ts\">\n  import { a } from './Some file.ts';\n  let x: 'Very well' = document.querySelector('dialog[open] button');\n  throw new OtherwiseError('code', 'What happened.');\n</script>",
+      [
+        "<script lang=\"ts\">\n  import { a } from './Some file.ts';",
+        "let x: 'Very well' = document.querySelector('dialog[open] button');",
+        "throw new OtherwiseError('code', 'What happened.');\n</script>",
+      ].join('\n'),
     ],
     ['styles', '<p class="a"></p><style>.a { content: "Some words"; }</style>'],
   ])('%s', (_, source) => {

@@ -35,7 +35,8 @@ export const settings: Messages['settings'] = {
   deviceHint: 'Automatisch heißt: die Grafikeinheit, wenn sie einen Selbsttest besteht, sonst der Prozessor.',
   budget: 'Stichproben',
   budgetHint:
-    'Mehr Stichproben finden bessere Umformulierungen und dauern länger. Leere Felder richten sich nach dem, was auf diesem Gerät gemessen wurde.',
+    'Mehr Stichproben finden bessere Umformulierungen und dauern länger. Leere Felder richten sich nach dem, was ' +
+    'auf diesem Gerät gemessen wurde.',
   sets: 'Verbotslisten',
   samples: 'Stichproben je Liste',
   automatic: 'automatisch',
@@ -87,7 +88,8 @@ export const notices: Messages['notices'] = {
   label: 'Hinweise',
   update: 'Eine neue Version ist bereit.',
   updateTaken:
-    'Ein anderer Tab hat zu einer neuen Version gewechselt. Laden Sie neu, wann es Ihnen passt: Bis dahin können hier Teile der Seite fehlen.',
+    'Ein anderer Tab hat zu einer neuen Version gewechselt. Laden Sie neu, wann es Ihnen passt: Bis dahin können ' +
+    'hier Teile der Seite fehlen.',
   updateNow: 'Neu laden',
   offline: 'Sie sind offline. Alles funktioniert weiter.',
   offlineNoModel: 'Sie sind offline, und das Modell ist noch nicht gespeichert. Verbinden Sie sich einmal, um es zu laden.',
@@ -98,7 +100,9 @@ export const notices: Messages['notices'] = {
   trust: 'Wieder mit voller Kraft',
   notLasting: 'Dieses Fenster behält nichts: Sichern oder kopieren Sie Ihren Text, bevor Sie es schließen.',
   unsaved: 'Ihre letzte Änderung konnte nicht gespeichert werden. Sichern Sie sie als Datei, bevor Sie die Seite schließen.',
-  full: 'Der Speicher ist voll: Ihre letzte Änderung konnte nicht gespeichert werden. Sichern Sie sie als Datei, oder löschen Sie Dokumente oder Modelle.',
+  full:
+    'Der Speicher ist voll: Ihre letzte Änderung konnte nicht gespeichert werden. Sichern Sie sie als Datei, ' +
+    'oder löschen Sie Dokumente oder Modelle.',
   saveFile: 'Als Datei sichern',
   install: 'Installieren Sie Otherwise, um es auch offline immer zur Hand zu haben.',
 };
@@ -112,6 +116,7 @@ export const status: Messages['status'] = {
   wish: (phrase, state) => `„${phrase}“ ist ${state}.`,
   wishes: (phrases, state) => `${quoted(phrases)}: ${state}.`,
   'nothing-brought': 'Diese Umformulierung hat kein eigenes Wort, das man verbieten oder verlangen könnte.',
+  scored: 'Ihre Umformulierung ist bewertet.',
   locked: 'Festgehalten: Diese Umformulierung bleibt.',
   unlocked: 'Nicht mehr festgehalten.',
   loaded: 'Das Modell ist bereit.',

@@ -5,7 +5,8 @@ export const compose: Messages['compose'] = {
   heading: 'Ihr Text',
   label: 'Ihr Text',
   placeholder:
-    'Schreiben Sie Ihren englischen Text hier, oder fügen Sie ihn ein. Setzen Sie die Einfügemarke in einen Satz, um zu sehen, wie man es anders sagen kann.',
+    'Schreiben Sie Ihren englischen Text hier, oder fügen Sie ihn ein. Setzen Sie die Einfügemarke in einen ' +
+    'Satz, um zu sehen, wie man es anders sagen kann.',
   words: (count) => counted(count, 'Wort', 'Wörter'),
   sentences: (count) => counted(count, 'Satz', 'Sätze'),
   replaced: (count, sentences) => `${number.format(count)} von ${number.format(sentences)} ersetzt`,
@@ -26,7 +27,9 @@ export const sentence: Messages['sentence'] = {
   restore: 'Ursprünglichen Satz zurückholen',
   startHere: 'Vom neuen ausgehen',
   toolbar: 'Wörter des Satzes',
-  hint: 'Klicken Sie auf ein Wort, um es zu verbieten, noch einmal, um es zu verlangen. Auf der Tastatur: Pfeile wechseln das Wort, die Leertaste ändert es, Minus verbietet, Plus verlangt, 0 gibt frei.',
+  hint:
+    'Klicken Sie auf ein Wort, um es zu verbieten, noch einmal, um es zu verlangen. Auf der Tastatur: Pfeile ' +
+    'wechseln das Wort, die Leertaste ändert es, Minus verbietet, Plus verlangt, 0 gibt frei.',
   hintShort: 'Ein Klick auf ein Wort verbietet es, noch einer verlangt es.',
   clear: 'Alle freigeben',
   more: 'Andere Wörter, und wie variiert wird',
@@ -58,21 +61,6 @@ export const word: Messages['word'] = {
   swap: (word, instead) => `„${word}“ verbieten und „${instead}“ verlangen`,
 };
 
-export const approach: Messages['approach'] = {
-  label: 'Verfahren',
-  choices: [
-    { value: 'parabank2', name: 'Untereinander verschieden (ParaBank 2)' },
-    { value: '34', name: 'Anderer Satzanfang (System 34)' },
-    { value: '7', name: 'Seltene Wörter ersetzen (System 7)' },
-    { value: '14', name: 'Seltene Wörter ersetzen, alle Formen (System 14)' },
-    { value: '21', name: 'Kleine Wörter ersetzen (System 21)' },
-    { value: '35', name: 'Synonyme (System 35)' },
-    { value: '29', name: 'Das seltenste Wort behalten (System 29)' },
-    { value: '28', name: 'Ohne Vorgaben (System 28)' },
-  ],
-  other: (number) => `ParaBanks System ${number}`,
-};
-
 export const distance: Messages['distance'] = {
   label: 'Wie verschieden',
   // Without nouns: they also stand in the middle of a line, in small letters.
@@ -82,7 +70,7 @@ export const distance: Messages['distance'] = {
 export const spread: Messages['spread'] = {
   label: 'Treu oder vielfältig',
   stops: ['Am treuesten', 'Treu', 'Ausgewogen', 'Vielfältig', 'Am vielfältigsten'],
-  notHere: 'Nur wo Stichproben gezogen werden (ParaBank 2).',
+  notHere: 'Nur in unserem eigenen Verfahren: Die der Aufsätze haben eigene Zahlen.',
 };
 
 const list = new Intl.ListFormat('de', { type: 'conjunction' });

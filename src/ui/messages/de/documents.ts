@@ -39,9 +39,12 @@ export const files: Messages['files'] = {
     `„${name}“ ist beschädigt: Die Datei bricht ab oder wurde von einem anderen Programm verändert. Nehmen Sie eine frühere Kopie.`,
   notASession: (name) => `„${name}“ ist keine Sitzungsdatei dieser App.`,
   newer: (name) =>
-    `„${name}“ stammt von einer neueren Version. Laden Sie die Seite neu, um diese Version zu bekommen, und öffnen Sie die Datei dann noch einmal.`,
+    `„${name}“ stammt von einer neueren Version. Laden Sie die Seite neu, um diese Version zu bekommen, und ` +
+    'öffnen Sie die Datei dann noch einmal.',
   broken: (name, place) => `„${name}“ ist bei „${place}“ beschädigt. Nichts wurde geändert.`,
-  lost: 'Die geteilten Dateien sind nicht angekommen: Der Browser konnte sie nicht aufbewahren. Öffne sie hier oder lege sie auf der Seite ab.',
+  lost:
+    'Die geteilten Dateien sind nicht angekommen: Der Browser konnte sie nicht aufbewahren. Öffne sie hier oder ' +
+    'lege sie auf der Seite ab.',
   link: 'Der Link',
   drop: 'Loslassen, um sie als neues Dokument zu öffnen',
 };

@@ -23,7 +23,8 @@ const failures: Partial<Record<ErrorCode, ReturnType<Messages['failure']>>> = {
   'model-unsupported': {
     title: 'Das Modell läuft hier nicht',
     advice:
-      'Ihre Texte sind sicher und lassen sich bearbeiten und sichern. Erlauben Sie dieser Seite WebAssembly, oder nehmen Sie einen anderen Browser, um Umformulierungen zu bekommen.',
+      'Ihre Texte sind sicher und lassen sich bearbeiten und sichern. Erlauben Sie dieser Seite WebAssembly, ' +
+      'oder nehmen Sie einen anderen Browser, um Umformulierungen zu bekommen.',
   },
   'no-webgpu': { title: 'Dieser Browser hat kein brauchbares WebGPU', advice: 'Der Prozessor kann es auch, nur langsamer.' },
   'device-lost': {

@@ -27,7 +27,8 @@ export const makers: MeasureMessages['makers'] = {
 export const numbers: MeasureMessages['numbers'] = {
   emptyTitle: 'Noch gibt es nichts zu messen',
   emptyText:
-    'Schreiben Sie einen Text, oder fügen Sie einen ein. Hier werden seine Umformulierungen gemessen: wie viel Bedeutung sie behalten, wie weit sie von Ihren Wörtern und voneinander weg sind.',
+    'Schreiben Sie einen Text, oder fügen Sie einen ein. Hier werden seine Umformulierungen gemessen: wie viel ' +
+    'Bedeutung sie behalten, wie weit sie von Ihren Wörtern und voneinander weg sind.',
   coverage: (done, all) => `Umformulierungen von ${format.format(done)} von ${counted(all, 'Satz', 'Sätzen')}`,
   complete: (count) => (count === 1 ? 'Den fehlenden Satz umformulieren' : `Die ${format.format(count)} fehlenden Sätze umformulieren`),
   completing: (done, total) => `${format.format(done)} von ${counted(total, 'Satz', 'Sätzen')} umformuliert`,
@@ -58,7 +59,8 @@ export const measures: MeasureMessages['measures'] = {
     name: 'Bedeutung',
     hint: 'höher: erhalten',
     about:
-      'Vorhergesagte Ähnlichkeit der Bedeutung, 0 bis 100: was Menschen im Mittel gesagt hätten, soweit ein an menschliche Urteile angepasstes Modell das weiß. Eine Vorhersage, kein Urteil.',
+      'Vorhergesagte Ähnlichkeit der Bedeutung, 0 bis 100: was Menschen im Mittel gesagt hätten, soweit ein an ' +
+      'menschliche Urteile angepasstes Modell das weiß. Eine Vorhersage, kein Urteil.',
     format: one,
   },
   oneMinusBleu: {
@@ -77,7 +79,9 @@ export const measures: MeasureMessages['measures'] = {
     name: 'Baumschritte',
     hint: 'höher: anderer Satzbau',
     about:
-      'Knoten, die zu löschen, einzufügen oder umzubenennen sind, um den Baum des einen Satzes in den des anderen zu verwandeln; die obersten drei Ebenen eines flachen Parsers, also nicht mit den Zahlen der Aufsätze vergleichbar.',
+      'Knoten, die zu löschen, einzufügen oder umzubenennen sind, um den Baum des einen Satzes in den des ' +
+      'anderen zu verwandeln; die obersten drei Ebenen eines flachen Parsers, also nicht mit den Zahlen der ' +
+      'Aufsätze vergleichbar.',
     format: two,
   },
   wordEdits: {
@@ -128,7 +132,9 @@ export const rating: MeasureMessages['rating'] = {
   opening: 'Liest Ihre Bewertungen …',
   heading: 'Umformulierungen bewerten',
   intro:
-    'Sie sehen einen Satz und Umformulierungen davon ohne Reihenfolge, gleich wer sie gemacht hat. Stellen Sie jeden Regler darauf, wie viel von der Bedeutung erhalten ist. Einige sind wörtliche Kopien: Sie zeigen, ob noch aufmerksam bewertet wird.',
+    'Sie sehen einen Satz und Umformulierungen davon ohne Reihenfolge, gleich wer sie gemacht hat. Stellen Sie ' +
+    'jeden Regler darauf, wie viel von der Bedeutung erhalten ist. Einige sind wörtliche Kopien: Sie zeigen, ob ' +
+    'noch aufmerksam bewertet wird.',
   sentences: 'Sätze zu bewerten',
   available: (sentences, count) => `${rewrites(count)} von ${counted(sentences, 'Satz', 'Sätzen')} lassen sich bewerten.`,
   nothing: 'Noch gibt es keine Umformulierungen zu bewerten',
@@ -145,7 +151,9 @@ export const rating: MeasureMessages['rating'] = {
   value: (value) => `${format.format(value)} von 100`,
   progress: (rated, total) => `${format.format(rated)} von ${format.format(total)} bewertet`,
   progressLabel: 'Abgegebene Bewertungen',
-  keys: 'Pfeile bewegen einen Regler um 1, Bild auf und Bild ab um 10, Pos1 und Ende an seine Enden. Die Eingabetaste behält den Wert und geht weiter.',
+  keys:
+    'Pfeile bewegen einen Regler um 1, Bild auf und Bild ab um 10, Pos1 und Ende an seine Enden. Die ' +
+    'Eingabetaste behält den Wert und geht weiter.',
   back: 'Zurück',
   next: 'Weiter',
   finish: 'Fertig',
@@ -163,7 +171,9 @@ export const rating: MeasureMessages['rating'] = {
   saveRatings: 'Bewertungen sichern',
   saveForEvaluate: 'Für „evaluate“ sichern',
   saveHint:
-    'Tabellen mit Tabulatoren. Die erste hat jede Bewertung und zu jeder Umformulierung das Mittel ihrer Bewertungen mit einem 95-%-Intervall. Die zweite hat einen Satz je Zeile und wird vom Befehl „evaluate“ gelesen.',
+    'Tabellen mit Tabulatoren. Die erste hat jede Bewertung und zu jeder Umformulierung das Mittel ihrer ' +
+    'Bewertungen mit einem 95-%-Intervall. Die zweite hat einen Satz je Zeile und wird vom Befehl „evaluate“ ' +
+    'gelesen.',
   controls: (rated, missed, least) =>
     rated === 0
       ? 'Keine wörtliche Kopie wurde bewertet.'

@@ -1,4 +1,5 @@
-import type { FindingKind } from '../../../quality/finding.ts';
+import type { Counts, FindingKind } from '../../../protocol.ts';
+import { findingIn } from '../findings.ts';
 import type { Messages } from '../types.ts';
 import { counted, number, oneDigit, twoDigits } from './formats.ts';
 import { remark } from './remarks.ts';
@@ -6,33 +7,61 @@ import { remark } from './remarks.ts';
 const list = new Intl.ListFormat('de', { type: 'conjunction' });
 const quoted = (phrases: readonly string[]): string => list.format(phrases.map((phrase) => `„${phrase}“`));
 
-/** What was seen in a rewrite, where no words of it tell. */
-const findings: Readonly<Record<FindingKind, string>> = {
-  number: 'ändert eine Zahl',
-  'number-word': 'ändert eine Zahl',
-  unit: 'ändert eine Einheit',
-  bound: 'ändert eine Grenze',
-  comparison: 'dreht einen Vergleich um',
-  negation: 'kehrt ein Wort ins Gegenteil',
-  name: 'ändert einen Namen',
-  quote: 'ändert zitierte Wörter',
-  url: 'ändert eine Adresse',
-  pronoun: 'ändert eine Person',
-  role: 'ändert, wer was tut',
-  contrast: 'macht aus einem Wort ein anderes seiner Art',
-  question: 'ändert, ob gefragt wird',
-  mood: 'macht aus einer Bitte eine Aussage',
-  modality: 'ändert, wie sicher oder verlangt es ist',
-  tense: 'ändert die Zeit',
-  quantifier: 'ändert die Menge',
-  detail: 'sagt vielleicht nicht dasselbe',
-  word: 'hat ein falsches Wort',
-  derivation: 'benutzt ein Wort, das mit einem verbotenen verwandt ist',
-  repetition: 'sagt etwas zweimal',
-  unfinished: 'bricht ab',
-  length: 'hat eine andere Länge',
-  unlikely: 'schlecht bewertet: mit Vorsicht lesen',
-};
+/** What was seen in a rewrite. */
+const finding = findingIn({
+  kinds: {
+    number: 'ändert eine Zahl',
+    'number-word': 'ändert ein Zahlwort',
+    unit: 'ändert eine Einheit',
+    bound: 'ändert eine Grenze',
+    comparison: 'dreht einen Vergleich um',
+    negation: 'ändert, was verneint ist',
+    name: 'ändert einen Namen',
+    quote: 'ändert zitierte Wörter',
+    url: 'ändert eine Adresse',
+    pronoun: 'ändert eine Person',
+    role: 'ändert, wer was tut',
+    contrast: 'macht aus einem Wort ein anderes seiner Art',
+    question: 'ändert, ob gefragt wird',
+    mood: 'macht aus einer Bitte eine Aussage',
+    modality: 'ändert, wie sicher oder verlangt es ist',
+    tense: 'ändert die Zeit',
+    quantifier: 'ändert die Menge',
+    detail: 'sagt vielleicht nicht dasselbe',
+    word: 'hat Wörter, die falsch klingen',
+    derivation: 'benutzt ein Wort, das mit einem verbotenen verwandt ist',
+    repetition: 'sagt etwas zweimal',
+    unfinished: 'bricht ab',
+    length: 'hat eine andere Länge',
+    unlikely: 'schlecht bewertet: mit Vorsicht lesen',
+  },
+  times: { past: 'Vergangenheit', present: 'Gegenwart', future: 'Zukunft' },
+  quoted,
+  changes: (lost, gained) => `macht aus ${lost} ${gained}`,
+  leavesOut: (lost) => `lässt ${lost} weg`,
+  adds: (gained) => `fügt ${gained} hinzu`,
+  perhaps: (note) => `vielleicht: ${note}`,
+});
+
+const words = ['', 'eine', 'zwei', 'drei', 'vier'];
+
+function fates(counts: Counts): string {
+  const { unfinished, copies, duplicates, banned, unmet, invariants, unlikely, aboveThreshold, unscored, accepted } = counts;
+  const kinds = Object.entries(invariants) as [FindingKind, number][];
+  const parts: readonly (readonly [number, string])[] = [
+    [accepted, 'gut genug'],
+    [duplicates, 'doppelt'],
+    [copies, 'wie das Original'],
+    [unfinished, 'ohne Ende'],
+    [banned, 'mit Verbotenem'],
+    [unmet, 'ohne Verlangtes'],
+    ...kinds.map(([kind, count]) => [count, `verworfen: ${finding({ kind })}`] as const),
+    [unlikely, 'kaum richtig'],
+    [aboveThreshold, 'zu unwahrscheinlich'],
+    [unscored, 'nicht genauer angesehen'],
+  ];
+  return parts.filter(([count]) => count > 0).map(([count, what]) => `${number.format(count)} ${what}`).join(', ');
+}
 
 export const rewrites: Messages['rewrites'] = {
   heading: 'Umformulierungen',
@@ -68,23 +97,35 @@ export const rewrites: Messages['rewrites'] = {
   score: 'Summe',
   cluster: 'Gruppe',
   nats: (value) => twoDigits.format(value),
-  unit: 'Nats je Wortstück, niedriger ist besser',
+  right: 'Wahrscheinlich richtig',
+  percent: (share) => `${number.format(Math.round(100 * share))} %`,
+  distance: 'Andere Wörter',
+  unit: 'Nats je Wortstück, niedriger ist besser.',
+  mine: 'Ihre',
+  ownList: 'Ihre eigenen Umformulierungen',
+  ownLabel: 'Eine eigene Umformulierung bewerten',
+  ownPlaceholder: 'Sagen Sie es auf Ihre Art',
+  ownScore: 'Bewerten',
   early: 'Erste Funde – die besten werden noch ausgesucht',
   stale: 'Neue Umformulierungen entstehen; diese sind von vor Ihrer Änderung.',
-  counts: (sampled, unique, accepted) =>
-    `${number.format(sampled)} gezogen · ${number.format(unique)} verschieden · ${number.format(accepted)} gut genug`,
+  why: (shown) => (shown > 0 && shown < words.length ? `Warum nur ${words[shown]}?` : 'Wo die Stichproben blieben'),
+  counts: (counts) => `${number.format(counts.sampled)} gezogen: ${fates(counts)}.`,
+  sets: (count) => `Was verlangt war: ${counted(count, 'Satz von Vorgaben', 'Sätze von Vorgaben')}`,
+  setBans: (phrases) => (phrases.length === 0 ? 'Nichts verboten' : `Ohne ${quoted(phrases)}`),
+  setRequires: (phrases) => `mit ${quoted(phrases)}`,
+  setOpening: (openings) =>
+    openings.length === 1
+      ? `nicht mit „${openings[0]?.join(' ') ?? ''}“ am Anfang`
+      : openings.map(([word = ''], at) => `${number.format(at + 1)}. Wort nicht „${word}“`).join(', '),
   took: (milliseconds) => `${oneDigit.format(milliseconds / 1000)} s`,
-  finding: ({ kind, lost, gained }) => {
-    if (lost && gained) return `macht aus ${quoted(lost)} ${quoted(gained)}`;
-    if (lost) return `lässt ${quoted(lost)} weg`;
-    return gained ? `fügt ${quoted(gained)} hinzu` : findings[kind];
-  },
+  finding,
   unmetHeading: 'Nicht erfüllt',
   unmet: (phrase, reason) => `„${phrase}“: ${remark(reason)}`,
   none: 'Keine Umformulierung war gut genug',
   noneAdvice: 'Heben Sie ein Verbot oder eine Forderung auf, schieben Sie „Wie verschieden“ nach links, oder lassen Sie andere machen.',
   left: (count) =>
-    `${counted(count, 'gute Umformulierung ist', 'gute Umformulierungen sind')} nicht kürzer als der ursprüngliche Satz und nicht zu sehen.`,
+    `${counted(count, 'gute Umformulierung ist', 'gute Umformulierungen sind')} nicht kürzer als der ` +
+    'ursprüngliche Satz und nicht zu sehen.',
   fewer: (count) => `${counted(count, 'Wort', 'Wörter')} weniger`,
   aimAdvice:
     'Wählen Sie unter „Lieber“ etwas anderes oder nichts, heben Sie ein Verbot oder eine Forderung auf, oder lassen Sie andere machen.',
@@ -92,7 +133,9 @@ export const rewrites: Messages['rewrites'] = {
   few: (count) => `Nur ${counted(count, 'Umformulierung war', 'Umformulierungen waren')} gut genug.`,
   emptyTitle: 'Fünfmal anders gesagt',
   emptyText:
-    'Wählen Sie links einen Satz, und hier sehen Sie fünf Umformulierungen, die seine Bedeutung behalten und sich voneinander unterscheiden. Verbieten Sie Wörter, die Sie nicht mehr lesen mögen, verlangen Sie solche, die Sie wollen.',
+    'Wählen Sie links einen Satz, und hier sehen Sie fünf Umformulierungen, die seine Bedeutung behalten und ' +
+    'sich voneinander unterscheiden. Verbieten Sie Wörter, die Sie nicht mehr lesen mögen, verlangen Sie solche, ' +
+    'die Sie wollen.',
   waiting: 'Bereit, wenn Sie es sind',
   waitingText: 'Drücken Sie „Umformulieren“ für den aktuellen Satz.',
   encode: 'Der Satz wird gelesen',

@@ -23,7 +23,9 @@ export const sentence = {
   restore: 'Restore the original',
   startHere: 'Start from the new one',
   toolbar: 'Words of the sentence',
-  hint: 'Click a word to ban it, click again to require it. On the keyboard: arrows move, Space changes, minus bans, plus requires, 0 clears.',
+  hint:
+    'Click a word to ban it, click again to require it. On the keyboard: arrows move, Space changes, minus bans, ' +
+    'plus requires, 0 clears.',
   hintShort: 'Click a word to ban it, again to require it.',
   clear: 'Clear all',
   more: 'Other words, and how to vary',
@@ -55,21 +57,6 @@ export const word = {
   swap: (word: string, instead: string) => `Ban “${word}” and require “${instead}”`,
 };
 
-export const approach = {
-  label: 'Approach',
-  choices: [
-    { value: 'parabank2', name: 'Different from each other (ParaBank 2)' },
-    { value: '34', name: 'Avoid the opening (system 34)' },
-    { value: '7', name: 'Swap rare words (system 7)' },
-    { value: '14', name: 'Swap rare words, all forms (system 14)' },
-    { value: '21', name: 'Swap small words (system 21)' },
-    { value: '35', name: 'Synonyms (system 35)' },
-    { value: '29', name: 'Keep the rarest word (system 29)' },
-    { value: '28', name: 'No constraints (system 28)' },
-  ],
-  other: (number: number) => `ParaBank's system ${number}`,
-};
-
 export const distance = {
   label: 'How different',
   stops: ['A light touch', 'Close to yours', 'Balanced', 'Freely put', 'Hardly a common word'],
@@ -78,7 +65,7 @@ export const distance = {
 export const spread = {
   label: 'Faithful or diverse',
   stops: ['Most faithful', 'Faithful', 'Balanced', 'Diverse', 'Most diverse'],
-  notHere: 'Only where rewrites are sampled (ParaBank 2).',
+  notHere: 'Only in our own mode: the papers’ modes have numbers of their own.',
 };
 
 const list = new Intl.ListFormat('en', { type: 'conjunction' });

@@ -1,3 +1,4 @@
+export * from './approach.ts';
 export * from './chrome.ts';
 export * from './compose.ts';
 export * from './documents.ts';

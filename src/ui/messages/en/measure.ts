@@ -32,7 +32,8 @@ export const makers = {
 export const numbers = {
   emptyTitle: 'Nothing to measure yet',
   emptyText:
-    'Write or paste a text. Its rewrites are measured here: how much meaning they keep, how far they are from your words and from each other.',
+    'Write or paste a text. Its rewrites are measured here: how much meaning they keep, how far they are from ' +
+    'your words and from each other.',
   coverage: (done: number, all: number) => `Rewrites of ${number.format(done)} of ${counted(all, 'sentence', 'sentences')}`,
   complete: (count: number) => `Rewrite ${count === 1 ? 'the missing sentence' : `the ${number.format(count)} missing sentences`}`,
   completing: (done: number, total: number) => `${number.format(done)} of ${counted(total, 'sentence', 'sentences')} rewritten`,
@@ -64,7 +65,8 @@ export const measures = {
     name: 'Meaning',
     hint: 'higher: kept',
     about:
-      'Predicted similarity of meaning, 0 to 100: what people would have said on average, as far as a model fitted on people’s judgements can tell. A prediction, not a judgement.',
+      'Predicted similarity of meaning, 0 to 100: what people would have said on average, as far as a model ' +
+      'fitted on people’s judgements can tell. A prediction, not a judgement.',
     format: one,
   },
   oneMinusBleu: {
@@ -83,7 +85,8 @@ export const measures = {
     name: 'Tree edits',
     hint: 'higher: other structure',
     about:
-      'Nodes to delete, insert or rename to turn one sentence’s tree into the other’s; top three levels by a shallow parser, so not comparable with the papers’ figures.',
+      'Nodes to delete, insert or rename to turn one sentence’s tree into the other’s; top three levels by a ' +
+      'shallow parser, so not comparable with the papers’ figures.',
     format: two,
   },
   wordEdits: {
@@ -113,7 +116,7 @@ export const plots = {
   difference: 'Difference (100 − ∩/∪)',
   meaning: 'Meaning kept (predicted)',
   meaningHistogram: 'How much meaning is kept',
-  score: 'Forward + backward score, nats a piece',
+  score: 'Forward + backward score, Nats a token',
   scoreHistogram: 'Scores',
   rewrites: 'Rewrites',
   histogramText: (count: number, xs: Spread) => `${counted(count, 'rewrite', 'rewrites')}, from ${between(xs, two)}.`,
@@ -134,7 +137,8 @@ export const rating = {
   opening: 'Reading your ratings …',
   heading: 'Rate rewrites',
   intro:
-    'You see one sentence and rewrites of it in no order, whoever made them. Set each slider to how much of the meaning is kept. Some are identical copies: they show whether the rater is awake.',
+    'You see one sentence and rewrites of it in no order, whoever made them. Set each slider to how much of the ' +
+    'meaning is kept. Some are identical copies: they show whether the rater is awake.',
   sentences: 'Sentences to rate',
   available: (sentences: number, rewrites: number) =>
     `${counted(rewrites, 'rewrite', 'rewrites')} of ${counted(sentences, 'sentence', 'sentences')} can be rated.`,
@@ -171,7 +175,8 @@ export const rating = {
   saveRatings: 'Save ratings',
   saveForEvaluate: 'Save for “evaluate”',
   saveHint:
-    'Tables with tabs. The first has every rating, and of each rewrite the mean of its ratings with a 95 % interval. The second has one sentence a line and is read by the command “evaluate”.',
+    'Tables with tabs. The first has every rating, and of each rewrite the mean of its ratings with a 95 % ' +
+    'interval. The second has one sentence a line and is read by the command “evaluate”.',
   controls: (rated: number, missed: number, least: number) =>
     rated === 0
       ? 'No identical copy was rated.'

@@ -1,36 +1,66 @@
-import type { Finding, FindingKind } from '../../../quality/finding.ts';
+import type { Counts, FindingKind } from '../../../protocol.ts';
+import { findingIn } from '../findings.ts';
 import { counted, number, oneDigit, twoDigits } from './formats.ts';
 
 const list = new Intl.ListFormat('en', { type: 'conjunction' });
 const quoted = (phrases: readonly string[]): string => list.format(phrases.map((phrase) => `“${phrase}”`));
 
-/** What was seen in a rewrite, where no words of it tell. */
-const findings: Readonly<Record<FindingKind, string>> = {
-  number: 'changes a number',
-  'number-word': 'changes a number',
-  unit: 'changes a unit',
-  bound: 'changes a bound',
-  comparison: 'turns a comparison',
-  negation: 'turns a word into its opposite',
-  name: 'changes a name',
-  quote: 'changes quoted words',
-  url: 'changes an address',
-  pronoun: 'changes a person',
-  role: 'changes who does what',
-  contrast: 'turns a word into another of its kind',
-  question: 'changes whether it asks',
-  mood: 'turns a request into a statement',
-  modality: 'changes how certain or required it is',
-  tense: 'changes the time',
-  quantifier: 'changes how many',
-  detail: 'may not say the same',
-  word: 'has a wrong word',
-  derivation: 'uses a relative of a banned word',
-  repetition: 'says something twice',
-  unfinished: 'breaks off',
-  length: 'has another length',
-  unlikely: 'scores poorly: read it with care',
-};
+/** What was seen in a rewrite. */
+const finding = findingIn({
+  kinds: {
+    number: 'changes a number',
+    'number-word': 'changes a number word',
+    unit: 'changes a unit',
+    bound: 'changes a bound',
+    comparison: 'turns a comparison',
+    negation: 'changes what is denied',
+    name: 'changes a name',
+    quote: 'changes quoted words',
+    url: 'changes an address',
+    pronoun: 'changes a person',
+    role: 'changes who does what',
+    contrast: 'turns a word into another of its kind',
+    question: 'changes whether it asks',
+    mood: 'turns a request into a statement',
+    modality: 'changes how certain or required it is',
+    tense: 'changes the time',
+    quantifier: 'changes how many',
+    detail: 'may not say the same',
+    word: 'has words that read wrong',
+    derivation: 'uses a relative of a banned word',
+    repetition: 'says something twice',
+    unfinished: 'breaks off',
+    length: 'has another length',
+    unlikely: 'scores poorly: read it with care',
+  },
+  times: { past: 'past', present: 'present', future: 'future' },
+  quoted,
+  changes: (lost, gained) => `changes ${lost} to ${gained}`,
+  leavesOut: (lost) => `leaves out ${lost}`,
+  adds: (gained) => `adds ${gained}`,
+  perhaps: (note) => `perhaps ${note}`,
+});
+
+const words = ['', 'one', 'two', 'three', 'four'];
+
+/** Where the rows of a request went, in plain words; what did not happen is left out. */
+function fates(counts: Counts): string {
+  const { unfinished, copies, duplicates, banned, unmet, invariants, unlikely, aboveThreshold, unscored, accepted } = counts;
+  const kinds = Object.entries(invariants) as [FindingKind, number][];
+  const parts: readonly (readonly [number, string])[] = [
+    [accepted, 'good enough'],
+    [duplicates, 'came twice'],
+    [copies, 'the same as the original'],
+    [unfinished, 'never ended'],
+    [banned, 'with something banned'],
+    [unmet, 'without something required'],
+    ...kinds.map(([kind, count]) => [count, `dropped: ${finding({ kind })}`] as const),
+    [unlikely, 'hardly right'],
+    [aboveThreshold, 'too unlikely'],
+    [unscored, 'not looked at closely'],
+  ];
+  return parts.filter(([count]) => count > 0).map(([count, what]) => `${number.format(count)} ${what}`).join(', ');
+}
 
 export const rewrites = {
   heading: 'Rewrites',
@@ -67,18 +97,30 @@ export const rewrites = {
   score: 'Sum',
   cluster: 'Cluster',
   nats: (value: number) => twoDigits.format(value),
-  unit: 'nats a piece, lower is better',
+  right: 'Probably right',
+  percent: (share: number) => `${number.format(Math.round(100 * share))} %`,
+  distance: 'Different words',
+  unit: 'Nats a token, lower is better.',
+  mine: 'Yours',
+  ownList: 'Your own rewrites',
+  ownLabel: 'Score a rewrite of your own',
+  ownPlaceholder: 'Say it your way',
+  ownScore: 'Score it',
   early: 'First finds – choosing the best of them',
   stale: 'Making new rewrites; these are from before your change.',
-  counts: (sampled: number, unique: number, accepted: number) =>
-    `${number.format(sampled)} sampled · ${number.format(unique)} different · ${number.format(accepted)} good enough`,
+  /** How many there are is asked for where there are fewer than five. */
+  why: (shown: number) => (shown > 0 && shown < words.length ? `Why only ${words[shown]}?` : 'Where the samples went'),
+  counts: (counts: Counts) => `${number.format(counts.sampled)} sampled: ${fates(counts)}.`,
+  sets: (count: number) => `What was asked: ${counted(count, 'set', 'sets')}`,
+  setBans: (phrases: readonly string[]) => (phrases.length === 0 ? 'Nothing banned' : `Without ${quoted(phrases)}`),
+  setRequires: (phrases: readonly string[]) => `with ${quoted(phrases)}`,
+  /** Systems 32–34: an opening of several words, or one word for each place from the first. */
+  setOpening: (openings: readonly (readonly string[])[]) =>
+    openings.length === 1
+      ? `not beginning with “${openings[0]?.join(' ') ?? ''}”`
+      : openings.map(([word = ''], at) => `word ${number.format(at + 1)} not “${word}”`).join(', '),
   took: (milliseconds: number) => `${oneDigit.format(milliseconds / 1000)} s`,
-  /** What the guards say about a rewrite: English as it comes, for the other languages to word. */
-  finding: ({ kind, lost, gained }: Finding) => {
-    if (lost && gained) return `changes ${quoted(lost)} to ${quoted(gained)}`;
-    if (lost) return `leaves out ${quoted(lost)}`;
-    return gained ? `adds ${quoted(gained)}` : findings[kind];
-  },
+  finding,
   unmetHeading: 'Not met',
   unmet: (phrase: string, reason: string) => `“${phrase}”: ${reason}`,
   none: 'No rewrite was good enough',
@@ -90,7 +132,8 @@ export const rewrites = {
   few: (count: number) => `Only ${counted(count, 'rewrite was', 'rewrites were')} good enough.`,
   emptyTitle: 'Five ways to say it',
   emptyText:
-    'Choose a sentence on the left, and here you see five rewrites that keep its meaning and differ from each other. Ban words you are tired of, require words you want.',
+    'Choose a sentence on the left, and here you see five rewrites that keep its meaning and differ from each ' +
+    'other. Ban words you are tired of, require words you want.',
   waiting: 'Ready when you are',
   waitingText: 'Press “Rewrite” for the sentence in focus.',
   encode: 'Reading the sentence',

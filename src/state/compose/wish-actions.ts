@@ -1,0 +1,67 @@
+import type { Announcement } from '../announcement.ts';
+import { broughtWords } from '../rewrites/changes.ts';
+import { noWishes, withForm, withWish, type Wish, type Wishes } from './wishes.ts';
+
+/** More required words than these would leave room for one rewrite only: the very one they come from. */
+const MOST_REQUIRED = 3;
+
+/** What the wishes are about: the sentence in focus. */
+interface Subject {
+  readonly source: string;
+  readonly wishes: Wishes;
+}
+
+/** What the user asks of the rewrites of the sentence in focus. Every wish is one step of the history and is said. */
+export class WishActions {
+  readonly #subject: Subject;
+  readonly #wish: (wishes: Wishes) => void;
+  readonly #tell: (announcement: Announcement) => void;
+
+  constructor(subject: Subject, wish: (wishes: Wishes) => void, tell: (announcement: Announcement) => void) {
+    this.#subject = subject;
+    this.#wish = wish;
+    this.#tell = tell;
+  }
+
+  set(phrase: string, wish: Wish): void {
+    this.#wish(withWish(this.#subject.wishes, phrase, wish));
+    this.#tell({ kind: 'wish', phrase, wish });
+  }
+
+  /** Bans a word and requires another in its place. */
+  swap(word: string, instead: string): void {
+    this.#wish(withWish(withWish(this.#subject.wishes, word, 'avoid'), instead, 'require'));
+    this.#tell({ kind: 'swap', word, instead });
+  }
+
+  /** Takes a form of a banned word out of the ban, or puts it back. */
+  setForm(form: string, banned: boolean): void {
+    this.#wish(withForm(this.#subject.wishes, form, banned));
+    this.#tell({ kind: 'wish', phrase: form, wish: banned ? 'avoid' : 'neutral' });
+  }
+
+  clear(): void {
+    this.#wish(noWishes);
+  }
+
+  /** Wishes what a rewrite brought in, the longest words of it: the next rewrites hold them too. */
+  moreLike(rewrite: string): void {
+    const words = broughtWords(this.#subject.source, rewrite);
+    const longest = words.toSorted((a, b) => b.length - a.length).slice(0, MOST_REQUIRED);
+    this.#setAll(words.filter((word) => longest.includes(word)), 'require');
+  }
+
+  /** Bans what a rewrite brought in: the next rewrites go other ways. */
+  moreDifferent(rewrite: string): void {
+    this.#setAll(broughtWords(this.#subject.source, rewrite), 'avoid');
+  }
+
+  #setAll(phrases: readonly string[], wish: Wish): void {
+    if (phrases.length === 0) {
+      this.#tell({ kind: 'nothing-brought' });
+      return;
+    }
+    this.#wish(phrases.reduce((wishes, phrase) => withWish(wishes, phrase, wish), this.#subject.wishes));
+    this.#tell({ kind: 'wishes', phrases, wish });
+  }
+}

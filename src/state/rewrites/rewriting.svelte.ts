@@ -1,0 +1,189 @@
+import type { RewriteClient } from '../../client/rewrite-client.ts';
+import { whenIdle } from '../../platform/idle.ts';
+import type { Budget, ParaphraseResult, Rewrite } from '../../protocol.ts';
+import { wordTokens } from '../../text/words.ts';
+import type { Announcement } from '../announcement.ts';
+import type { WordsState } from '../compose/words.svelte.ts';
+import type { DocumentState } from '../documents/document.svelte.ts';
+import { toFailure, type Failure } from '../failure.ts';
+import type { SettingsState } from '../settings.svelte.ts';
+import type { EngineState } from './engine.svelte.ts';
+import { breaches, withLocked } from './locks.ts';
+import { own } from './own.ts';
+import { Prefetcher } from './prefetch.ts';
+import { choose, SHOWN, type Chosen } from './presets.ts';
+import { withinSmall } from './remedies.ts';
+import { bannedByAim, requestOf, type Asked } from './request-of.ts';
+import { keyOf, SessionState, type Request } from './session.svelte.ts';
+
+/** What the engine takes at once, characters. */
+export const LONGEST_SENTENCE = 2000;
+
+/** What rewriting needs of the page. `clock` in ms. */
+interface Parts {
+  readonly document: DocumentState;
+  readonly settings: SettingsState;
+  readonly words: WordsState;
+  readonly engine: EngineState;
+  readonly client: RewriteClient;
+  readonly clock: () => number;
+  readonly tell: (announcement: Announcement) => void;
+}
+
+/** The rewrites of the sentence in focus: what is asked for them, when, and what is shown of the answer. */
+export class RewritingState {
+  readonly session: SessionState;
+  readonly #parts: Parts;
+  readonly #prefetcher: Prefetcher;
+  #own = $state.raw<Readonly<Record<string, readonly Rewrite[]>>>({});
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  /** Whether the machine has so little memory that fewer samples are drawn, unless the user says how many. */
+  littleMemory = $state(false);
+  /** Whether this visit has made rewrites: before that, nobody is asked to install anything. */
+  succeeded = $state(false);
+  /** Whether a decoding is about to start by itself. */
+  pending = $state(false);
+
+  readonly #asked: Asked = $derived.by(() => this.askedOf(this.#parts.document.source));
+  /** What the engine would be asked for the sentence in focus. */
+  readonly request: Request = $derived.by(() => requestOf(this.#asked));
+  readonly result: ParaphraseResult | undefined = $derived.by(() => this.session.result(this.request));
+  /** Rows to decode where the user does not say: as measured on the device, less where memory is short. */
+  readonly budget: Budget | undefined = $derived.by(() => {
+    const measured = this.#parts.engine.info?.budget;
+    return measured === undefined || !this.littleMemory ? measured : withinSmall(measured);
+  });
+  /** Of the result what serves the aim, and what is locked. */
+  readonly shown: readonly Rewrite[] = $derived.by(() => this.cards(this.choose(this.result?.rewrites ?? [])));
+  /** Words that are banned because of the aim, beside the user's own. */
+  readonly bannedByAim: readonly string[] = $derived.by(() => bannedByAim(this.#asked));
+  /** Every form that no rewrite may hold now, as far as it is known here. */
+  readonly banned: readonly string[] = $derived.by(() => {
+    const { words, document, settings } = this.#parts;
+    return words.banned(document.wishes, settings.values.inflections);
+  });
+  /** The user's own rewrites of the sentence in focus, as they were scored. */
+  readonly own: readonly Rewrite[] = $derived.by(() => own(this.#own, this.#parts.document.source) ?? []);
+  readonly running: boolean = $derived.by(() => this.session.running !== undefined && keyOf(this.session.running) === keyOf(this.request));
+  readonly failure: Failure | undefined = $derived.by(() =>
+    this.session.failure?.key === keyOf(this.request) ? this.session.failure.failure : undefined,
+  );
+  /** A result that no longer fits the wishes, to be shown until the new one is there. */
+  readonly stale: ParaphraseResult | undefined = $derived.by(() =>
+    this.result === undefined ? this.session.latestFor(this.#parts.document.source) : undefined,
+  );
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+    this.session = new SessionState(parts.client, parts.clock);
+    this.#prefetcher = new Prefetcher(this.session, (distance) => this.#neighbour(distance), whenIdle);
+  }
+
+  /** What decides how a sentence of the document is rewritten. */
+  askedOf(source: string): Asked {
+    const { document, settings, words } = this.#parts;
+    const variation = own(this.session.variations, source);
+    return { source, wishes: document.wishesOf(source), settings: settings.values, words, budget: this.budget, variation };
+  }
+
+  /** Of rewrites of the sentence in focus those that serve the aim. */
+  choose(rewrites: readonly Rewrite[]): Chosen {
+    const { settings, document, words } = this.#parts;
+    return choose(settings.values.aim, document.source, rewrites, (text) => words.rarity(text));
+  }
+
+  /** What was chosen, with the locked rewrites of the sentence in focus at their places. */
+  cards({ rewrites }: Chosen): readonly Rewrite[] {
+    return withLocked(rewrites, this.#parts.document.locked, SHOWN);
+  }
+
+  /** Why a rewrite of the sentence in focus would not be made now. */
+  breaches(text: string): ReturnType<typeof breaches> {
+    return breaches(text, [...this.banned, ...this.bannedByAim], this.#parts.document.wishes.require);
+  }
+
+  /** Scores a rewrite of the user's own beside ours. @returns why it is not among them now, where it failed */
+  async scoreOwn(text: string): Promise<Failure | undefined> {
+    const { request } = this;
+    const typed = text.replace(/\s+/gu, ' ').trim();
+    try {
+      const scored = await this.session.score([request.text, typed], request.options);
+      const others = (own(this.#own, request.text) ?? []).filter((other) => other.text !== typed);
+      this.#own = { ...this.#own, [request.text]: [...others, scored] };
+      this.#parts.tell({ kind: 'scored' });
+      return undefined;
+    } catch (cause) {
+      const failure = toFailure(cause);
+      this.#parts.tell({ kind: 'failed', failure });
+      return failure;
+    }
+  }
+
+  /** Decodes the sentence in focus now, or shows the result that is kept. */
+  async rewrite(): Promise<void> {
+    this.#unschedule();
+    await this.#loadTables();
+    const { request } = this;
+    if (this.#parts.engine.status !== 'ready' || wordTokens(request.text).length === 0) return;
+    await this.session.run(request);
+    if (keyOf(request) !== keyOf(this.request)) return;
+    if (this.failure !== undefined) this.#parts.tell({ kind: 'failed', failure: this.failure });
+    else if (this.result !== undefined) {
+      const count = this.choose(this.result.rewrites).rewrites.length;
+      this.#parts.tell({ kind: 'ready', count });
+      this.succeeded ||= count > 0;
+      this.prepare();
+    }
+  }
+
+  /** Other rewrites of the same sentence: the next seed. */
+  another(): void {
+    this.session.vary(this.#parts.document.source);
+    void this.rewrite();
+  }
+
+  stop(): void {
+    this.#unschedule();
+    this.#prefetcher.halt();
+    if (this.session.running === undefined) return;
+    this.session.stop();
+    this.#parts.tell({ kind: 'stopped' });
+  }
+
+  /** Decodes after a pause in ms, unless the user wants to start every decoding himself. */
+  schedule(pause: number): void {
+    this.#unschedule();
+    this.#prefetcher.halt();
+    if (!this.#parts.settings.values.automatic) return;
+    this.pending = true;
+    this.#timer = setTimeout(() => void this.rewrite(), pause);
+  }
+
+  /** Gets the sentences around the one in focus ready, where the user wants that. */
+  prepare(): void {
+    const { automatic, ahead } = this.#parts.settings.values;
+    if (automatic && ahead) this.#prefetcher.wake();
+  }
+
+  #unschedule(): void {
+    clearTimeout(this.#timer);
+    this.pending = false;
+  }
+
+  /** For plainer rewrites the tables say what is rare. */
+  async #loadTables(): Promise<void> {
+    const { settings, words } = this.#parts;
+    if (settings.values.aim !== 'plainer' || words.loaded) return;
+    this.pending = true;
+    await words.load();
+    this.pending = false;
+  }
+
+  #neighbour(distance: number): Request | undefined {
+    const { document, engine } = this.#parts;
+    const sentence = document.sentences[document.focus + distance];
+    if (sentence === undefined || engine.status !== 'ready') return undefined;
+    const source = document.sourceOf(sentence.text);
+    return source.length > LONGEST_SENTENCE || wordTokens(source).length === 0 ? undefined : requestOf(this.askedOf(source));
+  }
+}

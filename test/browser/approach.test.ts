@@ -1,0 +1,53 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { passing } from '../../src/platform/database.ts';
+import { systems } from '../../src/state/rewrites/approach.ts';
+import * as de from '../../src/ui/messages/de/index.ts';
+import * as en from '../../src/ui/messages/en/index.ts';
+import { FakeClient } from './fake-client.ts';
+import { mountApp, sample, unmountApp } from './mount-app.ts';
+
+afterEach(unmountApp);
+
+const radio = (name: string | RegExp) => page.getByRole('radio', { name, exact: typeof name === 'string' });
+const asked = (client: FakeClient) => expect.poll(() => client.requests.at(-1)?.options);
+
+test('the three modes go to the engine under their names; a system is found by words and by its number', async () => {
+  const { app, client } = await mountApp();
+  await asked(client).toMatchObject({ mode: 'otherwise' });
+  await page.getByText('ParaBank 2', { exact: true }).click();
+  await asked(client).toMatchObject({ mode: 'parabank2', n: 5 });
+  await page.getByText('ParaBank', { exact: true }).click();
+  await asked(client).toMatchObject({ mode: 'parabank', system: 28 });
+  const search = page.getByRole('searchbox');
+  await search.fill('zebra');
+  await expect.element(page.getByText('No system is like that.')).toBeVisible();
+  await search.fill('three words BEGINNING');
+  expect(page.getByRole('radiogroup', { name: 'Systems of ParaBank' }).getByRole('radio').elements().length).toBe(1);
+  await radio(/^34: Begins with other words/u).click();
+  await asked(client).toMatchObject({ mode: 'parabank', system: 34 });
+  await search.fill('7');
+  await expect.element(radio('7: Bans the rarest, second rarest, and third rarest words')).toBeVisible();
+  expect(radio(/^(?:17|27|37):/u).elements()).toEqual([]);
+  expect(app.settings.values.approach).toBe(34);
+});
+
+test.each([
+  ['parabank2', 'otherwise'],
+  [7, 7],
+  [99, 'otherwise'],
+])('settings of an earlier version: system %s is %s', async (system, approach) => {
+  const store = { ...passing(), lasting: true };
+  await store.values.set('settings', { system, distance: 3 });
+  const { app } = await mountApp(sample, new FakeClient(), store);
+  expect(app.settings.values).toMatchObject({ approach, distance: 3 });
+});
+
+describe.each([['English', en.approach], ['German', de.approach]])('in %s', (_, { system: words }) => {
+  test('each of the 37 systems has a sentence of its own', () => {
+    const sentences = systems.map(({ system }) => words(system));
+    expect(new Set(sentences).size).toBe(37);
+    for (const sentence of sentences) expect(sentence).toMatch(/^\p{Lu}[^.]{12,100}$/u);
+    expect(sentences.join()).not.toMatch(/undefined|  /u);
+  });
+});
