@@ -4,7 +4,7 @@
  */
 import { expose } from 'comlink';
 import { OtherwiseError } from '../src/errors.ts';
-import { IdfTable } from '../src/text/idf.ts';
+import { IdfTable, rarityOf } from '../src/text/idf.ts';
 import { Inflector } from '../src/text/inflect.ts';
 import { wordKnowledge } from '../src/text/knowledge.ts';
 import { Lexicon } from '../src/text/lexicon.ts';
@@ -130,6 +130,7 @@ async function load(model: string, choice: DeviceChoice, onProgress: (event: Loa
     known: (word) => idf.idf(word) !== undefined || inflector.knows(word),
     systems,
     words,
+    rarity: (text) => rarityOf(text, idf),
     meaning: (a, b, found) => meaning.similarity(a, b, found).meaning,
   });
   const test = manifest.selfTest.ids;

@@ -30,9 +30,6 @@ function clustered(source: string, candidates: readonly Scored[], clusters: numb
   return winners.map((index) => ({ candidate: candidates[index] as Scored, cluster: assignment[index] ?? 0 }));
 }
 
-/** Less probably right than this is only shown when nothing else is there. */
-const LEAST_RIGHT = 0.45;
-
 /** How probably a candidate is right; without estimator the lower score is the likelier. */
 const rightOf = (candidate: Scored): number => candidate.right ?? 1 / (1 + scoreOf(candidate));
 
@@ -48,9 +45,10 @@ export function listed(source: string, chosen: readonly Chosen[], { mode, divers
 function distinct(source: string, candidates: readonly Scored[], settings: Settings): Chosen[] {
   const { n, diversity } = settings;
   const wordsOf = (text: string): ReadonlySet<string> => new Set(spelledOutWords(text));
-  const weighed = candidates.map((candidate) => ({ words: wordsOf(candidate.text), right: rightOf(candidate) }));
-  const likely = candidates.some(({ right = 1 }) => right >= LEAST_RIGHT) ? LEAST_RIGHT : 0;
-  const least = candidates.every(({ right }) => right === undefined) ? 0 : likely;
-  const chosen = chooseDistinct(wordsOf(source), weighed, { n, floor: diversity, least });
-  return listed(source, chosen.map((index) => ({ candidate: candidates[index] as Scored })), settings);
+  // A place is rather left empty than filled with what is doubtful, unless all of it is.
+  const likely = candidates.filter(({ doubtful }) => doubtful !== true);
+  const sure = likely.length > 0 ? likely : candidates;
+  const weighed = sure.map((candidate) => ({ words: wordsOf(candidate.text), right: rightOf(candidate) }));
+  const chosen = chooseDistinct(wordsOf(source), weighed, { n, floor: diversity });
+  return listed(source, chosen.map((index) => ({ candidate: sure[index] as Scored })), settings);
 }

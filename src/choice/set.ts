@@ -13,8 +13,6 @@ export interface SetOptions {
   readonly n: number;
   /** Least distance of a chosen one from the source and from every other one, 0–1; gives way when nothing else is there. */
   readonly floor: number;
-  /** What is less probably right is not chosen. */
-  readonly least: number;
 }
 
 /** Shares of the floor: the next one holds for the places that are left when nothing more keeps the one before. */
@@ -27,8 +25,8 @@ const GIVING_WAY = [1, 0.7, 0.4];
  * lower index. (As a diversity constraint on top-k choice: Agrawal et al., WSDM 2009; Chen and Karger, SIGIR 2006.)
  * @returns indices of at most n candidates, in the order of their choice
  */
-export function chooseDistinct(source: ReadonlySet<string>, candidates: readonly SetCandidate[], { n, floor, least }: SetOptions): number[] {
-  const order = [...candidates.keys()].filter((i) => at(candidates, i).right >= least).sort((a, b) => at(candidates, b).right - at(candidates, a).right || a - b);
+export function chooseDistinct(source: ReadonlySet<string>, candidates: readonly SetCandidate[], { n, floor }: SetOptions): number[] {
+  const order = [...candidates.keys()].sort((a, b) => at(candidates, b).right - at(candidates, a).right || a - b);
   const distances = new Distances(source, candidates);
   let chosen: number[] = [];
   for (const share of GIVING_WAY) {

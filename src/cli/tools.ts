@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import * as v from 'valibot';
 import { type EngineOptions, loadEngine, tagsFor } from '../../workers/engine/engine.ts';
 import { tagTokens } from '../text/tagger.ts';
+import { rarityOf } from '../text/idf.ts';
 import { wordKnowledge } from '../text/knowledge.ts';
 import type { Tools } from '../pipeline/tools.ts';
 import { loadIdf, loadInflector, loadLexicon } from './lexical.ts';
@@ -51,6 +52,7 @@ export async function loadTools(model: string, threads: number): Promise<LoadedT
     inflector,
     known: (word) => idf.idf(word) !== undefined || inflector.knows(word),
     words: wordKnowledge(inflector, idf),
+    rarity: (text) => rarityOf(text, idf),
     meaning: (a, b, found) => meaning.similarity(a, b, found).meaning,
     systems: { idf, inflector, lexicon, tag: (tokens) => tagTokens(tokens, inflector) },
   };

@@ -1,9 +1,10 @@
-import { type Chosen, listed } from '../choice/choose.ts';
+import { type Chosen, chooseSet, listed } from '../choice/choose.ts';
 import { chooseBest } from '../choice/rank.ts';
+import { chooseDistinct } from '../choice/set.ts';
 import { type Drawn, type Observed, type Scored, scoreOf } from '../quality/candidate.ts';
 import type { Finding } from '../quality/finding.ts';
 import { finishLike } from '../text/finish.ts';
-import { comparisonKey, spelledOutKey } from '../text/normalise.ts';
+import { comparisonKey, spelledOutKey, spelledOutWords } from '../text/normalise.ts';
 import { type SentenceContext, throwIfStopped } from './context.ts';
 import type { Round } from './draw.ts';
 import { type SentenceRewrite, rewriteOf, withoutPieces } from './rewrite.ts';
@@ -12,8 +13,10 @@ import { Tally } from './tally.ts';
 
 /** Which candidates of a round are scored backward at all: forward nats, so much for a finding, less this much of the probe's logit. */
 const FIRST_SIGHT = { finding: 0.6, estimate: 0.2 };
-/** Another round is drawn while fewer than n candidates score below this share of the threshold. */
-const ENOUGH = 0.4;
+/** Share of the least distance in a set that candidates lie apart which are scored first. */
+const APART = 0.6;
+/** A third round is drawn only while fewer rewrites are there than this. */
+const FEW = 2;
 /** How far above the threshold, as a factor, the next best may lie when rewrites are missing. */
 const DOUBTFUL = 1.4;
 
@@ -41,11 +44,11 @@ export class Rounds {
     return mode !== 'otherwise' || strict;
   }
 
-  /** Whether round r is worth drawing: the second for good rewrites, further ones for any. */
+  /** Whether round r is worth drawing: the second while the set has empty places, further ones while there is hardly any. */
   wants(r: number): boolean {
-    const { n, threshold } = this.context.settings;
-    const enough = r === 1 ? this.accepted.filter((candidate) => scoreOf(candidate) <= ENOUGH * threshold) : this.accepted;
-    return r === 0 || enough.length < n;
+    const { source, settings } = this.context;
+    const sure = this.accepted.filter(({ doubtful }) => doubtful !== true);
+    return r === 0 || chooseSet(source, sure, settings).length < (r === 1 ? settings.n : Math.min(FEW, settings.n));
   }
 
   /** Takes in what a round has drawn: what is new, lawful and unbroken is scored, and accepted if it is good enough. */
@@ -152,11 +155,18 @@ export class Rounds {
 
   /** Those within the scoring budget, in their order: the best at first sight, or the first of the beam. */
   private firstOf(sound: readonly Observed[]): Observed[] {
-    const { mode, scored } = this.context.settings;
+    const { mode, scored, diversity } = this.context.settings;
     if (mode === 'parabank') return sound.slice(0, scored);
-    const best = chooseBest(sound.map((candidate) => ({ candidate, score: firstSight(candidate) })), scored);
-    const first = new Set(best.map(({ candidate }) => candidate));
+    const first = diversity > 0 && mode === 'otherwise' ? this.promising(sound, scored) : likeliest(sound, scored);
     return sound.filter((candidate) => first.has(candidate));
+  }
+
+  /** The likeliest at first sight that differ from the source and from each other: of near copies of each other one is enough. */
+  private promising(sound: readonly Observed[], most: number): ReadonlySet<Observed> {
+    const wordsOf = (text: string): ReadonlySet<string> => new Set(spelledOutWords(text));
+    const weighed = sound.map((candidate) => ({ words: wordsOf(candidate.text), right: 1 / (1 + Math.exp(firstSight(candidate))) }));
+    const chosen = chooseDistinct(wordsOf(this.source.text), weighed, { n: most, floor: APART * this.context.settings.diversity });
+    return new Set(chosen.map((index) => sound[index] as Observed));
   }
 
   private judge(candidate: Scored): void {
@@ -201,6 +211,9 @@ export class Rounds {
     progress?.({ kind: 'early', rewrite: { ...rewrite, text: before + rewrite.text + after } });
   }
 }
+
+const likeliest = (sound: readonly Observed[], most: number): ReadonlySet<Observed> =>
+  new Set(chooseBest(sound.map((candidate) => ({ candidate, score: firstSight(candidate) })), most).map(({ candidate }) => candidate));
 
 /** Under which a candidate has one fate. */
 const keyOf = ({ text, rank }: Drawn): string => (rank === undefined ? comparisonKey(text) : `#${rank}`);

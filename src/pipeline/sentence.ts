@@ -18,7 +18,8 @@
  * without random bans, and fills up from the next best, marked as unlikely. A demand is worth more than the threshold:
  * when nothing acceptable holds it, beam search tries, and the best lawful candidates are shown with what they break.
  */
-import { chooseSet } from '../choice/choose.ts';
+import { AIM_POOL, serveAim } from '../choice/aims.ts';
+import { type Chosen, chooseSet } from '../choice/choose.ts';
 import type { Settings } from '../options.ts';
 import type { Counts, Unmet } from '../protocol.ts';
 import { type Framed, framed } from '../text/frame.ts';
@@ -82,7 +83,8 @@ async function drawAll(context: SentenceContext, rounds: Rounds): Promise<void> 
   const { settings: { mode, rounds: most, topUp }, plan } = context;
   if (mode === 'parabank') await rounds.add(await drawBeam(context));
   else for (let r = 0; r < most && rounds.wants(r); r += 1) await rounds.add(await drawSamples(roundOf(context, r)));
-  if (!topUp) return;
+  // Ours rather leaves places empty than fills them with what is unlikely.
+  if (!topUp || (mode === 'otherwise' && rounds.accepted.length > 0)) return;
   rounds.topUp();
   if (rounds.accepted.length > 0 || plan.demands.length === 0) return;
   if (rounds.lawful.length === 0 && mode !== 'parabank') await rounds.add(await drawBeam(context));
@@ -98,8 +100,16 @@ function roundOf(context: SentenceContext, r: number): SentenceContext {
   return { ...context, settings: own, plan: planConstraints(source, own, tools) };
 }
 
-async function resultOf({ source, plan, settings }: SentenceContext, rounds: Rounds): Promise<SentenceResult> {
-  const chosen = chooseSet(source, rounds.accepted, settings);
+/** An aim chooses among more rewrites that may be more alike. */
+function chosenByAim(source: string, { accepted }: Rounds, { settings, tools }: RequestContext): Chosen[] {
+  const { n, diversity } = AIM_POOL;
+  const some = chooseSet(source, accepted, { ...settings, n: Math.max(n, settings.n), diversity: Math.min(diversity, settings.diversity) });
+  const named = some.map((chosen) => ({ chosen, text: chosen.candidate.text, findings: chosen.candidate.findings }));
+  return serveAim(settings.aim, source, named, { n: settings.n, rarity: tools.rarity }).rewrites.map(({ chosen }) => chosen);
+}
+
+async function resultOf({ source, plan, settings, tools }: SentenceContext, rounds: Rounds): Promise<SentenceResult> {
+  const chosen = settings.aim === 'any' ? chooseSet(source, rounds.accepted, settings) : chosenByAim(source, rounds, { settings, tools });
   const rewrites = await rounds.shown(chosen);
   const unmet = rewrites.length === 0 ? [...plan.unmet, ...plan.unreached(rounds.lawful.length > 0)] : plan.unmet;
   return { rewrites, unmet, plan, counts: rounds.tally.counts };

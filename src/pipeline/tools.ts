@@ -29,6 +29,8 @@ export interface Tools {
   /** Whether a lower-case word is in the tables: tells a name from the first word of a sentence. */
   known(word: string): boolean;
   readonly words: WordKnowledge;
+  /** How rare the words of a text are, mean IDF in bits. */
+  rarity(text: string): number;
   /**
    * Predicted human judgement of how much of `a`'s meaning `b` keeps, 0–100; undefined where its model is not loaded.
    * `found`: all that is observed in the pair, where the caller has it already.

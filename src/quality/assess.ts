@@ -59,8 +59,9 @@ export function readPair({ backward, forward, findings, allowed }: Reading, word
 /** The estimator's word on a pair: how probably a reader calls the rewrite right, and what it objects to. */
 export interface Estimate {
   readonly right: number;
-  /** Whether it lies below the least that the manifest lets pass. */
+  /** Whether it lies below the least that the manifest lets pass, and below what it shows without a doubt. */
   readonly unlikely: boolean;
+  readonly doubtful: boolean;
   /** What speaks against it. */
   readonly findings: readonly Finding[];
 }
@@ -74,5 +75,6 @@ export function estimate(reading: Reading, words: DetailWords, model: EstimatorM
   if (!pair) return undefined;
   const right = probablyRight(featuresOf(pair), model);
   const against = reading.findings.filter((finding) => weightOf(finding, model) < OBJECTION);
-  return { right, unlikely: right < model.drop, findings: right < model.note ? [...against, doubtedWords(pair)] : against };
+  const doubtful = right < model.note;
+  return { right, unlikely: right < model.drop, doubtful, findings: doubtful ? [...against, doubtedWords(pair)] : against };
 }

@@ -28,6 +28,8 @@ export interface Scored extends Observed {
   readonly right?: number;
   /** Whether that is less than the least the model's manifest lets pass. */
   readonly unlikely?: boolean;
+  /** Whether it is less than what the manifest shows without a doubt. */
+  readonly doubtful?: boolean;
 }
 
 /** forward + backward, nats per token, rounded to four decimals as its parts are: what is shown is what chooses. */

@@ -1,6 +1,7 @@
 import { OtherwiseError } from '../errors.ts';
+import { wordTokens } from './words.ts';
 
-/** Inverse sentence frequency in bits, log2(sentences / sentences with the lower-cased word): ParaBank §3.2, seeds-spec 1.2. */
+/** Inverse sentence frequency in bits, log2(sentences / sentences with the lower-cased word): ParaBank §3.2. */
 export class IdfTable {
   private constructor(private readonly values: ReadonlyMap<string, number>) {}
 
@@ -28,4 +29,13 @@ export class IdfTable {
   idf(word: string): number | undefined {
     return this.values.get(word.toLowerCase().replaceAll('’', "'"));
   }
+}
+
+/** About the rarest word of the table, bits. */
+const UNKNOWN = 18;
+
+/** Mean IDF of the words of a text, bits: how rare they are. */
+export function rarityOf(text: string, idf: IdfTable): number {
+  const words = wordTokens(text);
+  return words.reduce((sum, word) => sum + (idf.idf(word.text) ?? UNKNOWN), 0) / Math.max(1, words.length);
 }

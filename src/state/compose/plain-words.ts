@@ -24,12 +24,3 @@ export function difficultWords(sentence: string, idf: IdfTable, lexicon: Lexicon
   });
   return [...new Set(found.toSorted((a, b) => b.rarity - a.rarity).map(({ text }) => text))].slice(0, MOST);
 }
-
-/** Mean rarity of the words of a text, bits; words that are not in the table count as rare as any in it. */
-export function rarityOf(text: string, idf: IdfTable): number {
-  const words = wordTokens(text);
-  return words.reduce((sum, word) => sum + (idf.idf(word.text) ?? UNKNOWN), 0) / Math.max(1, words.length);
-}
-
-/** About the rarest word of the table, bits. */
-const UNKNOWN = 18;

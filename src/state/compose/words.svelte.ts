@@ -74,7 +74,7 @@ export class WordsState {
   }
 
   async #fetch(): Promise<void> {
-    const [inflect, { Lexicon }, { IdfTable }, plain, forms, entries, frequencies] = await Promise.all([
+    const [inflect, { Lexicon }, { IdfTable, rarityOf }, plain, forms, entries, frequencies] = await Promise.all([
       import('../../text/inflect.ts'),
       import('../../text/lexicon.ts'),
       import('../../text/idf.ts'),
@@ -87,7 +87,7 @@ export class WordsState {
     const lexicon = Lexicon.from(entries, inflector);
     const idf = IdfTable.from(frequencies);
     this.#difficult = (sentence) => plain.difficultWords(sentence, idf, lexicon);
-    this.#rarity = (text) => plain.rarityOf(text, idf);
+    this.#rarity = (text) => rarityOf(text, idf);
     this.#inflector = inflector;
     this.#lexicon = lexicon;
     this.#idf = idf;

@@ -3,7 +3,8 @@ import { findPhrase } from '../../text/words.ts';
 import { wishOf, type Wishes } from '../compose/wishes.ts';
 import type { PageSettings } from '../settings.svelte.ts';
 import { modeOptions } from './approach.ts';
-import { CHOICE, SHOWN } from './presets.ts';
+import { AIM_POOL } from '../../choice/aims.ts';
+import { SHOWN } from './presets.ts';
 import type { Request } from './session.svelte.ts';
 import { spreads } from './spread.ts';
 
@@ -74,7 +75,7 @@ function ownOptions({ settings, budget }: Asked): ParaphraseOptions {
   const samples = settings.samples ?? budget?.samples;
   return {
     ...spread,
-    ...(settings.aim === 'any' ? {} : CHOICE),
+    ...(settings.aim === 'any' ? {} : AIM_POOL),
     ...(budget?.free === undefined ? {} : { free: Math.min(spread.free ?? budget.free, budget.free) }),
     ...(sets === undefined ? {} : { sets }),
     ...(samples === undefined ? {} : { samples }),
@@ -83,6 +84,6 @@ function ownOptions({ settings, budget }: Asked): ParaphraseOptions {
 
 /** The papers' modes: their own numbers whatever the device, unless the user gives others. */
 function paperOptions({ settings: { aim, sets, samples } }: Asked): ParaphraseOptions {
-  const n = aim === 'any' ? SHOWN : CHOICE.n;
+  const n = aim === 'any' ? SHOWN : AIM_POOL.n;
   return { n, ...(sets === undefined ? {} : { sets }), ...(samples === undefined ? {} : { samples }) };
 }

@@ -11,7 +11,8 @@ import type { EngineState } from './engine.svelte.ts';
 import { breaches, withLocked } from './locks.ts';
 import { own } from './own.ts';
 import { Prefetcher } from './prefetch.ts';
-import { choose, SHOWN, type Chosen } from './presets.ts';
+import { serveAim, type Serving } from '../../choice/aims.ts';
+import { SHOWN } from './presets.ts';
 import { withinSmall } from './remedies.ts';
 import { bannedByAim, requestOf, type Asked } from './request-of.ts';
 import { keyOf, SessionState, type Request } from './session.svelte.ts';
@@ -87,13 +88,13 @@ export class RewritingState {
   }
 
   /** Of rewrites of the sentence in focus those that serve the aim. */
-  choose(rewrites: readonly Rewrite[]): Chosen {
+  choose(rewrites: readonly Rewrite[]): Serving<Rewrite> {
     const { settings, document, words } = this.#parts;
-    return choose(settings.values.aim, document.source, rewrites, (text) => words.rarity(text));
+    return serveAim(settings.values.aim, document.source, rewrites, { n: SHOWN, rarity: (text) => words.rarity(text) });
   }
 
   /** What was chosen, with the locked rewrites of the sentence in focus at their places. */
-  cards({ rewrites }: Chosen): readonly Rewrite[] {
+  cards({ rewrites }: Serving<Rewrite>): readonly Rewrite[] {
     return withLocked(rewrites, this.#parts.document.locked, SHOWN);
   }
 

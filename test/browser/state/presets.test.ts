@@ -1,12 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Rewrite } from '../../../src/protocol.ts';
-import { IdfTable } from '../../../src/text/idf.ts';
+import { IdfTable, rarityOf } from '../../../src/text/idf.ts';
 import { Inflector } from '../../../src/text/inflect.ts';
 import { Lexicon } from '../../../src/text/lexicon.ts';
 import { noWishes } from '../../../src/state/compose/wishes.ts';
-import { difficultWords, rarityOf } from '../../../src/state/compose/plain-words.ts';
-import { choose, noPreset, presetOf, presets, sameFrame, type Preset } from '../../../src/state/rewrites/presets.ts';
+import { difficultWords } from '../../../src/state/compose/plain-words.ts';
+import { sameFrame, serveAim } from '../../../src/choice/aims.ts';
+import { noPreset, presetOf, presets, type Preset } from '../../../src/state/rewrites/presets.ts';
 import { bannedByAim, requestOf, type Asked, type KnownWords } from '../../../src/state/rewrites/request-of.ts';
 import { defaultSettings, type PageSettings } from '../../../src/state/settings.svelte.ts';
 
@@ -115,7 +116,7 @@ describe('choosing by aim', () => {
 
   test('shorter: fewer words than the source, shortest first; the others are counted', () => {
     fc.assert(fc.property(texts, (candidates) => {
-      const chosen = choose('shorter', source, candidates.map((text, index) => rewrite(text, index)), () => 0);
+      const chosen = serveAim('shorter', source, candidates.map((text, index) => rewrite(text, index)), { n: 5, rarity: () => 0 });
       const lengths = chosen.rewrites.map(({ text }) => count(text));
       const serving = candidates.filter((text) => count(text) < 11);
       expect(lengths).toEqual(serving.map(count).sort((a, b) => a - b).slice(0, 5));
@@ -126,7 +127,7 @@ describe('choosing by aim', () => {
   test('structure: the same frame with other words comes before another frame', () => {
     const same = 'We must try to use all means, because they delayed it.';
     const other = 'Because of its delay, every means has to be used by us.';
-    expect(choose('structure', source, [rewrite(other, 0.5), rewrite(same, 2)], () => 0).rewrites.map(({ text }) => text)).toEqual([
+    expect(serveAim('structure', source, [rewrite(other, 0.5), rewrite(same, 2)], { n: 5, rarity: () => 0 }).rewrites.map(({ text }) => text)).toEqual([
       same,
       other,
     ]);
@@ -137,18 +138,18 @@ describe('choosing by aim', () => {
   test('plainer: the commonest words first; at most five', () => {
     const rarity: Record<string, number> = { a: 3, b: 1, c: 2, d: 9, e: 8, f: 7 };
     expect(
-      choose(
+      serveAim(
         'plainer',
         source,
         Object.keys(rarity).map((text) => rewrite(text)),
-        (text) => rarity[text] ?? 0,
+        { n: 5, rarity: (text) => rarity[text] ?? 0 },
       ).rewrites.map(({ text }) => text),
     ).toEqual(['b', 'c', 'a', 'f', 'e']);
   });
 
   test('a rewrite with a finding comes behind those without, however well it serves', () => {
     const noted = { ...rewrite('Try.'), findings: [{ kind: 'unlikely' as const }] };
-    expect(choose('shorter', source, [noted, rewrite('We must try.')], () => 0).rewrites.map(({ text }) => text)).toEqual([
+    expect(serveAim('shorter', source, [noted, rewrite('We must try.')], { n: 5, rarity: () => 0 }).rewrites.map(({ text }) => text)).toEqual([
       'We must try.',
       'Try.',
     ]);
@@ -156,7 +157,7 @@ describe('choosing by aim', () => {
 
   test('without an aim everything stays as it is', () => {
     const all = [rewrite('b'), rewrite('a')];
-    expect(choose('any', source, all, () => 0)).toEqual({ rewrites: all, left: 0 });
+    expect(serveAim('any', source, all, { n: 5, rarity: () => 0 })).toEqual({ rewrites: all, left: 0 });
   });
 });
 

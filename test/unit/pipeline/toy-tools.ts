@@ -1,3 +1,4 @@
+import { rarityOf } from '../../../src/text/idf.ts';
 import { loadIdf, loadInflector, loadLexicon } from '../../../src/cli/lexical.ts';
 import { tagTokens } from '../../../src/text/tagger.ts';
 import { wordKnowledge } from '../../../src/text/knowledge.ts';
@@ -35,6 +36,7 @@ export const toyTools = (seed: number, others: Partial<Tools> = {}): Tools => ({
   inflector,
   known: (word) => idf.idf(word) !== undefined,
   words: wordKnowledge(inflector, idf),
+  rarity: (text) => rarityOf(text, idf),
   meaning: undefined,
   systems: { idf, inflector, lexicon, tag: (tokens) => tagTokens(tokens, inflector) },
   ...others,
