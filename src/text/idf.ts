@@ -1,6 +1,6 @@
 import { OtherwiseError } from '../errors.ts';
 
-/** Inverse sentence frequency in bits, log2(sentences / sentences with the lower-cased word): ParaBank §3.2, seeds-spec 1.2. */
+/** Inverse sentence frequency in bits, log2(sentences / sentences with the lower-cased word): ParaBank §3.2. */
 export class IdfTable {
   private constructor(private readonly values: ReadonlyMap<string, number>) {}
 
