@@ -36,7 +36,7 @@ export interface Chosen {
 }
 
 /**
- * Chooses by aim among rewrites that are good enough: those the guards noted nothing about first, then the best for the
+ * Chooses by aim among rewrites that are good enough: those without findings first, then the best for the
  * aim (rewrites alike for it stay in their order):
  * `shorter` those with fewer words than the source, `structure` those whose frame of function words and punctuation is nearest to its own,
  * `plainer` those with the commonest words (`rarity`: mean IDF, bits), `any` all of them.
