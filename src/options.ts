@@ -6,8 +6,8 @@ import * as v from 'valibot';
 import { OtherwiseError } from './errors.ts';
 
 /**
- * `otherwise`: ours. `parabank2`: ParaBank 2 to the letter (Hu et al., CoNLL 2019; seeds-spec 2.1). `parabank`: one
- * numbered system of ParaBank (Hu et al., AAAI 2019; seeds-spec 1.3), the beam's hypotheses in the beam's order.
+ * `otherwise`: ours. `parabank2`: ParaBank 2 to the letter (Hu et al., CoNLL 2019, §2 and §3.3). `parabank`: one
+ * numbered system of ParaBank (Hu et al., AAAI 2019, Table 3), the beam's hypotheses in the beam's order.
  */
 export const modes = ['otherwise', 'parabank2', 'parabank'] as const;
 export type Mode = (typeof modes)[number];

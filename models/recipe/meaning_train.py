@@ -1,4 +1,4 @@
-"""Training of the word and trigram averages: two-term margin loss, mega-batches, Adam on the rows that were used (ParaNMT §4, seeds-spec 3.2)."""
+"""Training of the word and trigram averages: two-term margin loss, mega-batches, Adam on the rows that were used (ParaNMT-50M §4)."""
 import time
 
 import numpy as np

@@ -36,7 +36,7 @@ Every graph against the PyTorch model (limits: 0.002 in float arithmetic, 0.05 m
 ## Known faults
 
 Read the rewrites. The model still swaps details for related ones (a table becomes a chair), flips a comparison or a role now and then, mangles rare
-words, and knows nothing of the sentences around the one it rewrites. The guards of the app catch part of it.
+words, and knows nothing of the sentences around the one it rewrites. The invariants and the estimator of the app catch part of it.
 '''
 DATA = {
     'base': '''clusters of paraphrases written for this project

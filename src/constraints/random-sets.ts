@@ -24,7 +24,7 @@ export function contentWords(tokens: readonly string[], closed: (word: string) =
 }
 
 /**
- * ParaBank 2's random negative sets (§2.1; seeds-spec 2.1): each word enters a set independently with the probability
+ * ParaBank 2's random negative sets (§2.1): each word enters a set independently with the probability
  * given; a set has at least one word (one drawn uniformly) and at most half of them, rounded down but never below one
  * (a uniform choice of those drawn). Sets are independent and may be equal; without words every set is empty.
  */

@@ -6,7 +6,7 @@ export type Segmenter = (text: string) => readonly number[];
 
 /**
  * A word or phrase as soft bans: the piece sequences of its usual segmentation, within a sentence (after a space) and
- * at its start, as written and capitalised (ParaBank 2 §2.1; seeds-spec 1.4: one segmentation each, other ones stay possible).
+ * at its start, as written and capitalised (ParaBank 2 §2.1: one segmentation each, other ones stay possible).
  * @returns `avoid`: banned anywhere; `anchored`: banned as the beginning
  */
 export function softBan(words: readonly string[], segment: Segmenter): { avoid: number[][]; anchored: number[][] } {

@@ -19,7 +19,7 @@ const relations: readonly Relation[] = ['equivalence', 'forward', 'reverse'];
 export const systemCount = 37;
 
 /**
- * The system of a number 1–37 (ParaBank Table 3; seeds-spec 1.3).
+ * The system of a number 1–37 (ParaBank Table 3).
  * @throws OtherwiseError `bad-request` for any other number
  */
 export function systemOf(number: number): System {

@@ -55,7 +55,7 @@ function ranked(pool: readonly PoolToken[], end: 'highest' | 'lowest', ranks: re
 }
 
 /**
- * The constraints one of ParaBank's systems puts on a sentence (Table 3; seeds-spec 1.3). Negative systems ban each
+ * The constraints one of ParaBank's systems puts on a sentence (ParaBank Table 3). Negative systems ban each
  * token and its capitalised form, those with variants every form of the word class it has here; positive ones demand
  * the token, or of a verb one other form at random;
  * 35–37 ban the highest token of the pool that has a substitute and demand one of its substitutes at random. A sentence with too few tokens

@@ -71,7 +71,7 @@ export function findPhrase(text: string, phrase: string): Span[] {
 }
 
 /**
- * Words for metrics and clustering (seeds-spec 1.6, ParaBank §5.4 footnote 6): lower-case, every Unicode P* and S*
+ * Words for metrics and clustering (ParaBank §5.4, footnote 6): lower-case, every Unicode P* and S*
  * character deleted, split on white space. `didn't` becomes `didnt`.
  */
 export function plainWords(text: string): string[] {

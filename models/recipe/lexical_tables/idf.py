@@ -1,4 +1,4 @@
-"""The IDF table: log2(sentences / sentences with the lower-cased word), seeds-spec 1.2."""
+"""The IDF table: log2(sentences / sentences with the lower-cased word), ParaBank §3.2."""
 
 import math
 from collections import defaultdict

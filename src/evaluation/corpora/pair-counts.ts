@@ -14,7 +14,7 @@ type Side = 0 | 1;
 const sides: readonly Side[] = [0, 1];
 
 /**
- * Word counts of sentence pairs and the pointwise mutual information made from them (ParaNMT-50M, appendix A.1; seeds-spec 3.5).
+ * Word counts of sentence pairs and the pointwise mutual information made from them (ParaNMT-50M, appendix A.1).
  *
  * A word counts once a sentence. Both directions of a pair are counted, so the total is twice the number of pairs:
  *   cross(u, v) = ln #(u, v) · 2n / (#u · #v), where #(u, v) counts directions with u in the first and v in the second sentence

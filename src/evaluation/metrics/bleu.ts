@@ -50,7 +50,7 @@ export function corpusBleu(
 /**
  * BLEU of texts in `plainWords` (lower-case, punctuation and symbols deleted).
  *
- * `corpus`: sentence by sentence, as ParaBank 2 pools it (seeds-spec 2.4). `paragraph`: all references in one paragraph
+ * `corpus`: sentence by sentence, as ParaBank 2 pools it (§3.6). `paragraph`: all references in one paragraph
  * and all candidates in another, as ParaBank §5.4, footnote 6 puts it; n-grams cross sentence borders and clipping is by paragraph.
  *
  * @throws OtherwiseError `bad-request` for a pair without a reference, or, in a paragraph, pairs with different numbers of references

@@ -27,7 +27,7 @@ export interface Summary {
   readonly treeEdit: number | undefined;
   readonly wordEdits: number | undefined;
   readonly characterEdits: number | undefined;
-  /** 100 − corpus BLEU without brevity penalty: pooled over the pairs, not their mean (seeds-spec 2.4). */
+  /** 100 − corpus BLEU without brevity penalty: pooled over the pairs, not their mean (ParaBank 2 §3.6). */
   readonly oneMinusBleu: number | undefined;
   /** Words of all texts over words of all sources. */
   readonly lengthRatio: number | undefined;

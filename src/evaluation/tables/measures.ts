@@ -46,7 +46,7 @@ export interface Output {
 
 /** How far texts lie from others; null where there are none. */
 export interface Difference {
-  /** 100 − corpus BLEU, without brevity penalty (ParaBank 2 §3.6; seeds-spec 2.4). */
+  /** 100 − corpus BLEU, without brevity penalty (ParaBank 2 §3.6). */
   readonly oneMinusBleu: number | null;
   /** Mean overlap of the tokens ∩/∪ × 100; lower means more different. */
   readonly overlap: number | null;

@@ -21,9 +21,9 @@ export function embeddingWords(folded: string): string[] {
 }
 
 /**
- * A folded text as its character trigrams see it: one space before it and none after, spaces inside count (seeds-spec
- * 3.2). It comes in stretches that tend to recur, each with all trigrams inside it: a word with the spaces around it,
- * and what lies across the border of two words (`e d` in `late dinner`).
+ * A folded text as its character trigrams see it (ParaNMT-50M §4, TRIGRAM): one space before it and none after, spaces
+ * inside count. It comes in stretches that tend to recur, each with all trigrams inside it: a word with the spaces
+ * around it, and what lies across the border of two words (`e d` in `late dinner`).
  */
 export function trigramStretches(folded: string): string[] {
   if (folded.length < 2) return [` ${folded}  `];

@@ -25,7 +25,7 @@ const lines = (list: string): string[] => list.split('\n').filter((line) => line
 
 /**
  * Paraphrastic sentence embeddings: mean of word vectors and mean of character-trigram vectors, joined end to end and scaled to length 1
- * (ParaNMT §4, WORD and TRIGRAM by concatenation; seeds-spec 3.2).
+ * (ParaNMT-50M §4, WORD and TRIGRAM by concatenation).
  */
 export class SentenceEmbeddings {
   /** Trigram sums of the words met lately: few words make up most of a corpus. */

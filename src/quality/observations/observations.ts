@@ -3,10 +3,10 @@ import { type Finding, type FindingKind, found } from '../finding.ts';
 import { lostBounds } from '../invariants/bounds.ts';
 import { changedQuotations } from '../invariants/literals.ts';
 import { numberChange } from '../invariants/numbers.ts';
-import { contraries, converses, type Exchange, exchanges, opposites, quantity } from '../reading/classes.ts';
+import { calendar, contraries, converses, type Exchange, exchanges, missing, opposites, quantity } from '../reading/classes.ts';
 import { negators } from '../reading/negators.ts';
 import type { Reading } from '../reading/reading.ts';
-import { changedPersons, exchangedRoles } from './persons.ts';
+import { changedPersons, exchangedRoles, newSubjects } from './persons.ts';
 import { changedQuestion, repetitions } from './sentence.ts';
 import { grammarFaults, inventedWords } from './words.ts';
 
@@ -27,9 +27,15 @@ const negation: Observer = (source, rewrite) => {
   return (lost.length === 0) === (gained.length === 0) ? [] : [found('negation', lost, gained)];
 };
 
+/** Days of the week and months that came or went. */
+const dates: Observer = (source, rewrite) => {
+  const [lost, gained] = [missing(source, rewrite, calendar), missing(rewrite, source, calendar)];
+  return lost.length + gained.length > 0 ? [found('name', lost, gained)] : [];
+};
+
 const observers: readonly Observer[] = [
-  numberWords, lostBounds, changedQuotations, negation, exchange('comparison', opposites), exchange('contrast', contraries),
-  exchange('role', converses), exchange('quantifier', quantity), changedPersons, exchangedRoles,
+  numberWords, dates, lostBounds, changedQuotations, negation, exchange('comparison', opposites), exchange('contrast', contraries),
+  exchange('role', converses), exchange('quantifier', quantity), changedPersons, exchangedRoles, newSubjects,
   changedQuestion, repetitions, grammarFaults, inventedWords,
 ];
 

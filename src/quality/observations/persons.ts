@@ -18,6 +18,13 @@ export function changedPersons(source: Reading, rewrite: Reading): Finding[] {
 const inRole = ({ words }: Reading, role: 'subject' | 'object' | 'possessive'): Set<string> =>
   new Set(words.flatMap((word) => { const pronoun = lookUpPronoun(word); return pronoun?.role === role ? [pronoun.person] : []; }));
 
+/** “When he was twelve, my brother …” → “When I was twelve …”: who only owned something in the source is a subject now. */
+export function newSubjects(source: Reading, rewrite: Reading): Finding[] {
+  const [parties, owners] = [new Set([...inRole(source, 'subject'), ...inRole(source, 'object')]), inRole(source, 'possessive')];
+  const gained = [...inRole(rewrite, 'subject')].filter((person) => owners.has(person) && !parties.has(person));
+  return gained.length > 0 ? [found('role', [], gained)] : [];
+}
+
 /** “he told her” → “she told him”: persons of both texts that changed between subject and object, or between owners. */
 export function exchangedRoles(source: Reading, rewrite: Reading): Finding[] {
   const turned = (a: 'subject' | 'object' | 'possessive', b: 'subject' | 'object' | 'possessive'): string[] => {

@@ -33,6 +33,10 @@ export interface Exchange {
 const heldOf = ({ stems, phrases }: ExclusiveSet[number], reading: Reading): string | undefined =>
   reading.tokens.find((token) => stems.has(token.stem))?.word ?? phrases.find((phrase) => phraseAt(reading, phrase).length > 0)?.join(' ');
 
+/** Words of the sets that one text has and the other lacks. */
+export const missing = (from: Reading, other: Reading, sets: readonly ExclusiveSet[]): string[] =>
+  from.tokens.filter(({ stem: own }) => sets.some((groups) => groups.some(({ stems }) => stems.has(own))) && !other.stems.has(own)).map(({ word }) => word);
+
 /** The sets of which the source has one group and the rewrite another instead. */
 export function exchanges(source: Reading, rewrite: Reading, sets: readonly ExclusiveSet[]): Exchange[] {
   return sets.flatMap((groups) => {

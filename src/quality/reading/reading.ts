@@ -1,7 +1,7 @@
 import functionWords from '../data/function-words.json' with { type: 'json' };
 import { stem } from './stem.ts';
 
-/** One word, number, address or mark of a text as the guards read it. */
+/** One word, number, address or mark of a text, as invariants and observations read it. */
 export interface Token {
   readonly kind: 'word' | 'number' | 'address' | 'mark';
   /** As written. */
@@ -89,7 +89,7 @@ function expand(form: string): { words: string[]; possessive: boolean } {
   return full === undefined ? { words: [folded], possessive: false } : { words: [base, full], possessive: false };
 }
 
-/** Reads a text for the guards. Pure and linear in its length. */
+/** Reads a text for invariants and observations. Pure and linear in its length. */
 export function read(text: string): Reading {
   const tokens: Token[] = [];
   let first = true;

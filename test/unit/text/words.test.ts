@@ -78,7 +78,7 @@ describe('foldWord and plainWords', () => {
     expect(foldWord('Cafe\u0301')).toBe('café');
   });
 
-  it('delete punctuation and symbols (seeds-spec 1.6)', () => {
+  it('delete punctuation and symbols (ParaBank §5.4, footnote 6)', () => {
     expect(plainWords("I didn't pay $5 — really!")).toEqual(['i', 'didnt', 'pay', '5', 'really']);
     expect(plainWords('?!')).toEqual([]);
   });
