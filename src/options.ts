@@ -86,7 +86,7 @@ export const options = {
   clusters: count(2, 50, "clusters that choose, the source's own included"),
   p: real({ least: 0, most: 1 }, 'P', 'chance of a content word to enter a random set'),
   distance: count(0, 4, 'how different: 0 nearly the same words, 4 hardly a common word'),
-  diversity: real({ least: 0, most: 1 }, 'SHARE', 'least share of other words between two rewrites or source; 0 chooses by clusters'),
+  diversity: real({ least: 0, most: 1 }, 'SHARE', 'share of other words from which on two rewrites are distinct; 0 chooses by clusters'),
   aim: option(oneOf(aims), 'string', 'AIM', 'what the rewrites are for: any, plainer, shorter, structure'),
   order: option(oneOf(orders), 'string', 'ORDER', 'list them from close to bold (distance) or the likeliest first (right)'),
   beam: count(1, 64, 'beam of the numbered systems'),
@@ -123,7 +123,7 @@ type Defaults = Omit<Settings, 'threshold' | 'scored' | 'mode' | 'system' | 'str
  * of the models say how much).
  */
 const ours: Defaults = {
-  avoid: [], require: [], ordered: false, inflections: true, n: 5, sets: 5, free: 2, samples: 16, topK: 10, temperature: 0.65, clusters: 8,
+  avoid: [], require: [], ordered: false, inflections: true, n: 5, sets: 5, free: 2, samples: 16, topK: 10, temperature: 0.6, clusters: 8,
   p: 0.1, distance: 2, diversity: 0.25, aim: 'any', order: 'distance', beam: 12, anchoring: 'position', minimum: 7, maximum: 17, rounds: 3,
   invariants: true, estimator: true, lookAhead: true, topUp: true, seed: 0, scoreChunk: 8,
 };

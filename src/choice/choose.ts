@@ -42,13 +42,15 @@ export function listed(source: string, chosen: readonly Chosen[], { mode, divers
   return chosen.toSorted((a, b) => place(a.candidate) - place(b.candidate));
 }
 
+/** What a wrong rewrite costs in a set; nothing where none is worth that, or nobody says how probable it is: something is shown then. */
+const WRONG = 1.25;
+
 function distinct(source: string, candidates: readonly Scored[], settings: Settings): Chosen[] {
   const { n, diversity } = settings;
   const wordsOf = (text: string): ReadonlySet<string> => new Set(spelledOutWords(text));
-  // A place is rather left empty than filled with what is doubtful, unless all of it is.
-  const likely = candidates.filter(({ doubtful }) => doubtful !== true);
-  const sure = likely.length > 0 ? likely : candidates;
-  const weighed = sure.map((candidate) => ({ words: wordsOf(candidate.text), right: rightOf(candidate) }));
-  const chosen = chooseDistinct(wordsOf(source), weighed, { n, floor: diversity });
-  return listed(source, chosen.map((index) => ({ candidate: sure[index] as Scored })), settings);
+  const weighed = candidates.map((candidate) => ({ words: wordsOf(candidate.text), right: rightOf(candidate) }));
+  const choose = (wrong: number): number[] => chooseDistinct(wordsOf(source), weighed, { n, apart: diversity, wrong });
+  const worthwhile = candidates.some(({ right }) => right !== undefined) ? choose(WRONG) : [];
+  const chosen = worthwhile.length > 0 ? worthwhile : choose(0);
+  return listed(source, chosen.map((index) => ({ candidate: candidates[index] as Scored })), settings);
 }

@@ -11,63 +11,66 @@ export interface SetCandidate {
 export interface SetOptions {
   /** Most to choose. */
   readonly n: number;
-  /** Least distance of a chosen one from the source and from every other one, 0–1; gives way when nothing else is there. */
-  readonly floor: number;
+  /** Distance (1 − ∩/∪ of words) from the source and from all others from which on a rewrite counts as wholly distinct, 0–1. */
+  readonly apart: number;
+  /** What a wrong one costs, a right and wholly distinct one being worth 1; a place that gains nothing stays empty. */
+  readonly wrong: number;
 }
 
-/** Shares of the floor: the next one holds for the places that are left when nothing more keeps the one before. */
-const GIVING_WAY = [1, 0.7, 0.4];
+/** First choices that are tried, the likeliest. */
+const STARTS = 12;
 
 /**
- * Chooses a set as a set: the one with the largest expected number of distinct right rewrites. Distinct are those that
- * lie at least `floor` (1 − ∩/∪ of words) from the source and from each other; among sets of such the expected number
- * of right ones is the sum of their probabilities. Greedy from every first choice, the best set of all; ties go to the
- * lower index. (As a diversity constraint on top-k choice: Agrawal et al., WSDM 2009; Chen and Karger, SIGIR 2006.)
- * @returns indices of at most n candidates, in the order of their choice
+ * Chooses a set as a set, for the expected number of distinct right rewrites less what the wrong ones cost: a rewrite
+ * gains p · far − (1 − p) · wrong, where far grows from 0 to 1 with its distance to the nearest of the source and those
+ * chosen before. Greedy from each of the likeliest first choices, the best set of all. (Diversified retrieval by
+ * expected gain: Agrawal et al., WSDM 2009; Carbonell and Goldstein, SIGIR 1998.)
+ * @returns indices of at most n candidates, in the order of their choice; ties go to the lower index
  */
-export function chooseDistinct(source: ReadonlySet<string>, candidates: readonly SetCandidate[], { n, floor }: SetOptions): number[] {
-  const order = [...candidates.keys()].sort((a, b) => at(candidates, b).right - at(candidates, a).right || a - b);
-  const distances = new Distances(source, candidates);
-  let chosen: number[] = [];
-  for (const share of GIVING_WAY) {
-    const isFar = (i: number, others: readonly number[]): boolean => distances.least(i, others) >= floor * share;
-    chosen = bestOf(chosen, order, { n, isFar, worth: (i) => at(candidates, i).right });
-  }
-  return chosen;
-}
-
-interface Extension {
-  readonly n: number;
-  readonly isFar: (index: number, others: readonly number[]) => boolean;
-  readonly worth: (index: number) => number;
-}
-
-/** The worthiest extension of `chosen` by greedy choice from each possible next one. @param order indices, worthiest first */
-function bestOf(chosen: readonly number[], order: readonly number[], { n, isFar, worth }: Extension): number[] {
-  let best = { set: [...chosen], value: -1 };
-  for (const first of order) {
-    const set = [...chosen];
-    for (const index of [first, ...order]) if (set.length < n && !set.includes(index) && isFar(index, set)) set.push(index);
-    const value = set.reduce((sum, index) => sum + worth(index), 0);
-    if (value > best.value + 1e-12) best = { set, value };
+export function chooseDistinct(source: ReadonlySet<string>, candidates: readonly SetCandidate[], options: SetOptions): number[] {
+  const order = [...candidates.keys()].sort((a, b) => rightOf(candidates, b) - rightOf(candidates, a) || a - b);
+  const gains = new Gains(source, candidates, options);
+  let best: Growing = { set: [], value: 0 };
+  for (const first of order.slice(0, STARTS)) {
+    const grown = grow({ set: [first], value: gains.of(first, []) }, order, gains, options.n);
+    if (grown.value > best.value) best = grown;
   }
   return best.set;
 }
 
-const at = (candidates: readonly SetCandidate[], index: number): SetCandidate => candidates[index] as SetCandidate;
+interface Growing {
+  readonly set: number[];
+  readonly value: number;
+}
 
-/** Distances between candidates, and to the source, each computed once. */
-class Distances {
+/** Adds what gains most until nothing gains or the set is full. */
+function grow({ set, value }: Growing, order: readonly number[], gains: Gains, n: number): Growing {
+  if (set.length >= n) return { set, value };
+  let [next, most] = [-1, 0];
+  for (const index of order) {
+    const gain = set.includes(index) ? 0 : gains.of(index, set);
+    if (gain > most) [next, most] = [index, gain];
+  }
+  return next < 0 ? { set, value } : grow({ set: [...set, next], value: value + most }, order, gains, n);
+}
+
+const at = (candidates: readonly SetCandidate[], index: number): SetCandidate => candidates[index] as SetCandidate;
+const rightOf = (candidates: readonly SetCandidate[], index: number): number => at(candidates, index).right;
+
+/** What a candidate adds to a set; distances between candidates, and to the source, are each computed once. */
+class Gains {
   private readonly table = new Map<number, number>();
   private readonly sources: readonly number[];
 
-  constructor(source: ReadonlySet<string>, private readonly candidates: readonly SetCandidate[]) {
+  constructor(source: ReadonlySet<string>, private readonly candidates: readonly SetCandidate[], private readonly options: SetOptions) {
     this.sources = candidates.map(({ words }) => setDistance(words, source));
   }
 
-  /** From the source and the nearest of others. */
-  least(index: number, others: readonly number[]): number {
-    return others.reduce((least, other) => Math.min(least, this.between(index, other)), this.sources[index] ?? 0);
+  of(index: number, others: readonly number[]): number {
+    const { apart, wrong } = this.options;
+    const nearest = others.reduce((least, other) => Math.min(least, this.between(index, other)), this.sources[index] ?? 0);
+    const right = rightOf(this.candidates, index);
+    return right * Math.min(1, nearest / apart) - (1 - right) * wrong;
   }
 
   private between(a: number, b: number): number {

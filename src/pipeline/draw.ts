@@ -22,7 +22,7 @@ const STUMP_SHARE = 0.5;
 const pieceText = ({ pieces }: Tools): PieceText => ({ piece: (id) => pieces.pieceText(id), decode: (ids) => pieces.decode(ids) });
 
 /** The distance tags that the sets of bans of a request take in turn, so that its samples span close to bold. */
-const SPANS: readonly (readonly number[])[] = [[0, 1], [1, 1, 2], [1, 2, 3], [2, 3, 4], [3, 4]];
+const SPANS: readonly (readonly number[])[] = [[0], [0, 1], [1, 1, 2], [2, 3], [3, 4]];
 /** Streams of the seed are apart for every tag. */
 const TAG_SEED = 0x51ed27;
 

@@ -13,10 +13,8 @@ import { Tally } from './tally.ts';
 
 /** Which candidates of a round are scored backward at all: forward nats, so much for a finding, less this much of the probe's logit. */
 const FIRST_SIGHT = { finding: 0.6, estimate: 0.2 };
-/** Share of the least distance in a set that candidates lie apart which are scored first. */
-const APART = 0.6;
-/** A third round is drawn only while fewer rewrites are there than this. */
-const FEW = 2;
+/** Another round is drawn while the set has fewer than this share of the rewrites wanted, a third one while it has hardly any. */
+const ENOUGH = { share: 0.6, few: 2 };
 /** How far above the threshold, as a factor, the next best may lie when rewrites are missing. */
 const DOUBTFUL = 1.4;
 
@@ -44,11 +42,11 @@ export class Rounds {
     return mode !== 'otherwise' || strict;
   }
 
-  /** Whether round r is worth drawing: the second while the set has empty places, further ones while there is hardly any. */
+  /** Whether round r is worth drawing: the second while many places of the set are empty, further ones while it is hardly there. */
   wants(r: number): boolean {
     const { source, settings } = this.context;
     const sure = this.accepted.filter(({ doubtful }) => doubtful !== true);
-    return r === 0 || chooseSet(source, sure, settings).length < (r === 1 ? settings.n : Math.min(FEW, settings.n));
+    return r === 0 || chooseSet(source, sure, settings).length < (r === 1 ? ENOUGH.share * settings.n : Math.min(ENOUGH.few, settings.n));
   }
 
   /** Takes in what a round has drawn: what is new, lawful and unbroken is scored, and accepted if it is good enough. */
@@ -161,12 +159,14 @@ export class Rounds {
     return sound.filter((candidate) => first.has(candidate));
   }
 
-  /** The likeliest at first sight that differ from the source and from each other: of near copies of each other one is enough. */
+  /** Half of them the likeliest at first sight, half those that differ from the source and from each other as well. */
   private promising(sound: readonly Observed[], most: number): ReadonlySet<Observed> {
     const wordsOf = (text: string): ReadonlySet<string> => new Set(spelledOutWords(text));
     const weighed = sound.map((candidate) => ({ words: wordsOf(candidate.text), right: 1 / (1 + Math.exp(firstSight(candidate))) }));
-    const chosen = chooseDistinct(wordsOf(this.source.text), weighed, { n: most, floor: APART * this.context.settings.diversity });
-    return new Set(chosen.map((index) => sound[index] as Observed));
+    const apart = this.context.settings.diversity;
+    const half = likeliest(sound, Math.ceil(most / 2));
+    const chosen = chooseDistinct(wordsOf(this.source.text), weighed, { n: most, apart, wrong: 0 }).map((index) => sound[index] as Observed);
+    return new Set([...half, ...chosen.filter((candidate) => !half.has(candidate)).slice(0, most - half.size)]);
   }
 
   private judge(candidate: Scored): void {

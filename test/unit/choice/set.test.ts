@@ -1,0 +1,75 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { chooseDistinct, type SetCandidate, type SetOptions } from '../../../src/choice/set.ts';
+import { setDistance } from '../../../src/text/word-distance.ts';
+
+const source = new Set('the old man went home'.split(' '));
+const of = (text: string, right: number): SetCandidate => ({ words: new Set(text.split(' ')), right });
+const options: SetOptions = { n: 5, apart: 0.25, wrong: 1 };
+
+/** The value of a set in the order of its choice, by the definition. */
+function valueOf(chosen: readonly SetCandidate[], { apart, wrong }: SetOptions): number {
+  return chosen.reduce((sum, { words, right }, i) => {
+    const nearest = Math.min(setDistance(words, source), ...chosen.slice(0, i).map((other) => setDistance(words, other.words)));
+    return sum + right * Math.min(1, nearest / apart) - (1 - right) * wrong;
+  }, 0);
+}
+
+const vocabulary = [...source, 'a', 'returned', 'elderly', 'to', 'his', 'house', 'fellow'];
+const candidates = fc.array(
+  fc.record({ words: fc.subarray(vocabulary, { minLength: 1 }).map((words) => new Set(words)), right: fc.double({ min: 0, max: 1, noNaN: true }) }),
+  { maxLength: 8 },
+);
+
+describe('chooseDistinct', () => {
+  it('prefers two that differ to two likelier ones that are nearly the same', () => {
+    const all = [of('the old man walked home', 0.9), of('the old man walked back home', 0.88), of('home was where the elderly fellow went', 0.8)];
+    expect(chooseDistinct(source, all, { ...options, n: 2 }).sort()).toEqual([0, 2]);
+  });
+
+  it('leaves a place empty that would more probably be filled wrongly', () => {
+    const all = [of('the elderly fellow returned to his house', 0.9), of('a man is at home now', 0.4)];
+    expect(chooseDistinct(source, all, options)).toEqual([0]);
+    expect(chooseDistinct(source, all, { ...options, wrong: 0 })).toHaveLength(2);
+  });
+
+  it('chooses nothing that says the source again, and nothing from nothing', () => {
+    expect(chooseDistinct(source, [of('the old man went home', 1)], { ...options, wrong: 0 })).toEqual([]);
+    expect(chooseDistinct(source, [], options)).toEqual([]);
+  });
+
+  it('chooses each once, at most n, and no set worse than the likeliest one alone', () => {
+    fc.assert(
+      fc.property(candidates, fc.integer({ min: 1, max: 5 }), fc.constantFrom(0, 0.5, 1.25), (all, n, wrong) => {
+        const own = { n, apart: 0.25, wrong };
+        const chosen = chooseDistinct(source, all, own);
+        expect(chosen.length).toBeLessThanOrEqual(n);
+        expect(new Set(chosen).size).toBe(chosen.length);
+        const value = valueOf(chosen.map((i) => all[i] as SetCandidate), own);
+        for (const one of all) expect(value).toBeGreaterThanOrEqual(valueOf([one], own) - 1e-9);
+      }),
+    );
+  });
+
+  it('reaches the best set of all subsets in nearly all small cases, and three quarters of it in any', () => {
+    let [cases, best] = [0, 0];
+    fc.assert(
+      fc.property(candidates, (all) => {
+        const own = { n: 3, apart: 0.25, wrong: 0.5 };
+        const reached = valueOf(chooseDistinct(source, all, own).map((i) => all[i] as SetCandidate), own);
+        const most = Math.max(0, ...orders(all, 3).map((some) => valueOf(some, own)));
+        cases += 1;
+        if (reached >= most - 1e-9) best += 1;
+        expect(reached).toBeGreaterThanOrEqual(0.75 * most - 1e-9);
+      }),
+      { seed: 7, numRuns: 200 },
+    );
+    expect(best / cases).toBeGreaterThan(0.8);
+  });
+});
+
+/** Every ordered choice of at most n. */
+function orders<T>(all: readonly T[], n: number): T[][] {
+  if (n === 0) return [[]];
+  return [[], ...all.flatMap((one) => orders(all.filter((other) => other !== one), n - 1).map((rest) => [one, ...rest]))];
+}
