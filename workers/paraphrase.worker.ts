@@ -48,7 +48,8 @@ let lexicon: Promise<Lexicon> | undefined;
 const tagger = async (): Promise<typeof import('../src/text/tagger.ts')> => import('../src/text/tagger.ts');
 
 /** Lazy likewise. */
-const shallowTrees = async (): Promise<typeof import('../src/evaluation/metrics/shallow-tree.ts')> => import('../src/evaluation/metrics/shallow-tree.ts');
+const shallowTrees = async (): Promise<typeof import('../src/evaluation/metrics/shallow-tree.ts')> =>
+  import('../src/evaluation/metrics/shallow-tree.ts');
 
 /** Files of a folder that is no model, checked before they are used. */
 const filesOf = (folder: string): ((name: string) => Promise<Uint8Array<ArrayBuffer>>) =>

@@ -165,7 +165,9 @@ export class Rounds {
     const weighed = sound.map((candidate) => ({ words: wordsOf(candidate.text), right: 1 / (1 + Math.exp(firstSight(candidate))) }));
     const apart = this.context.settings.diversity;
     const half = likeliest(sound, Math.ceil(most / 2));
-    const chosen = chooseDistinct(wordsOf(this.source.text), weighed, { n: most, apart, wrong: 0 }).map((index) => sound[index] as Observed);
+    const chosen = chooseDistinct(wordsOf(this.source.text), weighed, { n: most, apart, wrong: 0 }).map(
+      (index) => sound[index] as Observed,
+    );
     return new Set([...half, ...chosen.filter((candidate) => !half.has(candidate)).slice(0, most - half.size)]);
   }
 

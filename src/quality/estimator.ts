@@ -11,7 +11,10 @@ export interface EstimatorModel {
   readonly bias: number;
   /** By the name of the feature; one without a weight counts for nothing. */
   readonly weights: Readonly<Record<string, number>>;
-  /** Linear probes of the model's states (models/recipe/estimate.py), one number a dimension: of a rewrite given its source, and of the source given it. */
+  /**
+   * Linear probes of the model's states (models/recipe/estimate.py), one number a dimension: of a rewrite given its
+   * source, and of the source given it.
+   */
   readonly probes: { readonly rewrite: readonly number[]; readonly source: readonly number[] };
   /** A rewrite less probably right than this is dropped. */
   readonly drop: number;
@@ -43,7 +46,8 @@ export type Features = Readonly<Record<string, number>>;
  * - `kind.exchanged`, `kind.lost`, `kind.gained`, `kind.seen`: how many observations of a kind there are.
  */
 export function featuresOf({ source, rewrite, findings }: ReadPair): Features {
-  const named = (side: string, read: ReadSide): [string, number][] => Object.entries(readSide(read)).map(([name, value]) => [`${side}.${name}`, value]);
+  const named = (side: string, read: ReadSide): [string, number][] =>
+    Object.entries(readSide(read)).map(([name, value]) => [`${side}.${name}`, value]);
   const seen: Record<string, number> = {};
   for (const finding of findings) seen[observed(finding)] = (seen[observed(finding)] ?? 0) + 1;
   return {
@@ -55,7 +59,8 @@ export function featuresOf({ source, rewrite, findings }: ReadPair): Features {
   };
 }
 
-const observed = ({ kind, lost, gained }: Finding): string => `${kind}.${lost && gained ? 'exchanged' : lost ? 'lost' : gained ? 'gained' : 'seen'}`;
+const observed = ({ kind, lost, gained }: Finding): string =>
+  `${kind}.${lost && gained ? 'exchanged' : lost ? 'lost' : gained ? 'gained' : 'seen'}`;
 
 /** What one observation adds to the logit. */
 export const weightOf = (finding: Finding, { weights }: EstimatorModel): number => weights[observed(finding)] ?? 0;

@@ -1,6 +1,13 @@
 import * as v from 'valibot';
 import { OtherwiseError } from '../../errors.ts';
-import { filterMeasures, type FoldRow, type PairScores, paraphraseTable, type Spread, tenthsTable } from '../../evaluation/corpora/fold-tables.ts';
+import {
+  filterMeasures,
+  type FoldRow,
+  type PairScores,
+  paraphraseTable,
+  type Spread,
+  tenthsTable,
+} from '../../evaluation/corpora/fold-tables.ts';
 import { parseTenths, tenths } from '../../evaluation/corpora/folds.ts';
 import { corpusWords, readPair } from '../../evaluation/corpora/pairs.ts';
 import { settingsOf } from '../../options.ts';

@@ -28,7 +28,9 @@ function boundOf({ tokens }: Reading, { from, to }: Quantity): Bound | undefined
   const words = tokens.map(({ word }) => word);
   let start = from;
   while (between.has(words[start - 1] ?? '')) start -= 1;
-  const before = leading.find(({ words: phrase }) => start >= phrase.length && phrase.every((word, i) => words[start - phrase.length + i] === word));
+  const before = leading.find(
+    ({ words: phrase }) => start >= phrase.length && phrase.every((word, i) => words[start - phrase.length + i] === word),
+  );
   if (before) {
     const at = start - before.words.length;
     const clause = words.slice(Math.max(0, at - REACH), at);
@@ -49,7 +51,9 @@ interface BoundPair {
 function boundPairs(source: Reading, rewrite: Reading): BoundPair[] {
   const there = quantities(rewrite);
   return quantities(source).flatMap((quantity) => {
-    const partner = there.find(({ value, unit }) => Math.abs(value - quantity.value) < 1e-9 && unit?.form.toLowerCase() === quantity.unit?.form.toLowerCase());
+    const partner = there.find(
+      ({ value, unit }) => Math.abs(value - quantity.value) < 1e-9 && unit?.form.toLowerCase() === quantity.unit?.form.toLowerCase(),
+    );
     return partner ? [{ before: boundOf(source, quantity), after: boundOf(rewrite, partner), number: quantity.form }] : [];
   });
 }
@@ -64,4 +68,6 @@ export const brokenBounds = (source: Reading, rewrite: Reading): Finding[] =>
 export const lostBounds = (source: Reading, rewrite: Reading): Finding[] =>
   boundPairs(source, rewrite)
     .filter(({ before, after }) => (before === undefined) !== (after === undefined))
-    .map(({ before, after, number }) => found('bound', before ? [`${before.form} ${number}`] : [], after ? [`${after.form} ${number}`] : []));
+    .map(({ before, after, number }) =>
+      found('bound', before ? [`${before.form} ${number}`] : [], after ? [`${after.form} ${number}`] : []),
+    );

@@ -11,7 +11,13 @@ const aliases = names.same.map((line) => line.split(' ').map((alias) => alias.sp
 
 /** A capital where no sentence starts, on no word of the tables (River, Bank): a name and nothing else. */
 export const isName = (token: Token, { shouted }: Reading, words: WordKnowledge): boolean =>
-  token.kind === 'word' && token.word.length > 1 && token.capital && !token.first && !shouted && !ignored.has(token.word) && !isOrdinary(token.word, words);
+  token.kind === 'word' &&
+  token.word.length > 1 &&
+  token.capital &&
+  !token.first &&
+  !shouted &&
+  !ignored.has(token.word) &&
+  !isOrdinary(token.word, words);
 
 const isOrdinary = (word: string, words: WordKnowledge): boolean => isFunctionWord(word) || words.listed(word) || words.listed(stem(word));
 
@@ -35,7 +41,10 @@ function spells({ form }: Token, other: Reading): boolean {
   const letters = /^(\p{Lu}{2,6})s?$/u.exec(form)?.[1]?.toLowerCase();
   if (letters === undefined) return false;
   const initials = other.tokens.filter(({ kind }) => kind === 'word').map(({ word }) => word[0]).join('');
-  return initials.includes(letters) || other.words.some((word) => word.length >= 8 && word.startsWith(letters[0] ?? '') && word.includes(letters[1] ?? ''));
+  return (
+    initials.includes(letters) ||
+    other.words.some((word) => word.length >= 8 && word.startsWith(letters[0] ?? '') && word.includes(letters[1] ?? ''))
+  );
 }
 
 const thirdPersons = new Set<string | undefined>(['he', 'she', 'they']);

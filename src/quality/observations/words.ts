@@ -23,7 +23,8 @@ const disagrees: Fault = (words, at, known) => {
 /** `an` before a consonant or `a` before a vowel, by spelling; words whose first letter does not tell its sound are let be. */
 const wrongArticle: Fault = (words, at) => {
   const [word, next = ''] = words.slice(at, at + 2);
-  const isWrong = (word === 'an' && /^[bcdfgjklmnpqrstvwxz]/u.test(next)) || (word === 'a' && /^(?:[ai]|e(?!u|w)|o(?!ne|nce|uij))/u.test(next));
+  const isWrong =
+    (word === 'an' && /^[bcdfgjklmnpqrstvwxz]/u.test(next)) || (word === 'a' && /^(?:[ai]|e(?!u|w)|o(?!ne|nce|uij))/u.test(next));
   return next.length >= 3 && isWrong ? 2 : 0;
 };
 
@@ -55,7 +56,9 @@ export function grammarFaults(source: Reading, rewrite: Reading, known: WordKnow
 /** Words that no table has, and the source neither: most are made up (“postpane”). */
 export function inventedWords(source: Reading, rewrite: Reading, known: WordKnowledge): Finding[] {
   const own = new Set(wordTokens(source.text).map(({ text }) => foldWord(text)));
-  const made = wordTokens(rewrite.text).map(({ text }) => text).filter((text) => /^\p{L}\p{Ll}{2,}$/u.test(text) && !own.has(foldWord(text)) && !known.common(foldWord(text)));
+  const made = wordTokens(rewrite.text)
+    .map(({ text }) => text)
+    .filter((text) => /^\p{L}\p{Ll}{2,}$/u.test(text) && !own.has(foldWord(text)) && !known.common(foldWord(text)));
   return made.length > 0 ? [found('word', [], made)] : [];
 }
 

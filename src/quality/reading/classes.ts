@@ -35,7 +35,9 @@ const heldOf = ({ stems, phrases }: ExclusiveSet[number], reading: Reading): str
 
 /** Words of the sets that one text has and the other lacks. */
 export const missing = (from: Reading, other: Reading, sets: readonly ExclusiveSet[]): string[] =>
-  from.tokens.filter(({ stem: own }) => sets.some((groups) => groups.some(({ stems }) => stems.has(own))) && !other.stems.has(own)).map(({ word }) => word);
+  from.tokens
+    .filter(({ stem: own }) => sets.some((groups) => groups.some(({ stems }) => stems.has(own))) && !other.stems.has(own))
+    .map(({ word }) => word);
 
 /** The sets of which the source has one group and the rewrite another instead. */
 export function exchanges(source: Reading, rewrite: Reading, sets: readonly ExclusiveSet[]): Exchange[] {

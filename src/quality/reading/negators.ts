@@ -25,7 +25,8 @@ export function negators(reading: Reading): string[] {
 }
 
 /** Whether a text has a word that denies without a negator (fail, refuse, lack, hardly), and the other has it not. */
-export const hasImplicit = (one: Reading, other: Reading): boolean => [...one.stems].some((word) => implicit.has(word) && !other.stems.has(word));
+export const hasImplicit = (one: Reading, other: Reading): boolean =>
+  [...one.stems].some((word) => implicit.has(word) && !other.stems.has(word));
 
 /** possible → impossible: a word of one text with a negative prefix in the other. */
 export const hasAffix = (one: Reading, other: Reading): boolean => other.words.some((word) => prefixes.some((prefix) => {

@@ -127,10 +127,9 @@ describe('choosing by aim', () => {
   test('structure: the same frame with other words comes before another frame', () => {
     const same = 'We must try to use all means, because they delayed it.';
     const other = 'Because of its delay, every means has to be used by us.';
-    expect(serveAim('structure', source, [rewrite(other, 0.5), rewrite(same, 2)], { n: 5, rarity: () => 0 }).rewrites.map(({ text }) => text)).toEqual([
-      same,
-      other,
-    ]);
+    expect(
+      serveAim('structure', source, [rewrite(other, 0.5), rewrite(same, 2)], { n: 5, rarity: () => 0 }).rewrites.map(({ text }) => text),
+    ).toEqual([same, other]);
     expect([sameFrame(source, source), sameFrame(source, same)]).toEqual([1, 1]);
     expect(sameFrame(source, other)).toBeLessThan(0.6);
   });
@@ -149,10 +148,9 @@ describe('choosing by aim', () => {
 
   test('a rewrite with a finding comes behind those without, however well it serves', () => {
     const noted = { ...rewrite('Try.'), findings: [{ kind: 'unlikely' as const }] };
-    expect(serveAim('shorter', source, [noted, rewrite('We must try.')], { n: 5, rarity: () => 0 }).rewrites.map(({ text }) => text)).toEqual([
-      'We must try.',
-      'Try.',
-    ]);
+    expect(
+      serveAim('shorter', source, [noted, rewrite('We must try.')], { n: 5, rarity: () => 0 }).rewrites.map(({ text }) => text),
+    ).toEqual(['We must try.', 'Try.']);
   });
 
   test('without an aim everything stays as it is', () => {

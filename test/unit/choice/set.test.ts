@@ -17,13 +17,20 @@ function valueOf(chosen: readonly SetCandidate[], { apart, wrong }: SetOptions):
 
 const vocabulary = [...source, 'a', 'returned', 'elderly', 'to', 'his', 'house', 'fellow'];
 const candidates = fc.array(
-  fc.record({ words: fc.subarray(vocabulary, { minLength: 1 }).map((words) => new Set(words)), right: fc.double({ min: 0, max: 1, noNaN: true }) }),
+  fc.record({
+    words: fc.subarray(vocabulary, { minLength: 1 }).map((words) => new Set(words)),
+    right: fc.double({ min: 0, max: 1, noNaN: true }),
+  }),
   { maxLength: 8 },
 );
 
 describe('chooseDistinct', () => {
   it('prefers two that differ to two likelier ones that are nearly the same', () => {
-    const all = [of('the old man walked home', 0.9), of('the old man walked back home', 0.88), of('home was where the elderly fellow went', 0.8)];
+    const all = [
+      of('the old man walked home', 0.9),
+      of('the old man walked back home', 0.88),
+      of('home was where the elderly fellow went', 0.8),
+    ];
     expect(chooseDistinct(source, all, { ...options, n: 2 }).sort()).toEqual([0, 2]);
   });
 

@@ -53,7 +53,16 @@ describe('the ways to write a demand', () => {
   const written = (phrase: string): (string | undefined)[] => demandAlternatives(phrase, segment).map(([id]) => words[id ?? -1]);
 
   it('are its casings and apostrophes, as it is written first', () => {
-    expect(written('new york')).toEqual([' new york', 'new york', ' New york', 'New york', ' New York', 'New York', ' NEW YORK', 'NEW YORK']);
+    expect(written('new york')).toEqual([
+      ' new york',
+      'new york',
+      ' New york',
+      'New york',
+      ' New York',
+      'New York',
+      ' NEW YORK',
+      'NEW YORK',
+    ]);
     expect(written('NASA').slice(0, 4)).toEqual([' NASA', 'NASA', ' nasa', 'nasa']);
     expect(written("don't")).toContain(' don’t');
     expect(written('don’t')).toContain(" don't");

@@ -124,7 +124,9 @@ describe('what does not apply', () => {
 
   it('is an error for no tokens and unknown numbers', () => {
     const resources = { idf: IdfTable.of({}), inflector, lexicon, tag: () => [] };
-    expect(() => systemConstraints([], { ...usual, system: 1 }, resources, new Random(0))).toThrow(expect.objectContaining({ code: 'text-empty' }));
+    expect(() => systemConstraints([], { ...usual, system: 1 }, resources, new Random(0))).toThrow(
+      expect.objectContaining({ code: 'text-empty' }),
+    );
     for (const number of [0, 38, 1.5, Number.NaN]) expect(() => systemOf(number)).toThrow(expect.objectContaining({ code: 'bad-request' }));
   });
 });

@@ -33,10 +33,11 @@ test('a request stopped at any stage of any sentence rejects with `aborted` with
   const calls: string[] = [];
   // What was asked of the model when progress was told.
   const told: { readonly kind: string; readonly after: number }[] = [];
-  const whole = await paraphraseText(
-    text,
-    { tools: telling(tools, (stage) => calls.push(stage)), settings, progress: ({ kind }) => told.push({ kind, after: calls.length }) },
-  );
+  const whole = await paraphraseText(text, {
+    tools: telling(tools, (stage) => calls.push(stage)),
+    settings,
+    progress: ({ kind }) => told.push({ kind, after: calls.length }),
+  });
   expect(whole.rewrites.length).toBeGreaterThan(0);
   expect(new Set(calls)).toEqual(new Set(['encode', 'begin', 'step', 'score']));
   expect(new Set(told.map(({ kind }) => kind))).toEqual(new Set(['encode', 'sample', 'score', 'early']));
@@ -45,13 +46,16 @@ test('a request stopped at any stage of any sentence rejects with `aborted` with
   const stoppedAt = async (call: number, event: number): Promise<number> => {
     const controller = new AbortController();
     let [made, heard] = [0, 0];
-    const stopped = paraphraseText(
-      text,
-      {
-        tools: telling(tools, () => { if (made++ === call) controller.abort(); }), settings, signal: controller.signal,
-        progress: () => { if (heard++ === event) controller.abort(); },
+    const stopped = paraphraseText(text, {
+      tools: telling(tools, () => {
+        if (made++ === call) controller.abort();
+      }),
+      settings,
+      signal: controller.signal,
+      progress: () => {
+        if (heard++ === event) controller.abort();
       },
-    );
+    });
     await expect(stopped, `call ${call} (${String(calls[call])}), event ${event} (${String(told[event]?.kind)})`).rejects.toMatchObject({
       code: 'aborted',
     });

@@ -31,7 +31,13 @@ const inflector = await loadInflector();
 const knowledge = wordKnowledge(inflector, await loadIdf());
 const words = { forms: (word: string) => inflector.forms(word), closed: (word: string) => inflector.isClosed(word) };
 
-const surprise = (text: string, nats: number[], prior = 0): Surprise => ({ text, pieces: text.split(/(?<=\s)|(?=\.)/u), nats, estimate: 0, prior });
+const surprise = (text: string, nats: number[], prior = 0): Surprise => ({
+  text,
+  pieces: text.split(/(?<=\s)|(?=\.)/u),
+  nats,
+  estimate: 0,
+  prior,
+});
 /** Minds the most surprising content word of either side alone, and an observed pronoun: hardly right above 8 nats, doubtful above 5. */
 const plain: EstimatorModel = {
   bias: 8,
@@ -99,8 +105,19 @@ describe('the estimator', () => {
     const pair = readPair({ backward, forward, findings: [{ kind: 'number-word', lost: ['two'] }] }, words);
     const read = pair ? featuresOf(pair) : {};
     expect(read).toMatchObject({
-      'source.content': 4, 'source.contents': 1, 'source.closed': 2, 'source.closed2': 1, 'source.closeds': 2, 'source.same': 3, 'source.form': 0,
-      'source.most': 4, 'rewrite.content': 5, 'rewrite.form': 6, words: 6, prior: 6, 'number-word.lost': 1,
+      'source.content': 4,
+      'source.contents': 1,
+      'source.closed': 2,
+      'source.closed2': 1,
+      'source.closeds': 2,
+      'source.same': 3,
+      'source.form': 0,
+      'source.most': 4,
+      'rewrite.content': 5,
+      'rewrite.form': 6,
+      words: 6,
+      prior: 6,
+      'number-word.lost': 1,
     });
     expect(read['source.mean']).toBeCloseTo(10 / 7, 9);
     expect(read['lengthRatio']).toBeCloseTo(Math.log(4 / 6), 9);
@@ -112,24 +129,35 @@ describe('the estimator of the base model, with the invariants', () => {
   it.each([
     ['slips-unseen', 280, 0.7, 0.1],
     ['slips-sampled', 500, 0.7, 0.15],
-  ])('catches most slips of %s, drops few of the good ones, and nearly doubles the share of right ones', (name, least, caughtSlips, lostGood) => {
-    const rows = file(`test/golden/${name}.jsonl`).split('\n').filter(Boolean).map((line) => JSON.parse(line) as Labelled);
-    const read = rows.map((row) => {
-      const of = (text: string, pieces: string[], nats: number[], read: { estimate: number; prior: number }): Surprise =>
-        surpriseOf(text, pieces, nats.map((value) => -value), read);
-      const { broken, findings } = observe(row.source, row.rewrite, knowledge);
-      const backward = of(row.source, row.sourcePieces, row.backward, { estimate: row.backwardEstimate, prior: row.sourcePrior });
-      const forward = of(row.rewrite, row.rewritePieces, row.forward, { estimate: row.forwardEstimate, prior: row.rewritePrior });
-      if (!shipped) throw new Error('models/base/manifest.json has no estimator');
-      const { right = 1, unlikely = false } = estimated(backward, forward, { model: shipped, findings }) ?? {};
-      return { label: row.label, isDropped: broken.length > 0 || unlikely, isCaught: broken.length > 0 || right < shipped.note };
-    });
-    const share = (label: string, of: (row: (typeof read)[number]) => boolean): number =>
-      read.filter((row) => row.label === label && of(row)).length / read.filter((row) => row.label === label).length;
-    const right = (some: typeof read): number => some.filter(({ label }) => label === 'good').length / some.length;
-    expect(read.length).toBeGreaterThan(least);
-    expect(share('slip', ({ isCaught }) => isCaught)).toBeGreaterThanOrEqual(caughtSlips);
-    expect(share('good', ({ isDropped }) => isDropped)).toBeLessThanOrEqual(lostGood);
-    expect(right(read.filter(({ isCaught }) => !isCaught))).toBeGreaterThanOrEqual(1.8 * right(read));
-  });
+  ])(
+    'catches most slips of %s, drops few of the good ones, and nearly doubles the share of right ones',
+    (name, least, caughtSlips, lostGood) => {
+      const rows = file(`test/golden/${name}.jsonl`)
+        .split('\n')
+        .filter(Boolean)
+        .map((line) => JSON.parse(line) as Labelled);
+      const read = rows.map((row) => {
+        const of = (text: string, pieces: string[], nats: number[], read: { estimate: number; prior: number }): Surprise =>
+          surpriseOf(
+            text,
+            pieces,
+            nats.map((value) => -value),
+            read,
+          );
+        const { broken, findings } = observe(row.source, row.rewrite, knowledge);
+        const backward = of(row.source, row.sourcePieces, row.backward, { estimate: row.backwardEstimate, prior: row.sourcePrior });
+        const forward = of(row.rewrite, row.rewritePieces, row.forward, { estimate: row.forwardEstimate, prior: row.rewritePrior });
+        if (!shipped) throw new Error('models/base/manifest.json has no estimator');
+        const { right = 1, unlikely = false } = estimated(backward, forward, { model: shipped, findings }) ?? {};
+        return { label: row.label, isDropped: broken.length > 0 || unlikely, isCaught: broken.length > 0 || right < shipped.note };
+      });
+      const share = (label: string, of: (row: (typeof read)[number]) => boolean): number =>
+        read.filter((row) => row.label === label && of(row)).length / read.filter((row) => row.label === label).length;
+      const right = (some: typeof read): number => some.filter(({ label }) => label === 'good').length / some.length;
+      expect(read.length).toBeGreaterThan(least);
+      expect(share('slip', ({ isCaught }) => isCaught)).toBeGreaterThanOrEqual(caughtSlips);
+      expect(share('good', ({ isDropped }) => isDropped)).toBeLessThanOrEqual(lostGood);
+      expect(right(read.filter(({ isCaught }) => !isCaught))).toBeGreaterThanOrEqual(1.8 * right(read));
+    },
+  );
 });

@@ -131,9 +131,12 @@ describe('invariants', () => {
 
   it('hold for a copy, whatever the text', () => {
     fc.assert(
-      fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.constantFrom(...faithful.flat(), ...wrong.flatMap(([a, b]) => [a, b]))), (text) => {
-        expect(broken(text, text)).toEqual([]);
-      }),
+      fc.property(
+        fc.oneof(fc.string({ unit: 'binary' }), fc.constantFrom(...faithful.flat(), ...wrong.flatMap(([a, b]) => [a, b]))),
+        (text) => {
+          expect(broken(text, text)).toEqual([]);
+        },
+      ),
     );
   });
 
@@ -210,7 +213,9 @@ describe('observations', () => {
 
   it('see a derivation of a banned word, not a word that merely shares letters', () => {
     const seen = (rewrite: string): unknown =>
-      observe('They said so.', rewrite, words, { avoid: ['postpone', 'for', 'post office'], require: [] }).findings.filter(({ kind }) => kind === 'derivation');
+      observe('They said so.', rewrite, words, { avoid: ['postpone', 'for', 'post office'], require: [] }).findings.filter(
+        ({ kind }) => kind === 'derivation',
+      );
     expect(seen('They announced a postponement.')).toEqual([{ kind: 'derivation', gained: ['postponement'] }]);
     expect(seen('They post letters from the forest.')).toEqual([]);
   });
