@@ -25,8 +25,13 @@ export class OtherwiseError extends Error {
 }
 
 /** What engines say when there is no memory to be had: JavaScript, WebAssembly, onnxruntime and its C++ library, WebGPU. */
-const OUT_OF_MEMORY =
-  /bad_alloc|out of memory|\bOOM\b|allocation (?:failed|size overflow)|(?:fail\w*|unable) to allocate|(?:could not|cannot) allocate|enlarge memory|invalid (?:typed )?array length/iu;
+const OUT_OF_MEMORY = new RegExp(
+  [
+    'bad_alloc', 'out of memory', '\\bOOM\\b', 'allocation (?:failed|size overflow)', '(?:fail\\w*|unable) to allocate',
+    '(?:could not|cannot) allocate', 'enlarge memory', 'invalid (?:typed )?array length',
+  ].join('|'),
+  'iu',
+);
 /** What browsers say when code that is fetched in the middle of work does not come: Chromium, Firefox, Safari. */
 const CODE_MISSING = /dynamically imported module|importing a module script failed/iu;
 

@@ -9,7 +9,11 @@ async function main(argv: readonly string[]): Promise<number> {
   if (name === undefined || name === '--help' || name === '-h' || name === 'help') {
     const summaries = await Promise.all(Object.values(commands).map(async (load) => load()));
     process.stdout.write(
-      `Usage: otherwise <command> [flags]\n\nCommands:\n${summaries.map((c) => `  ${c.name.padEnd(12)} ${c.summary}`).join('\n')}\n\notherwise <command> --help tells the flags, input and output of each.\n`,
+      [
+        'Usage: otherwise <command> [flags]\n\nCommands:',
+        ...summaries.map((c) => `  ${c.name.padEnd(12)} ${c.summary}`),
+        '\notherwise <command> --help tells the flags, input and output of each.\n',
+      ].join('\n'),
     );
     return name === undefined ? 2 : 0;
   }

@@ -47,11 +47,17 @@ const entries = [...folders, ...bundled.map((name) => `node_modules/${name}`).fi
 
 const isApache = (text) => /Apache License\s+Version 2\.0/.test(text) && text.length > 8000;
 const quoted = (text) => text.split('\n').map((line) => `> ${line}`.trimEnd()).join('\n');
+const author = (by) => by.replace(/<[^>]*>|\([^)]*\)/gu, '').trim();
+const sourceOf = (from) =>
+  from
+    .replace(/^git\+|\.git$/gu, '')
+    .replace(/^git:|^(?=[\w.-]+\/[\w.-]+$)/u, (start) => (start ? 'https:' : 'https://github.com/'));
+
 const notice = ({ name, version, license, by, from, text }) =>
   [
     `### ${name} ${version}`,
     '',
-    `Licence: ${license}${by ? `; by ${by.replace(/<[^>]*>|\([^)]*\)/gu, '').trim()}` : ''}${from ? `; source: ${from.replace(/^git\+|\.git$/gu, '').replace(/^git:|^(?=[\w.-]+\/[\w.-]+$)/u, (start) => (start ? 'https:' : 'https://github.com/'))}` : ''}`,
+    `Licence: ${license}${by ? `; by ${author(by)}` : ''}${from ? `; source: ${sourceOf(from)}` : ''}`,
     ...(text === undefined ? [] : isApache(text) ? ['', 'The text of the Apache License 2.0 is in LICENSE.'] : ['', quoted(text)]),
   ].join('\n');
 
@@ -61,23 +67,26 @@ Otherwise itself is under the Apache License 2.0 (LICENSE). It stands on the wor
 
 ## Models and tables
 
-- **SmolLM2-135M-Instruct** by Hugging Face, Apache License 2.0. The bundled model \`models/base\` is made from its weights: vocabulary cut, fine-tuned,
-  quantised. What it was fine-tuned on, with the licence of each source, is in its model card, \`models/base/README.md\`.
-- **Sentence embeddings** in \`models/meaning\`: trained on the pairs its README names; the coefficients of the predicted human score were fitted on
-  the public judgements of the ParaBank authors, of which nothing else is shipped.
-- **Word tables** in \`models/lexical\` (inflections, lexicon, counts): AGID and VarCon, WordNet 3.1, PPDB 1.0, Moby Thesaurus II and others. Their
-  notices are in \`models/lexical/NOTICE.md\`.
-- **Labelled test sentences** in \`test/golden/slips-*.jsonl\`: some sources are sentences of Tatoeba (tatoeba.org, CC BY 2.0 FR) and English Wikinews
-  (CC BY 2.5); the rewrites beside them were made by our model.
+- **SmolLM2-135M-Instruct** by Hugging Face, Apache License 2.0. The bundled model \`models/base\` is made from its
+  weights: vocabulary cut, fine-tuned, quantised. What it was fine-tuned on, with the licence of each source, is in
+  its model card, \`models/base/README.md\`.
+- **Sentence embeddings** in \`models/meaning\`: trained on the pairs its README names; the coefficients of the
+  predicted human score were fitted on the public judgements of the ParaBank authors, of which nothing else is
+  shipped.
+- **Word tables** in \`models/lexical\` (inflections, lexicon, counts): AGID and VarCon, WordNet 3.1, PPDB 1.0, Moby
+  Thesaurus II and others. Their notices are in \`models/lexical/NOTICE.md\`.
+- **Labelled test sentences** in \`test/golden/slips-*.jsonl\`: some sources are sentences of Tatoeba (tatoeba.org, CC
+  BY 2.0 FR) and English Wikinews (CC BY 2.5); the rewrites beside them were made by our model.
 
 ## Methods
 
-The methods are those of ParaBank (Hu et al. 2019), ParaBank 2 (Hu et al. 2019), ParaNMT-50M (Wieting and Gimpel 2018) and paraphrase-fragment
-extraction (Wang and Callison-Burch 2011); the code is the project's own.
+The methods are those of ParaBank (Hu et al. 2019), ParaBank 2 (Hu et al. 2019), ParaNMT-50M (Wieting and Gimpel 2018)
+and paraphrase-fragment extraction (Wang and Callison-Burch 2011); the code is the project's own.
 
 ## Packages
 
-What the app, its workers and its command line use at run time. The wasm files under \`ort/\` of the built page are onnxruntime-web's, unchanged.
+What the app, its workers and its command line use at run time. The wasm files under \`ort/\` of the built page are
+onnxruntime-web's, unchanged.
 
 ${entries.map(notice).join('\n\n')}
 `;

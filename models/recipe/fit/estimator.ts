@@ -49,19 +49,34 @@ const items = (await readJudged(file)).flatMap((judged) => read(judged));
 function read(judged: Judged): Item[] {
   const { source, rewrite, avoid = [] } = judged;
   const logProbs = (nats: readonly number[]): number[] => nats.map((value) => -value);
-  const backward = surpriseOf(source, judged.sourcePieces, logProbs(judged.backward), { estimate: judged.backwardEstimate, prior: judged.sourcePrior });
-  const forward = surpriseOf(rewrite, judged.rewritePieces, logProbs(judged.forward), { estimate: judged.forwardEstimate, prior: judged.rewritePrior });
+  const backward = surpriseOf(source, judged.sourcePieces, logProbs(judged.backward), {
+    estimate: judged.backwardEstimate,
+    prior: judged.sourcePrior,
+  });
+  const forward = surpriseOf(rewrite, judged.rewritePieces, logProbs(judged.forward), {
+    estimate: judged.forwardEstimate,
+    prior: judged.rewritePrior,
+  });
   const bans = new HardBan(resolveConstraints({ avoid, require: [], inflections: true }, inflector).avoid);
   const { broken, findings } = observe(source, rewrite, knowledge, { avoid, require: [] });
   const pair = readPair({ backward, forward, findings, allowed: (word) => bans.violates(word) }, details);
   if (!pair) return [];
-  return [{ judged, isGood: judged.label === 'good', isBroken: broken.length > 0, distance: wordDistance(source, rewrite), features: featuresOf(pair) }];
+  return [
+    {
+      judged,
+      isGood: judged.label === 'good',
+      isBroken: broken.length > 0,
+      distance: wordDistance(source, rewrite),
+      features: featuresOf(pair),
+    },
+  ];
 }
 
 /** Features that enough rewrites have. */
 function weighable(some: readonly Item[]): string[] {
   const seen = new Map<string, number>();
-  for (const { features } of some) for (const [name, value] of Object.entries(features)) if (value !== 0) seen.set(name, (seen.get(name) ?? 0) + 1);
+  for (const { features } of some)
+    for (const [name, value] of Object.entries(features)) if (value !== 0) seen.set(name, (seen.get(name) ?? 0) + 1);
   return [...seen].filter(([, count]) => count >= LEAST_SEEN).map(([name]) => name).sort();
 }
 
@@ -78,10 +93,23 @@ function fit(some: readonly Item[]): EstimatorModel {
 /** Each item's probability by a fit without the sources of its fold. */
 const place = new Map([...new Set(items.map(({ judged }) => judged.source))].map((source, i) => [source, i % FOLDS]));
 const fits = Array.from({ length: FOLDS }, (_, out) => fit(items.filter(({ judged }) => place.get(judged.source) !== out)));
-const rated = items.map((item) => ({ ...item, right: probablyRight(item.features, fits[place.get(item.judged.source) ?? 0] as EstimatorModel) }));
-process.stdout.write(`${items.length} rewrites of ${place.size} sources, ${FOLDS} folds over sources\n\n${inOrder(rated)}\n${losses(rated)}`);
+const rated = items.map((item) => ({
+  ...item,
+  right: probablyRight(item.features, fits[place.get(item.judged.source) ?? 0] as EstimatorModel),
+}));
+process.stdout.write(
+  `${items.length} rewrites of ${place.size} sources, ${FOLDS} folds over sources\n\n${inOrder(rated)}\n${losses(rated)}`,
+);
 if (featureFile !== undefined)
-  await writeFile(featureFile, rated.map(({ judged: { source, rewrite, label, isStrict, isBold }, ...rest }) => `${JSON.stringify({ source, rewrite, label, isStrict, isBold, ...rest })}\n`).join(''));
+  await writeFile(
+    featureFile,
+    rated
+      .map(
+        ({ judged: { source, rewrite, label, isStrict, isBold }, ...rest }) =>
+          `${JSON.stringify({ source, rewrite, label, isStrict, isBold, ...rest })}\n`,
+      )
+      .join(''),
+  );
 if (manifestFile !== undefined) {
   const manifest = JSON.parse(await readFile(manifestFile, 'utf8')) as Record<string, unknown>;
   await writeFile(manifestFile, `${JSON.stringify({ ...manifest, estimator: fit(items) }, null, 1)}\n`);

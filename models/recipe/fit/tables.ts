@@ -22,7 +22,10 @@ const groups: readonly (readonly [string, (one: Rated) => boolean])[] = [
 
 const percent = (part: number, whole: number): string => (whole === 0 ? '–' : ((100 * part) / whole).toFixed(1));
 
-/** Of all pairs of a good and another rewrite of a source, in which share the good one is likelier; what breaks an invariant is behind all others. */
+/**
+ * Of all pairs of a good and another rewrite of a source, in which share the good one is likelier; what breaks an
+ * invariant is behind all others.
+ */
 export function inOrder(rated: readonly Rated[]): string {
   const rows = groups.map(([name, wanted]) => {
     const [pairs, right] = orderOf(rated.filter(wanted));
@@ -62,7 +65,8 @@ export function losses(rated: readonly Rated[]): string {
     const left = scaled.filter((one) => !isStopped(one));
     const close = share(({ isGood, distance }) => isGood && distance < BOLD);
     const bold = share(({ isGood, distance }) => isGood && distance >= BOLD);
-    return `| ${limit} | ${close} | ${bold} | ${share(({ isGood }) => !isGood)} | ${percent(left.filter(({ isGood }) => isGood).length, left.length)} |`;
+    const right = percent(left.filter(({ isGood }) => isGood).length, left.length);
+    return `| ${limit} | ${close} | ${bold} | ${share(({ isGood }) => !isGood)} | ${right} |`;
   });
   return `| below | good close | good bold | others | good among what is left |\n|---:|---:|---:|---:|---:|\n${rows.join('\n')}\n`;
 }

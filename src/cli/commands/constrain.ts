@@ -40,8 +40,8 @@ export const command: Command = {
   summary: 'trace bans and demands over a sequence of piece ids',
   help: `Usage: otherwise constrain [--ordered] < requests
 
-Reads a sequence of piece ids with the two state machines of constrained decoding: the avoid automaton (failure links, overlapping bans) and the
-demand machine (a trie with counts, or the given order).
+Reads a sequence of piece ids with the two state machines of constrained decoding: the avoid automaton (failure links,
+overlapping bans) and the demand machine (a trie with counts, or the given order).
 
 Flags
   --ordered   demands in the given order (off); a line's own field wins

@@ -63,12 +63,13 @@ Flags (a line's own field wins)
   --ordered        demands in the given order (off)
 
 Input, a JSON object a line ("logits", "start" and "eos" are required; row i of "logits" gives the piece after piece i, "start" is a row)
-  {"logits": [[...], ...], "start": row, "eos": id, "maxTokens": 5, "beam": 8, "avoid": [[ids]], "require": [[ids]], "anchored": [[ids]], "ordered": false}
+  {"logits": [[...], ...], "start": row, "eos": id, "maxTokens": 5, "beam": 8,
+   "avoid": [[ids]], "require": [[ids]], "anchored": [[ids]], "ordered": false}
 
 Output, a JSON object a line
   {"hypotheses": [{"tokens": [ids without the end piece], "logProb"}], "satisfiable": true|false}
-  Best first; "logProb" is the sum of log-softmax values, the end piece included. Every hypothesis meets all constraints. "satisfiable" tells
-  whether any sequence of that length does, whatever the beam found.
+  Best first; "logProb" is the sum of log-softmax values, the end piece included. Every hypothesis meets all
+  constraints. "satisfiable" tells whether any sequence of that length does, whatever the beam found.
 `,
   async run(context) {
     const defaults = checkFlags(flags, parseFlags(context.args, { maxTokens: 'number', beam: 'number', ordered: 'boolean' }));

@@ -27,7 +27,7 @@ function telling(tools: LoadedTools, tell: (stage: string) => void): LoadedTools
   };
 }
 
-test('a request stopped at any stage of any sentence rejects with `aborted` within one step, and the next one is as if it had not been', async () => {
+test('a request stopped at any stage rejects with `aborted` within one step, and the next one is as if it had not been', async () => {
   const tools = await loadTools('tiny', 1);
   const settings = settingsOf({ sets: 2, samples: 2, rounds: 1, seed: 1 }, 20);
   const calls: string[] = [];

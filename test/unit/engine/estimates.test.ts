@@ -8,7 +8,7 @@ import { estimating } from '../../oracle/estimating.ts';
 /** Both ways read the same states; matrix products over other numbers of rows round differently. */
 const TOLERANCE = 1e-3;
 
-test('what is read of a sample while it is drawn is what is read of it when it is scored, and a model without estimators reads nothing', async () => {
+test('a sample is read alike while it is drawn and when it is scored; a model without probes reads nothing', async () => {
   const engine = await loadEngine(estimating(modelFolder('tiny')), nodeOptions(1));
   const { model, tokenizer, manifest } = engine;
   const source = tokenizer.encode('Tom wants to go home early today.');
