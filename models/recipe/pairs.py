@@ -18,6 +18,7 @@ from checkpoint import write
 RICH = re.compile(r'^(flores|xcopa|wmt0[89]|wmt1[0-3]|wmt2[123]\.(?!ha|liv))')  # sets with many or good variants a cluster
 SUPPORT, NEAR_COPY, TARGETS, NOISED = 0.4, 0.9, 4, 0.05
 WRITTEN = Path(__file__).parent / 'written-clusters.tsv.xz'
+KINDS = Path(__file__).parent / 'kinds-clusters.tsv.xz'
 
 
 def fits(text):
@@ -53,9 +54,19 @@ def written(data, rng):
     Every cluster gives three rows: its first sentence and two others take the source's place in turn, the rest are the targets. They are
     written to keep every detail, so what human ears hear as the best rewrites carries the origin tag `human`, and nothing is sorted out by distance.
     """
-    with lzma.open(need_file(WRITTEN, 'the clusters written for this project'), 'rt', encoding='utf-8') as lines:
+    yield from rows_of(WRITTEN, data, rng)
+
+
+def kinds(data, rng):
+    """Rows out of KINDS (one cluster a line: its register, a sentence, a light rewrite of it, a restructured one, a plainer one and a bold one)."""
+    yield from rows_of(KINDS, data, rng, first=1)
+
+
+def rows_of(path, data, rng, first=0):
+    """The rows of a file of clusters, one a line; the sentences begin with column `first`."""
+    with lzma.open(need_file(path, 'the clusters written for this project'), 'rt', encoding='utf-8') as lines:
         for line in itertools.islice(lines, data.most):
-            texts = line.rstrip('\n').split('\t')
+            texts = line.rstrip('\n').split('\t')[first:]
             for at in [0, *rng.sample(range(1, len(texts)), min(2, len(texts) - 1))]:
                 targets = [(t, distance(texts[at], t), 'human') for t in texts[:at] + texts[at + 1:]
                            if t != texts[at] and disagreement(texts[at], t) is None]
@@ -95,6 +106,7 @@ def copies(data, rng):
 SOURCES = {
     'clusters': clusters,
     'written': written,
+    'kinds': kinds,
     'tatoeba': lambda data, rng: (r for r in from_table(data, rng, 'tatoeba-pairs', 'human', least=1,
                                                         keep=lambda row: row[-1] == 'ok')
                                   if len(r[0].split()) >= 4),

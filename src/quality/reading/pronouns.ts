@@ -10,10 +10,3 @@ const table = new Map<string, { readonly person: PronounClass; readonly role: Pr
 
 /** Class and default role of a personal pronoun. */
 export const lookUpPronoun = (word: string): { readonly person: PronounClass; readonly role: PronounRole } | undefined => table.get(word);
-
-/** A key that stands for a personal pronoun's class in comparisons of who does what (possessives stand for no party). */
-export function pronounOf(word: string): string[] | undefined {
-  const found = table.get(word);
-  if (!found) return undefined;
-  return found.role === 'possessive' || found.person === 'it' ? [] : [`<${found.person}>`];
-}

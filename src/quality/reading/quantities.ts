@@ -124,7 +124,7 @@ function unitNear(tokens: readonly Token[], from: number, to: number): Quantity[
 
 const remembered = new WeakMap<Reading, readonly Quantity[]>();
 
-/** All numbers of a text, in order. Vague ones (dozens, hundreds of) are no numbers. Remembered for each reading, as several guards ask. */
+/** All numbers of a text, in order. Vague ones (dozens, hundreds of) are no numbers. Remembered for each reading. */
 export function quantities(reading: Reading): readonly Quantity[] {
   const known = remembered.get(reading) ?? findQuantities(reading);
   remembered.set(reading, known);

@@ -1,16 +1,6 @@
 import forms from '../data/irregular-forms.json' with { type: 'json' };
 
 const irregular: ReadonlyMap<string, string> = new Map(Object.entries({ ...forms.plurals, ...forms.participles, ...forms.pasts }));
-const pasts: ReadonlySet<string> = new Set(Object.keys(forms.pasts));
-
-const unchanged: ReadonlySet<string> = new Set(forms.unchanged);
-
-/** A form that is past and base at once (hit, cut). */
-export const isUnchangedForm = (word: string): boolean => unchanged.has(word);
-
-/** An irregular past form (went, told); regular ones end in -ed. */
-export const isPastForm = (word: string): boolean => pasts.has(word);
-
 /**
  * A rough stem, for asking whether two words are forms of one: folds plurals, -ed, -ing, -ly, -er, -est, a final e and
  * doubled consonants, and some irregular forms. Different words may share a stem; it only ever serves to find that two texts agree.
