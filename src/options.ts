@@ -98,7 +98,7 @@ export const options = {
   invariants: onOff('drop what changes numbers, names, quotations, addresses or polarity'),
   estimator: onOff('drop what is hardly right by the estimator, and weigh the rest by it'),
   lookAhead: onOff('steer samples towards demands, and samples and beams away from words that a ban would cut off'),
-  topUp: onOff('fill up with the next best, marked as unlikely, when rewrites are missing'),
+  topUp: onOff('fill up with the next best, marked as unlikely, where rewrites are missing (otherwise: where there are none)'),
   seed: option(seed, 'number', 'N', 'the only source of chance'),
 } as const;
 

@@ -14,8 +14,8 @@
  * `parabank2` is these steps with the paper's numbers, one round, no invariants, estimator, look-ahead or top-up; the
  * winners of its clusters are its rewrites. `parabank` ends after 2: the beam's hypotheses in the beam's order, as they
  * were decoded. Both take the sentence as it stands, and score every candidate's own text both ways.
- * Ours draws another round with other sets, other samples and a tag for nearer rewrites while too few pass, the third
- * without random bans, and fills up from the next best, marked as unlikely. A demand is worth more than the threshold:
+ * Ours draws another round with other sets, other samples and a tag for nearer rewrites while the set is hardly there,
+ * the third without random bans, and shows the next best, marked as unlikely, where nothing passed. A demand is worth more than the threshold:
  * when nothing acceptable holds it, beam search tries, and the best lawful candidates are shown with what they break.
  */
 import { AIM_POOL, serveAim } from '../choice/aims.ts';
