@@ -43,7 +43,7 @@ export function listed(source: string, chosen: readonly Chosen[], { mode, divers
 }
 
 /** What a wrong rewrite costs in a set; nothing where none is worth that, or nobody says how probable it is: something is shown then. */
-const WRONG = 1.25;
+const WRONG = 2;
 
 function distinct(source: string, candidates: readonly Scored[], settings: Settings): Chosen[] {
   const { n, diversity } = settings;
