@@ -134,11 +134,9 @@ async function load(model: string, choice: DeviceChoice, onProgress: (event: Loa
     rarity: (text) => rarityOf(text, idf),
     meaning: (a, b, found) => meaning.similarity(a, b, found).meaning,
   });
-  const test = manifest.selfTest.ids;
-  const budget = await unlessLost(
-    engine.lost,
-    measureBudget(engine.model, device, test.slice(1, test.indexOf(manifest.pieces.sep)), tagsFor(manifest, 2), () => performance.now()),
-  );
+  const { selfTest: { ids }, pieces } = manifest;
+  const sentence = { source: ids.slice(1, ids.indexOf(pieces.sep)), tags: tagsFor(manifest, 2) };
+  const budget = await unlessLost(engine.lost, measureBudget(engine.model, device, sentence, () => performance.now()));
   ready = { engine, tools: tools(undefined), budget };
   withSystems = async () => {
     lexicon ??= table('lexicon.tsv').then((bytes) => Lexicon.from(asText(bytes), inflector));

@@ -7,26 +7,40 @@ interface ToyCache extends Cache {
   readonly capacity: number;
 }
 
+export interface ToyShape {
+  readonly vocabularySize: number;
+  readonly eos: number;
+  /** How many of the most probable pieces it gives. */
+  readonly top: number;
+  readonly seed: number;
+  /** Factor of the logits, 3 where it is not said. */
+  readonly sharpness?: number;
+  readonly reserved?: readonly number[];
+}
+
 /**
  * A small deterministic model: the distribution after a prefix is drawn from a generator seeded by the prefix. It keeps
  * whole prefixes a row, so wrong parents show as wrong log-probabilities.
  */
 export class ToyModel implements StepModel {
+  readonly vocabularySize: number;
+  readonly eos: number;
   readonly maxPositions = 512;
   readonly reserved: ReadonlySet<number>;
+  private readonly top: number;
+  private readonly seed: number;
+  private readonly sharpness: number;
   /** Rows asked for in each step. */
   readonly rowCounts: number[] = [];
   disposed = 0;
 
-  constructor(
-    readonly vocabularySize: number,
-    readonly eos: number,
-    private readonly top: number,
-    private readonly seed: number,
-    private readonly sharpness = 3,
-    reserved: readonly number[] = [],
-  ) {
-    this.reserved = new Set(reserved);
+  constructor(shape: ToyShape) {
+    this.vocabularySize = shape.vocabularySize;
+    this.eos = shape.eos;
+    this.top = shape.top;
+    this.seed = shape.seed;
+    this.sharpness = shape.sharpness ?? 3;
+    this.reserved = new Set(shape.reserved);
   }
 
   encode(source: readonly number[]): Promise<Memory> {

@@ -1,4 +1,4 @@
-import type { StepModel } from '../../src/decoding/step-model.ts';
+import type { ScoreRequest, StepModel } from '../../src/decoding/step-model.ts';
 import type { Budget } from '../../src/protocol.ts';
 import type { Device } from './runtime.ts';
 
@@ -18,8 +18,7 @@ const SAMPLES = { webgpu: [30, 16, 8, 4], wasm: [16, 12, 8, 6, 4] } as const;
 export async function measureBudget(
   model: StepModel,
   device: Device,
-  source: readonly number[],
-  tags: readonly number[],
+  { source, tags }: Pick<ScoreRequest, 'source' | 'tags'>,
   now: () => number,
 ): Promise<Budget> {
   const memory = await model.encode(source);

@@ -66,12 +66,12 @@ export async function loadEngine(files: ModelFiles, options: EngineOptions): Pro
           'cpu' | 'gpu-buffer'
         >)
       : undefined;
-  const session = await createSession(runtime, graphBytes, external, {
+  const session = await createSession(runtime, { graph: graphBytes, external }, {
     ...(outputs && { preferredOutputLocation: outputs }),
     ...options.session,
   });
   const gpu = await runtime.gpu();
-  const model = new PrefixDecoder(manifest, runtime, session, embedding, gpu, options.breathe);
+  const model = new PrefixDecoder({ manifest, runtime, session, embedding, gpu, breathe: options.breathe });
   const lost = gpu ? lossOf(gpu) : new Promise<string>(() => undefined);
   onProgress?.({ kind: 'self-test' });
   try {

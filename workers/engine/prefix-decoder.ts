@@ -1,14 +1,16 @@
-import type { InferenceSession, Tensor } from 'onnxruntime-web';
+import type { Tensor } from 'onnxruntime-web';
+import { CLOSED, Graph, type GraphParts } from './graph.ts';
 import { padded, type ScoredSequence, scoringPasses } from './scoring-passes.ts';
 import { OtherwiseError, throwIfAborted } from '../../src/errors.ts';
 import type { Cache, Estimates, Memory, ScoreRequest, Scores, StepModel, StepOutput } from '../../src/decoding/step-model.ts';
-import type { Manifest } from '../../src/files/manifest.ts';
-import type { Runtime } from './runtime.ts';
 import { CpuSlotPool, GpuSlotPool, type SlotPool } from './slots.ts';
-import type { EmbeddingTable } from './weights.ts';
 
-/** "May not look": added to an attention score. */
-const CLOSED = -1e9;
+/** What the model is made of: a graph, and the device its pools lie on. */
+export interface DecoderParts extends GraphParts {
+  /** The device of the session; undefined on WASM. */
+  readonly gpu: GPUDevice | undefined;
+}
+
 class SourceMemory implements Memory {
   constructor(readonly length: number, readonly prior: Float32Array, readonly feeds: Record<string, Tensor>) {}
   dispose(): void {
@@ -35,97 +37,37 @@ class RowCache implements Cache {
   }
 }
 
-interface Pass {
-  /** Piece ids [rows × length], row by row. */
-  readonly ids: ArrayLike<number>;
-  readonly rows: number;
-  readonly length: number;
-  /** Position of the first column. */
-  readonly start: number;
-  /** f32 [length × (memory + past + length)] */
-  readonly bias: Float32Array;
-  readonly memory: Record<string, Tensor>;
-  readonly pool: Record<string, Tensor>;
-  /** [rows × past] */
-  readonly slots: Int32Array;
-  /** Flat positions that go through the head. */
-  readonly select: Int32Array;
-  /** [select × probes] */
-  readonly probes: Int32Array;
-  readonly keep: boolean;
-}
-
 /**
- * The shipped model family: one causal network used as prefix encoder, decoder step and scorer
- * (models/recipe/export_graph.py has the graph's inputs and outputs). Samples share the source's memory; their own past lies in slots.
+ * The shipped model family: one causal network used as prefix encoder, decoder step and scorer (`graph.ts`
+ * feeds it). Samples share the source's memory; their own past lies in slots.
  */
 export class PrefixDecoder implements StepModel {
   readonly vocabularySize: number;
   readonly eos: number;
   readonly maxPositions: number;
   readonly reserved: ReadonlySet<number>;
-  private readonly layers: number;
-  private readonly width: number;
-  private readonly blank: Record<string, Tensor>;
-  private readonly noPast: Record<string, Tensor>;
+  private readonly graph: Graph;
   private spare: SlotPool | undefined;
-  private readonly newNames: string[];
-  private readonly estimators: Tensor;
-  private turn: Promise<void> = Promise.resolve();
 
-  constructor(
-    private readonly manifest: Manifest,
-    private readonly runtime: Runtime,
-    private readonly session: InferenceSession,
-    private readonly embedding: EmbeddingTable,
-    private readonly gpu: GPUDevice | undefined,
-    private readonly breathe?: () => Promise<void>,
-  ) {
-    const { architecture, pieces } = manifest;
+  constructor(private readonly parts: DecoderParts) {
+    const { architecture, pieces } = parts.manifest;
     this.vocabularySize = architecture.vocabulary;
     this.eos = pieces.eos;
     this.maxPositions = architecture.positions;
     this.reserved = new Set(Array.from({ length: pieces.reserved }, (_, id) => id).filter((id) => id !== pieces.eos));
-    this.layers = architecture.layers;
-    this.width = 2 * architecture.kv_heads * architecture.head;
-    this.newNames = Array.from({ length: this.layers }, (_, i) => `new_${i}`);
-    const { hidden } = architecture;
-    const { rewrite = [], source = [] } = manifest.estimator?.probes ?? {};
-    this.estimators = new runtime.ort.Tensor(
-      'float32',
-      Float32Array.from({ length: 2 * hidden }, (_, i) => (i % 2 === 0 ? rewrite : source)[i >> 1] ?? 0),
-      [hidden, 2],
-    );
-    const zeros = (name: string): [string, Tensor] => [
-      name,
-      new runtime.ort.Tensor('float32', new Float32Array(this.width), [1, this.width]),
-    ];
-    this.blank = Object.fromEntries(this.newNames.map((_, i) => zeros(`memory_${i}`)));
-    this.noPast = Object.fromEntries(this.newNames.map((_, i) => zeros(`past_${i}`)));
-  }
-
-  /** Memory and own past are one masked column each when a whole sequence is read in one causal pass. */
-  private causalBias(length: number): Float32Array {
-    const bias = new Float32Array(length * (2 + length)).fill(CLOSED);
-    for (let t = 0; t < length; t += 1) bias.fill(0, t * (2 + length) + 2, t * (2 + length) + 3 + t);
-    return bias;
+    this.graph = new Graph(parts);
   }
 
   async encode(source: readonly number[], signal?: AbortSignal): Promise<Memory> {
     throwIfAborted(signal);
-    const { bos, sep } = this.manifest.pieces;
+    const { bos, sep } = this.parts.manifest.pieces;
     const ids = [bos, ...source, sep];
     this.checkLength(ids.length + 8);
     // The position before each piece tells its probability. The graph wants one at least, also of an empty source.
-    const { output, kept } = await this.run({
+    const { output, kept } = await this.graph.read({
       ids,
       rows: 1,
       length: ids.length,
-      start: 0,
-      bias: this.causalBias(ids.length),
-      memory: this.blank,
-      pool: this.noPast,
-      slots: new Int32Array(1),
       select: Int32Array.from({ length: Math.max(1, source.length) }, (_, t) => t),
       probes: Int32Array.from(ids.slice(1, Math.max(1, source.length) + 1)),
       keep: true,
@@ -150,26 +92,23 @@ export class PrefixDecoder implements StepModel {
     });
     try {
       const length = tags.length;
-      const columns = source.length + 1 + length;
-      const bias = new Float32Array(length * columns).fill(CLOSED);
-      for (let t = 0; t < length; t += 1) {
-        bias.fill(0, t * columns, t * columns + source.length);
-        bias.fill(0, t * columns + source.length + 1, t * columns + source.length + 2 + t);
-      }
-      const probes = options.probes && options.probes.length > 0 ? options.probes : [this.eos];
-      const { output, kept } = await this.run({
-        ids: tags,
-        rows: 1,
-        length,
-        start: source.length,
-        bias,
-        memory: source.feeds,
-        pool: pool.feeds(),
-        slots: new Int32Array(1),
-        select: Int32Array.of(length - 1),
-        probes: Int32Array.from(probes),
-        keep: true,
-      });
+      const { output, kept } = await this.graph.run(
+        {
+          ids: tags,
+          rows: 1,
+          length,
+          select: Int32Array.of(length - 1),
+          probes: Int32Array.from(options.probes && options.probes.length > 0 ? options.probes : [this.eos]),
+          keep: true,
+        },
+        {
+          start: source.length,
+          bias: firstBias(source.length, length),
+          memory: source.feeds,
+          pool: pool.feeds(),
+          slots: new Int32Array(1),
+        },
+      );
       const first = pool.append(kept, length);
       cache.past = [Int32Array.from({ length }, (_, t) => first + t)];
       return { cache, output };
@@ -191,26 +130,24 @@ export class PrefixDecoder implements StepModel {
     if (pool.used + rows > capacity) throw new OtherwiseError('runtime', `The batch was opened for ${capacity} pieces and needs more.`);
     const owns = Array.from(parents, (parent) => past[parent] as Int32Array);
     const before = (owns[0] as Int32Array).length;
-    const padded = this.gpu ? Math.ceil(before / 8) * 8 : before;
+    const padded = this.parts.gpu ? Math.ceil(before / 8) * 8 : before;
     const slots = new Int32Array(rows * padded);
     owns.forEach((own, row) => {
       slots.set(own, row * padded);
     });
     const bias = new Float32Array(memory.length + padded + 1);
     bias.fill(CLOSED, memory.length + before, memory.length + padded);
-    const { output, kept } = await this.run({
-      ids,
-      rows,
-      length: 1,
-      start: memory.length + before,
-      bias,
-      memory: memory.feeds,
-      pool: pool.feeds(),
-      slots,
-      select: Int32Array.from({ length: rows }, (_, row) => row),
-      probes: options.probes && options.probes.length > 0 ? options.probes : new Int32Array(rows).fill(this.eos),
-      keep: true,
-    });
+    const { output, kept } = await this.graph.run(
+      {
+        ids,
+        rows,
+        length: 1,
+        select: Int32Array.from({ length: rows }, (_, row) => row),
+        probes: options.probes && options.probes.length > 0 ? options.probes : new Int32Array(rows).fill(this.eos),
+        keep: true,
+      },
+      { start: memory.length + before, bias, memory: memory.feeds, pool: pool.feeds(), slots },
+    );
     const first = pool.append(kept, rows);
     (cache as RowCache).past = owns.map((own, row) => {
       const longer = new Int32Array(before + 1);
@@ -222,7 +159,7 @@ export class PrefixDecoder implements StepModel {
   }
 
   async score(requests: readonly ScoreRequest[], signal?: AbortSignal): Promise<Scores[]> {
-    const { bos, sep } = this.manifest.pieces;
+    const { bos, sep } = this.parts.manifest.pieces;
     const results: Scores[] = [];
     const sequences = requests.map(({ source, tags, target, prior }, index): ScoredSequence => ({
       index,
@@ -251,15 +188,10 @@ export class PrefixDecoder implements StepModel {
       for (let t = 0; t < (sequence.prior?.length ?? 0); t += 1) select.push(row * length + t);
       for (let t = 0; t < sequence.wanted.length; t += 1) select.push(first + t);
     });
-    const { output, estimates } = await this.run({
+    const { output, estimates } = await this.graph.read({
       ids,
       rows: chunk.length,
       length,
-      start: 0,
-      bias: this.causalBias(length),
-      memory: this.blank,
-      pool: this.noPast,
-      slots: new Int32Array(chunk.length),
       select: Int32Array.from(select),
       probes: Int32Array.from(chunk.flatMap(({ prior = [], wanted }) => [...prior, ...wanted])),
       keep: false,
@@ -275,50 +207,6 @@ export class PrefixDecoder implements StepModel {
     });
   }
 
-  /** `estimates`: [select × 2], of rewrites and of sources; undefined for a model without estimators. */
-  private async run(pass: Pass): Promise<{ output: StepOutput; estimates: Float32Array | undefined; kept: Tensor[] }> {
-    const { ort } = this.runtime;
-    const { rows, length, start, select } = pass;
-    const heads = select.length;
-    const probes = pass.probes.length / heads;
-    const columns = pass.bias.length / length;
-    const groups = this.vocabularySize / this.manifest.group;
-    const own: Record<string, Tensor> = {
-      embeddings: new ort.Tensor('float32', this.embedding.rows(pass.ids), [rows, length, this.embedding.hidden]),
-      positions: new ort.Tensor(
-        'int64',
-        BigInt64Array.from({ length: rows * length }, (_, i) => BigInt(start + (i % length))),
-        [rows, length],
-      ),
-      bias: new ort.Tensor('float32', pass.bias, [length, columns]),
-      slots: new ort.Tensor('int32', pass.slots, [rows, pass.slots.length / rows]),
-      select: new ort.Tensor('int32', select, [heads]),
-      offsets: new ort.Tensor(
-        'int32',
-        Int32Array.from({ length: heads }, (_, n) => n * groups),
-        [heads, 1],
-      ),
-      probes: new ort.Tensor('int32', pass.probes, [heads, probes]),
-    };
-    const feeds = { ...own, ...pass.memory, ...pass.pool, estimators: this.estimators };
-    const results = await this.inTurn(() => this.session.run(feeds, pass.keep ? ['packed', ...this.newNames] : ['packed']));
-    for (const tensor of Object.values(own)) tensor.dispose();
-    await this.breathe?.();
-    const packed = results['packed'] as Tensor;
-    const { output, estimates } = unpack(packed.data as Float32Array, heads, this.manifest.top, probes);
-    packed.dispose();
-    const kept = pass.keep ? this.newNames.map((name) => results[name] as Tensor) : [];
-    if (!this.manifest.estimator) return { output, estimates: undefined, kept };
-    return { output: { ...output, estimates: estimates.filter((_, i) => i % 2 === 0) }, estimates, kept };
-  }
-
-  /** A session runs once at a time; scoring pairs may fall between the steps of a request. */
-  private inTurn<T>(run: () => Promise<T>): Promise<T> {
-    const running = this.turn.then(run);
-    this.turn = running.then(() => undefined, () => undefined);
-    return running;
-  }
-
   private checkLength(positions: number): void {
     if (positions > this.maxPositions)
       throw new OtherwiseError(
@@ -328,13 +216,15 @@ export class PrefixDecoder implements StepModel {
   }
 
   private takePool(): SlotPool {
-    const pool =
-      this.spare ??
-      (this.gpu
-        ? new GpuSlotPool(this.runtime.ort, this.gpu, this.layers, this.width)
-        : new CpuSlotPool(this.runtime.ort, this.layers, this.width));
+    const { spare } = this;
     this.spare = undefined;
-    return pool;
+    return spare ?? this.newPool();
+  }
+
+  private newPool(): SlotPool {
+    const { runtime: { ort }, gpu } = this.parts;
+    const { layers, width } = this.graph;
+    return gpu ? new GpuSlotPool(ort, gpu, layers, width) : new CpuSlotPool(ort, layers, width);
   }
 
   private returnPool(pool: SlotPool): void {
@@ -346,28 +236,19 @@ export class PrefixDecoder implements StepModel {
   async dispose(): Promise<void> {
     this.spare?.dispose();
     this.spare = undefined;
-    await this.session.release();
+    await this.graph.dispose();
   }
 }
 
-/**
- * The graph's `packed` output, row by row [log-probs of the top, their ids, probes, log-sum-exp, estimates of a rewrite
- * and of a source].
- */
-function unpack(data: Float32Array, rows: number, top: number, probes: number): { output: StepOutput; estimates: Float32Array } {
-  const stride = 2 * top + probes + 3;
-  const topIds = new Int32Array(rows * top);
-  const topLogProbs = new Float32Array(rows * top);
-  const probeLogProbs = new Float32Array(rows * probes);
-  const estimates = new Float32Array(rows * 2);
-  for (let row = 0; row < rows; row += 1) {
-    const at = row * stride;
-    topLogProbs.set(data.subarray(at, at + top), row * top);
-    topIds.set(data.subarray(at + top, at + 2 * top), row * top);
-    probeLogProbs.set(data.subarray(at + 2 * top, at + 2 * top + probes), row * probes);
-    estimates.set(data.subarray(at + stride - 2, at + stride), row * 2);
+/** Tags see the source, not the one column of a past that is not there, and the tags before them. */
+function firstBias(source: number, tags: number): Float32Array {
+  const columns = source + 1 + tags;
+  const bias = new Float32Array(tags * columns).fill(CLOSED);
+  for (let t = 0; t < tags; t += 1) {
+    bias.fill(0, t * columns, t * columns + source);
+    bias.fill(0, t * columns + source + 1, t * columns + source + 2 + t);
   }
-  return { output: { rows, top, topIds, topLogProbs, probes, probeLogProbs }, estimates };
+  return bias;
 }
 
 /** Means over the positions of a target. @param estimates [positions × 2] */

@@ -54,22 +54,31 @@ async function requireAdapter(): Promise<void> {
   if (!adapter) throw new OtherwiseError('no-webgpu', 'WebGPU is there but no graphics adapter answers.');
 }
 
+/** Seconds a session may take to be created. */
+const PATIENCE = 180;
+
+/** What a session is made of. */
+export interface GraphFiles {
+  /** The bytes of the graph's ONNX file, which holds no weights. */
+  readonly graph: Uint8Array;
+  /** The weights, laid out for this graph (`repack`). */
+  readonly external: Uint8Array;
+}
+
 /**
  * Creates a session, racing it against a time limit: with several WASM threads creation has been seen to hang.
- * @throws OtherwiseError `runtime` after `seconds`
+ * @throws OtherwiseError `runtime` when the limit has passed
  */
 export async function createSession(
   runtime: Runtime,
-  graph: Uint8Array,
-  external: Uint8Array,
+  { graph, external }: GraphFiles,
   options: Ort.InferenceSession.SessionOptions,
-  seconds = 180,
 ): Promise<Ort.InferenceSession> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const limit = new Promise<never>((_, reject) => {
     timer = setTimeout(() => {
-      reject(new OtherwiseError('runtime', `The model could not be prepared within ${seconds} s on ${runtime.device}.`));
-    }, seconds * 1000);
+      reject(new OtherwiseError('runtime', `The model could not be prepared within ${PATIENCE} s on ${runtime.device}.`));
+    }, PATIENCE * 1000);
   });
   const create = runtime.ort.InferenceSession.create(graph, {
     executionProviders: [runtime.device],

@@ -18,6 +18,19 @@ export interface Embedding {
   readonly wordSize: number;
 }
 
+/** A table whose rows have names, all but row 0, which stands for every other one. */
+interface NamedRows {
+  readonly table: EmbeddingTable;
+  readonly ids: ReadonlyMap<string, number>;
+}
+
+const namedRows = (bytes: Uint8Array, names: readonly string[]): NamedRows => ({
+  table: EmbeddingTable.read(bytes, names.length),
+  ids: new Map(names.map((name, at) => [name, at + 1])),
+});
+
+const idsOf = ({ ids }: NamedRows, names: readonly string[]): number[] => names.map((name) => ids.get(name) ?? 0);
+
 /** Stretches of text whose sums are kept, about 1.5 KB each. */
 const KEPT = 8192;
 
@@ -32,10 +45,9 @@ export class SentenceEmbeddings {
   private readonly stretches = new Map<string, Sum>();
 
   private constructor(
-    private readonly wordTable: EmbeddingTable,
-    private readonly trigramTable: EmbeddingTable,
-    private readonly wordIds: ReadonlyMap<string, number>,
-    private readonly trigramIds: ReadonlyMap<string, number>,
+    private readonly words: NamedRows,
+    private readonly trigrams: NamedRows,
+    /** Of every row of the words. */
     private readonly idfs: Float32Array,
   ) {}
 
@@ -46,10 +58,8 @@ export class SentenceEmbeddings {
     const idfs = Float32Array.from([0, ...words.map(([, idf]) => Number(idf))]);
     idfs[0] = words.length > 0 ? (idfs[words.length] ?? 0) : 0;
     return new SentenceEmbeddings(
-      EmbeddingTable.read(files.words.table, words.length),
-      EmbeddingTable.read(files.trigrams.table, trigrams.length),
-      new Map(words.map(([word], at) => [word ?? '', at + 1])),
-      new Map(trigrams.map((trigram, at) => [trigram, at + 1])),
+      namedRows(files.words.table, words.map(([word]) => word ?? '')),
+      namedRows(files.trigrams.table, trigrams),
       idfs,
     );
   }
@@ -58,15 +68,16 @@ export class SentenceEmbeddings {
   embed(text: string): Embedding {
     const folded = foldText(text);
     const words = embeddingWords(folded);
-    const ids = words.map((word) => this.wordIds.get(word) ?? 0);
-    const vector = new Float32Array(this.wordTable.dimension + this.trigramTable.dimension);
-    writeMean(sumOf(this.wordTable, ids.length > 0 ? ids : [0]), vector, 0);
-    writeMean(this.trigramSum(folded), vector, this.wordTable.dimension);
-    return { words, ids, vector: toUnitLength(vector), wordSize: this.wordTable.dimension };
+    const ids = idsOf(this.words, words);
+    const { dimension: wordSize } = this.words.table;
+    const vector = new Float32Array(wordSize + this.trigrams.table.dimension);
+    writeMean(sumOf(this.words.table, ids.length > 0 ? ids : [0]), vector, 0);
+    writeMean(this.trigramSum(folded), vector, wordSize);
+    return { words, ids, vector: toUnitLength(vector), wordSize };
   }
 
   private trigramSum(folded: string): Sum {
-    const whole = { values: new Float64Array(this.trigramTable.dimension), rows: 0 };
+    const whole = { values: new Float64Array(this.trigrams.table.dimension), rows: 0 };
     for (const stretch of trigramStretches(folded)) {
       const { values, rows } = this.stretchSum(stretch);
       for (let at = 0; at < values.length; at++) whole.values[at] = (whole.values[at] as number) + (values[at] as number);
@@ -78,7 +89,7 @@ export class SentenceEmbeddings {
   private stretchSum(stretch: string): Sum {
     const known = this.stretches.get(stretch);
     if (known) return known;
-    const sum = sumOf(this.trigramTable, characterTrigrams(stretch).map((trigram) => this.trigramIds.get(trigram) ?? 0));
+    const sum = sumOf(this.trigrams.table, idsOf(this.trigrams, characterTrigrams(stretch)));
     if (this.stretches.size >= KEPT) this.stretches.clear();
     this.stretches.set(stretch, sum);
     return sum;
@@ -91,7 +102,7 @@ export class SentenceEmbeddings {
 
   /** Cosine of two words' rows (numbers of `Embedding.ids`); 0 when one is unknown. */
   wordSimilarity(one: number, other: number): number {
-    return one === 0 || other === 0 ? 0 : this.wordTable.cosine(one, other);
+    return one === 0 || other === 0 ? 0 : this.words.table.cosine(one, other);
   }
 
   /** Inverse document frequency in nats over the training sentences; an unknown word counts as the rarest. */

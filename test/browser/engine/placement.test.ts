@@ -55,7 +55,8 @@ async function placementOf(form: 'blocks' | 'int8'): Promise<Placement> {
   });
   lines.length = 0;
   runtime.ort.env.logLevel = 'verbose';
-  const session = await createSession(runtime, await files.read(graph.file), external, { logSeverityLevel: 0, logVerbosityLevel: 0 });
+  const graphFiles = { graph: await files.read(graph.file), external };
+  const session = await createSession(runtime, graphFiles, { logSeverityLevel: 0, logVerbosityLevel: 0 });
   await session.release();
   return readPlacement(lines);
 }

@@ -55,7 +55,7 @@ describe('beamSearch', () => {
         fc.integer({ min: 1, max: 9 }),
         fc.constantFrom(0, 0.6, 1),
         async (seed, p, beam, lengthPenalty) => {
-          const model = new ToyModel(vocabulary, eos, 3, seed);
+          const model = new ToyModel({ vocabularySize: vocabulary, eos, top: 3, seed });
           const found = await search(model, { ...p, maxTokens: 8, beam, lengthPenalty });
           expect(found.length).toBeLessThanOrEqual(beam);
           for (const { tokens, logProb } of found) {
@@ -82,7 +82,8 @@ describe('beamSearch', () => {
         fc.array(fc.array(fc.integer({ min: 0, max: 9 }), { minLength: 1, maxLength: 3 }), { minLength: 1, maxLength: 3 }),
         fc.boolean(),
         async (seed, require, ordered) => {
-          const found = await search(new ToyModel(11, 10, 5, seed), { require, ordered, maxTokens: 16, beam: 4 });
+          const model = new ToyModel({ vocabularySize: 11, eos: 10, top: 5, seed });
+          const found = await search(model, { require, ordered, maxTokens: 16, beam: 4 });
           expect(found.length).toBeGreaterThan(0);
         },
       ),
@@ -95,7 +96,7 @@ describe('beamSearch', () => {
     await fc.assert(fc.asyncProperty(fc.nat(1000), async (seed) => {
       const hardBan = new HardBan(['plan', 'for']);
       const demanded = new DemandedText(['delay']);
-      const found = await search(new ToyModel(words.length, 0, 8, seed), {
+      const found = await search(new ToyModel({ vocabularySize: words.length, eos: 0, top: 8, seed }), {
         require: [[5]],
         hardBan,
         demanded,
@@ -112,7 +113,7 @@ describe('beamSearch', () => {
   });
 
   it('stops on a signal and refuses a useless beam', async () => {
-    const model = new ToyModel(5, 0, 5, 1);
+    const model = new ToyModel({ vocabularySize: 5, eos: 0, top: 5, seed: 1 });
     await expect(search(model, { maxTokens: 5, beam: 3, signal: AbortSignal.abort() })).rejects.toMatchObject({ code: 'aborted' });
     await expect(search(model, { maxTokens: 5, beam: 0 })).rejects.toMatchObject({ code: 'bad-request' });
   });

@@ -14,6 +14,7 @@ const words = ['', ' ban', 'ned', ' a', ' b', ' house'];
 const text = { piece: (id: number): string => words[id] ?? '' };
 const eos = 0;
 const vocabulary = words.length;
+const toyModel = (seed: number): ToyModel => new ToyModel({ vocabularySize: vocabulary, eos, top: vocabulary, seed, sharpness: 2 });
 const base = { tags: [], topK: 3, temperature: 0.8, seed: 5, maxTokens: 2, lookAhead: false, text } satisfies Partial<SampleRequest>;
 
 /** What `otherwise sample` says of the next token: its own words for the distribution that is drawn from. */
@@ -72,7 +73,7 @@ const critical = (degrees: number): number => degrees * (1 - 2 / (9 * degrees) +
 
 describe('samples without look-ahead', () => {
   it.each([1, 2, 3, 4])('follow the distribution that `sample` gives, blocked tokens removed (model %i)', async (seed) => {
-    const toy = new ToyModel(vocabulary, eos, vocabulary, seed, 2);
+    const toy = toyModel(seed);
     const avoid = [[1, 2], [4]];
     const ways = await everyWay(toy, (tokens) => naiveBlocked(avoid, [], tokens, vocabulary));
     const [squared, degrees] = await compare(toy, { avoid }, ways);
@@ -81,7 +82,7 @@ describe('samples without look-ahead', () => {
   });
 
   it('follow it where those with look-ahead do not, and keep hard bans', async () => {
-    const toy = new ToyModel(vocabulary, eos, vocabulary, 11, 2);
+    const toy = toyModel(11);
     const ways = await everyWay(toy, (tokens) => (tokens.at(-1) === 1 ? [2] : []));
     const [squared, degrees] = await compare(toy, { avoid: [[1, 2]] }, ways);
     expect(squared).toBeLessThan(critical(degrees));
@@ -93,7 +94,7 @@ describe('samples without look-ahead', () => {
   });
 
   it('follow it with a demand too: the end is blocked until it is met, and nothing else is steered', async () => {
-    const toy = new ToyModel(vocabulary, eos, vocabulary, 6, 2);
+    const toy = toyModel(6);
     const demand = { phrase: 'house', alternatives: [[5]] };
     const ways = await everyWay(toy, (tokens) => (tokens.includes(5) ? [] : [eos]));
     const [squared, degrees] = await compare(toy, { avoid: [], require: [demand] }, ways);
@@ -102,7 +103,7 @@ describe('samples without look-ahead', () => {
 
   it('end with their demands met, or not at all', async () => {
     await fc.assert(fc.asyncProperty(fc.nat(1000), async (seed) => {
-      const toy = new ToyModel(vocabulary, eos, vocabulary, seed, 2);
+      const toy = toyModel(seed);
       const require = [{ phrase: 'house', alternatives: [[5]] }];
       const { samples } = await sampleBatch(toy, await toy.encode([1]), {
         ...base,

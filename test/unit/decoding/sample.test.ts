@@ -9,7 +9,7 @@ import { ToyModel } from '../../oracle/toy-model.ts';
 const words = ['', ' a', ' plan', ' the', 'ned', "'s", ' delay', 'ed', ' meeting', '.', ' for', 'est', 'the', ' was', '-', ' well'];
 const text = { piece: (id: number): string => words[id] ?? '\ufffd' };
 const eos = 0;
-const model = (seed: number, top = 12): ToyModel => new ToyModel(words.length, eos, top, seed, 3, [14]);
+const model = (seed: number, top = 12): ToyModel => new ToyModel({ vocabularySize: words.length, eos, top, seed, reserved: [14] });
 const base = { tags: [], samples: 6, topK: 5, temperature: 1, seed: 7, maxTokens: 10 } satisfies Partial<SampleRequest>;
 const write = (tokens: readonly number[]): string => tokens.map((id) => text.piece(id)).join('');
 const phrase = fc.array(fc.integer({ min: 1, max: 13 }), { minLength: 1, maxLength: 3 });

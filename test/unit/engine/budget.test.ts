@@ -8,8 +8,9 @@ function clock(milliseconds: number): () => number {
   return () => (now += milliseconds);
 }
 
+const toy = new ToyModel({ vocabularySize: 64, eos: 0, top: 64, seed: 1 });
 const budget = async (device: 'wasm' | 'webgpu', milliseconds: number): Promise<number> =>
-  (await measureBudget(new ToyModel(64, 0, 64, 1), device, [1, 2, 3], [4, 5], clock(milliseconds))).samples;
+  (await measureBudget(toy, device, { source: [1, 2, 3], tags: [4, 5] }, clock(milliseconds))).samples;
 
 describe('measureBudget', () => {
   it('gives a quick machine the samples of the command line, a slow one fewer, and never none', async () => {

@@ -28,7 +28,7 @@ const [inflector, idf, lexicon] = await Promise.all([loadInflector(), loadIdf(),
 /** The pipeline's tools around a toy model of these words (or another model). */
 export const toyTools = (seed: number, others: Partial<Tools> = {}): Tools => ({
   name: 'toy',
-  model: new ToyModel(vocabulary.length, eos, 12, seed, 4),
+  model: new ToyModel({ vocabularySize: vocabulary.length, eos, top: 12, seed, sharpness: 4 }),
   pieces,
   threshold: 7,
   estimator: undefined,
