@@ -30,8 +30,8 @@ function clustered(source: string, candidates: readonly Scored[], clusters: numb
   return winners.map((index) => ({ candidate: candidates[index] as Scored, cluster: assignment[index] ?? 0 }));
 }
 
-/** How probably a candidate is right; without estimator the lower score is the likelier. */
-const rightOf = (candidate: Scored): number => candidate.right ?? 1 / (1 + scoreOf(candidate));
+/** How probably a candidate is right; without estimator the lower score is the likelier, and the fewer findings. */
+const rightOf = (candidate: Scored): number => candidate.right ?? 1 / (1 + scoreOf(candidate) + candidate.findings.length);
 
 /** A set in the order of its list: clusters' winners best score first, ours from close to bold or the likeliest first. */
 export function listed(source: string, chosen: readonly Chosen[], { mode, diversity, order }: Settings): Chosen[] {

@@ -1,6 +1,7 @@
 import type { WordKnowledge } from '../text/knowledge.ts';
+import { foldWord } from '../text/words.ts';
 import { doubtedWords, type EstimatorModel, featuresOf, probablyRight, type ReadPair, weightOf } from './estimator.ts';
-import { type Finding, sameFinding } from './finding.ts';
+import { type Finding, found, sameFinding } from './finding.ts';
 import { brokenInvariants } from './invariants/invariants.ts';
 import { inventedLetters } from './invariants/literals.ts';
 import { observations } from './observations/observations.ts';
@@ -31,10 +32,15 @@ const undotted = (text: string): string =>
 export function observe(source: string, rewrite: string, words: WordKnowledge, asked: Asked = { avoid: [], require: [] }): Observations {
   const [before, after] = [read(undotted(source)), read(undotted(rewrite))];
   const letters = inventedLetters([source, ...asked.require].join(' '), rewrite);
-  const broken = distinct([...brokenInvariants(before, after, words), ...letters]);
-  const findings = distinct([...observations(before, after, words), ...derivations(rewrite, asked.avoid)]);
+  // “committee've”, or what a model makes up around a banned word: one word by its boundaries, yet the banned one is said.
+  const derived = derivations(rewrite, asked.avoid);
+  const [real, madeUp] = [derived.filter((word) => words.common(foldWord(word))), derived.filter((word) => !words.common(foldWord(word)))];
+  const broken = distinct([...brokenInvariants(before, after, words), ...letters, ...derivationOf(madeUp)]);
+  const findings = distinct([...observations(before, after, words), ...derivationOf(real)]);
   return { broken, findings: findings.filter((one) => !broken.some((other) => sameFinding(one, other))) };
 }
+
+const derivationOf = (derived: readonly string[]): Finding[] => (derived.length > 0 ? [found('derivation', [], derived)] : []);
 
 const distinct = (findings: readonly Finding[]): Finding[] =>
   findings.filter((one, place) => findings.findIndex((other) => sameFinding(one, other)) === place);

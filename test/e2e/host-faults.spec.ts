@@ -85,7 +85,6 @@ test('word tables do not come: chips go without hints, and get them when they ar
   await expect(otherwise.chip('postpone', 'banned')).toBeVisible();
   await expect.poll(() => injected).toBeGreaterThan(0);
   await otherwise.rewritesOrNone();
-  await expect(page.getByRole('region', { name: 'About “postpone”' })).toBeVisible();
   expect(await page.getByRole('button', { name: 'Ban “postpone” and require “delay”' }).count()).toBe(0);
   fault = undefined;
   await otherwise.chip('week', 'free').click();

@@ -23,7 +23,7 @@ const mayBeDenied = /than$|^exceed/u;
 const REACH = 9;
 const between = new Set(['about', 'a', 'an', 'the', 'just', 'some', '$', '€', '£', 'around', 'only']);
 
-/** The bound on a number, from the words around it: “less than six” is an upper one, “can't hold more than six” a denied lower one. */
+/** The bound on a number, from the words around it: “less than six” is an upper one, “no more than six” a denied lower one. */
 function boundOf({ tokens }: Reading, { from, to }: Quantity): Bound | undefined {
   const words = tokens.map(({ word }) => word);
   let start = from;

@@ -67,8 +67,7 @@ export function inventedWords(source: Reading, rewrite: Reading, known: WordKnow
  * want them last. Told by spelling: a longer word that begins with the banned one, its final e aside.
  * @param banned words as the user wrote them; short ones and phrases have no derivations here
  */
-export function derivations(rewrite: string, banned: readonly string[]): Finding[] {
+export function derivations(rewrite: string, banned: readonly string[]): string[] {
   const stems = banned.map((word) => foldWord(word).replace(/e$/u, '')).filter((stem) => /^\p{Ll}{5,}$/u.test(stem));
-  const derived = wordTokens(rewrite).map(({ text }) => text).filter((text) => stems.some((stem) => foldWord(text).startsWith(stem)));
-  return derived.length > 0 ? [found('derivation', [], derived)] : [];
+  return wordTokens(rewrite).map(({ text }) => text).filter((text) => stems.some((stem) => foldWord(text).startsWith(stem)));
 }
