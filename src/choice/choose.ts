@@ -42,15 +42,17 @@ export function listed(source: string, chosen: readonly Chosen[], { mode, divers
   return chosen.toSorted((a, b) => place(a.candidate) - place(b.candidate));
 }
 
-/** What a wrong rewrite costs in a set; nothing where none is worth that, or nobody says how probable it is: something is shown then. */
-const WRONG = 2;
+/** What a wrong rewrite costs in a set; less where there would be fewer rewrites than these. */
+const [WRONG, FEW] = [[2, 1.25, 0.75], 3];
 
 function distinct(source: string, candidates: readonly Scored[], settings: Settings): Chosen[] {
   const { n, diversity } = settings;
   const wordsOf = (text: string): ReadonlySet<string> => new Set(spelledOutWords(text));
   const weighed = candidates.map((candidate) => ({ words: wordsOf(candidate.text), right: rightOf(candidate) }));
   const choose = (wrong: number): number[] => chooseDistinct(wordsOf(source), weighed, { n, apart: diversity, wrong });
-  const worthwhile = candidates.some(({ right }) => right !== undefined) ? choose(WRONG) : [];
+  const sets = candidates.some(({ right }) => right !== undefined) ? WRONG.map(choose) : [];
+  const worthwhile = sets.find(({ length }) => length >= Math.min(FEW, n)) ?? sets.at(-1) ?? [];
+  // Where none is worth anything, or nobody says how probable it is, something is shown all the same.
   const chosen = worthwhile.length > 0 ? worthwhile : choose(0);
   return listed(source, chosen.map((index) => ({ candidate: candidates[index] as Scored })), settings);
 }

@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { chooseSet } from '../../../src/choice/choose.ts';
+import { settingsOf } from '../../../src/options.ts';
+import type { Scored } from '../../../src/quality/candidate.ts';
+
+const source = 'the old man went home';
+const of = (text: string, right?: number, score = 1): Scored => ({
+  text, forward: score / 2, backward: score / 2, pieces: 5, broken: [], findings: [], ...(right !== undefined && { right }),
+});
+const texts = (chosen: readonly { readonly candidate: Scored }[]): string[] => chosen.map(({ candidate }) => candidate.text);
+const far = [
+  'he returned to his house', 'home was reached by an elderly fellow', 'someone aged came back there', 'it was time for bed',
+] as const;
+
+describe('chooseSet', () => {
+  const settings = settingsOf({ n: 5 }, 3);
+
+  it('leaves out what is probably wrong while there are three good ones', () => {
+    const candidates = [of(far[0], 0.9), of(far[1], 0.9), of(far[2], 0.9), of(far[3], 0.55)];
+    expect(new Set(texts(chooseSet(source, candidates, settings)))).toEqual(new Set(far.slice(0, 3)));
+  });
+
+  it('is less particular where there would be one or two, and shows something where all is doubtful', () => {
+    expect(chooseSet(source, [of(far[0], 0.9), of(far[1], 0.58), of(far[2], 0.6)], settings)).toHaveLength(3);
+    expect(chooseSet(source, [of(far[0], 0.9), of(far[1], 0.2)], settings)).toHaveLength(1);
+    expect(chooseSet(source, [of(far[0], 0.2), of(far[1], 0.1)], settings)).toHaveLength(2);
+    expect(chooseSet(source, [], settings)).toEqual([]);
+  });
+
+  it('lists from close to bold, or the likeliest first', () => {
+    const candidates = [of(far[0], 0.7), of('the old man walked home', 0.8), of('the old fellow returned to his home', 0.9)];
+    const closest = ['the old man walked home', 'the old fellow returned to his home', far[0]];
+    expect(texts(chooseSet(source, candidates, settings))).toEqual(closest);
+    expect(texts(chooseSet(source, candidates, settingsOf({ n: 5, order: 'right' }, 3)))[0]).toBe('the old fellow returned to his home');
+  });
+
+  it('without estimator prefers lower scores, and gives clusters where a number of them is asked for', () => {
+    const candidates = [of(far[0], undefined, 2), of(far[1], undefined, 1), of(far[2], undefined, 3)];
+    expect(texts(chooseSet(source, candidates, settingsOf({ n: 1 }, 3)))).toEqual([far[1]]);
+    const clustered = chooseSet(source, candidates, settingsOf({ clusters: 3 }, 3));
+    expect(clustered.every(({ cluster }) => cluster !== undefined && cluster > 0)).toBe(true);
+    expect(chooseSet(source, candidates, settings).every(({ cluster }) => cluster === undefined)).toBe(true);
+  });
+
+  it('keeps the order of a beam', () => {
+    const candidates = [of(far[0], 0.1, 9), of(far[1], 0.9, 1)];
+    expect(texts(chooseSet(source, candidates, settingsOf({ system: 1, n: 2 }, 3)))).toEqual([far[0], far[1]]);
+  });
+});
