@@ -143,13 +143,8 @@ function findQuantities(reading: Reading): Quantity[] {
       const score = tokens[at - 1]?.word === 'to' && found.some((earlier) => earlier.to > at - 5);
       const one = parsed.to === at + 1 && relaxed !== undefined && (unit === undefined || parsed.value === 1) && !score;
       found.push({
-        value: parsed.value,
-        sort: parsed.sort,
-        loose: one,
-        form: text.slice(token.start, last.end),
-        from: at,
-        to: parsed.to,
-        ...(unit && { unit }),
+        value: parsed.value, sort: parsed.sort, loose: one, form: text.slice(token.start, last.end),
+        from: at, to: parsed.to, ...(unit && { unit }),
       });
       at = parsed.to - 1;
     } else if (token && relaxed !== undefined) {

@@ -48,34 +48,13 @@ const pattern = new RegExp([
 ].join('|'), 'gu');
 
 const suffixes: Readonly<Record<string, string>> = { m: 'am', re: 'are', ve: 'have', ll: 'will', d: 'would' };
-const beforeIs = new Set([
-  'it',
-  'he',
-  'she',
-  'that',
-  'there',
-  'here',
-  'what',
-  'who',
-  'where',
-  'how',
-  'why',
-  'when',
-  'this',
-  'everything',
-  'nobody',
-  'everybody',
-]);
+const beforeIs = new Set('it he she that there here what who where how why when this everything nobody everybody'.split(' '));
 
 /** The parts a written word stands for: `won't` → will, not; `I'm` → i, am; `plan's` → plan (possessive). */
 function expand(form: string): { words: string[]; possessive: boolean } {
   const folded = form.toLowerCase().normalize('NFC').replaceAll('’', "'");
   const irregular: Readonly<Record<string, string[]>> = {
-    "won't": ['will', 'not'],
-    "can't": ['can', 'not'],
-    cannot: ['can', 'not'],
-    "shan't": ['shall', 'not'],
-    "ain't": ['is', 'not'],
+    "won't": ['will', 'not'], "can't": ['can', 'not'], cannot: ['can', 'not'], "shan't": ['shall', 'not'], "ain't": ['is', 'not'],
     "let's": ['let', 'us'],
   };
   const known = Object.hasOwn(irregular, folded) ? irregular[folded] : undefined;
@@ -100,15 +79,8 @@ export function read(text: string): Reading {
     const capital = /^\p{Lu}/u.test(form);
     for (const [place, word] of words.entries()) {
       tokens.push({
-        kind,
-        form,
-        word,
-        stem: stem(word),
-        start,
-        end: start + form.length,
-        capital: capital && place === 0,
-        first: first && kind !== 'mark' && place === 0,
-        possessive,
+        kind, form, word, possessive, start, end: start + form.length, stem: stem(word),
+        capital: capital && place === 0, first: first && kind !== 'mark' && place === 0,
       });
     }
     if (kind !== 'mark') first = false;
