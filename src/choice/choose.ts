@@ -43,16 +43,18 @@ export function listed(source: string, chosen: readonly Chosen[], { mode, divers
 }
 
 /** What a wrong rewrite costs in a set; less where there would be fewer rewrites than these. */
-const [WRONG, FEW] = [[2, 1.25, 0.75], 3];
+const [WRONG, FEW] = [[2, 1.25], 3];
+/** What it costs where there would be none; nothing in the end, since something is shown all the same. */
+const ANY = [0.75, 0];
 
 function distinct(source: string, candidates: readonly Scored[], settings: Settings): Chosen[] {
   const { n, diversity } = settings;
   const wordsOf = (text: string): ReadonlySet<string> => new Set(spelledOutWords(text));
   const weighed = candidates.map((candidate) => ({ words: wordsOf(candidate.text), right: rightOf(candidate) }));
   const choose = (wrong: number): number[] => chooseDistinct(wordsOf(source), weighed, { n, apart: diversity, wrong });
-  const sets = candidates.some(({ right }) => right !== undefined) ? WRONG.map(choose) : [];
-  const worthwhile = sets.find(({ length }) => length >= Math.min(FEW, n)) ?? sets.at(-1) ?? [];
-  // Where none is worth anything, or nobody says how probable it is, something is shown all the same.
-  const chosen = worthwhile.length > 0 ? worthwhile : choose(0);
+  const isEstimated = candidates.some(({ right }) => right !== undefined);
+  const sets = isEstimated ? WRONG.map(choose) : [choose(0)];
+  const enough = sets.find(({ length }) => length >= Math.min(FEW, n)) ?? sets.at(-1) ?? [];
+  const chosen = enough.length > 0 ? enough : ANY.map(choose).find(({ length }) => length > 0) ?? [];
   return listed(source, chosen.map((index) => ({ candidate: candidates[index] as Scored })), settings);
 }
