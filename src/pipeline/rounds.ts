@@ -14,7 +14,7 @@ import { Tally } from './tally.ts';
 /** Which candidates of a round are scored backward at all: forward nats, so much for a finding, less this much of the probe's logit. */
 const FIRST_SIGHT = { finding: 0.6, estimate: 0.2 };
 /** Another round is drawn while the set has fewer than this share of the rewrites wanted, a third one while it has hardly any. */
-const ENOUGH = { share: 0.6, few: 2 };
+const ENOUGH = { share: 0.4, few: 1 };
 /** How far above the threshold, as a factor, the next best may lie when rewrites are missing. */
 const DOUBTFUL = 1.4;
 

@@ -38,9 +38,9 @@ Running
 
 Modes
   otherwise   samples of all sets, scored, judged by the estimator and chosen as a set. The default budget is fixed, whatever the machine:
-              112 sampled rows a round, 25 of them scored; up to 3 rounds, each nearer to the source, when fewer than n rewrites pass, the
-              third without random bans (but with --free 0). What is then missing comes from up to 1.4 times the model's threshold and
-              from what the estimator doubts, and says so. A --threshold is strict.
+              84 sampled rows a round, 24 of them scored; up to 3 rounds, each nearer to the source, while the set is nearly empty, the
+              third without random bans (but with --free 0). Places that only something probably wrong could fill stay empty; where
+              nothing passes, the next best is shown and says so (up to 1.4 times the model's threshold). A --threshold is strict.
   parabank2   ParaBank 2: 5 sets of 30 samples, threshold 3.5, clusters around the source, the best of each other cluster. Without
               look-ahead a demand only keeps a sample from ending before it is met; samples that never meet it are counted as unmet.
   parabank    one of ParaBank's 37 systems: the hypotheses of the beam in the beam's order, as they were decoded.

@@ -219,7 +219,7 @@ describe('observations', () => {
     expect(seen('They announced a postponement.')).toEqual([{ kind: 'derivation', gained: ['postponement'] }]);
     expect(seen('They post letters from the forest.')).toEqual([]);
     for (const said of ["They'll postpone'sched it.", 'It was postponening.'])
-      expect(observe('They said so.', said, words, { avoid: ['postpone'], require: [] }).broken.map(({ kind }) => kind)).toEqual(['derivation']);
+      expect(observe('They said so.', said, words, { avoid: ['postpone'], require: [] }).broken).toMatchObject([{ kind: 'derivation' }]);
   });
 
   it('are of known kinds', () => {
