@@ -15,8 +15,8 @@ export interface Chosen {
  * The rewrites of a sentence, at most n, in the order they are listed.
  * - `parabank`: the beam's first ones, in the beam's order.
  * - `parabank2`, and with diversity 0: the winners of ParaBank 2's clusters, best score first (§2.3, §3.3).
- * - ours: the set with the largest expected number of distinct right ones (`set.ts`), from close to bold or the
- *   likeliest first.
+ * - ours: the set with the largest expected number of distinct right ones less what wrong ones cost (`set.ts`), from
+ *   close to bold or the likeliest first.
  * @param candidates accepted ones of one sentence, in the order drawn
  */
 export function chooseSet(source: string, candidates: readonly Scored[], settings: Settings): Chosen[] {
@@ -42,19 +42,19 @@ export function listed(source: string, chosen: readonly Chosen[], { mode, divers
   return chosen.toSorted((a, b) => place(a.candidate) - place(b.candidate));
 }
 
-/** What a wrong rewrite costs in a set; less where there would be fewer rewrites than these. */
-const [WRONG, FEW] = [[2, 1.25], 3];
-/** What it costs where there would be none; nothing in the end, since something is shown all the same. */
-const ANY = [0.75, 0];
+/** What a wrong rewrite costs in a set, and the least rewrites at that cost; nothing in the end: something is shown all the same. */
+const COSTS = [{ wrong: 2, least: 3 }, { wrong: 1.25, least: 1 }, { wrong: 0.75, least: 1 }, { wrong: 0, least: 0 }] as const;
 
 function distinct(source: string, candidates: readonly Scored[], settings: Settings): Chosen[] {
   const { n, diversity } = settings;
   const wordsOf = (text: string): ReadonlySet<string> => new Set(spelledOutWords(text));
   const weighed = candidates.map((candidate) => ({ words: wordsOf(candidate.text), right: rightOf(candidate) }));
-  const choose = (wrong: number): number[] => chooseDistinct(wordsOf(source), weighed, { n, apart: diversity, wrong });
-  const isEstimated = candidates.some(({ right }) => right !== undefined);
-  const sets = isEstimated ? WRONG.map(choose) : [choose(0)];
-  const enough = sets.find(({ length }) => length >= Math.min(FEW, n)) ?? sets.at(-1) ?? [];
-  const chosen = enough.length > 0 ? enough : ANY.map(choose).find(({ length }) => length > 0) ?? [];
-  return listed(source, chosen.map((index) => ({ candidate: candidates[index] as Scored })), settings);
+  // Where nobody says how probable a rewrite is, nothing is known of what is wrong.
+  const costs = candidates.some(({ right }) => right !== undefined) ? COSTS : COSTS.slice(-1);
+  for (const { wrong, least } of costs) {
+    const chosen = chooseDistinct(wordsOf(source), weighed, { n, apart: diversity, wrong });
+    if (chosen.length < Math.min(least, n)) continue;
+    return listed(source, chosen.map((index) => ({ candidate: candidates[index] as Scored })), settings);
+  }
+  return [];
 }

@@ -13,8 +13,8 @@ import { Tally } from './tally.ts';
 
 /** Which candidates of a round are scored backward at all: forward nats, so much for a finding, less this much of the probe's logit. */
 const FIRST_SIGHT = { finding: 0.6, estimate: 0.2 };
-/** Another round is drawn while the set has fewer than this share of the rewrites wanted, a third one while it has hardly any. */
-const ENOUGH = { share: 0.4, few: 1 };
+/** A second round is drawn while the set has fewer than this share of the rewrites wanted, a third one while it has none. */
+const ENOUGH = 0.4;
 /** How far above the threshold, as a factor, the next best may lie when rewrites are missing. */
 const DOUBTFUL = 1.4;
 
@@ -42,11 +42,11 @@ export class Rounds {
     return mode !== 'otherwise' || strict;
   }
 
-  /** Whether round r is worth drawing: the second while many places of the set are empty, further ones while it is hardly there. */
+  /** Whether round r is worth drawing: the second while the set is nearly empty, further ones while it is empty. */
   wants(r: number): boolean {
     const { source, settings } = this.context;
     const sure = this.accepted.filter(({ doubtful }) => doubtful !== true);
-    return r === 0 || chooseSet(source, sure, settings).length < (r === 1 ? ENOUGH.share * settings.n : Math.min(ENOUGH.few, settings.n));
+    return r === 0 || chooseSet(source, sure, settings).length < (r === 1 ? ENOUGH * settings.n : 1);
   }
 
   /** Takes in what a round has drawn: what is new, lawful and unbroken is scored, and accepted if it is good enough. */
