@@ -7,7 +7,7 @@ Tags stand at the start of the target: the memory of the source does not depend 
 import torch
 
 from failures import need_package
-from settings import BOS, DISTANCE, EOS, LENGTH, ORIGIN, SEP
+from settings import BOS, DISTANCE, EOS, KIND, LENGTH, SEP
 
 
 def length_tag(source, target):
@@ -29,15 +29,15 @@ class Packer:
         return self.tokenizer.decode(ids)
 
     def row(self, source, targets, most, seen=None):
-        """targets: [(text, distance 0..4, origin)]; `seen`: the noised source to read instead, tags still by the true one.
+        """targets: [(text, distance 0..4, kind)]; `seen`: the noised source to read instead, tags still by the true one.
 
         -> (prefix ids, [(tag ids, target ids)]), or None when nothing fits into `most` pieces.
         """
         prefix, segments = [BOS, *self.ids(seen or source), SEP], []
-        for text, distance, origin in targets:
+        for text, distance, kind in targets:
             ids = [*self.ids(text), EOS]
             if len(ids) <= most:
-                segments.append(([DISTANCE[distance], ORIGIN[origin], length_tag(source, text)], ids))
+                segments.append(([DISTANCE[distance], KIND[kind], length_tag(source, text)], ids))
         return (prefix, segments) if segments and len(prefix) <= most + 2 else None
 
 

@@ -1,4 +1,4 @@
-"""Which pairs to learn from: (source, up to four targets with distance and origin) out of the data folder.
+"""Which pairs to learn from: (source, up to four targets with distance and kind) out of the data folder.
 
 A cluster sentence that shares too few words with the rest of its cluster is taken for a wrong translation and left out; so are pairs whose facts
 disagree (agreement.py) and near copies (word overlap above 0.9). Different and human targets come first. Both directions of a pair are used.
@@ -19,6 +19,7 @@ RICH = re.compile(r'^(flores|xcopa|wmt0[89]|wmt1[0-3]|wmt2[123]\.(?!ha|liv))')  
 SUPPORT, NEAR_COPY, TARGETS, NOISED = 0.4, 0.9, 4, 0.05
 WRITTEN = Path(__file__).parent / 'written-clusters.tsv.xz'
 KINDS = Path(__file__).parent / 'kinds-clusters.tsv.xz'
+COLUMNS = ('sentence', 'light', 'restructured', 'plainer', 'bold')
 
 
 def fits(text):
@@ -52,29 +53,42 @@ def written(data, rng):
     """Rows out of the clusters written for this project (WRITTEN, one a line: a sentence and its exact paraphrases, near ones first).
 
     Every cluster gives three rows: its first sentence and two others take the source's place in turn, the rest are the targets. They are
-    written to keep every detail, so what human ears hear as the best rewrites carries the origin tag `human`, and nothing is sorted out by distance.
+    written to keep every detail, so what human ears hear as the best rewrites carries the kind tag `human`, and nothing is sorted out by distance.
     """
-    yield from rows_of(WRITTEN, data, rng)
+    yield from rows_of(WRITTEN, data, rng, lambda *_: 'human')
 
 
 def kinds(data, rng):
-    """Rows out of KINDS (one cluster a line: its register, a sentence, a light rewrite of it, a restructured one, a plainer one and a bold one)."""
-    yield from rows_of(KINDS, data, rng, first=1)
+    """Rows out of KINDS (one cluster a line: its register, a sentence, a light rewrite of it, a restructured one, a plainer one and a bold one).
+
+    Half of the targets say which kind they are, the others are `human`: a model that is not told a kind learns from all of them, too.
+    """
+    yield from rows_of(KINDS, data, rng, lambda a, b: rng.choice((kind_of(a, b), 'human')), first=1)
 
 
-def rows_of(path, data, rng, first=0):
-    """The rows of a file of clusters, one a line; the sentences begin with column `first`."""
+def kind_of(a, b):
+    """What the text in column `b` of a line of KINDS is to the one in column `a`; columns count from the sentence."""
+    source, target = COLUMNS[a], COLUMNS[b]
+    if 'bold' in (source, target):
+        return 'bold'
+    if 'plainer' in (source, target):
+        return 'plainer' if target == 'plainer' else 'human'
+    return 'restructured' if 'restructured' in (source, target) else 'edit'
+
+
+def rows_of(path, data, rng, kind, first=0):
+    """The rows of a file of clusters, one a line; the sentences begin with column `first`; `kind(a, b)` names what sentence b is to sentence a."""
     with lzma.open(need_file(path, 'the clusters written for this project'), 'rt', encoding='utf-8') as lines:
         for line in itertools.islice(lines, data.most):
             texts = line.rstrip('\n').split('\t')[first:]
             for at in [0, *rng.sample(range(1, len(texts)), min(2, len(texts) - 1))]:
-                targets = [(t, distance(texts[at], t), 'human') for t in texts[:at] + texts[at + 1:]
+                targets = [(t, distance(texts[at], t), kind(at, to)) for to, t in enumerate(texts)
                            if t != texts[at] and disagreement(texts[at], t) is None]
                 if targets:
                     yield texts[at], rng.sample(targets, min(TARGETS, len(targets)))
 
 
-def from_table(data, rng, name, origin, low=0.0, high=0.85, both=True, least=0, keep=lambda row: True):
+def from_table(data, rng, name, kind, low=0.0, high=0.85, both=True, least=0, keep=lambda row: True):
     """Rows out of a table of pairs whose word overlap lies between `low` and `high`; `least` is the smallest distance bucket."""
     found = collections.defaultdict(set)
     for row in data.table(name):
@@ -86,7 +100,7 @@ def from_table(data, rng, name, origin, low=0.0, high=0.85, both=True, least=0, 
             if both:
                 found[b].add(a)
     for a, others in found.items():
-        targets = [(b, distance(a, b), origin) for b in rng.sample(sorted(others), min(TARGETS, len(others)))]
+        targets = [(b, distance(a, b), kind) for b in rng.sample(sorted(others), min(TARGETS, len(others)))]
         targets = [t for t in targets if t[1] >= least]
         if targets:
             yield a, targets
@@ -137,7 +151,7 @@ def misspell(text, rng):
 
 
 def select(data, mix, seed, held_out, known=()):
-    """-> (rows to learn from, rows held out); a row is {'source', 'targets': [[text, distance, origin]], 'from', 'seen' (a noised source, or absent)}.
+    """-> (rows to learn from, rows held out); a row is {'source', 'targets': [[text, distance, kind]], 'from', 'seen' (a noised source, or absent)}.
 
     data: a corpus.Corpus; `mix`: how many rows of each entry of SOURCES. `known`: rows of an earlier run; their sources are not used again, and
     no sentence of them is held out. No sentence of a held-out row stands in a row to learn from.

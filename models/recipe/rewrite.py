@@ -12,7 +12,7 @@ import torch.nn.functional as F
 import checkpoint
 from agreement import NEGATION, numbers
 from packing import Packer, collate
-from settings import BOS, DISTANCE, EOS, LENGTH, ORIGIN, RESERVED, SEP
+from settings import BOS, DISTANCE, EOS, KIND, LENGTH, RESERVED, SEP
 
 WORD = re.compile(r"[A-Za-z0-9']+")
 NEVER = -1e9
@@ -33,9 +33,9 @@ def edits(a, b):
     return row[-1]
 
 
-def tags(distance=2, origin='human', length=1):
-    """The three tag ids at the start of a target: distance 0..4, origin, length 0 (shorter) 1 (alike) 2 (longer)."""
-    return [DISTANCE[distance], ORIGIN[origin], LENGTH[length]]
+def tags(distance=2, kind='human', length=1):
+    """The three tag ids at the start of a target: distance 0..4, kind, length 0 (shorter) 1 (alike) 2 (longer)."""
+    return [DISTANCE[distance], KIND[kind], LENGTH[length]]
 
 
 class Engine:

@@ -1,15 +1,15 @@
 """Everything that names a size: the two models, their schedules, and the tiny sizes of a smoke run.
 
-Ids that every model shares: EOS 0, BOS 1, SEP 2, five distance tags 3..7, three origin tags 8..10, three length tags 11..13; ids below 17
-are reserved and never stand for text.
+Ids that every model shares: EOS 0, BOS 1, SEP 2, five distance tags 3..7, six kind tags 8..10 and 14..16, three length tags 11..13; ids below
+17 are reserved and never stand for text.
 """
 from dataclasses import asdict, dataclass, field, replace
 
 EOS, BOS, SEP = 0, 1, 2
 DISTANCE = (3, 4, 5, 6, 7)
-ORIGIN = {'human': 8, 'machine': 9, 'edit': 10}
+KIND = {'human': 8, 'machine': 9, 'edit': 10, 'restructured': 14, 'plainer': 15, 'bold': 16}
 LENGTH = (11, 12, 13)
-FIRST_TAG, LAST_TAG, RESERVED = 3, 13, 17
+FIRST_TAG, LAST_TAG, RESERVED = 3, 16, 17
 SPECIAL = ('<|endoftext|>', '<|im_start|>', '<|im_end|>', '<repo_name>', '<reponame>', '<file_sep>', '<filename>', '<gh_stars>',
            '<issue_start>', '<issue_comment>', '<issue_closed>', '<jupyter_start>', '<jupyter_text>', '<jupyter_code>',
            '<jupyter_output>', '<jupyter_script>', '<empty_output>')

@@ -18,6 +18,7 @@ from packing import batches, collate
 from settings import FIRST_TAG, LAST_TAG
 
 TAG_SPREAD = 0.05
+ALIKE = 0.99
 LEAST_RATE = 0.02
 PART = 5
 
@@ -43,15 +44,16 @@ def prepare(shape, weights, schedule, device):
 
 
 def spread_tags(weights, seed):
-    """Move the tag rows apart where they are nearly equal, as the unused rows of pretrained weights are: then they act from the start."""
+    """Move those tag rows apart that are nearly equal to another, as the unused rows of pretrained weights are: then they act from the start."""
     rows = weights['emb'][FIRST_TAG:LAST_TAG + 1].float()
-    apart = torch.nn.functional.cosine_similarity(rows[:, None], rows[None], dim=-1)
-    if (apart > 0.99).sum() > len(rows):
-        emb = weights['emb'].float().clone()
-        noise = torch.randn(rows.shape, generator=torch.Generator().manual_seed(seed)) * TAG_SPREAD
-        emb[FIRST_TAG:LAST_TAG + 1] = rows.median(0).values + noise
-        weights = {**weights, 'emb': emb}
-    return weights
+    alike = (torch.nn.functional.cosine_similarity(rows[:, None], rows[None], dim=-1) > ALIKE).sum(1) > 1
+    if not alike.any():
+        return weights
+    noise = torch.randn(rows.shape, generator=torch.Generator().manual_seed(seed)) * TAG_SPREAD
+    middle = (rows if alike.all() else rows[~alike]).median(0).values
+    emb = weights['emb'].float().clone()
+    emb[FIRST_TAG:LAST_TAG + 1] = torch.where(alike[:, None], middle + noise, rows)
+    return {**weights, 'emb': emb}
 
 
 def loss_of(model, rows, device):
