@@ -98,7 +98,7 @@ class Search {
     let cache: Cache | undefined;
     try {
       const probes = this.probesOf(hypotheses);
-      const opened = await this.model.begin(this.memory, tags, {
+      const opened = await this.model.begin(this.memory, [tags], {
         capacity: Math.max(1, beam * this.maxTokens),
         probes: probes[0] ?? [],
         ...(signal && { signal }),

@@ -45,11 +45,11 @@ export class BigramModel implements StepModel {
 
   begin(
     _memory: Memory,
-    _tags: readonly number[],
+    tags: readonly (readonly number[])[],
     options: { capacity: number; probes?: readonly number[] },
   ): Promise<{ cache: Cache; output: StepOutput }> {
-    const cache: BigramCache = { rows: 1, dispose: () => undefined };
-    return Promise.resolve({ cache, output: this.output([this.start], options.probes ?? []) });
+    const cache: BigramCache = { rows: tags.length, dispose: () => undefined };
+    return Promise.resolve({ cache, output: this.output(tags.map(() => this.start), tags.flatMap(() => options.probes ?? [])) });
   }
 
   step(cache: Cache, _parents: Int32Array, ids: Int32Array, options: { probes?: Int32Array } = {}): Promise<StepOutput> {

@@ -11,6 +11,8 @@ export interface Demand {
 
 /** One constraint set; all sets of a request are sampled in one batch. */
 export interface ConstraintSet {
+  /** Control pieces at the start of its targets, in place of the request's and as many. */
+  readonly tags?: readonly number[] | undefined;
   /** Soft bans: these piece sequences do not occur; other segmentations of the same words may (ParaBank 2 §2.1). */
   readonly avoid: readonly (readonly number[])[];
   /** Soft bans that count at the beginning only. */

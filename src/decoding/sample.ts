@@ -4,7 +4,7 @@ import { Bans } from './bans.ts';
 import { planInsertion } from './insertion.ts';
 import { Prefix } from './prefix.ts';
 import { Random } from './random.ts';
-import type { Ending, Sampled, SampleRequest, SampleResult } from './sample-request.ts';
+import type { ConstraintSet, Ending, Sampled, SampleRequest, SampleResult } from './sample-request.ts';
 import { patience } from './sample-request.ts';
 import { mean, start } from './sample-row.ts';
 import type { Branch, Row } from './sample-row.ts';
@@ -16,6 +16,8 @@ import { constrainedTopK, draw } from './top-k.ts';
 interface SetState {
   readonly bans: Bans;
   readonly steering: Steering | undefined;
+  /** Which of the sequences of tags it begins with. */
+  readonly root: number;
 }
 
 /** A drawn piece, and what it was drawn under. */
@@ -52,6 +54,8 @@ export async function sampleBatch(model: StepModel, memory: Memory, request: Sam
 
 class Sampling {
   private readonly sets: readonly SetState[];
+  /** The different sequences of tags of the sets. */
+  private readonly tags: readonly (readonly number[])[];
   private readonly maxTokens: number;
   private readonly ended: Sampled[] = [];
   private again: Row[] = [];
@@ -65,8 +69,12 @@ class Sampling {
       throw new OtherwiseError('bad-request', `Samples a set: ${samples}; it must be a whole number of at least 1.`);
     const needsText = hardBan?.empty === false || sets.some((set) => set.require?.length);
     if (needsText && !text) throw new OtherwiseError('bad-request', 'Hard bans and demands need the text of the pieces.');
+    const tagsOf = ({ tags = request.tags }: ConstraintSet): readonly number[] => tags;
+    const distinct = new Map(sets.map((set) => [tagsOf(set).join(), tagsOf(set)]));
+    this.tags = [...distinct.values()];
     this.maxTokens = Math.max(1, Math.min(request.maxTokens, model.maxPositions - memory.length - request.tags.length - 1));
     this.sets = sets.map((set) => ({
+      root: [...distinct.keys()].indexOf(tagsOf(set).join()),
       bans: new Bans(new AvoidAutomaton(set.avoid, set.anchored), hardBan, text, model.eos),
       steering:
         set.require?.length && text
@@ -78,15 +86,15 @@ class Sampling {
   async run(): Promise<SampleResult> {
     const { samples, seed, lookAhead = true } = this.request;
     const random = new Random(seed);
-    const root = new Prefix(undefined, -1, 0, '');
+    const roots = this.roots();
     await this.batch(
-      root,
-      this.sets.flatMap(({ bans: { avoid } }, set) =>
+      roots,
+      this.sets.flatMap(({ bans: { avoid }, root }, set) =>
         Array.from({ length: samples }, (_, index): Row => ({
           set,
           index,
           random: random.fork(set, index),
-          branch: start(root, avoid.start, []),
+          branch: start(roots[root] as Prefix, avoid.start, []),
           spare: undefined,
           course: { kind: lookAhead ? 'scout' : 'plain' },
           places: [],
@@ -94,8 +102,9 @@ class Sampling {
       ),
     );
     if (this.again.length > 0) {
-      const again = new Prefix(undefined, -1, 0, '');
-      await this.batch(again, this.again.map((row) => ({ ...row, branch: { ...row.branch, prefix: again } })));
+      const anew = this.roots();
+      const rootOf = ({ set }: Row): Prefix => anew[this.sets[set]?.root ?? 0] as Prefix;
+      await this.batch(anew, this.again.map((row) => ({ ...row, branch: { ...row.branch, prefix: rootOf(row) } })));
     }
     const counts = { finished: 0, length: 0, exhausted: 0, hopeless: 0 };
     for (const sample of this.ended) counts[sample.ending] += 1;
@@ -103,28 +112,33 @@ class Sampling {
     return { samples: inOrder, counts, rows: { computed: this.computed, drawn: this.drawn } };
   }
 
-  /** Runs rows from the root until each has ended or waits for its second course. */
-  private async batch(root: Prefix, all: readonly Row[]): Promise<void> {
-    const { tags, signal, samples } = this.request;
+  /** The empty prefix after each sequence of tags. */
+  private roots(): Prefix[] {
+    return this.tags.map((_, row) => new Prefix(undefined, -1, row, ''));
+  }
+
+  /** Runs rows from their roots until each has ended or waits for its second course. */
+  private async batch(roots: readonly Prefix[], all: readonly Row[]): Promise<void> {
+    const { signal, samples } = this.request;
     const total = samples * this.sets.length;
     let rows = [...all];
     let cache: Cache | undefined;
     try {
-      const [probes = []] = this.probesOf([root], rows);
+      const probes = [...new Set(this.probesOf(roots, rows).flat())];
       // A hedged draw takes two rows.
-      const opened = await this.model.begin(this.memory, tags, {
+      const opened = await this.model.begin(this.memory, this.tags, {
         capacity: 2 * rows.length * this.maxTokens,
         probes,
         ...(signal && { signal }),
       });
       cache = opened.cache;
-      this.computed += 1;
+      this.computed += roots.length;
       if (this.request.topK > opened.output.top)
         throw new OtherwiseError(
           'bad-request',
           `top-k is ${this.request.topK}, but this model gives its ${opened.output.top} most probable pieces only.`,
         );
-      root.read(opened.output, probes);
+      for (const root of roots) root.read(opened.output, probes);
       for (;;) {
         const layer: Layer = { parents: [], prefixes: [] };
         rows = rows.filter((row) => this.advance(row, layer));

@@ -23,32 +23,18 @@ const pieceText = ({ pieces }: Tools): PieceText => ({ piece: (id) => pieces.pie
 
 /** The distance tags that the sets of bans of a request take in turn, so that its samples span close to bold. */
 const SPANS: readonly (readonly number[])[] = [[0], [0, 1], [1, 1, 2], [2, 3], [3, 4]];
-/** Streams of the seed are apart for every tag. */
-const TAG_SEED = 0x51ed27;
 
 /**
- * Constrained top-k sampling of all sets (ParaBank 2 §2.1), the sets of one distance tag as one batch; the papers' mode
- * has one tag. Only finished samples that meet every demand are candidates.
+ * Constrained top-k sampling of all sets in one batch (ParaBank 2 §2.1). Ours gives the sets distance tags in turn; the
+ * papers' mode has one tag. Only finished samples that meet every demand are candidates.
  */
 export async function drawSamples(context: SentenceContext): Promise<Round> {
-  const { settings: { mode, distance }, plan } = context;
-  const span = mode === 'otherwise' ? SPANS[distance] ?? [distance] : [distance];
-  const rounds: Round[] = [];
-  for (const tag of [...new Set(span)]) {
-    const sets = plan.pieceSets.filter((_, i) => span[i % span.length] === tag);
-    if (sets.length > 0) rounds.push(await drawTagged(context, tag, sets));
-  }
-  return {
-    rows: rounds.reduce((sum, { rows }) => sum + rows, 0), candidates: rounds.flatMap(({ candidates }) => candidates),
-    unmet: rounds.reduce((sum, { unmet }) => sum + unmet, 0),
-  };
-}
-
-async function drawTagged(context: SentenceContext, tag: number, sets: readonly ConstraintSet[]): Promise<Round> {
   const { tools, settings, plan, memory, sourceIds, progress, signal } = context;
   const { samples, topK, temperature, seed, distance, lookAhead, mode, threshold } = settings;
+  const span = (mode === 'otherwise' ? SPANS[distance] ?? [distance] : [distance]).map((tag) => tools.tags(tag));
+  const sets = plan.pieceSets.map((set, i): ConstraintSet => ({ ...set, tags: span[i % span.length] }));
   const { samples: all } = await sampleBatch(tools.model, memory, {
-    tags: tools.tags(tag), sets, samples, topK, temperature, lookAhead, seed: seed + (tag - distance) * TAG_SEED,
+    tags: tools.tags(distance), sets, samples, topK, temperature, lookAhead, seed,
     maxTokens: maxPieces(sourceIds.length), hardBan: plan.hardBan, text: pieceText(tools), expectedLength: sourceIds.length,
     ...(mode === 'otherwise' && { giveUpAbove: threshold }), ...(signal && { signal }),
     onProgress: (finished, total, step) => progress?.({ kind: 'sample', finished, total, step }),

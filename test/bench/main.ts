@@ -48,7 +48,7 @@ async function measured(task: () => Promise<void>, times: number): Promise<{ mil
 async function stepCost(engine: Engine, batch: number, times = 5): Promise<{ milliseconds: number; cpuMilliseconds: number }> {
   const { model, tokenizer, manifest } = engine;
   const memory = await model.encode(tokenizer.encode(SENTENCE));
-  const { cache, output } = await model.begin(memory, tagsFor(manifest, 2), { capacity: batch * (times + 12) });
+  const { cache, output } = await model.begin(memory, [tagsFor(manifest, 2)], { capacity: batch * (times + 12) });
   const same = Int32Array.from({ length: batch }, (_, row) => row);
   const ids = Int32Array.from({ length: batch }, (_, row) => output.topIds[row % output.top] ?? 0);
   await model.step(cache, new Int32Array(batch), ids);

@@ -16,6 +16,8 @@ export interface ToyShape {
   /** Factor of the logits, 3 where it is not said. */
   readonly sharpness?: number;
   readonly reserved?: readonly number[];
+  /** Whether its distributions depend on the tags, which then stand before the prefix. */
+  readonly readsTags?: boolean;
 }
 
 /**
@@ -30,6 +32,7 @@ export class ToyModel implements StepModel {
   private readonly top: number;
   private readonly seed: number;
   private readonly sharpness: number;
+  private readonly readsTags: boolean;
   /** Rows asked for in each step. */
   readonly rowCounts: number[] = [];
   disposed = 0;
@@ -40,6 +43,7 @@ export class ToyModel implements StepModel {
     this.top = shape.top;
     this.seed = shape.seed;
     this.sharpness = shape.sharpness ?? 3;
+    this.readsTags = shape.readsTags ?? false;
     this.reserved = new Set(shape.reserved);
   }
 
@@ -57,20 +61,20 @@ export class ToyModel implements StepModel {
 
   begin(
     _memory: Memory,
-    tags: readonly number[],
+    tags: readonly (readonly number[])[],
     options: { capacity: number; probes?: readonly number[] },
   ): Promise<{ cache: Cache; output: StepOutput }> {
     const cache: ToyCache = {
-      rows: 1,
-      sequences: [[]],
+      rows: tags.length,
+      sequences: tags.map((some) => (this.readsTags ? [...some] : [])),
       appended: 0,
       capacity: options.capacity,
       dispose: () => {
         this.disposed += 1;
       },
     };
-    if (tags.some((tag) => tag < 0)) throw new RangeError('bad tag');
-    return Promise.resolve({ cache, output: this.output(cache.sequences, options.probes ?? []) });
+    if (tags.flat().some((tag) => tag < 0)) throw new RangeError('bad tag');
+    return Promise.resolve({ cache, output: this.output(cache.sequences, tags.flatMap(() => options.probes ?? [])) });
   }
 
   step(cache: Cache, parents: Int32Array, ids: Int32Array, options: { probes?: Int32Array } = {}): Promise<StepOutput> {

@@ -22,7 +22,7 @@ export async function measureBudget(
   now: () => number,
 ): Promise<Budget> {
   const memory = await model.encode(source);
-  const { cache, output } = await model.begin(memory, tags, { capacity: 3 * ROWS });
+  const { cache, output } = await model.begin(memory, [tags], { capacity: 3 * ROWS });
   const ids = Int32Array.from({ length: ROWS }, (_, row) => output.topIds[row % output.top] ?? 0);
   await model.step(cache, new Int32Array(ROWS), ids);
   const began = now();

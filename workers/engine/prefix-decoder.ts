@@ -81,24 +81,26 @@ export class PrefixDecoder implements StepModel {
 
   async begin(
     memory: Memory,
-    tags: readonly number[],
+    tags: readonly (readonly number[])[],
     options: { capacity: number; probes?: readonly number[]; signal?: AbortSignal },
   ): Promise<{ cache: Cache; output: StepOutput }> {
     throwIfAborted(options.signal);
     const source = memory as SourceMemory;
     const pool = this.takePool();
-    const cache = new RowCache(source, pool, options.capacity + tags.length, (used) => {
+    const rows = tags.length;
+    const length = tags[0]?.length ?? 0;
+    const cache = new RowCache(source, pool, options.capacity + rows * length, (used) => {
       this.returnPool(used);
     });
+    const probes = options.probes && options.probes.length > 0 ? options.probes : [this.eos];
     try {
-      const length = tags.length;
       const { output, kept } = await this.graph.run(
         {
-          ids: tags,
-          rows: 1,
+          ids: tags.flat(),
+          rows,
           length,
-          select: Int32Array.of(length - 1),
-          probes: Int32Array.from(options.probes && options.probes.length > 0 ? options.probes : [this.eos]),
+          select: Int32Array.from(tags, (_, row) => row * length + length - 1),
+          probes: Int32Array.from(tags.flatMap(() => probes)),
           keep: true,
         },
         {
@@ -106,11 +108,11 @@ export class PrefixDecoder implements StepModel {
           bias: firstBias(source.length, length),
           memory: source.feeds,
           pool: pool.feeds(),
-          slots: new Int32Array(1),
+          slots: new Int32Array(rows),
         },
       );
-      const first = pool.append(kept, length);
-      cache.past = [Int32Array.from({ length }, (_, t) => first + t)];
+      const first = pool.append(kept, rows * length);
+      cache.past = tags.map((_, row) => Int32Array.from({ length }, (_, t) => first + row * length + t));
       return { cache, output };
     } catch (cause) {
       cache.dispose();

@@ -19,7 +19,7 @@ export async function selfTest(model: PrefixDecoder, manifest: Manifest, form: G
   const source = ids.slice(1, split);
   const tags = ids.slice(split + 1);
   const memory = await model.encode(source);
-  const opened = await model.begin(memory, tags, { capacity: 1, probes: topIds });
+  const opened = await model.begin(memory, [tags], { capacity: 1, probes: topIds });
   opened.cache.dispose();
   memory.dispose();
   const scored = await model.score(topIds.slice(0, 4).map((id) => ({ source, tags, target: [id] })));

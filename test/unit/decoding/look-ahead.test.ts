@@ -124,7 +124,7 @@ describe('places for demands', () => {
       { text: { piece: (id) => pieces[id] ?? '' }, expectedLength: 5, maxTokens: 12, eos: 0 },
     );
     const startsAfter = async (...ids: number[]): Promise<number[]> => {
-      const { output } = await flat.begin(await flat.encode([]), [], { capacity: 1, probes: [] });
+      const { output } = await flat.begin(await flat.encode([]), [[]], { capacity: 1, probes: [] });
       const prefix = new Prefix(undefined, -1, 0, ids.map((id) => pieces[id]).join(''));
       prefix.read(output, []);
       return [...steering.steer(prefix, ids.length, { kind: 'scout' }).starts.keys()].sort();

@@ -41,6 +41,19 @@ describe('sampleBatch', () => {
     expect(first.samples).toEqual(all.samples.filter((sample) => sample.set === 0 && sample.index < 2));
   });
 
+  it('gives every set its own tags in one batch: the same samples as a batch for each sequence of tags', async () => {
+    const toy = new ToyModel({ vocabularySize: words.length, eos, top: 12, seed: 3, readsTags: true });
+    const memory = await memoryOf(toy);
+    const sets = [{ avoid: [[1]] }, { avoid: [[2, 3]] }, { avoid: [] }];
+    const tags = [[4, 5], [6, 5], [4, 5]];
+    const mixed = await sampleBatch(toy, memory, { ...base, text, tags: [4, 5], sets: sets.map((set, i) => ({ ...set, tags: tags[i] })) });
+    const [close, bold] = [await sampleBatch(toy, memory, { ...base, text, tags: [4, 5], sets }),
+      await sampleBatch(toy, memory, { ...base, text, tags: [6, 5], sets })];
+    const expected = [...close.samples.filter(({ set }) => set !== 1), ...bold.samples.filter(({ set }) => set === 1)];
+    expect(mixed.samples).toEqual(expected.sort((a, b) => a.set - b.set || a.index - b.index));
+    expect(bold.samples).not.toEqual(close.samples);
+  });
+
   it('never draws a banned sequence or a reserved piece, and reports the model\'s own log-probabilities', async () => {
     await fc.assert(fc.asyncProperty(fc.nat(1000), fc.array(phrase, { maxLength: 5 }), async (seed, avoid) => {
       const toy = model(seed);
