@@ -126,7 +126,7 @@ async function load(model: string, choice: DeviceChoice, onProgress: (event: Loa
     pieces: tokenizer,
     threshold: manifest.threshold,
     estimator: manifest.estimator,
-    tags: (distance) => tagsFor(manifest, distance),
+    tags: (style) => tagsFor(manifest, style),
     inflector,
     known: (word) => idf.idf(word) !== undefined || inflector.knows(word),
     systems,
@@ -135,7 +135,7 @@ async function load(model: string, choice: DeviceChoice, onProgress: (event: Loa
     meaning: (a, b, found) => meaning.similarity(a, b, found).meaning,
   });
   const { selfTest: { ids }, pieces } = manifest;
-  const sentence = { source: ids.slice(1, ids.indexOf(pieces.sep)), tags: tagsFor(manifest, 2) };
+  const sentence = { source: ids.slice(1, ids.indexOf(pieces.sep)), tags: tagsFor(manifest, { distance: 2 }) };
   const budget = await unlessLost(engine.lost, measureBudget(engine.model, device, sentence, () => performance.now()));
   ready = { engine, tools: tools(undefined), budget };
   withSystems = async () => {

@@ -16,6 +16,7 @@ import export_graph
 import quantise
 import verify
 from export_graph import FORMS
+from settings import DISTANCE, KIND, LENGTH
 
 SHARD = 24 * 2**20
 POSITIONS = {'base': 640, 'tiny': 384}
@@ -65,7 +66,7 @@ def export(model, work, out, threshold, self_test_ids):
         'format': 1, 'name': model, 'title': NAMES[model], 'kind': 'prefix-decoder', 'license': 'Apache-2.0',
         'architecture': config,
         'pieces': {'eos': 0, 'bos': 1, 'sep': 2, 'reserved': 17,
-                   'tags': {'distance': [3, 4, 5, 6, 7], 'origin': {'human': 8, 'machine': 9, 'edit': 10}, 'length': [11, 12, 13]}},
+                   'tags': {'distance': list(DISTANCE), 'kind': KIND, 'length': list(LENGTH)}},
         'threshold': threshold,
         'top': export_graph.TOP, 'group': export_graph.GROUP,
         'roles': {'encode': role('1', 'source', '1 (masked)', '1 (masked)'), 'step': role('rows', '1, or the tags at first', 'source', 'own pieces'),

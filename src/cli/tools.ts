@@ -48,7 +48,7 @@ export async function loadTools(model: string, threads: number): Promise<LoadedT
     pieces: tokenizer,
     threshold: manifest.threshold,
     estimator: manifest.estimator,
-    tags: (distance) => tagsFor(manifest, distance),
+    tags: (style) => tagsFor(manifest, style),
     inflector,
     known: (word) => idf.idf(word) !== undefined || inflector.knows(word),
     words: wordKnowledge(inflector, idf),

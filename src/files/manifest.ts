@@ -42,7 +42,7 @@ export const manifestSchema = v.pipe(
       sep: count,
       /** Ids below this never stand for text. */
       reserved: count,
-      tags: v.object({ distance: v.array(count), origin: v.object({ human: count, machine: count, edit: count }), length: v.array(count) }),
+      tags: v.object({ distance: v.array(count), kind: v.objectWithRest({ human: count }, count), length: v.tuple([count, count, count]) }),
     }),
     /** Highest forward + backward negative log-likelihood per piece (nats) of a rewrite worth showing, measured for this model. */
     threshold: v.number(),

@@ -6,6 +6,7 @@ import { surpriseOf } from '../quality/surprisal.ts';
 import type { SentenceContext } from './context.ts';
 import type { Tools } from './tools.ts';
 import { maxPieces } from './plan.ts';
+import { stylesOf } from './styles.ts';
 
 /** What a round of decoding brought. */
 export interface Round {
@@ -21,20 +22,17 @@ const STUMP_SHARE = 0.5;
 
 const pieceText = ({ pieces }: Tools): PieceText => ({ piece: (id) => pieces.pieceText(id), decode: (ids) => pieces.decode(ids) });
 
-/** The distance tags that the sets of bans of a request take in turn, so that its samples span close to bold. */
-const SPANS: readonly (readonly number[])[] = [[0], [0, 1], [1, 1, 2], [2, 3], [3, 4]];
-
 /**
- * Constrained top-k sampling of all sets in one batch (ParaBank 2 §2.1). Ours gives the sets distance tags in turn; the
- * papers' mode has one tag. Only finished samples that meet every demand are candidates.
+ * Constrained top-k sampling of all sets in one batch (ParaBank 2 §2.1), the sets in the request's styles in turn. Only
+ * finished samples that meet every demand are candidates.
  */
 export async function drawSamples(context: SentenceContext): Promise<Round> {
   const { tools, settings, plan, memory, sourceIds, progress, signal } = context;
   const { samples, topK, temperature, seed, distance, lookAhead, mode, threshold } = settings;
-  const span = (mode === 'otherwise' ? SPANS[distance] ?? [distance] : [distance]).map((tag) => tools.tags(tag));
-  const sets = plan.pieceSets.map((set, i): ConstraintSet => ({ ...set, tags: span[i % span.length] }));
+  const styles = stylesOf(settings).map((style) => tools.tags(style));
+  const sets = plan.pieceSets.map((set, i): ConstraintSet => ({ ...set, tags: styles[i % styles.length] }));
   const { samples: all } = await sampleBatch(tools.model, memory, {
-    tags: tools.tags(distance), sets, samples, topK, temperature, lookAhead, seed,
+    tags: tools.tags({ distance }), sets, samples, topK, temperature, lookAhead, seed,
     maxTokens: maxPieces(sourceIds.length), hardBan: plan.hardBan, text: pieceText(tools), expectedLength: sourceIds.length,
     ...(mode === 'otherwise' && { giveUpAbove: threshold }), ...(signal && { signal }),
     onProgress: (finished, total, step) => progress?.({ kind: 'sample', finished, total, step }),
@@ -52,7 +50,7 @@ export async function drawSamples(context: SentenceContext): Promise<Round> {
 /** Beam search under the constraints of one ParaBank system (ParaBank §3.2), all hypotheses of the beam as candidates, best first. */
 export async function drawBeam({ tools, settings, plan, memory, sourceIds, progress, signal }: SentenceContext): Promise<Round> {
   const hypotheses = await beamSearch(tools.model, memory, {
-    tags: tools.tags(settings.distance), beam: settings.beam, maxTokens: maxPieces(sourceIds.length),
+    tags: tools.tags({ distance: settings.distance }), beam: settings.beam, maxTokens: maxPieces(sourceIds.length),
     hardBan: plan.hardBan, demanded: plan.demanded,
     anyOf: plan.demands.map(({ alternatives }) => alternatives), ordered: settings.ordered, text: pieceText(tools),
     ...(signal && { signal }), lengthPenalty: 1, ...(settings.lookAhead && { stumpShare: STUMP_SHARE }),

@@ -8,8 +8,8 @@ import type { Settings } from '../options.ts';
 import type { RequestContext } from './context.ts';
 import type { Tools } from './tools.ts';
 
-/** The distance tag under which sources are scored given their rewrites, and rewrites given their sources. */
-const SCORING_DISTANCE = 1;
+/** The style under which sources are scored given their rewrites, and rewrites given their sources. */
+const SCORING = { distance: 1 };
 
 /** A source, as its rewrites are read against it. */
 export interface SourceText {
@@ -53,7 +53,7 @@ export async function readPairs(pairs: readonly Pair[], { tools, settings, signa
 }
 
 function requestsOf({ source, rewrite, forward }: Pair, tools: Tools, settings: Settings): ScoreRequest[] {
-  const tags = tools.tags(SCORING_DISTANCE);
+  const tags = tools.tags(SCORING);
   const ids = tools.pieces.encode(rewrite.text);
   const prior = settings.estimator && tools.estimator !== undefined;
   return [{ source: ids, tags, target: source.ids, prior }, ...(forward ? [{ source: source.ids, tags, target: ids, prior }] : [])];

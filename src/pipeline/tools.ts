@@ -1,5 +1,6 @@
 import type { SystemResources } from '../constraints/systems.ts';
 import type { StepModel } from '../decoding/step-model.ts';
+import type { Style } from '../decoding/style.ts';
 import type { EstimatorModel } from '../quality/estimator.ts';
 import type { Observations } from '../quality/assess.ts';
 import type { Inflector } from '../text/inflect.ts';
@@ -23,8 +24,8 @@ export interface Tools {
   readonly threshold: number;
   /** Tells a right rewrite, from the manifest; undefined for a model too small to tell. */
   readonly estimator: EstimatorModel | undefined;
-  /** Control tokens of a distance 0 … 4. @throws OtherwiseError `bad-request` */
-  tags(distance: number): number[];
+  /** Control tokens of a style. @throws OtherwiseError `bad-request` */
+  tags(style: Style): number[];
   readonly inflector: Inflector;
   /** Whether a lower-case word is in the tables: tells a name from the first word of a sentence. */
   known(word: string): boolean;

@@ -143,7 +143,7 @@ async function cost(tools: LoadedTools, sentences: readonly string[], number: nu
     const ids = tools.pieces.encode(source);
     const three = others.map((phrase) => tools.pieces.encode(` ${phrase}`));
     const memory = await tools.model.encode(ids);
-    const tags = tools.tags(1);
+    const tags = tools.tags({ distance: 1 });
     const beam = { tags, beam: 12, maxTokens: 90, text };
     const sample = { tags, samples: 8, topK: 10, temperature: 0.55, seed: i, maxTokens: 90, text };
     for (const turn of i % 2 === 0 ? [0, 1, 2, 3, 4] : [4, 3, 2, 1, 0]) {

@@ -48,7 +48,7 @@ async function measured(task: () => Promise<void>, times: number): Promise<{ mil
 async function stepCost(engine: Engine, batch: number, times = 5): Promise<{ milliseconds: number; cpuMilliseconds: number }> {
   const { model, tokenizer, manifest } = engine;
   const memory = await model.encode(tokenizer.encode(SENTENCE));
-  const { cache, output } = await model.begin(memory, [tagsFor(manifest, 2)], { capacity: batch * (times + 12) });
+  const { cache, output } = await model.begin(memory, [tagsFor(manifest, { distance: 2 })], { capacity: batch * (times + 12) });
   const same = Int32Array.from({ length: batch }, (_, row) => row);
   const ids = Int32Array.from({ length: batch }, (_, row) => output.topIds[row % output.top] ?? 0);
   await model.step(cache, new Int32Array(batch), ids);
@@ -81,7 +81,7 @@ async function main(): Promise<void> {
   const readBackBytes = counted.bytes;
   const ids = engine.tokenizer.encode(SENTENCE);
   const score = async (): Promise<void> => {
-    await engine.model.score(Array.from({ length: 24 }, () => ({ source: ids, tags: tagsFor(engine.manifest, 2), target: ids })));
+    await engine.model.score(Array.from({ length: 24 }, () => ({ source: ids, tags: tagsFor(engine.manifest, { distance: 2 }), target: ids })));
   };
   const scored = add({ ...at, name: 'score', batch: 24, ...await measured(score, 3) });
   await engine.dispose();

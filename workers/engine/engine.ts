@@ -1,4 +1,5 @@
 import { OtherwiseError, toOtherwiseError } from '../../src/errors.ts';
+import { lengths, type Style } from '../../src/decoding/style.ts';
 import type { LoadProgress } from '../../src/protocol.ts';
 import { graphOf, type GraphForm, type Manifest, modelHash, readManifest } from '../../src/files/manifest.ts';
 import { type ModelFiles, readChecked } from '../../src/files/read.ts';
@@ -114,12 +115,11 @@ export function unlessLost<T>(lost: Promise<string>, task: Promise<T>): Promise<
   }), task]);
 }
 
-/** The tag pieces of a wish, in the order the model was trained with: distance, origin, length. @throws OtherwiseError `bad-request` */
-export function tagsFor(manifest: Manifest, distance: number): number[] {
+/** The tag pieces of a style, in the order the model was trained with: distance, kind, length. @throws OtherwiseError `bad-request` */
+export function tagsFor(manifest: Manifest, { distance, kind = 'human', length = 'alike' }: Style): number[] {
   const { tags } = manifest.pieces;
   const piece = tags.distance[distance];
-  const length = tags.length[1];
-  if (piece === undefined || length === undefined)
+  if (piece === undefined)
     throw new OtherwiseError('bad-request', `distance ${distance} is not one of 0 … ${tags.distance.length - 1}.`);
-  return [piece, tags.origin.human, length];
+  return [piece, tags.kind[kind] ?? tags.kind.human, tags.length[lengths.indexOf(length)] as number];
 }

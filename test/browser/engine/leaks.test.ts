@@ -28,7 +28,7 @@ function countBuffers(): { live(): number; created(): number } {
 /** Everything that is asked of a model for a sentence, in as few steps as show each of them: a software adapter is slow. */
 async function decode({ model, tokenizer, manifest }: Engine): Promise<void> {
   const source = tokenizer.encode('I like your car.');
-  const tags = tagsFor(manifest, 2);
+  const tags = tagsFor(manifest, { distance: 2 });
   const memory = await model.encode(source);
   const sampling = { sets: [{ avoid: [] }], samples: 2, topK: 10, temperature: 1, seed: 1, maxTokens: 3 };
   const { samples } = await sampleBatch(model, memory, { tags, ...sampling });

@@ -34,7 +34,7 @@ interface Trace {
 async function trace(engine: Engine, text: string): Promise<Trace> {
   const { model, tokenizer, manifest } = engine;
   const source = tokenizer.encode(text);
-  const tags = tagsFor(manifest, 2);
+  const tags = tagsFor(manifest, { distance: 2 });
   const memory = await model.encode(source);
   const { cache, output } = await model.begin(memory, [tags], { capacity: 60, probes: [20, 30] });
   const outputs = [output];
@@ -147,7 +147,7 @@ describe('WebGPU and WASM compute the same', () => {
     const memory = await model.encode(tokenizer.encode('I like your car.'));
     const outputs: StepOutput[] = [];
     for (const distance of [0, 4]) {
-      const { cache, output } = await model.begin(memory, [tagsFor(manifest, distance)], { capacity: 1 });
+      const { cache, output } = await model.begin(memory, [tagsFor(manifest, { distance })], { capacity: 1 });
       outputs.push(output);
       cache.dispose();
     }

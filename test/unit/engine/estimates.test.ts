@@ -12,7 +12,7 @@ test('a sample is read alike while it is drawn and when it is scored; a model wi
   const engine = await loadEngine(estimating(modelFolder('tiny')), nodeOptions(1));
   const { model, tokenizer, manifest } = engine;
   const source = tokenizer.encode('Tom wants to go home early today.');
-  const tags = tagsFor(manifest, 1);
+  const tags = tagsFor(manifest, { distance: 1 });
   const request = { tags, sets: [{ avoid: [] }], samples: 6, topK: 10, temperature: 1, seed: 3, maxTokens: 20 };
   const memory = await model.encode(source);
   const samples = (await sampleBatch(model, memory, request)).samples.filter(({ finished }) => finished);

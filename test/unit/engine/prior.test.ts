@@ -9,7 +9,7 @@ const TOLERANCE = 1e-3;
 test('a text read on its own: alike when it is encoded and when it is scored, piece by piece by what stands before it', async () => {
   const { model, tokenizer, manifest, dispose } = await loadEngine(modelFolder('tiny'), nodeOptions(1));
   const [part, whole] = ['Tom wants to', 'Tom wants to go home early today.'].map((text) => tokenizer.encode(text)) as [number[], number[]];
-  const tags = tagsFor(manifest, 1);
+  const tags = tagsFor(manifest, { distance: 1 });
   const memories = [await model.encode(part), await model.encode(whole), await model.encode([])];
   for (const memory of memories) memory.dispose();
   const [ofPart, ofWhole, ofNothing] = memories.map(({ prior = new Float32Array() }) => [...prior]);

@@ -32,7 +32,7 @@ async function accepted(options: RequestOptions): Promise<{ text: string; score:
   const source = tools.pieces.encode(sentence);
   const memory = await tools.model.encode(source);
   const { samples } = await sampleBatch(tools.model, memory, {
-    tags: tools.tags(1), sets: plan.pieceSets, samples: 30, topK: 10, temperature: 1, seed: settings.seed, lookAhead: false,
+    tags: tools.tags({ distance: 1 }), sets: plan.pieceSets, samples: 30, topK: 10, temperature: 1, seed: settings.seed, lookAhead: false,
     maxTokens: maxPieces(source.length), text: textPieces,
   });
   memory.dispose();
@@ -46,7 +46,7 @@ async function accepted(options: RequestOptions): Promise<{ text: string; score:
   for (const text of texts.values()) {
     const ids = tools.pieces.encode(text);
     const [forward, backward] = await tools.model.score([
-      { source, tags: tools.tags(1), target: ids }, { source: ids, tags: tools.tags(1), target: source },
+      { source, tags: tools.tags({ distance: 1 }), target: ids }, { source: ids, tags: tools.tags({ distance: 1 }), target: source },
     ]);
     const score = Math.round(((forward ? nats(forward) : NaN) + (backward ? nats(backward) : NaN)) * 1e4) / 1e4;
     if (score <= 3.5) kept.push({ text, score });
@@ -119,7 +119,7 @@ describe('mode parabank', () => {
       const source = tools.pieces.encode(sentence);
       const memory = await tools.model.encode(source);
       const hypotheses = await beamSearch(tools.model, memory, {
-        tags: tools.tags(1), beam: 12, maxTokens: maxPieces(source.length), hardBan: plan.hardBan, text: textPieces, lengthPenalty: 1,
+        tags: tools.tags({ distance: 1 }), beam: 12, maxTokens: maxPieces(source.length), hardBan: plan.hardBan, text: textPieces, lengthPenalty: 1,
       });
       memory.dispose();
       const texts = hypotheses.slice(0, 5).map(({ tokens }) => tools.pieces.decode(tokens).trim());

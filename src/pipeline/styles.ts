@@ -1,0 +1,22 @@
+import type { Style } from '../decoding/style.ts';
+import type { Settings } from '../options.ts';
+
+/** The distances that the sets of a request take in turn, by its own, so that its samples span close to bold. */
+const SPANS: readonly (readonly Style[])[] = [
+  [{ distance: 0 }],
+  [{ distance: 0 }, { distance: 1 }],
+  [{ distance: 1 }, { distance: 1 }, { distance: 2 }],
+  [{ distance: 2 }, { distance: 3 }],
+  [{ distance: 3 }, { distance: 4 }],
+];
+
+/** What an aim asks of every sample. */
+const AIMS: Readonly<Record<Settings['aim'], Partial<Style>>> = {
+  any: {}, plainer: { kind: 'plainer' }, shorter: { length: 'shorter' }, structure: { kind: 'edit' },
+};
+
+/** The styles that the sets of a request take in turn; the papers' modes have one. */
+export function stylesOf({ mode, distance, aim }: Settings): readonly Style[] {
+  if (mode !== 'otherwise') return [{ distance }];
+  return (SPANS[distance] ?? [{ distance }]).map((style) => ({ ...style, ...AIMS[aim] }));
+}
