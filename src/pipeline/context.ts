@@ -1,3 +1,4 @@
+import type { ScoreMemo } from '../decoding/score-memo.ts';
 import type { Memory } from '../decoding/step-model.ts';
 import { throwIfAborted } from '../errors.ts';
 import type { Settings } from '../options.ts';
@@ -12,6 +13,8 @@ export interface RequestContext {
   readonly settings: Settings;
   readonly progress?: ((event: ParaphraseProgress) => void) | undefined;
   readonly signal?: AbortSignal | undefined;
+  /** What scores pairs in the place of the model. */
+  readonly memo?: ScoreMemo;
 }
 
 /** One sentence of a request: the core of it is rewritten, and its rewrites are set into the same frame. */

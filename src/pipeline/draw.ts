@@ -20,6 +20,9 @@ export interface Round {
 /** A hypothesis within a banned word is dropped where the ban takes more than this share of what comes next. */
 const STUMP_SHARE = 0.5;
 
+/** A sample whose mean nats take more than this share of what both directions may have is given up. */
+const GIVE_UP = 0.6;
+
 const pieceText = ({ pieces }: Tools): PieceText => ({ piece: (id) => pieces.pieceText(id), decode: (ids) => pieces.decode(ids) });
 
 /**
@@ -34,7 +37,7 @@ export async function drawSamples(context: SentenceContext): Promise<Round> {
   const { samples: all } = await sampleBatch(tools.model, memory, {
     tags: tools.tags({ distance }), sets, samples, topK, temperature, lookAhead, seed,
     maxTokens: maxPieces(sourceIds.length), hardBan: plan.hardBan, text: pieceText(tools), expectedLength: sourceIds.length,
-    ...(mode === 'otherwise' && { giveUpAbove: threshold }), ...(signal && { signal }),
+    ...(mode === 'otherwise' && { giveUpAbove: GIVE_UP * threshold }), ...(signal && { signal }),
     onProgress: (finished, total, step) => progress?.({ kind: 'sample', finished, total, step }),
   });
   const complete = all.filter(({ finished, satisfied }) => finished && satisfied);

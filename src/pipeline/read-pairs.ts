@@ -40,8 +40,8 @@ export function observed({ text: source }: SourceText, candidate: Drawn, { tools
  * to four decimals. A pair's figures do not depend on the others.
  * @throws OtherwiseError what the model throws
  */
-export async function readPairs(pairs: readonly Pair[], { tools, settings, signal }: RequestContext): Promise<Scored[]> {
-  const all = await tools.model.score(pairs.flatMap((pair) => requestsOf(pair, tools, settings)), signal);
+export async function readPairs(pairs: readonly Pair[], { tools, settings, signal, memo }: RequestContext): Promise<Scored[]> {
+  const all = await (memo ?? tools.model).score(pairs.flatMap((pair) => requestsOf(pair, tools, settings)), signal);
   let at = 0;
   return pairs.map((pair) => {
     const [backward, forward] = all.slice(at, at += pair.forward ? 2 : 1);

@@ -22,6 +22,7 @@
 import { AIM_POOL, serveAim } from '../choice/aims.ts';
 import { type Chosen, chooseSet } from '../choice/choose.ts';
 import type { Settings } from '../options.ts';
+import { ScoreMemo } from '../decoding/score-memo.ts';
 import type { Counts, Unmet } from '../protocol.ts';
 import { type Framed, framed } from '../text/frame.ts';
 import type { RequestContext, SentenceContext } from './context.ts';
@@ -60,7 +61,7 @@ export async function paraphraseSentence(sentence: string, request: RequestConte
   const sourceIds = tools.pieces.encode(source);
   progress?.({ kind: 'encode' });
   const memory = await tools.model.encode(sourceIds, signal);
-  const context = { ...request, frame, source, sourceIds, memory, plan };
+  const context = { ...request, frame, source, sourceIds, memory, plan, memo: new ScoreMemo(tools.model) };
   try {
     const rounds = new Rounds(context);
     await drawAll(context, rounds);
