@@ -1,9 +1,8 @@
 import type { Settings } from '../options.ts';
 import { type Scored, scoreOf } from '../quality/candidate.ts';
-import { spelledOutWords } from '../text/normalise.ts';
 import { wordDistance } from '../text/word-distance.ts';
 import { clusterCandidates } from './cluster.ts';
-import { chooseDistinct } from './set.ts';
+import { chooseDistinct, setCandidate } from './set.ts';
 
 /** A chosen candidate, and its cluster where clusters chose. */
 export interface Chosen {
@@ -47,12 +46,11 @@ const COSTS = [{ wrong: 2, least: 3 }, { wrong: 1.25, least: 1 }, { wrong: 0.75,
 
 function distinct(source: string, candidates: readonly Scored[], settings: Settings): Chosen[] {
   const { n, diversity } = settings;
-  const wordsOf = (text: string): ReadonlySet<string> => new Set(spelledOutWords(text));
-  const weighed = candidates.map((candidate) => ({ words: wordsOf(candidate.text), right: rightOf(candidate) }));
+  const weighed = candidates.map((candidate) => setCandidate(candidate.text, rightOf(candidate)));
   // Where nobody says how probable a rewrite is, nothing is known of what is wrong.
   const costs = candidates.some(({ right }) => right !== undefined) ? COSTS : COSTS.slice(-1);
   for (const { wrong, least } of costs) {
-    const chosen = chooseDistinct(wordsOf(source), weighed, { n, apart: diversity, wrong });
+    const chosen = chooseDistinct(setCandidate(source, 1).words, weighed, { n, apart: diversity, wrong });
     if (chosen.length < Math.min(least, n)) continue;
     return listed(source, chosen.map((index) => ({ candidate: candidates[index] as Scored })), settings);
   }

@@ -1,9 +1,13 @@
+import { isFunctionWord } from '../quality/reading/reading.ts';
+import { spelledOutWords } from '../text/normalise.ts';
 import { setDistance } from '../text/word-distance.ts';
 
 /** A candidate as the choice of a set sees it. */
 export interface SetCandidate {
   /** Its different words, contractions written out. */
   readonly words: ReadonlySet<string>;
+  /** Its content words in their order: two that share them differ in function words alone. */
+  readonly content: string;
   /** How probably a reader calls it right, 0–1. */
   readonly right: number;
 }
@@ -17,13 +21,19 @@ export interface SetOptions {
   readonly wrong: number;
 }
 
+/** A text as a candidate of a set. @param right how probably it is right, 0–1 */
+export function setCandidate(text: string, right: number): SetCandidate {
+  const words = spelledOutWords(text);
+  return { words: new Set(words), content: words.filter((word) => !isFunctionWord(word)).join(' '), right };
+}
+
 /** First choices that are tried, the likeliest. */
 const STARTS = 12;
 
 /**
  * Chooses a set as a set, for the expected number of distinct right rewrites less what the wrong ones cost: a rewrite
  * gains p · far − (1 − p) · wrong, where far grows from 0 to 1 with its distance to the nearest of the source and those
- * chosen before. Greedy from each of the likeliest first choices, the best set of all. (Diversified retrieval by
+ * chosen before. Of those with the same content words in the same order only one is chosen. Greedy from each of the likeliest first choices, the best set of all. (Diversified retrieval by
  * expected gain: Agrawal et al., WSDM 2009; Carbonell and Goldstein, SIGIR 1998.)
  * @returns indices of at most n candidates, in the order of their choice; ties go to the lower index
  */
@@ -68,6 +78,8 @@ class Gains {
 
   of(index: number, others: readonly number[]): number {
     const { apart, wrong } = this.options;
+    const { content } = at(this.candidates, index);
+    if (others.some((other) => at(this.candidates, other).content === content)) return 0;
     const nearest = others.reduce((least, other) => Math.min(least, this.between(index, other)), this.sources[index] ?? 0);
     const right = rightOf(this.candidates, index);
     return right * Math.min(1, nearest / apart) - (1 - right) * wrong;

@@ -1,10 +1,10 @@
 import { type Chosen, chooseSet, listed } from '../choice/choose.ts';
 import { chooseBest } from '../choice/rank.ts';
-import { chooseDistinct } from '../choice/set.ts';
+import { chooseDistinct, setCandidate } from '../choice/set.ts';
 import { type Drawn, type Observed, type Scored, scoreOf } from '../quality/candidate.ts';
 import type { Finding } from '../quality/finding.ts';
 import { finishLike } from '../text/finish.ts';
-import { comparisonKey, spelledOutKey, spelledOutWords } from '../text/normalise.ts';
+import { comparisonKey, spelledOutKey } from '../text/normalise.ts';
 import { type SentenceContext, throwIfStopped } from './context.ts';
 import type { Round } from './draw.ts';
 import { type SentenceRewrite, rewriteOf, withoutPieces } from './rewrite.ts';
@@ -161,11 +161,10 @@ export class Rounds {
 
   /** Half of them the likeliest at first sight, half those that differ from the source and from each other as well. */
   private promising(sound: readonly Observed[], most: number): ReadonlySet<Observed> {
-    const wordsOf = (text: string): ReadonlySet<string> => new Set(spelledOutWords(text));
-    const weighed = sound.map((candidate) => ({ words: wordsOf(candidate.text), right: 1 / (1 + Math.exp(firstSight(candidate))) }));
+    const weighed = sound.map((candidate) => setCandidate(candidate.text, 1 / (1 + Math.exp(firstSight(candidate)))));
     const apart = this.context.settings.diversity;
     const half = likeliest(sound, Math.ceil(most / 2));
-    const chosen = chooseDistinct(wordsOf(this.source.text), weighed, { n: most, apart, wrong: 0 }).map(
+    const chosen = chooseDistinct(setCandidate(this.source.text, 1).words, weighed, { n: most, apart, wrong: 0 }).map(
       (index) => sound[index] as Observed,
     );
     return new Set([...half, ...chosen.filter((candidate) => !half.has(candidate)).slice(0, most - half.size)]);

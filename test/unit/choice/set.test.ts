@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { chooseDistinct, type SetCandidate, type SetOptions } from '../../../src/choice/set.ts';
+import { chooseDistinct, setCandidate, type SetCandidate, type SetOptions } from '../../../src/choice/set.ts';
 import { setDistance } from '../../../src/text/word-distance.ts';
 
 const source = new Set('the old man went home'.split(' '));
-const of = (text: string, right: number): SetCandidate => ({ words: new Set(text.split(' ')), right });
+const of = setCandidate;
 const options: SetOptions = { n: 5, apart: 0.25, wrong: 1 };
 
 /** The value of a set in the order of its choice, by the definition. */
@@ -18,9 +18,9 @@ function valueOf(chosen: readonly SetCandidate[], { apart, wrong }: SetOptions):
 const vocabulary = [...source, 'a', 'returned', 'elderly', 'to', 'his', 'house', 'fellow'];
 const candidates = fc.array(
   fc.record({
-    words: fc.subarray(vocabulary, { minLength: 1 }).map((words) => new Set(words)),
+    text: fc.subarray(vocabulary, { minLength: 1 }).map((words) => words.join(' ')),
     right: fc.double({ min: 0, max: 1, noNaN: true }),
-  }),
+  }).map(({ text, right }) => setCandidate(text, right)),
   { maxLength: 8 },
 );
 
@@ -38,6 +38,17 @@ describe('chooseDistinct', () => {
     const all = [of('the elderly fellow returned to his house', 0.9), of('a man is at home now', 0.4)];
     expect(chooseDistinct(source, all, options)).toEqual([0]);
     expect(chooseDistinct(source, all, { ...options, wrong: 0 })).toHaveLength(2);
+  });
+
+  it('gives one place to rewrites that differ in function words alone, and one to those that differ so from the source', () => {
+    const said = new Set('i think that we should not have gone to the party'.split(' '));
+    const all = [
+      of("I think we shouldn't have gone to the party", 0.95),
+      of("I think that we shouldn't have gone to a party", 0.94),
+      of('I believe that we should not have gone to the party', 0.93),
+      of("I believe we shouldn't have gone to that party", 0.92),
+    ];
+    expect(chooseDistinct(said, all, { ...options, wrong: 0 }).length).toBe(2);
   });
 
   it('chooses nothing that says the source again, and nothing from nothing', () => {
