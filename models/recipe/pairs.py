@@ -4,6 +4,7 @@ A cluster sentence that shares too few words with the rest of its cluster is tak
 disagree (agreement.py) and near copies (word overlap above 0.9). Different and human targets come first. Both directions of a pair are used.
 """
 import collections
+import hashlib
 import itertools
 import json
 import lzma
@@ -16,7 +17,7 @@ from failures import RecipeError, need_file
 from checkpoint import write
 
 RICH = re.compile(r'^(flores|xcopa|wmt0[89]|wmt1[0-3]|wmt2[123]\.(?!ha|liv))')  # sets with many or good variants a cluster
-SUPPORT, NEAR_COPY, TARGETS, NOISED = 0.4, 0.9, 4, 0.05
+SUPPORT, NEAR_COPY, TARGETS, NOISED, APART = 0.4, 0.9, 4, 0.05, 10
 WRITTEN = Path(__file__).parent / 'written-clusters.tsv.xz'
 KINDS = Path(__file__).parent / 'kinds-clusters.tsv.xz'
 COLUMNS = ('sentence', 'light', 'restructured', 'plainer', 'bold')
@@ -62,8 +63,21 @@ def kinds(data, rng):
     """Rows out of KINDS (one cluster a line: its register, a sentence, a light rewrite of it, a restructured one, a plainer one and a bold one).
 
     Half of the targets say which kind they are, the others are `human`: a model that is not told a kind learns from all of them, too.
+    What is kept apart is left out.
     """
-    yield from rows_of(KINDS, data, rng, lambda a, b: rng.choice((kind_of(a, b), 'human')), first=1)
+    yield from rows_of(KINDS, data, rng, lambda a, b: rng.choice((kind_of(a, b), 'human')), first=1, wanted=lambda sentence: not is_apart(sentence))
+
+
+def is_apart(sentence):
+    """Whether a cluster, by its sentence, is never trained on: one in ten, for estimators (made.py) and readings."""
+    return hashlib.sha256(sentence.encode()).digest()[0] < 256 // APART
+
+
+def clusters_apart():
+    """The clusters of KINDS that are kept apart, [[sentence, rewrite, ...]]."""
+    with lzma.open(need_file(KINDS, 'the clusters written for this project'), 'rt', encoding='utf-8') as lines:
+        texts = (line.rstrip('\n').split('\t')[1:] for line in lines)
+        return [some for some in texts if is_apart(some[0])]
 
 
 def kind_of(a, b):
@@ -76,11 +90,13 @@ def kind_of(a, b):
     return 'restructured' if 'restructured' in (source, target) else 'edit'
 
 
-def rows_of(path, data, rng, kind, first=0):
+def rows_of(path, data, rng, kind, first=0, wanted=lambda sentence: True):
     """The rows of a file of clusters, one a line; the sentences begin with column `first`; `kind(a, b)` names what sentence b is to sentence a."""
     with lzma.open(need_file(path, 'the clusters written for this project'), 'rt', encoding='utf-8') as lines:
         for line in itertools.islice(lines, data.most):
             texts = line.rstrip('\n').split('\t')[first:]
+            if not wanted(texts[0]):
+                continue
             for at in [0, *rng.sample(range(1, len(texts)), min(2, len(texts) - 1))]:
                 targets = [(t, distance(texts[at], t), kind(at, to)) for to, t in enumerate(texts)
                            if t != texts[at] and disagreement(texts[at], t) is None]

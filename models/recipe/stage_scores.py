@@ -1,9 +1,13 @@
-"""Stage `scores`: judged-scores.jsonl, the judged rewrites with what model.pt thinks of every piece and what estimators that were learnt without its source read,
-for models/recipe/fit/estimator.ts; estimators.json, the estimators learnt from all of them, in the basis of the exported weights."""
+"""Stage `scores`: judged-scores.jsonl, the judged rewrites, those that readers judged and those made by rule of clusters that are kept apart (made.py), with what
+model.pt thinks of every piece and what estimators that were learnt without its source read, for models/recipe/fit/estimator.ts; estimators.json, the estimators learnt from all of
+them, in the basis of the exported weights."""
+import itertools
+
 import torch
 
 import checkpoint
 import estimate
+import made
 import pairs
 import scores
 from failures import need_file
@@ -11,6 +15,7 @@ from packing import Packer
 from rotation import orthogonal
 from stage_prefer import judged
 
+MADE = 6_000
 RESULT, ESTIMATORS = 'judged-scores.jsonl', 'estimators.json'
 
 
@@ -23,7 +28,8 @@ def run(job):
     torch.set_num_threads(job.options.threads or schedule.threads)
     packer = Packer(need_file(job.folder / 'tokenizer.json', 'the result of the stage vocabulary'))
     model = checkpoint.load_model(job.folder / 'model.pt', torch.bfloat16 if schedule.bfloat16 else torch.float32)
-    rows, states = (list(some) for some in zip(*scores.scored(model, packer, judged(job))))
+    ruled = [] if job.smoke else itertools.islice(made.made(pairs.clusters_apart(), schedule.seed), MADE)
+    rows, states = (list(some) for some in zip(*scores.scored(model, packer, [*judged(job), *ruled])))
     states, sources = torch.stack(states), [row['source'] for row in rows]
     good = torch.tensor([row['label'] == 'good' for row in rows])
     apart = estimate.out_of_fold(states, good, sources)

@@ -7,7 +7,7 @@ import { type EstimatorModel, type Features, featuresOf, probablyRight } from '.
 import { surpriseOf } from '../../../src/quality/surprisal.ts';
 import { wordKnowledge } from '../../../src/text/knowledge.ts';
 import { wordDistance } from '../../../src/text/word-distance.ts';
-import { type Judged, readJudged, weightOfJudgement } from './judged.ts';
+import { type Judge, type Judged, readJudged, weightOfJudgement } from './judged.ts';
 import { fitLogistic } from './logistic.ts';
 import { inOrder, losses } from './tables.ts';
 
@@ -29,6 +29,8 @@ interface Item {
 }
 
 const FOLDS = 5;
+/** Judges with a bias of their own. */
+const OTHERS: readonly Judge[] = ['editor', 'rule'];
 const RIDGE = 10;
 /** An observation that fewer judged rewrites have is not weighed: its weight would be that of chance. */
 const LEAST_SEEN = 12;
@@ -83,7 +85,7 @@ function weighable(some: readonly Item[]): string[] {
 function fit(some: readonly Item[]): EstimatorModel {
   const names = weighable(some);
   const outcomes = some.map(({ features, judged, isGood }) => ({
-    features: [...names.map((name) => features[name] ?? 0), judged.isStrict ? 1 : 0], positive: isGood, weight: weightOfJudgement(judged),
+    features: [...names.map((name) => features[name] ?? 0), ...OTHERS.map((judge) => Number(judged.judge === judge))], positive: isGood, weight: weightOfJudgement(judged),
   }));
   const { bias, weights } = fitLogistic(outcomes, RIDGE);
   const short = (value: number): number => Number(value.toPrecision(4));
@@ -105,8 +107,8 @@ if (featureFile !== undefined)
     featureFile,
     rated
       .map(
-        ({ judged: { source, rewrite, label, isStrict, isBold }, ...rest }) =>
-          `${JSON.stringify({ source, rewrite, label, isStrict, isBold, ...rest })}\n`,
+        ({ judged: { source, rewrite, label, judge, isBold, change }, ...rest }) =>
+          `${JSON.stringify({ source, rewrite, label, judge, isBold, change, ...rest })}\n`,
       )
       .join(''),
   );

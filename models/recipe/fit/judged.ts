@@ -1,12 +1,16 @@
 import { readFile } from 'node:fs/promises';
 
+/** Who judged: readers on scales from 1 to 5, a strict editor who passes it or not, or nobody: exact rewrites that were written, and changes of them by rule. */
+export type Judge = 'readers' | 'editor' | 'rule';
+
 /** A judged rewrite with what the model thinks of it (stage `scores`). */
 export interface Judged {
   readonly source: string;
   readonly rewrite: string;
   readonly label: 'good' | 'slip' | 'bad';
-  /** Passed or not by a strict editor, not rated on the scales from 1 to 5. */
-  readonly isStrict: boolean;
+  readonly judge: Judge;
+  /** Of those judged by rule: the kind of change; null for a rewrite as it was written. */
+  readonly change?: string | null;
   /** Sampled at distances 2 to 4. */
   readonly isBold: boolean;
   readonly fluency?: number;
@@ -30,11 +34,14 @@ export interface Judged {
 export async function readJudged(file: string): Promise<Judged[]> {
   const rows = (await readFile(file, 'utf8')).split('\n').filter(Boolean).map((line) => JSON.parse(line) as Judged & { distance?: number });
   if (rows.every(({ fluency }) => fluency === undefined)) throw new Error(`No rewrite in ${file} is rated for fluency and adequacy.`);
-  return rows.map((row) => ({ ...row, isStrict: row.fluency === undefined, isBold: row.distance !== undefined }));
+  return rows.map((row) => ({ ...row, judge: judgeOf(row), isBold: row.distance !== undefined }));
 }
 
+const judgeOf = ({ change, fluency }: Pick<Judged, 'change' | 'fluency'>): Judge =>
+  change !== undefined ? 'rule' : fluency === undefined ? 'editor' : 'readers';
+
 /**
- * What a strict editor's judgement counts for beside one on the scales: it tells which of two is better, but how often
- * one is good by a bias of its own, which is not kept.
+ * What a judgement counts for. A strict editor's, or a rule's, tells which of two is better, but how often one is good by
+ * a bias of its own, which is not kept.
  */
-export const weightOfJudgement = ({ isStrict }: Judged): number => (isStrict ? 0.5 : 1);
+export const weightOfJudgement = ({ judge }: Judged): number => ({ readers: 1, editor: 0.5, rule: 0.25 })[judge];
