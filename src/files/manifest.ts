@@ -17,6 +17,8 @@ const graph = v.object({
   ),
 });
 
+const logistic = v.object({ bias: v.number(), weights: v.record(v.string(), v.number()) });
+
 /** `models/<name>/manifest.json`, format 1 (written by `models/recipe/export_model.py`). */
 export const manifestSchema = v.pipe(
   v.object({
@@ -52,8 +54,8 @@ export const manifestSchema = v.pipe(
      */
     estimator: v.optional(
       v.object({
-        bias: v.number(),
-        weights: v.record(v.string(), v.number()),
+        ...logistic.entries,
+        first: logistic,
         drop: v.number(),
         note: v.number(),
         probes: v.object({ rewrite: v.array(v.number()), source: v.array(v.number()) }),

@@ -1,9 +1,9 @@
 import { HardBan } from '../constraints/hard-ban.ts';
 import type { TextBan } from '../constraints/text-ban.ts';
 import type { ScoreRequest, Scores } from '../decoding/step-model.ts';
-import { estimate, observe } from '../quality/assess.ts';
+import { estimate, firstSight, observe } from '../quality/assess.ts';
 import type { Drawn, Observed, Scored } from '../quality/candidate.ts';
-import { surpriseOf } from '../quality/surprisal.ts';
+import { type DetailWords, surpriseOf } from '../quality/surprisal.ts';
 import type { Settings } from '../options.ts';
 import type { RequestContext } from './context.ts';
 import type { Tools } from './tools.ts';
@@ -29,11 +29,23 @@ export interface Pair {
 }
 
 /** What is seen in the words of a rewrite. */
-export function observed({ text: source }: SourceText, candidate: Drawn, { tools, settings }: RequestContext): Observed {
-  const seen = observe(source, candidate.text, tools.words, { avoid: settings.avoid, require: settings.require });
-  const meaning = tools.meaning?.(source, candidate.text, seen);
-  return { ...candidate, ...seen, ...(meaning !== undefined && { meaning: Math.round(meaning * 10) / 10 }) };
+export function observed(source: SourceText, candidate: Drawn, { tools, settings }: RequestContext): Observed {
+  const { text } = source;
+  const seen = observe(text, candidate.text, tools.words, { avoid: settings.avoid, require: settings.require });
+  const meaning = tools.meaning?.(text, candidate.text, seen);
+  const [forward, { estimator }] = [candidate.surprise, tools];
+  const drawing = { source: text, findings: seen.findings, allowed: allowedBy(source, settings) };
+  const first = estimator && forward && firstSight({ ...drawing, forward }, detailWords(tools), estimator);
+  return { ...candidate, ...seen, first, ...(meaning !== undefined && { meaning: Math.round(meaning * 10) / 10 }) };
 }
+
+/** Words whose absence or presence was asked for. */
+const allowedBy = ({ hardBan }: SourceText, { require }: Settings) => (word: string): boolean =>
+  hardBan.violates(word) || require.some((phrase) => new HardBan([word]).violates(phrase));
+
+const detailWords = ({ inflector, words }: Tools): DetailWords => ({
+  forms: (word) => inflector.forms(word), closed: (word) => words.closed(word),
+});
 
 /**
  * Scores pairs, of whatever sources, in one batch: backward always, forward where it is wanted; nats per token, rounded
@@ -76,7 +88,7 @@ interface Scoring {
 
 /** A candidate with what the estimator says of it; of what was observed it keeps what speaks against it. */
 function estimated(candidate: Scored, { source, settings, backward, forward }: Scoring, tools: Tools): Scored {
-  const { inflector, pieces, words, estimator } = tools;
+  const { pieces, estimator } = tools;
   if (!estimator || !candidate.surprise) return candidate;
   const tokens = source.ids.map((id) => pieces.pieceText(id));
   const prior = forward ? -total(forward.prior ?? []) : source.prior ?? 0;
@@ -84,10 +96,9 @@ function estimated(candidate: Scored, { source, settings, backward, forward }: S
     backward: surpriseOf(source.text, tokens, backward.logProbs, { estimate: backward.estimates?.source, prior }),
     forward: { ...candidate.surprise, prior: -total(backward.prior ?? []) },
     findings: candidate.findings,
-    allowed: (word: string) => source.hardBan.violates(word) || settings.require.some((phrase) => new HardBan([word]).violates(phrase)),
+    allowed: allowedBy(source, settings),
   };
-  const details = { forms: (word: string) => inflector.forms(word), closed: (word: string) => words.closed(word) };
-  return { ...candidate, ...estimate(reading, details, estimator) };
+  return { ...candidate, ...estimate(reading, detailWords(tools), estimator) };
 }
 
 /** To four decimals. */

@@ -11,8 +11,8 @@ import { type SentenceRewrite, rewriteOf, withoutPieces } from './rewrite.ts';
 import { observed, readPairs, type SourceText, total } from './read-pairs.ts';
 import { Tally } from './tally.ts';
 
-/** Which candidates of a round are scored backward at all: forward nats, so much for a finding, less this much of the probe's logit. */
-const FIRST_SIGHT = { finding: 0.6, estimate: 0.2 };
+/** What a finding counts for at first sight, in nats. */
+const FINDING = 0.6;
 /** A second round is drawn while the set has fewer than this share of the rewrites wanted, a third one while it has none. */
 const ENOUGH = 0.4;
 /** How far above the threshold, as a factor, the next best may lie when rewrites are missing. */
@@ -161,7 +161,7 @@ export class Rounds {
 
   /** Half of them the likeliest at first sight, half those that differ from the source and from each other as well. */
   private promising(sound: readonly Observed[], most: number): ReadonlySet<Observed> {
-    const weighed = sound.map((candidate) => setCandidate(candidate.text, 1 / (1 + Math.exp(firstSight(candidate)))));
+    const weighed = sound.map((candidate) => setCandidate(candidate.text, promiseOf(candidate)));
     const apart = this.context.settings.diversity;
     const half = likeliest(sound, Math.ceil(most / 2));
     const chosen = chooseDistinct(setCandidate(this.source.text, 1).words, weighed, { n: most, apart, wrong: 0 }).map(
@@ -214,7 +214,7 @@ export class Rounds {
 }
 
 const likeliest = (sound: readonly Observed[], most: number): ReadonlySet<Observed> =>
-  new Set(chooseBest(sound.map((candidate) => ({ candidate, score: firstSight(candidate) })), most).map(({ candidate }) => candidate));
+  new Set(chooseBest(sound.map((candidate) => ({ candidate, score: -promiseOf(candidate) })), most).map(({ candidate }) => candidate));
 
 /** Under which a candidate has one fate. */
 const keyOf = ({ text, rank }: Drawn): string => (rank === undefined ? comparisonKey(text) : `#${rank}`);
@@ -223,5 +223,6 @@ const keyOf = ({ text, rank }: Drawn): string => (rank === undefined ? compariso
 const filledUp = (chosen: Chosen | undefined): readonly Finding[] =>
   chosen?.candidate.findings.filter(({ kind }) => kind === 'unlikely') ?? [];
 
-const firstSight = ({ forward, broken, findings, surprise }: Observed): number =>
-  forward + FIRST_SIGHT.finding * (broken.length + findings.length) - FIRST_SIGHT.estimate * (surprise?.estimate ?? 0);
+/** How promising a candidate is before it is read backward; without an estimator the likelier and less noted is more so. */
+const promiseOf = ({ forward, broken, findings, first }: Observed): number =>
+  first ?? 1 / (1 + Math.exp(forward + FINDING * (broken.length + findings.length)));

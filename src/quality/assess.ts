@@ -1,6 +1,6 @@
 import type { WordKnowledge } from '../text/knowledge.ts';
-import { foldWord } from '../text/words.ts';
-import { doubtedWords, type EstimatorModel, featuresOf, probablyRight, type ReadPair, weightOf } from './estimator.ts';
+import { foldWord, wordTokens } from '../text/words.ts';
+import { doubtedWords, type EstimatorModel, featuresOf, firstFeatures, probablyRight, type ReadPair, weightOf } from './estimator.ts';
 import { type Finding, found, sameFinding } from './finding.ts';
 import { brokenInvariants } from './invariants/invariants.ts';
 import { inventedLetters } from './invariants/literals.ts';
@@ -70,6 +70,18 @@ export interface Estimate {
   readonly doubtful: boolean;
   /** What speaks against it. */
   readonly findings: readonly Finding[];
+}
+
+/** A rewrite that has been drawn, as the estimator sees it at first. */
+export interface Drawing extends Pick<Reading, 'forward' | 'findings' | 'allowed'> {
+  readonly source: string;
+}
+
+/** How probably a rewrite is right, at first sight. @returns undefined where tokens and text do not line up */
+export function firstSight({ source, forward, findings, allowed }: Drawing, words: DetailWords, model: EstimatorModel): number | undefined {
+  const rewrite = { words: surprisingWords(forward, source, words, allowed), surprise: forward };
+  if (rewrite.words.length === 0) return undefined;
+  return probablyRight(firstFeatures({ sourceWords: wordTokens(source).length, rewrite, findings }), model.first);
 }
 
 /** An observation is told when it halves the odds or more. */

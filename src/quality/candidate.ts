@@ -17,6 +17,8 @@ export interface Observed extends Drawn {
   /** Invariants that it breaks. */
   readonly broken: readonly Finding[];
   readonly findings: readonly Finding[];
+  /** How probably it is right at first sight, 0–1; undefined where the model can't tell. */
+  readonly first?: number | undefined;
   /** Predicted human judgement, 0–100. */
   readonly meaning?: number;
 }

@@ -2,15 +2,21 @@ import type { Finding } from './finding.ts';
 import { found } from './finding.ts';
 import type { Kinship, Surprise, SurprisingWord } from './surprisal.ts';
 
+/** A logistic regression on named features. */
+export interface Logistic {
+  readonly bias: number;
+  /** By the name of the feature; one without a weight counts for nothing. */
+  readonly weights: Readonly<Record<string, number>>;
+}
+
 /**
  * A logistic regression of "a reader calls this rewrite right" on what the model itself thought of every word, what
  * probes read of its states, how usual the rewrite is as English, and what is observed in the words; fitted on judged
  * rewrites (models/recipe/fit/estimator.ts). It belongs to one model's weights and stands in its manifest.
  */
-export interface EstimatorModel {
-  readonly bias: number;
-  /** By the name of the feature; one without a weight counts for nothing. */
-  readonly weights: Readonly<Record<string, number>>;
+export interface EstimatorModel extends Logistic {
+  /** The same at first sight, when a rewrite has been drawn and not yet read backward: it says which ones are worth reading. */
+  readonly first: Logistic;
   /**
    * Linear probes of the model's states (models/recipe/estimate.py), one number a dimension: of a rewrite given its
    * source, and of the source given it.
@@ -35,6 +41,12 @@ export interface ReadPair {
   readonly findings: readonly Finding[];
 }
 
+/** What is known of a pair when its rewrite has been drawn. */
+export interface FirstPair extends Pick<ReadPair, 'rewrite' | 'findings'> {
+  /** How many words the source has. */
+  readonly sourceWords: number;
+}
+
 export type Features = Readonly<Record<string, number>>;
 
 /**
@@ -46,24 +58,28 @@ export type Features = Readonly<Record<string, number>>;
  * - `kind.exchanged`, `kind.lost`, `kind.gained`, `kind.seen`: how many observations of a kind there are.
  */
 export function featuresOf({ source, rewrite, findings }: ReadPair): Features {
-  const named = (side: string, read: ReadSide): [string, number][] =>
-    Object.entries(readSide(read)).map(([name, value]) => [`${side}.${name}`, value]);
-  const seen: Record<string, number> = {};
-  for (const finding of findings) seen[observed(finding)] = (seen[observed(finding)] ?? 0) + 1;
   return {
-    ...Object.fromEntries([...named('source', source), ...named('rewrite', rewrite)]),
-    words: source.words.length,
-    lengthRatio: Math.log(Math.max(1, rewrite.words.length) / Math.max(1, source.words.length)),
+    ...sided('source', source), ...firstFeatures({ sourceWords: source.words.length, rewrite, findings }),
     prior: rewrite.surprise.prior - source.surprise.prior,
-    ...seen,
   };
 }
+
+/** Those of the features that are known at first sight. @param pair its source in words alone */
+export function firstFeatures({ sourceWords, rewrite, findings }: FirstPair): Features {
+  const seen: Record<string, number> = {};
+  for (const finding of findings) seen[observed(finding)] = (seen[observed(finding)] ?? 0) + 1;
+  const lengthRatio = Math.log(Math.max(1, rewrite.words.length) / Math.max(1, sourceWords));
+  return { ...sided('rewrite', rewrite), words: sourceWords, lengthRatio, ...seen };
+}
+
+const sided = (side: string, read: ReadSide): Features =>
+  Object.fromEntries(Object.entries(readSide(read)).map(([name, value]) => [`${side}.${name}`, value]));
 
 const observed = ({ kind, lost, gained }: Finding): string =>
   `${kind}.${lost && gained ? 'exchanged' : lost ? 'lost' : gained ? 'gained' : 'seen'}`;
 
 /** What one observation adds to the logit. */
-export const weightOf = (finding: Finding, { weights }: EstimatorModel): number => weights[observed(finding)] ?? 0;
+export const weightOf = (finding: Finding, { weights }: Logistic): number => weights[observed(finding)] ?? 0;
 
 function readSide({ words, surprise }: ReadSide): Record<string, number> {
   const of = (kind: Kinship): number[] => words.filter(({ kinship }) => kinship === kind).map(({ nats }) => nats).sort((x, y) => y - x);
@@ -78,7 +94,7 @@ function readSide({ words, surprise }: ReadSide): Record<string, number> {
 }
 
 /** How probably a reader calls the rewrite right: 1 / (1 + exp(−bias − Σ w x)), 0–1. */
-export function probablyRight(features: Features, { bias, weights }: EstimatorModel): number {
+export function probablyRight(features: Features, { bias, weights }: Logistic): number {
   const logit = Object.entries(features).reduce((sum, [name, value]) => sum + (weights[name] ?? 0) * value, bias);
   return 1 / (1 + Math.exp(-logit));
 }

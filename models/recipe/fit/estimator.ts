@@ -3,7 +3,7 @@ import { resolveConstraints } from '../../../src/constraints/chips.ts';
 import { HardBan } from '../../../src/constraints/hard-ban.ts';
 import { loadIdf, loadInflector } from '../../../src/cli/lexical.ts';
 import { observe, readPair } from '../../../src/quality/assess.ts';
-import { type EstimatorModel, type Features, featuresOf, probablyRight } from '../../../src/quality/estimator.ts';
+import { type EstimatorModel, type Features, featuresOf, type Logistic, probablyRight } from '../../../src/quality/estimator.ts';
 import { surpriseOf } from '../../../src/quality/surprisal.ts';
 import { wordKnowledge } from '../../../src/text/knowledge.ts';
 import { wordDistance } from '../../../src/text/word-distance.ts';
@@ -82,14 +82,20 @@ function weighable(some: readonly Item[]): string[] {
   return [...seen].filter(([, count]) => count >= LEAST_SEEN).map(([name]) => name).sort();
 }
 
-function fit(some: readonly Item[]): EstimatorModel {
-  const names = weighable(some);
+/** Features that are known at first sight. */
+const isFirst = (name: string): boolean => !name.startsWith('source.') && name !== 'prior';
+
+const fit = (some: readonly Item[]): EstimatorModel => ({
+  ...regression(some, weighable(some)), first: regression(some, weighable(some).filter(isFirst)), ...LIMITS, probes,
+});
+
+function regression(some: readonly Item[], names: readonly string[]): Logistic {
   const outcomes = some.map(({ features, judged, isGood }) => ({
     features: [...names.map((name) => features[name] ?? 0), ...OTHERS.map((judge) => Number(judged.judge === judge))], positive: isGood, weight: weightOfJudgement(judged),
   }));
   const { bias, weights } = fitLogistic(outcomes, RIDGE);
   const short = (value: number): number => Number(value.toPrecision(4));
-  return { bias: short(bias), weights: Object.fromEntries(names.map((name, i) => [name, short(weights[i] ?? 0)])), ...LIMITS, probes };
+  return { bias: short(bias), weights: Object.fromEntries(names.map((name, i) => [name, short(weights[i] ?? 0)])) };
 }
 
 /** Each item's probability by a fit without the sources of its fold. */
@@ -99,8 +105,12 @@ const rated = items.map((item) => ({
   ...item,
   right: probablyRight(item.features, fits[place.get(item.judged.source) ?? 0] as EstimatorModel),
 }));
+const atFirst = items.map((item) => ({
+  ...item,
+  right: probablyRight(item.features, (fits[place.get(item.judged.source) ?? 0] as EstimatorModel).first),
+}));
 process.stdout.write(
-  `${items.length} rewrites of ${place.size} sources, ${FOLDS} folds over sources\n\n${inOrder(rated)}\n${losses(rated)}`,
+  `${items.length} rewrites of ${place.size} sources, ${FOLDS} folds over sources\n\n${inOrder(rated)}\n${losses(rated)}\nAt first sight\n\n${inOrder(atFirst)}`,
 );
 if (featureFile !== undefined)
   await writeFile(

@@ -119,7 +119,12 @@ describe('mode parabank', () => {
       const source = tools.pieces.encode(sentence);
       const memory = await tools.model.encode(source);
       const hypotheses = await beamSearch(tools.model, memory, {
-        tags: tools.tags({ distance: 1 }), beam: 12, maxTokens: maxPieces(source.length), hardBan: plan.hardBan, text: textPieces, lengthPenalty: 1,
+        tags: tools.tags({ distance: 1 }),
+        beam: 12,
+        maxTokens: maxPieces(source.length),
+        hardBan: plan.hardBan,
+        text: textPieces,
+        lengthPenalty: 1,
       });
       memory.dispose();
       const texts = hypotheses.slice(0, 5).map(({ tokens }) => tools.pieces.decode(tokens).trim());

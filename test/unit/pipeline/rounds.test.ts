@@ -20,6 +20,7 @@ const pieces = {
 const estimator: EstimatorModel = {
   bias: 0,
   weights: { 'rewrite.estimate': 1 },
+  first: { bias: 0, weights: { 'rewrite.estimate': 1 } },
   probes: { rewrite: [], source: [] },
   drop: 0.3,
   note: 0.4,

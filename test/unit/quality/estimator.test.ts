@@ -42,6 +42,7 @@ const surprise = (text: string, nats: number[], prior = 0): Surprise => ({
 const plain: EstimatorModel = {
   bias: 8,
   weights: { 'source.content': -1, 'rewrite.content': -1, 'pronoun.lost': -1, 'quote.lost': -0.1 },
+  first: { bias: 4, weights: { 'rewrite.content': -1, 'pronoun.lost': -1, 'source.content': -1 } },
   drop: 0.5,
   note: 1 / (1 + Math.exp(-3)),
   probes: { rewrite: [], source: [] },
