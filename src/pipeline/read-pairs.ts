@@ -87,7 +87,10 @@ function estimated(candidate: Scored, { source, settings, backward, forward }: S
     allowed: (word: string) => source.hardBan.violates(word) || settings.require.some((phrase) => new HardBan([word]).violates(phrase)),
   };
   const details = { forms: (word: string) => inflector.forms(word), closed: (word: string) => words.closed(word) };
-  return { ...candidate, ...estimate(reading, details, estimator) };
+  const said = estimate(reading, details, estimator);
+  if (!said) return candidate;
+  const { doubted, ...others } = said;
+  return { ...candidate, ...others, ...(settings.doubts && { doubted }) };
 }
 
 /** To four decimals. */
