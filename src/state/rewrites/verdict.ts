@@ -92,18 +92,23 @@ function between(one: readonly string[], other: readonly string[]): [string[], s
 }
 
 /**
- * Words of content left out with nothing in their place, or put in where nothing was. Where a rewrite does both, one may
- * stand for the other, and nothing is said.
+ * Words of content left out with nothing in their place, where a rewrite loses more of them than it gains, or put in
+ * where nothing was, where it gains more: else one may stand for another elsewhere, and nothing is said.
  */
 function unbalanced(changes: readonly Change[]): Finding[] {
-  const alone = (words: (change: Change) => readonly string[], others: (change: Change) => readonly string[]): string[] => {
-    const there = new Set(changes.flatMap(others).map(stemOf));
-    return changes.filter((change) => others(change).length === 0).flatMap(words)
-      .filter((word) => isContentWord(word) && !there.has(stemOf(word)));
-  };
-  const lost = alone(({ removed }) => removed, ({ added }) => added);
-  const gained = alone(({ added }) => added, ({ removed }) => removed);
-  return (lost.length > 0) === (gained.length > 0) ? [] : [found('detail', lost, gained)];
+  const [lost, gained] = [strangers(changes, 'removed', 'added'), strangers(changes, 'added', 'removed')];
+  const alone = (side: 'removed' | 'added', words: readonly string[]): string[] =>
+    changes.filter((change) => change.removed.length === 0 || change.added.length === 0)
+      .flatMap((change) => change[side]).filter((word) => words.includes(word));
+  if (lost.length === gained.length) return [];
+  const [left, put] = lost.length > gained.length ? [alone('removed', lost), []] : [[], alone('added', gained)];
+  return left.length + put.length > 0 ? [found('detail', left, put)] : [];
+}
+
+/** Words of content on one side of the changes that the other side has in no form. */
+function strangers(changes: readonly Change[], side: 'removed' | 'added', other: 'removed' | 'added'): string[] {
+  const there = new Set(changes.flatMap((change) => change[other]).map(stemOf));
+  return changes.flatMap((change) => change[side]).filter((word) => isContentWord(word) && !there.has(stemOf(word)));
 }
 
 const stemOf = (word: string): string => stem(foldWord(word));

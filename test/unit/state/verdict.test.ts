@@ -56,6 +56,7 @@ describe('the word on a card', () => {
     ['a word of grammar is left out', 'She often takes early train to work.'],
     ['a phrase has moved', 'To work she often takes the early train.'],
     ['another form stands elsewhere', 'The early train to work is often taken by her.'],
+    ['the sentence is built otherwise', 'The early train is the one she often takes to get to her office.'],
     ['one word is left out and another is put in', 'Quite frequently she takes the early train to work.'],
   ])('nothing is made of it where %s', (_, rewrite) => {
     expect(of(rewrite, { right: 0.99 }).word).toBe('same');
