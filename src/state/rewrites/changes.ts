@@ -26,7 +26,7 @@ export interface Comparison {
   readonly rewrite: readonly Piece[];
   /** The source, likewise: its changed words stand at no such place of the rewrite. */
   readonly source: readonly Piece[];
-  /** The rewrite with the words of the source that are nowhere in it, each where it stood, with the space that parts it from the next one. */
+  /** The rewrite with the words of the source that are nowhere in it, each where it stood, with the space beside it. */
   readonly inline: readonly InlinePiece[];
   readonly changes: readonly Change[];
   /** Words put in, and those left out with nothing in their place; `words` counts the unchanged ones too. */
@@ -65,7 +65,8 @@ const range = (from: number, count: number): number[] => Array.from({ length: co
 function hunksOf(left: readonly Span[], right: readonly Span[]): Hunk[] {
   const hunks: Hunk[] = [];
   let [i, j, isOpen] = [0, 0, false];
-  for (const { value: { length }, removed, added } of diffArrays(left.map((_, k) => keyOf(left, k)), right.map((_, k) => keyOf(right, k)))) {
+  const keys = (spans: readonly Span[]): string[] => spans.map((_, k) => keyOf(spans, k));
+  for (const { value: { length }, removed, added } of diffArrays(keys(left), keys(right))) {
     if ((removed || added) && !isOpen) hunks.push({ removed: [], added: [], at: j });
     isOpen = removed || added;
     if (removed) hunks.at(-1)?.removed.push(...range(i, length));

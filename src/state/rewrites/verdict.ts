@@ -17,7 +17,9 @@ const SAME = 0.75;
 /** One that is less probably right than this, so that it is wrong twice as probably as right, is doubtful. */
 const DOUBTFUL = 1 / 3;
 /** A change of at most so many words on each side is named as it stands. */
-const NAMED = 3;
+const NAMED = 5;
+/** Where nothing is doubted by name, as many changes are named. */
+const FEW = 2;
 
 /** Whether a rewrite is shown to those only who ask for it: hardly right by the estimator, or filled up with. */
 export const isDoubtful = ({ right = 1, findings = [] }: Pick<Rewrite, 'right' | 'findings'>): boolean =>
@@ -38,23 +40,27 @@ export function verdictOf(rewrite: Pick<Rewrite, 'right' | 'findings' | 'doubted
   if (!isDoubted && isSure && objections.length + details.length === 0)
     return { word: right === undefined ? undefined : 'same', reasons: [] };
   const doubts = [...details, ...(doubted && !isSure ? [doubted] : [])].flatMap((detail) => inPlace(detail, changes));
-  const reasons = distinct([...objections, ...(changes.length === 1 ? changes.flatMap(exchange) : []), ...doubts]);
+  const named = distinct([...objections, ...doubts]);
+  const reasons = named.length === 0 && changes.length <= FEW ? changes.flatMap(exchange) : named;
   if (isDoubted) return { word: 'doubtful', reasons };
   return { word: 'check', reasons: reasons.length > 0 ? reasons : [{ kind: 'detail' }] };
 }
 
-const wordsOf = ({ lost = [], gained = [] }: Finding): string[] =>
-  [...lost, ...gained].flatMap((phrase) => phrase.split(' ')).map(foldWord);
+/** The words that a reason is about: those of content, where there are any. */
+function wordsOf({ lost = [], gained = [] }: Finding): string[] {
+  const words = [...lost, ...gained].flatMap((phrase) => phrase.split(' '));
+  const content = words.filter(isContentWord);
+  return (content.length > 0 ? content : words).map(foldWord);
+}
 
-/** Without what says no more than those before it. */
+/** Without what is about the same words as one before it, and without doubts that name none. */
 function distinct(reasons: readonly Finding[]): Finding[] {
   const said = new Set<string>();
-  return reasons.filter((reason, place) => {
+  return reasons.filter((reason) => {
     const words = wordsOf(reason);
-    const isNew = words.length > 0
-      ? words.some((word) => !said.has(word))
-      : reason.kind !== 'detail' && reasons.findIndex(({ kind }) => kind === reason.kind) === place;
-    for (const word of words) said.add(word);
+    const keys = words.length > 0 ? words : [reason.kind];
+    const isNew = (words.length > 0 || reason.kind !== 'detail') && !keys.some((key) => said.has(key));
+    for (const key of keys) said.add(key);
     return isNew;
   });
 }

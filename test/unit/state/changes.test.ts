@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { compare } from '../../../src/state/rewrites/changes.ts';
 import { wordTokens } from '../../../src/text/words.ts';
 
-const source = 'The late train arrived at the station just before noon.';
+const end = 'arrived at the station just before noon.';
+const source = `The late train ${end}`;
 /** The rewrite as a card shows it: words put in between +, words left out between −. */
 function marked(rewrite: string, from = source): string {
   return compare(from, rewrite).inline.map(({ text, word, changed, gone }) =>
@@ -16,10 +17,10 @@ const counts = (rewrite: string, from = source): [number, number] => {
 
 describe('what a card says that changed', () => {
   test.each([
-    ['a word left out', 'The train arrived at the station just before noon.', 'The −late− train arrived at the station just before noon.', [1, 10]],
+    ['a word left out', `The train ${end}`, `The −late− train ${end}`, [1, 10]],
     ['at the end', 'The late train arrived at the station.', 'The late train arrived at the station −just before noon−.', [3, 10]],
-    ['at the beginning', 'Late train arrived at the station just before noon.', '−The− Late train arrived at the station just before noon.', [1, 10]],
-    ['put in', 'The late train arrived at the old station just before noon.', 'The late train arrived at the +old+ station just before noon.', [1, 11]],
+    ['at the beginning', `Late train ${end}`, `−The− Late train ${end}`, [1, 10]],
+    ['put in', `The late train today ${end}`, `The late train +today+ ${end}`, [1, 11]],
     [
       'one for another', 'The delayed train got to the station just before noon.',
       'The −late− +delayed+ train −arrived at− +got+ +to+ the station just before noon.', [3, 10],
@@ -28,7 +29,7 @@ describe('what a card says that changed', () => {
       'moved: nothing is struck out', 'Just before noon the late train arrived at the station.',
       '+Just+ +before+ +noon+ the late train arrived at the station.', [3, 10],
     ],
-    ['nothing but case and marks', 'the late train arrived at the station just before noon!', 'the late train arrived at the station just before noon!', [0, 10]],
+    ['nothing but case and marks', source.toLowerCase().replace('.', '!'), source.toLowerCase().replace('.', '!'), [0, 10]],
   ])('%s', (_, rewrite, shown, [changed, words]) => {
     expect(marked(rewrite)).toBe(shown);
     expect(counts(rewrite)).toEqual([changed, words]);

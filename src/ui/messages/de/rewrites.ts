@@ -78,7 +78,7 @@ export const rewrites: Messages['rewrites'] = {
   againLong: 'Mehr Umformulierungen dieses Satzes',
   changed: (changed, words) => `${number.format(changed)} von ${counted(words, 'Wort', 'Wörtern')} geändert`,
   verdicts: { same: 'Gleiche Bedeutung', check: 'Prüfen', doubtful: 'Zweifelhaft' },
-  standings: { close: 'Nah dran', between: 'Dazwischen', bold: 'Frei formuliert' },
+  standings: { close: 'Nah dran', between: 'Mittel', bold: 'Frei' },
   use: 'Übernehmen',
   useNumber: (index) => `Übernehmen: Umformulierung ${number.format(index)}`,
   used: 'In Ihrem Text',
