@@ -59,6 +59,8 @@ export interface Rewrite {
   readonly meaning?: number;
   /** What was seen in it and let through. */
   readonly findings?: readonly Finding[];
+  /** The words of both texts that the estimator doubts most, however sure it is of the whole; where `doubts` asks for them. */
+  readonly doubted?: Finding;
 }
 
 export interface Unmet {
@@ -100,6 +102,11 @@ export interface Counts {
 export interface ParaphraseResult {
   readonly text: string;
   readonly rewrites: readonly Rewrite[];
+  /**
+   * The next best that are hardly right by the estimator, with the figures that judged them: where `doubts` asks for
+   * them, of a text of one sentence.
+   */
+  readonly doubtful?: readonly Rewrite[];
   readonly unmet: readonly Unmet[];
   /** One entry for each constraint set; for a text of several sentences one list a sentence. */
   readonly constraints: readonly ConstraintSet[] | readonly (readonly ConstraintSet[])[];

@@ -98,7 +98,10 @@ function estimated(candidate: Scored, { source, settings, backward, forward }: S
     findings: candidate.findings,
     allowed: allowedBy(source, settings),
   };
-  return { ...candidate, ...estimate(reading, detailWords(tools), estimator) };
+  const said = estimate(reading, detailWords(tools), estimator);
+  if (!said) return candidate;
+  const { doubted, ...others } = said;
+  return { ...candidate, ...others, ...(settings.doubts && { doubted }) };
 }
 
 /** To four decimals. */

@@ -10,12 +10,12 @@ export type SentenceRewrite = Rewrite & { readonly pieces: number; readonly sour
 
 /** A scored candidate as people see it. @param cluster where clusters chose */
 export function rewriteOf(source: SourceText, candidate: Scored, cluster?: number): SentenceRewrite {
-  const { text, forward, backward, right, meaning, pieces } = candidate;
+  const { text, forward, backward, right, meaning, doubted, pieces } = candidate;
   const findings = allOf(candidate);
   return {
     text, forward, backward, score: scoreOf(candidate), ...(right !== undefined && { right: round(right) }),
     distance: round(wordDistance(source.text, text)), ...(cluster !== undefined && { cluster }), ...(meaning !== undefined && { meaning }),
-    ...(findings.length > 0 && { findings }), pieces, sourcePieces: source.ids.length + 1,
+    ...(findings.length > 0 && { findings }), ...(doubted && { doubted }), pieces, sourcePieces: source.ids.length + 1,
   };
 }
 
@@ -23,20 +23,22 @@ export const withoutPieces = ({ pieces: _pieces, sourcePieces: _sourcePieces, ..
 
 /**
  * The rewrite of a text out of those of its sentences; undefined for one that stays as it is. Scores are means over the
- * tokens of what was rewritten, `right` is that of the weakest sentence, meaning and distance are of the whole text.
+ * tokens of what was rewritten, `right` and `doubted` are those of the weakest sentence, meaning and distance are of the
+ * whole text.
  */
 export function joined([source, text]: TextPair, parts: readonly (SentenceRewrite | undefined)[], { meaning }: Tools): Rewrite {
   const present = parts.filter((part) => part !== undefined);
   const forward = mean(present, ({ forward: nats, pieces }) => [nats, pieces]);
   const backward = mean(present, ({ backward: nats, sourcePieces }) => [nats, sourcePieces]);
   const findings = present.flatMap((part) => part.findings ?? []);
-  const rights = present.flatMap((part) => part.right ?? []);
+  const [weakest] = present.filter(({ right }) => right !== undefined).toSorted((a, b) => (a.right ?? 1) - (b.right ?? 1));
   const predicted = meaning?.(source, text);
   return {
-    text, forward, backward, score: round(forward + backward), ...(rights.length > 0 && { right: Math.min(...rights) }),
+    text, forward, backward, score: round(forward + backward), ...(weakest && { right: weakest.right }),
     distance: round(wordDistance(source, text)),
     ...(present.some(({ cluster }) => cluster !== undefined) && { cluster: parts.map((part) => clusterOf(part)) }),
     ...(predicted !== undefined && { meaning: Math.round(predicted * 10) / 10 }), ...(findings.length > 0 && { findings }),
+    ...(weakest?.doubted && { doubted: weakest.doubted }),
   };
 }
 

@@ -2,6 +2,7 @@ import { type Chosen, chooseSet, listed } from '../choice/choose.ts';
 import { chooseBest } from '../choice/rank.ts';
 import { chooseDistinct, setCandidate } from '../choice/set.ts';
 import { type Drawn, type Observed, type Scored, scoreOf } from '../quality/candidate.ts';
+import type { Rewrite } from '../protocol.ts';
 import type { Finding } from '../quality/finding.ts';
 import { finishLike } from '../text/finish.ts';
 import { comparisonKey, spelledOutKey } from '../text/normalise.ts';
@@ -61,10 +62,16 @@ export class Rounds {
 
   /** Fills up to n with the next best of the reserve, within limits; their findings say that they are unlikely. */
   topUp(): void {
-    const { n, threshold, strict } = this.context.settings;
-    const near = this.reserve.filter((candidate) => scoreOf(candidate) <= (strict ? 1 : DOUBTFUL) * threshold);
-    const best = chooseBest(near.map((candidate) => ({ candidate, score: scoreOf(candidate) })), n - this.accepted.length);
-    for (const { candidate } of best) this.accept({ ...candidate, findings: [...candidate.findings, { kind: 'unlikely' }] });
+    const { n } = this.context.settings;
+    const best = chooseBest(this.near.map((candidate) => ({ candidate, score: scoreOf(candidate) })), n - this.accepted.length);
+    for (const { candidate } of best) this.accept(marked(candidate));
+  }
+
+  /** A set of what the estimator calls hardly right and nothing was filled up with, as it was judged. */
+  doubtful(): Rewrite[] {
+    const taken = new Set(this.accepted.map(({ text }) => text));
+    const unlikely = this.near.filter((candidate) => candidate.unlikely === true && !taken.has(candidate.text));
+    return chooseSet(this.context.source, unlikely, this.context.settings).map(({ candidate }) => this.asJudged(marked(candidate)));
   }
 
   /** Takes the best of what holds the demands, whatever it breaks and, unless the threshold is strict, whatever its score. */
@@ -205,11 +212,23 @@ export class Rounds {
 
   /** The first good one of a sentence is shown while the rest is scored. */
   private showEarly(scored: readonly Scored[]): void {
-    const { settings, progress, frame: { before, after } } = this.context;
+    const { settings, progress } = this.context;
     const early = scored.find((candidate) => scoreOf(candidate) <= settings.threshold && candidate.unlikely !== true);
     if (!early || this.accepted.length > 0) return;
-    const rewrite = withoutPieces(rewriteOf(this.source, early));
-    progress?.({ kind: 'early', rewrite: { ...rewrite, text: before + rewrite.text + after } });
+    progress?.({ kind: 'early', rewrite: this.asJudged(early) });
+  }
+
+  /** A candidate in its frame, with the figures of what was drawn. */
+  private asJudged(candidate: Scored): Rewrite {
+    const { frame: { before, after } } = this.context;
+    const rewrite = withoutPieces(rewriteOf(this.source, candidate));
+    return { ...rewrite, text: before + rewrite.text + after };
+  }
+
+  /** Of the reserve what is not far above the threshold. */
+  private get near(): Scored[] {
+    const { threshold, strict } = this.context.settings;
+    return this.reserve.filter((candidate) => scoreOf(candidate) <= (strict ? 1 : DOUBTFUL) * threshold);
   }
 }
 
@@ -218,6 +237,9 @@ const likeliest = (sound: readonly Observed[], most: number): ReadonlySet<Observ
 
 /** Under which a candidate has one fate. */
 const keyOf = ({ text, rank }: Drawn): string => (rank === undefined ? comparisonKey(text) : `#${rank}`);
+
+/** A candidate of the reserve, as people see it. */
+const marked = (candidate: Scored): Scored => ({ ...candidate, findings: [...candidate.findings, { kind: 'unlikely' }] });
 
 /** What was said of a candidate that the list was filled up with. */
 const filledUp = (chosen: Chosen | undefined): readonly Finding[] =>

@@ -23,7 +23,7 @@ import { AIM_POOL, serveAim } from '../choice/aims.ts';
 import { type Chosen, chooseSet } from '../choice/choose.ts';
 import type { Settings } from '../options.ts';
 import { ScoreMemo } from '../decoding/score-memo.ts';
-import type { Counts, Unmet } from '../protocol.ts';
+import type { Counts, Rewrite, Unmet } from '../protocol.ts';
 import { type Framed, framed } from '../text/frame.ts';
 import type { RequestContext, SentenceContext } from './context.ts';
 import { drawBeam, drawSamples } from './draw.ts';
@@ -34,6 +34,8 @@ import { Tally } from './tally.ts';
 
 export interface SentenceResult {
   readonly rewrites: readonly SentenceRewrite[];
+  /** Where they are asked for. */
+  readonly doubtful: readonly Rewrite[];
   readonly unmet: readonly Unmet[];
   readonly plan: ConstraintPlan;
   readonly counts: Counts;
@@ -57,7 +59,7 @@ export async function paraphraseSentence(sentence: string, request: RequestConte
   const frame = frameOf(sentence, settings);
   const source = frame.core;
   const plan = planConstraints(source, settings, tools);
-  if (!plan.applicable) return { rewrites: [], unmet: plan.unmet, plan, counts: new Tally().counts };
+  if (!plan.applicable) return { rewrites: [], doubtful: [], unmet: plan.unmet, plan, counts: new Tally().counts };
   const sourceIds = tools.pieces.encode(source);
   progress?.({ kind: 'encode' });
   const memory = await tools.model.encode(sourceIds, signal);
@@ -114,5 +116,5 @@ async function resultOf({ source, plan, settings, tools }: SentenceContext, roun
   const chosen = settings.aim === 'any' ? chooseSet(source, rounds.accepted, settings) : chosenByAim(source, rounds, { settings, tools });
   const rewrites = await rounds.shown(chosen);
   const unmet = rewrites.length === 0 ? [...plan.unmet, ...plan.unreached(rounds.lawful.length > 0)] : plan.unmet;
-  return { rewrites, unmet, plan, counts: rounds.tally.counts };
+  return { rewrites, doubtful: settings.doubts ? rounds.doubtful() : [], unmet, plan, counts: rounds.tally.counts };
 }

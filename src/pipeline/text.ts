@@ -55,6 +55,7 @@ export async function paraphraseText(text: string, request: RequestContext, { li
   return {
     text,
     rewrites: alone ? alone.rewrites.map(withoutPieces) : together({ clean, sentences, results }, request),
+    ...(settings.doubts && alone && { doubtful: alone.doubtful }),
     unmet: distinctUnmet([...user.unmet, ...done.flatMap((result) => result.unmet)]),
     constraints: alone ? alone.plan.sets : results.map((result) => result?.plan.sets ?? []),
     counts: sumCounts(done.map(({ counts }) => counts)),

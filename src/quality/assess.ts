@@ -68,6 +68,8 @@ export interface Estimate {
   /** Whether it lies below the least that the manifest lets pass, and below what it shows without a doubt. */
   readonly unlikely: boolean;
   readonly doubtful: boolean;
+  /** The words that are doubted most, however probable the whole is. */
+  readonly doubted: Finding;
   /** What speaks against it. */
   readonly findings: readonly Finding[];
 }
@@ -93,6 +95,6 @@ export function estimate(reading: Reading, words: DetailWords, model: EstimatorM
   if (!pair) return undefined;
   const right = probablyRight(featuresOf(pair), model);
   const against = reading.findings.filter((finding) => weightOf(finding, model) < OBJECTION);
-  const doubtful = right < model.note;
-  return { right, unlikely: right < model.drop, doubtful, findings: doubtful ? [...against, doubtedWords(pair)] : against };
+  const [doubtful, doubted] = [right < model.note, doubtedWords(pair)];
+  return { right, unlikely: right < model.drop, doubtful, doubted, findings: doubtful ? [...against, doubted] : against };
 }

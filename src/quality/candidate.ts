@@ -32,6 +32,8 @@ export interface Scored extends Observed {
   readonly unlikely?: boolean;
   /** Whether it is less than what the manifest shows without a doubt. */
   readonly doubtful?: boolean;
+  /** The words that are doubted most, where they are asked for. */
+  readonly doubted?: Finding;
 }
 
 /** forward + backward, nats per token, rounded to four decimals as its parts are: what is shown is what chooses. */

@@ -1,6 +1,6 @@
 /** What a rewrite changed, lost or gained. Names are for programs; the page and its languages find the words. */
 export const findingKinds = [
-  'number', 'number-word', 'unit', 'bound', 'comparison', 'negation', 'name', 'quote', 'url', 'pronoun', 'role', 'contrast',
+  'number', 'number-word', 'unit', 'bound', 'comparison', 'negation', 'name', 'quote', 'url', 'pronoun', 'role', 'swap', 'contrast',
   'question', 'mood', 'modality', 'tense', 'quantifier', 'detail', 'word', 'derivation', 'repetition', 'unfinished', 'length',
   'unlikely',
 ] as const;

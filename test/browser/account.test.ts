@@ -19,10 +19,12 @@ test('where the samples went is told on demand, every one of them', async () => 
   await expect.element(page.getByText(/^40 sampled:/u)).toHaveTextContent('1 dropped: changes a number, 2 dropped: changes what is denied');
 });
 
-test('why there are only so many is asked under so many', async () => {
+test('why there are only so many is told under so many', async () => {
   const { app } = await mountApp();
   app.wishes.set('committee', 'avoid');
-  await expect.element(page.getByText('Why only three?')).toBeVisible();
+  await expect
+    .element(page.getByText('Only three: the others that were found are much like these, or less surely right.'))
+    .toBeVisible();
 });
 
 test('the sets of bans that were drawn, and the opening that a system bans', async () => {
@@ -42,11 +44,11 @@ test('a rewrite of one’s own is scored beside ours, with the same figures and 
   await field().fill(mine);
   await page.getByRole('button', { name: 'Score it' }).click();
   await expect.element(use(6)).toBeVisible();
-  await expect.element(page.getByText('changes “next” to “ten”')).toBeVisible();
-  await expect.element(page.getByText(/^Yours · Meaning 61/u)).toBeVisible();
+  await expect.element(page.getByText('Check: “next” became “ten”')).toBeVisible();
+  await expect.element(page.getByText(/^Yours ·/u)).toBeVisible();
   await expect.element(field()).toHaveValue('');
   await page.getByRole('button', { name: 'Details of rewrite 6' }).click();
-  for (const figure of ['1.25', '1.50', '2.75', '40 %', '60 %'])
+  for (const figure of ['1.25', '1.50', '2.75', '40 %', '60 %', '61 of 100'])
     await expect.element(page.getByText(figure, { exact: true })).toBeVisible();
   await use(6).click();
   expect(app.document.text).toBe(mine);

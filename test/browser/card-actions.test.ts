@@ -2,6 +2,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { isProblem, readSession, writeSession } from '../../src/state/documents/session-file.ts';
 import { parseSnapshot } from '../../src/state/documents/stored.ts';
+import { FakeClient } from './fake-client.ts';
 import { axeFindings, mountApp, sample, unmountApp } from './mount-app.ts';
 import { settled } from './page-states.ts';
 
@@ -38,7 +39,9 @@ describe('lock', () => {
   });
 
   test('undo lets go and locks again; the lock is stored with the document and travels in a session file', async () => {
-    const { app } = await mountApp();
+    const client = new FakeClient();
+    client.said = { findings: [{ kind: 'swap', lost: ['week'], gained: ['meeting'] }], doubted: { kind: 'detail', lost: ['next'] } };
+    const { app } = await mountApp(sample, client);
     await settled(app);
     await button('Lock rewrite 2').click();
     const { snapshot } = app.document;

@@ -1,8 +1,9 @@
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { OtherwiseError } from '../../src/errors.ts';
+import type { Rewrite } from '../../src/protocol.ts';
 import { FakeClient } from './fake-client.ts';
-import { mountApp, sample, unmountApp } from './mount-app.ts';
+import { axeFindings, mountApp, sample, unmountApp } from './mount-app.ts';
 
 afterEach(unmountApp);
 
@@ -14,6 +15,121 @@ test('five cards, their changed words marked against the source', async () => {
   const first = document.querySelector('#rewrites li');
   expect([...(first?.querySelectorAll('button.changed') ?? [])].map((word) => word.textContent)).toEqual(['chose', 'put', 'off']);
   await expect.element(page.getByText('3 of 11 words changed')).toBeVisible();
+});
+
+const cards = (): HTMLElement[] => [...document.querySelectorAll<HTMLElement>('#rewrites li.card')];
+/** What a card says of its rewrite. */
+const verdict = (index: number): string => cards()[index]?.querySelector('.same, .check, .doubtful')?.textContent?.trim() ?? '';
+
+test('what is left out stands struck out where it was, counts, is said aloud, and is not copied with the rewrite', async () => {
+  const { app } = await mountApp();
+  await expect.element(use(5)).toBeVisible();
+  await app.rewriting.scoreOwn('The committee decided to postpone the meeting until week.');
+  await expect.element(use(6)).toBeVisible();
+  const words = cards()[5]?.querySelector('.words');
+  const struck = words?.querySelector('del') as HTMLElement;
+  expect(struck.textContent).toBe('Left out: next');
+  expect(getComputedStyle(struck).textDecorationLine).toBe('line-through');
+  expect(getComputedStyle(struck).userSelect).toBe('none');
+  expect([...(words?.querySelectorAll('ins') ?? [])]).toEqual([]);
+  expect(cards()[5]?.textContent).toContain('1 of 10 words changed');
+  getSelection()?.selectAllChildren(words as Node);
+  expect(getSelection()?.toString()).toBe('The committee decided to postpone the meeting until week.');
+  getSelection()?.removeAllRanges();
+  expect([...(cards()[0]?.querySelectorAll('ins') ?? [])].map((word) => word.textContent)).toEqual(['chose', 'put', 'off']);
+  expect(await axeFindings()).toEqual([]);
+});
+
+test('one plain word on every card, with the reason where it is not the best; no figure', async () => {
+  const client = new FakeClient();
+  client.right = (index) => [0.9, 0.9, 0.6, 0.9, 0.9][index] ?? 0.9;
+  client.said = { meaning: 91, doubted: { kind: 'detail', lost: ['committee'] } };
+  await mountApp(sample, client);
+  await expect.element(use(5)).toBeVisible();
+  expect([0, 1, 2, 3].map(verdict)).toEqual([
+    'Same meaning', 'Same meaning', 'Check: “committee decided” became “panel agreed”', 'Same meaning',
+  ]);
+  expect(page.getByText('91').elements()).toEqual([]);
+  await page.getByRole('button', { name: 'Details of rewrite 1' }).click();
+  await expect.element(page.getByText('91 of 100')).toBeVisible();
+});
+
+test('a card with a finding never says that the meaning is the same', async () => {
+  const client = new FakeClient();
+  client.right = () => 0.99;
+  client.said = { findings: [{ kind: 'detail', lost: ['next'] }] };
+  await mountApp(sample, client);
+  await expect.element(use(5)).toBeVisible();
+  expect([0, 1, 2, 3, 4].map(verdict).filter((word) => !word.startsWith('Check: '))).toEqual([]);
+});
+
+test('without an estimator nothing is said that nobody knows', async () => {
+  const client = new FakeClient();
+  client.said = { right: undefined } as unknown as Partial<Rewrite>;
+  await mountApp(sample, client);
+  await expect.element(use(5)).toBeVisible();
+  expect(verdict(0)).toBe('');
+});
+
+test('every card says where it stands from close to bold', async () => {
+  await mountApp();
+  await expect.element(use(5)).toBeVisible();
+  const standing = (card: HTMLElement): string => card.querySelector('.standing')?.textContent?.replace(/\s+/gu, ' ').trim() ?? '';
+  expect(cards().map(standing)).toEqual(
+    ['Close', 'In between', 'In between', 'Bold', 'Bold'].map((word) => `How different: ${word}`),
+  );
+  expect(cards().map((card) => card.querySelectorAll('.standing .reached').length)).toEqual([1, 2, 2, 3, 3]);
+});
+
+describe('doubtful rewrites', () => {
+  const asked = ['The panel wept.', 'Next week decided it.'];
+
+  test('are shown to those who ask, marked, counted by the keys, and hidden again', async () => {
+    const client = new FakeClient();
+    client.doubtful = asked;
+    const { app } = await mountApp(sample, client);
+    app.wishes.set('committee', 'avoid');
+    await expect.element(page.getByText('Only three: ')).toBeVisible();
+    expect(cards().length).toBe(3);
+    await page.getByRole('button', { name: 'Show 2 doubtful ones' }).click();
+    await expect.element(page.getByRole('list', { name: 'Doubtful rewrites' })).toBeVisible();
+    expect(cards().length).toBe(5);
+    expect([3, 4].map(verdict).every((word) => word.startsWith('Doubtful'))).toBe(true);
+    expect(await axeFindings()).toEqual([]);
+    await userEvent.keyboard('{Alt>}4{/Alt}');
+    expect(app.document.text).toBe(asked[0]);
+    await page.getByRole('button', { name: 'Hide the doubtful ones' }).click();
+    await expect.poll(() => cards().length).toBe(3);
+  });
+
+  test('are hidden again for another request', async () => {
+    const client = new FakeClient();
+    client.doubtful = asked;
+    const { app } = await mountApp(sample, client);
+    await page.getByRole('button', { name: 'Show 2 doubtful ones' }).click();
+    app.rewriting.another();
+    await expect.element(page.getByRole('button', { name: 'Show 2 doubtful ones' })).toHaveAttribute('aria-expanded', 'false');
+  });
+
+  test('where nothing else is there, the page says so', async () => {
+    const client = new FakeClient();
+    client.right = () => 0.1;
+    await mountApp(sample, client);
+    await expect.element(page.getByRole('heading', { name: 'No rewrite of this sentence is surely right' })).toBeVisible();
+    expect(cards()).toEqual([]);
+    await page.getByRole('button', { name: 'Show 5 doubtful ones' }).click();
+    await expect.element(use(5)).toBeVisible();
+    expect(verdict(4)).toMatch(/^Doubtful/u);
+  });
+
+  test('are asked for in our own mode', async () => {
+    const { app, client } = await mountApp();
+    await expect.element(use(5)).toBeVisible();
+    expect(client.requests.at(-1)?.options.doubts).toBe(true);
+    app.setApproach(7);
+    await expect.poll(() => client.requests.at(-1)?.options.mode).toBe('parabank');
+    expect(client.requests.at(-1)?.options.doubts).toBeUndefined();
+  });
 });
 
 test('using a rewrite replaces the sentence, marks the card, keeps the demands of the original; undo brings it back', async () => {
@@ -49,7 +165,6 @@ test('scores are shown on demand', async () => {
   await mountApp();
   await page.getByRole('button', { name: 'Details of rewrite 2' }).click();
   await expect.element(page.getByText('Source given rewrite')).toBeVisible();
-  expect(document.querySelector('del')?.textContent).toBe('decided');
 });
 
 test('an unmet demand is shown with its reason', async () => {

@@ -24,6 +24,12 @@ export class FakeClient implements RewriteClient {
   /** Milliseconds before an answer. */
   pause = 0;
   cancels = 0;
+  /** How probably each of its rewrites is right. */
+  right = (index: number): number => 0.9 - 0.05 * index;
+  /** What it says of its rewrites besides. */
+  said: Partial<Rewrite> = {};
+  /** What it hands over apart from the rewrites, as hardly right. */
+  doubtful: readonly string[] = [];
   failLoad: OtherwiseError | undefined;
   failNext: OtherwiseError | undefined;
   failScore: OtherwiseError | undefined;
@@ -67,14 +73,16 @@ export class FakeClient implements RewriteClient {
         forward: 0.4 + 0.1 * index,
         backward: 0.5 + 0.1 * index,
         score: 0.9 + 0.2 * index,
-        right: 0.9 - 0.05 * index,
-        distance: 0.3 + 0.05 * index,
+        right: this.right(index),
+        distance: 0.2 + 0.1 * index,
+        ...this.said,
       }))
       .filter((rewrite) => !avoid.some((phrase) => rewrite.text.toLowerCase().includes(phrase)))
       .slice(0, options.n ?? 5);
     return {
       text,
       rewrites,
+      doubtful: this.doubtful.map((candidate) => ({ ...unlikely, text: candidate })),
       constraints: [{ avoid, require, ...openingOf(text, options) }],
       counts,
       mode: options.mode ?? 'otherwise',
@@ -131,6 +139,9 @@ export class FakeClient implements RewriteClient {
     this.#newest += 1;
   }
 }
+
+/** Figures of what is hardly right. */
+const unlikely = { forward: 1, backward: 1.5, score: 2.5, right: 0.1, distance: 0.6, findings: [{ kind: 'unlikely' }] } as const;
 
 /** Where forty rows went. */
 const counts: Counts = {

@@ -84,6 +84,16 @@ export const states: Readonly<Record<string, () => Promise<unknown>>> = {
     for (const summary of document.querySelectorAll<HTMLElement>('#rewrites summary')) summary.click();
     await expect.element(page.getByText(/^40 sampled/u)).toBeVisible();
   },
+  'something to check, something left out, doubtful ones': async () => {
+    const client = new FakeClient();
+    client.right = (index) => 0.9 - 0.3 * (index % 2);
+    client.doubtful = ['The panel wept.', 'The committee decided to postpone until next week.'];
+    const { app } = await mountApp(sample, client);
+    app.wishes.set('committee', 'avoid');
+    await settled(app);
+    await button('Show 2 doubtful ones').click();
+    await expect.element(page.getByText('Doubtful').first()).toBeVisible();
+  },
   'the panel of a word': async () => {
     await mountApp();
     await button('postpone: free').click();

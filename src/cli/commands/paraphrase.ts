@@ -46,7 +46,8 @@ Modes
   parabank    one of ParaBank's 37 systems: the hypotheses of the beam in the beam's order, as they were decoded.
 
 Output: {"text", "rewrites": [{"text", "forward", "backward", "score", "right"?, "distance", "cluster"?, "meaning", "findings"?:
-         [{"kind", "lost"?, "gained"?}]}], "unmet": [{"phrase", "reason"}], "constraints": [{"avoid", "require", "anchored"?}],
+         [{"kind", "lost"?, "gained"?}], "doubted"?: {"kind", "lost"?, "gained"?}}], "doubtful"?: [as in "rewrites"],
+         "unmet": [{"phrase", "reason"}], "constraints": [{"avoid", "require", "anchored"?}],
          "counts": {"sampled", "unfinished", "copies", "duplicates", "banned", "unmet", "invariants": {kind: n}, "unlikely",
          "aboveThreshold", "unscored", "accepted", "unique"}, "mode", "model", "seed"}
   forward and backward are nats per token, lower is better; right is how probably a reader calls it right, 0 to 1; meaning is 0 to 100;

@@ -10,9 +10,11 @@ import { optionHelp } from '../options-text.ts';
 import { Models, threadCount } from '../tools.ts';
 
 /** Options that bear on how a pair is read. */
-const names = ['avoid', 'require', 'inflections', 'invariants', 'estimator'] as const;
-const { avoid, require, inflections, invariants, estimator } = optionFields;
-const lineOptions = { avoid, require, inflections, invariants, estimator, model: v.optional(v.string()), lines: v.optional(v.boolean()) };
+const names = ['avoid', 'require', 'inflections', 'invariants', 'estimator', 'doubts'] as const;
+const { avoid, require, inflections, invariants, estimator, doubts } = optionFields;
+const lineOptions = {
+  avoid, require, inflections, invariants, estimator, doubts, model: v.optional(v.string()), lines: v.optional(v.boolean()),
+};
 const text = v.string('must be a text.');
 const lineSchema = v.strictObject({ source: text, rewrite: text, ...lineOptions });
 const flagSchema = v.strictObject({ ...lineOptions, threads: v.optional(threadCount) });
@@ -47,7 +49,8 @@ Input, a JSON object a line ("source" and "rewrite" are required; fields of the 
   {"source", "rewrite"}
 
 Output, a JSON object a line
-  {"forward", "backward", "score", "right"?, "meaning", "distance", "findings": [{"kind", "lost"?, "gained"?}]}
+  {"forward", "backward", "score", "right"?, "meaning", "distance", "findings": [{"kind", "lost"?, "gained"?}],
+   "doubted"?: {"kind", "lost"?, "gained"?}}
   forward and backward are nats per token, score is their sum, lower is better; right is how probably a reader calls the rewrite right, 0 to
   1, absent for a model without estimator; meaning is the predicted human judgement, 0 to 100; distance is 0 for the same words, 1 for none.
 `,

@@ -20,6 +20,7 @@ const rewrite = v.object({
   cluster: v.exactOptional(v.union([number, v.pipe(v.array(number), v.maxLength(1000))])),
   meaning: v.exactOptional(number),
   findings: v.exactOptional(v.pipe(v.array(finding), v.maxLength(100))),
+  doubted: v.exactOptional(finding),
 });
 const locked = v.object({ rewrite, place: v.pipe(v.number(), v.safeInteger(), v.minValue(0), v.maxValue(100)) });
 

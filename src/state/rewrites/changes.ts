@@ -1,6 +1,6 @@
 import { diffArrays } from 'diff';
-import functionWords from '../../quality/data/function-words.json' with { type: 'json' };
-import { foldWord, wordTokens } from '../../text/words.ts';
+import { isFunctionWord } from '../../quality/reading/reading.ts';
+import { foldWord, type Span, wordTokens } from '../../text/words.ts';
 
 /** A stretch of a text: a word, or what stands between words. */
 export interface Piece {
@@ -10,33 +10,94 @@ export interface Piece {
   readonly changed: boolean;
 }
 
+/** A stretch of a rewrite, or words of the source that are not in it. */
+export interface InlinePiece extends Piece {
+  readonly gone?: true;
+}
+
+/** A place where the texts differ: the words of the source there, and those that the rewrite has instead, as written. */
+export interface Change {
+  readonly removed: readonly string[];
+  readonly added: readonly string[];
+}
+
 export interface Comparison {
   /** The rewrite, piece by piece; joined they are the whole text. */
   readonly rewrite: readonly Piece[];
-  /** The source, likewise: its changed words are those the rewrite dropped. */
+  /** The source, likewise: its changed words stand at no such place of the rewrite. */
   readonly source: readonly Piece[];
-  /** Changed words of the rewrite and all of them. */
+  /** The rewrite with the words of the source that are nowhere in it, each where it stood, with the space beside it. */
+  readonly inline: readonly InlinePiece[];
+  readonly changes: readonly Change[];
+  /** Words put in, and those left out with nothing in their place; `words` counts the unchanged ones too. */
   readonly changedWords: number;
   readonly words: number;
 }
 
-/** Marks the words of a rewrite that differ from its source: longest common subsequence over words, casing ignored. */
-export function compare(source: string, rewrite: string): Comparison {
-  const left = wordTokens(source);
-  const right = wordTokens(rewrite);
-  const [dropped, added] = [new Set<number>(), new Set<number>()];
-  let [i, j] = [0, 0];
-  for (const change of diffArrays(left.map((span) => foldWord(span.text)), right.map((span) => foldWord(span.text)))) {
-    const count = change.value.length;
-    if (change.removed) for (let k = 0; k < count; k += 1) dropped.add(i + k);
-    if (change.added) for (let k = 0; k < count; k += 1) added.add(j + k);
-    if (!change.added) i += count;
-    if (!change.removed) j += count;
-  }
-  return { rewrite: pieces(rewrite, right, added), source: pieces(source, left, dropped), changedWords: added.size, words: right.length };
+/** A change by the places of its words; `at`: of the first word of the rewrite behind what was removed. */
+interface Hunk {
+  readonly removed: number[];
+  readonly added: number[];
+  readonly at: number;
 }
 
-const closed = new Set(functionWords.words.split(' '));
+/** Compares a rewrite with its source word by word: longest common subsequence, casing ignored. */
+export function compare(source: string, rewrite: string): Comparison {
+  const [left, right] = [wordTokens(source), wordTokens(rewrite)];
+  const hunks = hunksOf(left, right);
+  const [removed, added] = [hunks.flatMap((hunk) => hunk.removed), hunks.flatMap((hunk) => hunk.added)];
+  const gone = goneOf(removed.map((i) => ({ i, word: keyOf(left, i) })), added.map((j) => keyOf(right, j)));
+  const shown = pieces(rewrite, right, new Set(added));
+  const counts = hunks.map((hunk) => Math.max(hunk.added.length, hunk.removed.filter((i) => gone.has(i)).length));
+  const changedWords = counts.reduce((sum, count) => sum + count, 0);
+  const leftOut = hunks.map((hunk): [number, string] => [hunk.at, textOf(left, hunk.removed.filter((i) => gone.has(i))).join(' ')]);
+  return {
+    rewrite: shown, source: pieces(source, left, new Set(removed)), inline: withGone(shown, new Map(leftOut), right.length),
+    changes: hunks.map((hunk) => ({ removed: textOf(left, hunk.removed), added: textOf(right, hunk.added) })),
+    changedWords, words: right.length - added.length + changedWords,
+  };
+}
+
+const keyOf = (spans: readonly Span[], index: number): string => foldWord(spans[index]?.text ?? '');
+const textOf = (spans: readonly Span[], indices: readonly number[]): string[] => indices.map((index) => spans[index]?.text ?? '');
+const range = (from: number, count: number): number[] => Array.from({ length: count }, (_, k) => from + k);
+
+function hunksOf(left: readonly Span[], right: readonly Span[]): Hunk[] {
+  const hunks: Hunk[] = [];
+  let [i, j, isOpen] = [0, 0, false];
+  const keys = (spans: readonly Span[]): string[] => spans.map((_, k) => keyOf(spans, k));
+  for (const { value: { length }, removed, added } of diffArrays(keys(left), keys(right))) {
+    if ((removed || added) && !isOpen) hunks.push({ removed: [], added: [], at: j });
+    isOpen = removed || added;
+    if (removed) hunks.at(-1)?.removed.push(...range(i, length));
+    if (added) hunks.at(-1)?.added.push(...range(j, length));
+    if (!added) i += length;
+    if (!removed) j += length;
+  }
+  return hunks;
+}
+
+/** Of removed words those that were not put in elsewhere: each word put in stands for one removed. */
+function goneOf(removed: readonly { readonly i: number; readonly word: string }[], added: readonly string[]): ReadonlySet<number> {
+  const left = [...added];
+  return new Set(removed.filter(({ word }) => {
+    const moved = left.indexOf(word);
+    if (moved >= 0) left.splice(moved, 1);
+    return moved < 0;
+  }).map(({ i }) => i));
+}
+
+/** `gone`: words by the place of the word they stood before; those at `end` come after the last one. */
+function withGone(rewrite: readonly Piece[], gone: ReadonlyMap<number, string>, end: number): InlinePiece[] {
+  const left = (text: string | undefined, before = '', after = ''): InlinePiece[] =>
+    text === undefined || text === '' ? [] : [{ text: before + text + after, word: false, changed: false, gone: true }];
+  let place = 0;
+  return rewrite.flatMap((piece) => {
+    if (!piece.word) return [piece];
+    place += 1;
+    return [...left(gone.get(place - 1), '', ' '), piece, ...(place === end ? left(gone.get(end), ' ') : [])];
+  });
+}
 
 /** The words of a rewrite that its source lacks, as they stand there and in that order: of content, not of grammar. */
 export function broughtWords(source: string, rewrite: string): string[] {
@@ -44,17 +105,16 @@ export function broughtWords(source: string, rewrite: string): string[] {
   const brought = new Map<string, string>();
   for (const { text } of wordTokens(rewrite)) {
     const key = foldWord(text);
-    if (!there.has(key) && !closed.has(key) && /^[\p{L}\p{N}]/u.test(text)) brought.set(key, brought.get(key) ?? text);
+    if (!there.has(key) && isContentWord(text)) brought.set(key, brought.get(key) ?? text);
   }
   return [...brought.values()];
 }
 
+/** Whether a word is of content, not of grammar. */
+export const isContentWord = (word: string): boolean => !isFunctionWord(foldWord(word)) && /^[\p{L}\p{N}]/u.test(word);
+
 /** The text as words and the stretches between them; `changed` holds indices of words. */
-export function pieces(
-  text: string,
-  spans: readonly { readonly text: string; readonly start: number; readonly end: number }[] = wordTokens(text),
-  changed: ReadonlySet<number> = new Set(),
-): Piece[] {
+export function pieces(text: string, spans: readonly Span[] = wordTokens(text), changed: ReadonlySet<number> = new Set()): Piece[] {
   const result: Piece[] = [];
   let at = 0;
   spans.forEach((span, index) => {

@@ -74,6 +74,7 @@ function ownOptions({ settings, budget }: Asked): ParaphraseOptions {
   const sets = settings.sets ?? budget?.sets;
   const samples = settings.samples ?? budget?.samples;
   return {
+    doubts: true,
     ...spread,
     ...(settings.aim === 'any' ? {} : AIM_POOL),
     ...(budget?.free === undefined ? {} : { free: Math.min(spread.free ?? budget.free, budget.free) }),

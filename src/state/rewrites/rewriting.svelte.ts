@@ -16,6 +16,7 @@ import { SHOWN } from './presets.ts';
 import { withinSmall } from './remedies.ts';
 import { bannedByAim, requestOf, type Asked } from './request-of.ts';
 import { keyOf, SessionState, type Request } from './session.svelte.ts';
+import { isDoubtful } from './verdict.ts';
 
 /** What the engine takes at once, characters. */
 export const LONGEST_SENTENCE = 2000;
@@ -37,6 +38,8 @@ export class RewritingState {
   readonly #parts: Parts;
   readonly #prefetcher: Prefetcher;
   #own = $state.raw<Readonly<Record<string, readonly Rewrite[]>>>({});
+  /** The request whose doubtful rewrites are shown, by its key. */
+  #asking = $state.raw<string | undefined>(undefined);
   #timer: ReturnType<typeof setTimeout> | undefined;
   /** Whether the machine has so little memory that fewer samples are drawn, unless the user says how many. */
   littleMemory = $state(false);
@@ -54,8 +57,18 @@ export class RewritingState {
     const measured = this.#parts.engine.info?.budget;
     return measured === undefined || !this.littleMemory ? measured : withinSmall(measured);
   });
-  /** Of the result what serves the aim, and what is locked. */
-  readonly shown: readonly Rewrite[] = $derived.by(() => this.cards(this.choose(this.result?.rewrites ?? [])));
+  /** Of the result what is doubtful: not shown unless the user asks for it. */
+  readonly doubtful: readonly Rewrite[] = $derived.by(() => {
+    const { rewrites = [], doubtful = [] } = this.result ?? {};
+    const locked = new Set(this.#parts.document.locked.map(({ rewrite }) => rewrite.text));
+    return this.#serve([...rewrites.filter(isDoubtful), ...doubtful].filter(({ text }) => !locked.has(text))).rewrites;
+  });
+  /** Whether the user asked for them. */
+  readonly showsDoubtful: boolean = $derived.by(() => this.#asking === keyOf(this.request));
+  /** Of the result what serves the aim, and what is locked; the doubtful ones last. */
+  readonly shown: readonly Rewrite[] = $derived.by(() => [
+    ...this.cards(this.choose(this.result?.rewrites ?? [])), ...(this.showsDoubtful ? this.doubtful : []),
+  ]);
   /** Words that are banned because of the aim, beside the user's own. */
   readonly bannedByAim: readonly string[] = $derived.by(() => bannedByAim(this.#asked));
   /** Every form that no rewrite may hold now, as far as it is known here. */
@@ -87,8 +100,17 @@ export class RewritingState {
     return { source, wishes: document.wishesOf(source), settings: settings.values, words, budget: this.budget, variation };
   }
 
-  /** Of rewrites of the sentence in focus those that serve the aim. */
+  /** Of rewrites of the sentence in focus those that serve the aim and are not doubtful. */
   choose(rewrites: readonly Rewrite[]): Serving<Rewrite> {
+    return this.#serve(rewrites.filter((rewrite) => !isDoubtful(rewrite)));
+  }
+
+  /** Shows the doubtful rewrites of the sentence in focus, or hides them; other ones of it are hidden again. */
+  showDoubtful(show: boolean): void {
+    this.#asking = show ? keyOf(this.request) : undefined;
+  }
+
+  #serve(rewrites: readonly Rewrite[]): Serving<Rewrite> {
     const { settings, document, words } = this.#parts;
     return serveAim(settings.values.aim, document.source, rewrites, { n: SHOWN, rarity: (text) => words.rarity(text) });
   }

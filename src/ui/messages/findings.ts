@@ -10,7 +10,6 @@ export interface FindingWords {
   readonly changes: (lost: string, gained: string) => string;
   readonly leavesOut: (lost: string) => string;
   readonly adds: (gained: string) => string;
-  readonly perhaps: (note: string) => string;
 }
 
 /** Kinds whose words say it all: what is lost stands in the source only, what is gained in the rewrite only. */
@@ -18,15 +17,14 @@ const byWords: ReadonlySet<FindingKind> = new Set<FindingKind>([
   'number', 'number-word', 'unit', 'bound', 'name', 'quote', 'url', 'pronoun', 'contrast', 'modality', 'quantifier', 'detail',
 ]);
 
-/** Words a finding in a language, and says no more than the finding knows: of a detail it is not sure. */
-export function findingIn({ kinds, times, quoted, changes, leavesOut, adds, perhaps }: FindingWords): (finding: Finding) => string {
+/** Words a finding in a language. */
+export function findingIn({ kinds, times, quoted, changes, leavesOut, adds }: FindingWords): (finding: Finding) => string {
   return ({ kind, lost = [], gained = [] }) => {
     if (lost.length + gained.length === 0) return kinds[kind];
     if (kind === 'tense')
       return `${kinds.tense}: ${[lost, gained].map((side) => side.map((name) => times[name] ?? name).join(', ')).join(' → ')}`;
     if (!byWords.has(kind)) return `${kinds[kind]}: ${quoted([...lost, ...gained])}`;
-    const note =
-      gained.length === 0 ? leavesOut(quoted(lost)) : lost.length === 0 ? adds(quoted(gained)) : changes(quoted(lost), quoted(gained));
-    return kind === 'detail' ? perhaps(note) : note;
+    if (gained.length === 0) return leavesOut(quoted(lost));
+    return lost.length === 0 ? adds(quoted(gained)) : changes(quoted(lost), quoted(gained));
   };
 }

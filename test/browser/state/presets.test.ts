@@ -57,8 +57,8 @@ describe('presets', () => {
     expect(settingsFor('structure')).toMatchObject({ distance: 0, temperature: 0.5, n: 16, rounds: 2 });
   });
 
-  test('without one the engine’s own numbers hold', () => {
-    expect(settingsOf(checkOptions(requestOf(asked()).options), 3)).toEqual(settingsOf({}, 3));
+  test('without one the engine’s own numbers hold; what is doubted is asked for', () => {
+    expect(settingsOf(checkOptions(requestOf(asked()).options), 3)).toEqual(settingsOf({ doubts: true }, 3));
   });
 
   test('the papers’ modes go to the engine as the papers give them, whatever spread and device', () => {

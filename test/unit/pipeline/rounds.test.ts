@@ -71,6 +71,27 @@ describe('the candidates of a sentence', () => {
     expect(rounds.tally.counts).toMatchObject({ accepted: 3, unlikely: 0 });
   });
 
+  it('hands over what is hardly right apart from the rest, marked, in its frame, and nothing twice', async () => {
+    const told = (rounds: Rounds): [string, boolean][] =>
+      rounds.doubtful().map(({ text, findings = [] }) => [text, findings.some(({ kind }) => kind === 'unlikely')]);
+    const rounds = await after({ doubts: true }, good, ...doubtful);
+    expect(told(rounds)).toEqual([['the old man came home', true], ['the old man left', true]]);
+    expect(rounds.doubtful()[0]).toMatchObject({ forward: 0.8, backward: 0.5, distance: 0.3333 });
+    expect(rounds.tally.counts).toMatchObject({ accepted: 1, unlikely: 2 });
+    const framed = roundsOf({ doubts: true }, 'b) ', ' !');
+    await framed.add({ rows: 1, candidates: doubtful.slice(0, 1), unmet: 0 });
+    expect(told(framed)).toEqual([['b) the old man left !', true]]);
+    framed.topUp();
+    expect(told(framed)).toEqual([]);
+    expect(told(await after({ doubts: true, estimator: false }, good, ...doubtful))).toEqual([]);
+  });
+
+  it('names the words that are doubted where they are asked for, and only there', async () => {
+    const [asked] = (await after({ doubts: true }, good)).accepted;
+    expect(asked?.doubted).toMatchObject({ kind: 'detail' });
+    expect((await after({}, good)).accepted[0]).not.toHaveProperty('doubted');
+  });
+
   it('fills up no further than n, and under a strict threshold with nothing above it', async () => {
     const above = drawn('the man went home', 1.3, 2);
     const two = await after({ n: 2 }, good, ...doubtful);

@@ -119,9 +119,9 @@ describe('findings', () => {
   );
 
   test.each<[Finding, string, string]>([
-    [{ kind: 'number', lost: ['10'], gained: ['12'] }, 'changes “10” to “12”', 'macht aus „10“ „12“'],
+    [{ kind: 'number', lost: ['10'], gained: ['12'] }, '“10” became “12”', 'aus „10“ wurde „12“'],
     [{ kind: 'unit', gained: ['10 km'] }, 'adds “10 km”', 'fügt „10 km“ hinzu'],
-    [{ kind: 'detail', lost: ['cold'] }, 'perhaps leaves out “cold”', 'vielleicht: lässt „cold“ weg'],
+    [{ kind: 'detail', lost: ['cold'] }, 'leaves out “cold”', 'lässt „cold“ weg'],
     [{ kind: 'role', lost: ['cat'], gained: ['dog'] }, 'changes who does what: “cat” and “dog”', 'ändert, wer was tut: „cat“ und „dog“'],
     [{ kind: 'tense' }, 'changes the time', 'ändert die Zeit'],
     [
@@ -144,10 +144,13 @@ test('where the samples went: what happened and nothing else, adding up to all o
     const [sampled, ...parts] = (rewrites.counts(counts).match(/\d+/gu) ?? []).map(Number);
     expect(parts.reduce((sum, part) => sum + part, 0)).toBe(sampled);
   }
-  expect([en.rewrites.why(3), de.rewrites.why(3), en.rewrites.why(0)]).toEqual([
-    'Why only three?',
-    'Warum nur drei?',
-    'Where the samples went',
+});
+
+test('why there are so few, in one sentence', () => {
+  expect([en.rewrites.few(2, 'doubtful'), de.rewrites.few(2, 'doubtful'), en.rewrites.few(7, 'alike')]).toEqual([
+    'Only two: the others that were found may well be wrong.',
+    'Nur zwei: Die anderen Funde sind wohl falsch.',
+    'Only 7: the others that were found are much like these, or less surely right.',
   ]);
 });
 

@@ -1,4 +1,5 @@
 import type { Counts, FindingKind } from '../../../protocol.ts';
+import type { Scarcity } from '../../../state/rewrites/scarcity.ts';
 import { findingIn } from '../findings.ts';
 import type { Messages } from '../types.ts';
 import { counted, number, oneDigit, twoDigits } from './formats.ts';
@@ -21,6 +22,7 @@ const finding = findingIn({
     url: 'ändert eine Adresse',
     pronoun: 'ändert eine Person',
     role: 'ändert, wer was tut',
+    swap: 'vertauscht Wörter',
     contrast: 'macht aus einem Wort ein anderes seiner Art',
     question: 'ändert, ob gefragt wird',
     mood: 'macht aus einer Bitte eine Aussage',
@@ -37,13 +39,19 @@ const finding = findingIn({
   },
   times: { past: 'Vergangenheit', present: 'Gegenwart', future: 'Zukunft' },
   quoted,
-  changes: (lost, gained) => `macht aus ${lost} ${gained}`,
+  changes: (lost, gained) => `aus ${lost} wurde ${gained}`,
   leavesOut: (lost) => `lässt ${lost} weg`,
   adds: (gained) => `fügt ${gained} hinzu`,
-  perhaps: (note) => `vielleicht: ${note}`,
 });
 
 const words = ['', 'eine', 'zwei', 'drei', 'vier'];
+
+const scarcities: Readonly<Record<Scarcity, string>> = {
+  wishes: 'Was Sie verbieten oder verlangen, lässt nicht mehr Raum.',
+  short: 'Ein so kurzer oder so fester Satz lässt sich kaum anders sagen.',
+  alike: 'Die anderen Funde sind diesen sehr ähnlich oder weniger sicher richtig.',
+  doubtful: 'Die anderen Funde sind wohl falsch.',
+};
 
 function fates(counts: Counts): string {
   const { unfinished, copies, duplicates, banned, unmet, invariants, unlikely, aboveThreshold, unscored, accepted } = counts;
@@ -69,8 +77,8 @@ export const rewrites: Messages['rewrites'] = {
   again: 'Mehr',
   againLong: 'Mehr Umformulierungen dieses Satzes',
   changed: (changed, words) => `${number.format(changed)} von ${counted(words, 'Wort', 'Wörtern')} geändert`,
-  meaning: (value) => `Bedeutung ${number.format(Math.round(value))}`,
-  meaningLong: (value) => `Vorhergesagte Ähnlichkeit der Bedeutung: ${number.format(Math.round(value))} von 100`,
+  verdicts: { same: 'Gleiche Bedeutung', check: 'Prüfen', doubtful: 'Zweifelhaft' },
+  standings: { close: 'Nah dran', between: 'Mittel', bold: 'Frei' },
   use: 'Übernehmen',
   useNumber: (index) => `Übernehmen: Umformulierung ${number.format(index)}`,
   used: 'In Ihrem Text',
@@ -91,7 +99,9 @@ export const rewrites: Messages['rewrites'] = {
   wordsOf: (index) => `Wörter der Umformulierung ${number.format(index)}: eines wählen, um es zu verbieten`,
   ban: (word, changed) => (changed ? `${word}, geändert: verbieten` : `${word}: verbieten`),
   banHint: 'Ein Klick auf ein Wort verbietet es',
-  removed: 'Was sich geändert hat',
+  leftOut: 'Weggelassen:',
+  meaning: 'Vorhergesagte Ähnlichkeit der Bedeutung',
+  ofHundred: (value) => `${number.format(Math.round(value))} von 100`,
   forward: 'Umformulierung bei gegebener Quelle',
   backward: 'Quelle bei gegebener Umformulierung',
   score: 'Summe',
@@ -108,7 +118,7 @@ export const rewrites: Messages['rewrites'] = {
   ownScore: 'Bewerten',
   early: 'Erste Funde – die besten werden noch ausgesucht',
   stale: 'Neue Umformulierungen entstehen; diese sind von vor Ihrer Änderung.',
-  why: (shown) => (shown > 0 && shown < words.length ? `Warum nur ${words[shown]}?` : 'Wo die Stichproben blieben'),
+  where: 'Wo die Stichproben blieben',
   counts: (counts) => `${number.format(counts.sampled)} gezogen: ${fates(counts)}.`,
   sets: (count) => `Was verlangt war: ${counted(count, 'Satz von Vorgaben', 'Sätze von Vorgaben')}`,
   setBans: (phrases) => (phrases.length === 0 ? 'Nichts verboten' : `Ohne ${quoted(phrases)}`),
@@ -122,6 +132,10 @@ export const rewrites: Messages['rewrites'] = {
   unmetHeading: 'Nicht erfüllt',
   unmet: (phrase, reason) => `„${phrase}“: ${remark(reason)}`,
   none: 'Keine Umformulierung war gut genug',
+  noneSure: 'Keine Umformulierung dieses Satzes ist sicher richtig',
+  showDoubtful: (count) => (count === 1 ? 'Eine zweifelhafte zeigen' : `${number.format(count)} zweifelhafte zeigen`),
+  hideDoubtful: 'Die zweifelhaften verbergen',
+  doubtfulList: 'Zweifelhafte Umformulierungen',
   noneAdvice: 'Heben Sie ein Verbot oder eine Forderung auf, schieben Sie „Wie verschieden“ nach links, oder lassen Sie andere machen.',
   left: (count) =>
     `${counted(count, 'gute Umformulierung ist', 'gute Umformulierungen sind')} nicht kürzer als der ` +
@@ -130,7 +144,7 @@ export const rewrites: Messages['rewrites'] = {
   aimAdvice:
     'Wählen Sie unter „Lieber“ etwas anderes oder nichts, heben Sie ein Verbot oder eine Forderung auf, oder lassen Sie andere machen.',
   noneShorter: 'Keine kürzere Umformulierung gefunden',
-  few: (count) => `Nur ${counted(count, 'Umformulierung war', 'Umformulierungen waren')} gut genug.`,
+  few: (count, why) => `Nur ${words[count] ?? number.format(count)}: ${scarcities[why]}`,
   emptyTitle: 'Fünfmal anders gesagt',
   emptyText:
     'Wählen Sie links einen Satz, und hier sehen Sie fünf Umformulierungen, die seine Bedeutung behalten und ' +

@@ -1,4 +1,5 @@
 import type { Counts, FindingKind } from '../../../protocol.ts';
+import type { Scarcity } from '../../../state/rewrites/scarcity.ts';
 import { findingIn } from '../findings.ts';
 import { counted, number, oneDigit, twoDigits } from './formats.ts';
 
@@ -19,6 +20,7 @@ const finding = findingIn({
     url: 'changes an address',
     pronoun: 'changes a person',
     role: 'changes who does what',
+    swap: 'exchanges words',
     contrast: 'turns a word into another of its kind',
     question: 'changes whether it asks',
     mood: 'turns a request into a statement',
@@ -35,13 +37,20 @@ const finding = findingIn({
   },
   times: { past: 'past', present: 'present', future: 'future' },
   quoted,
-  changes: (lost, gained) => `changes ${lost} to ${gained}`,
+  changes: (lost, gained) => `${lost} became ${gained}`,
   leavesOut: (lost) => `leaves out ${lost}`,
   adds: (gained) => `adds ${gained}`,
-  perhaps: (note) => `perhaps ${note}`,
 });
 
 const words = ['', 'one', 'two', 'three', 'four'];
+
+/** Why there are fewer rewrites than asked for. */
+const scarcities: Readonly<Record<Scarcity, string>> = {
+  wishes: 'what you ban or require leaves no room for more.',
+  short: 'there are few other ways to say a sentence this short or this fixed.',
+  alike: 'the others that were found are much like these, or less surely right.',
+  doubtful: 'the others that were found may well be wrong.',
+};
 
 /** Where the rows of a request went, in plain words; what did not happen is left out. */
 function fates(counts: Counts): string {
@@ -68,8 +77,8 @@ export const rewrites = {
   again: 'More',
   againLong: 'More rewrites of this sentence',
   changed: (changed: number, words: number) => `${number.format(changed)} of ${counted(words, 'word', 'words')} changed`,
-  meaning: (value: number) => `Meaning ${number.format(Math.round(value))}`,
-  meaningLong: (value: number) => `Predicted similarity of meaning: ${number.format(Math.round(value))} of 100`,
+  verdicts: { same: 'Same meaning', check: 'Check', doubtful: 'Doubtful' },
+  standings: { close: 'Close', between: 'In between', bold: 'Bold' },
   use: 'Use this',
   useNumber: (index: number) => `Use this: rewrite ${number.format(index)}`,
   used: 'In your text',
@@ -91,7 +100,10 @@ export const rewrites = {
   wordsOf: (index: number) => `Words of rewrite ${number.format(index)}: choose one to ban it`,
   ban: (word: string, changed: boolean) => (changed ? `${word}, changed: ban it` : `${word}: ban it`),
   banHint: 'Click a word to ban it',
-  removed: 'What changed',
+  /** Said, not shown: struck-out words follow. */
+  leftOut: 'Left out:',
+  meaning: 'Predicted similarity of meaning',
+  ofHundred: (value: number) => `${number.format(Math.round(value))} of 100`,
   forward: 'Rewrite given source',
   backward: 'Source given rewrite',
   score: 'Sum',
@@ -108,8 +120,7 @@ export const rewrites = {
   ownScore: 'Score it',
   early: 'First finds – choosing the best of them',
   stale: 'Making new rewrites; these are from before your change.',
-  /** How many there are is asked for where there are fewer than five. */
-  why: (shown: number) => (shown > 0 && shown < words.length ? `Why only ${words[shown]}?` : 'Where the samples went'),
+  where: 'Where the samples went',
   counts: (counts: Counts) => `${number.format(counts.sampled)} sampled: ${fates(counts)}.`,
   sets: (count: number) => `What was asked: ${counted(count, 'set', 'sets')}`,
   setBans: (phrases: readonly string[]) => (phrases.length === 0 ? 'Nothing banned' : `Without ${quoted(phrases)}`),
@@ -124,12 +135,16 @@ export const rewrites = {
   unmetHeading: 'Not met',
   unmet: (phrase: string, reason: string) => `“${phrase}”: ${reason}`,
   none: 'No rewrite was good enough',
+  noneSure: 'No rewrite of this sentence is surely right',
+  showDoubtful: (count: number) => (count === 1 ? 'Show a doubtful one' : `Show ${number.format(count)} doubtful ones`),
+  hideDoubtful: 'Hide the doubtful ones',
+  doubtfulList: 'Doubtful rewrites',
   noneAdvice: 'Lift a ban or a demand, move “How different” to the left, or make others.',
   left: (count: number) => `${counted(count, 'good rewrite is', 'good rewrites are')} no shorter than the original and not shown.`,
   fewer: (count: number) => `${counted(count, 'word', 'words')} fewer`,
   aimAdvice: 'Choose another way under “Make it”, or none; lift a ban or a demand; or make others.',
   noneShorter: 'No shorter rewrite was found',
-  few: (count: number) => `Only ${counted(count, 'rewrite was', 'rewrites were')} good enough.`,
+  few: (count: number, why: Scarcity) => `Only ${words[count] ?? number.format(count)}: ${scarcities[why]}`,
   emptyTitle: 'Five ways to say it',
   emptyText:
     'Choose a sentence on the left, and here you see five rewrites that keep its meaning and differ from each ' +
