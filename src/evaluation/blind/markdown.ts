@@ -33,7 +33,9 @@ export function blindMarkdown({ raters, agreements }: RatersReport, { systems, d
 const passedOf = ({ passed, rated }: { passed: number; rated: number }): string => `${passed} of ${rated}`;
 
 /** A line a figure, a column a system. */
-function figureTable(columns: readonly { readonly name: string; readonly sources: number; readonly figures: readonly Figure[] }[]): string[] {
+function figureTable(
+  columns: readonly { readonly name: string; readonly sources: number; readonly figures: readonly Figure[] }[],
+): string[] {
   const [first] = columns;
   return [
     ...header(['', ...columns.map(({ name }) => escaped(name))], 1),

@@ -35,7 +35,9 @@ const statistics: readonly (readonly [name: string, statistic: Statistic])[] = [
   ['shown', (sets) => meanOf(sets.map(({ tally }) => tally.shown))],
   ...shares.map(([name, places]) => [`right, ${name}, %`, shareOf('right', places)] as const),
   ...shares.map(([name, places]) => [`right to each rater, ${name}, %`, shareOf('agreed', places)] as const),
-  ...APARTS.map((apart, at) => [`DG5 at ${apart}`, (sets: readonly SetRead[]) => meanOf(sets.map(({ distinct }) => distinct[at]))] as const),
+  ...APARTS.map(
+    (apart, at) => [`DG5 at ${apart}`, (sets: readonly SetRead[]) => meanOf(sets.map(({ distinct }) => distinct[at]))] as const,
+  ),
   ['1-BLEU', (sets) => oneMinusBleu(sets.map(({ tally }) => tally))],
   ['1-BLEU, pairs', (sets) => oneMinusBleuPairs(sets.map(({ tally }) => tally))],
 ];

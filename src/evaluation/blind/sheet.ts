@@ -54,8 +54,7 @@ export function blindKey(sets: readonly SystemSet[], seed: number): BlindKey {
   const order = shuffler.shuffled([...blocks.keys()]).flatMap((source) => shuffler.shuffled([
     ...(blocks[source]?.texts ?? []).map((text): Unnamed => ({ source, text })), ...controls.filter((one) => one.source === source),
   ]));
-  const digits = String(order.length).length;
-  const items = order.map((item, at): BlindItem => ({ id: String(at + 1).padStart(digits, '0'), ...item }));
+  const items = order.map((item, at): BlindItem => ({ id: String(at + 1), ...item }));
   const ids = new Map(items.flatMap(({ id, source, text, control }) => (control ? [] : [[JSON.stringify([source, text]), id] as const])));
   return {
     seed, systems: [...new Set(sets.map(({ system }) => system))], items,

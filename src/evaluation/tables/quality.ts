@@ -54,7 +54,7 @@ function rowOf(group: string, records: readonly QualityRecord[]): QualityRow {
     ...eachRounded(measures),
     expectedRight: rounded(meanOf(rights.flat().map((right) => 100 * right))),
     expectedRightLikeliest: rounded(meanOf(rights.filter((some) => some.length > 0).map((some) => 100 * Math.max(...some)))),
-    expectedDistinct: APARTS.map((apart) => rounded(meanOf(records.map((record) => expectedOf(record, apart))))),
+    expectedDistinct: APARTS.map((apart) => rounded(meanOfAll(records.map((record) => expectedOf(record, apart))))),
     alarms: rounded(inHundredWords(records.map(({ rewriteAlarms }) => rewriteAlarms))),
     sourceAlarms: rounded(inHundredWords(records.map(({ sourceAlarms }) => sourceAlarms))),
     numbers: rounded(percent(pairs.map(({ numbers }) => numbers))),
@@ -77,6 +77,10 @@ function expectedOf({ source, rewrites }: QualityRecord, apart: number): number 
   const judged = rewrites.flatMap(({ text, right }): Probable[] => (right === undefined ? [] : [{ text, right }]));
   return judged.length < rewrites.length ? undefined : expectedDistinct(source, judged, apart);
 }
+
+/** Undefined where one of them is: a mean over some sets would be one of the shortest. */
+const meanOfAll = (values: readonly (number | undefined)[]): number | undefined =>
+  values.includes(undefined) ? undefined : meanOf(values);
 
 function inHundredWords(some: readonly Alarms[]): number | undefined {
   const sum = (of: keyof Alarms): number => some.reduce((total, one) => total + one[of], 0);

@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { agreementOf, cohensKappa, controlsPassed, isRight, meanRatings, type Ratings, readRatings } from '../../../../src/evaluation/blind/ratings.ts';
+import {
+  agreementOf,
+  cohensKappa,
+  controlsPassed,
+  isRight,
+  meanRatings,
+  type Ratings,
+  readRatings,
+} from '../../../../src/evaluation/blind/ratings.ts';
 import { blindKey, blindTable } from '../../../../src/evaluation/blind/sheet.ts';
 
 const key = blindKey([
@@ -16,7 +24,13 @@ const ratings = (given: Readonly<Record<string, readonly [number, number]>>): Ra
 describe('ratings of a sheet', () => {
   it('are read by item, in any order of lines, with columns added and cells quoted', () => {
     const [head, ...rest] = filled((id) => `5\t${Number(id) > 2 ? 3.5 : 4}`).trimEnd().split('\n');
-    const shuffled = [head, ...rest.reverse()].map((line) => `note\t${line?.split('\t').map((cell) => `"${cell.replaceAll('"', '""')}"`).join('\t')}`);
+    const shuffled = [head, ...rest.reverse()].map(
+      (line) =>
+        `note\t${line
+          ?.split('\t')
+          .map((cell) => `"${cell.replaceAll('"', '""')}"`)
+          .join('\t')}`,
+    );
     const read = readRatings(linesOf(`${shuffled.join('\n')}\n`), key);
     expect([...read.keys()].toSorted()).toEqual(key.items.map(({ id }) => id));
     expect(read.get('1')).toEqual({ fluency: 5, adequacy: 4 });
@@ -32,18 +46,31 @@ describe('ratings of a sheet', () => {
     ['another sheet', filled(() => '4\t4').replace('Three.', 'Four.'), /no item/u],
     ['no head', filled(() => '4\t4').replace('fluency', 'flow'), /first line/u],
   ])('are refused with %s', (_, table, message) => {
-    expect(() => readRatings(linesOf(table), key)).toThrow(expect.objectContaining({ code: 'bad-request', message: expect.stringMatching(message) as string }));
+    expect(() => readRatings(linesOf(table), key)).toThrow(
+      expect.objectContaining({ code: 'bad-request', message: expect.stringMatching(message) as string }),
+    );
   });
 
   it('are right from 4 on both scales on', () => {
-    expect([isRight({ fluency: 4, adequacy: 4 }), isRight({ fluency: 3.5, adequacy: 5 }), isRight({ fluency: 5, adequacy: 3 })]).toEqual([true, false, false]);
+    expect([isRight({ fluency: 4, adequacy: 4 }), isRight({ fluency: 3.5, adequacy: 5 }), isRight({ fluency: 5, adequacy: 3 })]).toEqual([
+      true,
+      false,
+      false,
+    ]);
     expect(meanRatings([ratings({ 1: [5, 4], 2: [4, 4] }), ratings({ 1: [4, 3], 3: [1, 1] })])).toEqual(ratings({ 1: [4.5, 3.5] }));
   });
 });
 
 describe('agreement', () => {
   const verdicts = (counts: readonly [number, number, number, number]): (readonly [boolean, boolean])[] =>
-    ([[true, true], [true, false], [false, true], [false, false]] as const).flatMap((pair, at) => Array.from({ length: counts[at] ?? 0 }, () => pair));
+    (
+      [
+        [true, true],
+        [true, false],
+        [false, true],
+        [false, false],
+      ] as const
+    ).flatMap((pair, at) => Array.from({ length: counts[at] ?? 0 }, () => pair));
 
   it('has known kappas', () => {
     // 35 of 50 agree, by chance 0.5 · 0.6 + 0.5 · 0.4 = half of them.
@@ -67,8 +94,14 @@ describe('agreement', () => {
   it('tells who did not read', () => {
     const idsOf = (kind: string): string[] => key.items.filter(({ control }) => control === kind).map(({ id }) => id);
     const [copy = '', other = ''] = [...idsOf('copy'), ...idsOf('other')];
-    expect(controlsPassed(ratings({ [copy]: [5, 5], [other]: [5, 1] }), key)).toEqual({ copy: { passed: 1, rated: 1 }, other: { passed: 1, rated: 1 } });
-    expect(controlsPassed(ratings({ [copy]: [5, 3], [other]: [5, 3] }), key)).toEqual({ copy: { passed: 0, rated: 1 }, other: { passed: 0, rated: 1 } });
+    expect(controlsPassed(ratings({ [copy]: [5, 5], [other]: [5, 1] }), key)).toEqual({
+      copy: { passed: 1, rated: 1 },
+      other: { passed: 1, rated: 1 },
+    });
+    expect(controlsPassed(ratings({ [copy]: [5, 3], [other]: [5, 3] }), key)).toEqual({
+      copy: { passed: 0, rated: 1 },
+      other: { passed: 0, rated: 1 },
+    });
     expect(controlsPassed(new Map(), key).copy).toEqual({ passed: 0, rated: 0 });
   });
 });

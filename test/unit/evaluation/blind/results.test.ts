@@ -11,8 +11,14 @@ const good = { fluency: 5, adequacy: 4 };
 const bad = { fluency: 2, adequacy: 5 };
 const sets: SystemSet[] = [
   {
-    system: 'new', source,
-    rewrites: [{ text: 'a b c d', right: 0.6 }, { text: 'a b c e', right: 0.9 }, { text: 'f g h i', right: 0.5 }, { text: 'j k l m', right: 0.4 }],
+    system: 'new',
+    source,
+    rewrites: [
+      { text: 'a b c d', right: 0.6 },
+      { text: 'a b c e', right: 0.9 },
+      { text: 'f g h i', right: 0.5 },
+      { text: 'j k l m', right: 0.4 },
+    ],
   },
   { system: 'new', source: other, rewrites: [] },
   { system: 'old', source, rewrites: [{ text: 'a b c d' }, { text: source }] },
@@ -51,7 +57,11 @@ describe('results of a blind reading', () => {
     expect([difference?.systems, difference?.sources]).toEqual([['new', 'old'], 1]);
     expect(valueOf(difference?.figures, 'shown')).toBe(-2);
     expect(valueOf(difference?.figures, 'right, all shown, %')).toBe(25);
-    expect(difference?.figures.find(({ name }) => name === 'DG5 at 0.25')).toEqual({ name: 'DG5 at 0.25', value: -2, interval: { low: -2, high: -2 } });
+    expect(difference?.figures.find(({ name }) => name === 'DG5 at 0.25')).toEqual({
+      name: 'DG5 at 0.25',
+      value: -2,
+      interval: { low: -2, high: -2 },
+    });
   });
 
   it('are the same for the same seed, as a table too', () => {

@@ -60,9 +60,11 @@ describe('the table', () => {
   });
 
   it('expects nothing where the estimator did not look', () => {
-    const [row] = qualityRows([record({ rewrites: [{ text: 'five six' }] })]);
+    const [row] = qualityRows([record({ rewrites: [{ text: 'five six' }] }), record({})]);
     expect(row).toMatchObject({ expectedRight: null, expectedRightLikeliest: null, expectedDistinct: [null, null, null] });
-    expect(qualityMarkdown(qualityRows([record({})]), ['note'])).toMatch(/^note\n\n\| group .*\n\|---\|---:.*\n\| e-mail \| 1 \| 0\.00 \| – \|/u);
+    expect(qualityMarkdown(qualityRows([record({})]), ['note'])).toMatch(
+      /^note\n\n\| group .*\n\|---\|---:.*\n\| e-mail \| 1 \| 0\.00 \| – \|/u,
+    );
   });
 
   it('says that what is expected was not read', () => {
