@@ -137,7 +137,7 @@ describe('a blind reading', () => {
   const first = { text: one, rewrites: [{ text: 'They put off the meeting.', right: 0.9 }, { text: 'The meeting was off.', right: 0.4 }] };
   const systems = (): string[] => [
     `new=${output('new.jsonl', first, { text: two, rewrites: [{ text: 'He went away soon.' }] })}`,
-    `old=${output('old.jsonl', { text: one, rewrites: [{ text: 'They put off the meeting.' }] }, { error: { code: 'text-empty', message: '' } })}`,
+    `old=${output('old.jsonl', { text: one, rewrites: first.rewrites.slice(0, 1).map(({ text }) => ({ text })) }, { error: {} })}`,
     'parabank34=references',
   ];
   const table = (): string => file('sources.tsv', 'id\treference\tParaBank 34',
