@@ -10,8 +10,7 @@ import { OtherwiseError } from '../src/errors.ts';
 import { blindKey, blindTable, type SystemSet } from '../src/evaluation/blind/sheet.ts';
 import type { RawLine } from '../src/evaluation/corpora/references.ts';
 import { cleanText } from '../src/text/clean.ts';
-import { references, type Wanted } from './sources.ts';
-import { lengthsOf, referenceFields, referenceKinds } from './table.ts';
+import { referenceFields, referenceKinds, references, type Wanted, wantedOf } from './sources.ts';
 
 const schema = v.strictObject({
   ...referenceFields, sheet: v.string(), key: v.optional(v.string()),
@@ -50,9 +49,11 @@ async function setsOf(asked: Asked, context: CommandContext): Promise<{ sets: Sy
     (await readFileLines(path)).map((line) => setOf(line, system, path))));
   const answered = lines.flat().filter((set) => set !== undefined);
   const sources = new Set(answered.map(({ source }) => source));
-  const others = await Promise.all(
-    named.filter((one) => !isFile(one)).map(async ({ system }) => referenceSets(system, asked, sources, context)),
-  );
+  const columns = named.filter((one) => !isFile(one));
+  const wanted = wantedOf(asked);
+  if ((wanted === undefined) !== (columns.length === 0))
+    throw new OtherwiseError('bad-flag', `--references FILE and a system NAME=${REFERENCES} need each other.`);
+  const others = await Promise.all(wanted ? columns.map(async ({ system }) => referenceSets(system, wanted, sources, context)) : []);
   const all = [...answered, ...others.flat()];
   refuseTwice(all);
   const sets = named.flatMap(({ system }) => all.filter((one) => one.system === system));
@@ -93,11 +94,6 @@ function setOf({ text: line, error, number }: RawLine, system: string, path: str
   return { system, source: cleanText(text), rewrites: rewrites.map((one) => ({ ...one, text: cleanText(one.text) })) };
 }
 
-function wantedOf({ references: path, part, lengths }: Asked): Wanted {
-  if (path === undefined) throw new OtherwiseError('bad-flag', `NAME=${REFERENCES} needs --references FILE.`);
-  return { path, part, lengths: lengthsOf(lengths) };
-}
-
 const letters = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/gu, '');
 
 /**
@@ -106,11 +102,10 @@ const letters = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/
  */
 async function referenceSets(
   system: string,
-  asked: Asked,
+  wanted: Wanted,
   sources: ReadonlySet<string>,
   context: CommandContext,
 ): Promise<SystemSet[]> {
-  const wanted = wantedOf(asked);
   const sets = (await references(wanted, context))
     .filter(({ reference }) => sources.size === 0 || sources.has(reference))
     .flatMap(({ reference, outputs }): SystemSet[] => {

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
 import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import * as v from 'valibot';
 import type { CommandContext } from '../src/cli/command.ts';
 import { chosenReferences, readFileLines, referencesOf } from '../src/cli/evaluation-input.ts';
+import { numberList } from '../src/cli/flags.ts';
 import { OtherwiseError } from '../src/errors.ts';
 import type { EvaluationItem, RawLine } from '../src/evaluation/corpora/references.ts';
 import { cleanText } from '../src/text/clean.ts';
@@ -22,6 +24,22 @@ export interface Wanted {
   readonly part: Part;
   /** Length classes; all of them when undefined. */
   readonly lengths: readonly number[] | undefined;
+}
+
+/** The flags that say so. */
+export const referenceFields = {
+  references: v.optional(v.string()), part: v.optional(v.picklist(parts, `must be one of ${parts.join(', ')}.`)),
+  lengths: v.optional(v.string()),
+};
+export const referenceKinds = { references: 'string', part: 'string', lengths: 'string' } as const;
+type Flags = v.InferOutput<v.ObjectSchema<typeof referenceFields, undefined>>;
+
+/** What the flags want; nothing without a file. @throws OtherwiseError `bad-flag` */
+export function wantedOf({ references: path, part, lengths }: Flags): Wanted | undefined {
+  if (path !== undefined)
+    return { path, part: part ?? 'dev', lengths: lengths === undefined ? undefined : numberList(lengths, 'lengths').map(Number) };
+  if (part !== undefined || lengths !== undefined) throw new OtherwiseError('bad-flag', '--part and --lengths need --references FILE.');
+  return undefined;
 }
 
 const FIXED = fileURLToPath(new URL('sentences.tsv', import.meta.url));

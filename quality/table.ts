@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import * as v from 'valibot';
 import { checkpointIn, removeCheckpointIn } from '../src/cli/checkpoint.ts';
 import type { CommandContext } from '../src/cli/command.ts';
-import { asFlags, checkFlags, numberList, parseFlags } from '../src/cli/flags.ts';
+import { asFlags, checkFlags, parseFlags } from '../src/cli/flags.ts';
 import { makeFolder } from '../src/cli/folder.ts';
 import { errorObject, write } from '../src/cli/lines.ts';
 import { type LoadedTools, loadTools, threadCount } from '../src/cli/tools.ts';
@@ -15,17 +15,12 @@ import { optionFields, optionFlags, type RequestOptions, settingsOf } from '../s
 import { paraphraseText } from '../src/pipeline/text.ts';
 import type { ParaphraseResult } from '../src/protocol.ts';
 import { GrammarChecker } from './grammar.ts';
-import { fixedSentences, freshSentences, parts, references, type Source } from './sources.ts';
+import {
+  fixedSentences, freshSentences, referenceFields, referenceKinds, references, type Source, type Wanted, wantedOf,
+} from './sources.ts';
 
 const whole = v.pipe(v.number(), v.integer('must be a whole number.'), v.minValue(1, 'must be at least 1.'));
 const paths = v.optional(v.array(v.string()), []);
-
-/** The flags that say which references of a file are wanted. */
-export const referenceFields = {
-  references: v.optional(v.string()), part: v.optional(v.picklist(parts, `must be one of ${parts.join(', ')}.`), 'dev'),
-  lengths: v.optional(v.string()),
-};
-export const referenceKinds = { references: 'string', part: 'string', lengths: 'string' } as const;
 
 const schema = v.strictObject({
   ...optionFields, ...referenceFields, model: v.optional(v.string(), 'base'), threads: v.optional(threadCount),
@@ -48,9 +43,10 @@ interface Done {
 /** Rewrites all sentences asked for and prints the table. @returns the exit code */
 export async function runTable(context: CommandContext): Promise<number> {
   const flags = checkedFlags(context);
-  const { model, threads, lines, part, out, json } = flags;
+  const { model, threads, lines, out, json } = flags;
   const options = optionsOf(flags);
-  const sources = await sourcesOf(flags, context);
+  const wanted = wantedOf(flags);
+  const sources = await sourcesOf(flags, wanted, context);
   const tools = await loadTools(model, threads ?? Math.min(MOST_THREADS, availableParallelism()));
   const run: Run = { tools, options, lines, grammar: new GrammarChecker(), context };
   if (out !== undefined) makeFolder(out);
@@ -58,7 +54,8 @@ export async function runTable(context: CommandContext): Promise<number> {
   await run.grammar.dispose();
   const done = results.filter((one) => one !== undefined);
   const rows = qualityRows(done.map(({ record }) => record));
-  const about = `Model ${tools.name} (${tools.hash.slice(0, 12)}), options ${JSON.stringify(options)}, references: ${part}.`;
+  const part = wanted?.part ?? null;
+  const about = `Model ${tools.name} (${tools.hash.slice(0, 12)}), options ${JSON.stringify(options)}, references: ${part ?? 'none'}.`;
   const markdown = qualityMarkdown(rows, [about]);
   const report = `${JSON.stringify({ model: tools.name, hash: tools.hash, options, part, rows }, null, 1)}\n`;
   if (out !== undefined) {
@@ -84,23 +81,18 @@ function checkedFlags({ args }: CommandContext): Flags {
 const optionsOf = (flags: Flags): RequestOptions =>
   Object.fromEntries(Object.entries(flags).filter(([name, value]) => name in optionFlags && value !== undefined));
 
-async function sourcesOf(flags: Flags, context: CommandContext): Promise<Source[]> {
-  const { sentences, register, references: path, part, lengths, most } = flags;
-  const groups = [await fixedSentences(register)];
-  if (path !== undefined) {
-    const items = await references({ path, part, lengths: lengthsOf(lengths) }, context);
-    groups.push(items.map(({ reference }) => ({ group: 'references', text: reference })));
-  }
+type Asked = Pick<Flags, 'sentences' | 'register' | 'most'>;
+
+/** What is to be rewritten, at most so many of each group. */
+async function sourcesOf({ sentences, register, most }: Asked, wanted: Wanted | undefined, context: CommandContext): Promise<Source[]> {
+  const items = wanted ? await references(wanted, context) : [];
+  const groups = [await fixedSentences(register), items.map(({ reference }): Source => ({ group: 'references', text: reference }))];
   for (const file of sentences) groups.push(await freshSentences(file));
   const all = groups.flat();
   const found = [...new Set(all.map(({ group }) => group))].flatMap((name) => all.filter(({ group }) => group === name).slice(0, most));
   if (found.length === 0) throw new OtherwiseError('bad-flag', 'There is nothing to rewrite: name registers, references or sentences.');
   return found;
 }
-
-/** `--lengths 5,10`. @throws OtherwiseError `bad-flag` */
-export const lengthsOf = (list: string | undefined): number[] | undefined =>
-  list === undefined ? undefined : numberList(list, 'lengths').map(Number);
 
 interface Run {
   readonly tools: LoadedTools;

@@ -79,6 +79,8 @@ describe('the table', () => {
     [['--register', 'none'], 'bad-flag'],
     [['--n', '17'], 'bad-flag'],
     [['--part', 'all'], 'bad-flag'],
+    [['--part', 'dev'], 'bad-flag'],
+    [['--lengths', '5'], 'bad-flag'],
     [['--distance', '9'], 'bad-flag'],
     [['--colour', 'red'], 'unknown-flag'],
     [['--sentences', 'nowhere.txt'], 'file-unreadable'],
@@ -186,6 +188,7 @@ describe('a blind reading', () => {
     const [system = ''] = systems();
     await expect(run('--sheet', sheet, '--systems', system)).rejects.toMatchObject({ code: 'file-unreadable' });
     expect(read('kept.tsv')).toBe('filled in\n');
+    await expect(run('--sheet', at('x.tsv'), '--systems', system, '--references', sheet)).rejects.toMatchObject({ code: 'bad-flag' });
     const wrong = output('wrong.jsonl', { text: one, rewrites: ['plain'] });
     await expect(run('--sheet', at('x.tsv'), '--systems', `a=${wrong}`)).rejects.toMatchObject({ code: 'bad-request' });
     const twice = output('twice.jsonl', first, first);
