@@ -17,7 +17,7 @@ const law = (name, folder, allowed, comment) => ({
   severity: 'error',
   comment,
   from: { path: folder },
-  to: { path: '^(src|workers|test)/', pathNot: [folder, errors, ...allowed] },
+  to: { path: '^(src|workers|quality|test)/', pathNot: [folder, errors, ...allowed] },
 });
 
 /** Forbids `folder` every npm package that is not in `allowed`. */
@@ -44,7 +44,7 @@ module.exports = {
       comment: 'a module that nobody imports is dead, unless it is an entry',
       from: {
         orphan: true,
-        path: '^(src|workers)/',
+        path: '^(src|workers|quality)/',
         pathNot: ['^src/(main|service-worker)\\.ts$', '^src/setup/', '\\.worker\\.ts$', '\\.d\\.ts$', '\\.json$'],
       },
       to: {},
@@ -60,7 +60,7 @@ module.exports = {
       name: 'no-test-code',
       severity: 'error',
       comment: 'the product never needs its tests',
-      from: { path: '^(src|workers)/' },
+      from: { path: '^(src|workers|quality)/' },
       to: { path: '^test/' },
     },
     {
@@ -142,6 +142,12 @@ module.exports = {
       [policy, protocol, options, files, '^workers/engine/', `^src/(${pureFolders}|pipeline)/`],
       'the command line imports everything but ui, state and platform',
     ),
+    law(
+      'quality-tool-imports',
+      '^quality/',
+      ['^src/(text|evaluation|pipeline|cli)/', protocol, options],
+      'the table of quality drives the command line and measures what it says',
+    ),
     law('setup-imports', '^src/setup/', [policy], 'setting up imports the policy'),
     law(
       'service-worker-imports',
@@ -169,6 +175,7 @@ module.exports = {
     packages('platform-packages', '^src/platform/', ['idb', 'workbox-window', 'vite-plugin-pwa'], 'platform wraps browser storage'),
     packages('client-packages', '^src/client/', ['comlink'], 'the client speaks comlink'),
     packages('cli-packages', '^src/cli/', ['valibot', 'onnxruntime-web', 'papaparse'], 'the command line checks its input with valibot'),
+    packages('quality-tool-packages', '^quality/', ['valibot', 'harper.js'], 'the table of quality has its own grammar checker'),
     {
       name: 'no-node-in-the-browser',
       severity: 'error',

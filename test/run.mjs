@@ -77,7 +77,7 @@ await run({
 await run({ name: 'lint', commands: [bin('eslint/bin/eslint.js', '.'), [process.execPath, 'src/setup/notices.mjs', '--check']] });
 await run({
   name: 'law',
-  commands: [bin('dependency-cruiser/bin/dependency-cruise.mjs', '--config', '.dependency-cruiser.cjs', 'src', 'workers')],
+  commands: [bin('dependency-cruiser/bin/dependency-cruise.mjs', '--config', '.dependency-cruiser.cjs', 'src', 'workers', 'quality')],
 });
 await run(vitest('unit'));
 

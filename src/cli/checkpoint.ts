@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { closeSync, existsSync, openSync, readFileSync, truncateSync, writeSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readFileSync, rmSync, truncateSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
 import { OtherwiseError } from '../errors.ts';
 
 const FORMAT = 1;
@@ -59,3 +60,11 @@ export class Checkpoint {
     closeSync(this.file);
   }
 }
+
+const unfinished = (folder: string): string => join(folder, 'unfinished.jsonl');
+
+/** The checkpoint of a run that writes into a folder; it throws as the constructor does. */
+export const checkpointIn = (folder: string, identity: readonly string[]): Checkpoint => new Checkpoint(unfinished(folder), identity);
+
+/** Removes it, after the run has written what it was for. */
+export const removeCheckpointIn = (folder: string): void => rmSync(unfinished(folder), { force: true });

@@ -1,4 +1,7 @@
+import { execFile } from 'node:child_process';
 import { createReadStream } from 'node:fs';
+import { Readable } from 'node:stream';
+import { promisify } from 'node:util';
 import { isJudgementTable, readJudgements } from '../evaluation/corpora/judgements.ts';
 import { type EvaluationItem, type EvaluationLine, type RawLine, readEvaluation } from '../evaluation/corpora/references.ts';
 import { OtherwiseError } from '../errors.ts';
@@ -8,17 +11,25 @@ import { readLines } from './lines.ts';
 /** Lengths of references that become columns of the tables: a list, all of the file, or none. */
 export type Lengths = readonly number[] | 'all' | undefined;
 
-/** The lines of a file. @throws OtherwiseError `file-unreadable` */
+/** The lines of a file; one whose name ends in .xz is unpacked by the program of that name. @throws OtherwiseError `file-unreadable` */
 export async function readFileLines(path: string): Promise<RawLine[]> {
   try {
     const lines: RawLine[] = [];
-    for await (const line of readLines(createReadStream(path))) lines.push(line);
+    const stream = path.endsWith('.xz') ? Readable.from([await unpacked(path)]) : createReadStream(path);
+    for await (const line of readLines(stream)) lines.push(line);
     return lines;
   } catch (cause) {
     throw new OtherwiseError('file-unreadable', `${path} can't be read: ${cause instanceof Error ? cause.message : String(cause)}`, {
       cause,
     });
   }
+}
+
+const MOST_BYTES = 2 ** 30;
+
+async function unpacked(path: string): Promise<Buffer> {
+  const { stdout } = await promisify(execFile)('xz', ['-dc', '--', path], { encoding: 'buffer', maxBuffer: MOST_BYTES });
+  return stdout;
 }
 
 /** The references of a file of them, or of ParaBank's table of judgements with the outputs of the `judged` systems. */

@@ -74,9 +74,21 @@ export function checkFields<S extends v.GenericSchema>(schema: S, value: unknown
 
 /** Checks flag values with the schema of the fields; errors become `bad-flag`. */
 export function checkFlags<S extends v.GenericSchema>(schema: S, value: unknown): v.InferOutput<S> {
+  return asFlags(() => checkFields(schema, value));
+}
+
+/** What is made of flags; what is wrong about it becomes `bad-flag`. */
+export function asFlags<T>(make: () => T): T {
   try {
-    return checkFields(schema, value);
+    return make();
   } catch (cause) {
     throw new OtherwiseError('bad-flag', cause instanceof Error ? cause.message : String(cause), { cause });
   }
+}
+
+/** Different whole numbers with commas between them, as texts. @throws OtherwiseError `bad-flag` */
+export function numberList(list: string, flag: string): string[] {
+  const found = list.split(',').map((one) => one.trim());
+  if (!found.every((one) => /^\d+$/.test(one))) throw new OtherwiseError('bad-flag', `--${flag} takes numbers with commas, not '${list}'.`);
+  return [...new Set(found)];
 }

@@ -1,5 +1,4 @@
-import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import * as v from 'valibot';
@@ -7,13 +6,14 @@ import { OtherwiseError } from '../../errors.ts';
 import type { EvaluationItem, EvaluationLine } from '../../evaluation/corpora/references.ts';
 import { evaluationMarkdown } from '../../evaluation/tables/markdown.ts';
 import { optionFields, optionFlags } from '../../options.ts';
-import { Checkpoint } from '../checkpoint.ts';
+import { type Checkpoint, checkpointIn, removeCheckpointIn } from '../checkpoint.ts';
 import type { Command, CommandContext } from '../command.ts';
 import {
   chosenSystems, type EvaluationRun, evaluationTables, type OwnOutputs, runSystems, settingsFor, type TableOptions, usualSystems,
 } from '../evaluation.ts';
 import { chosenReferences, lengthColumns, type Lengths, readFileLines, referencesOf } from '../evaluation-input.ts';
-import { checkFlags, parseFlagsAndRest } from '../flags.ts';
+import { asFlags, checkFlags, numberList, parseFlagsAndRest } from '../flags.ts';
+import { makeFolder } from '../folder.ts';
 import { errorObject, write } from '../lines.ts';
 import { loadTools } from '../tools.ts';
 
@@ -85,7 +85,7 @@ export const command: Command = {
     const run: EvaluationRun = { systems, seeds, options, tools, signal: context.signal };
     if (out !== undefined) makeFolder(out);
     const input = JSON.stringify([raw.map(({ text }) => text), systems, seeds, judged, options]);
-    const results = await runAll(chosen, run, context, out === undefined ? undefined : checkpointOf(out, input, tools.hash));
+    const results = await runAll(chosen, run, context, out === undefined ? undefined : checkpointIn(out, [input, tools.hash]));
 
     const done = results.flatMap(({ item, own }) => (item && own ? [{ item, own }] : []));
     const tables = evaluationTables(done, run, { lengths: lengthColumns(done.map(({ item }) => item), lengths), oracle });
@@ -98,7 +98,7 @@ export const command: Command = {
       writeFileSync(join(out, 'table.md'), markdown);
       writeFileSync(join(out, 'table.json'), `${JSON.stringify(report, null, 1)}\n`);
       writeFileSync(join(out, 'rewrites.jsonl'), results.map((result) => `${JSON.stringify(rewritesLine(result, run))}\n`).join(''));
-      rmSync(checkpointPath(out), { force: true });
+      removeCheckpointIn(out);
     }
     await write(context, markdown);
     return results.some(({ error }) => error) ? 1 : 0;
@@ -130,19 +130,10 @@ function askedOf(args: readonly string[]): Asked {
   for (const one of systems) asFlags(() => settingsFor(one, options, 0));
   return {
     path, systems, options, oracle, references, out, model, threads,
-    seeds: seeds === undefined ? [seed ?? 0] : numbers(seeds, 'seeds').map(Number),
-    judged: numbers(judged, 'judged'),
-    lengths: lengths === undefined || lengths === ALL_LENGTHS ? lengths : numbers(lengths, 'lengths').map(Number),
+    seeds: seeds === undefined ? [seed ?? 0] : numberList(seeds, 'seeds').map(Number),
+    judged: numberList(judged, 'judged'),
+    lengths: lengths === undefined || lengths === ALL_LENGTHS ? lengths : numberList(lengths, 'lengths').map(Number),
   };
-}
-
-/** Options that contradict each other are wrong flags, told before anything runs. */
-function asFlags(settings: () => unknown): void {
-  try {
-    settings();
-  } catch (cause) {
-    throw new OtherwiseError('bad-flag', cause instanceof Error ? cause.message : String(cause), { cause });
-  }
 }
 
 interface Result {
@@ -151,10 +142,6 @@ interface Result {
   readonly own?: OwnOutputs;
   readonly error?: { code: string; message: string };
 }
-
-const checkpointPath = (out: string): string => join(out, 'unfinished.jsonl');
-const checkpointOf = (out: string, input: string, model: string): Checkpoint =>
-  new Checkpoint(checkpointPath(out), [createHash('sha256').update(input).digest('hex'), model]);
 
 /** Runs the systems on every reference; what a checkpoint holds is taken from it. */
 async function runAll(
@@ -209,19 +196,4 @@ function rewritesLine({ line, item, own, error }: Result, { systems, seeds }: Ev
     seeds.map((seed, run) => ({ system, ...(seeds.length > 1 && { seed }), texts: own[run]?.[at] ?? [] })),
   );
   return { id: item.id, reference: item.reference, rewrites };
-}
-
-function numbers(list: string, flag: string): string[] {
-  const found = list.split(',').map((one) => one.trim());
-  if (!found.every((one) => /^\d+$/.test(one))) throw new OtherwiseError('bad-flag', `--${flag} takes numbers with commas, not '${list}'.`);
-  return [...new Set(found)];
-}
-
-function makeFolder(folder: string): void {
-  try {
-    if (!existsSync(folder)) mkdirSync(folder, { recursive: true });
-  } catch (cause) {
-    const why = cause instanceof Error ? cause.message : String(cause);
-    throw new OtherwiseError('file-unreadable', `The folder ${folder} can't be made: ${why}`, { cause });
-  }
 }

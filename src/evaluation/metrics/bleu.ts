@@ -19,6 +19,17 @@ export interface TokenPair {
 /** A candidate and its reference, or several references, as text. */
 export type TextPair = readonly [reference: string | readonly string[], candidate: string];
 
+/** What BLEU is made of, summed over pairs: entry k − 1 of a list is for the n-grams of k tokens. */
+export interface BleuCounts {
+  readonly pairs: number;
+  /** Clipped matches, and n-grams of the candidates. */
+  readonly matches: readonly number[];
+  readonly totals: readonly number[];
+  /** Tokens. */
+  readonly candidateLength: number;
+  readonly referenceLength: number;
+}
+
 /**
  * Corpus BLEU, 0–100: clipped matches and lengths are summed over all pairs before precisions are taken.
  * Of several references each n-gram is clipped by the one that has most of it, and the length of the one closest in
@@ -27,23 +38,41 @@ export type TextPair = readonly [reference: string | readonly string[], candidat
  * 0 when no n-gram of some order matches (without smoothing), when no order matches at all, or when no candidate has
  * as many tokens as the longest n-gram; undefined for no pairs.
  */
-export function corpusBleu(
-  pairs: readonly TokenPair[],
-  { brevityPenalty = false, smoothing = 'none', orders = 4 }: BleuOptions = {},
-): number | undefined {
-  if (pairs.length === 0) return undefined;
-  const matches = new Array<number>(orders).fill(0);
-  const totals = new Array<number>(orders).fill(0);
-  let [candidateLength, referenceLength] = [0, 0];
-  for (const { references, candidate } of pairs) {
-    candidateLength += candidate.length;
-    referenceLength += closestLength(candidate.length, references);
-    for (let order = 1; order <= orders; order++) {
-      totals[order - 1] = (totals[order - 1] ?? 0) + Math.max(0, candidate.length - order + 1);
-      matches[order - 1] = (matches[order - 1] ?? 0) + clippedMatches(candidate, references, order);
-    }
-  }
-  const mean = geometricMean(matches, totals, smoothing);
+export function corpusBleu(pairs: readonly TokenPair[], { orders = 4, ...options }: BleuOptions = {}): number | undefined {
+  return bleuOf(sumOf(pairs.map((pair) => bleuCounts(pair, orders)), orders), options);
+}
+
+/** The counts of one pair, n-grams up to `orders` tokens. */
+export function bleuCounts({ references, candidate }: TokenPair, orders = 4): BleuCounts {
+  const each = Array.from({ length: orders }, (_, at) => at + 1);
+  return {
+    pairs: 1,
+    matches: each.map((order) => clippedMatches(candidate, references, order)),
+    totals: each.map((order) => Math.max(0, candidate.length - order + 1)),
+    candidateLength: candidate.length,
+    referenceLength: closestLength(candidate.length, references),
+  };
+}
+
+/** Counts of many pairs in one, all of n-grams up to `orders` tokens. */
+export function sumOf(counts: readonly BleuCounts[], orders = 4): BleuCounts {
+  const over = (value: (one: BleuCounts) => number): number => counts.reduce((sum, one) => sum + value(one), 0);
+  const overOrders = (list: 'matches' | 'totals'): number[] => Array.from({ length: orders }, (_, at) => over((one) => one[list][at] ?? 0));
+  return {
+    pairs: over(({ pairs }) => pairs),
+    matches: overOrders('matches'),
+    totals: overOrders('totals'),
+    candidateLength: over(({ candidateLength }) => candidateLength),
+    referenceLength: over(({ referenceLength }) => referenceLength),
+  };
+}
+
+/** BLEU of what was counted, 0–100; undefined for no pairs. */
+export function bleuOf(counts: BleuCounts, options: Omit<BleuOptions, 'orders'> = {}): number | undefined {
+  if (counts.pairs === 0) return undefined;
+  const { brevityPenalty = false, smoothing = 'none' } = options;
+  const { candidateLength, referenceLength } = counts;
+  const mean = geometricMean(counts.matches, counts.totals, smoothing);
   return mean * (brevityPenalty && candidateLength < referenceLength ? Math.exp(1 - referenceLength / candidateLength) : 1);
 }
 

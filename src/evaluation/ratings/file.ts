@@ -2,11 +2,7 @@ import { beliefOf, intervalOf } from './belief.ts';
 import { itemKey, ratedItems, type RatedItem, type RatingScores } from './items.ts';
 import type { Origin, RatingPage } from './sheet.ts';
 import { meanOf } from '../metrics/summary.ts';
-
-/** A field of a table: nothing in it ends the field or the line. */
-const flat = (value: string | number | null): string => (value === null ? '' : String(value).replace(/\s+/gu, ' ').trim());
-const table = (rows: readonly (readonly (string | number | null)[])[]): string =>
-  rows.map((row) => row.map(flat).join('\t')).join('\n') + '\n';
+import { tsvTable } from '../tables/cells.ts';
 
 /** At most two decimals. */
 const rounded = (value: number): number => Math.round(100 * value) / 100;
@@ -44,7 +40,7 @@ export function ratingTable(pages: readonly RatingPage[], scores: RatingScores):
     'high',
   ];
   const rated = ratedItems(pages, scores);
-  return table([
+  return tsvTable([
     head,
     ...pages.flatMap((page, at) =>
       page.items.map((item, place) => [
@@ -92,5 +88,5 @@ export function evaluationTable(pages: readonly RatingPage[], scores: RatingScor
   );
   const rows = [...lines].toSorted(([a], [b]) => a - b).map(([sentence, { source, cells }]) =>
     [sentence + 1, source, ...columns.flatMap((name) => [cells.get(name)?.text ?? null, cells.get(name)?.rating ?? null])]);
-  return table([['id', 'reference', ...columns.flatMap((name) => [name, `human:${name}`])], ...rows]);
+  return tsvTable([['id', 'reference', ...columns.flatMap((name) => [name, `human:${name}`])], ...rows]);
 }

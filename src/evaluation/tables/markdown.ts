@@ -1,3 +1,4 @@
+import { escaped, header, line, plain } from './cells.ts';
 import type { Measures } from './measures.ts';
 import type { CollectiveRow, Correlation, EvaluationRow } from './rows.ts';
 
@@ -7,8 +8,6 @@ export interface EvaluationTables {
   readonly collective: readonly CollectiveRow[];
   readonly correlations: readonly Correlation[];
 }
-
-const plain = (value: number | null, digits: number): string => (value === null ? '–' : value.toFixed(digits));
 
 /** A number, with half the range of the runs where there were several. */
 function cell<K extends string>(
@@ -21,12 +20,7 @@ function cell<K extends string>(
 }
 
 const sources = { ours: '', file: ' (of the file)', oracle: '' } as const;
-const nameOf = (system: string | number): string => (typeof system === 'number' ? `system ${system}` : system.replaceAll('|', '\\|'));
-const line = (cells: readonly (string | number)[]): string => `| ${cells.join(' | ')} |`;
-const header = (names: readonly string[], left: number): string[] => [
-  line(names),
-  `|${names.map((_, at) => (at < left ? '---' : '---:')).join('|')}|`,
-];
+const nameOf = (system: string | number): string => (typeof system === 'number' ? `system ${system}` : escaped(system));
 
 /** Columns of the first table: heading, measure, digits after the point. */
 const columns = [
