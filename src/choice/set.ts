@@ -33,8 +33,9 @@ const STARTS = 12;
 /**
  * Chooses a set as a set, for the expected number of distinct right rewrites less what the wrong ones cost: a rewrite
  * gains p · far − (1 − p) · wrong, where far grows from 0 to 1 with its distance to the nearest of the source and those
- * chosen before. Of those with the same content words in the same order only one is chosen. Greedy from each of the likeliest first choices, the best set of all. (Diversified retrieval by
- * expected gain: Agrawal et al., WSDM 2009; Carbonell and Goldstein, SIGIR 1998.)
+ * chosen before. Of those with the same content words in the same order only one is chosen. Greedy from each of the
+ * likeliest first choices, the best set of all. (Diversified retrieval by expected gain: Agrawal et al., WSDM 2009;
+ * Carbonell and Goldstein, SIGIR 1998.)
  * @returns indices of at most n candidates, in the order of their choice; ties go to the lower index
  */
 export function chooseDistinct(source: ReadonlySet<string>, candidates: readonly SetCandidate[], options: SetOptions): number[] {

@@ -1,24 +1,15 @@
-import { AvoidAutomaton } from '../constraints/avoid.ts';
 import { OtherwiseError, throwIfAborted } from '../errors.ts';
-import { Bans } from './bans.ts';
 import { planInsertion } from './insertion.ts';
 import { Prefix } from './prefix.ts';
 import { Random } from './random.ts';
-import type { ConstraintSet, Ending, Sampled, SampleRequest, SampleResult } from './sample-request.ts';
+import type { Ending, Sampled, SampleRequest, SampleResult } from './sample-request.ts';
 import { patience } from './sample-request.ts';
 import { mean, start } from './sample-row.ts';
+import { sampleSets, type SetState } from './sample-sets.ts';
 import type { Branch, Row } from './sample-row.ts';
-import { Steering } from './steering.ts';
 import type { Steer } from './steering.ts';
 import type { Cache, Memory, StepModel } from './step-model.ts';
 import { constrainedTopK, draw } from './top-k.ts';
-
-interface SetState {
-  readonly bans: Bans;
-  readonly steering: Steering | undefined;
-  /** Which of the sequences of tags it begins with. */
-  readonly root: number;
-}
 
 /** A drawn piece, and what it was drawn under. */
 interface Drawn {
@@ -64,23 +55,7 @@ class Sampling {
   private steps = 0;
 
   constructor(private readonly model: StepModel, private readonly memory: Memory, private readonly request: SampleRequest) {
-    const { sets, samples, hardBan, text } = request;
-    if (!Number.isInteger(samples) || samples < 1)
-      throw new OtherwiseError('bad-request', `Samples a set: ${samples}; it must be a whole number of at least 1.`);
-    const needsText = hardBan?.empty === false || sets.some((set) => set.require?.length);
-    if (needsText && !text) throw new OtherwiseError('bad-request', 'Hard bans and demands need the text of the pieces.');
-    const tagsOf = ({ tags = request.tags }: ConstraintSet): readonly number[] => tags;
-    const distinct = new Map(sets.map((set) => [tagsOf(set).join(), tagsOf(set)]));
-    this.tags = [...distinct.values()];
-    this.maxTokens = Math.max(1, Math.min(request.maxTokens, model.maxPositions - memory.length - request.tags.length - 1));
-    this.sets = sets.map((set) => ({
-      root: [...distinct.keys()].indexOf(tagsOf(set).join()),
-      bans: new Bans(new AvoidAutomaton(set.avoid, set.anchored), hardBan, text, model.eos),
-      steering:
-        set.require?.length && text
-          ? new Steering(set, { text, eos: model.eos, expectedLength: request.expectedLength ?? memory.length, maxTokens: this.maxTokens })
-          : undefined,
-    }));
+    ({ sets: this.sets, tags: this.tags, maxTokens: this.maxTokens } = sampleSets(request, model, memory));
   }
 
   async run(): Promise<SampleResult> {

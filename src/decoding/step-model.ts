@@ -81,7 +81,8 @@ export interface StepModel {
   encode(source: readonly number[], signal?: AbortSignal): Promise<Memory>;
 
   /**
-   * Opens a batch with one row for each sequence of tags, all of one length, and gives each the distribution of the first piece of its target.
+   * Opens a batch with one row for each sequence of tags, all of one length, and gives each the distribution of the first
+   * piece of its target.
    * `probes`: ids whose log-probabilities are wanted besides the top K, in every row. `capacity`: the most rows × steps the batch will ever
    * append; a batch that appends more is an error.
    */

@@ -81,7 +81,8 @@ async function main(): Promise<void> {
   const readBackBytes = counted.bytes;
   const ids = engine.tokenizer.encode(SENTENCE);
   const score = async (): Promise<void> => {
-    await engine.model.score(Array.from({ length: 24 }, () => ({ source: ids, tags: tagsFor(engine.manifest, { distance: 2 }), target: ids })));
+    const tags = tagsFor(engine.manifest, { distance: 2 });
+    await engine.model.score(Array.from({ length: 24 }, () => ({ source: ids, tags, target: ids })));
   };
   const scored = add({ ...at, name: 'score', batch: 24, ...await measured(score, 3) });
   await engine.dispose();
