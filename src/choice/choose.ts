@@ -41,18 +41,15 @@ export function listed(source: string, chosen: readonly Chosen[], { mode, divers
   return chosen.toSorted((a, b) => place(a.candidate) - place(b.candidate));
 }
 
-/** What a wrong rewrite costs in a set, and the least rewrites at that cost; nothing in the end: something is shown all the same. */
-const COSTS = [{ wrong: 2, least: 3 }, { wrong: 1.25, least: 1 }, { wrong: 0.75, least: 1 }, { wrong: 0, least: 0 }] as const;
+/** What a wrong rewrite costs in a set, a right and wholly distinct one being worth 1. */
+const WRONG = 0.25;
 
+/** Something is shown all the same where no rewrite is worth its cost, or nobody says how probably one is right. */
 function distinct(source: string, candidates: readonly Scored[], settings: Settings): Chosen[] {
-  const { n, diversity } = settings;
+  const { n, diversity: apart } = settings;
   const weighed = candidates.map((candidate) => setCandidate(candidate.text, rightOf(candidate)));
-  // Where nobody says how probable a rewrite is, nothing is known of what is wrong.
-  const costs = candidates.some(({ right }) => right !== undefined) ? COSTS : COSTS.slice(-1);
-  for (const { wrong, least } of costs) {
-    const chosen = chooseDistinct(setCandidate(source, 1).words, weighed, { n, apart: diversity, wrong });
-    if (chosen.length < Math.min(least, n)) continue;
-    return listed(source, chosen.map((index) => ({ candidate: candidates[index] as Scored })), settings);
-  }
-  return [];
+  const setAt = (wrong: number): number[] => chooseDistinct(setCandidate(source, 1).words, weighed, { n, apart, wrong });
+  const worthwhile = candidates.some(({ right }) => right !== undefined) ? setAt(WRONG) : [];
+  const chosen = worthwhile.length > 0 ? worthwhile : setAt(0);
+  return listed(source, chosen.map((index) => ({ candidate: candidates[index] as Scored })), settings);
 }

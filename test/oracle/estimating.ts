@@ -10,7 +10,8 @@ export function estimating(files: ModelFiles): ModelFiles {
       const manifest = JSON.parse(new TextDecoder().decode(bytes)) as Manifest;
       const numbers = (phase: number): number[] =>
         Array.from({ length: manifest.architecture.hidden }, (_, i) => Math.sin(phase + 3 * i) / 7);
-      const estimator = { bias: 0, weights: {}, drop: 0, note: 0, probes: { rewrite: numbers(0), source: numbers(1) } };
+      const first = { bias: 0, weights: {} };
+      const estimator: Manifest['estimator'] = { ...first, first, drop: 0, note: 0, probes: { rewrite: numbers(0), source: numbers(1) } };
       return new TextEncoder().encode(JSON.stringify({ ...manifest, estimator }));
     },
   };

@@ -1,7 +1,10 @@
 import { readFile } from 'node:fs/promises';
 
-/** Who judged: readers on scales from 1 to 5, a strict editor who passes it or not, or nobody: exact rewrites that were written, and changes of them by rule. */
-export type Judge = 'readers' | 'editor' | 'rule';
+/**
+ * Who judged what: readers on scales from 1 to 5 whole pools that the engine chooses from (`pool`) or samples of all kinds
+ * (`readers`), a strict editor who passes a rewrite or not, or nobody: rewrites that were written, and changes by rule.
+ */
+export type Judge = 'pool' | 'readers' | 'editor' | 'rule';
 
 /** A judged rewrite with what the model thinks of it (stage `scores`). */
 export interface Judged {
@@ -37,11 +40,14 @@ export async function readJudged(file: string): Promise<Judged[]> {
   return rows.map((row) => ({ ...row, judge: judgeOf(row), isBold: row.distance !== undefined }));
 }
 
-const judgeOf = ({ change, fluency }: Pick<Judged, 'change' | 'fluency'>): Judge =>
-  change !== undefined ? 'rule' : fluency === undefined ? 'editor' : 'readers';
+const judgeOf = ({ change, fluency, pool }: Pick<Judged, 'change' | 'fluency'> & { readonly pool?: boolean }): Judge =>
+  change !== undefined ? 'rule' : fluency === undefined ? 'editor' : pool ? 'pool' : 'readers';
 
 /**
- * What a judgement counts for. A strict editor's, or a rule's, tells which of two is better, but how often one is good by
- * a bias of its own, which is not kept.
+ * Judges with a bias of their own, which is not kept: they tell which of two rewrites is better. How often one is right is
+ * what readers say of the pools that the engine chooses from.
  */
-export const weightOfJudgement = ({ judge }: Judged): number => ({ readers: 1, editor: 0.5, rule: 0.25 })[judge];
+export const othersBias: readonly Judge[] = ['readers', 'editor', 'rule'];
+
+/** What a judgement counts for. */
+export const weightOfJudgement = ({ judge }: Judged): number => ({ pool: 1, readers: 1, editor: 0.5, rule: 0.25 })[judge];

@@ -12,9 +12,10 @@ export interface Rated {
 
 /** From this distance a rewrite counts as bold, words ∩/∪. */
 const BOLD = 0.4;
+const isRated = ({ judge }: Judged): boolean => judge === 'readers' || judge === 'pool';
 const groups: readonly (readonly [string, (one: Rated) => boolean])[] = [
   ['all', ({ judged }) => judged.judge !== 'rule'],
-  ['rated on scales', ({ judged }) => judged.judge === 'readers'],
+  ['rated on scales', ({ judged }) => isRated(judged)],
   ['strict', ({ judged }) => judged.judge === 'editor'],
   ['sampled boldly', ({ judged }) => judged.isBold],
   ['at least 40 % other words', ({ judged, distance }) => judged.judge !== 'rule' && distance >= BOLD],
@@ -56,7 +57,7 @@ const grid = [0, 0.05, 0.1, 0.15, 0.2, 0.22, 0.25, 0.3, 0.35, 0.4, 0.45, 0.5, 0.
 
 /** Of the rewrites rated on scales, per cent stopped by an invariant or below a probability, and how many of the others are good. */
 export function losses(rated: readonly Rated[]): string {
-  const scaled = rated.filter(({ judged }) => judged.judge === 'readers');
+  const scaled = rated.filter(({ judged }) => isRated(judged));
   const rows = grid.map((limit) => {
     const isStopped = (one: Rated): boolean => one.isBroken || one.right < limit;
     const share = (wanted: (one: Rated) => boolean): string => {
