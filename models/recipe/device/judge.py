@@ -1,0 +1,105 @@
+"""How probably a reader calls a rewrite right, for many thousands of rewrites on the device: what of the estimator that ships (src/quality/estimator.ts) needs no
+tables of words. Surprise of the pieces both ways, apart for pieces that the other text has and has not, two probes of the states (estimate.py), the prior; not
+the classes of words and not the observations. A logistic regression on judged rewrites, fitted anew for every model.
+"""
+from dataclasses import dataclass
+
+import torch
+import torch.nn.functional as F
+
+import estimate
+from reading import NOTHING, read
+from scores import TAGS
+from settings import BOS, EOS, SEP
+from table import Table
+
+TOGETHER = 6
+RIDGE = 10
+STEPS = 50
+STRICT_WEIGHT = 0.5
+AT_ONCE = 2_048
+
+
+def read_pairs(model, pairs, tokens, device):
+    """pairs: [(ids of a source, ids of its rewrite)], those of a source side by side -> features f32 [N, F], states f32 [N, 2, D] of rewrite and source."""
+    groups, place = [], []
+    for source, rewrite in pairs:
+        if not groups or groups[-1][0] is not source or len(groups[-1][1]) == TOGETHER:
+            groups.append((source, []))
+        groups[-1][1].append(rewrite)
+        place.append((len(groups) - 1, len(groups[-1][1])))
+    to = lambda source, targets: ([BOS, *source, SEP], [(TAGS, [*target, EOS]) for target in targets])
+    forward = Table([to(source, rewrites) for source, rewrites in groups], device)
+    backward = Table([to(rewrite, [source]) for source, rewrite in pairs], device)
+    ahead, back = read(model, forward, tokens), read(model, backward, tokens)
+    group, number = torch.tensor(place, device=device).T
+    source, rewrite = forward.first[group], forward.first[group] + number
+    found = [features(ahead, back, *some) for some in zip(source.split(AT_ONCE), rewrite.split(AT_ONCE), backward.first.split(AT_ONCE))]
+    return torch.cat(found), torch.stack([ahead.states[rewrite], back.states[backward.first + 1]], 1)
+
+
+def features(ahead, back, source, rewrite, alone):
+    """source, rewrite: numbers of texts of the forward reading; alone: of the rewrites of the backward one, each followed by its source. -> f32 [n, F]"""
+    given = alone + 1
+    sides = [side(ahead, rewrite, back.pieces[given]), side(back, given, ahead.pieces[rewrite])]
+    lengths = torch.stack([ahead.lengths[rewrite], back.lengths[given]], 1).float()
+    prior = back.nats[alone].sum(1) - ahead.nats[source].sum(1)
+    return torch.cat([*sides, torch.stack([prior, lengths[:, 1], (lengths[:, 0] / lengths[:, 1]).log()], 1)], 1)
+
+
+def side(reading, texts, others):
+    """The most surprising pieces that the other text has not, how many these are, the most surprising that it has, and the mean -> f32 [n, 7]"""
+    nats, pieces = reading.nats[texts], reading.pieces[texts]
+    inside = pieces != NOTHING
+    shared = (pieces[:, :, None] == others[:, None, :]).any(-1)
+    own, same = ((nats * (inside & some)).topk(most, 1).values for some, most in ((~shared, 3), (shared, 2)))
+    count, mean = (inside & ~shared).sum(1, keepdim=True), nats.sum(1, keepdim=True) / reading.lengths[texts][:, None]
+    return torch.cat([own, count, same, mean], 1)
+
+
+@dataclass(frozen=True)
+class Judge:
+    """probes f32 [2, D]; weights f32 [F + 2] of the features and what the probes read, bias."""
+    probes: torch.Tensor
+    weights: torch.Tensor
+    bias: torch.Tensor
+
+    def probability(self, features, states):
+        """-> f32 [N], 0..1"""
+        read = (states * self.probes).sum(-1)
+        return (torch.cat([features, read], 1) @ self.weights + self.bias).sigmoid()
+
+
+def fit(features, states, judged):
+    """judged: [{'source', 'label', 'fluency' where rated on scales}] -> (Judge, share of pairs of rewrites of a source in the right order).
+
+    Rewrites that a strict editor passed or not count half and have a bias of their own, which is not kept. The order is measured with probes that were not
+    learnt from the source.
+    """
+    sources = [row['source'] for row in judged]
+    good = torch.tensor([row['label'] == 'good' for row in judged], device=states.device)
+    strict = torch.tensor([float('fluency' not in row) for row in judged], device=states.device)
+    apart = estimate.out_of_fold(states, good, sources)
+    x = torch.cat([features, apart, strict[:, None]], 1)
+    weights, bias = logistic(x, good.float(), 1 - (1 - STRICT_WEIGHT) * strict)
+    order = estimate.share_in_order((x[:, :-1] @ weights[:-1])[:, None], good, sources)
+    return Judge(estimate.fit(states, good, sources), weights[:-1], bias), order
+
+
+def logistic(x, y, counts):
+    """Logistic regression with a ridge on standardised features by Newton's method, as fit/logistic.ts has it -> (weights [F], bias)"""
+    mean, deviation = x.mean(0), x.std(0)
+    deviation = torch.where(deviation > 1e-6, deviation, torch.inf)
+    rows = F.pad((x - mean) / deviation, (1, 0), value=1.0).double()
+    ridge = torch.full((rows.shape[1],), float(RIDGE), dtype=torch.float64, device=x.device)
+    ridge[0] = 1e-9
+    found = torch.zeros_like(ridge)
+    for _ in range(STEPS):
+        p = (rows @ found).sigmoid()
+        hessian = rows.T @ (rows * (counts * p * (1 - p))[:, None]) + ridge.diag()
+        moved = torch.linalg.solve(hessian, rows.T @ (counts * (y - p)) - ridge * found)
+        found += moved
+        if moved.abs().max() < 1e-8:
+            break
+    weights = found[1:].float() / deviation
+    return weights, found[0].float() - weights @ mean
