@@ -40,9 +40,10 @@ def rotate(x, cos, sin):
 
 
 def attend(q, k, v, mask):
-    """Attention of q [B, H, T, d] to k, v [B, G, S, d], each head of them read by H/G heads of q; mask broadcastable to [B, 1, T, S]. -> [B, T, H * d]
+    """Attention of q [B, H, T, d] to k, v [B, G, S, d], each head of them read by H/G heads of q -> [B, T, H * d]
 
-    The heads of a group lie along the axis of the queries, so that keys and values are never copied for them: fused kernels that take a mask know no groups.
+    The mask is broadcastable to [B, 1, T, S]. The heads of a group lie along the axis of the queries, so that keys and values are never
+    copied for them: fused kernels that take a mask know no groups.
     """
     rows, heads, steps, width = q.shape
     group = heads // k.shape[1]

@@ -51,7 +51,8 @@ class Background:
         code = 0
         for command in commands:
             print(f'== {" ".join(command)}', flush=True)
-            code = subprocess.run([sys.executable, str(KIT), *command, '--work', str(self.folder.parent)], stdin=subprocess.DEVNULL).returncode
+            whole = [sys.executable, str(KIT), *command, '--work', str(self.folder.parent)]
+            code = subprocess.run(whole, stdin=subprocess.DEVNULL).returncode
             if code:
                 break
         print(f'== ended with exit code {code}', flush=True)
@@ -59,7 +60,7 @@ class Background:
         return code
 
     def status(self, wait, say):
-        """Says what the log says, for `wait` seconds or until the commands have ended. -> 0 ended well or still running, 1 failed or killed"""
+        """Says the log, for `wait` seconds or until the commands have ended. -> 0 ended well or still running, 1 failed or killed"""
         if self.read() is None:
             raise RecipeError('nothing was started in the background')
         end = time.monotonic() + wait

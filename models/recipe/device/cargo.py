@@ -28,10 +28,11 @@ SEED = 29
 
 
 def tree_bytes(root, without):
-    """Bytes of the files of a working tree that version control knows or does not ignore, those left out that match a pattern of `without`."""
-    listed = subprocess.run(['git', 'ls-files', '-z', '--cached', '--others', '--exclude-standard'], cwd=root, capture_output=True, check=True)
-    names = set(listed.stdout.decode().split('\0')) - {''}
-    return sum((root / name).stat().st_size for name in names if (root / name).is_file() and not any(fnmatch(name, some) for some in without))
+    """Bytes of the files of a working tree that git knows or does not ignore, but for those that match a pattern of `without`."""
+    command = ['git', 'ls-files', '-z', '--cached', '--others', '--exclude-standard']
+    names = set(subprocess.run(command, cwd=root, capture_output=True, check=True).stdout.decode().split('\0')) - {''}
+    going = [name for name in names if not any(fnmatch(name, some) for some in without)]
+    return sum((root / name).stat().st_size for name in going if (root / name).is_file())
 
 
 def make_rows(data, folder):
@@ -71,7 +72,7 @@ def calls(files, options, log):
     parts = parcel.seal(files, options.out / 'all', math.ceil(total / count))
     for part in parts:
         log(f'{part["file"]}: {part["bytes"] / MIB:.1f} MiB')
-    log(f'{len(parts)} calls, each with a folder of {options.out} and the tree without what was left out ({(CALL - options.room) / MIB:.1f} MiB with a margin)')
+    log(f'{len(parts)} calls, each with a folder of {options.out} and at most {(CALL - options.room) / MIB:.1f} MiB besides')
     return [[part] for part in parts]
 
 
@@ -105,11 +106,10 @@ def fetch(work, options, log):
     stage = work.stage(options.stage)
     folder = work.folder / 'outgoing' / f'{stage.name}{"-whole" * options.whole}'
     if not (folder / parcel.LIST).exists():
-        shape, weights = checkpoint.load(stage / 'model.pt')
-        start = None if options.whole else checkpoint.load(work.start)[1]
+        trained, start = checkpoint.load(stage / 'model.pt'), None if options.whole else checkpoint.load(work.start)[1]
         file = stage / 'model.difference'
-        difference.write(file, shape, weights, start, options.fineness)
-        log(f'{file.stat().st_size / 1e6:.1f} MB for {sum(w.numel() for w in weights.values()) / 1e6:.1f} M weights')
+        difference.write(file, trained, start, options.fineness)
+        log(f'{file.stat().st_size / 1e6:.1f} MB for {sum(w.numel() for w in trained[1].values()) / 1e6:.1f} M weights')
         parcel.seal({'model.difference': file, 'tokenizer.json': work.tokenizer, **measured(work)}, folder, options.piece)
     parts = parcel.read_list(folder)
     count = math.ceil(len(parts) / PIECES)

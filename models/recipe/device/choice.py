@@ -13,13 +13,14 @@ class Limits:
 
 
 def rows(some, limits):
-    """some: [(source, [(rewrite, kind, probability of being right)])] -> rows of the stage pairs; sources with fewer than two targets give none."""
+    """some: [(source, [(rewrite, kind, probability of being right)])] -> rows of the stage pairs; a source without a target gives none."""
     chosen = ((source, best(source, candidates, limits)) for source, candidates in some)
-    return [{'source': source, 'targets': targets, 'from': 'improved'} for source, targets in chosen if len(targets) > 1]
+    return [{'source': source, 'targets': targets, 'from': 'improved'} for source, targets in chosen if targets]
 
 
 def best(source, candidates, limits):
-    """A few rewrites, each the one that is most probably right times how far it is from the source and those before: [[text, distance, kind]]"""
+    """A few rewrites [[text, distance, kind]], each the one with the highest product of its probability of being right and its word distance
+    to the source and those chosen before."""
     right = [c for c in candidates if c[2] >= limits.least]
     closest, found = [overlap(source, text) for text, *_ in right], []
     while len(found) < limits.most and right:

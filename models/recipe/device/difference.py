@@ -1,8 +1,9 @@
 """What training changed, small: the difference of a checkpoint to the weights it started from, rounded row by row.
 
-A row of a matrix is rounded to whole steps, `fineness` of them being the root mean square of the row's differences: the error is 0.29 / fineness of what was
-learnt. The steps follow a bell curve, so they are coded by frequency (Huffman, in deflate), about log2(4.1 fineness) bits a weight. Vectors are not rounded.
-A file: one JSON line (shape of the model, hashes, lengths), then each tensor: steps a row (float32), then the deflated numbers of steps (int8).
+A row of a matrix is rounded to whole steps, `fineness` of them being the root mean square of the row's differences: the error is
+0.29 / fineness of what was learnt. The numbers of steps follow a bell curve, so they are coded by frequency (Huffman, in deflate), about
+log2(4.1 fineness) bits a weight. Vectors are not rounded.
+A file: one JSON line (shape of the model, hashes, lengths), then each tensor: the step of each row (float32), the deflated numbers (int8).
 """
 import hashlib
 import json
@@ -10,6 +11,7 @@ import zlib
 
 import torch
 
+import checkpoint
 from failures import RecipeError
 from settings import Shape
 
@@ -50,8 +52,9 @@ def stepped(start, step, count):
     return (start.float() + count.float() * step[:, None]).to(torch.bfloat16)
 
 
-def write(file, shape, weights, start, fineness):
-    """start: the weights that the reader has, or None: then whole weights are rounded."""
+def write(file, trained, start, fineness):
+    """trained: (Shape, weights); start: the weights that the reader has, or None: then whole weights are rounded."""
+    shape, weights = trained
     start = start or nothing(weights)
     data = {name: coded(weights[name], start[name], fineness) for name in weights}
     back = {name: weight for name, (_, weight) in data.items()}
@@ -77,4 +80,4 @@ def read(file, start):
 
 def nothing(weights):
     """Zeros in the form of a checkpoint's weights."""
-    return {name: torch.zeros(weight.shape, dtype=torch.bfloat16 if weight.dim() > 1 else torch.float32) for name, weight in weights.items()}
+    return checkpoint.held({name: torch.zeros(weight.shape) for name, weight in weights.items()})

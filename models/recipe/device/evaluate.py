@@ -1,4 +1,4 @@
-"""What a model is worth, measured on the device: held-out loss by source of the rows and by tag, and rewrites of held-out sentences at every distance and kind."""
+"""What a model is worth, measured on the device: held-out loss by source of the rows and by tag, rewrites of held-out sentences by tag."""
 import collections
 from dataclasses import dataclass
 
@@ -47,9 +47,7 @@ def rewrites(rater, sources, log):
     size = max(1, rater.how.rows // len(ASKS))
     for some in whole(sources, size):
         for source, texts in zip(some, rater.rated(some, ASKS, generator)):
-            found.append({'source': source, 'rewrites': [
-                {'distance': ASKS[ask][0], 'kind': ASKS[ask][1], 'text': text, 'overlap': round(overlap(source, text), 3), 'right': round(right, 3)}
-                for text, ask, right in texts]})
+            found.append({'source': source, 'rewrites': [one_of(source, *some) for some in texts]})
     every = [one for row in found for one in row['rewrites']]
     for key in ('distance', 'kind'):
         for value in dict.fromkeys(ask[key == 'kind'] for ask in ASKS):
@@ -58,6 +56,11 @@ def rewrites(rater, sources, log):
                 mean = lambda name: sum(one[name] for one in some) / len(some)
                 log(f'{key} {value}: {len(some)} different rewrites, overlap {mean("overlap"):.2f}, probably right {mean("right"):.2f}')
     return found
+
+
+def one_of(source, text, ask, right):
+    distance, kind = ASKS[ask]
+    return {'distance': distance, 'kind': kind, 'text': text, 'overlap': round(overlap(source, text), 3), 'right': round(right, 3)}
 
 
 def whole(sources, size):

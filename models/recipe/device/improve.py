@@ -1,5 +1,5 @@
-"""Learning from the model's own best rewrites (best of n, on-policy): many rewrites of many sources, those that are probably right and far from each other as rows,
-training on them beside rows of the stage pairs; and once more from there.
+"""Learning from the model's own best rewrites (best of n, on-policy): many rewrites of many sources, those that are probably right and far
+from each other as rows, training on them beside as many rows of the stage pairs; and once more from there.
 """
 import time
 from concurrent.futures import ProcessPoolExecutor
@@ -17,7 +17,7 @@ from failures import RecipeError
 from learn import Learning, Plan, here, tables
 from packing import Packer
 from rewrite import plain, tags
-from sampling import sample
+from sampling import Chance, sample
 
 DISTANCES = (2, 3, 4)
 KINDS = ('human', 'restructured', 'plainer', 'bold')
@@ -26,8 +26,8 @@ WINDOW = 16
 
 @dataclass(frozen=True)
 class Sampling:
-    """rows: rewrites at once; read: positions read at once; judged: how many judged rewrites the estimator is fitted on, None: all; copies: rewrites for each
-    pair of a distance and a kind; least: the least probability of being right of a rewrite to learn from."""
+    """rows: rewrites at once; read: positions read at once; judged: how many judged rewrites the estimator is fitted on, None: all;
+    copies: rewrites for each pair of a distance and a kind; least: the least probability of being right of a rewrite to learn from."""
     rows: int
     read: int
     temperature: float
@@ -61,7 +61,8 @@ class Rater:
 
     def rated(self, sources, asks, generator):
         """asks: [(distance, kind)] -> for each source its different rewrites [(text, index of the ask, probability of being right)]"""
-        made = sample(self.model, [self.packer.ids(source) for source in sources], [tags(*ask) for ask in asks], self.how.temperature, generator)
+        chance = Chance(self.how.temperature, generator)
+        made = sample(self.model, [self.packer.ids(source) for source in sources], [tags(*ask) for ask in asks], chance)
         found = [self.different(source, texts) for source, texts in zip(sources, made)]
         every = [(source, text) for source, texts in zip(sources, found) for text, _ in texts]
         if not every:

@@ -1,6 +1,7 @@
-"""How probably a reader calls a rewrite right, for many thousands of rewrites on the device: what of the estimator that ships (src/quality/estimator.ts) needs no
-tables of words. Surprise of the pieces both ways, apart for pieces that the other text has and has not, two probes of the states (estimate.py), the prior; not
-the classes of words and not the observations. A logistic regression on judged rewrites, fitted anew for every model.
+"""How probably a reader calls a rewrite right, for many thousands of rewrites on the device: what of the estimator that ships
+(src/quality/estimator.ts) needs no tables of words. Surprise of the pieces both ways, apart for pieces that the other text has and has not,
+two probes of the states (estimate.py), the prior; not the classes of words and not the observations. A logistic regression on judged
+rewrites, fitted anew for every model.
 """
 from dataclasses import dataclass
 
@@ -21,7 +22,10 @@ AT_ONCE = 2_048
 
 
 def read_pairs(model, pairs, tokens, device):
-    """pairs: [(ids of a source, ids of its rewrite)], those of a source side by side -> features f32 [N, F], states f32 [N, 2, D] of rewrite and source."""
+    """pairs: [(ids of a source, ids of its rewrite)], those of a source side by side.
+
+    -> features f32 [N, F], states f32 [N, 2, D] of rewrite and source
+    """
     groups, place = [], []
     for source, rewrite in pairs:
         if not groups or groups[-1][0] is not source or len(groups[-1][1]) == TOGETHER:
@@ -34,12 +38,17 @@ def read_pairs(model, pairs, tokens, device):
     ahead, back = read(model, forward, tokens), read(model, backward, tokens)
     group, number = torch.tensor(place, device=device).T
     source, rewrite = forward.first[group], forward.first[group] + number
-    found = [features(ahead, back, *some) for some in zip(source.split(AT_ONCE), rewrite.split(AT_ONCE), backward.first.split(AT_ONCE))]
+    parts = zip(*(texts.split(AT_ONCE) for texts in (source, rewrite, backward.first)))
+    found = [features(ahead, back, some) for some in parts]
     return torch.cat(found), torch.stack([ahead.states[rewrite], back.states[backward.first + 1]], 1)
 
 
-def features(ahead, back, source, rewrite, alone):
-    """source, rewrite: numbers of texts of the forward reading; alone: of the rewrites of the backward one, each followed by its source. -> f32 [n, F]"""
+def features(ahead, back, texts):
+    """texts: numbers of sources and of rewrites in the forward reading, and of rewrites in the backward one, where each one's source follows.
+
+    -> f32 [n, F]
+    """
+    source, rewrite, alone = texts
     given = alone + 1
     sides = [side(ahead, rewrite, back.pieces[given]), side(back, given, ahead.pieces[rewrite])]
     lengths = torch.stack([ahead.lengths[rewrite], back.lengths[given]], 1).float()
@@ -48,7 +57,7 @@ def features(ahead, back, source, rewrite, alone):
 
 
 def side(reading, texts, others):
-    """The most surprising pieces that the other text has not, how many these are, the most surprising that it has, and the mean -> f32 [n, 7]"""
+    """Nats of the most surprising pieces that the other text has not, their number, nats of those that it has, the mean -> f32 [n, 7]"""
     nats, pieces = reading.nats[texts], reading.pieces[texts]
     inside = pieces != NOTHING
     shared = (pieces[:, :, None] == others[:, None, :]).any(-1)
@@ -73,8 +82,8 @@ class Judge:
 def fit(features, states, judged):
     """judged: [{'source', 'label', 'fluency' where rated on scales}] -> (Judge, share of pairs of rewrites of a source in the right order).
 
-    Rewrites that a strict editor passed or not count half and have a bias of their own, which is not kept. The order is measured with probes that were not
-    learnt from the source.
+    Rewrites that a strict editor passed or not count half and have a bias of their own, which is not kept. The order is measured with
+    probes that were not learnt from the source.
     """
     sources = [row['source'] for row in judged]
     good = torch.tensor([row['label'] == 'good' for row in judged], device=states.device)

@@ -1,8 +1,8 @@
 """Training every weight on an accelerator by the wall clock and by passes, whichever ends first; the same code on a CPU, for tests.
 
-The learning rate warms up, then falls linearly to 2 % at the end. Every few minutes a checkpoint is written with its loss on held-out rows; model.pt is the
-best or the last of them. state.pt (full-precision weights, minutes, passes; not the optimiser's moments, they build up again in a repeated warm-up) lets the same command go
-on after an interruption.
+The learning rate warms up, then falls linearly to 2 % at the end. Every few minutes a checkpoint is written with its loss on held-out
+rows; model.pt is the best or the last of them. state.pt (full-precision weights, minutes, passes; not the optimiser's moments, they build
+up again in a repeated warm-up) lets the same command go on after an interruption.
 """
 import time
 from dataclasses import dataclass
@@ -22,8 +22,8 @@ SAY_SECONDS = 10
 
 @dataclass(frozen=True)
 class Plan:
-    """`passes` over the rows at most, in schedule.minutes at most; `best`: model.pt is the checkpoint with the lowest held-out loss, else the last one;
-    `compiled`: the layers go through torch.compile."""
+    """`passes` over the rows at most, in schedule.minutes at most; `best`: model.pt is the checkpoint with the lowest held-out loss, else
+    the last one; `compiled`: the layers go through torch.compile."""
     schedule: Schedule
     passes: float
     best: bool = True
@@ -153,9 +153,9 @@ class Learning:
     def keep(self, held_out):
         """Measures, writes a numbered checkpoint, model.pt when it is the best so far, state.pt and training.json."""
         found, weights = self.report['checkpoints'], self.model.weights()
-        loss = held_out_loss(self.model, held_out, self.plan.schedule.tokens)
+        loss = round(held_out_loss(self.model, held_out, self.plan.schedule.tokens), 4)
         file = f'checkpoint-{len(found)}.pt'
-        found.append({'file': file, 'steps': self.report['steps'], 'minutes': round(self.report['minutes'], 2), 'held_out': round(loss, 4)})
+        found.append({'file': file, 'steps': self.report['steps'], 'minutes': round(self.report['minutes'], 2), 'held_out': loss})
         checkpoint.save(self.folder / file, self.model.shape, weights)
         if not self.plan.best or loss <= min(other['held_out'] for other in found):
             checkpoint.save(self.folder / 'model.pt', self.model.shape, weights)

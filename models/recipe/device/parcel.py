@@ -1,5 +1,5 @@
-"""A parcel: files as one tar, cut into numbered parts that fit into calls, each with its SHA-256; on the other side the parts come in over several
-calls, in any order and as often as one likes, and the parcel is opened when all are there.
+"""A parcel: files as one tar, cut into numbered parts that fit into calls, each with its SHA-256; on the other side the parts come in over
+several calls, in any order and as often as one likes, and the parcel is opened when all are there.
 
     folder/parts.json      [{'file', 'bytes', 'sha256'}] of all parts, in every call
     folder/part.00 ...     bytes of the tar, one after the other

@@ -1,4 +1,4 @@
-"""What a model thinks of every text of a table: nats of its pieces and its mean state, as scores.py has them, for many thousands of texts at once."""
+"""What a model thinks of every text of a table: nats of its pieces and its mean state, as scores.py has them, thousands at once."""
 from dataclasses import dataclass
 
 import torch
@@ -11,8 +11,9 @@ NOTHING = -1
 
 @dataclass(frozen=True)
 class Reading:
-    """Of S texts, W pieces at most: nats f32 [S, W], 0 beyond the end; pieces i64 [S, W], NOTHING beyond the end; lengths i64 [S]; states f32 [S, D], the mean
-    state where a piece is predicted, as the estimators read it. Text 0 of a row is its source read on its own, without an end; targets end with EOS."""
+    """Of S texts, W pieces at most: nats f32 [S, W], 0 beyond the end; pieces i64 [S, W], NOTHING beyond the end; lengths i64 [S];
+    states f32 [S, D], the mean state where a piece is predicted, as the estimators read it. Text 0 of a row is its source read on its own,
+    without an end; targets end with EOS."""
     nats: torch.Tensor
     pieces: torch.Tensor
     lengths: torch.Tensor

@@ -1,7 +1,10 @@
-"""Thousands of rewrites at once: sources are read once, keys and values lie in one buffer for all rows, finished rows leave when many are done.
+"""Thousands of rewrites at once: sources are read once, keys and values lie in one buffer for all rows, finished rows leave when many are
+done. Drawn among the few likeliest pieces, as the engine does.
 
-R rows, T positions of the longest source, L of the buffer: T, three tags, then the rewrite. Sampled among the k likeliest pieces, as the engine does.
+R rows, T positions of the longest source, L of the buffer: T, three tags, then the rewrite.
 """
+from dataclasses import dataclass
+
 import torch
 
 from model import attend
@@ -51,17 +54,26 @@ def step(model, ids, positions, cache):
     return model.logits(model.nf(x[:, -1])).float()
 
 
-def draw(logits, temperature, generator):
-    """[R, vocabulary] -> [R], reserved ids other than EOS shut out."""
-    logits[:, EOS + 1:RESERVED] = -torch.inf
-    values, top = logits.topk(TOP)
-    return top.gather(1, torch.multinomial((values / temperature).softmax(-1), 1, generator=generator))[:, 0]
+@dataclass(frozen=True)
+class Chance:
+    """How pieces are drawn; the generator is on the device of the model."""
+    temperature: float
+    generator: torch.Generator
+
+    def draw(self, logits):
+        """[R, vocabulary] -> [R], reserved ids other than EOS shut out."""
+        logits[:, EOS + 1:RESERVED] = -torch.inf
+        values, top = logits.topk(TOP)
+        return top.gather(1, torch.multinomial((values / self.temperature).softmax(-1), 1, generator=self.generator))[:, 0]
 
 
 @torch.no_grad()
-def sample(model, sources, asks, temperature, generator):
-    """sources: [ids], of like length; asks: [tags], one a row of every source. -> for each source a list of ids for each ask, None where no end came in time."""
-    device, copies = generator.device, len(asks)
+def sample(model, sources, asks, chance):
+    """sources: [ids], of like length; asks: [tags], one a row of every source.
+
+    -> for each source a list of ids for each ask, None where no end came in time
+    """
+    device, copies = chance.generator.device, len(asks)
     memory, valid = encoded(model, sources, device)
     longest = valid.shape[1]
     most = int(max(map(len, sources)) * 1.6) + 10
@@ -73,7 +85,7 @@ def sample(model, sources, asks, temperature, generator):
     open_ = torch.ones_like(rows, dtype=torch.bool)
     logits = step(model, tags, at[:, None] + torch.arange(TAGS, device=device), cache)
     for number in range(most):
-        piece = torch.where(open_, draw(logits, temperature, generator), EOS)
+        piece = torch.where(open_, chance.draw(logits), EOS)
         open_ = piece != EOS
         made[rows, number] = piece
         if number % LOOK_EVERY == 0 and (left := open_.nonzero()[:, 0]).numel() < LEAVE_AT * len(rows):

@@ -6,7 +6,7 @@ import torch
 
 from learn import compile_layers, here, optimiser_of, step
 from rewrite import tags
-from sampling import sample
+from sampling import Chance, sample
 from settings import BOS, EOS, RESERVED, SEP
 from table import Table, runs
 from train import prepare
@@ -49,7 +49,7 @@ def sampling(model, rows, log):
     sources = [prefix[1:-1] for prefix, _ in rows_of(max(1, rows // len(asks)), model.shape.vocabulary)]
     generator = torch.Generator(here()).manual_seed(0)
     model.to(torch.bfloat16)
-    took = seconds(lambda: sample(model, sources, asks, 1, generator))
+    took = seconds(lambda: sample(model, sources, asks, Chance(1, generator)))
     log(f'sampling: {len(sources) * len(asks)} rewrites to their full length in {took:.1f} s, {memory():.1f} GB')
 
 

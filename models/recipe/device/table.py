@@ -1,6 +1,7 @@
-"""All rows of a training run as flat tensors on the device: batches are gathered there, without a loop over positions and without a copy from the host.
+"""All rows of a training run as flat tensors on the device: batches are gathered there, without a loop over positions and without a copy
+from the host.
 
-R rows, S texts, N positions in all. A row's texts are its source (text 0) and its targets; positions and labels are those of packing.collate.
+R rows, S texts, N positions in all. A row's texts are its source (text 0) and its targets; positions and labels are as in packing.collate.
 """
 import os
 from array import array
@@ -39,7 +40,8 @@ def packed(tokenizer_file, rows):
 
 @dataclass(frozen=True)
 class Batch:
-    """rows: their numbers, numpy [B]; ids, positions i64, part i16 [B, T]; mask [B, 1, T, T]; index i64 [P]: where in B * T the labels stand; wanted i64 [P]."""
+    """rows: their numbers, numpy [B]; ids, positions i64, part i16 [B, T]; mask [B, 1, T, T]; the labels wanted i64 [P], and index i64 [P]:
+    where in B * T they stand."""
     rows: np.ndarray
     ids: torch.Tensor
     positions: torch.Tensor
@@ -50,7 +52,8 @@ class Batch:
 
 
 class Table:
-    """ids, positions, part, labels [N]; starts, first [R] (first: number of a row's source among all texts); tags i16 [S, 3], zeros for sources.
+    """ids, positions, part, labels [N]; starts, lengths, first [R] (first: number of a row's source among all texts); tags i16 [S, 3], zeros
+    for sources.
 
     sizes, pieces, sources: positions, labels and pieces of the source of each row, numpy [R], for planning on the host.
     """
@@ -60,11 +63,12 @@ class Table:
         tags = array('h')
         for prefix, segments in rows:
             n = len(prefix)
-            extend(flat, prefix, range(n), 0, [NO_LABEL] * n)
+            extend(flat, ids=prefix, positions=range(n), part=[0] * n, labels=[NO_LABEL] * n)
             tags.extend((0, 0, 0))
             for j, (own, target) in enumerate(segments, 1):
                 piece = own + target[:-1]
-                extend(flat, piece, range(n, n + len(piece)), j, [NO_LABEL] * (len(own) - 1) + target)
+                labels = [NO_LABEL] * (len(own) - 1) + target
+                extend(flat, ids=piece, positions=range(n, n + len(piece)), part=[j] * len(piece), labels=labels)
                 tags.extend(own)
         for name, values in flat.items():
             setattr(self, name, torch.tensor(np.frombuffer(values, values.typecode), device=device))
@@ -99,11 +103,9 @@ class Table:
         return Batch(rows, ids, of(self.positions, 0).long(), part, look(part), index, labels.flatten()[index])
 
 
-def extend(flat, ids, positions, part, labels):
-    flat['ids'].extend(ids)
-    flat['positions'].extend(positions)
-    flat['part'].extend([part] * len(ids))
-    flat['labels'].extend(labels)
+def extend(flat, **values):
+    for name, some in values.items():
+        flat[name].extend(some)
 
 
 def round_up(width):
@@ -114,7 +116,8 @@ def round_up(width):
 def chosen(flags, count):
     """Where `flags` [N] are set, `count` of them known beforehand: torch.nonzero without waiting for the device. -> i64 [count]"""
     rank = torch.where(flags, flags.cumsum(0) - 1, count)
-    return torch.zeros(count + 1, dtype=torch.long, device=flags.device).scatter_(0, rank, torch.arange(len(flags), device=flags.device))[:count]
+    at = torch.arange(len(flags), device=flags.device)
+    return at.new_zeros(count + 1).scatter_(0, rank, at)[:count]
 
 
 def runs(table, tokens, generator=None):
