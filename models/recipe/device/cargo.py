@@ -87,14 +87,15 @@ def unpack(work, folder, log):
     if missing := parcel.take_in(folder, work.folder / 'parcel'):
         log(f'still missing: {", ".join(missing)}')
         return False
-    if not work.start.exists():
-        cargo = work.folder / 'cargo'
-        parcel.open_into(work.folder / 'parcel', cargo)
+    store, cargo = work.folder / 'parcel', work.folder / 'cargo'
+    if not (cargo / parcel.LIST).exists() or parcel.read_list(cargo) != parcel.read_list(store):
+        parcel.open_into(store, cargo)
         shape, weights = start_of(cargo / 'shipped')
         work.start.parent.mkdir(exist_ok=True)
         shutil.copyfile(cargo / 'shipped' / 'tokenizer.json', work.tokenizer)
         checkpoint.save(work.start, shape, weights)
         same = difference.fingerprint(weights) == json.loads((cargo / 'start.json').read_text())['weights']
+        shutil.copyfile(store / parcel.LIST, cargo / parcel.LIST)
         log('the start weights are those of the other side, bit by bit' if same else
             'the start weights are not bit by bit those of the other side: fetch with --whole')
     log(f'all is there: {work.folder}')

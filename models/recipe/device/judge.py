@@ -44,7 +44,7 @@ def read_pairs(model, pairs, tokens, device):
 
 
 def features(ahead, back, texts):
-    """texts: numbers of sources and of rewrites in the forward reading, and of rewrites in the backward one, where each one's source follows.
+    """texts: numbers of sources and of rewrites in the forward reading, and of rewrites in the backward one, each followed by its source.
 
     -> f32 [n, F]
     """

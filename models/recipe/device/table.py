@@ -52,8 +52,8 @@ class Batch:
 
 
 class Table:
-    """ids, positions, part, labels [N]; starts, lengths, first [R] (first: number of a row's source among all texts); tags i16 [S, 3], zeros
-    for sources.
+    """ids, positions, part, labels [N]; starts, lengths, first [R] (first: number of a row's source among all texts); tags i16 [S, 3],
+    zeros for sources.
 
     sizes, pieces, sources: positions, labels and pieces of the source of each row, numpy [R], for planning on the host.
     """
