@@ -16,6 +16,7 @@ from failures import RecipeError, need_file
 from corpus import Corpus
 from stage_prefer import JUDGED
 from stage_restore import restored
+from stage_scores import by_rule
 
 MIB = 2 ** 20
 CALL = 64 * MIB
@@ -42,19 +43,28 @@ def make_rows(data, folder):
     pairs.write_rows(folder / 'held-out.jsonl', apart)
 
 
+def all_judged():
+    """What readers judged, and what is judged by rule."""
+    with lzma.open(JUDGED, 'rt', encoding='utf-8') as lines:
+        return [*map(json.loads, lines), *by_rule(SEED)]
+
+
 def pack(options, log):
     """Writes OUT/1, OUT/2, ...: one folder for each call."""
-    files = {'judged.jsonl.xz': options.judged or JUDGED}
+    files = {}
     with tempfile.TemporaryDirectory() as temporary:
         own = Path(temporary)
         rows = options.rows or own
         if options.rows is None:
             log('rows')
             make_rows(options.data, own)
-        for name in ('pairs', 'held-out'):
-            ready = need_file(rows / f'{name}.jsonl', 'the rows of the stage pairs')
+        ready = {name: need_file(rows / f'{name}.jsonl', 'the rows of the stage pairs') for name in ('pairs', 'held-out')}
+        ready['judged'] = options.judged or own / 'judged.jsonl'
+        if options.judged is None:
+            pairs.write_rows(ready['judged'], all_judged())
+        for name, path in ready.items():
             files[f'{name}.jsonl.xz'] = own / f'{name}.jsonl.xz'
-            files[f'{name}.jsonl.xz'].write_bytes(lzma.compress(ready.read_bytes()))
+            files[f'{name}.jsonl.xz'].write_bytes(lzma.compress(path.read_bytes()))
         files |= {f'shipped/{path.name}': path for path in (options.shipped / 'manifest.json', options.shipped / 'tokenizer.json',
                                                             *sorted(options.shipped.glob('weights.*.bin')))}
         _, start = start_of(options.shipped)
@@ -106,7 +116,8 @@ def fetch(work, options, log):
     """Writes the parts of one call, of the model of a stage and everything measured, to options.out."""
     stage = work.stage(options.stage)
     folder = work.folder / 'outgoing' / f'{stage.name}{"-whole" * options.whole}'
-    if not (folder / parcel.LIST).exists():
+    sealed = folder / parcel.LIST
+    if not sealed.exists() or options.call == 1 and sealed.stat().st_mtime < (stage / 'model.pt').stat().st_mtime:
         trained, start = checkpoint.load(stage / 'model.pt'), None if options.whole else checkpoint.load(work.start)[1]
         file = stage / 'model.difference'
         difference.write(file, trained, start, options.fineness)

@@ -17,7 +17,8 @@ from table import Table
 TOGETHER = 6
 RIDGE = 10
 STEPS = 50
-STRICT_WEIGHT = 0.5
+# What a judgement counts for, as in fit/judged.ts: of readers on scales, of a strict editor, by rule.
+COUNTS = (1.0, 0.5, 0.25)
 AT_ONCE = 2_048
 
 
@@ -80,19 +81,18 @@ class Judge:
 
 
 def fit(features, states, judged):
-    """judged: [{'source', 'label', 'fluency' where rated on scales}] -> (Judge, share of pairs of rewrites of a source in the right order).
+    """judged: [{'source', 'label', 'fluency' where readers rated it, 'change' where a rule did}] -> (Judge, share of pairs in the right order).
 
-    Rewrites that a strict editor passed or not count half and have a bias of their own, which is not kept. The order is measured with
-    probes that were not learnt from the source.
+    A strict editor and the rules have a bias of their own, which is not kept. The order of the rewrites of a source is measured with probes
+    that were not learnt from it.
     """
     sources = [row['source'] for row in judged]
     good = torch.tensor([row['label'] == 'good' for row in judged], device=states.device)
-    strict = torch.tensor([float('fluency' not in row) for row in judged], device=states.device)
-    apart = estimate.out_of_fold(states, good, sources)
-    x = torch.cat([features, apart, strict[:, None]], 1)
-    weights, bias = logistic(x, good.float(), 1 - (1 - STRICT_WEIGHT) * strict)
-    order = estimate.share_in_order((x[:, :-1] @ weights[:-1])[:, None], good, sources)
-    return Judge(estimate.fit(states, good, sources), weights[:-1], bias), order
+    by = torch.tensor([2 if 'change' in row else 0 if 'fluency' in row else 1 for row in judged], device=states.device)
+    x = torch.cat([features, estimate.out_of_fold(states, good, sources)], 1)
+    weights, bias = logistic(torch.cat([x, F.one_hot(by, len(COUNTS))[:, 1:]], 1), good.float(), x.new_tensor(COUNTS)[by])
+    weights = weights[:x.shape[1]]
+    return Judge(estimate.fit(states, good, sources), weights, bias), estimate.share_in_order((x @ weights)[:, None], good, sources)
 
 
 def logistic(x, y, counts):

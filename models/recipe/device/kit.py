@@ -187,7 +187,7 @@ def pack_options(parser):
     rows.add_argument('--data', type=Path, help='data folder: all rows it gives')
     rows.add_argument('--rows', type=Path, help='folder with pairs.jsonl and held-out.jsonl, made before')
     parser.add_argument('--shipped', type=Path, default=ROOT / 'models' / 'base', help='weights to start from (default: models/base)')
-    parser.add_argument('--judged', type=Path, help='judged rewrites (default: those of the recipe)')
+    parser.add_argument('--judged', type=Path, help='judged rewrites, JSON lines (default: all of the recipe)')
     parser.add_argument('--out', type=Path, required=True)
     parser.add_argument('--room', type=float, help='MiB a call has for a part (default: 63 less the working tree)')
     parser.add_argument('--leave', nargs='*', default=LEFT_OUT, metavar='PATTERN',

@@ -5,7 +5,6 @@ and a line when something is not as it must be.
     python models/recipe/device/smoke.py
 """
 import json
-import lzma
 import os
 import shutil
 import signal
@@ -55,9 +54,8 @@ def packed(here, folder):
     rows, apart = synthetic.rows(0, 150, HELD_OUT)
     pairs.write_rows(folder / 'rows' / 'pairs.jsonl', rows)
     pairs.write_rows(folder / 'rows' / 'held-out.jsonl', apart)
-    judged = folder / 'judged.jsonl.xz'
-    with lzma.open(judged, 'wt', encoding='utf-8') as lines:
-        lines.writelines(json.dumps(row) + '\n' for row in synthetic.judged())
+    judged = folder / 'judged.jsonl'
+    pairs.write_rows(judged, synthetic.judged())
     here.kit('pack', '--rows', folder / 'rows', '--judged', judged, '--shipped', SHIPPED, '--room', 0.5, '--out', folder / 'kit')
     return sorted((folder / 'kit').iterdir())
 
