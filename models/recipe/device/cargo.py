@@ -50,14 +50,14 @@ def all_judged():
 
 
 def pack(options, log):
-    """Writes OUT/1, OUT/2, ...: one folder for each call."""
+    """Writes OUT/1, OUT/2, ...: one folder for each call; rows that it makes itself are kept in OUT/rows."""
     files = {}
     with tempfile.TemporaryDirectory() as temporary:
         own = Path(temporary)
-        rows = options.rows or own
+        rows = options.rows or options.out / 'rows'
         if options.rows is None:
-            log('rows')
-            make_rows(options.data, own)
+            log(f'rows, into {rows}')
+            make_rows(options.data, rows)
         ready = {name: need_file(rows / f'{name}.jsonl', 'the rows of the stage pairs') for name in ('pairs', 'held-out')}
         ready['judged'] = options.judged or own / 'judged.jsonl'
         if options.judged is None:
@@ -126,7 +126,7 @@ def fetch(work, options, log):
     parts = parcel.read_list(folder)
     count = math.ceil(len(parts) / PIECES)
     if not 1 <= options.call <= count:
-        raise RecipeError(f'the parts of {stage.name} come in {count} calls: --call 1 to {count}')
+        raise RecipeError(f'the parts of {stage.name} come in {count} calls (--call 1 to {count})')
     parcel.send(folder, options.out, parts[(options.call - 1) * PIECES:options.call * PIECES])
     log(f'call {options.call} of {count}: {stage.name} in {len(parts)} parts')
 

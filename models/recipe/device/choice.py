@@ -19,8 +19,8 @@ def rows(some, limits):
 
 
 def best(source, candidates, limits):
-    """A few rewrites [[text, distance, kind]], each the one with the highest product of its probability of being right and its word distance
-    to the nearest of the source and those before."""
+    """A few rewrites [[text, distance, kind]], each the one with the highest product of its probability of being right and its word
+    distance to the nearest of the source and those before."""
     right = [c for c in candidates if c[2] >= limits.least]
     closest, found = [overlap(source, text) for text, *_ in right], []
     while len(found) < limits.most and right:

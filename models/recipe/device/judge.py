@@ -81,7 +81,7 @@ class Judge:
 
 
 def fit(features, states, judged):
-    """judged: [{'source', 'label', 'fluency' where readers rated it, 'change' where a rule did}] -> (Judge, share of pairs in the right order).
+    """judged: [{'source', 'label', 'fluency' if readers rated it, 'change' if a rule did}] -> (Judge, share of pairs in the right order).
 
     A strict editor and the rules have a bias of their own, which is not kept. The order of the rewrites of a source is measured with probes
     that were not learnt from it.

@@ -1,7 +1,7 @@
 """The device kit: train the model on a machine with an accelerator that is lent for minutes and takes 64 MiB a call.
 
-    here      python models/recipe/device/kit.py pack --data DATA --out .kit
-    there     python models/recipe/device/kit.py unpack .kit/1 --work WORK         (in as many calls as there are folders)
+    here      python models/recipe/device/kit.py pack --data DATA --out .work/kit
+    there     python models/recipe/device/kit.py unpack .work/kit/1 --work WORK    (in as many calls as there are folders)
               python models/recipe/device/kit.py background --work WORK -- train --minutes 10 -- improve --minutes 7 -- evaluate
               python models/recipe/device/kit.py status --work WORK --wait 500
               python models/recipe/device/kit.py fetch --work WORK --out OUT --call 1
@@ -34,6 +34,8 @@ def pack(options):
     if options.room is None:
         options.room = (cargo.CALL - cargo.MARGIN - cargo.tree_bytes(ROOT, options.leave)) / cargo.MIB
     options.room = int(options.room * cargo.MIB)
+    if options.room <= 0:
+        raise RecipeError('the working tree alone fills a call: leave more of it out (--leave)')
     cargo.pack(options, say)
 
 
