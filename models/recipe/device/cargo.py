@@ -70,6 +70,8 @@ def pack(options, log):
         _, start = start_of(options.shipped)
         checkpoint.write_json(own / 'start.json', {'weights': difference.fingerprint(start)})
         files['start.json'] = own / 'start.json'
+        for old in options.out.glob('[0-9]*'):
+            shutil.rmtree(old)
         for number, some in enumerate(calls(files, options, log), 1):
             parcel.send(options.out / 'all', options.out / str(number), some)
     shutil.rmtree(options.out / 'all')
