@@ -100,8 +100,10 @@ if (chromium) {
 const python = process.env.PYTHON ?? 'python3';
 const obstacle = recipeObstacle(python);
 const recipe = [python, 'models/recipe/main.py', 'all', '--model', 'base', '--work', `${reports}/recipe`, '--smoke'];
-if (obstacle) note('recipe', 'skipped', obstacle);
-else await run({ name: 'recipe', commands: [recipe] });
+for (const [name, command] of [['recipe', recipe], ['device kit', [python, 'models/recipe/device/smoke.py']]]) {
+  if (obstacle) note(name, 'skipped', obstacle);
+  else await run({ name, commands: [command] });
+}
 
 say(`\nTook ${secondsSince(began)} seconds.`);
 finished = true;

@@ -9,10 +9,14 @@ from model import Rewriter
 from settings import Shape
 
 
+def held(weights):
+    """Weights as a checkpoint holds them: matrices in bfloat16, norms in float32."""
+    return {n: (w.to(torch.bfloat16) if w.dim() > 1 else w.float()).cpu().contiguous() for n, w in weights.items()}
+
+
 def save(path, shape, weights, **more):
-    """Weights as bfloat16 (matrices) and float32 (norms); `more` are further entries, such as the optimiser's state."""
-    held = {n: (w.to(torch.bfloat16) if w.dim() > 1 else w.float()).cpu().contiguous() for n, w in weights.items()}
-    write(path, lambda file: torch.save({'config': shape.as_dict(), 'weights': held, **more}, file))
+    """`more` are further entries, such as the optimiser's state."""
+    write(path, lambda file: torch.save({'config': shape.as_dict(), 'weights': held(weights), **more}, file))
 
 
 def load(path):

@@ -22,7 +22,7 @@ def fit(states, good, sources, seed=0):
     mean, deviation = x.mean(0), x.std(0) + 1e-6
     x, y = (x - mean) / deviation, good.float()
     better, worse = pairs_of(good.tolist(), sources, torch.Generator().manual_seed(seed))
-    weights = torch.zeros(x.shape[1] + 1, requires_grad=True)
+    weights = torch.zeros(x.shape[1] + 1, device=x.device, requires_grad=True)
     optimiser = torch.optim.LBFGS([weights], max_iter=150, history_size=20, line_search_fn='strong_wolfe')
 
     def loss():
@@ -53,7 +53,7 @@ def out_of_fold(states, good, sources):
     """Estimates f32 [N, 2] of rewrites and sources, each by a fit without the sources of its fold."""
     place = {source: at % FOLDS for at, source in enumerate(dict.fromkeys(sources))}
     folds = torch.tensor([place[source] for source in sources])
-    estimates = torch.zeros(states.shape[:2])
+    estimates = torch.zeros(states.shape[:2], device=states.device)
     for fold in range(FOLDS):
         apart = folds == fold
         if apart.any() and not apart.all():

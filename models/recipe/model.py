@@ -39,6 +39,20 @@ def rotate(x, cos, sin):
     return torch.cat([a * cos - b * sin, b * cos + a * sin], -1)
 
 
+def attend(q, k, v, mask):
+    """Attention of q [B, H, T, d] to k, v [B, G, S, d], each head of them read by H/G heads of q -> [B, T, H * d]
+
+    The mask is broadcastable to [B, 1, T, S]. The heads of a group lie along the axis of the queries, so that keys and values are never
+    copied for them: fused kernels that take a mask know no groups.
+    """
+    rows, heads, steps, width = q.shape
+    group = heads // k.shape[1]
+    if mask.shape[-2] > 1:
+        mask = mask.repeat(1, 1, group, 1)
+    y = F.scaled_dot_product_attention(q.reshape(rows, k.shape[1], group * steps, width), k, v, attn_mask=mask)
+    return y.reshape(rows, heads, steps, width).transpose(1, 2).reshape(rows, steps, heads * width)
+
+
 class Block(nn.Module):
     def __init__(self, shape):
         super().__init__()
@@ -51,21 +65,26 @@ class Block(nn.Module):
 
     def forward(self, x, cos, sin, mask, past=None):
         """x [B, T, D] -> x [B, T, D] and this layer's memory (keys, values) with `past` in front."""
-        rows, steps, _ = x.shape
-        shape = self.shape
-        h = self.n1(x)
+        q, k, v = self.project(x, cos, sin)
+        if past is not None:
+            k, v = (torch.cat([p.expand(len(x), -1, -1, -1), now], 2) for p, now in zip(past, (k, v)))
+        return self.mix(x, attend(q, k, v, mask)), (k, v)
+
+    def project(self, x, cos, sin):
+        """-> rotated queries [B, H, T, d] and keys, and values, both [B, G, T, d]."""
+        shape, h = self.shape, self.n1(x)
 
         def split(y, heads):
-            return y.view(rows, steps, heads, shape.head).transpose(1, 2)
+            return y.view(*x.shape[:2], heads, shape.head).transpose(1, 2)
 
         q, k, v = split(self.q(h), shape.heads), split(self.k(h), shape.kv_heads), split(self.v(h), shape.kv_heads)
-        q, k = rotate(q, cos, sin), rotate(k, cos, sin)
-        if past is not None:
-            k, v = (torch.cat([p.expand(rows, -1, -1, -1), now], 2) for p, now in zip(past, (k, v)))
-        y = F.scaled_dot_product_attention(q, k, v, attn_mask=mask, enable_gqa=True)
-        x = x + self.o(y.transpose(1, 2).reshape(rows, steps, shape.heads * shape.head))
+        return rotate(q, cos, sin), rotate(k, cos, sin), v
+
+    def mix(self, x, attended):
+        """x [B, T, D] and what its positions attended to [B, T, H * d] -> x [B, T, D]"""
+        x = x + self.o(attended)
         h = self.n2(x)
-        return x + self.d(F.silu(self.g(h)) * self.u(h)), (k, v)
+        return x + self.d(F.silu(self.g(h)) * self.u(h))
 
 
 class Rewriter(nn.Module):

@@ -60,10 +60,15 @@ def collate(rows):
             ids[i, at:end], positions[i, at:end], part[i, at:end] = torch.tensor(piece), torch.arange(n, n + len(piece)), j
             labels[i, at + len(tags) - 1:end] = torch.tensor(target)
             at = end
-    causal = torch.ones(width, width, dtype=torch.bool).tril()
+    return ids, positions, labels, look(part)
+
+
+def look(part):
+    """part [B, T]: 0 the source, 1.. its targets, -1 nothing -> mask [B, 1, T, T]: who may look at whom."""
+    width = part.shape[1]
+    causal = torch.ones(width, width, dtype=torch.bool, device=part.device).tril()
     same = (part[:, None, :] == part[:, :, None]) | (part[:, None, :] == 0)
-    mask = (causal & same) | torch.eye(width, dtype=torch.bool)
-    return ids, positions, labels, mask[:, None]
+    return ((causal & same) | torch.eye(width, dtype=torch.bool, device=part.device))[:, None]
 
 
 def batches(rows, tokens, rng):

@@ -23,13 +23,18 @@ def done(job):
     return (job.folder / RESULT).exists() and (job.folder / ESTIMATORS).exists()
 
 
+def by_rule(seed):
+    """Judgements made by rule of clusters that are kept apart."""
+    return itertools.islice(made.made(pairs.clusters_apart(), seed), MADE)
+
+
 def run(job):
     schedule = job.recipe.schedule
     torch.set_num_threads(job.options.threads or schedule.threads)
     packer = Packer(need_file(job.folder / 'tokenizer.json', 'the result of the stage vocabulary'))
     model = checkpoint.load_model(job.folder / 'model.pt', torch.bfloat16 if schedule.bfloat16 else torch.float32)
-    ruled = [] if job.smoke else itertools.islice(made.made(pairs.clusters_apart(), schedule.seed), MADE)
-    rows, states = (list(some) for some in zip(*scores.scored(model, packer, [*judged(job), *ruled])))
+    made_up = [] if job.smoke else by_rule(schedule.seed)
+    rows, states = (list(some) for some in zip(*scores.scored(model, packer, [*judged(job), *made_up])))
     states, sources = torch.stack(states), [row['source'] for row in rows]
     good = torch.tensor([row['label'] == 'good' for row in rows])
     apart = estimate.out_of_fold(states, good, sources)
