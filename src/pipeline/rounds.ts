@@ -15,7 +15,7 @@ import { Tally } from './tally.ts';
 /** What a finding counts for at first sight, in nats. */
 const FINDING = 0.6;
 /** A second round is drawn while the set has fewer than this share of the rewrites wanted, a third one while it has none. */
-const ENOUGH = 0.4;
+const ENOUGH = 0.6;
 /** How far above the threshold, as a factor, the next best may lie when rewrites are missing. */
 const DOUBTFUL = 1.4;
 
@@ -43,11 +43,10 @@ export class Rounds {
     return mode !== 'otherwise' || strict;
   }
 
-  /** Whether round r is worth drawing: the second while the set is nearly empty, further ones while it is empty. */
+  /** Whether round r is worth drawing: the second while the set is half empty, further ones while it is empty. */
   wants(r: number): boolean {
     const { source, settings } = this.context;
-    const sure = this.accepted.filter(({ doubtful }) => doubtful !== true);
-    return r === 0 || chooseSet(source, sure, settings).length < (r === 1 ? ENOUGH * settings.n : 1);
+    return r === 0 || chooseSet(source, this.accepted, settings).length < (r === 1 ? ENOUGH * settings.n : 1);
   }
 
   /** Takes in what a round has drawn: what is new, lawful and unbroken is scored, and accepted if it is good enough. */
