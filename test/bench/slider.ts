@@ -19,8 +19,7 @@ import { settingsOf } from '../../src/options.ts';
 import { spreads } from '../../src/state/rewrites/spread.ts';
 
 const STOPS = [0, 1, 2, 3, 4];
-/** The other slider rests at its default. */
-const DISTANCE = 1;
+/** Where the slider of the spread rests. */
 const SPREAD = 2;
 
 interface Figures {
@@ -62,7 +61,7 @@ async function main(): Promise<number> {
   for (const [at, sentence] of sentences.entries()) {
     // Sentence by sentence, so that a run that is broken off has compared all stops on the same ones.
     for (const stop of STOPS) {
-      const options = { ...spreads[slider === 'spread' ? stop : SPREAD], distance: slider === 'distance' ? stop : DISTANCE, ...budget };
+      const options = { ...spreads[slider === 'spread' ? stop : SPREAD], ...(slider === 'distance' && { distance: stop }), ...budget };
       const { rewrites } = await paraphraseText(sentence, { tools, settings: settingsOf(options, tools.threshold) }, { lines: true });
       all[stop]?.push(figuresOf(sentence, rewrites));
     }
