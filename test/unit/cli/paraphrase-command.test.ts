@@ -32,7 +32,8 @@ function estimating(name: string, others: { readonly weights?: object; readonly 
   cpSync(new URL('../../../models/tiny', import.meta.url), model, { recursive: true });
   const manifest = JSON.parse(readFileSync(join(model, 'manifest.json'), 'utf8')) as { architecture: { hidden: number } };
   const zeros = new Array<number>(manifest.architecture.hidden).fill(0);
-  const estimator = { bias: 0, drop: 0, weights: {}, first: { bias: 0, weights: {} }, probes: { rewrite: zeros, source: zeros }, ...others };
+  const plain = { bias: 0, weights: {} };
+  const estimator = { ...plain, first: plain, drop: 0, probes: { rewrite: zeros, source: zeros }, ...others };
   writeFileSync(join(model, 'manifest.json'), JSON.stringify({ ...manifest, estimator }));
   return model;
 }
