@@ -42,7 +42,7 @@ export function listed(source: string, chosen: readonly Chosen[], { mode, divers
 }
 
 /** What a wrong rewrite costs in a set, a right and wholly distinct one being worth 1. */
-const WRONG = 0.35;
+const WRONG = 0.2;
 
 /** Something is shown all the same where no rewrite is worth its cost, or nobody says how probably one is right. */
 function distinct(source: string, candidates: readonly Scored[], settings: Settings): Chosen[] {

@@ -15,7 +15,7 @@ export interface Verdict {
 /** A rewrite at least so probably right is said to have the same meaning, unless something was seen in it. */
 const SAME = 0.75;
 /** One that is less probably right than this, so that it is wrong twice as probably as right, is doubtful. */
-const DOUBTFUL = 1 / 3;
+const DOUBTFUL = 0.3;
 /** A change of at most so many words on each side is named as it stands. */
 const NAMED = 5;
 /** Where nothing is doubted by name, as many changes are named. */
