@@ -26,14 +26,15 @@ STAGES = {
     'prefer': ('stage_prefer', 'model.pt after learning from judged rewrites, and preferences.json'),
     'restore': ('stage_restore', 'model.pt and tokenizer.json, read back out of the folder --shipped'),
     'scores': ('stage_scores', 'judged-scores.jsonl, what the model thinks of judged rewrites, and estimators.json, what is learnt from its states'),
+    'adapter': ('stage_adapter', 'adapter.pt, the upper layers learnt as a judge of rewrites, and adapter.json, how well it orders them'),
     'quantise': ('stage_quantise', 'quantisation.json: what the shipped number format costs on held-out rows'),
     'export': ('stage_export', 'the folder that ships: weights, graphs, tokenizer, manifest'),
     'verify': ('stage_verify', 'verification.json: every graph against the PyTorch model'),
     'card': ('stage_card', 'README.md of the folder that ships: the model card'),
 }
 
-# Stages that `all` leaves out, but for a smoke run: one was tried and is not part of the model that ships, one prepares a fit (README.md).
-EXTRA = ('prefer', 'scores')
+# Stages that `all` leaves out, but for a smoke run: two are not part of the model that ships, one prepares a fit (README.md).
+EXTRA = ('prefer', 'scores', 'adapter')
 # Left out of every `all`: what it makes, the other stages make from data.
 APART = ('restore',)
 
