@@ -33,7 +33,7 @@ const RIDGE = 10;
 /** An observation that fewer judged rewrites have is not weighed: its weight would be that of chance. */
 const LEAST_SEEN = 12;
 /** Below the first a rewrite is dropped, below the second shown as doubtful: chosen on the table that this script prints. */
-const LIMITS = { drop: 0.3, note: 0.45 };
+const LIMITS = { drop: 0.15, note: 0.45 };
 
 const at = process.argv.indexOf('--features');
 const featureFile = at < 0 ? undefined : process.argv.splice(at, 2)[1];

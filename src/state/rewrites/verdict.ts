@@ -14,7 +14,7 @@ export interface Verdict {
 
 /** A rewrite at least so probably right is said to have the same meaning, unless something was seen in it. */
 const SAME = 0.75;
-/** One that is less probably right than this, as the least that the manifest lets pass, is doubtful. */
+/** One that is less probably right than this is doubtful: it is wrong more than twice as probably. */
 const DOUBTFUL = 0.3;
 /** A change of at most so many words on each side is named as it stands. */
 const NAMED = 5;
