@@ -10,7 +10,7 @@ A rewriter of English sentences for the browser: a prefix encoder and decoder of
 
 - Licence: {license}
 - Made from: {origin}
-- Input and output: English sentences up to 256 pieces. Control tags at the start of a rewrite: distance (5), origin (3), length (3).
+- Input and output: English sentences up to 256 pieces. Control tags at the start of a rewrite: distance (5), kind ({kinds}), length (3).
 - Not for: other languages, text where a changed detail does harm (contracts, prescriptions) without reading every rewrite.
 
 ## Training
@@ -65,7 +65,7 @@ def run(job):
     shape, training = manifest['architecture'], manifest['training'] or {}
     parameters = sum(t['shape'][0] * t['shape'][1] for t in manifest['weights']['tensors']) / 1e6
     text = TEXT.format(
-        data=DATA[job.recipe.name],
+        data=DATA[job.recipe.name], kinds=len(manifest['pieces']['tags']['kind']),
         title=manifest['title'], license=manifest['license'], origin=ORIGIN[job.recipe.name], parameters=parameters, megabytes=manifest['weights']['bytes'] / 1e6,
         **{name: shape[name] for name in ('layers', 'hidden', 'vocabulary')},
         training='\n'.join(f'- {name.replace("_", " ")}: {value}' for name, value in training.items()),
