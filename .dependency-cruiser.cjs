@@ -144,7 +144,7 @@ module.exports = {
     ),
     law(
       'quality-tool-imports',
-      '^quality/',
+      '^test/quality/',
       ['^src/(text|evaluation|pipeline|cli)/', protocol, options],
       'the table of quality drives the command line and measures what it says',
     ),
@@ -175,7 +175,7 @@ module.exports = {
     packages('platform-packages', '^src/platform/', ['idb', 'workbox-window', 'vite-plugin-pwa'], 'platform wraps browser storage'),
     packages('client-packages', '^src/client/', ['comlink'], 'the client speaks comlink'),
     packages('cli-packages', '^src/cli/', ['valibot', 'onnxruntime-web', 'papaparse'], 'the command line checks its input with valibot'),
-    packages('quality-tool-packages', '^quality/', ['valibot', 'harper.js'], 'the table of quality has its own grammar checker'),
+    packages('quality-tool-packages', '^test/quality/', ['valibot', 'harper.js'], 'the table of quality has its own grammar checker'),
     {
       name: 'no-node-in-the-browser',
       severity: 'error',

@@ -71,7 +71,7 @@ export default tseslint.config(
     rules: typescript,
   },
   {
-    files: ['src/**/*.ts', 'workers/**/*.ts', 'quality/**/*.ts', 'test/{unit,oracle,bench,e2e}/**/*.ts'],
+    files: ['src/**/*.ts', 'workers/**/*.ts', 'test/{unit,oracle,bench,quality,e2e}/**/*.ts'],
     ignores: ['**/*.svelte.ts'],
     languageOptions: {
       parserOptions: {

@@ -61,7 +61,12 @@ const count = (least: number, most: number, help: string) => ({
   ...option(whole(least, most), 'number', 'N', help), limits: { least, most },
 });
 const phrases = v.pipe(v.array(v.string('must be a list of words or phrases.'), 'must be a list of words or phrases.'), v.readonly());
-const oneOf = <const T extends readonly string[]>(names: T) => v.picklist(names, `must be one of ${names.join(', ')}.`);
+/** One of `names`; its help names every one with its meaning. */
+const choice = <const T extends readonly string[]>(
+  names: T, argument: string, help: string, meanings: Readonly<Record<T[number], string>>,
+) =>
+  option(v.picklist(names, `must be one of ${names.join(', ')}.`), 'string', argument,
+    `${help}: ${names.map((name: T[number]) => `${name} (${meanings[name]})`).join(', ')}`);
 /** Of ParaBank's systems. */
 export const systemNumber = whole(1, 37);
 const system = v.union([v.literal('parabank2'), systemNumber], 'must be "parabank2" or a number from 1 to 37.');
@@ -73,7 +78,7 @@ export const options = {
   require: option(phrases, 'list', 'PHRASE', 'demand a word or phrase as written; repeat for more'),
   ordered: onOff('demands in the given order'),
   inflections: onOff('ban the inflections of single words too'),
-  mode: option(oneOf(modes), 'string', 'MODE', 'otherwise (ours), parabank2 (the paper to the letter), parabank (one numbered system)'),
+  mode: choice(modes, 'MODE', 'how', { otherwise: 'ours', parabank2: 'the paper to the letter', parabank: 'one numbered system' }),
   system: option(system, 'either', '1..37', "one of ParaBank's systems by beam search (mode parabank); parabank2 names that mode"),
   n: count(1, 50, 'rewrites'),
   sets: count(1, 50, 'random sets of bans'),
@@ -87,10 +92,10 @@ export const options = {
   p: real({ least: 0, most: 1 }, 'P', 'chance of a content word to enter a random set'),
   distance: count(0, 4, 'how different: 0 nearly the same words, 4 hardly a common word'),
   diversity: real({ least: 0, most: 1 }, 'SHARE', 'share of other words from which on two rewrites are distinct; 0 chooses by clusters'),
-  aim: option(oneOf(aims), 'string', 'AIM', 'what the rewrites are for: any, plainer, shorter, structure'),
-  order: option(oneOf(orders), 'string', 'ORDER', 'list them from close to bold (distance) or the likeliest first (right)'),
+  aim: choice(aims, 'AIM', 'what for', { any: 'no aim', plainer: 'everyday words', shorter: 'fewer', structure: "the source's own" }),
+  order: choice(orders, 'ORDER', 'how they are listed', { distance: 'from close to bold', right: 'the likeliest first' }),
   beam: count(1, 64, 'beam of the numbered systems'),
-  anchoring: option(oneOf(anchorings), 'string', 'WHAT', 'systems 32-34: first tokens each at its position, or as one ngram'),
+  anchoring: choice(anchorings, 'WHAT', 'first tokens of systems 32-34', { position: 'each at its own', ngram: 'as one' }),
   minimum: real({ least: 0, most: 100 }, 'BITS', 'numbered systems: least IDF of a candidate token (but of 14 prepositions)'),
   maximum: real({ least: 0, most: 100 }, 'BITS', 'numbered systems: highest IDF of a candidate token'),
   scored: count(1, 10_000, 'most candidates of a round that are scored backward (otherwise: two for nine rows, at least 24, at most 48)'),

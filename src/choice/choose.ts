@@ -4,6 +4,9 @@ import { wordDistance } from '../text/word-distance.ts';
 import { clusterCandidates } from './cluster.ts';
 import { chooseDistinct, setCandidate } from './set.ts';
 
+/** What a wrong rewrite costs in a set that is shown. */
+const WRONG = 0.2;
+
 /** A chosen candidate, and its cluster where clusters chose. */
 export interface Chosen {
   readonly candidate: Scored;
@@ -17,11 +20,12 @@ export interface Chosen {
  * - ours: the set with the largest expected number of distinct right ones less what wrong ones cost (`set.ts`), from
  *   close to bold or the likeliest first.
  * @param candidates accepted ones of one sentence, in the order drawn
+ * @param wrong what a wrong one costs in our set, a right and wholly distinct one being worth 1
  */
-export function chooseSet(source: string, candidates: readonly Scored[], settings: Settings): Chosen[] {
+export function chooseSet(source: string, candidates: readonly Scored[], settings: Settings, wrong = WRONG): Chosen[] {
   const { mode, diversity, n, clusters } = settings;
   if (mode === 'parabank') return candidates.slice(0, n).map((candidate) => ({ candidate }));
-  return diversity > 0 ? distinct(source, candidates, settings) : clustered(source, candidates, clusters).slice(0, n);
+  return diversity > 0 ? distinct(source, candidates, settings, wrong) : clustered(source, candidates, clusters).slice(0, n);
 }
 
 function clustered(source: string, candidates: readonly Scored[], clusters: number): Chosen[] {
@@ -41,15 +45,12 @@ export function listed(source: string, chosen: readonly Chosen[], { mode, divers
   return chosen.toSorted((a, b) => place(a.candidate) - place(b.candidate));
 }
 
-/** What a wrong rewrite costs in a set, a right and wholly distinct one being worth 1. */
-const WRONG = 0.2;
-
 /** Something is shown all the same where no rewrite is worth its cost, or nobody says how probably one is right. */
-function distinct(source: string, candidates: readonly Scored[], settings: Settings): Chosen[] {
+function distinct(source: string, candidates: readonly Scored[], settings: Settings, cost: number): Chosen[] {
   const { n, diversity: apart } = settings;
   const weighed = candidates.map((candidate) => setCandidate(candidate.text, rightOf(candidate)));
   const setAt = (wrong: number): number[] => chooseDistinct(setCandidate(source, 1).words, weighed, { n, apart, wrong });
-  const worthwhile = candidates.some(({ right }) => right !== undefined) ? setAt(WRONG) : [];
+  const worthwhile = candidates.some(({ right }) => right !== undefined) ? setAt(cost) : [];
   const chosen = worthwhile.length > 0 ? worthwhile : setAt(0);
   return listed(source, chosen.map((index) => ({ candidate: candidates[index] as Scored })), settings);
 }

@@ -66,11 +66,11 @@ export class Rounds {
     for (const { candidate } of best) this.accept(marked(candidate));
   }
 
-  /** A set of what the estimator calls hardly right and nothing was filled up with, as it was judged. */
+  /** A set of what the estimator calls hardly right and nothing was filled up with, as it was judged: who asks knows what it costs. */
   doubtful(): Rewrite[] {
     const taken = new Set(this.accepted.map(({ text }) => text));
     const unlikely = this.near.filter((candidate) => candidate.unlikely === true && !taken.has(candidate.text));
-    return chooseSet(this.context.source, unlikely, this.context.settings).map(({ candidate }) => this.asJudged(marked(candidate)));
+    return chooseSet(this.context.source, unlikely, this.context.settings, 0).map(({ candidate }) => this.asJudged(marked(candidate)));
   }
 
   /** Takes the best of what holds the demands, whatever it breaks and, unless the threshold is strict, whatever its score. */

@@ -38,7 +38,7 @@ const breaches: Readonly<Record<string, readonly [from: string, to: string]>> = 
   'engine-imports': ['workers/engine/breach.ts', 'src/pipeline/leaf.ts'],
   'worker-imports': ['workers/breach.worker.ts', 'src/platform/leaf.ts'],
   'cli-imports': ['src/cli/breach.ts', 'src/platform/leaf.ts'],
-  'quality-tool-imports': ['quality/breach.ts', 'src/choice/leaf.ts'],
+  'quality-tool-imports': ['test/quality/breach.ts', 'src/choice/leaf.ts'],
   'setup-imports': ['src/setup/breach.ts', 'src/text/leaf.ts'],
   'service-worker-imports': ['src/service-worker.ts', 'src/files/leaf.ts'],
   'pure-packages': ['src/choice/packages.ts', 'valibot'],
@@ -50,7 +50,7 @@ const breaches: Readonly<Record<string, readonly [from: string, to: string]>> = 
   'platform-packages': ['src/platform/packages.ts', 'diff'],
   'client-packages': ['src/client/packages.ts', 'diff'],
   'cli-packages': ['src/cli/packages.ts', 'diff'],
-  'quality-tool-packages': ['quality/packages.ts', 'diff'],
+  'quality-tool-packages': ['test/quality/packages.ts', 'diff'],
   'no-node-in-the-browser': ['src/text/node.ts', 'fs'],
   'comlink-at-the-edge': ['src/state/edge.ts', 'comlink'],
 };
@@ -76,7 +76,7 @@ beforeAll(() => {
     writeFileSync(file, `${imports.map((name, i) => `import * as m${i} from '${name}';\nvoid m${i};\n`).join('')}export const here = 1;\n`);
   }
   const tool = join(root, 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs');
-  const run = spawnSync(process.execPath, [tool, '--config', config, 'src', 'workers', 'quality'], { cwd: folder, encoding: 'utf8' });
+  const run = spawnSync(process.execPath, [tool, '--config', config, 'src', 'workers', 'test/quality'], { cwd: folder, encoding: 'utf8' });
   status = run.status;
   told = stripVTControlCharacters(run.stdout);
 }, 120_000);

@@ -59,7 +59,7 @@ const texts = (rounds: Rounds): string[] => rounds.accepted.map(({ text }) => te
 
 describe('the candidates of a sentence', () => {
   const good = drawn('the old man went back', 0.6, 2);
-  const doubtful = [drawn('the old man left', 0.2, -1.2), drawn('the old man came home', 0.8, -1)];
+  const doubtful = [drawn('the old man left', 0.2, -3), drawn('the old man came home', 0.8, -1.5)];
 
   it('fills up with the best of what was scored and not accepted, and says that it is unlikely', async () => {
     const rounds = await after({}, good, ...doubtful);

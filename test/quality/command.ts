@@ -1,13 +1,13 @@
-import type { Command } from '../src/cli/command.ts';
-import { optionHelp } from '../src/cli/options-text.ts';
+import type { Command } from '../../src/cli/command.ts';
+import { optionHelp } from '../../src/cli/options-text.ts';
 
 const help = `Usage: npm run -s quality -- [flags]
 
-How good rewrites are, as far as a program can tell (the table), and as readers find them (a blind reading: quality/README.md).
+How good rewrites are, as far as a program can tell (the table), and as readers find them (a blind reading: test/quality/README.md).
 
 The table: rewrites fixed sentences of each register, references of a file and sentences of your own
   --model NAME          base (default), tiny, or a folder with a manifest.json
-  --register NAME       only this register of quality/sentences.tsv; repeat for more, none for none of them
+  --register NAME       only this register of test/quality/sentences.tsv; repeat for more, none for none of them
   --references FILE     references too: a file as evaluate reads it, or ParaBank's table of judgements (.xz is unpacked)
   --part dev|held-out   which half of the references, by the hash of each (dev)
   --lengths LIST        only references of these length classes (5,10,20)

@@ -1,15 +1,15 @@
 import { writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import * as v from 'valibot';
-import type { CommandContext } from '../src/cli/command.ts';
-import { readFileLines } from '../src/cli/evaluation-input.ts';
-import { checkFlags, parseFlagsAndRest } from '../src/cli/flags.ts';
-import { makeFolder } from '../src/cli/folder.ts';
-import { parseObject, write } from '../src/cli/lines.ts';
-import { OtherwiseError } from '../src/errors.ts';
-import { blindKey, blindTable, type SystemSet } from '../src/evaluation/blind/sheet.ts';
-import type { RawLine } from '../src/evaluation/corpora/references.ts';
-import { cleanText } from '../src/text/clean.ts';
+import type { CommandContext } from '../../src/cli/command.ts';
+import { readFileLines } from '../../src/cli/evaluation-input.ts';
+import { checkFlags, parseFlagsAndRest } from '../../src/cli/flags.ts';
+import { makeFolder } from '../../src/cli/folder.ts';
+import { parseObject, write } from '../../src/cli/lines.ts';
+import { OtherwiseError } from '../../src/errors.ts';
+import { blindKey, blindTable, type SystemSet } from '../../src/evaluation/blind/sheet.ts';
+import type { RawLine } from '../../src/evaluation/corpora/references.ts';
+import { cleanText } from '../../src/text/clean.ts';
 import { referenceFields, referenceKinds, references, type Wanted, wantedOf } from './sources.ts';
 
 const schema = v.strictObject({
