@@ -1,8 +1,8 @@
-"""An adapter that reads how probably a rewrite is right: the upper layers of the network itself, learnt for it.
+"""An adapter that reads how probably a rewrite is right: the middle layers of the network itself, learnt for it.
 
-Low-rank additions (Hu et al., ICLR 2022) to every matrix of some layers, and a head on the states behind the last of them: a rewrite is read given its
-source, each of its positions objects or not, and the objections are summed like evidence. The network below and its weights stay as they are, so what
-rewrites is not touched. Learnt from judged rewrites: logistic loss of each, and of all pairs of a good and another rewrite of one row.
+A bottleneck beside the attention and the feed-forward part of some layers (He et al., ICLR 2022, parallel adapters), and a head on the states behind the last of
+them: a rewrite is read given its source, each of its positions objects or not, and the objections are summed like evidence. The network's own weights stay
+as they are, so what rewrites is not touched. Learnt from judged rewrites: logistic loss of each, and of all pairs of a good and another rewrite of one row.
 """
 import math
 import random
@@ -11,71 +11,110 @@ import torch
 import torch.nn as nn
 import torch.nn.functional as F
 
+from model import attend
 from packing import collate, size
+from prefer import chunks
 from rewrite import tags
-from settings import BOS, EOS, SEP
+from settings import BOS, EOS, SEP, adapted_layers
 
 TAGS = tags(1)
-LAYERS, RANK, TOGETHER = (14, 22), 16, 12
-RATE, HEAD_RATE, WARMUP, LEAST_RATE = 4e-4, 2e-3, 20, 0.02
+RANK, TOGETHER = 64, 12
+RATE, HEAD_RATE, WARMUP, LEAST_RATE = 1e-3, 2e-3, 20, 0.02
+# Who judged, each with a bias of its own, and what a judgement weighs.
+JUDGES = {'readers': 1.0, 'editor': 0.5, 'rule': 0.25}
 
 
-class Added(nn.Module):
-    """A Linear and its low-rank addition."""
+def judge_of(row):
+    """Readers rate on scales, an editor passes a rewrite or not, a rule has changed it."""
+    return 'rule' if 'change' in row else 'readers' if 'fluency' in row else 'editor'
 
-    def __init__(self, linear):
+
+def normalised(x):
+    return F.rms_norm(x, (x.shape[-1],), None, 1e-5)
+
+
+class Bottleneck(nn.Module):
+    """What is added beside a part of a layer: [..., D] -> [..., D]."""
+
+    def __init__(self, hidden, rank):
         super().__init__()
-        outputs, inputs = linear.w.shape
-        self.linear = linear
-        self.down = nn.Parameter(torch.randn(RANK, inputs) * inputs ** -0.5)
-        self.up = nn.Parameter(torch.zeros(outputs, RANK))
+        self.down = nn.Parameter(torch.randn(rank, hidden) * hidden ** -0.5)
+        self.up = nn.Parameter(torch.zeros(hidden, rank))
 
     def forward(self, x):
-        return self.linear(x) + F.linear(F.linear(x, self.down.to(x.dtype)), self.up.to(x.dtype))
-
-
-class Head(nn.Module):
-    """States of a rewrite's positions [T, D] -> logit: their mean, less the evidence of the worst ones, and what the last position says."""
-
-    def __init__(self, hidden):
-        super().__init__()
-        self.mean, self.worst, self.last = (nn.Linear(hidden, 1) for _ in range(3))
-        for part in (self.mean, self.worst, self.last):
-            nn.init.zeros_(part.weight)
-            nn.init.zeros_(part.bias)
-
-    def forward(self, states):
-        states = F.rms_norm(states.float(), (states.shape[-1],))
-        objection = torch.logsumexp(self.worst(states)[:, 0], 0) - math.log(len(states))
-        return self.mean(states).mean() - objection + self.last(states[-1])[0]
+        return F.linear(F.relu(F.linear(normalised(x), self.down.to(x.dtype))), self.up.to(x.dtype))
 
 
 class Adapter(nn.Module):
-    """`model`: a Rewriter, whose layers between LAYERS it changes in place and whose own weights it leaves alone."""
+    """For a network of `layers` layers and width `hidden`."""
 
-    def __init__(self, model):
+    def __init__(self, layers, hidden, rank=RANK):
         super().__init__()
-        share = len(model.blocks) / 30
-        self.low, self.high = (round(layer * share) for layer in LAYERS)
-        self.model, self.head = model.requires_grad_(False), Head(model.shape.hidden)
-        for block in model.blocks[self.low:self.high]:
-            for name in 'qkvogud':
-                setattr(block, name, Added(getattr(block, name)))
+        self.low, self.high = adapted_layers(layers)
+        self.attention, self.feed = (nn.ModuleList(Bottleneck(hidden, rank) for _ in range(self.low, self.high)) for _ in range(2))
+        self.head = nn.Linear(hidden, 3, bias=False)
+        self.biases = nn.ParameterDict({name: nn.Parameter(torch.zeros(())) for name in JUDGES})
+        nn.init.zeros_(self.head.weight)
 
-    def added(self):
-        return [p for block in self.model.blocks[self.low:self.high] for p in block.parameters() if p.requires_grad]
+    def parts(self):
+        """-> {'config': {'low', 'high', 'rank'}, 'weights': {name: f32}}: what adapter.pt holds, under the names of the exported graph. Judges' biases are not kept."""
+        weights = {f'adapter.{self.low + i}.{name}.{side}': getattr(part, side).detach() for name in ('attention', 'feed')
+                   for i, part in enumerate(getattr(self, name)) for side in ('down', 'up')}
+        config = {'low': self.low, 'high': self.high, 'rank': self.attention[0].down.shape[0]}
+        return {'config': config, 'weights': {**weights, 'adapter.head': self.head.weight.detach()}}
 
-    def forward(self, rows):
-        """Packed rows -> logits of all their rewrites, one after the other."""
-        ids, positions, _, mask = collate(rows)
-        with torch.no_grad():
-            x = self.model.embed(ids)
-            cos, sin = (table[positions][:, None].to(x.dtype) for table in (self.model.cos, self.model.sin))
-            for block in self.model.blocks[:self.low]:
-                x, _ = block(x, cos, sin, mask)
-        for block in self.model.blocks[self.low:self.high]:
-            x, _ = block(x, cos, sin, mask)
-        return torch.stack([self.head(x[row, start:end]) for row, (prefix, segments) in enumerate(rows) for start, end in spans(prefix, segments)])
+    @staticmethod
+    def of(layers, hidden, weights):
+        """The adapter of a network of such sizes with weights under the names of `parts`."""
+        rank = next(weight.shape[0] for name, weight in weights.items() if name.endswith('.down'))
+        own = Adapter(layers, hidden, rank)
+        for name, weight in weights.items():
+            _, *place = name.split('.')
+            target = own.head.weight if place == ['head'] else getattr(getattr(own, place[1])[int(place[0]) - own.low], place[2])
+            target.data.copy_(torch.as_tensor(weight))
+        return own
+
+    def upper(self, model, x, cos, sin, mask):
+        """States behind the layer below the adapted ones [B, T, D] -> what each position says [B, T, 3], f32."""
+        for block, attention, feed in zip(model.blocks[self.low:self.high], self.attention, self.feed):
+            q, k, v = block.project(x, cos, sin)
+            x = x + block.o(attend(q, k, v, mask)) + attention(x)
+            h = block.n2(x)
+            x = x + block.d(F.silu(block.g(h)) * block.u(h)) + feed(x)
+        return self.head(normalised(x.float()))
+
+
+def evidence(said):
+    """What the positions of a rewrite say [T, 3] -> logit: the mean of the first column, less the evidence of the worst of the second, and the last of the third."""
+    objection = torch.logsumexp(said[:, 1], 0) - math.log(len(said))
+    return said[:, 0].mean() - objection + said[-1, 2]
+
+
+def below(model, low, ids, positions, mask):
+    """-> states behind the first `low` layers [B, T, D], and the cosines and sines of the positions."""
+    x = model.embed(ids)
+    cos, sin = (table[positions][:, None].to(x.dtype) for table in (model.cos, model.sin))
+    for block in model.blocks[:low]:
+        x, _ = block(x, cos, sin, mask)
+    return x, cos, sin
+
+
+class Ready:
+    """Packed rows as the adapted layers read them: what the layers below make of them never changes."""
+
+    @torch.no_grad()
+    def __init__(self, model, low, packed):
+        rows = [row for row, _ in packed]
+        ids, positions, _, self.mask = collate(rows)
+        self.judged = [one for _, judged in packed for one in judged]
+        self.lengths = [len(judged) for _, judged in packed]
+        self.spans = [(at, start, end) for at, (prefix, segments) in enumerate(rows) for start, end in spans(prefix, segments)]
+        self.x, self.cos, self.sin = below(model, low, ids, positions, self.mask)
+
+    def logits(self, adapter, model):
+        """-> logits of all rewrites, one after the other."""
+        said = adapter.upper(model, self.x, self.cos, self.sin, self.mask)
+        return torch.stack([evidence(said[row, start:end]) for row, start, end in self.spans])
 
 
 def spans(prefix, segments):
@@ -89,7 +128,7 @@ def spans(prefix, segments):
 
 
 def pack(packer, judged, rng):
-    """[{'source', 'rewrite', 'label'}] -> [(packed row of at most TOGETHER rewrites of a source, [good], [(source, rewrite)])]"""
+    """[{'source', 'rewrite', 'label'}] -> [(packed row of at most TOGETHER rewrites of a source, those rewrites)]"""
     by_source = {}
     for row in judged:
         by_source.setdefault(row['source'], []).append(row)
@@ -98,61 +137,65 @@ def pack(packer, judged, rng):
         rng.shuffle(own)
         for start in range(0, len(own), TOGETHER):
             part = own[start:start + TOGETHER]
-            segments = [(TAGS, [*packer.ids(row['rewrite']), EOS]) for row in part]
-            row = ([BOS, *packer.ids(source), SEP], segments)
-            packed.append((row, [row['label'] == 'good' for row in part], [(source, row['rewrite']) for row in part]))
+            packed.append((([BOS, *packer.ids(source), SEP], [(TAGS, [*packer.ids(row['rewrite']), EOS]) for row in part]), part))
     return packed
 
 
-def batches(packed, positions, rng):
-    """One pass: lists of packed rows of like length, about `positions` each, in random order."""
-    order = sorted(packed, key=lambda some: (size(some[0]) // 8, rng.random()))
-    found, batch = [], []
-    for some in order:
-        if batch and size(some[0]) * (len(batch) + 1) > positions:
-            found.append(batch)
-            batch = []
-        batch.append(some)
-    found += [batch] if batch else []
-    rng.shuffle(found)
+def ready(model, low, packed, positions, log=lambda text: None):
+    """Batches of about `positions` each, rows of like length together."""
+    rows = [row for row, _ in packed]
+    found = []
+    for some in chunks(sorted(range(len(rows)), key=lambda i: size(rows[i])), rows, positions):
+        found.append(Ready(model, low, [packed[i] for i in some]))
+        if len(found) % 50 == 0:
+            log(f'adapter: {len(found)} batches read')
     return found
 
 
-def loss_of(adapter, batch):
-    """Logistic loss of the rewrites of a batch and, with the same weight, of the pairs of a good and another one of each row."""
-    logits = adapter([row for row, *_ in batch])
-    good = torch.tensor([value for _, labels, _ in batch for value in labels])
-    pairs = []
-    for own, labels in zip(logits.split([len(labels) for _, labels, _ in batch]), (torch.tensor(labels) for _, labels, _ in batch)):
+def loss_of(adapter, model, batch):
+    """Logistic loss of the rewrites of a batch, by each judge's own bias, and with the same weight of the pairs of a good and another one of each row."""
+    logits = batch.logits(adapter, model)
+    judges = [judge_of(row) for row in batch.judged]
+    good = torch.tensor([row['label'] == 'good' for row in batch.judged])
+    weights = torch.tensor([JUDGES[name] for name in judges])
+    biases = torch.stack([adapter.biases[name] for name in judges])
+    single = F.binary_cross_entropy_with_logits(logits + biases, good.float(), weights, reduction='sum') / weights.sum()
+    pairs, worth = [], []
+    for own, labels, weight in zip(logits.split(batch.lengths), good.split(batch.lengths), weights.split(batch.lengths)):
         if labels.any() and not labels.all():
             pairs.append(F.softplus(own[~labels][None] - own[labels][:, None]).mean())
-    ranks = torch.stack(pairs).mean() if pairs else 0
-    return F.binary_cross_entropy_with_logits(logits, good.float()) + ranks
+            worth.append(weight[0])
+    worth = torch.stack(worth) if worth else None
+    return single + ((torch.stack(pairs) * worth).sum() / worth.sum() if pairs else 0)
 
 
-def learn(adapter, packed, passes, positions, rng, log):
-    """Trains added matrices and head for so many passes."""
-    groups = [{'params': adapter.added(), 'rate': RATE}, {'params': list(adapter.head.parameters()), 'rate': HEAD_RATE}]
+def learn(adapter, model, batches, passes, rng, log):
+    """Trains the adapter for so many passes."""
+    head = [adapter.head.weight, *adapter.biases.values()]
+    own = {id(p) for p in head}
+    groups = [{'params': [p for p in adapter.parameters() if id(p) not in own], 'rate': RATE}, {'params': head, 'rate': HEAD_RATE}]
     optimiser = torch.optim.AdamW(groups, lr=RATE, betas=(0.9, 0.98), weight_decay=0.01)
-    steps = passes * len(batches(packed, positions, rng))
-    for step, batch in enumerate(batch for _ in range(passes) for batch in batches(packed, positions, rng)):
-        share = min(1, (step + 1) / WARMUP) * max(LEAST_RATE, 1 - step / steps)
+    order = [batch for _ in range(passes) for batch in rng.sample(batches, len(batches))]
+    mean = 0.0
+    for step, batch in enumerate(order):
+        share = min(1, (step + 1) / WARMUP) * max(LEAST_RATE, 1 - step / len(order))
         for group in optimiser.param_groups:
             group['lr'] = group['rate'] * share
-        loss = loss_of(adapter, batch)
+        loss = loss_of(adapter, model, batch)
         optimiser.zero_grad()
         loss.backward()
-        torch.nn.utils.clip_grad_norm_(adapter.added(), 1.0)
+        torch.nn.utils.clip_grad_norm_(adapter.parameters(), 1.0)
         optimiser.step()
-        if step % 25 == 0:
-            log(f'adapter: step {step} of {steps}, loss {loss.item():.3f}')
+        mean += loss.item()
+        if step % 50 == 49:
+            log(f'adapter: step {step + 1} of {len(order)}, loss {mean / 50:.3f}')
+            mean = 0.0
 
 
 @torch.no_grad()
-def read(adapter, packed, positions):
-    """-> {(source, rewrite): logit}"""
+def read(adapter, model, batches):
+    """-> {(source, rewrite): logit, without a judge's bias}"""
     found = {}
-    for batch in batches(packed, positions, random.Random(0)):
-        keys = [key for *_, names in batch for key in names]
-        found.update(zip(keys, adapter([row for row, *_ in batch]).tolist()))
+    for batch in batches:
+        found.update(((row['source'], row['rewrite']), logit) for row, logit in zip(batch.judged, batch.logits(adapter, model).tolist()))
     return found

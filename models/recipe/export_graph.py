@@ -1,11 +1,12 @@
 """The one ONNX graph of a model, in three forms, without weights (they are external data, repacked from the neutral file at load).
 
-One graph plays all three roles, so that a browser holds one session and the weights once (onnxruntime-web cannot share weights between sessions):
+One graph plays all roles, so that a browser holds one session and the weights once (onnxruntime-web cannot share weights between sessions):
 
 role     rows B  positions T  memory M        own past P
 encode   1       source       1 (masked)      1 (masked)
 step     rows    1            source length   pieces so far      (the first step: one row, T = tags)
 score    targets whole        1 (masked)      1 (masked)
+judge    targets tags, target source length   1 (masked)         (gate open, for the encoding of the source, too)
 
 Inputs   embeddings  f32 [B, T, D]      rows of the embedding table, looked up by the caller
          positions   i64 [B, T]         rotary positions
@@ -18,8 +19,10 @@ Inputs   embeddings  f32 [B, T, D]      rows of the embedding table, looked up b
          offsets     i32 [N, 1]         n · V/16 for n = 0 … N-1
          probes      i32 [N, Q]         ids whose log-probabilities are wanted
          estimators  f32 [D, 2]         linear probes of the state behind layer settings.estimated_layer (estimate.py), or zeros
+         gate        f32 [1]            0 = the adapter (adapter.py) takes part, -1e9 = it does not; where there is one
 Outputs  packed      f32 [N, 2·TOP + Q + 3]  log-probs of the TOP best, their ids, log-probs of the probes, log-sum-exp, the two estimates
          new_i       f32 [B·T, 2·KV]    keys and values of the new positions of layer i
+         judgement   f32 [B·T, 3]       what each position says of the rewrite, with the gate open; where there is an adapter
 
 Forms    float   MatMul on float weights: the oracle
          int8    8-bit rows with one scale each, activations 8-bit with one scale a row (QGemm): WASM
@@ -100,6 +103,11 @@ class Builder:
         # With scale 1 this rounds and shifts in one vectorised pass, where Round, Add and Cast take three slow ones.
         return self.op('QuantizeLinear', [unit, self.constant(1.0, np.float32), self.constant(128, np.uint8)]), scale
 
+    def beside(self, x, normed, tensor, width, rank):
+        """x [n, width] and what a bottleneck of the adapter adds to it, given the normalised input of the part that it stands beside; nothing while the gate is closed."""
+        down, up = (self.weight(f'{tensor}.{name}', 'float', 'f32', shape) for name, shape in (('down', [rank, width]), ('up', [width, rank])))
+        return self.op('Gemm', [self.op('Relu', [self.op('Gemm', [normed, down, 'gate'], transB=1)]), up, x], transB=1)
+
     def norm(self, x, size):
         """RMSNorm; its weights are folded into the matrices behind it (rotation.py)."""
         return self.op('SimplifiedLayerNormalization', [x, self.constant(np.ones(size), np.float32)], axis=-1, epsilon=1e-5)
@@ -175,7 +183,10 @@ def head(b, c, x, estimates):
 
 
 def build(c, form):
-    """c: {layers, hidden, heads, kv_heads, head, feed, vocabulary, theta, positions}. Returns the ModelProto and the layout of its external data."""
+    """c: {layers, hidden, heads, kv_heads, head, feed, vocabulary, theta, positions} and, with an adapter, adapter: {low, high, rank}.
+
+    Returns the ModelProto and the layout of its external data.
+    """
     assert form in FORMS and c['vocabulary'] % GROUP == 0 and c['hidden'] % BLOCK == 0 and c['feed'] % BLOCK == 0
     b = Builder(form)
     hidden, width, query = c['hidden'], c['kv_heads'] * c['head'], c['heads'] * c['head']
@@ -185,18 +196,29 @@ def build(c, form):
     x = b.shape('embeddings', -1, hidden)
     outputs = []
     rotary = lambda y: b.op('RotaryEmbedding', [b.op('Reshape', [y, 'btd_shape']), 'positions', cos, sin], domain='com.microsoft')
+    adapter = c.get('adapter')
     for i in range(c['layers']):
-        h = b.activations(b.norm(x, hidden))
+        adapted = adapter and adapter['low'] <= i < adapter['high']
+        normed = b.norm(x, hidden)
+        h = b.activations(normed)
         q, k, v = b.op('Split', [b.linear(h, f'layers.{i}.qkv', hidden, query + 2 * width), b.constant([query, width, width], np.int64)], 3, axis=-1)
         kv = b.op('Concat', [rotary(k), b.op('Reshape', [v, 'btd_shape'])], axis=-1)
         b.nodes.append(helper.make_node('Reshape', [kv, b.constant([-1, 2 * width], np.int64)], [f'new_{i}'], name=f'new_{i}'))
         outputs.append(f'new_{i}')
         y = attention(b, c, rotary(q), kv, i)
         x = b.op('Add', [x, b.linear(b.activations(y), f'layers.{i}.o', query, hidden)])
-        h = b.activations(b.norm(x, hidden))
+        if adapted:
+            x = b.beside(x, normed, f'adapter.{i}.attention', hidden, adapter['rank'])
+        normed = b.norm(x, hidden)
+        h = b.activations(normed)
         gate, up = b.op('Split', [b.linear(h, f'layers.{i}.gu', hidden, 2 * c['feed'])], 2, axis=-1, num_outputs=2)
         y = b.op('Mul', [b.op('Mul', [gate, b.op('Sigmoid', [gate])]), up])
         x = b.op('Add', [x, b.linear(b.activations(y), f'layers.{i}.d', c['feed'], hidden)])
+        if adapted:
+            x = b.beside(x, normed, f'adapter.{i}.feed', hidden, adapter['rank'])
+        if adapter and i + 1 == adapter['high']:
+            head_weight = b.weight('adapter.head', 'float', 'f32', [3, hidden])
+            b.nodes.append(helper.make_node('Gemm', [b.norm(x, hidden), head_weight], ['judgement'], name='judgement', transB=1))
         if i + 1 == estimated_layer(c['layers']):
             estimates = b.op('MatMul', [b.norm(b.op('Gather', [x, 'select'], axis=0), hidden), 'estimators'])
     x = b.norm(b.op('Gather', [x, 'select'], axis=0), hidden)
@@ -209,8 +231,9 @@ def build(c, form):
               *(info(f'memory_{i}', TensorProto.FLOAT, ['M', 2 * width]) for i in range(c['layers'])),
               *(info(f'past_{i}', TensorProto.FLOAT, ['S', 2 * width]) for i in range(c['layers'])),
               info('select', TensorProto.INT32, ['N']), info('offsets', TensorProto.INT32, ['N', 1]), info('probes', TensorProto.INT32, ['N', 'Q']),
-              info('estimators', TensorProto.FLOAT, [hidden, 2])]
-    results = [info('packed', TensorProto.FLOAT, ['N', None]), *(info(name, TensorProto.FLOAT, [None, 2 * width]) for name in outputs)]
+              info('estimators', TensorProto.FLOAT, [hidden, 2]), *([info('gate', TensorProto.FLOAT, [1])] if adapter else [])]
+    results = [info('packed', TensorProto.FLOAT, ['N', None]), *(info(name, TensorProto.FLOAT, [None, 2 * width]) for name in outputs),
+               *([info('judgement', TensorProto.FLOAT, [None, 3])] if adapter else [])]
     graph = helper.make_graph(b.nodes, 'otherwise', inputs, results, [*b.constants.values(), *b.external])
     model = helper.make_model(graph, opset_imports=[helper.make_opsetid('', 20), helper.make_opsetid('com.microsoft', 1)], ir_version=9)
     return model, b.layout, b.at

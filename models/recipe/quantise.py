@@ -47,6 +47,7 @@ def rows_int8(weight):
 
 def fused(weights, layers):
     """The rotated checkpoint under the graph's names: q, k, v in one, gate and up in one. Yields (name, kind, f32 array)."""
+    adapter = {name: weight for name, weight in weights.items() if name.startswith('adapter.')}
     weights = rotation.rotated(weights, layers)
     f = lambda name: weights[name].numpy()
     yield 'emb', 'emb', f('emb')
@@ -57,3 +58,10 @@ def fused(weights, layers):
         yield f'layers.{i}.o', 'o', at('o')
         yield f'layers.{i}.gu', 'gu', np.concatenate([at('g'), at('u')])
         yield f'layers.{i}.d', 'd', at('d')
+    yield from of_adapter(adapter)
+
+
+def of_adapter(weights):
+    """The rotated adapter under the graph's names; nothing without one. Yields (name, kind, f32 array)."""
+    for name, weight in (rotation.rotated_adapter(weights) if weights else {}).items():
+        yield name, 'adapter', weight.numpy()

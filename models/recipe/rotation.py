@@ -2,7 +2,7 @@
 
 With Q orthogonal [D, D]: norm weights go into the matrices behind them, the embedding and every input side on the residual stream are
 multiplied by Q, every output side by its transpose. RMSNorm does not see a rotation, so the function is unchanged. The last norm's weight n
-stands before the shared embedding and cannot be folded: it becomes one more matrix, `final` = Qᵀ diag(n) Q.
+stands before the shared embedding and cannot be folded: it becomes one more matrix, `final` = Qᵀ diag(n) Q. An adapter reads and adds to the same stream.
 Measured on the first checkpoint (48 held-out rows, nats a target piece): 8-bit rows with 8-bit activations cost +0.021 before, +0.007 after.
 """
 import torch
@@ -30,3 +30,15 @@ def rotated(weights, layers):
         for name in 'od':
             out[at(name)] = q.T @ f(at(name))
     return {name: value.float() for name, value in out.items()}
+
+
+def rotated_adapter(weights):
+    """An adapter's weights (adapter.Adapter.parts) in the basis of `rotated`."""
+    q = orthogonal(weights['adapter.head'].shape[1])
+    return {name: (q.T @ weight.double() if name.endswith('.up') else weight.double() @ q).float() for name, weight in weights.items()}
+
+
+def unrotated_adapter(weights):
+    """The inverse of `rotated_adapter`."""
+    q = orthogonal(weights['adapter.head'].shape[1])
+    return {name: (q @ weight.double() if name.endswith('.up') else weight.double() @ q.T).float().contiguous() for name, weight in weights.items()}

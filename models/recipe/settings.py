@@ -20,6 +20,12 @@ def estimated_layer(layers):
     return layers * 3 // 5
 
 
+def adapted_layers(layers):
+    """The layers an adapter stands beside (adapter.py), from the first to before the last: the middle ones tell most of a sentence."""
+    low = layers * 14 // 30
+    return low, max(low + 1, layers * 22 // 30)
+
+
 @dataclass(frozen=True)
 class Shape:
     """Sizes of the network. `head` is the width of one attention head, `theta` the base of the rotary angles."""
@@ -34,6 +40,11 @@ class Shape:
 
     def as_dict(self):
         return asdict(self)
+
+    @classmethod
+    def of(cls, architecture):
+        """The sizes among a manifest's `architecture`, which says more."""
+        return cls(**{name: value for name, value in architecture.items() if name in cls.__dataclass_fields__})
 
 
 @dataclass(frozen=True)

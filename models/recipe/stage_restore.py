@@ -1,17 +1,16 @@
-"""Stage `restore`: model.pt and tokenizer.json read back out of a folder that ships (--shipped, models/base), for stages that go on from the weights people have.
+"""Stage `restore`: model.pt, tokenizer.json, training.json and, where there is an adapter, adapter.pt read back out of a folder that ships (--shipped, models/base), for
+stages that go on from the weights people have.
 
 The basis is turned back (rotation.py); norm weights stay folded into the matrices behind them, so the function is that of the shipped blocks.
 """
-import json
 import shutil
 from pathlib import Path
 
-import numpy as np
 import torch
 
 import checkpoint
-import quantise
-from rotation import orthogonal
+import shipped
+from rotation import orthogonal, unrotated_adapter
 from settings import Shape
 
 
@@ -20,38 +19,33 @@ def done(job):
 
 
 def run(job):
-    shipped = Path(job.options.shipped)
-    shape, weights = restored(shipped)
+    folder = Path(job.options.shipped)
+    manifest = shipped.manifest_of(folder)
+    tensors = tensors_of(folder, manifest)
+    shape, weights = restored(manifest, tensors)
     checkpoint.save(job.folder / 'model.pt', shape, weights)
-    shutil.copyfile(shipped / 'tokenizer.json', job.folder / 'tokenizer.json')
-    job.log(f'{sum(w.numel() for w in weights.values()) / 1e6:.1f} M weights out of {shipped}')
+    shutil.copyfile(folder / 'tokenizer.json', job.folder / 'tokenizer.json')
+    checkpoint.write_json(job.folder / 'training.json', manifest['training'])
+    own = {name: tensor for name, tensor in tensors.items() if name.startswith('adapter.')}
+    if own:
+        parts = {'config': manifest['architecture']['adapter'], 'weights': unrotated_adapter(own)}
+        checkpoint.write(job.folder / 'adapter.pt', lambda file: torch.save(parts, file))
+    job.log(f'{sum(w.numel() for w in weights.values()) / 1e6:.1f} M weights out of {folder}')
 
 
-def restored(folder):
+def tensors_of(folder, manifest):
+    """-> {name: f64 [rows, columns]}"""
+    return {name: torch.from_numpy(array).double() for name, array in shipped.arrays(folder, manifest).items()}
+
+
+def restored(manifest, tensors):
     """-> (Shape, weights under the names of model.Rewriter) of a shipped folder."""
-    manifest = json.loads((folder / 'manifest.json').read_text(encoding='utf-8'))
-    sizes = {key: value for key, value in manifest['architecture'].items() if key in Shape.__dataclass_fields__}
-    shape = Shape(**sizes)
-    stored = b''.join((folder / shard['file']).read_bytes() for shard in manifest['weights']['shards'])
-    tensors = {t['name']: unpack(stored, t) for t in manifest['weights']['tensors']}
+    shape = Shape.of(manifest['architecture'])
     return shape, unfused(tensors, shape)
 
 
-def unpack(stored, tensor):
-    """-> f64 [rows, columns]; the inverse of quantise.pack."""
-    (rows, columns), bits, at = tensor['shape'], tensor['bits'], tensor['offset']
-    blocks = rows * columns // quantise.BLOCK
-    scales = np.frombuffer(stored, '<f2', blocks, at).reshape(rows, -1)
-    packed = np.frombuffer(stored, np.uint8, tensor['bytes'] - 2 * blocks, at + 2 * blocks)
-    if bits < 8:
-        ones = np.unpackbits(packed, bitorder='little')[:rows * columns * bits].reshape(-1, bits)
-        packed = (ones << np.arange(bits, dtype=np.uint8)).sum(1, dtype=np.int16)
-    q = (packed.astype(np.int16) - 2 ** (bits - 1)).astype(np.int8).reshape(rows, columns)
-    return torch.from_numpy(quantise.dequantise(q, scales)).double()
-
-
 def unfused(tensors, shape):
-    """The inverse of quantise.fused and rotation.rotated, norm weights aside."""
+    """Weights under the names of model.Rewriter: the inverse of quantise.fused and rotation.rotated, norm weights aside."""
     q = orthogonal(shape.hidden)
     queries, keys = shape.heads * shape.head, shape.kv_heads * shape.head
     ones = torch.ones(shape.hidden)

@@ -1,18 +1,29 @@
 import type { ScoreRequest, Scores, StepModel } from './step-model.ts';
 
-/** Scores targets as its model does, each request once: a model's answer depends on the request alone. */
-export class ScoreMemo implements Pick<StepModel, 'score'> {
-  private readonly known = new Map<string, Scores>();
+type Reader = Pick<StepModel, 'score' | 'judge'>;
+type Read<T> = (requests: readonly ScoreRequest[], signal?: AbortSignal) => Promise<T[]>;
 
-  constructor(private readonly model: Pick<StepModel, 'score'>) {}
+/** Scores and judges targets as its model does, each request once: a model's answer depends on the request alone. */
+export class ScoreMemo implements Reader {
+  /** One result a request, in their order. @throws what the model throws */
+  readonly score: Read<Scores>;
+  readonly judge: Reader['judge'];
 
-  /** @returns one result a request, in their order @throws what the model throws */
-  async score(requests: readonly ScoreRequest[], signal?: AbortSignal): Promise<Scores[]> {
-    const unknown = new Map(requests.map((request) => [keyOf(request), request] as const).filter(([key]) => !this.known.has(key)));
-    const scores = unknown.size > 0 ? await this.model.score([...unknown.values()], signal) : [];
-    [...unknown.keys()].forEach((key, i) => this.known.set(key, scores[i] as Scores));
-    return requests.map((request) => this.known.get(keyOf(request)) as Scores);
+  constructor(model: Reader) {
+    this.score = remembering((...asked) => model.score(...asked));
+    const { judge } = model;
+    this.judge = judge && remembering((...asked) => judge(...asked));
   }
+}
+
+function remembering<T>(read: Read<T>): Read<T> {
+  const known = new Map<string, T>();
+  return async (requests, signal) => {
+    const unknown = new Map(requests.map((request) => [keyOf(request), request] as const).filter(([key]) => !known.has(key)));
+    const answers = unknown.size > 0 ? await read([...unknown.values()], signal) : [];
+    [...unknown.keys()].forEach((key, i) => known.set(key, answers[i] as T));
+    return requests.map((request) => known.get(keyOf(request)) as T);
+  };
 }
 
 const keyOf = ({ source, tags, target, prior }: ScoreRequest): string => [source, tags, target, prior === true].join(';');

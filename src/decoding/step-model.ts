@@ -1,5 +1,5 @@
 /**
- * The contract between decoding and any model: three functions, whatever the architecture (encoder–decoder or prefix decoder).
+ * The contract between decoding and any model, whatever the architecture (encoder–decoder or prefix decoder).
  * Decoding talks to this interface and knows no runtime; `workers/engine` implements it.
  *
  * A sentence is encoded once into a `Memory`. `begin` runs the tags on one row and gives the distribution of the first piece; every `step`
@@ -100,4 +100,10 @@ export interface StepModel {
 
   /** Scores targets, one result a request. */
   score(requests: readonly ScoreRequest[], signal?: AbortSignal): Promise<Scores[]>;
+
+  /**
+   * Reads targets as a judge of rewrites: the logit of "right", up to a constant, one number a request. Absent where the
+   * model has not learnt to.
+   */
+  judge?: ((requests: readonly ScoreRequest[], signal?: AbortSignal) => Promise<number[]>) | undefined;
 }

@@ -37,6 +37,8 @@ export const manifestSchema = v.pipe(
       vocabulary: count,
       theta: v.number(),
       positions: count,
+      /** Layers from `low` to before `high` have a bottleneck of `rank` beside each part, which takes part where rewrites are judged. */
+      adapter: v.optional(v.object({ low: count, high: count, rank: count })),
     }),
     pieces: v.object({
       eos: count,
@@ -56,6 +58,7 @@ export const manifestSchema = v.pipe(
       v.object({
         ...logistic.entries,
         first: logistic,
+        judged: v.optional(logistic),
         drop: v.number(),
         note: v.number(),
         probes: v.object({ rewrite: v.array(v.number()), source: v.array(v.number()) }),

@@ -33,10 +33,37 @@ export function observed(source: SourceText, candidate: Drawn, { tools, settings
   const { text } = source;
   const seen = observe(text, candidate.text, tools.words, { avoid: settings.avoid, require: settings.require });
   const meaning = tools.meaning?.(text, candidate.text, seen);
-  const [forward, { estimator }] = [candidate.surprise, tools];
-  const drawing = { source: text, findings: seen.findings, allowed: allowedBy(source, settings) };
-  const first = estimator && forward && firstSight({ ...drawing, forward }, detailWords(tools), estimator);
+  const first = sightOf(source, { ...candidate, ...seen }, { tools, settings });
   return { ...candidate, ...seen, first, ...(meaning !== undefined && { meaning: Math.round(meaning * 10) / 10 }) };
+}
+
+/** How probably a candidate is right by what is known of it; undefined where the model can't tell. */
+function sightOf(source: SourceText, candidate: Observed, { tools, settings }: RequestContext): number | undefined {
+  const { surprise: forward, findings, judgement } = candidate;
+  const drawing = { source: source.text, findings, judgement, allowed: allowedBy(source, settings) };
+  return tools.estimator && forward && firstSight({ ...drawing, forward }, detailWords(tools), tools.estimator);
+}
+
+/** Candidates with what the model's adapter says of them, where it has one and the estimator is asked. */
+export async function judged(source: SourceText, candidates: readonly Observed[], request: RequestContext): Promise<Observed[]> {
+  const said = await judgements(candidates.map((rewrite) => ({ source, rewrite, forward: false })), request);
+  return candidates.map((candidate, i) => {
+    const known = { ...candidate, judgement: said[i] };
+    return { ...known, first: sightOf(source, known, request) };
+  });
+}
+
+/** Whether there is an estimator to ask that has learnt to weigh what the model's adapter says. */
+export const asksAdapter = ({ tools, settings }: RequestContext): boolean => settings.estimator && tools.estimator?.judged !== undefined;
+
+/** What the adapter says of each pair; it is asked once for each. */
+async function judgements(pairs: readonly Pair[], request: RequestContext): Promise<(number | undefined)[]> {
+  const { tools, signal, memo } = request;
+  const known = pairs.map(({ rewrite }) => rewrite.judgement);
+  const unknown = asksAdapter(request) ? pairs.filter((_, i) => known[i] === undefined) : [];
+  const requests = unknown.map((pair) => directions(pair, tools).forward);
+  const said = requests.length > 0 ? await (memo ?? tools.model).judge?.(requests, signal) : undefined;
+  return known.map((value) => value ?? said?.shift());
 }
 
 /** Words whose absence or presence was asked for. */
@@ -52,23 +79,31 @@ const detailWords = ({ inflector, words }: Tools): DetailWords => ({
  * to four decimals. A pair's figures do not depend on the others.
  * @throws OtherwiseError what the model throws
  */
-export async function readPairs(pairs: readonly Pair[], { tools, settings, signal, memo }: RequestContext): Promise<Scored[]> {
+export async function readPairs(pairs: readonly Pair[], request: RequestContext): Promise<Scored[]> {
+  const { tools, settings, signal, memo } = request;
+  const said = await judgements(pairs, request);
   const all = await (memo ?? tools.model).score(pairs.flatMap((pair) => requestsOf(pair, tools, settings)), signal);
   let at = 0;
-  return pairs.map((pair) => {
+  return pairs.map((pair, i) => {
     const [backward, forward] = all.slice(at, at += pair.forward ? 2 : 1);
-    const rewrite = forward ? readAnew(pair.rewrite, forward, tools) : pair.rewrite;
+    const rewrite = { ...(forward ? readAnew(pair.rewrite, forward, tools) : pair.rewrite), judgement: said[i] };
     const scored = { ...rewrite, forward: round(rewrite.forward), backward: round(backward ? nats(backward) : NaN) };
     if (!settings.estimator || !backward) return scored;
     return estimated(scored, { source: pair.source, settings, backward, forward }, tools);
   });
 }
 
-function requestsOf({ source, rewrite, forward }: Pair, tools: Tools, settings: Settings): ScoreRequest[] {
+function requestsOf(pair: Pair, tools: Tools, settings: Settings): ScoreRequest[] {
+  const prior = settings.estimator && tools.estimator !== undefined;
+  const { backward, forward } = directions(pair, tools);
+  return [{ ...backward, prior }, ...(pair.forward ? [{ ...forward, prior }] : [])];
+}
+
+/** A pair as the model reads it either way. */
+function directions({ source, rewrite }: Pair, tools: Tools): { readonly backward: ScoreRequest; readonly forward: ScoreRequest } {
   const tags = tools.tags(SCORING);
   const ids = tools.pieces.encode(rewrite.text);
-  const prior = settings.estimator && tools.estimator !== undefined;
-  return [{ source: ids, tags, target: source.ids, prior }, ...(forward ? [{ source: source.ids, tags, target: ids, prior }] : [])];
+  return { backward: { source: ids, tags, target: source.ids }, forward: { source: source.ids, tags, target: ids } };
 }
 
 /** A rewrite with what the model says of its text, however it was drawn. */
@@ -96,6 +131,7 @@ function estimated(candidate: Scored, { source, settings, backward, forward }: S
     backward: surpriseOf(source.text, tokens, backward.logProbs, { estimate: backward.estimates?.source, prior }),
     forward: { ...candidate.surprise, prior: -total(backward.prior ?? []) },
     findings: candidate.findings,
+    judgement: candidate.judgement,
     allowed: allowedBy(source, settings),
   };
   const said = estimate(reading, detailWords(tools), estimator);

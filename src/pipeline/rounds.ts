@@ -9,11 +9,13 @@ import { comparisonKey, spelledOutKey } from '../text/normalise.ts';
 import { type SentenceContext, throwIfStopped } from './context.ts';
 import type { Round } from './draw.ts';
 import { type SentenceRewrite, rewriteOf, withoutPieces } from './rewrite.ts';
-import { observed, readPairs, type SourceText, total } from './read-pairs.ts';
+import { asksAdapter, judged, observed, readPairs, type SourceText, total } from './read-pairs.ts';
 import { Tally } from './tally.ts';
 
 /** What a finding counts for at first sight, in nats. */
 const FINDING = 0.6;
+/** How many candidates are judged for each one that is read backward. */
+const JUDGED = 2;
 /** A second round is drawn while the set has fewer than this share of the rewrites wanted, a third one while it has none. */
 const ENOUGH = 0.6;
 /** How far above the threshold, as a factor, the next best may lie when rewrites are missing. */
@@ -55,8 +57,8 @@ export class Rounds {
     const taken = this.context.settings.mode === 'parabank' ? this.asDecoded(drawn.candidates) : this.fresh(drawn.candidates);
     const lawful = taken.filter((candidate) => this.isLawful(candidate)).map((candidate) => observed(this.source, candidate, this.context));
     this.lawful.push(...lawful);
-    const sound = this.firstOf(lawful.filter((candidate) => this.isSound(candidate)));
-    for (const candidate of await this.score(sound)) this.judge(candidate);
+    const sound = lawful.filter((candidate) => this.isSound(candidate));
+    for (const candidate of await this.score(this.firstOf(await this.judged(sound)))) this.judge(candidate);
   }
 
   /** Fills up to n with the next best of the reserve, within limits; their findings say that they are unlikely. */
@@ -157,11 +159,18 @@ export class Rounds {
     return false;
   }
 
+  /** Those most promising at first sight, judged by the adapter; all of them where there is none to ask. */
+  private async judged(sound: readonly Observed[]): Promise<readonly Observed[]> {
+    if (!asksAdapter(this.context)) return sound;
+    throwIfStopped(this.context);
+    return judged(this.source, this.firstOf(sound, JUDGED * this.context.settings.scored), this.context);
+  }
+
   /** Those within the scoring budget, in their order: the best at first sight, or the first of the beam. */
-  private firstOf(sound: readonly Observed[]): Observed[] {
-    const { mode, scored, diversity } = this.context.settings;
-    if (mode === 'parabank') return sound.slice(0, scored);
-    const first = diversity > 0 && mode === 'otherwise' ? this.promising(sound, scored) : likeliest(sound, scored);
+  private firstOf(sound: readonly Observed[], most = this.context.settings.scored): Observed[] {
+    const { mode, diversity } = this.context.settings;
+    if (mode === 'parabank') return sound.slice(0, most);
+    const first = diversity > 0 && mode === 'otherwise' ? this.promising(sound, most) : likeliest(sound, most);
     return sound.filter((candidate) => first.has(candidate));
   }
 

@@ -53,13 +53,15 @@ export interface Reading {
   readonly findings: readonly Finding[];
   /** Words whose absence or presence was asked for. */
   readonly allowed?: (word: string) => boolean;
+  /** What the adapter says, where it was asked. */
+  readonly judgement?: number | undefined;
 }
 
 /** @returns undefined where tokens and text do not line up (characters of several tokens) */
-export function readPair({ backward, forward, findings, allowed }: Reading, words: DetailWords): ReadPair | undefined {
+export function readPair({ backward, forward, findings, allowed, judgement }: Reading, words: DetailWords): ReadPair | undefined {
   const source = { words: surprisingWords(backward, forward.text, words, allowed), surprise: backward };
   const rewrite = { words: surprisingWords(forward, backward.text, words, allowed), surprise: forward };
-  return source.words.length === 0 || rewrite.words.length === 0 ? undefined : { source, rewrite, findings };
+  return source.words.length === 0 || rewrite.words.length === 0 ? undefined : { source, rewrite, findings, judgement };
 }
 
 /** The estimator's word on a pair: how probably a reader calls the rewrite right, and what it objects to. */
@@ -74,16 +76,18 @@ export interface Estimate {
   readonly findings: readonly Finding[];
 }
 
-/** A rewrite that has been drawn, as the estimator sees it at first. */
-export interface Drawing extends Pick<Reading, 'forward' | 'findings' | 'allowed'> {
+/** A rewrite that has been drawn, and perhaps judged, as the estimator sees it before it is read backward. */
+export interface Drawing extends Omit<Reading, 'backward'> {
   readonly source: string;
 }
 
-/** How probably a rewrite is right, at first sight. @returns undefined where tokens and text do not line up */
-export function firstSight({ source, forward, findings, allowed }: Drawing, words: DetailWords, model: EstimatorModel): number | undefined {
+/** How probably a rewrite is right before it is read backward. @returns undefined where tokens and text do not line up */
+export function firstSight(drawing: Drawing, words: DetailWords, model: EstimatorModel): number | undefined {
+  const { source, forward, findings, allowed, judgement } = drawing;
   const rewrite = { words: surprisingWords(forward, source, words, allowed), surprise: forward };
   if (rewrite.words.length === 0) return undefined;
-  return probablyRight(firstFeatures({ sourceWords: wordTokens(source).length, rewrite, findings }), model.first);
+  const features = firstFeatures({ sourceWords: wordTokens(source).length, rewrite, findings, judgement });
+  return probablyRight(features, judgement === undefined ? model.first : model.judged ?? model.first);
 }
 
 /** An observation is told when it halves the odds or more. */

@@ -17,8 +17,10 @@ export interface Observed extends Drawn {
   /** Invariants that it breaks. */
   readonly broken: readonly Finding[];
   readonly findings: readonly Finding[];
-  /** How probably it is right at first sight, 0–1; undefined where the model can't tell. */
+  /** How probably it is right before it is read backward, 0–1; undefined where the model can't tell. */
   readonly first?: number | undefined;
+  /** What the model's adapter says of it (a logit, up to a constant), once it was asked. */
+  readonly judgement?: number | undefined;
   /** Predicted human judgement, 0–100. */
   readonly meaning?: number;
 }

@@ -17,6 +17,8 @@ export interface Logistic {
 export interface EstimatorModel extends Logistic {
   /** The same at first sight, when a rewrite has been drawn and not yet read backward: it says which ones are worth reading. */
   readonly first: Logistic;
+  /** The same when the adapter has judged it, but it has not been read backward; of a model that has one. */
+  readonly judged?: Logistic | undefined;
   /**
    * Linear probes of the model's states (models/recipe/estimate.py), one number a dimension: of a rewrite given its
    * source, and of the source given it.
@@ -39,10 +41,12 @@ export interface ReadPair {
   readonly source: ReadSide;
   readonly rewrite: ReadSide;
   readonly findings: readonly Finding[];
+  /** What the model's adapter says of it: a logit, up to a constant; undefined where it has none, or was not asked. */
+  readonly judgement?: number | undefined;
 }
 
 /** What is known of a pair when its rewrite has been drawn. */
-export interface FirstPair extends Pick<ReadPair, 'rewrite' | 'findings'> {
+export interface FirstPair extends Pick<ReadPair, 'rewrite' | 'findings' | 'judgement'> {
   /** How many words the source has. */
   readonly sourceWords: number;
 }
@@ -55,21 +59,22 @@ export type Features = Readonly<Record<string, number>>;
  *   are, over its tokens, and what the probe reads;
  * - `words` of the source, `lengthRatio` (logarithm of rewrite over source in words), `prior` (how much more unusual
  *   the rewrite is than its source, each read on its own, nats);
+ * - `judgement`, as the adapter gave it;
  * - `kind.exchanged`, `kind.lost`, `kind.gained`, `kind.seen`: how many observations of a kind there are.
  */
-export function featuresOf({ source, rewrite, findings }: ReadPair): Features {
+export function featuresOf({ source, rewrite, ...others }: ReadPair): Features {
   return {
-    ...sided('source', source), ...firstFeatures({ sourceWords: source.words.length, rewrite, findings }),
+    ...sided('source', source), ...firstFeatures({ sourceWords: source.words.length, rewrite, ...others }),
     prior: rewrite.surprise.prior - source.surprise.prior,
   };
 }
 
-/** Those of the features that are known at first sight. @param pair its source in words alone */
-export function firstFeatures({ sourceWords, rewrite, findings }: FirstPair): Features {
+/** Those of the features that are known before it is read backward. @param pair its source in words alone */
+export function firstFeatures({ sourceWords, rewrite, findings, judgement }: FirstPair): Features {
   const seen: Record<string, number> = {};
   for (const finding of findings) seen[observed(finding)] = (seen[observed(finding)] ?? 0) + 1;
   const lengthRatio = Math.log(Math.max(1, rewrite.words.length) / Math.max(1, sourceWords));
-  return { ...sided('rewrite', rewrite), words: sourceWords, lengthRatio, ...seen };
+  return { ...sided('rewrite', rewrite), words: sourceWords, lengthRatio, ...seen, ...(judgement !== undefined && { judgement }) };
 }
 
 const sided = (side: string, read: ReadSide): Features =>

@@ -19,6 +19,8 @@ export interface Batch {
   readonly probes: Int32Array;
   /** Whether the keys and values of the pieces are wanted. */
   readonly keep: boolean;
+  /** Whether the adapter takes part; then `judgement` is given. */
+  readonly judging?: boolean;
 }
 
 /** What the rows of a batch look back on. */
@@ -38,6 +40,8 @@ export interface GraphOutput {
   readonly output: StepOutput;
   /** [select × 2], of rewrites and of sources; undefined for a model without estimators. */
   readonly estimates: Float32Array | undefined;
+  /** [rows · length × 3] what each position says to the adapter (models/recipe/adapter.py), where it takes part. */
+  readonly judgement: Float32Array | undefined;
   /** The layers' keys and values, each [rows · length, width], where they are kept; the caller's to dispose. */
   readonly kept: readonly Tensor[];
 }
@@ -62,8 +66,10 @@ export class Graph {
   private readonly parts: GraphParts;
   private readonly newNames: readonly string[];
   private readonly estimators: Tensor;
+  /** What opens the adapter's gate and what closes it; undefined without an adapter. */
+  private readonly gates: { readonly open: Tensor; readonly closed: Tensor } | undefined;
   /** One masked column each, for rows without a memory or a past. */
-  private readonly blank: Pick<Context, 'memory' | 'pool'>;
+  readonly blank: Pick<Context, 'memory' | 'pool'>;
   private turn: Promise<void> = Promise.resolve();
 
   constructor(parts: GraphParts) {
@@ -73,6 +79,8 @@ export class Graph {
     this.width = 2 * kv_heads * head;
     this.newNames = Array.from({ length: layers }, (_, i) => `new_${i}`);
     this.estimators = this.estimatorWeights();
+    const gate = (value: number): Tensor => this.floats(Float32Array.of(value), [1]);
+    this.gates = parts.manifest.architecture.adapter && { open: gate(0), closed: gate(CLOSED) };
     this.blank = { memory: this.zeros('memory'), pool: this.zeros('past') };
   }
 
@@ -102,22 +110,29 @@ export class Graph {
     return this.run(batch, { ...this.blank, start: 0, bias: causalBias(batch.length), slots: new Int32Array(batch.rows) });
   }
 
+  /** Whether there is an adapter. */
+  get judges(): boolean {
+    return this.gates !== undefined;
+  }
+
   /** Runs the graph once. Runs do not overlap: another one begins when those asked for before have ended. */
   async run(batch: Batch, context: Context): Promise<GraphOutput> {
     const { manifest, session, breathe } = this.parts;
-    const { select, keep } = batch;
+    const { select, keep, judging = false } = batch;
     const own = this.feeds(batch, context);
-    const feeds = { ...own, ...context.memory, ...context.pool, estimators: this.estimators };
-    const results = await this.inTurn(() => session.run(feeds, keep ? ['packed', ...this.newNames] : ['packed']));
+    const gate = this.gates && { gate: judging ? this.gates.open : this.gates.closed };
+    const feeds = { ...own, ...context.memory, ...context.pool, ...gate, estimators: this.estimators };
+    const wanted = ['packed', ...(judging ? ['judgement'] : []), ...(keep ? this.newNames : [])];
+    const results = await this.inTurn(() => session.run(feeds, wanted));
     for (const tensor of Object.values(own)) tensor.dispose();
     await breathe?.();
     const packed = results['packed'] as Tensor;
     const probes = batch.probes.length / select.length;
     const { output, estimates } = unpack(packed.data as Float32Array, select.length, manifest.top, probes);
     packed.dispose();
-    const kept = keep ? this.newNames.map((name) => results[name] as Tensor) : [];
-    if (!manifest.estimator) return { output, estimates: undefined, kept };
-    return { output: { ...output, estimates: estimates.filter((_, i) => i % 2 === 0) }, estimates, kept };
+    const rest = { judgement: taken(results['judgement']), kept: keep ? this.newNames.map((name) => results[name] as Tensor) : [] };
+    if (!manifest.estimator) return { output, estimates: undefined, ...rest };
+    return { output: { ...output, estimates: estimates.filter((_, i) => i % 2 === 0) }, estimates, ...rest };
   }
 
   /** The feeds of one run alone. */
@@ -148,6 +163,24 @@ export class Graph {
   async dispose(): Promise<void> {
     await this.parts.session.release();
   }
+}
+
+/** A tensor's numbers; it is disposed. */
+function taken(tensor: Tensor | undefined): Float32Array | undefined {
+  const data = (tensor?.data as Float32Array | undefined)?.slice();
+  tensor?.dispose();
+  return data;
+}
+
+/** A target behind a memory: its pieces see the source, not the one column of a past that is not there, and those before them. */
+export function memoryBias(memory: number, length: number): Float32Array {
+  const columns = memory + 1 + length;
+  const bias = new Float32Array(length * columns).fill(CLOSED);
+  for (let t = 0; t < length; t += 1) {
+    bias.fill(0, t * columns, t * columns + memory);
+    bias.fill(0, t * columns + memory + 1, t * columns + memory + 2 + t);
+  }
+  return bias;
 }
 
 /** Memory and own past are one masked column each when a whole sequence is read in one causal pass. */

@@ -1,5 +1,6 @@
 import type { Tensor } from 'onnxruntime-web';
-import { CLOSED, Graph, type GraphParts } from './graph.ts';
+import { CLOSED, Graph, type GraphParts, memoryBias } from './graph.ts';
+import { judge } from './judge.ts';
 import { padded, type ScoredSequence, scoringPasses } from './scoring-passes.ts';
 import { OtherwiseError, throwIfAborted } from '../../src/errors.ts';
 import type { Cache, Estimates, Memory, ScoreRequest, Scores, StepModel, StepOutput } from '../../src/decoding/step-model.ts';
@@ -46,6 +47,7 @@ export class PrefixDecoder implements StepModel {
   readonly eos: number;
   readonly maxPositions: number;
   readonly reserved: ReadonlySet<number>;
+  readonly judge: StepModel['judge'];
   private readonly graph: Graph;
   private spare: SlotPool | undefined;
 
@@ -56,6 +58,7 @@ export class PrefixDecoder implements StepModel {
     this.maxPositions = architecture.positions;
     this.reserved = new Set(Array.from({ length: pieces.reserved }, (_, id) => id).filter((id) => id !== pieces.eos));
     this.graph = new Graph(parts);
+    if (this.graph.judges) this.judge = (requests, signal) => this.judged(requests, signal);
   }
 
   async encode(source: readonly number[], signal?: AbortSignal): Promise<Memory> {
@@ -105,7 +108,7 @@ export class PrefixDecoder implements StepModel {
         },
         {
           start: source.length,
-          bias: firstBias(source.length, length),
+          bias: memoryBias(source.length, length),
           memory: source.feeds,
           pool: pool.feeds(),
           slots: new Int32Array(rows),
@@ -180,6 +183,11 @@ export class PrefixDecoder implements StepModel {
     return results;
   }
 
+  private async judged(requests: readonly ScoreRequest[], signal?: AbortSignal): Promise<number[]> {
+    for (const { source, tags, target } of requests) this.checkLength(source.length + tags.length + target.length + 2);
+    return judge(this.graph, this.parts.manifest.pieces, requests, signal);
+  }
+
   private async scoreChunk(chunk: readonly ScoredSequence[]): Promise<Scores[]> {
     const length = Math.min(this.maxPositions, ...chunk.map(padded));
     const ids = new Int32Array(chunk.length * length).fill(this.eos);
@@ -240,17 +248,6 @@ export class PrefixDecoder implements StepModel {
     this.spare = undefined;
     await this.graph.dispose();
   }
-}
-
-/** Tags see the source, not the one column of a past that is not there, and the tags before them. */
-function firstBias(source: number, tags: number): Float32Array {
-  const columns = source + 1 + tags;
-  const bias = new Float32Array(tags * columns).fill(CLOSED);
-  for (let t = 0; t < tags; t += 1) {
-    bias.fill(0, t * columns, t * columns + source);
-    bias.fill(0, t * columns + source + 1, t * columns + source + 2 + t);
-  }
-  return bias;
 }
 
 /** Means over the positions of a target. @param estimates [positions × 2] */

@@ -12,10 +12,11 @@ import checkpoint
 import difference
 import pairs
 import parcel
+import shipped
 from failures import RecipeError, need_file
 from corpus import Corpus
 from stage_prefer import JUDGED
-from stage_restore import restored
+from stage_restore import restored, tensors_of
 from stage_scores import by_rule
 
 MIB = 2 ** 20
@@ -88,9 +89,10 @@ def calls(files, options, log):
     return [[part] for part in parts]
 
 
-def start_of(shipped):
+def start_of(folder):
     """-> (Shape, the weights of a folder that ships, as a checkpoint holds them)"""
-    shape, weights = restored(shipped)
+    manifest = shipped.manifest_of(folder)
+    shape, weights = restored(manifest, tensors_of(folder, manifest))
     return shape, checkpoint.held(weights)
 
 

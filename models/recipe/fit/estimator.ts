@@ -1,4 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises';
+import { parseArgs } from 'node:util';
 import { resolveConstraints } from '../../../src/constraints/chips.ts';
 import { HardBan } from '../../../src/constraints/hard-ban.ts';
 import { loadIdf, loadInflector } from '../../../src/cli/lexical.ts';
@@ -7,17 +8,19 @@ import { type EstimatorModel, type Features, featuresOf, type Logistic, probably
 import { surpriseOf } from '../../../src/quality/surprisal.ts';
 import { wordKnowledge } from '../../../src/text/knowledge.ts';
 import { wordDistance } from '../../../src/text/word-distance.ts';
-import { type Judged, othersBias, readJudged, weightOfJudgement } from './judged.ts';
+import { biasesOf, type Judged, keyOf, readJudged, readJudgements, weightOfJudgement } from './judged.ts';
 import { fitLogistic } from './logistic.ts';
-import { inOrder, losses } from './tables.ts';
+import { type Said, short, stacked } from './stacking.ts';
+import { inOrder, losses, type Rated } from './tables.ts';
 
 /*
  * Fits the estimator (src/quality/estimator.ts) on judged rewrites with the model's own scores, prints how well it
  * orders and what it stops on sources it was not fitted on, and writes it into the model's manifest:
  *   node src/setup/otherwise.mjs --script models/recipe/fit/estimator.ts WORK/base/judged-scores.jsonl
- *     WORK/base/estimators.json [models/base/manifest.json] [--features FILE]
- * Scores and probes are made by the stage `scores` of the recipe. All judged rewrites count, those too that break an
- * invariant; --features writes every rewrite with its features.
+ *     WORK/base/estimators.json [models/base/manifest.json] [--judgements WORK/base/adapter-held-out.jsonl] [--features FILE]
+ * Scores and probes are made by the stage `scores` of the recipe, judgements of rewrites that the adapter was not learnt
+ * from by the stage `adapter`. All judged rewrites count, those too that break an invariant; --features writes every
+ * rewrite with its features.
  */
 interface Item {
   readonly judged: Judged;
@@ -26,6 +29,8 @@ interface Item {
   readonly isBroken: boolean;
   readonly distance: number;
   readonly features: Features;
+  /** What the adapter says of it, if it was not learnt from it. */
+  readonly judgement: number | undefined;
 }
 
 const FOLDS = 5;
@@ -35,15 +40,17 @@ const LEAST_SEEN = 12;
 /** Below the first a rewrite is dropped, below the second shown as doubtful: chosen on the table that this script prints. */
 const LIMITS = { drop: 0.15, note: 0.45 };
 
-const at = process.argv.indexOf('--features');
-const featureFile = at < 0 ? undefined : process.argv.splice(at, 2)[1];
-const [file, probesFile, manifestFile] = process.argv.slice(2);
+const { positionals, values: { judgements, features: featureFile } } = parseArgs({
+  allowPositionals: true, options: { judgements: { type: 'string' }, features: { type: 'string' } },
+});
+const [file, probesFile, manifestFile] = positionals;
 if (file === undefined || probesFile === undefined)
   throw new Error('Name the file of judged rewrites with their scores and that of the probes (stage `scores` of the recipe).');
 const [inflector, idf] = await Promise.all([loadInflector(), loadIdf()]);
 const knowledge = wordKnowledge(inflector, idf);
 const details = { forms: (word: string) => inflector.forms(word), closed: (word: string) => knowledge.closed(word) };
 const probes = JSON.parse(await readFile(probesFile, 'utf8')) as EstimatorModel['probes'];
+const known = judgements === undefined ? new Map<string, number>() : await readJudgements(judgements);
 const items = (await readJudged(file)).flatMap((judged) => read(judged));
 
 function read(judged: Judged): Item[] {
@@ -68,6 +75,7 @@ function read(judged: Judged): Item[] {
       isBroken: broken.length > 0,
       distance: wordDistance(source, rewrite),
       features: featuresOf(pair),
+      judgement: known.get(keyOf(judged)),
     },
   ];
 }
@@ -89,27 +97,44 @@ const fit = (some: readonly Item[]): EstimatorModel => ({
 
 function regression(some: readonly Item[], names: readonly string[]): Logistic {
   const outcomes = some.map(({ features, judged, isGood }) => ({
-    features: [...names.map((name) => features[name] ?? 0), ...othersBias.map((judge) => Number(judged.judge === judge))], positive: isGood, weight: weightOfJudgement(judged),
+    features: [...names.map((name) => features[name] ?? 0), ...biasesOf(judged)], positive: isGood, weight: weightOfJudgement(judged),
   }));
   const { bias, weights } = fitLogistic(outcomes, RIDGE);
-  const short = (value: number): number => Number(value.toPrecision(4));
   return { bias: short(bias), weights: Object.fromEntries(names.map((name, i) => [name, short(weights[i] ?? 0)])) };
 }
 
-/** Each item's probability by a fit without the sources of its fold. */
+/** Items with their probability by a fit without the sources of their fold. */
+type Out = Item & Rated;
 const place = new Map([...new Set(items.map(({ judged }) => judged.source))].map((source, i) => [source, i % FOLDS]));
-const fits = Array.from({ length: FOLDS }, (_, out) => fit(items.filter(({ judged }) => place.get(judged.source) !== out)));
-const rated = items.map((item) => ({
-  ...item,
-  right: probablyRight(item.features, fits[place.get(item.judged.source) ?? 0] as EstimatorModel),
-}));
-const atFirst = items.map((item) => ({
-  ...item,
-  right: probablyRight(item.features, (fits[place.get(item.judged.source) ?? 0] as EstimatorModel).first),
-}));
-process.stdout.write(
-  `${items.length} rewrites of ${place.size} sources, ${FOLDS} folds over sources\n\n${inOrder(rated)}\n${losses(rated)}\nAt first sight\n\n${inOrder(atFirst)}`,
-);
+const foldOf = ({ judged }: Pick<Item, 'judged'>): number => place.get(judged.source) ?? 0;
+const fits = Array.from({ length: FOLDS }, (_, out) => fit(items.filter((item) => foldOf(item) !== out)));
+const outOf = <T extends Item>(some: readonly T[], modelOf: (fold: number) => Logistic): (T & Rated)[] =>
+  some.map((item) => ({ ...item, right: probablyRight(item.features, modelOf(foldOf(item))) }));
+const fitOf = (fold: number): EstimatorModel => fits[fold] as EstimatorModel;
+const [rated, atFirst] = [outOf(items, fitOf), outOf(items, (fold) => fitOf(fold).first)];
+const print = (title: string, some: readonly Out[]): void => {
+  process.stdout.write(`${title}\n\n${inOrder(some)}\n${losses(some)}\n`);
+};
+print(`${items.length} rewrites of ${place.size} sources, ${FOLDS} folds over sources`, rated);
+print('At first sight', atFirst);
+
+/** What the adapter says is weighed on rewrites that it was not learnt from. */
+const isSaid = (item: Out): item is Out & Said => item.judgement !== undefined;
+function judging(name: string, some: readonly Out[], baseOf: (model: EstimatorModel) => Logistic): (model: EstimatorModel) => Logistic {
+  const said = some.filter(isSaid);
+  const heard = said.map((item) => ({ ...item, features: { ...item.features, judgement: item.judgement } }));
+  print(`Not known to the adapter, ${name}, without it`, said);
+  print('With it', outOf(heard, (fold) => stacked(baseOf(fitOf(fold)), said.filter((item) => foldOf(item) !== fold))));
+  return (model) => stacked(baseOf(model), said);
+}
+
+function withAdapter(model: EstimatorModel): EstimatorModel {
+  if (!rated.some(isSaid)) return model;
+  const [both, judged] = [judging('read both ways', rated, (own) => own), judging('not read backward', atFirst, ({ first }) => first)];
+  return { ...model, ...both(model), judged: judged(model) };
+}
+const estimator = withAdapter(fit(items));
+
 if (featureFile !== undefined)
   await writeFile(
     featureFile,
@@ -122,5 +147,5 @@ if (featureFile !== undefined)
   );
 if (manifestFile !== undefined) {
   const manifest = JSON.parse(await readFile(manifestFile, 'utf8')) as Record<string, unknown>;
-  await writeFile(manifestFile, `${JSON.stringify({ ...manifest, estimator: fit(items) }, null, 1)}\n`);
+  await writeFile(manifestFile, `${JSON.stringify({ ...manifest, estimator }, null, 1)}\n`);
 }

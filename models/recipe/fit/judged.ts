@@ -47,7 +47,19 @@ const judgeOf = ({ change, fluency, pool }: Pick<Judged, 'change' | 'fluency'> &
  * Judges with a bias of their own, which is not kept: they tell which of two rewrites is better. How often one is right is
  * what readers say of the pools that the engine chooses from.
  */
-export const othersBias: readonly Judge[] = ['readers', 'editor', 'rule'];
+const othersBias: readonly Judge[] = ['readers', 'editor', 'rule'];
+
+/** The features by which a judge other than that of pools has a bias of its own. */
+export const biasesOf = ({ judge }: Judged): number[] => othersBias.map((other) => Number(judge === other));
 
 /** What a judgement counts for. */
 export const weightOfJudgement = ({ judge }: Judged): number => ({ pool: 1, readers: 1, editor: 0.5, rule: 0.25 })[judge];
+
+/** A judged rewrite, by its texts. */
+export const keyOf = ({ source, rewrite }: Pick<Judged, 'source' | 'rewrite'>): string => `${source}\t${rewrite}`;
+
+/** What the adapter says of rewrites that it was not learnt from (stage `adapter`), by `keyOf`. */
+export async function readJudgements(file: string): Promise<Map<string, number>> {
+  const rows = (await readFile(file, 'utf8')).split('\n').filter(Boolean).map((line) => JSON.parse(line) as Judged & { judgement: number });
+  return new Map(rows.map((row) => [keyOf(row), row.judgement]));
+}

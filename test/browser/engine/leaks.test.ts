@@ -34,6 +34,7 @@ async function decode({ model, tokenizer, manifest }: Engine): Promise<void> {
   const { samples } = await sampleBatch(model, memory, { tags, ...sampling });
   memory.dispose();
   await model.score(samples.map(({ tokens }) => ({ source: [...tokens], tags, target: source })));
+  await model.judge?.(samples.map(({ tokens }) => ({ source, tags, target: [...tokens] })));
 }
 
 describe('memory', () => {

@@ -28,6 +28,7 @@ interface Trace {
   readonly outputs: readonly StepOutput[];
   readonly scores: readonly Scores[];
   readonly prior: Float32Array | undefined;
+  readonly judgements: readonly number[];
 }
 
 /** Everything a decoding asks of a model: first step, expansion, steps with dropped and doubled rows, probes, scores. */
@@ -48,10 +49,10 @@ async function trace(engine: Engine, text: string): Promise<Trace> {
   }
   cache.dispose();
   memory.dispose();
-  const scores = await model.score(
-    [text, 'A car.', `${text} ${text}`].map((target, r) => ({ source, tags, target: tokenizer.encode(target), prior: r > 0 })),
-  );
-  return { outputs, scores, prior: memory.prior };
+  const targets = [text, 'A car.', `${text} ${text}`].map((target) => tokenizer.encode(target));
+  const requests = targets.map((target, r) => ({ source, tags, target, prior: r > 0 }));
+  const [scores, judgements] = [await model.score(requests), await model.judge?.(requests) ?? []];
+  return { outputs, scores, prior: memory.prior, judgements };
 }
 
 /** Pieces whose log-probability lies this close to the 64th may fall on either side of it. */
@@ -88,7 +89,7 @@ describe('WebGPU and WASM compute the same', () => {
   });
   afterAll(() => wasm.dispose());
 
-  it('gives the same top-64 sets, log-probabilities, probes, scores and estimates in float arithmetic', async () => {
+  it('gives the same top-64 sets, log-probabilities, probes, scores, estimates and judgements in float arithmetic', async () => {
     const gpu = await load('webgpu', 'blocks');
     const estimates = new Set<number>();
     for (const [i, text] of sentences.entries()) {
@@ -114,6 +115,8 @@ describe('WebGPU and WASM compute the same', () => {
           expect(Math.abs(logProb - (other?.[t] ?? NaN))).toBeLessThan(TOLERANCE);
         });
       };
+      expect(new Set(a.judgements).size).toBe(3);
+      a.judgements.forEach((judgement, r) => { expect(Math.abs(judgement - (b.judgements[r] ?? NaN))).toBeLessThan(TOLERANCE); });
       expect(a.prior?.length).toBeGreaterThan(3);
       near(a.prior, b.prior);
       a.scores.forEach(({ logProbs, estimates: read, prior }, r) => {

@@ -62,7 +62,7 @@ async function placementOf(form: 'blocks' | 'int8'): Promise<Placement> {
 }
 
 describe('placement on WebGPU', () => {
-  it('runs every node of encode, step and score on the GPU, shape arithmetic aside', async () => {
+  it('runs every node of encode, step, score and judge on the GPU, shape arithmetic aside', async () => {
     const { gpu, cpu } = await placementOf('blocks');
     expect(gpu).toBeGreaterThan(150);
     expect(cpu.filter((node) => !SHAPE_ARITHMETIC.has(node.split(' ')[0] ?? ''))).toEqual([]);

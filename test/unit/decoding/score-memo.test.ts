@@ -16,6 +16,19 @@ describe('ScoreMemo', () => {
     expect(asked).toEqual([2, 1]);
   });
 
+  it('remembers what the adapter said, too, and has none where the model has none', async () => {
+    let asked = 0;
+    const judge = (requests: readonly { target: readonly number[] }[]): Promise<number[]> => {
+      asked += requests.length;
+      return Promise.resolve(requests.map(({ target }) => target.length));
+    };
+    const memo = new ScoreMemo({ score: (requests) => toy.score(requests), judge });
+    expect(await memo.judge?.([a, b, a])).toEqual([2, 3, 2]);
+    expect(await memo.judge?.([b])).toEqual([3]);
+    expect(asked).toBe(2);
+    expect(new ScoreMemo({ score: (requests) => toy.score(requests) }).judge).toBeUndefined();
+  });
+
   it('takes requests that differ in source, tags or prior for different ones', async () => {
     let asked = 0;
     const memo = new ScoreMemo({ score: (requests) => { asked += requests.length; return toy.score(requests); } });

@@ -6,6 +6,7 @@ import { Rounds } from '../../../src/pipeline/rounds.ts';
 import type { Drawn } from '../../../src/quality/candidate.ts';
 import type { EstimatorModel } from '../../../src/quality/estimator.ts';
 import { surpriseOf } from '../../../src/quality/surprisal.ts';
+import type { Tools } from '../../../src/pipeline/tools.ts';
 import { toyTools } from './toy-tools.ts';
 
 const source = 'the old man went home';
@@ -42,12 +43,12 @@ const drawn = (text: string, forward: number, estimate: number): Drawn => ({
   surprise: surpriseOf(text, pieces.encode(text).map(pieces.pieceText), new Float32Array(5).fill(-forward), { estimate }),
 });
 
-function roundsOf(options: RequestOptions = {}, before = '', after = ''): Rounds {
+function roundsOf(options: RequestOptions = {}, before = '', after = '', own: Tools = tools): Rounds {
   const settings = settingsOf({ sets: 1, free: 0, n: 3, ...options }, tools.threshold);
-  const plan = planConstraints(source, settings, tools);
+  const plan = planConstraints(source, settings, own);
   const memory = { length: 5, dispose: () => undefined };
   return new Rounds({
-    tools, settings, source, frame: { before, core: source, after }, sourceIds: pieces.encode(source), memory, plan,
+    tools: own, settings, source, frame: { before, core: source, after }, sourceIds: pieces.encode(source), memory, plan,
   });
 }
 async function after(options: RequestOptions, ...candidates: Drawn[]): Promise<Rounds> {
@@ -135,6 +136,32 @@ describe('the candidates of a sentence', () => {
   it('scores the likeliest only where the budget is small, and counts the others', async () => {
     const rounds = await after({ scored: 1 }, good, ...doubtful);
     expect(rounds.tally.counts).toMatchObject({ accepted: 1, unlikely: 0, unscored: 2 });
+  });
+
+  it('asks the adapter once of twice as many as are read backward, and goes by what it says', async () => {
+    const asked: string[] = [];
+    const judge = (requests: readonly ScoreRequest[]): Promise<number[]> => {
+      const said = requests.map(({ target }) => pieces.decode(target));
+      asked.push(...said);
+      return Promise.resolve(said.map((text) => (text.includes('returned') ? 3 : -3)));
+    };
+    const weighed = { bias: 0, weights: { judgement: 1 } };
+    const judging = { ...tools, model: { ...model, judge }, estimator: { ...estimator, ...weighed, judged: weighed } };
+    const drawings = [
+      'the old man went back', 'the old man left', 'home the man went', 'the old man returned', 'old men go home', 'the man left',
+    ].map((text, i) => drawn(text, 0.5, 2 - i / 4));
+    scored.length = 0;
+    const rounds = roundsOf({ scored: 2, diversity: 0 }, '', '', judging);
+    await rounds.add({ rows: 6, candidates: drawings, unmet: 0 });
+    expect(asked).toEqual(drawings.slice(0, 4).map(({ text }) => text));
+    expect(scored).toHaveLength(2);
+    expect(texts(rounds)).toEqual(['the old man returned']);
+    expect(rounds.accepted[0]?.right).toBeCloseTo(1 / (1 + Math.exp(-3)), 9);
+    await rounds.shown(rounds.accepted.map((candidate) => ({ candidate })));
+    expect(asked).toHaveLength(5);
+    const without = roundsOf({ scored: 2, estimator: false }, '', '', judging);
+    await without.add({ rows: 6, candidates: drawings, unmet: 0 });
+    expect(asked).toHaveLength(5);
   });
 
   it('takes the hypotheses of a numbered system as they are, in their order, copies and repetitions too', async () => {

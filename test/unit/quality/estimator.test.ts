@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { loadIdf, loadInflector } from '../../../src/cli/lexical.ts';
 import { parseManifest } from '../../../src/files/manifest.ts';
-import { estimate, type Estimate, observe, readPair } from '../../../src/quality/assess.ts';
+import { estimate, type Estimate, firstSight, observe, readPair } from '../../../src/quality/assess.ts';
 import { type EstimatorModel, featuresOf, probablyRight } from '../../../src/quality/estimator.ts';
 import type { Finding } from '../../../src/quality/finding.ts';
 import { type Surprise, surpriseOf, worstNats } from '../../../src/quality/surprisal.ts';
@@ -67,6 +67,17 @@ describe('the estimator', () => {
     expect(of(6, 0)).toMatchObject({ unlikely: false, findings: [{ kind: 'detail', lost: ['swam'] }] });
     expect(of(2, 2)).toMatchObject({ unlikely: false, findings: [] });
     expect(of(2, 2)?.right).toBeCloseTo(1 / (1 + Math.exp(-4)), 9);
+  });
+
+  it('weighs what the adapter says where it was asked, before and after the rewrite is read backward', () => {
+    const model = { ...plain, weights: { ...plain.weights, judgement: 2 }, judged: { bias: 1, weights: { judgement: 1 } } };
+    const reading = { backward: surprise(source, [0, 2, 0, 0, 0, 0, 0]), forward: surprise(rewrite, [0, 2, 0, 0, 0, 0]), findings: [] };
+    expect(estimate({ ...reading, judgement: -1.5 }, words, model)?.right).toBeCloseTo(1 / (1 + Math.exp(-1)), 9);
+    expect(estimate(reading, words, model)?.right).toBeCloseTo(1 / (1 + Math.exp(-4)), 9);
+    const drawing = { source, forward: reading.forward, findings: [] };
+    expect(firstSight({ ...drawing, judgement: -1.5 }, words, model)).toBeCloseTo(1 / (1 + Math.exp(0.5)), 9);
+    expect(firstSight(drawing, words, model)).toBeCloseTo(1 / (1 + Math.exp(-2)), 9);
+    expect(firstSight({ ...drawing, judgement: -1.5 }, words, plain)).toBeCloseTo(1 / (1 + Math.exp(-2)), 9);
   });
 
   it('weighs observations, and tells those that speak against a rewrite', () => {
