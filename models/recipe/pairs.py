@@ -20,6 +20,8 @@ RICH = re.compile(r'^(flores|xcopa|wmt0[89]|wmt1[0-3]|wmt2[123]\.(?!ha|liv))')  
 SUPPORT, NEAR_COPY, TARGETS, NOISED, APART = 0.4, 0.9, 4, 0.05, 10
 WRITTEN = Path(__file__).parent / 'written-clusters.tsv.xz'
 KINDS = Path(__file__).parent / 'kinds-clusters.tsv.xz'
+# Tests that even what was written to be exact must pass: "not easy" and "difficult" fail others, and are what a bold rewrite is made of.
+CERTAIN = ('length', 'numbers', 'question', 'names')
 COLUMNS = ('sentence', 'light', 'restructured', 'plainer', 'bold')
 
 
@@ -65,7 +67,8 @@ def kinds(data, rng):
     Half of the targets say which kind they are, the others are `human`: a model that is not told a kind learns from all of them, too.
     What is kept apart is left out.
     """
-    yield from rows_of(KINDS, data, rng, lambda a, b: rng.choice((kind_of(a, b), 'human')), first=1, wanted=lambda sentence: not is_apart(sentence))
+    wanted, agree = (lambda sentence: not is_apart(sentence)), (lambda a, b: disagreement(a, b) not in CERTAIN)
+    yield from rows_of(KINDS, data, rng, lambda a, b: rng.choice((kind_of(a, b), 'human')), first=1, wanted=wanted, agree=agree)
 
 
 def is_apart(sentence):
@@ -90,8 +93,11 @@ def kind_of(a, b):
     return 'restructured' if 'restructured' in (source, target) else 'edit'
 
 
-def rows_of(path, data, rng, kind, first=0, wanted=lambda sentence: True):
-    """The rows of a file of clusters, one a line; the sentences begin with column `first`; `kind(a, b)` names what sentence b is to sentence a."""
+def rows_of(path, data, rng, kind, first=0, wanted=lambda sentence: True, agree=lambda a, b: disagreement(a, b) is None):
+    """The rows of a file of clusters, one a line; the sentences begin with column `first`; `kind(a, b)` names what sentence b is to sentence a.
+
+    `wanted` says which clusters, by their sentence, and `agree` which pairs of their texts are learnt from.
+    """
     with lzma.open(need_file(path, 'the clusters written for this project'), 'rt', encoding='utf-8') as lines:
         for line in itertools.islice(lines, data.most):
             texts = line.rstrip('\n').split('\t')[first:]
@@ -99,7 +105,7 @@ def rows_of(path, data, rng, kind, first=0, wanted=lambda sentence: True):
                 continue
             for at in [0, *rng.sample(range(1, len(texts)), min(2, len(texts) - 1))]:
                 targets = [(t, distance(texts[at], t), kind(at, to)) for to, t in enumerate(texts)
-                           if t != texts[at] and disagreement(texts[at], t) is None]
+                           if t != texts[at] and agree(texts[at], t)]
                 if targets:
                     yield texts[at], rng.sample(targets, min(TARGETS, len(targets)))
 
