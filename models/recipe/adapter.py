@@ -19,7 +19,9 @@ from settings import BOS, EOS, SEP, adapted_layers
 
 TAGS = tags(1)
 RANK, TOGETHER = 64, 12
-RATE, HEAD_RATE, WARMUP, LEAST_RATE = 1e-3, 2e-3, 20, 0.02
+RATE, HEAD_RATE, WARMUP, LEAST_RATE = 7e-4, 2e-3, 20, 0.02
+# Of what the bottlenecks and the head read, in training.
+DROPOUT = 0.2
 # Who judged, each with a bias of its own, and what a judgement weighs.
 JUDGES = {'readers': 1.0, 'editor': 0.5, 'rule': 0.25}
 
@@ -42,7 +44,8 @@ class Bottleneck(nn.Module):
         self.up = nn.Parameter(torch.zeros(hidden, rank))
 
     def forward(self, x):
-        return F.linear(F.relu(F.linear(normalised(x), self.down.to(x.dtype))), self.up.to(x.dtype))
+        inner = F.relu(F.linear(normalised(x), self.down.to(x.dtype)))
+        return F.linear(F.dropout(inner, DROPOUT, self.training), self.up.to(x.dtype))
 
 
 class Adapter(nn.Module):
@@ -81,7 +84,7 @@ class Adapter(nn.Module):
             x = x + block.o(attend(q, k, v, mask)) + attention(x)
             h = block.n2(x)
             x = x + block.d(F.silu(block.g(h)) * block.u(h)) + feed(x)
-        return self.head(normalised(x.float()))
+        return self.head(F.dropout(normalised(x.float()), DROPOUT, self.training))
 
 
 def evidence(said):
@@ -171,6 +174,7 @@ def loss_of(adapter, model, batch):
 
 def learn(adapter, model, batches, passes, rng, log):
     """Trains the adapter for so many passes."""
+    adapter.train()
     head = [adapter.head.weight, *adapter.biases.values()]
     own = {id(p) for p in head}
     groups = [{'params': [p for p in adapter.parameters() if id(p) not in own], 'rate': RATE}, {'params': head, 'rate': HEAD_RATE}]
@@ -195,6 +199,7 @@ def learn(adapter, model, batches, passes, rng, log):
 @torch.no_grad()
 def read(adapter, model, batches):
     """-> {(source, rewrite): logit, without a judge's bias}"""
+    adapter.eval()
     found = {}
     for batch in batches:
         found.update(((row['source'], row['rewrite']), logit) for row, logit in zip(batch.judged, batch.logits(adapter, model).tolist()))

@@ -13,7 +13,7 @@ from packing import Packer
 from stage_prefer import judged
 from stage_scores import by_rule
 
-HELD_OUT, POSITIONS, PASSES = 6, 1_600, 3
+HELD_OUT, POSITIONS, PASSES = 6, 1_600, 2
 RESULT = 'adapter-held-out.jsonl'
 
 

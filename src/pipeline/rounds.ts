@@ -15,7 +15,7 @@ import { Tally } from './tally.ts';
 /** What a finding counts for at first sight, in nats. */
 const FINDING = 0.6;
 /** How many candidates are judged for each one that is read backward. */
-const JUDGED = 2;
+const JUDGED = 3;
 /** A second round is drawn while the set has fewer than this share of the rewrites wanted, a third one while it has none. */
 const ENOUGH = 0.6;
 /** How far above the threshold, as a factor, the next best may lie when rewrites are missing. */

@@ -138,7 +138,7 @@ describe('the candidates of a sentence', () => {
     expect(rounds.tally.counts).toMatchObject({ accepted: 1, unlikely: 0, unscored: 2 });
   });
 
-  it('asks the adapter once of twice as many as are read backward, and goes by what it says', async () => {
+  it('asks the adapter once of three times as many as are read backward, and goes by what it says', async () => {
     const asked: string[] = [];
     const judge = (requests: readonly ScoreRequest[]): Promise<number[]> => {
       const said = requests.map(({ target }) => pieces.decode(target));
@@ -149,19 +149,20 @@ describe('the candidates of a sentence', () => {
     const judging = { ...tools, model: { ...model, judge }, estimator: { ...estimator, ...weighed, judged: weighed } };
     const drawings = [
       'the old man went back', 'the old man left', 'home the man went', 'the old man returned', 'old men go home', 'the man left',
+      'the men left',
     ].map((text, i) => drawn(text, 0.5, 2 - i / 4));
     scored.length = 0;
     const rounds = roundsOf({ scored: 2, diversity: 0 }, '', '', judging);
-    await rounds.add({ rows: 6, candidates: drawings, unmet: 0 });
-    expect(asked).toEqual(drawings.slice(0, 4).map(({ text }) => text));
+    await rounds.add({ rows: 7, candidates: drawings, unmet: 0 });
+    expect(asked).toEqual(drawings.slice(0, 6).map(({ text }) => text));
     expect(scored).toHaveLength(2);
     expect(texts(rounds)).toEqual(['the old man returned']);
     expect(rounds.accepted[0]?.right).toBeCloseTo(1 / (1 + Math.exp(-3)), 9);
     await rounds.shown(rounds.accepted.map((candidate) => ({ candidate })));
-    expect(asked).toHaveLength(5);
+    expect(asked).toHaveLength(7);
     const without = roundsOf({ scored: 2, estimator: false }, '', '', judging);
-    await without.add({ rows: 6, candidates: drawings, unmet: 0 });
-    expect(asked).toHaveLength(5);
+    await without.add({ rows: 7, candidates: drawings, unmet: 0 });
+    expect(asked).toHaveLength(7);
   });
 
   it('takes the hypotheses of a numbered system as they are, in their order, copies and repetitions too', async () => {
