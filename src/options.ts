@@ -98,7 +98,7 @@ export const options = {
   anchoring: choice(anchorings, 'WHAT', 'first tokens of systems 32-34', { position: 'each at its own', ngram: 'as one' }),
   minimum: real({ least: 0, most: 100 }, 'BITS', 'numbered systems: least IDF of a candidate token (but of 14 prepositions)'),
   maximum: real({ least: 0, most: 100 }, 'BITS', 'numbered systems: highest IDF of a candidate token'),
-  scored: count(1, 10_000, 'most candidates of a round that are scored backward (otherwise: one for six rows, 16 to 36, at least 2n)'),
+  scored: count(1, 10_000, 'most candidates of a round that are scored backward (otherwise: one for seven rows, 12 to 36, at least 2n)'),
   rounds: count(1, 20, 'most rounds of sampling; another one while there are fewer than n rewrites'),
   invariants: onOff('drop what changes numbers, names, quotations, addresses or polarity'),
   estimator: onOff('drop what is hardly right by the estimator, and weigh the rest by it'),
@@ -147,8 +147,8 @@ export const defaultsOf: Readonly<Record<Mode, Defaults>> = {
 const FULL = { sets: 5, samples: 30 };
 /** ParaBank 2 §2.2, nats. */
 const PAPER_THRESHOLD = 3.5;
-/** Of six rows one is scored backward, the likeliest, within limits, and at least so many for each rewrite wanted. */
-const SCORED = { share: 1 / 6, least: 16, most: 36, each: 2 };
+/** Of seven rows one is scored backward, the likeliest, within limits, and at least so many for each rewrite wanted. */
+const SCORED = { share: 1 / 7, least: 12, most: 36, each: 2 };
 
 /** The fields of a request's options, for schemas of requests and flags. */
 export const optionFields = Object.fromEntries(

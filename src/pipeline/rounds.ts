@@ -18,6 +18,8 @@ const FINDING = 0.6;
 const JUDGED = 3;
 /** A second round is drawn while the set has fewer than this share of the rewrites wanted, a third one while it has none. */
 const ENOUGH = 0.6;
+/** Of the rows drawn so many are new ones at least, or another round would mostly say the same again. */
+const FRESH = 0.5;
 /** How far above the threshold, as a factor, the next best may lie when rewrites are missing. */
 const DOUBTFUL = 1.4;
 
@@ -45,10 +47,13 @@ export class Rounds {
     return mode !== 'otherwise' || strict;
   }
 
-  /** Whether round r is worth drawing: the second while the set is half empty, further ones while it is empty. */
+  /** Whether round r is worth drawing: any while the set is empty, the second while it is half empty and new ones are to be had. */
   wants(r: number): boolean {
     const { source, settings } = this.context;
-    return r === 0 || chooseSet(source, this.accepted, settings).length < (r === 1 ? ENOUGH * settings.n : 1);
+    if (r === 0) return true;
+    const found = chooseSet(source, this.accepted, settings).length;
+    const { unique, sampled } = this.tally.counts;
+    return found === 0 || (r === 1 && found < ENOUGH * settings.n && unique >= FRESH * sampled);
   }
 
   /** Takes in what a round has drawn: what is new, lawful and unbroken is scored, and accepted if it is good enough. */

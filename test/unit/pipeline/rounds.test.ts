@@ -138,6 +138,17 @@ describe('the candidates of a sentence', () => {
     expect(rounds.tally.counts).toMatchObject({ accepted: 1, unlikely: 0, unscored: 2 });
   });
 
+  it('draws another round while there are too few and new ones are to be had, and any while there is none', async () => {
+    const few = await after({}, good);
+    expect(few.wants(1)).toBe(true);
+    expect(few.wants(2)).toBe(false);
+    const said = await after({}, good, ...Array.from({ length: 4 }, () => good));
+    expect(said.wants(1)).toBe(false);
+    const none = await after({}, ...doubtful, ...doubtful, ...doubtful, ...doubtful);
+    expect([none.wants(1), none.wants(2)]).toEqual([true, true]);
+    expect(roundsOf().wants(0)).toBe(true);
+  });
+
   it('asks the adapter once of three times as many as are read backward, and goes by what it says', async () => {
     const asked: string[] = [];
     const judge = (requests: readonly ScoreRequest[]): Promise<number[]> => {
