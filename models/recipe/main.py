@@ -28,6 +28,7 @@ STAGES = {
     'scores': ('stage_scores', 'judged-scores.jsonl, what the model thinks of judged rewrites, and estimators.json, what is learnt from its states'),
     'adapter': ('stage_adapter', 'adapter.pt, the middle layers learnt as a judge of rewrites, and adapter-held-out.jsonl, what it reads of others'),
     'attach': ('stage_attach', 'the folder --shipped with the adapter of WORK in its graphs'),
+    'difference': ('stage_difference', 'model.difference: what model.pt has learnt since the folder --shipped'),
     'quantise': ('stage_quantise', 'quantisation.json: what the shipped number format costs on held-out rows'),
     'export': ('stage_export', 'the folder that ships: weights, graphs, tokenizer, manifest'),
     'verify': ('stage_verify', 'verification.json: every graph against the PyTorch model'),
@@ -36,8 +37,8 @@ STAGES = {
 
 # Stages that `all` leaves out, but for a smoke run (README.md).
 EXTRA = ('prefer', 'scores', 'adapter')
-# Left out of every `all`: they start from, or change, a folder that ships.
-APART = ('restore', 'attach')
+# Left out of every `all`: they start from, change or compare with a folder that ships.
+APART = ('restore', 'attach', 'difference')
 
 
 class Job:
@@ -97,7 +98,8 @@ def arguments(argv):
     parser.add_argument('--seed', type=int, help='order of the rows in training (default: the seed of the schedule)')
     parser.add_argument('--threads', type=int, help='threads of training (default: the schedule of the model)')
     parser.add_argument('--out', type=Path, metavar='FOLDER', help='where the model is exported to (default: WORK/<model>/export)')
-    parser.add_argument('--shipped', type=Path, default=Path(__file__).parents[1] / 'base', metavar='FOLDER', help='folder that `restore` reads and `attach` changes (default: models/base)')
+    parser.add_argument('--shipped', type=Path, default=Path(__file__).parents[1] / 'base', metavar='FOLDER', help='folder that `restore` reads, `attach` changes and `difference` starts from (default: models/base)')
+    parser.add_argument('--difference', type=Path, metavar='FILE', help='what `restore` adds to the weights it reads: a model.difference')
     parser.add_argument('--again', action='store_true', help='repeat stages whose results are there already')
     parser.add_argument('--smoke', action='store_true', help='every stage with tiny sizes in about a minute, random weights instead of pretrained ones')
     return parser.parse_args(argv)

@@ -1,5 +1,5 @@
 """Stage `restore`: model.pt, tokenizer.json, training.json and, where there is an adapter, adapter.pt read back out of a folder that ships (--shipped, models/base), for
-stages that go on from the weights people have.
+stages that go on from the weights people have; or, with --difference, from what a training has made of them since (stage `difference`).
 
 The basis is turned back (rotation.py); norm weights stay folded into the matrices behind them, so the function is that of the shipped blocks.
 """
@@ -9,6 +9,7 @@ from pathlib import Path
 import torch
 
 import checkpoint
+import difference
 import shipped
 from rotation import orthogonal, unrotated_adapter
 from settings import Shape
@@ -23,6 +24,8 @@ def run(job):
     manifest = shipped.manifest_of(folder)
     tensors = tensors_of(folder, manifest)
     shape, weights = restored(manifest, tensors)
+    if job.options.difference:
+        shape, weights = difference.read(job.options.difference, checkpoint.held(weights))
     checkpoint.save(job.folder / 'model.pt', shape, weights)
     shutil.copyfile(folder / 'tokenizer.json', job.folder / 'tokenizer.json')
     checkpoint.write_json(job.folder / 'training.json', manifest['training'])

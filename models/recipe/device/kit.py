@@ -22,7 +22,7 @@ from failures import RecipeError
 # One process holds the device for minutes, its batches differ in shape: without this, freed memory lies in pieces that fit nothing.
 os.environ.setdefault('PYTORCH_CUDA_ALLOC_CONF', 'expandable_segments:True')
 ROOT = Path(__file__).resolve().parents[3]
-LEFT_OUT = ('models/*/*.bin',)
+LEFT_OUT = ('models/*/*.bin', 'models/recipe/*.difference')
 
 
 def say(text):

@@ -1,0 +1,18 @@
+"""Stage `difference`: model.difference, what WORK's model.pt has learnt since the folder --shipped, small enough to be kept (difference.py); `restore --difference` reads it back."""
+from pathlib import Path
+
+import checkpoint
+import difference
+import shipped
+from stage_restore import restored, tensors_of
+
+FINENESS = 1.5
+
+
+def run(job):
+    folder = Path(job.options.shipped)
+    manifest = shipped.manifest_of(folder)
+    _, start = restored(manifest, tensors_of(folder, manifest))
+    file = job.folder / 'model.difference'
+    difference.write(file, checkpoint.load(job.folder / 'model.pt'), checkpoint.held(start), FINENESS)
+    job.log(f'{file}: {file.stat().st_size / 1e6:.1f} MB')
