@@ -34,7 +34,7 @@ def coded(weight, start, fineness):
     moved = weight.float() - start.float()
     step = torch.maximum(moved.square().mean(1).sqrt() / fineness, moved.abs().amax(1) / MOST).clamp(min=1e-20)
     count = (moved / step[:, None]).round().to(torch.int8)
-    coder = zlib.compressobj(9, zlib.DEFLATED, -15, 9, zlib.Z_HUFFMAN_ONLY)
+    coder = zlib.compressobj(9, zlib.DEFLATED, -15, 9, zlib.Z_HUFFMAN_ONLY if count.any() else zlib.Z_DEFAULT_STRATEGY)
     return step.numpy().tobytes() + coder.compress(count.numpy().tobytes()) + coder.flush(), stepped(start, step, count)
 
 

@@ -6,7 +6,7 @@ import difference
 import shipped
 from stage_restore import restored, tensors_of
 
-FINENESS = 1.5
+FINENESS = 1.25
 
 
 def run(job):
