@@ -99,7 +99,7 @@ export const options = {
   minimum: real({ least: 0, most: 100 }, 'BITS', 'numbered systems: least IDF of a candidate token (but of 14 prepositions)'),
   maximum: real({ least: 0, most: 100 }, 'BITS', 'numbered systems: highest IDF of a candidate token'),
   scored: count(1, 10_000, 'most candidates of a round that are scored backward (otherwise: one for seven rows, 12 to 36, at least 2n)'),
-  rounds: count(1, 20, 'most rounds of sampling; another one while there are fewer than n rewrites'),
+  rounds: count(1, 20, 'most rounds of sampling; another one while there are too few rewrites'),
   invariants: onOff('drop what changes numbers, names, quotations, addresses or polarity'),
   estimator: onOff('drop what is hardly right by the estimator, and weigh the rest by it'),
   lookAhead: onOff('steer samples towards demands, and samples and beams away from words that a ban would cut off'),

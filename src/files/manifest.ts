@@ -87,6 +87,10 @@ export const manifestSchema = v.pipe(
     ({ architecture, estimator }) => !estimator || Object.values(estimator.probes).every(({ length }) => length === architecture.hidden),
     'A probe has not one number a dimension.',
   ),
+  v.check(
+    ({ architecture, estimator }) => estimator?.judged === undefined || architecture.adapter !== undefined,
+    'The estimator weighs an adapter that is not there.',
+  ),
 );
 
 export type Manifest = v.InferOutput<typeof manifestSchema>;

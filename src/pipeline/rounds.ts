@@ -16,9 +16,9 @@ import { Tally } from './tally.ts';
 const FINDING = 0.6;
 /** How many candidates are judged for each one that is read backward. */
 const JUDGED = 3;
-/** A second round is drawn while the set has fewer than this share of the rewrites wanted, a third one while it has none. */
+/** A set with this share of the rewrites wanted needs no second round. */
 const ENOUGH = 0.6;
-/** Of the rows drawn so many are new ones at least, or another round would mostly say the same again. */
+/** Nor does one whose rows were new texts in less than this share: a second round would mostly say the same again. */
 const FRESH = 0.5;
 /** How far above the threshold, as a factor, the next best may lie when rewrites are missing. */
 const DOUBTFUL = 1.4;
@@ -47,7 +47,7 @@ export class Rounds {
     return mode !== 'otherwise' || strict;
   }
 
-  /** Whether round r is worth drawing: any while the set is empty, the second while it is half empty and new ones are to be had. */
+  /** Whether round r is worth drawing: any while there is no set, the second while ENOUGH and FRESH ask for it. */
   wants(r: number): boolean {
     const { source, settings } = this.context;
     if (r === 0) return true;

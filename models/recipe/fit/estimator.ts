@@ -38,7 +38,7 @@ const RIDGE = 10;
 /** An observation that fewer judged rewrites have is not weighed: its weight would be that of chance. */
 const LEAST_SEEN = 12;
 /** Below the first a rewrite is dropped, below the second shown as doubtful: chosen on the table that this script prints. */
-const LIMITS = { drop: 0.15, note: 0.45 };
+const LIMITS = { drop: 0.1, note: 0.45 };
 
 const { positionals, values: { judgements, features: featureFile } } = parseArgs({
   allowPositionals: true, options: { judgements: { type: 'string' }, features: { type: 'string' } },

@@ -1,7 +1,9 @@
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { modelFolder } from '../../../src/cli/model-folder.ts';
 import { nodeOptions } from '../../../src/cli/tools.ts';
 import { BigramModel } from '../../../src/decoding/bigram.ts';
+import { type Manifest, parseManifest } from '../../../src/files/manifest.ts';
 import { loadEngine, tagsFor } from '../../../workers/engine/engine.ts';
 
 /** The reference network and the graph on floats compute the same in another order. */
@@ -42,4 +44,11 @@ test('a stopped request is judged no further, what is too long is refused, and a
   await expect(model.judge?.([{ source, tags, target: long }])).rejects.toMatchObject({ code: 'text-too-long' });
   await dispose();
   expect(Object.hasOwn(BigramModel.prototype, 'judge')).toBe(false);
+});
+
+test('an estimator that weighs an adapter is refused where there is none', () => {
+  const text = readFileSync(new URL('../../../models/base/manifest.json', import.meta.url), 'utf8');
+  const { architecture: { adapter, ...architecture }, ...manifest } = parseManifest(text) as Manifest;
+  expect(adapter).toBeDefined();
+  expect(() => parseManifest(JSON.stringify({ ...manifest, architecture }))).toThrow(/weighs an adapter that is not there/u);
 });

@@ -23,6 +23,8 @@ interface Labelled {
   /** Nats of each text read on its own. */
   readonly sourcePrior: number;
   readonly rewritePrior: number;
+  /** What its adapter says. */
+  readonly judgement: number;
 }
 
 const file = (path: string): string => readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8');
@@ -51,9 +53,10 @@ interface Read {
   readonly model?: EstimatorModel;
   readonly findings?: readonly Finding[];
   readonly allowed?: (word: string) => boolean;
+  readonly judgement?: number;
 }
-const estimated = (backward: Surprise, forward: Surprise, { model = plain, findings = [], allowed }: Read = {}): Estimate | undefined =>
-  estimate({ backward, forward, findings, ...(allowed && { allowed }) }, words, model);
+const estimated = (backward: Surprise, forward: Surprise, { model = plain, findings = [], ...others }: Read = {}): Estimate | undefined =>
+  estimate({ backward, forward, findings, ...others }, words, model);
 
 describe('the estimator', () => {
   const source = 'They swam across the cold river.';
@@ -160,7 +163,8 @@ describe('the estimator of the base model, with the invariants', () => {
         const backward = of(row.source, row.sourcePieces, row.backward, { estimate: row.backwardEstimate, prior: row.sourcePrior });
         const forward = of(row.rewrite, row.rewritePieces, row.forward, { estimate: row.forwardEstimate, prior: row.rewritePrior });
         if (!shipped) throw new Error('models/base/manifest.json has no estimator');
-        const { right = 1, unlikely = false } = estimated(backward, forward, { model: shipped, findings }) ?? {};
+        const { judgement } = row;
+        const { right = 1, unlikely = false } = estimated(backward, forward, { model: shipped, findings, judgement }) ?? {};
         return { label: row.label, isDropped: broken.length > 0 || unlikely, isCaught: broken.length > 0 || right < shipped.note };
       });
       const share = (label: string, of: (row: (typeof read)[number]) => boolean): number =>
