@@ -12,6 +12,7 @@ from pathlib import Path
 import numpy as np
 import torch
 
+import calibrate
 import export_graph
 import quantise
 import shipped
@@ -22,7 +23,7 @@ from settings import DISTANCE, KIND, LENGTH
 SHARD = 24 * 2**20
 POSITIONS = {'base': 640, 'tiny': 384}
 # Bits by kind of matrix: chosen on held-out loss under a size limit, see README.md.
-WIDTHS = {'base': {'emb': 6, 'final': 8, 'qkv': 6, 'o': 6, 'gu': 6, 'd': 6, 'adapter': 8}, 'tiny': {'emb': 8, 'final': 8, 'qkv': 8, 'o': 8, 'gu': 8, 'd': 8, 'adapter': 8}}
+WIDTHS = {'base': {'emb': 5, 'final': 8, 'qkv': 5, 'o': 5, 'gu': 5, 'd': 5, 'adapter': 8}, 'tiny': {'emb': 8, 'final': 8, 'qkv': 8, 'o': 8, 'gu': 8, 'd': 8, 'adapter': 8}}
 NAMES = {'base': 'Otherwise base', 'tiny': 'Otherwise tiny (for tests)'}
 
 
@@ -36,11 +37,19 @@ def load_checkpoint(model, folder):
     return {**config, 'adapter': adapter['config']}, {**weights, **adapter['weights']}
 
 
-def neutral(weights, layers, widths):
-    """Yields (name, bits, shape, bytes, dequantised f32 array)."""
-    for name, kind, array in quantise.fused(weights, layers):
-        q, scales = quantise.quantise(array, widths[kind])
-        yield name, widths[kind], array.shape, quantise.pack(q, scales, widths[kind]), quantise.dequantise(q, scales)
+def neutral(model, folder):
+    """→ the shipped blocks of WORK/<model>: config, exact arrays {name: f32}, and [(name, bits, shape, bytes, dequantised f32 array)]"""
+    config, weights = load_checkpoint(model, folder)
+    fused = list(quantise.fused(weights, config['layers']))
+    exact = {name: array for name, _, array in fused}
+    fed = calibrate.moments(verify.reference(config, exact), calibrate.rows_of(Path(folder), config['positions']))
+    arrays, fed = calibrate.balanced(exact, fed, config['layers'])
+    return config, exact, [block(name, arrays[name], WIDTHS[model][kind], fed.get(name)) for name, kind, _ in fused]
+
+
+def block(name, array, bits, fed):
+    q, scales = quantise.quantise(array, bits) if fed is None else quantise.compensated(array, bits, fed)
+    return name, bits, array.shape, quantise.pack(q, scales, bits), quantise.dequantise(q, scales)
 
 
 def write(folder, name, data):
@@ -89,8 +98,7 @@ def export(model, work, out, threshold, self_test_ids):
     """Writes models/<model>/ and returns the manifest."""
     folder = Path(out)
     folder.mkdir(parents=True, exist_ok=True)
-    config, weights = load_checkpoint(model, work)
-    made = list(neutral(weights, config['layers'], WIDTHS[model]))
+    config, _, made = neutral(model, work)
     training = Path(work) / 'training.json'
     reference = verify.reference(config, {name: array for name, *_, array in made})
     top, log_probs = verify.best_after(reference, self_test_ids, 16)

@@ -67,8 +67,7 @@ def kinds(data, rng):
     Half of the targets say which kind they are, the others are `human`: a model that is not told a kind learns from all of them, too.
     What is kept apart is left out.
     """
-    wanted, agree = (lambda sentence: not is_apart(sentence)), (lambda a, b: disagreement(a, b) not in CERTAIN)
-    yield from rows_of(KINDS, data, rng, lambda a, b: rng.choice((kind_of(a, b), 'human')), first=1, wanted=wanted, agree=agree)
+    yield from rows_of(KINDS, data, rng, lambda a, b: rng.choice((kind_of(a, b), 'human')), first=1, wanted=lambda sentence: not is_apart(sentence))
 
 
 def is_apart(sentence):
@@ -93,10 +92,10 @@ def kind_of(a, b):
     return 'restructured' if 'restructured' in (source, target) else 'edit'
 
 
-def rows_of(path, data, rng, kind, first=0, wanted=lambda sentence: True, agree=lambda a, b: disagreement(a, b) is None):
+def rows_of(path, data, rng, kind, first=0, wanted=lambda sentence: True):
     """The rows of a file of clusters, one a line; the sentences begin with column `first`; `kind(a, b)` names what sentence b is to sentence a.
 
-    `wanted` says which clusters, by their sentence, and `agree` which pairs of their texts are learnt from.
+    `wanted` says which clusters, by their sentence, are learnt from.
     """
     with lzma.open(need_file(path, 'the clusters written for this project'), 'rt', encoding='utf-8') as lines:
         for line in itertools.islice(lines, data.most):
@@ -105,7 +104,7 @@ def rows_of(path, data, rng, kind, first=0, wanted=lambda sentence: True, agree=
                 continue
             for at in [0, *rng.sample(range(1, len(texts)), min(2, len(texts) - 1))]:
                 targets = [(t, distance(texts[at], t), kind(at, to)) for to, t in enumerate(texts)
-                           if t != texts[at] and agree(texts[at], t)]
+                           if t != texts[at] and disagreement(texts[at], t) not in CERTAIN]
                 if targets:
                     yield texts[at], rng.sample(targets, min(TARGETS, len(targets)))
 

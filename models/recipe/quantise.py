@@ -10,6 +10,18 @@ import numpy as np
 import rotation
 
 BLOCK = 32
+# What is added to the moments of the inputs, in their mean.
+DAMPING = 0.01
+
+
+def scales_of(blocks, most):
+    """blocks f32 [..., 32] → scales f16 [...]"""
+    return np.maximum((np.abs(blocks).max(-1) / most).astype(np.float16), np.float16(6e-8))
+
+
+def rounded(weight, scales, most):
+    """→ the whole numbers of weights, f32, given their scales f16"""
+    return np.clip(np.rint(weight / scales.astype(np.float32)), -most, most)
 
 
 def quantise(weight, bits):
@@ -17,10 +29,30 @@ def quantise(weight, bits):
     rows, columns = weight.shape
     most = 2 ** (bits - 1) - 1
     blocks = weight.reshape(rows, columns // BLOCK, BLOCK).astype(np.float32)
-    scales = (np.abs(blocks).max(-1) / most).astype(np.float16)
-    scales = np.maximum(scales, np.float16(6e-8))
-    q = np.clip(np.rint(blocks / scales.astype(np.float32)[..., None]), -most, most).astype(np.int8)
-    return q.reshape(rows, columns), scales
+    scales = scales_of(blocks, most)
+    return rounded(blocks, scales[..., None], most).astype(np.int8).reshape(rows, columns), scales
+
+
+def compensated(weight, bits, moments):
+    """As quantise, but the columns still to come make good the error of each one, as far as their inputs go together (GPTQ; Frantar et al., ICLR 2023).
+
+    moments f64 [columns, columns]: mean products of the inputs (calibrate.py).
+    """
+    rest, most = weight.astype(np.float32), 2 ** (bits - 1) - 1
+    columns = rest.shape[1]
+    damping = DAMPING * np.trace(moments) / columns * np.eye(columns)
+    upper = np.linalg.cholesky(np.linalg.inv(moments + damping)).T.astype(np.float32)
+    q, scales = np.zeros(rest.shape, np.int8), np.zeros((len(rest), columns // BLOCK), np.float16)
+    for start in range(0, columns, BLOCK):
+        end = start + BLOCK
+        scale = scales[:, start // BLOCK] = scales_of(rest[:, start:end], most)
+        errors = np.zeros((len(rest), BLOCK), np.float32)
+        for c in range(start, end):
+            whole = q[:, c] = rounded(rest[:, c], scale, most)
+            error = errors[:, c - start] = (rest[:, c] - whole * scale.astype(np.float32)) / upper[c, c]
+            rest[:, c + 1:end] -= np.outer(error, upper[c, c + 1:end])
+        rest[:, end:] -= errors @ upper[start:end, end:]
+    return q, scales
 
 
 def dequantise(q, scales):

@@ -38,15 +38,14 @@ def done(job):
 
 def run(job):
     name = job.recipe.name
-    config, weights = export_model.load_checkpoint(name, job.folder)
+    config, exact, made = export_model.neutral(name, job.folder)
     packer = Packer(job.folder / 'tokenizer.json')
     rows = train.pack_rows(packer, pairs.read_rows(job.folder / 'held-out.jsonl')[:ROWS], job.recipe.schedule.most)
     if not rows:
         raise RecipeError('there are no held-out rows: run the stage pairs first')
-    exact = {n: array for n, _, array in quantise.fused(weights, config['layers'])}
     loss = lambda model: train.held_out_loss(model, rows, 'cpu')
     whole = loss(verify.reference(config, exact))
-    shipped = verify.reference(config, {n: array for n, _, _, _, array in export_model.neutral(weights, config['layers'], export_model.WIDTHS[name])})
+    shipped = verify.reference(config, {n: array for n, *_, array in made})
     blocks = loss(shipped)
     for block in shipped.blocks:
         for layer in (block.q, block.k, block.v, block.o, block.g, block.u, block.d):

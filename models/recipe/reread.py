@@ -1,0 +1,45 @@
+"""What a folder that ships thinks of the judged rewrites in a file, written into it anew: for test/golden/slips-*.jsonl, whenever another model ships.
+
+    python models/recipe/reread.py [--shipped models/base] test/golden/slips-unseen.jsonl test/golden/slips-sampled.jsonl
+"""
+import argparse
+import json
+import random
+from pathlib import Path
+
+import torch
+
+import adapter
+import pairs
+import scores
+import shipped
+import verify
+from packing import Packer
+
+POSITIONS = 1_600
+
+
+def reread(folder, rows):
+    """[{'source', 'rewrite', ...}] -> the same with the nats of every piece, what the estimator's probes read of the states, and what the adapter says."""
+    manifest = shipped.manifest_of(folder)
+    model = verify.reference(manifest['architecture'], shipped.arrays(folder, manifest)).requires_grad_(False)
+    packer, probes = Packer(folder / 'tokenizer.json'), manifest['estimator']['probes']
+    packed = adapter.pack(packer, rows, random.Random(0))
+    said = adapter.read(model.adapter, model, adapter.ready(model, model.adapter.low, packed, POSITIONS))
+    for row, states in scores.scored(model, packer, rows):
+        forward, backward = (float(state @ torch.tensor(probes[name])) for state, name in zip(states, ('rewrite', 'source')))
+        judgement = said[row['source'], row['rewrite']]
+        yield {**row, 'forwardEstimate': round(forward, 2), 'backwardEstimate': round(backward, 2), 'judgement': round(judgement, 2)}
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.split('\n')[0])
+    parser.add_argument('files', nargs='+', type=Path)
+    parser.add_argument('--shipped', type=Path, default=Path(__file__).parents[1] / 'base')
+    options = parser.parse_args()
+    for file in options.files:
+        pairs.write_rows(file, list(reread(options.shipped, pairs.read_rows(file))))
+
+
+if __name__ == '__main__':
+    main()
