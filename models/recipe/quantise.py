@@ -3,7 +3,7 @@
 A block holds q in [-(2^(bits-1)-1), 2^(bits-1)-1] with w ≈ q · scale, scale = max|w| / (2^(bits-1)-1); nothing is clipped (clipping hurts this model).
 Bytes of a tensor: all scales (float16, little endian, row by row), then all q + 2^(bits-1) as unsigned numbers of `bits` bits, row by row,
 lowest bit first, packed without gaps.  The runtime turns the blocks into bytes (WebGPU) or rows of
-int8 with one scale (WASM); `widths` was chosen by the loss it costs (`quality.py` measures it, the model card states it).
+int8 with one scale (WASM); the widths (export_model.py) were chosen by the loss they cost (stage `quantise` measures it, the model card states it).
 """
 import numpy as np
 
