@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { modelFolder } from '../../../src/cli/model-folder.ts';
 import { nodeOptions } from '../../../src/cli/tools.ts';
 import { BigramModel } from '../../../src/decoding/bigram.ts';
-import { type Manifest, parseManifest } from '../../../src/files/manifest.ts';
+import { parseManifest } from '../../../src/files/manifest.ts';
 import { loadEngine, tagsFor } from '../../../workers/engine/engine.ts';
 
 /** The reference network and the graph on floats compute the same in another order. */
@@ -48,7 +48,7 @@ test('a stopped request is judged no further, what is too long is refused, and a
 
 test('an estimator that weighs an adapter is refused where there is none', () => {
   const text = readFileSync(new URL('../../../models/base/manifest.json', import.meta.url), 'utf8');
-  const { architecture: { adapter, ...architecture }, ...manifest } = parseManifest(text) as Manifest;
+  const { architecture: { adapter, ...architecture }, ...manifest } = parseManifest(text);
   expect(adapter).toBeDefined();
   expect(() => parseManifest(JSON.stringify({ ...manifest, architecture }))).toThrow(/weighs an adapter that is not there/u);
 });
