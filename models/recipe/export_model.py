@@ -38,13 +38,13 @@ def load_checkpoint(model, folder):
 
 
 def neutral(model, folder):
-    """→ the shipped blocks of WORK/<model>: config, exact arrays {name: f32}, and [(name, bits, shape, bytes, dequantised f32 array)]"""
+    """→ the shipped blocks of WORK/<model>: config and [(name, bits, shape, bytes, dequantised f32 array)]"""
     config, weights = load_checkpoint(model, folder)
     fused = list(quantise.fused(weights, config['layers']))
     exact = {name: array for name, _, array in fused}
     fed = calibrate.moments(verify.reference(config, exact), calibrate.rows_of(Path(folder), config['positions']))
     arrays, fed = calibrate.balanced(exact, fed, config['layers'])
-    return config, exact, [block(name, arrays[name], WIDTHS[model][kind], fed.get(name)) for name, kind, _ in fused]
+    return config, [block(name, arrays[name], WIDTHS[model][kind], fed.get(name)) for name, kind, _ in fused]
 
 
 def block(name, array, bits, fed):
@@ -98,7 +98,7 @@ def export(model, work, out, threshold, self_test_ids):
     """Writes models/<model>/ and returns the manifest."""
     folder = Path(out)
     folder.mkdir(parents=True, exist_ok=True)
-    config, _, made = neutral(model, work)
+    config, made = neutral(model, work)
     training = Path(work) / 'training.json'
     reference = verify.reference(config, {name: array for name, *_, array in made})
     top, log_probs = verify.best_after(reference, self_test_ids, 16)

@@ -29,8 +29,8 @@ STAGES = {
     'adapter': ('stage_adapter', 'adapter.pt, the middle layers learnt as a judge of rewrites, and adapter-held-out.jsonl, what it reads of others'),
     'attach': ('stage_attach', 'the folder --shipped with the adapter of WORK in its graphs'),
     'difference': ('stage_difference', 'model.difference: what model.pt has learnt since the folder --shipped'),
-    'quantise': ('stage_quantise', 'quantisation.json: what the shipped number format costs on held-out rows'),
     'export': ('stage_export', 'the folder that ships: weights, graphs, tokenizer, manifest'),
+    'quantise': ('stage_quantise', 'quantisation.json: what the shipped number format costs on held-out rows'),
     'verify': ('stage_verify', 'verification.json: every graph against the PyTorch model'),
     'card': ('stage_card', 'README.md of the folder that ships: the model card'),
 }

@@ -15,19 +15,19 @@ import scores
 import shipped
 import verify
 from packing import Packer
-
-POSITIONS = 1_600
+from stage_adapter import POSITIONS
 
 
 def reread(folder, rows):
     """[{'source', 'rewrite', ...}] -> the same with the nats of every piece, what the estimator's probes read of the states, and what the adapter says."""
     manifest = shipped.manifest_of(folder)
     model = verify.reference(manifest['architecture'], shipped.arrays(folder, manifest)).requires_grad_(False)
-    packer, probes = Packer(folder / 'tokenizer.json'), manifest['estimator']['probes']
+    packer = Packer(folder / 'tokenizer.json')
+    probes = [torch.tensor(manifest['estimator']['probes'][name]) for name in ('rewrite', 'source')]
     packed = adapter.pack(packer, rows, random.Random(0))
     said = adapter.read(model.adapter, model, adapter.ready(model, model.adapter.low, packed, POSITIONS))
     for row, states in scores.scored(model, packer, rows):
-        forward, backward = (float(state @ torch.tensor(probes[name])) for state, name in zip(states, ('rewrite', 'source')))
+        forward, backward = (float(state @ probe) for state, probe in zip(states, probes))
         judgement = said[row['source'], row['rewrite']]
         yield {**row, 'forwardEstimate': round(forward, 2), 'backwardEstimate': round(backward, 2), 'judgement': round(judgement, 2)}
 

@@ -1,6 +1,6 @@
 """Stage `quantise`: what the shipped number format costs. Writes quantisation.json and fails above the limit.
 
-Compares, on held-out rows: float weights; the neutral file's blocks (what WebGPU computes with); and rows of int8 with int8 activations (WASM).
+Compares, on held-out rows: float weights; the blocks of the folder that was exported (what WebGPU computes with); and rows of int8 with int8 activations (WASM).
 """
 import numpy as np
 import torch
@@ -11,6 +11,7 @@ import export_model
 import model as network
 import pairs
 import quantise
+import shipped
 import train
 import verify
 from failures import RecipeError
@@ -38,19 +39,19 @@ def done(job):
 
 def run(job):
     name = job.recipe.name
-    config, exact, made = export_model.neutral(name, job.folder)
+    config, weights = export_model.load_checkpoint(name, job.folder)
     packer = Packer(job.folder / 'tokenizer.json')
     rows = train.pack_rows(packer, pairs.read_rows(job.folder / 'held-out.jsonl')[:ROWS], job.recipe.schedule.most)
     if not rows:
         raise RecipeError('there are no held-out rows: run the stage pairs first')
     loss = lambda model: train.held_out_loss(model, rows, 'cpu')
-    whole = loss(verify.reference(config, exact))
-    shipped = verify.reference(config, {n: array for n, *_, array in made})
-    blocks = loss(shipped)
-    for block in shipped.blocks:
+    whole = loss(verify.reference(config, {n: array for n, _, array in quantise.fused(weights, config['layers'])}))
+    made = verify.reference(config, shipped.arrays(job.out, shipped.manifest_of(job.out)))
+    blocks = loss(made)
+    for block in made.blocks:
         for layer in (block.q, block.k, block.v, block.o, block.g, block.u, block.d):
             layer.__class__ = Int8Linear
-    rounded = loss(shipped)
+    rounded = loss(made)
     report = {'rows': len(rows), 'float': round(whole, 4), 'blocks': round(blocks - whole, 4), 'int8': round(rounded - whole, 4), 'bits': export_model.WIDTHS[name]}
     checkpoint.write_json(job.folder / RESULT, report)
     job.log(f'loss in float {whole:.4f}; blocks {blocks - whole:+.4f}, int8 {rounded - whole:+.4f} nats a target piece')

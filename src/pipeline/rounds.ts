@@ -47,10 +47,9 @@ export class Rounds {
     return mode !== 'otherwise' || strict;
   }
 
-  /** Whether round r is worth drawing: any while there is no set, the second while ENOUGH and FRESH ask for it. */
+  /** Whether round r, from 0, is worth drawing: any while there is no set, and the second to fill a small one with new texts. */
   wants(r: number): boolean {
     const { source, settings } = this.context;
-    if (r === 0) return true;
     const found = chooseSet(source, this.accepted, settings).length;
     const { unique, sampled } = this.tally.counts;
     return found === 0 || (r === 1 && found < ENOUGH * settings.n && unique >= FRESH * sampled);

@@ -23,7 +23,7 @@ export const engine: Messages['engine'] = {
   left: (seconds) => `noch ${duration(seconds)}`,
   consentTitle: 'Modell laden?',
   consentText:
-    'Ihre Verbindung scheint nach Menge abgerechnet zu werden. Das Modell hat etwa 100 MB, wird einmal geladen ' +
+    'Ihre Verbindung scheint nach Menge abgerechnet zu werden. Das Modell hat etwa 86 MB, wird einmal geladen ' +
     'und bleibt dann auf Ihrem Gerät.',
   load: 'Modell laden',
   device: 'Gerät',

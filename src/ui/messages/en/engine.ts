@@ -20,7 +20,7 @@ export const engine = {
   rate: (perSecond: number) => `${bytes(perSecond)}/s`,
   left: (seconds: number) => `${duration(seconds)} left`,
   consentTitle: 'Load the model?',
-  consentText: 'Your connection seems to be metered. The model is about 100 MB, loaded once and then kept on your machine.',
+  consentText: 'Your connection seems to be metered. The model is about 86 MB, loaded once and then kept on your machine.',
   load: 'Load the model',
   device: 'Device',
   webgpu: 'WebGPU',
