@@ -21,10 +21,11 @@ from export_graph import FORMS
 from settings import DISTANCE, KIND, LENGTH
 
 SHARD = 24 * 2**20
-POSITIONS = {'base': 640, 'tiny': 384}
+POSITIONS = {'base': 640, 'small': 640, 'tiny': 384}
 # Bits by kind of matrix: chosen on held-out loss under a size limit, see README.md.
-WIDTHS = {'base': {'emb': 5, 'final': 8, 'qkv': 5, 'o': 5, 'gu': 5, 'd': 5, 'adapter': 8}, 'tiny': {'emb': 8, 'final': 8, 'qkv': 8, 'o': 8, 'gu': 8, 'd': 8, 'adapter': 8}}
-NAMES = {'base': 'Otherwise base', 'tiny': 'Otherwise tiny (for tests)'}
+FIVE, EIGHT = ({'emb': bits, 'final': 8, 'qkv': bits, 'o': bits, 'gu': bits, 'd': bits, 'adapter': 8} for bits in (5, 8))
+WIDTHS = {'base': FIVE, 'small': FIVE, 'tiny': EIGHT}
+NAMES = {'base': 'Otherwise base', 'small': 'Otherwise small', 'tiny': 'Otherwise tiny (for tests)'}
 
 
 def load_checkpoint(model, folder):

@@ -1,6 +1,6 @@
 """The recipe's command line: one model from raw data to files that ship, stage by stage.
 
-    python models/recipe/main.py STAGE... --model base|tiny --data DIR --work DIR [--minutes N] [--smoke] [--help]
+    python models/recipe/main.py STAGE... --model base|small|tiny --data DIR --work DIR [--minutes N] [--smoke] [--help]
 
 STAGE is one or more of the names in STAGES, or `all`. A stage whose results lie in WORK/<model>/ is not repeated (--again repeats it), so an
 interrupted run goes on with the same command. Errors a person can act on (missing package, missing data) end with exit code 2.
@@ -20,9 +20,10 @@ SMOKE_LINES = 4_000
 # name -> (module, what it makes); the module has run(job) and, to be skipped when its results are there, done(job)
 STAGES = {
     'vocabulary': ('stage_vocabulary', 'tokenizer.json (and kept_ids.json, the rows of the pretrained embedding to keep)'),
-    'pretrained': ('stage_pretrained', 'pretrained.pt, the pretrained weights under our names'),
+    'pretrained': ('stage_pretrained', 'pretrained.pt, the weights to start from under our names'),
     'pairs': ('stage_pairs', 'pairs.jsonl and held-out.jsonl, the rows to learn from'),
     'train': ('stage_train', 'model.pt and training.json'),
+    'distil': ('stage_distil', 'model.pt after learning from the whole model, of one that is cut out of another'),
     'prefer': ('stage_prefer', 'model.pt after learning from judged rewrites, and preferences.json'),
     'restore': ('stage_restore', 'model.pt and tokenizer.json, read back out of the folder --shipped'),
     'scores': ('stage_scores', 'judged-scores.jsonl, what the model thinks of judged rewrites, and estimators.json, what is learnt from its states'),
@@ -42,7 +43,7 @@ APART = ('restore', 'attach', 'difference')
 
 
 class Job:
-    """What every stage is given: recipe (settings.Recipe), data (folder or None), folder (WORK/<model>), options, smoke, log(text), out (where the model is exported to)."""
+    """What every stage is given: recipe (settings.Recipe), data (folder or None), folder (WORK/<model>), options, smoke, log(text), out (where the model is exported to), shipped (the folder to start from)."""
 
     def __init__(self, options):
         from settings import RECIPES, for_accelerator, smoke
@@ -61,6 +62,7 @@ class Job:
                 self.recipe = for_accelerator(self.recipe)
         self.data, self.folder = options.data, options.work / options.model
         self.out = options.out or self.folder / 'export'
+        self.shipped = options.shipped or Path(__file__).parents[1] / ('tiny' if options.smoke else 'base')
         self.began = time.monotonic()
 
     def corpus(self):
@@ -88,7 +90,7 @@ def mix(text):
 def arguments(argv):
     parser = argparse.ArgumentParser(description=__doc__.split('\n')[0], epilog='stages: ' + '; '.join(f'{n}: {what}' for n, (_, what) in STAGES.items()))
     parser.add_argument('stages', nargs='+', choices=[*STAGES, 'all'], metavar='STAGE', help=', '.join(STAGES) + ' or all')
-    parser.add_argument('--model', choices=('base', 'tiny'), default='base')
+    parser.add_argument('--model', choices=('base', 'small', 'tiny'), default='base')
     parser.add_argument('--data', type=Path, help='folder with the training data')
     parser.add_argument('--work', type=Path, required=True, help='folder for everything that is made')
     parser.add_argument('--minutes', type=float, help='minutes of training by the wall clock (default: the schedule of the model)')
@@ -98,7 +100,7 @@ def arguments(argv):
     parser.add_argument('--seed', type=int, help='order of the rows in training (default: the seed of the schedule)')
     parser.add_argument('--threads', type=int, help='threads of training (default: the schedule of the model)')
     parser.add_argument('--out', type=Path, metavar='FOLDER', help='where the model is exported to (default: WORK/<model>/export)')
-    parser.add_argument('--shipped', type=Path, default=Path(__file__).parents[1] / 'base', metavar='FOLDER', help='folder that `restore` reads, `attach` changes and `difference` starts from (default: models/base)')
+    parser.add_argument('--shipped', type=Path, metavar='FOLDER', help='folder that `restore` reads, `attach` changes, `difference` starts from and `small` is cut from (default: models/base; in a smoke run models/tiny)')
     parser.add_argument('--difference', type=Path, metavar='FILE', help='what `restore` adds to the weights it reads: a model.difference')
     parser.add_argument('--again', action='store_true', help='repeat stages whose results are there already')
     parser.add_argument('--smoke', action='store_true', help='every stage with tiny sizes in about a minute, random weights instead of pretrained ones')

@@ -120,15 +120,20 @@ class Rewriter(nn.Module):
 
     def states(self, ids, positions, mask, past=None):
         """As forward, with the normalised states [B, T, D] that the estimators read (settings.estimated_layer) between the two."""
-        x = self.embed(ids)
-        cos, sin = (table[positions][:, None].to(x.dtype) for table in (self.cos, self.sin))
         memory, read = [], None
-        for i, block in enumerate(self.blocks):
-            x, kv = block(x, cos, sin, mask, None if past is None else past[i])
+        for x, kv in self.through(ids, positions, mask, past):
             memory.append(kv)
-            if i + 1 == estimated_layer(self.shape.layers):
+            if len(memory) == estimated_layer(self.shape.layers):
                 read = F.rms_norm(x, (x.shape[-1],), None, 1e-5)
         return self.nf(x), read, memory
+
+    def through(self, ids, positions, mask, past=None):
+        """Arguments as forward. Yields the state [B, T, D] behind every layer, and its memory."""
+        x = self.embed(ids)
+        cos, sin = (table[positions][:, None].to(x.dtype) for table in (self.cos, self.sin))
+        for i, block in enumerate(self.blocks):
+            x, kv = block(x, cos, sin, mask, None if past is None else past[i])
+            yield x, kv
 
     def logits(self, hidden):
         """[..., D] -> [..., vocabulary]"""

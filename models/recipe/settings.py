@@ -1,4 +1,4 @@
-"""Everything that names a size: the two models, their schedules, and the tiny sizes of a smoke run.
+"""Everything that names a size: the models, their schedules, and the tiny sizes of a smoke run.
 
 Ids that every model shares: EOS 0, BOS 1, SEP 2, five distance tags 3..7, six kind tags 8..10 and 14..16, three length tags 11..13; ids below
 17 are reserved and never stand for text.
@@ -81,14 +81,22 @@ class Preference:
 
 
 @dataclass(frozen=True)
+class Cut:
+    """How a smaller model is made out of the one that ships (distil.py): the `layers` it keeps, and how it learns from the whole one after the stage train."""
+    layers: tuple
+    schedule: Schedule
+
+
+@dataclass(frozen=True)
 class Recipe:
-    """One model: its shape, how it is trained, and how many rows of each source it learns from."""
+    """One model: its shape, how it is trained, and how many rows of each source it learns from; `cut`: out of which part of another one, if it is."""
     name: str
     shape: Shape
     schedule: Schedule
     mix: dict = field(default_factory=dict)
     pretrained: bool = False
     preference: Preference | None = None
+    cut: Cut | None = None
 
 
 BASE = Recipe(
@@ -100,6 +108,13 @@ BASE = Recipe(
     pretrained=True,
     preference=Preference(beta=0.1, rate=3e-5, passes=1, usual=0.2, anchor=768, pairs=5))
 
+SMALL = Recipe(
+    'small',
+    replace(BASE.shape, layers=8, vocabulary=16_384),
+    replace(BASE.schedule, minutes=45, rate=5e-4, warmup=50, frozen=0),
+    {'written': 15_000, 'kinds': 30_000, 'tatoeba': 6_000, 'clusters': 2_000, 'wiki': 500, 'questions': 300, 'news': 300},
+    cut=Cut((0, 1, 2, 8, 11, 17, 23, 29), replace(BASE.schedule, minutes=25, rate=2e-4, warmup=50, frozen=0)))
+
 TINY = Recipe(
     'tiny',
     Shape(layers=4, hidden=96, heads=3, kv_heads=1, head=32, feed=256, vocabulary=2_048, theta=10_000.0),
@@ -107,15 +122,18 @@ TINY = Recipe(
              save_minutes=4, threads=1, bfloat16=False),
     {'copies': 60_000, 'short-tatoeba': 40_000})
 
-RECIPES = {'base': BASE, 'tiny': TINY}
+RECIPES = {'base': BASE, 'small': SMALL, 'tiny': TINY}
 
 
 def smoke(recipe):
-    """The same recipe with sizes that a CPU runs through in seconds: random weights, few rows, a fraction of a minute of training."""
+    """The same recipe with sizes that a CPU runs through in seconds: random weights (or two layers of `tiny`), few rows, a fraction of a minute of training."""
+    quick = {'minutes': 0.1, 'rate': 3e-3, 'tokens': 1024, 'warmup': 5, 'frozen': 0, 'held_out': 16, 'save_minutes': 0.05, 'threads': 2, 'bfloat16': False}
     shape = replace(recipe.shape, layers=2, hidden=64, heads=2, kv_heads=1, head=32, feed=128, vocabulary=512)
-    schedule = replace(recipe.schedule, minutes=0.1, rate=3e-3, tokens=1024, warmup=5, frozen=0, held_out=16, save_minutes=0.05,
-                       threads=2, bfloat16=False)
-    return replace(recipe, shape=shape, schedule=schedule, mix={name: min(120, most) for name, most in recipe.mix.items()}, pretrained=False)
+    made = replace(recipe, shape=shape, schedule=replace(recipe.schedule, **quick), mix={name: min(120, most) for name, most in recipe.mix.items()}, pretrained=False)
+    if recipe.cut is None:
+        return made
+    cut = Cut((0, TINY.shape.layers - 1), replace(recipe.cut.schedule, **quick))
+    return replace(made, shape=replace(TINY.shape, layers=len(cut.layers), vocabulary=1_024), cut=cut)
 
 
 def for_accelerator(recipe):

@@ -1,5 +1,4 @@
 """Stage `attach`: the folder --shipped gets the adapter of WORK; what rewrites stays as it is, byte for byte. The estimator has to be fitted anew (fit/estimator.ts)."""
-from pathlib import Path
 
 import torch
 
@@ -11,7 +10,7 @@ SOURCES = ['We will let you know as soon as the parcel arrives.', 'The committee
 
 
 def run(job):
-    folder = Path(job.options.shipped)
+    folder = job.shipped
     adapter = torch.load(need_file(job.folder / 'adapter.pt', 'the result of the stage adapter'), map_location='cpu', weights_only=True)
     manifest = export_model.attach(folder, adapter)
     job.log(f'{manifest["weights"]["bytes"] / 1e6:.1f} MB of weights in {len(manifest["weights"]["shards"])} shards')

@@ -1,5 +1,4 @@
 """Stage `difference`: model.difference, what WORK's model.pt has learnt since the folder --shipped, small enough to be kept (difference.py); `restore --difference` reads it back."""
-from pathlib import Path
 
 import checkpoint
 import difference
@@ -10,7 +9,7 @@ FINENESS = 1.25
 
 
 def run(job):
-    folder = Path(job.options.shipped)
+    folder = job.shipped
     manifest = shipped.manifest_of(folder)
     _, start = restored(manifest, tensors_of(folder, manifest))
     file = job.folder / 'model.difference'

@@ -4,7 +4,6 @@ stages that go on from the weights people have; or, with --difference, from what
 The basis is turned back (rotation.py); norm weights stay folded into the matrices behind them, so the function is that of the shipped blocks.
 """
 import shutil
-from pathlib import Path
 
 import torch
 
@@ -20,7 +19,7 @@ def done(job):
 
 
 def run(job):
-    folder = Path(job.options.shipped)
+    folder = job.shipped
     manifest = shipped.manifest_of(folder)
     tensors = tensors_of(folder, manifest)
     shape, weights = restored(manifest, tensors)

@@ -16,9 +16,15 @@ def start(job):
     shape = job.recipe.shape
     if job.options.start:
         return checkpoint.load(job.options.start)
-    if job.recipe.pretrained:
+    if job.recipe.pretrained or job.recipe.cut:
         return shape, torch.load(need_file(job.folder / 'pretrained.pt', 'the result of the stage pretrained'), weights_only=True)
     return shape, None
+
+
+def scheduled(job, schedule):
+    """A schedule with what was given on the command line in its place."""
+    given = {name: getattr(job.options, name) for name in ('minutes', 'seed', 'threads')}
+    return replace(schedule, **{name: value for name, value in given.items() if value is not None})
 
 
 def run(job):
@@ -27,8 +33,7 @@ def run(job):
     shape = replace(shape, vocabulary=packer.tokenizer.get_vocab_size()) if weights is None else shape
     if packer.tokenizer.get_vocab_size() != shape.vocabulary:
         raise RecipeError(f'tokenizer.json has {packer.tokenizer.get_vocab_size()} tokens, the weights have {shape.vocabulary}')
-    given = {name: getattr(job.options, name) for name in ('minutes', 'seed', 'threads') if getattr(job.options, name) is not None}
-    schedule = replace(job.recipe.schedule, **given)
+    schedule = scheduled(job, job.recipe.schedule)
     if job.options.again:
         (job.folder / 'state.pt').unlink(missing_ok=True)
     rows, apart = pairs.read_rows(job.folder / 'pairs.jsonl'), pairs.read_rows(job.folder / 'held-out.jsonl')

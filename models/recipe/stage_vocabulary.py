@@ -1,4 +1,4 @@
-"""Stage `vocabulary`: tokenizer.json and, when it is cut from the pretrained one, kept_ids.json."""
+"""Stage `vocabulary`: tokenizer.json and, when it is cut from another one, kept_ids.json."""
 import json
 import random
 
@@ -9,7 +9,7 @@ from pretrained import gguf_file
 
 
 def done(job):
-    needed = ['tokenizer.json'] + (['kept_ids.json'] if job.recipe.pretrained else [])
+    needed = ['tokenizer.json'] + (['kept_ids.json'] if job.recipe.pretrained or job.recipe.cut else [])
     return all((job.folder / name).exists() for name in needed)
 
 
@@ -19,8 +19,9 @@ def run(job):
         texts = synthetic.texts()
     else:
         texts = vocabulary.texts_for(recipe, job.corpus(), random.Random(7))
-    if recipe.pretrained:
-        spec, kept = vocabulary.cut(vocabulary.whole_tokenizer(gguf_file()), texts, recipe.shape.vocabulary)
+    if recipe.pretrained or recipe.cut:
+        whole = vocabulary.shipped_tokenizer(job.shipped) if recipe.cut else vocabulary.whole_tokenizer(gguf_file())
+        spec, kept = vocabulary.cut(whole, texts, recipe.shape.vocabulary)
         checkpoint.write_json(job.folder / 'kept_ids.json', kept)
     else:
         spec = vocabulary.train_own(texts, recipe.shape.vocabulary)

@@ -77,10 +77,10 @@ def pack_rows(packer, rows, most):
     return [row for row in packed if row]
 
 
-def run(folder, shape, weights, rows, held_out, schedule, report, log=print):
+def run(folder, shape, weights, rows, held_out, schedule, report, log=print, objective=loss_of):
     """Train until schedule.minutes have passed (counting the minutes of an interrupted run in `folder`); writes model.pt, state.pt, training.json.
 
-    rows, held_out: packed rows. `report`: what training.json says besides (rows a source, seed). Returns the report.
+    rows, held_out: packed rows. `report`: what training.json says besides (rows a source, seed). `objective`: what falls, as loss_of. Returns the report.
     """
     if not rows or not held_out:
         raise RecipeError('no row to train on, or none held out: the data folder is too small for this recipe')
@@ -112,7 +112,7 @@ def run(folder, shape, weights, rows, held_out, schedule, report, log=print):
             group['lr'] = group['rate'] * share
         total = 0.0
         for _ in range(schedule.accumulate):
-            value, pieces = loss_of(model, next(source), device)
+            value, pieces = objective(model, next(source), device)
             (value / schedule.accumulate).backward()
             total += value.detach()
             report['target_pieces'] += pieces
@@ -123,7 +123,7 @@ def run(folder, shape, weights, rows, held_out, schedule, report, log=print):
         report['steps'] += 1
         if step >= log_at:
             log(f'{passed:.0f} s, step {report["steps"]}, {report["target_pieces"]} target pieces, loss {float(total) / schedule.accumulate:.3f}')
-            log_at += 20 if schedule.frozen else 200
+            log_at += 20 if device == 'cpu' else 200
         if passed - saved > schedule.save_minutes * 60:
             saved = passed
             report['minutes'] = passed / 60

@@ -22,6 +22,11 @@ def whole_tokenizer(gguf_path):
     return tokenizers.Tokenizer.from_str(json.dumps(specification({t: i for i, t in enumerate(tokens)}, merges)))
 
 
+def shipped_tokenizer(folder):
+    """The tokenizer of a folder that ships."""
+    return need_package('tokenizers', 'tokenizers').Tokenizer.from_file(str(folder / 'tokenizer.json'))
+
+
 def specification(vocabulary, merges):
     """tokenizer.json of a byte-level BPE, as a dictionary; SPECIAL have to be in the vocabulary with the ids 0..16."""
     return {
@@ -91,4 +96,4 @@ def train_own(texts, most):
 
 def texts_for(recipe, data, rng):
     """Plain sentences to count tokens on, by the model's purpose."""
-    return data.plain_sentences(rng, everyday=not recipe.pretrained)
+    return data.plain_sentences(rng, everyday=not (recipe.pretrained or recipe.cut))

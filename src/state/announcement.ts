@@ -11,16 +11,17 @@ export type Announcement =
   | { readonly kind: 'wish'; readonly phrase: string; readonly wish: Wish }
   | { readonly kind: 'wishes'; readonly phrases: readonly string[]; readonly wish: Wish }
   | { readonly kind: 'swap'; readonly word: string; readonly instead: string }
-  | { readonly kind: 'accepted' | 'copied' | 'copy-refused' | 'undone' | 'redone' | 'stopped' | 'restored' }
+  | { readonly kind: 'accepted' | 'copied' | 'copy-refused' | 'undone' | 'redone' | 'stopped' | 'restored' | 'left' }
   | { readonly kind: 'scored' | 'locked' | 'unlocked' | 'nothing-brought' }
   | { readonly kind: 'opened' | 'begun' | 'deleted' | 'brought-back' | 'saved-as-copy' | 'unreadable' | 'unsaved' }
   | { readonly kind: 'part-missing' | 'link-copied' | 'too-long-for-link' }
-  | { readonly kind: 'loaded' | 'load-stopped' | 'online' }
+  | { readonly kind: 'loaded' | 'load-stopped' | 'online' | 'all-ready' }
   | { readonly kind: 'notice'; readonly notice: NoticeName }
   | { readonly kind: 'failed'; readonly failure: Failure };
 
 const unseen: readonly Announcement['kind'][] = [
   'ready',
+  'left',
   'wish',
   'wishes',
   'swap',

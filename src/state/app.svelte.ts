@@ -1,7 +1,7 @@
 import type { Rewrite } from '../protocol.ts';
 import type { RewriteClient } from '../client/rewrite-client.ts';
 import { OtherwiseError } from '../errors.ts';
-import { wordTokens } from '../text/words.ts';
+import { wordTokens, type Span } from '../text/words.ts';
 import { hasLittleMemory, hasWebAssembly } from '../platform/capabilities.ts';
 import { copyText } from '../platform/clipboard.ts';
 import type { PageStore } from '../platform/database.ts';
@@ -21,6 +21,8 @@ import { PointingState } from './compose/pointing.svelte.ts';
 import { noPreset, presets, type Preset } from './rewrites/presets.ts';
 import { smallBudget, type Remedy } from './rewrites/remedies.ts';
 import { RewritingState } from './rewrites/rewriting.svelte.ts';
+import type { Offer } from './review/review.ts';
+import { ReviewState } from './review/reviewing.svelte.ts';
 import type { Approach } from './rewrites/approach.ts';
 import { SettingsState, type PageSettings, type Variation } from './settings.svelte.ts';
 import { Steps } from './documents/steps.ts';
@@ -44,7 +46,10 @@ export class AppState {
   readonly pointing = new PointingState();
   readonly engine: EngineState;
   readonly rewriting: RewritingState;
+  readonly review: ReviewState;
   readonly announcer: Announcer;
+  /** The part of the text that is marked, UTF-16 offsets; undefined where nothing is. */
+  selection = $state.raw<{ readonly start: number; readonly end: number } | undefined>(undefined);
   online = $state(true);
   installable = $state(false);
   /** Switches to the new build that waits, when one does. */
@@ -71,8 +76,10 @@ export class AppState {
     this.desk = new DeskState(now, (announcement) => {
       if (announcement !== undefined) this.tell(announcement);
       // Nobody waits for a sentence of the document that was put away.
-      if (announcement?.kind === 'opened' || announcement?.kind === 'begun' || announcement?.kind === 'deleted')
+      if (announcement?.kind === 'opened' || announcement?.kind === 'begun' || announcement?.kind === 'deleted') {
         this.rewriting.session.stop();
+        this.rewriting.queue.stop();
+      }
       this.rewriting.schedule(CHIP_PAUSE);
     });
     this.document = this.desk.document;
@@ -86,6 +93,7 @@ export class AppState {
     this.engine = new EngineState(client, clock);
     const { document, settings, words, engine } = this;
     this.rewriting = new RewritingState({ document, settings, words, engine, client, clock, tell: (said) => this.tell(said) });
+    this.review = new ReviewState((source) => this.rewriting.madeOf(source));
   }
 
   /** What the status line says now. */
@@ -145,6 +153,7 @@ export class AppState {
     if (this.engine.status !== 'ready') return;
     this.tell({ kind: 'loaded' });
     this.rewriting.schedule(0);
+    this.rewriting.queue.wake();
     void this.words.warm();
   }
 
@@ -233,6 +242,33 @@ export class AppState {
     if (!this.#steps.take(() => this.document.accept(this.document.source))) return;
     this.tell({ kind: 'restored' });
     this.desk.saveSoon();
+  }
+
+  /** The sentences that "rewrite all" means, the one in focus first: those that are marked, or the whole text. */
+  get meant(): readonly Span[] {
+    const { sentences, focus } = this.document;
+    const { start, end } = this.selection ?? { start: 0, end: Infinity };
+    const marked = sentences.filter((span) => span.end > start && span.start < end);
+    const from = marked.findIndex((span) => span === sentences[focus]);
+    return from < 0 ? marked : [...marked.slice(from), ...marked.slice(0, from)];
+  }
+
+  /** Every sentence beside what it was, with the rewrites that are offered for it. */
+  offers(): Offer[] {
+    return this.exchange.rows().map((row) => this.review.offer(row));
+  }
+
+  /** Puts a rewrite in the place of a sentence, wherever the focus is. */
+  acceptAt(index: number, rewrite: Rewrite): void {
+    if (!this.#steps.take(() => this.document.replace(index, rewrite.text))) return;
+    this.tell({ kind: 'accepted' });
+    this.desk.saveSoon();
+  }
+
+  /** Leaves a sentence as it is, or offers a rewrite again. */
+  leave(row: Offer, stays = true): void {
+    this.review.leave(row, stays);
+    if (stays) this.tell({ kind: 'left' });
   }
 
   /** Brings back what one sentence was before a rewrite took its place, wherever the focus is. */

@@ -23,5 +23,5 @@ export function statusText(announcement: Announcement): string {
 
 /** Whether a dialog over the page says it too: what is seen, and what comes by itself. */
 export function isSaidHere(announcement: Announcement): boolean {
-  return isSeen(announcement) || ['failed', 'loaded', 'load-stopped', 'notice'].includes(announcement.kind);
+  return isSeen(announcement) || ['failed', 'left', 'loaded', 'load-stopped', 'notice'].includes(announcement.kind);
 }

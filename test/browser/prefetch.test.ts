@@ -22,7 +22,7 @@ test('while the user reads, the next sentences and the one before are decoded, o
   expect(asked(client).length).toBe(5);
 });
 
-test('what is decoded ahead stops when the user acts, and the sentence in focus never waits for it', async () => {
+test('what is decoded ahead goes on while the user types, and the sentence in focus never waits for it', async () => {
   const client = new FakeClient();
   const { app } = await mountApp(text, client);
   await expect.element(page.getByRole('button', { name: 'Use this: rewrite 1' })).toBeVisible();
@@ -31,7 +31,7 @@ test('what is decoded ahead stops when the user acts, and the sentence in focus 
   expect(app.rewriting.running).toBe(false);
   const before = client.cancels;
   app.type(`${text} More.`, 3);
-  expect(client.cancels).toBe(before + 1);
+  expect(client.cancels).toBe(before);
   client.pause = 0;
   app.wishes.set('first', 'avoid');
   await expect.poll(() => app.rewriting.result?.constraints, { timeout: 3000 }).toEqual([{ avoid: ['first'], require: [] }]);

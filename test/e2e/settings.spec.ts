@@ -63,7 +63,7 @@ test('settings outlive a reload', async ({ page, otherwise }) => {
   await page.waitForTimeout(300);
   await page.reload();
   await expect(page.getByRole('slider', { name: 'Wie verschieden' })).toHaveValue('4');
-  expect(await page.evaluate(() => document.documentElement.dataset['theme'])).toBe('dark');
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
   await open();
   await expect(dialog.getByLabel('Startwert')).toHaveValue('7');
   await expect(dialog.getByLabel('Schwelle')).toHaveValue('9.5');

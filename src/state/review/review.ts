@@ -1,3 +1,4 @@
+import type { Rewrite } from '../../protocol.ts';
 import type { Span } from '../../text/words.ts';
 
 /** What the review reads of a document. */
@@ -16,6 +17,21 @@ export interface Row {
   readonly after: string;
   /** Whether a blank line stands before it. */
   readonly paragraph: boolean;
+}
+
+/** What became of a sentence: replaced, a rewrite is offered for it, left as it is by the user's word, or none of these. */
+export type Standing = 'taken' | 'offered' | 'left' | 'same';
+
+/** A sentence with the rewrites that may take its place, the one that is shown first. */
+export interface Offer extends Row {
+  readonly standing: Standing;
+  readonly offers: readonly Rewrite[];
+}
+
+/** Of rewrites that are right enough to be shown, the ones that are probably right and different at once first. */
+export function inOrder(rewrites: readonly Rewrite[]): Rewrite[] {
+  const worth = ({ right = 1, distance }: Rewrite): number => right * distance;
+  return rewrites.toSorted((a, b) => worth(b) - worth(a));
 }
 
 /** Every sentence, in order. Where nothing was replaced, `before` is `after`. */

@@ -10,8 +10,9 @@ const order = [1, 2, -1, 3];
 export type Idle = (task: () => void, pause: number) => () => void;
 
 /**
- * Decodes the sentences around the one in focus while the user reads: one at a time, after a pause, and no longer than until the user acts.
- * Waiting → (idle) → decoding one → waiting … ; `halt` at any time → resting; `wake` → waiting.
+ * Decodes the sentences around the one in focus while the user reads: one at a time, after a pause. When the user acts, the one that is
+ * decoded goes on until his own request takes its place; no other is begun.
+ * Waiting → (idle) → decoding one → waiting … ; `rest` or `halt` at any time → resting; `wake` → waiting.
  */
 export class Prefetcher {
   readonly #session: SessionState;
@@ -33,15 +34,20 @@ export class Prefetcher {
 
   /** Waits for the next quiet moment. */
   wake(): void {
-    this.halt();
+    this.rest();
     const turn = this.#turn;
     this.#callOff = this.#idle(() => void this.#next(turn), PAUSE);
   }
 
-  /** The user did something: whatever is decoded ahead stops. */
-  halt(): void {
+  /** Begins no other. */
+  rest(): void {
     this.#turn += 1;
     this.#callOff();
+  }
+
+  /** Whatever is decoded ahead stops. */
+  halt(): void {
+    this.rest();
     this.#session.stopAhead();
   }
 
@@ -49,9 +55,9 @@ export class Prefetcher {
     for (const distance of order) {
       const request = this.#neighbour(distance);
       if (request === undefined || this.#session.result(request) !== undefined) continue;
-      const done = await this.#session.ahead(request);
+      const outcome = await this.#session.ahead(request);
       // A failure is the user's business only when he comes to the sentence; trying others would fail likewise.
-      if (done && turn === this.#turn) this.#callOff = this.#idle(() => void this.#next(turn), PAUSE / 2);
+      if (outcome === 'done' && turn === this.#turn) this.#callOff = this.#idle(() => void this.#next(turn), PAUSE / 2);
       return;
     }
   }

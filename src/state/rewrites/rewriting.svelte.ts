@@ -1,10 +1,11 @@
 import type { RewriteClient } from '../../client/rewrite-client.ts';
 import { whenIdle } from '../../platform/idle.ts';
 import type { Budget, ParaphraseResult, Rewrite } from '../../protocol.ts';
-import { wordTokens } from '../../text/words.ts';
+import { wordTokens, type Span } from '../../text/words.ts';
 import type { Announcement } from '../announcement.ts';
 import type { WordsState } from '../compose/words.svelte.ts';
 import type { DocumentState } from '../documents/document.svelte.ts';
+import { QueueState } from '../review/queue.svelte.ts';
 import { toFailure, type Failure } from '../failure.ts';
 import type { SettingsState } from '../settings.svelte.ts';
 import type { EngineState } from './engine.svelte.ts';
@@ -35,6 +36,8 @@ interface Parts {
 /** The rewrites of the sentence in focus: what is asked for them, when, and what is shown of the answer. */
 export class RewritingState {
   readonly session: SessionState;
+  /** Sentences that were asked for all at once. */
+  readonly queue: QueueState;
   readonly #parts: Parts;
   readonly #prefetcher: Prefetcher;
   #own = $state.raw<Readonly<Record<string, readonly Rewrite[]>>>({});
@@ -61,7 +64,8 @@ export class RewritingState {
   readonly doubtful: readonly Rewrite[] = $derived.by(() => {
     const { rewrites = [], doubtful = [] } = this.result ?? {};
     const locked = new Set(this.#parts.document.locked.map(({ rewrite }) => rewrite.text));
-    return this.#serve([...rewrites.filter(isDoubtful), ...doubtful].filter(({ text }) => !locked.has(text))).rewrites;
+    const others = [...rewrites.filter(isDoubtful), ...doubtful].filter(({ text }) => !locked.has(text));
+    return this.#serve(others, this.#parts.document.source).rewrites;
   });
   /** Whether the user asked for them. */
   readonly showsDoubtful: boolean = $derived.by(() => this.#asking === keyOf(this.request));
@@ -90,6 +94,14 @@ export class RewritingState {
   constructor(parts: Parts) {
     this.#parts = parts;
     this.session = new SessionState(parts.client, parts.clock);
+    const { clock, engine, tell } = parts;
+    this.queue = new QueueState({
+      session: this.session,
+      ready: () => engine.status === 'ready',
+      requestFor: (source) => this.requestFor(source),
+      clock,
+      ended: (failure) => tell(failure === undefined ? { kind: 'all-ready' } : { kind: 'failed', failure }),
+    });
     this.#prefetcher = new Prefetcher(this.session, (distance) => this.#neighbour(distance), whenIdle);
   }
 
@@ -100,9 +112,20 @@ export class RewritingState {
     return { source, wishes: document.wishesOf(source), settings: settings.values, words, budget: this.budget, variation };
   }
 
-  /** Of rewrites of the sentence in focus those that serve the aim and are not doubtful. */
-  choose(rewrites: readonly Rewrite[]): Serving<Rewrite> {
-    return this.#serve(rewrites.filter((rewrite) => !isDoubtful(rewrite)));
+  /** Of rewrites of a sentence, the one in focus unless another is named, those that serve the aim and are not doubtful. */
+  choose(rewrites: readonly Rewrite[], source = this.#parts.document.source): Serving<Rewrite> {
+    return this.#serve(rewrites.filter((rewrite) => !isDoubtful(rewrite)), source);
+  }
+
+  /** What was made last of any sentence and may be shown; [] where nothing was. */
+  madeOf(source: string): readonly Rewrite[] {
+    const result = this.session.result(this.requestFor(source)) ?? this.session.latestFor(source);
+    return result === undefined ? [] : this.choose(result.rewrites, source).rewrites;
+  }
+
+  /** What the engine would be asked for a sentence. */
+  requestFor(source: string): Request {
+    return requestOf(this.askedOf(source));
   }
 
   /** Shows the doubtful rewrites of the sentence in focus, or hides them; other ones of it are hidden again. */
@@ -110,9 +133,9 @@ export class RewritingState {
     this.#asking = show ? keyOf(this.request) : undefined;
   }
 
-  #serve(rewrites: readonly Rewrite[]): Serving<Rewrite> {
-    const { settings, document, words } = this.#parts;
-    return serveAim(settings.values.aim, document.source, rewrites, { n: SHOWN, rarity: (text) => words.rarity(text) });
+  #serve(rewrites: readonly Rewrite[], source: string): Serving<Rewrite> {
+    const { settings, words } = this.#parts;
+    return serveAim(settings.values.aim, source, rewrites, { n: SHOWN, rarity: (text) => words.rarity(text) });
   }
 
   /** What was chosen, with the locked rewrites of the sentence in focus at their places. */
@@ -176,16 +199,23 @@ export class RewritingState {
   /** Decodes after a pause in ms, unless the user wants to start every decoding himself. */
   schedule(pause: number): void {
     this.#unschedule();
-    this.#prefetcher.halt();
+    this.#prefetcher.rest();
     if (!this.#parts.settings.values.automatic) return;
     this.pending = true;
     this.#timer = setTimeout(() => void this.rewrite(), pause);
   }
 
-  /** Gets the sentences around the one in focus ready, where the user wants that. */
+  /** Gets the sentences around the one in focus ready, where the user wants that and asked for no others. */
   prepare(): void {
     const { automatic, ahead } = this.#parts.settings.values;
-    if (automatic && ahead) this.#prefetcher.wake();
+    if (automatic && ahead && this.queue.total === 0) this.#prefetcher.wake();
+  }
+
+  /** Rewrites those of the sentences that can be and are as they were written, in this order, around what the user asks for. */
+  rewriteAll(spans: readonly Span[]): void {
+    const { document } = this.#parts;
+    this.#prefetcher.rest();
+    this.queue.start(spans.map(({ text }) => text).filter((text) => !document.isRewritten(text) && canBeRewritten(text)));
   }
 
   #unschedule(): void {
@@ -207,6 +237,10 @@ export class RewritingState {
     const sentence = document.sentences[document.focus + distance];
     if (sentence === undefined || engine.status !== 'ready') return undefined;
     const source = document.sourceOf(sentence.text);
-    return source.length > LONGEST_SENTENCE || wordTokens(source).length === 0 ? undefined : requestOf(this.askedOf(source));
+    return canBeRewritten(source) ? this.requestFor(source) : undefined;
   }
+}
+
+function canBeRewritten(sentence: string): boolean {
+  return sentence.length <= LONGEST_SENTENCE && wordTokens(sentence).length > 0;
 }

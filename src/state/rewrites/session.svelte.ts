@@ -4,8 +4,8 @@ import { OtherwiseError } from '../../errors.ts';
 import { toFailure, type Failure } from '../failure.ts';
 import { own } from './own.ts';
 
-/** Results kept, so that going back to a sentence or undoing a chip shows its rewrites at once. */
-const KEPT = 300;
+/** Results kept, so that going back to a sentence or undoing a chip shows its rewrites at once; a long text is rewritten whole. */
+const KEPT = 2500;
 
 export interface Request {
   readonly text: string;
@@ -31,8 +31,11 @@ interface Ahead {
   readonly request: Request;
   readonly key: string;
   view: RunView;
-  done: Promise<void>;
+  done: Promise<Failure | undefined>;
 }
+
+/** How decoding ahead ended; `stopped`: something else took its place. */
+export type Outcome = 'done' | 'stopped' | Failure;
 
 const begin: RunView = { stage: 'encode', share: undefined, early: [] };
 
@@ -45,7 +48,11 @@ export class SessionState {
   /** How often other rewrites of a sentence were asked for; added to the seed. */
   variations = $state.raw<Readonly<Record<string, number>>>({});
   #ahead: Ahead | undefined;
+  #work: Promise<unknown> | undefined;
   #results = $state.raw<ReadonlyMap<string, Kept>>(new Map());
+  readonly #latest: ReadonlyMap<string, ParaphraseResult> = $derived(
+    new Map([...this.#results.values()].map(({ request, result }) => [request.text, result])),
+  );
   readonly #client: RewriteClient;
   readonly #clock: () => number;
 
@@ -87,7 +94,7 @@ export class SessionState {
 
   /** The newest result for a sentence under whatever options: shown dimmed while the new one is made. */
   latestFor(text: string): ParaphraseResult | undefined {
-    return [...this.#results.values()].findLast(({ result }) => result.text === text)?.result;
+    return this.#latest.get(text);
   }
 
   /** Runs a request unless it runs already or its result is there. One that is decoded ahead becomes the running one. */
@@ -113,16 +120,24 @@ export class SessionState {
     await this.#decode(request, key);
   }
 
-  /** Decodes a request nobody waits for yet, unless another one runs. @returns whether its result is there now */
-  async ahead(request: Request): Promise<boolean> {
+  /** Decodes a request nobody waits for yet, unless another one runs. */
+  async ahead(request: Request): Promise<Outcome> {
     const key = keyOf(request);
-    if (this.#results.has(key)) return true;
-    if (this.running !== undefined || this.#ahead !== undefined) return false;
-    const early: Ahead = { request, key, view: begin, done: Promise.resolve() };
+    if (this.#results.has(key)) return 'done';
+    if (this.running !== undefined || this.#ahead !== undefined) return 'stopped';
+    const early: Ahead = { request, key, view: begin, done: Promise.resolve(undefined) };
     this.#ahead = early;
     early.done = this.#decode(request, key);
-    await early.done;
-    return this.#results.has(key);
+    const failure = await early.done;
+    return this.#results.has(key) ? 'done' : (failure ?? 'stopped');
+  }
+
+  /** Resolves when nothing is decoded. */
+  async free(): Promise<void> {
+    for (let work = this.#work; work !== undefined; work = this.#work) {
+      await work;
+      if (this.#work === work) this.#work = undefined;
+    }
   }
 
   /** Stops what is decoded ahead; the running request goes on. */
@@ -132,7 +147,14 @@ export class SessionState {
     this.#client.cancel();
   }
 
-  async #decode(request: Request, key: string): Promise<void> {
+  #decode(request: Request, key: string): Promise<Failure | undefined> {
+    const work = this.#attempt(request, key);
+    this.#work = work;
+    return work;
+  }
+
+  /** @returns why there is no result; undefined also where it was stopped on purpose */
+  async #attempt(request: Request, key: string): Promise<Failure | undefined> {
     const started = this.#clock();
     try {
       const result = await this.#client.paraphrase(request.text, request.options, (event) => {
@@ -140,9 +162,11 @@ export class SessionState {
         else if (this.#ahead?.request === request) this.#ahead.view = shown(this.#ahead.view, event);
       });
       this.#keep(key, { request, result, took: this.#clock() - started });
+      return undefined;
     } catch (cause) {
       const failure = toFailure(cause);
       if (this.running === request && failure.code !== 'superseded') this.failure = { key, failure };
+      return failure.code === 'superseded' || failure.code === 'aborted' ? undefined : failure;
     } finally {
       if (this.running === request) this.running = undefined;
       if (this.#ahead?.request === request) this.#ahead = undefined;

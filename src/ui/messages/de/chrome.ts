@@ -71,6 +71,7 @@ export const shortcuts: Messages['shortcuts'] = {
   title: 'Tastenkürzel',
   rows: [
     { keys: ['Strg', 'Eingabe'], what: 'Den aktuellen Satz umformulieren' },
+    { keys: ['Strg', 'Umschalt', 'Enter'], what: 'Alles umformulieren, oder was markiert ist' },
     { keys: ['Alt', '1 – 5'], what: 'Eine Umformulierung übernehmen' },
     { keys: ['Alt', '↓ ↑'], what: 'Nächster oder voriger Satz' },
     { keys: ['Strg', 'Z'], what: 'Rückgängig' },
@@ -125,6 +126,8 @@ export const status: Messages['status'] = {
   swap: (word, instead) => `„${word}“ ist verboten, „${instead}“ verlangt.`,
   accepted: 'Der Satz wurde ersetzt. „Rückgängig“ bringt ihn zurück.',
   restored: 'Der ursprüngliche Satz ist wieder da.',
+  left: 'Der Satz bleibt, wie er ist.',
+  'all-ready': 'Alle Sätze sind umformuliert: Prüfen Sie sie, wann Sie mögen.',
   copied: 'Kopiert.',
   'copy-refused': 'Der Browser hat das Kopieren nicht erlaubt.',
   undone: 'Rückgängig gemacht.',

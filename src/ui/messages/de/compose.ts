@@ -16,6 +16,17 @@ export const compose: Messages['compose'] = {
   sampleText: 'The committee decided to postpone the meeting until next week.',
 };
 
+export const queue: Messages['queue'] = {
+  all: (count) => `Alle ${number.format(count)} Sätze umformulieren`,
+  marked: (count) => (count === 1 ? 'Den markierten Satz umformulieren' : `Die ${number.format(count)} markierten Sätze umformulieren`),
+  hint: 'Markieren Sie einen Absatz oder einige Sätze, um nur diese umzuformulieren.',
+  progress: (done, total) => `${number.format(done)} von ${counted(total, 'Satz', 'Sätzen')} umformuliert`,
+  left: (seconds) =>
+    seconds < 50 ? `noch etwa ${number.format(Math.max(1, Math.ceil(seconds / 10)) * 10)} s` : `noch etwa ${number.format(Math.ceil(seconds / 60))} min`,
+  waiting: 'wartet auf das Modell',
+  review: 'Prüfen',
+};
+
 export const sentence: Messages['sentence'] = {
   position: (index, count) => `Satz ${number.format(index)} von ${number.format(count)}`,
   only: 'Dieser Satz',

@@ -68,6 +68,7 @@ export const shortcuts = {
   title: 'Keyboard shortcuts',
   rows: [
     { keys: ['Ctrl', 'Enter'], what: 'Rewrite the sentence in focus' },
+    { keys: ['Ctrl', 'Shift', 'Enter'], what: 'Rewrite all, or what is marked' },
     { keys: ['Alt', '1 – 5'], what: 'Use a rewrite' },
     { keys: ['Alt', '↓ ↑'], what: 'Next or previous sentence' },
     { keys: ['Ctrl', 'Z'], what: 'Undo' },
@@ -117,6 +118,8 @@ export const status = {
   swap: (word: string, instead: string) => `“${word}” is banned, “${instead}” required.`,
   accepted: 'The sentence was replaced. Undo brings it back.',
   restored: 'The original sentence is back.',
+  left: 'The sentence stays as it is.',
+  'all-ready': 'All sentences are rewritten: review them when you like.',
   copied: 'Copied.',
   'copy-refused': 'The browser did not allow copying.',
   undone: 'Undone.',

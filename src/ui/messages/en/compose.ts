@@ -12,6 +12,18 @@ export const compose = {
   sampleText: 'The committee decided to postpone the meeting until next week.',
 };
 
+export const queue = {
+  all: (count: number) => `Rewrite all ${counted(count, 'sentence', 'sentences')}`,
+  marked: (count: number) => `Rewrite the ${counted(count, 'marked sentence', 'marked sentences')}`,
+  hint: 'Mark a paragraph or a few sentences to rewrite only these.',
+  progress: (done: number, total: number) => `${number.format(done)} of ${counted(total, 'sentence', 'sentences')} rewritten`,
+  /** Under a minute in steps of ten seconds, else in minutes. */
+  left: (seconds: number) =>
+    seconds < 50 ? `about ${number.format(Math.max(1, Math.ceil(seconds / 10)) * 10)} s left` : `about ${number.format(Math.ceil(seconds / 60))} min left`,
+  waiting: 'waiting for the model',
+  review: 'Review them',
+};
+
 export const sentence = {
   position: (index: number, count: number) => `Sentence ${number.format(index)} of ${number.format(count)}`,
   only: 'This sentence',

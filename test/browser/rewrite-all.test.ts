@@ -1,0 +1,146 @@
+import { afterEach, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { OtherwiseError } from '../../src/errors.ts';
+import type { AppState } from '../../src/state/app.svelte.ts';
+import { FakeClient } from './fake-client.ts';
+import { axeFindings, mountApp, unmountApp } from './mount-app.ts';
+
+afterEach(unmountApp);
+
+const sentences = ['The first one is here.', 'The second one came.', 'A third one is there.', 'Then a fourth one.', 'And a fifth.'];
+const text = sentences.join(' ');
+const asked = (client: FakeClient): string[] => client.requests.map((request) => request.text);
+const button = (name: string | RegExp): ReturnType<typeof page.getByRole> => page.getByRole('button', { name });
+
+/** The page with nothing decoded by itself. */
+async function mountQuiet(client = new FakeClient()): Promise<{ app: AppState; client: FakeClient }> {
+  const mounted = await mountApp('', client);
+  mounted.app.settings.change({ automatic: false });
+  mounted.app.replaceText(text);
+  return mounted;
+}
+
+async function allDone(app: AppState): Promise<void> {
+  await expect.poll(() => app.rewriting.queue.total, { timeout: 8000 }).toBe(0);
+}
+
+test('one button rewrites every sentence once, the one in focus first, and takes nothing over', async () => {
+  const { app, client } = await mountQuiet();
+  app.goTo(2);
+  await button('Rewrite all 5 sentences').click();
+  await allDone(app);
+  expect(asked(client)).toEqual([2, 3, 4, 0, 1].map((at) => sentences[at]));
+  expect(app.document.text).toBe(text);
+  expect(app.announcement).toEqual({ kind: 'all-ready' });
+  expect(app.offers().map(({ standing }) => standing)).toEqual(Array(5).fill('offered'));
+});
+
+test('progress, the time that is left and cancel; what is finished stays', async () => {
+  const client = new FakeClient();
+  client.pause = 250;
+  const { app } = await mountQuiet(client);
+  app.rewriting.rewriteAll(app.meant);
+  await expect.element(page.getByText('0 of 5 sentences rewritten')).toBeVisible();
+  await expect.element(page.getByText(/2 of 5 sentences rewritten · about 10 s left/u)).toBeVisible();
+  await button('Cancel').click();
+  expect(app.rewriting.queue.total).toBe(0);
+  await expect.element(button('Rewrite all 5 sentences')).toBeVisible();
+  const finished = asked(client).length;
+  await new Promise((resolve) => {
+    setTimeout(resolve, 600);
+  });
+  expect(asked(client).length).toBe(finished);
+  expect(app.offers().filter(({ standing }) => standing === 'offered').length).toBe(2);
+});
+
+test('the queue goes on around what the user asks for, and nothing is decoded twice', async () => {
+  const client = new FakeClient();
+  client.pause = 150;
+  const { app } = await mountQuiet(client);
+  app.rewriting.rewriteAll(app.meant);
+  await expect.poll(() => asked(client).length).toBe(2);
+  app.goTo(3);
+  await app.rewriting.rewrite();
+  expect(app.rewriting.result?.text).toBe(sentences[3]);
+  await allDone(app);
+  const times = sentences.map((sentence) => asked(client).filter((one) => one === sentence).length);
+  // The second one was interrupted and begun again.
+  expect(times).toEqual([1, 2, 1, 1, 1]);
+});
+
+test('only what is marked is rewritten where something is marked', async () => {
+  const { app, client } = await mountQuiet();
+  const field = document.querySelector('textarea');
+  field?.focus();
+  field?.setSelectionRange(text.indexOf('second'), text.indexOf('third'));
+  await button('Rewrite the 2 marked sentences').click();
+  await allDone(app);
+  expect(asked(client)).toEqual([sentences[1], sentences[2]]);
+});
+
+test('a sentence that fails is passed over; two in a row end the queue and are told', async () => {
+  const client = new FakeClient();
+  const { app } = await mountQuiet(client);
+  client.failNext = new OtherwiseError('text-too-long', 'Too long.');
+  app.rewriting.rewriteAll(app.meant);
+  await allDone(app);
+  expect(asked(client).length).toBe(5);
+  expect(app.offers().map(({ standing }) => standing)).toEqual(['same', ...Array(4).fill('offered')]);
+  const paraphrase = client.paraphrase.bind(client);
+  client.paraphrase = (...given) => {
+    client.failNext = new OtherwiseError('out-of-memory', 'No more memory.');
+    return paraphrase(...given);
+  };
+  app.rewriting.session.clear();
+  app.rewriting.rewriteAll(app.meant);
+  await allDone(app);
+  expect(asked(client).length).toBe(7);
+  expect(app.announcement).toMatchObject({ kind: 'failed', failure: { code: 'out-of-memory' } });
+});
+
+test('the queue waits for a model that is not there yet', async () => {
+  const { app, client } = await mountQuiet();
+  app.engine.status = 'stopped';
+  app.rewriting.rewriteAll(app.meant);
+  await expect.element(page.getByText('0 of 5 sentences rewritten · waiting for the model')).toBeVisible();
+  expect(asked(client)).toEqual([]);
+  await app.load();
+  await allDone(app);
+  expect(asked(client).length).toBe(5);
+});
+
+test('the review by keyboard alone: use, another, leave, take back', async () => {
+  const { app } = await mountQuiet();
+  app.rewriting.rewriteAll(app.meant);
+  await allDone(app);
+  await button('Review and export').click();
+  await expect.element(page.getByText('0 of 5 sentences replaced · 5 rewrites wait for your word')).toBeVisible();
+  const [first, second] = app.offers();
+  await userEvent.keyboard('j{Enter}');
+  await expect.poll(() => app.document.sentences[0]?.text).toBe(first?.offers[0]?.text);
+  await expect.poll(() => document.activeElement?.getAttribute('aria-label')).toBe('Sentence 2');
+  await userEvent.keyboard('n');
+  await expect.poll(() => app.offers()[1]?.offers[0]?.text).toBe(second?.offers[1]?.text);
+  await userEvent.keyboard('x');
+  await expect.poll(() => app.offers()[1]?.standing).toBe('left');
+  await expect.poll(() => document.activeElement?.getAttribute('aria-label')).toBe('Sentence 3');
+  await userEvent.keyboard('kk');
+  await expect.poll(() => document.activeElement?.getAttribute('aria-label')).toBe('Sentence 1');
+  await userEvent.keyboard('x');
+  await expect.poll(() => app.document.text).toBe(text);
+  expect(await axeFindings()).toEqual([]);
+  app.undo();
+  expect(app.document.sentences[0]?.text).toBe(first?.offers[0]?.text);
+});
+
+test('a text of 2,000 sentences is reviewed a hundred rows at a time', async () => {
+  const { app } = await mountQuiet();
+  app.replaceText(Array.from({ length: 2000 }, (_, at) => `This is sentence number ${at}.`).join(' '));
+  app.rewriting.rewriteAll(app.meant);
+  await expect.poll(() => app.rewriting.queue.total, { timeout: 60_000 }).toBe(0);
+  await button('Review and export').click();
+  await expect.element(page.getByText('2,000 rewrites wait for your word')).toBeVisible();
+  expect(document.querySelectorAll('[data-row]').length).toBe(100);
+  await button('Show 100 more').click();
+  expect(document.querySelectorAll('[data-row]').length).toBe(200);
+}, 90_000);
