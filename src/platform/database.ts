@@ -35,32 +35,47 @@ export interface DocumentStore {
   remove(id: string): Promise<void>;
 }
 
+/** Results of requests, by a string for the request; those of a document are removed with it. What comes back is unchecked. */
+export interface ResultStore {
+  /** What is there for the keys; nothing for a key that is not. */
+  get(keys: readonly string[]): Promise<unknown[]>;
+  /** `at`: ms since 1970. The oldest go when there are too many. */
+  put(key: string, result: { readonly document: string; readonly at: number; readonly value: unknown }): Promise<void>;
+}
+
 /** Everything the page keeps. */
 export interface PageStore {
   /** Whether it outlives the page. False in windows that refuse storage. */
   readonly lasting: boolean;
   readonly values: KeptValues;
   readonly documents: DocumentStore;
+  readonly results: ResultStore;
 }
 
 interface Schema extends DBSchema {
   kept: { key: string; value: unknown };
   documents: { key: string; value: DocumentEntry };
   contents: { key: string; value: unknown };
+  results: { key: string; value: { document: string; at: number; value: unknown }; indexes: { document: string; at: number } };
 }
+
+/** So many results are kept, those of the last visits. */
+const RESULTS = 6000;
+/** This part of them goes at once, the oldest. */
+const SWEPT = 0.1;
 
 /** A browser that has not opened its database by then never will, ms. */
 const PATIENCE = 5000;
 
 /**
  * Opens the page's IndexedDB; where the browser refuses one (private windows, broken disks) or never answers,
- * everything lasts as long as the page.
+ * everything lasts as long as the page. `results`: so many are kept.
  */
-export async function openPageStore(name = 'otherwise'): Promise<PageStore> {
+export async function openPageStore(name = 'otherwise', results = RESULTS): Promise<PageStore> {
   try {
     const connection = new Connection(name);
     await Promise.race([connection.run((database) => database.count('kept')), late()]);
-    return lasting(connection);
+    return lasting(connection, results);
   } catch {
     return passing();
   }
@@ -94,12 +109,17 @@ class Connection {
   }
 
   #open(): Promise<IDBPDatabase<Schema>> {
-    return openDB<Schema>(this.#name, 2, {
+    return openDB<Schema>(this.#name, 3, {
       upgrade(database, from) {
         if (from < 1) database.createObjectStore('kept');
         if (from < 2) {
           database.createObjectStore('documents');
           database.createObjectStore('contents');
+        }
+        if (from < 3) {
+          const results = database.createObjectStore('results');
+          results.createIndex('document', 'document');
+          results.createIndex('at', 'at');
         }
       },
       // A page of a newer build waits for us: let go, so that its upgrade is not blocked by an old tab.
@@ -117,7 +137,7 @@ class Connection {
   }
 }
 
-function lasting(connection: Connection): PageStore {
+function lasting(connection: Connection, most: number): PageStore {
   return {
     lasting: true,
     values: {
@@ -143,21 +163,45 @@ function lasting(connection: Connection): PageStore {
         }),
       remove: (id) =>
         connection.run(async (database) => {
-          const transaction = database.transaction(['documents', 'contents'], 'readwrite');
+          const transaction = database.transaction(['documents', 'contents', 'results'], 'readwrite');
+          const results = transaction.objectStore('results');
+          const keys = await results.index('document').getAllKeys(id);
           await Promise.all([
             transaction.objectStore('documents').delete(id),
             transaction.objectStore('contents').delete(id),
+            ...keys.map((key) => results.delete(key)),
             transaction.done,
           ]);
         }),
     },
+    results: {
+      get: (keys) =>
+        connection.run(async (database) => {
+          const store = database.transaction('results').store;
+          const found = await Promise.all(keys.map((key) => store.get(key)));
+          return found.flatMap((kept) => (kept === undefined ? [] : [kept.value]));
+        }),
+      put: (key, { document, at, value }) =>
+        connection.run(async (database) => {
+          if ((await database.count('results')) >= most) await sweep(database, Math.ceil(most * SWEPT));
+          await database.put('results', { document, at, value }, key);
+        }),
+    },
   };
+}
+
+/** Deletes so many of the oldest results. */
+async function sweep(database: IDBPDatabase<Schema>, count: number): Promise<void> {
+  const transaction = database.transaction('results', 'readwrite');
+  const oldest = await transaction.store.index('at').getAllKeys(null, count);
+  await Promise.all([...oldest.map((key) => transaction.store.delete(key)), transaction.done]);
 }
 
 /** A store in memory alone. */
 export function passing(): PageStore {
   const values = new Map<string, unknown>();
   const documents = new Map<string, { entry: DocumentEntry; content: unknown }>();
+  const results = new Map<string, { document: string; value: unknown }>();
   return {
     lasting: false,
     values: {
@@ -172,7 +216,15 @@ export function passing(): PageStore {
         if (fits) documents.set(entry.id, { entry, content });
         return Promise.resolve(fits);
       },
-      remove: (id) => Promise.resolve(void documents.delete(id)),
+      remove(id) {
+        documents.delete(id);
+        for (const [key, { document }] of results) if (document === id) results.delete(key);
+        return Promise.resolve();
+      },
+    },
+    results: {
+      get: (keys) => Promise.resolve(keys.flatMap((key) => results.get(key)?.value ?? [])),
+      put: (key, { document, value }) => Promise.resolve(void results.set(key, { document, value })),
     },
   };
 }

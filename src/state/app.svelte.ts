@@ -20,6 +20,7 @@ import { toggled } from './rewrites/locks.ts';
 import { PointingState } from './compose/pointing.svelte.ts';
 import { noPreset, presets, type Preset } from './rewrites/presets.ts';
 import { smallBudget, type Remedy } from './rewrites/remedies.ts';
+import { ResultShelf } from './rewrites/result-shelf.ts';
 import { RewritingState } from './rewrites/rewriting.svelte.ts';
 import type { Offer } from './review/review.ts';
 import { ReviewState } from './review/reviewing.svelte.ts';
@@ -67,11 +68,14 @@ export class AppState {
   /** Required phrases that hold a banned form. */
   readonly conflicts = $derived.by(() => conflicts(this.document.wishes, this.rewriting.banned));
   readonly #steps: Steps;
+  readonly #now: () => number;
+  #shelf: ResultShelf | undefined;
   #offer: InstallOffer | undefined;
 
   /** `clock` in ms from anywhere, `now` in ms since 1970. */
   constructor(client: RewriteClient, model: string, clock: () => number, now: () => number = Date.now) {
     this.model = model;
+    this.#now = now;
     this.announcer = new Announcer(clock);
     this.desk = new DeskState(now, (announcement) => {
       if (announcement !== undefined) this.tell(announcement);
@@ -79,6 +83,7 @@ export class AppState {
       if (announcement?.kind === 'opened' || announcement?.kind === 'begun' || announcement?.kind === 'deleted') {
         this.rewriting.session.stop();
         this.rewriting.queue.stop();
+        void this.#recall();
       }
       this.rewriting.schedule(CHIP_PAUSE);
     });
@@ -92,7 +97,11 @@ export class AppState {
     );
     this.engine = new EngineState(client, clock);
     const { document, settings, words, engine } = this;
-    this.rewriting = new RewritingState({ document, settings, words, engine, client, clock, tell: (said) => this.tell(said) });
+    this.rewriting = new RewritingState({
+      document, settings, words, engine, client, clock,
+      tell: (said) => this.tell(said),
+      made: (kept) => void this.#shelf?.keep(this.desk.library.current.id, kept),
+    });
     this.review = new ReviewState((source) => this.rewriting.madeOf(source));
   }
 
@@ -116,6 +125,8 @@ export class AppState {
     await this.settings.open(store.values);
     this.rewriting.littleMemory = hasLittleMemory();
     await this.desk.start(store);
+    this.#shelf = new ResultShelf(store.results, this.#now);
+    await this.#recall();
     this.opened = true;
     if (Object.values(this.document.snapshot.demands).some(({ spared }) => spared?.length)) void this.words.load();
   }
@@ -145,12 +156,13 @@ export class AppState {
   }
 
   async load(): Promise<void> {
-    this.rewriting.session.clear();
+    this.rewriting.session.stopAhead();
     if (hasWebAssembly()) await this.engine.load(this.model, this.settings.values.device);
     else this.engine.refuse(toFailure(new OtherwiseError('model-unsupported', 'WebAssembly is switched off in this browser.')));
     if (this.engine.failure !== undefined)
       this.tell(this.engine.status === 'stopped' ? { kind: 'load-stopped' } : { kind: 'failed', failure: this.engine.failure });
     if (this.engine.status !== 'ready') return;
+    this.rewriting.session.answerBy(this.engine.info?.modelHash ?? '');
     this.tell({ kind: 'loaded' });
     this.rewriting.schedule(0);
     this.rewriting.queue.wake();
@@ -309,6 +321,11 @@ export class AppState {
   /** Changes how rewrites are made, as a step too. */
   #vary(values: Partial<Variation>, run = ''): void {
     if (this.#steps.vary(values, run)) this.rewriting.schedule(CHIP_PAUSE);
+  }
+
+  /** Shows what earlier visits made of the open document. */
+  async #recall(): Promise<void> {
+    this.rewriting.session.recall((await this.#shelf?.recall(this.rewriting.requests())) ?? []);
   }
 
   #changed(pause: number): void {

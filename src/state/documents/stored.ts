@@ -9,7 +9,7 @@ const time = v.pipe(v.number(), v.finite());
 const number = v.pipe(v.number(), v.finite());
 const words = v.pipe(v.array(v.pipe(v.string(), v.maxLength(1000))), v.maxLength(100));
 const finding = v.object({ kind: v.picklist(findingKinds), lost: v.exactOptional(words), gained: v.exactOptional(words) });
-const rewrite = v.object({
+export const rewriteSchema = v.object({
   text: v.pipe(v.string(), v.maxLength(20_000)),
   forward: number,
   backward: number,
@@ -22,7 +22,7 @@ const rewrite = v.object({
   findings: v.exactOptional(v.pipe(v.array(finding), v.maxLength(100))),
   doubted: v.exactOptional(finding),
 });
-const locked = v.object({ rewrite, place: v.pipe(v.number(), v.safeInteger(), v.minValue(0), v.maxValue(100)) });
+const locked = v.object({ rewrite: rewriteSchema, place: v.pipe(v.number(), v.safeInteger(), v.minValue(0), v.maxValue(100)) });
 
 /** A document's content as it is kept and as it stands in session files. */
 export const snapshotSchema = v.object({

@@ -28,8 +28,6 @@ export type { Maker, Measured, Summary };
 const CHUNK = 16;
 /** Numbers that come in are shown this often, ms. */
 const SHOW_EVERY = 500;
-/** The engine may be at something else: looked at again after this time, ms. */
-const BUSY_PAUSE = 250;
 /** A sentence that can't be rewritten is left after so many tries. */
 const TRIES = 2;
 /** Rewrites of a sentence that count, as in ParaBank 2's tables; with an aim more are drawn, to choose among. */
@@ -268,13 +266,10 @@ export class MeasureState {
     const { rewriting, settings, engine } = this.#app;
     const { session } = rewriting;
     const request = requestOf({ ...rewriting.askedOf(source), settings: { ...settings.values, ...maker } });
-    for (let tries = 0; tries < TRIES && turn === this.#turn && engine.status === 'ready';) {
-      if (session.busy) {
-        await new Promise((resolve) => setTimeout(resolve, BUSY_PAUSE));
-        continue;
-      }
-      tries += 1;
-      if (!(await session.ahead(request))) continue;
+    for (let tries = 0; tries < TRIES; tries += 1) {
+      await session.free();
+      if (turn !== this.#turn || engine.status !== 'ready') return false;
+      if ((await session.ahead(request)) !== 'done') continue;
       const result = session.result(request);
       if (result !== undefined) this.#more = [...this.#more, { request, result }];
       return true;

@@ -57,7 +57,23 @@ export function requestOf(asked: Asked): Request {
       lines: true,
       ...(threshold === undefined ? {} : { threshold }),
     },
+    ...(approach === 'otherwise' && { budget: budgetOf(asked) }),
   };
+}
+
+/** As many rows as the device can do, where the user gives no numbers. */
+function budgetOf({ settings, budget }: Asked): Partial<Budget> {
+  const { sets, samples, free = budget?.free } = { ...spreads[settings.spread], sets: settings.sets, samples: settings.samples };
+  return defined({
+    sets: sets === undefined ? budget?.sets : undefined,
+    samples: samples === undefined ? budget?.samples : undefined,
+    free: budget?.free === undefined || free === undefined ? undefined : Math.min(free, budget.free),
+  });
+}
+
+/** Without what is undefined. */
+function defined<T extends object>(values: T): { [N in keyof T]?: NonNullable<T[N]> } {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as { [N in keyof T]?: NonNullable<T[N]> };
 }
 
 /** The user's bans and the aim's. The engine bans all forms of a word or none: with some taken out, the page names the others. */
@@ -68,23 +84,13 @@ function bans(asked: Asked): Pick<ParaphraseOptions, 'avoid' | 'inflections'> {
   return { avoid: isEdited ? words.banned(all, true) : all.avoid, inflections: settings.inflections && !isEdited };
 }
 
-/** Our own mode: as freely as the user wants, as many rows as the device can do. */
-function ownOptions({ settings, budget }: Asked): ParaphraseOptions {
-  const spread = spreads[settings.spread] ?? {};
-  const sets = settings.sets ?? budget?.sets;
-  const samples = settings.samples ?? budget?.samples;
-  return {
-    doubts: true,
-    ...spread,
-    ...(settings.aim === 'any' ? {} : AIM_POOL),
-    ...(budget?.free === undefined ? {} : { free: Math.min(spread.free ?? budget.free, budget.free) }),
-    ...(sets === undefined ? {} : { sets }),
-    ...(samples === undefined ? {} : { samples }),
-  };
+/** Our own mode: as freely as the user wants. */
+function ownOptions({ settings: { spread, aim, sets, samples } }: Asked): ParaphraseOptions {
+  return { doubts: true, ...spreads[spread], ...(aim === 'any' ? {} : AIM_POOL), ...defined({ sets, samples }) };
 }
 
 /** The papers' modes: their own numbers whatever the device, unless the user gives others. */
 function paperOptions({ settings: { aim, sets, samples } }: Asked): ParaphraseOptions {
   const n = aim === 'any' ? SHOWN : AIM_POOL.n;
-  return { n, ...(sets === undefined ? {} : { sets }), ...(samples === undefined ? {} : { samples }) };
+  return { n, ...defined({ sets, samples }) };
 }

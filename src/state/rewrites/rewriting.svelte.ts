@@ -16,7 +16,7 @@ import { serveAim, type Serving } from '../../choice/aims.ts';
 import { SHOWN } from './presets.ts';
 import { withinSmall } from './remedies.ts';
 import { bannedByAim, requestOf, type Asked } from './request-of.ts';
-import { keyOf, SessionState, type Request } from './session.svelte.ts';
+import { keyOf, SessionState, type Kept, type Request } from './session.svelte.ts';
 import { isDoubtful } from './verdict.ts';
 
 /** What the engine takes at once, characters. */
@@ -31,6 +31,8 @@ interface Parts {
   readonly client: RewriteClient;
   readonly clock: () => number;
   readonly tell: (announcement: Announcement) => void;
+  /** Hears of every result. */
+  readonly made: (kept: Kept) => void;
 }
 
 /** The rewrites of the sentence in focus: what is asked for them, when, and what is shown of the answer. */
@@ -93,7 +95,7 @@ export class RewritingState {
 
   constructor(parts: Parts) {
     this.#parts = parts;
-    this.session = new SessionState(parts.client, parts.clock);
+    this.session = new SessionState(parts.client, parts.clock, parts.made);
     const { clock, engine, tell } = parts;
     this.queue = new QueueState({
       session: this.session,
@@ -121,6 +123,12 @@ export class RewritingState {
   madeOf(source: string): readonly Rewrite[] {
     const result = this.session.result(this.requestFor(source)) ?? this.session.latestFor(source);
     return result === undefined ? [] : this.choose(result.rewrites, source).rewrites;
+  }
+
+  /** What the engine would be asked for the sentences of the text as it stands. */
+  requests(): Request[] {
+    const { document } = this.#parts;
+    return document.sentences.map(({ text }) => this.requestFor(document.sourceOf(text)));
   }
 
   /** What the engine would be asked for a sentence. */

@@ -1,4 +1,4 @@
-import type { PairMeasures, ParaphraseOptions, ParaphraseProgress, ParaphraseResult, Rewrite, TextPair } from '../../protocol.ts';
+import type { Budget, PairMeasures, ParaphraseOptions, ParaphraseProgress, ParaphraseResult, Rewrite, TextPair } from '../../protocol.ts';
 import type { RewriteClient } from '../../client/rewrite-client.ts';
 import { OtherwiseError } from '../../errors.ts';
 import { toFailure, type Failure } from '../failure.ts';
@@ -10,12 +10,17 @@ const KEPT = 2500;
 export interface Request {
   readonly text: string;
   readonly options: ParaphraseOptions;
+  /** What the device can do: it goes to the engine, but does not tell one request from another. */
+  readonly budget?: Partial<Budget>;
 }
 
-interface Kept {
+export interface Kept {
   readonly request: Request;
   readonly result: ParaphraseResult;
+  /** Milliseconds. */
   readonly took: number;
+  /** Hash of the model that made it. */
+  readonly model: string;
 }
 
 /** How far the running request has come; `share` from 0 to 1, undefined before the first step. */
@@ -53,12 +58,17 @@ export class SessionState {
   readonly #latest: ReadonlyMap<string, ParaphraseResult> = $derived(
     new Map([...this.#results.values()].map(({ request, result }) => [request.text, result])),
   );
+  /** Hash of the model that answers. */
+  #model = '';
   readonly #client: RewriteClient;
   readonly #clock: () => number;
+  readonly #made: (kept: Kept) => void;
 
-  constructor(client: RewriteClient, clock: () => number) {
+  /** `clock` in ms; `made` hears of every result. */
+  constructor(client: RewriteClient, clock: () => number, made: (kept: Kept) => void = () => undefined) {
     this.#client = client;
     this.#clock = clock;
+    this.#made = made;
   }
 
   result(request: Request): ParaphraseResult | undefined {
@@ -157,11 +167,13 @@ export class SessionState {
   async #attempt(request: Request, key: string): Promise<Failure | undefined> {
     const started = this.#clock();
     try {
-      const result = await this.#client.paraphrase(request.text, request.options, (event) => {
+      const result = await this.#client.paraphrase(request.text, sentOf(request), (event) => {
         if (this.running === request) this.view = shown(this.view, event);
         else if (this.#ahead?.request === request) this.#ahead.view = shown(this.#ahead.view, event);
       });
-      this.#keep(key, { request, result, took: this.#clock() - started });
+      const kept = { request, result, took: this.#clock() - started, model: this.#model };
+      this.#keep([kept]);
+      this.#made(kept);
       return undefined;
     } catch (cause) {
       const failure = toFailure(cause);
@@ -186,20 +198,47 @@ export class SessionState {
     this.#client.cancel();
   }
 
-  /** Forgets all results: another model or device makes others. */
+  /** Takes results of earlier visits, unless another model answers now. What was made since goes before them. */
+  recall(earlier: readonly Kept[]): void {
+    this.#keep(earlier.filter((kept) => this.#fits(kept) && !this.#results.has(keyOf(kept.request))));
+  }
+
+  /** From now on this model answers, by its hash: what another one made is forgotten. */
+  answerBy(model: string): void {
+    this.#model = model;
+    this.#results = new Map([...this.#results].filter(([, kept]) => this.#fits(kept)));
+  }
+
+  /** Forgets all results. */
   clear(): void {
     this.stopAhead();
     this.#results = new Map();
     this.failure = undefined;
   }
 
-  #keep(key: string, kept: Kept): void {
-    const results = [...this.#results].filter(([other]) => other !== key);
-    this.#results = new Map([...results.slice(1 - KEPT), [key, kept]]);
+  #fits({ model }: Kept): boolean {
+    return this.#model === '' || model === this.#model;
+  }
+
+  #keep(more: readonly Kept[]): void {
+    const results = new Map(this.#results);
+    for (const kept of more) {
+      const key = keyOf(kept.request);
+      // At the end: the oldest go first.
+      results.delete(key);
+      results.set(key, kept);
+    }
+    for (const key of [...results.keys()].slice(0, Math.max(0, results.size - KEPT))) results.delete(key);
+    this.#results = results;
   }
 }
 
-/** One string for everything that decides a request's outcome. */
+/** What goes to the engine. */
+export function sentOf({ options, budget }: Request): ParaphraseOptions {
+  return { ...options, ...budget };
+}
+
+/** One string for everything the user decides of a request. */
 export function keyOf(request: Request): string {
   return JSON.stringify([request.text, request.options]);
 }

@@ -9,6 +9,7 @@ import { difficultWords } from '../../../src/state/compose/plain-words.ts';
 import { sameFrame, serveAim } from '../../../src/choice/aims.ts';
 import { noPreset, presetOf, presets, type Preset } from '../../../src/state/rewrites/presets.ts';
 import { bannedByAim, requestOf, type Asked, type KnownWords } from '../../../src/state/rewrites/request-of.ts';
+import { keyOf, sentOf } from '../../../src/state/rewrites/session.svelte.ts';
 import { defaultSettings, type PageSettings } from '../../../src/state/settings.svelte.ts';
 
 interface Pipeline {
@@ -33,7 +34,7 @@ const asked = (values: Partial<Asked> = {}): Asked => ({ source, wishes: noWishe
 /** What the pipeline makes of a preset: through the same checks as a message to the worker. */
 const settingsFor = (preset: Preset): ReturnType<Pipeline['settingsOf']> =>
   settingsOf(
-    checkOptions(requestOf(asked({ settings: { ...defaultSettings, ...presets[preset] }, budget: { sets: 5, samples: 8 } })).options),
+    checkOptions(sentOf(requestOf(asked({ settings: { ...defaultSettings, ...presets[preset] }, budget: { sets: 5, samples: 8 } })))),
     3,
   );
 const rewrite = (text: string, score = 1): Rewrite => ({ text, forward: score / 2, backward: score / 2, score, distance: 0.5 });
@@ -61,10 +62,20 @@ describe('presets', () => {
     expect(settingsOf(checkOptions(requestOf(asked()).options), 3)).toEqual(settingsOf({ doubts: true }, 3));
   });
 
+  test('the device’s budget is sent but not part of what is asked: another visit measures another one', () => {
+    const fast = requestOf(asked({ budget: { sets: 5, samples: 30, free: 2 } }));
+    const slow = requestOf(asked({ budget: { sets: 2, samples: 5, free: 1 } }));
+    expect(keyOf(fast)).toBe(keyOf(slow));
+    expect([sentOf(fast), sentOf(slow)]).toMatchObject([{ sets: 5, samples: 30, free: 2 }, { sets: 2, samples: 5, free: 1 }]);
+    const own = requestOf(asked({ settings: { ...defaultSettings, sets: 7 }, budget: { sets: 2, samples: 5 } }));
+    expect(sentOf(own)).toMatchObject({ sets: 7, samples: 5 });
+    expect(keyOf(own)).not.toBe(keyOf(slow));
+  });
+
   test('the papers’ modes go to the engine as the papers give them, whatever spread and device', () => {
     const of = (approach: PageSettings['approach']): object => {
       const settings = { ...defaultSettings, spread: 4, approach };
-      return settingsOf(checkOptions(requestOf(asked({ settings, budget: { sets: 2, samples: 5, free: 1 } })).options), 3);
+      return settingsOf(checkOptions(sentOf(requestOf(asked({ settings, budget: { sets: 2, samples: 5, free: 1 } })))), 3);
     };
     expect(of('parabank2')).toEqual(settingsOf({ mode: 'parabank2', distance: 2 }, 3));
     expect(of(34)).toEqual(settingsOf({ mode: 'parabank', system: 34, distance: 2, n: 5 }, 3));

@@ -13,7 +13,7 @@ export const review: Messages['review'] = {
   views: { list: 'Änderungen', whole: 'Ganzer Text' },
   count: (changed, sentences) => `${number.format(changed)} von ${counted(sentences, 'Satz', 'Sätzen')} ersetzt`,
   before: 'Vorher',
-  after: 'Jetzt',
+  after: 'Nachher',
   beforeOf: (index) => `Satz ${number.format(index)}, vorher: `,
   afterOf: 'Jetzt: ',
   goTo: (index) => `Zu Satz ${number.format(index)}`,

@@ -12,7 +12,7 @@ export const review = {
   views: { list: 'Changes', whole: 'Whole text' },
   count: (changed: number, sentences: number) => `${number.format(changed)} of ${counted(sentences, 'sentence', 'sentences')} replaced`,
   before: 'Before',
-  after: 'Now',
+  after: 'After',
   beforeOf: (index: number) => `Sentence ${number.format(index)}, before: `,
   afterOf: 'Now: ',
   goTo: (index: number) => `Go to sentence ${number.format(index)}`,

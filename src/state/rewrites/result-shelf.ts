@@ -1,0 +1,50 @@
+import * as v from 'valibot';
+import type { ResultStore } from '../../platform/database.ts';
+import { rewriteSchema } from '../documents/stored.ts';
+import { keyOf, type Kept, type Request } from './session.svelte.ts';
+
+const rewrites = v.pipe(v.array(rewriteSchema), v.maxLength(100));
+const phrases = v.array(v.string());
+const set = v.object({ avoid: phrases, require: phrases, anchored: v.exactOptional(v.array(phrases)) });
+const schema = v.object({
+  request: v.object({ text: v.string(), options: v.record(v.string(), v.unknown()) }),
+  result: v.object({
+    text: v.string(),
+    rewrites,
+    doubtful: v.exactOptional(rewrites),
+    unmet: v.array(v.object({ phrase: v.string(), reason: v.string() })),
+    constraints: v.array(v.union([set, v.array(set)])),
+    counts: v.record(v.string(), v.union([v.number(), v.record(v.string(), v.number())])),
+    mode: v.string(),
+    model: v.string(),
+    seed: v.number(),
+  }),
+  took: v.number(),
+  model: v.string(),
+});
+
+/** Results that outlive the page. They can be made again, so that whatever fails here costs time alone. */
+export class ResultShelf {
+  readonly #store: ResultStore;
+  readonly #now: () => number;
+
+  /** `now`: ms since 1970. */
+  constructor(store: ResultStore, now: () => number) {
+    this.#store = store;
+    this.#now = now;
+  }
+
+  /** What earlier visits made for these requests. */
+  async recall(requests: readonly Request[]): Promise<Kept[]> {
+    const found = await this.#store.get(requests.map(keyOf)).catch(() => []);
+    return found.flatMap((kept) => (v.is(schema, kept) ? [kept as unknown as Kept] : []));
+  }
+
+  /** Keeps a result with a document, by its id. */
+  async keep(document: string, { request, result, took, model }: Kept): Promise<void> {
+    const { text, options } = request;
+    // A copy without what the store could not take.
+    const value = JSON.parse(JSON.stringify({ request: { text, options }, result, took, model })) as unknown;
+    await this.#store.put(keyOf(request), { document, at: this.#now(), value }).catch(() => undefined);
+  }
+}

@@ -1,0 +1,90 @@
+import { afterEach, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { openPageStore, passing, type PageStore } from '../../src/platform/database.ts';
+import type { AppState } from '../../src/state/app.svelte.ts';
+import { FakeClient } from './fake-client.ts';
+import { mountApp, mountClosed, sample, unmountApp } from './mount-app.ts';
+
+afterEach(unmountApp);
+
+const lasting = (): PageStore => ({ ...passing(), lasting: true });
+const use = page.getByRole('button', { name: 'Use this: rewrite 1' });
+
+/** A first visit that made rewrites of the sample. */
+async function visited(store: PageStore): Promise<void> {
+  const { app } = await mountApp(sample, new FakeClient(), store);
+  await expect.element(use).toBeVisible();
+  await app.desk.saveNow();
+}
+
+/** Another visit, whose model is not there yet. */
+async function again(store: PageStore): Promise<{ app: AppState; client: FakeClient; loaded: Promise<void> }> {
+  const client = new FakeClient();
+  client.pause = 600;
+  const { app } = await mountClosed(client);
+  await app.open(store);
+  return { app, client, loaded: app.load() };
+}
+
+test('rewrites of the last visit stand before the model does, and are not made again', async () => {
+  const store = lasting();
+  await visited(store);
+  const { app, client, loaded } = await again(store);
+  await expect.element(use).toBeVisible();
+  expect(app.engine.status).toBe('loading');
+  await loaded;
+  await new Promise((resolve) => {
+    setTimeout(resolve, 300);
+  });
+  expect(client.requests).toEqual([]);
+  await expect.element(use).toBeVisible();
+});
+
+test('another device with another budget shows them too, another model makes its own', async () => {
+  const store = lasting();
+  await visited(store);
+  const client = new FakeClient();
+  client.info = { ...client.info, budget: { sets: 2, samples: 5, free: 1 } };
+  await mountApp('', client, store);
+  await expect.element(use).toBeVisible();
+  expect(client.requests).toEqual([]);
+  const other = new FakeClient();
+  other.info = { ...other.info, modelHash: '000000000000' };
+  await mountApp('', other, store);
+  await expect.poll(() => other.requests.length).toBe(1);
+});
+
+test('a result that is damaged is made again, and a store that takes none costs nothing but time', async () => {
+  const store = lasting();
+  const { results } = store;
+  const damaged: PageStore = {
+    ...store,
+    results: {
+      get: async (keys) => (await results.get(keys)).map((kept) => ({ ...(kept as object), result: { rewrites: [{ text: 5 }] } })),
+      put: (key, value) => results.put(key, value),
+    },
+  };
+  await visited(damaged);
+  const { client } = await mountApp('', new FakeClient(), damaged);
+  await expect.poll(() => client.requests.length).toBe(1);
+  const full = new DOMException('full', 'QuotaExceededError');
+  const refusing: PageStore = { ...store, results: { get: () => Promise.reject(full), put: () => Promise.reject(full) } };
+  const { app } = await mountApp('', new FakeClient(), refusing);
+  await expect.element(use).toBeVisible();
+  expect(app.announcement?.kind).not.toBe('failed');
+});
+
+test('in the browser’s own database they go with the document that is deleted, and the oldest when there are too many', async () => {
+  const name = `test-results-${Math.random()}`;
+  const store = await openPageStore(name, 50);
+  await visited(store);
+  const { app } = await again(store);
+  await expect.element(use).toBeVisible();
+  const keys = app.rewriting.requests().map(({ text, options }) => JSON.stringify([text, options]));
+  expect((await store.results.get(keys)).length).toBe(1);
+  await app.desk.removeDocument(app.desk.library.current.id);
+  expect(await store.results.get(keys)).toEqual([]);
+  for (let at = 0; at <= 50; at += 1) await store.results.put(`key ${at}`, { document: 'd', at, value: at });
+  expect(await store.results.get(['key 0', 'key 4', 'key 5', 'key 50'])).toEqual([5, 50]);
+  indexedDB.deleteDatabase(name);
+});
