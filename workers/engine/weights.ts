@@ -19,27 +19,23 @@ export function readBlocks(tensor: Tensor, bytes: Uint8Array): Blocks {
   const [rows, columns] = tensor.shape;
   if (rows === undefined || columns === undefined) throw new OtherwiseError('model-corrupt', `Tensor ${tensor.name} is no matrix.`);
   const count = (rows * columns) / BLOCK;
-  const scales = Float32Array.from(new Uint16Array(bytes.slice(0, 2 * count).buffer), float16);
+  const halves = new Uint16Array(bytes.slice(0, 2 * count).buffer);
+  const scales = new Float32Array(count);
+  for (let i = 0; i < count; i += 1) scales[i] = singles[halves[i] as number] as number;
   return { rows, columns, q: unpackBits(bytes.subarray(2 * count), tensor.bits, rows * columns), scales };
 }
 
-/** Signed numbers from `bits`-wide unsigned ones (offset 2^(bits-1)), packed lowest bit first. */
+/** Signed numbers from `bits`-wide unsigned ones (offset 2^(bits-1)), packed lowest bit first; `bits` at most 8. */
 export function unpackBits(packed: Uint8Array, bits: number, count: number): Int8Array {
   const out = new Int8Array(count);
   const mask = (1 << bits) - 1;
   const offset = 1 << (bits - 1);
-  let bucket = 0;
-  let held = 0;
-  let at = 0;
-  for (let i = 0; i < count; i += 1) {
-    if (held < bits) {
-      bucket |= (packed[at] as number) << held;
-      at += 1;
-      held += 8;
-    }
-    out[i] = (bucket & mask) - offset;
-    bucket >>>= bits;
-    held -= bits;
+  // A number lies within two bytes; behind the last one nothing is needed.
+  const last = packed.length - 1;
+  for (let i = 0, at = 0; i < count; i += 1, at += bits) {
+    const byte = at >> 3;
+    const pair = (packed[byte] as number) | (byte < last ? (packed[byte + 1] as number) << 8 : 0);
+    out[i] = ((pair >> (at & 7)) & mask) - offset;
   }
   return out;
 }
@@ -52,6 +48,9 @@ export function float16(bits: number): number {
   return bits & 0x8000 ? -size : size;
 }
 
+/** Every half-precision number, by its bits. */
+const singles = Float32Array.from({ length: 2 ** 16 }, (_, bits) => float16(bits));
+
 /** Rows of int8 with one scale each: w[r][c] ≈ values[r·columns + c] · scales[r], |values| ≤ 127. */
 export function toRows(blocks: Blocks): { values: Int8Array; scales: Float32Array } {
   const { rows, columns, q, scales } = blocks;
@@ -61,16 +60,19 @@ export function toRows(blocks: Blocks): { values: Int8Array; scales: Float32Arra
   for (let row = 0; row < rows; row += 1) {
     let most = 1e-10;
     for (let b = row * perRow; b < (row + 1) * perRow; b += 1) {
-      const scale = scales[b] as number;
-      let peak = 0;
-      for (let i = b * BLOCK; i < (b + 1) * BLOCK; i += 1) peak = Math.max(peak, Math.abs(q[i] as number));
-      most = Math.max(most, peak * scale);
+      let [least, peak] = [0, 0];
+      for (let i = b * BLOCK; i < (b + 1) * BLOCK; i += 1) {
+        const value = q[i] as number;
+        if (value > peak) peak = value;
+        else if (value < least) least = value;
+      }
+      most = Math.max(most, Math.max(peak, -least) * (scales[b] as number));
     }
     const rowScale = Math.fround(most / 127);
     rowScales[row] = rowScale;
     for (let b = row * perRow; b < (row + 1) * perRow; b += 1) {
       const factor = (scales[b] as number) / rowScale;
-      for (let i = b * BLOCK; i < (b + 1) * BLOCK; i += 1) values[i] = Math.round((q[i] as number) * factor);
+      for (let i = b * BLOCK; i < (b + 1) * BLOCK; i += 1) values[i] = (((q[i] as number) * factor + 128.5) | 0) - 128;
     }
   }
   return { values, scales: rowScales };
