@@ -159,8 +159,8 @@ module.exports = {
     packages(
       'pure-packages',
       `^src/(${pureFolders})/`,
-      ['pure-rand', 'fastest-levenshtein', 'diff', 'compromise'],
-      'the pure folders stand on four small pure packages',
+      ['pure-rand', 'fastest-levenshtein', 'diff', 'compromise', 'eld'],
+      'the pure folders stand on five small pure packages',
     ),
     packages('pipeline-packages', '^src/pipeline/', [], 'the pipeline stands on the pure folders'),
     packages('options-packages', options, ['valibot'], 'options are checked with valibot'),

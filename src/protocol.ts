@@ -107,6 +107,8 @@ export interface ParaphraseResult {
    * them, of a text of one sentence.
    */
   readonly doubtful?: readonly Rewrite[];
+  /** The languages of its sentences that are not English, ISO 639-1; absent where all are. */
+  readonly languages?: readonly string[];
   readonly unmet: readonly Unmet[];
   /** One entry for each constraint set; for a text of several sentences one list a sentence. */
   readonly constraints: readonly ConstraintSet[] | readonly (readonly ConstraintSet[])[];

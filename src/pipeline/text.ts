@@ -3,6 +3,7 @@ import { DemandedText } from '../constraints/demanded.ts';
 import { HardBan } from '../constraints/hard-ban.ts';
 import { OtherwiseError } from '../errors.ts';
 import { cleanText } from '../text/clean.ts';
+import { otherLanguage } from '../text/language.ts';
 import { splitSentences } from '../text/sentences.ts';
 import { wordTokens } from '../text/words.ts';
 import type { RequestContext } from './context.ts';
@@ -30,7 +31,8 @@ const FEW_WORDS = 2;
  *
  * Bans hold in every sentence. A demand belongs to the first sentence that holds it already, else to the longest one. A sentence with fewer
  * rewrites repeats its last one, a sentence without any stays as it is; both as long as another one still differs. One
- * of at most two words beside longer ones stays as it is, unless a ban or a demand is in it or a numbered system is asked for.
+ * of at most two words beside longer ones stays as it is, unless a ban or a demand is in it or a numbered system is asked for;
+ * so does one that is not English, unless `foreign`.
  * @throws OtherwiseError `text-empty`, `text-too-long`, `nothing-to-rewrite`, `word-empty`, `bad-request`, `aborted`,
  *   and what the model throws
  */
@@ -44,7 +46,11 @@ export async function paraphraseText(text: string, request: RequestContext, { li
   const user = resolveConstraints(settings, tools.inflector);
   const texts = sentences.map((span) => span.text);
   const shares = texts.length === 1 ? [settings.require] : shareDemands(texts, user.require);
-  const asTheyAre = unchanged(texts, shares, new HardBan(user.avoid), settings);
+  const languages = await Promise.all(texts.map((sentence) => otherLanguage(sentence, (word) => tools.words.common(word))));
+  const asTheyAre = unchanged(texts, shares, new HardBan(user.avoid), settings).map(
+    (stays, i) => stays || (languages[i] !== undefined && !settings.foreign),
+  );
+  const named = [...new Set(languages.filter((language) => language !== undefined))];
   const results: (SentenceResult | undefined)[] = [];
   for (const [i, span] of sentences.entries()) {
     const own = { ...request, settings: { ...settings, require: shares[i] ?? [] } };
@@ -56,6 +62,7 @@ export async function paraphraseText(text: string, request: RequestContext, { li
     text,
     rewrites: alone ? alone.rewrites.map(withoutPieces) : together({ clean, sentences, results }, request),
     ...(settings.doubts && alone && { doubtful: alone.doubtful }),
+    ...(named.length > 0 && { languages: named }),
     unmet: distinctUnmet([...user.unmet, ...done.flatMap((result) => result.unmet)]),
     constraints: alone ? alone.plan.sets : results.map((result) => result?.plan.sets ?? []),
     counts: sumCounts(done.map(({ counts }) => counts)),

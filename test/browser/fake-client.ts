@@ -67,7 +67,8 @@ export class FakeClient implements RewriteClient {
     }
     const avoid = (options.avoid ?? []).map((phrase) => phrase.toLowerCase());
     const require = options.require ?? [];
-    const rewrites = known
+    const languages = text.startsWith('Das ') ? ['de'] : undefined;
+    const rewrites = (languages && options.foreign === false ? [] : known)
       .map((candidate, index): Rewrite => ({
         text: candidate,
         forward: 0.4 + 0.1 * index,
@@ -88,6 +89,7 @@ export class FakeClient implements RewriteClient {
       mode: options.mode ?? 'otherwise',
       model: 'base',
       seed: options.seed ?? 0,
+      ...(languages && { languages }),
       unmet: require
         .filter((phrase) => !rewrites.every((rewrite) => rewrite.text.toLowerCase().includes(phrase.toLowerCase())))
         .map((phrase) => ({ phrase, reason: 'not reached within 24 tokens' })),

@@ -148,3 +148,13 @@ test('any text is shown as it is and breaks nothing', async () => {
   flushSync();
   expect(document.querySelector('main b')).toBeNull();
 });
+
+test('a sentence of another language is named and not rewritten, unless the user wants it', async () => {
+  const { app, client } = await mountApp('Das ist ein Satz.');
+  await expect.element(page.getByRole('heading', { name: 'This looks like German' })).toBeVisible();
+  expect(app.announcement).toEqual({ kind: 'other-language' });
+  expect(client.requests.map(({ options }) => options.foreign)).toEqual([false]);
+  await page.getByRole('button', { name: 'Rewrite it anyway' }).click();
+  await expect.element(page.getByRole('button', { name: 'Use this: rewrite 1' })).toBeVisible();
+  expect(client.requests.at(-1)?.options.foreign).toBe(true);
+});

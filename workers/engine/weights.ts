@@ -72,7 +72,7 @@ export function toRows(blocks: Blocks): { values: Int8Array; scales: Float32Arra
     rowScales[row] = rowScale;
     for (let b = row * perRow; b < (row + 1) * perRow; b += 1) {
       const factor = (scales[b] as number) / rowScale;
-      for (let i = b * BLOCK; i < (b + 1) * BLOCK; i += 1) values[i] = (((q[i] as number) * factor + 128.5) | 0) - 128;
+      for (let i = b * BLOCK; i < (b + 1) * BLOCK; i += 1) values[i] = Math.floor((q[i] as number) * factor + 0.5);
     }
   }
   return { values, scales: rowScales };

@@ -27,6 +27,8 @@ export interface Asked {
   readonly budget?: Budget | undefined;
   /** Added to the seed: the how-manieth rewrites of the sentence. */
   readonly variation?: number | undefined;
+  /** Whether the user wants it rewritten although it is not English. */
+  readonly foreign?: boolean;
 }
 
 /**
@@ -42,7 +44,7 @@ export function bannedByAim({ source, wishes, settings, words }: Asked): readonl
 
 /** What the engine is asked for a sentence. */
 export function requestOf(asked: Asked): Request {
-  const { source, wishes, settings, variation = 0 } = asked;
+  const { source, wishes, settings, variation = 0, foreign = false } = asked;
   const { threshold, seed, distance, approach, ordered } = settings;
   return {
     text: source,
@@ -54,6 +56,7 @@ export function requestOf(asked: Asked): Request {
       seed: seed + variation,
       distance,
       ordered,
+      foreign,
       lines: true,
       ...(threshold === undefined ? {} : { threshold }),
     },

@@ -45,6 +45,8 @@ export class RewritingState {
   #own = $state.raw<Readonly<Record<string, readonly Rewrite[]>>>({});
   /** The request whose doubtful rewrites are shown, by its key. */
   #asking = $state.raw<string | undefined>(undefined);
+  /** Sentences that are rewritten although they are not English. */
+  #foreign = $state.raw<ReadonlySet<string>>(new Set());
   #timer: ReturnType<typeof setTimeout> | undefined;
   /** Whether the machine has so little memory that fewer samples are drawn, unless the user says how many. */
   littleMemory = $state(false);
@@ -75,6 +77,8 @@ export class RewritingState {
   readonly shown: readonly Rewrite[] = $derived.by(() => [
     ...this.cards(this.choose(this.result?.rewrites ?? [])), ...(this.showsDoubtful ? this.doubtful : []),
   ]);
+  /** The language of the sentence in focus, ISO 639-1, where it was not rewritten for it. */
+  readonly unread: string | undefined = $derived.by(() => (this.request.options.foreign === true ? undefined : this.result?.languages?.[0]));
   /** Words that are banned because of the aim, beside the user's own. */
   readonly bannedByAim: readonly string[] = $derived.by(() => bannedByAim(this.#asked));
   /** Every form that no rewrite may hold now, as far as it is known here. */
@@ -111,7 +115,7 @@ export class RewritingState {
   askedOf(source: string): Asked {
     const { document, settings, words } = this.#parts;
     const variation = own(this.session.variations, source);
-    return { source, wishes: document.wishesOf(source), settings: settings.values, words, budget: this.budget, variation };
+    return { source, wishes: document.wishesOf(source), settings: settings.values, words, budget: this.budget, variation, foreign: this.#foreign.has(source) };
   }
 
   /** Of rewrites of a sentence, the one in focus unless another is named, those that serve the aim and are not doubtful. */
@@ -184,10 +188,16 @@ export class RewritingState {
     if (this.failure !== undefined) this.#parts.tell({ kind: 'failed', failure: this.failure });
     else if (this.result !== undefined) {
       const count = this.choose(this.result.rewrites).rewrites.length;
-      this.#parts.tell({ kind: 'ready', count });
+      this.#parts.tell(this.unread === undefined ? { kind: 'ready', count } : { kind: 'other-language' });
       this.succeeded ||= count > 0;
       this.prepare();
     }
+  }
+
+  /** Rewrites the sentence in focus although it is not English. */
+  rewriteAnyway(): void {
+    this.#foreign = new Set([...this.#foreign, this.#parts.document.source]);
+    void this.rewrite();
   }
 
   /** Other rewrites of the same sentence: the next seed. */

@@ -18,7 +18,7 @@ const all = Object.entries((JSON.parse(read('package-lock.json')) as { packages:
 const shipped = all.filter(([, { dev, devOptional }]) => !dev && !devOptional);
 
 /** What ships is looked through one by one: who adds a package raises this number and says why. */
-const MOST = 30;
+const MOST = 31;
 const licences = new Set(['MIT', 'ISC', 'Apache-2.0', 'BSD-3-Clause']);
 
 it('every package is pinned by its hash and names no registry', () => {

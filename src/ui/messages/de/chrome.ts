@@ -127,6 +127,7 @@ export const status: Messages['status'] = {
   accepted: 'Der Satz wurde ersetzt. „Rückgängig“ bringt ihn zurück.',
   restored: 'Der ursprüngliche Satz ist wieder da.',
   left: 'Der Satz bleibt, wie er ist.',
+  'other-language': 'Dieser Satz ist nicht englisch und wurde nicht umformuliert.',
   'all-ready': 'Alle Sätze sind umformuliert: Prüfen Sie sie, wann Sie mögen.',
   copied: 'Kopiert.',
   'copy-refused': 'Der Browser hat das Kopieren nicht erlaubt.',

@@ -6,6 +6,7 @@ import { counted, number, oneDigit, twoDigits } from './formats.ts';
 import { remark } from './remarks.ts';
 
 const list = new Intl.ListFormat('de', { type: 'conjunction' });
+const languages = new Intl.DisplayNames('de', { type: 'language' });
 const quoted = (phrases: readonly string[]): string => list.format(phrases.map((phrase) => `„${phrase}“`));
 
 /** What was seen in a rewrite. */
@@ -132,6 +133,9 @@ export const rewrites: Messages['rewrites'] = {
   unmetHeading: 'Nicht erfüllt',
   unmet: (phrase, reason) => `„${phrase}“: ${remark(reason)}`,
   none: 'Keine Umformulierung war gut genug',
+  otherLanguage: (code) => `Das sieht nach ${languages.of(code) ?? code} aus`,
+  otherLanguageAdvice: 'Otherwise formuliert Englisch um. Aus anderen Sprachen macht es Unsinn.',
+  anyway: 'Trotzdem umformulieren',
   noneSure: 'Keine Umformulierung dieses Satzes ist sicher richtig',
   showDoubtful: (count) => (count === 1 ? 'Eine zweifelhafte zeigen' : `${number.format(count)} zweifelhafte zeigen`),
   hideDoubtful: 'Die zweifelhaften verbergen',

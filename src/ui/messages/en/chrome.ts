@@ -119,6 +119,7 @@ export const status = {
   accepted: 'The sentence was replaced. Undo brings it back.',
   restored: 'The original sentence is back.',
   left: 'The sentence stays as it is.',
+  'other-language': 'This sentence is not English, so it was not rewritten.',
   'all-ready': 'All sentences are rewritten: review them when you like.',
   copied: 'Copied.',
   'copy-refused': 'The browser did not allow copying.',

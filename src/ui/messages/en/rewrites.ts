@@ -4,6 +4,7 @@ import { findingIn } from '../findings.ts';
 import { counted, number, oneDigit, twoDigits } from './formats.ts';
 
 const list = new Intl.ListFormat('en', { type: 'conjunction' });
+const languages = new Intl.DisplayNames('en', { type: 'language' });
 const quoted = (phrases: readonly string[]): string => list.format(phrases.map((phrase) => `“${phrase}”`));
 
 /** What was seen in a rewrite. */
@@ -135,6 +136,9 @@ export const rewrites = {
   unmetHeading: 'Not met',
   unmet: (phrase: string, reason: string) => `“${phrase}”: ${reason}`,
   none: 'No rewrite was good enough',
+  otherLanguage: (code: string) => `This looks like ${languages.of(code) ?? code}`,
+  otherLanguageAdvice: 'Otherwise rewrites English. Of other languages it makes nonsense.',
+  anyway: 'Rewrite it anyway',
   noneSure: 'No rewrite of this sentence is surely right',
   showDoubtful: (count: number) => (count === 1 ? 'Show a doubtful one' : `Show ${number.format(count)} doubtful ones`),
   hideDoubtful: 'Hide the doubtful ones',

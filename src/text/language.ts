@@ -1,0 +1,25 @@
+/** A text with a smaller share of ordinary words of English may be of another language. */
+const KNOWN = 0.85;
+const word = /\p{L}[\p{L}\p{M}'’]*/gu;
+const lower = /^\p{Ll}/u;
+
+/**
+ * The language of a text that is not English, as ISO 639-1 has it; undefined for English, and where nothing tells. Both have to speak
+ * against English: the tables, which names mislead, and n-grams (the package `eld`, fetched when it is asked), which short sentences do.
+ * @param isKnown whether a lower-case word is an ordinary one of English
+ */
+export async function otherLanguage(text: string, isKnown: (word: string) => boolean): Promise<string | undefined> {
+  if (shareOf(text, isKnown) >= KNOWN) return undefined;
+  const { eld } = await import('eld/extrasmall');
+  const { language } = eld.detect(text);
+  return language === '' || language === 'en' ? undefined : language;
+}
+
+/** The share of words that are known; of those that can be no names, where there are at least two. 1 for a single word of letters with case. */
+function shareOf(text: string, isKnown: (word: string) => boolean): number {
+  const words = text.match(word) ?? [];
+  const small = words.filter((one) => lower.test(one));
+  const asked = (small.length > 1 ? small : words).map((one) => one.toLowerCase().replace(/['’].*$/u, ''));
+  const tells = words.length > 1 || /\p{Lo}/u.test(text);
+  return tells ? asked.filter(isKnown).length / asked.length : 1;
+}
