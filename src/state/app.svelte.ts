@@ -102,7 +102,7 @@ export class AppState {
       tell: (said) => this.tell(said),
       made: (kept) => void this.#shelf?.keep(this.desk.library.current.id, kept),
     });
-    this.review = new ReviewState((source) => this.rewriting.madeOf(source));
+    this.review = new ReviewState(document, this.rewriting);
   }
 
   /** What the status line says now. */
@@ -278,9 +278,17 @@ export class AppState {
   }
 
   /** Leaves a sentence as it is, or offers a rewrite again. */
-  leave(row: Offer, stays = true): void {
-    this.review.leave(row, stays);
+  leave({ before }: Offer, stays = true): void {
+    this.#steps.take(() => this.document.review([before], stays ? 'left' : 'asked'));
     if (stays) this.tell({ kind: 'left' });
+    this.desk.saveSoon();
+  }
+
+  /** Rewrites the sentences that are meant and puts them into the review. */
+  rewriteAll(): void {
+    const sources = this.rewriting.rewriteAll(this.meant);
+    this.document.review(sources, 'asked');
+    this.desk.saveSoon();
   }
 
   /** Brings back what one sentence was before a rewrite took its place, wherever the focus is. */

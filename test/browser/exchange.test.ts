@@ -55,7 +55,7 @@ test('review: changes side by side, whole text, restore, and what is saved', asy
 
   await button('Restore the original of sentence 2').click();
   expect(app.document.text).toBe(`First one. ${sample}`);
-  await expect.element(page.getByRole('heading', { name: 'Nothing is replaced yet' })).toBeVisible();
+  await expect.element(page.getByRole('heading', { name: 'Nothing to review yet' })).toBeVisible();
   app.undo();
   expect(app.document.text).toBe(`First one. ${rewrite}`);
 

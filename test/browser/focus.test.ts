@@ -1,3 +1,4 @@
+import type { Rewrite } from '../../src/protocol.ts';
 import { afterEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { passing } from '../../src/platform/database.ts';
@@ -80,10 +81,22 @@ test('restoring in the review leads to the next row, from the last one to what i
   await press('Restore the original of sentence 1');
   await expect.poll(focused).toBe('Restore the original of sentence 2');
   await userEvent.keyboard('{Enter}');
-  await expect.element(page.getByRole('heading', { name: 'Nothing is replaced yet' })).toBeVisible();
+  await expect.element(page.getByRole('heading', { name: 'Nothing to review yet' })).toBeVisible();
   await expect.poll(() => document.activeElement?.closest('dialog[open]') !== null).toBe(true);
   await userEvent.keyboard('{Escape}');
   await expect.poll(focused).toBe('Review and export');
+});
+
+test('what is restored in the review is offered again, and the focus stays at its row', async () => {
+  const { app } = await mountApp();
+  app.rewriteAll();
+  await settled(app);
+  app.accept(app.rewriting.shown[0] as Rewrite);
+  await press('Review and export');
+  await press('Restore the original of sentence 1');
+  await expect.poll(focused).toBe('Use the rewrite of sentence 1');
+  await userEvent.keyboard('{Enter}');
+  await expect.poll(focused).toBe('Restore the original of sentence 1');
 });
 
 test('loading: cancel, load, try again', async () => {

@@ -157,7 +157,7 @@ export const states: Readonly<Record<string, () => Promise<unknown>>> = {
   'review, empty': async () => {
     await mountApp();
     await button('Review and export').click();
-    await expect.element(page.getByRole('heading', { name: 'Nothing is replaced yet' })).toBeVisible();
+    await expect.element(page.getByRole('heading', { name: 'Nothing to review yet' })).toBeVisible();
   },
   'review, filled': async () => {
     await replaced();

@@ -1,7 +1,9 @@
 import { afterEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { OtherwiseError } from '../../src/errors.ts';
+import { passing, type PageStore } from '../../src/platform/database.ts';
 import type { AppState } from '../../src/state/app.svelte.ts';
+import type { Offer } from '../../src/state/review/review.ts';
 import { FakeClient } from './fake-client.ts';
 import { axeFindings, mountApp, unmountApp } from './mount-app.ts';
 
@@ -39,7 +41,7 @@ test('progress, the time that is left and cancel; what is finished stays', async
   const client = new FakeClient();
   client.pause = 250;
   const { app } = await mountQuiet(client);
-  app.rewriting.rewriteAll(app.meant);
+  app.rewriteAll();
   await expect.element(page.getByText('0 of 5 sentences rewritten')).toBeVisible();
   await expect.element(page.getByText(/2 of 5 sentences rewritten · about 10 s left/u)).toBeVisible();
   await button('Cancel').click();
@@ -57,7 +59,7 @@ test('the queue goes on around what the user asks for, and nothing is decoded tw
   const client = new FakeClient();
   client.pause = 150;
   const { app } = await mountQuiet(client);
-  app.rewriting.rewriteAll(app.meant);
+  app.rewriteAll();
   await expect.poll(() => asked(client).length).toBe(2);
   app.goTo(3);
   await app.rewriting.rewrite();
@@ -82,7 +84,7 @@ test('a sentence that fails is passed over; two in a row end the queue and are t
   const client = new FakeClient();
   const { app } = await mountQuiet(client);
   client.failNext = new OtherwiseError('text-too-long', 'Too long.');
-  app.rewriting.rewriteAll(app.meant);
+  app.rewriteAll();
   await allDone(app);
   expect(asked(client).length).toBe(5);
   expect(app.offers().map(({ standing }) => standing)).toEqual(['same', ...Array(4).fill('offered')]);
@@ -92,7 +94,7 @@ test('a sentence that fails is passed over; two in a row end the queue and are t
     return paraphrase(...given);
   };
   app.rewriting.session.clear();
-  app.rewriting.rewriteAll(app.meant);
+  app.rewriteAll();
   await allDone(app);
   expect(asked(client).length).toBe(7);
   expect(app.announcement).toMatchObject({ kind: 'failed', failure: { code: 'out-of-memory' } });
@@ -101,7 +103,7 @@ test('a sentence that fails is passed over; two in a row end the queue and are t
 test('the queue waits for a model that is not there yet', async () => {
   const { app, client } = await mountQuiet();
   app.engine.status = 'stopped';
-  app.rewriting.rewriteAll(app.meant);
+  app.rewriteAll();
   await expect.element(page.getByText('0 of 5 sentences rewritten · waiting for the model')).toBeVisible();
   expect(asked(client)).toEqual([]);
   await app.load();
@@ -111,7 +113,7 @@ test('the queue waits for a model that is not there yet', async () => {
 
 test('the review by keyboard alone: use, another, leave, take back', async () => {
   const { app } = await mountQuiet();
-  app.rewriting.rewriteAll(app.meant);
+  app.rewriteAll();
   await allDone(app);
   await button('Review and export').click();
   await expect.element(page.getByText('0 of 5 sentences replaced · 5 rewrites wait for your word')).toBeVisible();
@@ -133,10 +135,25 @@ test('the review by keyboard alone: use, another, leave, take back', async () =>
   expect(app.document.sentences[0]?.text).toBe(first?.offers[0]?.text);
 });
 
+test('what waits in the review and what was left outlives a reload', async () => {
+  const store: PageStore = { ...passing(), lasting: true };
+  const { app } = await mountApp('', new FakeClient(), store);
+  app.settings.change({ automatic: false });
+  app.replaceText(text);
+  app.rewriteAll();
+  await allDone(app);
+  app.leave(app.offers()[1] as Offer);
+  await app.desk.saveNow();
+  const before = app.offers();
+  expect(before.map(({ standing }) => standing)).toEqual(['offered', 'left', 'offered', 'offered', 'offered']);
+  const { app: again } = await mountApp('', new FakeClient(), store);
+  expect(again.offers()).toEqual(before);
+});
+
 test('a text of 2,000 sentences is reviewed a hundred rows at a time', async () => {
   const { app } = await mountQuiet();
   app.replaceText(Array.from({ length: 2000 }, (_, at) => `This is sentence number ${at}.`).join(' '));
-  app.rewriting.rewriteAll(app.meant);
+  app.rewriteAll();
   await expect.poll(() => app.rewriting.queue.total, { timeout: 60_000 }).toBe(0);
   await button('Review and export').click();
   await expect.element(page.getByText('2,000 rewrites wait for your word')).toBeVisible();

@@ -124,7 +124,7 @@ await state(page, '08-preset', async () => {
 });
 await state(page, '09-review-empty', async () => {
   await button(page, 'Review and export').click();
-  await page.getByRole('heading', { name: 'Nothing is replaced yet' }).waitFor();
+  await page.getByRole('heading', { name: 'Nothing to review yet' }).waitFor();
 }, escape);
 await state(page, '10-replaced', () => button(page, 'Use this: rewrite 1').click());
 await state(page, '11-review', async () => {

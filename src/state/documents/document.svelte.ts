@@ -15,6 +15,8 @@ export interface Snapshot {
   readonly sources: Readonly<Record<string, string>>;
   /** Rewrites the user locked, by source sentence. */
   readonly locked?: Readonly<Record<string, readonly Locked[]>> | undefined;
+  /** Sentences whose rewrites wait in the review (`asked`), and those that the user left as they are there. */
+  readonly review?: Readonly<Record<string, 'asked' | 'left'>> | undefined;
 }
 
 export const emptySnapshot: Snapshot = { text: '', focus: 0, demands: {}, sources: {} };
@@ -93,6 +95,16 @@ export class DocumentState {
 
   lock(locked: readonly Locked[]): void {
     if (this.source !== '') this.#now = { ...this.#now, locked: { ...this.#now.locked, [this.source]: locked } };
+  }
+
+  /** What the review knows of a sentence; undefined where it was not asked for it. */
+  reviewOf(source: string): 'asked' | 'left' | undefined {
+    return own(this.#now.review ?? {}, source);
+  }
+
+  /** Puts sentences into the review, or leaves them there as they are. */
+  review(sources: readonly string[], as: 'asked' | 'left'): void {
+    this.#now = { ...this.#now, review: { ...this.#now.review, ...Object.fromEntries(sources.map((source) => [source, as])) } };
   }
 
   /** Puts `rewrite` in the place of the sentence in focus and remembers what it was made from. */

@@ -102,9 +102,9 @@ export class LibraryState {
   }
 
   /** Whether there are changes that are not stored. Where the user reads is none. */
-  isDirty({ text, demands, sources, locked }: Snapshot): boolean {
-    if (this.current.revision === 0 && text === '') return false;
-    return text !== this.#saved.text || demands !== this.#saved.demands || sources !== this.#saved.sources || locked !== this.#saved.locked;
+  isDirty(snapshot: Snapshot): boolean {
+    if (this.current.revision === 0 && snapshot.text === '') return false;
+    return (['text', 'demands', 'sources', 'locked', 'review'] as const).some((part) => snapshot[part] !== this.#saved[part]);
   }
 
   /**

@@ -31,6 +31,7 @@ export const snapshotSchema = v.object({
   demands: v.record(v.string(), v.object({ avoid: phrases, require: phrases, spared: v.optional(phrases) })),
   sources: v.record(v.string(), v.string()),
   locked: v.optional(v.record(v.string(), v.pipe(v.array(locked), v.maxLength(100)))),
+  review: v.optional(v.record(v.string(), v.picklist(['asked', 'left']))),
 });
 
 const entrySchema = v.object({

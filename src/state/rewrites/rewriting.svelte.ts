@@ -229,11 +229,16 @@ export class RewritingState {
     if (automatic && ahead && this.queue.total === 0) this.#prefetcher.wake();
   }
 
-  /** Rewrites those of the sentences that can be and are as they were written, in this order, around what the user asks for. */
-  rewriteAll(spans: readonly Span[]): void {
+  /**
+   * Rewrites those of the sentences that can be and are as they were written, in this order, around what the user asks for.
+   * @returns them
+   */
+  rewriteAll(spans: readonly Span[]): string[] {
     const { document } = this.#parts;
+    const sources = spans.map(({ text }) => text).filter((text) => !document.isRewritten(text) && canBeRewritten(text));
     this.#prefetcher.rest();
-    this.queue.start(spans.map(({ text }) => text).filter((text) => !document.isRewritten(text) && canBeRewritten(text)));
+    this.queue.start(sources);
+    return sources;
   }
 
   #unschedule(): void {

@@ -59,7 +59,7 @@ describe('presets', () => {
   });
 
   test('without one the engine’s own numbers hold; what is doubted is asked for', () => {
-    expect(settingsOf(checkOptions(requestOf(asked()).options), 3)).toEqual(settingsOf({ doubts: true }, 3));
+    expect(settingsOf(checkOptions(requestOf(asked()).options), 3)).toEqual(settingsOf({ doubts: true, foreign: false }, 3));
   });
 
   test('the device’s budget is sent but not part of what is asked: another visit measures another one', () => {
@@ -77,8 +77,8 @@ describe('presets', () => {
       const settings = { ...defaultSettings, spread: 4, approach };
       return settingsOf(checkOptions(sentOf(requestOf(asked({ settings, budget: { sets: 2, samples: 5, free: 1 } })))), 3);
     };
-    expect(of('parabank2')).toEqual(settingsOf({ mode: 'parabank2', distance: 2 }, 3));
-    expect(of(34)).toEqual(settingsOf({ mode: 'parabank', system: 34, distance: 2, n: 5 }, 3));
+    expect(of('parabank2')).toEqual(settingsOf({ mode: 'parabank2', distance: 2, foreign: false }, 3));
+    expect(of(34)).toEqual(settingsOf({ mode: 'parabank', system: 34, distance: 2, n: 5, foreign: false }, 3));
   });
 
   test('all spreads are lawful, from cool to hot', () => {

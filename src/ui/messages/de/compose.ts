@@ -28,6 +28,7 @@ export const queue: Messages['queue'] = {
 };
 
 export const sentence: Messages['sentence'] = {
+  open: 'Wörter und Arten',
   position: (index, count) => `Satz ${number.format(index)} von ${number.format(count)}`,
   only: 'Dieser Satz',
   previous: 'Voriger Satz',

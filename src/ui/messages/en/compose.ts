@@ -25,6 +25,8 @@ export const queue = {
 };
 
 export const sentence = {
+  /** Opens this panel where it is a sheet. */
+  open: 'Words and ways',
   position: (index: number, count: number) => `Sentence ${number.format(index)} of ${number.format(count)}`,
   only: 'This sentence',
   previous: 'Previous sentence',
