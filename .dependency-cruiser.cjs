@@ -133,7 +133,7 @@ module.exports = {
     law(
       'worker-imports',
       '^workers/[^/]+\\.worker\\.ts$',
-      ['^workers/engine/', protocol, options, files, `^src/(${pureFolders}|pipeline)/`],
+      ['^workers/engine/', protocol, options, files, '^src/platform/adapter\\.ts$', `^src/(${pureFolders}|pipeline)/`],
       'a worker is a thin entry over engine and pipeline',
     ),
     law(

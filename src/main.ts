@@ -6,24 +6,25 @@ import { mount } from 'svelte';
 import { createParaphraseWorker } from './client/create-worker.ts';
 import { EngineClient } from './client/engine-client.ts';
 import { GuardedClient } from './client/guarded-client.ts';
+import { StandInClient } from './client/stand-in-client.ts';
 import { CrashGuard } from './platform/crash-guard.ts';
 import { openPageStore } from './platform/database.ts';
 import { languageFor, rememberedLanguage } from './platform/language.ts';
 import { onLaunchFiles } from './platform/launch-files.ts';
+import { AUTOMATIC, planOf } from './platform/model-plan.ts';
 import { isMetered } from './platform/network.ts';
 import { registerServiceWorker, reloadForIsolation } from './platform/service-worker-registration.ts';
+import { holdsModel, modelBytes } from './platform/storage.ts';
 import { takeShared } from './platform/take-shared.ts';
 import { rememberedTheme, showTheme } from './platform/theme.ts';
 import { AppState } from './state/app.svelte.ts';
 import App from './ui/App.svelte';
 import { speak } from './ui/messages.ts';
 
-const DEFAULT_MODEL = 'base';
-
 /** Another bundled model is chosen by `?model=tiny`; anything but a plain folder name is not heard. */
 function modelOfAddress(): string {
-  const wanted = new URL(location.href).searchParams.get('model') ?? DEFAULT_MODEL;
-  return /^[a-z0-9-]{1,40}$/u.test(wanted) ? wanted : DEFAULT_MODEL;
+  const wanted = new URL(location.href).searchParams.get('model') ?? AUTOMATIC;
+  return /^[a-z0-9-]{1,40}$/u.test(wanted) ? wanted : AUTOMATIC;
 }
 
 async function start(): Promise<void> {
@@ -31,7 +32,8 @@ async function start(): Promise<void> {
   // Before the first paint; without the strings of that language the page speaks English.
   await speak(languageFor(rememberedLanguage())).catch(() => undefined);
   const guard = new CrashGuard();
-  const app = new AppState(new GuardedClient(new EngineClient(createParaphraseWorker), guard), modelOfAddress(), () => performance.now());
+  const client = new StandInClient(() => new EngineClient(createParaphraseWorker), planOf);
+  const app = new AppState(new GuardedClient(client, guard), modelOfAddress(), () => performance.now());
   const target = document.getElementById('app');
   if (target === null) throw new Error('index.html has no element with the id "app".');
   mount(App, { target, props: { app } });
@@ -62,7 +64,8 @@ async function start(): Promise<void> {
     // Whoever has begun to write is not interrupted: one thread is enough until the next visit.
     if (!app.history.canUndo && reloadForIsolation()) return;
   }
-  if (isMetered() && !(await app.storage.holdsModel(app.model))) app.engine.askFirst();
+  const { first } = await planOf(app.wanted);
+  if (isMetered() && !(await holdsModel(first))) app.engine.askFirst(await modelBytes(first));
   else await app.load();
 }
 

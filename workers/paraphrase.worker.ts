@@ -12,6 +12,7 @@ import { plainWords } from '../src/text/words.ts';
 import { pieceOverlap } from '../src/evaluation/metrics/overlap.ts';
 import { characterDistance, editDistance } from '../src/text/edit-distance.ts';
 import { type MeaningFiles, MeaningModel } from '../src/quality/meaning/meaning.ts';
+import { isSoftware } from '../src/platform/adapter.ts';
 import { scorePairs } from '../src/pipeline/score.ts';
 import { paraphraseText } from '../src/pipeline/text.ts';
 import { checkOptions, settingsOf } from '../src/options.ts';
@@ -73,9 +74,9 @@ async function meaningFiles(): Promise<MeaningFiles> {
 async function adapterName(): Promise<{ name: string; software: boolean } | undefined> {
   const adapter = await navigator.gpu?.requestAdapter({ powerPreference: 'high-performance' });
   if (!adapter) return undefined;
-  const { vendor, architecture, description, isFallbackAdapter } = adapter.info;
+  const { vendor, architecture, description } = adapter.info;
   const name = description || [vendor, architecture].filter(Boolean).join(' ') || 'graphics adapter';
-  return { name, software: isFallbackAdapter || /swiftshader|llvmpipe|software/i.test(`${vendor} ${architecture} ${description}`) };
+  return { name, software: isSoftware(adapter.info) };
 }
 
 /** `auto` takes a real graphics adapter; a software one is slower than WASM. */

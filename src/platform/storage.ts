@@ -1,3 +1,6 @@
+import type { Listed } from '../files/hash.ts';
+import { readListed } from '../files/list.ts';
+
 /** Space the page uses and may use, bytes. */
 export interface StorageUse {
   readonly used: number;
@@ -46,13 +49,29 @@ async function stores(): Promise<Cache[]> {
   }
 }
 
-/** Whether the files of a model are stored. */
+/** The weights of a model: their addresses as they are stored, and all bytes of its files; undefined where it can't be told. */
+async function weightsOf(model: string): Promise<{ readonly stored: readonly string[]; readonly bytes: number } | undefined> {
+  const folder = new URL(`models/${model}/`, document.baseURI);
+  const manifest = await fetch(new URL('manifest.json', folder)).then((response) => response.json() as Promise<unknown>, () => undefined);
+  const listed = manifest === undefined ? new Map<string, Listed>() : readListed(manifest);
+  if (listed.size === 0) return undefined;
+  const shards = [...listed].filter(([file]) => file.endsWith('.bin'));
+  const stored = shards.map(([file, { sha256 }]) => `${new URL(file, folder).href}?sha256=${sha256}`);
+  return { stored, bytes: [...listed.values()].reduce((sum, { bytes }) => sum + bytes, 0) };
+}
+
+/** Whether all weights of a model are stored. */
 export async function holdsModel(model: string): Promise<boolean> {
-  for (const store of await stores()) {
-    const keys = await store.keys().catch(() => []);
-    if (keys.some(({ url }) => url.includes(`/models/${model}/`) && url.includes('.bin'))) return true;
-  }
-  return false;
+  const weights = await weightsOf(model);
+  if (weights === undefined) return false;
+  const keys = await Promise.all((await stores()).map((store) => store.keys().catch(() => [])));
+  const kept = new Set(keys.flat().map(({ url }) => url));
+  return weights.stored.every((url) => kept.has(url));
+}
+
+/** How much a model is to download, bytes; undefined where it can't be told. */
+export async function modelBytes(model: string): Promise<number | undefined> {
+  return (await weightsOf(model))?.bytes;
 }
 
 /** What the stored models and runtime files take, bytes. */

@@ -1,11 +1,12 @@
 import type { Rewrite } from '../protocol.ts';
 import type { RewriteClient } from '../client/rewrite-client.ts';
 import { OtherwiseError } from '../errors.ts';
-import { wordTokens, type Span } from '../text/words.ts';
+import { wordTokens } from '../text/words.ts';
 import { hasLittleMemory, hasWebAssembly } from '../platform/capabilities.ts';
 import { copyText } from '../platform/clipboard.ts';
 import type { PageStore } from '../platform/database.ts';
 import { InstallOffer } from '../platform/install.ts';
+import { AUTOMATIC } from '../platform/model-plan.ts';
 import { watchOnline } from '../platform/network.ts';
 import type { Announcement } from './announcement.ts';
 import { Announcer } from './announcer.svelte.ts';
@@ -22,9 +23,7 @@ import { noPreset, presets, type Preset } from './rewrites/presets.ts';
 import { smallBudget, type Remedy } from './rewrites/remedies.ts';
 import { ResultShelf } from './rewrites/result-shelf.ts';
 import { RewritingState } from './rewrites/rewriting.svelte.ts';
-import type { Offer } from './review/review.ts';
 import { ReviewState } from './review/reviewing.svelte.ts';
-import type { Approach } from './rewrites/approach.ts';
 import { SettingsState, type PageSettings, type Variation } from './settings.svelte.ts';
 import { Steps } from './documents/steps.ts';
 import { StorageState } from './storage.svelte.ts';
@@ -49,8 +48,6 @@ export class AppState {
   readonly rewriting: RewritingState;
   readonly review: ReviewState;
   readonly announcer: Announcer;
-  /** The part of the text that is marked, UTF-16 offsets; undefined where nothing is. */
-  selection = $state.raw<{ readonly start: number; readonly end: number } | undefined>(undefined);
   online = $state(true);
   installable = $state(false);
   /** Switches to the new build that waits, when one does. */
@@ -63,13 +60,13 @@ export class AppState {
   lasting = $state(true);
   opened = $state(false);
 
+  /** The model the page was opened for; the settings say which one where it is `auto`. */
   readonly model: string;
   readonly wordCount: number = $derived.by(() => wordTokens(this.document.text).length);
   /** Required phrases that hold a banned form. */
   readonly conflicts = $derived.by(() => conflicts(this.document.wishes, this.rewriting.banned));
   readonly #steps: Steps;
   readonly #now: () => number;
-  #shelf: ResultShelf | undefined;
   #offer: InstallOffer | undefined;
 
   /** `clock` in ms from anywhere, `now` in ms since 1970. */
@@ -83,7 +80,7 @@ export class AppState {
       if (announcement?.kind === 'opened' || announcement?.kind === 'begun' || announcement?.kind === 'deleted') {
         this.rewriting.session.stop();
         this.rewriting.queue.stop();
-        void this.#recall();
+        void this.rewriting.recall();
       }
       this.rewriting.schedule(CHIP_PAUSE);
     });
@@ -95,14 +92,28 @@ export class AppState {
       (wishes) => this.#take(() => this.document.wish(wishes), CHIP_PAUSE),
       (announcement) => this.tell(announcement),
     );
-    this.engine = new EngineState(client, clock);
+    this.engine = new EngineState(client, clock, (info, before) => {
+      this.rewriting.session.answerBy(info.modelHash);
+      if (info.model !== before?.model) this.tell({ kind: 'other-model' });
+    });
     const { document, settings, words, engine } = this;
     this.rewriting = new RewritingState({
       document, settings, words, engine, client, clock,
       tell: (said) => this.tell(said),
-      made: (kept) => void this.#shelf?.keep(this.desk.library.current.id, kept),
+      documentId: () => this.desk.library.current.id,
     });
-    this.review = new ReviewState(document, this.rewriting);
+    this.review = new ReviewState({
+      document,
+      rewriting: this.rewriting,
+      take: (change) => this.#steps.take(change),
+      tell: (said) => this.tell(said),
+      saveSoon: () => this.desk.saveSoon(),
+    });
+  }
+
+  /** The model that is to answer, by its name, or `auto`. */
+  get wanted(): string {
+    return this.model === AUTOMATIC ? this.settings.values.model : this.model;
   }
 
   /** What the status line says now. */
@@ -125,8 +136,7 @@ export class AppState {
     await this.settings.open(store.values);
     this.rewriting.littleMemory = hasLittleMemory();
     await this.desk.start(store);
-    this.#shelf = new ResultShelf(store.results, this.#now);
-    await this.#recall();
+    await this.rewriting.open(new ResultShelf(store.results, this.#now));
     this.opened = true;
     if (Object.values(this.document.snapshot.demands).some(({ spared }) => spared?.length)) void this.words.load();
   }
@@ -157,7 +167,7 @@ export class AppState {
 
   async load(): Promise<void> {
     this.rewriting.session.stopAhead();
-    if (hasWebAssembly()) await this.engine.load(this.model, this.settings.values.device);
+    if (hasWebAssembly()) await this.engine.load(this.wanted, this.settings.values.device);
     else this.engine.refuse(toFailure(new OtherwiseError('model-unsupported', 'WebAssembly is switched off in this browser.')));
     if (this.engine.failure !== undefined)
       this.tell(this.engine.status === 'stopped' ? { kind: 'load-stopped' } : { kind: 'failed', failure: this.engine.failure });
@@ -171,7 +181,7 @@ export class AppState {
 
   /** Does what helps against a failure, then tries again: the load, when the engine is not ready, else the sentence. */
   async remedy(remedy: Remedy): Promise<void> {
-    if (remedy === 'wasm') return this.changeDevice('wasm');
+    if (remedy === 'wasm') return this.changeEngine({ device: 'wasm' });
     if (remedy === 'fewer-samples') {
       this.rewriting.littleMemory = true;
       this.settings.change({ sets: smallBudget.sets, samples: smallBudget.samples });
@@ -180,11 +190,11 @@ export class AppState {
     await (this.engine.status === 'ready' ? this.rewriting.rewrite() : this.load());
   }
 
-  /** Loads the model anew on another device. */
-  async changeDevice(device: PageSettings['device']): Promise<void> {
-    if (device === this.settings.values.device) return;
-    this.settings.change({ device });
-    await this.load();
+  /** Loads another model, or the model on another device. */
+  async changeEngine(wanted: Partial<Pick<PageSettings, 'device' | 'model'>>): Promise<void> {
+    const { device, model } = this.settings.values;
+    this.settings.change(wanted);
+    if (device !== this.settings.values.device || model !== this.settings.values.model) await this.load();
   }
 
   type(text: string, offset: number): void {
@@ -226,21 +236,14 @@ export class AppState {
     this.desk.saveSoon();
   }
 
-  setDistance(distance: number): void {
-    this.#vary({ distance }, 'distance');
-  }
-
-  setSpread(spread: number): void {
-    this.#vary({ spread }, 'spread');
-  }
-
-  setApproach(approach: Approach): void {
-    this.#vary({ approach });
+  /** Changes how rewrites are made, as a step too; `run`: changes of the same one in a row are one step. */
+  vary(values: Partial<Variation>, run = ''): void {
+    if (this.#steps.vary(values, run)) this.rewriting.schedule(CHIP_PAUSE);
   }
 
   /** Sets aim and sliders as a preset has them; undefined: as without any. */
   choosePreset(preset: Preset | undefined): void {
-    this.#vary(preset === undefined ? noPreset : presets[preset]);
+    this.vary(preset === undefined ? noPreset : presets[preset]);
   }
 
   accept(rewrite: Rewrite): void {
@@ -256,63 +259,16 @@ export class AppState {
     this.desk.saveSoon();
   }
 
-  /** The sentences that "rewrite all" means, the one in focus first: those that are marked, or the whole text. */
-  get meant(): readonly Span[] {
-    const { sentences, focus } = this.document;
-    const { start, end } = this.selection ?? { start: 0, end: Infinity };
-    const marked = sentences.filter((span) => span.end > start && span.start < end);
-    const from = marked.findIndex((span) => span === sentences[focus]);
-    return from < 0 ? marked : [...marked.slice(from), ...marked.slice(0, from)];
-  }
-
-  /** Every sentence beside what it was, with the rewrites that are offered for it. */
-  offers(): Offer[] {
-    return this.exchange.rows().map((row) => this.review.offer(row));
-  }
-
-  /** Puts a rewrite in the place of a sentence, wherever the focus is. */
-  acceptAt(index: number, rewrite: Rewrite): void {
-    if (!this.#steps.take(() => this.document.replace(index, rewrite.text))) return;
-    this.tell({ kind: 'accepted' });
-    this.desk.saveSoon();
-  }
-
-  /** Leaves a sentence as it is, or offers a rewrite again. */
-  leave({ before }: Offer, stays = true): void {
-    this.#steps.take(() => this.document.review([before], stays ? 'left' : 'asked'));
-    if (stays) this.tell({ kind: 'left' });
-    this.desk.saveSoon();
-  }
-
-  /** Rewrites the sentences that are meant and puts them into the review. */
-  rewriteAll(): void {
-    const sources = this.rewriting.rewriteAll(this.meant);
-    this.document.review(sources, 'asked');
-    this.desk.saveSoon();
-  }
-
-  /** Brings back what one sentence was before a rewrite took its place, wherever the focus is. */
-  restoreAt(index: number): void {
-    const sentence = this.document.sentences[index];
-    if (sentence === undefined) return;
-    const source = this.document.sourceOf(sentence.text);
-    if (this.#take(() => this.document.replace(index, source), CHIP_PAUSE)) this.tell({ kind: 'restored' });
-  }
-
   startFromHere(): void {
     this.#take(() => this.document.startFromHere(), 0);
   }
 
   undo(): void {
-    if (!this.#steps.undo()) return;
-    this.tell({ kind: 'undone' });
-    this.#changed(CHIP_PAUSE);
+    this.#walked(this.#steps.undo(), 'undone');
   }
 
   redo(): void {
-    if (!this.#steps.redo()) return;
-    this.tell({ kind: 'redone' });
-    this.#changed(CHIP_PAUSE);
+    this.#walked(this.#steps.redo(), 'redone');
   }
 
   async copy(text: string): Promise<void> {
@@ -326,14 +282,10 @@ export class AppState {
     return isChanged;
   }
 
-  /** Changes how rewrites are made, as a step too. */
-  #vary(values: Partial<Variation>, run = ''): void {
-    if (this.#steps.vary(values, run)) this.rewriting.schedule(CHIP_PAUSE);
-  }
-
-  /** Shows what earlier visits made of the open document. */
-  async #recall(): Promise<void> {
-    this.rewriting.session.recall((await this.#shelf?.recall(this.rewriting.requests())) ?? []);
+  #walked(hasStep: boolean, kind: 'undone' | 'redone'): void {
+    if (!hasStep) return;
+    this.tell({ kind });
+    this.#changed(CHIP_PAUSE);
   }
 
   #changed(pause: number): void {

@@ -1,4 +1,4 @@
-import { deleteModels, holdsModel, keepStorage, storageUse, storedBytes, type StorageUse } from '../platform/storage.ts';
+import { deleteModels, keepStorage, storageUse, storedBytes, type StorageUse } from '../platform/storage.ts';
 
 /** The space on the user's machine, as the settings show it. */
 export class StorageState {
@@ -14,11 +14,6 @@ export class StorageState {
   async keep(): Promise<void> {
     await keepStorage();
     await this.measure();
-  }
-
-  /** Whether a model is on the user's machine already. */
-  holdsModel(model: string): Promise<boolean> {
-    return holdsModel(model);
   }
 
   /** @returns false when the browser refused */

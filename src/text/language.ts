@@ -15,7 +15,7 @@ export async function otherLanguage(text: string, isKnown: (word: string) => boo
   return language === '' || language === 'en' ? undefined : language;
 }
 
-/** The share of words that are known; of those that can be no names, where there are at least two. 1 for a single word of letters with case. */
+/** The share of words that are known, of those that can be no names where there are two; 1 for a single word of letters with case. */
 function shareOf(text: string, isKnown: (word: string) => boolean): number {
   const words = text.match(word) ?? [];
   const small = words.filter((one) => lower.test(one));

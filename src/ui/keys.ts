@@ -24,7 +24,7 @@ export function bindKeys(app: AppState, showShortcuts: () => void): () => void {
     '$mod+Shift+KeyZ': unlessField(act(() => app.redo())),
     '$mod+KeyY': unlessField(act(() => app.redo())),
     '$mod+Enter': act(() => void app.rewriting.rewrite()),
-    '$mod+Shift+Enter': act(() => app.rewriteAll()),
+    '$mod+Shift+Enter': act(() => app.review.rewriteAll()),
     'Alt+ArrowDown': act(() => app.goTo(app.document.focus + 1)),
     'Alt+ArrowUp': act(() => app.goTo(app.document.focus - 1)),
     Escape: () => {

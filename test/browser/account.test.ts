@@ -33,7 +33,7 @@ test('the sets of bans that were drawn, and the opening that a system bans', asy
   app.wishes.set('week', 'require');
   await page.getByText('What was asked: 1 set').click();
   await expect.element(page.getByText('Without “gathering”; with “week”')).toBeVisible();
-  app.setApproach(33);
+  app.vary({ approach: 33 });
   await expect.poll(() => app.rewriting.running || app.rewriting.pending).toBe(false);
   await page.getByText('What was asked: 1 set').click();
   await expect.element(page.getByText('Without “gathering”; word 1 not “The”, word 2 not “committee”; with “week”')).toBeVisible();

@@ -128,7 +128,7 @@ test('a dialog over the page says it in the page’s place, without moving anyth
   const status = page.getByRole('dialog').getByRole('status');
   const top = (): number | undefined => document.querySelector('dialog[open] fieldset')?.getBoundingClientRect().top;
   const before = top();
-  await app.changeDevice('wasm');
+  await app.changeEngine({ device: 'wasm' });
   await expect.element(status).toHaveTextContent('The model is ready.');
   expect(top()).toBe(before);
 });

@@ -126,7 +126,7 @@ describe('doubtful rewrites', () => {
     const { app, client } = await mountApp();
     await expect.element(use(5)).toBeVisible();
     expect(client.requests.at(-1)?.options.doubts).toBe(true);
-    app.setApproach(7);
+    app.vary({ approach: 7 });
     await expect.poll(() => client.requests.at(-1)?.options.mode).toBe('parabank');
     expect(client.requests.at(-1)?.options.doubts).toBeUndefined();
   });

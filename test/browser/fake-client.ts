@@ -133,8 +133,10 @@ export class FakeClient implements RewriteClient {
     this.#newest += 1;
   }
 
-  onRestart(): void {
-    // The double never restarts.
+  /** The double never restarts by itself. */
+  restarted: (info: EngineInfo) => void = () => undefined;
+  onRestart(listener: (info: EngineInfo) => void): void {
+    this.restarted = listener;
   }
 
   dispose(): void {

@@ -89,7 +89,7 @@ test('restoring in the review leads to the next row, from the last one to what i
 
 test('what is restored in the review is offered again, and the focus stays at its row', async () => {
   const { app } = await mountApp();
-  app.rewriteAll();
+  app.review.rewriteAll();
   await settled(app);
   app.accept(app.rewriting.shown[0] as Rewrite);
   await press('Review and export');

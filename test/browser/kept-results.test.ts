@@ -2,6 +2,7 @@ import { afterEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { openPageStore, passing, type PageStore } from '../../src/platform/database.ts';
 import type { AppState } from '../../src/state/app.svelte.ts';
+import { keyOf } from '../../src/state/rewrites/session.svelte.ts';
 import { FakeClient } from './fake-client.ts';
 import { mountApp, mountClosed, sample, unmountApp } from './mount-app.ts';
 
@@ -80,11 +81,23 @@ test('in the browser’s own database they go with the document that is deleted,
   await visited(store);
   const { app } = await again(store);
   await expect.element(use).toBeVisible();
-  const keys = app.rewriting.requests().map(({ text, options }) => JSON.stringify([text, options]));
+  const keys = [keyOf(app.rewriting.request)];
   expect((await store.results.get(keys)).length).toBe(1);
   await app.desk.removeDocument(app.desk.library.current.id);
   expect(await store.results.get(keys)).toEqual([]);
   for (let at = 0; at <= 50; at += 1) await store.results.put(`key ${at}`, { document: 'd', at, value: at });
   expect(await store.results.get(['key 0', 'key 4', 'key 5', 'key 50'])).toEqual([5, 50]);
   indexedDB.deleteDatabase(name);
+});
+
+test('what one model made stays when another takes its place, and can be made anew', async () => {
+  const client = new FakeClient();
+  const { app } = await mountApp(sample, client);
+  await expect.element(use).toBeVisible();
+  client.restarted({ ...client.info, model: 'large', modelHash: '111111111111' });
+  expect(app.announcement).toEqual({ kind: 'other-model' });
+  await expect.element(page.getByText('Made by the model “base”; another one answers now.')).toBeVisible();
+  await page.getByRole('button', { name: 'Make them anew' }).click();
+  await expect.poll(() => client.requests.length).toBe(2);
+  await expect.element(page.getByText('another one answers now')).not.toBeInTheDocument();
 });

@@ -51,7 +51,7 @@ export const states: Readonly<Record<string, () => Promise<unknown>>> = {
   'failed to load': () => mountApp(sample, failing()),
   consent: async () => {
     const { app } = await mountApp(sample);
-    app.engine.askFirst();
+    app.engine.askFirst(86e6);
   },
   rewrites: async () => {
     const { app } = await mountApp();
@@ -77,7 +77,7 @@ export const states: Readonly<Record<string, () => Promise<unknown>>> = {
   },
   'a system is chosen, what was asked and drawn is open, a rewrite of one’s own': async () => {
     const { app } = await mountApp();
-    app.setApproach(34);
+    app.vary({ approach: 34 });
     await settled(app);
     await app.rewriting.scoreOwn('In ten weeks the committee will meet instead.');
     await button('Details of rewrite 6').click();

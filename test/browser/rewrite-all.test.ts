@@ -34,14 +34,14 @@ test('one button rewrites every sentence once, the one in focus first, and takes
   expect(asked(client)).toEqual([2, 3, 4, 0, 1].map((at) => sentences[at]));
   expect(app.document.text).toBe(text);
   expect(app.announcement).toEqual({ kind: 'all-ready' });
-  expect(app.offers().map(({ standing }) => standing)).toEqual(Array(5).fill('offered'));
+  expect(app.review.offers().map(({ standing }) => standing)).toEqual(Array(5).fill('offered'));
 });
 
 test('progress, the time that is left and cancel; what is finished stays', async () => {
   const client = new FakeClient();
   client.pause = 250;
   const { app } = await mountQuiet(client);
-  app.rewriteAll();
+  app.review.rewriteAll();
   await expect.element(page.getByText('0 of 5 sentences rewritten')).toBeVisible();
   await expect.element(page.getByText(/2 of 5 sentences rewritten · about 10 s left/u)).toBeVisible();
   await button('Cancel').click();
@@ -52,14 +52,14 @@ test('progress, the time that is left and cancel; what is finished stays', async
     setTimeout(resolve, 600);
   });
   expect(asked(client).length).toBe(finished);
-  expect(app.offers().filter(({ standing }) => standing === 'offered').length).toBe(2);
+  expect(app.review.offers().filter(({ standing }) => standing === 'offered').length).toBe(2);
 });
 
 test('the queue goes on around what the user asks for, and nothing is decoded twice', async () => {
   const client = new FakeClient();
   client.pause = 150;
   const { app } = await mountQuiet(client);
-  app.rewriteAll();
+  app.review.rewriteAll();
   await expect.poll(() => asked(client).length).toBe(2);
   app.goTo(3);
   await app.rewriting.rewrite();
@@ -84,17 +84,17 @@ test('a sentence that fails is passed over; two in a row end the queue and are t
   const client = new FakeClient();
   const { app } = await mountQuiet(client);
   client.failNext = new OtherwiseError('text-too-long', 'Too long.');
-  app.rewriteAll();
+  app.review.rewriteAll();
   await allDone(app);
   expect(asked(client).length).toBe(5);
-  expect(app.offers().map(({ standing }) => standing)).toEqual(['same', ...Array(4).fill('offered')]);
+  expect(app.review.offers().map(({ standing }) => standing)).toEqual(['same', ...Array(4).fill('offered')]);
   const paraphrase = client.paraphrase.bind(client);
   client.paraphrase = (...given) => {
     client.failNext = new OtherwiseError('out-of-memory', 'No more memory.');
     return paraphrase(...given);
   };
   app.rewriting.session.clear();
-  app.rewriteAll();
+  app.review.rewriteAll();
   await allDone(app);
   expect(asked(client).length).toBe(7);
   expect(app.announcement).toMatchObject({ kind: 'failed', failure: { code: 'out-of-memory' } });
@@ -103,7 +103,7 @@ test('a sentence that fails is passed over; two in a row end the queue and are t
 test('the queue waits for a model that is not there yet', async () => {
   const { app, client } = await mountQuiet();
   app.engine.status = 'stopped';
-  app.rewriteAll();
+  app.review.rewriteAll();
   await expect.element(page.getByText('0 of 5 sentences rewritten · waiting for the model')).toBeVisible();
   expect(asked(client)).toEqual([]);
   await app.load();
@@ -113,18 +113,18 @@ test('the queue waits for a model that is not there yet', async () => {
 
 test('the review by keyboard alone: use, another, leave, take back', async () => {
   const { app } = await mountQuiet();
-  app.rewriteAll();
+  app.review.rewriteAll();
   await allDone(app);
   await button('Review and export').click();
   await expect.element(page.getByText('0 of 5 sentences replaced · 5 rewrites wait for your word')).toBeVisible();
-  const [first, second] = app.offers();
+  const [first, second] = app.review.offers();
   await userEvent.keyboard('j{Enter}');
   await expect.poll(() => app.document.sentences[0]?.text).toBe(first?.offers[0]?.text);
   await expect.poll(() => document.activeElement?.getAttribute('aria-label')).toBe('Sentence 2');
   await userEvent.keyboard('n');
-  await expect.poll(() => app.offers()[1]?.offers[0]?.text).toBe(second?.offers[1]?.text);
+  await expect.poll(() => app.review.offers()[1]?.offers[0]?.text).toBe(second?.offers[1]?.text);
   await userEvent.keyboard('x');
-  await expect.poll(() => app.offers()[1]?.standing).toBe('left');
+  await expect.poll(() => app.review.offers()[1]?.standing).toBe('left');
   await expect.poll(() => document.activeElement?.getAttribute('aria-label')).toBe('Sentence 3');
   await userEvent.keyboard('kk');
   await expect.poll(() => document.activeElement?.getAttribute('aria-label')).toBe('Sentence 1');
@@ -140,20 +140,20 @@ test('what waits in the review and what was left outlives a reload', async () =>
   const { app } = await mountApp('', new FakeClient(), store);
   app.settings.change({ automatic: false });
   app.replaceText(text);
-  app.rewriteAll();
+  app.review.rewriteAll();
   await allDone(app);
-  app.leave(app.offers()[1] as Offer);
+  app.review.leave(app.review.offers()[1] as Offer);
   await app.desk.saveNow();
-  const before = app.offers();
+  const before = app.review.offers();
   expect(before.map(({ standing }) => standing)).toEqual(['offered', 'left', 'offered', 'offered', 'offered']);
   const { app: again } = await mountApp('', new FakeClient(), store);
-  expect(again.offers()).toEqual(before);
+  expect(again.review.offers()).toEqual(before);
 });
 
 test('a text of 2,000 sentences is reviewed a hundred rows at a time', async () => {
   const { app } = await mountQuiet();
   app.replaceText(Array.from({ length: 2000 }, (_, at) => `This is sentence number ${at}.`).join(' '));
-  app.rewriteAll();
+  app.review.rewriteAll();
   await expect.poll(() => app.rewriting.queue.total, { timeout: 60_000 }).toBe(0);
   await button('Review and export').click();
   await expect.element(page.getByText('2,000 rewrites wait for your word')).toBeVisible();

@@ -17,10 +17,10 @@ test('distance, spread, preset and approach are steps: undo takes each back, red
     change();
     ends.push(how(app));
   };
-  act(() => app.setDistance(3));
-  act(() => app.setSpread(0));
+  act(() => app.vary({ distance: 3 }, 'distance'));
+  act(() => app.vary({ spread: 0 }, 'spread'));
   act(() => app.choosePreset('shorter'));
-  act(() => app.setApproach(34));
+  act(() => app.vary({ approach: 34 }));
   expect(ends.at(-1)).toEqual({ aim: 'shorter', distance: 2, spread: 2, approach: 34 });
   for (const end of ends.slice(0, -1).toReversed()) {
     app.undo();
@@ -66,7 +66,7 @@ test('what changes nothing is no step', async () => {
   app.accept(first);
   app.wishes.set('week', 'neutral');
   app.wishes.clear();
-  app.setDistance(app.settings.values.distance);
+  app.vary({ distance: app.settings.values.distance }, 'distance');
   app.choosePreset(undefined);
   app.replaceText(app.document.text);
   app.restoreSource();
@@ -79,10 +79,10 @@ test('what changes nothing is no step', async () => {
 test('a document that is opened has its own steps; those of the other one do not move its sliders', async () => {
   const { app } = await mountApp();
   const first = app.desk.library.current.id;
-  app.setDistance(3);
+  app.vary({ distance: 3 }, 'distance');
   await app.desk.beginDocument();
   expect(app.history.canUndo).toBe(false);
-  app.setDistance(0);
+  app.vary({ distance: 0 }, 'distance');
   app.replaceText('Another text.');
   app.undo();
   expect([app.document.text, app.settings.values.distance]).toEqual(['', 0]);

@@ -17,7 +17,8 @@ interface Parts {
 /**
  * Many sentences rewritten one after the other, around what the user asks for meanwhile.
  *
- * Resting → `start` → working ⇄ waiting (a request of the user's own runs, or the engine is not ready: `wake`) → resting; `stop` at any time → resting.
+ * Resting → `start` → working ⇄ waiting (a request of the user's own runs, or the engine is not ready: `wake`) → resting;
+ * `stop` at any time → resting.
  */
 export class QueueState {
   #asked = $state.raw<readonly string[]>([]);

@@ -19,7 +19,7 @@ export interface Row {
   readonly paragraph: boolean;
 }
 
-/** What became of a sentence: replaced, a rewrite is offered for it, left as it is by the user's word, or none of these (not asked for, or nothing found). */
+/** What became of a sentence: replaced, a rewrite is offered, left as it is by the user's word; or not asked for, or nothing found. */
 export type Standing = 'taken' | 'offered' | 'left' | 'same';
 
 /** A sentence with the rewrites that may take its place, the one that is shown first. */

@@ -1,32 +1,91 @@
+import type { Rewrite } from '../../protocol.ts';
+import type { Span } from '../../text/words.ts';
+import type { Announcement } from '../announcement.ts';
 import type { DocumentState } from '../documents/document.svelte.ts';
 import { own } from '../rewrites/own.ts';
 import type { RewritingState } from '../rewrites/rewriting.svelte.ts';
-import { inOrder, type Offer, type Row, type Standing } from './review.ts';
+import { inOrder, rowsOf, type Offer, type Row, type Standing } from './review.ts';
 
-/** What is offered in the review. */
+/** What the review needs of the page. */
+interface Parts {
+  readonly document: DocumentState;
+  readonly rewriting: RewritingState;
+  /** Changes the document as a step that can be undone. @returns whether anything changed */
+  readonly take: (change: () => void) => boolean;
+  readonly tell: (announcement: Announcement) => void;
+  readonly saveSoon: () => void;
+}
+
+/** Rewriting many sentences at once, and deciding on each of them afterwards. */
 export class ReviewState {
+  /** The part of the text that is marked, UTF-16 offsets; undefined where nothing is. */
+  selection = $state.raw<{ readonly start: number; readonly end: number } | undefined>(undefined);
   /** How often another rewrite was asked for, by source. */
   #turned = $state.raw<Readonly<Record<string, number>>>({});
-  readonly #document: DocumentState;
-  readonly #rewriting: RewritingState;
+  readonly #parts: Parts;
 
-  constructor(document: DocumentState, rewriting: RewritingState) {
-    this.#document = document;
-    this.#rewriting = rewriting;
+  constructor(parts: Parts) {
+    this.#parts = parts;
   }
 
-  /** A row of the text with what is offered for it. */
-  offer(row: Row): Offer {
-    const asked = this.#document.reviewOf(row.before);
-    const made = asked ? inOrder(this.#rewriting.madeOf(row.before)).filter(({ text }) => text !== row.after) : [];
-    const at = (own(this.#turned, row.before) ?? 0) % Math.max(1, made.length);
-    const offers = [...made.slice(at), ...made.slice(0, at)];
-    const offered: Standing = asked === 'left' ? 'left' : 'offered';
-    return { ...row, offers, standing: row.before !== row.after ? 'taken' : offers.length > 0 ? offered : 'same' };
+  /** The sentences that "rewrite all" means, the one in focus first: those that are marked, or the whole text. */
+  get meant(): readonly Span[] {
+    const { sentences, focus } = this.#parts.document;
+    const { start, end } = this.selection ?? { start: 0, end: Infinity };
+    const marked = sentences.filter((span) => span.end > start && span.start < end);
+    const from = marked.findIndex((span) => span === sentences[focus]);
+    return from < 0 ? marked : [...marked.slice(from), ...marked.slice(0, from)];
+  }
+
+  /** Rewrites the sentences that are meant and puts them into the review. */
+  rewriteAll(): void {
+    const { document, rewriting, saveSoon } = this.#parts;
+    document.review(rewriting.rewriteAll(this.meant), 'asked');
+    saveSoon();
+  }
+
+  /** Every sentence beside what it was, with the rewrites that are offered for it. */
+  offers(): Offer[] {
+    const { document } = this.#parts;
+    const { text, sentences } = document;
+    return rowsOf({ text, sentences, sourceOf: (sentence) => document.sourceOf(sentence) }).map((row) => this.#offer(row));
   }
 
   /** Offers the next rewrite of a sentence; after the last one the first. */
   turn({ before }: Row): void {
     this.#turned = { ...this.#turned, [before]: (own(this.#turned, before) ?? 0) + 1 };
+  }
+
+  /** Puts a rewrite in the place of a sentence, wherever the focus is. */
+  accept(index: number, rewrite: Rewrite): void {
+    this.#decide(() => this.#parts.document.replace(index, rewrite.text), { kind: 'accepted' });
+  }
+
+  /** Leaves a sentence as it is, or offers a rewrite again. */
+  leave({ before }: Row, stays = true): void {
+    const { document } = this.#parts;
+    this.#decide(() => document.review([before], stays ? 'left' : 'asked'), stays ? { kind: 'left' } : undefined);
+  }
+
+  /** Brings back what one sentence was before a rewrite took its place, wherever the focus is. */
+  restore({ index, before }: Row): void {
+    this.#decide(() => this.#parts.document.replace(index, before), { kind: 'restored' });
+  }
+
+  #decide(change: () => void, announcement: Announcement | undefined): void {
+    const { take, tell, saveSoon } = this.#parts;
+    if (!take(change)) return;
+    if (announcement !== undefined) tell(announcement);
+    saveSoon();
+  }
+
+  #offer(row: Row): Offer {
+    const { document, rewriting } = this.#parts;
+    const asked = document.reviewOf(row.before);
+    const made = asked ? inOrder(rewriting.madeOf(row.before)).filter(({ text }) => text !== row.after) : [];
+    const at = (own(this.#turned, row.before) ?? 0) % Math.max(1, made.length);
+    const offers = [...made.slice(at), ...made.slice(0, at)];
+    const offered: Standing = asked === 'left' ? 'left' : 'offered';
+    return { ...row, offers, standing: row.before !== row.after ? 'taken' : offers.length > 0 ? offered : 'same' };
   }
 }

@@ -28,13 +28,15 @@ export class EngineState {
   readonly #clock: () => number;
   #load = 0;
 
-  /** `clock` in ms. */
-  constructor(client: RewriteClient, clock: () => number) {
+  /** `clock` in ms; `changed` hears when the engine was started anew, or another model took the place of the one before. */
+  constructor(client: RewriteClient, clock: () => number, changed: (info: EngineInfo, before: EngineInfo | undefined) => void) {
     this.#client = client;
     this.#clock = clock;
     client.onRestart((info) => {
+      const before = this.info;
       this.info = info;
       this.status = 'ready';
+      changed(info, before);
     });
   }
 
@@ -44,8 +46,9 @@ export class EngineState {
     this.status = 'failed';
   }
 
-  /** Waits for the user's word before bytes are fetched. */
-  askFirst(): void {
+  /** Waits for the user's word before so many bytes are fetched; undefined where it can't be told how many. */
+  askFirst(bytes: number | undefined): void {
+    this.view = { ...start, total: bytes ?? 0 };
     this.status = 'consent';
   }
 

@@ -15,8 +15,9 @@ import { Prefetcher } from './prefetch.ts';
 import { serveAim, type Serving } from '../../choice/aims.ts';
 import { SHOWN } from './presets.ts';
 import { withinSmall } from './remedies.ts';
+import type { ResultShelf } from './result-shelf.ts';
 import { bannedByAim, requestOf, type Asked } from './request-of.ts';
-import { keyOf, SessionState, type Kept, type Request } from './session.svelte.ts';
+import { keyOf, SessionState, type Request } from './session.svelte.ts';
 import { isDoubtful } from './verdict.ts';
 
 /** What the engine takes at once, characters. */
@@ -31,8 +32,8 @@ interface Parts {
   readonly client: RewriteClient;
   readonly clock: () => number;
   readonly tell: (announcement: Announcement) => void;
-  /** Hears of every result. */
-  readonly made: (kept: Kept) => void;
+  /** Of the open document. */
+  readonly documentId: () => string;
 }
 
 /** The rewrites of the sentence in focus: what is asked for them, when, and what is shown of the answer. */
@@ -45,6 +46,7 @@ export class RewritingState {
   #own = $state.raw<Readonly<Record<string, readonly Rewrite[]>>>({});
   /** The request whose doubtful rewrites are shown, by its key. */
   #asking = $state.raw<string | undefined>(undefined);
+  #shelf: ResultShelf | undefined;
   /** Sentences that are rewritten although they are not English. */
   #foreign = $state.raw<ReadonlySet<string>>(new Set());
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -78,7 +80,9 @@ export class RewritingState {
     ...this.cards(this.choose(this.result?.rewrites ?? [])), ...(this.showsDoubtful ? this.doubtful : []),
   ]);
   /** The language of the sentence in focus, ISO 639-1, where it was not rewritten for it. */
-  readonly unread: string | undefined = $derived.by(() => (this.request.options.foreign === true ? undefined : this.result?.languages?.[0]));
+  readonly unread: string | undefined = $derived.by(() =>
+    this.request.options.foreign === true ? undefined : this.result?.languages?.[0],
+  );
   /** Words that are banned because of the aim, beside the user's own. */
   readonly bannedByAim: readonly string[] = $derived.by(() => bannedByAim(this.#asked));
   /** Every form that no rewrite may hold now, as far as it is known here. */
@@ -99,7 +103,7 @@ export class RewritingState {
 
   constructor(parts: Parts) {
     this.#parts = parts;
-    this.session = new SessionState(parts.client, parts.clock, parts.made);
+    this.session = new SessionState(parts.client, parts.clock, (kept) => void this.#shelf?.keep(parts.documentId(), kept));
     const { clock, engine, tell } = parts;
     this.queue = new QueueState({
       session: this.session,
@@ -114,8 +118,9 @@ export class RewritingState {
   /** What decides how a sentence of the document is rewritten. */
   askedOf(source: string): Asked {
     const { document, settings, words } = this.#parts;
+    const [wishes, foreign] = [document.wishesOf(source), this.#foreign.has(source)];
     const variation = own(this.session.variations, source);
-    return { source, wishes: document.wishesOf(source), settings: settings.values, words, budget: this.budget, variation, foreign: this.#foreign.has(source) };
+    return { source, wishes, settings: settings.values, words, budget: this.budget, variation, foreign };
   }
 
   /** Of rewrites of a sentence, the one in focus unless another is named, those that serve the aim and are not doubtful. */
@@ -129,10 +134,17 @@ export class RewritingState {
     return result === undefined ? [] : this.choose(result.rewrites, source).rewrites;
   }
 
-  /** What the engine would be asked for the sentences of the text as it stands. */
-  requests(): Request[] {
+  /** Results are kept on `shelf` from now on; shows those of earlier visits. */
+  async open(shelf: ResultShelf): Promise<void> {
+    this.#shelf = shelf;
+    await this.recall();
+  }
+
+  /** Shows what earlier visits made of the open document. */
+  async recall(): Promise<void> {
     const { document } = this.#parts;
-    return document.sentences.map(({ text }) => this.requestFor(document.sourceOf(text)));
+    const requests = document.sentences.map(({ text }) => this.requestFor(document.sourceOf(text)));
+    this.session.recall((await this.#shelf?.recall(requests)) ?? []);
   }
 
   /** What the engine would be asked for a sentence. */
@@ -197,6 +209,15 @@ export class RewritingState {
   /** Rewrites the sentence in focus although it is not English. */
   rewriteAnyway(): void {
     this.#foreign = new Set([...this.#foreign, this.#parts.document.source]);
+    void this.rewrite();
+  }
+
+  /** Whether another model answers now than the one that made the rewrites of the sentence in focus. */
+  readonly isOfAnother: boolean = $derived.by(() => this.session.isOfAnother(this.request));
+
+  /** Makes the rewrites of the sentence in focus anew. */
+  anew(): void {
+    this.session.forget(this.request);
     void this.rewrite();
   }
 

@@ -58,8 +58,9 @@ export class SessionState {
   readonly #latest: ReadonlyMap<string, ParaphraseResult> = $derived(
     new Map([...this.#results.values()].map(({ request, result }) => [request.text, result])),
   );
-  /** Hash of the model that answers. */
-  #model = '';
+  /** Hash of the model that answers, '' before one is loaded, and of all that answered in this visit. */
+  #model = $state('');
+  #models: ReadonlySet<string> = new Set();
   readonly #client: RewriteClient;
   readonly #clock: () => number;
   readonly #made: (kept: Kept) => void;
@@ -203,10 +204,22 @@ export class SessionState {
     this.#keep(earlier.filter((kept) => this.#fits(kept) && !this.#results.has(keyOf(kept.request))));
   }
 
-  /** From now on this model answers, by its hash: what another one made is forgotten. */
+  /** From now on this model answers, by its hash. What models of this visit made stays, what others made is forgotten. */
   answerBy(model: string): void {
     this.#model = model;
+    this.#models = new Set([...this.#models, model]);
     this.#results = new Map([...this.#results].filter(([, kept]) => this.#fits(kept)));
+  }
+
+  /** Whether another model answers now than the one that made a result. */
+  isOfAnother(request: Request): boolean {
+    const kept = this.#results.get(keyOf(request));
+    return kept !== undefined && this.#model !== '' && kept.model !== this.#model;
+  }
+
+  /** Forgets the result of a request. */
+  forget(request: Request): void {
+    this.#results = new Map([...this.#results].filter(([key]) => key !== keyOf(request)));
   }
 
   /** Forgets all results. */
@@ -217,7 +230,7 @@ export class SessionState {
   }
 
   #fits({ model }: Kept): boolean {
-    return this.#model === '' || model === this.#model;
+    return this.#models.size === 0 || this.#models.has(model);
   }
 
   #keep(more: readonly Kept[]): void {

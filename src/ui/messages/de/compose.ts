@@ -22,7 +22,9 @@ export const queue: Messages['queue'] = {
   hint: 'Markieren Sie einen Absatz oder einige Sätze, um nur diese umzuformulieren.',
   progress: (done, total) => `${number.format(done)} von ${counted(total, 'Satz', 'Sätzen')} umformuliert`,
   left: (seconds) =>
-    seconds < 50 ? `noch etwa ${number.format(Math.max(1, Math.ceil(seconds / 10)) * 10)} s` : `noch etwa ${number.format(Math.ceil(seconds / 60))} min`,
+    seconds < 50
+      ? `noch etwa ${number.format(Math.max(1, Math.ceil(seconds / 10)) * 10)} s`
+      : `noch etwa ${number.format(Math.ceil(seconds / 60))} min`,
   waiting: 'wartet auf das Modell',
   review: 'Prüfen',
 };

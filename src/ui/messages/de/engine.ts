@@ -22,8 +22,8 @@ export const engine: Messages['engine'] = {
   rate: (perSecond) => `${bytes(perSecond)}/s`,
   left: (seconds) => `noch ${duration(seconds)}`,
   consentTitle: 'Modell laden?',
-  consentText:
-    'Ihre Verbindung scheint nach Menge abgerechnet zu werden. Das Modell hat etwa 86 MB, wird einmal geladen ' +
+  consentText: (size) =>
+    `Ihre Verbindung wird offenbar nach Menge abgerechnet. Das Modell${size > 0 ? ` (${bytes(size)})` : ''} wird einmal geladen ` +
     'und bleibt dann auf Ihrem Gerät.',
   load: 'Modell laden',
   device: 'Gerät',

@@ -19,7 +19,8 @@ export const review: Messages['review'] = {
   goTo: (index) => `Zu Satz ${number.format(index)}`,
   restore: 'Zurückholen',
   restoreOf: (index) => `Ursprünglichen Satz ${number.format(index)} zurückholen`,
-  offered: (offered) => (offered === 1 ? '1 Umformulierung wartet auf Ihr Wort' : `${number.format(offered)} Umformulierungen warten auf Ihr Wort`),
+  offered: (offered) =>
+    offered === 1 ? '1 Umformulierung wartet auf Ihr Wort' : `${number.format(offered)} Umformulierungen warten auf Ihr Wort`,
   offerOf: (index) => `Satz ${number.format(index)}: `,
   offer: 'Vorgeschlagen: ',
   use: 'Verwenden',

@@ -133,6 +133,8 @@ export const rewrites: Messages['rewrites'] = {
   unmetHeading: 'Nicht erfüllt',
   unmet: (phrase, reason) => `„${phrase}“: ${remark(reason)}`,
   none: 'Keine Umformulierung war gut genug',
+  ofAnother: (model) => `Vom Modell „${model}“; jetzt antwortet ein anderes.`,
+  anew: 'Neu machen',
   otherLanguage: (code) => `Das sieht nach ${languages.of(code) ?? code} aus`,
   otherLanguageAdvice: 'Otherwise formuliert Englisch um. Aus anderen Sprachen macht es Unsinn.',
   anyway: 'Trotzdem umformulieren',

@@ -19,7 +19,9 @@ export const queue = {
   progress: (done: number, total: number) => `${number.format(done)} of ${counted(total, 'sentence', 'sentences')} rewritten`,
   /** Under a minute in steps of ten seconds, else in minutes. */
   left: (seconds: number) =>
-    seconds < 50 ? `about ${number.format(Math.max(1, Math.ceil(seconds / 10)) * 10)} s left` : `about ${number.format(Math.ceil(seconds / 60))} min left`,
+    seconds < 50
+      ? `about ${number.format(Math.max(1, Math.ceil(seconds / 10)) * 10)} s left`
+      : `about ${number.format(Math.ceil(seconds / 60))} min left`,
   waiting: 'waiting for the model',
   review: 'Review them',
 };

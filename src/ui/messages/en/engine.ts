@@ -20,7 +20,8 @@ export const engine = {
   rate: (perSecond: number) => `${bytes(perSecond)}/s`,
   left: (seconds: number) => `${duration(seconds)} left`,
   consentTitle: 'Load the model?',
-  consentText: 'Your connection seems to be metered. The model is about 86 MB, loaded once and then kept on your machine.',
+  consentText: (size: number) =>
+    `Your connection seems to be metered. The model${size > 0 ? ` (${bytes(size)})` : ''} is loaded once and then kept on your machine.`,
   load: 'Load the model',
   device: 'Device',
   webgpu: 'WebGPU',

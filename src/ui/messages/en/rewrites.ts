@@ -136,6 +136,8 @@ export const rewrites = {
   unmetHeading: 'Not met',
   unmet: (phrase: string, reason: string) => `“${phrase}”: ${reason}`,
   none: 'No rewrite was good enough',
+  ofAnother: (model: string) => `Made by the model “${model}”; another one answers now.`,
+  anew: 'Make them anew',
   otherLanguage: (code: string) => `This looks like ${languages.of(code) ?? code}`,
   otherLanguageAdvice: 'Otherwise rewrites English. Of other languages it makes nonsense.',
   anyway: 'Rewrite it anyway',
