@@ -96,8 +96,8 @@ if (chromium) {
 
 const python = process.env.PYTHON ?? 'python3';
 const obstacle = recipeObstacle(python);
-const recipe = [python, 'models/recipe/main.py', 'all', '--model', 'base', '--work', `${reports}/recipe`, '--smoke'];
-for (const [name, command] of [['recipe', recipe], ['device kit', [python, 'models/recipe/device/smoke.py']]]) {
+const recipe = (model) => [python, 'models/recipe/main.py', 'all', '--model', model, '--work', `${reports}/recipe`, '--smoke'];
+for (const [name, command] of [['recipe', recipe('base')], ['recipe of the small model', recipe('small')], ['device kit', [python, 'models/recipe/device/smoke.py']]]) {
   if (obstacle) note(name, 'skipped', obstacle);
   else await run({ name, commands: [command] });
 }

@@ -47,7 +47,9 @@ question paraphrases (CC BY 4.0); OneStopEnglish (CC BY-SA 4.0). Left out for th
 non-commercial.''',
     'tiny': 'Tatoeba sentences and pairs (CC BY 2.0 FR).',
 }
+DATA['small'] = DATA['base']
 ORIGIN = {
+    'small': "eight of the thirty layers and 16,384 of the pieces of Otherwise base, trained on the same kinds of rows and then on what base thinks of them",
     'base': 'SmolLM2-135M-Instruct (Apache-2.0), its vocabulary cut to the tokens English text uses, fine-tuned to rewrite',
     'tiny': 'random weights; a toy for tests that copies and varies short sentences',
 }

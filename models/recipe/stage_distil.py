@@ -1,4 +1,4 @@
-"""Stage `distil`: model.pt once more after learning from the whole model it was cut from (learnt.pt: as the stage train left it)."""
+"""Stage `distil`: model.pt once more after learning from the whole model it was cut from (undistilled.pt: as the stage train left it)."""
 import json
 import shutil
 
@@ -14,7 +14,7 @@ from stage_train import scheduled
 
 
 def done(job):
-    return job.recipe.cut is None or (job.folder / 'learnt.pt').exists()
+    return job.recipe.cut is None or (job.folder / 'undistilled.pt').exists()
 
 
 def run(job):
@@ -28,7 +28,7 @@ def run(job):
     own = train.run(folder, shape, weights, rows, apart, schedule, {'seed': schedule.seed, 'rate': schedule.rate}, job.log, objective(job, schedule))
     report = json.loads(need_file(job.folder / 'training.json', 'the result of the stage train').read_text())
     checkpoint.write_json(job.folder / 'training.json', {**report, 'distilled': own})
-    (job.folder / 'model.pt').rename(job.folder / 'learnt.pt')
+    (job.folder / 'model.pt').rename(job.folder / 'undistilled.pt')
     shutil.move(folder / 'model.pt', job.folder / 'model.pt')
 
 
