@@ -35,12 +35,12 @@ export interface DocumentStore {
   remove(id: string): Promise<void>;
 }
 
-/** Results of requests, by a string for the request; those of a document are removed with it. What comes back is unchecked. */
-export interface ResultStore {
+/** What belongs to documents and could be done without, by a key; it is removed with its document. What comes back is unchecked. */
+export interface CacheStore {
   /** What is there for the keys; nothing for a key that is not. */
   get(keys: readonly string[]): Promise<unknown[]>;
   /** `at`: ms since 1970. The oldest go when there are too many. */
-  put(key: string, result: { readonly document: string; readonly at: number; readonly value: unknown }): Promise<void>;
+  put(key: string, entry: { readonly document: string; readonly at: number; readonly value: unknown }): Promise<void>;
 }
 
 /** Everything the page keeps. */
@@ -49,18 +49,18 @@ export interface PageStore {
   readonly lasting: boolean;
   readonly values: KeptValues;
   readonly documents: DocumentStore;
-  readonly results: ResultStore;
+  readonly cache: CacheStore;
 }
 
 interface Schema extends DBSchema {
   kept: { key: string; value: unknown };
   documents: { key: string; value: DocumentEntry };
   contents: { key: string; value: unknown };
-  results: { key: string; value: { document: string; at: number; value: unknown }; indexes: { document: string; at: number } };
+  cache: { key: string; value: { document: string; at: number; value: unknown }; indexes: { document: string; at: number } };
 }
 
-/** So many results are kept, those of the last visits. */
-const RESULTS = 6000;
+/** So many entries of the cache are kept, those of the last visits. */
+const CACHED = 6000;
 /** This part of them goes at once, the oldest. */
 const SWEPT = 0.1;
 
@@ -69,13 +69,13 @@ const PATIENCE = 5000;
 
 /**
  * Opens the page's IndexedDB; where the browser refuses one (private windows, broken disks) or never answers,
- * everything lasts as long as the page. `results`: so many are kept.
+ * everything lasts as long as the page. `cached`: so many entries the cache holds.
  */
-export async function openPageStore(name = 'otherwise', results = RESULTS): Promise<PageStore> {
+export async function openPageStore(name = 'otherwise', cached = CACHED): Promise<PageStore> {
   try {
     const connection = new Connection(name);
     await Promise.race([connection.run((database) => database.count('kept')), late()]);
-    return lasting(connection, results);
+    return lasting(connection, cached);
   } catch {
     return passing();
   }
@@ -117,9 +117,9 @@ class Connection {
           database.createObjectStore('contents');
         }
         if (from < 3) {
-          const results = database.createObjectStore('results');
-          results.createIndex('document', 'document');
-          results.createIndex('at', 'at');
+          const cache = database.createObjectStore('cache');
+          cache.createIndex('document', 'document');
+          cache.createIndex('at', 'at');
         }
       },
       // A page of a newer build waits for us: let go, so that its upgrade is not blocked by an old tab.
@@ -163,36 +163,36 @@ function lasting(connection: Connection, most: number): PageStore {
         }),
       remove: (id) =>
         connection.run(async (database) => {
-          const transaction = database.transaction(['documents', 'contents', 'results'], 'readwrite');
-          const results = transaction.objectStore('results');
-          const keys = await results.index('document').getAllKeys(id);
+          const transaction = database.transaction(['documents', 'contents', 'cache'], 'readwrite');
+          const cache = transaction.objectStore('cache');
+          const keys = await cache.index('document').getAllKeys(id);
           await Promise.all([
             transaction.objectStore('documents').delete(id),
             transaction.objectStore('contents').delete(id),
-            ...keys.map((key) => results.delete(key)),
+            ...keys.map((key) => cache.delete(key)),
             transaction.done,
           ]);
         }),
     },
-    results: {
+    cache: {
       get: (keys) =>
         connection.run(async (database) => {
-          const store = database.transaction('results').store;
+          const store = database.transaction('cache').store;
           const found = await Promise.all(keys.map((key) => store.get(key)));
           return found.flatMap((kept) => (kept === undefined ? [] : [kept.value]));
         }),
       put: (key, { document, at, value }) =>
         connection.run(async (database) => {
-          if ((await database.count('results')) >= most) await sweep(database, Math.ceil(most * SWEPT));
-          await database.put('results', { document, at, value }, key);
+          if ((await database.count('cache')) >= most) await sweep(database, Math.ceil(most * SWEPT));
+          await database.put('cache', { document, at, value }, key);
         }),
     },
   };
 }
 
-/** Deletes so many of the oldest results. */
+/** Deletes so many of the oldest entries of the cache. */
 async function sweep(database: IDBPDatabase<Schema>, count: number): Promise<void> {
-  const transaction = database.transaction('results', 'readwrite');
+  const transaction = database.transaction('cache', 'readwrite');
   const oldest = await transaction.store.index('at').getAllKeys(null, count);
   await Promise.all([...oldest.map((key) => transaction.store.delete(key)), transaction.done]);
 }
@@ -201,7 +201,7 @@ async function sweep(database: IDBPDatabase<Schema>, count: number): Promise<voi
 export function passing(): PageStore {
   const values = new Map<string, unknown>();
   const documents = new Map<string, { entry: DocumentEntry; content: unknown }>();
-  const results = new Map<string, { document: string; value: unknown }>();
+  const cache = new Map<string, { document: string; value: unknown }>();
   return {
     lasting: false,
     values: {
@@ -218,13 +218,13 @@ export function passing(): PageStore {
       },
       remove(id) {
         documents.delete(id);
-        for (const [key, { document }] of results) if (document === id) results.delete(key);
+        for (const [key, { document }] of cache) if (document === id) cache.delete(key);
         return Promise.resolve();
       },
     },
-    results: {
-      get: (keys) => Promise.resolve(keys.flatMap((key) => results.get(key)?.value ?? [])),
-      put: (key, { document, value }) => Promise.resolve(void results.set(key, { document, value })),
+    cache: {
+      get: (keys) => Promise.resolve(keys.flatMap((key) => cache.get(key)?.value ?? [])),
+      put: (key, { document, value }) => Promise.resolve(void cache.set(key, { document, value })),
     },
   };
 }

@@ -136,7 +136,7 @@ export class AppState {
     await this.settings.open(store.values);
     this.rewriting.littleMemory = hasLittleMemory();
     await this.desk.start(store);
-    await this.rewriting.open(new ResultShelf(store.results, this.#now));
+    await this.rewriting.open(new ResultShelf(store.cache, this.#now));
     this.opened = true;
     if (Object.values(this.document.snapshot.demands).some(({ spared }) => spared?.length)) void this.words.load();
   }

@@ -23,10 +23,11 @@ const howFields = v.object({
   ordered: v.optional(v.boolean(), false),
 });
 export type How = v.InferOutput<typeof howFields>;
+/** The part of it that has a place of its own beside the sentence: steps there can be undone. */
+export const variationSchema = v.pick(howFields, ['aim', 'distance', 'spread', 'approach']);
 /** The same as it stands in files, those of earlier versions too. */
 export const howSchema = v.pipe(v.record(v.string(), v.unknown()), v.transform(withApproach), howFields);
-/** The part of it that has a place of its own beside the sentence: steps there can be undone. */
-export type Variation = Pick<How, 'aim' | 'distance' | 'spread' | 'approach'>;
+export type Variation = v.InferOutput<typeof variationSchema>;
 
 const defaultHow: How = v.parse(howFields, {});
 const how = howFields.entries;

@@ -57,19 +57,19 @@ test('another device with another budget shows them too, another model makes its
 
 test('a result that is damaged is made again, and a store that takes none costs nothing but time', async () => {
   const store = lasting();
-  const { results } = store;
+  const { cache } = store;
   const damaged: PageStore = {
     ...store,
-    results: {
-      get: async (keys) => (await results.get(keys)).map((kept) => ({ ...(kept as object), result: { rewrites: [{ text: 5 }] } })),
-      put: (key, value) => results.put(key, value),
+    cache: {
+      get: async (keys) => (await cache.get(keys)).map((kept) => ({ ...(kept as object), result: { rewrites: [{ text: 5 }] } })),
+      put: (key, value) => cache.put(key, value),
     },
   };
   await visited(damaged);
   const { client } = await mountApp('', new FakeClient(), damaged);
   await expect.poll(() => client.requests.length).toBe(1);
   const full = new DOMException('full', 'QuotaExceededError');
-  const refusing: PageStore = { ...store, results: { get: () => Promise.reject(full), put: () => Promise.reject(full) } };
+  const refusing: PageStore = { ...store, cache: { get: () => Promise.reject(full), put: () => Promise.reject(full) } };
   const { app } = await mountApp('', new FakeClient(), refusing);
   await expect.element(use).toBeVisible();
   expect(app.announcement?.kind).not.toBe('failed');
@@ -82,11 +82,11 @@ test('in the browser’s own database they go with the document that is deleted,
   const { app } = await again(store);
   await expect.element(use).toBeVisible();
   const keys = [keyOf(app.rewriting.request)];
-  expect((await store.results.get(keys)).length).toBe(1);
+  expect((await store.cache.get(keys)).length).toBe(1);
   await app.desk.removeDocument(app.desk.library.current.id);
-  expect(await store.results.get(keys)).toEqual([]);
-  for (let at = 0; at <= 50; at += 1) await store.results.put(`key ${at}`, { document: 'd', at, value: at });
-  expect(await store.results.get(['key 0', 'key 4', 'key 5', 'key 50'])).toEqual([5, 50]);
+  expect(await store.cache.get(keys)).toEqual([]);
+  for (let at = 0; at <= 50; at += 1) await store.cache.put(`key ${at}`, { document: 'd', at, value: at });
+  expect(await store.cache.get(['key 0', 'key 4', 'key 5', 'key 50'])).toEqual([5, 50]);
   indexedDB.deleteDatabase(name);
 });
 

@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { passing, type PageStore } from '../../src/platform/database.ts';
 import type { AppState } from '../../src/state/app.svelte.ts';
 import { mountApp, sample, unmountApp } from './mount-app.ts';
 import { settled } from './page-states.ts';
@@ -89,4 +90,26 @@ test('a document that is opened has its own steps; those of the other one do not
   await app.desk.openDocument(first);
   app.undo();
   expect(app.settings.values.distance).toBe(2);
+});
+
+test('steps outlive the page, and go with their document', async () => {
+  const store: PageStore = { ...passing(), lasting: true };
+  const { app } = await mountApp('', undefined, store);
+  app.replaceText('One.');
+  app.replaceText('Two.');
+  app.vary({ distance: 4 }, 'distance');
+  app.undo();
+  await app.desk.saveNow();
+  const { app: again } = await mountApp('', undefined, store);
+  expect([again.document.text, again.history.canRedo]).toEqual(['Two.', true]);
+  again.undo();
+  expect(again.document.text).toBe('One.');
+  again.redo();
+  again.redo();
+  expect([again.document.text, again.settings.values.distance]).toEqual(['Two.', 4]);
+  const { id } = again.desk.library.current;
+  await again.desk.saveNow();
+  expect((await store.cache.get([`steps of ${id}`])).length).toBe(1);
+  await again.desk.removeDocument(id);
+  expect(await store.cache.get([`steps of ${id}`])).toEqual([]);
 });

@@ -1,13 +1,18 @@
-import { passing, type KeptValues, type PageStore } from '../../platform/database.ts';
+import { passing, type CacheStore, type KeptValues, type PageStore } from '../../platform/database.ts';
 import { RescueShelf } from '../../platform/rescue.ts';
 import { newId } from '../../platform/tabs.ts';
 import type { Announcement } from '../announcement.ts';
 import { DocumentState, emptySnapshot, type Snapshot } from './document.svelte.ts';
 import { History, type Step } from './history.svelte.ts';
 import { LibraryState } from './library.svelte.ts';
-import { parseRescued } from './stored.ts';
+import { parseRescued, parseSteps } from './stored.ts';
 
 const SAVE_PAUSE = 400;
+/** Characters of all steps that are stored with a document. */
+const STEPS_LENGTH = 1e6;
+/** Steps that are stored at most, each way. */
+const STEPS = 50;
+const stepsOf = (id: string): string => `steps of ${id}`;
 const shelf = new RescueShelf('otherwise-rescue-');
 
 /** The open document with its history, and the way between documents: nothing is put away before it is stored. */
@@ -17,6 +22,8 @@ export class DeskState {
   history = $state.raw(new History<Step>());
   /** Small values that outlive the page, where it has a store. */
   kept: KeptValues = passing().values;
+  #cache: CacheStore = passing().cache;
+  readonly #now: () => number;
   readonly #histories = new Map<string, History<Step>>();
   readonly #changed: (announcement?: Announcement) => void;
   #saving: ReturnType<typeof setTimeout> | undefined;
@@ -28,15 +35,20 @@ export class DeskState {
   /** `changed` hears of every other text on the desk. `now`: ms since 1970. */
   constructor(now: () => number, changed: (announcement?: Announcement) => void) {
     this.library = new LibraryState(now);
+    this.#now = now;
     this.#changed = changed;
   }
 
   /** Brings back the text of the last visit, unless the user has begun to write. */
   async start(store: PageStore): Promise<void> {
     this.kept = store.values;
+    this.#cache = store.cache;
     const snapshot = await this.library.start(store, (id) => void this.#otherTab(id));
     if (this.document.text === '') {
-      if (snapshot !== undefined) this.document.restore(snapshot);
+      if (snapshot !== undefined) {
+        this.document.restore(snapshot);
+        await this.#recallSteps();
+      }
       await this.#rescue();
     } else if (snapshot !== undefined) this.library.begin();
     this.#opened = true;
@@ -100,15 +112,34 @@ export class DeskState {
   }
 
   #show(snapshot: Snapshot, announcement: Announcement): void {
-    this.history = this.#histories.get(this.library.current.id) ?? new History();
+    const known = this.#histories.get(this.library.current.id);
+    this.history = known ?? new History();
+    if (known === undefined) void this.#recallSteps();
     this.document.restore(snapshot);
     this.#changed(announcement);
   }
 
   async #save(place: boolean): Promise<void> {
     if (!this.#opened) return;
+    const isChanged = this.library.isDirty(this.document.snapshot);
     if (await this.library.save(this.document.snapshot, place)) this.#changed({ kind: 'saved-as-copy' });
     this.#settle();
+    if (isChanged) await this.#saveSteps();
+  }
+
+  /** Brings back the steps of the last visit, unless there are some of this one. */
+  async #recallSteps(): Promise<void> {
+    const { history } = this;
+    const [stored] = await this.#cache.get([stepsOf(this.library.current.id)]).catch(() => []);
+    if (this.history === history && !history.canUndo && !history.canRedo) this.history = new History(parseSteps(stored));
+  }
+
+  /** Stores the nearest steps of the open document; where there is no room they are lost with the page. */
+  async #saveSteps(): Promise<void> {
+    const { id } = this.library.current;
+    const most = Math.min(STEPS, Math.floor(STEPS_LENGTH / (this.document.text.length + 1)));
+    const value = this.history.nearest(most);
+    await this.#cache.put(stepsOf(id), { document: id, at: this.#now(), value }).catch(() => undefined);
   }
 
   /** Puts what is not stored where it is kept at once: the page may be gone before the store answers. */

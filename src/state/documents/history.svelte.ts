@@ -10,6 +10,12 @@ export interface Step {
 /** Steps kept; a step holds the whole text, so their number is bounded. */
 const LIMIT = 200;
 
+/** The states that undo and redo lead to, the nearest last. */
+export interface Steps<T> {
+  readonly past: readonly T[];
+  readonly future: readonly T[];
+}
+
 /**
  * Undo and redo over whole snapshots.
  *
@@ -21,6 +27,17 @@ export class History<T> {
   #future = $state.raw<readonly T[]>([]);
   #run = '';
   #last = -Infinity;
+
+  /** `steps`: as another one had them. */
+  constructor({ past, future }: Steps<T> = { past: [], future: [] }) {
+    this.#past = past;
+    this.#future = future;
+  }
+
+  /** The nearest steps, at most so many each way. */
+  nearest(most: number): Steps<T> {
+    return { past: this.#past.slice(-most), future: this.#future.slice(-most) };
+  }
 
   get canUndo(): boolean {
     return this.#past.length > 0;

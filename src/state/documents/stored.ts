@@ -1,7 +1,9 @@
 import * as v from 'valibot';
 import type { DocumentEntry } from '../../platform/database.ts';
 import { findingKinds } from '../../quality/finding.ts';
+import { variationSchema } from '../settings.svelte.ts';
 import type { Snapshot } from './document.svelte.ts';
+import type { Step, Steps } from './history.svelte.ts';
 
 const phrases = v.pipe(v.array(v.pipe(v.string(), v.maxLength(200))), v.maxLength(200));
 const time = v.pipe(v.number(), v.finite());
@@ -55,6 +57,15 @@ export type Rescued = v.InferOutput<typeof rescuedSchema>;
 
 export function parseRescued(kept: unknown): Rescued | undefined {
   const result = v.safeParse(rescuedSchema, kept);
+  return result.success ? result.output : undefined;
+}
+
+const steps = v.array(v.object({ snapshot: snapshotSchema, variation: v.exactOptional(variationSchema) }));
+const stepsSchema = v.object({ past: steps, future: steps });
+
+/** The steps of a document, checked likewise. */
+export function parseSteps(stored: unknown): Steps<Step> | undefined {
+  const result = v.safeParse(stepsSchema, stored);
   return result.success ? result.output : undefined;
 }
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { ResultStore } from '../../platform/database.ts';
+import type { CacheStore } from '../../platform/database.ts';
 import { rewriteSchema } from '../documents/stored.ts';
 import { keyOf, type Kept, type Request } from './session.svelte.ts';
 
@@ -25,11 +25,11 @@ const schema = v.object({
 
 /** Results that outlive the page. They can be made again, so that whatever fails here costs time alone. */
 export class ResultShelf {
-  readonly #store: ResultStore;
+  readonly #store: CacheStore;
   readonly #now: () => number;
 
   /** `now`: ms since 1970. */
-  constructor(store: ResultStore, now: () => number) {
+  constructor(store: CacheStore, now: () => number) {
     this.#store = store;
     this.#now = now;
   }
