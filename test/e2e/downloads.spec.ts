@@ -54,7 +54,7 @@ async function brokenOff(
 test('a download of the model that breaks off after some MiB goes on there when it is tried again', async ({ page, host, otherwise }) => {
   host.ranges = 'served';
   host.fault = (path) => (path === shard ? { breakAfter: 9 * MB } : undefined);
-  await page.goto(host.url);
+  await page.goto(`${host.url}?model=base`);
   await page.getByRole('textbox', { name: 'Your text' }).fill(sample);
   await expect(page.getByRole('heading', { name: 'The model could not be downloaded' })).toBeVisible();
   // What arrived is written down while the page tells already.

@@ -1,0 +1,67 @@
+import { readFile } from 'node:fs/promises';
+import { expect } from '@playwright/test';
+import { returning as test } from './page-object.ts';
+
+const sentences = [
+  'The committee decided to postpone the meeting.',
+  'Several members had asked for more time.',
+  'The report was long and hard to read.',
+  'She was surprised by the answer.',
+];
+
+test('a text is rewritten whole, reviewed by keyboard alone, saved, and all of it is there after a reload', async ({ page, otherwise }) => {
+  await otherwise.open();
+  await otherwise.takeWhatComes();
+  await page.getByRole('textbox', { name: 'Your text' }).fill(sentences.join(' '));
+  await page.keyboard.press('Control+Shift+Enter');
+  await expect(page.getByText(/^\d of 4 sentences rewritten/u)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Rewrite all 4 sentences' })).toBeVisible({ timeout: 120_000 });
+  expect(await otherwise.text()).toBe(sentences.join(' '));
+
+  const review = page.getByRole('dialog', { name: 'Review and export' });
+  const rows = review.getByRole('group', { name: /^Sentence/u });
+  await page.getByRole('button', { name: 'Review and export' }).click();
+  const offered = await rows.count();
+  expect(offered).toBeGreaterThan(1);
+  await page.keyboard.press('j');
+  await expect(rows.first()).toBeFocused();
+  const first = await rows.first().locator('.after span[lang]').innerText();
+  await page.keyboard.press('Enter');
+  await expect(rows.nth(1)).toBeFocused();
+  await page.keyboard.press('x');
+  await expect(rows.nth(1)).toContainText('Stays as it is.');
+  expect(await otherwise.text()).toContain(first);
+  const [saved] = await Promise.all([page.waitForEvent('download'), review.getByRole('button', { name: 'Save as .txt' }).click()]);
+  const text = await readFile(await saved.path(), 'utf8');
+  expect(text).toBe(await otherwise.text());
+
+  await page.waitForTimeout(600);
+  await page.reload();
+  await expect(page.getByRole('textbox', { name: 'Your text' })).toHaveValue(text);
+  await page.getByRole('button', { name: 'Review and export' }).click();
+  await expect(rows).toHaveCount(offered);
+  await expect(rows.first().locator('.after span[lang]')).toHaveText(first);
+  await expect(rows.nth(1)).toContainText('Stays as it is.');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByRole('textbox', { name: 'Your text' })).toHaveValue(sentences.join(' '));
+});
+
+test('on a phone the first rewrite is in sight, and the words of the sentence are one tap away', async ({ page, otherwise }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await otherwise.open();
+  await otherwise.takeWhatComes();
+  await otherwise.trySample();
+  await otherwise.rewritesOrNone();
+  await page.evaluate(() => {
+    scrollTo(0, 0);
+  });
+  await expect(page.locator('#rewrites li').first()).toBeInViewport({ ratio: 0.9 });
+  await expect(otherwise.chip('meeting', 'free')).toBeHidden();
+  await page.getByRole('button', { name: 'Words and ways' }).click();
+  await otherwise.chip('meeting', 'free').click();
+  await expect(otherwise.chip('meeting', 'banned')).toBeVisible();
+  await page.getByRole('button', { name: 'Close' }).click();
+  await expect(otherwise.chip('meeting', 'banned')).toBeHidden();
+});
