@@ -32,8 +32,11 @@ async function start(): Promise<void> {
   // Before the first paint; without the strings of that language the page speaks English.
   await speak(languageFor(rememberedLanguage())).catch(() => undefined);
   const guard = new CrashGuard();
-  const client = new StandInClient(() => new EngineClient(createParaphraseWorker), planOf);
-  const app = new AppState(new GuardedClient(client, guard), modelOfAddress(), () => performance.now());
+  const client = new StandInClient(
+    () => new GuardedClient(new EngineClient(createParaphraseWorker), guard),
+    (wanted) => planOf(wanted, guard.careful),
+  );
+  const app = new AppState(client, modelOfAddress(), () => performance.now());
   const target = document.getElementById('app');
   if (target === null) throw new Error('index.html has no element with the id "app".');
   mount(App, { target, props: { app } });
@@ -62,9 +65,9 @@ async function start(): Promise<void> {
       app.updateTaken = taken;
     }).catch(() => undefined);
     // Whoever has begun to write is not interrupted: one thread is enough until the next visit.
-    if (!app.history.canUndo && reloadForIsolation()) return;
+    if (app.history.version === 0 && reloadForIsolation()) return;
   }
-  const { first } = await planOf(app.wanted);
+  const { first } = await planOf(app.wanted, guard.careful);
   if (isMetered() && !(await holdsModel(first))) app.engine.askFirst(await modelBytes(first));
   else await app.load();
 }

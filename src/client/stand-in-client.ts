@@ -9,10 +9,11 @@ import type {
   ParaphraseResult,
   TextPair,
 } from '../protocol.ts';
+import { OtherwiseError } from '../errors.ts';
 import type { RewriteClient } from './rewrite-client.ts';
 
 /** Which model answers first, and which one takes its place when it is there. */
-interface Plan {
+export interface ModelPlan {
   readonly first: string;
   readonly then?: string;
 }
@@ -25,16 +26,17 @@ const silent = (): void => undefined;
  */
 export class StandInClient implements RewriteClient {
   readonly #create: () => RewriteClient;
-  readonly #planOf: (wanted: string) => Promise<Plan>;
+  readonly #planOf: (wanted: string) => Promise<ModelPlan>;
   #answering: RewriteClient;
   #coming: RewriteClient | undefined;
   /** Changes with every load. */
   #turn = 0;
+  #cancels = 0;
   #work: ReadonlySet<Promise<unknown>> = new Set();
   #restarted: (info: EngineInfo) => void = silent;
 
   /** `create` makes an engine; `planOf` says which models a wanted one stands for. */
-  constructor(create: () => RewriteClient, planOf: (wanted: string) => Promise<Plan>) {
+  constructor(create: () => RewriteClient, planOf: (wanted: string) => Promise<ModelPlan>) {
     this.#create = create;
     this.#planOf = planOf;
     this.#answering = create();
@@ -42,9 +44,12 @@ export class StandInClient implements RewriteClient {
 
   async load(model: string, device: DeviceChoice, onProgress: (event: LoadProgress) => void): Promise<EngineInfo> {
     const turn = ++this.#turn;
+    const cancels = this.#cancels;
     this.#coming?.dispose();
     this.#coming = undefined;
     const { first, then } = await this.#planOf(model);
+    if (turn !== this.#turn) throw new OtherwiseError('superseded', 'Another model or device was chosen.');
+    if (cancels !== this.#cancels) throw new OtherwiseError('aborted', 'Loading was stopped.');
     const info = await this.#answering.load(first, device, onProgress);
     if (then !== undefined && turn === this.#turn) void this.#succeed(then, device, turn);
     return info;
@@ -63,6 +68,7 @@ export class StandInClient implements RewriteClient {
   }
 
   cancel(): void {
+    this.#cancels += 1;
     this.#answering.cancel();
   }
 

@@ -37,8 +37,10 @@ export interface DocumentStore {
 
 /** What belongs to documents and could be done without, by a key; it is removed with its document. What comes back is unchecked. */
 export interface CacheStore {
-  /** What is there for the keys; nothing for a key that is not. */
-  get(keys: readonly string[]): Promise<unknown[]>;
+  /** What is there for a key; undefined where nothing is. */
+  get(key: string): Promise<unknown>;
+  /** All that belongs to a document and whose key begins so, the oldest first. */
+  of(document: string, beginning: string): Promise<unknown[]>;
   /** `at`: ms since 1970. The oldest go when there are too many. */
   put(key: string, entry: { readonly document: string; readonly at: number; readonly value: unknown }): Promise<void>;
 }
@@ -175,11 +177,13 @@ function lasting(connection: Connection, most: number): PageStore {
         }),
     },
     cache: {
-      get: (keys) =>
+      get: (key) => connection.run(async (database) => (await database.get('cache', key))?.value),
+      of: (document, beginning) =>
         connection.run(async (database) => {
-          const store = database.transaction('cache').store;
-          const found = await Promise.all(keys.map((key) => store.get(key)));
-          return found.flatMap((kept) => (kept === undefined ? [] : [kept.value]));
+          const index = database.transaction('cache').store.index('document');
+          const [keys, entries] = await Promise.all([index.getAllKeys(document), index.getAll(document)]);
+          const own = entries.filter((_, at) => keys[at]?.startsWith(beginning));
+          return own.sort((a, b) => a.at - b.at).map(({ value }) => value);
         }),
       put: (key, { document, at, value }) =>
         connection.run(async (database) => {
@@ -223,7 +227,9 @@ export function passing(): PageStore {
       },
     },
     cache: {
-      get: (keys) => Promise.resolve(keys.flatMap((key) => cache.get(key)?.value ?? [])),
+      get: (key) => Promise.resolve(cache.get(key)?.value),
+      of: (document, beginning) =>
+        Promise.resolve([...cache].flatMap(([key, own]) => (own.document === document && key.startsWith(beginning) ? [own.value] : []))),
       put: (key, { document, value }) => Promise.resolve(void cache.set(key, { document, value })),
     },
   };

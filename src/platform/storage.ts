@@ -1,4 +1,3 @@
-import type { Listed } from '../files/hash.ts';
 import { readListed } from '../files/list.ts';
 
 /** Space the page uses and may use, bytes. */
@@ -52,8 +51,9 @@ async function stores(): Promise<Cache[]> {
 /** The weights of a model: their addresses as they are stored, and all bytes of its files; undefined where it can't be told. */
 async function weightsOf(model: string): Promise<{ readonly stored: readonly string[]; readonly bytes: number } | undefined> {
   const folder = new URL(`models/${model}/`, document.baseURI);
-  const manifest = await fetch(new URL('manifest.json', folder)).then((response) => response.json() as Promise<unknown>, () => undefined);
-  const listed = manifest === undefined ? new Map<string, Listed>() : readListed(manifest);
+  const answer = await fetch(new URL('manifest.json', folder)).catch(() => undefined);
+  const manifest: unknown = answer?.ok === true ? await answer.json().catch(() => undefined) : undefined;
+  const listed = readListed(manifest);
   if (listed.size === 0) return undefined;
   const shards = [...listed].filter(([file]) => file.endsWith('.bin'));
   const stored = shards.map(([file, { sha256 }]) => `${new URL(file, folder).href}?sha256=${sha256}`);

@@ -68,6 +68,8 @@ export class AppState {
   readonly #steps: Steps;
   readonly #now: () => number;
   #offer: InstallOffer | undefined;
+  /** Of the document that lies on the desk. */
+  #deskId = '';
 
   /** `clock` in ms from anywhere, `now` in ms since 1970. */
   constructor(client: RewriteClient, model: string, clock: () => number, now: () => number = Date.now) {
@@ -77,11 +79,13 @@ export class AppState {
     this.desk = new DeskState(now, (announcement) => {
       if (announcement !== undefined) this.tell(announcement);
       // Nobody waits for a sentence of the document that was put away.
-      if (announcement?.kind === 'opened' || announcement?.kind === 'begun' || announcement?.kind === 'deleted') {
+      const { id } = this.desk.library.current;
+      if (id !== this.#deskId && announcement?.kind !== 'saved-as-copy') {
         this.rewriting.session.stop();
         this.rewriting.queue.stop();
         void this.rewriting.recall();
       }
+      this.#deskId = id;
       this.rewriting.schedule(CHIP_PAUSE);
     });
     this.document = this.desk.document;
@@ -136,6 +140,7 @@ export class AppState {
     await this.settings.open(store.values);
     this.rewriting.littleMemory = hasLittleMemory();
     await this.desk.start(store);
+    this.#deskId = this.desk.library.current.id;
     await this.rewriting.open(new ResultShelf(store.cache, this.#now));
     this.opened = true;
     if (Object.values(this.document.snapshot.demands).some(({ spared }) => spared?.length)) void this.words.load();
@@ -238,7 +243,9 @@ export class AppState {
 
   /** Changes how rewrites are made, as a step too; `run`: changes of the same one in a row are one step. */
   vary(values: Partial<Variation>, run = ''): void {
-    if (this.#steps.vary(values, run)) this.rewriting.schedule(CHIP_PAUSE);
+    if (!this.#steps.vary(values, run)) return;
+    this.desk.saveSoon();
+    this.rewriting.schedule(CHIP_PAUSE);
   }
 
   /** Sets aim and sliders as a preset has them; undefined: as without any. */
@@ -254,9 +261,7 @@ export class AppState {
   }
 
   restoreSource(): void {
-    if (!this.#steps.take(() => this.document.accept(this.document.source))) return;
-    this.tell({ kind: 'restored' });
-    this.desk.saveSoon();
+    this.review.restore({ index: this.document.focus, before: this.document.source });
   }
 
   startFromHere(): void {

@@ -19,7 +19,7 @@ export async function otherLanguage(text: string, isKnown: (word: string) => boo
 function shareOf(text: string, isKnown: (word: string) => boolean): number {
   const words = text.match(word) ?? [];
   const small = words.filter((one) => lower.test(one));
-  const asked = (small.length > 1 ? small : words).map((one) => one.toLowerCase().replace(/['’].*$/u, ''));
+  const asked = (small.length > 1 ? small : words).map((one) => one.toLowerCase().replace('’', "'"));
   const tells = words.length > 1 || /\p{Lo}/u.test(text);
-  return tells ? asked.filter(isKnown).length / asked.length : 1;
+  return tells ? asked.filter((one) => isKnown(one) || isKnown(one.replace(/'.*$/u, ''))).length / asked.length : 1;
 }

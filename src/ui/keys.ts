@@ -1,16 +1,17 @@
 import { tinykeys } from 'tinykeys';
 import type { AppState } from '../state/app.svelte.ts';
+import { SENTENCE_SHEET } from './compose/sheet.ts';
 import { fade } from './transition.ts';
 
 /** Binds the page's shortcuts. @returns a function that unbinds them */
 export function bindKeys(app: AppState, showShortcuts: () => void): () => void {
   const act = (action: () => void) => (event: KeyboardEvent): void => {
-    if (dialogIsOpen()) return;
+    if (isCovered(`:not(#${SENTENCE_SHEET})`)) return;
     event.preventDefault();
     action();
   };
   const shortcuts = (event: KeyboardEvent): void => {
-    if (app.settings.values.questionMark && !isTyping(event.target) && !dialogIsOpen()) showShortcuts();
+    if (app.settings.values.questionMark && !isTyping(event.target) && !isCovered()) showShortcuts();
   };
   const accept = (index: number): [string, (event: KeyboardEvent) => void] => [
     `Alt+Digit${index + 1}`,
@@ -28,7 +29,7 @@ export function bindKeys(app: AppState, showShortcuts: () => void): () => void {
     'Alt+ArrowDown': act(() => app.goTo(app.document.focus + 1)),
     'Alt+ArrowUp': act(() => app.goTo(app.document.focus - 1)),
     Escape: () => {
-      if (!dialogIsOpen()) app.rewriting.stop();
+      if (!isCovered()) app.rewriting.stop();
     },
     // With and without Shift: where the question mark lies is the keyboard's affair.
     '?': shortcuts,
@@ -48,7 +49,7 @@ function isTyping(target: EventTarget | null): boolean {
   return target instanceof HTMLTextAreaElement || target instanceof HTMLInputElement;
 }
 
-/** Whether Escape and the other keys belong to something that lies over the page. */
-function dialogIsOpen(): boolean {
-  return document.querySelector('dialog[open], :popover-open') !== null;
+/** Whether keys belong to something that lies over the page; `which` popovers count, as a selector. */
+function isCovered(which = ''): boolean {
+  return document.querySelector(`dialog[open], :popover-open${which}`) !== null;
 }

@@ -2,7 +2,6 @@ import { afterEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { openPageStore, passing, type PageStore } from '../../src/platform/database.ts';
 import type { AppState } from '../../src/state/app.svelte.ts';
-import { keyOf } from '../../src/state/rewrites/session.svelte.ts';
 import { FakeClient } from './fake-client.ts';
 import { mountApp, mountClosed, sample, unmountApp } from './mount-app.ts';
 
@@ -48,6 +47,9 @@ test('another device with another budget shows them too, another model makes its
   client.info = { ...client.info, budget: { sets: 2, samples: 5, free: 1 } };
   await mountApp('', client, store);
   await expect.element(use).toBeVisible();
+  await new Promise((resolve) => {
+    setTimeout(resolve, 300);
+  });
   expect(client.requests).toEqual([]);
   const other = new FakeClient();
   other.info = { ...other.info, modelHash: '000000000000' };
@@ -61,15 +63,15 @@ test('a result that is damaged is made again, and a store that takes none costs 
   const damaged: PageStore = {
     ...store,
     cache: {
-      get: async (keys) => (await cache.get(keys)).map((kept) => ({ ...(kept as object), result: { rewrites: [{ text: 5 }] } })),
-      put: (key, value) => cache.put(key, value),
+      ...cache,
+      of: async (...key) => (await cache.of(...key)).map((kept) => ({ ...(kept as object), result: { rewrites: [{ text: 5 }] } })),
     },
   };
   await visited(damaged);
   const { client } = await mountApp('', new FakeClient(), damaged);
   await expect.poll(() => client.requests.length).toBe(1);
   const full = new DOMException('full', 'QuotaExceededError');
-  const refusing: PageStore = { ...store, cache: { get: () => Promise.reject(full), put: () => Promise.reject(full) } };
+  const refusing: PageStore = { ...store, cache: { get: () => Promise.reject(full), of: () => Promise.reject(full), put: () => Promise.reject(full) } };
   const { app } = await mountApp('', new FakeClient(), refusing);
   await expect.element(use).toBeVisible();
   expect(app.announcement?.kind).not.toBe('failed');
@@ -81,12 +83,13 @@ test('in the browser’s own database they go with the document that is deleted,
   await visited(store);
   const { app } = await again(store);
   await expect.element(use).toBeVisible();
-  const keys = [keyOf(app.rewriting.request)];
-  expect((await store.cache.get(keys)).length).toBe(1);
-  await app.desk.removeDocument(app.desk.library.current.id);
-  expect(await store.cache.get(keys)).toEqual([]);
+  const { id } = app.desk.library.current;
+  expect((await store.cache.of(id, 'result ')).length).toBe(1);
+  await app.desk.removeDocument(id);
+  expect(await store.cache.of(id, '')).toEqual([]);
   for (let at = 0; at <= 50; at += 1) await store.cache.put(`key ${at}`, { document: 'd', at, value: at });
-  expect(await store.cache.get(['key 0', 'key 4', 'key 5', 'key 50'])).toEqual([5, 50]);
+  const left = await Promise.all([0, 4, 5, 50].map((at) => store.cache.get(`key ${at}`)));
+  expect(left).toEqual([undefined, undefined, 5, 50]);
   indexedDB.deleteDatabase(name);
 });
 

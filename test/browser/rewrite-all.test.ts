@@ -55,7 +55,7 @@ test('progress, the time that is left and cancel; what is finished stays', async
   expect(app.review.offers().filter(({ standing }) => standing === 'offered').length).toBe(2);
 });
 
-test('the queue goes on around what the user asks for, and nothing is decoded twice', async () => {
+test('the queue goes on around what the user asks for; what was interrupted is begun again, and nothing else', async () => {
   const client = new FakeClient();
   client.pause = 150;
   const { app } = await mountQuiet(client);
@@ -93,11 +93,38 @@ test('a sentence that fails is passed over; two in a row end the queue and are t
     client.failNext = new OtherwiseError('out-of-memory', 'No more memory.');
     return paraphrase(...given);
   };
-  app.rewriting.session.clear();
+  app.replaceText('Now another one. And one more. And the last one.');
   app.review.rewriteAll();
   await allDone(app);
   expect(asked(client).length).toBe(7);
   expect(app.announcement).toMatchObject({ kind: 'failed', failure: { code: 'out-of-memory' } });
+});
+
+test('lines without letters and sentences that are too long cost the others nothing', async () => {
+  const { app, client } = await mountQuiet();
+  app.replaceText(`2019\n\n2020\n\n${text}`);
+  client.failNext = new OtherwiseError('text-too-long', 'Too long.');
+  app.review.rewriteAll();
+  await allDone(app);
+  expect(asked(client)).toEqual(sentences);
+  expect(app.announcement).toEqual({ kind: 'all-ready' });
+  app.review.rewriteAll();
+  await allDone(app);
+  expect(asked(client)).toEqual([...sentences, sentences[0]]);
+});
+
+test('undo brings back what was before and leaves in the review what was asked since; another document’s end stops nothing', async () => {
+  const client = new FakeClient();
+  const { app } = await mountQuiet(client);
+  app.vary({ distance: 3 });
+  client.pause = 100;
+  app.review.rewriteAll();
+  app.undo();
+  await app.desk.saveNow();
+  await app.desk.removeDocument('another one');
+  expect(app.rewriting.queue.total).toBe(5);
+  await allDone(app);
+  expect(app.review.offers().map(({ standing }) => standing)).toEqual(Array(5).fill('offered'));
 });
 
 test('the queue waits for a model that is not there yet', async () => {

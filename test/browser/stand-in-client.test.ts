@@ -6,9 +6,13 @@ import { FakeClient } from './fake-client.ts';
 import { sample } from './mount-app.ts';
 
 const silent = (): void => undefined;
+const after = (milliseconds: number): Promise<void> =>
+  new Promise((resolve) => {
+    setTimeout(resolve, milliseconds);
+  });
 
 /** A client that plans the small model first, and the engines it makes; `prepare` sees each of them first. */
-function made(prepare: (engine: FakeClient, at: number) => void = silent): {
+function made(prepare: (engine: FakeClient, at: number) => void = silent, planning = 0): {
   client: StandInClient;
   engines: FakeClient[];
   told: EngineInfo[];
@@ -22,7 +26,11 @@ function made(prepare: (engine: FakeClient, at: number) => void = silent): {
     return engine;
   };
   const plan = { first: 'small', then: 'base' };
-  const client = new StandInClient(create, (wanted) => Promise.resolve(wanted === 'auto' ? plan : { first: wanted }));
+  const client = new StandInClient(create, async (wanted) => {
+    if (wanted !== 'auto') return { first: wanted };
+    await after(planning);
+    return plan;
+  });
   client.onRestart((info) => told.push(info));
   return { client, engines, told };
 }
@@ -50,9 +58,7 @@ test('the change waits for what is under way', async () => {
   const [first] = engines;
   if (first) first.pause = 300;
   const answer = client.paraphrase(sample, {}, silent);
-  await new Promise((resolve) => {
-    setTimeout(resolve, 100);
-  });
+  await after(100);
   expect(told).toEqual([]);
   expect((await answer).rewrites.length).toBe(5);
   await expect.poll(() => told.length).toBe(1);
@@ -74,9 +80,19 @@ test('another load calls the change off', async () => {
   });
   await client.load('auto', 'auto', silent);
   await client.load('tiny', 'auto', silent);
-  await new Promise((resolve) => {
-    setTimeout(resolve, 400);
-  });
+  await after(400);
   expect(told).toEqual([]);
   expect(engines[0]?.loads.map(({ model }) => model)).toEqual(['small', 'tiny']);
+});
+
+test('while the models are being chosen, another load and a cancel are heard', async () => {
+  const { client, engines } = made(silent, 100);
+  const old = client.load('auto', 'auto', silent);
+  const now = client.load('tiny', 'auto', silent);
+  await expect(old).rejects.toMatchObject({ code: 'superseded' });
+  expect((await now).model).toBe('tiny');
+  const cancelled = client.load('auto', 'auto', silent);
+  client.cancel();
+  await expect(cancelled).rejects.toMatchObject({ code: 'aborted' });
+  expect(engines[0]?.loads.map(({ model }) => model)).toEqual(['tiny']);
 });

@@ -23,6 +23,8 @@ export class DeskState {
   /** Small values that outlive the page, where it has a store. */
   kept: KeptValues = passing().values;
   #cache: CacheStore = passing().cache;
+  /** The steps that are stored. */
+  #stored: { readonly history: History<Step>; readonly version: number } = { history: this.history, version: 0 };
   readonly #now: () => number;
   readonly #histories = new Map<string, History<Step>>();
   readonly #changed: (announcement?: Announcement) => void;
@@ -121,24 +123,26 @@ export class DeskState {
 
   async #save(place: boolean): Promise<void> {
     if (!this.#opened) return;
-    const isChanged = this.library.isDirty(this.document.snapshot);
     if (await this.library.save(this.document.snapshot, place)) this.#changed({ kind: 'saved-as-copy' });
     this.#settle();
-    if (isChanged) await this.#saveSteps();
+    await this.#saveSteps();
   }
 
   /** Brings back the steps of the last visit, unless there are some of this one. */
   async #recallSteps(): Promise<void> {
     const { history } = this;
-    const [stored] = await this.#cache.get([stepsOf(this.library.current.id)]).catch(() => []);
+    const stored = await this.#cache.get(stepsOf(this.library.current.id)).catch(() => undefined);
     if (this.history === history && !history.canUndo && !history.canRedo) this.history = new History(parseSteps(stored));
   }
 
   /** Stores the nearest steps of the open document; where there is no room they are lost with the page. */
   async #saveSteps(): Promise<void> {
+    const { history } = this;
     const { id } = this.library.current;
+    if (history === this.#stored.history && history.version === this.#stored.version) return;
+    this.#stored = { history, version: history.version };
     const most = Math.min(STEPS, Math.floor(STEPS_LENGTH / (this.document.text.length + 1)));
-    const value = this.history.nearest(most);
+    const value = history.nearest(most);
     await this.#cache.put(stepsOf(id), { document: id, at: this.#now(), value }).catch(() => undefined);
   }
 
@@ -162,7 +166,12 @@ export class DeskState {
   async #rescue(): Promise<void> {
     for (const { key, value } of shelf.all()) {
       const rescued = parseRescued(value);
+      const { id } = this.library.current;
       const snapshot = rescued && (await this.library.adopt(rescued));
+      if (this.library.current.id !== id) {
+        this.history = new History();
+        await this.#recallSteps();
+      }
       shelf.forget(key);
       if (snapshot !== undefined) {
         this.document.restore(snapshot);

@@ -25,6 +25,8 @@ export interface Steps<T> {
 export class History<T> {
   #past = $state.raw<readonly T[]>([]);
   #future = $state.raw<readonly T[]>([]);
+  /** Grows with every step that is taken, forth or back. */
+  version = 0;
   #run = '';
   #last = -Infinity;
 
@@ -36,7 +38,8 @@ export class History<T> {
 
   /** The nearest steps, at most so many each way. */
   nearest(most: number): Steps<T> {
-    return { past: this.#past.slice(-most), future: this.#future.slice(-most) };
+    const last = (all: readonly T[]): readonly T[] => all.slice(Math.max(0, all.length - most));
+    return { past: last(this.#past), future: last(this.#future) };
   }
 
   get canUndo(): boolean {
@@ -49,6 +52,7 @@ export class History<T> {
 
   /** `now` in ms; `before` is the state the change starts from. */
   record(before: T, now: number, run = ''): void {
+    this.version += 1;
     const continues = run !== '' && run === this.#run && now - this.#last < 1000;
     this.#run = run;
     this.#last = now;
@@ -63,6 +67,7 @@ export class History<T> {
   undo(current: (before: T) => T): T | undefined {
     const before = this.#past.at(-1);
     if (before === undefined) return undefined;
+    this.version += 1;
     this.#past = this.#past.slice(0, -1);
     this.#future = [...this.#future, current(before)];
     this.#run = '';
@@ -73,6 +78,7 @@ export class History<T> {
   redo(current: (after: T) => T): T | undefined {
     const after = this.#future.at(-1);
     if (after === undefined) return undefined;
+    this.version += 1;
     this.#future = this.#future.slice(0, -1);
     this.#past = [...this.#past, current(after)];
     this.#run = '';

@@ -52,7 +52,10 @@ export class Steps {
 
   #show(step: Step | undefined): boolean {
     if (step === undefined) return false;
-    this.#desk.document.restore(step.snapshot);
+    const { document } = this.#desk;
+    // Asking for rewrites is no step: what was asked since stays asked.
+    const { review } = document.snapshot;
+    document.restore(review === undefined ? step.snapshot : { ...step.snapshot, review: { ...review, ...step.snapshot.review } });
     if (step.variation !== undefined) this.#settings.change(step.variation);
     return true;
   }

@@ -1,14 +1,18 @@
 import type { Failure } from '../failure.ts';
 import type { Request, SessionState } from '../rewrites/session.svelte.ts';
 
-/** After so many failures in a row the others are not tried. */
+/** After so many failures of the machine in a row the others are not tried. */
 const FAILURES = 2;
+/** What is wrong with a sentence, not with the machine. */
+const ofSentence: ReadonlySet<string> = new Set(['text-empty', 'text-too-long', 'nothing-to-rewrite', 'word-empty', 'bad-request']);
 
 /** What a queue needs of the page. `clock` in ms. */
 interface Parts {
   readonly session: SessionState;
   readonly ready: () => boolean;
   readonly requestFor: (source: string) => Request;
+  /** Resolves when what requests are made of is loaded. */
+  readonly prepared: () => Promise<void>;
   readonly clock: () => number;
   /** Told when all are done, or when so many failed that it ended. */
   readonly ended: (failure: Failure | undefined) => void;
@@ -55,9 +59,12 @@ export class QueueState {
 
   /** `sources`: in the order in which they are wanted. A queue that works already is replaced; what is done stays done. */
   start(sources: readonly string[]): void {
+    const { session, requestFor } = this.#parts;
     this.stop();
     this.#asked = [...new Set(sources)];
-    this.wake();
+    this.#done = new Set(this.#asked.filter((source) => session.result(requestFor(source)) !== undefined));
+    if (this.#left.length === 0) this.#end(undefined);
+    else this.wake();
   }
 
   /** Goes on when it can. */
@@ -84,7 +91,8 @@ export class QueueState {
   }
 
   async #work(): Promise<void> {
-    const { session, ready, requestFor, clock } = this.#parts;
+    const { session, ready, requestFor, clock, prepared } = this.#parts;
+    await prepared();
     for (;;) {
       await session.free();
       const [source] = this.#left;
@@ -99,11 +107,15 @@ export class QueueState {
   /** One sentence is decoded, or failed. */
   #take(source: string, took: number, outcome: 'done' | Failure): void {
     this.#done = new Set([...this.#done, source]);
-    const isDone = outcome === 'done';
-    this.#failures = isDone ? 0 : this.#failures + 1;
-    if (isDone) this.#pace = { took: this.#pace.took + took, characters: this.#pace.characters + source.length };
-    if (this.#left.length > 0 && this.#failures < FAILURES) return;
+    const failure = outcome === 'done' || ofSentence.has(outcome.code) ? undefined : outcome;
+    this.#failures = failure === undefined ? 0 : this.#failures + 1;
+    if (outcome === 'done') this.#pace = { took: this.#pace.took + took, characters: this.#pace.characters + source.length };
+    if (this.#failures === FAILURES) this.#end(failure);
+    else if (this.#left.length === 0) this.#end(undefined);
+  }
+
+  #end(failure: Failure | undefined): void {
     this.#clear();
-    this.#parts.ended(isDone ? undefined : outcome);
+    this.#parts.ended(failure);
   }
 }

@@ -68,7 +68,7 @@ export class ReviewState {
   }
 
   /** Brings back what one sentence was before a rewrite took its place, wherever the focus is. */
-  restore({ index, before }: Row): void {
+  restore({ index, before }: Pick<Row, 'index' | 'before'>): void {
     this.#decide(() => this.#parts.document.replace(index, before), { kind: 'restored' });
   }
 

@@ -1,8 +1,10 @@
 import * as v from 'valibot';
 import type { CacheStore } from '../../platform/database.ts';
 import { rewriteSchema } from '../documents/stored.ts';
-import { keyOf, type Kept, type Request } from './session.svelte.ts';
+import { keyOf, type Kept } from './session.svelte.ts';
 
+/** How their keys begin. */
+const RESULT = 'result ';
 const rewrites = v.pipe(v.array(rewriteSchema), v.maxLength(100));
 const phrases = v.array(v.string());
 const set = v.object({ avoid: phrases, require: phrases, anchored: v.exactOptional(v.array(phrases)) });
@@ -34,9 +36,9 @@ export class ResultShelf {
     this.#now = now;
   }
 
-  /** What earlier visits made for these requests. */
-  async recall(requests: readonly Request[]): Promise<Kept[]> {
-    const found = await this.#store.get(requests.map(keyOf)).catch(() => []);
+  /** What earlier visits made of a document, by its id; the oldest first. */
+  async recall(document: string): Promise<Kept[]> {
+    const found = await this.#store.of(document, RESULT).catch(() => []);
     return found.flatMap((kept) => (v.is(schema, kept) ? [kept as unknown as Kept] : []));
   }
 
@@ -45,6 +47,6 @@ export class ResultShelf {
     const { text, options } = request;
     // A copy without what the store could not take.
     const value = JSON.parse(JSON.stringify({ request: { text, options }, result, took, model })) as unknown;
-    await this.#store.put(keyOf(request), { document, at: this.#now(), value }).catch(() => undefined);
+    await this.#store.put(RESULT + keyOf(request), { document, at: this.#now(), value }).catch(() => undefined);
   }
 }

@@ -109,6 +109,7 @@ export class RewritingState {
       session: this.session,
       ready: () => engine.status === 'ready',
       requestFor: (source) => this.requestFor(source),
+      prepared: () => this.#loadTables(),
       clock,
       ended: (failure) => tell(failure === undefined ? { kind: 'all-ready' } : { kind: 'failed', failure }),
     });
@@ -142,9 +143,8 @@ export class RewritingState {
 
   /** Shows what earlier visits made of the open document. */
   async recall(): Promise<void> {
-    const { document } = this.#parts;
-    const requests = document.sentences.map(({ text }) => this.requestFor(document.sourceOf(text)));
-    this.session.recall((await this.#shelf?.recall(requests)) ?? []);
+    await this.#loadTables();
+    this.session.recall((await this.#shelf?.recall(this.#parts.documentId())) ?? []);
   }
 
   /** What the engine would be asked for a sentence. */
@@ -229,7 +229,7 @@ export class RewritingState {
 
   stop(): void {
     this.#unschedule();
-    this.#prefetcher.halt();
+    if (this.queue.total === 0) this.#prefetcher.halt();
     if (this.session.running === undefined) return;
     this.session.stop();
     this.#parts.tell({ kind: 'stopped' });
@@ -286,5 +286,5 @@ export class RewritingState {
 }
 
 function canBeRewritten(sentence: string): boolean {
-  return sentence.length <= LONGEST_SENTENCE && wordTokens(sentence).length > 0;
+  return sentence.length <= LONGEST_SENTENCE && /\p{L}/u.test(sentence);
 }

@@ -60,7 +60,7 @@ export class SessionState {
   );
   /** Hash of the model that answers, '' before one is loaded, and of all that answered in this visit. */
   #model = $state('');
-  #models: ReadonlySet<string> = new Set();
+  #models = $state.raw<ReadonlySet<string>>(new Set());
   readonly #client: RewriteClient;
   readonly #clock: () => number;
   readonly #made: (kept: Kept) => void;
@@ -73,7 +73,7 @@ export class SessionState {
   }
 
   result(request: Request): ParaphraseResult | undefined {
-    return this.#results.get(keyOf(request))?.result;
+    return this.#fitting(keyOf(request))?.result;
   }
 
   /** Every result that is kept with its request, oldest first. */
@@ -100,7 +100,7 @@ export class SessionState {
 
   /** How long the result of a request took, milliseconds. */
   took(request: Request): number | undefined {
-    return this.#results.get(keyOf(request))?.took;
+    return this.#fitting(keyOf(request))?.took;
   }
 
   /** The newest result for a sentence under whatever options: shown dimmed while the new one is made. */
@@ -112,7 +112,7 @@ export class SessionState {
   async run(request: Request): Promise<void> {
     const key = keyOf(request);
     if (this.running !== undefined && keyOf(this.running) === key) return;
-    if (this.#results.has(key)) {
+    if (this.#fitting(key) !== undefined) {
       this.stop();
       return;
     }
@@ -126,21 +126,24 @@ export class SessionState {
       return;
     }
     this.#ahead = undefined;
-    this.running = request;
+    // A copy: what it is tells this attempt from an earlier one of the same request.
+    const attempt = { ...request };
+    this.running = attempt;
     this.view = begin;
-    await this.#decode(request, key);
+    await this.#decode(attempt, key);
   }
 
   /** Decodes a request nobody waits for yet, unless another one runs. */
   async ahead(request: Request): Promise<Outcome> {
     const key = keyOf(request);
-    if (this.#results.has(key)) return 'done';
+    if (this.#fitting(key) !== undefined) return 'done';
     if (this.running !== undefined || this.#ahead !== undefined) return 'stopped';
-    const early: Ahead = { request, key, view: begin, done: Promise.resolve(undefined) };
+    const attempt = { ...request };
+    const early: Ahead = { request: attempt, key, view: begin, done: Promise.resolve(undefined) };
     this.#ahead = early;
-    early.done = this.#decode(request, key);
+    early.done = this.#decode(attempt, key);
     const failure = await early.done;
-    return this.#results.has(key) ? 'done' : (failure ?? 'stopped');
+    return this.#fitting(key) === undefined ? (failure ?? 'stopped') : 'done';
   }
 
   /** Resolves when nothing is decoded. */
@@ -199,21 +202,20 @@ export class SessionState {
     this.#client.cancel();
   }
 
-  /** Takes results of earlier visits, unless another model answers now. What was made since goes before them. */
+  /** Takes results of earlier visits. What was made since goes before them. */
   recall(earlier: readonly Kept[]): void {
-    this.#keep(earlier.filter((kept) => this.#fits(kept) && !this.#results.has(keyOf(kept.request))));
+    this.#keep(earlier.filter((kept) => !this.#results.has(keyOf(kept.request))));
   }
 
-  /** From now on this model answers, by its hash. What models of this visit made stays, what others made is forgotten. */
+  /** From now on this model answers, by its hash. What models of this visit made still counts; what others made is made anew. */
   answerBy(model: string): void {
     this.#model = model;
     this.#models = new Set([...this.#models, model]);
-    this.#results = new Map([...this.#results].filter(([, kept]) => this.#fits(kept)));
   }
 
   /** Whether another model answers now than the one that made a result. */
   isOfAnother(request: Request): boolean {
-    const kept = this.#results.get(keyOf(request));
+    const kept = this.#fitting(keyOf(request));
     return kept !== undefined && this.#model !== '' && kept.model !== this.#model;
   }
 
@@ -222,15 +224,10 @@ export class SessionState {
     this.#results = new Map([...this.#results].filter(([key]) => key !== keyOf(request)));
   }
 
-  /** Forgets all results. */
-  clear(): void {
-    this.stopAhead();
-    this.#results = new Map();
-    this.failure = undefined;
-  }
-
-  #fits({ model }: Kept): boolean {
-    return this.#models.size === 0 || this.#models.has(model);
+  /** The result for a key, unless a model made it that did not answer in this visit. */
+  #fitting(key: string): Kept | undefined {
+    const kept = this.#results.get(key);
+    return kept !== undefined && (this.#models.size === 0 || this.#models.has(kept.model)) ? kept : undefined;
   }
 
   #keep(more: readonly Kept[]): void {

@@ -26,6 +26,8 @@ describe('otherLanguage', () => {
   it.each([
     'The committee decided to postpone the meeting until next week.',
     'Tom gazed at Mary.',
+    "She didn't come.",
+    'It isn’t his, and it doesn’t matter.',
     'Angela Merkel and Emmanuel Macron met in Meseberg.',
     'The word Schadenfreude has no English counterpart.',
     'We had dinner at Café des Amis in Montréal.',

@@ -51,7 +51,7 @@ export const settings: Messages['settings'] = {
   modelDefault: 'Wert des Modells',
   inflections: 'Mit einem Wort alle seine Formen verbieten (postpone, postpones, postponed …)',
   ordered: 'Verlangte Wörter müssen in der Reihenfolge stehen, in der sie hinzukamen',
-  questionMark: 'Ein Fragezeichen zeigt die Tastenkürzel',
+  questionMark: 'Einzelne Tasten: Ein Fragezeichen zeigt die Tastenkürzel, und Buchstaben entscheiden beim Prüfen',
   automaticRun: 'Von selbst umformulieren, wenn ich zu tippen aufhöre oder den Satz wechsle',
   ahead: 'Benachbarte Sätze vorbereiten, während ich lese',
   storage: 'Speicher',

@@ -48,7 +48,7 @@ export const settings = {
   modelDefault: 'the model\'s own',
   inflections: 'Ban all forms of a banned word (postpone, postpones, postponed …)',
   ordered: 'Required words must come in the order in which they were added',
-  questionMark: 'A question mark lists the keyboard shortcuts',
+  questionMark: 'Single keys: a question mark lists the keyboard shortcuts, and letters decide in the review',
   automaticRun: 'Rewrite by itself when I stop typing or move to another sentence',
   ahead: 'Prepare the sentences nearby while I read',
   storage: 'Storage',
