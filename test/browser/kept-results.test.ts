@@ -70,8 +70,8 @@ test('a result that is damaged is made again, and a store that takes none costs 
   await visited(damaged);
   const { client } = await mountApp('', new FakeClient(), damaged);
   await expect.poll(() => client.requests.length).toBe(1);
-  const full = new DOMException('full', 'QuotaExceededError');
-  const refusing: PageStore = { ...store, cache: { get: () => Promise.reject(full), of: () => Promise.reject(full), put: () => Promise.reject(full) } };
+  const refuse = (): Promise<never> => Promise.reject(new DOMException('full', 'QuotaExceededError'));
+  const refusing: PageStore = { ...store, cache: { get: refuse, of: refuse, put: refuse } };
   const { app } = await mountApp('', new FakeClient(), refusing);
   await expect.element(use).toBeVisible();
   expect(app.announcement?.kind).not.toBe('failed');
