@@ -3,7 +3,7 @@ import export_model
 from packing import Packer
 
 # Highest forward + backward negative log-likelihood per piece of a rewrite worth showing, measured by reading (models/base/README.md).
-THRESHOLD = {'base': 3.0, 'small': 3.0, 'tiny': 2.4}
+THRESHOLD = {'base': 3.0, 'small': 4.0, 'tiny': 2.4}
 SELF_TEST = 'She was very tired.'
 
 

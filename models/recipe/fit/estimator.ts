@@ -37,8 +37,11 @@ const FOLDS = 5;
 const RIDGE = 10;
 /** An observation that fewer judged rewrites have is not weighed: its weight would be that of chance. */
 const LEAST_SEEN = 12;
-/** Below the first a rewrite is dropped, below the second shown as doubtful: chosen on the table that this script prints. */
-const LIMITS = { drop: 0.1, note: 0.45 };
+/**
+ * Below the first a rewrite is dropped, below the second the words that are doubted are named, by model: chosen on the table that this
+ * script prints. Of the small model's own rewrites only the likeliest are mostly right (models/small/README.md).
+ */
+const LIMITS = { usual: { drop: 0.1, note: 0.45 }, small: { drop: 0.7, note: 0.8 } };
 
 const { positionals, values: { judgements, features: featureFile } } = parseArgs({
   allowPositionals: true, options: { judgements: { type: 'string' }, features: { type: 'string' } },
@@ -92,7 +95,7 @@ function weighable(some: readonly Item[]): string[] {
 const isFirst = (name: string): boolean => !name.startsWith('source.') && name !== 'prior';
 
 const fit = (some: readonly Item[]): EstimatorModel => ({
-  ...regression(some, weighable(some)), first: regression(some, weighable(some).filter(isFirst)), ...LIMITS, probes,
+  ...regression(some, weighable(some)), first: regression(some, weighable(some).filter(isFirst)), ...LIMITS.usual, probes,
 });
 
 function regression(some: readonly Item[], names: readonly string[]): Logistic {
@@ -146,6 +149,7 @@ if (featureFile !== undefined)
       .join(''),
   );
 if (manifestFile !== undefined) {
-  const manifest = JSON.parse(await readFile(manifestFile, 'utf8')) as Record<string, unknown>;
-  await writeFile(manifestFile, `${JSON.stringify({ ...manifest, estimator }, null, 1)}\n`);
+  const manifest = JSON.parse(await readFile(manifestFile, 'utf8')) as { readonly name: string };
+  const limits = manifest.name === 'small' ? LIMITS.small : LIMITS.usual;
+  await writeFile(manifestFile, `${JSON.stringify({ ...manifest, estimator: { ...estimator, ...limits } }, null, 1)}\n`);
 }
