@@ -97,7 +97,9 @@ if (chromium) {
 const python = process.env.PYTHON ?? 'python3';
 const obstacle = recipeObstacle(python);
 const recipe = (model) => [python, 'models/recipe/main.py', 'all', '--model', model, '--work', `${reports}/recipe`, '--smoke'];
-for (const [name, command] of [['recipe', recipe('base')], ['recipe of the small model', recipe('small')], ['device kit', [python, 'models/recipe/device/smoke.py']]]) {
+const kit = [python, 'models/recipe/device/smoke.py'];
+const trainings = { recipe: recipe('base'), 'recipe of the small model': recipe('small'), 'device kit': kit };
+for (const [name, command] of Object.entries(trainings)) {
   if (obstacle) note(name, 'skipped', obstacle);
   else await run({ name, commands: [command] });
 }

@@ -109,7 +109,7 @@ test('steps outlive the page, and go with their document', async () => {
   expect([again.document.text, again.settings.values.distance]).toEqual(['Two.', 4]);
   const { id } = again.desk.library.current;
   await again.desk.saveNow();
-  expect(await store.cache.get(`steps of ${id}`)).toBeDefined();
+  expect(await store.cache.get(`steps/${id}`)).toBeDefined();
   await again.desk.removeDocument(id);
-  expect(await store.cache.get(`steps of ${id}`)).toBeUndefined();
+  expect(await store.cache.get(`steps/${id}`)).toBeUndefined();
 });

@@ -133,7 +133,7 @@ later('loading is cancelled at each of its stages, then killed there: the first 
       // Another device takes another engine.
       device = device === 'WASM' ? 'Automatic' : 'WASM';
       await press(page, 'Settings');
-      await page.getByRole('dialog').getByText(device, { exact: true }).click();
+      await page.getByRole('group', { name: 'Device' }).getByText(device, { exact: true }).click();
       await page.keyboard.press('Escape');
       await expect(loading).toContainText(label);
       await loading.getByRole('button', { name: 'Cancel' }).click();

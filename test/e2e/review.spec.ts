@@ -21,6 +21,7 @@ test('a text is rewritten whole, reviewed by keyboard alone, saved, and all of i
   const review = page.getByRole('dialog', { name: 'Review and export' });
   const rows = review.getByRole('group', { name: /^Sentence/u });
   await page.getByRole('button', { name: 'Review and export' }).click();
+  await expect(rows.first()).toBeVisible();
   const offered = await rows.count();
   expect(offered).toBeGreaterThan(1);
   await page.keyboard.press('j');

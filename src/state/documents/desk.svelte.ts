@@ -12,7 +12,7 @@ const SAVE_PAUSE = 400;
 const STEPS_LENGTH = 1e6;
 /** Steps that are stored at most, each way. */
 const STEPS = 50;
-const stepsOf = (id: string): string => `steps of ${id}`;
+const stepsOf = (id: string): string => `steps/${id}`;
 const shelf = new RescueShelf('otherwise-rescue-');
 
 /** The open document with its history, and the way between documents: nothing is put away before it is stored. */

@@ -37,6 +37,7 @@ const technical = new Set([
   'name',
   'popover',
   'popovertarget',
+  'popovertargetaction',
   'preserveAspectRatio',
   'r',
   'role',
