@@ -67,8 +67,8 @@ async function start(): Promise<void> {
     // Whoever has begun to write is not interrupted: one thread is enough until the next visit.
     if (app.history.version === 0 && reloadForIsolation()) return;
   }
-  const { first } = await planOf(app.wanted, guard.careful);
-  if (isMetered() && !(await holdsModel(first))) app.engine.askFirst(await modelBytes(first));
+  const asked = isMetered() ? (await planOf(app.wanted, guard.careful)).first : undefined;
+  if (asked !== undefined && !(await holdsModel(asked))) app.engine.askFirst(await modelBytes(asked));
   else await app.load();
 }
 

@@ -138,4 +138,6 @@ def smoke(recipe):
 
 def for_accelerator(recipe):
     """On CUDA every weight learns, in bfloat16 products, with larger batches."""
-    return replace(recipe, schedule=replace(recipe.schedule, frozen=0, tokens=32_768, accumulate=1, bfloat16=True))
+    large = {'frozen': 0, 'tokens': 32_768, 'accumulate': 1, 'bfloat16': True}
+    cut = recipe.cut and replace(recipe.cut, schedule=replace(recipe.cut.schedule, **large))
+    return replace(recipe, schedule=replace(recipe.schedule, **large), cut=cut)

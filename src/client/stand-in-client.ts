@@ -1,14 +1,4 @@
-import type {
-  DeviceChoice,
-  EngineInfo,
-  LoadProgress,
-  PairMeasures,
-  PairScores,
-  ParaphraseOptions,
-  ParaphraseProgress,
-  ParaphraseResult,
-  TextPair,
-} from '../protocol.ts';
+import type { DeviceChoice, EngineInfo, LoadProgress } from '../protocol.ts';
 import { OtherwiseError } from '../errors.ts';
 import type { RewriteClient } from './rewrite-client.ts';
 
@@ -34,6 +24,9 @@ export class StandInClient implements RewriteClient {
   #cancels = 0;
   #work: ReadonlySet<Promise<unknown>> = new Set();
   #restarted: (info: EngineInfo) => void = silent;
+  readonly paraphrase: RewriteClient['paraphrase'] = (...asked) => this.#busy(this.#answering.paraphrase(...asked));
+  readonly measure: RewriteClient['measure'] = (...asked) => this.#busy(this.#answering.measure(...asked));
+  readonly score: RewriteClient['score'] = (...asked) => this.#busy(this.#answering.score(...asked));
 
   /** `create` makes an engine; `planOf` says which models a wanted one stands for. */
   constructor(create: () => RewriteClient, planOf: (wanted: string) => Promise<ModelPlan>) {
@@ -55,17 +48,6 @@ export class StandInClient implements RewriteClient {
     return info;
   }
 
-  paraphrase(text: string, options: ParaphraseOptions, onProgress: (event: ParaphraseProgress) => void): Promise<ParaphraseResult> {
-    return this.#busy(this.#answering.paraphrase(text, options, onProgress));
-  }
-
-  measure(pairs: readonly TextPair[]): Promise<readonly PairMeasures[]> {
-    return this.#busy(this.#answering.measure(pairs));
-  }
-
-  score(pairs: readonly TextPair[], options: ParaphraseOptions): Promise<readonly PairScores[]> {
-    return this.#busy(this.#answering.score(pairs, options));
-  }
 
   cancel(): void {
     this.#cancels += 1;

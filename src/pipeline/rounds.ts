@@ -47,7 +47,10 @@ export class Rounds {
     return mode !== 'otherwise' || strict;
   }
 
-  /** Whether round r, from 0, is worth drawing: any while there is no set, and the second to fill a small one with new texts. */
+  /**
+   * Whether round r, from 0, is worth drawing: any while nothing can be shown, and the second while little can (ENOUGH) and
+   * rows are still new texts (FRESH).
+   */
   wants(r: number): boolean {
     const { source, settings } = this.context;
     const found = chooseSet(source, this.accepted, settings).length;

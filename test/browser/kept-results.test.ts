@@ -1,7 +1,9 @@
 import { afterEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { openPageStore, passing, type PageStore } from '../../src/platform/database.ts';
+import type { ParaphraseResult } from '../../src/protocol.ts';
 import type { AppState } from '../../src/state/app.svelte.ts';
+import { SessionState } from '../../src/state/rewrites/session.svelte.ts';
 import { FakeClient } from './fake-client.ts';
 import { mountApp, mountClosed, sample, unmountApp } from './mount-app.ts';
 
@@ -103,4 +105,14 @@ test('what one model made stays when another takes its place, and can be made an
   await page.getByRole('button', { name: 'Make them anew' }).click();
   await expect.poll(() => client.requests.length).toBe(2);
   await expect.element(page.getByText('another one answers now')).not.toBeInTheDocument();
+});
+
+test('what was made in this visit is newer than what is brought back, whatever was asked', async () => {
+  const session = new SessionState(new FakeClient(), () => 0);
+  await session.run({ text: sample, options: { distance: 2 } });
+  const made = session.latestFor(sample);
+  const request = { text: sample, options: { distance: 4 } };
+  session.recall([{ request, result: { ...(made as ParaphraseResult), seed: 5 }, took: 1, model: 'x' }]);
+  expect(session.latestFor(sample)).toBe(made);
+  expect(session.result(request)?.seed).toBe(5);
 });

@@ -66,12 +66,13 @@ export function requestOf(asked: Asked): Request {
 
 /** As many rows as the device can do, where the user gives no numbers. */
 function budgetOf({ settings, budget }: Asked): Partial<Budget> {
-  const { sets, samples, free = budget?.free } = { ...spreads[settings.spread], sets: settings.sets, samples: settings.samples };
-  return defined({
-    sets: sets === undefined ? budget?.sets : undefined,
-    samples: samples === undefined ? budget?.samples : undefined,
-    free: budget?.free === undefined || free === undefined ? undefined : Math.min(free, budget.free),
-  });
+  if (budget === undefined) return {};
+  const { sets, samples, free } = budget;
+  return {
+    ...(settings.sets === undefined && { sets }),
+    ...(settings.samples === undefined && { samples }),
+    ...(free !== undefined && { free: Math.min(spreads[settings.spread]?.free ?? free, free) }),
+  };
 }
 
 /** Without what is undefined. */

@@ -14,6 +14,7 @@ const schema = v.object({
     text: v.string(),
     rewrites,
     doubtful: v.exactOptional(rewrites),
+    languages: v.exactOptional(v.array(v.pipe(v.string(), v.regex(/^[a-z]{2,3}$/u)))),
     unmet: v.array(v.object({ phrase: v.string(), reason: v.string() })),
     constraints: v.array(v.union([set, v.array(set)])),
     counts: v.record(v.string(), v.union([v.number(), v.record(v.string(), v.number())])),

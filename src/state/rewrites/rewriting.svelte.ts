@@ -143,7 +143,6 @@ export class RewritingState {
 
   /** Shows what earlier visits made of the open document. */
   async recall(): Promise<void> {
-    await this.#loadTables();
     this.session.recall((await this.#shelf?.recall(this.#parts.documentId())) ?? []);
   }
 

@@ -204,7 +204,9 @@ export class SessionState {
 
   /** Takes results of earlier visits. What was made since goes before them. */
   recall(earlier: readonly Kept[]): void {
-    this.#keep(earlier.filter((kept) => !this.#results.has(keyOf(kept.request))));
+    const since = [...this.#results.values()];
+    this.#results = new Map();
+    this.#keep([...earlier, ...since]);
   }
 
   /** From now on this model answers, by its hash. What models of this visit made still counts; what others made is made anew. */

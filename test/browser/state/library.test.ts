@@ -223,6 +223,22 @@ describe('a page that goes away before its text is stored', () => {
     expect(texts.sort()).toEqual(['Left behind.', 'Went on.']);
   });
 
+  test('as a document of its own it has none of the steps of the one that was open before', async () => {
+    const store = await openPageStore(NAME);
+    const { desk, write } = await openTab(store);
+    desk.history.record({ snapshot: { ...desk.document.snapshot, text: 'Before a step.' } }, 0);
+    await write('Stored with its steps.');
+    await desk.saveNow();
+    expect((await openTab(store)).desk.history.canUndo).toBe(true);
+    sessionStorage.clear();
+    const leaving = await openTab(silent(store));
+    await leaving.desk.beginDocument();
+    leaving.desk.document.edit('Left behind.');
+    void leaving.desk.saveNow();
+    const { desk: next } = await openTab(store);
+    expect([next.document.text, next.history.canUndo]).toEqual(['Left behind.', false]);
+  });
+
   test('while the disk is full it lies on the desk and is kept on', async () => {
     const inner = await openPageStore(NAME);
     const store: PageStore = {
