@@ -8,7 +8,7 @@ export type NoticeName =
 /** What the status line says; the page words it. */
 export type Announcement =
   | { readonly kind: 'ready'; readonly count: number }
-  | { readonly kind: 'wish'; readonly phrase: string; readonly wish: Wish }
+  | { readonly kind: 'wish' | 'wish-throughout'; readonly phrase: string; readonly wish: Wish }
   | { readonly kind: 'wishes'; readonly phrases: readonly string[]; readonly wish: Wish }
   | { readonly kind: 'swap'; readonly word: string; readonly instead: string }
   | { readonly kind: 'accepted' | 'copied' | 'copy-refused' | 'undone' | 'redone' | 'stopped' | 'restored' | 'left' }
@@ -24,6 +24,7 @@ const unseen: readonly Announcement['kind'][] = [
   'other-language',
   'left',
   'wish',
+  'wish-throughout',
   'wishes',
   'swap',
   'failed',

@@ -64,7 +64,7 @@ export class AppState {
   readonly model: string;
   readonly wordCount: number = $derived.by(() => wordTokens(this.document.text).length);
   /** Required phrases that hold a banned form. */
-  readonly conflicts = $derived.by(() => conflicts(this.document.wishes, this.rewriting.banned));
+  readonly conflicts = $derived.by(() => conflicts(this.document.asked, this.rewriting.banned));
   readonly #steps: Steps;
   readonly #now: () => number;
   #offer: InstallOffer | undefined;
@@ -93,7 +93,7 @@ export class AppState {
     this.exchange = new ExchangeState(this.desk, this.settings, (announcement) => this.tell(announcement));
     this.wishes = new WishActions(
       this.document,
-      (wishes) => this.#take(() => this.document.wish(wishes), CHIP_PAUSE),
+      (change) => this.#take(change, CHIP_PAUSE),
       (announcement) => this.tell(announcement),
     );
     this.engine = new EngineState(client, clock, (info, before) => {

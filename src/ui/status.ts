@@ -8,6 +8,8 @@ export function statusText(announcement: Announcement): string {
       return messages.status.ready(announcement.count);
     case 'wish':
       return messages.status.wish(announcement.phrase, messages.wish[announcement.wish]);
+    case 'wish-throughout':
+      return messages.status.wishThroughout(announcement.phrase, messages.throughout[announcement.wish]);
     case 'wishes':
       return messages.status.wishes(announcement.phrases, messages.wish[announcement.wish]);
     case 'notice':

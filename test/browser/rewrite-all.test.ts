@@ -55,6 +55,17 @@ test('progress, the time that is left and cancel; what is finished stays', async
   expect(app.review.offers().filter(({ standing }) => standing === 'offered').length).toBe(2);
 });
 
+test('one paragraph alone, where there are several', async () => {
+  const { app, client } = await mountQuiet();
+  await expect.element(button('Rewrite all 5 sentences')).toBeVisible();
+  expect(button(/^Only this paragraph/u).elements()).toEqual([]);
+  app.replaceText(`${sentences.slice(0, 2).join(' ')}\n\n${sentences.slice(2).join(' ')}`);
+  app.goTo(3);
+  await button('Only this paragraph (3)').click();
+  await allDone(app);
+  expect(asked(client)).toEqual([3, 4, 2].map((at) => sentences[at]));
+});
+
 test('the queue goes on around what the user asks for; what was interrupted is begun again, and nothing else', async () => {
   const client = new FakeClient();
   client.pause = 150;

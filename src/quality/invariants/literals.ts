@@ -32,6 +32,9 @@ function missingQuotations(from: Reading, other: Reading): string[] {
 const isTitle = (inside: string, { text }: Reading): boolean =>
   inside.split(/\s+/u).length <= LONGEST_TITLE && !/[,.!?]$/u.test(inside) && !saying.test(text.replace(inside, ' '));
 
+/** Quoted titles and terms, without their marks. */
+export const quotedTerms = (reading: Reading): string[] => quotations(reading.text).filter((inside) => isTitle(inside, reading));
+
 /** A quoted title or term must stay letter for letter, with or without its marks. */
 export function brokenQuotations(source: Reading, rewrite: Reading): Finding[] {
   const lost = missingQuotations(source, rewrite).filter((inside) => isTitle(inside, source));

@@ -1,3 +1,4 @@
+import { foldWord, wordTokens } from '../../text/words.ts';
 import type { Extent, PhrasePair } from '../../evaluation/alignment/phrases.ts';
 
 /** A place the user points at, by mouse or focus: in the source, or in one of its rewrites. `at`: UTF-16 offset. */
@@ -6,8 +7,16 @@ export interface Pointed {
   readonly at: number;
 }
 
+/** A phrase, and what else could stand in its place. */
+export interface Around {
+  readonly phrase: string;
+  readonly instead: readonly string[];
+}
+
 type Align = (rewrite: string, source: string) => readonly PhrasePair[];
 
+/** A longer stretch is another sentence, not another word. */
+const LONGEST_PHRASE = 3;
 /** Alignments kept: those of the sentence that is read. */
 const KEPT = 40;
 
@@ -21,8 +30,12 @@ export class PointingState {
   /** undefined: at nothing any more. */
   point(pointed: Pointed | undefined): void {
     this.#pointed = pointed;
-    if (pointed === undefined || this.#loading !== undefined) return;
-    this.#loading = import('../../evaluation/alignment/phrases.ts').then(
+    if (pointed !== undefined) this.load();
+  }
+
+  /** Fetches the aligner. */
+  load(): void {
+    this.#loading ??= import('../../evaluation/alignment/phrases.ts').then(
       (module) => {
         this.#align = module.alignedPhrases;
       },
@@ -48,6 +61,22 @@ export class PointingState {
     return this.#pairs(rewrite, source).find((pair) => holds(pair[side], pointed.at))?.rewrite;
   }
 
+  /**
+   * The phrase of a rewrite or of the source around a place, and what the source and the other `rewrites` have there:
+   * short phrases, those that most of them have first. undefined where nothing is known of the place.
+   */
+  around(source: string, pointed: Pointed, rewrites: readonly string[]): Around | undefined {
+    const { rewrite, at } = pointed;
+    const own = rewrite === undefined ? wordAt(source, at) : this.#pairs(rewrite, source).find((pair) => holds(pair.rewrite, at));
+    if (own === undefined) return undefined;
+    const place = 'rewrite' in own ? own.source : own;
+    const phrase = rewrite === undefined ? cut(source, place) : cut(rewrite, (own as PhrasePair).rewrite);
+    const isChanged = (pair: PhrasePair): boolean => pair.confidence < 1 && overlaps(pair.source, place);
+    const others = rewrites.flatMap((other) => this.#pairs(other, source).filter(isChanged).map((pair) => cut(other, pair.rewrite)));
+    const found = mostFrequent([...others, cut(source, place)]);
+    return { phrase, instead: found.filter((other) => isShort(other) && foldWord(other) !== foldWord(phrase)) };
+  }
+
   #pairs(rewrite: string, source: string): readonly PhrasePair[] {
     if (this.#align === undefined) return [];
     const key = `${source}\n${rewrite}`;
@@ -56,6 +85,22 @@ export class PointingState {
     this.#known.set(key, pairs);
     return pairs;
   }
+}
+
+/** The word of a text at an offset. */
+const wordAt = (text: string, at: number): Extent | undefined => wordTokens(text).find((span) => holds(span, at));
+const cut = (text: string, { start, end }: Extent): string => text.slice(start, end);
+const overlaps = (a: Extent, b: Extent): boolean => a.start < b.end && b.start < a.end;
+const isShort = (phrase: string): boolean => wordTokens(phrase).length <= LONGEST_PHRASE;
+
+/** Without repetitions in other casing, what comes most often first. */
+function mostFrequent(phrases: readonly string[]): string[] {
+  const found = new Map<string, { readonly phrase: string; readonly times: number }>();
+  for (const phrase of phrases) {
+    const known = found.get(foldWord(phrase));
+    found.set(foldWord(phrase), { phrase: known?.phrase ?? phrase, times: (known?.times ?? 0) + 1 });
+  }
+  return [...found.values()].toSorted((a, b) => b.times - a.times).map(({ phrase }) => phrase);
 }
 
 function holds({ start, end }: Extent, at: number): boolean {

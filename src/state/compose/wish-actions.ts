@@ -5,27 +5,38 @@ import { noWishes, withForm, withWish, type Wish, type Wishes } from './wishes.t
 /** More required words than these would leave room for one rewrite only: the very one they come from. */
 const MOST_REQUIRED = 3;
 
-/** What the wishes are about: the sentence in focus. */
+/** What the wishes are about: the sentence in focus, and the whole text. */
 interface Subject {
   readonly source: string;
   readonly wishes: Wishes;
+  readonly throughout: Wishes;
+  wish(wishes: Wishes): void;
+  wishThroughout(wishes: Wishes): void;
 }
 
-/** What the user asks of the rewrites of the sentence in focus. Every wish is one step of the history and is said. */
+/** What the user asks of the rewrites of the sentence in focus, and of all. Every wish is one step of the history and is said. */
 export class WishActions {
   readonly #subject: Subject;
-  readonly #wish: (wishes: Wishes) => void;
+  readonly #take: (change: () => void) => void;
   readonly #tell: (announcement: Announcement) => void;
 
-  constructor(subject: Subject, wish: (wishes: Wishes) => void, tell: (announcement: Announcement) => void) {
+  /** `take` makes a change as a step. */
+  constructor(subject: Subject, take: (change: () => void) => void, tell: (announcement: Announcement) => void) {
     this.#subject = subject;
-    this.#wish = wish;
+    this.#take = take;
     this.#tell = tell;
   }
 
   set(phrase: string, wish: Wish): void {
     this.#wish(withWish(this.#subject.wishes, phrase, wish));
     this.#tell({ kind: 'wish', phrase, wish });
+  }
+
+  /** Bans a word or phrase in the whole text, keeps it (requires it where it stands), or neither. */
+  setThroughout(phrase: string, wish: Wish): void {
+    const { throughout } = this.#subject;
+    this.#take(() => this.#subject.wishThroughout(withWish(throughout, phrase, wish)));
+    this.#tell({ kind: 'wish-throughout', phrase, wish });
   }
 
   /** Bans a word and requires another in its place. */
@@ -54,6 +65,10 @@ export class WishActions {
   /** Bans what a rewrite brought in: the next rewrites go other ways. */
   moreDifferent(rewrite: string): void {
     this.#setAll(broughtWords(this.#subject.source, rewrite), 'avoid');
+  }
+
+  #wish(wishes: Wishes): void {
+    this.#take(() => this.#subject.wish(wishes));
   }
 
   #setAll(phrases: readonly string[], wish: Wish): void {

@@ -1,5 +1,5 @@
 import { conflictOf } from '../../constraints/chips.ts';
-import { foldWord } from '../../text/words.ts';
+import { findPhrase, foldWord } from '../../text/words.ts';
 
 /** What the user asks of the rewrites of one sentence. Words and phrases, as typed. */
 export interface Wishes {
@@ -54,6 +54,21 @@ export function withForm(wishes: Wishes, form: string, banned: boolean): Wishes 
 /** Whether a form was taken out of the ban. */
 export function isSpared(wishes: Wishes, form: string): boolean {
   return (wishes.spared ?? []).some((other) => foldPhrase(other) === foldPhrase(form));
+}
+
+/**
+ * What is asked of a sentence: its own wishes, and those for the whole text as far as they don't contradict them. A phrase
+ * that is kept throughout is required where it stands.
+ */
+export function joinedWishes(ownWishes: Wishes, throughout: Wishes, source: string): Wishes {
+  const holds = (text: string, phrase: string): boolean => findPhrase(text, phrase).length > 0;
+  const isFree = (phrase: string): boolean => wishOf(ownWishes, phrase) === 'neutral';
+  const avoid = throughout.avoid.filter((phrase) => isFree(phrase) && !ownWishes.require.some((other) => holds(other, phrase)));
+  const require = throughout.require.filter(
+    (phrase) => holds(source, phrase) && isFree(phrase) && !ownWishes.avoid.some((other) => holds(phrase, other)),
+  );
+  if (avoid.length + require.length === 0) return ownWishes;
+  return { ...ownWishes, avoid: [...ownWishes.avoid, ...avoid], require: [...ownWishes.require, ...require] };
 }
 
 /** Required phrases that hold a banned form, which no rewrite can meet. */

@@ -14,6 +14,7 @@ export class WordsState {
   #lexicon = $state.raw<Lexicon | undefined>(undefined);
   #idf = $state.raw<IdfTable | undefined>(undefined);
   #difficult: ((sentence: string) => string[]) | undefined;
+  #kept: ((sentence: string) => string[]) | undefined;
   #rarity: ((text: string) => number) | undefined;
   #loading: Promise<void> | undefined;
 
@@ -41,6 +42,11 @@ export class WordsState {
   /** Rare words of a sentence that have a much commoner substitute; [] before the tables are loaded. */
   difficult(sentence: string): readonly string[] {
     return this.#idf === undefined ? [] : (this.#difficult?.(sentence) ?? []);
+  }
+
+  /** What every rewrite of a sentence keeps anyway: names, numbers, addresses, quoted terms; [] before the tables are loaded. */
+  kept(sentence: string): readonly string[] {
+    return this.#idf === undefined ? [] : (this.#kept?.(sentence) ?? []);
   }
 
   /** Mean rarity of the words of a text, bits; 0 before the tables are loaded. */
@@ -74,11 +80,12 @@ export class WordsState {
   }
 
   async #fetch(): Promise<void> {
-    const [inflect, { Lexicon }, { IdfTable, rarityOf }, plain, forms, entries, frequencies] = await Promise.all([
+    const [inflect, { Lexicon }, { IdfTable, rarityOf }, plain, kept, forms, entries, frequencies] = await Promise.all([
       import('../../text/inflect.ts'),
       import('../../text/lexicon.ts'),
       import('../../text/idf.ts'),
       import('./plain-words.ts'),
+      import('./kept-words.ts'),
       fetchTable('inflections.tsv'),
       fetchTable('lexicon.tsv'),
       fetchTable('idf.tsv'),
@@ -87,6 +94,7 @@ export class WordsState {
     const lexicon = Lexicon.from(entries, inflector);
     const idf = IdfTable.from(frequencies);
     this.#difficult = (sentence) => plain.difficultWords(sentence, idf, lexicon);
+    this.#kept = (sentence) => kept.keptWords(sentence, inflector, idf);
     this.#rarity = (text) => rarityOf(text, idf);
     this.#inflector = inflector;
     this.#lexicon = lexicon;

@@ -1,5 +1,5 @@
 import type { Span } from '../../text/words.ts';
-import { noWishes, sameWishes, type Wishes } from '../compose/wishes.ts';
+import { joinedWishes, noWishes, sameWishes, type Wishes } from '../compose/wishes.ts';
 import type { Locked } from '../rewrites/locks.ts';
 import { own } from '../rewrites/own.ts';
 import { Segments } from '../compose/segments.ts';
@@ -11,6 +11,8 @@ export interface Snapshot {
   readonly focus: number;
   /** Wishes by source sentence. */
   readonly demands: Readonly<Record<string, Wishes>>;
+  /** Wishes for the whole text: what is banned in every sentence, and what is kept wherever it stands. */
+  readonly throughout?: Wishes | undefined;
   /** The sentence a rewrite in the text was made from, by the rewrite. */
   readonly sources: Readonly<Record<string, string>>;
   /** Rewrites the user locked, by source sentence. */
@@ -36,6 +38,9 @@ export class DocumentState {
   /** The sentence whose rewrites are shown: the one in focus, or what it was before a rewrite took its place. */
   readonly source: string = $derived(this.current === undefined ? '' : this.sourceOf(this.current.text));
   readonly wishes: Wishes = $derived(this.wishesOf(this.source));
+  readonly throughout: Wishes = $derived(this.#now.throughout ?? noWishes);
+  /** What is asked of the sentence in focus: its own wishes, and those for the whole text. */
+  readonly asked: Wishes = $derived(this.askedOf(this.source));
   readonly locked: readonly Locked[] = $derived(own(this.#now.locked ?? {}, this.source) ?? []);
 
   get text(): string {
@@ -53,6 +58,11 @@ export class DocumentState {
 
   wishesOf(source: string): Wishes {
     return own(this.#now.demands, source) ?? noWishes;
+  }
+
+  /** What is asked of the rewrites of a sentence: its own wishes, and those for the whole text. */
+  askedOf(source: string): Wishes {
+    return joinedWishes(this.wishesOf(source), this.throughout, source);
   }
 
   restore(snapshot: Snapshot): void {
@@ -91,6 +101,10 @@ export class DocumentState {
   wish(wishes: Wishes): void {
     if (this.source !== '' && !sameWishes(wishes, this.wishes))
       this.#now = { ...this.#now, demands: { ...this.#now.demands, [this.source]: wishes } };
+  }
+
+  wishThroughout(wishes: Wishes): void {
+    if (!sameWishes(wishes, this.throughout)) this.#now = { ...this.#now, throughout: wishes };
   }
 
   lock(locked: readonly Locked[]): void {

@@ -24,13 +24,15 @@ export const rewriteSchema = v.object({
   findings: v.exactOptional(v.pipe(v.array(finding), v.maxLength(100))),
   doubted: v.exactOptional(finding),
 });
+const wishes = v.object({ avoid: phrases, require: phrases, spared: v.optional(phrases) });
 const locked = v.object({ rewrite: rewriteSchema, place: v.pipe(v.number(), v.safeInteger(), v.minValue(0), v.maxValue(100)) });
 
 /** A document's content as it is kept and as it stands in session files. */
 export const snapshotSchema = v.object({
   text: v.pipe(v.string(), v.maxLength(2_000_000)),
   focus: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
-  demands: v.record(v.string(), v.object({ avoid: phrases, require: phrases, spared: v.optional(phrases) })),
+  demands: v.record(v.string(), wishes),
+  throughout: v.optional(wishes),
   sources: v.record(v.string(), v.string()),
   locked: v.optional(v.record(v.string(), v.pipe(v.array(locked), v.maxLength(100)))),
   review: v.optional(v.record(v.string(), v.picklist(['asked', 'left']))),

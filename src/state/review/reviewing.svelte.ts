@@ -6,6 +6,12 @@ import { own } from '../rewrites/own.ts';
 import type { RewritingState } from '../rewrites/rewriting.svelte.ts';
 import { inOrder, rowsOf, type Offer, type Row, type Standing } from './review.ts';
 
+/** A part of the text, UTF-16 offsets, `end` exclusive. */
+interface Extent {
+  readonly start: number;
+  readonly end: number;
+}
+
 /** What the review needs of the page. */
 interface Parts {
   readonly document: DocumentState;
@@ -18,8 +24,8 @@ interface Parts {
 
 /** Rewriting many sentences at once, and deciding on each of them afterwards. */
 export class ReviewState {
-  /** The part of the text that is marked, UTF-16 offsets; undefined where nothing is. */
-  selection = $state.raw<{ readonly start: number; readonly end: number } | undefined>(undefined);
+  /** The part of the text that is marked; undefined where nothing is. */
+  selection = $state.raw<Extent | undefined>(undefined);
   /** How often another rewrite was asked for, by source. */
   #turned = $state.raw<Readonly<Record<string, number>>>({});
   readonly #parts: Parts;
@@ -30,18 +36,29 @@ export class ReviewState {
 
   /** The sentences that "rewrite all" means, the one in focus first: those that are marked, or the whole text. */
   get meant(): readonly Span[] {
-    const { sentences, focus } = this.#parts.document;
-    const { start, end } = this.selection ?? { start: 0, end: Infinity };
-    const marked = sentences.filter((span) => span.end > start && span.start < end);
-    const from = marked.findIndex((span) => span === sentences[focus]);
-    return from < 0 ? marked : [...marked.slice(from), ...marked.slice(0, from)];
+    return this.#within(this.selection ?? { start: 0, end: Infinity });
   }
 
-  /** Rewrites the sentences that are meant and puts them into the review. */
-  rewriteAll(): void {
+  /** The sentences of the paragraph (line) that the sentence in focus begins in, that one first. */
+  get paragraph(): readonly Span[] {
+    const { text, current } = this.#parts.document;
+    if (current === undefined) return [];
+    const end = text.indexOf('\n', current.start);
+    return this.#within({ start: text.lastIndexOf('\n', current.start) + 1, end: end < 0 ? Infinity : end });
+  }
+
+  /** Rewrites sentences, those that are meant unless others are named, and puts them into the review. */
+  rewriteAll(spans = this.meant): void {
     const { document, rewriting, saveSoon } = this.#parts;
-    document.review(rewriting.rewriteAll(this.meant), 'asked');
+    document.review(rewriting.rewriteAll(spans), 'asked');
     saveSoon();
+  }
+
+  #within({ start, end }: Extent): readonly Span[] {
+    const { sentences, focus } = this.#parts.document;
+    const inside = sentences.filter((span) => span.end > start && span.start < end);
+    const from = inside.findIndex((span) => span === sentences[focus]);
+    return from < 0 ? inside : [...inside.slice(from), ...inside.slice(0, from)];
   }
 
   /** Every sentence beside what it was, with the rewrites that are offered for it. */

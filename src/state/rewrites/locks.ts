@@ -23,12 +23,17 @@ export function toggled(locked: readonly Locked[], rewrite: Rewrite, place: numb
   return others.length < locked.length ? others : [...locked, { rewrite, place }];
 }
 
-/** Why a rewrite would not be made now: the bans it breaks and the demands it does not meet. */
-export function breaches(
-  text: string,
-  banned: readonly string[],
-  required: readonly string[],
-): { readonly banned: readonly string[]; readonly missing: readonly string[] } {
+/** The bans a rewrite breaks, and the demands it does not meet. */
+export interface Breaches {
+  readonly banned: readonly string[];
+  readonly missing: readonly string[];
+}
+
+/** Whether there are none. */
+export const isLawful = ({ banned, missing }: Breaches): boolean => banned.length + missing.length === 0;
+
+/** Why a rewrite would not be made now. */
+export function breaches(text: string, banned: readonly string[], required: readonly string[]): Breaches {
   return {
     banned: banned.filter((phrase) => findPhrase(text, phrase).length > 0),
     missing: required.filter((phrase) => findPhrase(text, phrase).length === 0),

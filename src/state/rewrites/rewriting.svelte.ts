@@ -9,7 +9,7 @@ import { QueueState } from '../review/queue.svelte.ts';
 import { toFailure, type Failure } from '../failure.ts';
 import type { SettingsState } from '../settings.svelte.ts';
 import type { EngineState } from './engine.svelte.ts';
-import { breaches, withLocked } from './locks.ts';
+import { breaches, isLawful, withLocked } from './locks.ts';
 import { own } from './own.ts';
 import { Prefetcher } from './prefetch.ts';
 import { serveAim, type Serving } from '../../choice/aims.ts';
@@ -88,7 +88,7 @@ export class RewritingState {
   /** Every form that no rewrite may hold now, as far as it is known here. */
   readonly banned: readonly string[] = $derived.by(() => {
     const { words, document, settings } = this.#parts;
-    return words.banned(document.wishes, settings.values.inflections);
+    return words.banned(document.asked, settings.values.inflections);
   });
   /** The user's own rewrites of the sentence in focus, as they were scored. */
   readonly own: readonly Rewrite[] = $derived.by(() => own(this.#own, this.#parts.document.source) ?? []);
@@ -119,7 +119,7 @@ export class RewritingState {
   /** What decides how a sentence of the document is rewritten. */
   askedOf(source: string): Asked {
     const { document, settings, words } = this.#parts;
-    const [wishes, foreign] = [document.wishesOf(source), this.#foreign.has(source)];
+    const [wishes, foreign] = [document.askedOf(source), this.#foreign.has(source)];
     const variation = own(this.session.variations, source);
     return { source, wishes, settings: settings.values, words, budget: this.budget, variation, foreign };
   }
@@ -129,10 +129,14 @@ export class RewritingState {
     return this.#serve(rewrites.filter((rewrite) => !isDoubtful(rewrite)), source);
   }
 
-  /** What was made last of any sentence and may be shown; [] where nothing was. */
+  /** What was made last of any sentence and may be shown, whatever was asked for then and now; [] where nothing was. */
   madeOf(source: string): readonly Rewrite[] {
     const result = this.session.result(this.requestFor(source)) ?? this.session.latestFor(source);
-    return result === undefined ? [] : this.choose(result.rewrites, source).rewrites;
+    const { words, document, settings } = this.#parts;
+    const asked = document.askedOf(source);
+    const banned = words.banned(asked, settings.values.inflections);
+    const lawful = (result?.rewrites ?? []).filter(({ text }) => isLawful(breaches(text, banned, asked.require)));
+    return this.choose(lawful, source).rewrites;
   }
 
   /** Results are kept on `shelf` from now on; shows those of earlier visits. */
@@ -168,7 +172,7 @@ export class RewritingState {
 
   /** Why a rewrite of the sentence in focus would not be made now. */
   breaches(text: string): ReturnType<typeof breaches> {
-    return breaches(text, [...this.banned, ...this.bannedByAim], this.#parts.document.wishes.require);
+    return breaches(text, [...this.banned, ...this.bannedByAim], this.#parts.document.asked.require);
   }
 
   /** Scores a rewrite of the user's own beside ours. @returns why it is not among them now, where it failed */

@@ -4,6 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { loadIdf, loadInflector } from '../../../src/cli/lexical.ts';
 import { observe } from '../../../src/quality/assess.ts';
 import { type FindingKind, findingKinds } from '../../../src/quality/finding.ts';
+import { keptByInvariants } from '../../../src/quality/invariants/kept.ts';
+import { read } from '../../../src/quality/reading/reading.ts';
 import { wordKnowledge } from '../../../src/text/knowledge.ts';
 
 const words = wordKnowledge(await loadInflector(), await loadIdf());
@@ -232,5 +234,19 @@ describe('letters', () => {
     expect(broken('Se va por aquí.', 'Se vã por aquí.')).toEqual([{ kind: 'word', gained: ['ã'] }]);
     expect(broken('He ate.', 'He \uFFFD ate.')).toHaveLength(1);
     expect(broken('The CAFÉ is naïve, isn’t it?', 'Isn’t the cafe\u0301 naïve – “it”?')).toEqual([]);
+  });
+});
+
+describe('what is kept anyway', () => {
+  const kept = (text: string): string[] => keptByInvariants(read(text), words);
+
+  it('is names, numbers in digits, quoted terms and addresses, each once, in the order of the text', () => {
+    expect(kept('On the 3rd Okafor called it “deep work”, and Okafor’s page www.example.org has 12 reasons.')).toEqual([
+      '3rd', 'Okafor', 'deep work', 'www.example.org', '12',
+    ]);
+  });
+
+  it('is nothing in a sentence of ordinary words, and no speech', () => {
+    expect(kept('The river was high, and “I will not cross it today,” she said.')).toEqual([]);
   });
 });

@@ -118,6 +118,7 @@ export const status: Messages['status'] = {
   ready: (count) =>
     count === 0 ? 'Keine Umformulierung war gut genug.' : `${counted(count, 'Umformulierung', 'Umformulierungen')} fertig.`,
   wish: (phrase, state) => `„${phrase}“ ist ${state}.`,
+  wishThroughout: (phrase, state) => `„${phrase}“ ist im ganzen Text ${state}.`,
   wishes: (phrases, state) => `${quoted(phrases)}: ${state}.`,
   'nothing-brought': 'Diese Umformulierung hat kein eigenes Wort, das man verbieten oder verlangen könnte.',
   scored: 'Ihre Umformulierung ist bewertet.',

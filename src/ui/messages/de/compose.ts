@@ -1,6 +1,8 @@
 import type { Messages } from '../types.ts';
 import { counted, number } from './formats.ts';
 
+const list = new Intl.ListFormat('de', { type: 'conjunction' });
+
 export const compose: Messages['compose'] = {
   heading: 'Ihr Text',
   label: 'Ihr Text',
@@ -19,6 +21,7 @@ export const compose: Messages['compose'] = {
 export const queue: Messages['queue'] = {
   all: (count) => `Alle ${number.format(count)} Sätze umformulieren`,
   marked: (count) => (count === 1 ? 'Den markierten Satz umformulieren' : `Die ${number.format(count)} markierten Sätze umformulieren`),
+  paragraph: (count) => `Nur diesen Absatz (${number.format(count)})`,
   hint: 'Markieren Sie einen Absatz oder einige Sätze, um nur diese umzuformulieren.',
   progress: (done, total) => `${number.format(done)} von ${counted(total, 'Satz', 'Sätzen')} umformuliert`,
   left: (seconds) =>
@@ -75,6 +78,29 @@ export const word: Messages['word'] = {
   swap: (word, instead) => `„${word}“ verbieten und „${instead}“ verlangen`,
 };
 
+export const wordMenu: Messages['wordMenu'] = {
+  label: (phrase) => `Was mit „${phrase}“ geschehen soll`,
+  instead: 'Stattdessen',
+  ban: 'Hier verbieten',
+  require: 'Hier verlangen',
+  banThroughout: 'Im ganzen Text verbieten',
+  keepThroughout: 'Im ganzen Text behalten',
+};
+
+export const throughout: Messages['throughout'] = {
+  heading: (count) => (count === 0 ? 'Wörter für den ganzen Text' : `Wörter für den ganzen Text (${number.format(count)})`),
+  hint:
+    'Was hier verboten ist, steht in keiner Umformulierung; was behalten wird, bleibt, wo immer es steht. Namen, Zahlen, ' +
+    'Begriffe in Anführungszeichen und Adressen bleiben ohnehin.',
+  neutral: 'frei',
+  avoid: 'verboten',
+  require: 'behalten',
+  add: 'Wort oder Wendung für den ganzen Text',
+  keep: 'Behalten',
+  list: 'Im ganzen Text verbotene und behaltene Wörter',
+  keptHere: (words) => `Hier von selbst behalten: ${list.format(words)}.`,
+};
+
 export const distance: Messages['distance'] = {
   label: 'Wie verschieden',
   // Without nouns: they also stand in the middle of a line, in small letters.
@@ -86,8 +112,6 @@ export const spread: Messages['spread'] = {
   stops: ['Am treuesten', 'Treu', 'Ausgewogen', 'Vielfältig', 'Am vielfältigsten'],
   notHere: 'Nur in unserem eigenen Verfahren: Die der Aufsätze haben eigene Zahlen.',
 };
-
-const list = new Intl.ListFormat('de', { type: 'conjunction' });
 
 export const presets: Messages['presets'] = {
   label: 'Lieber',

@@ -110,6 +110,7 @@ const quoted = (phrases: readonly string[]): string => list.format(phrases.map((
 export const status = {
   ready: (count: number) => (count === 0 ? 'No rewrite was good enough.' : `${counted(count, 'rewrite', 'rewrites')} ready.`),
   wish: (phrase: string, state: string) => `“${phrase}” is ${state}.`,
+  wishThroughout: (phrase: string, state: string) => `“${phrase}” is ${state} in the whole text.`,
   wishes: (phrases: readonly string[], state: string) => `${quoted(phrases)}: ${state}.`,
   'nothing-brought': 'This rewrite has no word of its own that could be banned or required.',
   scored: 'Your rewrite is scored.',

@@ -1,5 +1,7 @@
 import { counted, number } from './formats.ts';
 
+const list = new Intl.ListFormat('en', { type: 'conjunction' });
+
 export const compose = {
   heading: 'Your text',
   label: 'Your text',
@@ -15,7 +17,8 @@ export const compose = {
 export const queue = {
   all: (count: number) => `Rewrite all ${counted(count, 'sentence', 'sentences')}`,
   marked: (count: number) => `Rewrite the ${counted(count, 'marked sentence', 'marked sentences')}`,
-  hint: 'Mark a paragraph or a few sentences to rewrite only these.',
+  paragraph: (count: number) => `Only this paragraph (${number.format(count)})`,
+  hint: 'Mark a few sentences to rewrite only these.',
   progress: (done: number, total: number) => `${number.format(done)} of ${counted(total, 'sentence', 'sentences')} rewritten`,
   /** Under a minute in steps of ten seconds, else in minutes. */
   left: (seconds: number) =>
@@ -73,6 +76,29 @@ export const word = {
   swap: (word: string, instead: string) => `Ban “${word}” and require “${instead}”`,
 };
 
+export const wordMenu = {
+  label: (phrase: string) => `What to do with “${phrase}”`,
+  instead: 'Instead',
+  ban: 'Ban here',
+  require: 'Require here',
+  banThroughout: 'Ban in the whole text',
+  keepThroughout: 'Keep in the whole text',
+};
+
+export const throughout = {
+  heading: (count: number) => (count === 0 ? 'Words for the whole text' : `Words for the whole text (${number.format(count)})`),
+  hint:
+    'What is banned here stands in no rewrite; what is kept stays wherever it stands. Names, numbers, quoted terms and ' +
+    'addresses are kept anyway.',
+  neutral: 'free',
+  avoid: 'banned',
+  require: 'kept',
+  add: 'Word or phrase for the whole text',
+  keep: 'Keep',
+  list: 'Words banned and kept in the whole text',
+  keptHere: (words: readonly string[]) => `Kept here by themselves: ${list.format(words)}.`,
+};
+
 export const distance = {
   label: 'How different',
   stops: ['A light touch', 'Close to yours', 'Balanced', 'Freely put', 'Hardly a common word'],
@@ -83,8 +109,6 @@ export const spread = {
   stops: ['Most faithful', 'Faithful', 'Balanced', 'Diverse', 'Most diverse'],
   notHere: 'Only in our own mode: the papers’ modes have numbers of their own.',
 };
-
-const list = new Intl.ListFormat('en', { type: 'conjunction' });
 
 export const presets = {
   label: 'Make it',

@@ -98,9 +98,9 @@ export const rewrites = {
   detailsOf: (index: number) => `Details of rewrite ${number.format(index)}`,
   /** The rewrite comes after it. */
   title: (index: number) => `Rewrite ${number.format(index)}: `,
-  wordsOf: (index: number) => `Words of rewrite ${number.format(index)}: choose one to ban it`,
-  ban: (word: string, changed: boolean) => (changed ? `${word}, changed: ban it` : `${word}: ban it`),
-  banHint: 'Click a word to ban it',
+  wordsOf: (index: number) => `Words of rewrite ${number.format(index)}: choose one for what can be done with it`,
+  word: (word: string, changed: boolean) => (changed ? `${word}, changed` : word),
+  wordHint: 'Click a word for other ways to say it, to ban it or to require it',
   /** Said, not shown: struck-out words follow. */
   leftOut: 'Left out:',
   meaning: 'Predicted similarity of meaning',

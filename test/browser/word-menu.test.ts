@@ -1,0 +1,129 @@
+import { afterEach, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { passing, type PageStore } from '../../src/platform/database.ts';
+import { axeFindings, mountApp, sample, unmountApp } from './mount-app.ts';
+
+afterEach(unmountApp);
+
+const menu = page.getByRole('menu');
+const item = (name: string) => menu.getByRole('menuitem', { name, exact: true });
+const choice = (name: string) => menu.getByRole('menuitemcheckbox', { name });
+const word = (name: string) => page.getByRole('button', { name, exact: true });
+const field = (): HTMLTextAreaElement => page.getByRole('textbox', { name: 'Your text' }).element() as HTMLTextAreaElement;
+
+/** Marks a word of the text as a double click does. */
+async function mark(phrase: string): Promise<void> {
+  field().focus();
+  field().dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }));
+  const start = field().value.indexOf(phrase);
+  field().setSelectionRange(start, start + phrase.length);
+}
+
+test('a tap on a word of a rewrite opens its menu and changes nothing', async () => {
+  const { app } = await mountApp();
+  await word('chose, changed').click();
+  await expect.element(menu).toBeVisible();
+  expect(app.document.wishes).toEqual({ avoid: [], require: [] });
+  expect(await axeFindings()).toEqual([]);
+  await userEvent.keyboard('{Escape}');
+  await expect.poll(() => menu.elements().length).toBe(0);
+  expect(document.activeElement?.textContent).toBe('chose');
+});
+
+test('it offers what the source and the other rewrites have in that place; one of them takes the place of the phrase', async () => {
+  const { app, client } = await mountApp();
+  await word('put, changed').click();
+  await expect.element(item('postpone')).toBeVisible();
+  await item('postpone').click();
+  expect(app.document.wishes).toEqual({ avoid: ['put off'], require: ['postpone'] });
+  await expect.poll(() => client.requests.at(-1)?.options).toMatchObject({ avoid: ['put off'], require: ['postpone'] });
+  await expect.poll(() => menu.elements().length).toBe(0);
+});
+
+test('a word is banned or required here, and let go again', async () => {
+  const { app } = await mountApp();
+  await word('chose, changed').click();
+  await choice('Require here').click();
+  expect(app.document.wishes).toEqual({ avoid: [], require: ['chose'] });
+  await word('chose, changed').first().click();
+  await expect.element(choice('Require here')).toHaveAttribute('aria-checked', 'true');
+  await choice('Require here').click();
+  expect(app.document.wishes).toEqual({ avoid: [], require: [] });
+});
+
+test('by keyboard: Enter opens it with the focus in it, arrows move, Enter chooses', async () => {
+  const { app } = await mountApp();
+  await expect.element(word('chose, changed')).toBeVisible();
+  (word('chose, changed').element() as HTMLElement).focus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(menu).toBeVisible();
+  await userEvent.keyboard('{End}{Enter}');
+  expect(app.document.throughout).toEqual({ avoid: [], require: ['chose'] });
+});
+
+test('a word marked in the text by pointer has the menu too, the field keeps the focus; by keyboard it has none', async () => {
+  const { app } = await mountApp(`${sample} It rained.`);
+  await mark('postpone');
+  await expect.element(menu).toBeVisible();
+  expect(document.activeElement).toBe(field());
+  expect(app.review.selection).toBeUndefined();
+  const [menuBox, fieldBox] = [menu.element().getBoundingClientRect(), field().getBoundingClientRect()];
+  expect(menuBox.top).toBeGreaterThan(fieldBox.top);
+  expect(menuBox.left).toBeGreaterThan(fieldBox.left);
+  await choice('Ban here').click();
+  expect(app.document.wishes.avoid).toEqual(['postpone']);
+  field().focus();
+  await userEvent.keyboard('{Shift>}{ArrowRight}{/Shift}');
+  field().setSelectionRange(4, 13);
+  await new Promise((resolve) => {
+    setTimeout(resolve, 500);
+  });
+  expect(menu.elements()).toEqual([]);
+});
+
+test('it lies within the page at 320 pixels, and its rows are no smaller than a finger', async () => {
+  await mountApp();
+  await page.viewport(320, 640);
+  await word('put, changed').click();
+  await expect.element(item('postpone')).toBeVisible();
+  const box = menu.element().getBoundingClientRect();
+  expect(box.left).toBeGreaterThanOrEqual(0);
+  expect(box.right).toBeLessThanOrEqual(document.documentElement.clientWidth);
+  const heights = [...menu.element().querySelectorAll('button')].map((button) => button.getBoundingClientRect().height);
+  expect(Math.min(...heights)).toBeGreaterThanOrEqual(24);
+});
+
+test('what is banned and kept in the whole text holds in every sentence, is listed, outlives a reload and is undone', async () => {
+  const store: PageStore = { ...passing(), lasting: true };
+  const { app, client } = await mountApp(`${sample} The report of Ms Okafor took 3 days.`, undefined, store);
+  await page.getByText('Words for the whole text').click();
+  const wanted = page.getByRole('textbox', { name: 'Word or phrase for the whole text' });
+  await wanted.fill('report');
+  await page.getByRole('button', { name: 'Keep', exact: true }).click();
+  await wanted.fill('choose');
+  await userEvent.keyboard('{Enter}');
+  expect(app.document.throughout).toEqual({ avoid: ['choose'], require: ['report'] });
+  await expect.element(page.getByText('Words for the whole text (2)')).toBeVisible();
+  expect(app.announcement).toEqual({ kind: 'wish-throughout', phrase: 'choose', wish: 'avoid' });
+  await expect.poll(() => client.requests.at(-1)?.options).toMatchObject({ avoid: ['choose'], require: [] });
+  app.goTo(1);
+  await expect.poll(() => client.requests.at(-1)?.options).toMatchObject({ avoid: ['choose'], require: ['report'] });
+  await expect.poll(() => app.words.kept(app.document.source)).toEqual(['Okafor', '3']);
+  await expect.element(page.getByText('Kept here by themselves: Okafor and 3.')).toBeVisible();
+  await expect.element(word('report: required')).toBeVisible();
+  expect(await axeFindings()).toEqual([]);
+  await app.desk.saveNow();
+  const again = await mountApp('', undefined, store);
+  expect(again.app.document.throughout).toEqual({ avoid: ['choose'], require: ['report'] });
+  again.app.undo();
+  expect(again.app.document.throughout).toEqual({ avoid: [], require: ['report'] });
+});
+
+test('a sentence’s own wish goes before one for the whole text', async () => {
+  const { app, client } = await mountApp();
+  app.wishes.setThroughout('meeting', 'avoid');
+  await expect.element(word('meeting: banned')).toBeVisible();
+  await word('meeting: banned').click();
+  expect(app.document.wishes).toEqual({ avoid: [], require: ['meeting'] });
+  await expect.poll(() => client.requests.at(-1)?.options).toMatchObject({ avoid: [], require: ['meeting'] });
+});
