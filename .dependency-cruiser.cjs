@@ -116,7 +116,7 @@ module.exports = {
       from: { path: '^src/ui/' },
       to: { path: ['^src/(text|quality)/', errors, protocol], dependencyTypesNot: ['type-only'] },
     },
-    law('protocol-imports', protocol, [options, '^src/quality/finding\\.ts$'], 'the protocol is types and src/errors.ts'),
+    law('protocol-imports', protocol, [options, '^src/(quality/finding|text/spelling)\\.ts$'], 'the protocol is types and src/errors.ts'),
     {
       name: 'workers-are-above',
       severity: 'error',
@@ -171,7 +171,7 @@ module.exports = {
       ['onnxruntime-web', 'onnxruntime-common', '@huggingface/tokenizers', 'valibot'],
       'the engine knows onnxruntime and the tokenizer, no comlink',
     ),
-    packages('worker-packages', '^workers/[^/]+\\.worker\\.ts$', ['comlink', 'valibot'], 'worker entries speak comlink'),
+    packages('worker-packages', '^workers/[^/]+\\.worker\\.ts$', ['comlink', 'valibot', 'nspell'], 'worker entries speak comlink'),
     packages('platform-packages', '^src/platform/', ['idb', 'workbox-window', 'vite-plugin-pwa'], 'platform wraps browser storage'),
     packages('client-packages', '^src/client/', ['comlink'], 'the client speaks comlink'),
     packages('cli-packages', '^src/cli/', ['valibot', 'onnxruntime-web', 'papaparse'], 'the command line checks its input with valibot'),

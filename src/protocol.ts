@@ -5,8 +5,9 @@
 import { OtherwiseError, errorCodes, toOtherwiseError, type ErrorCode } from './errors.ts';
 import type { Mode, ParaphraseOptions } from './options.ts';
 import type { Finding, FindingKind } from './quality/finding.ts';
+import type { Misspelling } from './text/spelling.ts';
 
-export type { Finding, FindingKind, Mode, ParaphraseOptions };
+export type { Finding, FindingKind, Misspelling, Mode, ParaphraseOptions };
 
 /** `auto` takes WebGPU when the self-test passes there, WASM otherwise; the others force one and fail when it can't be had. */
 export type DeviceChoice = 'auto' | 'webgpu' | 'wasm';
@@ -163,6 +164,11 @@ export interface ParaphraseWorkerApi {
   cancel(): void;
   /** Takes a lock that the worker holds as long as it lives. @returns its name; undefined where the browser has no locks */
   life(): Promise<string | undefined>;
+}
+
+/** Served by `workers/spelling.worker.ts`. */
+export interface SpellingWorkerApi {
+  misspellings(text: string): Promise<Reply<Misspelling[]>>;
 }
 
 /** Results cross as values so that an error keeps its code. */

@@ -43,7 +43,7 @@ self.addEventListener('message', (event) => {
 
 async function answer(request: Request, url: URL): Promise<Response> {
   const path = url.pathname.slice(scope.pathname.length);
-  if (path.startsWith('models/') || path.startsWith('ort/')) return isolated(await store.answer(request));
+  if (/^(?:models|ort|dictionaries)\//u.test(path)) return isolated(await store.answer(request));
   const shell = request.mode === 'navigate' ? await matchPrecache('index.html') : await matchPrecache(request.url);
   return isolated(shell ?? (await fetchPlainly(request)));
 }

@@ -12,7 +12,7 @@ const PART_HASH = 'x-part-sha256';
  * Stored code, which runs as it comes, and word tables are checked whenever they are asked for; models by the engine,
  * which tells what to do.
  */
-const CHECKED = /\.(?:mjs|wasm|wasm\.gz|tsv)$/u;
+const CHECKED = /\.(?:mjs|wasm|wasm\.gz|tsv|aff|dic)$/u;
 /** An unfinished download is kept in steps of this size, so that it goes on where it stopped, bytes. */
 const STEP = 4 * 1024 * 1024;
 
@@ -33,7 +33,7 @@ export class FileStore {
     this.#manifestOf = manifestOf;
   }
 
-  /** Answers a request for a file below `models/` or `ort/`. */
+  /** Answers a request for a file below `models/`, `ort/` or `dictionaries/`. */
   async answer(request: Request): Promise<Response> {
     const url = new URL(request.url);
     if (url.pathname.endsWith('/manifest.json')) return (await this.#manifestOf(url.href)) ?? fetch(request);

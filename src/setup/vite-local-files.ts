@@ -12,10 +12,18 @@ import type { Plugin } from 'vite';
 const HOST_LIMIT = 25 * 1024 * 1024;
 /** Builds of the runtime the engine may ask for: WebGPU with and without JSPI, and plain WASM. */
 const RUNTIME_BUILDS = ['ort-wasm-simd-threaded', 'ort-wasm-simd-threaded.jspi', 'ort-wasm-simd-threaded.asyncify'];
+/** The dictionaries, and the packages they come from. */
+const DICTIONARIES = { en: 'dictionary-en', 'en-gb': 'dictionary-en-gb' };
+/** What the manifest of a folder names as its origin. */
+const PACKAGES = { ort: 'onnxruntime-web', dictionaries: Object.values(DICTIONARIES).join(', ') };
+type Folder = keyof typeof PACKAGES;
+const folders = Object.keys(PACKAGES) as readonly Folder[];
 const types: Record<string, string> = {
   '.mjs': 'text/javascript',
   '.wasm': 'application/wasm',
   '.json': 'application/json',
+  '.aff': 'text/plain; charset=utf-8',
+  '.dic': 'text/plain; charset=utf-8',
   '.md': 'text/plain; charset=utf-8',
 };
 
@@ -28,9 +36,10 @@ interface LocalFile {
 }
 
 /**
- * Serves the models (`models/<name>/`, not the recipe) and the runtime's wasm files (`ort/`) in development and puts
- * them into the built folder. A wasm file above 25 MiB is shipped as `<name>.wasm.gz`. `ort/manifest.json` lists bytes
- * and SHA-256 of every runtime file, in the form of a model's manifest, so that the service worker can check them.
+ * Serves the models (`models/<name>/`, not the recipe), the runtime's wasm files (`ort/`) and the dictionaries of the
+ * speller (`dictionaries/`) in development and puts them into the built folder. A wasm file above 25 MiB is shipped as
+ * `<name>.wasm.gz`. The `manifest.json` of the last two lists bytes and SHA-256 of every file, in the form of a model's
+ * manifest, so that the service worker can check them.
  */
 export function localFiles(): Plugin {
   let root = process.cwd();
@@ -49,15 +58,17 @@ export function localFiles(): Plugin {
     async generateBundle(options) {
       // The service worker is bundled by a second run of the same plugins' host; files are written once, with the page.
       const out = options.dir ?? resolve(root, 'dist');
-      for (const { url, file, packed } of await listFiles(root)) {
-        const bytes = packed ? await promisify(gzip)(await readFile(file), { level: 9 }) : await readFile(file);
+      const files = await listFiles(root);
+      for (const file of files) {
+        const { url } = file;
+        const bytes = await contentOf(file);
         if (bytes.byteLength > HOST_LIMIT)
           this.error(`${url} has ${bytes.byteLength} bytes, more than the ${HOST_LIMIT} that static hosts accept. Split it.`);
         const target = join(out, url);
         await mkdir(dirname(target), { recursive: true });
         await writeFile(target, bytes);
       }
-      await writeFile(join(out, 'ort', 'manifest.json'), await runtimeManifest(join(out, 'ort')));
+      for (const folder of folders) await writeFile(join(out, folder, 'manifest.json'), await manifestOf(folder, files));
     },
   };
 }
@@ -71,33 +82,51 @@ async function listFiles(root: string): Promise<LocalFile[]> {
       files.push({ url: `models/${path}`, file: join(models, path), packed: false });
     }
   }
-  const runtime = runtimeFolder();
+  const runtime = folderOf('onnxruntime-web/ort-wasm-simd-threaded.mjs');
   for (const build of RUNTIME_BUILDS) {
     files.push({ url: `ort/${build}.mjs`, file: join(runtime, `${build}.mjs`), packed: false });
     const wasm = join(runtime, `${build}.wasm`);
     const packed = (await stat(wasm)).size > HOST_LIMIT;
     files.push({ url: `ort/${build}.wasm${packed ? '.gz' : ''}`, file: wasm, packed });
   }
+  for (const [name, from] of Object.entries(DICTIONARIES)) {
+    for (const kind of ['aff', 'dic'])
+      files.push({ url: `dictionaries/${name}.${kind}`, file: join(folderOf(from), `index.${kind}`), packed: false });
+  }
   return files;
 }
 
-function runtimeFolder(): string {
-  return dirname(createRequire(import.meta.url).resolve('onnxruntime-web/ort-wasm-simd-threaded.mjs'));
+/** Where a module of an installed package lies. */
+function folderOf(module: string): string {
+  return dirname(createRequire(import.meta.url).resolve(module));
 }
 
-async function runtimeManifest(folder: string): Promise<string> {
-  const files = [];
-  for (const name of (await readdir(folder)).filter((name) => name !== 'manifest.json').sort()) {
-    const bytes = await readFile(join(folder, name));
-    files.push({ file: name, bytes: bytes.byteLength, sha256: createHash('sha256').update(bytes).digest('hex') });
-  }
-  return `${JSON.stringify({ name: 'onnxruntime-web', files }, undefined, 1)}\n`;
+/** The bytes that are shipped. */
+async function contentOf({ file, packed }: LocalFile): Promise<Buffer> {
+  return packed ? promisify(gzip)(await readFile(file), { level: 9 }) : readFile(file);
+}
+
+/** The manifest of a folder: its files with bytes and SHA-256. */
+async function manifestOf(folder: Folder, all: readonly LocalFile[]): Promise<string> {
+  const own = all.filter(({ url }) => url.startsWith(`${folder}/`));
+  const files = await Promise.all(own.map(async (file) => {
+    const bytes = await contentOf(file);
+    return { file: file.url.slice(folder.length + 1), bytes: bytes.byteLength, sha256: createHash('sha256').update(bytes).digest('hex') };
+  }));
+  return `${JSON.stringify({ name: PACKAGES[folder], files: files.toSorted((a, b) => (a.file < b.file ? -1 : 1)) }, undefined, 1)}\n`;
 }
 
 async function serve(root: string, request: IncomingMessage, response: ServerResponse): Promise<boolean> {
   const url = decodeURIComponent((request.url ?? '').split('?')[0] ?? '').replace(/^\/+/, '');
-  if (!url.startsWith('models/') && !url.startsWith('ort/')) return false;
-  const found = (await listFiles(root)).find((candidate) => candidate.url === url);
+  if (!/^(?:models|ort|dictionaries)\//u.test(url)) return false;
+  const all = await listFiles(root);
+  const listing = folders.find((folder) => url === `${folder}/manifest.json`);
+  if (listing !== undefined) {
+    response.setHeader('Content-Type', 'application/json');
+    response.end(await manifestOf(listing, all));
+    return true;
+  }
+  const found = all.find((candidate) => candidate.url === url);
   if (!found) {
     // Vite would answer with the page; a missing model file must be a plain 404.
     response.writeHead(404).end();

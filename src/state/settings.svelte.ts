@@ -56,6 +56,8 @@ const schema = v.object({
   knowsProcessor: v.fallback(v.boolean(), false),
   knowsMemory: v.fallback(v.boolean(), false),
   knowsInstall: v.fallback(v.boolean(), false),
+  /** Words that no dictionary has and that are right. */
+  knownWords: v.fallback(v.pipe(v.array(v.pipe(v.string(), v.maxLength(100))), v.maxLength(2000)), []),
   /** Whether a single character opens the list of keys: who speaks to the machine may not want that. */
   questionMark: v.fallback(v.boolean(), true),
 });

@@ -18,8 +18,8 @@ const all = Object.entries((JSON.parse(read('package-lock.json')) as { packages:
 const shipped = all.filter(([, { dev, devOptional }]) => !dev && !devOptional);
 
 /** What ships is looked through one by one: who adds a package raises this number and says why. */
-const MOST = 31;
-const licences = new Set(['MIT', 'ISC', 'Apache-2.0', 'BSD-3-Clause']);
+const MOST = 35;
+const licences = new Set(['MIT', 'ISC', 'Apache-2.0', 'BSD-3-Clause', '(MIT AND BSD)']);
 
 it('every package is pinned by its hash and names no registry', () => {
   expect(all.filter(([, { integrity }]) => !integrity?.startsWith('sha512-')).map(([path]) => path)).toEqual([]);

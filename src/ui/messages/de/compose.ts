@@ -101,6 +101,13 @@ export const throughout: Messages['throughout'] = {
   keptHere: (words) => `Hier von selbst behalten: ${list.format(words)}.`,
 };
 
+export const spelling: Messages['spelling'] = {
+  label: 'Rechtschreibung',
+  unknown: (word) => `„${word}“ – gemeint ist`,
+  learn: 'Stimmt so',
+  learnHint: 'Nach diesem Wort nicht mehr fragen',
+};
+
 export const distance: Messages['distance'] = {
   label: 'Wie verschieden',
   // Without nouns: they also stand in the middle of a line, in small letters.

@@ -99,6 +99,13 @@ export const throughout = {
   keptHere: (words: readonly string[]) => `Kept here by themselves: ${list.format(words)}.`,
 };
 
+export const spelling = {
+  label: 'Spelling',
+  unknown: (word: string) => `“${word}”: did you mean`,
+  learn: 'It is right',
+  learnHint: 'Don’t ask about this word again',
+};
+
 export const distance = {
   label: 'How different',
   stops: ['A light touch', 'Close to yours', 'Balanced', 'Freely put', 'Hardly a common word'],

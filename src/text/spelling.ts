@@ -1,0 +1,47 @@
+import { characterDistance } from './edit-distance.ts';
+import { type Span, wordTokens } from './words.ts';
+
+/** A list of words with what could be meant by others, as of nspell. */
+export interface Dictionary {
+  correct(word: string): boolean;
+  /** Words that are alike. */
+  suggest(word: string): readonly string[];
+}
+
+/** A word that no dictionary has, where it stands in its text, and what could be meant, the likeliest first. */
+export interface Misspelling extends Span {
+  readonly instead: readonly string[];
+}
+
+const SHORTEST = 3;
+const OFFERED = 3;
+/** A text of so many unknown words, and so large a share of them, is of another language, or no text at all. */
+const FOREIGN = { words: 3, share: 0.5 };
+/** What a slip of the pen costs beside how rare a word is, and a word that is in no table, bits. */
+const [SLIP, UNHEARD] = [6, 20];
+
+/**
+ * Words in small letters that none of the dictionaries has: names and abbreviations are nobody's business, nor is a text
+ * of which none knows most words. What could be meant is ordered by the letters that have to change and by how usual it is.
+ * @param rarity of a word, bits; undefined where it is unknown
+ */
+export function misspellings(
+  text: string,
+  dictionaries: readonly Dictionary[],
+  rarity: (word: string) => number | undefined,
+): Misspelling[] {
+  const words = wordTokens(text).filter(({ text: word }) => word.length >= SHORTEST && /^[\p{Ll}'’]+$/u.test(word));
+  const unknown = words.filter(({ text: word }) => !dictionaries.some((dictionary) => dictionary.correct(plain(word))));
+  if (unknown.length >= FOREIGN.words && unknown.length > FOREIGN.share * words.length) return [];
+  return unknown.map((span) => {
+    const found = [...new Set(dictionaries.flatMap((dictionary) => dictionary.suggest(plain(span.text))))];
+    const cost = (word: string): number => SLIP * slips(plain(span.text), word) + (rarity(word) ?? UNHEARD);
+    return { ...span, instead: found.toSorted((a, b) => cost(a) - cost(b)).slice(0, OFFERED) };
+  });
+}
+
+const plain = (word: string): string => word.replaceAll('’', "'");
+const letters = (word: string): string => [...word].toSorted().join('');
+
+/** Letters to change; the same ones in another order are one slip. */
+const slips = (word: string, other: string): number => (letters(word) === letters(other) ? 1 : characterDistance(word, other));

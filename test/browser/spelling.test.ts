@@ -1,0 +1,29 @@
+import { afterEach, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { axeFindings, mountApp, unmountApp } from './mount-app.ts';
+
+afterEach(unmountApp);
+
+const list = page.getByRole('list', { name: 'Spelling' });
+const text = 'It was fine. We will recieve the report.';
+
+test('a misspelt word of the sentence in focus is offered its corrections; taking one is a step that can be undone', async () => {
+  const { app } = await mountApp(text);
+  app.goTo(1);
+  await expect.element(list, { timeout: 8000 }).toBeVisible();
+  expect(await axeFindings()).toEqual([]);
+  await list.getByRole('button', { name: 'receive', exact: true }).click();
+  expect(app.document.text).toBe('It was fine. We will receive the report.');
+  await expect.poll(() => list.elements().length).toBe(0);
+  app.undo();
+  expect(app.document.text).toBe(text);
+});
+
+test('a word that is right is not asked about again', async () => {
+  const { app } = await mountApp(text);
+  app.goTo(1);
+  await expect.element(list, { timeout: 8000 }).toBeVisible();
+  await list.getByRole('button', { name: 'It is right' }).click();
+  await expect.poll(() => list.elements().length).toBe(0);
+  expect(app.settings.values.knownWords).toEqual(['recieve']);
+});
