@@ -16,7 +16,7 @@ export interface Misspelling extends Span {
 const SHORTEST = 3;
 const OFFERED = 3;
 /** A text of so many unknown words, and so large a share of them, is of another language, or no text at all. */
-const FOREIGN = { words: 3, share: 0.5 };
+const FOREIGN = { words: 3, share: 0.65 };
 /** What a slip of the pen costs beside how rare a word is, and a word that is in no table, bits. */
 const [SLIP, UNHEARD] = [6, 20];
 
