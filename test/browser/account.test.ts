@@ -12,7 +12,7 @@ const mine = 'In ten weeks the committee will meet instead.';
 
 test('where the samples went is told on demand, every one of them', async () => {
   await mountApp();
-  await page.getByText('Where the samples went').click();
+  await page.getByText('How these were made').click();
   await expect
     .element(page.getByText(/^40 sampled:/u))
     .toHaveTextContent('18 good enough, 5 came twice, 3 the same as the original, 1 never ended, 2 with something banned');
@@ -31,11 +31,12 @@ test('the sets of bans that were drawn, and the opening that a system bans', asy
   const { app } = await mountApp();
   app.wishes.set('gathering', 'avoid');
   app.wishes.set('week', 'require');
-  await page.getByText('What was asked: 1 set').click();
+  await page.getByText('How these were made').click();
+  await expect.element(page.getByText('They were asked for in 1 set:')).toBeVisible();
   await expect.element(page.getByText('Without “gathering”; with “week”')).toBeVisible();
   app.vary({ approach: 33 });
   await expect.poll(() => app.rewriting.running || app.rewriting.pending).toBe(false);
-  await page.getByText('What was asked: 1 set').click();
+  await page.getByText('How these were made').click();
   await expect.element(page.getByText('Without “gathering”; word 1 not “The”, word 2 not “committee”; with “week”')).toBeVisible();
 });
 

@@ -15,6 +15,7 @@ const asked = (client: FakeClient) => expect.poll(() => client.requests.at(-1)?.
 test('the three modes go to the engine under their names; a system is found by words and by its number', async () => {
   const { app, client } = await mountApp();
   await asked(client).toMatchObject({ mode: 'otherwise' });
+  await page.getByText('Advanced').click();
   await page.getByText('ParaBank 2', { exact: true }).click();
   await asked(client).toMatchObject({ mode: 'parabank2', n: 5 });
   await page.getByText('ParaBank', { exact: true }).click();

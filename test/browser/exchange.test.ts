@@ -38,7 +38,7 @@ test('review: changes side by side, whole text, restore, and what is saved', asy
   expect([...dialog.querySelectorAll('del')].map((word) => word.textContent)).toEqual(['decided', 'postpone']);
   expect([...dialog.querySelectorAll('ins')].map((word) => word.textContent)).toEqual(['chose', 'put', ' ', 'off']);
   expect(dialog.querySelectorAll('li').length).toBe(1);
-  await page.getByText('Whole text').click();
+  await page.getByText('Whole text', { exact: true }).click();
   expect(dialog.querySelectorAll('li').length).toBe(2);
   expect(await axeFindings()).toEqual([]);
 

@@ -162,7 +162,7 @@ export const states: Readonly<Record<string, () => Promise<unknown>>> = {
   'review, filled': async () => {
     await replaced();
     await button('Review and export').click();
-    await page.getByText('Whole text').click();
+    await page.getByText('Whole text', { exact: true }).click();
     await expect.element(button('Restore the original of sentence 2')).toBeVisible();
   },
   measure: async () => {

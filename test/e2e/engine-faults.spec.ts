@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { busy, field, more, press, working } from './at-work.ts';
 import { order, sabotageEngine, standingOrder } from './engine-faults.ts';
-import { hosted as test, returning as later, sample } from './page-object.ts';
+import { hosted as test, openAdvanced, returning as later, sample } from './page-object.ts';
 
 /**
  * Faults of the engine: each test injects them and shows the page at work again, with the user's
@@ -9,7 +9,8 @@ import { hosted as test, returning as later, sample } from './page-object.ts';
  */
 later.use({ sabotaged: true });
 const short = 'I like your car.';
-const pill = (page: Page) => page.locator('.pill');
+/** What is told of the engine when the pill is pressed. */
+const engine = (page: Page) => page.locator('.pill + [popover]');
 
 /** Stops the next request as soon as the page says that it is at this stage. @returns whether it ever was */
 const stopAt = (page: Page, stage: string): Promise<boolean> => page.evaluate((label) => new Promise((resolve) => {
@@ -33,7 +34,7 @@ test('the graphics device is lost, then another one refuses work: a fresh one fi
   await otherwise.open();
   await otherwise.takeWhatComes();
   await field(page).fill(short);
-  await expect(pill(page)).toContainText('WebGPU');
+  await expect(engine(page)).toContainText('WebGPU');
   await busy(page, true);
   const second = page.waitForEvent('worker');
   await order(page, 'lose-device');
@@ -42,7 +43,7 @@ test('the graphics device is lost, then another one refuses work: a fresh one fi
   await expect
     .poll(async () => {
       await order(page, 'invalid-work');
-      return pill(page).textContent();
+      return engine(page).textContent();
     })
     .toContain('WASM');
   await busy(page, false);
@@ -85,7 +86,7 @@ test('loading is stopped and taken up again', async ({ page, host, otherwise }) 
 later('a rewriting is stopped while it reads, samples and compares', async ({ page, otherwise }) => {
   await working(page, otherwise);
   // Enough of them that comparing takes several steps.
-  await press(page, 'Settings');
+  await openAdvanced(page);
   await page.getByLabel('Samples a set').fill('24');
   await page.keyboard.press('Escape');
   await otherwise.rewritesOrNone();
@@ -132,7 +133,7 @@ later('loading is cancelled at each of its stages, then killed there: the first 
       let release = await standingOrder(page, { hold: stage }, 1);
       // Another device takes another engine.
       device = device === 'WASM' ? 'Automatic' : 'WASM';
-      await press(page, 'Settings');
+      await openAdvanced(page);
       await page.getByRole('group', { name: 'Device' }).getByText(device, { exact: true }).click();
       await page.keyboard.press('Escape');
       await expect(loading).toContainText(label);
@@ -156,7 +157,7 @@ later('the memory is full: the page says so and what helps, and that helps', asy
   await working(page, otherwise);
   const release = await standingOrder(page, 'fill-memory');
   await order(page, 'fill-memory');
-  await page.getByRole('button', { name: 'Settings' }).click();
+  await openAdvanced(page);
   await page.getByLabel('Ban sets').fill('10');
   await page.getByLabel('Samples a set').fill('60');
   await page.keyboard.press('Escape');

@@ -102,7 +102,9 @@ test('no request to another host, whoever makes it, and none at all once the pag
     };
 
     // The radio buttons themselves are hidden; people click what is written on them.
+    const advanced = page.locator('details', { has: page.getByRole('radio', { name: 'ParaBank', exact: true, includeHidden: true }) });
     const approach = async (name: string): Promise<void> => {
+      if (!(await advanced.evaluate((details: HTMLDetailsElement) => details.open))) await advanced.locator('summary').click();
       await page.locator('label', { has: page.getByRole('radio', { name, exact: true }) }).click();
       await expect(page.getByRole('radio', { name, exact: true })).toBeChecked();
     };

@@ -49,6 +49,7 @@ test('settings outlive a reload', async ({ page, otherwise }) => {
   const open = () => page.getByRole('button', { name: /^(?:Settings|Einstellungen)$/u }).click();
   await open();
   await dialog.getByText('Dark', { exact: true }).click();
+  await dialog.getByText('Advanced').click();
   await dialog.getByLabel('Seed').fill('7');
   await dialog.getByLabel('Threshold').fill('9.5');
   await dialog.getByLabel('Ban sets').fill('3');

@@ -7,6 +7,7 @@ import { mkdir } from 'node:fs/promises';
 import process from 'node:process';
 import { chromium, type BrowserContext, type Page } from '@playwright/test';
 import { chromiumArguments, chromiumPath } from '../browser/chromium.ts';
+import { openAdvanced } from './page-object.ts';
 import { openStaticHost, type HostFault } from './static-host.ts';
 
 const [folder, built = 'dist'] = process.argv.slice(2);
@@ -82,7 +83,7 @@ const escape = async (): Promise<void> => {
 };
 await state(page, '01-empty', () => page.getByRole('heading', { name: 'Five ways to say it' }).waitFor());
 await state(page, '02-settings', async () => {
-  await button(page, 'Settings').click();
+  await openAdvanced(page);
   await page.getByLabel('Threshold').fill('20');
 }, escape);
 await state(page, '03-rewrites', async () => {

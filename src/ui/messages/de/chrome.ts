@@ -36,6 +36,7 @@ export const settings: Messages['settings'] = {
   device: 'Gerät',
   devices: { auto: 'Automatisch', webgpu: 'WebGPU', wasm: 'WASM' },
   deviceHint: 'Automatisch heißt: die Grafikeinheit, wenn sie einen Selbsttest besteht, sonst der Prozessor.',
+  advanced: 'Für Fortgeschrittene',
   budget: 'Stichproben',
   budgetHint:
     'Mehr Stichproben finden bessere Umformulierungen und dauern länger. Leere Felder richten sich nach dem, was ' +

@@ -3,6 +3,7 @@ import { bytes, counted, duration, oneDigit } from './formats.ts';
 import { remark } from './remarks.ts';
 
 export const engine: Messages['engine'] = {
+  ready: 'Bereit',
   idle: 'Startet',
   loadingShort: (percent) => (percent === undefined ? 'Lädt' : `Lädt ${percent} %`),
   failed: 'Kein Modell',

@@ -119,9 +119,9 @@ export const rewrites: Messages['rewrites'] = {
   ownScore: 'Bewerten',
   early: 'Erste Funde – die besten werden noch ausgesucht',
   stale: 'Neue Umformulierungen entstehen; diese sind von vor Ihrer Änderung.',
-  where: 'Wo die Stichproben blieben',
+  how: 'Wie diese entstanden sind',
   counts: (counts) => `${number.format(counts.sampled)} gezogen: ${fates(counts)}.`,
-  sets: (count) => `Was verlangt war: ${counted(count, 'Satz von Vorgaben', 'Sätze von Vorgaben')}`,
+  sets: (count) => `Verlangt wurden sie in ${counted(count, 'Satz Vorgaben', 'Sätzen Vorgaben')}:`,
   setBans: (phrases) => (phrases.length === 0 ? 'Nichts verboten' : `Ohne ${quoted(phrases)}`),
   setRequires: (phrases) => `mit ${quoted(phrases)}`,
   setOpening: (openings) =>

@@ -36,6 +36,7 @@ export const settings = {
   device: 'Device',
   devices: { auto: 'Automatic', webgpu: 'WebGPU', wasm: 'WASM' },
   deviceHint: 'Automatic takes the graphics device when it passes a self-test, else the processor.',
+  advanced: 'Advanced',
   budget: 'Samples',
   budgetHint: 'More samples find better rewrites and take longer. Empty fields follow what was measured on this device.',
   sets: 'Ban sets',

@@ -2,6 +2,7 @@ import { bytes, counted, duration, oneDigit } from './formats.ts';
 
 export const engine = {
   idle: 'Starting',
+  ready: 'Ready',
   loadingShort: (percent: number | undefined) => (percent === undefined ? 'Loading' : `Loading ${percent} %`),
   failed: 'No model',
   stopped: 'Loading stopped',

@@ -121,9 +121,9 @@ export const rewrites = {
   ownScore: 'Score it',
   early: 'First finds – choosing the best of them',
   stale: 'Making new rewrites; these are from before your change.',
-  where: 'Where the samples went',
+  how: 'How these were made',
   counts: (counts: Counts) => `${number.format(counts.sampled)} sampled: ${fates(counts)}.`,
-  sets: (count: number) => `What was asked: ${counted(count, 'set', 'sets')}`,
+  sets: (count: number) => `They were asked for in ${counted(count, 'set', 'sets')}:`,
   setBans: (phrases: readonly string[]) => (phrases.length === 0 ? 'Nothing banned' : `Without ${quoted(phrases)}`),
   setRequires: (phrases: readonly string[]) => `with ${quoted(phrases)}`,
   /** Systems 32–34: an opening of several words, or one word for each place from the first. */
