@@ -27,6 +27,7 @@ import { ReviewState } from './review/reviewing.svelte.ts';
 import { SettingsState, type PageSettings, type Variation } from './settings.svelte.ts';
 import { Steps } from './documents/steps.ts';
 import { StorageState } from './storage.svelte.ts';
+import { typed } from './compose/typed.ts';
 import { WishActions } from './compose/wish-actions.ts';
 import { WordsState } from './compose/words.svelte.ts';
 
@@ -215,8 +216,7 @@ export class AppState {
 
   /** Replaces the whole text, as a step of its own. */
   replaceText(text: string): void {
-    // The field knows one kind of line break; with another one offsets would not fit.
-    this.#steps.take(() => this.document.edit(text.replace(/\r\n?/gu, '\n')));
+    this.#steps.take(() => this.document.edit(typed(text, 0).text));
     this.document.focusOn(0);
     this.#changed(0);
   }

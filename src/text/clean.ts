@@ -6,10 +6,27 @@ const whiteSpace = /[\s\u0085\u200b]+/gu;
 // eslint-disable-next-line no-control-regex -- control characters are the subject here
 const control = /[\u0000-\u0008\u000e-\u001f\u007f-\u0084\u0086-\u009f]|\p{Cs}/gu;
 
+// Soft hyphens, word joiners and invisible operators, and joiners between Latin letters: elsewhere these make emoji and other scripts.
+const hidden = /[\u00ad\u2060-\u2064]|(?<=\p{Script=Latin})[\u200c\u200d]+(?=\p{Script=Latin})/gu;
+
 /**
- * The text as the model sees it: control characters removed first, then every run of white space folded to one space, then trimmed.
- * Tab, line feed, vertical tab, form feed, carriage return and U+0085 count as white space. Idempotent; may return ''.
+ * The text as the model sees it: control and hidden characters removed first, then every run of white space folded to one space, then
+ * trimmed. Tab, line feed, vertical tab, form feed, carriage return and U+0085 count as white space. Idempotent; may return ''.
  */
 export function cleanText(text: string): string {
-  return text.replace(control, '').replace(whiteSpace, ' ').trim();
+  return withoutHidden(text).replace(whiteSpace, ' ').trim();
+}
+
+/**
+ * The text as people see it: without control and hidden characters, and without the zero-width spaces that pages leave
+ * in what is copied from them. White space stays as it is. Idempotent.
+ */
+export function visibleText(text: string): string {
+  return withoutHidden(text.replace(/[\u200b\ufeff]/gu, ''));
+}
+
+/** Until nothing is left: what stood apart may have come together. */
+function withoutHidden(text: string): string {
+  const shorter = text.replace(control, '').replace(hidden, '');
+  return shorter === text ? text : withoutHidden(shorter);
 }

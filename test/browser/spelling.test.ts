@@ -27,3 +27,13 @@ test('a word that is right is not asked about again', async () => {
   await expect.poll(() => list.elements().length).toBe(0);
   expect(app.settings.values.knownWords).toEqual(['recieve']);
 });
+
+test('what nobody sees does not come into the text: typed, pasted or opened', async () => {
+  const { app } = await mountApp('The com\u200bmittee\u00ad met.\r\n');
+  expect(app.document.text).toBe('The committee met.\n');
+  const field = page.getByRole('textbox', { name: 'Your text' }).element() as HTMLTextAreaElement;
+  field.value = 'The com\u200bmittee\u00ad has\u0007 met.\n';
+  field.setSelectionRange(18, 18);
+  field.dispatchEvent(new InputEvent('input', { bubbles: true, inputType: 'insertFromPaste' }));
+  expect([app.document.text, field.value, field.selectionStart]).toEqual(['The committee has met.\n', 'The committee has met.\n', 16]);
+});
