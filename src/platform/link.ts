@@ -1,5 +1,8 @@
 const NAME = 'session';
 
+/** Whether the page's address opens on other machines too; that of an extension does not. */
+export const hasLinks = /^https?:$/u.test(location.protocol);
+
 /**
  * An address of this page that carries a text in its fragment, which browsers never send to a server: deflated, in base64url.
  * Undefined where the address would be longer than `most` characters: other programs cut such off.

@@ -31,8 +31,9 @@ interface LocalFile {
  * Serves the models (`models/<name>/`, not the recipe) and the runtime's wasm files (`ort/`) in development and puts
  * them into the built folder. A wasm file above 25 MiB is shipped as `<name>.wasm.gz`. `ort/manifest.json` lists bytes
  * and SHA-256 of every runtime file, in the form of a model's manifest, so that the service worker can check them.
+ * `leftOut`: paths below `models/` that the built folder does without.
  */
-export function localFiles(): Plugin {
+export function localFiles(leftOut?: RegExp): Plugin {
   let root = process.cwd();
   return {
     name: 'otherwise:local-files',
@@ -49,7 +50,7 @@ export function localFiles(): Plugin {
     async generateBundle(options) {
       // The service worker is bundled by a second run of the same plugins' host; files are written once, with the page.
       const out = options.dir ?? resolve(root, 'dist');
-      for (const { url, file, packed } of await listFiles(root)) {
+      for (const { url, file, packed } of await listFiles(root, leftOut)) {
         const bytes = packed ? await promisify(gzip)(await readFile(file), { level: 9 }) : await readFile(file);
         if (bytes.byteLength > HOST_LIMIT)
           this.error(`${url} has ${bytes.byteLength} bytes, more than the ${HOST_LIMIT} that static hosts accept. Split it.`);
@@ -62,12 +63,13 @@ export function localFiles(): Plugin {
   };
 }
 
-async function listFiles(root: string): Promise<LocalFile[]> {
+async function listFiles(root: string, leftOut?: RegExp): Promise<LocalFile[]> {
   const files: LocalFile[] = [];
   const models = join(root, 'models');
   for (const entry of existsSync(models) ? await readdir(models, { recursive: true, withFileTypes: true }) : []) {
     const path = relative(models, join(entry.parentPath, entry.name)).split(sep).join('/');
-    if (entry.isFile() && !path.startsWith('recipe/') && !path.split('/').some((part) => part.startsWith('.'))) {
+    const isShipped = !path.startsWith('recipe/') && !path.split('/').some((part) => part.startsWith('.')) && leftOut?.test(path) !== true;
+    if (entry.isFile() && isShipped) {
       files.push({ url: `models/${path}`, file: join(models, path), packed: false });
     }
   }
