@@ -45,7 +45,9 @@ module.exports = {
       from: {
         orphan: true,
         path: '^(src|workers|quality)/',
-        pathNot: ['^src/(main|service-worker)\\.ts$', '^src/extension/[^/]+\\.ts$', '^src/setup/', '\\.worker\\.ts$', '\\.d\\.ts$', '\\.json$'],
+        pathNot: [
+          '^src/(main|service-worker)\\.ts$', '^src/extension/[^/]+\\.ts$', '^src/setup/', '\\.worker\\.ts$', '\\.d\\.ts$', '\\.json$',
+        ],
       },
       to: {},
     },

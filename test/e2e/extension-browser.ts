@@ -1,4 +1,4 @@
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -19,6 +19,8 @@ interface Target {
 export class ExtensionBrowser {
   /** Method and address of every request that reached a host or the proxy. */
   readonly asked: string[] = [];
+  /** Addresses of all that the panel loaded. */
+  readonly loaded: string[] = [];
   readonly #folder: string;
   #pages: ReadonlyMap<string, string> = new Map();
   #server!: Server;
@@ -32,7 +34,10 @@ export class ExtensionBrowser {
     this.#folder = folder;
   }
 
-  /** The package as it is built, with the tiny model in place of the others, which the panel's address asks for. `pages`: HTML by path. */
+  /**
+   * Starts it with the package as it was built, but for the tiny model in place of the others, and for an engine that sees
+   * three processors and so works on two threads. `pages`: HTML by path.
+   */
   static async launch(pages: ReadonlyMap<string, string>): Promise<ExtensionBrowser> {
     const browser = new ExtensionBrowser(await mkdtemp(join(tmpdir(), 'otherwise-extension-')));
     browser.#pages = pages;
@@ -49,6 +54,7 @@ export class ExtensionBrowser {
     return page;
   }
 
+  /** Where a page is; it is at `localhost` as well, which is another origin. */
   address(path: string): string {
     return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}/${path}`;
   }
@@ -68,6 +74,8 @@ export class ExtensionBrowser {
     this.#connections.push(connection);
     const panel = connection.contexts().flatMap((context) => context.pages()).find((page) => this.#isPanel(page.url()));
     if (panel === undefined) throw new Error('The side panel has no page.');
+    panel.on('request', (request) => this.loaded.push(request.url()));
+    this.loaded.push(...(await panel.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name))));
     await panel.emulateMedia({ reducedMotion: 'reduce' });
     return panel;
   }
@@ -97,13 +105,16 @@ export class ExtensionBrowser {
     const manifest = JSON.parse(await readFile(file, 'utf8')) as { side_panel: { default_path: string } };
     manifest.side_panel.default_path += '?model=tiny';
     await writeFile(file, JSON.stringify(manifest));
+    const [worker = ''] = (await readdir(this.#at('package/assets'))).filter((name) => name.startsWith('paraphrase.worker'));
+    const script = this.#at(`package/assets/${worker}`);
+    await writeFile(script, `Object.defineProperty(navigator, 'hardwareConcurrency', { value: 3 });\n${await readFile(script, 'utf8')}`);
   }
 
   async #serve(): Promise<void> {
     this.#server = createServer(({ method = '', url = '' }, response) => {
       this.asked.push(`${method} ${url}`);
-      const { host, pathname } = new URL(url, this.address(''));
-      const body = host === new URL(this.address('')).host ? this.#pages.get(pathname.slice(1)) : undefined;
+      const { hostname, pathname } = new URL(url, this.address(''));
+      const body = ['127.0.0.1', 'localhost'].includes(hostname) ? this.#pages.get(pathname.slice(1)) : undefined;
       response.writeHead(body === undefined ? 404 : 200, { 'Content-Type': 'text/html; charset=utf-8' }).end(body);
     });
     // As a proxy it is asked for other hosts, and leads to none.

@@ -9,13 +9,12 @@ export const host = {
     none: 'This field takes no text. Copy it instead.',
   },
   notices: {
-    nothing: 'Nothing is selected. Select text on the page, then click the button of Otherwise in the toolbar.',
-    closed:
-      'This page can’t be read. Select text on it and click the button of Otherwise in the toolbar; the browser’s own pages stay closed.',
+    nothing: 'Nothing is selected. Select text on the page, then click Otherwise in the toolbar.',
+    closed: 'This page can’t be read. Select text on it, then click Otherwise in the toolbar; the browser’s own pages stay closed.',
     kept: 'The text is back on its page.',
     shown: 'The page shows it until it is loaded again; nothing is saved there.',
-    changed: 'The place on the page has changed, so the text did not get there. Copy it, or select the place and click the button again.',
+    changed: 'The place on the page has changed, so look there. Copy the text, or select its place and click Otherwise in the toolbar.',
     long: 'The field on the page has room for less text. Shorten it, or copy it.',
-    gone: 'The page was left or loaded again. Copy the text, or select its place and click the button of Otherwise in the toolbar.',
+    gone: 'The page was left or loaded again. Copy the text, or select its place and click Otherwise in the toolbar.',
   },
 };
