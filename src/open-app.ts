@@ -49,7 +49,8 @@ export async function openApp(beside?: Host): Promise<Opened> {
   if (target === null) throw new Error('index.html has no element with the id "app".');
   mount(App, { target, props: { app, host } });
   app.listen();
-  await guard.open();
+  // A browser closes its panel without a word, which would look like a death.
+  if (beside === undefined) await guard.open();
   if (guard.careful) {
     app.trust = () => {
       guard.forgive();

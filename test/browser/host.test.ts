@@ -124,6 +124,16 @@ test('each selection is a document; another one has no place on the page', async
   await expect.element(putBack()).not.toBeInTheDocument();
 });
 
+test('the panel saves at once when the focus leaves it: it is closed without a word', async () => {
+  const { app } = await openPanel();
+  await app.desk.saveNow();
+  const before = app.desk.library.current.revision;
+  app.replaceText('It can wait.');
+  dispatchEvent(new Event('blur'));
+  // Sooner than it saves by itself.
+  await expect.poll(() => app.desk.library.current.revision, { timeout: 300 }).toBe(before + 1);
+});
+
 test('the panel opened again on the same selection shows what was made of it', async () => {
   const { app, host, store } = await openPanel();
   app.replaceText('It can wait.');
