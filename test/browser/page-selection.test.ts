@@ -105,6 +105,9 @@ describe('an editor', () => {
     select(editor.children[0] as Element, editor.children[1]);
     expect(await there(passagePlace()).putBack('One and two.')).toBe('kept');
     expect([...editor.children].map(({ textContent }) => textContent)).toEqual(['One and two.', 'Three.']);
+    select(editor.children[0] as Element, editor.children[1]);
+    expect(await there(passagePlace()).putBack('One and two.')).toBe('kept');
+    expect([...editor.children].map(({ textContent }) => textContent)).toEqual(['One and two.']);
   });
 
   test('keeps the breaks of lines that it draws as they are', async () => {

@@ -49,6 +49,7 @@ class Passage implements Place {
     if (lines.length > 1 && wanted.length === lines.length) return lines.map((line, at) => [line, wanted[at] ?? ''] as const);
     const last = lines.at(-1) ?? first;
     first.range.setEnd(last.range.endContainer, last.range.endOffset);
+    first.text = standing(first.range);
     this.#lines = [first];
     return [[first, text]];
   }
