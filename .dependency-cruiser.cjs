@@ -45,7 +45,9 @@ module.exports = {
       from: {
         orphan: true,
         path: '^(src|workers|quality)/',
-        pathNot: ['^src/(main|service-worker)\\.ts$', '^src/setup/', '\\.worker\\.ts$', '\\.d\\.ts$', '\\.json$'],
+        pathNot: [
+          '^src/(main|service-worker)\\.ts$', '^src/extension/[^/]+\\.ts$', '^src/setup/', '\\.worker\\.ts$', '\\.d\\.ts$', '\\.json$',
+        ],
       },
       to: {},
     },
@@ -67,7 +69,7 @@ module.exports = {
       name: 'no-development-packages',
       severity: 'error',
       comment: 'what is shipped comes from dependencies',
-      from: { path: '^(src|workers)/', pathNot: ['^src/setup/', '^src/(service-worker|main)\\.ts$', '^src/(ui|state)/'] },
+      from: { path: '^(src|workers)/', pathNot: ['^src/setup/', '^src/(service-worker|main|open-app)\\.ts$', '^src/(ui|state)/'] },
       to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
     },
 
@@ -147,6 +149,12 @@ module.exports = {
       '^test/quality/',
       ['^src/(text|evaluation|pipeline|cli)/', protocol, options],
       'the table of quality drives the command line and measures what it says',
+    ),
+    law(
+      'extension-imports',
+      '^src/extension/',
+      ['^src/open-app\\.ts$', '^src/state/host\\.svelte\\.ts$'],
+      'the extension opens the app and joins it to the page beside',
     ),
     law('setup-imports', '^src/setup/', [policy], 'setting up imports the policy'),
     law(

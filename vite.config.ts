@@ -1,17 +1,16 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
+import { commonConfig } from './src/setup/vite-common.ts';
 import { layerOrder } from './src/setup/vite-layers.ts';
 import { contentSecurityPolicy } from './src/setup/vite-headers.ts';
 import { localFiles } from './src/setup/vite-local-files.ts';
 import { webManifest } from './src/setup/web-manifest.ts';
 import { isolationHeaders } from './src/policy.ts';
 
-/** Relative URLs throughout: the built folder works at a domain's root and under any sub-path. */
+/** The page: the installable app. */
 export default defineConfig({
-  base: './',
-  // Without it onnxruntime-web inlines a loader that hangs with several threads; with it the .mjs and .wasm under ort/ are used.
-  resolve: { conditions: ['onnxruntime-web-use-extern-wasm', 'module', 'browser', 'development|production'] },
+  ...commonConfig,
   plugins: [
     svelte(),
     layerOrder(),
@@ -35,8 +34,6 @@ export default defineConfig({
       devOptions: { enabled: false },
     }),
   ],
-  worker: { format: 'es' },
-  build: { target: 'es2023', sourcemap: false, assetsInlineLimit: 0, chunkSizeWarningLimit: 1000 },
   optimizeDeps: { exclude: ['onnxruntime-web', 'onnxruntime-web/webgpu', 'onnxruntime-web/jspi', 'onnxruntime-web/wasm'] },
   server: { headers: isolationHeaders },
   preview: { headers: isolationHeaders },

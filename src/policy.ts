@@ -1,4 +1,4 @@
-/** What the page's answers allow: for the build, which writes it into the page, and for the service worker, whose answers carry it. */
+/** What the page's answers allow: for the builds of page and extension, which write it down, and for the service worker's answers. */
 
 /** One directive a line. `wasm-unsafe-eval` compiles WebAssembly, `blob:` workers are the runtime's own threads. */
 const directives = [
@@ -14,6 +14,9 @@ const directives = [
 ];
 
 export const contentPolicy = directives.join('; ');
+
+/** The same for the extension's pages: there the runtime's threads come from the package, and browsers allow no `blob:`. */
+export const extensionPolicy = contentPolicy.replace(' blob:', '');
 
 /** Cross-origin isolation: without it there is no shared memory and WASM runs on one thread. */
 export const isolationHeaders: Readonly<Record<string, string>> = {

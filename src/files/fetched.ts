@@ -1,4 +1,5 @@
 import { OtherwiseError } from '../errors.ts';
+import { isPackaged } from './packaged.ts';
 import type { ModelFiles } from './read.ts';
 
 /** A response of the app's own server or cache. @throws OtherwiseError `model-not-found`, `model-download` */
@@ -30,7 +31,7 @@ export function fetchedFiles(base: URL): ModelFiles {
         throw new OtherwiseError('model-not-found', `The model has no file ${file}.`);
       if (!response.body || !onBytes) return new Uint8Array(await response.arrayBuffer().catch(interrupted));
       // The service worker says so when a file comes out of the store on this machine.
-      const cached = response.headers.get('x-otherwise-cache') === 'hit';
+      const cached = isPackaged(base) || response.headers.get('x-otherwise-cache') === 'hit';
       return collect(response.body, (loaded) => { onBytes(loaded, cached); });
     },
   };

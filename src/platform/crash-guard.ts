@@ -18,6 +18,7 @@ export class CrashGuard {
   /** Whether less is to be done. */
   careful = false;
   readonly #id = newId();
+  #watches = false;
   #working = 0;
   #succeeded = false;
 
@@ -38,6 +39,8 @@ export class CrashGuard {
       // Storage is refused: nothing is noticed.
       return;
     }
+    this.#watches = true;
+    this.#mark();
     addEventListener('pagehide', () => this.#rest());
     document.addEventListener('visibilitychange', () => {
       if (document.visibilityState === 'hidden') this.#rest();
@@ -63,7 +66,8 @@ export class CrashGuard {
   }
 
   #mark(): void {
-    if (this.#working > 0 && document.visibilityState === 'visible') keep(() => localStorage.setItem(AT_WORK + this.#id, '1'));
+    const isSeenAtWork = this.#watches && this.#working > 0 && document.visibilityState === 'visible';
+    if (isSeenAtWork) keep(() => localStorage.setItem(AT_WORK + this.#id, '1'));
   }
 
   #unmark(): void {

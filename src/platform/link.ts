@@ -1,4 +1,9 @@
+import { isPackaged } from '../files/packaged.ts';
+
 const NAME = 'session';
+
+/** Whether the page's address opens on other machines too; that of an extension does not. */
+export const hasLinks = !isPackaged(location);
 
 /**
  * An address of this page that carries a text in its fragment, which browsers never send to a server: deflated, in base64url.

@@ -1,4 +1,8 @@
 import { readListed } from '../files/list.ts';
+import { isPackaged } from '../files/packaged.ts';
+
+/** Whether models are stored apart from the page; an extension has them in its package. */
+export const storesModels = !isPackaged(location);
 
 /** Space the page uses and may use, bytes. */
 export interface StorageUse {
@@ -60,10 +64,10 @@ async function weightsOf(model: string): Promise<{ readonly stored: readonly str
   return { stored, bytes: [...listed.values()].reduce((sum, { bytes }) => sum + bytes, 0) };
 }
 
-/** Whether all weights of a model are stored. */
+/** Whether all weights of a model are on this machine. */
 export async function holdsModel(model: string): Promise<boolean> {
   const weights = await weightsOf(model);
-  if (weights === undefined) return false;
+  if (weights === undefined || !storesModels) return weights !== undefined;
   const keys = await Promise.all((await stores()).map((store) => store.keys().catch(() => [])));
   const kept = new Set(keys.flat().map(({ url }) => url));
   return weights.stored.every((url) => kept.has(url));

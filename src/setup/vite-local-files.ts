@@ -40,8 +40,9 @@ interface LocalFile {
  * speller (`dictionaries/`) in development and puts them into the built folder. A wasm file above 25 MiB is shipped as
  * `<name>.wasm.gz`. The `manifest.json` of the last two lists bytes and SHA-256 of every file, in the form of a model's
  * manifest, so that the service worker can check them.
+ * `leftOut`: paths below `models/` that the built folder does without.
  */
-export function localFiles(): Plugin {
+export function localFiles(leftOut?: RegExp): Plugin {
   let root = process.cwd();
   return {
     name: 'otherwise:local-files',
@@ -58,7 +59,7 @@ export function localFiles(): Plugin {
     async generateBundle(options) {
       // The service worker is bundled by a second run of the same plugins' host; files are written once, with the page.
       const out = options.dir ?? resolve(root, 'dist');
-      const files = await listFiles(root);
+      const files = await listFiles(root, leftOut);
       for (const file of files) {
         const { url } = file;
         const bytes = await contentOf(file);
@@ -73,12 +74,13 @@ export function localFiles(): Plugin {
   };
 }
 
-async function listFiles(root: string): Promise<LocalFile[]> {
+async function listFiles(root: string, leftOut?: RegExp): Promise<LocalFile[]> {
   const files: LocalFile[] = [];
   const models = join(root, 'models');
   for (const entry of existsSync(models) ? await readdir(models, { recursive: true, withFileTypes: true }) : []) {
     const path = relative(models, join(entry.parentPath, entry.name)).split(sep).join('/');
-    if (entry.isFile() && !path.startsWith('recipe/') && !path.split('/').some((part) => part.startsWith('.'))) {
+    const isShipped = !path.startsWith('recipe/') && !path.split('/').some((part) => part.startsWith('.')) && leftOut?.test(path) !== true;
+    if (entry.isFile() && isShipped) {
       files.push({ url: `models/${path}`, file: join(models, path), packed: false });
     }
   }

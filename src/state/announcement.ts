@@ -5,6 +5,9 @@ import type { Failure } from './failure.ts';
 export type NoticeName =
   'update' | 'updateTaken' | 'offline' | 'offlineNoModel' | 'notLasting' | 'careful' | 'install' | 'noGraphics' | 'littleMemory';
 
+/** What came of picking text from the page beside, or of putting it back there. */
+export type HostNotice = 'nothing' | 'closed' | 'kept' | 'shown' | 'changed' | 'long' | 'gone';
+
 /** What the status line says; the page words it. */
 export type Announcement =
   | { readonly kind: 'ready'; readonly count: number }
@@ -17,6 +20,7 @@ export type Announcement =
   | { readonly kind: 'part-missing' | 'link-copied' | 'too-long-for-link' }
   | { readonly kind: 'loaded' | 'load-stopped' | 'online' | 'all-ready' | 'other-language' | 'other-model' }
   | { readonly kind: 'notice'; readonly notice: NoticeName }
+  | { readonly kind: 'host'; readonly notice: HostNotice }
   | { readonly kind: 'failed'; readonly failure: Failure };
 
 const unseen: readonly Announcement['kind'][] = [
@@ -36,6 +40,7 @@ const unseen: readonly Announcement['kind'][] = [
   'loaded',
   'load-stopped',
   'notice',
+  'host',
 ];
 
 /** Whether it is worth a look as well: the change itself may be out of sight. The others are only read out. */

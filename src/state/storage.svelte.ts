@@ -1,10 +1,12 @@
-import { deleteModels, keepStorage, storageUse, storedBytes, type StorageUse } from '../platform/storage.ts';
+import { deleteModels, keepStorage, storageUse, storedBytes, storesModels, type StorageUse } from '../platform/storage.ts';
 
 /** The space on the user's machine, as the settings show it. */
 export class StorageState {
   use = $state.raw<StorageUse | undefined>(undefined);
   /** What the models take of it, bytes; undefined before it was measured. */
   models = $state<number | undefined>(undefined);
+  /** Whether models are stored at all. */
+  readonly storesModels = storesModels;
 
   async measure(): Promise<void> {
     [this.use, this.models] = await Promise.all([storageUse(), storedBytes()]);

@@ -14,6 +14,8 @@ export function statusText(announcement: Announcement): string {
       return messages.status.wishes(announcement.phrases, messages.wish[announcement.wish]);
     case 'notice':
       return messages.notices[announcement.notice];
+    case 'host':
+      return messages.host.notices[announcement.notice];
     case 'swap':
       return messages.status.swap(announcement.word, announcement.instead);
     case 'failed':

@@ -1,6 +1,6 @@
 import { copyText } from '../../platform/clipboard.ts';
 import { readTextFile, saveFile } from '../../platform/files.ts';
-import { linkWith, takeLinked } from '../../platform/link.ts';
+import { hasLinks, linkWith, takeLinked } from '../../platform/link.ts';
 import type { Announcement } from '../announcement.ts';
 import type { DeskState } from './desk.svelte.ts';
 import { emptySnapshot } from './document.svelte.ts';
@@ -25,6 +25,8 @@ export interface ExchangeProblem {
 /** The way of texts into the page and out of it: files and links. Whatever comes in is checked and becomes a document of its own. */
 export class ExchangeState {
   problem = $state.raw<ExchangeProblem | undefined>(undefined);
+  /** Whether a link to the page can carry a text. */
+  readonly hasLinks = hasLinks;
   readonly #desk: DeskState;
   readonly #settings: SettingsState;
   readonly #tell: (announcement: Announcement) => void;

@@ -1,0 +1,25 @@
+import { fieldPlace } from './page/field.ts';
+import { passagePlace } from './page/passage.ts';
+import type { PageWorld, Place } from './page/place.ts';
+
+/** What runs in the user's page, in a world of its own: the page's scripts see nothing of it, and it ends when the page is left. */
+const world = globalThis as PageWorld;
+let place: Place | undefined;
+
+// The script is put in at every click; the first one stays, with the place it knows.
+world.otherwise ??= {
+  pick() {
+    const found = isInFocus() ? (fieldPlace() ?? passagePlace()) : undefined;
+    if (found === undefined) return undefined;
+    place = found;
+    return { text: found.text, takes: found.takes };
+  },
+  putBack: async (text) => place?.putBack(text) ?? 'gone',
+};
+
+/** Whether the user is in this frame of the page, and not in one inside of it or beside it, whose selections may have stayed. */
+function isInFocus(): boolean {
+  const { frameElement } = globalThis;
+  const isOurs = frameElement === null || frameElement.ownerDocument.activeElement === frameElement;
+  return isOurs && !(document.activeElement instanceof HTMLIFrameElement);
+}

@@ -1,0 +1,91 @@
+import type { PutBack } from '../../state/host.svelte.ts';
+import { linesOf, piecesOf, plain, standing, type Line } from './lines.ts';
+import type { Place } from './place.ts';
+
+/** What is selected in the page's text, editable or not; undefined when nothing is. */
+export function passagePlace(): Place | undefined {
+  const selection = getSelection();
+  if (selection === null || selection.rangeCount === 0 || selection.isCollapsed) return undefined;
+  const range = selection.getRangeAt(0);
+  const lines = linesOf(range);
+  return lines.length === 0 ? undefined : new Passage(lines, editorAround(range.commonAncestorContainer));
+}
+
+/** The outermost editable element around a node. */
+function editorAround(node: Node): HTMLElement | undefined {
+  let element = node instanceof Element ? node : node.parentElement;
+  let editor: HTMLElement | undefined;
+  for (; element; element = element.parentElement) if (element instanceof HTMLElement && element.isContentEditable) editor = element;
+  return editor;
+}
+
+class Passage implements Place {
+  readonly takes: Place['takes'];
+  #lines: Line[];
+  readonly #editor: HTMLElement | undefined;
+
+  constructor(lines: Line[], editor: HTMLElement | undefined) {
+    this.#lines = lines;
+    this.#editor = editor;
+    this.takes = editor === undefined ? 'shown' : 'kept';
+  }
+
+  get text(): string {
+    return this.#lines.map(({ text }) => text).join('\n\n');
+  }
+
+  async putBack(text: string): Promise<PutBack> {
+    if (this.#lines.some(({ range, text }) => !range.startContainer.isConnected || standing(range) !== text)) return 'changed';
+    for (const [line, wanted] of this.#matched(text)) if (wanted !== line.text) await this.#replace(line, wanted);
+    return plain(this.#lines.map(({ range }) => standing(range)).join(' ')) === plain(text) ? this.#put() : 'changed';
+  }
+
+  /** Each line with what is to take its place: line for line where there are as many, else everything in place of the first to the last. */
+  #matched(text: string): (readonly [Line, string])[] {
+    const wanted = text.split(/\n+/u).map((line) => line.trim()).filter((line) => line !== '');
+    const lines = this.#lines;
+    const [first] = lines;
+    if (first === undefined) return [];
+    if (lines.length > 1 && wanted.length === lines.length) return lines.map((line, at) => [line, wanted[at] ?? ''] as const);
+    const last = lines.at(-1) ?? first;
+    first.range.setEnd(last.range.endContainer, last.range.endOffset);
+    first.text = standing(first.range);
+    this.#lines = [first];
+    return [[first, text]];
+  }
+
+  async #replace({ range }: Line, wanted: string): Promise<void> {
+    if (this.#editor === undefined) show(range, wanted);
+    else await type(this.#editor, range, wanted);
+  }
+
+  #put(): PutBack {
+    for (const line of this.#lines) line.text = standing(line.range);
+    return this.takes === 'shown' ? 'shown' : 'kept';
+  }
+}
+
+/** Writes into an editor as if it were typed: the page hears of it, and its undo takes it back. */
+async function type(editor: HTMLElement, range: Range, text: string): Promise<void> {
+  const selection = getSelection();
+  editor.focus({ preventScroll: true });
+  selection?.removeAllRanges();
+  selection?.addRange(range);
+  // Editors with a model of their own learn of the selection by an event, which comes in its own turn.
+  await new Promise((resolve) => setTimeout(resolve));
+  const { startContainer, startOffset } = range;
+  document.execCommand(text === '' ? 'delete' : 'insertText', false, text);
+  if (!selection?.focusNode) return;
+  if (startContainer.isConnected) range.setStart(startContainer, startOffset);
+  range.setEnd(selection.focusNode, selection.focusOffset);
+}
+
+/** Draws another text in place of the one of a range: its first piece gets all of it, the elements around the others stay. */
+function show(range: Range, text: string): void {
+  const [first, ...others] = piecesOf(range);
+  if (first === undefined) return;
+  for (const { node, start, end } of others) node.deleteData(start, end - start);
+  first.node.replaceData(first.start, first.end - first.start, text);
+  range.setStart(first.node, first.start);
+  range.setEnd(first.node, first.start + text.length);
+}

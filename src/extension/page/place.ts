@@ -1,0 +1,23 @@
+import type { Picked, PutBack } from '../../state/host.svelte.ts';
+
+/** A selection that another text can take the place of. */
+export interface Place {
+  readonly text: string;
+  readonly takes: Picked['takes'];
+  /** Puts a text there and remembers that it stands there now. */
+  putBack(text: string): PutBack | Promise<PutBack>;
+}
+
+/** What the panel finds in the world of the extension's scripts in a page. */
+export interface PageWorld {
+  otherwise?: {
+    /** Remembers the selection. @returns undefined when nothing is selected: then the last one stays */
+    pick(): Pick<Place, 'text' | 'takes'> | undefined;
+    putBack(text: string): Promise<PutBack>;
+  };
+}
+
+/** How many white characters a text begins and ends with; all of them count as its beginning where there are no others. */
+export function margins(text: string): { readonly start: number; readonly end: number } {
+  return { start: text.length - text.trimStart().length, end: text.trim() === '' ? 0 : text.length - text.trimEnd().length };
+}

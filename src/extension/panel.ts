@@ -1,0 +1,5 @@
+import { openApp } from '../open-app.ts';
+import { TabHost } from './tab-host.ts';
+
+const { app } = await openApp(new TabHost());
+await app.load();
