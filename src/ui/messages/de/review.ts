@@ -6,6 +6,8 @@ export const review: Messages['review'] = {
   title: 'Prüfen und sichern',
   copy: 'Text kopieren',
   saveText: 'Als .txt sichern',
+  saveMarkdown: 'Als .md sichern',
+  saveWord: 'Als .docx sichern',
   saveSession: 'Sitzungsdatei sichern',
   saveChanges: 'Liste der Änderungen sichern',
   copyLink: 'Link kopieren',

@@ -5,6 +5,8 @@ export const review = {
   title: 'Review and export',
   copy: 'Copy text',
   saveText: 'Save as .txt',
+  saveMarkdown: 'Save as .md',
+  saveWord: 'Save as .docx',
   saveSession: 'Save session file',
   saveChanges: 'Save list of changes',
   copyLink: 'Copy link',
