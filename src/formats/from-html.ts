@@ -12,6 +12,14 @@ interface Context {
   readonly kept: boolean;
 }
 
+/**
+ * Where styles are read from: parsed as `style` they would be applied, if only to be refused by the page's policy with a word on the
+ * console for each.
+ */
+const STYLE = 'data-style';
+const tagRule = /<[a-z][^>]*>/giu;
+const styleRule = /\sstyle\s*=/giu;
+
 /** Elements whose content is no text of the document. */
 const dropped = new Set(
   (
@@ -54,7 +62,7 @@ const wordLabel = /mso-list:\s*ignore/iu;
  */
 export function fromHtml(html: string): RichText {
   const writer = new RichWriter();
-  const { body } = new DOMParser().parseFromString(html, 'text/html');
+  const { body } = new DOMParser().parseFromString(html.replace(tagRule, (tag) => tag.replace(styleRule, ` ${STYLE}=`)), 'text/html');
   readChildren(body, { block: 'p', styles: [], lists: 0, inItem: false, kept: false }, writer);
   return writer.finish();
 }
@@ -75,7 +83,7 @@ function readText(text: string, { kept, styles }: Context, writer: RichWriter): 
 
 function readElement(element: Element, context: Context, writer: RichWriter): void {
   const tag = element.localName;
-  const style = element.getAttribute('style') ?? '';
+  const style = element.getAttribute(STYLE) ?? '';
   if (dropped.has(tag) || hidden.test(style) || wordLabel.test(style)) return;
   if (tag === 'br') writer.breakLine();
   else if (tag === 'li') readItem(element, context, writer);
@@ -115,8 +123,8 @@ function numberOf(item: Element): number | undefined {
 }
 
 function readWordItem(element: Element, context: Context, writer: RichWriter): void {
-  const level = Number(wordItem.exec(element.getAttribute('style') ?? '')?.[1] ?? 1);
-  const label = [...element.querySelectorAll('[style]')].find((inner) => wordLabel.test(inner.getAttribute('style') ?? ''));
+  const level = Number(wordItem.exec(element.getAttribute(STYLE) ?? '')?.[1] ?? 1);
+  const label = [...element.querySelectorAll(`[${STYLE}]`)].find((inner) => wordLabel.test(inner.getAttribute(STYLE) ?? ''));
   const number = /^\s*(\d{1,3})[.)]/u.exec(label?.textContent ?? '')?.[1];
   writer.beginItem(Math.max(0, level - 1), number === undefined ? undefined : Number(number));
   readChildren(element, { ...context, block: 'p', inItem: true }, writer);
@@ -126,7 +134,7 @@ function readWordItem(element: Element, context: Context, writer: RichWriter): v
 
 /** The styles of what is inside an inline element: those around it, its tag's, and what its style attribute gives and takes. */
 function stylesOf(element: Element, around: readonly Style[]): readonly Style[] {
-  const style = element.getAttribute('style') ?? '';
+  const style = element.getAttribute(STYLE) ?? '';
   const isLink = element.localName === 'a';
   const has = (rules: typeof styled): MarkKind[] => rules.flatMap(([rule, kind]) => (rule.test(style) ? [kind] : []));
   const tag = tags[element.localName];

@@ -15,7 +15,8 @@ afterEach(async () => {
 });
 
 const article =
-  '<h2>Notes</h2><p>The <b>committee</b> decided to <i>postpone</i> the meeting.</p><ul><li>Tell <strong>everyone</strong>.</li><li>Book a room.</li></ul>';
+  '<h2>Notes</h2><p>The <b>committee</b> decided to <i>postpone</i> the meeting.</p>' +
+  '<ul><li>Tell <strong>everyone</strong>.</li><li>Book a room.</li></ul>';
 const plainArticle = 'Notes\n\nThe committee decided to postpone the meeting.\n\n• Tell everyone.\n• Book a room.';
 
 function field(): HTMLTextAreaElement {

@@ -22,8 +22,8 @@ async function throughWord(own: RichText): Promise<RichText> {
 /** The marks word by word: each on all of a word that it touches, without the white space between them. */
 function overWords({ text, marks }: RichText): Mark[] {
   const words = [...text.matchAll(/\S+/gu)].map(({ 0: word, index }) => ({ start: index, end: index + word.length }));
-  const touched = (mark: Mark): Mark[] => words.filter(({ start, end }) => start < mark.end && end > mark.start).map((word) => ({ ...mark, ...word }));
-  return tidied(marks.flatMap(touched));
+  const touches = (mark: Mark, word: { start: number; end: number }): boolean => word.start < mark.end && word.end > mark.start;
+  return tidied(marks.flatMap((mark) => words.filter((word) => touches(mark, word)).map((word) => ({ ...mark, ...word }))));
 }
 
 const essay = rich(
@@ -92,7 +92,8 @@ describe('what other programs put on the clipboard', () => {
   test.each([
     [
       'Google Docs: weight and slant are styles, all of it stands in a tag for bold that is none',
-      '<meta charset="utf-8"><b style="font-weight:normal;" id="docs-internal-guid-1"><h2 dir="ltr"><span style="font-weight:400">Title</span></h2>' +
+      '<meta charset="utf-8"><b style="font-weight:normal;" id="docs-internal-guid-1">' +
+        '<h2 dir="ltr"><span style="font-weight:400">Title</span></h2>' +
         '<p dir="ltr"><span style="font-weight:700">Bold</span><span style="font-style:italic"> slanted</span></p><br />' +
         '<ul><li dir="ltr" aria-level="1"><p role="presentation"><span>One</span></p></li>' +
         '<ul><li aria-level="2"><p><span>Two</span></p></li></ul></ul></b>',
@@ -108,7 +109,8 @@ describe('what other programs put on the clipboard', () => {
     ],
     [
       'a page: white space of the source, breaks, a table, a list that begins later',
-      '<div>One\n  two<br>three</div><div>four</div><table><tr><td>a</td><td>b</td></tr><tr><td>c</td></tr></table><ol start=7><li>x<li>y</ol>',
+      '<div>One\n  two<br>three</div><div>four</div><table><tr><td>a</td><td>b</td></tr><tr><td>c</td></tr></table>' +
+        '<ol start=7><li>x<li>y</ol>',
       'One two\nthree\nfour\n\na\tb\nc\n\n<li>7. x\n<li>8. y',
     ],
     [
@@ -128,7 +130,10 @@ describe('what other programs put on the clipboard', () => {
   test('whatever HTML comes: what is read fits together, and written and read again it is the same', () => {
     const tag = fc.constantFrom(...'p div h3 ul ol li b i span blockquote br table td pre a script o:p section'.split(' '));
     const piece = fc.oneof(
-      tag.map((name) => `<${name}>`), tag.map((name) => `</${name}>`), fc.string({ maxLength: 8 }), fc.constantFrom(' ', '\n', 'word', '<!--', '-->'),
+      tag.map((name) => `<${name}>`),
+      tag.map((name) => `</${name}>`),
+      fc.string({ maxLength: 8 }),
+      fc.constantFrom(' ', '\n', 'word', '<!--', '-->'),
     );
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 30 }), (pieces) => {

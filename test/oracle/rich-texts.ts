@@ -65,7 +65,7 @@ const wish = fc.record({
   kind: fc.constantFrom<Mark['kind']>('a', 'strong', 'em', 'u', 's', 'sup', 'sub', 'code'),
 });
 
-/** Rich texts as readers leave them: sections parted by blank lines, two lists never next to each other, marks within the words of a line. */
+/** Rich texts as readers leave them: blank lines between sections, two lists never side by side, marks within the words of a line. */
 export const richTexts: fc.Arbitrary<RichText> = fc.tuple(fc.array(part, { minLength: 1, maxLength: 5 }), fc.array(wish, { maxLength: 6 }))
   .map(([parts, wishes]) => {
     const apart = parts.filter(({ blocks }, at) => blocks[0] !== 'li' || parts[at - 1]?.blocks[0] !== 'li');

@@ -6,7 +6,7 @@ import type { DeskState } from './desk.svelte.ts';
 import { emptySnapshot } from './document.svelte.ts';
 import { toFailure } from '../failure.ts';
 import { changeTable, rowsOf, type Row } from '../review/review.ts';
-import type { Pasted, RichFormat } from './formatting.ts';
+import type { Pasted } from './formatting.ts';
 import type { FileRefusal } from './incoming.ts';
 import { isProblem, readSession, writeSession, type SessionProblem } from './session-file.ts';
 import type { SettingsState } from '../settings.svelte.ts';
@@ -16,6 +16,9 @@ import { fileNameOf, titleOf } from './titles.ts';
 const MOST_LINKED = 8e6;
 /** Longest link, characters: what mail programs and messengers carry whole. */
 const LONGEST_LINK = 8000;
+/** Formats that a text is saved in, by the ends of their files' names. */
+export const textFormats = ['txt', 'md', 'docx'] as const;
+export type TextFormat = (typeof textFormats)[number];
 const SESSION_TYPE = 'application/vnd.otherwise+json';
 
 /** Why something from outside was not opened. `name` is the file's; undefined for a link. */
@@ -67,16 +70,14 @@ export class ExchangeState {
     saveFile(`${this.#fileName()}.otherwise`, this.#session(), SESSION_TYPE);
   }
 
-  saveText(): void {
-    saveFile(`${this.#fileName()}.txt`, this.#desk.document.text, 'text/plain');
-  }
-
-  /** Saves the text with its formatting as Markdown or as a Word document; tells when the writer can't be fetched. */
-  async saveRich(format: RichFormat): Promise<void> {
+  /** Saves the text, with its formatting where the format has any; tells when the writer can't be fetched. */
+  async saveAs(format: TextFormat): Promise<void> {
     const name = this.#fileName();
+    const { snapshot } = this.#desk.document;
+    if (format === 'txt') return saveFile(`${name}.txt`, snapshot.text, 'text/plain');
     try {
       const { fileOf } = await this.#withFormatting();
-      saveBlob(`${name}.${format}`, await fileOf(this.#desk.document.snapshot, format, name));
+      saveBlob(`${name}.${format}`, await fileOf(snapshot, format, name));
     } catch (cause) {
       this.#tell({ kind: 'failed', failure: toFailure(cause) });
     }

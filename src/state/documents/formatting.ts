@@ -8,9 +8,6 @@ import { isFormatted, type RichText } from '../../rich/rich.ts';
 import { insert, slice } from '../../rich/splice.ts';
 import type { Snapshot } from './document.svelte.ts';
 
-/** Formats that keep formatting. */
-export type RichFormat = 'md' | 'docx';
-
 /** What a paste makes of a document. */
 export interface Pasted {
   readonly text: string;
@@ -28,7 +25,7 @@ export function formattedOf({ text, formatting }: Snapshot): RichText {
 }
 
 /** A document with its formatting as a file. @throws what the import throws where the writer of Word documents can't be fetched */
-export async function fileOf(snapshot: Snapshot, format: RichFormat, title: string): Promise<Blob> {
+export async function fileOf(snapshot: Snapshot, format: 'md' | 'docx', title: string): Promise<Blob> {
   const rich = formattedOf(snapshot);
   if (format === 'md') return new Blob([toMarkdown(rich)], { type: 'text/markdown;charset=utf-8' });
   const { toDocx } = await import('../../formats/to-docx.ts');
