@@ -1,4 +1,4 @@
-import { linesOf } from './lines.ts';
+import { guessed, linesOf } from './lines.ts';
 import { tidied } from './marks.ts';
 import type { RichText } from './rich.ts';
 
@@ -33,7 +33,13 @@ export function insert(whole: RichText, start: number, end: number, piece: RichT
   const head = above === 'p' || lastLine(before.text) === '' ? before : join(before, breaks(above === 'li' ? 1 : 2));
   const withPiece = join(head, piece);
   const tail = below === 'p' || firstLine(behind.text) === '' ? behind : join(breaks(below === 'li' ? 1 : 2), behind);
-  return { whole: join(withPiece, tail), after: withPiece.text.length };
+  return { whole: labelled(join(withPiece, tail)), after: withPiece.text.length };
+}
+
+/** What was parted from its label is no item any more. */
+function labelled(rich: RichText): RichText {
+  const lines = linesOf(rich.text);
+  return { ...rich, blocks: rich.blocks.map((block, at) => (block === 'li' ? guessed(lines[at]?.text ?? '') : block)) };
 }
 
 const lastLine = (text: string): string => text.slice(text.lastIndexOf('\n') + 1).trim();
