@@ -22,8 +22,7 @@ export function project(rich: RichText, text: string): RichText {
 
 /** @param was the line it was, and what that one was; undefined for a new one */
 function blockOf(line: string, was: string | undefined, block: Block | undefined): Block {
-  if (block === undefined) return guessed(line);
-  if (block === 'li') return guessed(line);
+  if (block === undefined || block === 'li') return guessed(line);
   return block === 'p' && labelOf(was ?? '') === undefined ? guessed(line) : block;
 }
 

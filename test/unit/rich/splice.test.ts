@@ -33,6 +33,6 @@ test.each([
   ['a heading into a paragraph', 'One two', 4, '<h2>Head', 'One \n\n<h2>Head\n\ntwo'],
   ['items behind a paragraph', 'One', 3, '<li>• a\n<li>• b', 'One\n<li>• a\n<li>• b'],
   ['paragraphs into an item', '<li>• ab', 3, 'x\n\ny', '<li>• ax\n\nyb'],
-])('%s', (_, whole, at, piece, result) => {
+])('%s', (...[, whole, at, piece, result]) => {
   expect(insert(rich(whole), at, at, rich(piece)).whole).toEqual(rich(result));
 });
