@@ -25,7 +25,11 @@ export default defineConfig({
       {
         plugins: [svelte(), localFiles()],
         resolve: { conditions: ['browser', 'module', 'onnxruntime-web-use-extern-wasm'] },
-        optimizeDeps: { include: ['axe-core', 'comlink', 'diff', 'fast-check', 'idb', 'tinykeys', 'valibot'] },
+        optimizeDeps: {
+          include: [
+            'axe-core', 'comlink', 'diff', 'docx', 'fast-check', 'fflate', 'idb', 'mammoth', 'marked', 'tinykeys', 'valibot',
+          ],
+        },
         test: {
           name: 'browser',
           include: ['test/browser/**/*.test.ts'],

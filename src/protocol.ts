@@ -190,3 +190,9 @@ export function unpackReply<T>(packed: Reply<T>): T {
   const code = errorCodes.includes(packed.error.code) ? packed.error.code : 'runtime';
   throw new OtherwiseError(code, packed.error.message);
 }
+
+/** Why a file is not read as a Word document: it is another one or broken, has a password or is an old .doc, or unpacks to too much. */
+export type WordRefusal = 'damaged' | 'locked' | 'too-large';
+
+/** What the reader of Word documents says. */
+export type WordAnswer = { readonly html: string } | { readonly refused: WordRefusal };

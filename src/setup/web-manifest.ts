@@ -1,5 +1,8 @@
 import type { ManifestOptions } from 'vite-plugin-pwa';
 
+const WORD = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
+const plain = ['text/plain', 'text/markdown', 'application/json'];
+
 /** The installed app. Paths are relative to the manifest, so a sub-path works. */
 export const webManifest: Partial<ManifestOptions> = {
   id: './',
@@ -23,10 +26,15 @@ export const webManifest: Partial<ManifestOptions> = {
       title: 'title',
       text: 'text',
       url: 'url',
-      files: [{ name: 'files', accept: ['text/plain', 'text/markdown', 'application/json', '.txt', '.md', '.otherwise'] }],
+      files: [{ name: 'files', accept: [...plain, WORD, '.txt', '.md', '.markdown', '.docx', '.otherwise'] }],
     },
   },
-  file_handlers: [{ action: './', accept: { 'application/json': ['.otherwise'], 'text/plain': ['.txt', '.md'] } }],
+  file_handlers: [
+    {
+      action: './',
+      accept: { 'application/json': ['.otherwise'], 'text/plain': ['.txt'], 'text/markdown': ['.md', '.markdown'], [WORD]: ['.docx'] },
+    },
+  ],
   launch_handler: { client_mode: ['navigate-existing', 'auto'] },
   icons: [
     { src: 'icons/icon.svg', sizes: 'any', type: 'image/svg+xml', purpose: 'any' },

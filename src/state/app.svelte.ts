@@ -203,8 +203,8 @@ export class AppState {
     if (device !== this.settings.values.device || model !== this.settings.values.model) await this.load();
   }
 
-  type(text: string, offset: number): void {
-    this.#steps.take(() => this.document.edit(text), 'typing');
+  type(text: string, offset: number, formatting?: DocumentState['snapshot']['formatting']): void {
+    this.#steps.take(() => this.document.edit(text, formatting), formatting ? '' : 'typing');
     this.document.focusAt(offset);
     this.#changed(TYPING_PAUSE);
   }

@@ -138,7 +138,8 @@ test('files that the operating system opens with the installed app become docume
   const { file_handlers: handlers } = (await (await page.request.get(`${base}manifest.webmanifest`)).json()) as {
     file_handlers: { accept: Record<string, string[]> }[];
   };
-  expect(handlers.flatMap(({ accept }) => Object.values(accept)).flat().sort()).toEqual(['.md', '.otherwise', '.txt']);
+  const endings = handlers.flatMap(({ accept }) => Object.values(accept)).flat();
+  expect(endings.sort()).toEqual(['.docx', '.markdown', '.md', '.otherwise', '.txt']);
   expect(otherwise.errors).toEqual([]);
 });
 

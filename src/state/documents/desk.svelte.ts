@@ -141,7 +141,8 @@ export class DeskState {
     const { id } = this.library.current;
     if (history === this.#stored.history && history.version === this.#stored.version) return;
     this.#stored = { history, version: history.version };
-    const most = Math.min(STEPS, Math.floor(STEPS_LENGTH / (this.document.text.length + 1)));
+    const { text, formatting } = this.document.snapshot;
+    const most = Math.min(STEPS, Math.floor(STEPS_LENGTH / (text.length + (formatting?.text.length ?? 0) + 1)));
     const value = history.nearest(most);
     await this.#cache.put(stepsOf(id), { document: id, at: this.#now(), value }).catch(() => undefined);
   }

@@ -1,3 +1,4 @@
+import type { RichText } from '../../rich/rich.ts';
 import type { Span } from '../../text/words.ts';
 import { joinedWishes, noWishes, sameWishes, type Wishes } from '../compose/wishes.ts';
 import type { Locked } from '../rewrites/locks.ts';
@@ -19,6 +20,8 @@ export interface Snapshot {
   readonly locked?: Readonly<Record<string, readonly Locked[]>> | undefined;
   /** Sentences whose rewrites wait in the review (`asked`), and those that the user left as they are there. */
   readonly review?: Readonly<Record<string, 'asked' | 'left'>> | undefined;
+  /** The text as it came in with formatting; what it has become carries that on (`formatting.ts`). */
+  readonly formatting?: RichText | undefined;
 }
 
 export const emptySnapshot: Snapshot = { text: '', focus: 0, demands: {}, sources: {} };
@@ -69,8 +72,8 @@ export class DocumentState {
     this.#now = snapshot;
   }
 
-  /** The user's own typing. Wishes follow a sentence that was edited in place. */
-  edit(text: string): void {
+  /** The user's own typing; `formatting` comes with what is pasted. Wishes follow a sentence that was edited in place. */
+  edit(text: string, formatting = this.#now.formatting): void {
     if (text === this.text) return;
     const before = this.sentences.map((span) => span.text);
     const after = this.#segments.of(text).map((span) => span.text);
@@ -85,7 +88,8 @@ export class DocumentState {
         }
       });
     }
-    this.#now = { ...this.#now, text, demands };
+    // What is written into an empty field has nothing to do with what stood there.
+    this.#now = { ...this.#now, text, demands, formatting: text === '' ? undefined : formatting };
   }
 
   focusOn(index: number): void {

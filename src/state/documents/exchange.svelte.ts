@@ -1,25 +1,30 @@
-import { copyText } from '../../platform/clipboard.ts';
-import { readTextFile, saveFile } from '../../platform/files.ts';
+import { copyRich, copyText, type Copied } from '../../platform/clipboard.ts';
+import { saveBlob, saveFile } from '../../platform/files.ts';
 import { hasLinks, linkWith, takeLinked } from '../../platform/link.ts';
 import type { Announcement } from '../announcement.ts';
 import type { DeskState } from './desk.svelte.ts';
 import { emptySnapshot } from './document.svelte.ts';
+import { toFailure } from '../failure.ts';
 import { changeTable, rowsOf, type Row } from '../review/review.ts';
+import type { Pasted } from './formatting.ts';
+import type { FileRefusal } from './incoming.ts';
 import { isProblem, readSession, writeSession, type SessionProblem } from './session-file.ts';
 import type { SettingsState } from '../settings.svelte.ts';
 import { fileNameOf, titleOf } from './titles.ts';
 
-/** Largest file that is opened, bytes, and longest text, characters. */
-export const MOST_BYTES = 8e6;
-const MOST_CHARACTERS = 2_000_000;
+/** Longest session in a link, unpacked, characters. */
+const MOST_LINKED = 8e6;
 /** Longest link, characters: what mail programs and messengers carry whole. */
 const LONGEST_LINK = 8000;
+/** Formats that a text is saved in, by the ends of their files' names. */
+export const textFormats = ['txt', 'md', 'docx'] as const;
+export type TextFormat = (typeof textFormats)[number];
 const SESSION_TYPE = 'application/vnd.otherwise+json';
 
 /** Why something from outside was not opened. `name` is the file's; undefined for a link. */
 export interface ExchangeProblem {
   readonly name: string | undefined;
-  readonly problem: SessionProblem | { readonly kind: 'too-large' | 'not-text' | 'lost' };
+  readonly problem: SessionProblem | FileRefusal | { readonly kind: 'lost' };
 }
 
 /** The way of texts into the page and out of it: files and links. Whatever comes in is checked and becomes a document of its own. */
@@ -30,21 +35,24 @@ export class ExchangeState {
   readonly #desk: DeskState;
   readonly #settings: SettingsState;
   readonly #tell: (announcement: Announcement) => void;
+  /** What reads and writes formatting. It comes beside the page, which does without it until then. */
+  #formatting: typeof import('./formatting.ts') | undefined;
 
   constructor(desk: DeskState, settings: SettingsState, tell: (announcement: Announcement) => void) {
     this.#desk = desk;
     this.#settings = settings;
     this.#tell = tell;
+    void this.#withFormatting().catch(() => undefined);
   }
 
-  /** Opens a session file or a plain text. @returns whether it is on the desk now */
+  /** Opens a session file, a plain text, Markdown or a Word document. @returns whether it is on the desk now */
   async openFile(file: File): Promise<boolean> {
     this.problem = undefined;
-    const read = await readTextFile(file, MOST_BYTES);
-    if ('refused' in read) return this.#refuse(file.name, { kind: read.refused });
-    if (isSessionFile(file.name, read.text)) return this.#openSession(file.name, read.text);
-    if (read.text.length > MOST_CHARACTERS) return this.#refuse(file.name, { kind: 'too-large' });
-    return this.#desk.beginDocument(file.name.replace(/\.\w{1,10}$/u, ''), { ...emptySnapshot, text: read.text.replace(/\r\n?/gu, '\n') });
+    const reader = await import('./incoming.ts').catch(() => undefined);
+    const read = (await reader?.readIncoming(file)) ?? { refused: { kind: 'no-reader' as const } };
+    if ('refused' in read) return this.#refuse(file.name, read.refused);
+    if ('session' in read) return this.#openSession(file.name, read.session);
+    return this.#desk.beginDocument(file.name.replace(/\.\w{1,10}$/u, ''), { ...emptySnapshot, ...read.document });
   }
 
   /** Opens the files that another app shared, one after the other; tells when they were lost on the way. */
@@ -55,7 +63,7 @@ export class ExchangeState {
 
   /** Opens what the page's address carries, if anything. */
   async openLink(): Promise<void> {
-    const linked = await takeLinked(MOST_BYTES);
+    const linked = await takeLinked(MOST_LINKED);
     if (linked !== undefined) await this.#openSession(undefined, linked);
   }
 
@@ -64,8 +72,34 @@ export class ExchangeState {
     saveFile(`${this.#fileName()}.otherwise`, this.#session(), SESSION_TYPE);
   }
 
-  saveText(): void {
-    saveFile(`${this.#fileName()}.txt`, this.#desk.document.text, 'text/plain');
+  /** Saves the text, with its formatting where the format has any; tells when the writer can't be fetched. */
+  async saveAs(format: TextFormat): Promise<void> {
+    const name = this.#fileName();
+    const { snapshot } = this.#desk.document;
+    if (format === 'txt') return saveFile(`${name}.txt`, snapshot.text, 'text/plain');
+    try {
+      const { fileOf } = await this.#withFormatting();
+      saveBlob(`${name}.${format}`, await fileOf(snapshot, format, name));
+    } catch (cause) {
+      this.#tell({ kind: 'failed', failure: toFailure(cause) });
+    }
+  }
+
+  /** Puts the whole text on the clipboard, with its formatting. */
+  async copyAll(): Promise<void> {
+    const { snapshot } = this.#desk.document;
+    const formatting = await this.#withFormatting().catch(() => undefined);
+    this.#tell({ kind: (await copyRich(formatting?.copyOf(snapshot) ?? { text: snapshot.text })) ? 'copied' : 'copy-refused' });
+  }
+
+  /** What a copy of a stretch of the text holds; undefined where there is no formatting. */
+  copied(start: number, end: number): Required<Copied> | undefined {
+    return this.#formatting?.copyOf(this.#desk.document.snapshot, start, end);
+  }
+
+  /** What becomes of the document when HTML is pasted over a stretch of it; undefined where it is no more than plain text. */
+  pasted(html: string, start: number, end: number): Pasted | undefined {
+    return this.#formatting?.pasteInto(this.#desk.document.snapshot, html, start, end);
   }
 
   /** Saves the list of replaced sentences; `head` names its columns. */
@@ -99,6 +133,10 @@ export class ExchangeState {
     return false;
   }
 
+  async #withFormatting(): Promise<typeof import('./formatting.ts')> {
+    return (this.#formatting ??= await import('./formatting.ts'));
+  }
+
   #session(): string {
     return writeSession({ name: this.#desk.library.current.name, snapshot: this.#desk.document.snapshot, how: this.#settings.how });
   }
@@ -106,10 +144,4 @@ export class ExchangeState {
   #fileName(): string {
     return fileNameOf(titleOf({ name: this.#desk.library.current.name, opening: this.#desk.document.text.slice(0, 80) }));
   }
-}
-
-/** By the name of the file; a name that says nothing leaves it to the first characters. */
-function isSessionFile(name: string, text: string): boolean {
-  if (/\.(?:otherwise|json)$/iu.test(name)) return true;
-  return !/\.(?:txt|text|md|markdown)$/iu.test(name) && /^\s*\{\s*"format"\s*:\s*"otherwise-session"/u.test(text);
 }

@@ -104,7 +104,7 @@ export class LibraryState {
   /** Whether there are changes that are not stored. Where the user reads is none. */
   isDirty(snapshot: Snapshot): boolean {
     if (this.current.revision === 0 && snapshot.text === '') return false;
-    return (['text', 'demands', 'sources', 'locked', 'review'] as const).some((part) => snapshot[part] !== this.#saved[part]);
+    return (['text', 'demands', 'sources', 'locked', 'review', 'formatting'] as const).some((part) => snapshot[part] !== this.#saved[part]);
   }
 
   /**

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import type { DocumentEntry } from '../../platform/database.ts';
 import { findingKinds } from '../../quality/finding.ts';
+import { blockKinds, isSound, markKinds, safeLink } from '../../rich/rich.ts';
 import { variationSchema } from '../settings.svelte.ts';
 import type { Snapshot } from './document.svelte.ts';
 import type { Step, Steps } from './history.svelte.ts';
@@ -9,6 +10,7 @@ const phrases = v.pipe(v.array(v.pipe(v.string(), v.maxLength(200))), v.maxLengt
 const time = v.pipe(v.number(), v.finite());
 
 const number = v.pipe(v.number(), v.finite());
+const text = v.pipe(v.string(), v.maxLength(2_000_000));
 const words = v.pipe(v.array(v.pipe(v.string(), v.maxLength(1000))), v.maxLength(100));
 const finding = v.object({ kind: v.picklist(findingKinds), lost: v.exactOptional(words), gained: v.exactOptional(words) });
 export const rewriteSchema = v.object({
@@ -27,15 +29,29 @@ export const rewriteSchema = v.object({
 const wishes = v.object({ avoid: phrases, require: phrases, spared: v.optional(phrases) });
 const locked = v.object({ rewrite: rewriteSchema, place: v.pipe(v.number(), v.safeInteger(), v.minValue(0), v.maxValue(100)) });
 
+const offset = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
+const mark = v.object({
+  start: offset,
+  end: offset,
+  kind: v.picklist(markKinds),
+  href: v.exactOptional(v.pipe(v.string(), v.regex(safeLink))),
+});
+const richSchema = v.pipe(
+  v.object({ text, blocks: v.array(v.picklist(blockKinds)), marks: v.array(mark) }),
+  v.check((rich) => isSound(rich)),
+);
+
 /** A document's content as it is kept and as it stands in session files. */
 export const snapshotSchema = v.object({
-  text: v.pipe(v.string(), v.maxLength(2_000_000)),
+  text,
   focus: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
   demands: v.record(v.string(), wishes),
   throughout: v.optional(wishes),
   sources: v.record(v.string(), v.string()),
   locked: v.optional(v.record(v.string(), v.pipe(v.array(locked), v.maxLength(100)))),
   review: v.optional(v.record(v.string(), v.picklist(['asked', 'left']))),
+  // Formatting that does not fit is no reason to lose the text.
+  formatting: v.fallback(v.optional(richSchema), undefined),
 });
 
 const entrySchema = v.object({

@@ -17,9 +17,15 @@ const all = Object.entries((JSON.parse(read('package-lock.json')) as { packages:
 );
 const shipped = all.filter(([, { dev, devOptional }]) => !dev && !devOptional);
 
-/** What ships is looked through one by one: who adds a package raises this number and says why. */
-const MOST = 35;
-const licences = new Set(['MIT', 'ISC', 'Apache-2.0', 'BSD-3-Clause', '(MIT AND BSD)']);
+/**
+ * What ships is looked through one by one: who adds a package raises this number and says why. Half of them are what the reader of
+ * Word documents (mammoth) and its writer (docx) stand on; both are fetched when such a document is opened or saved.
+ */
+const MOST = 65;
+/** Of the choice that JSZip gives, MIT; the notices carry the text of the one package that says only BSD. */
+const licences = new Set([
+  'MIT', 'ISC', 'Apache-2.0', 'BSD-3-Clause', 'BSD-2-Clause', 'BSD', '(MIT AND BSD)', '(MIT OR GPL-3.0-or-later)', '(MIT AND Zlib)',
+]);
 
 it('every package is pinned by its hash and names no registry', () => {
   expect(all.filter(([, { integrity }]) => !integrity?.startsWith('sha512-')).map(([path]) => path)).toEqual([]);

@@ -27,14 +27,22 @@ export const documents: Messages['documents'] = {
   notLasting: 'Dieses Fenster behält nichts: Die Dokumente sind fort, wenn Sie es schließen.',
   kept: 'Dokumente werden nur auf diesem Gerät behalten.',
   import: 'Datei öffnen',
-  importHint: 'Sitzungsdateien und reine Texte lassen sich hier öffnen oder auf die Seite ziehen.',
+  importHint: 'Sitzungsdateien, reine Texte, Markdown und Word-Dokumente (.docx) lassen sich hier öffnen oder auf die Seite ziehen.',
   export: 'Sitzungsdatei sichern',
 };
 
 export const files: Messages['files'] = {
   problem: 'Diese Datei lässt sich nicht öffnen',
   tooLarge: (name, most) => `„${name}“ ist zu groß: Höchstens ${bytes(most)} lassen sich öffnen.`,
-  notText: (name) => `„${name}“ ist kein Text. Sitzungsdateien und reiner Text in UTF-8 lassen sich öffnen.`,
+  notText: (name) => 
+    `„${name}“ ist kein Text. Öffnen lassen sich Sitzungsdateien, reiner Text und Markdown in UTF-8 und Word-Dokumente (.docx).`,
+  empty: (name) => `In „${name}“ steht kein Text.`,
+  damaged: (name) =>
+    `„${name}“ ist beschädigt oder kein Word-Dokument. Sichern Sie es mit dem Programm, aus dem es stammt, noch einmal als .docx.`,
+  locked: (name) =>
+    `„${name}“ hat ein Passwort oder das alte Format von Word. Sichern Sie es ohne Passwort als .docx und öffnen Sie es noch einmal.`,
+  noReader: (name) =>
+    `Was „${name}“ liest, ließ sich nicht laden. Prüfen Sie die Verbindung und öffnen Sie die Datei noch einmal; Ihre Texte sind sicher.`,
   notJson: (name) =>
     `„${name}“ ist beschädigt: Die Datei bricht ab oder wurde von einem anderen Programm verändert. Nehmen Sie eine frühere Kopie.`,
   notASession: (name) => `„${name}“ ist keine Sitzungsdatei dieser App.`,

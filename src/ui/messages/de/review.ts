@@ -5,7 +5,7 @@ export const review: Messages['review'] = {
   open: 'Prüfen und sichern',
   title: 'Prüfen und sichern',
   copy: 'Text kopieren',
-  saveText: 'Als .txt sichern',
+  saveAs: (format) => `Als .${format} sichern`,
   saveSession: 'Sitzungsdatei sichern',
   saveChanges: 'Liste der Änderungen sichern',
   copyLink: 'Link kopieren',

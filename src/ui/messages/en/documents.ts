@@ -27,14 +27,21 @@ export const documents = {
   notLasting: 'This window keeps nothing: documents are gone when you close it.',
   kept: 'Documents are kept on this machine only.',
   import: 'Open a file',
-  importHint: 'Session files and plain texts can be opened here, or dropped on the page.',
+  importHint: 'Session files, plain texts, Markdown and Word documents (.docx) can be opened here, or dropped on the page.',
   export: 'Save session file',
 };
 
 export const files = {
   problem: 'This file can’t be opened',
   tooLarge: (name: string, most: number) => `“${name}” is too large: at most ${bytes(most)} can be opened.`,
-  notText: (name: string) => `“${name}” is no text. Session files and plain text in UTF-8 can be opened.`,
+  notText: (name: string) =>
+    `“${name}” is no text. Session files, plain text and Markdown in UTF-8, and Word documents (.docx) can be opened.`,
+  empty: (name: string) => `There is no text in “${name}”.`,
+  damaged: (name: string) => `“${name}” is damaged or no Word document. Save it anew as .docx with the program it comes from.`,
+  locked: (name: string) =>
+    `“${name}” has a password or is in Word’s old format. Save it as .docx without a password, then open it again.`,
+  noReader: (name: string) =>
+    `What reads “${name}” could not be loaded. Check the connection and open it again; your texts are safe.`,
   notJson: (name: string) => `“${name}” is damaged: it breaks off or was changed by another program. Take an earlier copy of it.`,
   notASession: (name: string) => `“${name}” is no session file of this app.`,
   newer: (name: string) => `“${name}” was written by a newer version. Reload the page to get that version, then open it again.`,

@@ -4,7 +4,7 @@ export const review = {
   open: 'Review and export',
   title: 'Review and export',
   copy: 'Copy text',
-  saveText: 'Save as .txt',
+  saveAs: (format: string) => `Save as .${format}`,
   saveSession: 'Save session file',
   saveChanges: 'Save list of changes',
   copyLink: 'Copy link',

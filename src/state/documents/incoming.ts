@@ -1,0 +1,65 @@
+import { readWord } from '../../client/word-reader.ts';
+import { fromHtml } from '../../formats/from-html.ts';
+import { readTextFile } from '../../platform/files.ts';
+import { isFormatted, type RichText } from '../../rich/rich.ts';
+import type { Snapshot } from './document.svelte.ts';
+
+/** Largest files that are opened, bytes (a Word document is mostly pictures), and longest text, characters. */
+const MOST_BYTES = 8e6;
+const MOST_WORD_BYTES = 40e6;
+const MOST_CHARACTERS = 2_000_000;
+
+/**
+ * Why a file is not opened: `too-large` with the most bytes; `not-text`; `empty`; of a Word document that it is `damaged` or `locked`
+ * (a password, or the old format); `no-reader` where the program for its format could not be fetched.
+ */
+export type FileRefusal =
+  | { readonly kind: 'too-large'; readonly most: number }
+  | { readonly kind: 'not-text' | 'empty' | 'damaged' | 'locked' | 'no-reader' };
+
+/** What a file holds: a session, or a document. */
+export type Incoming =
+  | { readonly session: string }
+  | { readonly document: Pick<Snapshot, 'text' | 'formatting'> }
+  | { readonly refused: FileRefusal };
+
+/**
+ * Reads a file by its name; a name that says nothing leaves it to the first characters. The programs that read rich formats are
+ * fetched when they are needed.
+ */
+export async function readIncoming(file: File): Promise<Incoming> {
+  if (/\.docx$/iu.test(file.name)) return wordDocument(file);
+  const read = await readTextFile(file, MOST_BYTES);
+  if ('refused' in read) return refused(read.refused);
+  if (isSessionFile(file.name, read.text)) return { session: read.text };
+  if (read.text.length > MOST_CHARACTERS) return refused('too-large');
+  if (!/\.(?:md|markdown)$/iu.test(file.name)) return documentOf(read.text.replace(/\r\n?/gu, '\n'));
+  const reader = await import('../../formats/from-markdown.ts').catch(() => undefined);
+  return reader === undefined ? refused('no-reader') : richDocument(reader.fromMarkdown(read.text));
+}
+
+async function wordDocument(file: File): Promise<Incoming> {
+  if (file.size > MOST_WORD_BYTES) return refused('too-large', MOST_WORD_BYTES);
+  const bytes = await file.arrayBuffer().catch(() => undefined);
+  if (bytes === undefined) return refused('damaged');
+  const read = await readWord(new Uint8Array(bytes)).catch(() => undefined);
+  if (read === undefined) return refused('no-reader');
+  return 'refused' in read ? refused(read.refused, MOST_WORD_BYTES) : richDocument(fromHtml(read.html));
+}
+
+function richDocument(rich: RichText): Incoming {
+  return rich.text.length > MOST_CHARACTERS ? refused('too-large') : documentOf(rich.text, isFormatted(rich) ? rich : undefined);
+}
+
+function documentOf(text: string, formatting?: RichText): Incoming {
+  return text.trim() === '' ? refused('empty') : { document: { text, formatting } };
+}
+
+function refused(kind: FileRefusal['kind'], most = MOST_BYTES): Incoming {
+  return { refused: kind === 'too-large' ? { kind, most } : { kind } };
+}
+
+function isSessionFile(name: string, text: string): boolean {
+  if (/\.(?:otherwise|json)$/iu.test(name)) return true;
+  return !/\.(?:txt|text|md|markdown)$/iu.test(name) && /^\s*\{\s*"format"\s*:\s*"otherwise-session"/u.test(text);
+}
