@@ -1,3 +1,4 @@
+import { visibleText } from '../text/clean.ts';
 import { writeLabel } from './label.ts';
 import { tidied } from './marks.ts';
 import type { Block, Mark, RichText } from './rich.ts';
@@ -49,7 +50,7 @@ export class RichWriter {
 
   words(text: string, styles: readonly Style[]): void {
     const fresh = this.#gap > 0 || this.#text === '';
-    const folded = text.replace(/[\s\0]+/gu, ' ');
+    const folded = visibleText(text).replace(/\s+/gu, ' ');
     const words = fresh || /\s$/u.test(this.#text) ? folded.replace(/^ /u, '') : folded;
     if (words === '') return;
     if (fresh) this.#openLine();

@@ -2,6 +2,7 @@ import { readWord } from '../../client/word-reader.ts';
 import { fromHtml } from '../../formats/from-html.ts';
 import { readTextFile } from '../../platform/files.ts';
 import { isFormatted, type RichText } from '../../rich/rich.ts';
+import { typed } from '../compose/typed.ts';
 import type { Snapshot } from './document.svelte.ts';
 
 /** Largest files that are opened, bytes (a Word document is mostly pictures), and longest text, characters. */
@@ -33,7 +34,7 @@ export async function readIncoming(file: File): Promise<Incoming> {
   if ('refused' in read) return refused(read.refused);
   if (isSessionFile(file.name, read.text)) return { session: read.text };
   if (read.text.length > MOST_CHARACTERS) return refused('too-large');
-  if (!/\.(?:md|markdown)$/iu.test(file.name)) return documentOf(read.text.replace(/\r\n?/gu, '\n'));
+  if (!/\.(?:md|markdown)$/iu.test(file.name)) return documentOf(typed(read.text, 0).text);
   const reader = await import('../../formats/from-markdown.ts').catch(() => undefined);
   return reader === undefined ? refused('no-reader') : richDocument(reader.fromMarkdown(read.text));
 }
