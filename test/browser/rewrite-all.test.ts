@@ -199,3 +199,14 @@ test('a text of 2,000 sentences is reviewed a hundred rows at a time', async () 
   await button('Show 100 more').click();
   expect(document.querySelectorAll('[data-row]').length).toBe(200);
 }, 90_000);
+
+test('all rewrites of all sentences are saved as a table', async () => {
+  const { app } = await mountQuiet();
+  app.review.rewriteAll();
+  await allDone(app);
+  await button('Review and export').click();
+  await expect.element(button('Save all rewrites (.tsv)')).toBeVisible();
+  const made = app.review.made();
+  expect(made.map(({ source }) => source)).toEqual(sentences);
+  expect(made.every(({ rewrites }) => rewrites.length === 5)).toBe(true);
+});

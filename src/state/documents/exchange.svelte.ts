@@ -5,7 +5,7 @@ import type { Announcement } from '../announcement.ts';
 import type { DeskState } from './desk.svelte.ts';
 import { emptySnapshot } from './document.svelte.ts';
 import { toFailure } from '../failure.ts';
-import { changeTable, rowsOf, type Row } from '../review/review.ts';
+import { changeTable, rewriteTable, rowsOf, type Made, type Row } from '../review/review.ts';
 import type { Pasted } from './formatting.ts';
 import type { FileRefusal } from './incoming.ts';
 import { isProblem, readSession, writeSession, type SessionProblem } from './session-file.ts';
@@ -105,6 +105,11 @@ export class ExchangeState {
   /** Saves the list of replaced sentences; `head` names its columns. */
   saveChanges(head: readonly [string, string, string]): void {
     saveFile(`${this.#fileName()}.tsv`, changeTable(this.rows(), head), 'text/tab-separated-values');
+  }
+
+  /** Saves rewrites as a table; `head` names its columns. */
+  saveRewrites(made: readonly Made[], head: readonly [string, string, string, string, string]): void {
+    saveFile(`${this.#fileName()}-rewrites.tsv`, rewriteTable(made, head), 'text/tab-separated-values');
   }
 
   /** Puts a link on the clipboard that opens the document anywhere. */

@@ -42,9 +42,30 @@ export function rowsOf({ text, sentences, sourceOf }: Reviewed): Row[] {
   });
 }
 
-/** The replaced sentences as a table: number from 1, before, after; fields parted by tabs, one change a line, `head` first. */
+/** The replaced sentences as a table: number from 1, before, after; one change a line. */
 export function changeTable(rows: readonly Row[], head: readonly [string, string, string]): string {
-  const flat = (field: string): string => field.replace(/\s+/gu, ' ');
-  const lines = rows.filter((row) => row.before !== row.after).map((row) => [String(row.index + 1), flat(row.before), flat(row.after)]);
-  return [head, ...lines].map((fields) => fields.join('\t')).join('\n') + '\n';
+  const lines = rows.filter((row) => row.before !== row.after).map((row) => [String(row.index + 1), row.before, row.after]);
+  return tableOf([head, ...lines]);
 }
+
+/** A sentence and what was made of it. */
+export interface Made {
+  readonly source: string;
+  readonly rewrites: readonly Rewrite[];
+}
+
+/**
+ * Rewrites as a table: number of the sentence from 1, the sentence, a rewrite, how probably it is right, and the share of other
+ * words (0 to 1; empty where unknown); one rewrite a line.
+ */
+export function rewriteTable(made: readonly Made[], head: readonly [string, string, string, string, string]): string {
+  const figure = (value: number | undefined): string => value?.toFixed(3) ?? '';
+  const lines = made.flatMap(({ source, rewrites }, at) =>
+    rewrites.map(({ text, right, distance }) => [String(at + 1), source, text, figure(right), figure(distance)]),
+  );
+  return tableOf([head, ...lines]);
+}
+
+/** Fields parted by tabs, one row a line. */
+const tableOf = (rows: readonly (readonly string[])[]): string =>
+  rows.map((fields) => `${fields.map((field) => field.replace(/\s+/gu, ' ')).join('\t')}\n`).join('');

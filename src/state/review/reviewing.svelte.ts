@@ -4,7 +4,7 @@ import type { Announcement } from '../announcement.ts';
 import type { DocumentState } from '../documents/document.svelte.ts';
 import { own } from '../rewrites/own.ts';
 import type { RewritingState } from '../rewrites/rewriting.svelte.ts';
-import { inOrder, rowsOf, type Offer, type Row, type Standing } from './review.ts';
+import { inOrder, rowsOf, type Made, type Offer, type Row, type Standing } from './review.ts';
 
 /** A part of the text, UTF-16 offsets, `end` exclusive. */
 interface Extent {
@@ -66,6 +66,15 @@ export class ReviewState {
     const { document } = this.#parts;
     const { text, sentences } = document;
     return rowsOf({ text, sentences, sourceOf: (sentence) => document.sourceOf(sentence) }).map((row) => this.#offer(row));
+  }
+
+  /** Every sentence as it was written, with what was made of it and may be shown. */
+  made(): Made[] {
+    const { document, rewriting } = this.#parts;
+    return document.sentences.map(({ text }) => {
+      const source = document.sourceOf(text);
+      return { source, rewrites: rewriting.madeOf(source) };
+    });
   }
 
   /** Offers the next rewrite of a sentence; after the last one the first. */

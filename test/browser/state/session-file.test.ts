@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { changeTable, rowsOf } from '../../../src/state/review/review.ts';
+import { changeTable, rewriteTable, rowsOf } from '../../../src/state/review/review.ts';
 import { Segments } from '../../../src/state/compose/segments.ts';
 import { isProblem, readSession, writeSession, type Session } from '../../../src/state/documents/session-file.ts';
 
@@ -121,3 +121,20 @@ test('the review sets every sentence beside what it was', () => {
 function plain(record: Readonly<Record<string, unknown>>): unknown {
   return JSON.parse(JSON.stringify(record));
 }
+
+const rewrite = (text: string) => ({ text, forward: 1, backward: 1, score: 2, distance: 0 });
+
+test('the table of rewrites: one a line, with its sentence, its figures where they are known, and nothing that breaks a line', () => {
+  const made = [
+    {
+      source: 'An old\tone.',
+      rewrites: [{ ...rewrite('A new\none.'), right: 0.91236, distance: 0.5 }, { ...rewrite('Another.'), distance: 1 }],
+    },
+    { source: 'Nothing.', rewrites: [] },
+    { source: 'The last.', rewrites: [{ ...rewrite('The final one.'), right: 0, distance: 0 }] },
+  ];
+  expect(rewriteTable(made, ['n', 'was', 'is', 'right', 'other'])).toBe(
+    'n\twas\tis\tright\tother\n' +
+      '1\tAn old one.\tA new one.\t0.912\t0.500\n1\tAn old one.\tAnother.\t\t1.000\n3\tThe last.\tThe final one.\t0.000\t0.000\n',
+  );
+});

@@ -15,6 +15,8 @@ export const compose: Messages['compose'] = {
   copy: 'Text kopieren',
   sample: 'Mit einem Beispielsatz probieren',
   // English as in every language of the page: so is the model.
+  file: 'Viele Sätze auf einmal',
+  fileHint: 'Aus einer Datei: Text, Markdown, Word oder ein Satz je Zeile. Alle Umformulierungen lassen sich als Tabelle sichern.',
   sampleText: 'The committee decided to postpone the meeting until next week.',
 };
 

@@ -7,6 +7,7 @@ export const review: Messages['review'] = {
   copy: 'Text kopieren',
   saveAs: (format) => `Als .${format} sichern`,
   saveSession: 'Sitzungsdatei sichern',
+  saveRewrites: 'Alle Umformulierungen sichern (.tsv)',
   saveChanges: 'Liste der Änderungen sichern',
   copyLink: 'Link kopieren',
   view: 'Ansicht',
@@ -42,5 +43,6 @@ export const review: Messages['review'] = {
   more: (count) => `${number.format(count)} weitere zeigen`,
   none: 'Noch gibt es nichts zu prüfen',
   noneAdvice: 'Formulieren Sie alles um, oder verwenden Sie eine Umformulierung: Die Sätze erscheinen hier neben dem, was sie waren.',
+  rewritesHead: ['Nummer', 'Satz', 'Umformulierung', 'Wahrscheinlich richtig', 'Andere Wörter'],
   tableHead: ['Satz', 'Vorher', 'Jetzt'],
 };

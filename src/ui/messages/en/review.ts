@@ -6,6 +6,7 @@ export const review = {
   copy: 'Copy text',
   saveAs: (format: string) => `Save as .${format}`,
   saveSession: 'Save session file',
+  saveRewrites: 'Save all rewrites (.tsv)',
   saveChanges: 'Save list of changes',
   copyLink: 'Copy link',
   view: 'View',
@@ -40,5 +41,6 @@ export const review = {
   more: (count: number) => `Show ${number.format(count)} more`,
   none: 'Nothing to review yet',
   noneAdvice: 'Rewrite all, or use a rewrite: the sentences appear here, beside what they were.',
+  rewritesHead: ['Number', 'Sentence', 'Rewrite', 'Probably right', 'Other words'] as readonly [string, string, string, string, string],
   tableHead: ['Sentence', 'Before', 'Now'] as readonly [string, string, string],
 };
