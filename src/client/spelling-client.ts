@@ -1,4 +1,5 @@
 import { wrap, type Remote } from 'comlink';
+import { OtherwiseError } from '../errors.ts';
 import { unpackReply, type Misspelling, type SpellingWorkerApi } from '../protocol.ts';
 import { createSpellingWorker } from './create-worker.ts';
 
@@ -7,11 +8,19 @@ export class SpellingClient {
   #api: Remote<SpellingWorkerApi> | undefined;
   #worker: Worker | undefined;
 
-  /** Misspelt words of a text. @throws OtherwiseError what loading the dictionaries throws */
+  /** Misspelt words of a text. @throws OtherwiseError what loading the dictionaries throws; `model-download` */
   async misspellings(text: string): Promise<Misspelling[]> {
     this.#worker ??= createSpellingWorker();
     this.#api ??= wrap<SpellingWorkerApi>(this.#worker);
-    return unpackReply(await this.#api.misspellings(text));
+    const worker = this.#worker;
+    // comlink never notices that a worker did not start.
+    const lost = new Promise<never>((_resolve, reject) => {
+      worker.addEventListener('error', () => {
+        this.dispose();
+        reject(new OtherwiseError('model-download', 'The speller could not be loaded. Check the connection and try again.'));
+      }, { once: true });
+    });
+    return unpackReply(await Promise.race([this.#api.misspellings(text), lost]));
   }
 
   /** Ends the worker. */

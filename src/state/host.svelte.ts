@@ -1,3 +1,4 @@
+import { typed } from './compose/typed.ts';
 import type { HostNotice } from './announcement.ts';
 import type { AppState } from './app.svelte.ts';
 
@@ -83,16 +84,17 @@ export class HostState {
       return;
     }
     this.#picked = undefined;
-    if (!(await this.#lies(picked.text))) {
-      await this.#app.receive(picked.text);
+    const { text } = typed(picked.text, 0);
+    if (!(await this.#lies(text))) {
+      await this.#app.receive(text);
       // What could not be put away still lies on the desk, and the place on the page is none of its.
-      if (this.#app.document.text !== picked.text) return;
+      if (this.#app.document.text !== text) return;
     }
     this.#picked = picked;
     this.#document = this.#app.desk.library.current.id;
-    this.#held = picked.text;
+    this.#held = text;
     this.#notice = undefined;
-    await this.#app.desk.kept.set(LAST, { text: picked.text, document: this.#document }).catch(() => undefined);
+    await this.#app.desk.kept.set(LAST, { text, document: this.#document }).catch(() => undefined);
   }
 
   /** Whether the text lies on the desk already, or what was made of it before the panel was closed. */

@@ -7,6 +7,8 @@ import { rememberedTheme, showTheme } from '../platform/theme.ts';
 export type { Language };
 
 const NAME = 'settings';
+/** Of the words the user has taught the speller: the longest, characters, and how many are kept. */
+const [LONGEST_WORD, MOST_WORDS] = [100, 2000];
 
 /**
  * How rewrites are made: what a session file and a link carry along. A field that is missing has its default, a wrong
@@ -57,7 +59,7 @@ const schema = v.object({
   knowsMemory: v.fallback(v.boolean(), false),
   knowsInstall: v.fallback(v.boolean(), false),
   /** Words that no dictionary has and that are right. */
-  knownWords: v.fallback(v.pipe(v.array(v.pipe(v.string(), v.maxLength(100))), v.maxLength(2000)), []),
+  knownWords: v.fallback(v.pipe(v.array(v.pipe(v.string(), v.maxLength(LONGEST_WORD))), v.maxLength(MOST_WORDS)), []),
   /** Whether a single character opens the list of keys: who speaks to the machine may not want that. */
   questionMark: v.fallback(v.boolean(), true),
 });
@@ -103,6 +105,11 @@ export class SettingsState {
     this.#kept?.set(NAME, $state.snapshot(this.#values)).catch(() => undefined);
   }
 
+  /** Takes a word for right from now on; the oldest ones give way. */
+  learn(word: string): void {
+    if (word.length <= LONGEST_WORD) this.change({ knownWords: [...this.#values.knownWords, word].slice(-MOST_WORDS) });
+  }
+
   /** The part that travels with a session. */
   get how(): How {
     return v.parse(howFields, this.#values);
@@ -114,6 +121,7 @@ export class SettingsState {
   }
 
   reset(): void {
-    this.change({ ...defaultSettings, theme: this.#values.theme, language: this.#values.language });
+    const { theme, language, knownWords } = this.#values;
+    this.change({ ...defaultSettings, theme, language, knownWords });
   }
 }

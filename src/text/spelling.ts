@@ -15,6 +15,9 @@ export interface Misspelling extends Span {
 
 const SHORTEST = 3;
 const OFFERED = 3;
+/** Looking for what could be meant takes long: no more words of a text are told. */
+const MOST = 5;
+const address = /\S*(?::\/\/|www\.|@|\.\w{2,}\/)\S*/giu;
 /** A text of so many unknown words, and so large a share of them, is of another language, or no text at all. */
 const FOREIGN = { words: 3, share: 0.65 };
 /** What a slip of the pen costs beside how rare a word is, and a word that is in no table, bits. */
@@ -22,7 +25,7 @@ const [SLIP, UNHEARD] = [6, 20];
 
 /**
  * Words in small letters that none of the dictionaries has: names and abbreviations are nobody's business, nor is a text
- * of which none knows most words. What could be meant is ordered by the letters that have to change and by how usual it is.
+ * of which none knows most words, nor web and mail addresses. Five words at most, the first ones. What could be meant is ordered by the letters that have to change and by how usual it is.
  * @param rarity of a word, bits; undefined where it is unknown
  */
 export function misspellings(
@@ -30,10 +33,11 @@ export function misspellings(
   dictionaries: readonly Dictionary[],
   rarity: (word: string) => number | undefined,
 ): Misspelling[] {
-  const words = wordTokens(text).filter(({ text: word }) => word.length >= SHORTEST && /^[\p{Ll}'’]+$/u.test(word));
+  const bare = text.replace(address, (found) => ' '.repeat(found.length));
+  const words = wordTokens(bare).filter(({ text: word }) => word.length >= SHORTEST && /^[\p{Ll}'’]+$/u.test(word));
   const unknown = words.filter(({ text: word }) => !dictionaries.some((dictionary) => dictionary.correct(plain(word))));
   if (unknown.length >= FOREIGN.words && unknown.length > FOREIGN.share * words.length) return [];
-  return unknown.map((span) => {
+  return unknown.slice(0, MOST).map((span) => {
     const found = [...new Set(dictionaries.flatMap((dictionary) => dictionary.suggest(plain(span.text))))];
     const cost = (word: string): number => SLIP * slips(plain(span.text), word) + (rarity(word) ?? UNHEARD);
     return { ...span, instead: found.toSorted((a, b) => cost(a) - cost(b)).slice(0, OFFERED) };

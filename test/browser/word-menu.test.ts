@@ -58,7 +58,26 @@ test('by keyboard: Enter opens it with the focus in it, arrows move, Enter choos
   await userEvent.keyboard('{Enter}');
   await expect.element(menu).toBeVisible();
   await userEvent.keyboard('{End}{Enter}');
-  expect(app.document.throughout).toEqual({ avoid: [], require: ['chose'] });
+  expect(app.document.throughout).toEqual({ avoid: ['chose'], require: [] });
+});
+
+test('one word after the other: the menu of the first makes room for that of the second', async () => {
+  await mountApp();
+  await word('chose, changed').click();
+  await expect.element(menu).toBeVisible();
+  await word('put, changed').click();
+  await expect.element(page.getByRole('menu', { name: 'What to do with “put”' })).toBeVisible();
+  expect(menu.elements().length).toBe(1);
+});
+
+test('only a word that the sentence has can be kept in the whole text', async () => {
+  await mountApp();
+  await word('chose, changed').click();
+  await expect.element(choice('Ban in the whole text')).toBeVisible();
+  expect(choice('Keep in the whole text').elements()).toEqual([]);
+  await userEvent.keyboard('{Escape}');
+  await word('committee').first().click();
+  await expect.element(choice('Keep in the whole text')).toBeVisible();
 });
 
 test('a word marked in the text by pointer has the menu too, the field keeps the focus; by keyboard it has none', async () => {
@@ -96,6 +115,8 @@ test('it lies within the page at 320 pixels, and its rows are no smaller than a 
 test('what is banned and kept in the whole text holds in every sentence, is listed, outlives a reload and is undone', async () => {
   const store: PageStore = { ...passing(), lasting: true };
   const { app, client } = await mountApp(`${sample} The report of Ms Okafor took 3 days.`, undefined, store);
+  app.goTo(1);
+  await app.desk.saveNow();
   await page.getByText('Words for the whole text').click();
   const wanted = page.getByRole('textbox', { name: 'Word or phrase for the whole text' });
   await wanted.fill('report');
@@ -105,8 +126,6 @@ test('what is banned and kept in the whole text holds in every sentence, is list
   expect(app.document.throughout).toEqual({ avoid: ['choose'], require: ['report'] });
   await expect.element(page.getByText('Words for the whole text (2)')).toBeVisible();
   expect(app.announcement).toEqual({ kind: 'wish-throughout', phrase: 'choose', wish: 'avoid' });
-  await expect.poll(() => client.requests.at(-1)?.options).toMatchObject({ avoid: ['choose'], require: [] });
-  app.goTo(1);
   await expect.poll(() => client.requests.at(-1)?.options).toMatchObject({ avoid: ['choose'], require: ['report'] });
   await expect.poll(() => app.words.kept(app.document.source)).toEqual(['Okafor', '3']);
   await expect.element(page.getByText('Kept here by themselves: Okafor and 3.')).toBeVisible();

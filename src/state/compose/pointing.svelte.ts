@@ -62,15 +62,18 @@ export class PointingState {
   }
 
   /**
-   * The phrase of a rewrite or of the source around a place, and what the source and the other `rewrites` have there:
+   * The phrase of a rewrite or of the source around a word, and what the source and the other `rewrites` have in its place:
    * short phrases, those that most of them have first. undefined where nothing is known of the place.
    */
-  around(source: string, pointed: Pointed, rewrites: readonly string[]): Around | undefined {
+  around(source: string, pointed: Pointed, word: string, rewrites: readonly string[]): Around | undefined {
     const { rewrite, at } = pointed;
-    const own = rewrite === undefined ? wordAt(source, at) : this.#pairs(rewrite, source).find((pair) => holds(pair.rewrite, at));
-    if (own === undefined) return undefined;
-    const place = 'rewrite' in own ? own.source : own;
-    const phrase = rewrite === undefined ? cut(source, place) : cut(rewrite, (own as PhrasePair).rewrite);
+    const own = rewrite === undefined ? undefined : this.#pairs(rewrite, source).find((pair) => holds(pair.rewrite, at));
+    if (rewrite !== undefined && own === undefined) return undefined;
+    // Of a stretch that both share, only the word itself is meant.
+    const shift = own === undefined ? 0 : own.source.start - own.rewrite.start;
+    const isShared = own === undefined || own.confidence === 1;
+    const place = isShared ? { start: at + shift, end: at + shift + word.length } : own.source;
+    const phrase = isShared || rewrite === undefined ? word : cut(rewrite, own.rewrite);
     const isChanged = (pair: PhrasePair): boolean => pair.confidence < 1 && overlaps(pair.source, place);
     const others = rewrites.flatMap((other) => this.#pairs(other, source).filter(isChanged).map((pair) => cut(other, pair.rewrite)));
     const found = mostFrequent([...others, cut(source, place)]);
@@ -87,8 +90,6 @@ export class PointingState {
   }
 }
 
-/** The word of a text at an offset. */
-const wordAt = (text: string, at: number): Extent | undefined => wordTokens(text).find((span) => holds(span, at));
 const cut = (text: string, { start, end }: Extent): string => text.slice(start, end);
 const overlaps = (a: Extent, b: Extent): boolean => a.start < b.end && b.start < a.end;
 const isShort = (phrase: string): boolean => wordTokens(phrase).length <= LONGEST_PHRASE;

@@ -17,11 +17,11 @@ interface Subject {
 /** What the user asks of the rewrites of the sentence in focus, and of all. Every wish is one step of the history and is said. */
 export class WishActions {
   readonly #subject: Subject;
-  readonly #take: (change: () => void) => void;
+  readonly #take: (change: () => void) => boolean;
   readonly #tell: (announcement: Announcement) => void;
 
-  /** `take` makes a change as a step. */
-  constructor(subject: Subject, take: (change: () => void) => void, tell: (announcement: Announcement) => void) {
+  /** `take` makes a change as a step. @returns whether anything changed */
+  constructor(subject: Subject, take: (change: () => void) => boolean, tell: (announcement: Announcement) => void) {
     this.#subject = subject;
     this.#take = take;
     this.#tell = tell;
@@ -35,8 +35,8 @@ export class WishActions {
   /** Bans a word or phrase in the whole text, keeps it (requires it where it stands), or neither. */
   setThroughout(phrase: string, wish: Wish): void {
     const { throughout } = this.#subject;
-    this.#take(() => this.#subject.wishThroughout(withWish(throughout, phrase, wish)));
-    this.#tell({ kind: 'wish-throughout', phrase, wish });
+    const isChanged = this.#take(() => this.#subject.wishThroughout(withWish(throughout, phrase, wish)));
+    if (isChanged) this.#tell({ kind: 'wish-throughout', phrase, wish });
   }
 
   /** Bans a word and requires another in its place. */

@@ -17,6 +17,10 @@ export function sameWishes(a: Wishes, b: Wishes): boolean {
   return lists(a) === lists(b);
 }
 
+/** Longest phrase that is wished for, characters, and most of them in a list: more can't be stored. */
+export const LONGEST_WISH = 200;
+export const MOST_WISHES = 200;
+
 /** The three states of a chip. */
 export type Wish = 'neutral' | 'avoid' | 'require';
 
@@ -32,16 +36,19 @@ export function wishOf(wishes: Wishes, phrase: string): Wish {
   return wishes.require.some((other) => foldPhrase(other) === key) ? 'require' : 'neutral';
 }
 
-/** The wishes with `phrase` wished as said; a phrase is in at most one of the lists. */
+/**
+ * The wishes with `phrase` wished as said; a phrase is in at most one of the lists. One that is too long to be stored, and one too
+ * many, is not wished.
+ */
 export function withWish(wishes: Wishes, phrase: string, wish: Wish): Wishes {
   const cleaned = phrase.replace(/\s+/gu, ' ').trim();
   const key = foldPhrase(cleaned);
-  if (key === '') return wishes;
+  if (key === '' || cleaned.length > LONGEST_WISH) return wishes;
   const others = (list: readonly string[]): string[] => list.filter((other) => foldPhrase(other) !== key);
   const avoid = others(wishes.avoid);
   const require = others(wishes.require);
-  if (wish === 'avoid') avoid.push(cleaned);
-  if (wish === 'require') require.push(cleaned);
+  const list = wish === 'avoid' ? avoid : require;
+  if (wish !== 'neutral' && list.length < MOST_WISHES) list.push(cleaned);
   return { ...wishes, avoid, require };
 }
 
@@ -57,8 +64,8 @@ export function isSpared(wishes: Wishes, form: string): boolean {
 }
 
 /**
- * What is asked of a sentence: its own wishes, and those for the whole text as far as they don't contradict them. A phrase
- * that is kept throughout is required where it stands.
+ * What is asked of a sentence: its own wishes, and those for the whole text that its own don't contradict as they are written
+ * (other forms of a banned word are a conflict, which `conflicts` names). A phrase that is kept throughout is required where it stands.
  */
 export function joinedWishes(ownWishes: Wishes, throughout: Wishes, source: string): Wishes {
   const holds = (text: string, phrase: string): boolean => findPhrase(text, phrase).length > 0;

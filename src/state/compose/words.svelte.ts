@@ -2,7 +2,7 @@ import type { IdfTable } from '../../text/idf.ts';
 import type { Inflector } from '../../text/inflect.ts';
 import type { Lexicon } from '../../text/lexicon.ts';
 import { fetchTable } from '../../platform/tables.ts';
-import { bannedForms } from '../../constraints/chips.ts';
+import { bannedForms, conflictOf } from '../../constraints/chips.ts';
 import { isSpared, type Wishes } from './wishes.ts';
 
 /** Alternatives offered for one word. */
@@ -71,6 +71,11 @@ export class WordsState {
   alternatives(word: string): string[] {
     const found = this.#lexicon?.alternatives(word) ?? [];
     return [...new Set(found.map((alternative) => alternative.word))].slice(0, OFFERED);
+  }
+
+  /** Whether a ban of one word or phrase would forbid another, too; not known before the tables are loaded. */
+  forbids(banned: string, phrase: string): boolean {
+    return conflictOf(phrase, this.forms(banned)) !== undefined;
   }
 
   /** Every banned form; the bans as they are before the tables are loaded or where inflections are off. */

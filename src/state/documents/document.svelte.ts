@@ -1,5 +1,5 @@
 import type { RichText } from '../../rich/rich.ts';
-import type { Span } from '../../text/words.ts';
+import { findPhrase, type Span } from '../../text/words.ts';
 import { joinedWishes, noWishes, sameWishes, type Wishes } from '../compose/wishes.ts';
 import type { Locked } from '../rewrites/locks.ts';
 import { own } from '../rewrites/own.ts';
@@ -66,6 +66,11 @@ export class DocumentState {
   /** What is asked of the rewrites of a sentence: its own wishes, and those for the whole text. */
   askedOf(source: string): Wishes {
     return joinedWishes(this.wishesOf(source), this.throughout, source);
+  }
+
+  /** Whether the sentence in focus has a phrase, as it was written. */
+  holds(phrase: string): boolean {
+    return findPhrase(this.source, phrase).length > 0;
   }
 
   restore(snapshot: Snapshot): void {

@@ -19,6 +19,12 @@ export interface Deleted {
   readonly content: unknown;
 }
 
+/** What of a document is stored as soon as it changes: everything but where the user reads. */
+const stored: Readonly<Record<Exclude<keyof Snapshot, 'focus'>, true>> = {
+  text: true, demands: true, throughout: true, sources: true, locked: true, review: true, formatting: true,
+};
+const parts = Object.keys(stored) as readonly (keyof typeof stored)[];
+
 /**
  * The documents. One is open; it is stored from its first change on. Writes follow one another, and a write that finds
  * that another tab wrote in between goes to a copy: no text is ever overwritten unseen.
@@ -104,7 +110,7 @@ export class LibraryState {
   /** Whether there are changes that are not stored. Where the user reads is none. */
   isDirty(snapshot: Snapshot): boolean {
     if (this.current.revision === 0 && snapshot.text === '') return false;
-    return (['text', 'demands', 'sources', 'locked', 'review', 'formatting'] as const).some((part) => snapshot[part] !== this.#saved[part]);
+    return parts.some((part) => snapshot[part] !== this.#saved[part]);
   }
 
   /**

@@ -22,9 +22,9 @@ const schema = v.object({ ...snapshotSchema.entries, name: v.pipe(v.string(), v.
 
 /** The text of a session file. */
 export function writeSession({ name, snapshot, how }: Session): string {
-  const { text, focus, demands, sources, locked, review, formatting } = snapshot;
+  const { text, sources } = snapshot;
   return JSON.stringify(
-    { format: FORMAT, version: VERSION, name, text, focus, demands, sources: used(sources, text), locked, review, formatting, how },
+    { format: FORMAT, version: VERSION, name, ...snapshot, sources: used(sources, text), how },
     undefined,
     1,
   );

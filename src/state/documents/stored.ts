@@ -3,10 +3,11 @@ import type { DocumentEntry } from '../../platform/database.ts';
 import { findingKinds } from '../../quality/finding.ts';
 import { blockKinds, isSound, markKinds, safeLink } from '../../rich/rich.ts';
 import { variationSchema } from '../settings.svelte.ts';
+import { LONGEST_WISH, MOST_WISHES } from '../compose/wishes.ts';
 import type { Snapshot } from './document.svelte.ts';
 import type { Step, Steps } from './history.svelte.ts';
 
-const phrases = v.pipe(v.array(v.pipe(v.string(), v.maxLength(200))), v.maxLength(200));
+const phrases = v.pipe(v.array(v.pipe(v.string(), v.maxLength(LONGEST_WISH))), v.maxLength(MOST_WISHES));
 const time = v.pipe(v.number(), v.finite());
 
 const number = v.pipe(v.number(), v.finite());
@@ -46,7 +47,8 @@ export const snapshotSchema = v.object({
   text,
   focus: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
   demands: v.record(v.string(), wishes),
-  throughout: v.optional(wishes),
+  // Not worth a text.
+  throughout: v.fallback(v.optional(wishes), undefined),
   sources: v.record(v.string(), v.string()),
   locked: v.optional(v.record(v.string(), v.pipe(v.array(locked), v.maxLength(100)))),
   review: v.optional(v.record(v.string(), v.picklist(['asked', 'left']))),
