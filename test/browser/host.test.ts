@@ -66,6 +66,17 @@ test('the selected text comes with its page’s title, and goes back once it is 
   expect(await axeFindings()).toEqual([]);
 });
 
+test('a page with soft hyphens and zero-width spaces gives its words, and may have them back', async () => {
+  const host = new FakeHost();
+  host.selected = { title: 'News', text: 'It can\u200b wait un\u00adtil then.', takes: 'kept' };
+  const { app, state } = await openPanel(host);
+  expect(app.document.text).toBe('It can wait until then.');
+  await expect.element(putBack()).toBeDisabled();
+  const { id } = app.desk.library.current;
+  await state.pick();
+  expect(app.desk.library.current.id).toBe(id);
+});
+
 test.each([
   ['changed', 'The place on the page has changed'],
   ['long', 'The field on the page has room for less text'],

@@ -45,6 +45,11 @@ const essay = rich(
 );
 
 describe('there and back', () => {
+  test('front matter is left out, what stands between two rules is not', () => {
+    expect(fromMarkdown('---\ntitle: An essay\n---\n\nText.').text).toBe('Text.');
+    expect(fromMarkdown('---\n\n# Part one\n\nText that matters.\n\n---\n\n# Part two').text).toContain('Text that matters.');
+  });
+
   test('an essay: HTML, Markdown', () => {
     expect(fromHtml(toHtml(essay))).toEqual(essay);
     expect(fromMarkdown(toMarkdown(essay))).toEqual(essay);

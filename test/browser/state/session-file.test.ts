@@ -33,6 +33,7 @@ const sound: Session = {
     text: 'A new sentence. Another.',
     focus: 1,
     demands: { 'An old sentence.': { avoid: ['old'], require: [], spared: ['older'] } },
+    throughout: { avoid: ['utilise'], require: ['annual report'] },
     sources: { 'A new sentence.': 'An old sentence.' },
   },
   how: { seed: 3, distance: 4, spread: 0, aim: 'shorter', approach: 7, inflections: false, ordered: true },

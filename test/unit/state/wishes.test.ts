@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { joinedWishes, noWishes, wishOf, type Wishes } from '../../../src/state/compose/wishes.ts';
+import { joinedWishes, LONGEST_WISH, MOST_WISHES, noWishes, wishOf, withWish, type Wishes } from '../../../src/state/compose/wishes.ts';
 
 const source = 'The committee read the annual report.';
 const join = (own: Partial<Wishes>, throughout: Partial<Wishes>): Wishes =>
@@ -33,4 +33,10 @@ test('no wish of the sentence is lost or turned, and nothing is asked that neith
         expect([wishOf(own, phrase), wishOf(throughout, phrase)]).toContain(wishOf(joined, phrase));
     }),
   );
+});
+
+test('what can’t be stored is not wished: a phrase that is too long, and one too many', () => {
+  expect(withWish(noWishes, 'a'.repeat(LONGEST_WISH + 1), 'avoid')).toEqual(noWishes);
+  const full = Array.from({ length: MOST_WISHES + 1 }, (_, k) => `word${k}`).reduce((all, word) => withWish(all, word, 'avoid'), noWishes);
+  expect(full.avoid.length).toBe(MOST_WISHES);
 });

@@ -32,6 +32,12 @@ describe('misspellings', () => {
     expect(found('Okafor’s NGO hasn’t organised or organized the colour programme that they’d planned on 3rd May at 10am.')).toEqual([]);
   });
 
+  it('are in no address, and five at most', () => {
+    const text = 'See https://github.com/foo/barbaz or mail foo@barbaz.org about examplle.com/quux, pleese.';
+    expect(found(text)).toEqual([['pleese', 'please']]);
+    expect(found('We zzrf the qqtr and then the wwpl with some vvxk or jjfd but no kkrt here today.').length).toBe(5);
+  });
+
   it('are none in a text of another language, in symbols, and in nothing', () => {
     const others = ['Das Wetter ist heute nicht schön und wir bleiben zu Hause.', '😀 🏳️‍🌈 \u0000 …', ''];
     for (const text of others) expect(found(text)).toEqual([]);
