@@ -24,8 +24,9 @@ const FOREIGN = { words: 3, share: 0.65 };
 const [SLIP, UNHEARD] = [6, 20];
 
 /**
- * Words in small letters that none of the dictionaries has: names and abbreviations are nobody's business, nor is a text
- * of which none knows most words, nor web and mail addresses. Five words at most, the first ones. What could be meant is ordered by the letters that have to change and by how usual it is.
+ * Words in small letters that none of the dictionaries has: names and abbreviations are nobody's business, nor are web and
+ * mail addresses, nor is a text of which none knows most words. Five words at most, the first ones. What could be meant is
+ * ordered by the letters that have to change and by how usual it is.
  * @param rarity of a word, bits; undefined where it is unknown
  */
 export function misspellings(
