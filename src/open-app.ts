@@ -13,7 +13,7 @@ import { languageFor, rememberedLanguage } from './platform/language.ts';
 import { AUTOMATIC, planOf } from './platform/model-plan.ts';
 import { rememberedTheme, showTheme } from './platform/theme.ts';
 import { AppState } from './state/app.svelte.ts';
-import { HostState, type Host } from './state/host.svelte.ts';
+import type { Host } from './state/host.svelte.ts';
 import App from './ui/App.svelte';
 import { speak } from './ui/messages.ts';
 
@@ -44,7 +44,7 @@ export async function openApp(beside?: Host): Promise<Opened> {
     (wanted) => planOf(wanted, guard.careful),
   );
   const app = new AppState(client, modelOfAddress(), () => performance.now());
-  const host = beside && new HostState(beside, app);
+  const host = beside && new (await import('./state/host.svelte.ts')).HostState(beside, app);
   const target = document.getElementById('app');
   if (target === null) throw new Error('index.html has no element with the id "app".');
   mount(App, { target, props: { app, host } });
