@@ -10,6 +10,18 @@ export let messages: Messages = en;
 export let spoken: Language = 'en';
 let wanted: Language = 'en';
 
+/** Fetches strings of a part of the page. @returns what puts them in their place */
+type Part = (language: Language) => Promise<() => void>;
+const parts: Part[] = [];
+
+/** Has a part of the page speak the page's language, now and whenever it changes. */
+export async function follow(part: Part): Promise<void> {
+  const at = spoken;
+  parts.push(part);
+  const take = await part(at);
+  if (spoken === at) take();
+}
+
 /**
  * Takes another language; its strings are fetched when they are first needed. @throws when they can't be had: the page
  * keeps those it has
@@ -17,6 +29,9 @@ let wanted: Language = 'en';
 export async function speak(language: Language): Promise<void> {
   wanted = language;
   const strings: Messages = language === 'en' ? en : await others[language]();
+  const takes = await Promise.all(parts.map((part) => part(language)));
   // Somebody changed their mind while the strings were on their way.
-  if (wanted === language) [messages, spoken] = [strings, language];
+  if (wanted !== language) return;
+  [messages, spoken] = [strings, language];
+  for (const take of takes) take();
 }

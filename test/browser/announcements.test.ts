@@ -126,6 +126,7 @@ test('a dialog over the page says it in the page’s place, without moving anyth
   const { app } = await mountApp('', quick());
   await page.getByRole('button', { name: 'Settings' }).click();
   const status = page.getByRole('dialog').getByRole('status');
+  await expect.element(status).toBeInTheDocument();
   const top = (): number | undefined => document.querySelector('dialog[open] fieldset')?.getBoundingClientRect().top;
   const before = top();
   await app.changeEngine({ device: 'wasm' });

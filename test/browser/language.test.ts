@@ -29,6 +29,7 @@ test('another language is taken at once: the text, the open dialog and the focus
   const { app } = await mountApp();
   await rewritten();
   await page.getByRole('button', { name: 'Einstellungen' }).click();
+  await expect.element(page.getByRole('radio', { name: 'English' })).toBeVisible();
   const english = page.getByRole('radio', { name: 'English' }).element() as HTMLElement;
   english.focus();
   english.click();
@@ -49,11 +50,13 @@ test('of two changes the last one holds', async () => {
   expect(messages.app.tagline).toBe('Say it another way');
 });
 
-test('the Measure pane speaks it too', async () => {
-  await mountApp();
+test('the Measure pane speaks it too, and the next one when the page does', async () => {
+  const { app } = await mountApp();
   await rewritten();
   await page.getByRole('button', { name: 'Messen und bewerten' }).click();
   await expect.element(page.getByRole('columnheader', { name: 'Nr. 1' })).toBeVisible();
+  app.settings.change({ language: 'en' });
+  await expect.element(page.getByRole('columnheader', { name: 'No. 1' })).toBeVisible();
 });
 
 describe('German', () => {

@@ -1,5 +1,5 @@
 import type { Announcement } from '../announcement.ts';
-import { broughtWords } from '../rewrites/changes.ts';
+import { broughtWords } from '../rewrites/pieces.ts';
 import { noWishes, withForm, withWish, type Wish, type Wishes } from './wishes.ts';
 
 /** More required words than these would leave room for one rewrite only: the very one they come from. */

@@ -18,7 +18,7 @@ import { withinSmall } from './remedies.ts';
 import type { ResultShelf } from './result-shelf.ts';
 import { bannedByAim, requestOf, type Asked } from './request-of.ts';
 import { keyOf, SessionState, type Request } from './session.svelte.ts';
-import { isDoubtful } from './verdict.ts';
+import { isDoubtful } from './doubtful.ts';
 
 /** What the engine takes at once, characters. */
 export const LONGEST_SENTENCE = 2000;

@@ -2,7 +2,9 @@ import { type Finding, found } from '../../quality/finding.ts';
 import { stem } from '../../quality/reading/stem.ts';
 import type { Rewrite } from '../../protocol.ts';
 import { foldWord } from '../../text/words.ts';
-import { type Change, type Comparison, isContentWord, type Piece } from './changes.ts';
+import type { Change, Comparison } from './changes.ts';
+import { isDoubtful } from './doubtful.ts';
+import { isContentWord, type Piece } from './pieces.ts';
 
 /** What a card says of its rewrite, and why. */
 export interface Verdict {
@@ -14,16 +16,10 @@ export interface Verdict {
 
 /** A rewrite at least so probably right is said to have the same meaning, unless something was seen in it. */
 const SAME = 0.75;
-/** One that is less probably right than this is doubtful: it is wrong more than twice as probably. */
-const DOUBTFUL = 0.3;
 /** A change of at most so many words on each side is named as it stands. */
 const NAMED = 5;
 /** Where nothing is doubted by name, as many changes are named. */
 const FEW = 2;
-
-/** Whether a rewrite is shown to those only who ask for it: hardly right by the estimator, or filled up with. */
-export const isDoubtful = ({ right = 1, findings = [] }: Pick<Rewrite, 'right' | 'findings'>): boolean =>
-  right < DOUBTFUL || findings.some(({ kind }) => kind === 'unlikely');
 
 /**
  * One word for a rewrite: `same` meaning only where the estimator is sure of it and nothing was seen, neither by the

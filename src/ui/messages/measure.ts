@@ -1,4 +1,5 @@
 import type { Language } from '../../state/settings.svelte.ts';
+import { follow } from '../messages.ts';
 import * as en from './en/measure.ts';
 import type { MeasureMessages } from './types.ts';
 
@@ -7,7 +8,8 @@ const others = { de: () => import('./de/measure.ts') } satisfies Record<Exclude<
 /** The strings of the language the Measure pane is shown in. */
 export let messages: MeasureMessages = en;
 
-/** Takes the language of the page, before the pane is made. */
-export async function speak(language: Language): Promise<void> {
-  messages = language === 'en' ? en : await others[language]();
-}
+/** Settled when they are those of the page's language. */
+export const spoken = follow(async (language) => {
+  const strings = language === 'en' ? en : await others[language]();
+  return () => (messages = strings);
+});

@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import type { Rewrite } from '../../../src/protocol.ts';
 import { compare } from '../../../src/state/rewrites/changes.ts';
-import { isDoubtful, type Verdict, verdictOf } from '../../../src/state/rewrites/verdict.ts';
+import { isDoubtful } from '../../../src/state/rewrites/doubtful.ts';
+import { type Verdict, verdictOf } from '../../../src/state/rewrites/verdict.ts';
 import { wordTokens } from '../../../src/text/words.ts';
 
 type Said = Pick<Rewrite, 'right' | 'findings' | 'doubted'>;
