@@ -17,6 +17,8 @@ let mounted: Record<string, unknown> | undefined;
 export async function mountClosed(client = new FakeClient()): Promise<{ app: AppState; client: FakeClient }> {
   await unmountApp();
   await page.viewport(1280, 900);
+  // What comes beside the page is there, as after a second.
+  await import('../../src/ui/rewrites/ResultList.svelte');
   const app = new AppState(client, 'base', () => performance.now());
   mounted = mount(App, { target: document.body, props: { app } });
   return { app, client };
