@@ -4,7 +4,7 @@
  */
 const errors = '^src/errors\\.ts$';
 const protocol = '^src/protocol\\.ts$';
-const options = '^src/options\\.ts$';
+const options = '^src/(options|aims)\\.ts$';
 const policy = '^src/policy\\.ts$';
 const files = '^src/files/';
 const npm = '(^|/)node_modules/';

@@ -3,6 +3,7 @@
  * what it does. The command line, the page, the worker and the table of the README read it here.
  */
 import * as v from 'valibot';
+import { aims } from './aims.ts';
 import { OtherwiseError } from './errors.ts';
 
 /**
@@ -12,9 +13,6 @@ import { OtherwiseError } from './errors.ts';
 export const modes = ['otherwise', 'parabank2', 'parabank'] as const;
 export type Mode = (typeof modes)[number];
 
-export const aims = ['any', 'plainer', 'shorter', 'structure'] as const;
-/** What the rewrites are for: `plainer` words, `shorter` ones, the source's own sentence `structure`, or `any`. */
-export type Aim = (typeof aims)[number];
 
 export const orders = ['distance', 'right'] as const;
 /** How a set is listed: from close to bold, or the likeliest first. */
@@ -92,7 +90,10 @@ export const options = {
   p: real({ least: 0, most: 1 }, 'P', 'chance of a content word to enter a random set'),
   distance: count(0, 4, 'how different: 0 nearly the same words, 4 hardly a common word'),
   diversity: real({ least: 0, most: 1 }, 'SHARE', 'share of other words from which on two rewrites are distinct; 0 chooses by clusters'),
-  aim: choice(aims, 'AIM', 'what for', { any: 'no aim', plainer: 'everyday words', shorter: 'fewer', structure: "the source's own" }),
+  aim: choice(aims, 'AIM', 'what for', {
+    any: 'no aim', plainer: 'everyday words', shorter: 'fewer words', longer: 'more words', formal: 'words of edited prose',
+    friendly: 'words of talk', active: 'fewer passive clauses', structure: "the source's own",
+  }),
   order: choice(orders, 'ORDER', 'how they are listed', { distance: 'from close to bold', right: 'the likeliest first' }),
   beam: count(1, 64, 'beam of the numbered systems'),
   anchoring: choice(anchorings, 'WHAT', 'first tokens of systems 32-34', { position: 'each at its own', ngram: 'as one' }),

@@ -4,6 +4,7 @@
  */
 import { expose } from 'comlink';
 import { OtherwiseError } from '../src/errors.ts';
+import { FormalityTable } from '../src/text/formality.ts';
 import { IdfTable, rarityOf } from '../src/text/idf.ts';
 import { Inflector } from '../src/text/inflect.ts';
 import { wordKnowledge } from '../src/text/knowledge.ts';
@@ -104,7 +105,7 @@ async function load(model: string, choice: DeviceChoice, onProgress: (event: Loa
   const threads = device === 'wasm' && crossOriginIsolated ? Math.max(1, Math.min(4, navigator.hardwareConcurrency - 1)) : 1;
   const runtimeFile = filesOf('ort');
   const table = filesOf('models/lexical');
-  const [engine, inflector, idf, files] = await Promise.all([
+  const [engine, inflector, idf, formality, files] = await Promise.all([
     loadEngine(fetchedFiles(new URL(`models/${model}/`, root)), {
       device,
       threads,
@@ -116,6 +117,7 @@ async function load(model: string, choice: DeviceChoice, onProgress: (event: Loa
     }),
     table('inflections.tsv').then((bytes) => Inflector.from(asText(bytes))),
     table('idf.tsv').then((bytes) => IdfTable.from(asText(bytes))),
+    table('formality.tsv').then((bytes) => FormalityTable.from(asText(bytes))),
     meaningFiles(),
   ]);
   const words = wordKnowledge(inflector, idf);
@@ -132,7 +134,7 @@ async function load(model: string, choice: DeviceChoice, onProgress: (event: Loa
     known: (word) => idf.idf(word) !== undefined || inflector.knows(word),
     systems,
     words,
-    rarity: (text) => rarityOf(text, idf),
+    measures: { rarity: (text) => rarityOf(text, idf), formality: (text) => formality.formality(text) },
     meaning: (a, b, found) => meaning.similarity(a, b, found).meaning,
   });
   const { selfTest: { ids }, pieces } = manifest;

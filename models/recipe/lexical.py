@@ -1,6 +1,6 @@
 """Compiles the lexical tables the app ships: `python models/recipe/lexical.py --data DIR --clusters TABLE --out models/lexical`.
 
-DIR is the data folder with `lexical/*.tsv.xz`, TABLE what `otherwise lexicon --min-count 5` makes of the pairs of `cluster_pairs.py`. Writes idf.tsv, inflections.tsv, lexicon.tsv, manifest.json (bytes, SHA-256, source, licence) and
+DIR is the data folder with `lexical/*.tsv.xz`, TABLE what `otherwise lexicon --min-count 5` makes of the pairs of `cluster_pairs.py`. Writes formality.tsv, idf.tsv, inflections.tsv, lexicon.tsv, manifest.json (bytes, SHA-256, source, licence) and
 NOTICE.md. Standard library only; the same input gives the same bytes.
 """
 
@@ -12,7 +12,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent))
 
-from lexical_tables import idf, inflections, lexicon, notices, sources, spellings  # noqa: E402
+from lexical_tables import formality, idf, inflections, lexicon, notices, sources, spellings  # noqa: E402
 
 
 def build(data: Path, clusters: Path) -> dict[str, str]:
@@ -24,6 +24,7 @@ def build(data: Path, clusters: Path) -> dict[str, str]:
     print(f"inflections: {len(table)} paradigms, {len(further)} with a second spelling; {len(report)} irregular ones taken from the source table",
           file=sys.stderr)
     return {
+        "formality.tsv": formality.serialise(*(formality.counts(sources.sentences(data, kind)) for kind in (sources.PROSE, sources.TALK))),
         "idf.tsv": idf.serialise(*sources.sentence_counts(data)),
         "inflections.tsv": inflections.serialise(data, table, further, sources.word_list("function-words.txt")),
         "lexicon.tsv": lexicon.compile_lexicon(data, table, pairs, clusters),

@@ -1,8 +1,9 @@
-import type { Aim } from '../options.ts';
+import type { Aim } from '../aims.ts';
 import type { Finding } from '../quality/finding.ts';
 import { isFunctionWord } from '../quality/reading/reading.ts';
 import { editDistance } from '../text/edit-distance.ts';
 import { foldWord, plainWords, wordTokens } from '../text/words.ts';
+import { passivesOf } from './voice.ts';
 
 /** A rewrite, and what was seen in it. */
 interface Candidate {
@@ -19,29 +20,62 @@ export interface Serving<T> {
 /** How many an aim chooses among, how alike these may be, and rounds of sampling for so many. */
 export const AIM_POOL = { n: 16, diversity: 0.1, rounds: 2 } as const;
 
+/** What words are worth, from the tables. */
+export interface WordMeasures {
+  /** Mean IDF of the words of a text, bits. */
+  rarity(text: string): number;
+  /** Mean formality of the words of a text, bits. */
+  formality(text: string): number;
+}
+
 export interface AimOptions {
   readonly n: number;
-  /** Mean IDF of the words of a text, bits. */
-  readonly rarity: (text: string) => number;
+  readonly measures: WordMeasures;
+}
+
+/** What an aim wants little of; `serves`: which rewrites serve it at all, by theirs and the source's. */
+interface AimCost {
+  readonly of: (text: string) => number;
+  readonly serves: (cost: number, ofSource: number) => boolean;
+}
+
+const less: AimCost['serves'] = (cost, ofSource) => cost < ofSource;
+const noMore: AimCost['serves'] = (cost, ofSource) => cost <= ofSource;
+const any: AimCost['serves'] = () => true;
+const length = (text: string): number => plainWords(text).length;
+
+function costOf(aim: Exclude<Aim, 'any'>, source: string, { rarity, formality }: WordMeasures): AimCost {
+  switch (aim) {
+    case 'shorter': return { of: length, serves: less };
+    case 'longer': return { of: (text) => -length(text), serves: less };
+    case 'plainer': return { of: rarity, serves: any };
+    case 'formal': return { of: (text) => -formality(text), serves: noMore };
+    case 'friendly': return { of: formality, serves: noMore };
+    case 'active': return { of: passivesOf, serves: (cost, ofSource) => cost < Math.max(1, ofSource) };
+    case 'structure': return { of: (text) => 1 - sameFrame(source, text), serves: any };
+  }
 }
 
 /**
  * At most n rewrites that serve an aim, among rewrites that are good enough: those without findings first, then the best
- * for the aim (rewrites alike for it stay in their order): `shorter` those with fewer words than the source, `structure`
- * those whose frame of function words and punctuation is nearest to its own, `plainer` those with the commonest words,
- * `any` all of them.
+ * for the aim (rewrites alike for it stay in their order).
+ *
+ * - `shorter`, `longer`: those with fewer or more words than the source, the furthest first
+ * - `plainer`: those with the commonest words first
+ * - `formal`, `friendly`: those whose words are no less (no more) those of edited prose than the source's, the furthest first
+ * - `active`: those with fewer passive clauses than the source, or none
+ * - `structure`: those whose frame of function words and punctuation is nearest to the source's own first
+ * - `any`: all of them, as they come
  */
-export function serveAim<T extends Candidate>(aim: Aim, source: string, rewrites: readonly T[], { n, rarity }: AimOptions): Serving<T> {
+export function serveAim<T extends Candidate>(aim: Aim, source: string, rewrites: readonly T[], { n, measures }: AimOptions): Serving<T> {
   if (aim === 'any') return { rewrites: rewrites.slice(0, n), left: 0 };
-  const costs: Readonly<Record<Exclude<Aim, 'any'>, (text: string) => number>> = {
-    shorter: (text) => plainWords(text).length,
-    structure: (text) => 1 - sameFrame(source, text),
-    plainer: rarity,
-  };
-  const cost = costs[aim];
-  const serving = aim === 'shorter' ? rewrites.filter(({ text }) => cost(text) < plainWords(source).length) : rewrites;
+  const cost = costOf(aim, source, measures);
+  const own = cost.of(source);
+  const costs = new Map(rewrites.map((rewrite) => [rewrite, cost.of(rewrite.text)]));
+  const of = (rewrite: T): number => costs.get(rewrite) ?? 0;
+  const serving = rewrites.filter((rewrite) => cost.serves(of(rewrite), own));
   const noted = ({ findings = [] }: T): number => (findings.length > 0 ? 1 : 0);
-  const ordered = serving.toSorted((a, b) => noted(a) - noted(b) || cost(a.text) - cost(b.text));
+  const ordered = serving.toSorted((a, b) => noted(a) - noted(b) || of(a) - of(b));
   return { rewrites: ordered.slice(0, n), left: rewrites.length - serving.length };
 }
 

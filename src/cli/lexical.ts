@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { OtherwiseError } from '../errors.ts';
+import { FormalityTable } from '../text/formality.ts';
 import { IdfTable } from '../text/idf.ts';
 import { Inflector } from '../text/inflect.ts';
 import { Lexicon } from '../text/lexicon.ts';
@@ -28,6 +29,9 @@ export const loadInflector = once(async () => Inflector.from(await table('inflec
 
 /** The shipped IDF table, read once. @throws OtherwiseError `file-unreadable`, `model-corrupt` */
 export const loadIdf = once(async () => IdfTable.from(await table('idf.tsv')));
+
+/** The shipped formality table, read once. @throws OtherwiseError `file-unreadable`, `model-corrupt` */
+export const loadFormality = once(async () => FormalityTable.from(await table('formality.tsv')));
 
 /** The shipped lexicon of alternatives, read once, with the inflection table. @throws OtherwiseError `file-unreadable`, `model-corrupt` */
 export const loadLexicon = once(async () => Lexicon.from(await table('lexicon.tsv'), await loadInflector()));

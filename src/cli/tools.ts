@@ -5,7 +5,7 @@ import { tagTokens } from '../text/tagger.ts';
 import { rarityOf } from '../text/idf.ts';
 import { wordKnowledge } from '../text/knowledge.ts';
 import type { Tools } from '../pipeline/tools.ts';
-import { loadIdf, loadInflector, loadLexicon } from './lexical.ts';
+import { loadFormality, loadIdf, loadInflector, loadLexicon } from './lexical.ts';
 import { loadMeaning } from './meaning.ts';
 import { modelFolder } from './model-folder.ts';
 
@@ -33,10 +33,11 @@ export interface LoadedTools extends Tools {
  * @throws OtherwiseError `model-*`, `file-unreadable`
  */
 export async function loadTools(model: string, threads: number): Promise<LoadedTools> {
-  const [engine, inflector, idf, lexicon, meaning] = await Promise.all([
+  const [engine, inflector, idf, formality, lexicon, meaning] = await Promise.all([
     loadEngine(modelFolder(model), nodeOptions(threads)),
     loadInflector(),
     loadIdf(),
+    loadFormality(),
     loadLexicon(),
     loadMeaning(),
   ]);
@@ -52,7 +53,7 @@ export async function loadTools(model: string, threads: number): Promise<LoadedT
     inflector,
     known: (word) => idf.idf(word) !== undefined || inflector.knows(word),
     words: wordKnowledge(inflector, idf),
-    rarity: (text) => rarityOf(text, idf),
+    measures: { rarity: (text) => rarityOf(text, idf), formality: (text) => formality.formality(text) },
     meaning: (a, b, found) => meaning.similarity(a, b, found).meaning,
     systems: { idf, inflector, lexicon, tag: (tokens) => tagTokens(tokens, inflector) },
   };

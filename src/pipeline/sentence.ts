@@ -109,7 +109,7 @@ function chosenByAim(source: string, { accepted }: Rounds, { settings, tools }: 
   const { n, diversity } = AIM_POOL;
   const some = chooseSet(source, accepted, { ...settings, n: Math.max(n, settings.n), diversity: Math.min(diversity, settings.diversity) });
   const named = some.map((chosen) => ({ chosen, text: chosen.candidate.text, findings: chosen.candidate.findings }));
-  return serveAim(settings.aim, source, named, { n: settings.n, rarity: tools.rarity }).rewrites.map(({ chosen }) => chosen);
+  return serveAim(settings.aim, source, named, { n: settings.n, measures: tools.measures }).rewrites.map(({ chosen }) => chosen);
 }
 
 async function resultOf({ source, plan, settings, tools }: SentenceContext, rounds: Rounds): Promise<SentenceResult> {

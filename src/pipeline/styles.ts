@@ -12,7 +12,8 @@ const SPANS: readonly (readonly Style[])[] = [
 
 /** What an aim asks of every sample. */
 const AIMS: Readonly<Record<Settings['aim'], Partial<Style>>> = {
-  any: {}, plainer: { kind: 'plainer' }, shorter: { length: 'shorter' }, structure: { kind: 'edit' },
+  any: {}, plainer: { kind: 'plainer' }, shorter: { length: 'shorter' }, longer: { length: 'longer' },
+  formal: {}, friendly: {}, active: { kind: 'restructured' }, structure: { kind: 'edit' },
 };
 
 /** The styles that the sets of a request take in turn; the papers' modes have one. */

@@ -1,3 +1,4 @@
+import type { WordMeasures } from '../choice/aims.ts';
 import type { SystemResources } from '../constraints/systems.ts';
 import type { StepModel } from '../decoding/step-model.ts';
 import type { Style } from '../decoding/style.ts';
@@ -30,8 +31,7 @@ export interface Tools {
   /** Whether a lower-case word is in the tables: tells a name from the first word of a sentence. */
   known(word: string): boolean;
   readonly words: WordKnowledge;
-  /** How rare the words of a text are, mean IDF in bits. */
-  rarity(text: string): number;
+  readonly measures: WordMeasures;
   /**
    * Predicted human judgement of how much of `a`'s meaning `b` keeps, 0–100; undefined where its model is not loaded.
    * `found`: all that is observed in the pair, where the caller has it already.

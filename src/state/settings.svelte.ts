@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { aims } from '../aims.ts';
 import type { KeptValues } from '../platform/database.ts';
 import { approachSchema, withApproach } from './rewrites/approach.ts';
 import { languageFor, languages, rememberedLanguage, rememberLanguage, type Language } from '../platform/language.ts';
@@ -19,7 +20,7 @@ const howFields = v.object({
   distance: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(4)), 2),
   /** From faithful (0) to diverse (4). */
   spread: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(4)), 2),
-  aim: v.optional(v.picklist(['any', 'plainer', 'shorter', 'structure']), 'any'),
+  aim: v.optional(v.picklist(aims), 'any'),
   approach: v.optional(approachSchema, 'otherwise'),
   inflections: v.optional(v.boolean(), true),
   ordered: v.optional(v.boolean(), false),

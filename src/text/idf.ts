@@ -1,5 +1,4 @@
-import { OtherwiseError } from '../errors.ts';
-import { wordTokens } from './words.ts';
+import { meanValue, readWordValues, valueKey } from './word-values.ts';
 
 /** Inverse sentence frequency in bits, log2(sentences / sentences with the lower-cased word): ParaBank §3.2. */
 export class IdfTable {
@@ -7,17 +6,7 @@ export class IdfTable {
 
   /** Reads `models/lexical/idf.tsv`: lines `value TAB word word …`, comments with #. Throws `model-corrupt` for a line of another form. */
   static from(table: string): IdfTable {
-    const values = new Map<string, number>();
-    for (const line of table.split('\n')) {
-      if (line === '' || line.startsWith('#')) continue;
-      const tab = line.indexOf('\t');
-      const value = Number(line.slice(0, tab));
-      if (tab < 1 || !Number.isFinite(value)) {
-        throw new OtherwiseError('model-corrupt', `The IDF table has a line without a value: "${line.slice(0, 60)}". Load it again.`);
-      }
-      for (const word of line.slice(tab + 1).split(' ')) values.set(word, value);
-    }
-    return new IdfTable(values);
+    return new IdfTable(readWordValues(table, 'IDF'));
   }
 
   /** A table of given values in bits, word → IDF; words are lower-cased. */
@@ -27,7 +16,7 @@ export class IdfTable {
 
   /** IDF in bits of the word in lower case, typographic apostrophes as plain ones; undefined for a word outside the table. */
   idf(word: string): number | undefined {
-    return this.values.get(word.toLowerCase().replaceAll('’', "'"));
+    return this.values.get(valueKey(word));
   }
 }
 
@@ -36,6 +25,5 @@ const UNKNOWN = 18;
 
 /** Mean IDF of the words of a text, bits: how rare they are. */
 export function rarityOf(text: string, idf: IdfTable): number {
-  const words = wordTokens(text);
-  return words.reduce((sum, word) => sum + (idf.idf(word.text) ?? UNKNOWN), 0) / Math.max(1, words.length);
+  return meanValue(text, (word) => idf.idf(word) ?? UNKNOWN);
 }

@@ -31,7 +31,7 @@ test('shorter shows shorter rewrites only, and says how much shorter and how man
   await expect.poll(() => app.rewriting.result !== undefined && cards().length > 0).toBe(true);
   expect(cards()).toEqual(['The committee put the meeting off a week.']);
   expect(app.rewriting.choose(app.rewriting.result?.rewrites ?? []).left).toBe(7);
-  await expect.element(page.getByText('7 good rewrites are no shorter than the original and not shown.')).toBeVisible();
+  await expect.element(page.getByText('7 good rewrites are not what “Make it” asks for, and not shown.')).toBeVisible();
   await expect.element(page.getByText(/2 words fewer/)).toBeVisible();
   expect(await axeFindings()).toEqual([]);
   await userEvent.keyboard('{Alt>}1{/Alt}');

@@ -3,6 +3,10 @@
 from pathlib import Path
 
 SOURCES = {
+    "formality.tsv": {
+        "source": "word counts of English Wikinews and open textbooks beside those of Tatoeba",
+        "licence": "facts (counts of words)",
+    },
     "idf.tsv": {
         "source": "sentence counts of English Wikipedia, Wikinews, open textbooks and Tatoeba",
         "licence": "facts (counts of words)",

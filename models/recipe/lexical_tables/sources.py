@@ -2,6 +2,7 @@
 
 import lzma
 from collections import Counter, defaultdict
+from collections.abc import Iterator
 from pathlib import Path
 
 Pos = str  # V, N, A
@@ -25,6 +26,15 @@ def sentence_counts(data: Path) -> tuple[int, dict[str, int]]:
     table = rows(data, "word-counts")[1:]
     total = next(int(row[2]) for row in table if row[0] == "#sentences")
     return total, {row[0]: int(row[2]) for row in table if row[0] != "#sentences"}
+
+
+# Corpora of edited prose, and of what people say to each other.
+PROSE, TALK = ("wikinews-en", "textbooks-en"), ("tatoeba-en",)
+
+
+def sentences(data: Path, corpora: tuple[str, ...]) -> Iterator[str]:
+    """The sentences of some corpora."""
+    return (row[0] for name in corpora for row in rows(data, name))
 
 
 def attested(data: Path) -> Counter[str]:

@@ -1,3 +1,4 @@
+import type { WordMeasures } from '../../choice/aims.ts';
 import type { IdfTable } from '../../text/idf.ts';
 import type { Inflector } from '../../text/inflect.ts';
 import type { Lexicon } from '../../text/lexicon.ts';
@@ -15,7 +16,7 @@ export class WordsState {
   #idf = $state.raw<IdfTable | undefined>(undefined);
   #difficult: ((sentence: string) => string[]) | undefined;
   #kept: ((sentence: string) => string[]) | undefined;
-  #rarity: ((text: string) => number) | undefined;
+  #measures: WordMeasures | undefined;
   #loading: Promise<void> | undefined;
 
   /** Whether the last try to load the tables failed. */
@@ -49,14 +50,14 @@ export class WordsState {
     return this.#idf === undefined ? [] : (this.#kept?.(sentence) ?? []);
   }
 
-  /** Mean rarity of the words of a text, bits; 0 before the tables are loaded. */
-  rarity(text: string): number {
-    return this.#idf === undefined ? 0 : (this.#rarity?.(text) ?? 0);
+  /** What words are worth; all the same before the tables are loaded. */
+  get measures(): WordMeasures {
+    return (this.#idf && this.#measures) ?? { rarity: () => 0, formality: () => 0 };
   }
 
   /** Brings the tables into the store, so that they are there offline. */
   async warm(): Promise<void> {
-    await Promise.all([...['inflections.tsv', 'lexicon.tsv', 'idf.tsv'].map(fetchTable)]).catch(() => undefined);
+    await Promise.all([...['inflections.tsv', 'lexicon.tsv', 'idf.tsv', 'formality.tsv'].map(fetchTable)]).catch(() => undefined);
   }
 
   /** Every form that the ban of a word or phrase covers, the word itself first; [] before the tables are loaded. */
@@ -85,22 +86,26 @@ export class WordsState {
   }
 
   async #fetch(): Promise<void> {
-    const [inflect, { Lexicon }, { IdfTable, rarityOf }, plain, kept, forms, entries, frequencies] = await Promise.all([
+    const [inflect, { Lexicon }, { IdfTable, rarityOf }, { FormalityTable }, plain, kept, ...tables] = await Promise.all([
       import('../../text/inflect.ts'),
       import('../../text/lexicon.ts'),
       import('../../text/idf.ts'),
+      import('../../text/formality.ts'),
       import('./plain-words.ts'),
       import('./kept-words.ts'),
       fetchTable('inflections.tsv'),
       fetchTable('lexicon.tsv'),
       fetchTable('idf.tsv'),
+      fetchTable('formality.tsv'),
     ]);
+    const [forms, entries, frequencies, formalities] = tables;
     const inflector = inflect.Inflector.from(forms);
     const lexicon = Lexicon.from(entries, inflector);
     const idf = IdfTable.from(frequencies);
     this.#difficult = (sentence) => plain.difficultWords(sentence, idf, lexicon);
     this.#kept = (sentence) => kept.keptWords(sentence, inflector, idf);
-    this.#rarity = (text) => rarityOf(text, idf);
+    const table = FormalityTable.from(formalities);
+    this.#measures = { rarity: (text) => rarityOf(text, idf), formality: (text) => table.formality(text) };
     this.#inflector = inflector;
     this.#lexicon = lexicon;
     this.#idf = idf;

@@ -1,11 +1,17 @@
 import type { How } from '../settings.svelte.ts';
 
-export type Preset = 'plainer' | 'shorter' | 'different' | 'structure';
+/** In the order in which they are offered. */
+export const presetNames = ['plainer', 'shorter', 'longer', 'formal', 'friendly', 'active', 'different', 'structure'] as const;
+export type Preset = (typeof presetNames)[number];
 
 /** What a preset sets: its aim, the tag for the distance, and how freely is sampled. */
 export const presets: Readonly<Record<Preset, Pick<How, 'aim' | 'distance' | 'spread'>>> = {
   plainer: { aim: 'plainer', distance: 2, spread: 1 },
   shorter: { aim: 'shorter', distance: 2, spread: 2 },
+  longer: { aim: 'longer', distance: 2, spread: 2 },
+  formal: { aim: 'formal', distance: 2, spread: 2 },
+  friendly: { aim: 'friendly', distance: 2, spread: 2 },
+  active: { aim: 'active', distance: 2, spread: 2 },
   different: { aim: 'any', distance: 4, spread: 4 },
   structure: { aim: 'structure', distance: 0, spread: 1 },
 };

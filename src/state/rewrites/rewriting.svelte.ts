@@ -162,7 +162,7 @@ export class RewritingState {
 
   #serve(rewrites: readonly Rewrite[], source: string): Serving<Rewrite> {
     const { settings, words } = this.#parts;
-    return serveAim(settings.values.aim, source, rewrites, { n: SHOWN, rarity: (text) => words.rarity(text) });
+    return serveAim(settings.values.aim, source, rewrites, { n: SHOWN, measures: words.measures });
   }
 
   /** What was chosen, with the locked rewrites of the sentence in focus at their places. */

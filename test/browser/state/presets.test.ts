@@ -1,13 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Rewrite } from '../../../src/protocol.ts';
+import { FormalityTable } from '../../../src/text/formality.ts';
 import { IdfTable, rarityOf } from '../../../src/text/idf.ts';
 import { Inflector } from '../../../src/text/inflect.ts';
 import { Lexicon } from '../../../src/text/lexicon.ts';
 import { noWishes } from '../../../src/state/compose/wishes.ts';
 import { difficultWords } from '../../../src/state/compose/plain-words.ts';
-import { sameFrame, serveAim } from '../../../src/choice/aims.ts';
-import { noPreset, presetOf, presets, type Preset } from '../../../src/state/rewrites/presets.ts';
+import type { Aim } from '../../../src/aims.ts';
+import { sameFrame, serveAim, type WordMeasures } from '../../../src/choice/aims.ts';
+import { passivesOf } from '../../../src/choice/voice.ts';
+import { noPreset, presetNames, presetOf, presets, type Preset } from '../../../src/state/rewrites/presets.ts';
 import { bannedByAim, requestOf, type Asked, type KnownWords } from '../../../src/state/rewrites/request-of.ts';
 import { keyOf, sentOf } from '../../../src/state/rewrites/session.svelte.ts';
 import { defaultSettings, type PageSettings } from '../../../src/state/settings.svelte.ts';
@@ -24,6 +27,7 @@ const pipeline = Object.values(import.meta.glob<Pipeline>('../../../src/options.
 const { checkOptions, settingsOf } = pipeline;
 
 const table = async (name: string): Promise<string> => (await fetch(`/models/lexical/${name}`)).text();
+const flat: WordMeasures = { rarity: () => 0, formality: () => 0 };
 const source = 'We must endeavour to utilise all resources, because they postponed it.';
 const words: KnownWords = {
   loaded: true,
@@ -93,7 +97,7 @@ describe('presets', () => {
   });
 
   test('a preset is in force until its aim goes; the one without an aim until a slider is moved', () => {
-    for (const name of ['plainer', 'shorter', 'different', 'structure'] as const)
+    for (const name of presetNames)
       expect(presetOf({ ...defaultSettings, ...presets[name] })).toBe(name);
     expect(presetOf({ ...defaultSettings, ...presets.shorter, distance: 4 })).toBe('shorter');
     expect(presetOf({ ...defaultSettings, ...presets.different, distance: 3 })).toBeUndefined();
@@ -127,7 +131,7 @@ describe('choosing by aim', () => {
 
   test('shorter: fewer words than the source, shortest first; the others are counted', () => {
     fc.assert(fc.property(texts, (candidates) => {
-      const chosen = serveAim('shorter', source, candidates.map((text, index) => rewrite(text, index)), { n: 5, rarity: () => 0 });
+      const chosen = serveAim('shorter', source, candidates.map((text, index) => rewrite(text, index)), { n: 5, measures: flat });
       const lengths = chosen.rewrites.map(({ text }) => count(text));
       const serving = candidates.filter((text) => count(text) < 11);
       expect(lengths).toEqual(serving.map(count).sort((a, b) => a - b).slice(0, 5));
@@ -135,11 +139,42 @@ describe('choosing by aim', () => {
     }));
   });
 
+  test('longer: more words than the source, longest first; the others are counted', () => {
+    fc.assert(fc.property(texts, (candidates) => {
+      const chosen = serveAim('longer', source, candidates.map((text, index) => rewrite(text, index)), { n: 5, measures: flat });
+      const serving = candidates.filter((text) => count(text) > 11).map(count);
+      expect(chosen.rewrites.map(({ text }) => count(text))).toEqual(serving.sort((a, b) => b - a).slice(0, 5));
+      expect(chosen.left).toBe(candidates.length - serving.length);
+    }));
+  });
+
+  test('formal and friendly: by the words, and none that goes the other way', async () => {
+    const formality = FormalityTable.from(await table('formality.tsv'));
+    const measures = { ...flat, formality: (text: string) => formality.formality(text) };
+    const texts = ['They asked for help at once.', 'They requested assistance immediately.', 'They asked for assistance at once.'];
+    const served = (aim: Aim): string[] =>
+      serveAim(aim, texts[2] ?? '', texts.map((text) => rewrite(text)), { n: 5, measures }).rewrites.map(({ text }) => text);
+    expect(served('formal')).toEqual([texts[1], texts[2]]);
+    expect(served('friendly')).toEqual([texts[0], texts[2]]);
+  });
+
+  test('active: fewer passive clauses than the source; of an active one those without any', () => {
+    const passive = 'The report was not finished, and the vase has been broken by the cat.';
+    const half = 'They did not finish the report, and the vase was broken by the cat.';
+    const active = 'They did not finish the report, and the cat broke the vase.';
+    expect([passive, half, active].map(passivesOf)).toEqual([2, 1, 0]);
+    const all = [passive, half, active].map((text) => rewrite(text));
+    const served = (from: string): string[] =>
+      serveAim('active', from, all, { n: 5, measures: flat }).rewrites.map(({ text }) => text);
+    expect(served(passive)).toEqual([active, half]);
+    expect(served(active)).toEqual([active]);
+  });
+
   test('structure: the same frame with other words comes before another frame', () => {
     const same = 'We must try to use all means, because they delayed it.';
     const other = 'Because of its delay, every means has to be used by us.';
     expect(
-      serveAim('structure', source, [rewrite(other, 0.5), rewrite(same, 2)], { n: 5, rarity: () => 0 }).rewrites.map(({ text }) => text),
+      serveAim('structure', source, [rewrite(other, 0.5), rewrite(same, 2)], { n: 5, measures: flat }).rewrites.map(({ text }) => text),
     ).toEqual([same, other]);
     expect([sameFrame(source, source), sameFrame(source, same)]).toEqual([1, 1]);
     expect(sameFrame(source, other)).toBeLessThan(0.6);
@@ -152,7 +187,7 @@ describe('choosing by aim', () => {
         'plainer',
         source,
         Object.keys(rarity).map((text) => rewrite(text)),
-        { n: 5, rarity: (text) => rarity[text] ?? 0 },
+        { n: 5, measures: { ...flat, rarity: (text) => rarity[text] ?? 0 } },
       ).rewrites.map(({ text }) => text),
     ).toEqual(['b', 'c', 'a', 'f', 'e']);
   });
@@ -160,13 +195,13 @@ describe('choosing by aim', () => {
   test('a rewrite with a finding comes behind those without, however well it serves', () => {
     const noted = { ...rewrite('Try.'), findings: [{ kind: 'unlikely' as const }] };
     expect(
-      serveAim('shorter', source, [noted, rewrite('We must try.')], { n: 5, rarity: () => 0 }).rewrites.map(({ text }) => text),
+      serveAim('shorter', source, [noted, rewrite('We must try.')], { n: 5, measures: flat }).rewrites.map(({ text }) => text),
     ).toEqual(['We must try.', 'Try.']);
   });
 
   test('without an aim everything stays as it is', () => {
     const all = [rewrite('b'), rewrite('a')];
-    expect(serveAim('any', source, all, { n: 5, rarity: () => 0 })).toEqual({ rewrites: all, left: 0 });
+    expect(serveAim('any', source, all, { n: 5, measures: flat })).toEqual({ rewrites: all, left: 0 });
   });
 });
 

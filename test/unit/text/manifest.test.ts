@@ -21,6 +21,6 @@ describe('the shipped tables', () => {
     const notice = readFileSync(new URL('NOTICE.md', folder), 'utf8');
     for (const name of ['Kevin Atkinson', 'Geoff Kuenning', 'Beresford', 'Princeton University', 'Ganitkevitch', 'Grady Ward'])
       expect(notice).toContain(name);
-    expect(manifest.files.map((file) => file.path)).toEqual(['idf.tsv', 'inflections.tsv', 'lexicon.tsv']);
+    expect(manifest.files.map((file) => file.path)).toEqual(['formality.tsv', 'idf.tsv', 'inflections.tsv', 'lexicon.tsv']);
   });
 });

@@ -124,10 +124,17 @@ export const spread: Messages['spread'] = {
 
 export const presets: Messages['presets'] = {
   label: 'Lieber',
-  names: { plainer: 'Schlichter', shorter: 'Kürzer', different: 'Ganz anders', structure: 'Gleicher Satzbau' },
+  names: {
+    plainer: 'Schlichter', shorter: 'Kürzer', longer: 'Länger', formal: 'Förmlicher', friendly: 'Freundlicher', active: 'Im Aktiv',
+    different: 'Ganz anders', structure: 'Gleicher Satzbau',
+  },
   hints: {
     plainer: 'Die geläufigsten Wörter zuerst; seltene, für die es ein geläufiges gibt, sind verboten.',
     shorter: 'Nur Umformulierungen mit weniger Wörtern als der ursprüngliche Satz, die kürzesten zuerst.',
+    longer: 'Nur Umformulierungen mit mehr Wörtern als der ursprüngliche Satz, die längsten zuerst.',
+    formal: 'Wörter aus Berichten und Zeitungen zuerst, soweit sie die Bedeutung bewahren.',
+    friendly: 'Wörter, die man im Gespräch sagt, zuerst, soweit sie die Bedeutung bewahren.',
+    active: 'Wer etwas tut, steht vorn: nur Umformulierungen mit weniger Sätzen im Passiv oder ohne solche.',
     different: 'Kaum ein gemeinsames Wort, und untereinander weit auseinander.',
     structure: 'Andere Wörter im selben Gerüst: Funktionswörter und Kommas bleiben, wo sie sind.',
   },

@@ -144,12 +144,11 @@ export const rewrites: Messages['rewrites'] = {
   doubtfulList: 'Zweifelhafte Umformulierungen',
   noneAdvice: 'Heben Sie ein Verbot oder eine Forderung auf, schieben Sie „Wie verschieden“ nach links, oder lassen Sie andere machen.',
   left: (count) =>
-    `${counted(count, 'gute Umformulierung ist', 'gute Umformulierungen sind')} nicht kürzer als der ` +
-    'ursprüngliche Satz und nicht zu sehen.',
+    `${counted(count, 'gute Umformulierung ist', 'gute Umformulierungen sind')} nicht so, wie unter „Lieber“ gewählt, und nicht zu sehen.`,
   fewer: (count) => `${counted(count, 'Wort', 'Wörter')} weniger`,
   aimAdvice:
     'Wählen Sie unter „Lieber“ etwas anderes oder nichts, heben Sie ein Verbot oder eine Forderung auf, oder lassen Sie andere machen.',
-  noneShorter: 'Keine kürzere Umformulierung gefunden',
+  noneServes: 'Keine Umformulierung gefunden, wie sie unter „Lieber“ gewählt ist',
   few: (count, why) => `Nur ${words[count] ?? number.format(count)}: ${scarcities[why]}`,
   emptyTitle: 'Fünfmal anders gesagt',
   emptyText:

@@ -121,10 +121,17 @@ export const spread = {
 
 export const presets = {
   label: 'Make it',
-  names: { plainer: 'Plainer', shorter: 'Shorter', different: 'Very different', structure: 'Keep the structure' },
+  names: {
+    plainer: 'Plainer', shorter: 'Shorter', longer: 'Longer', formal: 'More formal', friendly: 'Friendlier', active: 'Active voice',
+    different: 'Very different', structure: 'Keep the structure',
+  },
   hints: {
     plainer: 'The commonest words first; rare ones that have a common substitute are banned.',
     shorter: 'Only rewrites with fewer words than the original, the shortest first.',
+    longer: 'Only rewrites with more words than the original, the longest first.',
+    formal: 'Words of reports and newspapers first, as far as they keep the meaning.',
+    friendly: 'Words that people say to each other first, as far as they keep the meaning.',
+    active: 'Who does it comes first: only rewrites with fewer passive clauses, or with none.',
     different: 'Hardly a common word, and far from each other.',
     structure: 'Other words in the same frame: function words and commas stay where they are.',
   },

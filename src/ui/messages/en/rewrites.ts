@@ -146,10 +146,10 @@ export const rewrites = {
   hideDoubtful: 'Hide the doubtful ones',
   doubtfulList: 'Doubtful rewrites',
   noneAdvice: 'Lift a ban or a demand, move “How different” to the left, or make others.',
-  left: (count: number) => `${counted(count, 'good rewrite is', 'good rewrites are')} no shorter than the original and not shown.`,
+  left: (count: number) => `${counted(count, 'good rewrite is', 'good rewrites are')} not what “Make it” asks for, and not shown.`,
   fewer: (count: number) => `${counted(count, 'word', 'words')} fewer`,
   aimAdvice: 'Choose another way under “Make it”, or none; lift a ban or a demand; or make others.',
-  noneShorter: 'No shorter rewrite was found',
+  noneServes: 'No rewrite was found that is what “Make it” asks for',
   few: (count: number, why: Scarcity) => `Only ${words[count] ?? number.format(count)}: ${scarcities[why]}`,
   emptyTitle: 'Five ways to say it',
   emptyText:

@@ -1,0 +1,19 @@
+import { meanValue, readWordValues, valueKey } from './word-values.ts';
+
+/**
+ * How formal words are, bits: log2(share of the lower-cased word in edited prose / its share in talk), −4 to 4, after
+ * the frequency ratios of Brooke, Wang and Hirst (2010).
+ */
+export class FormalityTable {
+  private constructor(private readonly values: ReadonlyMap<string, number>) {}
+
+  /** Reads `models/lexical/formality.tsv`. @throws OtherwiseError `model-corrupt` */
+  static from(table: string): FormalityTable {
+    return new FormalityTable(readWordValues(table, 'formality'));
+  }
+
+  /** Mean of the words of a text, bits; a word that is in neither, or in both alike, is worth 0. */
+  formality(text: string): number {
+    return meanValue(text, (word) => this.values.get(valueKey(word)) ?? 0);
+  }
+}
