@@ -148,7 +148,7 @@ export const rewrites: Messages['rewrites'] = {
   fewer: (count) => `${counted(count, 'Wort', 'Wörter')} weniger`,
   aimAdvice:
     'Wählen Sie unter „Lieber“ etwas anderes oder nichts, heben Sie ein Verbot oder eine Forderung auf, oder lassen Sie andere machen.',
-  noneServes: 'Keine Umformulierung gefunden, wie sie unter „Lieber“ gewählt ist',
+  noneServes: (aim) => `Nichts gefunden für „${aim}“`,
   few: (count, why) => `Nur ${words[count] ?? number.format(count)}: ${scarcities[why]}`,
   emptyTitle: 'Fünfmal anders gesagt',
   emptyText:

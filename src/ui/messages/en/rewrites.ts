@@ -149,7 +149,7 @@ export const rewrites = {
   left: (count: number) => `${counted(count, 'good rewrite is', 'good rewrites are')} not what “Make it” asks for, and not shown.`,
   fewer: (count: number) => `${counted(count, 'word', 'words')} fewer`,
   aimAdvice: 'Choose another way under “Make it”, or none; lift a ban or a demand; or make others.',
-  noneServes: 'No rewrite was found that is what “Make it” asks for',
+  noneServes: (aim: string) => `Nothing was found for “${aim}”`,
   few: (count: number, why: Scarcity) => `Only ${words[count] ?? number.format(count)}: ${scarcities[why]}`,
   emptyTitle: 'Five ways to say it',
   emptyText:
