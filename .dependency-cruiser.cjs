@@ -150,7 +150,7 @@ module.exports = {
     law(
       'quality-tool-imports',
       '^test/quality/',
-      ['^src/(text|evaluation|pipeline|cli)/', protocol, options],
+      ['^src/(text|evaluation|choice|pipeline|cli)/', protocol, options],
       'the table of quality drives the command line and measures what it says',
     ),
     law(

@@ -20,6 +20,10 @@ The table: rewrites fixed sentences of each register, references of a file and s
   and every option of paraphrase:
 ${optionHelp()}
 
+What aims do, on the same sentences: length, formality, readability, voice
+  --effects NAME=FILE   lines of paraphrase; repeat, or add more behind it. The others are compared with the first
+  --json, --seed N      as below
+
 A sheet for a blind reading, and its key
   --sheet FILE          write the sheet there (TSV: item, source, rewrite, fluency, adequacy)
   --systems NAME=FILE   what a system made: lines of paraphrase, or {"text", "rewrites": [{"text"}]}; repeat, or add more
@@ -43,6 +47,7 @@ export const command: Command = {
   async run(context) {
     const names = new Set(context.args.map((arg) => arg.split('=')[0]));
     if (names.has('--ratings')) return (await import('./ratings.ts')).runRatings(context);
+    if (names.has('--effects')) return (await import('./effects.ts')).runEffects(context);
     if (names.has('--sheet')) return (await import('./sheet.ts')).runSheet(context);
     return (await import('./table.ts')).runTable(context);
   },
