@@ -41,7 +41,7 @@ const breaches: Readonly<Record<string, readonly [from: string, to: string]>> = 
   'word-imports': ['workers/word/breach.ts', 'src/files/leaf.ts'],
   'worker-imports': ['workers/breach.worker.ts', 'src/platform/leaf.ts'],
   'cli-imports': ['src/cli/breach.ts', 'src/platform/leaf.ts'],
-  'quality-tool-imports': ['test/quality/breach.ts', 'src/choice/leaf.ts'],
+  'quality-tool-imports': ['test/quality/breach.ts', 'src/decoding/leaf.ts'],
   'extension-imports': ['src/extension/page/breach.ts', 'src/platform/leaf.ts'],
   'setup-imports': ['src/setup/breach.ts', 'src/text/leaf.ts'],
   'service-worker-imports': ['src/service-worker.ts', 'src/files/leaf.ts'],
