@@ -120,6 +120,7 @@ test('loading: cancel, load, try again', async () => {
 test('a click beside everything is no loss: the focus is not brought back', async () => {
   const { app } = await mountApp();
   await settled(app);
+  await expect.element(button('Use this: rewrite 2')).toBeVisible();
   (button('Use this: rewrite 2').element() as HTMLElement).focus();
   (document.activeElement as HTMLElement).blur();
   await new Promise((resolve) => {

@@ -10,7 +10,7 @@ import { openStaticHost, type StaticHost } from './static-host.ts';
  * tables behind chips with their list. They are needed by few visitors at once and were all stored with the shell or
  * ahead, so the service worker answers them without the network. The test holds them to that: nothing of it reaches the host.
  */
-const stored = /^(?:assets\/[\w.-]+\.(?:js|css)|models\/lexical\/(?:manifest\.json|(?:inflections|lexicon|idf)\.tsv))$/u;
+const stored = /^(?:assets\/[\w.-]+\.(?:js|css)|models\/lexical\/(?:manifest\.json|(?:formality|inflections|lexicon|idf)\.tsv))$/u;
 
 /**
  * The browser asks its maker what the fields of a form are for, on every site: that is no request of the page, and here
