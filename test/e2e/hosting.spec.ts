@@ -2,6 +2,7 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { expect, type Page } from '@playwright/test';
+import { order, sabotageEngine } from './engine-faults.ts';
 import { replaceByNextBuild } from './next-build.ts';
 import { asked, hosted, noticeOf, OtherwisePage, sample, test } from './page-object.ts';
 
@@ -79,6 +80,7 @@ hosted(
     const progress = page.getByText(/^\d+ of 10 sentences rewritten/u);
     const finished = async (): Promise<number> => Number.parseInt((await progress.textContent()) ?? '', 10);
     const rows = page.getByRole('dialog', { name: 'Review and export' }).getByRole('group', { name: /^Sentence/u });
+    sabotageEngine(host);
     await otherwise.open();
     await otherwise.lowerTheBar();
     await page.getByRole('textbox', { name: 'Your text' }).fill(text);
@@ -86,6 +88,8 @@ hosted(
     await replaceByNextBuild(host, join(import.meta.dirname, '../../dist'));
     await page.reload();
     await expect(noticeOf(page, 'A new version is ready.')).toBeVisible();
+    await otherwise.rewrites();
+    await order(page, { slow: 50 });
     await page.getByRole('button', { name: 'Rewrite all 10 sentences' }).click();
     await expect.poll(finished).toBeGreaterThan(3);
     const before = await finished();
