@@ -27,7 +27,8 @@ export default defineConfig({
         resolve: { conditions: ['browser', 'module', 'onnxruntime-web-use-extern-wasm'] },
         optimizeDeps: {
           include: [
-            'axe-core', 'comlink', 'diff', 'docx', 'fast-check', 'fflate', 'idb', 'mammoth', 'marked', 'tinykeys', 'valibot',
+            'axe-core', 'comlink', 'compromise/two', 'diff', 'docx', 'fast-check', 'fflate', 'idb', 'mammoth', 'marked', 'tinykeys',
+            'valibot',
           ],
         },
         test: {

@@ -1,21 +1,15 @@
 import { resolveConstraints } from '../constraints/chips.ts';
 import { DemandedText } from '../constraints/demanded.ts';
+import { CONSTRAINT_STREAM, drawConstraints, sparing } from '../constraints/drawn.ts';
 import { HardBan } from '../constraints/hard-ban.ts';
 import { OpeningBan } from '../constraints/opening-ban.ts';
-import { contentWords, randomAvoidSets } from '../constraints/random-sets.ts';
 import { demandAlternatives, softBan } from '../constraints/segmented.ts';
-import { type SystemConstraints, systemConstraints, type SystemOptions } from '../constraints/systems.ts';
 import { type TextBan, TextBans } from '../constraints/text-ban.ts';
 import type { ConstraintSet as PieceSet, Demand } from '../decoding/sample-request.ts';
 import { Random } from '../decoding/random.ts';
-import { OtherwiseError } from '../errors.ts';
-import { wordTokens } from '../text/words.ts';
 import type { Settings } from '../options.ts';
 import type { Tools } from './tools.ts';
 import type { ConstraintSet, Unmet } from '../protocol.ts';
-
-/** Stream of the seed that constraint sets draw from; samples use the seed itself. */
-const CONSTRAINT_STREAM = 0x5e75;
 
 /** All constraints of one sentence, in words for people and in pieces for decoding. */
 export interface ConstraintPlan {
@@ -38,9 +32,7 @@ export interface ConstraintPlan {
 export function planConstraints(source: string, settings: Settings, tools: Tools): ConstraintPlan {
   const { encode } = tools.pieces;
   const segment = (text: string): number[] => encode.call(tools.pieces, text);
-  const tokens = wordTokens(source).map(({ text }) => text);
-  const stream = new Random(settings.seed, CONSTRAINT_STREAM);
-  const system = settings.system === undefined ? undefined : fromSystem(tokens, { ...settings, system: settings.system }, tools, stream);
+  const { system, sets } = drawConstraints(source, settings, tools, new Random(settings.seed, CONSTRAINT_STREAM));
   const user = resolveConstraints(
     { avoid: settings.avoid, require: [...settings.require, ...(system?.require ?? [])], inflections: settings.inflections },
     tools.inflector,
@@ -48,18 +40,7 @@ export function planConstraints(source: string, settings: Settings, tools: Tools
   const opening = system ? new OpeningBan(system.anchored.flat(), settings.anchoring) : undefined;
   const hardBan = new TextBans([new HardBan([...user.avoid, ...(system?.avoid ?? [])]), ...(opening ? [opening] : [])]);
   const demands = user.require.map((phrase) => ({ phrase, alternatives: demandAlternatives(phrase, segment) }));
-  const drawn = system
-    ? [[]]
-    : randomAvoidSets(
-        contentWords(
-          tokens,
-          (word) => tools.inflector.isClosed(word),
-          (word) => tools.known(word),
-        ),
-        stream,
-        { sets: settings.sets, probability: settings.p },
-      );
-  const random = drawn.map((words) => words.filter((word) => !user.require.some((phrase) => new HardBan([word]).violates(phrase))));
+  const random = sparing(sets, user.require);
   const free = Array.from({ length: system ? 0 : settings.free }, (): string[] => []);
   return {
     applicable: system?.applicable ?? true,
@@ -85,9 +66,3 @@ export function planConstraints(source: string, settings: Settings, tools: Tools
 
 /** Most pieces of a rewrite for a source of `length` pieces. */
 export const maxPieces = (length: number): number => Math.floor(length * 1.6) + 10;
-
-function fromSystem(tokens: readonly string[], options: SystemOptions, { systems }: Tools, random: Random): SystemConstraints {
-  if (!systems)
-    throw new OtherwiseError('bad-request', `System ${options.system} needs the tables of words (models/lexical), which are not loaded.`);
-  return systemConstraints(tokens, options, systems, random);
-}

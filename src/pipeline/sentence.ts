@@ -24,7 +24,7 @@ import { type Chosen, chooseSet } from '../choice/choose.ts';
 import type { Settings } from '../options.ts';
 import { ScoreMemo } from '../decoding/score-memo.ts';
 import type { Counts, Rewrite, Unmet } from '../protocol.ts';
-import { type Framed, framed } from '../text/frame.ts';
+import { frameOf } from '../text/frame.ts';
 import type { RequestContext, SentenceContext } from './context.ts';
 import { drawBeam, drawSamples } from './draw.ts';
 import type { SentenceRewrite } from './rewrite.ts';
@@ -71,16 +71,6 @@ export async function paraphraseSentence(sentence: string, request: RequestConte
   } finally {
     memory.dispose();
   }
-}
-
-/**
- * What stays around the core of a sentence. The papers' modes take the sentence as it stands; so does a request with
- * bans or demands when the frame has a word that these may mean.
- */
-function frameOf(sentence: string, { mode, avoid, require }: Settings): Framed {
-  const frame = framed(sentence);
-  const constrained = avoid.length + require.length > 0 && /[\p{L}\p{N}]/u.test(frame.before);
-  return constrained || mode !== 'otherwise' ? { before: '', core: sentence, after: '' } : frame;
 }
 
 async function drawAll(context: SentenceContext, rounds: Rounds): Promise<void> {

@@ -60,7 +60,10 @@ const schema = v.object({
   knowsMemory: v.fallback(v.boolean(), false),
   knowsInstall: v.fallback(v.boolean(), false),
   /** Words that no dictionary has and that are right. */
-  knownWords: v.fallback(v.pipe(v.array(v.pipe(v.string(), v.maxLength(LONGEST_WORD))), v.maxLength(MOST_WORDS)), []),
+  knownWords: v.fallback(
+    v.pipe(v.array(v.pipe(v.string(), v.maxLength(LONGEST_WORD))), v.maxLength(MOST_WORDS), v.transform((words) => [...new Set(words)])),
+    [],
+  ),
   /** Whether a single character opens the list of keys: who speaks to the machine may not want that. */
   questionMark: v.fallback(v.boolean(), true),
 });
@@ -109,6 +112,11 @@ export class SettingsState {
   /** Takes a word for right from now on; the oldest ones give way. */
   learn(word: string): void {
     if (word.length <= LONGEST_WORD) this.change({ knownWords: [...this.#values.knownWords, word].slice(-MOST_WORDS) });
+  }
+
+  /** Takes words no longer for right. */
+  unlearn(words: readonly string[]): void {
+    this.change({ knownWords: this.#values.knownWords.filter((word) => !words.includes(word)) });
   }
 
   /** The part that travels with a session. */

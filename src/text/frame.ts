@@ -34,6 +34,19 @@ export function framed(sentence: string): Framed {
   return /\p{L}/u.test(core) && core === core.trim() ? { before, core, after } : { before: '', core: sentence, after: '' };
 }
 
+/**
+ * What stays around the core of a sentence in a request. The papers' modes take the sentence as it stands; so does a
+ * request with bans or demands when the frame has a word that these may mean.
+ */
+export function frameOf(
+  sentence: string,
+  { mode, avoid, require }: { readonly mode: string; readonly avoid: readonly string[]; readonly require: readonly string[] },
+): Framed {
+  const frame = framed(sentence);
+  const constrained = avoid.length + require.length > 0 && /[\p{L}\p{N}]/u.test(frame.before);
+  return constrained || mode !== 'otherwise' ? { before: '', core: sentence, after: '' } : frame;
+}
+
 /** Whether the marks outside belong together: the next one inside, if any, opens another quotation instead of closing theirs. */
 function wraps(inner: string): boolean {
   const at = inner.search(quote);

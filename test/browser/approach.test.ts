@@ -5,7 +5,7 @@ import { systems } from '../../src/state/rewrites/approach.ts';
 import * as de from '../../src/ui/messages/de/index.ts';
 import * as en from '../../src/ui/messages/en/index.ts';
 import { FakeClient } from './fake-client.ts';
-import { mountApp, sample, unmountApp } from './mount-app.ts';
+import { axeFindings, mountApp, sample, unmountApp } from './mount-app.ts';
 
 afterEach(unmountApp);
 
@@ -31,6 +31,42 @@ test('the three modes go to the engine under their names; a system is found by w
   await expect.element(radio('7: Bans the rarest, second rarest, and third rarest words')).toBeVisible();
   expect(radio(/^(?:17|27|37):/u).elements()).toEqual([]);
   expect(app.settings.values.approach).toBe(34);
+});
+
+test('every approach has an example: what it asks of the sentence in focus, by the user’s seed', async () => {
+  const { app } = await mountApp();
+  await page.getByText('Advanced').click();
+  await expect.element(page.getByText(/^For your sentence, for example: Without “\w+”/u)).toBeVisible();
+  await page.getByText('ParaBank 2', { exact: true }).click();
+  const told = (): string => page.getByText(/^For your sentence, for example:/u).element().textContent;
+  const first = told();
+  app.settings.change({ seed: 8 });
+  await expect.poll(told).not.toBe(first);
+  await page.getByText('ParaBank', { exact: true }).click();
+  const described = (number: number): string => {
+    const { ariaDescribedByElements } = radio(new RegExp(`^${number}:`, 'u')).element() as HTMLInputElement;
+    return ariaDescribedByElements?.[0]?.textContent ?? '';
+  };
+  await expect.poll(() => described(1)).toBe('For your sentence: Without “postpone”');
+  expect(described(28)).toBe('For your sentence: Nothing banned');
+  expect(described(33)).toBe('For your sentence: word 1 not “The”, word 2 not “committee”');
+  expect(described(35)).toMatch(/^For your sentence: Without “\w+”; with “\w+”$/u);
+  expect(systems.filter(({ number }) => described(number) === '')).toEqual([]);
+  expect(await axeFindings()).toEqual([]);
+  app.replaceText('Why?');
+  await expect.poll(() => described(1)).toBe('Your sentence has no such words.');
+  app.replaceText('');
+  await expect.poll(() => page.getByText('For your sentence').elements()).toEqual([]);
+});
+
+test('examples wait for the model, so that nothing is fetched before the user lets it come', async () => {
+  const { app } = await mountApp();
+  app.engine.status = 'stopped';
+  await page.getByText('Advanced').click();
+  await expect.element(page.getByText('Our own: five rewrites')).toBeVisible();
+  expect(app.words.loaded).toBe(false);
+  await app.load();
+  await expect.element(page.getByText('For your sentence, for example:')).toBeVisible();
 });
 
 test.each([

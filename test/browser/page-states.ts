@@ -176,7 +176,8 @@ export const states: Readonly<Record<string, () => Promise<unknown>>> = {
     await expect.element(page.getByRole('dialog', { name: 'Measure' }).getByRole('table').first()).toBeVisible();
   },
   settings: async () => {
-    await mountApp();
+    const { app } = await mountApp();
+    for (const word of ['recieve', 'definately']) app.settings.learn(word);
     await button('Settings').click();
     await expect.element(page.getByRole('heading', { name: 'Storage' })).toBeVisible();
   },

@@ -28,6 +28,41 @@ test('a word that is right is not asked about again', async () => {
   expect(app.settings.values.knownWords).toEqual(['recieve']);
 });
 
+test('the words called right are in the settings, each once; taken off, one by one or all, they are asked about again', async () => {
+  const { app } = await mountApp(text);
+  app.goTo(1);
+  await expect.element(list, { timeout: 8000 }).toBeVisible();
+  for (const word of ['wierd', 'recieve', 'definately', 'recieve']) app.settings.learn(word);
+  await expect.poll(() => list.elements().length).toBe(0);
+  await page.getByRole('button', { name: 'Settings' }).click();
+  const words = page.getByRole('list', { name: 'Words you called right' });
+  await expect.poll(() => words.getByRole('listitem').elements().map((item) => item.textContent.trim())).toEqual([
+    'wierd', 'recieve', 'definately',
+  ]);
+  const removal = page.getByRole('button', { name: 'Take “recieve” off the list' });
+  const { width, height } = removal.element().getBoundingClientRect();
+  expect(Math.min(width, height)).toBeGreaterThanOrEqual(24);
+  await removal.click();
+  expect(app.settings.values.knownWords).toEqual(['wierd', 'definately']);
+  await expect.poll(() => document.activeElement?.getAttribute('aria-label')).toBe('Take “definately” off the list');
+  expect(list.elements().length).toBe(1);
+
+  await page.getByRole('button', { name: 'Take all off the list' }).click();
+  expect(app.settings.values.knownWords).toEqual([]);
+  await expect.poll(() => words.elements().length).toBe(0);
+  await expect.poll(() => document.activeElement?.closest('dialog')).not.toBe(null);
+});
+
+test('a single word called right has no button for all, and without any the settings say nothing of them', async () => {
+  const { app } = await mountApp(text);
+  app.settings.learn('recieve');
+  await page.getByRole('button', { name: 'Settings' }).click();
+  await expect.element(page.getByRole('button', { name: 'Take “recieve” off the list' })).toBeVisible();
+  expect(page.getByRole('button', { name: 'Take all off the list' }).elements()).toEqual([]);
+  await page.getByRole('button', { name: 'Take “recieve” off the list' }).click();
+  await expect.poll(() => page.getByText('Words you called right').elements().length).toBe(0);
+});
+
 test('what nobody sees does not come into the text: typed, pasted or opened', async () => {
   const { app } = await mountApp('The com\u200bmittee\u00ad met.\r\n');
   expect(app.document.text).toBe('The committee met.\n');

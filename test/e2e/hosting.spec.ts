@@ -2,6 +2,7 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { expect, type Page } from '@playwright/test';
+import { order, sabotageEngine } from './engine-faults.ts';
 import { replaceByNextBuild } from './next-build.ts';
 import { asked, hosted, noticeOf, OtherwisePage, sample, test } from './page-object.ts';
 
@@ -68,6 +69,45 @@ hosted(
     await expect.poll(() => otherwise.text()).toBe(sample);
     await otherwise.rewrites();
     expect(host.served.filter((path) => path.startsWith('models/') && path.endsWith('.bin'))).toEqual([]);
+  },
+);
+
+hosted(
+  'build B taken in the middle of Rewrite all: what is finished is offered, and the rest is rewritten when asked again',
+  async ({ page, host, otherwise }) => {
+    const subjects = ['committee', 'council', 'board', 'team', 'school', 'company', 'museum', 'library', 'ministry', 'club'];
+    const text = subjects.map((subject) => `The ${subject} decided to postpone the meeting until next week.`).join(' ');
+    const progress = page.getByText(/^\d+ of 10 sentences rewritten/u);
+    const finished = async (): Promise<number> => Number.parseInt((await progress.textContent()) ?? '', 10);
+    const rows = page.getByRole('dialog', { name: 'Review and export' }).getByRole('group', { name: /^Sentence/u });
+    sabotageEngine(host);
+    await otherwise.open();
+    await otherwise.lowerTheBar();
+    await page.getByRole('textbox', { name: 'Your text' }).fill(text);
+    await otherwise.rewrites();
+    await replaceByNextBuild(host, join(import.meta.dirname, '../../dist'));
+    await page.reload();
+    await expect(noticeOf(page, 'A new version is ready.')).toBeVisible();
+    await otherwise.rewrites();
+    await order(page, { slow: 50 });
+    await page.getByRole('button', { name: 'Rewrite all 10 sentences' }).click();
+    await expect.poll(finished).toBeGreaterThan(3);
+    const before = await finished();
+    expect(before).toBeLessThan(10);
+    await page.getByRole('button', { name: 'Reload' }).click();
+    await expect.poll(() => page.locator('html').getAttribute('data-build').catch(() => null)).toBe('B');
+    await expect.poll(() => otherwise.text()).toBe(text);
+
+    await page.getByRole('button', { name: 'Review and export' }).click();
+    await expect.poll(() => rows.count()).toBeGreaterThanOrEqual(before);
+    expect(await rows.count()).toBeLessThan(10);
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Rewrite all 10 sentences' }).click();
+    await expect.poll(finished).toBeGreaterThanOrEqual(before);
+    await expect(page.getByRole('button', { name: 'Rewrite all 10 sentences' })).toBeVisible({ timeout: 120_000 });
+    await page.getByRole('button', { name: 'Review and export' }).click();
+    await expect(rows).toHaveCount(10);
+    expect(await otherwise.text()).toBe(text);
   },
 );
 

@@ -28,6 +28,51 @@ test('the disk is full: the model works all the same, the text is told to be uns
   await otherwise.rewritesOrNone();
 });
 
+test('the disk is full while all is rewritten: told once, all is offered, and with room again the text is stored', async ({
+  page,
+  context,
+  host,
+  otherwise,
+}) => {
+  const text = ['The committee', 'The council', 'The board'].map((who) => `${who} decided to postpone the meeting.`).join(' ');
+  const full = noticeOf(page, 'The storage is full');
+  const rows = page.getByRole('dialog').getByRole('group', { name: /^Sentence/u });
+  const session = await context.newCDPSession(page);
+  const { origin } = new URL(host.url);
+  await session.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: 1 });
+  await otherwise.open();
+  await otherwise.takeWhatComes();
+  // An alert is read out whenever it comes.
+  const told = await page.getByRole('complementary', { name: 'Notices' }).evaluateHandle((notices) => {
+    const alerts: string[] = [];
+    const isAlert = (node: Node): node is Element => node instanceof Element && node.matches('[role=alert]');
+    new MutationObserver((changes) => {
+      for (const { addedNodes } of changes) alerts.push(...[...addedNodes].filter(isAlert).map(({ textContent }) => textContent));
+    }).observe(notices, { childList: true, subtree: true });
+    return alerts;
+  });
+  await field(page).fill(text);
+  await press(page, 'Rewrite all 3 sentences');
+  await expect(full).toBeVisible();
+  await press(page, 'Review and export');
+  await expect(rows).toHaveCount(3);
+  await rows.first().focus();
+  await page.keyboard.press('Enter');
+  await expect.poll(() => otherwise.text()).not.toBe(text);
+  await page.keyboard.press('Escape');
+  await more(page, otherwise);
+  await expect(full).toHaveCount(1);
+  expect(await told.jsonValue()).toEqual([expect.stringContaining('The storage is full')]);
+
+  await session.send('Storage.overrideQuotaForOrigin', { origin });
+  await field(page).press('ControlOrMeta+End');
+  await page.keyboard.type(' And so it was.');
+  await expect(full).toBeHidden();
+  const written = await otherwise.text();
+  await page.reload();
+  await expect.poll(() => otherwise.text()).toBe(written);
+});
+
 test('a private window: no database, no stores, no service worker', async ({ page, otherwise }) => {
   await page.addInitScript(() => {
     const refuse = () => {

@@ -1,9 +1,7 @@
 import type { WordMeasures } from '../../choice/aims.ts';
-import type { IdfTable } from '../../text/idf.ts';
-import type { Inflector } from '../../text/inflect.ts';
-import type { Lexicon } from '../../text/lexicon.ts';
 import { fetchTable } from '../../platform/tables.ts';
 import { bannedForms, conflictOf } from '../../constraints/chips.ts';
+import type { Tables } from './tables.ts';
 import { isSpared, type Wishes } from './wishes.ts';
 
 /** Alternatives offered for one word. */
@@ -11,9 +9,7 @@ const OFFERED = 8;
 
 /** What is known about words: their forms and what could stand instead. Loaded when it is first asked for. */
 export class WordsState {
-  #inflector = $state.raw<Inflector | undefined>(undefined);
-  #lexicon = $state.raw<Lexicon | undefined>(undefined);
-  #idf = $state.raw<IdfTable | undefined>(undefined);
+  #tables = $state.raw<Tables | undefined>(undefined);
   #difficult: ((sentence: string) => string[]) | undefined;
   #kept: ((sentence: string) => string[]) | undefined;
   #measures: WordMeasures | undefined;
@@ -23,7 +19,12 @@ export class WordsState {
   failed = $state(false);
 
   get loaded(): boolean {
-    return this.#inflector !== undefined;
+    return this.#tables !== undefined;
+  }
+
+  /** Undefined before they are loaded. */
+  get tables(): Tables | undefined {
+    return this.#tables;
   }
 
   /** Loads tables and code once; a failure (offline before the first load) leaves the page without hints and may be tried again. */
@@ -42,17 +43,17 @@ export class WordsState {
 
   /** Rare words of a sentence that have a much commoner substitute; [] before the tables are loaded. */
   difficult(sentence: string): readonly string[] {
-    return this.#idf === undefined ? [] : (this.#difficult?.(sentence) ?? []);
+    return this.#tables === undefined ? [] : (this.#difficult?.(sentence) ?? []);
   }
 
   /** What every rewrite of a sentence keeps anyway: names, numbers, addresses, quoted terms; [] before the tables are loaded. */
   kept(sentence: string): readonly string[] {
-    return this.#idf === undefined ? [] : (this.#kept?.(sentence) ?? []);
+    return this.#tables === undefined ? [] : (this.#kept?.(sentence) ?? []);
   }
 
   /** What words are worth; all the same before the tables are loaded. */
   get measures(): WordMeasures {
-    return (this.#idf && this.#measures) ?? { rarity: () => 0, formality: () => 0 };
+    return (this.#tables && this.#measures) ?? { rarity: () => 0, formality: () => 0 };
   }
 
   /** Brings the tables into the store, so that they are there offline. */
@@ -62,15 +63,16 @@ export class WordsState {
 
   /** Every form that the ban of a word or phrase covers, the word itself first; [] before the tables are loaded. */
   forms(phrase: string): string[] {
-    if (this.#inflector === undefined) return [];
+    if (this.#tables === undefined) return [];
+    const { inflector } = this.#tables;
     const word = phrase.trim();
     const isOther = (form: string): boolean => form.toLowerCase() !== word.toLowerCase();
-    return [word, ...bannedForms(word, this.#inflector).filter(isOther)];
+    return [word, ...bannedForms(word, inflector).filter(isOther)];
   }
 
   /** Words that could stand in the place of `word`, best first. */
   alternatives(word: string): string[] {
-    const found = this.#lexicon?.alternatives(word) ?? [];
+    const found = this.#tables?.lexicon.alternatives(word) ?? [];
     return [...new Set(found.map((alternative) => alternative.word))].slice(0, OFFERED);
   }
 
@@ -106,8 +108,6 @@ export class WordsState {
     this.#kept = (sentence) => kept.keptWords(sentence, inflector, idf);
     const table = FormalityTable.from(formalities);
     this.#measures = { rarity: (text) => rarityOf(text, idf), formality: (text) => table.formality(text) };
-    this.#inflector = inflector;
-    this.#lexicon = lexicon;
-    this.#idf = idf;
+    this.#tables = { inflector, lexicon, idf };
   }
 }

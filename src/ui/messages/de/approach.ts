@@ -51,6 +51,9 @@ export const approach: Messages['approach'] = {
   search: 'Suchen: eine Nummer oder Wörter wie „seltenste“',
   found: (count) => (count === 0 ? 'Kein System ist so.' : `${number.format(count)} von ${number.format(systems.length)} Systemen`),
   system: (system) => described(system),
+  example: (asked) => `Für Ihren Satz: ${asked}`,
+  exampleOfSet: (asked) => `Für Ihren Satz zum Beispiel: ${asked}`,
+  notHere: 'Ihr Satz hat keine solchen Wörter.',
   option: (which, words) => `${number.format(which)}: ${words}`,
   name: (which) => {
     const known = systems.find((one) => String(one.number) === which);

@@ -52,6 +52,11 @@ export const approach = {
     count === 0 ? 'No system is like that.' : `${number.format(count)} of ${number.format(systems.length)} systems`,
   /** `number` from 1. */
   system: (system: System) => described(system),
+  /** What an approach asks of the sentence in focus, as `constraintText` says it. */
+  example: (asked: string) => `For your sentence: ${asked}`,
+  /** The same, as one random set of several. */
+  exampleOfSet: (asked: string) => `For your sentence, for example: ${asked}`,
+  notHere: 'Your sentence has no such words.',
   option: (which: number, words: string) => `${number.format(which)}: ${words}`,
   /** Of a mode, or of a system by its number. */
   name: (which: string): string => {

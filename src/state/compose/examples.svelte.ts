@@ -1,0 +1,31 @@
+import type { Approach } from '../rewrites/approach.ts';
+import { requestOf, type Asked } from '../rewrites/request-of.ts';
+import { sentOf } from '../rewrites/session.svelte.ts';
+import type { Example } from './example.ts';
+import type { WordsState } from './words.svelte.ts';
+
+export type { Example };
+
+/** What each approach would ask of a sentence. Tables and code are fetched when they are first asked for. */
+export class ExamplesState {
+  readonly #words: WordsState;
+  #draw = $state.raw<typeof import('./example.ts').exampleOf | undefined>(undefined);
+
+  constructor(words: WordsState) {
+    this.#words = words;
+  }
+
+  /** What can't be fetched leaves the approaches without examples. */
+  async load(): Promise<void> {
+    const [code] = await Promise.all([import('./example.ts').catch(() => undefined), this.#words.load()]);
+    this.#draw = code?.exampleOf;
+  }
+
+  /** Undefined before all is loaded, and for a text without words. */
+  of(asked: Asked, approach: Approach): Example | undefined {
+    const { tables } = this.#words;
+    if (this.#draw === undefined || tables === undefined || !/\p{L}/u.test(asked.source)) return undefined;
+    const request = requestOf({ ...asked, settings: { ...asked.settings, approach } });
+    return this.#draw(request.text, sentOf(request), tables);
+  }
+}
