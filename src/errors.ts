@@ -11,16 +11,32 @@ export const errorCodes = [
 
 export type ErrorCode = (typeof errorCodes)[number];
 
+/** How many words a text has that is too long, and how many such words could be taken at once. */
+export interface Excess {
+  readonly words: number;
+  readonly most: number;
+}
+
+/** An error as plain data: as it crosses a worker border, and as an output line shows it. */
+export interface ErrorData {
+  readonly code: ErrorCode;
+  readonly message: string;
+  /** Of `text-too-long`, where it is known. */
+  readonly excess?: Excess;
+}
+
 /** An error with a code of the list; the only kind that crosses a worker border or reaches an output line. */
 export class OtherwiseError extends Error {
   override readonly name = 'OtherwiseError';
-  constructor(readonly code: ErrorCode, message: string, options?: ErrorOptions) {
+  readonly excess: Excess | undefined;
+  constructor(readonly code: ErrorCode, message: string, options?: ErrorOptions & { readonly excess?: Excess | undefined }) {
     super(message, options);
+    this.excess = options?.excess;
   }
 
   /** The form of `{"error": …}` on an output line and in a worker message. */
-  toJSON(): { code: ErrorCode; message: string } {
-    return { code: this.code, message: this.message };
+  toJSON(): ErrorData {
+    return { code: this.code, message: this.message, ...(this.excess && { excess: this.excess }) };
   }
 }
 

@@ -1,8 +1,8 @@
 /**
  * Every message between the page and its workers, typed once. Data only: what crosses is structured-clonable, callbacks
- * go through comlink's proxy. Errors cross as `{code, message}` (see `reviveError`), never flattened to strings.
+ * go through comlink's proxy. Errors cross as `ErrorData`, never flattened to strings.
  */
-import { OtherwiseError, errorCodes, toOtherwiseError, type ErrorCode } from './errors.ts';
+import { OtherwiseError, errorCodes, toOtherwiseError, type ErrorData } from './errors.ts';
 import type { Mode, ParaphraseOptions } from './options.ts';
 import type { Finding, FindingKind } from './quality/finding.ts';
 import type { Misspelling } from './text/spelling.ts';
@@ -173,7 +173,7 @@ export interface SpellingWorkerApi {
 
 /** Results cross as values so that an error keeps its code. */
 export type Reply<T> =
-  { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: { readonly code: ErrorCode; readonly message: string } };
+  { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: ErrorData };
 
 /** Worker side: runs a task and packs its outcome. */
 export async function reply<T>(task: () => Promise<T>): Promise<Reply<T>> {
@@ -187,8 +187,8 @@ export async function reply<T>(task: () => Promise<T>): Promise<Reply<T>> {
 /** Page side: the value of a reply. @throws OtherwiseError with the code the worker sent */
 export function unpackReply<T>(packed: Reply<T>): T {
   if (packed.ok) return packed.value;
-  const code = errorCodes.includes(packed.error.code) ? packed.error.code : 'runtime';
-  throw new OtherwiseError(code, packed.error.message);
+  const { code, message, excess } = packed.error;
+  throw new OtherwiseError(errorCodes.includes(code) ? code : 'runtime', message, { excess });
 }
 
 /** Why a file is not read as a Word document: it is another one or broken, has a password or is an old .doc, or unpacks to too much. */

@@ -15,6 +15,7 @@ export type Announcement =
   | { readonly kind: 'wishes'; readonly phrases: readonly string[]; readonly wish: Wish }
   | { readonly kind: 'swap'; readonly word: string; readonly instead: string }
   | { readonly kind: 'accepted' | 'copied' | 'copy-refused' | 'undone' | 'redone' | 'stopped' | 'restored' | 'left' }
+  | { readonly kind: 'split' | 'not-split' }
   | { readonly kind: 'scored' | 'locked' | 'unlocked' | 'nothing-brought' }
   | { readonly kind: 'opened' | 'begun' | 'deleted' | 'brought-back' | 'saved-as-copy' | 'unreadable' | 'unsaved' }
   | { readonly kind: 'part-missing' | 'link-copied' | 'too-long-for-link' }

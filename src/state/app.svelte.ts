@@ -27,6 +27,7 @@ import { ReviewState } from './review/reviewing.svelte.ts';
 import { SettingsState, type PageSettings, type Variation } from './settings.svelte.ts';
 import { Steps } from './documents/steps.ts';
 import { StorageState } from './storage.svelte.ts';
+import { split } from './compose/split.ts';
 import { typed } from './compose/typed.ts';
 import { WishActions } from './compose/wish-actions.ts';
 import { WordsState } from './compose/words.svelte.ts';
@@ -91,27 +92,22 @@ export class AppState {
     });
     this.document = this.desk.document;
     this.#steps = new Steps(this.desk, this.settings, clock);
-    this.exchange = new ExchangeState(this.desk, this.settings, (announcement) => this.tell(announcement));
-    this.wishes = new WishActions(
-      this.document,
-      (change) => this.#take(change, CHIP_PAUSE),
-      (announcement) => this.tell(announcement),
-    );
+    const tell = (announcement: Announcement): void => this.tell(announcement);
+    this.exchange = new ExchangeState(this.desk, this.settings, tell);
+    this.wishes = new WishActions(this.document, (change) => this.#take(change, CHIP_PAUSE), tell);
     this.engine = new EngineState(client, clock, (info, before) => {
       this.rewriting.session.answerBy(info.modelHash);
       if (info.model !== before?.model) this.tell({ kind: 'other-model' });
     });
     const { document, settings, words, engine } = this;
     this.rewriting = new RewritingState({
-      document, settings, words, engine, client, clock,
-      tell: (said) => this.tell(said),
+      document, settings, words, engine, client, clock, tell,
       documentId: () => this.desk.library.current.id,
     });
     this.review = new ReviewState({
-      document,
+      document, tell,
       rewriting: this.rewriting,
       take: (change) => this.#steps.take(change),
-      tell: (said) => this.tell(said),
       saveSoon: () => this.desk.saveSoon(),
     });
   }
@@ -153,9 +149,7 @@ export class AppState {
       if (online && !this.online) this.tell({ kind: 'online' });
       this.online = online;
     });
-    this.#offer = new InstallOffer((available) => {
-      this.installable = available;
-    });
+    this.#offer = new InstallOffer((available) => (this.installable = available));
   }
 
   async install(): Promise<void> {
@@ -187,6 +181,7 @@ export class AppState {
 
   /** Does what helps against a failure, then tries again: the load, when the engine is not ready, else the sentence. */
   async remedy(remedy: Remedy): Promise<void> {
+    if (remedy === 'split') return this.split();
     if (remedy === 'wasm') return this.changeEngine({ device: 'wasm' });
     if (remedy === 'fewer-samples') {
       this.rewriting.littleMemory = true;
@@ -266,6 +261,11 @@ export class AppState {
 
   startFromHere(): void {
     this.#take(() => this.document.startFromHere(), 0);
+  }
+
+  /** Makes several sentences of the one in focus, as one step. */
+  async split(): Promise<void> {
+    this.tell(await split(this.document, (change) => this.#take(change, CHIP_PAUSE)));
   }
 
   undo(): void {

@@ -1,10 +1,7 @@
-import { OtherwiseError, type ErrorCode } from '../errors.ts';
+import { OtherwiseError, type ErrorData } from '../errors.ts';
 
 /** An error as state: the page words it by its code, the message is the engine's own. */
-export interface Failure {
-  readonly code: ErrorCode;
-  readonly message: string;
-}
+export type Failure = ErrorData;
 
 export function toFailure(cause: unknown): Failure {
   if (cause instanceof OtherwiseError) return cause.toJSON();

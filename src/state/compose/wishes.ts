@@ -78,6 +78,15 @@ export function joinedWishes(ownWishes: Wishes, throughout: Wishes, source: stri
   return { ...ownWishes, avoid: [...ownWishes.avoid, ...avoid], require: [...ownWishes.require, ...require] };
 }
 
+/**
+ * The wishes for a sentence as those for its parts: what is banned is banned in each, what is required is required in the
+ * first that holds it, or in the first of all.
+ */
+export function partedWishes(wishes: Wishes, parts: readonly string[]): Wishes[] {
+  const placeOf = (phrase: string): number => Math.max(0, parts.findIndex((part) => findPhrase(part, phrase).length > 0));
+  return parts.map((_, at) => ({ ...wishes, require: wishes.require.filter((phrase) => placeOf(phrase) === at) }));
+}
+
 /** Required phrases that hold a banned form, which no rewrite can meet. */
 export function conflicts(
   wishes: Wishes,

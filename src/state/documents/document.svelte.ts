@@ -1,6 +1,6 @@
 import type { RichText } from '../../rich/rich.ts';
 import { findPhrase, type Span } from '../../text/words.ts';
-import { joinedWishes, noWishes, sameWishes, type Wishes } from '../compose/wishes.ts';
+import { joinedWishes, noWishes, partedWishes, sameWishes, type Wishes } from '../compose/wishes.ts';
 import type { Locked } from '../rewrites/locks.ts';
 import { own } from '../rewrites/own.ts';
 import { Segments } from '../compose/segments.ts';
@@ -145,6 +145,15 @@ export class DocumentState {
     if (rewrite === source) delete sources[rewrite];
     else sources[rewrite] = source;
     this.#now = { ...this.#now, text, sources };
+  }
+
+  /** Puts several sentences in the place of the one in focus; what is wished goes with them. */
+  split(parts: readonly string[]): void {
+    const { current, text } = this;
+    if (current === undefined) return;
+    const parted = partedWishes(this.wishesOf(current.text), parts);
+    const demands = { ...this.#now.demands, ...Object.fromEntries(parts.map((part, at) => [part, parted[at] ?? noWishes])) };
+    this.#now = { ...this.#now, text: text.slice(0, current.start) + parts.join(' ') + text.slice(current.end), demands };
   }
 
   /** Makes the sentence in focus its own source: rewrites start from it now. */

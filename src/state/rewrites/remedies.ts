@@ -1,7 +1,7 @@
 import type { ErrorCode } from '../../errors.ts';
 
 /** What the page can do about a failure by itself, at the press of a button; `none`: trying again would fail the same way. */
-export type Remedy = 'retry' | 'fewer-samples' | 'wasm' | 'fetch-anew' | 'none';
+export type Remedy = 'retry' | 'fewer-samples' | 'wasm' | 'fetch-anew' | 'split' | 'none';
 
 const remedies: Partial<Record<ErrorCode, Remedy>> = {
   'out-of-memory': 'fewer-samples',
@@ -10,7 +10,7 @@ const remedies: Partial<Record<ErrorCode, Remedy>> = {
   'self-test-failed': 'wasm',
   'model-corrupt': 'fetch-anew',
   'text-empty': 'none',
-  'text-too-long': 'none',
+  'text-too-long': 'split',
   'nothing-to-rewrite': 'none',
 };
 

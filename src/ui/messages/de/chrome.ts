@@ -136,6 +136,8 @@ export const status: Messages['status'] = {
   accepted: 'Der Satz wurde ersetzt. „Rückgängig“ bringt ihn zurück.',
   restored: 'Der ursprüngliche Satz ist wieder da.',
   left: 'Der Satz bleibt, wie er ist.',
+  split: 'Der Satz wurde aufgeteilt. „Rückgängig“ macht wieder einen daraus.',
+  'not-split': 'In diesem Satz fand sich keine gute Stelle zum Teilen. Setzen Sie einen Punkt, wo ein Gedanke endet.',
   'other-model': 'Das ganze Modell ist da und antwortet ab jetzt.',
   'other-language': 'Dieser Satz ist nicht englisch und wurde nicht umformuliert.',
   'all-ready': 'Alle Sätze sind umformuliert: Prüfen Sie sie, wann Sie mögen.',

@@ -51,6 +51,7 @@ export const sentence: Messages['sentence'] = {
     'wechseln das Wort, die Leertaste ändert es, Minus verbietet, Plus verlangt, 0 gibt frei.',
   hintShort: 'Ein Klick auf ein Wort verbietet es, noch einer verlangt es.',
   clear: 'Alle freigeben',
+  long: (words) => `Ein langer Satz (${number.format(words)} Wörter): Kürzere gelingen besser.`,
   more: 'Andere Wörter, und wie variiert wird',
 };
 

@@ -1,9 +1,10 @@
 import type { ErrorCode } from '../../../errors.ts';
 import type { Messages } from '../types.ts';
+import { number } from './formats.ts';
 
 const failures: Partial<Record<ErrorCode, ReturnType<Messages['failure']>>> = {
   'text-empty': { title: 'Hier gibt es nichts umzuformulieren', advice: 'Setzen Sie die Einfügemarke in einen Satz.' },
-  'text-too-long': { title: 'Dieser Satz ist zu lang', advice: 'Teilen Sie ihn: Das Modell liest höchstens 2.000 Zeichen auf einmal.' },
+  'text-too-long': { title: 'Dieser Satz ist zu lang', advice: 'Teilen Sie ihn auf: So viel fasst das Modell nicht auf einmal.' },
   'nothing-to-rewrite': {
     title: 'Hier gibt es keine Wörter umzuformulieren',
     advice: 'Zahlen und Zeichen bleiben, wie sie sind. Wählen Sie einen Satz mit Wörtern.',
@@ -50,8 +51,12 @@ export const failure: Messages['failure'] = (code) =>
     advice: 'Versuchen Sie es noch einmal. Geschieht es wieder, laden Sie die Seite neu: Ihr Text bleibt erhalten.',
   };
 
+export const excess: Messages['excess'] = ({ words, most }) =>
+  `Das Modell fasst etwa ${number.format(most)} Wörter auf einmal, dieser Satz hat ${number.format(words)}.`;
+
 export const remedies: Messages['remedies'] = {
   'fewer-samples': 'Weniger Stichproben ziehen',
   wasm: 'Den Prozessor nehmen (WASM)',
   'fetch-anew': 'Löschen und neu laden',
+  split: 'Aufteilen',
 };

@@ -128,6 +128,8 @@ export const status = {
   accepted: 'The sentence was replaced. Undo brings it back.',
   restored: 'The original sentence is back.',
   left: 'The sentence stays as it is.',
+  split: 'The sentence was split. Undo makes one of it again.',
+  'not-split': 'No good place to split this sentence was found. Put a full stop where a thought ends.',
   'other-model': 'The whole model is here: it answers from now on.',
   'other-language': 'This sentence is not English, so it was not rewritten.',
   'all-ready': 'All sentences are rewritten: review them when you like.',

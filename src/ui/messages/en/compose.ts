@@ -49,6 +49,7 @@ export const sentence = {
     'plus requires, 0 clears.',
   hintShort: 'Click a word to ban it, again to require it.',
   clear: 'Clear all',
+  long: (words: number) => `A long sentence (${number.format(words)} words): shorter ones are rewritten better.`,
   more: 'Other words, and how to vary',
 };
 

@@ -1,9 +1,10 @@
-import type { ErrorCode } from '../../../errors.ts';
+import type { ErrorCode, Excess } from '../../../errors.ts';
+import { number } from './formats.ts';
 
 /** What to do next, by kind of failure. Codes that only the command line can meet share the general sentence. */
 const failures: Partial<Record<ErrorCode, { readonly title: string; readonly advice: string }>> = {
   'text-empty': { title: 'There is nothing to rewrite here', advice: 'Put the caret into a sentence.' },
-  'text-too-long': { title: 'This sentence is too long', advice: 'Split it: the model reads at most 2,000 characters at once.' },
+  'text-too-long': { title: 'This sentence is too long', advice: 'Split it: the model cannot take so much at once.' },
   'nothing-to-rewrite': {
     title: 'There are no words to rewrite here',
     advice: 'Numbers and symbols stay as they are. Choose a sentence with words.',
@@ -41,9 +42,14 @@ const failures: Partial<Record<ErrorCode, { readonly title: string; readonly adv
 export const failure = (code: ErrorCode): { readonly title: string; readonly advice: string } =>
   failures[code] ?? { title: 'That did not work', advice: 'Try again. If it happens twice, reload the page: your text is kept.' };
 
+/** How long a sentence may be, and how long this one is. */
+export const excess = ({ words, most }: Excess): string =>
+  `The model takes about ${number.format(most)} words at once; this sentence has ${number.format(words)}.`;
+
 /** What the buttons beside a failure do. */
 export const remedies = {
   'fewer-samples': 'Draw fewer samples',
   wasm: 'Use the processor (WASM)',
   'fetch-anew': 'Delete and load again',
+  split: 'Split it',
 };
