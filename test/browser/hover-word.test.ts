@@ -37,6 +37,7 @@ async function rest(phrase: string): Promise<void> {
 
 /** The page, with the code for the mouse there. */
 async function mountReady(...args: Parameters<typeof mountApp>): ReturnType<typeof mountApp> {
+  await import('../../src/ui/compose/HoverWord.svelte');
   const mounted = await mountApp(...args);
   await rest('meeting');
   await pause(700);
