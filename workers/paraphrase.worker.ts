@@ -13,6 +13,7 @@ import { plainWords } from '../src/text/words.ts';
 import { pieceOverlap } from '../src/evaluation/metrics/overlap.ts';
 import { characterDistance, editDistance } from '../src/text/edit-distance.ts';
 import { type MeaningFiles, MeaningModel } from '../src/quality/meaning/meaning.ts';
+import { keptWeights } from '../src/platform/kept-weights.ts';
 import { isSoftware } from '../src/platform/adapter.ts';
 import { scorePairs } from '../src/pipeline/score.ts';
 import { paraphraseText } from '../src/pipeline/text.ts';
@@ -21,6 +22,7 @@ import type { Tools } from '../src/pipeline/tools.ts';
 import { measureBudget } from './engine/budget.ts';
 import { type Engine, loadEngine, tagsFor, unlessLost } from './engine/engine.ts';
 import { fetchedFiles, fetchPacked } from '../src/files/fetched.ts';
+import { isPackaged } from '../src/files/packaged.ts';
 import { listedFiles } from '../src/files/listed.ts';
 import type { Device } from './engine/runtime.ts';
 import {
@@ -105,9 +107,11 @@ async function load(model: string, choice: DeviceChoice, onProgress: (event: Loa
   const threads = device === 'wasm' && crossOriginIsolated ? Math.max(1, Math.min(4, navigator.hardwareConcurrency - 1)) : 1;
   const runtimeFile = filesOf('ort');
   const table = filesOf('models/lexical');
+  const folder = new URL(`models/${model}/`, root);
   const [engine, inflector, idf, formality, files] = await Promise.all([
-    loadEngine(fetchedFiles(new URL(`models/${model}/`, root)), {
+    loadEngine(fetchedFiles(folder), {
       device,
+      ...(!isPackaged(folder) && { kept: keptWeights(folder, device) }),
       threads,
       wasmPaths: new URL('ort/', root).href,
       onProgress,

@@ -8,6 +8,14 @@ export interface ModelFiles {
   read(file: string, onBytes?: (loaded: number, cached: boolean) => void, signal?: AbortSignal): Promise<Uint8Array<ArrayBuffer>>;
 }
 
+/** Where repacked weights stay between visits, so that the next one need not unpack them. */
+export interface KeptWeights {
+  /** What was kept by a name; undefined where nothing was, or where it is damaged. */
+  take(name: string): Promise<Uint8Array<ArrayBuffer> | undefined>;
+  /** Keeps bytes by a name, in the place of what there was by another; leaves it where there is hardly room. */
+  keep(name: string, bytes: Uint8Array<ArrayBuffer>): Promise<void>;
+}
+
 /**
  * Reads a file and checks it before anything uses it.
  * @throws OtherwiseError `model-corrupt` when bytes or SHA-256 differ from the manifest's

@@ -127,3 +127,47 @@ test('a kept part that was damaged on the disk is not used, nor what lies behind
   expect(await get(page, shard)).toBe(await hashOf(shard));
   expect(host.parts).toEqual([`${shard} bytes=${first?.[1]}-`]);
 });
+
+test('the next visit takes the unpacked weights as they were kept, and unpacks them anew where they are damaged', async ({
+  page,
+  context,
+  otherwise,
+}) => {
+  const asked: string[] = [];
+  context.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  const unpacked = (damage: boolean): Promise<string[]> =>
+    page.evaluate(async (damaging) => {
+      const store = await caches.open('otherwise-files-unpacked-1');
+      const hashes: string[] = [];
+      for (const request of await store.keys()) {
+        const kept = await store.match(request);
+        if (kept === undefined) continue;
+        const bytes = new Uint8Array(await kept.clone().arrayBuffer());
+        const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
+        hashes.push(Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join(''));
+        bytes[1000] = (bytes[1000] ?? 0) ^ 1;
+        if (damaging) await store.put(request, new Response(bytes, { headers: kept.headers }));
+      }
+      return hashes;
+    }, damage);
+  const weights = (): string[] => asked.filter((path) => path.endsWith('.bin') && path.includes('/tiny/'));
+  const visit = async (text: string): Promise<void> => {
+    asked.length = 0;
+    await otherwise.open();
+    await expect(page.locator('.pill')).toHaveAttribute('data-status', 'ready');
+    await page.getByRole('textbox', { name: 'Your text' }).fill(text);
+    await otherwise.rewritesOrNone();
+  };
+
+  await visit(sample);
+  expect(weights()).not.toEqual([]);
+  await expect.poll(() => unpacked(false)).toHaveLength(1);
+  const kept = await unpacked(false);
+  await visit('Nobody knew the answer to the question.');
+  expect(weights()).toEqual([]);
+  await unpacked(true);
+  expect(await unpacked(false)).not.toEqual(kept);
+  await visit('The road was closed because of the snow.');
+  expect(weights()).not.toEqual([]);
+  await expect.poll(() => unpacked(false)).toEqual(kept);
+});

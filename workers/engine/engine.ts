@@ -2,12 +2,12 @@ import { OtherwiseError, toOtherwiseError } from '../../src/errors.ts';
 import { lengths, type Style } from '../../src/decoding/style.ts';
 import type { LoadProgress } from '../../src/protocol.ts';
 import { graphOf, type GraphForm, type Manifest, modelHash, readManifest } from '../../src/files/manifest.ts';
-import { type ModelFiles, readChecked } from '../../src/files/read.ts';
+import { type KeptWeights, type ModelFiles, readChecked } from '../../src/files/read.ts';
 import { PrefixDecoder } from './prefix-decoder.ts';
 import { createSession, type Device, openRuntime, type RuntimeOptions } from './runtime.ts';
 import { selfTest } from './self-test.ts';
 import { PieceTokenizer } from './tokenizer.ts';
-import { repack } from './weights.ts';
+import { LAYOUT, readRepacked, repack, type RepackedWeights } from './weights.ts';
 
 /** A model ready to decode on one device. */
 export interface Engine {
@@ -26,6 +26,8 @@ export interface EngineOptions extends RuntimeOptions {
   readonly device: Device;
   /** The arithmetic: `blocks` on WebGPU and `int8` on WASM by default; `float` (tests) only for models that carry it. */
   readonly form?: GraphForm;
+  /** Where repacked weights stay between visits. */
+  readonly kept?: KeptWeights;
   readonly onProgress?: (event: LoadProgress) => void;
   readonly signal?: AbortSignal;
   /** Awaited after every run of the graph, so that messages get in between. */
@@ -40,24 +42,13 @@ export interface EngineOptions extends RuntimeOptions {
  * @throws OtherwiseError `model-*`, `no-webgpu`, `self-test-failed`, `runtime`, `aborted`
  */
 export async function loadEngine(files: ModelFiles, options: EngineOptions): Promise<Engine> {
-  const { device, onProgress, signal } = options;
+  const { device, onProgress } = options;
   const form = options.form ?? (device === 'webgpu' ? 'blocks' : 'int8');
-  const manifest = await readManifest(files, signal);
-  const graph = graphOf(manifest, form);
-  const read = (entry: { file: string; bytes: number; sha256: string }): Promise<Uint8Array<ArrayBuffer>> =>
-    readChecked(files, entry, onProgress, signal);
-  const needed = [manifest.tokenizer, graph, ...manifest.weights.shards];
-  for (const { file, bytes } of needed) onProgress?.({ kind: 'download', file, loaded: 0, total: bytes, cached: false });
-  const tokenizer = new PieceTokenizer(new TextDecoder().decode(await read(manifest.tokenizer)));
-  const graphBytes = await read(graph);
-  const whole = new Uint8Array(manifest.weights.bytes);
-  let at = 0;
-  for (const shard of manifest.weights.shards) {
-    whole.set(await read(shard), at);
-    at += shard.bytes;
-  }
-  const runtime = await openRuntime(device, options);
-  const { external, embedding } = await repack(manifest, graph, whole, (done, total) => onProgress?.({ kind: 'unpack', done, total }));
+  const opening = openRuntime(device, options);
+  // What goes wrong with the files is said first.
+  opening.catch(() => undefined);
+  const { manifest, tokenizer, graph, weights, keep } = await readModel(files, form, options);
+  const runtime = await opening;
   onProgress?.({ kind: 'compile' });
   const { layers } = manifest.architecture;
   const outputs =
@@ -67,12 +58,12 @@ export async function loadEngine(files: ModelFiles, options: EngineOptions): Pro
           'cpu' | 'gpu-buffer'
         >)
       : undefined;
-  const session = await createSession(runtime, { graph: graphBytes, external }, {
+  const session = await createSession(runtime, { graph, external: weights.external }, {
     ...(outputs && { preferredOutputLocation: outputs }),
     ...options.session,
   });
   const gpu = await runtime.gpu();
-  const model = new PrefixDecoder({ manifest, runtime, session, embedding, gpu, breathe: options.breathe });
+  const model = new PrefixDecoder({ manifest, runtime, session, embedding: weights.embedding, gpu, breathe: options.breathe });
   const lost = gpu ? lossOf(gpu) : new Promise<string>(() => undefined);
   onProgress?.({ kind: 'self-test' });
   try {
@@ -82,6 +73,7 @@ export async function loadEngine(files: ModelFiles, options: EngineOptions): Pro
     model.dispose().catch(() => undefined);
     throw cause;
   }
+  void keep();
   return {
     manifest,
     model,
@@ -92,6 +84,41 @@ export async function loadEngine(files: ModelFiles, options: EngineOptions): Pro
     lost,
     dispose: () => model.dispose(),
   };
+}
+
+/** A model as its files have it, for one kind of arithmetic. */
+interface ModelParts {
+  readonly manifest: Manifest;
+  readonly tokenizer: PieceTokenizer;
+  /** The bytes of the form's ONNX file. */
+  readonly graph: Uint8Array;
+  readonly weights: RepackedWeights;
+  /** Keeps what was made of the files, for the next visit; never rejects. */
+  keep(): Promise<void>;
+}
+
+/** Reads a model's files and repacks its weights, or takes the weights as they were kept. @throws OtherwiseError `model-*`, `aborted` */
+async function readModel(files: ModelFiles, form: GraphForm, { kept, onProgress, signal }: EngineOptions): Promise<ModelParts> {
+  const manifest = await readManifest(files, signal);
+  const entry = graphOf(manifest, form);
+  const name = [await modelHash(manifest), entry.sha256, LAYOUT].join('-');
+  const unpacked = await kept?.take(name);
+  const shards = unpacked === undefined ? manifest.weights.shards : [];
+  for (const { file, bytes } of [manifest.tokenizer, entry, ...shards])
+    onProgress?.({ kind: 'download', file, loaded: 0, total: bytes, cached: false });
+  const read = (file: typeof manifest.tokenizer): Promise<Uint8Array<ArrayBuffer>> => readChecked(files, file, onProgress, signal);
+  const tokenizer = new PieceTokenizer(new TextDecoder().decode(await read(manifest.tokenizer)));
+  const graph = await read(entry);
+  if (unpacked !== undefined)
+    return { manifest, tokenizer, graph, weights: readRepacked(manifest, entry, unpacked), keep: () => Promise.resolve() };
+  const whole = new Uint8Array(manifest.weights.bytes);
+  let at = 0;
+  for (const shard of shards) {
+    whole.set(await read(shard), at);
+    at += shard.bytes;
+  }
+  const weights = await repack(manifest, entry, whole, (done, total) => onProgress?.({ kind: 'unpack', done, total }));
+  return { manifest, tokenizer, graph, weights, keep: async () => kept?.keep(name, weights.bytes) };
 }
 
 /** A device that reports an error nobody caught has left out some work: it counts as lost. */

@@ -83,11 +83,17 @@ export interface RepackedWeights {
   /** External data of the form's graph. */
   readonly external: Uint8Array;
   readonly embedding: EmbeddingTable;
+  /** Both as one stretch, from which `readRepacked` makes them again. */
+  readonly bytes: Uint8Array<ArrayBuffer>;
 }
+
+/** How repacked weights are laid out; another number whenever this file lays them out differently. */
+export const LAYOUT = 1;
 
 /**
  * Lays the neutral weights out as a graph's external data.
  * @param whole the shards joined, `manifest.weights.bytes` long
+ * @throws OtherwiseError `model-corrupt`
  */
 export async function repack(
   manifest: Manifest,
@@ -95,14 +101,15 @@ export async function repack(
   whole: Uint8Array,
   onProgress?: (done: number, total: number) => void,
 ): Promise<RepackedWeights> {
-  const external = new Uint8Array(graph.externalBytes);
-  let embedding: EmbeddingTable | undefined;
+  const { bytes, external, scales, q } = partsOf(manifest, graph);
   let done = 0;
   for (const tensor of manifest.weights.tensors) {
-    const bytes = whole.subarray(tensor.offset, tensor.offset + tensor.bytes);
     const places = graph.layout.filter((place) => place.tensor === tensor.name);
-    const blocks = readBlocks(tensor, bytes);
-    if (tensor.name === 'emb') embedding = new EmbeddingTable(blocks);
+    const blocks = readBlocks(tensor, whole.subarray(tensor.offset, tensor.offset + tensor.bytes));
+    if (tensor.name === EMBEDDING) {
+      scales.set(blocks.scales);
+      q.set(blocks.q);
+    }
     layOut(blocks, places, external);
     done += tensor.bytes;
     onProgress?.(done, manifest.weights.bytes);
@@ -111,8 +118,35 @@ export async function repack(
       setTimeout(resolve, 0);
     });
   }
-  if (!embedding) throw new OtherwiseError('model-corrupt', 'The model has no embedding table.');
-  return { external, embedding };
+  return readRepacked(manifest, graph, bytes);
+}
+
+/** Repacked weights out of the bytes of earlier ones. @throws OtherwiseError `model-corrupt` when they are of another length */
+export function readRepacked(manifest: Manifest, graph: GraphEntry, kept: Uint8Array<ArrayBuffer>): RepackedWeights {
+  const { bytes, external, scales, q, rows, columns } = partsOf(manifest, graph, kept);
+  // A copy: else the table would hold all the rest in memory.
+  return { bytes, external, embedding: new EmbeddingTable({ rows, columns, scales: scales.slice(), q: q.slice() }) };
+}
+
+const EMBEDDING = 'emb';
+
+/** The stretch of repacked weights and what lies where in it: external data, then scales and numbers of the embedding table. */
+function partsOf({ weights }: Manifest, { externalBytes }: GraphEntry, kept?: Uint8Array<ArrayBuffer>) {
+  const [rows, columns] = weights.tensors.find(({ name }) => name === EMBEDDING)?.shape ?? [];
+  if (rows === undefined || columns === undefined) throw new OtherwiseError('model-corrupt', 'The model has no embedding table.');
+  const from = Math.ceil(externalBytes / 4) * 4;
+  const count = (rows * columns) / BLOCK;
+  const length = from + 4 * count + rows * columns;
+  const bytes = kept ?? new Uint8Array(length);
+  if (bytes.length !== length) throw new OtherwiseError('model-corrupt', 'The kept weights are of another model.');
+  return {
+    bytes,
+    rows,
+    columns,
+    external: bytes.subarray(0, externalBytes),
+    scales: new Float32Array(bytes.buffer, bytes.byteOffset + from, count),
+    q: new Int8Array(bytes.buffer, bytes.byteOffset + from + 4 * count, rows * columns),
+  };
 }
 
 function layOut(blocks: Blocks, places: GraphEntry['layout'], external: Uint8Array): void {
