@@ -52,9 +52,9 @@ export class Firefox {
         .map(([name, value]) => `user_pref(${JSON.stringify(name)}, ${JSON.stringify(value)});\n`)
         .join(''),
     );
-    const browser = spawn(executable, ['--marionette', '--headless', '--no-remote', '--profile', profile, 'about:blank'], {
-      stdio: 'ignore',
-    });
+    // System access: an extension's sidebar belongs to the browser's own window.
+    const switches = ['--marionette', '--remote-allow-system-access', '--headless', '--no-remote', '--profile', profile];
+    const browser = spawn(executable, [...switches, 'about:blank'], { stdio: 'ignore' });
     const ended = new Promise<void>((resolve) => {
       browser.on('exit', () => resolve());
       browser.on('error', () => resolve());
@@ -103,6 +103,41 @@ export class Firefox {
   /** Waits until the body of a function is true in the page. */
   async until(body: string, milliseconds = 60_000): Promise<void> {
     await waitFor(async () => (await this.evaluate(body)) === true || undefined, milliseconds, body);
+  }
+
+  /** Puts an unpacked extension in, until the browser ends. */
+  async install(folder: string): Promise<void> {
+    await this.#send('Addon:Install', { path: folder, temporary: true });
+  }
+
+  /** Presses the keys of a shortcut of the browser together, and lets them go in the other order. */
+  async press(...keys: readonly string[]): Promise<void> {
+    const down = keys.map((value) => ({ type: 'keyDown', value }));
+    const up = keys.toReversed().map((value) => ({ type: 'keyUp', value }));
+    const keyboard = { type: 'key', id: 'keyboard', actions: [...down, ...up] };
+    await this.#aroundPages(() => this.#send('WebDriver:PerformActions', { actions: [keyboard] }));
+  }
+
+  /** Runs the body of a function in the sidebar. @returns what it returns; undefined where there is no sidebar yet */
+  async inSidebar(body: string): Promise<unknown> {
+    const script = `
+      const [done] = arguments;
+      const panels = document.getElementById('sidebar').contentDocument?.getElementById('webext-panels-browser');
+      const actor = panels?.browsingContext?.currentWindowGlobal?.getActor('MarionetteCommands');
+      Promise.resolve(actor?.executeScript(${JSON.stringify(body)}, [], { newSandbox: true, sandboxName: 'test', timeout: 30000 }))
+        .then(done, () => done());`;
+    const answer = await this.#aroundPages(() => this.#send('WebDriver:ExecuteAsyncScript', { script, args: [], newSandbox: true }));
+    return (answer as { value: unknown }).value ?? undefined;
+  }
+
+  /** Does something in the window of the browser itself. */
+  async #aroundPages<T>(task: () => Promise<T>): Promise<T> {
+    await this.#send('Marionette:SetContext', { value: 'chrome' });
+    try {
+      return await task();
+    } finally {
+      await this.#send('Marionette:SetContext', { value: 'content' });
+    }
   }
 
   async close(): Promise<void> {
