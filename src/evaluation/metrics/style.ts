@@ -1,5 +1,5 @@
 import nlp from 'compromise/two';
-import { wordTokens } from '../../text/words.ts';
+import { plainWords, wordTokens } from '../../text/words.ts';
 
 type Tags = readonly string[];
 
@@ -20,7 +20,7 @@ function classesOf(text: string): Tags[] {
  */
 export function classFormality(text: string): number | undefined {
   const classes = classesOf(text);
-  if (classes.length === 0) return undefined;
+  if (plainWords(text).length === 0) return undefined;
   const share = (is: (tags: Tags) => boolean): number => (100 * classes.filter(is).length) / classes.length;
   return (share(isFormal) - share(isDeictic) + 100) / 2;
 }
@@ -44,7 +44,7 @@ function syllablesOf(word: string): number {
 
 /** Contractions (`don't`, `it's`, no possessives of nouns) in 100 words. Undefined for a text without words. */
 export function contractions(text: string): number | undefined {
-  const words = wordTokens(text).map((token) => token.text.toLowerCase().replaceAll('’', "'"));
+  const words = text.toLowerCase().replaceAll('’', "'").match(/[\p{L}\p{N}]+(?:['-][\p{L}\p{N}]+)*/gu) ?? [];
   const short = words.filter((word) => /n't$|'(?:m|re|ve|ll|d)$|^(?:it|he|she|that|there|here|what|who|where|how|let)'s$/u.test(word));
   return words.length === 0 ? undefined : (100 * short.length) / words.length;
 }
