@@ -111,7 +111,9 @@ export function asSentence(part: string, mark = '.'): string {
 
 /** Whether two parts would be read as two sentences: after “U.S.” and before a name they would not. */
 function isRead(left: string, right: string): boolean {
-  const head = `${asSentence(left.slice(-LOOK).replace(/^\S*\s/u, ''))} `;
+  // A word that was cut through is left out.
+  const end = left.length > LOOK ? left.slice(-LOOK).replace(/^\S*\s/u, '') : left;
+  const head = `${asSentence(end)} `;
   return splitSentences(head + asSentence(right)).some(({ start }) => start === head.length);
 }
 

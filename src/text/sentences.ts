@@ -4,7 +4,7 @@ import type { Span } from './words.ts';
 const titles =
   'Adm|Brig|Capt|Cdr|Cmdr|Col|Cpl|Dr|Drs|Fr|Gen|Gov|Hon|Lieut|Lt|Maj|Messrs|Mgr|Mme|Mlle|' +
   'Mr|Mrs|Ms|Mt|Pres|Prof|Pte|Pvt|Rep|Rev|Sen|Sgt|Supt';
-const linking = 'e\\.\\s?g|i\\.\\s?e|cf|viz|vs|v|ca|approx|esp|incl';
+const linking = '[Ee]\\.\\s?g|[Ii]\\.\\s?e|[Cc]f|[Vv]iz|vs|v|ca|[Aa]pprox|[Ee]sp|[Ii]ncl';
 const opening = new RegExp(`(?:^|[^\\p{L}\\p{N}.])(?:${titles}|${linking})\\.$`, 'u');
 // Abbreviations that stand before a number or a single letter (No. 5, Fig. 2, pp. 3-4, Vol. B).
 const numbering = /(?:^|[^\p{L}\p{N}.])(?:No|Nos|Fig|Figs|Eq|Eqs|Sec|Vol|Ch|Art|Par|Ref|Tab|pp?|op)\.$/u;

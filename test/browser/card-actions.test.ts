@@ -16,6 +16,7 @@ describe('lock', () => {
   test('a locked card stays in its place when the sentence is decoded again; let go, it goes', async () => {
     const { app } = await mountApp();
     await settled(app);
+    await expect.poll(cards).toHaveLength(5);
     const [first, , third] = cards();
     await button('Lock rewrite 3').click();
     await expect.element(button('Lock rewrite 3')).toHaveAttribute('aria-pressed', 'true');

@@ -6,8 +6,10 @@ import type { AppState } from '../../src/state/app.svelte.ts';
 import { FakeClient } from './fake-client.ts';
 import { mountApp, mountClosed, sample } from './mount-app.ts';
 
+/** Waits until nothing is decoded and what came of it is shown. */
 export async function settled(app: AppState): Promise<void> {
   await expect.poll(() => app.rewriting.running || app.rewriting.pending).toBe(false);
+  await expect.poll(() => document.querySelector('#rewrites')?.getAttribute('aria-busy') ?? 'false').toBe('false');
 }
 
 /** An engine that does not load. */

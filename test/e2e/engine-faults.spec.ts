@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { busy, field, more, press, working } from './at-work.ts';
 import { order, sabotageEngine, standingOrder } from './engine-faults.ts';
-import { hosted as test, openAdvanced, returning as later, sample } from './page-object.ts';
+import { forgetUnpacked, hosted as test, openAdvanced, returning as later, sample } from './page-object.ts';
 
 /**
  * Faults of the engine: each test injects them and shows the page at work again, with the user's
@@ -130,6 +130,7 @@ later('loading is cancelled at each of its stages, then killed there: the first 
   let device = 'Automatic';
   for (const [stage, label] of Object.entries(stages) as [keyof typeof stages, RegExp][]) {
     await later.step(stage, async () => {
+      await forgetUnpacked(page);
       let release = await standingOrder(page, { hold: stage }, 1);
       // Another device takes another engine.
       device = device === 'WASM' ? 'Automatic' : 'WASM';

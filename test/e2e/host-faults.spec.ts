@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { hosted as test, returning, sample } from './page-object.ts';
+import { forgetUnpacked, hosted as test, returning, sample } from './page-object.ts';
 import type { HostFault } from './static-host.ts';
 
 /**
@@ -160,6 +160,7 @@ for (const [outcome, paths] of Object.entries(stored)) {
     for (const path of paths) {
       await returning.step(path, async () => {
         await damage(page, `/${path}`);
+        await forgetUnpacked(page);
         host.served.length = 0;
         await page.reload();
         if (outcome.startsWith('refused')) {

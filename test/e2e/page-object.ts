@@ -16,6 +16,9 @@ export function asked<T>(page: Page, question: () => T): Promise<T | undefined> 
   });
 }
 
+/** Deletes the weights that were kept unpacked, so that the stored files are read and unpacked again. */
+export const forgetUnpacked = (page: Page): Promise<unknown> => page.evaluate(() => caches.delete('otherwise-files-unpacked-1'));
+
 /** The page as a user meets it, with the tiny model, which is quick and not clever. */
 export class OtherwisePage {
   readonly foreign: string[] = [];

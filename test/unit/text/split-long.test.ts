@@ -103,6 +103,7 @@ describe('splitLong', () => {
     ['what depends on the rest', 'When the rain stopped, the children ran out into the garden, although their shoes were still wet.'],
     ['a remark in the middle', 'The house of the two brothers, which was built in 1900, was sold to a company from Leeds.'],
     ['what is quoted before who says it', '“The harvest was poor; the farmers had no money,” he explained to the man from the bank.'],
+    ['an abbreviation that leads on', 'He left, e.g.; it was the dog.'],
     ['a name after an acronym', 'They met in the U.S.; Congress.'],
     ['nothing', ''],
   ])('leaves whole: %s', (_, sentence) => {
