@@ -138,7 +138,10 @@ module.exports = {
     law(
       'worker-imports',
       '^workers/[^/]+\\.worker\\.ts$',
-      ['^workers/(engine|word)/', protocol, options, files, '^src/platform/(adapter|kept-weights)\\.ts$', `^src/(${pureFolders}|pipeline)/`],
+      [
+        '^workers/(engine|word)/', protocol, options, files, '^src/platform/(adapter|kept-weights)\\.ts$',
+        `^src/(${pureFolders}|pipeline)/`,
+      ],
       'a worker is a thin entry over engine and pipeline, or over the reader of Word documents',
     ),
     law(

@@ -17,18 +17,25 @@ export async function working(page: Page, otherwise: OtherwisePage, text = sampl
   await otherwise.rewritesOrNone();
 }
 
+/** How often the page has begun to work since it was first asked. A quick request is over between two looks: it is counted in the page. */
+const beginnings = (page: Page): Promise<number> =>
+  page.evaluate(() => {
+    const place = globalThis as { beginnings?: number };
+    if (place.beginnings === undefined) {
+      place.beginnings = 0;
+      new MutationObserver((changes) => {
+        const began = changes.filter(({ target, oldValue }) => target instanceof Element && target.id === 'rewrites' && oldValue === 'false');
+        place.beginnings = (place.beginnings ?? 0) + began.length;
+      }).observe(document.body, { attributeFilter: ['aria-busy'], attributeOldValue: true, subtree: true });
+    }
+    return place.beginnings;
+  });
+
 /** Asks for other rewrites, which takes a new request, and waits for them. */
 export async function more(page: Page, otherwise: OtherwisePage): Promise<void> {
-  // Watched from before: a quick request is over between two looks.
-  const began = page.locator('#rewrites').evaluate((rewrites) => new Promise<void>((resolve) => {
-    new MutationObserver((_, observer) => {
-      if (rewrites.getAttribute('aria-busy') !== 'true') return;
-      observer.disconnect();
-      resolve();
-    }).observe(rewrites, { attributeFilter: ['aria-busy'] });
-  }));
+  const before = await beginnings(page);
   await press(page, 'More rewrites');
-  await began;
+  await expect.poll(() => beginnings(page)).toBeGreaterThan(before);
   await busy(page, false);
   await otherwise.rewritesOrNone();
 }
