@@ -24,8 +24,8 @@ const beginnings = (page: Page): Promise<number> =>
     if (place.beginnings === undefined) {
       place.beginnings = 0;
       new MutationObserver((changes) => {
-        const began = changes.filter(({ target, oldValue }) => target instanceof Element && target.id === 'rewrites' && oldValue === 'false');
-        place.beginnings = (place.beginnings ?? 0) + began.length;
+        const began = ({ target, oldValue }: MutationRecord): boolean => (target as Element).id === 'rewrites' && oldValue === 'false';
+        place.beginnings = (place.beginnings ?? 0) + changes.filter(began).length;
       }).observe(document.body, { attributeFilter: ['aria-busy'], attributeOldValue: true, subtree: true });
     }
     return place.beginnings;
