@@ -11,6 +11,7 @@ export const commands: Readonly<Record<string, () => Promise<Command>>> = {
   inflect: async () => (await import('./inflect.ts')).command,
   lexicon: async () => (await import('./lexicon.ts')).command,
   metrics: async () => (await import('./metrics.ts')).command,
+  mine: async () => (await import('./mine.ts')).command,
   paraphrase: async () => (await import('./paraphrase.ts')).command,
   sample: async () => (await import('./sample.ts')).command,
   score: async () => (await import('./score.ts')).command,

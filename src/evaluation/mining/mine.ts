@@ -1,0 +1,100 @@
+import { cleanText } from '../../text/clean.ts';
+import { comparisonKey } from '../../text/normalise.ts';
+import { splitSentences } from '../../text/sentences.ts';
+import { corpusWords } from '../corpora/pairs.ts';
+import { comparableSentences, minedSentence, type MinedSentence } from './comparable-sentences.ts';
+import { documentVectors } from './document-vectors.ts';
+import { type FragmentOptions, scoredFragments } from './scored-fragments.ts';
+import { similarDocuments } from './similar-documents.ts';
+
+export interface MinedDocument {
+  readonly name: string;
+  readonly text: string;
+}
+
+/** Defaults are those of the command `mine`; `min` of documents is exclusive, all other limits are inclusive. */
+export interface MiningOptions {
+  /** Cosine of a document pair, 0 to 1. */
+  readonly documents: { readonly min: number; readonly max: number };
+  /** Whether two documents may be a pair at all. */
+  readonly mayPair?: (a: MinedDocument, b: MinedDocument) => boolean;
+  /** Comparability of a sentence pair, 0 to 1. */
+  readonly sentences: { readonly min: number; readonly max: number };
+  /** Longest n-grams that count for it. */
+  readonly ngrams: number;
+  /** Only the first sentences of each document. */
+  readonly first?: number | undefined;
+  /** Words of a sentence. */
+  readonly length: { readonly min: number; readonly max: number };
+  readonly fragments: FragmentOptions;
+}
+
+/** What is found, stage by stage; scores 0 to 1. */
+export type Mined =
+  | { readonly stage: 'documents'; readonly pair: { readonly a: string; readonly b: string; readonly score: number } }
+  | {
+    readonly stage: 'sentences';
+    readonly pair: { readonly documents: readonly [string, string]; readonly a: string; readonly b: string; readonly score: number };
+  }
+  /** `sentences`: number of the sentence pair, from 1. */
+  | {
+    readonly stage: 'fragments';
+    readonly pair: { readonly sentences: number; readonly a: string; readonly b: string; readonly score: number };
+  };
+
+/** Documents whose sentences are kept at a time. */
+const KEPT = 128;
+
+/** The first of all documents that have the same words in the same order, casing and punctuation aside. */
+export function distinctDocuments(documents: readonly MinedDocument[]): MinedDocument[] {
+  const known = new Set<string>();
+  return documents.filter(({ text }) => known.size < known.add(comparisonKey(text)).size);
+}
+
+/**
+ * Paraphrase fragments from comparable documents (Wang & Callison-Burch 2011 §3): pairs of documents by TF-IDF, of
+ * their sentences by shared n-grams, and of fragments by alignment. A document pair comes before its sentence pairs, a
+ * sentence pair before its fragments; two sentences (casing and punctuation aside) are a pair once, however many
+ * documents have them.
+ */
+export function* mine(documents: readonly MinedDocument[], options: MiningOptions): Generator<Mined, void> {
+  const kept = new Map<MinedDocument, readonly MinedSentence[]>();
+  const seen = new Set<string>();
+  for (const { a, b, score } of documentPairs(documents, options)) {
+    yield { stage: 'documents', pair: { a: a.name, b: b.name, score } };
+    const [left, right] = [a, b].map((document) => {
+      const sentences = kept.get(document) ?? sentencesOf(document.text, options);
+      if (kept.size >= KEPT) kept.clear();
+      kept.set(document, sentences);
+      return sentences;
+    }) as [readonly MinedSentence[], readonly MinedSentence[]];
+    for (const pair of comparableSentences(left, right, options.sentences)) {
+      const [one, other] = [left[pair.i]?.text ?? '', right[pair.j]?.text ?? ''];
+      const size = seen.size;
+      if (seen.add([one, other].map(comparisonKey).sort().join('\n')).size === size) continue;
+      yield { stage: 'sentences', pair: { documents: [a.name, b.name], a: one, b: other, score: pair.score } };
+      for (const fragment of scoredFragments(one, other, options.fragments))
+        yield { stage: 'fragments', pair: { sentences: seen.size, ...fragment } };
+    }
+  }
+}
+
+function* documentPairs(
+  documents: readonly MinedDocument[],
+  { documents: { min, max }, mayPair = () => true }: MiningOptions,
+): Generator<{ a: MinedDocument; b: MinedDocument; score: number }, void> {
+  const words = (function* () { for (const { text } of documents) yield corpusWords(text); })();
+  for (const { a, b, score } of similarDocuments(documentVectors(words), min)) {
+    const [one, other] = [documents[a], documents[b]];
+    if (one && other && score <= max && mayPair(one, other)) yield { a: one, b: other, score };
+  }
+}
+
+/** The sentences of a text within the limits of length. */
+function sentencesOf(text: string, { first, length, ngrams }: MiningOptions): MinedSentence[] {
+  return splitSentences(text).slice(0, first).flatMap((span) => {
+    const sentence = cleanText(span.text);
+    const words = corpusWords(sentence);
+    return words.length < length.min || words.length > length.max ? [] : [minedSentence(sentence, words, ngrams)];
+  });
+}

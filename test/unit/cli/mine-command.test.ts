@@ -1,0 +1,151 @@
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PassThrough, Readable } from 'node:stream';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { command as mine } from '../../../src/cli/commands/mine.ts';
+import { readFileLines } from '../../../src/cli/evaluation-input.ts';
+import { runCommand, type Run } from './run-command.ts';
+
+let folder = '';
+beforeEach(() => { folder = mkdtempSync(join(tmpdir(), 'mine-')); mkdirSync(join(folder, 'in')); });
+afterEach(() => { rmSync(folder, { recursive: true, force: true }); });
+
+const put = (name: string, text: string | Buffer): void => {
+  mkdirSync(join(folder, 'in', name, '..'), { recursive: true });
+  writeFileSync(join(folder, 'in', name), text);
+};
+const run = (...args: string[]): Promise<Run<Record<string, number>>> =>
+  runCommand(mine, [join(folder, 'in'), '--out', join(folder, 'out'), ...args]);
+const written = (stage: string): Record<string, unknown>[] =>
+  readFileSync(join(folder, 'out', `${stage}.jsonl`), 'utf8').split('\n').slice(0, -1).map((line) => JSON.parse(line) as never);
+
+const report = 'The minister met farmers in the village hall on Monday. It rained all day long.';
+const other = 'On Monday the minister saw farmers in the hall of the village. It rained all day long.';
+
+describe('mine', () => {
+  it('writes pairs of documents, sentences and fragments, and how many there are', async () => {
+    put('a/one.txt', report);
+    put('b/two.txt', other);
+    put('b/three.txt', 'Interest rates will go up in March, says the bank.');
+    const { code, lines: [counts] } = await run('--min-document', '0.5');
+    expect(code).toBe(0);
+    expect(readdirSync(join(folder, 'out')).sort()).toEqual(['counts.json', 'documents.jsonl', 'fragments.jsonl', 'sentences.jsonl']);
+    expect(counts).toEqual(JSON.parse(readFileSync(join(folder, 'out', 'counts.json'), 'utf8')));
+    expect(counts).toMatchObject({ files: 3, skipped: 0, identical: 0, read: 3, documents: 1, sentences: 1 });
+    for (const stage of ['documents', 'sentences', 'fragments']) expect(written(stage)).toHaveLength(counts?.[stage] ?? NaN);
+    expect(written('documents')[0]).toMatchObject({ a: 'a/one.txt', b: 'b/two.txt' });
+    expect(written('sentences')[0]).toMatchObject({ documents: ['a/one.txt', 'b/two.txt'], a: report.split('. ')[0] + '.' });
+    expect(written('fragments').length).toBeGreaterThan(0);
+    for (const { sentences } of written('fragments')) expect(sentences).toBe(1);
+    expect(readdirSync(folder).sort()).toEqual(['in', 'out']);
+  });
+
+  it('pairs documents of different sources only, where it is asked to', async () => {
+    put('a/one.txt', report);
+    put('a/two.txt', other);
+    expect((await run('--min-document', '0.5')).lines[0]).toMatchObject({ documents: 1 });
+    expect((await run('--min-document', '0.5', '--across')).lines[0]).toMatchObject({ documents: 0 });
+  });
+
+  it('tells files that are no texts by name and goes on', async () => {
+    put('empty.txt', ' \n');
+    put('huge.txt', report.repeat(20));
+    put('latin.txt', Buffer.from('caf\xe9 au lait', 'latin1'));
+    put('one.txt', report);
+    put('same.txt', report.toUpperCase());
+    put('.hidden', 'A hidden file.');
+    const { code, told, lines: [counts] } = await run('--max-bytes', '1000');
+    expect(code).toBe(1);
+    const errors = told.split('\n').filter((line) => line.startsWith('{')).map((line) => JSON.parse(line) as never);
+    expect(errors).toMatchObject([
+      { file: 'empty.txt', error: { code: 'text-empty' } }, { file: 'huge.txt', error: { code: 'text-too-long' } },
+      { file: 'latin.txt', error: { code: 'bad-utf8' } },
+    ]);
+    expect(counts).toMatchObject({ files: 5, skipped: 3, identical: 1, read: 1, documents: 0, sentences: 0, fragments: 0 });
+  });
+
+  it('gives the same bytes again, in place of those of an earlier run', async () => {
+    put('one.txt', report);
+    put('two.txt', other);
+    await run('--min-document', '0.5');
+    const first = readFileSync(join(folder, 'out', 'fragments.jsonl'));
+    writeFileSync(join(folder, 'out', 'fragments.jsonl'), 'of an earlier run');
+    await run('--min-document', '0.5');
+    expect(readFileSync(join(folder, 'out', 'fragments.jsonl'))).toEqual(first);
+  });
+
+  it('leaves an earlier run as it was when it is stopped', async () => {
+    put('one.txt', report);
+    put('two.txt', other);
+    await run();
+    const before = readFileSync(join(folder, 'out', 'documents.jsonl'));
+    const controller = new AbortController();
+    const stderr = new PassThrough().on('data', () => controller.abort());
+    await expect(mine.run({
+      args: [join(folder, 'in'), '--out', join(folder, 'out'), '--min-document', '0.1'],
+      stdin: Readable.from([]), stdout: new PassThrough(), stderr, signal: controller.signal,
+    })).rejects.toMatchObject({ code: 'aborted' });
+    expect(readFileSync(join(folder, 'out', 'documents.jsonl'))).toEqual(before);
+    expect(readdirSync(folder).sort()).toEqual(['in', 'out']);
+  });
+
+  it('does not touch a folder with other files', async () => {
+    put('one.txt', report);
+    mkdirSync(join(folder, 'out'));
+    writeFileSync(join(folder, 'out', 'letter.txt'), 'Dear all');
+    await expect(run()).rejects.toMatchObject({ code: 'bad-flag' });
+    expect(readdirSync(join(folder, 'out'))).toEqual(['letter.txt']);
+  });
+
+  it.each([
+    [['--min-document', '2']], [['--ngrams', '0']], [['--min-sentence', '0.9']], [['--min-words', '9', '--max-words', '8']],
+    [['--aligner', 'eye']], [['--min-fragment-words', '1']],
+  ])('refuses %j', async (args) => {
+    await expect(run(...args)).rejects.toMatchObject({ code: 'bad-flag' });
+    expect(existsSync(join(folder, 'out'))).toBe(false);
+  });
+
+  it('refuses to write nowhere, into the texts, or without texts', async () => {
+    const texts = join(folder, 'in');
+    await expect(runCommand(mine, [texts])).rejects.toMatchObject({ code: 'bad-flag' });
+    await expect(runCommand(mine, ['--out', join(folder, 'out')])).rejects.toMatchObject({ code: 'bad-flag' });
+    await expect(runCommand(mine, [texts, '--out', join(texts, 'out')])).rejects.toMatchObject({ code: 'bad-flag' });
+    await expect(runCommand(mine, [join(folder, 'nowhere'), '--out', join(folder, 'out')]))
+      .rejects.toMatchObject({ code: 'file-unreadable' });
+  });
+});
+
+describe('a planted collection', () => {
+  const COPIES = 40;
+  const SENTENCES = 30;
+  const EXCHANGED = 3;
+
+  it('gives back 95 % of its documents and 85 % of its sentences', async () => {
+    const clusters = await clustersOf('kinds-clusters.tsv.xz');
+    let next = 0;
+    const planted = Array.from({ length: COPIES }, (_, at) => {
+      const own = clusters.slice(next, next += SENTENCES);
+      put(`${at}.txt`, own.map(([sentence]) => sentence).join('\n'));
+      const changed = own.map(([sentence, ...others], place) => (place < EXCHANGED ? others[at % others.length] : sentence));
+      put(`${at}-copy.txt`, changed.join('\n'));
+      put(`${at}-alone.txt`, clusters.slice(next, next += SENTENCES).map(([sentence]) => sentence).join('\n'));
+      return { name: `${at}.txt`, pairs: own.slice(0, EXCHANGED).map(([sentence], place) => [sentence, changed[place]]) };
+    });
+    await run('--max-sentence', '0.9');
+    const pairs = new Set(written('documents').flatMap(({ a, b }) => `${String(a)} ${String(b)}`));
+    const found = planted.filter(({ name }) => pairs.has(`${name.replace('.', '-copy.')} ${name}`));
+    expect(found.length).toBeGreaterThanOrEqual(0.95 * COPIES);
+    expect(pairs.size).toBeLessThanOrEqual(1.05 * COPIES);
+    const sentences = new Set(written('sentences').map(({ a, b }) => JSON.stringify([a, b].sort())));
+    const sought = planted.flatMap(({ pairs: own }) => own.map((pair) => JSON.stringify(pair.toSorted())));
+    expect(sought.filter((pair) => sentences.has(pair)).length).toBeGreaterThanOrEqual(0.85 * sought.length);
+  }, 60_000);
+});
+
+/** The clusters of one sentence each: the sentence and its paraphrases. */
+async function clustersOf(name: string): Promise<string[][]> {
+  const lines = await readFileLines(fileURLToPath(new URL(`../../../models/recipe/${name}`, import.meta.url)));
+  return lines.map(({ text }) => text.split('\t').slice(1)).filter((cluster) => cluster.every((text) => !/[.!?]["”’)]*\s/.test(text)));
+}
