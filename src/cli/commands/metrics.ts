@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { OtherwiseError } from '../../errors.ts';
 import { parseTree } from '../../evaluation/metrics/bracketed-tree.ts';
-import { corpusBleu, textBleu } from '../../evaluation/metrics/bleu.ts';
+import { corpusBleu, smoothings, textBleu } from '../../evaluation/metrics/bleu.ts';
 import { pearson, spearman } from '../../evaluation/metrics/correlation.ts';
 import { lengthRatio } from '../../evaluation/metrics/length-ratio.ts';
 import { pieceOverlap } from '../../evaluation/metrics/overlap.ts';
@@ -15,7 +15,7 @@ import { checkFields, checkFlags, parseFlags } from '../flags.ts';
 import { answerLines, parseObject } from '../lines.ts';
 
 const mode = v.picklist(['paragraph', 'corpus', 'tokens']);
-const smoothing = v.picklist(['none', 'exp']);
+const smoothing = v.picklist(smoothings);
 const cost = v.pipe(v.number(), v.finite(), v.minValue(0));
 const costs = v.strictTuple([cost, cost, cost]);
 const strings = v.array(v.string());
@@ -112,7 +112,7 @@ export const command: Command = {
 Flags (defaults for requests that do not say it themselves)
   --mode paragraph|corpus|tokens   of BLEU (paragraph)
   --brevity-penalty                BLEU with brevity penalty (without)
-  --smoothing none|exp             of BLEU (none)
+  --smoothing none|exp|one         of BLEU (none)
   --costs N --costs N --costs N    of tree: delete, insert, rename (1 1 1)
 
 Input, a JSON object a line, one of

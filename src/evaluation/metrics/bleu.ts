@@ -1,11 +1,17 @@
 import { OtherwiseError } from '../../errors.ts';
 import { plainWords } from '../../text/words.ts';
 
+export const smoothings = ['none', 'exp', 'one'] as const;
+export type Smoothing = (typeof smoothings)[number];
+
 export interface BleuOptions {
   /** Off by default: ParaBank §5.4 measures lexical diversity without it. */
   readonly brevityPenalty?: boolean;
-  /** `exp` halves the precision of each further order without a match (1/2, 1/4, … of one n-gram); `none` makes the score 0. */
-  readonly smoothing?: 'none' | 'exp';
+  /**
+   * `exp` halves the precision of each further order without a match (1/2, 1/4, … of one n-gram); `one` adds one match
+   * and one n-gram to each order above the first (Lin & Och 2004, for single sentences); `none` makes the score 0.
+   */
+  readonly smoothing?: Smoothing;
   /** Longest n-grams that count, 4 unless given; with 1 and no brevity penalty BLEU is unigram precision. */
   readonly orders?: number;
 }
@@ -36,7 +42,7 @@ export interface BleuCounts {
  * length counts (the shorter in a tie).
  *
  * 0 when no n-gram of some order matches (without smoothing), when no order matches at all, or when no candidate has
- * as many tokens as the longest n-gram; undefined for no pairs.
+ * as many tokens as the longest n-gram (but with `one`, which needs a token that matches); undefined for no pairs.
  */
 export function corpusBleu(pairs: readonly TokenPair[], { orders = 4, ...options }: BleuOptions = {}): number | undefined {
   return bleuOf(sumOf(pairs.map((pair) => bleuCounts(pair, orders)), orders), options);
@@ -72,7 +78,8 @@ export function bleuOf(counts: BleuCounts, options: Omit<BleuOptions, 'orders'> 
   if (counts.pairs === 0) return undefined;
   const { brevityPenalty = false, smoothing = 'none' } = options;
   const { candidateLength, referenceLength } = counts;
-  const mean = geometricMean(counts.matches, counts.totals, smoothing);
+  const more = (list: readonly number[]): number[] => list.map((count, at) => (smoothing === 'one' && at > 0 ? count + 1 : count));
+  const mean = counts.matches[0] === 0 ? 0 : geometricMean(more(counts.matches), more(counts.totals), smoothing);
   return mean * (brevityPenalty && candidateLength < referenceLength ? Math.exp(1 - referenceLength / candidateLength) : 1);
 }
 
@@ -135,11 +142,11 @@ export function countNgrams(tokens: readonly string[], order: number): Map<strin
   return counts;
 }
 
-function geometricMean(matches: readonly number[], totals: readonly number[], smoothing: 'none' | 'exp'): number {
+function geometricMean(matches: readonly number[], totals: readonly number[], smoothing: Smoothing): number {
   if (matches.every((count) => count === 0) || totals.some((total) => total === 0)) return 0;
   let [share, logs] = [1, 0];
   for (const [place, count] of matches.entries()) {
-    if (count === 0 && smoothing === 'none') return 0;
+    if (count === 0 && smoothing !== 'exp') return 0;
     if (count === 0) share /= 2;
     logs += Math.log((count === 0 ? share : count) / (totals[place] ?? 1));
   }

@@ -143,6 +143,10 @@ export const cosine = (a: Embedding, b: Embedding): number => partCosine(a.vecto
 export const wordCosine = (a: Embedding, b: Embedding): number =>
   partCosine(a.vector.subarray(0, a.wordSize), b.vector.subarray(0, b.wordSize));
 
+/** Cosine of the trigrams' parts alone, −1 to 1. */
+export const trigramCosine = (a: Embedding, b: Embedding): number =>
+  partCosine(a.vector.subarray(a.wordSize), b.vector.subarray(b.wordSize));
+
 function partCosine(a: Float32Array, b: Float32Array): number {
   let [dot, left, right] = [0, 0, 0];
   for (let k = 0; k < a.length; k++) {
