@@ -13,6 +13,7 @@ export const commands: Readonly<Record<string, () => Promise<Command>>> = {
   metrics: async () => (await import('./metrics.ts')).command,
   mine: async () => (await import('./mine.ts')).command,
   paraphrase: async () => (await import('./paraphrase.ts')).command,
+  ratings: async () => (await import('./ratings.ts')).command,
   sample: async () => (await import('./sample.ts')).command,
   score: async () => (await import('./score.ts')).command,
   similarity: async () => (await import('./similarity.ts')).command,

@@ -1,0 +1,38 @@
+import type { Judgement } from './judgements.ts';
+
+/** Whose judgements count (ParaBank §5). */
+export interface RaterLimits {
+  /** Fewest judgements. */
+  readonly minRatings: number;
+  /** An identical copy with a lower rating, 0–100, or without one is missed. */
+  readonly control: number;
+  /** Greatest share of missed copies, 0–1. */
+  readonly missed: number;
+}
+
+export interface RaterReport {
+  readonly rater: string;
+  readonly ratings: number;
+  /** Identical copies that were judged, and how many were missed. */
+  readonly controls: number;
+  readonly missed: number;
+  /** Why the judgements do not count, if so. */
+  readonly leftOut?: 'few' | 'controls';
+}
+
+/** Every rater, in the order of first appearance; judgements too few come before copies missed. */
+export function raterReports(judgements: readonly Judgement[], limits: RaterLimits): RaterReport[] {
+  const reports = new Map<string, { ratings: number; controls: number; missed: number }>();
+  for (const { rater, control, rating } of judgements) {
+    const report = reports.get(rater) ?? { ratings: 0, controls: 0, missed: 0 };
+    reports.set(rater, report);
+    report.ratings += 1;
+    if (control) report.controls += 1;
+    if (control && (rating === undefined || rating < limits.control)) report.missed += 1;
+  }
+  return Array.from(reports, ([rater, report]): RaterReport => {
+    const few = report.ratings < limits.minRatings;
+    if (!few && report.missed <= limits.missed * report.controls) return { rater, ...report };
+    return { rater, ...report, leftOut: few ? 'few' : 'controls' };
+  });
+}

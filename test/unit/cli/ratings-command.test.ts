@@ -1,0 +1,73 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { command as ratings } from '../../../src/cli/commands/ratings.ts';
+import type { MergedReport } from '../../../src/evaluation/ratings/merged-markdown.ts';
+import { runCommand, runText } from './run-command.ts';
+
+let folder = '';
+beforeAll(() => { folder = mkdtempSync(join(tmpdir(), 'ratings-')); });
+afterAll(() => { rmSync(folder, { recursive: true, force: true }); });
+
+const head = 'source\tcandidate\tsystems\tcontrol\trating\tflagged';
+const file = (name: string, ...lines: string[]): string => {
+  writeFileSync(join(folder, name), `${[head, ...lines].join('\n')}\n`);
+  return join(folder, name);
+};
+const limits = ['--min-ratings', '2', '--judges', '2'];
+
+describe('ratings', () => {
+  it('merges the tables of raters who count', async () => {
+    const files = [
+      file('ann.tsv', 's\tone\tA\t0\t80\t0', 's\ttwo\tB\t0\t40\t0', 's\ts\tcopy\t1\t100\t0'),
+      file('ben.tsv', 's\tone\tA\t0\t60\t0', 's\ttwo\tB\t0\t20\t1', 's\ts\tcopy\t1\t95\t0'),
+      file('cy.tsv', 's\tone\tA\t0\t0\t1', 's\ts\tcopy\t1\t5\t0'),
+      file('di.tsv', 's\tthree\tA\t0\t10\t0', 's\ts\tcopy\t1\t99\t0'),
+    ];
+    const { code, lines: [report] } = await runCommand<MergedReport>(ratings, [...files, ...limits, '--json']);
+    expect(code).toBe(0);
+    expect(report?.raters.map(({ rater, leftOut }) => [rater, leftOut])).toEqual([
+      ['ann', undefined], ['ben', undefined], ['cy', 'controls'], ['di', undefined],
+    ]);
+    expect(report).toMatchObject({ items: 2, fewJudges: 1, agreement: { items: 2 } });
+    expect(report?.systems).toEqual([
+      { system: 'A', n: 1, similarity: 70, grammatical: 100 }, { system: 'B', n: 1, similarity: 30, grammatical: 0 },
+    ]);
+    const { text } = await runText(ratings, [...files, ...limits]);
+    expect(text).toContain('| cy | 2 | 1 | 1 | copies missed |');
+    expect(text).toContain('| A | 70.00 | 100.00 | 1 |');
+  });
+
+  it('asks for 25 judgements and three judges unless told otherwise', async () => {
+    const rater = (name: string, count: number): string =>
+      file(`${name}.tsv`, ...Array.from({ length: count }, (_, at) => `s\tt${at}\tA\t0\t50\t0`));
+    const files = [rater('e', 25), rater('f', 25), rater('g', 25), rater('h', 24)];
+    const { lines: [report] } = await runCommand<MergedReport>(ratings, [...files, '--json']);
+    expect(report?.raters.map(({ leftOut }) => leftOut)).toEqual([undefined, undefined, undefined, 'few']);
+    expect(report).toMatchObject({ items: 25, fewJudges: 0 });
+    const { lines: [two] } = await runCommand<MergedReport>(ratings, [...files.slice(1), '--json']);
+    expect(two).toMatchObject({ items: 0, fewJudges: 25, agreement: { items: 0, ratings: null }, systems: [] });
+  });
+
+  it('tells broken lines and goes on', async () => {
+    const broken = file('broken.tsv', 's\tone\tA\t0\t80\t0', 's\ttwo\tA\t0\tgood\t0', 'no columns');
+    const { code, told, lines } = await runCommand<MergedReport>(ratings, [broken, '--min-ratings', '1', '--judges', '1', '--json']);
+    expect(code).toBe(1);
+    expect(told.trim().split('\n').map((line) => JSON.parse(line) as unknown)).toMatchObject([{ line: 3 }, { line: 4 }]);
+    expect(lines[0]?.items).toBe(1);
+  });
+
+  it('refuses no file, another table, one name twice, and limits that are none', async () => {
+    const one = file('one.tsv', 's\tone\tA\t0\t80\t0');
+    writeFileSync(join(folder, 'other.tsv'), 'id\ttext\n1\tx\n');
+    mkdirSync(join(folder, 'again'), { recursive: true });
+    writeFileSync(join(folder, 'again', 'one.tsv'), `${head}\n`);
+    await expect(runText(ratings, [])).rejects.toMatchObject({ code: 'bad-flag' });
+    await expect(runText(ratings, [join(folder, 'other.tsv')])).rejects.toMatchObject({ code: 'bad-request' });
+    await expect(runText(ratings, [join(folder, 'nowhere.tsv')])).rejects.toMatchObject({ code: 'file-unreadable' });
+    await expect(runText(ratings, [one, join(folder, 'again', 'one.tsv')])).rejects.toMatchObject({ code: 'bad-flag' });
+    for (const wrong of [['--judges', '0'], ['--control', '101'], ['--missed', '2']])
+      await expect(runText(ratings, [one, ...wrong])).rejects.toMatchObject({ code: 'bad-flag' });
+  });
+});
