@@ -151,14 +151,15 @@ async function writeStages(
   { stderr, signal }: CommandContext,
 ): Promise<Record<(typeof stages)[number], number>> {
   const counts = { documents: 0, sentences: 0, fragments: 0 };
-  for (const { stage, pair } of found) {
-    counts[stage] += 1;
-    writer.write(`${stage}.jsonl`, `${JSON.stringify({ ...pair, score: Number(pair.score.toFixed(4)) })}\n`);
-    if (stage !== 'documents') continue;
+  for (const one of found) {
+    if (one.stage !== 'compared') {
+      counts[one.stage] += 1;
+      writer.write(`${one.stage}.jsonl`, `${JSON.stringify({ ...one.pair, score: Number(one.pair.score.toFixed(4)) })}\n`);
+    } else if (one.documents % 1000 === 0) stderr.write(`${one.documents} documents compared, ${counts.documents} pairs\n`);
+    if (one.stage !== 'compared' && one.stage !== 'documents') continue;
     // Signals reach a program only while it waits.
     await new Promise(setImmediate);
     throwIfAborted(signal);
-    if (counts.documents % 1000 === 0) stderr.write(`${counts.documents} pairs of documents\n`);
   }
   return counts;
 }

@@ -31,6 +31,8 @@ export interface MiningOptions {
 
 /** What is found, stage by stage; scores 0 to 1. */
 export type Mined =
+  /** So many documents have been compared with all before them. */
+  | { readonly stage: 'compared'; readonly documents: number }
   | { readonly stage: 'documents'; readonly pair: { readonly a: string; readonly b: string; readonly score: number } }
   | {
     readonly stage: 'sentences';
@@ -42,6 +44,8 @@ export type Mined =
     readonly pair: { readonly sentences: number; readonly a: string; readonly b: string; readonly score: number };
   };
 
+/** Between two reports of documents compared. */
+const STEP = 100;
 /** Documents whose sentences are kept at a time. */
 const KEPT = 128;
 
@@ -60,7 +64,12 @@ export function distinctDocuments(documents: readonly MinedDocument[]): MinedDoc
 export function* mine(documents: readonly MinedDocument[], options: MiningOptions): Generator<Mined, void> {
   const kept = new Map<MinedDocument, readonly MinedSentence[]>();
   const seen = new Set<string>();
-  for (const { a, b, score } of documentPairs(documents, options)) {
+  for (const found of documentPairs(documents, options)) {
+    if ('stage' in found) {
+      yield found;
+      continue;
+    }
+    const { a, b, score } = found;
     yield { stage: 'documents', pair: { a: a.name, b: b.name, score } };
     const [left, right] = [a, b].map((document) => {
       const sentences = kept.get(document) ?? sentencesOf(document.text, options);
@@ -82,11 +91,16 @@ export function* mine(documents: readonly MinedDocument[], options: MiningOption
 function* documentPairs(
   documents: readonly MinedDocument[],
   { documents: { min, max }, mayPair = () => true }: MiningOptions,
-): Generator<{ a: MinedDocument; b: MinedDocument; score: number }, void> {
+): Generator<{ a: MinedDocument; b: MinedDocument; score: number } | Extract<Mined, { stage: 'compared' }>, void> {
   const words = (function* () { for (const { text } of documents) yield corpusWords(text); })();
-  for (const { a, b, score } of similarDocuments(documentVectors(words), min)) {
-    const [one, other] = [documents[a], documents[b]];
-    if (one && other && score <= max && mayPair(one, other)) yield { a: one, b: other, score };
+  let compared = 0;
+  for (const pairs of similarDocuments(documentVectors(words), min)) {
+    for (const { a, b, score } of pairs) {
+      const [one, other] = [documents[a], documents[b]];
+      if (one && other && score <= max && mayPair(one, other)) yield { a: one, b: other, score };
+    }
+    compared += 1;
+    if (compared % STEP === 0) yield { stage: 'compared', documents: compared };
   }
 }
 

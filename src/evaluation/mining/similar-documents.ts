@@ -16,13 +16,13 @@ interface Posting {
 }
 
 /**
- * All pairs of documents with a cosine above `above` (0 to 1), by `b` and then by `a`.
+ * All pairs of documents with a cosine above `above` (0 to 1): for each document as `b` those of earlier ones, in order.
  *
  * Only the end of each vector, its rarest terms, goes into an inverted index. The beginning is left out as long as it
  * is no longer than `above`: two documents that share no indexed term have a cosine no greater than that (Bayardo, Ma &
  * Srikant 2007, "Scaling Up All Pairs Similarity Search", with the bound of Anastasiu & Karypis 2014).
  */
-export function* similarDocuments(vectors: readonly DocumentVector[], above: number): Generator<DocumentPair, void> {
+export function* similarDocuments(vectors: readonly DocumentVector[], above: number): Generator<DocumentPair[], void> {
   const index = new Map<number, Posting>();
   /** Length of what each document has outside the index. */
   const outside = new Float64Array(vectors.length);
@@ -31,15 +31,17 @@ export function* similarDocuments(vectors: readonly DocumentVector[], above: num
   for (const [b, vector] of vectors.entries()) {
     const met = addShared(vector, index, sums).sort((one, other) => one - other);
     vector.terms.forEach((term, at) => { spread[term] = vector.weights[at] ?? 0; });
+    const pairs: DocumentPair[] = [];
     for (const a of met) {
       const bound = (sums[a] ?? 0) + (outside[a] ?? 0) + ROUNDING;
       sums[a] = 0;
       if (bound <= above) continue;
       const score = Math.min(1, product(vectors[a], spread));
-      if (score > above) yield { a, b, score };
+      if (score > above) pairs.push({ a, b, score });
     }
     for (const term of vector.terms) spread[term] = 0;
     outside[b] = addToIndex(b, vector, above, index);
+    yield pairs;
   }
 }
 

@@ -24,7 +24,7 @@ describe('similar documents', () => {
       const plain = plainCosines(documents);
       // A score that rounding may put on either side of the limit proves nothing.
       fc.pre(plain.every(({ score }) => Math.abs(score - above) > 1e-9 || score === 0));
-      const found = [...similarDocuments(documentVectors(documents), above)];
+      const found = [...similarDocuments(documentVectors(documents), above)].flat();
       const expected = plain.filter(({ score }) => score > above);
       expect(found.map(({ a, b }) => [a, b])).toEqual(expected.map(({ a, b }) => [a, b]));
       found.forEach(({ score }, at) => expect(score).toBeCloseTo(expected[at]?.score ?? NaN, 9));
@@ -32,7 +32,7 @@ describe('similar documents', () => {
   });
 
   it('are not looked for among documents without words', () => {
-    expect([...similarDocuments(documentVectors([[], [], ['a'], ['a']]), 0)]).toEqual([{ a: 2, b: 3, score: 1 }]);
+    expect([...similarDocuments(documentVectors([[], [], ['a'], ['a']]), 0)].flat()).toEqual([{ a: 2, b: 3, score: 1 }]);
     expect([...similarDocuments(documentVectors([]), 0)]).toEqual([]);
   });
 });
@@ -94,14 +94,15 @@ describe('mine', () => {
   it('gives fragments behind their sentences behind their documents', () => {
     const found = [...mine([one, two], options)];
     expect(stagesOf(found).slice(0, 3)).toEqual(['documents', 'sentences', 'fragments']);
-    expect(found[0]?.pair).toMatchObject({ a: '1', b: '2' });
-    expect(found[1]?.pair).toMatchObject({ documents: ['1', '2'], a: one.text.split('\n')[0], b: two.text.split('\n')[0] });
-    expect(found[2]?.pair).toMatchObject({ sentences: 1 });
+    const [a, b] = [one, two].map(({ text }) => text.split('\n')[0]);
+    expect(found.slice(0, 3)).toMatchObject([
+      { pair: { a: '1', b: '2' } }, { pair: { documents: ['1', '2'], a, b } }, { pair: { sentences: 1 } },
+    ]);
   });
 
   it('takes the same two sentences once', () => {
     const pairs = [...mine([one, two, three], options)].filter(({ stage }) => stage === 'sentences');
-    expect(pairs.filter(({ pair }) => JSON.stringify(pair).includes('minister met'))).toHaveLength(1);
+    expect(pairs.filter((found) => JSON.stringify(found).includes('minister met'))).toHaveLength(1);
   });
 
   it('keeps to the limits of documents, sentences and lengths', () => {
@@ -112,6 +113,11 @@ describe('mine', () => {
     const late = [document('1', 'It rained.', one.text), document('2', 'It rained.', two.text)];
     expect(stagesOf(mine(late, { ...options, first: 1 }))).toEqual(['documents']);
     expect(stagesOf(mine(late, { ...options, first: 2 }))).toContain('sentences');
+  });
+
+  it('says how far it is', () => {
+    const many = Array.from({ length: 250 }, (_, at) => ({ name: `${at}`, text: `word${at}` }));
+    expect([...mine(many, options)]).toEqual([{ stage: 'compared', documents: 100 }, { stage: 'compared', documents: 200 }]);
   });
 
   it('leaves out documents with the words of an earlier one', () => {
