@@ -6,6 +6,8 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { command as mine } from '../../../src/cli/commands/mine.ts';
 import { readFileLines } from '../../../src/cli/evaluation-input.ts';
+import { corpusWords } from '../../../src/evaluation/corpora/pairs.ts';
+import { plainComparability } from '../../oracle/mining.ts';
 import { runCommand, type Run } from './run-command.ts';
 
 let folder = '';
@@ -133,14 +135,25 @@ describe('a planted collection', () => {
       put(`${at}-alone.txt`, clusters.slice(next, next += SENTENCES).map(([sentence]) => sentence).join('\n'));
       return { name: `${at}.txt`, pairs: own.slice(0, EXCHANGED).map(([sentence], place) => [sentence, changed[place]]) };
     });
-    await run('--max-sentence', '0.9');
+    await run();
     const pairs = new Set(written('documents').flatMap(({ a, b }) => `${String(a)} ${String(b)}`));
     const found = planted.filter(({ name }) => pairs.has(`${name.replace('.', '-copy.')} ${name}`));
     expect(found.length).toBeGreaterThanOrEqual(0.95 * COPIES);
     expect(pairs.size).toBeLessThanOrEqual(1.05 * COPIES);
-    const sentences = new Set(written('sentences').map(({ a, b }) => JSON.stringify([a, b].sort())));
-    const sought = planted.flatMap(({ pairs: own }) => own.map((pair) => JSON.stringify(pair.toSorted())));
-    expect(sought.filter((pair) => sentences.has(pair)).length).toBeGreaterThanOrEqual(0.85 * sought.length);
+    const sought = planted.flatMap(({ pairs: own }) => own as [string, string][]);
+    const sentencesFound = (): [string, string][] => {
+      const sentences = new Set(written('sentences').map(({ a, b }) => JSON.stringify([a, b].sort())));
+      return sought.filter((pair) => sentences.has(JSON.stringify(pair.toSorted())));
+    };
+    // Some paraphrases share less or more than the paper's limits let through, by definition; all others are found.
+    const within = sought.filter(([a, b]) => {
+      const score = plainComparability(corpusWords(a), corpusWords(b), 4);
+      return score >= 0.2 && score <= 0.8;
+    });
+    expect(within.length).toBeGreaterThan(0.7 * sought.length);
+    expect(sentencesFound()).toEqual(within);
+    await run('--max-sentence', '0.9');
+    expect(sentencesFound().length).toBeGreaterThanOrEqual(0.85 * sought.length);
   }, 60_000);
 });
 
