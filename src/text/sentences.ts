@@ -50,7 +50,7 @@ function joins(left: string, right: string, worded: boolean): boolean {
   const word = /^[\p{L}\p{M}]+/u.exec(next)?.[0] ?? '';
   if (clock.test(head)) return /^(?:\p{N}|(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day|[A-Z]{2,4}\b)/u.test(next);
   if (initial.test(head) || acronym.test(head) || saint.test(head)) return /^\p{Lu}/u.test(word) && !starters.has(word);
-  return /\b(?:al|etc|Inc|Ltd|Co|Corp|Jr|Sr|Ph\.D|M\.D|est|dept)\.$/u.test(head) && /^[\p{N}(]/u.test(next);
+  return /\b(?:al|[Ee]tc|Inc|Ltd|Co|Corp|Jr|Sr|Ph\.D|M\.D|[Ee]st|[Dd]ept)\.$/u.test(head) && /^[\p{N}(]/u.test(next);
 }
 
 /**
