@@ -12,6 +12,12 @@ interface Target {
   readonly url: string;
 }
 
+/** Runs in the extension's worker. @returns whether a click on the button has somebody to hear it */
+function listens(): boolean {
+  const { chrome } = globalThis as unknown as { chrome: { action?: { onClicked: { hasListeners(): boolean } } } };
+  return chrome.action?.onClicked.hasListeners() ?? false;
+}
+
 /**
  * Chromium with the built extension, driven like a user drives it: the browser's own remote control clicks the button in
  * the toolbar, and what opens is the real side panel. All that the browser asks of any host is written down, by a proxy if need be.
@@ -67,9 +73,16 @@ export class ExtensionBrowser {
     await send('Extensions.triggerAction', { id: this.#id, targetId: tab?.targetId });
   }
 
-  /** The side panel, once it is open. Playwright's first connection does not see it, a later one does. */
-  async panel(): Promise<Page> {
-    await expect.poll(async () => (await this.panelParts()).length).toBeGreaterThan(0);
+  /**
+   * Clicks the button until the side panel is open: the browser may drop a click. Playwright's first connection does not
+   * see the panel, a later one does.
+   * @param address of the page beside it
+   */
+  async panel(address: string): Promise<Page> {
+    await expect(async () => {
+      await this.click(address);
+      await expect.poll(async () => (await this.panelParts()).length, { timeout: 40_000 }).toBeGreaterThan(0);
+    }).toPass({ timeout: 240_000 });
     const connection = await chromium.connectOverCDP(`http://127.0.0.1:${this.#port}`);
     this.#connections.push(connection);
     const panel = connection.contexts().flatMap((context) => context.pages()).find((page) => this.#isPanel(page.url()));
@@ -141,7 +154,10 @@ export class ExtensionBrowser {
       proxy: { server: this.address(''), bypass: '<-loopback>' },
     });
     const [running] = this.#context.serviceWorkers();
-    this.#id = new URL((running ?? (await this.#context.waitForEvent('serviceworker'))).url()).host;
+    const worker = running ?? (await this.#context.waitForEvent('serviceworker'));
+    this.#id = new URL(worker.url()).host;
+    // A click before the worker's script has run is lost.
+    await expect.poll(() => worker.evaluate(listens)).toBe(true);
     this.#port = Number((await readFile(this.#at('profile/DevToolsActivePort'), 'utf8')).split('\n')[0]);
     const browser = this.#context.browser();
     if (browser === null) throw new Error('There is no browser to control.');

@@ -25,8 +25,7 @@ const test = base.extend<{ browserWithPanel: ExtensionBrowser }>({
 
 /** Clicks the extension's button on a page. @returns the panel and what the page object knows of it */
 async function openPanel(browser: ExtensionBrowser, page: Page): Promise<{ panel: Page; app: OtherwisePage }> {
-  await browser.click(page.url());
-  const panel = await browser.panel();
+  const panel = await browser.panel(page.url());
   return { panel, app: new OtherwisePage(panel, panel.context(), panel.url()) };
 }
 
