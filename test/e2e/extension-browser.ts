@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, expect, type Browser, type BrowserContext, type CDPSession, type Page } from '@playwright/test';
-import { chromiumArguments, chromiumPath } from '../browser/chromium.ts';
+import { chromiumArguments, chromiumPath, nobody } from '../browser/chromium.ts';
 
 interface Target {
   readonly targetId: string;
@@ -151,7 +151,7 @@ export class ExtensionBrowser {
         '--enable-unsafe-extension-debugging',
         '--remote-debugging-port=0',
       ],
-      proxy: { server: this.address(''), bypass: '<-loopback>' },
+      proxy: { server: this.address(''), bypass: `<-loopback>,${nobody}` },
     });
     const [running] = this.#context.serviceWorkers();
     const worker = running ?? (await this.#context.waitForEvent('serviceworker'));

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, test, type BrowserContext, type Request } from '@playwright/test';
-import { chromiumArguments, chromiumPath } from '../browser/chromium.ts';
+import { chromiumArguments, chromiumPath, nobody } from '../browser/chromium.ts';
 import { OtherwisePage, sample } from './page-object.ts';
 import { openStaticHost, type StaticHost } from './static-host.ts';
 
@@ -17,7 +17,7 @@ const stored = /^(?:assets\/[\w.-]+\.(?:js|css)|models\/lexical\/(?:manifest\.js
  * nobody is there to be asked.
  */
 test.use({
-  launchOptions: { executablePath: chromiumPath, args: [...chromiumArguments, '--autofill-server-url=http://127.0.0.1:9/'] },
+  launchOptions: { executablePath: chromiumPath, args: [...chromiumArguments, `--autofill-server-url=http://${nobody}/`] },
   actionTimeout: 30_000,
 });
 
