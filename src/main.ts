@@ -21,8 +21,9 @@ async function start(): Promise<void> {
       app.update = apply;
       app.updateTaken = taken;
     }).catch(() => undefined);
-    // Whoever has begun to write is not interrupted: one thread is enough until the next visit.
-    if (app.history.version === 0 && reloadForIsolation()) return;
+    // Whoever has begun to do something is not interrupted: one thread is enough until the next visit.
+    const isUntouched = app.history.version === 0 && !navigator.userActivation?.hasBeenActive;
+    if (isUntouched && reloadForIsolation()) return;
   }
   const asked = isMetered() ? (await plan()).first : undefined;
   if (asked !== undefined && !(await holdsModel(asked))) app.engine.askFirst(await modelBytes(asked));

@@ -42,6 +42,14 @@ export class OtherwisePage {
     await this.#page.goto(`${this.#site}?model=tiny`);
   }
 
+  /** Opens the page on a host without isolation headers until it has several threads: from its second visit on. */
+  async openIsolated(): Promise<void> {
+    await expect(async () => {
+      await this.open();
+      expect(await this.#page.evaluate(() => globalThis.crossOriginIsolated)).toBe(true);
+    }).toPass({ intervals: [3000] });
+  }
+
   /** Opens the page and lets it rewrite the sample. @returns the rewrites' texts */
   async openSample(): Promise<string[]> {
     await this.open();

@@ -82,11 +82,7 @@ test('no request to another host, whoever makes it, and none at all once the pag
     trap.caught.length = 0;
 
     const otherwise = new OtherwisePage(page, context, host.url);
-    // The first visit reloads itself once the service worker is there; on a slow machine it goes on without, and the next one is isolated.
-    await expect(async () => {
-      await otherwise.open();
-      expect(await page.evaluate(() => globalThis.crossOriginIsolated)).toBe(true);
-    }).toPass({ intervals: [3000] });
+    await otherwise.openIsolated();
     await otherwise.lowerTheBar();
     await otherwise.trySample();
     expect((await otherwise.rewrites()).length).toBeGreaterThan(0);
