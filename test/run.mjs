@@ -98,8 +98,13 @@ if (chromium) {
 const python = process.env.PYTHON ?? 'python3';
 const obstacle = recipeObstacle(python);
 const recipe = (model) => [python, 'models/recipe/main.py', 'all', '--model', model, '--work', `${reports}/recipe`, '--smoke'];
-const kit = [python, 'models/recipe/device/smoke.py'];
-const trainings = { recipe: recipe('base'), 'recipe of the small model': recipe('small'), 'device kit': kit };
+const smoke = (path) => [python, `models/recipe/${path}smoke.py`];
+const trainings = {
+  recipe: recipe('base'),
+  'recipe of the small model': recipe('small'),
+  'recipe of the embeddings': smoke('embeddings_'),
+  'device kit': smoke('device/'),
+};
 for (const [name, command] of Object.entries(trainings)) {
   if (obstacle) note(name, 'skipped', obstacle);
   else await run({ name, commands: [command] });
