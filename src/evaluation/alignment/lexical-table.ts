@@ -16,7 +16,7 @@ const NONE: LexicalEntry = { forward: 0, backward: 0 };
 const IDENTICAL: LexicalEntry = { forward: 1, backward: 1 };
 
 /** What is worth keeping of a trained aligner: an entry is left out unless both directions have seen something of it. */
-const least = { probability: 0.005, count: 1.5, otherCount: 0.25 };
+const least = { probability: 0.005, count: 1.5, otherCount: 0.1 };
 
 /**
  * The lexical table of a trained aligner. A word that it does not know stands for itself with certainty and for nothing else.
@@ -35,8 +35,13 @@ export class LexicalTable {
 
   /** The probabilities of word `a` of side a and word `b` of side b for each other. */
   entry(a: string, b: string): LexicalEntry {
-    if (a === b && !this.nothing.has(a)) return IDENTICAL;
+    if (a === b && !this.knows(a)) return IDENTICAL;
     return this.rows.get(a)?.get(b) ?? NONE;
+  }
+
+  /** Whether something is known of a word. */
+  knows(word: string): boolean {
+    return this.nothing.has(word);
   }
 
   /** p(word|null): `forward` where it stands on side a, `backward` on side b. */

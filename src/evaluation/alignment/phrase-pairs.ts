@@ -1,6 +1,10 @@
 import { type AlignedPair, covering, type Fragment, isConsistent, MOST_WORDS, type Range } from './fragments.ts';
 import { isStopWord } from './stop-words.ts';
+import type { AlignToken } from './tokens.ts';
 import { isWord, isWorth, wordCount } from './worth.ts';
+
+/** With fewer words that are no stop words, both sides counted, a phrase pair is a word pair with something small beside it. */
+const LEAST_CONTENT_WORDS = 3;
 
 /**
  * The smallest phrase pairs within a stretch of the target that are worth keeping: phrases that begin and end with linked
@@ -19,7 +23,7 @@ export function phrasePairs(pair: AlignedPair, within: Range): Fragment[] {
 
 interface Candidate {
   readonly fragment: Fragment;
-  /** Of both sides. */
+  /** Both of both sides. */
   readonly words: number;
   readonly stopWords: number;
   readonly place: number;
@@ -35,13 +39,18 @@ function candidates(pair: AlignedPair, { from, to }: Range): Candidate[] {
       const fragment = isEnd(end - 1) ? covering(pair, { from: start, to: end }) : undefined;
       if (fragment === undefined || wordCount(pair.b, fragment.b) > MOST_WORDS) continue;
       if (!isConsistent(pair, fragment) || !isWorth(pair, fragment)) continue;
-      const stopWords = pair.a.slice(start, end).filter(({ key }) => isStopWord(key)).length;
-      found.push({ fragment, words: wordCount(pair.a, fragment.a) + wordCount(pair.b, fragment.b), stopWords, place: start });
+      const words = wordCount(pair.a, fragment.a) + wordCount(pair.b, fragment.b);
+      const stopWords = stopWordCount(pair.a, fragment.a) + stopWordCount(pair.b, fragment.b);
+      if (words - stopWords < LEAST_CONTENT_WORDS) continue;
+      found.push({ fragment, words, stopWords, place: start });
       // Longer ones from here hold this one.
       break;
     }
   }
   return found;
 }
+
+const stopWordCount = (tokens: readonly AlignToken[], { from, to }: Range): number =>
+  tokens.slice(from, to).filter((token) => isWord(token) && isStopWord(token.key)).length;
 
 const overlap = (x: Range, y: Range): boolean => x.from < y.to && y.from < x.to;
