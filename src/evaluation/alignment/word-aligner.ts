@@ -44,7 +44,8 @@ export class WordAligner {
       more.forEach(take);
     }
     const grown = growDiagonal(links, pair.listed(links.filter(([i, j]) => target[i] === source[j])));
-    const lone = lonePairs(grown, target, source).filter(([i, j]) => this.table.knows(target[i] ?? '') && this.table.knows(source[j] ?? ''));
+    const isKnown = ([i, j]: Link): boolean => this.table.knows(target[i] ?? '') && this.table.knows(source[j] ?? '');
+    const lone = lonePairs(grown, target, source).filter(isKnown);
     const isFixed = new Set(fixed.map(([i]) => i));
     const isLone = new Set(lone.map(([i]) => i));
     const values = target.map((_, i) => {
@@ -79,11 +80,11 @@ function entryOf(table: LexicalTable, a: string, b: string): LexicalEntry {
   return entry.forward === 0 && isUnknown && isAlike(a, b) ? ALIKE : entry;
 }
 
-/** Whether two words are spelled nearly the same, hyphens aside: a quarter of the letters may differ. */
+/** Whether two longer words are spelled nearly the same, hyphens aside: a quarter of the letters may differ. */
 function isAlike(x: string, y: string): boolean {
   const [one, other] = [x, y].map((word) => word.replaceAll('-', '')) as [string, string];
   const longer = Math.max(one.length, other.length);
-  if (longer < 4 || !/^[\p{L}\p{M}']+$/u.test(one + other)) return false;
+  if (longer < 6 || !/^[\p{L}\p{M}']+$/u.test(one + other)) return false;
   return distance(one, other) <= longer / 4;
 }
 

@@ -52,7 +52,10 @@ export const insteadOf = (list: readonly KeptPhrase[], phrase: string): string[]
 export const phraseTable = (list: readonly KeptPhrase[]): string =>
   [HEAD, ...list.map(({ phrase, instead, used }) => `${phrase}\t${instead}\t${used}`), ''].join('\n');
 
-/** Reads such a file; the count may be missing, and so may the first line. @returns the pairs, and the numbers of the lines that hold none, from 1 */
+/**
+ * Reads such a file; the count may be missing, and so may the first line.
+ * @returns the pairs, and the numbers of the lines that hold none, from 1
+ */
 export function readPhraseTable(text: string): { phrases: KeptPhrase[]; wrong: number[] } {
   const phrases: KeptPhrase[] = [];
   const wrong: number[] = [];

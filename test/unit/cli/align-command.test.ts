@@ -10,7 +10,9 @@ beforeEach(() => { folder = mkdtempSync(join(tmpdir(), 'align-')); });
 afterEach(() => { rmSync(folder, { recursive: true, force: true }); });
 
 interface Answer { links: [number, number][]; scores: number[]; fragments: [string, string][] }
-const one = async (request: object, ...flags: string[]): Promise<Answer | undefined> => (await runCommand<Answer>(align, flags, [request])).lines[0];
+const one = async (request: object, ...flags: string[]): Promise<Answer | undefined> =>
+  (await runCommand<Answer>(align, flags, [request])).lines[0];
+const train = (corpus: string, table: string, ...flags: string[]) => runCommand(align, ['--train', corpus, '--out', table, ...flags]);
 
 const [a, b] = ['He bought the house last year.', 'He purchased the house last year.'];
 
@@ -20,7 +22,8 @@ describe('align', () => {
     expect((await one({ a, b, aligner: 'model' }))?.links).toEqual(whole);
     expect((await one({ a, b, aligner: 'both' }))?.links).toEqual(whole);
     expect((await one({ a, b }))?.links).toEqual(whole.filter(([i]) => i !== 1));
-    expect((await one({ a, b }, '--aligner', 'both'))?.fragments).toEqual([['He bought the house last year', 'He purchased the house last year']]);
+    expect((await one({ a, b }, '--aligner', 'both'))?.fragments)
+      .toEqual([['He bought the house last year', 'He purchased the house last year']]);
   });
 
   it('links a word of the source once', async () => {
@@ -31,12 +34,13 @@ describe('align', () => {
 
   it('trains a table of its own and aligns with it', async () => {
     const [corpus, table] = [join(folder, 'corpus.tsv'), join(folder, 'table.tsv')];
-    const lines = ['the blick sings\tthe plom sings', 'a blick sleeps\ta plom sleeps', 'one blick\tone plom', 'the cat sings\tthe cat sings', 'none'];
-    writeFileSync(corpus, lines.join('\n'));
-    const { code, lines: [summary], told } = await runCommand(align, ['--train', corpus, '--out', table, '--iterations', '7', '--identical', '1']);
+    const pairs = ['the blick sings\tthe plom sings', 'a blick sleeps\ta plom sleeps', 'one blick\tone plom', 'the cat\tthe cat'];
+    writeFileSync(corpus, [...pairs, 'none'].join('\n'));
+    const { code, lines: [summary], told } = await train(corpus, table, '--iterations', '7', '--identical', '1');
     expect(code).toBe(1);
     expect(told).toContain('"line":5');
-    const values = [...told.matchAll(/^iteration (\d+) log-likelihood (-[\d.]+)$/gm)].map(([, at, value]) => [Number(at), Number(value)] as const);
+    const values = [...told.matchAll(/^iteration (\d+) log-likelihood (-[\d.]+)$/gm)]
+      .map(([, at, value]) => [Number(at), Number(value)] as const);
     expect(values.map(([at]) => at)).toEqual([1, 2, 3, 4, 5, 6, 7]);
     for (const [at, [, value]] of values.entries()) if (at > 0) expect(value).toBeGreaterThanOrEqual(values[at - 1]![1]);
     expect(summary).toEqual({ pairs: 4, words: 8, iterations: 7, logLikelihood: values.at(-1)?.[1] });
@@ -46,7 +50,7 @@ describe('align', () => {
     expect((await one({ ...request, aligner: 'model' }))?.links).not.toContainEqual([2, 2]);
     // The same corpus, the same bytes.
     const before = readFileSync(table);
-    await runCommand(align, ['--train', corpus, '--out', table, '--iterations', '7', '--identical', '1']);
+    await train(corpus, table, '--iterations', '7', '--identical', '1');
     expect(readFileSync(table)).toEqual(before);
   });
 
@@ -56,7 +60,7 @@ describe('align', () => {
     writeFileSync(corpus, Buffer.concat([
       Buffer.from(`a b\tc d\r\n\n${long}\tshort\n\ta\n🙂 שלום\t🙂 שלום\n`), Buffer.from([0xff, 0x09, 0x61, 0x0a]),
     ]));
-    const { code, told, lines: [summary] } = await runCommand(align, ['--train', corpus, '--out', join(folder, 'table.tsv')]);
+    const { code, told, lines: [summary] } = await train(corpus, join(folder, 'table.tsv'));
     expect(code).toBe(1);
     expect([...told.matchAll(/"line":(\d+).*?"code":"([a-z0-9-]+)"/g)].map(([, line, error]) => [Number(line), error])).toEqual([
       [2, 'bad-request'], [3, 'text-too-long'], [4, 'text-empty'], [6, 'bad-utf8'],
@@ -68,15 +72,16 @@ describe('align', () => {
     const [corpus, table] = [join(folder, 'corpus.tsv'), join(folder, 'table.tsv')];
     writeFileSync(corpus, 'no pair\n');
     writeFileSync(table, 'before');
-    await expect(runCommand(align, ['--train', corpus, '--out', table])).rejects.toMatchObject({ code: 'bad-flag' });
-    await expect(runCommand(align, ['--train', join(folder, 'nowhere'), '--out', table])).rejects.toMatchObject({ code: 'file-unreadable' });
+    await expect(train(corpus, table)).rejects.toMatchObject({ code: 'bad-flag' });
+    await expect(train(join(folder, 'nowhere'), table)).rejects.toMatchObject({ code: 'file-unreadable' });
     expect(readFileSync(table, 'utf8')).toBe('before');
     await expect(runCommand(align, ['--table', table], [{ a, b }])).rejects.toMatchObject({ code: 'model-corrupt' });
   });
 
   it.each([
     [['--train', 'x']], [['--out', 'x']], [['--iterations', '3']], [['--train', 'x', '--out', 'y', '--aligner', 'lcs']],
-    [['--train', 'x', '--out', 'y', '--iterations', '0']], [['--train', 'x', '--out', 'y', '--identical', '-1']], [['--table', '/nowhere/table']],
+    [['--train', 'x', '--out', 'y', '--iterations', '0']], [['--train', 'x', '--out', 'y', '--identical', '-1']],
+    [['--table', '/nowhere/table']],
   ])('refuses %j', async (args) => {
     await expect(runCommand(align, args, [{ a, b }])).rejects.toMatchObject({ code: 'bad-flag' });
     expect(existsSync('y')).toBe(false);
