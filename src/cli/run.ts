@@ -1,5 +1,6 @@
 import { OtherwiseError } from '../errors.ts';
 import type { Command } from './command.ts';
+import { noSpace } from './line-file.ts';
 
 /**
  * Runs a command on this process's own streams.
@@ -14,7 +15,11 @@ export async function runCommand(command: Command, args: readonly string[], name
   const controller = new AbortController();
   process.once('SIGINT', () => controller.abort());
   process.once('SIGTERM', () => controller.abort());
-  process.stdout.on('error', (cause: NodeJS.ErrnoException) => process.exit(cause.code === 'EPIPE' ? 0 : 1));
+  process.stdout.on('error', (cause: NodeJS.ErrnoException) => {
+    if (cause.code === 'EPIPE') process.exit(0);
+    process.stderr.write(`${name}: no-storage: ${noSpace('Standard output', cause)}\n`);
+    process.exit(1);
+  });
   try {
     return await command.run({ args, stdin: process.stdin, stdout: process.stdout, stderr: process.stderr, signal: controller.signal });
   } catch (cause) {
