@@ -1,6 +1,6 @@
 import type { CorpusSource } from '../../corpus/generate.ts';
 import { linesOf, MOST_LINE_BYTES, type InputLine } from '../../corpus/lines.ts';
-import { columnNames, headerOf, kindOf, readRow, readRows, type Column, type RowFormat, type RowKind } from '../../corpus/rows.ts';
+import { columnNames, headerOf, kindOf, readRow, readRows, type Column, type ReadRow, type RowFormat, type RowKind } from '../../corpus/rows.ts';
 import { OtherwiseError, throwIfAborted } from '../../errors.ts';
 import { cleanText } from '../../text/clean.ts';
 export type { Column };
@@ -18,9 +18,8 @@ const SLICE = 2000;
 /** Why a file is not taken, before a line of it is read: `too-large` has the most bytes. */
 export type CorpusRefusal = { readonly kind: 'too-large'; readonly most: number } | { readonly kind: 'empty' | 'not-text' | 'unreadable' };
 
-/** Which columns are wanted: `id` where rows have names. */
-export type Wanted = 'text' | 'id';
-export type Format = RowFormat<Wanted> | RowFormat<'text'>;
+/** How rows stand in a file; `id` is the column of their names, where they have any. */
+export type Format = RowFormat<'text'> | RowFormat<'text' | 'id'>;
 
 /** A file whose first lines were looked at. */
 export interface Look {
@@ -85,12 +84,12 @@ export function likelyColumn(look: Look, kind: RowKind, header: boolean): Column
 }
 
 /** The first rows as a format reads them. */
-export function sampleOf({ lines }: Look, format: Format): SampleRow[] {
+export function sampleOf({ lines }: Look, format: RowFormat): SampleRow[] {
   const [first] = lines;
   const isHeader = format.kind === 'tsv' && format.header;
   try {
     const names = isHeader && first ? headerOf(first, Object.values<Column>(format.columns)) : undefined;
-    return (isHeader ? lines.slice(1) : lines).map((line) => rowOf(readRow<Wanted | 'text'>(line, format, names)));
+    return (isHeader ? lines.slice(1) : lines).map((line) => rowOf(readRow(line, format, names)));
   } catch {
     return [];
   }
@@ -101,12 +100,12 @@ export function sampleOf({ lines }: Look, format: Format): SampleRow[] {
  * @throws OtherwiseError `bad-request` where the header lacks a column, `text-empty` where there is no row, `file-unreadable`, `aborted`
  */
 export async function readCorpus(
-  { file }: Look, format: Format, told: (lines: number) => void, signal?: AbortSignal,
+  { file }: Look, format: RowFormat, told: (lines: number) => void, signal?: AbortSignal,
 ): Promise<Read> {
   const rows: CorpusSource[] = [];
   const [first, found]: [Skipped[], { count: number }] = [[], { count: 0 }];
   let lines = 0;
-  for await (const read of readRows<Wanted | 'text'>(linesOf(bytesOf(file), MOST_LINE_BYTES), format)) {
+  for await (const read of readRows(linesOf(bytesOf(file), MOST_LINE_BYTES), format)) {
     const row = rowOf(read);
     if ('text' in row) rows.push(row);
     else if ((found.count += 1) <= NAMED) first.push(row);
@@ -121,12 +120,12 @@ export async function readCorpus(
   return { rows, skipped: { count: found.count, first } };
 }
 
-function rowOf(read: Awaited<ReturnType<typeof readRow<Wanted | 'text'>>>): SampleRow {
+function rowOf(read: ReadRow): SampleRow {
   if ('error' in read) return { line: read.line, code: read.error.code };
   const { line, fields } = read;
-  const text = cleanText(fields.text);
+  const text = cleanText(fields['text'] ?? '');
   if (text === '') return { line, code: 'text-empty' };
-  const { id } = fields as { readonly id?: string };
+  const { id } = fields;
   return { line, text, ...(id !== undefined && { id }) };
 }
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { filterNames, type CorpusFilters } from '../../corpus/filters.ts';
+import type { CorpusFilters } from '../../corpus/filters.ts';
 import { systemOptions, type OwnSystem } from '../../corpus/systems.ts';
 import type { ParaphraseOptions } from '../../protocol.ts';
 import { numericOption } from '../../options.ts';

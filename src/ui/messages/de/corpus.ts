@@ -1,4 +1,3 @@
-import type { Figure } from '../../../state/corpus/order.ts';
 import { bytes, counted, duration, number, oneDigit, twoDigits } from './formats.ts';
 
 const none = '–';
@@ -118,7 +117,7 @@ export const run = {
 };
 
 /** The figures of a rewrite: `name` in a column, `about` in full. */
-export const figures: Readonly<Record<Figure, { name: string; about: string; format: (value: number | undefined) => string }>> = {
+export const figures = {
   score: { name: 'Punkte', about: 'Beidseitige Punktzahl: vorwärts plus rückwärts, Nats je Token. Niedriger ist wahrscheinlicher.', format: two },
   crossEntropy: { name: 'Kreuzentr.', about: 'Beidseitige bedingte Kreuzentropie, Nats je Token. Niedriger ist besser.', format: two },
   meaning: { name: 'Bedeutung', about: 'Geschätzte Ähnlichkeit der Bedeutung, 0 bis 100.', format: one },

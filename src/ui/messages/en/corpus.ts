@@ -1,4 +1,3 @@
-import type { Figure } from '../../../state/corpus/order.ts';
 import { bytes, counted, duration, number, oneDigit, twoDigits } from './formats.ts';
 
 const none = '–';
@@ -120,7 +119,7 @@ export const run = {
 };
 
 /** The figures of a rewrite: `name` in a column, `about` in full. */
-export const figures: Readonly<Record<Figure, { name: string; about: string; format: (value: number | undefined) => string }>> = {
+export const figures = {
   score: { name: 'Score', about: 'Dual score: forward plus backward, nats a token. Lower is likelier.', format: two },
   crossEntropy: { name: 'Dual CE', about: 'Dual conditional cross-entropy, nats a token. Lower is better.', format: two },
   meaning: { name: 'Meaning', about: 'Predicted similarity of meaning, 0 to 100.', format: one },
