@@ -40,7 +40,7 @@ export const problems = {
 
 export const setup = {
   heading: (name: string) => `Wie „${name}“ zu lesen ist`,
-  format: 'Format',
+  format: 'Art der Datei',
   formats: { txt: 'Ein Satz je Zeile', tsv: 'Tabelle mit Tabulatoren', jsonl: 'JSON-Zeilen' },
   header: 'Die erste Zeile nennt die Spalten',
   text: 'Die Sätze stehen in',
@@ -50,7 +50,7 @@ export const setup = {
   preview: 'Die ersten Zeilen, wie sie gelesen werden',
   line: 'Zeile',
   sentence: 'Satz',
-  name: 'Name',
+  name: 'Bezeichnung',
   noPreview: 'So ist nichts zu lesen.',
   how: 'Wie umformuliert wird',
   systems: 'Systeme',
@@ -85,7 +85,7 @@ export const run = {
   rate: (rate: number) => (rate >= 1 ? `${oneDigit.format(rate)} Zeilen je Sekunde` : `${oneDigit.format(rate * 60)} Zeilen je Minute`),
   left: (seconds: number) => (seconds >= 5400 ? `noch etwa ${counted(Math.round(seconds / 3600), 'Stunde', 'Stunden')}` : `noch etwa ${duration(seconds)}`),
   progress: 'Fertige Zeilen',
-  pause: 'Pause',
+  pause: 'Anhalten',
   go: 'Weiter',
   anew: 'Mit diesem Modell neu beginnen',
   phases: {
