@@ -7,7 +7,7 @@ import type { AppState } from '../app.svelte.ts';
 import { corpusFile, entriesOf } from './export.ts';
 import type { Job, Skipped } from './job.ts';
 import { storedOutput, storedSource, type Kept } from './kept.ts';
-import { noFilter, Ordering, pairsOf, type Filter, type Pair, type Sorting } from './order.ts';
+import { figureOf, noFilter, Ordering, pairsOf, type Figure, type Filter, type Pair, type Sorting } from './order.ts';
 import { CorpusRun } from './run.svelte.ts';
 
 export { corpusForms, type CorpusForm };
@@ -89,6 +89,16 @@ export class OpenCorpus {
     return place === undefined ? undefined : this.#pairs[place];
   }
 
+  /** Name of the file without its end. */
+  get title(): string {
+    return this.job.name.replace(/\.\w{1,10}$/u, '');
+  }
+
+  /** A figure of every pair that is shown, where it is known. */
+  values(figure: Figure): number[] {
+    return [...this.#shown()].flatMap((pair) => figureOf(pair, figure) ?? []);
+  }
+
   /** All entries so far, in the order of the file. */
   get entries(): readonly CorpusEntry[] {
     return this.#seen(this.#entries);
@@ -130,7 +140,7 @@ export class OpenCorpus {
   async save(form: CorpusForm): Promise<void> {
     const isWhole = !this.isFiltered && this.sorting.by === 'row' && !this.sorting.down;
     const entries = isWhole ? this.#entries : entriesOf(this.#shown(), form);
-    saveBlob(`${this.job.name.replace(/\.\w{1,10}$/u, '')}-rewrites.${form}`, await corpusFile(entries, form));
+    saveBlob(`${this.title}-rewrites.${form}`, await corpusFile(entries, form));
   }
 
   /** Nothing is worked on any more: the corpus leaves the screen. */

@@ -37,6 +37,9 @@ const shared = new Set([
   'measures.oneMinusBleu.name',
   'measures.overlap.name',
   'missing',
+  'statistics.oneMinusBleu',
+  'statistics.overlap',
+  'statistics.selfBleu',
 ]);
 
 describe.each([

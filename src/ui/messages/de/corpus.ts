@@ -173,3 +173,40 @@ export const detail = {
   next: 'Nächste Zeile',
   close: 'Zurück zur Tabelle',
 };
+
+export const statistics = {
+  counting: 'Wird gezählt …',
+  all: 'Alle Systeme',
+  system: 'Wer',
+  sources: (count: number, without: number, length: number | null) =>
+    `${counted(count, 'Satz', 'Sätze')}${length === null ? '' : ` von durchschnittlich ${one(length)} Wörtern`}` +
+    `${without === 0 ? '' : `, davon ${number.format(without)} ohne Umformulierung`}.`,
+  again: 'Mitzählen, was seither kam',
+  bySystem: 'Die Umformulierungen jedes Systems',
+  rewrites: 'Umformulierungen',
+  words: 'Wörter',
+  entropy: 'Entropie der Wörter',
+  copies: 'Kopien, %',
+  meaning: 'Bedeutung',
+  oneMinusBleu: '1−BLEU',
+  overlap: '∩/∪',
+  trigrams: 'Gemeinsame Trigramme',
+  treeEdit: 'Baumänderungen',
+  ratio: 'Längenverhältnis',
+  selfBleu: 'Self-BLEU',
+  byLength: 'Nach Wörtern des Satzes:',
+  byLengthOf: (measure: string) => `${measure}, nach Wörtern des Satzes`,
+  lengthMeasures: {
+    n: 'Zahl der Umformulierungen', copies: 'Kopien in Prozent', meaning: 'Geschätzte Bedeutung', paragraphBleu: 'BLEU als ein Absatz',
+    overlap: 'Überschneidung ∩/∪',
+  },
+  count: (value: number) => number.format(value),
+  value: (value: number | null) => two(value ?? undefined),
+  spread: (value: { readonly mean: number; readonly deviation: number } | null) =>
+    value === null ? none : `${one(value.mean)} ± ${one(value.deviation)}`,
+  about:
+    'Entropie in Nats. Die Bedeutung ist geschätzt, nicht beurteilt. Bei ∩/∪, Trigrammen, BLEU und Self-BLEU heißt niedriger: verschiedener. ' +
+    'Baumänderungen werden bis 3.000 Umformulierungen gezählt.',
+  nothingTitle: 'Keine Datei ist offen',
+  nothing: 'Öffnen Sie eine Datei unter „Viele Sätze auf einmal“: Ihre Statistik steht dann hier.',
+};

@@ -175,3 +175,39 @@ export const detail = {
   next: 'Next row',
   close: 'Back to the table',
 };
+
+export const statistics = {
+  counting: 'Counting …',
+  all: 'All systems',
+  system: 'System',
+  sources: (count: number, without: number, length: number | null) =>
+    `${counted(count, 'sentence', 'sentences')}${length === null ? '' : ` of ${one(length)} words on average`}` +
+    `${without === 0 ? '' : `, ${number.format(without)} of them without a rewrite`}.`,
+  again: 'Count what came since',
+  bySystem: 'The rewrites of each system',
+  rewrites: 'Rewrites',
+  words: 'Words',
+  entropy: 'Entropy of words',
+  copies: 'Copies, %',
+  meaning: 'Meaning',
+  oneMinusBleu: '1−BLEU',
+  overlap: '∩/∪',
+  trigrams: 'Trigram overlap',
+  treeEdit: 'Tree edits',
+  ratio: 'Length ratio',
+  selfBleu: 'Self-BLEU',
+  byLength: 'By words of the sentence:',
+  byLengthOf: (measure: string) => `${measure}, by words of the sentence`,
+  lengthMeasures: {
+    n: 'Number of rewrites', copies: 'Copies in per cent', meaning: 'Predicted meaning', paragraphBleu: 'Paragraph BLEU', overlap: 'Overlap ∩/∪',
+  },
+  count: (value: number) => number.format(value),
+  value: (value: number | null) => two(value ?? undefined),
+  spread: (value: { readonly mean: number; readonly deviation: number } | null) =>
+    value === null ? none : `${one(value.mean)} ± ${one(value.deviation)}`,
+  about:
+    'Entropy in nats. Meaning is a prediction, not a judgement. Of ∩/∪, trigram overlap, BLEU and self-BLEU lower is more different. ' +
+    'Tree edits are counted up to 3,000 rewrites.',
+  nothingTitle: 'No file is open',
+  nothing: 'Open a file under “Work on many sentences”: its statistics are shown here.',
+};
