@@ -116,6 +116,27 @@ test('what is filtered is saved, as JSON lines and as a table', async () => {
   expect(tsv.trimEnd().split('\n').length).toBe(3);
 });
 
+test('statistics by system and by length, with plots, here and in the Measure pane; saved', async () => {
+  const { app } = await finished();
+  await page.getByText('Statistics', { exact: true }).click();
+  const all = page.getByRole('table', { name: 'The rewrites of each system' }).getByRole('row', { name: /^All systems/u });
+  await expect.element(all.getByRole('cell').first()).toHaveTextContent('15');
+  await expect.element(page.getByText('3 sentences of 4.3 words on average.')).toBeVisible();
+  await expect.element(page.getByRole('img', { name: 'Score' })).toBeVisible();
+  await page.getByLabelText('By words of the sentence:').selectOptions('Number of rewrites');
+  const byLength = page.getByRole('table', { name: 'Number of rewrites, by words of the sentence' }).getByRole('row', { name: /^All systems/u });
+  await expect.poll(() => byLength.getByRole('cell').elements().map(({ textContent }) => textContent)).toEqual(['15', '0', '0', '0']);
+  const saved = savedFiles();
+  await button('Save as .json').click();
+  expect(JSON.parse((await saved[0]?.text) ?? '')).toMatchObject({ without: 0, systems: [{ system: null, n: 15 }, { system: 'otherwise', n: 15 }] });
+
+  await userEvent.keyboard('{Escape}');
+  await button('Measure and rate').click();
+  await page.getByText('Many sentences', { exact: true }).last().click();
+  await expect.element(page.getByRole('dialog', { name: 'Measure' }).getByRole('table', { name: 'The rewrites of each system' })).toBeVisible();
+  expect(app.document.text).toBe('');
+});
+
 test('a file that is dropped on the open pane goes there, and is no document', async () => {
   const { app, corpus } = await finished();
   drop(new File(['One sentence.\nTwo sentences.\n'], 'another.txt'));
