@@ -6,7 +6,7 @@ import type { InputLine } from './lines.ts';
 export const rowKinds = ['txt', 'tsv', 'jsonl'] as const;
 export type RowKind = (typeof rowKinds)[number];
 
-/** A column by its name (in a header, or a field of JSON) or by its number from 1. */
+/** A column by its name (in a header, or a field of JSON) or by its number from 1; 0 is the whole line. */
 export type Column = string | number;
 
 /** How rows stand in a file, and which columns of them are wanted. */
@@ -79,7 +79,7 @@ export function readRow<Name extends string>(
   try {
     if (error) throw error;
     const field = kind === 'jsonl' ? fieldOfJson(text) : fieldOfCells(kind === 'tsv' ? text.split('\t') : [text], names);
-    const found = Object.entries<Column>(columns).map(([name, column]) => [name, field(column)]);
+    const found = Object.entries<Column>(columns).map(([name, column]) => [name, column === 0 ? text : field(column)]);
     return { line, fields: Object.fromEntries(found) as Record<Name, string> };
   } catch (cause) {
     if (!(cause instanceof OtherwiseError)) throw cause;

@@ -37,7 +37,7 @@ export function statisticsMarkdown({ sources, without, systems, together }: Corp
     ], 1),
     ...systems.map((one) => line([nameOf(one.system), ...pair(one), plain(one.selfBleu, 2)])),
     '',
-    ...byLength.flatMap((measure) => lengthTable(systems, ...measure)),
+    ...byLength.flatMap((measure) => lengthTable(systems, measure)),
     'How much the first rewrites of two systems for the same source differ from each other:',
     '',
     ...header(['systems', 'n', '1-BLEU', '∩/∪', 'tree edit distance'], 1),
@@ -48,9 +48,7 @@ export function statisticsMarkdown({ sources, without, systems, together }: Corp
   ].join('\n')}\n`;
 }
 
-function lengthTable(
-  systems: readonly SystemStatistics[], heading: string, measure: (typeof byLength)[number][1], digits: number,
-): string[] {
+function lengthTable(systems: readonly SystemStatistics[], [heading, measure, digits]: (typeof byLength)[number]): string[] {
   const lengths = Object.keys(systems[0]?.byLength ?? {});
   return [
     `${heading}, by words of the source:`,

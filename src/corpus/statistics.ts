@@ -20,6 +20,8 @@ export interface StatisticsTools {
   idf?(word: string): number | undefined;
   /** Cosine of the sentence embeddings of two texts, −1 to 1. */
   cosine?(a: string, b: string): number;
+  /** Predicted human similarity of a rewrite `b` of `a`, 0–100, for pairs that come without it. */
+  meaning?(a: string, b: string): number;
   /** Whether texts are parsed, which takes most of the time: for tree edit distances and parse entropies. */
   readonly trees: boolean;
 }
@@ -210,9 +212,9 @@ export class CorpusStatistics {
 
   private measured({ source, rewrite, systems, overlap, meaning }: RewritePair, words: number) {
     if (rewrite === undefined) return undefined;
-    const { trees, cosine } = this.tools;
+    const { trees, cosine, meaning: predicted } = this.tools;
     const measured: Measured = {
-      source, text: rewrite, words, meaning, copy: isCopy(source, rewrite), cosine: cosine?.(source, rewrite),
+      source, text: rewrite, words, meaning: meaning ?? predicted?.(source, rewrite), copy: isCopy(source, rewrite), cosine: cosine?.(source, rewrite),
       overlap: this.overlap(source, rewrite) ?? overlap, trigramOverlap: trigramOverlap(source, rewrite),
       treeEdit: trees ? shallowTreeDistance(source, rewrite) : undefined,
     };
