@@ -28,7 +28,9 @@ export function drop(file: File): void {
 }
 
 /** The page with a file that waits in the pane, to be told how it is read. */
-export async function chosen(file = tableFile(), client = new FakeClient()): Promise<{ app: AppState; corpus: CorpusState; client: FakeClient }> {
+export async function chosen(
+  file = tableFile(), client = new FakeClient(),
+): Promise<{ app: AppState; corpus: CorpusState; client: FakeClient }> {
   await forgetCorpora();
   const { app } = await mountApp('', client);
   app.settings.change({ automatic: false });

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import type { CorpusEntry } from '../../src/corpus/entry.ts';
 import { chosen, drop, finished, forgetCorpora, tableFile } from './corpus-pane.ts';
 import { savedFiles } from './measure-pane.ts';
 import { mountApp, unmountApp } from './mount-app.ts';
@@ -14,7 +15,8 @@ const dialog = page.getByRole('dialog', { name: 'Many sentences' });
 const button = (name: string | RegExp) => page.getByRole('button', { name, exact: typeof name === 'string' });
 const grid = () => page.getByRole('grid', { name: 'Rewrites' });
 const rows = (): string[] => grid().getByRole('row').elements().slice(1).map((row) => row.querySelector('.pair span')?.textContent ?? '');
-const lines = (): string[] => grid().getByRole('row').elements().slice(1).map((row) => row.querySelector('.line')?.textContent.trim() ?? '');
+const lines = (): string[] =>
+  grid().getByRole('row').elements().slice(1).map((row) => row.querySelector('.line')?.textContent.trim() ?? '');
 
 test('found from the first screen; nothing is there yet', async () => {
   await mountApp('');
@@ -109,7 +111,7 @@ test('what is filtered is saved, as JSON lines and as a table', async () => {
   await button('Save as .tsv').click();
   await expect.poll(() => saved.map(({ name }) => name)).toEqual(['sentences-rewrites.jsonl', 'sentences-rewrites.tsv']);
   const [jsonl = '', tsv = ''] = await Promise.all(saved.map(({ text }) => text));
-  const entries = jsonl.trimEnd().split('\n').map((line) => JSON.parse(line) as { id: string; rewrites: { score: number }[]; model: string });
+  const entries = jsonl.trimEnd().split('\n').map((line) => JSON.parse(line) as CorpusEntry);
   expect(entries.map(({ id, rewrites, model }) => [id, rewrites.map(({ score }) => score), model])).toEqual([
     ['second', [0.9, 1.1], '3fa1c09be27d'],
   ]);
@@ -124,16 +126,21 @@ test('statistics by system and by length, with plots, here and in the Measure pa
   await expect.element(page.getByText('3 sentences of 4.3 words on average.')).toBeVisible();
   await expect.element(page.getByRole('img', { name: 'Score' })).toBeVisible();
   await page.getByLabelText('By words of the sentence:').selectOptions('Number of rewrites');
-  const byLength = page.getByRole('table', { name: 'Number of rewrites, by words of the sentence' }).getByRole('row', { name: /^All systems/u });
+  const byLength = page
+    .getByRole('table', { name: 'Number of rewrites, by words of the sentence' })
+    .getByRole('row', { name: /^All systems/u });
   await expect.poll(() => byLength.getByRole('cell').elements().map(({ textContent }) => textContent)).toEqual(['15', '0', '0', '0']);
   const saved = savedFiles();
   await button('Save as .json').click();
-  expect(JSON.parse((await saved[0]?.text) ?? '')).toMatchObject({ without: 0, systems: [{ system: null, n: 15 }, { system: 'otherwise', n: 15 }] });
+  expect(JSON.parse((await saved[0]?.text) ?? '')).toMatchObject({
+    without: 0, systems: [{ system: null, n: 15 }, { system: 'otherwise', n: 15 }],
+  });
 
   await userEvent.keyboard('{Escape}');
   await button('Measure and rate').click();
   await page.getByText('Many sentences', { exact: true }).last().click();
-  await expect.element(page.getByRole('dialog', { name: 'Measure' }).getByRole('table', { name: 'The rewrites of each system' })).toBeVisible();
+  const measure = page.getByRole('dialog', { name: 'Measure' });
+  await expect.element(measure.getByRole('table', { name: 'The rewrites of each system' })).toBeVisible();
   expect(app.document.text).toBe('');
 });
 
@@ -173,7 +180,7 @@ test('earlier files are listed, opened again and deleted after a question', asyn
   await expect.element(page.getByText('3 of 3 rows done · 15 rewrites')).toBeVisible();
   await button('All files').click();
   await button('Delete “sentences.tsv” and its rewrites').click();
-  await button('Delete', ).click();
+  await button('Delete').click();
   await expect.element(button('Open “sentences.tsv”')).not.toBeInTheDocument();
   await expect.element(button('Open a file').last()).toHaveFocus();
 });

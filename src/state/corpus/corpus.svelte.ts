@@ -19,8 +19,8 @@ export interface ListedJob {
 }
 
 /**
- * The corpora of the page. Looking at the list → `take` a file → choosing → `begin` → a corpus is open → `close` → the list; `show` opens
- * an earlier one. What is open goes on while its pane is closed.
+ * The corpora of the page. The list → `take` a file → choosing → `begin` → a corpus is open → `close` → the list; `show` opens an earlier
+ * one. What is open goes on while its pane is closed.
  */
 export class CorpusState {
   /** Earlier ones, the newest first; undefined before the store is read. */

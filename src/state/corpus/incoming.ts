@@ -1,6 +1,8 @@
 import type { CorpusSource } from '../../corpus/generate.ts';
 import { linesOf, MOST_LINE_BYTES, type InputLine } from '../../corpus/lines.ts';
-import { columnNames, headerOf, kindOf, readRow, readRows, type Column, type ReadRow, type RowFormat, type RowKind } from '../../corpus/rows.ts';
+import {
+  columnNames, headerOf, kindOf, readRow, readRows, type Column, type ReadRow, type RowFormat, type RowKind,
+} from '../../corpus/rows.ts';
 import { OtherwiseError, throwIfAborted } from '../../errors.ts';
 import { cleanText } from '../../text/clean.ts';
 export type { Column };
@@ -72,7 +74,8 @@ export function looksLikeHeader({ lines: [first, second] }: Look): boolean {
   const [names, fields] = [first, second].map((line) => (line?.text ?? '').split('\t').map((cell) => cell.trim()));
   const words = (cell: string): number => cell.split(/\s+/u).length;
   if (names?.some((name) => known.test(name))) return true;
-  return names?.every((name) => name !== '' && words(name) <= 3 && !/[.!?\d]/u.test(name)) === true && fields?.some((cell) => words(cell) > 3) === true;
+  const areNames = names?.every((name) => name !== '' && words(name) <= 3 && !/[.!?\d]/u.test(name));
+  return areNames === true && fields?.some((cell) => words(cell) > 3) === true;
 }
 
 /** The column that most likely holds the sentences: one with a usual name, else the one with the longest texts. */

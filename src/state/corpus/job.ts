@@ -73,11 +73,11 @@ export function jobsOf(stored: readonly unknown[]): Job[] {
   return read.toSorted((a, b) => b.created - a.created);
 }
 
-/** What the engine is asked for a row, system by system: a row is one unit, however many sentences it has. */
+/** What the engine is asked for a row, system by system; a row of several sentences is rewritten sentence by sentence. */
 export function requestOfRow(job: Job, system: OwnSystem, source: string): Request {
   const { n, seed, distance, threshold, sets, samples, budget } = job;
   const given: ParaphraseOptions = {
-    n, seed, distance, lines: true,
+    n, seed, distance,
     ...(threshold !== undefined && { threshold }),
     ...(sets !== undefined && { sets }),
     ...(samples !== undefined && { samples }),

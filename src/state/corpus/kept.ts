@@ -39,12 +39,10 @@ const keptSchema: v.GenericSchema<unknown, Kept> = v.union([
 
 /** A row that the store gives back; undefined where it is none. */
 export function storedSource(stored: unknown): CorpusSource | undefined {
-  const { success, output } = v.safeParse(sourceSchema, stored);
-  return success ? output : undefined;
+  return v.is(sourceSchema, stored) ? stored : undefined;
 }
 
 /** What the store gives back of a row; undefined where it is none: such a row is done anew. */
 export function storedOutput(stored: unknown): Kept | undefined {
-  const { success, output } = v.safeParse(keptSchema, stored);
-  return success ? output : undefined;
+  return v.is(keptSchema, stored) ? stored : undefined;
 }

@@ -1,10 +1,10 @@
 import { entryOf, type CorpusSource } from '../../corpus/generate.ts';
 import type { Candidate } from '../../corpus/entry.ts';
-import { Pace } from '../../corpus/pace.ts';
+import { Pace, type Paced } from '../../corpus/pace.ts';
 import type { OwnSystem } from '../../corpus/systems.ts';
 import { OtherwiseError, throwIfAborted } from '../../errors.ts';
 import { alone } from '../../platform/tabs.ts';
-import type { TextPair } from '../../protocol.ts';
+import type { PairMeasures, Rewrite, TextPair } from '../../protocol.ts';
 import { toFailure, type Failure } from '../failure.ts';
 import { isOfSentence } from '../review/queue.svelte.ts';
 import type { SessionState } from '../rewrites/session.svelte.ts';
@@ -40,7 +40,7 @@ export class CorpusRun {
   phase = $state<Phase>('resting');
   failure = $state.raw<Failure | undefined>(undefined);
   /** Rows a second and seconds left, as of the last row; undefined before the first. */
-  pace = $state.raw<{ readonly rate: number | undefined; readonly remaining: number | undefined }>({ rate: undefined, remaining: undefined });
+  pace = $state.raw<Pick<Paced, 'rate' | 'remaining'>>({ rate: undefined, remaining: undefined });
   readonly #parts: RunParts;
   #abort: AbortController | undefined;
   /** In a row. */
@@ -130,9 +130,7 @@ export class CorpusRun {
       if ('failure' in outcome) throw new OtherwiseError(outcome.failure.code, outcome.failure.message);
       const { rewrites } = outcome.result;
       const measures = await session.measure(rewrites.map((rewrite): TextPair => [text, rewrite.text]));
-      return rewrites.map(({ text: made, forward, backward, score, right, distance, meaning }, at): Candidate => ({
-        text: made, forward, backward, score, right, distance, overlap: measures[at]?.overlap, meaning: meaning ?? measures[at]?.meaning,
-      }));
+      return rewrites.map((rewrite, at) => candidateOf(rewrite, measures[at]));
     }
   }
 
@@ -154,4 +152,14 @@ export class CorpusRun {
     throwIfAborted(signal);
     this.phase = 'working';
   }
+}
+
+/** A rewrite with its figures, rounded as the command line does; what is not known is absent. */
+function candidateOf(rewrite: Rewrite, measures: PairMeasures | undefined): Candidate {
+  const { text, forward, backward, score, right, distance } = rewrite;
+  const [overlap, meaning] = [measures?.overlap, rewrite.meaning ?? measures?.meaning];
+  return {
+    text, forward, backward, score, ...(right !== undefined && { right }), distance,
+    ...(overlap !== undefined && { overlap: Math.round(overlap * 100) / 100 }), ...(meaning !== undefined && { meaning }),
+  };
 }

@@ -44,7 +44,13 @@ async function begun(corpus: CorpusState, file: File, wanted = choice): Promise<
   if (current === undefined) throw new Error(JSON.stringify(corpus.problem));
   return current;
 }
-const phase = (corpus: OpenCorpus, wanted: string): Promise<unknown> => expect.poll(() => corpus.run.phase, { timeout: 20_000 }).toBe(wanted);
+const phase = (corpus: OpenCorpus, wanted: string): Promise<unknown> =>
+  expect.poll(() => corpus.run.phase, { timeout: 20_000 }).toBe(wanted);
+/** Whether a visit that is gone still holds what it worked on. */
+async function isAtWork(): Promise<boolean> {
+  const { held = [] } = await navigator.locks.query();
+  return held.some(({ name }) => name?.startsWith('otherwise-corpus-'));
+}
 const output = (corpus: OpenCorpus): string => JSON.stringify(corpus.entries.map(({ model, ...entry }) => [model, entry]));
 
 test('every system is asked for every row, equal rewrites are put together, and the document hears of nothing', async () => {
@@ -82,7 +88,7 @@ test('interrupted twice in the middle, it ends with the same as without; what wa
     // The page goes, in the middle of a row: nobody has the time to say anything.
     client.dispose();
     current?.run.pause();
-    await expect.poll(async () => (await navigator.locks.query()).held?.some(({ name }) => name?.startsWith('otherwise-corpus-'))).toBe(false);
+    await expect.poll(isAtWork).toBe(false);
     asked.push(...client.requests.map(({ text }) => text));
   }
   await phase(current as OpenCorpus, 'done').catch(() => undefined);
@@ -234,8 +240,8 @@ test('lines that are no rows are named by their number and skipped: bad bytes, b
   const { corpus } = await visit();
   const file = new File(
     [
-      '{"text":"The first one."}\n', 'no JSON\n', '{"other":"x"}\n', new Uint8Array([0x7b, 0xff, 0xfe, 0x0a]), `{"text":"${'x'.repeat(5e6)}"}\n`,
-      '\n', '{"text":"\u202eRight to left 👍 and \\u0007 bell."}\n',
+      '{"text":"The first one."}\n', 'no JSON\n', '{"other":"x"}\n', new Uint8Array([0x7b, 0xff, 0xfe, 0x0a]),
+      `{"text":"${'x'.repeat(5e6)}"}\n`, '\n', '{"text":"\u202eRight to left 👍 and \\u0007 bell."}\n',
     ],
     'mixed.jsonl',
   );
@@ -255,7 +261,8 @@ test('lines that are no rows are named by their number and skipped: bad bytes, b
 
 test('a table in UTF-16, as spreadsheets write it, is read', async () => {
   const { corpus } = await visit();
-  const bytes = new Uint8Array(new Uint16Array([0xfeff, ...[...'A première line.\nAnother one.\n'].map((letter) => letter.charCodeAt(0))]).buffer);
+  const letters = [...'\ufeffA première line.\nAnother one.\n'].map((letter) => letter.charCodeAt(0));
+  const bytes = new Uint8Array(new Uint16Array(letters).buffer);
   const current = await begun(corpus, new File([bytes], 'wide.txt'));
   expect(current.rows.map(({ text }) => text)).toEqual(['A première line.', 'Another one.']);
   await phase(current, 'done');

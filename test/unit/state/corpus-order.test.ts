@@ -3,21 +3,26 @@ import { expect, test } from 'vitest';
 import type { CorpusEntry, CorpusRewrite } from '../../../src/corpus/entry.ts';
 import { alignedOf } from '../../../src/state/corpus/fragments.ts';
 import { corpusFile, entriesOf } from '../../../src/state/corpus/export.ts';
-import { figureOf, figures, noFilter, Ordering, pairsOf, passes, type Filter, type Pair, type Sorting } from '../../../src/state/corpus/order.ts';
+import {
+  figureOf, figures, noFilter, Ordering, pairsOf, passes, type Filter, type Pair, type Sorting,
+} from '../../../src/state/corpus/order.ts';
 
 const rewriteOf = (text: string, score: number, more: Partial<CorpusRewrite> = {}): CorpusRewrite => ({
-  text, forward: score / 2, backward: score / 2, score, distance: 0.5, crossEntropy: score / 2, systems: [{ system: 'otherwise', rank: 1 }], ...more,
+  text, forward: score / 2, backward: score / 2, score, distance: 0.5, crossEntropy: score / 2,
+  systems: [{ system: 'otherwise', rank: 1 }], ...more,
 });
 const entryOf = (line: number, rewrites: readonly CorpusRewrite[]): CorpusEntry => ({
   line, source: `Sentence ${line} is here.`, rewrites, dropped: {}, model: 'abc', seed: 0,
 });
 
-const pairs = fc
-  .array(fc.array(fc.record({ score: fc.integer({ min: 0, max: 9 }), meaning: fc.option(fc.integer({ min: 0, max: 9 }), { nil: undefined }) }), { maxLength: 3 }))
-  .map((rows) => rows.flatMap((row, at) => pairsOf(entryOf(at + 1, row.map(({ score, meaning }, n) => rewriteOf(`Rewrite ${n}.`, score, { meaning }))))));
+const digit = fc.integer({ min: 0, max: 9 });
+const perhaps = fc.option(digit, { nil: undefined });
+const rewrites = fc.array(fc.record({ score: digit, meaning: perhaps }), { maxLength: 3 });
+const pairs = fc.array(rewrites).map((rows) =>
+  rows.flatMap((row, at) => pairsOf(entryOf(at + 1, row.map(({ score, meaning }, n) => rewriteOf(`Rewrite ${n}.`, score, { meaning }))))),
+);
 const sortings = fc.record({ by: fc.constantFrom(...figures, 'row' as const), down: fc.boolean() });
-const filters = fc.record({ least: fc.option(fc.integer({ min: 0, max: 9 }), { nil: undefined }), most: fc.option(fc.integer({ min: 0, max: 9 }), { nil: undefined }) })
-  .map((meaning): Filter => ({ ...noFilter, ranges: { meaning } }));
+const filters = fc.record({ least: perhaps, most: perhaps }).map((meaning): Filter => ({ ...noFilter, ranges: { meaning } }));
 
 /** The obvious way: filter all, sort all. */
 function slowly(all: readonly Pair[], filter: Filter, { by, down }: Sorting): number[] {
@@ -69,7 +74,8 @@ test('many thousands of entries are saved without one of them lost', async () =>
 });
 
 test('phrases that stand for each other are marked where they stand, and nothing of the texts is lost', () => {
-  const [source, rewrite] = ['The committee put off the meeting until next week.', 'The committee decided to postpone the meeting until next week.'];
+  const source = 'The committee put off the meeting until next week.';
+  const rewrite = 'The committee decided to postpone the meeting until next week.';
   const aligned = alignedOf(source, rewrite);
   expect(aligned.source.map(({ text }) => text).join('')).toBe(source);
   expect(aligned.rewrite.map(({ text }) => text).join('')).toBe(rewrite);
@@ -80,9 +86,11 @@ test('phrases that stand for each other are marked where they stand, and nothing
   }
 });
 
+const words = fc.constantFrom('the', 'cat', 'sat', 'on', 'a', 'mat', 'down', 'there', 'today', ',');
+
 test('texts keep every character when they are marked, whatever they are', () => {
   fc.assert(
-    fc.property(fc.array(fc.constantFrom('the', 'cat', 'sat', 'on', 'a', 'mat', 'today', ',')), fc.array(fc.constantFrom('the', 'cat', 'sat', 'down', 'there', 'today')), (a, b) => {
+    fc.property(fc.array(words), fc.array(words), (a, b) => {
       const [source, rewrite] = [a.join(' '), b.join(' ')];
       const aligned = alignedOf(source, rewrite);
       expect([aligned.source, aligned.rewrite].map((side) => side.map(({ text }) => text).join(''))).toEqual([source, rewrite]);

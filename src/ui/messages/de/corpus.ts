@@ -83,7 +83,8 @@ export const run = {
   rows: (done: number, total: number) => `${number.format(done)} von ${counted(total, 'Zeile', 'Zeilen')} fertig`,
   pairs: (count: number) => counted(count, 'Umformulierung', 'Umformulierungen'),
   rate: (rate: number) => (rate >= 1 ? `${oneDigit.format(rate)} Zeilen je Sekunde` : `${oneDigit.format(rate * 60)} Zeilen je Minute`),
-  left: (seconds: number) => (seconds >= 5400 ? `noch etwa ${counted(Math.round(seconds / 3600), 'Stunde', 'Stunden')}` : `noch etwa ${duration(seconds)}`),
+  left: (seconds: number) =>
+    `noch etwa ${seconds >= 5400 ? counted(Math.round(seconds / 3600), 'Stunde', 'Stunden') : duration(seconds)}`,
   progress: 'Fertige Zeilen',
   pause: 'Anhalten',
   go: 'Weiter',
@@ -151,7 +152,7 @@ export const table = {
   from: 'von',
   to: 'bis',
   shown: (shown: number, all: number) =>
-    shown === all ? counted(all, 'Umformulierung', 'Umformulierungen') : `${number.format(shown)} von ${counted(all, 'Umformulierung', 'Umformulierungen')}`,
+    `${shown === all ? '' : `${number.format(shown)} von `}${counted(all, 'Umformulierung', 'Umformulierungen')}`,
   reset: 'Alle zeigen',
   nothing: 'Keine Umformulierung ist so.',
   noneYet: 'Umformulierungen erscheinen hier, sobald sie fertig sind.',

@@ -85,7 +85,8 @@ export const run = {
   pairs: (count: number) => counted(count, 'rewrite', 'rewrites'),
   /** Rows a second. */
   rate: (rate: number) => (rate >= 1 ? `${oneDigit.format(rate)} rows a second` : `${oneDigit.format(rate * 60)} rows a minute`),
-  left: (seconds: number) => (seconds >= 5400 ? `about ${counted(Math.round(seconds / 3600), 'hour', 'hours')} left` : `about ${duration(seconds)} left`),
+  left: (seconds: number) =>
+    `about ${seconds >= 5400 ? counted(Math.round(seconds / 3600), 'hour', 'hours') : duration(seconds)} left`,
   progress: 'Rows done',
   pause: 'Pause',
   go: 'Go on',
@@ -153,7 +154,7 @@ export const table = {
   most: (name: string) => `${name}, at most`,
   from: 'from',
   to: 'to',
-  shown: (shown: number, all: number) => (shown === all ? counted(all, 'rewrite', 'rewrites') : `${number.format(shown)} of ${counted(all, 'rewrite', 'rewrites')}`),
+  shown: (shown: number, all: number) => `${shown === all ? '' : `${number.format(shown)} of `}${counted(all, 'rewrite', 'rewrites')}`,
   reset: 'Show all',
   nothing: 'No rewrite is like that.',
   noneYet: 'Rewrites come here as they are made.',
@@ -199,7 +200,8 @@ export const statistics = {
   byLength: 'By words of the sentence:',
   byLengthOf: (measure: string) => `${measure}, by words of the sentence`,
   lengthMeasures: {
-    n: 'Number of rewrites', copies: 'Copies in per cent', meaning: 'Predicted meaning', paragraphBleu: 'Paragraph BLEU', overlap: 'Overlap ∩/∪',
+    n: 'Number of rewrites', copies: 'Copies in per cent', meaning: 'Predicted meaning', paragraphBleu: 'Paragraph BLEU',
+    overlap: 'Overlap ∩/∪',
   },
   count: (value: number) => number.format(value),
   value: (value: number | null) => two(value ?? undefined),
