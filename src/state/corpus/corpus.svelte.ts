@@ -133,7 +133,8 @@ export class CorpusState {
   #put(corpus: OpenCorpus): void {
     this.current?.leave();
     this.current = corpus;
-    if (corpus.job.going) void corpus.go();
+    // A page that died at work more than once does less than was asked for, and not by itself.
+    if (corpus.job.going && this.#app.trust === undefined) void corpus.go();
   }
 
   async #ready(): Promise<CorpusStore> {

@@ -3,6 +3,7 @@ import { corpusForms, type CorpusForm } from '../../corpus/forms.ts';
 import type { CorpusSource } from '../../corpus/generate.ts';
 import type { CorpusStore } from '../../platform/corpus-store.ts';
 import { saveBlob } from '../../platform/files.ts';
+import { rememberCorpusGoing } from '../../platform/unfinished.ts';
 import type { AppState } from '../app.svelte.ts';
 import { corpusFile, entriesOf } from './export.ts';
 import type { Job, Skipped } from './job.ts';
@@ -171,6 +172,7 @@ export class OpenCorpus {
 
   /** A full disk costs the memory of the mark, not the work. */
   async #mark(going: boolean): Promise<void> {
+    rememberCorpusGoing(going);
     if (this.job.going !== going) this.job = { ...this.job, going };
     await this.#store.change(this.job).catch(() => undefined);
   }
