@@ -1,3 +1,4 @@
+import { throwIfAborted } from '../../errors.ts';
 import { openCorpusStore, type CorpusStore } from '../../platform/corpus-store.ts';
 import { newId } from '../../platform/tabs.ts';
 import type { AppState } from '../app.svelte.ts';
@@ -98,6 +99,7 @@ export class CorpusState {
         going: true,
       };
       const store = await this.#ready();
+      throwIfAborted(abort.signal);
       await store.create(job, rows);
       this.look = undefined;
       this.#put(new OpenCorpus(this.#app, store, job, rows));
@@ -145,8 +147,8 @@ export class CorpusState {
   async #list(): Promise<void> {
     const store = await this.#store;
     if (store === undefined) return;
-    const jobs = jobsOf(await store.list());
-    this.jobs = await Promise.all(jobs.map(async (job) => ({ job, done: await store.count(job.id) })));
+    const jobs = jobsOf(await store.list().catch(() => []));
+    this.jobs = await Promise.all(jobs.map(async (job) => ({ job, done: await store.count(job.id).catch(() => 0) })));
   }
 }
 

@@ -59,12 +59,15 @@ export async function lookInto(file: File): Promise<Look | { readonly refused: C
 
 /** The columns to choose from. */
 export function columnsOf({ lines }: Look, kind: RowKind, header: boolean): Column[] {
-  const first = lines.find(({ text, error }) => error === undefined && text.trim() !== '')?.text ?? '';
-  try {
-    return columnNames(first, kind, header);
-  } catch {
-    return [];
+  for (const { text, error } of lines) {
+    if (error !== undefined || text.trim() === '') continue;
+    try {
+      return columnNames(text, kind, header);
+    } catch {
+      // No JSON: the next line may have some.
+    }
   }
+  return [];
 }
 
 const known = /^(?:text|source|sentence|reference|original|src)$/iu;
