@@ -20,8 +20,10 @@ export const compose: Messages['compose'] = {
   copy: 'Text kopieren',
   sample: 'Mit einem Beispielsatz probieren',
   // English as in every language of the page: so is the model.
-  file: 'Viele Sätze auf einmal',
-  fileHint: 'Aus einer Datei: Text, Markdown, Word oder ein Satz je Zeile. Alle Umformulierungen lassen sich als Tabelle sichern.',
+  file: 'Datei öffnen',
+  many: 'Viele Sätze auf einmal',
+  fileHint:
+    'Text, Markdown oder Word. Viele Sätze: einer je Zeile, Tabelle oder JSON-Zeilen; alle Umformulierungen lassen sich als Tabelle sichern.',
   sampleText: 'The committee decided to postpone the meeting until next week.',
 };
 

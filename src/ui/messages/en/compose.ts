@@ -16,8 +16,9 @@ export const compose = {
   replaced: (count: number, sentences: number) => `${number.format(count)} of ${number.format(sentences)} replaced`,
   copy: 'Copy text',
   sample: 'Try it with a sample sentence',
-  file: 'Work on many sentences',
-  fileHint: 'From a file: a text, Markdown, Word, or one sentence a line. All rewrites can be saved as a table.',
+  file: 'Open a file',
+  many: 'Work on many sentences',
+  fileHint: 'A text, Markdown or Word. Many sentences: one a line, a table or JSON lines; all rewrites can be saved as a table.',
   sampleText: 'The committee decided to postpone the meeting until next week.',
 };
 
