@@ -41,7 +41,7 @@ test('a word that both sides share has no counterpart to keep', async () => {
 test('what was kept is offered first for that word, and counts how often it was used', async () => {
   const { app } = await mountApp();
   app.wishes.phrases.toggle({ phrase: 'postpone', instead: 'shelve for now' });
-  await page.getByRole('button', { name: /^postpone/ }).first().click();
+  await page.getByRole('button', { name: 'postpone: free', exact: true }).click();
   const offered = page.getByRole('button', { name: /^Ban “postpone” and require “/ });
   await expect.element(offered.first()).toHaveTextContent('shelve for now');
   await offered.first().click();
