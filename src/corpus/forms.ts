@@ -73,7 +73,8 @@ export function readEntryPairs(object: Readonly<Record<string, unknown>>): Rewri
     if (typeof one !== 'object' || one === null) throw new OtherwiseError('bad-request', "Field 'rewrites': must hold objects.");
     const rewrite = one as Readonly<Record<string, unknown>>;
     const systems = Array.isArray(rewrite['systems']) ? rewrite['systems'].map(systemName) : [];
-    return { source, rewrite: textOf(rewrite, 'text'), systems, overlap: numberOf(rewrite, 'overlap'), meaning: numberOf(rewrite, 'meaning') };
+    const [overlap, meaning] = [numberOf(rewrite, 'overlap'), numberOf(rewrite, 'meaning')];
+    return { source, rewrite: textOf(rewrite, 'text'), systems, overlap, meaning };
   });
 }
 

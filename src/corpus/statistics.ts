@@ -214,8 +214,8 @@ export class CorpusStatistics {
     if (rewrite === undefined) return undefined;
     const { trees, cosine, meaning: predicted } = this.tools;
     const measured: Measured = {
-      source, text: rewrite, words, meaning: meaning ?? predicted?.(source, rewrite), copy: isCopy(source, rewrite), cosine: cosine?.(source, rewrite),
-      overlap: this.overlap(source, rewrite) ?? overlap, trigramOverlap: trigramOverlap(source, rewrite),
+      source, text: rewrite, words, meaning: meaning ?? predicted?.(source, rewrite), copy: isCopy(source, rewrite),
+      cosine: cosine?.(source, rewrite), overlap: this.overlap(source, rewrite) ?? overlap, trigramOverlap: trigramOverlap(source, rewrite),
       treeEdit: trees ? shallowTreeDistance(source, rewrite) : undefined,
     };
     return { measured, systems };

@@ -1,5 +1,7 @@
 import type { ScoreRequest, Scores, StepModel } from './step-model.ts';
 
+type Read<T> = (requests: readonly ScoreRequest[], signal?: AbortSignal) => Promise<T[]>;
+
 interface Waiting<T> {
   readonly requests: readonly ScoreRequest[];
   readonly signal: AbortSignal | undefined;
@@ -16,6 +18,8 @@ interface Waiting<T> {
 export class SharedReads {
   /** What tasks are given in the place of the model. */
   readonly model: StepModel;
+  /** How often the model was asked to score or to judge. */
+  reads = 0;
   private atWork = 0;
   private scores: Waiting<Scores>[] = [];
   private judgements: Waiting<number>[] = [];
@@ -54,23 +58,22 @@ export class SharedReads {
     const waiting = this.scores.length + this.judgements.length;
     if (waiting === 0 || waiting < this.atWork) return;
     const [scores, judgements] = [this.scores.splice(0), this.judgements.splice(0)];
-    void answer(scores, (requests, signal) => this.whole.score(requests, signal));
-    void answer(judgements, (requests, signal) => this.whole.judge?.(requests, signal) ?? Promise.resolve([]));
+    void this.answer(scores, (requests, signal) => this.whole.score(requests, signal));
+    void this.answer(judgements, (requests, signal) => this.whole.judge?.(requests, signal) ?? Promise.resolve([]));
   }
-}
 
-type Read<T> = (requests: readonly ScoreRequest[], signal?: AbortSignal) => Promise<T[]>;
-
-/** Reads for all that wait. Where that fails each is read for alone, so that an error is told to the task that made it. */
-async function answer<T>(waiting: readonly Waiting<T>[], read: Read<T>): Promise<void> {
-  const [first] = waiting;
-  if (!first) return;
-  try {
-    const all = await read(waiting.flatMap(({ requests }) => requests), waiting.length === 1 ? first.signal : undefined);
-    let at = 0;
-    for (const { requests, resolve } of waiting) resolve(all.slice(at, at += requests.length));
-  } catch (cause) {
-    if (waiting.length === 1) return first.reject(cause);
-    for (const one of waiting) await answer([one], read);
+  /** Reads for all that wait. Where that fails each is read for alone, so that an error is told to the task that made it. */
+  private async answer<T>(waiting: readonly Waiting<T>[], read: Read<T>): Promise<void> {
+    const [first] = waiting;
+    if (!first) return;
+    this.reads += 1;
+    try {
+      const all = await read(waiting.flatMap(({ requests }) => requests), waiting.length === 1 ? first.signal : undefined);
+      let at = 0;
+      for (const { requests, resolve } of waiting) resolve(all.slice(at, at += requests.length));
+    } catch (cause) {
+      if (waiting.length === 1) return first.reject(cause);
+      for (const one of waiting) await this.answer([one], read);
+    }
   }
 }

@@ -61,12 +61,13 @@ A corpus of rewrites from a file of sentences, or from standard input: every sys
 the systems that made them (ParaBank's form), filtered, stamped with the hash of the model and the seed.
 
 Input
-  --format ${inputKinds.join('|')}   a text a line; columns with tabs between them, no quoting; a JSON object a line (the file's ending, else its first line)
+  --format ${inputKinds.join('|')}   a text a line; columns with tabs between them, no quoting; a JSON object a line
+                          (by the file's ending, else by its first line)
   --[no-]header           whether the first line of a TSV names its columns (on when a column is chosen by name)
   --column NAME|N         the column of the texts: a name, or a number from 1 (tsv 1; jsonl text)
   --id NAME|N             a column whose value goes along as id
-A row that is none (bad JSON, invalid UTF-8, a missing column, over 1 MB) or that can't be rewritten is told on stderr with its line, from 1,
-and left out (exit code 1).
+A row that is none (bad JSON, invalid UTF-8, a missing column, over 1 MB) or that can't be rewritten is told on stderr with its line,
+from 1, and left out (exit code 1).
 
 Systems
   --systems LIST          ${['otherwise', 'parabank2', '1 … 37'].join(', ')}, with commas (otherwise)

@@ -25,7 +25,8 @@ const sentences = [
   'He went to the old shop again.', 'I like this house.', 'They came home late.', 'She sings every morning.', 'We saw two large birds.',
   'My brother lives in a small town near the sea.', 'It rains.', 'The train was late again today.', 'Nobody knows why he left.',
 ];
-const run = (input: Buffer | string, ...args: string[]): Promise<Run<CorpusEntry>> => runCommand<CorpusEntry>(corpus, [...small, ...args], input);
+const run = (input: Buffer | string, ...args: string[]): Promise<Run<CorpusEntry>> =>
+  runCommand<CorpusEntry>(corpus, [...small, ...args], input);
 const printed = async (input: string, ...args: string[]): Promise<string> => (await runText(corpus, [...small, ...args], input)).text;
 const text = (lines: readonly string[]): string => `${lines.join('\n')}\n`;
 const told = ({ told: stderr }: Run<CorpusEntry>): unknown[] =>
@@ -36,15 +37,16 @@ const told = ({ told: stderr }: Run<CorpusEntry>): unknown[] =>
 
 describe('corpus', () => {
   it('runs every system and merges what is equal, with the figures and ranks that paraphrase gives', async () => {
-    const { code, lines } = await run(text(sentences.slice(0, 3)), '--systems', 'otherwise,parabank2,1,17', '--n', '3');
-    expect([code, lines.map(({ line, source }) => [line, source])]).toEqual([0, sentences.slice(0, 3).map((source, at) => [at + 1, source])]);
+    const some = sentences.slice(0, 3);
+    const { code, lines } = await run(text(some), '--systems', 'otherwise,parabank2,1,17', '--n', '3');
+    expect([code, lines.map(({ line, source }) => [line, source])]).toEqual([0, some.map((source, at) => [at + 1, source])]);
     expect(lines.some(({ rewrites }) => rewrites.some(({ systems }) => systems.length > 1))).toBe(true);
     for (const system of ['otherwise', 'parabank2', 1, 17]) {
       const asked = typeof system === 'number' ? ['--system', String(system)] : ['--mode', system];
-      const own = await runCommand<ParaphraseResult>(
-        paraphrase, [...small, '--n', '3', '--order', 'right', ...asked], text(sentences.slice(0, 3)));
+      const own = await runCommand<ParaphraseResult>(paraphrase, [...small, '--n', '3', '--order', 'right', ...asked], text(some));
       for (const [at, { rewrites }] of own.lines.entries()) {
-        const found = lines[at]?.rewrites.flatMap((one) => one.systems.filter((origin) => origin.system === system).map((origin) => [origin.rank, one.text]));
+        const found = lines[at]?.rewrites.flatMap((one) =>
+          one.systems.filter((origin) => origin.system === system).map(({ rank }) => [rank, one.text]));
         const distinct = rewrites.map(({ text: rewrite }, rank) => [rank + 1, rewrite] as const)
           .filter(([rank, rewrite]) => rewrites.findIndex((one) => one.text === rewrite) === rank - 1);
         expect(found?.toSorted(([a], [b]) => Number(a) - Number(b))).toEqual(distinct);
@@ -64,7 +66,8 @@ describe('corpus', () => {
     writeFileSync(file, text(sentences));
     for (const source of [[file], []]) {
       const shards: string[] = [];
-      for (const shard of ['1/4', '2/4', '3/4', '4/4']) shards.push((await run(text(sentences), ...source, ...systems, '--shard', shard)).text);
+      for (const shard of ['1/4', '2/4', '3/4', '4/4'])
+        shards.push((await run(text(sentences), ...source, ...systems, '--shard', shard)).text);
       expect(shards.map((part) => part.split('\n').length - 1)).toEqual([3, 2, 2, 2]);
       expect(shards.join('')).toBe(whole);
     }
@@ -76,24 +79,29 @@ describe('corpus', () => {
 
   it('tells malformed rows by their line, leaves them out and goes on', async () => {
     const json = [
-      JSON.stringify({ text: sentences[0], id: 'a' }), '{"text": "Torn', '["no object"]', '{"id": "d"}', `{"text": "${'x'.repeat(5_000_000)}", "id": 5}`,
-      '{"text": "2 + 2", "id": 6}', '{"text": " ", "id": 7}', JSON.stringify({ text: sentences[1], id: 8 }),
+      JSON.stringify({ text: sentences[0], id: 'a' }), '{"text": "Torn', '["no object"]', '{"id": "d"}',
+      `{"text": "${'x'.repeat(5_000_000)}", "id": 5}`, '{"text": "2 + 2", "id": 6}', '{"text": " ", "id": 7}',
+      JSON.stringify({ text: sentences[1], id: 8 }),
     ];
     const bytes = Buffer.concat([Buffer.from(text(json)), Buffer.from([0x7b, 0xff, 0x7d, 0x0a])]);
     const { code, lines, ...rest } = await run(bytes, '--id', 'id', '--systems', '17');
     expect([code, lines.map(({ line, id }) => [line, id])]).toEqual([1, [[1, 'a'], [8, '8']]]);
     expect(told({ code, lines, ...rest })).toEqual([
-      [2, 'bad-json'], [3, 'bad-json'], [4, 'missing-field'], [5, 'text-too-long'], [6, 'nothing-to-rewrite'], [7, 'text-empty'], [9, 'bad-utf8'],
+      [2, 'bad-json'], [3, 'bad-json'], [4, 'missing-field'], [5, 'text-too-long'], [6, 'nothing-to-rewrite'], [7, 'text-empty'],
+      [9, 'bad-utf8'],
     ]);
-    const tsv = await run('id\tsentence\nA\tI like this house.\nB\nC\tA\tB\nD\tThey came home late.\n', '--column', 'sentence', '--id', 'id', '--systems', '17');
-    expect([tsv.lines.map(({ line, id }) => [line, id]), told(tsv)]).toEqual([[[2, 'A'], [5, 'D']], [[3, 'bad-request'], [4, 'bad-request']]]);
+    const rows = 'id\tsentence\nA\tI like this house.\nB\nC\tA\tB\nD\tThey came home late.\n';
+    const tsv = await run(rows, '--column', 'sentence', '--id', 'id', '--systems', '17');
+    expect(tsv.lines.map(({ line, id }) => [line, id])).toEqual([[2, 'A'], [5, 'D']]);
+    expect(told(tsv)).toEqual([[3, 'bad-request'], [4, 'bad-request']]);
     const second = await run('A\tI like this house.\n', '--column', '2', '--systems', '17');
     expect(second.lines[0]?.source).toBe('I like this house.');
   }, 120_000);
 
   it('filters, and says how much each filter left out', async () => {
-    const filters = ['--min-length', '3', '--max-overlap', '60', '--max-score', '4', '--max-cross-entropy', '3', '--min-meaning', '60', '--no-copies'];
-    const [all, some] = [await run(text(sentences), '--systems', 'otherwise,1,17'), await run(text(sentences), '--systems', 'otherwise,1,17', ...filters)];
+    const filters = '--min-length 3 --max-overlap 60 --max-score 4 --max-cross-entropy 3 --min-meaning 60 --no-copies'.split(' ');
+    const systems = ['--systems', 'otherwise,1,17'];
+    const [all, some] = [await run(text(sentences), ...systems), await run(text(sentences), ...systems, ...filters)];
     let left = 0;
     for (const [at, { source, rewrites, dropped }] of some.lines.entries()) {
       for (const { overlap = NaN, score, crossEntropy, meaning = NaN } of rewrites)
@@ -114,8 +122,9 @@ describe('corpus', () => {
 
   it('refuses what contradicts itself before anything is read', async () => {
     for (const [args, code] of [
-      [['--systems', '38'], 'bad-flag'], [['--to', 'csv'], 'bad-flag'], [['--clusters', '3', '--diversity', '1'], 'bad-flag'], [['--shard', '3/2'], 'bad-shard'],
-      [['--mode', 'parabank2'], 'unknown-flag'], [['--column', 'nowhere', '--format', 'tsv'], 'bad-request'], [[join(folder, 'none')], 'file-unreadable'],
+      [['--systems', '38'], 'bad-flag'], [['--to', 'csv'], 'bad-flag'], [['--clusters', '3', '--diversity', '1'], 'bad-flag'],
+      [['--shard', '3/2'], 'bad-shard'], [['--mode', 'parabank2'], 'unknown-flag'],
+      [['--column', 'nowhere', '--format', 'tsv'], 'bad-request'], [[join(folder, 'none')], 'file-unreadable'],
     ] as const)
       await expect(run('a\tb\n', ...args), args.join(' ')).rejects.toMatchObject({ code });
   }, 60_000);
@@ -123,17 +132,21 @@ describe('corpus', () => {
 
 describe('a run that is cut off', () => {
   const flags = ['--model', 'tiny', '--threads', '1', '--systems', '17', '--beam', '2'];
-  const many = Array.from({ length: 300 }, (_, at) => (at % 50 === 49 ? '' : `${sentences[at % sentences.length]?.slice(0, -1)} ${at} times.`));
+  const many = Array.from({ length: 300 }, (_, at) =>
+    (at % 50 === 49 ? '' : `${sentences[at % sentences.length]?.slice(0, -1)} ${at} times.`));
+  const places = (name: string): [file: string, checkpoint: string, out: string] =>
+    [join(folder, `${name}.txt`), join(folder, `${name}.checkpoint`), join(folder, `${name}.jsonl`)];
 
   it('resumes to the same bytes, killed at random', async () => {
-    const [file, checkpoint, out] = ['many.txt', 'many.checkpoint', 'many.jsonl'].map((name) => join(folder, name)) as [string, string, string];
+    const [file, checkpoint, out] = places('many');
     writeFileSync(file, text(many));
     const whole = (await runCommand(corpus, [file, ...flags], '')).text;
     const random = new Random(5);
     const moments = Array.from({ length: 3 }, () => 1 + Math.floor(random.uniform() * many.length * 0.9)).sort((a, b) => a - b);
     const kept = (): number => (existsSync(checkpoint) ? readFileSync(checkpoint, 'utf8').split('\n').length - 1 : 0);
     for (const moment of [...moments, Infinity]) {
-      const child = spawn(process.execPath, [program, 'corpus', file, ...flags, '--out', out, '--checkpoint', checkpoint], { stdio: 'ignore' });
+      const args = [program, 'corpus', file, ...flags, '--out', out, '--checkpoint', checkpoint];
+      const child = spawn(process.execPath, args, { stdio: 'ignore' });
       const ended = once(child, 'exit');
       while (child.exitCode === null && child.signalCode === null) {
         if (kept() >= moment) child.kill('SIGKILL');
@@ -143,24 +156,26 @@ describe('a run that is cut off', () => {
     }
     expect(readFileSync(out, 'utf8')).toBe(whole);
     expect(whole.split('\n').length - 1).toBe(294);
-    await expect(runCommand(corpus, [file, ...flags, '--seed', '1', '--checkpoint', checkpoint])).rejects.toMatchObject({ code: 'checkpoint-mismatch' });
+    const another = runCommand(corpus, [file, ...flags, '--seed', '1', '--checkpoint', checkpoint]);
+    await expect(another).rejects.toMatchObject({ code: 'checkpoint-mismatch' });
   }, 300_000);
 
   it('stops on a full disk with whole rows, which a resumed run keeps', async () => {
-    const [file, checkpoint, out] = ['full.txt', 'full.checkpoint', 'full.jsonl'].map((name) => join(folder, name)) as [string, string, string];
+    const [file, checkpoint, out] = places('full');
     writeFileSync(file, text(many.slice(0, 40)));
     const whole = (await runCommand(corpus, [file, ...flags], '')).text;
     // The greatest size of a file, in kilobytes, stands in for the size of a disk.
-    const limited = (kilobytes: number, ...more: string[]) =>
-      spawnSync('bash', ['-c', `ulimit -f ${kilobytes}; exec "$@"`, 'bash', process.execPath, program, 'corpus', file, ...flags, ...more], { encoding: 'utf8' });
-    for (const full of [limited(3, '--out', out), limited(3, '--out', out, '--checkpoint', checkpoint)]) {
+    const shell = (script: string, ...more: string[]) =>
+      spawnSync('bash', ['-c', script, 'bash', process.execPath, program, 'corpus', file, ...flags, ...more], { encoding: 'utf8' });
+    const limited = 'ulimit -f 3; exec "$@"';
+    for (const full of [shell(limited, '--out', out), shell(limited, '--out', out, '--checkpoint', checkpoint)]) {
       expect([full.status, full.stderr]).toEqual([2, expect.stringContaining('no-storage')]);
       expect(existsSync(out) && whole.startsWith(readFileSync(out, 'utf8'))).toBe(true);
     }
     const rows = readFileSync(checkpoint, 'utf8');
     expect([rows.endsWith('\n'), rows.split('\n').length > 3]).toEqual([true, true]);
     expect((await runCommand(corpus, [file, ...flags, '--checkpoint', checkpoint], '')).text).toBe(whole);
-    const device = spawnSync('bash', ['-c', 'exec "$@" > /dev/full', 'bash', process.execPath, program, 'corpus', file, ...flags], { encoding: 'utf8' });
+    const device = shell('exec "$@" > /dev/full');
     expect([device.status, device.stderr]).toEqual([2, expect.stringContaining('no-storage')]);
   }, 300_000);
 });
@@ -183,10 +198,12 @@ describe('statistics', () => {
 
   it('reads any pairs, by the columns that are named, and tells what is none', async () => {
     const pairs = 'He left home early.\tHe went away early.\nHe left home early.\tHe left home early!\n\tnone\nonly one\n';
-    const { code, lines, told: stderr } = await runCommand<CorpusTables>(statistics, ['--model', 'tiny', '--json', '--no-header', '--no-trees'], pairs);
+    const { code, lines, told: stderr } =
+      await runCommand<CorpusTables>(statistics, ['--model', 'tiny', '--json', '--no-header', '--no-trees'], pairs);
     expect([code, stderr.match(/"line":(\d)/gu)]).toEqual([1, ['"line":3', '"line":4']]);
     expect(lines[0]?.systems.map(({ system, n, copies, treeEdit }) => [system, n, copies, treeEdit])).toEqual([[null, 2, 50, null]]);
-    const named = await runText(statistics, ['--model', 'tiny', '--source', 'ref', '--rewrite', 'out', '--system', 'by'], 'by\tref\tout\nA,B\tHe left.\tHe went.\n');
+    const columns = ['--source', 'ref', '--rewrite', 'out', '--system', 'by'];
+    const named = await runText(statistics, ['--model', 'tiny', ...columns], 'by\tref\tout\nA,B\tHe left.\tHe went.\n');
     expect(named.text).toMatch(/^\| A \| 1 \|/mu);
     const json = await runText(statistics, ['--model', 'tiny', '--source', 'a', '--rewrite', 'b'], '{"a": "He left.", "b": "He went."}\n');
     expect([json.code, json.text.includes('1 sources')]).toEqual([0, true]);

@@ -81,7 +81,9 @@ describe('readRows', () => {
   });
 
   it('takes fields of JSON lines, and says which lines have none', async () => {
-    const text = ['{"text": "One.", "n": 1}', '{"text": "Two.", "n"', '["Three."]', '{"n": 4}', '{"text": {}, "n": 5}', '{"text": "Six.", "n": 6}'];
+    const text = [
+      '{"text": "One.", "n": 1}', '{"text": "Two.", "n"', '["Three."]', '{"n": 4}', '{"text": {}, "n": 5}', '{"text": "Six.", "n": 6}',
+    ];
     expect(await rows(text.join('\n'), { kind: 'jsonl', header: false, columns: { text: 'text', id: 'n' } })).toEqual(
       [{ text: 'One.', id: '1' }, [2, 'bad-json'], [3, 'bad-json'], [4, 'missing-field'], [5, 'bad-request'], { text: 'Six.', id: '6' }]);
     expect(await rows('{"a": 1}', { kind: 'jsonl', header: false, columns: { text: 'toString' } })).toEqual([[1, 'missing-field']]);

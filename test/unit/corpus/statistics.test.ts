@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Distribution } from '../../../src/corpus/entropy.ts';
 import type { RewritePair } from '../../../src/corpus/forms.ts';
-import { CorpusStatistics, type CorpusTables } from '../../../src/corpus/statistics.ts';
+import { CorpusStatistics, type CorpusTables, type StatisticsTools } from '../../../src/corpus/statistics.ts';
 import { statisticsMarkdown } from '../../../src/corpus/statistics-markdown.ts';
 import { selfBleu } from '../../../src/evaluation/metrics/self-bleu.ts';
 import { shallowTreeDistance } from '../../../src/evaluation/metrics/shallow-tree.ts';
@@ -10,7 +10,9 @@ import { plainWords } from '../../../src/text/words.ts';
 
 const short = 'He went home early today.';
 const long = 'After the long meeting she walked slowly back to the small house by the river.';
-const pair = (source: string, rewrite: string | undefined, systems: string[], meaning = 80): RewritePair => ({ source, rewrite, systems, meaning });
+const pair = (source: string, rewrite: string | undefined, systems: string[], meaning = 80): RewritePair => ({
+  source, rewrite, systems, meaning,
+});
 const corpus: readonly (readonly RewritePair[])[] = [
   [
     pair(short, 'He left for home early today.', ['otherwise', '17'], 90),
@@ -22,10 +24,10 @@ const corpus: readonly (readonly RewritePair[])[] = [
 ];
 
 const tools = {
-  pieces: plainWords, idf: (word: string) => (word === 'he' ? 2 : word === 'went' ? 6 : undefined), cosine: () => 0.5, trees: true,
+  pieces: plainWords, idf: (word: string) => new Map([['he', 2], ['went', 6]]).get(word), cosine: () => 0.5, trees: true,
 };
 
-function tablesOf(some: readonly (readonly RewritePair[])[], given: ConstructorParameters<typeof CorpusStatistics>[0] = tools): CorpusTables {
+function tablesOf(some: readonly (readonly RewritePair[])[], given: StatisticsTools = tools): CorpusTables {
   const statistics = new CorpusStatistics(given);
   for (const pairs of some) statistics.add(pairs);
   return statistics.tables();
@@ -45,7 +47,8 @@ describe('CorpusStatistics', () => {
       .map(({ source, rewrite = '' }) => ({ reference: source, text: rewrite }));
     const expected = measuresOf(own, pairMeasures({ pieces: plainWords, meaning: () => NaN }));
     const found = system('otherwise');
-    for (const name of ['oneMinusBleu', 'paragraphBleu', 'overlap', 'treeEdit', 'lengthRatio'] as const) expect(found?.[name]).toBe(expected[name]);
+    const names = ['oneMinusBleu', 'paragraphBleu', 'overlap', 'treeEdit', 'lengthRatio'] as const;
+    for (const name of names) expect(found?.[name]).toBe(expected[name]);
     expect(found?.meaning).toBe(80);
     expect(found?.selfBleu).toBeCloseTo(selfBleu(own.slice(0, 2).map(({ text }) => text)) ?? NaN, 3);
     expect(system('34')?.selfBleu).toBeNull();
@@ -69,7 +72,8 @@ describe('CorpusStatistics', () => {
   });
 
   it('compares the first rewrites of two systems for the same source', () => {
-    expect(tables.together.map(({ systems, n }) => [systems.join('/'), n])).toEqual([['otherwise/17', 1], ['otherwise/34', 2], ['17/34', 1]]);
+    expect(tables.together.map(({ systems, n }) => [systems.join('/'), n])).toEqual(
+      [['otherwise/17', 1], ['otherwise/34', 2], ['17/34', 1]]);
     const [same, , other] = tables.together;
     expect([same?.oneMinusBleu, same?.overlap, same?.treeEdit]).toEqual([0, 100, 0]);
     expect(other?.treeEdit).toBe(shallowTreeDistance('He left for home early today.', 'He went home early today!'));
@@ -98,7 +102,10 @@ describe('statisticsMarkdown', () => {
     const text = statisticsMarkdown(tablesOf(corpus));
     const blocks = text.split('\n\n').filter((block) => block.startsWith('|'));
     expect(blocks.length).toBe(2 + 5 + 1);
-    for (const block of blocks) expect(new Set(block.trimEnd().split('\n').filter((row) => row.startsWith('|')).map((row) => row.split('|').length)).size).toBe(1);
+    for (const block of blocks) {
+      const rows = block.trimEnd().split('\n').filter((row) => row.startsWith('|'));
+      expect(new Set(rows.map((row) => row.split('|').length)).size).toBe(1);
+    }
     for (const block of blocks.slice(1, -1)) expect(block.match(/^\| (?:all|otherwise|system 17|system 34) \|/gmu)?.length).toBe(4);
     expect(text).toMatch(/\| otherwise \/ system 17 \| 1 \| 0\.00 \| 100\.00 \|/u);
   });
