@@ -85,16 +85,21 @@ export class Checkpoint {
       }
       [rest, from] = [bytes.subarray(start), from + start];
     }
+    // Torn in its first line: that is our header, or a file that is no checkpoint.
+    if (from === 0 && !header.startsWith(rest.toString())) throw this.mismatch();
     return from;
   }
 
   private note(line: Buffer, at: number, header: string): void {
     if (at > 0) this.done.set(numberOf(line), { at, bytes: line.length });
-    else if (line.toString() !== header)
-      throw new OtherwiseError(
-        'checkpoint-mismatch',
-        `${this.path} belongs to a run with another input, other flags or another model. Name another file, or delete it.`,
-      );
+    else if (line.toString() !== header) throw this.mismatch();
+  }
+
+  private mismatch(): OtherwiseError {
+    return new OtherwiseError(
+      'checkpoint-mismatch',
+      `${this.path} belongs to a run with another input, other flags or another model. Name another file, or delete it.`,
+    );
   }
 
   private unusable(cause: unknown): OtherwiseError {

@@ -1,6 +1,6 @@
 import { corpusWords } from '../evaluation/corpora/pairs.ts';
 import { comparisonKey } from '../text/normalise.ts';
-import type { Candidate } from './entry.ts';
+import type { Candidate } from './candidate.ts';
 
 /** What a rewrite must be like to stay; a limit that is absent lets everything through. All limits are inclusive. */
 export interface CorpusFilters {

@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import * as v from 'valibot';
 import type { CorpusEntry } from '../../corpus/entry.ts';
 import { type CorpusForm, corpusForms, corpusHeader, corpusLines } from '../../corpus/forms.ts';
@@ -5,7 +6,7 @@ import { type CorpusRun, type CorpusSource, entryOf } from '../../corpus/generat
 import type { Column, ReadRow, Row, RowKind } from '../../corpus/rows.ts';
 import { parseSystems } from '../../corpus/systems.ts';
 import { SharedReads } from '../../decoding/shared-reads.ts';
-import { toOtherwiseError } from '../../errors.ts';
+import { OtherwiseError, toOtherwiseError } from '../../errors.ts';
 import { type FlagKind, optionFields, optionFlags, type OptionName, options } from '../../options.ts';
 import { cleanText } from '../../text/clean.ts';
 import { Checkpoint } from '../checkpoint.ts';
@@ -109,6 +110,7 @@ export const command: Command = {
     const asked = checkFlags(flagSchema, flags);
     const part = asked.shard === undefined ? undefined : parseShard(asked.shard);
     const systems = asFlags(() => parseSystems(asked.systems));
+    checkPlaces(file, asked);
     const whole = part !== undefined || asked.checkpoint !== undefined;
     const input = await openCorpus({ file, stdin: context.stdin, whole }, asked, (kind) => columnsOf(asked, kind));
     const tools = await new Models(asked.threads).get(asked.model);
@@ -131,6 +133,13 @@ export const command: Command = {
     }
   },
 };
+
+/** @throws OtherwiseError `bad-flag` where a file is named twice, which would be written over */
+function checkPlaces(file: string | undefined, { out, checkpoint }: Asked): void {
+  const places = [file, out, checkpoint].flatMap((path) => (path === undefined ? [] : resolve(path)));
+  const twice = places.find((path, at) => places.indexOf(path) !== at);
+  if (twice !== undefined) throw new OtherwiseError('bad-flag', `${twice} is named twice: input, --out and --checkpoint are three files.`);
+}
 
 type SourceRow = Row<'text' | 'id'>;
 

@@ -127,6 +127,12 @@ describe('corpus', () => {
       [['--column', 'nowhere', '--format', 'tsv'], 'bad-request'], [[join(folder, 'none')], 'file-unreadable'],
     ] as const)
       await expect(run('a\tb\n', ...args), args.join(' ')).rejects.toMatchObject({ code });
+    const file = join(folder, 'twice.txt');
+    writeFileSync(file, 'A sentence that somebody wrote.');
+    for (const [flag, code] of [['--out', 'bad-flag'], ['--checkpoint', 'bad-flag']] as const)
+      await expect(run('', file, flag, join(folder, '.', 'twice.txt'))).rejects.toMatchObject({ code });
+    await expect(run('One.\n', '--checkpoint', file)).rejects.toMatchObject({ code: 'checkpoint-mismatch' });
+    expect(readFileSync(file, 'utf8')).toBe('A sentence that somebody wrote.');
   }, 60_000);
 });
 
