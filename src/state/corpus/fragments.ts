@@ -1,4 +1,5 @@
 import { align } from '../../evaluation/alignment/align.ts';
+import type { WordAligner } from '../../evaluation/alignment/word-aligner.ts';
 
 /** A stretch of a text; `fragment` is the number, from 1, of the fragment it belongs to. */
 export interface Stretch {
@@ -14,9 +15,12 @@ export interface Aligned {
   readonly fragments: readonly { readonly source: string; readonly rewrite: string }[];
 }
 
-/** Paraphrase fragments of a pair (Wang & Callison-Burch 2011 §3.3), where they stand in its texts. */
-export function alignedOf(source: string, rewrite: string): Aligned {
-  const found = align(rewrite, source, { aligner: 'both' }).fragments;
+/**
+ * Paraphrase fragments of a pair (Wang & Callison-Burch 2011 §3.3), where they stand in its texts. Without a trained aligner words stand
+ * for their like alone.
+ */
+export function alignedOf(source: string, rewrite: string, model?: WordAligner): Aligned {
+  const found = align(rewrite, source, { aligner: 'both', ...(model && { model }) }).fragments;
   const fragments = found.map(([right, left]) => ({ source: left, rewrite: right }));
   return {
     source: stretches(source, fragments.map((fragment) => fragment.source)),

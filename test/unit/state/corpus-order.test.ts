@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { CorpusEntry, CorpusRewrite } from '../../../src/corpus/entry.ts';
+import { loadAligner } from '../../../src/cli/lexical.ts';
 import { alignedOf } from '../../../src/state/corpus/fragments.ts';
 import { corpusFile, entriesOf } from '../../../src/state/corpus/export.ts';
 import {
@@ -73,10 +74,12 @@ test('many thousands of entries are saved without one of them lost', async () =>
   expect(lines.map((line) => (JSON.parse(line) as CorpusEntry).line)).toEqual(entries.map(({ line }) => line));
 });
 
-test('phrases that stand for each other are marked where they stand, and nothing of the texts is lost', () => {
+test('phrases that stand for each other are marked where they stand, and nothing of the texts is lost', async () => {
   const source = 'The committee put off the meeting until next week.';
   const rewrite = 'The committee decided to postpone the meeting until next week.';
-  const aligned = alignedOf(source, rewrite);
+  const aligned = alignedOf(source, rewrite, await loadAligner());
+  expect(aligned.fragments.length).toBeGreaterThan(0);
+  expect(aligned.rewrite.some(({ fragment }) => fragment !== undefined)).toBe(true);
   expect(aligned.source.map(({ text }) => text).join('')).toBe(source);
   expect(aligned.rewrite.map(({ text }) => text).join('')).toBe(rewrite);
   for (const [at, { source: left, rewrite: right }] of aligned.fragments.entries()) {

@@ -20,7 +20,7 @@ export const compose: Messages['compose'] = {
   copy: 'Text kopieren',
   sample: 'Mit einem Beispielsatz probieren',
   // English as in every language of the page: so is the model.
-  file: 'Datei öffnen',
+  file: 'Text öffnen',
   many: 'Viele Sätze auf einmal',
   fileHint:
     'Text, Markdown oder Word. Viele Sätze: einer je Zeile, Tabelle oder JSON-Zeilen; alle Umformulierungen lassen sich als Tabelle sichern.',

@@ -5,7 +5,6 @@ const day = new Intl.DateTimeFormat('de', { dateStyle: 'medium' });
 const two = (value: number | undefined): string => (value === undefined ? none : twoDigits.format(value));
 const one = (value: number | undefined): string => (value === undefined ? none : oneDigit.format(value));
 const whole = (value: number | undefined): string => (value === undefined ? none : number.format(value));
-const percent = (value: number | undefined): string => (value === undefined ? none : `${number.format(Math.round(100 * value))} %`);
 
 export const title: string = 'Viele Sätze';
 
@@ -122,7 +121,7 @@ export const figures = {
   score: { name: 'Punkte', about: 'Beidseitige Punktzahl: vorwärts plus rückwärts, Nats je Token. Niedriger ist wahrscheinlicher.', format: two },
   crossEntropy: { name: 'Kreuzentr.', about: 'Beidseitige bedingte Kreuzentropie, Nats je Token. Niedriger ist besser.', format: two },
   meaning: { name: 'Bedeutung', about: 'Geschätzte Ähnlichkeit der Bedeutung, 0 bis 100.', format: one },
-  right: { name: 'Richtig', about: 'Wie wahrscheinlich ein Leser sie richtig nennt.', format: percent },
+  right: { name: 'Richtig', about: 'Wie wahrscheinlich ein Leser sie richtig nennt, 0 bis 1.', format: two },
   overlap: { name: '∩/∪', about: 'Gemeinsame Token mit dem Satz, 0 bis 100. Niedriger ist anders.', format: one },
   distance: { name: 'Abstand', about: 'Anteil der Wörter, die nicht in beiden stehen, 0 bis 1.', format: two },
   words: { name: 'Wörter', about: 'Wörter der Umformulierung.', format: whole },

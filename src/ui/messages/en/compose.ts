@@ -16,7 +16,7 @@ export const compose = {
   replaced: (count: number, sentences: number) => `${number.format(count)} of ${number.format(sentences)} replaced`,
   copy: 'Copy text',
   sample: 'Try it with a sample sentence',
-  file: 'Open a file',
+  file: 'Open a text',
   many: 'Work on many sentences',
   fileHint: 'A text, Markdown or Word. Many sentences: one a line, a table or JSON lines; all rewrites can be saved as a table.',
   sampleText: 'The committee decided to postpone the meeting until next week.',

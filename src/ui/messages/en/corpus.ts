@@ -5,7 +5,6 @@ const day = new Intl.DateTimeFormat('en', { dateStyle: 'medium' });
 const two = (value: number | undefined): string => (value === undefined ? none : twoDigits.format(value));
 const one = (value: number | undefined): string => (value === undefined ? none : oneDigit.format(value));
 const whole = (value: number | undefined): string => (value === undefined ? none : number.format(value));
-const percent = (value: number | undefined): string => (value === undefined ? none : `${number.format(Math.round(100 * value))} %`);
 
 export const title: string = 'Many sentences';
 
@@ -124,7 +123,7 @@ export const figures = {
   score: { name: 'Score', about: 'Dual score: forward plus backward, nats a token. Lower is likelier.', format: two },
   crossEntropy: { name: 'Dual CE', about: 'Dual conditional cross-entropy, nats a token. Lower is better.', format: two },
   meaning: { name: 'Meaning', about: 'Predicted similarity of meaning, 0 to 100.', format: one },
-  right: { name: 'Right', about: 'How probably a reader calls it right.', format: percent },
+  right: { name: 'Right', about: 'How probably a reader calls it right, 0 to 1.', format: two },
   overlap: { name: '∩/∪', about: 'Overlap of tokens with the sentence, 0 to 100. Lower is more different.', format: one },
   distance: { name: 'Distance', about: 'Share of words that are not common to both, 0 to 1.', format: two },
   words: { name: 'Words', about: 'Words of the rewrite.', format: whole },
