@@ -50,7 +50,8 @@ function systemOf(name: string): OwnSystem {
 export function settingsFor(system: OwnSystem, { lines: _, ...options }: RunOptions, threshold: number): Settings {
   const named = typeof system === 'number' ? { mode: undefined, system } : { mode: system, system: undefined };
   const n = options.n ?? (typeof system === 'number' ? 1 : RANKS);
-  return settingsOf({ ...options, ...named, n, order: options.order ?? 'right' }, threshold);
+  // References are taken for English as they stand.
+  return settingsOf({ ...options, ...named, n, order: options.order ?? 'right', foreign: options.foreign ?? true }, threshold);
 }
 
 /** Rewrites of one reference, best first, one list for each system; one such list of lists for each seed. */

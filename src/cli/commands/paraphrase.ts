@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import * as v from 'valibot';
 import { OtherwiseError } from '../../errors.ts';
 import { paraphraseText } from '../../pipeline/text.ts';
+import { inKnownLanguage } from '../../protocol.ts';
 import { type FlagKind, optionFields, optionFlags, overridden, settingsOf } from '../../options.ts';
 import { Checkpoint } from '../checkpoint.ts';
 import type { Command, CommandContext } from '../command.ts';
@@ -91,7 +92,8 @@ function requestOf(line: string): LineOptions & { text: string } {
 async function rewrite(text: string, options: LineOptions, models: Models, { signal }: CommandContext): Promise<unknown> {
   const { model, lines, ...given } = options;
   const tools = await models.get(model ?? 'base');
-  return paraphraseText(text, { tools, settings: settingsOf(given, tools.threshold), signal }, { lines: lines ?? false });
+  const settings = settingsOf(given, tools.threshold);
+  return inKnownLanguage(await paraphraseText(text, { tools, settings, signal }, { lines: lines ?? false }));
 }
 
 async function stream(
