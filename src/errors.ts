@@ -6,7 +6,7 @@ export const errorCodes = [
   'text-empty', 'text-too-long', 'nothing-to-rewrite', 'unsupported-language', 'bad-json', 'bad-utf8', 'bad-request', 'unknown-field', 'missing-field',
   'word-empty', 'unknown-command', 'unknown-flag', 'bad-flag', 'checkpoint-mismatch', 'bad-checkpoint', 'bad-shard', 'file-unreadable',
   'model-not-found', 'model-corrupt', 'model-download', 'model-unsupported', 'no-webgpu', 'device-lost', 'self-test-failed', 'runtime',
-  'out-of-memory', 'no-storage', 'aborted', 'superseded',
+  'out-of-memory', 'no-storage', 'aborted', 'superseded', 'busy', 'not-found', 'not-allowed', 'body-too-large',
 ] as const;
 
 export type ErrorCode = (typeof errorCodes)[number];

@@ -3,17 +3,19 @@ import * as v from 'valibot';
 import { OtherwiseError } from '../../errors.ts';
 import { paraphraseText } from '../../pipeline/text.ts';
 import { inKnownLanguage } from '../../protocol.ts';
-import { type FlagKind, optionFields, optionFlags, overridden, settingsOf } from '../../options.ts';
+import { type FlagKind, optionFlags, overridden, settingsOf } from '../../options.ts';
 import { Checkpoint } from '../checkpoint.ts';
 import type { Command, CommandContext } from '../command.ts';
 import { checkFields, checkFlags, parseFlags } from '../flags.ts';
 import { errorObject, type InputLine, parseObject, readLines, write } from '../lines.ts';
 import { optionHelp } from '../options-text.ts';
+import { paraphraseEntries } from '../requests.ts';
 import { parseShard, shardRange } from '../shard.ts';
 import { Models, threadCount } from '../tools.ts';
 
-const lineOptions = { ...optionFields, model: v.optional(v.string()), lines: v.optional(v.boolean()) };
-const lineSchema = v.strictObject({ text: v.string('must be a text.'), ...lineOptions });
+const { text, ...requestOptions } = paraphraseEntries;
+const lineOptions = { ...requestOptions, model: v.optional(v.string()) };
+const lineSchema = v.strictObject({ text, ...lineOptions });
 const flagSchema = v.strictObject({
   ...lineOptions, checkpoint: v.optional(v.string()), shard: v.optional(v.string()), threads: v.optional(threadCount),
 });
