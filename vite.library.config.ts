@@ -2,4 +2,4 @@ import { defineConfig } from 'vite';
 import { library, libraryBuild } from './src/setup/vite-library.ts';
 
 /** The engine as a package for npm: `dist-library` is what a developer installs. */
-export default defineConfig({ ...libraryBuild('index', 'es'), plugins: [library()] });
+export default defineConfig({ ...libraryBuild('dist/index.js', 'es'), plugins: [library()] });

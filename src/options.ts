@@ -105,7 +105,7 @@ export const options = {
   estimator: onOff('drop what is hardly right by the estimator, and weigh the rest by it'),
   lookAhead: onOff('steer samples towards demands, and samples and beams away from words that a ban would cut off'),
   topUp: onOff('fill up with the next best, marked as unlikely, where rewrites are missing (otherwise: where there are none)'),
-  foreign: onOff('rewrite what is not English too, such as it comes; its languages are named either way'),
+  foreign: onOff('rewrite what is not English too; else a text of nothing else is an error, and such sentences stay, named in languages'),
   doubts: onOff('hand over what is doubted: of each rewrite the words, and the next best that are hardly right'),
   seed: option(seed, 'number', 'N', 'the only source of chance'),
 } as const;

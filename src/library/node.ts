@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { filesIn } from '../cli/model-folder.ts';
 import { loadTools, usualThreads } from '../cli/tools.ts';
-import { OtherwiseError } from '../errors.ts';
+import { OtherwiseError, throwIfAborted } from '../errors.ts';
 import { fetchedFiles } from '../files/fetched.ts';
 import type { ModelFiles } from '../files/read.ts';
 import { defaultsOf, settingsOf } from '../options.ts';
@@ -20,6 +20,8 @@ export const createParaphraser: CreateParaphraser = async ({ model, device = 'au
   if (device === 'webgpu') throw new OtherwiseError('no-webgpu', 'Node has no WebGPU. Leave device out, or give wasm.');
   const began = performance.now();
   const tools = await loadTools(filesOf(model), threads, { ...(onProgress && { onProgress }), ...(signal && { signal }) });
+  if (signal?.aborted) await tools.dispose();
+  throwIfAborted(signal);
   const { sets, samples, free } = defaultsOf.otherwise;
   const info: EngineInfo = {
     model: tools.name,

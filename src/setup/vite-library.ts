@@ -8,13 +8,19 @@ import { packageManifest, packageReadme } from './library-package.ts';
 import { writeTypes } from './library-types.ts';
 
 const OUT = 'dist-library';
-/** Every bundle by its name: where it begins. The worker's and Node's lie as far below the package as their sources do below the root. */
+const runtime = dirname(createRequire(import.meta.url).resolve('onnxruntime-web/ort-wasm-simd-threaded.mjs'));
+/** Under Node the runtime looks for its files beside itself, so it stays a file of its own. */
+const NODE_RUNTIME = 'ort/ort.node.mjs';
+/** Every bundle by its file: where it begins. The worker and Node's lie as far below the package as their sources do below the root. */
 const entries = {
-  index: 'src/library/index.ts', global: 'src/library/global.ts', worker: 'workers/library.worker.ts', 'node/index': 'src/library/node.ts',
+  'dist/index.js': 'src/library/index.ts',
+  'dist/global.js': 'src/library/global.ts',
+  'dist/worker.js': 'workers/library.worker.ts',
+  'dist/node/index.js': 'src/library/node.ts',
+  [NODE_RUNTIME]: join(runtime, 'ort.node.min.mjs'),
 } as const;
 type Bundle = keyof typeof entries;
 const ORT_BUILDS = ['ort-wasm-simd-threaded', 'ort-wasm-simd-threaded.jspi', 'ort-wasm-simd-threaded.asyncify'];
-const NODE_RUNTIME = 'ort.node.min.mjs';
 const TABLES = ['models/lexical', 'models/meaning'];
 const TEXTS = ['LICENSE', 'THIRD_PARTY_NOTICES.md'];
 
@@ -23,7 +29,7 @@ const TEXTS = ['LICENSE', 'THIRD_PARTY_NOTICES.md'];
  * worker, of files) left for the bundlers of those who use the package.
  */
 export function libraryBuild(bundle: Bundle, format: 'es' | 'iife'): UserConfig {
-  const isNode = bundle === 'node/index';
+  const isNode = bundle.includes('node');
   return {
     publicDir: false,
     ssr: {
@@ -40,7 +46,7 @@ export function libraryBuild(bundle: Bundle, format: 'es' | 'iife'): UserConfig 
       minify: false,
       rolldownOptions: {
         output: {
-          format, entryFileNames: `dist/${bundle}.js`, codeSplitting: false, ...(format === 'iife' && { name: 'Otherwise' }),
+          format, entryFileNames: bundle, codeSplitting: false, ...(format === 'iife' && { name: 'Otherwise' }),
         },
       },
     },
@@ -58,7 +64,8 @@ export function library(): Plugin {
     buildStart: () => rm(join(root, OUT), { recursive: true, force: true }),
     async closeBundle() {
       const others: readonly InlineConfig[] = [
-        libraryBuild('global', 'iife'), libraryBuild('worker', 'es'), { ...libraryBuild('node/index', 'es'), plugins: [shippedRuntime()] },
+        libraryBuild('dist/global.js', 'iife'), libraryBuild('dist/worker.js', 'es'), libraryBuild(NODE_RUNTIME, 'es'),
+        { ...libraryBuild('dist/node/index.js', 'es'), plugins: [shippedRuntime()] },
       ];
       for (const config of others) await build({ ...config, root, configFile: false, logLevel: 'warn' });
       const out = join(root, OUT);
@@ -71,19 +78,18 @@ export function library(): Plugin {
   };
 }
 
-/** Under Node the runtime finds its files beside itself, so it stays a file of its own. */
+/** Leaves Node's runtime outside. */
 function shippedRuntime(): Plugin {
   return {
     name: 'otherwise:shipped-runtime',
     enforce: 'pre',
-    resolveId: (id) => (id === 'onnxruntime-web' ? { id: `../../ort/${NODE_RUNTIME}`, external: true } : undefined),
+    resolveId: (id) => (id === 'onnxruntime-web' ? { id: `../../${NODE_RUNTIME}`, external: true } : undefined),
   };
 }
 
 async function copyFiles(root: string, out: string): Promise<void> {
-  const runtime = dirname(createRequire(import.meta.url).resolve('onnxruntime-web/ort-wasm-simd-threaded.mjs'));
   await mkdir(join(out, 'ort'), { recursive: true });
-  for (const file of [NODE_RUNTIME, ...ORT_BUILDS.flatMap((name) => [`${name}.mjs`, `${name}.wasm`])]) {
+  for (const file of ORT_BUILDS.flatMap((name) => [`${name}.mjs`, `${name}.wasm`])) {
     const bytes = await readFile(join(runtime, file));
     const packed = file.endsWith('asyncify.wasm');
     await writeFile(join(out, 'ort', packed ? `${file}.gz` : file), packed ? await promisify(gzip)(bytes, { level: 9 }) : bytes);
