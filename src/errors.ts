@@ -3,7 +3,8 @@
  * A message says what happened and what to do next.
  */
 export const errorCodes = [
-  'text-empty', 'text-too-long', 'nothing-to-rewrite', 'unsupported-language', 'bad-json', 'bad-utf8', 'bad-request', 'unknown-field', 'missing-field',
+  'text-empty', 'text-too-long', 'nothing-to-rewrite', 'unsupported-language',
+  'bad-json', 'bad-utf8', 'bad-request', 'unknown-field', 'missing-field',
   'word-empty', 'unknown-command', 'unknown-flag', 'bad-flag', 'checkpoint-mismatch', 'bad-checkpoint', 'bad-shard', 'file-unreadable',
   'model-not-found', 'model-corrupt', 'model-download', 'model-unsupported', 'no-webgpu', 'device-lost', 'self-test-failed', 'runtime',
   'out-of-memory', 'no-storage', 'aborted', 'superseded', 'busy', 'not-found', 'not-allowed', 'body-too-large',

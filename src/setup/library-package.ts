@@ -26,10 +26,10 @@ export function packageManifest(version: string): string {
 
 /** The package's README: its text, with the examples as they are shipped. */
 export async function packageReadme(folder: string): Promise<string> {
-  const text = await readFile(join(folder, 'README.md'), 'utf8');
-  const examples = [...text.matchAll(/^<!-- (examples\/\S+) -->$/gmu)].map(([mark, file]) => [mark, file] as const);
-  const sources = await Promise.all(examples.map(async ([mark, file = '']) => [mark, await readFile(join(folder, file), 'utf8')] as const));
-  return sources.reduce(
-    (whole, [mark, source]) => whole.replace(mark, () => `\`\`\`${mark.includes('.html') ? 'html' : 'js'}\n${source.trimEnd()}\n\`\`\``), text,
-  );
+  let text = await readFile(join(folder, 'README.md'), 'utf8');
+  for (const [mark, file = ''] of text.matchAll(/^<!-- (examples\/\S+) -->$/gmu)) {
+    const source = await readFile(join(folder, file), 'utf8');
+    text = text.replace(mark, () => `\`\`\`${file.endsWith('.html') ? 'html' : 'js'}\n${source.trimEnd()}\n\`\`\``);
+  }
+  return text;
 }

@@ -84,7 +84,8 @@ test('Node: options, progress, stopping, scores and errors', async () => {
     const say = (value) => console.log(JSON.stringify(value));
     const codeOf = (promise) => promise.then(() => 'none', ({ code, language }) => [code, language].filter(Boolean).join(' '));
     const kinds = new Set();
-    const p = await createParaphraser({ model: new URL('./models/tiny', import.meta.url), threads: 1, onProgress: ({ kind }) => kinds.add(kind) });
+    const model = new URL('./models/tiny', import.meta.url);
+    const p = await createParaphraser({ model, threads: 1, onProgress: ({ kind }) => kinds.add(kind) });
     say([...kinds].sort());
     say(p.info.model);
     const result = await p.paraphrase(sentence, { ...small, avoid: ['shop'] });
@@ -99,8 +100,8 @@ test('Node: options, progress, stopping, scores and errors', async () => {
     say([
       await codeOf(p.paraphrase('')), await codeOf(p.paraphrase(5)), await codeOf(p.paraphrase(sentence, { topk: 3 })),
       await codeOf(p.paraphrase('Ich habe heute leider keine Zeit.')), await codeOf(p.score([['a']])),
-      await codeOf(createParaphraser({ model: 'models/none' })), await codeOf(createParaphraser({ model: 'models/tiny', device: 'webgpu' })),
-      await codeOf(createParaphraser({ model: 'models/tiny', signal: AbortSignal.abort() })),
+      await codeOf(createParaphraser({ model: 'models/none' })), await codeOf(createParaphraser({ model, device: 'webgpu' })),
+      await codeOf(createParaphraser({ model, signal: AbortSignal.abort() })),
     ]);
     const last = codeOf(p.paraphrase(sentence, small));
     await p.dispose();
@@ -139,7 +140,8 @@ test('a page of modules: the example loads, rewrites and stops, without a bundle
 
 test('a page of modules: the same example built by Vite', async ({ page }) => {
   await build({
-    root: project.folder, configFile: false, logLevel: 'error', base: './', build: { target: 'es2023', rolldownOptions: { input: join(project.folder, 'page.html') } },
+    root: project.folder, configFile: false, logLevel: 'error', base: './',
+    build: { target: 'es2023', rolldownOptions: { input: join(project.folder, 'page.html') } },
   });
   const { hosts, close } = await open(page, join(project.folder, 'dist'), 'page.html');
   await rewriteAndStop(page);

@@ -26,8 +26,8 @@ const flagKinds = {
 
 const help = `Usage: otherwise serve [flags]
 
-Answers over HTTP what paraphrase and score answer on lines: a JSON object in, a JSON object out. It listens on this machine alone (127.0.0.1),
-answers one request after the other, and lets no page of another origin ask unless you name it.
+Answers over HTTP what paraphrase and score answer on lines: a JSON object in, a JSON object out. It listens on this machine alone
+(127.0.0.1), answers one request after the other, and lets no page of another origin ask unless you name it.
 
 Flags
   --model NAME          base (default), small, tiny, or a folder with a manifest.json; a request can't choose another
@@ -45,8 +45,8 @@ Input
   GET /openapi.json     all of this for programs
 
 Output
-  200 and the answer of the line, or {"error": {"code", "message"}} with 400 (what is asked is no request), 403 (of another origin, or sent to
-  another name), 404, 405, 413, 422 (nothing can be made of the text), 429 (too many), 500 or 503 (it is being stopped).
+  200 and the answer of the line, or {"error": {"code", "message"}} with 400 (what is asked is no request), 403 (of another origin, or
+  sent to another name), 404, 405, 413, 422 (nothing can be made of the text), 429 (too many), 500 or 503 (it is being stopped).
   Its address is told on stderr. A client that leaves stops its request; Ctrl+C ends the server.
 `;
 
@@ -60,7 +60,8 @@ export const command: Command = {
     const { model, threads = usualThreads(), port, origin, maxBytes, waiting, rate } = flags;
     const tools = await loadTools(model, threads, { signal });
     const server = paraphraseServer({
-      tools, version: version(), origins: origin, limits: { bytes: maxBytes, waiting, perMinute: rate }, signal, now: () => performance.now(),
+      tools, version: version(), origins: origin, limits: { bytes: maxBytes, waiting, perMinute: rate }, signal,
+      now: () => performance.now(),
     });
     try {
       await listen(server, port);

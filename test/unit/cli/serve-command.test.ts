@@ -110,7 +110,7 @@ describe('serve', () => {
 
   it('refuses 10 MB whose length is not told', async () => {
     const piece = Buffer.alloc(100_000, 'x');
-    const stream = new ReadableStream({ start: (controller) => { for (let i = 0; i < 100; i += 1) controller.enqueue(piece); controller.close(); } });
+    const stream = ReadableStream.from(Array.from({ length: 100 }, () => piece));
     const init = { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: stream, duplex: 'half' };
     const response = await fetch(new URL('paraphrase', server.url), init as RequestInit);
     expect(response.status).toBe(413);
@@ -174,7 +174,8 @@ describe('serve', () => {
   it('stops working for a client that has gone', async () => {
     const long = JSON.stringify({ text: sentence, sets: 50, samples: 200, rounds: 20, n: 50 });
     const socket = connect(server.port, '127.0.0.1');
-    socket.write(`POST /paraphrase HTTP/1.1\r\nHost: localhost:${server.port}\r\nContent-Type: application/json\r\nContent-Length: ${long.length}\r\n\r\n${long}`);
+    const head = [`Host: localhost:${server.port}`, 'Content-Type: application/json', `Content-Length: ${long.length}`];
+    socket.write(['POST /paraphrase HTTP/1.1', ...head, '', long].join('\r\n'));
     await setTimeout(300);
     socket.destroy();
     const began = performance.now();
