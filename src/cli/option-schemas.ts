@@ -16,7 +16,7 @@ export function schemaOf(schema: v.GenericSchema): JsonSchema {
 /** The schemas of some options, each with what it does and its default in our mode. */
 export function optionSchemas(names: readonly OptionName[] = Object.keys(options) as OptionName[]): Record<string, JsonSchema> {
   return Object.fromEntries(names.map((name) => {
-    const usual = (defaultsOf.otherwise as Partial<Record<OptionName, JsonSchema['default']>>)[name];
+    const usual = (defaultsOf.otherwise as Partial<Record<OptionName, unknown>>)[name] as JsonSchema['default'] | undefined;
     const schema: v.GenericSchema = options[name].schema;
     return [name, { ...schemaOf(schema), description: described(name), ...(usual !== undefined && { default: usual }) }];
   }));
