@@ -40,11 +40,7 @@ export class Queue {
       };
       const leave = (): void => {
         this.#waiting = this.#waiting.filter((other) => other !== begin);
-        try {
-          throwIfAborted(signal);
-        } catch (cause) {
-          reject(cause as Error);
-        }
+        reject(signal?.reason instanceof OtherwiseError ? signal.reason : new OtherwiseError('aborted', 'Stopped before it began.'));
       };
       signal?.addEventListener('abort', leave, { once: true });
       this.#waiting = [...this.#waiting, begin];
