@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -143,6 +143,7 @@ test('a page of modules: the same example built by Vite', async ({ page }) => {
     root: project.folder, configFile: false, logLevel: 'error', base: './',
     build: { target: 'es2023', rolldownOptions: { input: join(project.folder, 'page.html') } },
   });
+  await cp(join(project.folder, 'models'), join(project.folder, 'dist/models'), { recursive: true });
   const { hosts, close } = await open(page, join(project.folder, 'dist'), 'page.html');
   await rewriteAndStop(page);
   expect(hosts.size).toBe(1);

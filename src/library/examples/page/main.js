@@ -6,7 +6,10 @@ const say = (message) => { status.textContent = message; };
 const model = new URLSearchParams(location.search).get('model') ?? 'models/base/';
 let controller = new AbortController();
 
-const paraphraser = await createParaphraser({ model, onProgress: ({ kind, file }) => say(`Loading: ${file ?? kind}`) });
+const paraphraser = await createParaphraser({ model, onProgress: ({ kind, file }) => say(`Loading: ${file ?? kind}`) }).catch((error) => {
+  say(`${error.code}: ${error.message}`);
+  throw error;
+});
 say(`Ready: ${paraphraser.info.model} on ${paraphraser.info.device}`);
 
 rewrite.addEventListener('click', async () => {
