@@ -7,6 +7,7 @@ const protocol = '^src/protocol\\.ts$';
 const options = '^src/(options|aims)\\.ts$';
 const corpus = '^src/corpus/';
 const policy = '^src/policy\\.ts$';
+const queue = '^src/queue\\.ts$';
 const files = '^src/files/';
 const npm = '(^|/)node_modules/';
 const pureFolders = 'text|constraints|decoding|evaluation|quality|choice';
@@ -47,7 +48,7 @@ module.exports = {
         orphan: true,
         path: '^(src|workers|quality)/',
         pathNot: [
-          '^src/(main|service-worker)\\.ts$', '^src/extension/[^/]+\\.ts$', '^src/setup/', '\\.worker\\.ts$', '\\.d\\.ts$', '\\.json$',
+          '^src/(main|service-worker)\\.ts$', '^src/extension/[^/]+\\.ts$', '^src/library/((index|global|node)\\.ts$|examples/)', '^src/setup/', '\\.worker\\.ts$', '\\.d\\.ts$', '\\.json$',
         ],
       },
       to: {},
@@ -55,8 +56,8 @@ module.exports = {
     {
       name: 'no-unresolved',
       severity: 'error',
-      comment: 'every import resolves',
-      from: {},
+      comment: 'every import resolves, but in examples, which import the package as it is installed',
+      from: { pathNot: '^src/library/examples/' },
       to: { couldNotResolve: true, pathNot: '^virtual:' },
     },
     {
@@ -74,6 +75,7 @@ module.exports = {
       to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
     },
 
+    law('queue-imports', queue, [], 'the queue imports nothing of ours'),
     law('options-imports', options, [], 'the options import nothing of ours'),
     law(
       'files-imports',
@@ -149,7 +151,7 @@ module.exports = {
     law(
       'cli-imports',
       '^src/cli/',
-      [policy, protocol, options, files, corpus, '^workers/engine/', `^src/(${pureFolders}|pipeline)/`],
+      [policy, protocol, options, queue, files, corpus, '^workers/engine/', `^src/(${pureFolders}|pipeline)/`],
       'the command line imports everything but ui, state and platform',
     ),
     law(
@@ -164,7 +166,18 @@ module.exports = {
       ['^src/open-app\\.ts$', '^src/state/host\\.svelte\\.ts$'],
       'the extension opens the app and joins it to the page beside',
     ),
-    law('setup-imports', '^src/setup/', [policy], 'setting up imports the policy'),
+    law(
+      'library-imports',
+      '^src/library/',
+      ['^src/(client|pipeline)/', '^src/cli/(tools|model-folder)\\.ts$', protocol, options, queue, files],
+      'the package is the client of a worker in a page, and the pipeline with the tools of the command line under Node',
+    ),
+    law(
+      'setup-imports',
+      '^src/setup/',
+      [policy, options, '^src/cli/option-schemas\\.ts$'],
+      'setting up imports the policy, and the options for the types of the package',
+    ),
     law(
       'service-worker-imports',
       '^src/service-worker\\.ts$',
@@ -193,13 +206,19 @@ module.exports = {
     packages('worker-packages', '^workers/[^/]+\\.worker\\.ts$', ['comlink', 'valibot', 'nspell'], 'worker entries speak comlink'),
     packages('platform-packages', '^src/platform/', ['idb', 'workbox-window', 'vite-plugin-pwa'], 'platform wraps browser storage'),
     packages('client-packages', '^src/client/', ['comlink'], 'the client speaks comlink'),
-    packages('cli-packages', '^src/cli/', ['valibot', 'onnxruntime-web', 'papaparse'], 'the command line checks its input with valibot'),
+    packages('library-packages', '^src/library/', [], 'the package stands on ours alone'),
+    packages(
+      'cli-packages',
+      '^src/cli/',
+      ['valibot', '@valibot/to-json-schema', 'onnxruntime-web', 'papaparse'],
+      'the command line checks its input with valibot',
+    ),
     packages('quality-tool-packages', '^test/quality/', ['valibot', 'harper.js'], 'the table of quality has its own grammar checker'),
     {
       name: 'no-node-in-the-browser',
       severity: 'error',
-      comment: 'only the command line runs under Node alone',
-      from: { path: '^(src|workers)/', pathNot: '^src/(cli|setup)/' },
+      comment: 'only the command line and the package’s part for it run under Node alone',
+      from: { path: '^(src|workers)/', pathNot: ['^src/(cli|setup)/', '^src/library/(node\\.ts$|examples/)'] },
       to: { dependencyTypes: ['core'] },
     },
     {

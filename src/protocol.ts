@@ -108,7 +108,7 @@ export interface ParaphraseResult {
    * them, of a text of one sentence.
    */
   readonly doubtful?: readonly Rewrite[];
-  /** The languages of its sentences that are not English, ISO 639-1; absent where all are. */
+  /** What its sentences that are no English prose are in, as BCP 47 has it (`zxx` for code); absent where all are English. */
   readonly languages?: readonly string[];
   readonly unmet: readonly Unmet[];
   /** One entry for each constraint set; for a text of several sentences one list a sentence. */
@@ -117,6 +117,20 @@ export interface ParaphraseResult {
   readonly mode: Mode;
   readonly model: string;
   readonly seed: number;
+}
+
+/**
+ * The result of a text of which something was tried. @throws OtherwiseError `unsupported-language` when all of it that
+ * could be rewritten is in a language that the model does not know
+ */
+export function inKnownLanguage(result: ParaphraseResult): ParaphraseResult {
+  const [language] = result.languages ?? [];
+  if (language === undefined || result.counts.sampled > 0 || result.unmet.length > 0) return result;
+  throw new OtherwiseError(
+    'unsupported-language',
+    `The text is not English but '${language}', which the model ${result.model} does not know. Give English, or insist by foreign.`,
+    { language },
+  );
 }
 
 /** How a rewrite stands to its source. */
@@ -187,8 +201,8 @@ export async function reply<T>(task: () => Promise<T>): Promise<Reply<T>> {
 /** Page side: the value of a reply. @throws OtherwiseError with the code the worker sent */
 export function unpackReply<T>(packed: Reply<T>): T {
   if (packed.ok) return packed.value;
-  const { code, message, excess } = packed.error;
-  throw new OtherwiseError(errorCodes.includes(code) ? code : 'runtime', message, { excess });
+  const { code, message, excess, language } = packed.error;
+  throw new OtherwiseError(errorCodes.includes(code) ? code : 'runtime', message, { excess, language });
 }
 
 /** Why a file is not read as a Word document: it is another one or broken, has a password or is an old .doc, or unpacks to too much. */

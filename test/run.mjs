@@ -84,7 +84,7 @@ try { chromium = { CHROMIUM_PATH: ensureChromium() }; } catch (error) { say(erro
 if (chromium) await run({ ...vitest('browser'), env: chromium });
 else note('browser', 'failed', 'no Chromium');
 
-await run({ name: 'build', commands: ['vite.config.ts', 'vite.extension.config.ts'].map(built) });
+await run({ name: 'build', commands: ['vite.config.ts', 'vite.extension.config.ts', 'vite.library.config.ts'].map(built) });
 if (chromium) {
   const path = `${reports}/e2e.json`;
   await run({

@@ -21,9 +21,9 @@ import { checkOptions, settingsOf } from '../src/options.ts';
 import type { Tools } from '../src/pipeline/tools.ts';
 import { measureBudget } from './engine/budget.ts';
 import { type Engine, loadEngine, tagsFor, unlessLost } from './engine/engine.ts';
-import { fetchedFiles, fetchPacked } from '../src/files/fetched.ts';
+import { fetchedFiles } from '../src/files/fetched.ts';
 import { isPackaged } from '../src/files/packaged.ts';
-import { listedFiles } from '../src/files/listed.ts';
+import { type Places, placesBelow } from './engine/places.ts';
 import type { Device } from './engine/runtime.ts';
 import {
   reply,
@@ -36,8 +36,12 @@ import {
   type TextPair,
 } from '../src/protocol.ts';
 
-/** The app's root: the worker lies one folder below it, in development and in the build. */
-const root = new URL('../', import.meta.url);
+let others: Places | undefined;
+/** By default below the app's root, one folder above the worker, in development and in the build. */
+const places = (): Places => others ?? placesBelow(new URL('../', location.href));
+
+/** Takes everything from other places: for a worker that is more than this one. */
+export const serveFrom = (its: Places): void => { others = its; };
 
 interface Ready {
   readonly engine: Engine;
@@ -55,14 +59,11 @@ const tagger = async (): Promise<typeof import('../src/text/tagger.ts')> => impo
 const shallowTrees = async (): Promise<typeof import('../src/evaluation/metrics/shallow-tree.ts')> =>
   import('../src/evaluation/metrics/shallow-tree.ts');
 
-/** Files of a folder that is no model, checked before they are used. */
-const filesOf = (folder: string): ((name: string) => Promise<Uint8Array<ArrayBuffer>>) =>
-  listedFiles(fetchedFiles(new URL(`${folder}/`, root)));
 const asText = (bytes: Uint8Array): string => new TextDecoder().decode(bytes);
 
 /** The predicted human score (models/meaning, 7 MB). */
 async function meaningFiles(): Promise<MeaningFiles> {
-  const bytes = filesOf('models/meaning');
+  const bytes = places().tables.meaning;
   const text = async (name: string): Promise<string> => asText(await bytes(name));
   const [words, wordList, trigrams, trigramList, score] = await Promise.all([
     bytes('words.bin'),
@@ -101,22 +102,18 @@ async function chooseDevice(choice: DeviceChoice): Promise<{ device: Device; nam
 }
 
 async function load(model: string, choice: DeviceChoice, onProgress: (event: LoadProgress) => void): Promise<EngineInfo> {
-  if (!/^[\w.-]+$/.test(model)) throw new OtherwiseError('model-not-found', `There is no model '${model}'.`);
+  const { model: modelAt, tables: { lexical: table }, runtime } = places();
+  const folder = modelAt(model);
   const began = performance.now();
   const { device, name, reason } = await chooseDevice(choice);
   const threads = device === 'wasm' && crossOriginIsolated ? Math.max(1, Math.min(4, navigator.hardwareConcurrency - 1)) : 1;
-  const runtimeFile = filesOf('ort');
-  const table = filesOf('models/lexical');
-  const folder = new URL(`models/${model}/`, root);
   const [engine, inflector, idf, formality, files] = await Promise.all([
     loadEngine(fetchedFiles(folder), {
       device,
       ...(!isPackaged(folder) && { kept: keptWeights(folder, device) }),
       threads,
-      wasmPaths: new URL('ort/', root).href,
+      ...runtime,
       onProgress,
-      wasmBinary: (file) =>
-        file.includes('asyncify') ? fetchPacked(new URL(`ort/${file}.gz`, root)) : runtimeFile(file).then(({ buffer }) => buffer),
       breathe,
     }),
     table('inflections.tsv').then((bytes) => Inflector.from(asText(bytes))),
@@ -153,7 +150,7 @@ async function load(model: string, choice: DeviceChoice, onProgress: (event: Loa
     return tools({ idf, inflector, lexicon: substitutes, tag: (tokens) => tagTokens(tokens, inflector) });
   };
   return {
-    model,
+    model: manifest.name,
     modelHash: engine.hash,
     device,
     deviceName: device === 'webgpu' ? name : `${threads} thread${threads === 1 ? '' : 's'}`,

@@ -42,7 +42,9 @@ export function chosenSystems(list: string | undefined, { mode, system }: Pick<R
  */
 export function settingsFor(system: OwnSystem, { lines: _, ...options }: RunOptions, threshold: number): Settings {
   const n = options.n ?? (typeof system === 'number' ? 1 : RANKS);
-  return settingsOf({ ...options, ...systemOptions(system), n, order: options.order ?? 'right' }, threshold);
+  // References are taken for English as they stand.
+  const foreign = options.foreign ?? true;
+  return settingsOf({ ...options, ...systemOptions(system), n, order: options.order ?? 'right', foreign }, threshold);
 }
 
 /** Rewrites of one reference, best first, one list for each system; one such list of lists for each seed. */

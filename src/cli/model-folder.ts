@@ -20,6 +20,11 @@ export function modelFolder(name: string): ModelFiles {
       'model-not-found',
       `There is no model '${name}': neither bundled nor a folder with a manifest.json. Models loaded from a hub are not supported yet.`,
     );
+  return filesIn(folder, name);
+}
+
+/** The files of a model's folder. `name`: what it is called where one can't be read. */
+export function filesIn(folder: string, name: string): ModelFiles {
   return {
     async read(file) {
       try {

@@ -7,6 +7,7 @@ import { wordKnowledge } from '../text/knowledge.ts';
 import type { Tools } from '../pipeline/tools.ts';
 import { loadFormality, loadIdf, loadInflector, loadLexicon } from './lexical.ts';
 import { loadMeaning } from './meaning.ts';
+import type { ModelFiles } from '../files/read.ts';
 import { modelFolder } from './model-folder.ts';
 
 /** Engine options of Node: onnxruntime-web's own build for it (WASM with threads), and room for signals between runs. */
@@ -26,15 +27,26 @@ export function nodeOptions(threads: number): EngineOptions {
 export interface LoadedTools extends Tools {
   /** Names the weights. */
   readonly hash: string;
+  readonly threads: number;
+  /** Frees the model. */
+  dispose(): Promise<void>;
 }
 
+/** `--threads`. */
+export const threadCount = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(64));
+const MOST_THREADS = 4;
+/** The machine's threads, at most four. */
+export const usualThreads = (): number => Math.min(MOST_THREADS, availableParallelism());
+
 /**
- * Loads a model on WASM under Node.
- * @throws OtherwiseError `model-*`, `file-unreadable`
+ * Loads a model (its name, its folder or its files) on WASM under Node.
+ * @throws OtherwiseError `model-*`, `file-unreadable`, `aborted`
  */
-export async function loadTools(model: string, threads: number): Promise<LoadedTools> {
+export async function loadTools(
+  model: string | ModelFiles, threads: number, watching: Pick<EngineOptions, 'onProgress' | 'signal'> = {},
+): Promise<LoadedTools> {
   const [engine, inflector, idf, formality, lexicon, meaning] = await Promise.all([
-    loadEngine(modelFolder(model), nodeOptions(threads)),
+    loadEngine(typeof model === 'string' ? modelFolder(model) : model, { ...nodeOptions(threads), ...watching }),
     loadInflector(),
     loadIdf(),
     loadFormality(),
@@ -45,6 +57,8 @@ export async function loadTools(model: string, threads: number): Promise<LoadedT
   return {
     name: manifest.name,
     hash: engine.hash,
+    threads,
+    dispose: () => engine.dispose(),
     model: engine.model,
     pieces: tokenizer,
     threshold: manifest.threshold,
@@ -59,16 +73,12 @@ export async function loadTools(model: string, threads: number): Promise<LoadedT
   };
 }
 
-/** `--threads`. */
-export const threadCount = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(64));
-const MOST_THREADS = 4;
-
 /** Models are loaded when first asked for and kept. */
 export class Models {
   private readonly loaded = new Map<string, Promise<LoadedTools>>();
 
   /** @param threads of each; the machine's, at most four, when undefined */
-  constructor(private readonly threads = Math.min(MOST_THREADS, availableParallelism())) {}
+  constructor(private readonly threads = usualThreads()) {}
 
   /** @throws OtherwiseError what `loadTools` throws */
   get(name: string): Promise<LoadedTools> {

@@ -3,7 +3,7 @@ import { DemandedText } from '../constraints/demanded.ts';
 import { HardBan } from '../constraints/hard-ban.ts';
 import { OtherwiseError } from '../errors.ts';
 import { cleanText } from '../text/clean.ts';
-import { otherLanguage } from '../text/language.ts';
+import { unknownLanguage } from '../text/language.ts';
 import { splitSentences } from '../text/sentences.ts';
 import { wordTokens } from '../text/words.ts';
 import type { RequestContext } from './context.ts';
@@ -46,7 +46,7 @@ export async function paraphraseText(text: string, request: RequestContext, { li
   const user = resolveConstraints(settings, tools.inflector);
   const texts = sentences.map((span) => span.text);
   const shares = texts.length === 1 ? [settings.require] : shareDemands(texts, user.require);
-  const languages = await Promise.all(texts.map((sentence) => otherLanguage(sentence, (word) => tools.words.common(word))));
+  const languages = await Promise.all(texts.map((sentence) => unknownLanguage(sentence, (word) => tools.words.common(word))));
   const asTheyAre = unchanged(texts, shares, new HardBan(user.avoid), settings).map(
     (stays, i) => stays || (languages[i] !== undefined && !settings.foreign),
   );

@@ -18,6 +18,7 @@ export const commands: Readonly<Record<string, () => Promise<Command>>> = {
   sample: async () => (await import('./sample.ts')).command,
   score: async () => (await import('./score.ts')).command,
   similarity: async () => (await import('./similarity.ts')).command,
+  serve: async () => (await import('./serve.ts')).command,
   statistics: async () => (await import('./statistics.ts')).command,
   sts: async () => (await import('./sts.ts')).command,
   systems: async () => (await import('./systems.ts')).command,

@@ -2,17 +2,20 @@ import { createHash } from 'node:crypto';
 import * as v from 'valibot';
 import { OtherwiseError } from '../../errors.ts';
 import { paraphraseText } from '../../pipeline/text.ts';
-import { type FlagKind, optionFields, optionFlags, overridden, settingsOf } from '../../options.ts';
+import { inKnownLanguage } from '../../protocol.ts';
+import { type FlagKind, optionFlags, overridden, settingsOf } from '../../options.ts';
 import { Checkpoint } from '../checkpoint.ts';
 import type { Command, CommandContext } from '../command.ts';
 import { checkFields, checkFlags, parseFlags } from '../flags.ts';
 import { errorObject, type InputLine, parseObject, readLines, write } from '../lines.ts';
 import { optionHelp } from '../options-text.ts';
+import { paraphraseEntries } from '../requests.ts';
 import { parseShard, shardRange } from '../shard.ts';
 import { Models, threadCount } from '../tools.ts';
 
-const lineOptions = { ...optionFields, model: v.optional(v.string()), lines: v.optional(v.boolean()) };
-const lineSchema = v.strictObject({ text: v.string('must be a text.'), ...lineOptions });
+const { text, ...requestOptions } = paraphraseEntries;
+const lineOptions = { ...requestOptions, model: v.optional(v.string()) };
+const lineSchema = v.strictObject({ text, ...lineOptions });
 const flagSchema = v.strictObject({
   ...lineOptions, checkpoint: v.optional(v.string()), shard: v.optional(v.string()), threads: v.optional(threadCount),
 });
@@ -91,7 +94,8 @@ function requestOf(line: string): LineOptions & { text: string } {
 async function rewrite(text: string, options: LineOptions, models: Models, { signal }: CommandContext): Promise<unknown> {
   const { model, lines, ...given } = options;
   const tools = await models.get(model ?? 'base');
-  return paraphraseText(text, { tools, settings: settingsOf(given, tools.threshold), signal }, { lines: lines ?? false });
+  const settings = settingsOf(given, tools.threshold);
+  return inKnownLanguage(await paraphraseText(text, { tools, settings, signal }, { lines: lines ?? false }));
 }
 
 async function stream(

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { type FlagKind, optionFields, optionFlags, overridden, settingsOf } from '../../options.ts';
+import { type FlagKind, optionFlags, overridden, settingsOf } from '../../options.ts';
 import { checkPair, scorePairs } from '../../pipeline/score.ts';
 import type { PairScores, TextPair } from '../../protocol.ts';
 import { batched } from '../batched.ts';
@@ -7,19 +7,15 @@ import type { Command } from '../command.ts';
 import { checkFields, checkFlags, parseFlags } from '../flags.ts';
 import { parseObject } from '../lines.ts';
 import { optionHelp } from '../options-text.ts';
+import { pairOptions, scoreEntries } from '../requests.ts';
 import { Models, threadCount } from '../tools.ts';
 
-/** Options that bear on how a pair is read. */
-const names = ['avoid', 'require', 'inflections', 'invariants', 'estimator', 'doubts'] as const;
-const { avoid, require, inflections, invariants, estimator, doubts } = optionFields;
-const lineOptions = {
-  avoid, require, inflections, invariants, estimator, doubts, model: v.optional(v.string()), lines: v.optional(v.boolean()),
-};
-const text = v.string('must be a text.');
+const { source: text, rewrite: _, ...requestOptions } = scoreEntries;
+const lineOptions = { ...requestOptions, model: v.optional(v.string()) };
 const lineSchema = v.strictObject({ source: text, rewrite: text, ...lineOptions });
 const flagSchema = v.strictObject({ ...lineOptions, threads: v.optional(threadCount) });
 const flagKinds: Record<string, FlagKind> = {
-  ...Object.fromEntries(names.map((name) => [name, optionFlags[name]])), model: 'string', lines: 'boolean', threads: 'number',
+  ...Object.fromEntries(pairOptions.map((name) => [name, optionFlags[name]])), model: 'string', lines: 'boolean', threads: 'number',
 };
 /** Pairs read together. */
 const BATCH = 16;
@@ -40,7 +36,7 @@ The figures that paraphrase gives for the same pair: of the rewrite's own text, 
 sentence by sentence; sentences that are equal on both sides count for nothing.
 
 Flags (a line's own field wins)
-${optionHelp(names)}
+${optionHelp(pairOptions)}
   --model NAME          base (default), tiny, or a folder with a manifest.json
   --lines               read each text as one unit instead of sentence by sentence
   --threads N           WASM threads (the machine's, at most 4)

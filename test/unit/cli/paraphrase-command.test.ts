@@ -51,6 +51,21 @@ describe('paraphrase', () => {
     expect(banned?.counts.sampled).toBe(2 * (beside?.counts.sampled ?? NaN));
   });
 
+  it('refuses a line in a language the model does not know and says which, unless it is told to go on', async () => {
+    const german = 'Der Ausschuss hat beschlossen, die Sitzung auf nächste Woche zu verschieben.';
+    const refused = await run(`${german}\nlet total = items.reduce((sum, item) => sum + item.price, 0);\n${sentence}\n`);
+    expect(refused.answers[0]?.error).toMatchObject({ code: 'unsupported-language', language: 'de' });
+    expect(refused.answers[1]?.error).toMatchObject({ code: 'unsupported-language', language: 'zxx' });
+    expect([refused.code, refused.answers[2]?.error, refused.answers[2]?.languages]).toEqual([1, undefined, undefined]);
+    const { code, answers: [insisted, mixed] } = await run(
+      `${JSON.stringify({ text: german, foreign: true })}\n${JSON.stringify({ text: `${german} ${sentence}` })}\n`,
+    );
+    expect([code, insisted?.languages, mixed?.languages]).toEqual([0, ['de'], ['de']]);
+    expect(insisted?.counts.sampled).toBeGreaterThan(0);
+    expect(mixed?.rewrites.length).toBeGreaterThan(0);
+    for (const { text } of mixed?.rewrites ?? []) expect(text.startsWith(german)).toBe(true);
+  });
+
   it('answers a line with rewrites, close ones first or likely ones, both scores and their sum; none is the source', async () => {
     const { code, answers: [answer] } = await run(`${sentence}\n`);
     expect(code).toBe(0);
