@@ -108,6 +108,12 @@ export class SessionState {
     return this.#latest.get(text);
   }
 
+  /** The newest result for the same request but for bans and demands. */
+  besides(request: Request): ParaphraseResult | undefined {
+    const key = withoutChips(request);
+    return [...this.#results.values()].findLast((kept) => kept.request.text === request.text && withoutChips(kept.request) === key)?.result;
+  }
+
   /** Runs a request unless it runs already or its result is there. One that is decoded ahead becomes the running one. */
   async run(request: Request): Promise<void> {
     const key = keyOf(request);
@@ -254,6 +260,10 @@ export function sentOf({ options, budget }: Request): ParaphraseOptions {
 export function keyOf(request: Request): string {
   return JSON.stringify([request.text, request.options]);
 }
+
+/** The same for all chips. */
+const withoutChips = ({ text, options }: Request): string =>
+  keyOf({ text, options: { ...options, avoid: [], require: [], inflections: true } });
 
 /** What is to be seen after an event. */
 function shown(view: RunView, event: ParaphraseProgress): RunView {
