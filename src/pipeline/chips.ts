@@ -9,9 +9,10 @@
  */
 import type { Drawn } from '../quality/candidate.ts';
 import type { SentenceContext } from './context.ts';
-import { drawSamples, type Place, type Round } from './draw.ts';
+import { drawSamples } from './draw.ts';
 import { comparisonKey } from '../text/normalise.ts';
 import { holds, planConstraints } from './plan.ts';
+import type { Place, Round } from './round.ts';
 
 /** Most samples that are drawn anew, and most that are read backward then: what was drawn before is read already. */
 const [MOST_ANEW, MOST_READ] = [12, 8];

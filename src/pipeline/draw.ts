@@ -6,25 +6,8 @@ import { surpriseOf } from '../quality/surprisal.ts';
 import type { SentenceContext } from './context.ts';
 import type { Tools } from './tools.ts';
 import { maxPieces } from './plan.ts';
+import type { Place, Round } from './round.ts';
 import { stylesOf } from './styles.ts';
-
-/** What a round of decoding brought. */
-export interface Round {
-  readonly rows: number;
-  /** Those that ended with every demand met. */
-  readonly candidates: readonly Drawn[];
-  /** How many came to their end, or to the greatest length, without a demand. */
-  readonly unmet: number;
-  /** Which sample of which set each candidate of a sampled round is. */
-  readonly places?: readonly Place[];
-  /** Most candidates that are read backward, in place of the request's. */
-  readonly scored?: number;
-}
-
-export interface Place {
-  readonly set: number;
-  readonly index: number;
-}
 
 /** A hypothesis within a banned word is dropped where the ban takes more than this share of what comes next. */
 const STUMP_SHARE = 0.5;
@@ -44,7 +27,8 @@ export async function drawSamples(context: SentenceContext, only?: (place: Place
   const styles = stylesOf(settings).map((style) => tools.tags(style));
   const sets = plan.pieceSets.map((set, i): ConstraintSet => ({ ...set, tags: styles[i % styles.length] }));
   const { samples: all } = await sampleBatch(model, memory, {
-    tags: tools.tags({ distance }), sets, samples, ...(only && { only: (set, index) => only({ set, index }) }), topK, temperature, lookAhead, seed,
+    tags: tools.tags({ distance }), sets, samples, topK, temperature, lookAhead, seed,
+    ...(only && { only: (set: number, index: number) => only({ set, index }) }),
     maxTokens: maxPieces(sourceIds.length), hardBan: plan.hardBan, text: pieceText(tools), expectedLength: sourceIds.length,
     ...(mode === 'otherwise' && { giveUpAbove: GIVE_UP * threshold }), ...(signal && { signal }),
     onProgress: (finished, total, step) => progress?.({ kind: 'sample', finished, total, step }),

@@ -3,7 +3,7 @@ import { StepMemo } from '../decoding/step-memo.ts';
 import type { Memory, StepModel } from '../decoding/step-model.ts';
 import type { Settings } from '../options.ts';
 import type { Scored } from '../quality/candidate.ts';
-import type { Round } from './draw.ts';
+import type { Round } from './round.ts';
 
 /** What was made of a sentence with the same settings, whatever was banned and demanded. */
 export interface Made {

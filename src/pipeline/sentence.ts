@@ -79,7 +79,8 @@ export async function paraphraseSentence(sentence: string, request: RequestConte
 async function drawAll(context: SentenceContext, rounds: Rounds): Promise<void> {
   const { settings: { mode, rounds: most, topUp }, plan } = context;
   if (mode === 'parabank') await rounds.add(await drawBeam(context));
-  else for (let r = 0; r < most && rounds.wants(r); r += 1) await rounds.add(await (r === 0 ? drawFirst(context) : drawSamples(roundOf(context, r))));
+  else for (let r = 0; r < most && rounds.wants(r); r += 1)
+    await rounds.add(r === 0 ? await drawFirst(context) : await drawSamples(roundOf(context, r)));
   // Ours rather leaves places empty than fills them with what is unlikely.
   if (!topUp || (mode === 'otherwise' && rounds.accepted.length > 0)) return;
   rounds.topUp();

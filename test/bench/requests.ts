@@ -2,7 +2,8 @@
  * What bans and demands cost, on the real model: processor time of each kind of request over that of the same sentence
  * without any, in one process. Sentences come from standard input, one a line.
  *
- *     node src/setup/otherwise.mjs --script test/bench/requests.ts [--number N] [--samples N] [--kinds ban,keep] [--cold] [--model NAME] < sentences
+ *     node src/setup/otherwise.mjs --script test/bench/requests.ts [--number N] [--samples N] [--kinds ban,keep] [--cold]
+ *     [--model NAME] < sentences
  *
  * A line a request: `cold` as the command line answers it, `click` as the page does when the sentence was rewritten without the
  * chip before, and `held` the milliseconds until what still holds was shown then. `expected`: distinct right rewrites by the
@@ -75,7 +76,8 @@ class Bench {
     const { user, system } = process.cpuUsage(cpu);
     const { rewrites, counts: { sampled } } = result;
     const seconds = Math.round((user + system) / 1e4) / 100;
-    return { kind, seconds, expected: expectedOf(text, result), rewrites: rewrites.length, sampled, ...(known && held !== undefined && { held }) };
+    const outcome = { kind, seconds, expected: expectedOf(text, result), rewrites: rewrites.length, sampled };
+    return { ...outcome, ...(known && held !== undefined && { held }) };
   }
 
   private note(text: string, run: Run, plain: Run): void {
@@ -95,7 +97,8 @@ const median = (values: readonly number[]): number => values.toSorted((a, b) => 
 const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
 
 async function main(): Promise<void> {
-  const flags = parseFlags(process.argv.slice(2), { number: 'number', samples: 'number', kinds: 'string', cold: 'boolean', model: 'string' });
+  const kindsOfFlags = { number: 'number', samples: 'number', kinds: 'string', cold: 'boolean', model: 'string' } as const;
+  const flags = parseFlags(process.argv.slice(2), kindsOfFlags);
   const sentences = readFileSync(0, 'utf8').split('\n').map((line) => line.trim()).filter((line) => line !== '');
   const [tools, lexicon] = await Promise.all([loadTools((flags['model'] as string | undefined) ?? 'base', 1), loadLexicon()]);
   const wanted = (flags['kinds'] as string | undefined)?.split(',');
@@ -105,7 +108,9 @@ async function main(): Promise<void> {
     await bench.sentence(text, Object.fromEntries(kinds), flags['cold'] === true);
   }
   say(Object.fromEntries([...bench.runs].map(([kind, runs]) => [kind, {
-    ratio: rounded(median(runs.map(({ ratio }) => ratio))), expected: rounded(mean(runs.map(({ expected }) => expected))), sentences: runs.length,
+    ratio: rounded(median(runs.map(({ ratio }) => ratio))),
+    expected: rounded(mean(runs.map(({ expected }) => expected))),
+    sentences: runs.length,
   }])));
 }
 
