@@ -15,7 +15,8 @@
  * winners of its clusters are its rewrites. `parabank` ends after 2: the beam's hypotheses in the beam's order, as they
  * were decoded. Both take the sentence as it stands, and score every candidate's own text both ways.
  * Ours draws another round with other sets, other samples and a tag for nearer rewrites while the set is hardly there,
- * the third without random bans, and shows the next best, marked as unlikely, where nothing passed. A demand is worth
+ * the third without random bans, but none where demands are met in plenty and nothing passed: then they are why. It shows
+ * the next best, marked as unlikely, where nothing passed. A demand is worth
  * more than the threshold: when nothing acceptable holds it, beam search tries, and the best lawful candidates are shown
  * with what they break.
  */
