@@ -17,7 +17,9 @@ export function keptBudget(folder: URL, circumstances: readonly (string | number
   return {
     async take() {
       try {
-        return await (await (await caches.open(STORE)).match(own))?.json();
+        const found = await (await caches.open(STORE)).match(own);
+        const kept: unknown = await found?.json();
+        return kept;
       } catch {
         return undefined;
       }
