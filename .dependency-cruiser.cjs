@@ -143,7 +143,7 @@ module.exports = {
       'worker-imports',
       '^workers/[^/]+\\.worker\\.ts$',
       [
-        '^workers/(engine|word)/', protocol, options, files, '^src/platform/(adapter|kept-weights)\\.ts$',
+        '^workers/(engine|word)/', protocol, options, files, '^src/platform/(adapter|kept-budget|kept-weights)\\.ts$',
         `^src/(${pureFolders}|pipeline)/`,
       ],
       'a worker is a thin entry over engine and pipeline, or over the reader of Word documents',

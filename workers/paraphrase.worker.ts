@@ -13,13 +13,15 @@ import { plainWords } from '../src/text/words.ts';
 import { pieceOverlap } from '../src/evaluation/metrics/overlap.ts';
 import { characterDistance, editDistance } from '../src/text/edit-distance.ts';
 import { type MeaningFiles, MeaningModel } from '../src/quality/meaning/meaning.ts';
+import { keptBudget } from '../src/platform/kept-budget.ts';
 import { keptWeights } from '../src/platform/kept-weights.ts';
 import { isSoftware } from '../src/platform/adapter.ts';
+import { KnownSentences } from '../src/pipeline/known.ts';
 import { scorePairs } from '../src/pipeline/score.ts';
 import { paraphraseText } from '../src/pipeline/text.ts';
 import { checkOptions, settingsOf } from '../src/options.ts';
 import type { Tools } from '../src/pipeline/tools.ts';
-import { measureBudget } from './engine/budget.ts';
+import { measureBudget, rememberedBudget } from './engine/budget.ts';
 import { type Engine, loadEngine, tagsFor, unlessLost } from './engine/engine.ts';
 import { fetchedFiles } from '../src/files/fetched.ts';
 import { isPackaged } from '../src/files/packaged.ts';
@@ -47,10 +49,13 @@ interface Ready {
   readonly engine: Engine;
   readonly tools: Tools;
   readonly budget: Budget;
+  readonly known: KnownSentences;
 }
 
 let ready: Ready | undefined;
 let running: AbortController | undefined;
+/** Resolves when the last request has let go of what is known of its sentence. */
+let ended: Promise<unknown> = Promise.resolve();
 let lexicon: Promise<Lexicon> | undefined;
 /** Lazy: it carries a part-of-speech tagger of some hundred kilobytes that only ParaBank's systems use. */
 const tagger = async (): Promise<typeof import('../src/text/tagger.ts')> => import('../src/text/tagger.ts');
@@ -140,8 +145,10 @@ async function load(model: string, choice: DeviceChoice, onProgress: (event: Loa
   });
   const { selfTest: { ids }, pieces } = manifest;
   const sentence = { source: ids.slice(1, ids.indexOf(pieces.sep)), tags: tagsFor(manifest, { distance: 2 }) };
-  const budget = await unlessLost(engine.lost, measureBudget(engine.model, device, sentence, () => performance.now()));
-  ready = { engine, tools: tools(undefined), budget };
+  const measured = keptBudget(folder, [engine.hash, engine.runtime, device, name, threads, navigator.hardwareConcurrency]);
+  const measure = (): Promise<Budget> => measureBudget(engine.model, device, sentence, () => performance.now());
+  const budget = await unlessLost(engine.lost, rememberedBudget(measured, () => Date.now(), measure));
+  ready = { engine, tools: tools(undefined), budget, known: new KnownSentences() };
   withSystems = async () => {
     lexicon ??= table('lexicon.tsv').then((bytes) => Lexicon.from(asText(bytes), inflector));
     // What failed once may be there at the next try.
@@ -208,14 +215,17 @@ function life(): Promise<string | undefined> {
 const api: ParaphraseWorkerApi = {
   load: (model, device, onProgress) => reply(() => load(model, device, onProgress)),
   paraphrase: (text, options, onProgress) => reply(async () => {
-    const { engine, budget, tools: plain } = loaded();
+    const { engine, budget, known, tools: plain } = loaded();
     running?.abort(new OtherwiseError('superseded', 'A newer request took its place.'));
     const controller = new AbortController();
     running = controller;
     const { lines = false, ...given } = checkOptions(options);
     const tools = typeof given.system === 'number' && withSystems ? await withSystems() : plain;
     const settings = settingsOf(given, tools.threshold, budget);
-    return unlessLost(engine.lost, paraphraseText(text, { tools, settings, progress: onProgress, signal: controller.signal }, { lines }));
+    const request = { tools, settings, known, progress: onProgress, signal: controller.signal };
+    const task = ended.then(() => paraphraseText(text, request, { lines }));
+    ended = task.catch(() => undefined);
+    return unlessLost(engine.lost, task);
   }),
   measure: (pairs) => reply(() => measure(pairs)),
   score: (pairs, options) => reply(async () => {

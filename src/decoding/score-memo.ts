@@ -16,13 +16,18 @@ export class ScoreMemo implements Reader {
   }
 }
 
+/** So many answers are remembered, those of the last requests. */
+const MOST = 4000;
+
 function remembering<T>(read: Read<T>): Read<T> {
   const known = new Map<string, T>();
   return async (requests, signal) => {
     const unknown = new Map(requests.map((request) => [keyOf(request), request] as const).filter(([key]) => !known.has(key)));
     const answers = unknown.size > 0 ? await read([...unknown.values()], signal) : [];
     [...unknown.keys()].forEach((key, i) => known.set(key, answers[i] as T));
-    return requests.map((request) => known.get(keyOf(request)) as T);
+    const asked = requests.map((request) => known.get(keyOf(request)) as T);
+    for (const oldest of [...known.keys()].slice(0, Math.max(0, known.size - MOST))) known.delete(oldest);
+    return asked;
   };
 }
 

@@ -1,9 +1,10 @@
 import type { ScoreMemo } from '../decoding/score-memo.ts';
-import type { Memory } from '../decoding/step-model.ts';
+import type { Memory, StepModel } from '../decoding/step-model.ts';
 import { throwIfAborted } from '../errors.ts';
 import type { Settings } from '../options.ts';
 import type { ParaphraseProgress } from '../protocol.ts';
 import type { Framed } from '../text/frame.ts';
+import type { KnownSentence, KnownSentences } from './known.ts';
 import type { ConstraintPlan } from './plan.ts';
 import type { Tools } from './tools.ts';
 
@@ -13,6 +14,11 @@ export interface RequestContext {
   readonly settings: Settings;
   readonly progress?: ((event: ParaphraseProgress) => void) | undefined;
   readonly signal?: AbortSignal | undefined;
+  /**
+   * What is known of sentences that were asked for before. Where it is given, a request with bans or demands is answered from what
+   * the sentence gives without them and from a smaller draw with them (`chips.ts`); else from a whole draw with them.
+   */
+  readonly known?: KnownSentences | undefined;
   /** What scores pairs in the place of the model. */
   readonly memo?: ScoreMemo;
 }
@@ -24,6 +30,9 @@ export interface SentenceContext extends RequestContext {
   readonly source: string;
   readonly sourceIds: readonly number[];
   readonly memory: Memory;
+  /** The model, with what it said of the sentence's rewrites. */
+  readonly model: StepModel;
+  readonly said: KnownSentence;
   readonly plan: ConstraintPlan;
 }
 

@@ -17,6 +17,8 @@ export interface Engine {
   readonly device: Device;
   readonly threads: number;
   readonly hash: string;
+  /** The version of onnxruntime-web. */
+  readonly runtime: string;
   /** Resolves with the reason when the GPU was lost or refused work, after which its numbers mean nothing; never on WASM. */
   readonly lost: Promise<string>;
   dispose(): Promise<void>;
@@ -81,6 +83,7 @@ export async function loadEngine(files: ModelFiles, options: EngineOptions): Pro
     device,
     threads: options.threads,
     hash: await modelHash(manifest),
+    runtime: runtime.ort.env.versions.web ?? '',
     lost,
     dispose: () => model.dispose(),
   };
