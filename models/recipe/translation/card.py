@@ -2,10 +2,14 @@
 
 NAMES = {'cs': 'Czech', 'en': 'English'}
 TEXT = '''---
-language: [{source}, {target}]
+language:
+- {source}
+- {target}
 license: apache-2.0
 pipeline_tag: translation
-tags: [marian, translation]
+tags:
+- marian
+- translation
 ---
 # Otherwise tiny {source}-{target} (for tests)
 
