@@ -53,7 +53,7 @@ it('no package that ships runs a script when it is installed, but for one whose 
   expect(shipped.filter(([, { hasInstallScript }]) => hasInstallScript).map(([path]) => path)).toEqual(['node_modules/protobufjs']);
 });
 
-it('there is one onnxruntime-web, the one asked for, and what would fetch another runtime or pictures is replaced by an empty package', () => {
+it('there is one onnxruntime-web, the one asked for; what would fetch another runtime or pictures is an empty package', () => {
   const wanted = (JSON.parse(read('package.json')) as { dependencies: Record<string, string> }).dependencies['onnxruntime-web'];
   const runtimes = all.filter(([path]) => path.endsWith('node_modules/onnxruntime-web'));
   expect(runtimes.map(([path, { version }]) => [path, `^${version}`])).toEqual([['node_modules/onnxruntime-web', wanted]]);
