@@ -184,8 +184,8 @@ module.exports = {
     packages(
       'engine-packages',
       '^workers/engine/',
-      ['onnxruntime-web', 'onnxruntime-common', '@huggingface/tokenizers', 'valibot'],
-      'the engine knows onnxruntime and the tokenizer, no comlink',
+      ['onnxruntime-web', 'onnxruntime-common', '@huggingface/tokenizers', '@huggingface/transformers', 'valibot'],
+      'the engine knows onnxruntime and the tokenizers, no comlink',
     ),
     packages('word-packages', '^workers/word/', ['fflate', 'mammoth'], 'Word documents are unpacked within bounds, then read'),
     packages('worker-packages', '^workers/[^/]+\\.worker\\.ts$', ['comlink', 'valibot', 'nspell'], 'worker entries speak comlink'),

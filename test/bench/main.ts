@@ -10,7 +10,7 @@ import { modelFolder } from '../../src/cli/model-folder.ts';
 import { loadTools, nodeOptions } from '../../src/cli/tools.ts';
 import { paraphraseText } from '../../src/pipeline/text.ts';
 import { settingsOf } from '../../src/options.ts';
-import { type Engine, loadEngine, tagsFor } from '../../workers/engine/engine.ts';
+import { type BundledEngine, loadEngine, tagsFor } from '../../workers/engine/engine.ts';
 import { CountedRuntime } from './read-back.ts';
 
 const SENTENCE = 'She was surprised by how quickly the children learned to swim.';
@@ -45,7 +45,7 @@ async function measured(task: () => Promise<void>, times: number): Promise<{ mil
 }
 
 /** One decoding step of `batch` rows with seven pieces behind them. */
-async function stepCost(engine: Engine, batch: number, times = 5): Promise<{ milliseconds: number; cpuMilliseconds: number }> {
+async function stepCost(engine: BundledEngine, batch: number, times = 5): Promise<{ milliseconds: number; cpuMilliseconds: number }> {
   const { model, tokenizer, manifest } = engine;
   const memory = await model.encode(tokenizer.encode(SENTENCE));
   const { cache, output } = await model.begin(memory, [tagsFor(manifest, { distance: 2 })], { capacity: batch * (times + 12) });
