@@ -96,7 +96,7 @@ describe('a pair of translators', () => {
   it('runs all of ParaBank\'s systems, each with its constraints', async () => {
     const applicable: number[] = [];
     for (let system = 1; system <= 37; system += 1) {
-      const { rewrites, constraints: [set], mode, unmet } = await run(sentence, { system, beam: 6, n: 3 });
+      const { rewrites, constraints: [set], mode, unmet } = await run(sentence, { system, beam: 4, n: 2 });
       expect(mode).toBe('parabank');
       if (unmet.some(({ reason }) => /too few|no /u.test(reason)) && rewrites.length === 0) continue;
       applicable.push(system);
