@@ -26,8 +26,11 @@ CHAT = "{% for m in messages %}{{ '<|im_start|>' + m['role'] + '\\n' + m['conten
 def weights(seed):
     random = np.random.default_rng(seed)
     square = {name: random.normal(0, WIDTH ** -0.5, (WIDTH, WIDTH)) for name in ('q', 'k', 'v', 'o', 'cq', 'ck', 'cv', 'co', 'read')}
-    made = {**square, 'tokens': random.normal(0, 1, (VOCABULARY, WIDTH)), 'places': random.normal(0, 0.3, (POSITIONS, WIDTH))}
-    return {name: value.astype(np.float32) for name, value in made.items()}
+    made = {**square, 'tokens': random.normal(0, 1, (VOCABULARY, WIDTH)), 'places': random.normal(0, 0.3, (POSITIONS, WIDTH)), 'out': random.normal(0, 0.5, (WIDTH, VOCABULARY))}
+    # Texts shall end: either id ends one in some of the models.
+    bias = np.zeros(VOCABULARY)
+    bias[[1, 2]] = 4
+    return {name: value.astype(np.float32) for name, value in {**made, 'bias': bias}.items()}
 
 
 class Reference:
@@ -56,7 +59,7 @@ class Reference:
         x = self.attend(x, x, 'qkvo', np.triu(np.full((len(x), len(x)), BLOCKED), 1))
         if source is not None:
             x = self.attend(x, np.tanh(self.embed(source) @ self.w['read']), ('cq', 'ck', 'cv', 'co'))
-        logits = x @ self.w['tokens'].T
+        logits = x @ self.w['out'] + self.w['bias']
         return logits - logits.max(-1, keepdims=True) - np.log(np.exp(logits - logits.max(-1, keepdims=True)).sum(-1, keepdims=True))
 
     def score(self, start, target, end, source=None):
@@ -145,12 +148,12 @@ def logits(nodes, w, x, name, quantised=False):
     """@param quantised: by a product whose weights are integers that lie outside of the branch"""
     table = 'read_out'
     if quantised:
-        nodes.put('read_out_q', np.clip(np.round(w['tokens'].T / 0.03) + 128, 0, 255).astype(np.uint8))
+        nodes.put('read_out_q', np.clip(np.round(w['out'] / 0.03) + 128, 0, 255).astype(np.uint8))
         nodes.put('read_out_scale', np.array(0.03, np.float32)), nodes.put('read_out_zero', np.array(128, np.uint8))
         table = nodes.op('DequantizeLinear', ['read_out_q', 'read_out_scale', 'read_out_zero'])
     else:
-        nodes.put(table, np.ascontiguousarray(w['tokens'].T))
-    return nodes.op('MatMul', [x, table], name)
+        nodes.put(table, w['out'])
+    return nodes.op('Add', [nodes.op('MatMul', [x, table]), nodes.put('bias', w['bias'])], name)
 
 
 def causal(folder, w):
