@@ -1,4 +1,4 @@
-"""Models of no use in the shapes that the hub's exports have, for tests of what reads them: `python hub_shapes.py ../../test/hub`.
+"""Models of no use in the shapes that the hub's exports have, for tests of what reads them: `python hub_shapes.py ../../test/hub/shapes`.
 
 causal   a language model with a chat template (input_ids, attention_mask, position_ids, past_key_values.i.{key,value})
 merged   encoder and merged decoder whose rows may share a memory; its other exports are broken as real ones are: in `_quantized` the weights

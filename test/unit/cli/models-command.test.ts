@@ -34,12 +34,12 @@ const rewrite = (model: string, ...args: string[]): ReturnType<typeof runCommand
 
 describe('models of a hub on the command line', () => {
   it('are told before they are loaded, and the hub learns only which', async () => {
-    const [told] = await list('test/causal', '--hub', hub.url);
+    const [told] = await list('shapes/causal', '--hub', hub.url);
     expect(told).toEqual({
-      name: 'test/causal', kind: 'hub', bytes: told?.bytes, licence: 'apache-2.0', languages: ['en'], present: false, hub: hub.url,
+      name: 'shapes/causal', kind: 'hub', bytes: told?.bytes, licence: 'apache-2.0', languages: ['en'], present: false, hub: hub.url,
     });
     expect(told?.bytes).toBeGreaterThan(50_000);
-    expect(hub.asked).toEqual(['/api/models/test/causal/revision/main']);
+    expect(hub.asked).toEqual(['/api/models/shapes/causal/revision/main']);
     expect(existsSync(join(cache, 'otherwise'))).toBe(false);
     expect((await list()).map(({ name, kind, present }) => [name, kind, present])).toEqual([
       ['base', 'bundled', true], ['small', 'bundled', true], ['tiny', 'bundled', true],
@@ -48,8 +48,8 @@ describe('models of a hub on the command line', () => {
 
   it('rewrite in every mode; what a model has not is absent; a second run asks nobody and gives the same bytes', async () => {
     for (const [args, n] of [[[], 5], [['--mode', 'parabank2'], 1], [['--system', '1'], 1]] as const) {
-      const { code, lines: [answer], text, told } = await rewrite('test/merged', ...args);
-      expect([code, answer?.model]).toEqual([0, 'test/merged']);
+      const { code, lines: [answer], text, told } = await rewrite('shapes/merged', ...args);
+      expect([code, answer?.model]).toEqual([0, 'shapes/merged']);
       expect(answer?.rewrites.length).toBeGreaterThanOrEqual(Math.min(n, 1));
       for (const one of answer?.rewrites ?? []) {
         expect(one).not.toHaveProperty('right');
@@ -58,16 +58,16 @@ describe('models of a hub on the command line', () => {
       }
       if (args.length === 0) expect(told).toMatch(/onnx\/decoder_model_merged\.onnx: 0\.1 of 0\.1 MB/u);
       hub.asked.length = 0;
-      expect((await rewrite('test/merged', ...args)).text).toBe(text);
+      expect((await rewrite('shapes/merged', ...args)).text).toBe(text);
       expect(hub.asked).toEqual([]);
     }
-    const kept = (await list()).find(({ name }) => name === 'test/merged');
+    const kept = (await list()).find(({ name }) => name === 'shapes/merged');
     expect(kept).toMatchObject({ kind: 'hub', licence: 'apache-2.0', present: true, hub: new URL(hub.url).host });
   }, 120_000);
 
   it('keep to bans and demands', async () => {
     const lines = [{ text: sentence, avoid: ['the'] }, { text: sentence, require: ['work'] }];
-    const { lines: [banned, demanded] } = await runCommand<ParaphraseResult>(paraphrase, [...small, '--model', `${folder}/split`], lines);
+    const { lines: [banned, demanded] } = await runCommand<ParaphraseResult>(paraphrase, [...small, '--model', `${folder}/shapes/split`], lines);
     expect(banned?.rewrites.length).toBeGreaterThan(0);
     expect(banned?.rewrites.some(({ text }) => /\bthe\b/iu.test(text))).toBe(false);
     expect(demanded?.rewrites.length).toBeGreaterThan(0);
@@ -75,19 +75,19 @@ describe('models of a hub on the command line', () => {
   }, 60_000);
 
   it('score the rewrites that they make alike', async () => {
-    const { lines: [answer] } = await rewrite('test/merged');
+    const { lines: [answer] } = await rewrite('shapes/merged');
     const [best] = answer?.rewrites ?? [];
     const { lines: [scored] } = await runCommand<Record<string, number>>(
-      score, ['--model', 'test/merged', '--hub', hub.url, '--dtype', 'fp32', '--threads', '1'], [{ source: sentence, rewrite: best?.text }],
+      score, ['--model', 'shapes/merged', '--hub', hub.url, '--dtype', 'fp32', '--threads', '1'], [{ source: sentence, rewrite: best?.text }],
     );
     expect(scored?.['forward']).toBeCloseTo(best?.forward ?? NaN, 4);
     expect(scored?.['backward']).toBeCloseTo(best?.backward ?? NaN, 4);
   }, 60_000);
 
   it('that are broken say what to choose; the bundled model answers afterwards', async () => {
-    await expect(runCommand(paraphrase, ['--model', 'test/merged', '--hub', hub.url, '--dtype', 'q8'], '')).rejects.toThrow(/Choose fp32 instead/u);
+    await expect(runCommand(paraphrase, ['--model', 'shapes/merged', '--hub', hub.url, '--dtype', 'q8'], '')).rejects.toThrow(/Choose fp32 instead/u);
     hub.faults.set('api', { status: 401 });
-    await expect(rewrite('test/other')).rejects.toMatchObject({ code: 'model-not-found' });
+    await expect(rewrite('shapes/other')).rejects.toMatchObject({ code: 'model-not-found' });
     hub.faults.clear();
     const line = { text: sentence, model: 'tiny' };
     const { lines: [answer] } = await runCommand<ParaphraseResult>(paraphrase, ['--threads', '1', '--model', 'tiny', '--threshold', '100'], [line]);
@@ -95,16 +95,16 @@ describe('models of a hub on the command line', () => {
   }, 60_000);
 
   it('are deleted by name; bundled ones are not', async () => {
-    const [gone] = await list('--delete', 'test/merged', '--hub', hub.url);
-    expect(gone).toMatchObject({ name: 'test/merged', present: false, bytes: 0 });
-    expect((await list()).map(({ name }) => name)).not.toContain('test/merged');
-    await expect(list('--delete', 'test/merged', '--hub', hub.url)).rejects.toMatchObject({ code: 'model-not-found' });
+    const [gone] = await list('--delete', 'shapes/merged', '--hub', hub.url);
+    expect(gone).toMatchObject({ name: 'shapes/merged', present: false, bytes: 0 });
+    expect((await list()).map(({ name }) => name)).not.toContain('shapes/merged');
+    await expect(list('--delete', 'shapes/merged', '--hub', hub.url)).rejects.toMatchObject({ code: 'model-not-found' });
     await expect(list('--delete', 'base')).rejects.toMatchObject({ code: 'bad-flag' });
     await expect(list('--delete', '../../x')).rejects.toMatchObject({ code: 'bad-flag' });
   });
 
   it('in a folder are told by their config, with what their card says', async () => {
-    expect(await list(`${folder}/split`)).toMatchObject([{ kind: 'folder', licence: 'apache-2.0', languages: ['en'], present: true }]);
+    expect(await list(`${folder}/shapes/split`)).toMatchObject([{ kind: 'folder', licence: 'apache-2.0', languages: ['en'], present: true }]);
     await expect(list('no such')).rejects.toMatchObject({ code: 'model-not-found' });
   });
 });

@@ -8,7 +8,7 @@ import { type Engine, type EngineOptions, openEngine } from '../../../workers/en
 import { CausalModel } from '../../../workers/engine/hub/causal-model.ts';
 import { Seq2SeqModel } from '../../../workers/engine/hub/seq2seq-model.ts';
 
-const folder = (name: string): string => new URL(`../../hub/${name}`, import.meta.url).pathname;
+const folder = (name: string): string => new URL(`../../hub/shapes/${name}`, import.meta.url).pathname;
 const open = (files: HubFiles, options: Partial<EngineOptions> = {}): Promise<Engine> =>
   openEngine({ kind: 'hub', files }, { ...nodeOptions(1), ...options });
 const openNamed = (name: string, options?: Partial<EngineOptions>): Promise<Engine> => open(hubFolderFiles(folder(name)), options);

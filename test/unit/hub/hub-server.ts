@@ -28,7 +28,7 @@ export interface HubServer {
 
 export const REVISION = '0123456789abcdef0123456789abcdef01234567';
 
-/** A host with the hub's paths for the models below a folder (`owner/name` → `folder/name`); it knows ranges and sends CORS headers. */
+/** A host with the hub's paths for the models below a folder (`owner/name` → `folder/owner/name`); it knows ranges and sends CORS headers. */
 export async function startHub(folder: string): Promise<HubServer> {
   const asked: string[] = [];
   const faults = new Map<string, Fault>();
@@ -56,8 +56,8 @@ function answer(request: IncomingMessage, response: ServerResponse, folder: stri
   response.setHeader('Access-Control-Expose-Headers', 'Content-Range, Content-Length');
   response.setHeader('Cross-Origin-Resource-Policy', 'cross-origin');
   if (request.method === 'OPTIONS') return void response.writeHead(204).end();
-  const told = /^\/api\/models\/[\w.-]+\/([\w.-]+)\/revision\/main$/u.exec(path)?.[1];
-  const [, name = '', file = ''] = /^\/[\w.-]+\/([\w.-]+)\/resolve\/[0-9a-f]+\/(.+)$/u.exec(path) ?? [];
+  const told = /^\/api\/models\/([\w.-]+\/[\w.-]+)\/revision\/main$/u.exec(path)?.[1];
+  const [, name = '', file = ''] = /^\/([\w.-]+\/[\w.-]+)\/resolve\/[0-9a-f]+\/(.+)$/u.exec(path) ?? [];
   const bytes = told === undefined ? read(join(folder, name, file)) : tell(join(folder, told), about);
   const fault = faults.get(told === undefined ? file : 'api');
   if (fault === 'half-once') faults.delete(file);

@@ -22,13 +22,13 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const model = (id = 'test/causal', patience = 5, url = hub.url): RemoteModel => new RemoteModel(id, hubHost(url, patience), folderPlace(folder));
+const model = (id = 'shapes/causal', patience = 5, url = hub.url): RemoteModel => new RemoteModel(id, hubHost(url, patience), folderPlace(folder));
 const kept = (): string[] =>
   readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
     .map(({ parentPath, name }) => relative(folder, join(parentPath, name))).sort();
 const failure = async (task: Promise<unknown>): Promise<{ code: string; message: string }> =>
   task.then(() => { throw new Error('It did not fail.'); }, (cause: unknown) => cause as { code: string; message: string });
-const whole = readFileSync(`${models}/causal/${GRAPH}`);
+const whole = readFileSync(`${models}/shapes/causal/${GRAPH}`);
 
 describe('a model on a hub', () => {
   it('is told with licence, languages and sizes, loaded from one commit, and asks nobody a second time', async () => {
@@ -39,7 +39,7 @@ describe('a model on a hub', () => {
     const heard: [number, boolean][] = [];
     expect(Buffer.from(await first.read(GRAPH, (loaded, cached) => heard.push([loaded, cached])))).toEqual(whole);
     expect(heard.at(-1)).toEqual([whole.length, false]);
-    expect(hub.asked).toEqual(['/api/models/test/causal/revision/main', `/test/causal/resolve/${REVISION}/${GRAPH}`]);
+    expect(hub.asked).toEqual(['/api/models/shapes/causal/revision/main', `/shapes/causal/resolve/${REVISION}/${GRAPH}`]);
     const second = model();
     expect(await second.holds(GRAPH)).toBe(true);
     expect(Buffer.from(await second.read(GRAPH, (loaded, cached) => heard.push([loaded, cached])))).toEqual(whole);
@@ -72,7 +72,7 @@ describe('a hub that fails', () => {
     ['nothing', 'silent', 'model-download', /nothing for 0\.3 s/u],
   ])('answers %s about the model: a clear message, and nothing is kept', async (_, fault, code, message) => {
     hub.faults.set('api', fault);
-    const told = await failure(model('test/causal', 0.3).listing());
+    const told = await failure(model('shapes/causal', 0.3).listing());
     expect(told.code).toBe(code);
     expect(told.message).toMatch(message);
     expect(kept()).toEqual([]);
@@ -92,7 +92,7 @@ describe('a hub that fails', () => {
     const other = await startHub(models);
     await other.close();
     const gone = other.url;
-    expect(await failure(model('test/causal', 5, gone).listing()))
+    expect(await failure(model('shapes/causal', 5, gone).listing()))
       .toMatchObject({ code: 'model-download', message: expect.stringContaining("can't be reached") as string });
     expect(() => hubHost('ftp://x')).toThrow(/no address/u);
   });
@@ -108,10 +108,10 @@ describe('a hub that fails', () => {
     ['nothing', 'silent', 'model-download', false],
   ])('answers %s for a file: a clear message, and nothing is left but what can be continued', async (_, fault, code, hasPart) => {
     hub.faults.set(GRAPH, fault);
-    expect(await failure(model('test/causal', 0.3).read(GRAPH))).toMatchObject({ code });
+    expect(await failure(model('shapes/causal', 0.3).read(GRAPH))).toMatchObject({ code });
     expect(kept()).toEqual(['listing.json', ...(hasPart ? [`${GRAPH}.part`] : [])]);
     hub.faults.clear();
-    expect(Buffer.from(await model().read(GRAPH))).toEqual(readFileSync(`${models}/causal/${GRAPH}`));
+    expect(Buffer.from(await model().read(GRAPH))).toEqual(readFileSync(`${models}/shapes/causal/${GRAPH}`));
     expect(hub.asked.some((path) => path.includes('bytes='))).toBe(hasPart);
     expect(kept()).toEqual(['listing.json', GRAPH]);
   });
