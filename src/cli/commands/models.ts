@@ -2,12 +2,15 @@ import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { BUNDLED_LANGUAGES } from '../../../workers/engine/engine.ts';
+import { aboutModel } from '../../../workers/engine/hub/about.ts';
 import { OtherwiseError } from '../../errors.ts';
-import type { HubFiles, HubListing } from '../../files/hub/hub-files.ts';
-import { isHubId, keptListing, PART, RemoteModel } from '../../files/hub/remote.ts';
+import type { HubListing } from '../../files/hub/hub-files.ts';
+import { isHubId } from '../../files/hub/address.ts';
+import { keptListing, PART, RemoteModel } from '../../files/hub/remote.ts';
 import { hubHost } from '../../files/hub/request.ts';
 import { readListed } from '../../files/list.ts';
 import { readManifest } from '../../files/manifest.ts';
+import type { HubAbout } from '../../protocol.ts';
 import type { Command } from '../command.ts';
 import { checkFlags, parseFlagsAndRest } from '../flags.ts';
 import { folderPlace, hostFolder, hubFolder } from '../hub-place.ts';
@@ -19,7 +22,7 @@ import { modelSource } from '../model-source.ts';
 export interface ModelEntry {
   readonly name: string;
   readonly kind: 'bundled' | 'hub' | 'folder';
-  /** What it takes on this machine; of one that is not here, what its exports have in all. */
+  /** What it takes on this machine; of one that is not here, what is loaded for it. */
   readonly bytes: number;
   readonly licence: string | null;
   /** BCP 47. */
@@ -27,6 +30,8 @@ export interface ModelEntry {
   readonly present: boolean;
   /** Of a model of a hub: the address of that hub. */
   readonly hub?: string;
+  /** Of a model of a hub that is not here: what can be loaded of it (`--dtype`), the one first that is taken if none is named. */
+  readonly exports?: HubAbout['exports'];
 }
 
 const flags = v.strictObject({ delete: v.optional(v.string()), hub: v.optional(v.string()) });
@@ -40,15 +45,15 @@ export const command: Command = {
        otherwise models --delete NAME [--hub URL]
 
 Without a name: the bundled models, and those of hubs that were loaded on this machine. With names (owner/name of a model on a hub, a
-folder): what is known of these; the hub is asked about those that are not here, and nothing is loaded but its answer.
+folder): what is known of these; the hub is asked about those that are not here, and nothing of its answer is kept.
 
 Flags
   --delete NAME         delete what is here of a model of a hub
   --hub URL             another host with the hub's paths (or the environment's OTHERWISE_HUB)
 
 Output, a JSON object a line
-  {"name", "kind": "bundled"|"hub"|"folder", "bytes", "licence", "languages", "present", "hub"?}
-  bytes is what it takes here; of a model that is not here, what all its exports have together. Models of hubs lie in
+  {"name", "kind": "bundled"|"hub"|"folder", "bytes", "licence", "languages", "present", "hub"?, "exports"?: [{"dtype", "bytes"}]}
+  bytes is what it takes here; of a model that is not here, what is loaded of the first of its exports. Models of hubs lie in
   ${'$XDG_CACHE_HOME'}/otherwise/hub (~/.cache/otherwise/hub).
 `,
   async run(context) {
@@ -82,8 +87,8 @@ async function entryOf(name: string, hub: string | undefined, signal: AbortSigna
   const folder = join(hostFolder(host), ...name.split('/'));
   if (await isPresent(folder)) return keptEntry(name, folder, new URL(host.url).host);
   // Asked without a place to keep the answer: who only looks leaves nothing behind.
-  const asked: HubFiles = new RemoteModel(name, host, NOWHERE);
-  return { ...told(name, 'hub', await asked.listing(signal), false), hub: host.url };
+  const { licence, languages, exports } = await aboutModel(new RemoteModel(name, host, NOWHERE), signal);
+  return { name, kind: 'hub', bytes: exports[0]?.bytes ?? 0, licence: licence ?? null, languages, present: false, hub: host.url, exports };
 }
 
 const NOWHERE = {

@@ -7,19 +7,14 @@ import type { HubPlace } from './place.ts';
 import { askHub, type HubHost } from './request.ts';
 
 /** What the hub told of a model when it was first loaded: later loads ask nothing, and go on with the same files. */
-const LISTING = 'listing.json';
+export const LISTING = 'listing.json';
 /** Behind the name of a file that is not whole yet. */
 export const PART = '.part';
-/** An id as the hub has them: `owner/name`. */
-const ID = /^[\w-][\w.-]*\/[\w-][\w.-]*$/u;
 /** What arrives is written in pieces of at least so many bytes. */
 const STEP = 1024 * 1024;
 
 type Bytes = Uint8Array<ArrayBuffer>;
 type OnBytes = (loaded: number, cached: boolean) => void;
-
-/** Whether a name may be that of a model on a hub. */
-export const isHubId = (name: string): boolean => ID.test(name);
 
 /**
  * A model on a hub. Its files are loaded when they are first read, checked, and stay in `place`; a later load needs no

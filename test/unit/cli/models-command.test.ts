@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -37,9 +37,11 @@ describe('models of a hub on the command line', () => {
     const [told] = await list('shapes/causal', '--hub', hub.url);
     expect(told).toEqual({
       name: 'shapes/causal', kind: 'hub', bytes: told?.bytes, licence: 'apache-2.0', languages: ['en'], present: false, hub: hub.url,
+      exports: [{ dtype: 'fp32', bytes: told?.bytes }],
     });
-    expect(told?.bytes).toBeGreaterThan(50_000);
-    expect(hub.asked).toEqual(['/api/models/shapes/causal/revision/main']);
+    const names = ['config.json', 'tokenizer.json', 'tokenizer_config.json', 'onnx/model.onnx'];
+    expect(told?.bytes).toBe(names.reduce((sum, name) => sum + statSync(`${folder}/shapes/causal/${name}`).size, 0));
+    expect(hub.asked).toEqual(['/api/models/shapes/causal/revision/main', expect.stringMatching(/resolve\/[0-9a-f]+\/config\.json$/u)]);
     expect(existsSync(join(cache, 'otherwise'))).toBe(false);
     expect((await list()).map(({ name, kind, present }) => [name, kind, present])).toEqual([
       ['base', 'bundled', true], ['small', 'bundled', true], ['tiny', 'bundled', true],
