@@ -28,8 +28,7 @@ export function readAddress(pasted: string, hub = HUB): HubAddress | undefined {
   if (isHubId(place)) return { hub: hubHost(hub).url, id: place, ...tail };
   if (!URL.canParse(place) || !/^https?:\/\//u.test(place)) return undefined;
   const { origin, pathname } = new URL(place);
-  const [owner, name] = pathname.replace(/\/(?:tree|blob|resolve)\/.*$/u, '').split('/').filter(Boolean).slice(-2);
-  const id = `${owner}/${name}`;
+  const id = pathname.replace(/\/(?:tree|blob|resolve)\/.*$/u, '').split('/').filter(Boolean).slice(-2).join('/');
   const before = pathname.slice(0, pathname.indexOf(id));
   return isHubId(id) ? { hub: hubHost(origin + before).url, id, ...tail } : undefined;
 }
