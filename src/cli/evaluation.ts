@@ -8,13 +8,16 @@ import { type Mode, type RequestOptions, type Settings, settingsOf } from '../op
 import { paraphraseText } from '../pipeline/text.ts';
 import type { LoadedTools } from './tools.ts';
 
-/** Our mode, ParaBank 2's mode, or the number of one of ParaBank's systems. */
-export type OwnSystem = Exclude<Mode, 'parabank'> | number;
+/** Our mode, ParaBank 2's mode, or a system of mode `parabank`: the number of one of ParaBank's, or back-translation. */
+export type OwnSystem = Exclude<Mode, 'parabank'> | BeamSystem;
+type BeamSystem = number | 'backtranslate';
+const isBeamSystem = (system: RequestOptions['system'] | OwnSystem): system is BeamSystem =>
+  typeof system === 'number' || system === 'backtranslate';
 /** Those of the papers' tables, and ours. */
 export const usualSystems: readonly OwnSystem[] = ['otherwise', 'parabank2', 17, 21, 28, 31, 34];
 /** Ranks that ParaBank 2's tables have; a numbered system has its one output. */
 const RANKS = 5;
-const modeOf = (system: OwnSystem): Mode => (typeof system === 'number' ? 'parabank' : system);
+const modeOf = (system: OwnSystem): Mode => (isBeamSystem(system) ? 'parabank' : system);
 
 /** What a run is asked for: options of `paraphrase`, and whether a reference stays one unit. */
 export interface RunOptions extends RequestOptions {
@@ -28,19 +31,19 @@ export interface RunOptions extends RequestOptions {
 export function chosenSystems(list: string | undefined, { mode, system }: Pick<RequestOptions, 'mode' | 'system'>): OwnSystem[] {
   const wanted = system === 'parabank2' ? system : mode;
   if (list?.trim() === 'none') return [];
-  if (list === undefined && typeof system === 'number') return [system];
+  if (list === undefined && isBeamSystem(system)) return [system];
   if (list === undefined) return usualSystems.filter((one) => wanted === undefined || modeOf(one) === wanted);
   const systems = [...new Set(list.split(',').map((name) => systemOf(name.trim())))];
-  const other = systems.find((one) => (wanted !== undefined && modeOf(one) !== wanted) || (typeof system === 'number' && one !== system));
+  const other = systems.find((one) => (wanted !== undefined && modeOf(one) !== wanted) || (isBeamSystem(system) && one !== system));
   if (other !== undefined)
     throw new OtherwiseError('bad-flag', `--systems names ${other}, which is not of the --mode or --system given. Give one of the two.`);
   return systems;
 }
 
 function systemOf(name: string): OwnSystem {
-  if (name === 'otherwise' || name === 'parabank2') return name;
+  if (name === 'otherwise' || name === 'parabank2' || name === 'backtranslate') return name;
   if (/^\d{1,2}$/.test(name) && Number(name) >= 1 && Number(name) <= 37) return Number(name);
-  throw new OtherwiseError('bad-flag', `--systems takes otherwise, parabank2 and numbers from 1 to 37, or none; not '${name}'.`);
+  throw new OtherwiseError('bad-flag', `--systems takes otherwise, parabank2, backtranslate and numbers from 1 to 37, or none; not '${name}'.`);
 }
 
 /**
@@ -48,8 +51,8 @@ function systemOf(name: string): OwnSystem {
  * @throws OtherwiseError `bad-request` where options contradict each other
  */
 export function settingsFor(system: OwnSystem, { lines: _, ...options }: RunOptions, threshold: number): Settings {
-  const named = typeof system === 'number' ? { mode: undefined, system } : { mode: system, system: undefined };
-  const n = options.n ?? (typeof system === 'number' ? 1 : RANKS);
+  const named = isBeamSystem(system) ? { mode: undefined, system } : { mode: system, system: undefined };
+  const n = options.n ?? (isBeamSystem(system) ? 1 : RANKS);
   return settingsOf({ ...options, ...named, n, order: options.order ?? 'right' }, threshold);
 }
 

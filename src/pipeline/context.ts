@@ -1,11 +1,18 @@
-import type { ScoreMemo } from '../decoding/score-memo.ts';
+import type { Reader } from '../decoding/score-memo.ts';
 import type { Memory } from '../decoding/step-model.ts';
 import { throwIfAborted } from '../errors.ts';
 import type { Settings } from '../options.ts';
 import type { ParaphraseProgress } from '../protocol.ts';
 import type { Framed } from '../text/frame.ts';
+import type { Origin } from './origins.ts';
 import type { ConstraintPlan } from './plan.ts';
 import type { Tools } from './tools.ts';
+
+/** What scores rewrites given their origin, and origins given their rewrite. */
+export interface Readers {
+  readonly forward: Reader;
+  readonly backward: Reader;
+}
 
 /** One request: what it is answered with, what was asked, and who listens. */
 export interface RequestContext {
@@ -13,17 +20,19 @@ export interface RequestContext {
   readonly settings: Settings;
   readonly progress?: ((event: ParaphraseProgress) => void) | undefined;
   readonly signal?: AbortSignal | undefined;
-  /** What scores pairs in the place of the model. */
-  readonly memo?: ScoreMemo;
+  /** What scores pairs in the place of the models. */
+  readonly readers?: Readers;
 }
 
 /** One sentence of a request: the core of it is rewritten, and its rewrites are set into the same frame. */
 export interface SentenceContext extends RequestContext {
   readonly frame: Framed;
-  /** The core, its tokens, and what the model made of them. */
+  /** The core and its tokens. */
   readonly source: string;
   readonly sourceIds: readonly number[];
-  readonly memory: Memory;
+  /** What it is rewritten from, and what the model made of each. */
+  readonly origins: readonly Origin[];
+  readonly memories: readonly Memory[];
   readonly plan: ConstraintPlan;
 }
 

@@ -22,11 +22,12 @@
 import { AIM_POOL, serveAim } from '../choice/aims.ts';
 import { type Chosen, chooseSet } from '../choice/choose.ts';
 import type { Settings } from '../options.ts';
-import { ScoreMemo } from '../decoding/score-memo.ts';
 import type { Counts, Rewrite, Unmet } from '../protocol.ts';
 import { frameOf } from '../text/frame.ts';
+import type { Memory } from '../decoding/step-model.ts';
 import type { RequestContext, SentenceContext } from './context.ts';
 import { drawBeam, drawSamples } from './draw.ts';
+import { originsOf, readersOf } from './origins.ts';
 import type { SentenceRewrite } from './rewrite.ts';
 import { type ConstraintPlan, planConstraints } from './plan.ts';
 import { Rounds } from './rounds.ts';
@@ -60,16 +61,18 @@ export async function paraphraseSentence(sentence: string, request: RequestConte
   const source = frame.core;
   const plan = planConstraints(source, settings, tools);
   if (!plan.applicable) return { rewrites: [], doubtful: [], unmet: plan.unmet, plan, counts: new Tally().counts };
-  const sourceIds = tools.pieces.encode(source);
   progress?.({ kind: 'encode' });
-  const memory = await tools.model.encode(sourceIds, signal);
-  const context = { ...request, frame, source, sourceIds, memory, plan, memo: new ScoreMemo(tools.model) };
+  const origins = await originsOf(source, request);
+  const memories: Memory[] = [];
   try {
+    for (const { ids } of origins) memories.push(await tools.model.encode(ids, signal));
+    const sourceIds = tools.pieces.encode(source);
+    const context = { ...request, frame, source, sourceIds, origins, memories, plan, readers: readersOf(tools) };
     const rounds = new Rounds(context);
     await drawAll(context, rounds);
     return await resultOf(context, rounds);
   } finally {
-    memory.dispose();
+    for (const memory of memories) memory.dispose();
   }
 }
 

@@ -46,10 +46,10 @@ const drawn = (text: string, forward: number, estimate: number): Drawn => ({
 function roundsOf(options: RequestOptions = {}, before = '', after = '', own: Tools = tools): Rounds {
   const settings = settingsOf({ sets: 1, free: 0, n: 3, ...options }, tools.threshold);
   const plan = planConstraints(source, settings, own);
-  const memory = { length: 5, dispose: () => undefined };
-  return new Rounds({
-    tools: own, settings, source, frame: { before, core: source, after }, sourceIds: pieces.encode(source), memory, plan,
-  });
+  const memories = [{ length: 5, dispose: () => undefined }];
+  const sourceIds = pieces.encode(source);
+  const origins = [{ ids: sourceIds, target: sourceIds }];
+  return new Rounds({ tools: own, settings, source, frame: { before, core: source, after }, sourceIds, origins, memories, plan });
 }
 async function after(options: RequestOptions, ...candidates: Drawn[]): Promise<Rounds> {
   const rounds = roundsOf(options);
