@@ -158,6 +158,7 @@ async function load(model: string, choice: DeviceChoice, onProgress: (event: Loa
     name: engine.name,
     model: engine.model,
     pieces: engine.pieces,
+    languages: engine.languages,
     threshold: engine.threshold,
     estimator: engine.estimator,
     tags: engine.tags,

@@ -56,12 +56,12 @@ export async function loadTools(model: string, threads: number, loading?: Loadin
 }
 
 /** A model that is open, with the tables of the language. @throws OtherwiseError `file-unreadable` */
-export async function toolsOf({ name, hash, model, pieces, threshold, estimator, tags }: Engine): Promise<LoadedTools> {
+export async function toolsOf({ name, hash, model, pieces, languages, threshold, estimator, tags }: Engine): Promise<LoadedTools> {
   const [inflector, idf, formality, lexicon, meaning] = await Promise.all([
     loadInflector(), loadIdf(), loadFormality(), loadLexicon(), loadMeaning(),
   ]);
   return {
-    name, hash, model, pieces, threshold, estimator, tags, inflector,
+    name, hash, model, pieces, languages, threshold, estimator, tags, inflector,
     known: (word) => idf.idf(word) !== undefined || inflector.knows(word),
     words: wordKnowledge(inflector, idf),
     measures: { rarity: (text) => rarityOf(text, idf), formality: (text) => formality.formality(text) },

@@ -11,6 +11,7 @@ import { errorObject, type InputLine, parseObject, readLines, write } from '../l
 import { optionHelp } from '../options-text.ts';
 import { parseShard, shardRange } from '../shard.ts';
 import { Models } from '../tools.ts';
+import type { Tools } from '../../pipeline/tools.ts';
 
 const lineOptions = { ...optionFields, model: v.optional(v.string()), lines: v.optional(v.boolean()) };
 const lineSchema = v.strictObject({ text: v.string('must be a text.'), ...lineOptions });
@@ -92,7 +93,21 @@ function requestOf(line: string): LineOptions & { text: string } {
 async function rewrite(text: string, options: LineOptions, models: Models, { signal }: CommandContext): Promise<unknown> {
   const { model, lines, ...given } = options;
   const tools = await models.get(model ?? 'base');
-  return paraphraseText(text, { tools, settings: settingsOf(given, tools.threshold), signal }, { lines: lines ?? false });
+  const result = await paraphraseText(text, { tools, settings: settingsOf(given, tools.threshold), signal }, { lines: lines ?? false });
+  const [language] = result.languages ?? [];
+  if (language !== undefined && given.foreign !== true && result.counts.sampled === 0) throw unread(language, tools);
+  return result;
+}
+
+/** Of a text that nothing was written for: its language is none of the model's. */
+function unread(language: string, { name, languages }: Tools): OtherwiseError {
+  const named = (code: string): string => `${new Intl.DisplayNames('en', { type: 'language' }).of(code) ?? code} (${code})`;
+  return new OtherwiseError(
+    'unsupported-language',
+    `The text seems to be ${named(language)}; the model ${name} reads ${languages.map(named).join(', ')}. Give it to a model that reads it: a hub ` +
+    `may have --model pair:Xenova/opus-mt-${language}-en,Xenova/opus-mt-en-${language}, or others (otherwise models NAME). --foreign insists.`,
+    { language },
+  );
 }
 
 async function stream(
