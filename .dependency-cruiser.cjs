@@ -7,6 +7,8 @@ const protocol = '^src/protocol\\.ts$';
 const options = '^src/(options|aims)\\.ts$';
 const policy = '^src/policy\\.ts$';
 const files = '^src/files/';
+/** Imported as an address alone: an engine's program may be started to speak to a hub. */
+const engineProgram = '^workers/paraphrase\\.worker\\.ts$';
 const npm = '(^|/)node_modules/';
 const pureFolders = 'text|constraints|decoding|evaluation|quality|choice';
 const metrics = '^src/evaluation/metrics/';
@@ -100,7 +102,10 @@ module.exports = {
       'the pipeline imports the pure folders, protocol and options',
     ),
     law('platform-imports', '^src/platform/', [files], 'platform imports files'),
-    law('client-imports', '^src/client/', [protocol], 'the client knows the workers by their protocol only'),
+    law(
+      'client-imports', '^src/client/', [protocol, policy, engineProgram],
+      'the client knows the workers by their protocol and address only',
+    ),
     law(
       'state-imports',
       '^src/state/',
@@ -125,7 +130,7 @@ module.exports = {
       name: 'workers-are-above',
       severity: 'error',
       comment: 'only the command line loads the engine; the page creates its worker by its address',
-      from: { path: '^src/', pathNot: '^src/cli/' },
+      from: { path: '^src/', pathNot: ['^src/cli/', '^src/client/create-worker\\.ts$'] },
       to: { path: '^workers/' },
     },
     law(
@@ -139,7 +144,7 @@ module.exports = {
       'worker-imports',
       '^workers/[^/]+\\.worker\\.ts$',
       [
-        '^workers/(engine|word)/', protocol, options, files, '^src/platform/(adapter|kept-weights)\\.ts$',
+        '^workers/(engine|word)/', protocol, options, files, '^src/platform/(adapter|kept-weights|hub-place)\\.ts$',
         `^src/(${pureFolders}|pipeline)/`,
       ],
       'a worker is a thin entry over engine and pipeline, or over the reader of Word documents',

@@ -107,7 +107,7 @@ export const options = {
   estimator: onOff('drop what is hardly right by the estimator, and weigh the rest by it'),
   lookAhead: onOff('steer samples towards demands, and samples and beams away from words that a ban would cut off'),
   topUp: onOff('fill up with the next best, marked as unlikely, where rewrites are missing (otherwise: where there are none)'),
-  foreign: onOff('rewrite sentences that are not English too; their languages are named either way'),
+  foreign: onOff('rewrite sentences in languages that the model does not read too; these are named either way'),
   doubts: onOff('hand over what is doubted: of each rewrite the words, and the next best that are hardly right'),
   seed: option(seed, 'number', 'N', 'the only source of chance'),
 } as const;
@@ -135,7 +135,7 @@ type Defaults = Omit<Settings, 'threshold' | 'scored' | 'mode' | 'system' | 'str
 const ours: Defaults = {
   avoid: [], require: [], ordered: false, inflections: true, n: 5, sets: 5, free: 2, samples: 12, topK: 10, temperature: 0.6, clusters: 8,
   p: 0.1, distance: 2, diversity: 0.3, aim: 'any', order: 'distance', beam: 12, pivots: 3, anchoring: 'position', minimum: 7, maximum: 17, rounds: 3,
-  invariants: true, estimator: true, lookAhead: true, topUp: true, foreign: true, doubts: false, seed: 0, scoreChunk: 8,
+  invariants: true, estimator: true, lookAhead: true, topUp: true, foreign: false, doubts: false, seed: 0, scoreChunk: 8,
 };
 /** What the papers' own modes have otherwise; their one distance tag is that of scoring. */
 const plain = {

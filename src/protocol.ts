@@ -23,6 +23,8 @@ export interface Budget {
 /** What a loaded engine is and runs on. */
 export interface EngineInfo {
   readonly model: string;
+  /** Its name for people, where that is not `model`: of one on a hub the id. */
+  readonly title?: string;
   /** First 12 hex digits of the SHA-256 over the weights' hashes. */
   readonly modelHash: string;
   readonly device: 'webgpu' | 'wasm';
@@ -34,6 +36,18 @@ export interface EngineInfo {
   /** Rewrites of one sentence this device makes in a few seconds: measured at load. */
   readonly budget: Budget;
   readonly loadSeconds: number;
+}
+
+/** What is known of a model of a hub before it is loaded. */
+export interface HubAbout {
+  /** owner/name */
+  readonly name: string;
+  /** As the hub writes it; undefined where it is not told. */
+  readonly licence: string | undefined;
+  /** BCP 47; empty where nobody says. */
+  readonly languages: readonly string[];
+  /** Its exports that can be used, the one first that is taken where none is wished; bytes of all files that are loaded for it. */
+  readonly exports: readonly { readonly dtype: string; readonly bytes: number }[];
 }
 
 export type LoadProgress =
@@ -154,7 +168,10 @@ export type ParaphraseProgress =
  * with `superseded`.
  */
 export interface ParaphraseWorkerApi {
+  /** `model`: the name of a bundled one, or the address of one on a hub (`files/hub/address.ts`). */
   load(model: string, device: DeviceChoice, onProgress: (event: LoadProgress) => void): Promise<Reply<EngineInfo>>;
+  /** Asks a hub about a model, by its address; nothing is loaded. */
+  describe(model: string): Promise<Reply<HubAbout>>;
   paraphrase(text: string, options: ParaphraseOptions, onProgress: (event: ParaphraseProgress) => void): Promise<Reply<ParaphraseResult>>;
   /** Measures pairs at once, whatever else runs: a few at a time keep a running request waiting for a moment only. */
   measure(pairs: readonly TextPair[]): Promise<Reply<PairMeasures[]>>;
@@ -187,8 +204,8 @@ export async function reply<T>(task: () => Promise<T>): Promise<Reply<T>> {
 /** Page side: the value of a reply. @throws OtherwiseError with the code the worker sent */
 export function unpackReply<T>(packed: Reply<T>): T {
   if (packed.ok) return packed.value;
-  const { code, message, excess } = packed.error;
-  throw new OtherwiseError(errorCodes.includes(code) ? code : 'runtime', message, { excess });
+  const { code, message, excess, language } = packed.error;
+  throw new OtherwiseError(errorCodes.includes(code) ? code : 'runtime', message, { excess, language });
 }
 
 /** Why a file is not read as a Word document: it is another one or broken, has a password or is an old .doc, or unpacks to too much. */

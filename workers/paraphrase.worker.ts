@@ -20,7 +20,12 @@ import { paraphraseText } from '../src/pipeline/text.ts';
 import { checkOptions, settingsOf } from '../src/options.ts';
 import type { Tools } from '../src/pipeline/tools.ts';
 import { measureBudget } from './engine/budget.ts';
-import { type Engine, loadEngine, tagsFor, unlessLost } from './engine/engine.ts';
+import { type Engine, type ModelSource, openEngine, unlessLost } from './engine/engine.ts';
+import { isDtype } from './engine/loaded.ts';
+import { readAddress, type HubAddress } from '../src/files/hub/address.ts';
+import { RemoteModel } from '../src/files/hub/remote.ts';
+import { hubHost } from '../src/files/hub/request.ts';
+import { cachePlace } from '../src/platform/hub-place.ts';
 import { fetchedFiles, fetchPacked } from '../src/files/fetched.ts';
 import { isPackaged } from '../src/files/packaged.ts';
 import { listedFiles } from '../src/files/listed.ts';
@@ -30,6 +35,7 @@ import {
   type Budget,
   type DeviceChoice,
   type EngineInfo,
+  type HubAbout,
   type LoadProgress,
   type PairMeasures,
   type ParaphraseWorkerApi,
@@ -38,6 +44,9 @@ import {
 
 /** The app's root: the worker lies one folder below it, in development and in the build. */
 const root = new URL('../', import.meta.url);
+
+/** Why a model of a hub is not on a graphics card: `loadHubEngine` says what would come back from there. */
+const HUB_ON_WASM = 'Models of a hub run on WASM.';
 
 interface Ready {
   readonly engine: Engine;
@@ -100,18 +109,37 @@ async function chooseDevice(choice: DeviceChoice): Promise<{ device: Device; nam
     : { device: 'webgpu', name: adapter.name };
 }
 
-async function load(model: string, choice: DeviceChoice, onProgress: (event: LoadProgress) => void): Promise<EngineInfo> {
+/** A model by its name or its address on a hub; its folder where it is bundled. @throws OtherwiseError `model-not-found` */
+function sourceOf(model: string): ModelSource & { readonly folder?: URL; readonly address?: HubAddress } {
+  const address = readAddress(model);
+  if (address) return { kind: 'hub', files: remoteModel(address), address };
   if (!/^[\w.-]+$/.test(model)) throw new OtherwiseError('model-not-found', `There is no model '${model}'.`);
+  const folder = new URL(`models/${model}/`, root);
+  return { kind: 'bundled', files: fetchedFiles(folder), folder };
+}
+
+const remoteModel = (address: HubAddress): RemoteModel => new RemoteModel(address.id, hubHost(address.hub), cachePlace(address));
+
+async function describe(model: string): Promise<HubAbout> {
+  const address = readAddress(model);
+  if (!address) throw new OtherwiseError('model-not-found', `'${model}' is neither an id (owner/name) nor the address of a model’s page.`);
+  return (await import('./engine/hub/about.ts')).aboutModel(remoteModel(address));
+}
+
+async function load(model: string, choice: DeviceChoice, onProgress: (event: LoadProgress) => void): Promise<EngineInfo> {
+  const source = sourceOf(model);
+  const { folder, address } = source;
   const began = performance.now();
-  const { device, name, reason } = await chooseDevice(choice);
+  const { device, name, reason }: Awaited<ReturnType<typeof chooseDevice>> =
+    address ? { device: 'wasm', name: '', reason: HUB_ON_WASM } : await chooseDevice(choice);
   const threads = device === 'wasm' && crossOriginIsolated ? Math.max(1, Math.min(4, navigator.hardwareConcurrency - 1)) : 1;
   const runtimeFile = filesOf('ort');
   const table = filesOf('models/lexical');
-  const folder = new URL(`models/${model}/`, root);
   const [engine, inflector, idf, formality, files] = await Promise.all([
-    loadEngine(fetchedFiles(folder), {
+    openEngine(source, {
       device,
-      ...(!isPackaged(folder) && { kept: keptWeights(folder, device) }),
+      ...(folder && !isPackaged(folder) && { kept: keptWeights(folder, device) }),
+      ...(isDtype(address?.dtype) && { dtype: address.dtype }),
       threads,
       wasmPaths: new URL('ort/', root).href,
       onProgress,
@@ -126,14 +154,14 @@ async function load(model: string, choice: DeviceChoice, onProgress: (event: Loa
   ]);
   const words = wordKnowledge(inflector, idf);
   const meaning = MeaningModel.load(files, words);
-  const { manifest, tokenizer } = engine;
   const tools = (systems: Tools['systems']): Tools => ({
-    name: manifest.name,
+    name: engine.name,
     model: engine.model,
-    pieces: tokenizer,
-    threshold: manifest.threshold,
-    estimator: manifest.estimator,
-    tags: (style) => tagsFor(manifest, style),
+    pieces: engine.pieces,
+    languages: engine.languages,
+    threshold: engine.threshold,
+    estimator: engine.estimator,
+    tags: engine.tags,
     inflector,
     known: (word) => idf.idf(word) !== undefined || inflector.knows(word),
     systems,
@@ -141,9 +169,7 @@ async function load(model: string, choice: DeviceChoice, onProgress: (event: Loa
     measures: { rarity: (text) => rarityOf(text, idf), formality: (text) => formality.formality(text) },
     meaning: (a, b, found) => meaning.similarity(a, b, found).meaning,
   });
-  const { selfTest: { ids }, pieces } = manifest;
-  const sentence = { source: ids.slice(1, ids.indexOf(pieces.sep)), tags: tagsFor(manifest, { distance: 2 }) };
-  const budget = await unlessLost(engine.lost, measureBudget(engine.model, device, sentence, () => performance.now()));
+  const budget = await unlessLost(engine.lost, measureBudget(engine.model, device, engine.usual, () => performance.now()));
   ready = { engine, tools: tools(undefined), budget };
   withSystems = async () => {
     lexicon ??= table('lexicon.tsv').then((bytes) => Lexicon.from(asText(bytes), inflector));
@@ -154,6 +180,7 @@ async function load(model: string, choice: DeviceChoice, onProgress: (event: Loa
   };
   return {
     model,
+    ...(address && { title: address.id }),
     modelHash: engine.hash,
     device,
     deviceName: device === 'webgpu' ? name : `${threads} thread${threads === 1 ? '' : 's'}`,
@@ -210,6 +237,7 @@ function life(): Promise<string | undefined> {
 
 const api: ParaphraseWorkerApi = {
   load: (model, device, onProgress) => reply(() => load(model, device, onProgress)),
+  describe: (model) => reply(() => describe(model)),
   paraphrase: (text, options, onProgress) => reply(async () => {
     const { engine, budget, tools: plain } = loaded();
     running?.abort(new OtherwiseError('superseded', 'A newer request took its place.'));

@@ -53,7 +53,7 @@ function systemOf(name: string): OwnSystem {
 export function settingsFor(system: OwnSystem, { lines: _, ...options }: RunOptions, threshold: number): Settings {
   const named = isBeamSystem(system) ? { mode: undefined, system } : { mode: system, system: undefined };
   const n = options.n ?? (isBeamSystem(system) ? 1 : RANKS);
-  return settingsOf({ ...options, ...named, n, order: options.order ?? 'right' }, threshold);
+  return settingsOf({ foreign: true, ...options, ...named, n, order: options.order ?? 'right' }, threshold);
 }
 
 /** Rewrites of one reference, best first, one list for each system; one such list of lists for each seed. */

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { OtherwiseError } from '../errors.ts';
@@ -12,6 +12,10 @@ export function bundledFolder(name: string): string | undefined {
   const folder = join(bundled, name);
   return /^[\w.-]+$/.test(name) && existsSync(join(folder, 'weights.00.bin')) ? folder : undefined;
 }
+
+/** Names of the bundled models: `base` first, then by name. */
+export const bundledModels = (): string[] =>
+  readdirSync(bundled).filter((name) => bundledFolder(name) !== undefined).sort((a, b) => Number(b === 'base') - Number(a === 'base') || (a < b ? -1 : 1));
 
 /**
  * The files of a model with a manifest of ours, by its name (`base`, `tiny`) or folder.

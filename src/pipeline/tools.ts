@@ -30,6 +30,8 @@ export interface Tools extends TextModel {
    * from its translations. Absent where the model rewrites the source itself.
    */
   readonly pivot?: TextModel | undefined;
+  /** Languages it reads and writes, BCP 47; empty where nobody says: then it is given any text. */
+  readonly languages: readonly string[];
   /** Highest forward + backward negative log-likelihood per token (nats) that the model's manifest recommends. */
   readonly threshold: number;
   /** Tells a right rewrite, from the manifest; undefined for a model too small to tell. */

@@ -112,9 +112,10 @@ export class AppState {
     });
   }
 
-  /** The model that is to answer, by its name, or `auto`. */
+  /** The model that is to answer, by its name, its address on a hub, or `auto`. */
   get wanted(): string {
-    return this.model === AUTOMATIC ? this.settings.values.model : this.model;
+    const chosen = this.settings.values.model;
+    return this.model === AUTOMATIC || /^https?:/u.test(chosen) ? chosen : this.model;
   }
 
   /** What the status line says now. */

@@ -46,6 +46,7 @@ export interface Engine {
 /** Arithmetics that models of the hub are exported in, by the names that the hub's libraries have for them. */
 export const dtypes = ['q8', 'fp32', 'q4', 'fp16', 'q4f16', 'int8', 'uint8', 'bnb4'] as const;
 export type Dtype = (typeof dtypes)[number];
+export const isDtype = (name: string | undefined): name is Dtype => (dtypes as readonly (string | undefined)[]).includes(name);
 
 export interface EngineOptions extends RuntimeOptions {
   readonly device: Device;

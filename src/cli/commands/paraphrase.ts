@@ -6,18 +6,20 @@ import { type FlagKind, optionFields, optionFlags, overridden, settingsOf } from
 import { Checkpoint } from '../checkpoint.ts';
 import type { Command, CommandContext } from '../command.ts';
 import { checkFields, checkFlags, parseFlags } from '../flags.ts';
+import { loadingOf, modelFlagKinds, modelFlags, modelHelp } from '../model-flags.ts';
 import { errorObject, type InputLine, parseObject, readLines, write } from '../lines.ts';
 import { optionHelp } from '../options-text.ts';
 import { parseShard, shardRange } from '../shard.ts';
-import { Models, threadCount } from '../tools.ts';
+import { Models } from '../tools.ts';
+import type { Tools } from '../../pipeline/tools.ts';
 
 const lineOptions = { ...optionFields, model: v.optional(v.string()), lines: v.optional(v.boolean()) };
 const lineSchema = v.strictObject({ text: v.string('must be a text.'), ...lineOptions });
 const flagSchema = v.strictObject({
-  ...lineOptions, checkpoint: v.optional(v.string()), shard: v.optional(v.string()), threads: v.optional(threadCount),
+  ...lineOptions, checkpoint: v.optional(v.string()), shard: v.optional(v.string()), ...modelFlags,
 });
 const flagKinds = {
-  ...optionFlags, model: 'string', lines: 'boolean', checkpoint: 'string', shard: 'string', threads: 'number',
+  ...optionFlags, model: 'string', lines: 'boolean', checkpoint: 'string', shard: 'string', ...modelFlagKinds,
 } as const satisfies Record<string, FlagKind>;
 type LineOptions = Omit<v.InferOutput<typeof lineSchema>, 'text'>;
 
@@ -28,7 +30,7 @@ Several rewrites of each line that keep its meaning and differ from it and from 
 
 Options (a line's own field wins)
 ${optionHelp()}
-  --model NAME          base (default), tiny, or a folder with a manifest.json
+${modelHelp}
   --lines               keep each line as one unit instead of splitting it into sentences
 
 Running
@@ -59,9 +61,9 @@ export const command: Command = {
   summary: 'rewrites of each line, with bans and demands',
   help,
   async run(context) {
-    const { checkpoint: checkpointPath, shard, threads, ...defaults } = checkFlags(flagSchema, parseFlags(context.args, flagKinds));
+    const { checkpoint: checkpointPath, shard, threads, hub, dtype, ...defaults } = checkFlags(flagSchema, parseFlags(context.args, flagKinds));
     const part = shard === undefined ? undefined : parseShard(shard);
-    const models = new Models(threads);
+    const models = new Models(threads, loadingOf({ hub, dtype }, context));
     const tools = await models.get(defaults.model ?? 'base');
     const answer = async (line: InputLine): Promise<unknown> => {
       if (line.error) throw line.error;
@@ -91,7 +93,21 @@ function requestOf(line: string): LineOptions & { text: string } {
 async function rewrite(text: string, options: LineOptions, models: Models, { signal }: CommandContext): Promise<unknown> {
   const { model, lines, ...given } = options;
   const tools = await models.get(model ?? 'base');
-  return paraphraseText(text, { tools, settings: settingsOf(given, tools.threshold), signal }, { lines: lines ?? false });
+  const result = await paraphraseText(text, { tools, settings: settingsOf(given, tools.threshold), signal }, { lines: lines ?? false });
+  const [language] = result.languages ?? [];
+  if (language !== undefined && given.foreign !== true && result.counts.sampled === 0) throw unread(language, tools);
+  return result;
+}
+
+/** Of a text that nothing was written for: its language is none of the model's. */
+function unread(language: string, { name, languages }: Tools): OtherwiseError {
+  const named = (code: string): string => `${new Intl.DisplayNames('en', { type: 'language' }).of(code) ?? code} (${code})`;
+  return new OtherwiseError(
+    'unsupported-language',
+    `The text seems to be ${named(language)}; the model ${name} reads ${languages.map(named).join(', ')}. Give it to a model that reads it: a hub ` +
+    `may have --model pair:Xenova/opus-mt-${language}-en,Xenova/opus-mt-en-${language}, or others (otherwise models NAME). --foreign insists.`,
+    { language },
+  );
 }
 
 async function stream(

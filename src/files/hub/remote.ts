@@ -8,17 +8,13 @@ import { askHub, type HubHost } from './request.ts';
 
 /** What the hub told of a model when it was first loaded: later loads ask nothing, and go on with the same files. */
 export const LISTING = 'listing.json';
-const PART = '.part';
-/** An id as the hub has them: `owner/name`. */
-const ID = /^[\w-][\w.-]*\/[\w-][\w.-]*$/u;
+/** Behind the name of a file that is not whole yet. */
+export const PART = '.part';
 /** What arrives is written in pieces of at least so many bytes. */
 const STEP = 1024 * 1024;
 
 type Bytes = Uint8Array<ArrayBuffer>;
 type OnBytes = (loaded: number, cached: boolean) => void;
-
-/** Whether a name may be that of a model on a hub. */
-export const isHubId = (name: string): boolean => ID.test(name);
 
 /**
  * A model on a hub. Its files are loaded when they are first read, checked, and stay in `place`; a later load needs no
@@ -38,15 +34,9 @@ export class RemoteModel implements HubFiles {
 
   /** Whether a file is here, so that reading it asks nobody. */
   async holds(file: string): Promise<boolean> {
-    const kept = await this.keptListing();
+    const kept = await keptListing(this.place);
     const listed = kept?.files.get(file);
     return listed !== undefined && await this.place.size(file) === listed.bytes;
-  }
-
-  /** What was told when the model was first loaded; undefined for one that never was. */
-  async keptListing(): Promise<HubListing | undefined> {
-    const kept = await this.place.read(LISTING);
-    return kept && listingFrom(new TextDecoder().decode(kept));
   }
 
   /** @throws OtherwiseError `model-not-found`, `model-download`, `model-corrupt`, `aborted` */
@@ -65,7 +55,7 @@ export class RemoteModel implements HubFiles {
   }
 
   private async find(signal: AbortSignal | undefined): Promise<HubListing> {
-    const kept = await this.keptListing();
+    const kept = await keptListing(this.place);
     if (kept) return kept;
     const answer = await this.ask(signal);
     if (answer.gated !== false)
@@ -148,10 +138,12 @@ interface Download {
 const continues = ({ status, headers }: { readonly status: number; readonly headers: Headers }, have: number): boolean =>
   status === 206 && headers.get('content-range')?.startsWith(`bytes ${have}-`) === true;
 
-/** A kept answer; one that can't be read counts as none. */
-function listingFrom(json: string): HubListing | undefined {
+/** What was told of a model when it was first loaded; undefined for one that never was, and where it can't be read. */
+export async function keptListing(place: HubPlace): Promise<HubListing | undefined> {
+  const kept = await place.read(LISTING);
+  if (kept === undefined) return undefined;
   try {
-    return listingOf(parseAnswer(JSON.parse(json)));
+    return listingOf(parseAnswer(JSON.parse(new TextDecoder().decode(kept))));
   } catch {
     return undefined;
   }

@@ -40,7 +40,7 @@ export function notNumbers(tried: Tried): OtherwiseError {
 
 /** A model whose steps do not give what it says of a whole text. @param distance of two probabilities */
 export const wrongSteps = (tried: Tried, distance: number): OtherwiseError =>
-  new OtherwiseError('self-test-failed', `The ${tried.chosen.dtype} export of ${tried.name} says other things step by step than of a whole text ` +
+  new OtherwiseError('model-unsupported', `The ${tried.chosen.dtype} export of ${tried.name} says other things step by step than of a whole text ` +
     `(probabilities off by ${distance.toFixed(3)}): its past is broken. ${instead(tried)}`);
 
 /** The other exports of a model, those first that are known to load. */

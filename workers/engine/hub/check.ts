@@ -10,7 +10,7 @@ const SAME = 1e-3;
 /**
  * Looks whether a model that nobody measured does what it should: that it computes numbers, that its steps say what it says of a whole
  * text, and, of an encoder–decoder model, whether rows may share one memory.
- * @throws OtherwiseError `model-unsupported`, `self-test-failed`
+ * @throws OtherwiseError `model-unsupported`
  */
 export async function checkModel(model: StepModel, usual: Pick<ScoreRequest, 'source' | 'tags'>, tried: Tried): Promise<void> {
   const memory = await model.encode(usual.source);

@@ -19,16 +19,20 @@ export type Export = { readonly dtype: Dtype } & (
  * @param isEncoderDecoder by its config
  * @throws OtherwiseError `model-unsupported` with what there is instead
  */
-export function chooseExport(name: string, { files }: HubListing, isEncoderDecoder: boolean, wished?: Dtype): Export {
-  const found = dtypes.flatMap((dtype) => exportOf(files, isEncoderDecoder, dtype) ?? []);
+export function chooseExport(name: string, listing: HubListing, isEncoderDecoder: boolean, wished?: Dtype): Export {
+  const found = exportsOf(listing, isEncoderDecoder);
   const chosen = wished === undefined ? found[0] : found.find(({ dtype }) => dtype === wished);
   if (chosen) return chosen;
   if (found.length > 0)
     throw new OtherwiseError(
       'model-unsupported', `${name} has no export of the kind ${wished}. It has ${found.map(({ dtype }) => dtype).join(', ')}: choose one of these.`,
     );
-  throw new OtherwiseError('model-unsupported', `${name} ${whatLacks(files, isEncoderDecoder)}`);
+  throw new OtherwiseError('model-unsupported', `${name} ${whatLacks(listing.files, isEncoderDecoder)}`);
 }
+
+/** All exports of a repository that can be used, in the order of `dtypes`. */
+export const exportsOf = ({ files }: HubListing, isEncoderDecoder: boolean): Export[] =>
+  dtypes.flatMap((dtype) => exportOf(files, isEncoderDecoder, dtype) ?? []);
 
 /** The export of one arithmetic; undefined where a graph of it is missing. */
 export function exportOf(files: HubListing['files'], isEncoderDecoder: boolean, dtype: Dtype): Export | undefined {

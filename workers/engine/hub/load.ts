@@ -21,7 +21,7 @@ const USUAL = 'We had a very good time.';
 /**
  * Loads a model in the hub's layout. It runs on WASM: its graphs have no head, and all logits would come back from a graphics card in
  * every step.
- * @throws OtherwiseError `model-*`, `self-test-failed`, `runtime`, `aborted`
+ * @throws OtherwiseError `model-*`, `runtime`, `aborted`
  */
 export async function loadHubEngine(files: HubFiles, options: EngineOptions): Promise<Engine> {
   const { onProgress, signal, breathe } = options;
