@@ -22,7 +22,7 @@ import type { Tools } from '../src/pipeline/tools.ts';
 import { measureBudget } from './engine/budget.ts';
 import { type Engine, type ModelSource, openEngine, unlessLost } from './engine/engine.ts';
 import { isDtype } from './engine/loaded.ts';
-import { readAddress, type HubAddress } from '../src/files/hub/address.ts';
+import { addressesIn, type HubAddress } from '../src/files/hub/address.ts';
 import { RemoteModel } from '../src/files/hub/remote.ts';
 import { hubHost } from '../src/files/hub/request.ts';
 import { cachePlace } from '../src/platform/hub-place.ts';
@@ -109,10 +109,14 @@ async function chooseDevice(choice: DeviceChoice): Promise<{ device: Device; nam
     : { device: 'webgpu', name: adapter.name };
 }
 
-/** A model by its name or its address on a hub; its folder where it is bundled. @throws OtherwiseError `model-not-found` */
-function sourceOf(model: string): ModelSource & { readonly folder?: URL; readonly address?: HubAddress } {
-  const address = readAddress(model);
-  if (address) return { kind: 'hub', files: remoteModel(address), address };
+/**
+ * A model by its name or its address on a hub, a pair by both; its folder where it is bundled.
+ * @throws OtherwiseError `model-not-found`, `bad-request`
+ */
+function sourceOf(model: string): ModelSource & { readonly folder?: URL; readonly addresses?: readonly HubAddress[] } {
+  const addresses = addressesIn(model);
+  const [first, second] = addresses.map((address): ModelSource => ({ kind: 'hub', files: remoteModel(address) }));
+  if (first) return { ...(second ? { kind: 'pair', toPivot: first, back: second } : first), addresses };
   if (!/^[\w.-]+$/.test(model)) throw new OtherwiseError('model-not-found', `There is no model '${model}'.`);
   const folder = new URL(`models/${model}/`, root);
   return { kind: 'bundled', files: fetchedFiles(folder), folder };
@@ -121,14 +125,16 @@ function sourceOf(model: string): ModelSource & { readonly folder?: URL; readonl
 const remoteModel = (address: HubAddress): RemoteModel => new RemoteModel(address.id, hubHost(address.hub), cachePlace(address));
 
 async function describe(model: string): Promise<HubAbout> {
-  const address = readAddress(model);
-  if (!address) throw new OtherwiseError('model-not-found', `'${model}' is neither an id (owner/name) nor the address of a model’s page.`);
-  return (await import('./engine/hub/about.ts')).aboutModel(remoteModel(address));
+  const addresses = addressesIn(model);
+  const { aboutModel, aboutPair } = await import('./engine/hub/about.ts');
+  const [first, second] = await Promise.all(addresses.map((address) => aboutModel(remoteModel(address))));
+  if (!first) throw new OtherwiseError('model-not-found', `'${model}' is neither an id (owner/name) nor the address of a model’s page.`);
+  return second ? aboutPair(first, second) : first;
 }
 
 async function load(model: string, choice: DeviceChoice, onProgress: (event: LoadProgress) => void): Promise<EngineInfo> {
   const source = sourceOf(model);
-  const { folder, address } = source;
+  const { folder, addresses: [address] = [] } = source;
   const began = performance.now();
   const { device, name, reason }: Awaited<ReturnType<typeof chooseDevice>> =
     address ? { device: 'wasm', name: '', reason: HUB_ON_WASM } : await chooseDevice(choice);
@@ -158,6 +164,7 @@ async function load(model: string, choice: DeviceChoice, onProgress: (event: Loa
     name: engine.name,
     model: engine.model,
     pieces: engine.pieces,
+    ...(engine.pivot && { pivot: engine.pivot }),
     languages: engine.languages,
     threshold: engine.threshold,
     estimator: engine.estimator,
@@ -180,7 +187,7 @@ async function load(model: string, choice: DeviceChoice, onProgress: (event: Loa
   };
   return {
     model,
-    ...(address && { title: address.id }),
+    ...(source.addresses && { title: source.addresses.map(({ id }) => id).join(' + ') }),
     modelHash: engine.hash,
     device,
     deviceName: device === 'webgpu' ? name : `${threads} thread${threads === 1 ? '' : 's'}`,

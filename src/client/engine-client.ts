@@ -170,6 +170,7 @@ function isWorthRestart(cause: unknown): cause is OtherwiseError {
   return cause instanceof OtherwiseError && worthRestart.has(cause.code);
 }
 
-/** The host of a model that lies on a hub; undefined for a bundled one, and for one that came from a folder (`.invalid`). */
+/** The host of a model, or of the two of a pair, on a hub; undefined for a bundled one, and for one that came from a folder (`.invalid`). */
 export const hubIn = (model: string): string | undefined =>
-  /^https?:/u.test(model) && !new URL(model).hostname.endsWith('.invalid') ? new URL(model).origin : undefined;
+  model.replace(/^pair:/u, '').split(',').filter((one) => /^https?:/u.test(one)).map((one) => new URL(one))
+    .find(({ hostname }) => !hostname.endsWith('.invalid'))?.origin;

@@ -1,23 +1,26 @@
-import { addressOf, type HubAddress, readAddress } from '../files/hub/address.ts';
+import { addressesIn, addressOf, type HubAddress } from '../files/hub/address.ts';
+import { pairName } from '../files/hub/pair-name.ts';
 
-/** The address of a model from what a person pasted; undefined where it is none. @param hub whose ids are meant; Hugging Face's when empty */
+/**
+ * The address of a model from what a person pasted, that of a pair with both; undefined where it is none.
+ * @param hub whose ids are meant; Hugging Face's when empty
+ */
 export function hubAddress(pasted: string, hub: string): string | undefined {
   try {
-    const address = readAddress(pasted, hub.trim() === '' ? undefined : hub.trim());
-    return address && addressOf(address);
+    return nameOf(addressesIn(pasted, hub.trim() === '' ? undefined : hub.trim()));
   } catch {
     return undefined;
   }
 }
 
 /** The address of one export of a model. */
-export function hubModel(model: string, dtype: string): string {
-  const address = readAddress(model);
-  return address === undefined ? model : addressOf({ ...address, dtype });
-}
+export const hubModel = (model: string, dtype: string): string =>
+  nameOf(addressesIn(model).map((address) => ({ ...address, dtype }))) ?? model;
 
-/** Whether an address is that of a model, whichever export. */
-export function isSameModel(model: string, { hub, id }: HubAddress): boolean {
-  const address = readAddress(model);
-  return address?.hub === hub && address.id === id;
+/** Whether a model is, or is made of, the one of an address, whichever export. */
+export const isMadeOf = (model: string, { hub, id }: HubAddress): boolean =>
+  addressesIn(model).some((address) => address.hub === hub && address.id === id);
+
+function nameOf([first, second]: readonly HubAddress[]): string | undefined {
+  return first && (second ? pairName(addressOf(first), addressOf(second)) : addressOf(first));
 }

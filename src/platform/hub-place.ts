@@ -1,4 +1,4 @@
-import type { HubAddress } from '../files/hub/address.ts';
+import { addressesIn, type HubAddress } from '../files/hub/address.ts';
 import type { HubPlace } from '../files/hub/place.ts';
 import { keptListing, LISTING, PART } from '../files/hub/remote.ts';
 
@@ -80,10 +80,10 @@ export interface StoredModel {
   readonly whole: boolean;
 }
 
-/** Whether a model of a hub is stored whole, by its address. */
+/** Whether a model of a hub is stored whole, by its address; of a pair, whether both are. */
 export async function holdsHubModel(model: string): Promise<boolean> {
-  const place = model.replace(/#.*$/u, '');
-  return (await storedModels()).some(({ address, whole }) => whole && address.hub + address.id === place);
+  const stored = await storedModels();
+  return addressesIn(model).every(({ hub, id }) => stored.some(({ address, whole }) => whole && address.hub === hub && address.id === id));
 }
 
 /** The models of hubs that are stored, by their ids; none where storage is refused. */

@@ -7,6 +7,7 @@ import { copyText } from '../platform/clipboard.ts';
 import type { PageStore } from '../platform/database.ts';
 import { InstallOffer } from '../platform/install.ts';
 import { AUTOMATIC } from '../platform/model-plan.ts';
+import { isOfHub } from '../platform/of-hub.ts';
 import { watchOnline } from '../platform/network.ts';
 import type { Announcement } from './announcement.ts';
 import { Announcer } from './announcer.svelte.ts';
@@ -115,7 +116,7 @@ export class AppState {
   /** The model that is to answer, by its name, its address on a hub, or `auto`. */
   get wanted(): string {
     const chosen = this.settings.values.model;
-    return this.model === AUTOMATIC || /^https?:/u.test(chosen) ? chosen : this.model;
+    return this.model === AUTOMATIC || isOfHub(chosen) ? chosen : this.model;
   }
 
   /** What the status line says now. */

@@ -2,10 +2,11 @@ import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { BUNDLED_LANGUAGES } from '../../../workers/engine/engine.ts';
-import { aboutModel } from '../../../workers/engine/hub/about.ts';
+import { aboutModel, licences } from '../../../workers/engine/hub/about.ts';
 import { OtherwiseError } from '../../errors.ts';
 import type { HubListing } from '../../files/hub/hub-files.ts';
 import { isHubId } from '../../files/hub/address.ts';
+import { pairNames } from '../../files/hub/pair-name.ts';
 import { keptListing, PART, RemoteModel } from '../../files/hub/remote.ts';
 import { hubHost } from '../../files/hub/request.ts';
 import { readListed } from '../../files/list.ts';
@@ -21,7 +22,7 @@ import { modelSource } from '../model-source.ts';
 /** What is told of a model. */
 export interface ModelEntry {
   readonly name: string;
-  readonly kind: 'bundled' | 'hub' | 'folder';
+  readonly kind: 'bundled' | 'hub' | 'folder' | 'pair';
   /** What it takes on this machine; of one that is not here, what is loaded for it. */
   readonly bytes: number;
   readonly licence: string | null;
@@ -52,7 +53,7 @@ Flags
   --hub URL             another host with the hub's paths (or the environment's OTHERWISE_HUB)
 
 Output, a JSON object a line
-  {"name", "kind": "bundled"|"hub"|"folder", "bytes", "licence", "languages", "present", "hub"?, "exports"?: [{"dtype", "bytes"}]}
+  {"name", "kind": "bundled"|"hub"|"folder"|"pair", "bytes", "licence", "languages", "present", "hub"?, "exports"?: [{"dtype", "bytes"}]}
   bytes is what it takes here; of a model that is not here, what is loaded of the first of its exports. Models of hubs lie in
   ${'$XDG_CACHE_HOME'}/otherwise/hub (~/.cache/otherwise/hub).
 `,
@@ -81,6 +82,7 @@ function everything(): (() => Promise<ModelEntry>)[] {
 async function entryOf(name: string, hub: string | undefined, signal: AbortSignal): Promise<ModelEntry> {
   const source = modelSource(name, hub);
   if (source.kind === 'bundled') return bundledEntry(name, bundledFolder(name) === undefined ? 'folder' : 'bundled');
+  if (source.kind === 'pair') return pairEntry(name, hub, signal);
   const { files } = source;
   if (!(files instanceof RemoteModel)) return told(name, 'folder', await files.listing(signal), true);
   const host = hubHost(hub ?? process.env['OTHERWISE_HUB']);
@@ -89,6 +91,15 @@ async function entryOf(name: string, hub: string | undefined, signal: AbortSigna
   // Asked without a place to keep the answer: who only looks leaves nothing behind.
   const { licence, languages, exports } = await aboutModel(new RemoteModel(name, host, NOWHERE), signal);
   return { name, kind: 'hub', bytes: exports[0]?.bytes ?? 0, licence: licence ?? null, languages, present: false, hub: host.url, exports };
+}
+
+async function pairEntry(name: string, hub: string | undefined, signal: AbortSignal): Promise<ModelEntry> {
+  const halves: ModelEntry[] = [];
+  for (const half of pairNames(name) ?? []) halves.push(await entryOf(half, hub, signal));
+  return {
+    name, kind: 'pair', bytes: halves.reduce((sum, { bytes }) => sum + bytes, 0), present: halves.every(({ present }) => present),
+    licence: licences(halves.map(({ licence }) => licence ?? undefined)) ?? null, languages: [...new Set(halves.flatMap(({ languages }) => languages))],
+  };
 }
 
 const NOWHERE = {

@@ -1,3 +1,4 @@
+import { pairNames } from './pair-name.ts';
 import { HUB, hubHost } from './request.ts';
 
 /** A model on a hub, in one line: `https://huggingface.co/owner/name#q8`, as the address of its page with the export behind it. */
@@ -31,4 +32,11 @@ export function readAddress(pasted: string, hub = HUB): HubAddress | undefined {
   const id = pathname.replace(/\/(?:tree|blob|resolve)\/.*$/u, '').split('/').filter(Boolean).slice(-2).join('/');
   const before = pathname.slice(0, pathname.indexOf(id));
   return isHubId(id) ? { hub: hubHost(origin + before).url, id, ...tail } : undefined;
+}
+
+/** The addresses in a model's name: its own, or those of the two of a pair; none where it is no name of a hub's. @throws OtherwiseError `bad-request` */
+export function addressesIn(model: string, hub?: string): readonly HubAddress[] {
+  const names = pairNames(model.trim()) ?? [model];
+  const found = names.flatMap((name) => readAddress(name, hub) ?? []);
+  return found.length === names.length ? found : [];
 }

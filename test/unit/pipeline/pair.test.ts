@@ -10,7 +10,7 @@ import { type RequestOptions, settingsOf } from '../../../src/options.ts';
 import { maxPieces } from '../../../src/pipeline/plan.ts';
 import { paraphraseText } from '../../../src/pipeline/text.ts';
 import type { TextModel } from '../../../src/pipeline/tools.ts';
-import type { ParaphraseResult } from '../../../src/protocol.ts';
+import type { ConstraintSet, ParaphraseResult } from '../../../src/protocol.ts';
 import { runCommand } from '../cli/run-command.ts';
 
 const half = (name: string): string => new URL(`../../hub/otherwise/${name}`, import.meta.url).pathname;
@@ -100,7 +100,7 @@ describe('a pair of translators', () => {
       expect(mode).toBe('parabank');
       if (unmet.some(({ reason }) => /too few|no /u.test(reason)) && rewrites.length === 0) continue;
       applicable.push(system);
-      const { avoid = [], require = [] } = set && !Array.isArray(set) ? set : {};
+      const { avoid, require } = set as ConstraintSet;
       for (const { text } of rewrites) {
         expect(new HardBan(avoid).violations(text), `${system}: ${text}`).toEqual([]);
         for (const phrase of require) expect(new HardBan([phrase]).violates(text), `${system}: ${phrase} in ${text}`).toBe(true);
