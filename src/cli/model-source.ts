@@ -2,6 +2,7 @@ import { existsSync, readdirSync, statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join, relative, resolve, sep } from 'node:path';
 import type { ModelSource } from '../../workers/engine/engine.ts';
+import { pairNames } from '../../workers/engine/pair.ts';
 import { OtherwiseError } from '../errors.ts';
 import type { HubFile, HubFiles } from '../files/hub/hub-files.ts';
 import { isHubId } from '../files/hub/address.ts';
@@ -12,11 +13,16 @@ import { bundledFolder, modelFolder } from './model-folder.ts';
 
 /**
  * Where a model lies, by its name: one that is bundled, a folder with our manifest or in the hub's layout (which its `config.json` tells),
- * else an id on a hub.
+ * else an id on a hub; or `pair:` and two of these, into the pivot language and back.
  * @param hub address of the hub; that of the environment (`OTHERWISE_HUB`), else Hugging Face's, when undefined
  * @throws OtherwiseError `model-not-found`, `bad-request`
  */
 export function modelSource(name: string, hub?: string): ModelSource {
+  const pair = pairNames(name);
+  if (pair) {
+    const [toPivot, back] = pair;
+    return { kind: 'pair', toPivot: modelSource(toPivot, hub), back: modelSource(back, hub) };
+  }
   if (bundledFolder(name) !== undefined || existsSync(join(resolve(name), 'manifest.json'))) return { kind: 'bundled', files: modelFolder(name) };
   if (name !== '' && existsSync(join(resolve(name), 'config.json'))) return { kind: 'hub', files: hubFolderFiles(name) };
   if (!isHubId(name))

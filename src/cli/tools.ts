@@ -56,12 +56,13 @@ export async function loadTools(model: string, threads: number, loading?: Loadin
 }
 
 /** A model that is open, with the tables of the language. @throws OtherwiseError `file-unreadable` */
-export async function toolsOf({ name, hash, model, pieces, languages, threshold, estimator, tags }: Engine): Promise<LoadedTools> {
+export async function toolsOf(engine: Engine): Promise<LoadedTools> {
+  const { name, hash, model, pieces, pivot, languages, threshold, estimator, tags } = engine;
   const [inflector, idf, formality, lexicon, meaning] = await Promise.all([
     loadInflector(), loadIdf(), loadFormality(), loadLexicon(), loadMeaning(),
   ]);
   return {
-    name, hash, model, pieces, languages, threshold, estimator, tags, inflector,
+    name, hash, model, pieces, pivot, languages, threshold, estimator, tags, inflector,
     known: (word) => idf.idf(word) !== undefined || inflector.knows(word),
     words: wordKnowledge(inflector, idf),
     measures: { rarity: (text) => rarityOf(text, idf), formality: (text) => formality.formality(text) },

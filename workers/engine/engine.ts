@@ -4,6 +4,7 @@ import { graphOf, type GraphForm, type Manifest, modelHash, readManifest } from 
 import { type ModelFiles, readChecked } from '../../src/files/read.ts';
 import type { HubFiles } from '../../src/files/hub/hub-files.ts';
 import type { Engine, EngineOptions } from './loaded.ts';
+import { pairOf } from './pair.ts';
 import { PrefixDecoder } from './prefix-decoder.ts';
 import { createSession, openRuntime } from './runtime.ts';
 import { selfTest } from './self-test.ts';
@@ -19,10 +20,11 @@ export interface BundledEngine extends Engine {
   readonly tokenizer: PieceTokenizer;
 }
 
-/** Where a model comes from: files with a manifest of ours, or a repository in the hub's layout. */
+/** Where a model comes from: files with a manifest of ours, a repository in the hub's layout, or two of these that translate. */
 export type ModelSource =
   | { readonly kind: 'bundled'; readonly files: ModelFiles }
-  | { readonly kind: 'hub'; readonly files: HubFiles };
+  | { readonly kind: 'hub'; readonly files: HubFiles }
+  | { readonly kind: 'pair'; readonly toPivot: ModelSource; readonly back: ModelSource };
 
 /**
  * Loads any model, by the class that fits it; what reads models of the hub is fetched when one is asked for.
@@ -30,8 +32,24 @@ export type ModelSource =
  */
 export async function openEngine(source: ModelSource, options: EngineOptions): Promise<Engine> {
   if (source.kind === 'bundled') return loadEngine(source.files, options);
+  if (source.kind === 'pair') return openPair(source, options);
   const { loadHubEngine } = await import('./hub/load.ts');
   return loadHubEngine(source.files, options);
+}
+
+/** Opens both halves of a pair, one after the other; when one fails, nothing stays open. */
+async function openPair(source: Extract<ModelSource, { kind: 'pair' }>, options: EngineOptions): Promise<Engine> {
+  const opened: Engine[] = [];
+  try {
+    const toPivot = await openEngine(source.toPivot, options);
+    opened.push(toPivot);
+    const back = await openEngine(source.back, options);
+    opened.push(back);
+    return await pairOf(toPivot, back);
+  } catch (cause) {
+    for (const engine of opened) await engine.dispose();
+    throw cause;
+  }
 }
 
 /**

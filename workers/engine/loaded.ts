@@ -22,6 +22,8 @@ export interface Engine {
   readonly name: string;
   readonly model: StepModel;
   readonly pieces: ModelPieces;
+  /** Of a pair of translators, the one into the pivot language. */
+  readonly pivot?: Pick<Engine, 'model' | 'pieces'>;
   /** Highest forward + backward negative log-likelihood per token (nats) of a rewrite worth showing. */
   readonly threshold: number;
   /** Tells a right rewrite; undefined for a model that has learnt nothing of the kind. */
