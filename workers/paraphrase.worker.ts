@@ -25,6 +25,7 @@ import { isDtype } from './engine/loaded.ts';
 import { readAddress, type HubAddress } from '../src/files/hub/address.ts';
 import { RemoteModel } from '../src/files/hub/remote.ts';
 import { hubHost } from '../src/files/hub/request.ts';
+import { memoryPlace } from '../src/files/hub/place.ts';
 import { cachePlace } from '../src/platform/hub-place.ts';
 import { fetchedFiles, fetchPacked } from '../src/files/fetched.ts';
 import { isPackaged } from '../src/files/packaged.ts';
@@ -118,12 +119,12 @@ function sourceOf(model: string): ModelSource & { readonly folder?: URL; readonl
   return { kind: 'bundled', files: fetchedFiles(folder), folder };
 }
 
-const remoteModel = (address: HubAddress): RemoteModel => new RemoteModel(address.id, hubHost(address.hub), cachePlace(address));
+const remoteModel = (address: HubAddress, place = cachePlace(address)): RemoteModel => new RemoteModel(address.id, hubHost(address.hub), place);
 
 async function describe(model: string): Promise<HubAbout> {
   const address = readAddress(model);
   if (!address) throw new OtherwiseError('model-not-found', `'${model}' is neither an id (owner/name) nor the address of a model’s page.`);
-  return (await import('./engine/hub/about.ts')).aboutModel(remoteModel(address));
+  return (await import('./engine/hub/about.ts')).aboutModel(remoteModel(address, memoryPlace()));
 }
 
 async function load(model: string, choice: DeviceChoice, onProgress: (event: LoadProgress) => void): Promise<EngineInfo> {

@@ -3,9 +3,11 @@ import { join } from 'node:path';
 import * as v from 'valibot';
 import { BUNDLED_LANGUAGES } from '../../../workers/engine/engine.ts';
 import { aboutModel } from '../../../workers/engine/hub/about.ts';
+import { pairNames } from '../../../workers/engine/pair.ts';
 import { OtherwiseError } from '../../errors.ts';
 import type { HubListing } from '../../files/hub/hub-files.ts';
 import { isHubId } from '../../files/hub/address.ts';
+import { memoryPlace } from '../../files/hub/place.ts';
 import { keptListing, PART, RemoteModel } from '../../files/hub/remote.ts';
 import { hubHost } from '../../files/hub/request.ts';
 import { readListed } from '../../files/list.ts';
@@ -21,7 +23,7 @@ import { modelSource } from '../model-source.ts';
 /** What is told of a model. */
 export interface ModelEntry {
   readonly name: string;
-  readonly kind: 'bundled' | 'hub' | 'folder';
+  readonly kind: 'bundled' | 'hub' | 'folder' | 'pair';
   /** What it takes on this machine; of one that is not here, what is loaded for it. */
   readonly bytes: number;
   readonly licence: string | null;
@@ -45,14 +47,14 @@ export const command: Command = {
        otherwise models --delete NAME [--hub URL]
 
 Without a name: the bundled models, and those of hubs that were loaded on this machine. With names (owner/name of a model on a hub, a
-folder): what is known of these; the hub is asked about those that are not here, and nothing of its answer is kept.
+folder, pair:<to pivot>,<back>): what is known of these; the hub is asked about those that are not here, and nothing of its answer is kept.
 
 Flags
   --delete NAME         delete what is here of a model of a hub
   --hub URL             another host with the hub's paths (or the environment's OTHERWISE_HUB)
 
 Output, a JSON object a line
-  {"name", "kind": "bundled"|"hub"|"folder", "bytes", "licence", "languages", "present", "hub"?, "exports"?: [{"dtype", "bytes"}]}
+  {"name", "kind": "bundled"|"hub"|"folder"|"pair", "bytes", "licence", "languages", "present", "hub"?, "exports"?: [{"dtype", "bytes"}]}
   bytes is what it takes here; of a model that is not here, what is loaded of the first of its exports. Models of hubs lie in
   ${'$XDG_CACHE_HOME'}/otherwise/hub (~/.cache/otherwise/hub).
 `,
@@ -79,7 +81,10 @@ function everything(): (() => Promise<ModelEntry>)[] {
 }
 
 async function entryOf(name: string, hub: string | undefined, signal: AbortSignal): Promise<ModelEntry> {
+  const halves = pairNames(name);
+  if (halves) return pairEntry(name, await Promise.all(halves.map((half) => entryOf(half, hub, signal))));
   const source = modelSource(name, hub);
+  if (source.kind === 'pair') throw new OtherwiseError('bad-request', `'${name}' names a pair within a pair.`);
   if (source.kind === 'bundled') return bundledEntry(name, bundledFolder(name) === undefined ? 'folder' : 'bundled');
   const { files } = source;
   if (!(files instanceof RemoteModel)) return told(name, 'folder', await files.listing(signal), true);
@@ -87,14 +92,20 @@ async function entryOf(name: string, hub: string | undefined, signal: AbortSigna
   const folder = join(hostFolder(host), ...name.split('/'));
   if (await isPresent(folder)) return keptEntry(name, folder, new URL(host.url).host);
   // Asked without a place to keep the answer: who only looks leaves nothing behind.
-  const { licence, languages, exports } = await aboutModel(new RemoteModel(name, host, NOWHERE), signal);
+  const { licence, languages, exports } = await aboutModel(new RemoteModel(name, host, memoryPlace()), signal);
   return { name, kind: 'hub', bytes: exports[0]?.bytes ?? 0, licence: licence ?? null, languages, present: false, hub: host.url, exports };
 }
 
-const NOWHERE = {
-  read: () => Promise.resolve(undefined), size: () => Promise.resolve(0), append: () => Promise.resolve(), rename: () => Promise.resolve(),
-  remove: () => Promise.resolve(),
-};
+/** Two translators as one model: what both take, under the licences of both. */
+function pairEntry(name: string, halves: readonly ModelEntry[]): ModelEntry {
+  const licences = [...new Set(halves.map(({ licence }) => licence))];
+  return {
+    name, kind: 'pair', bytes: halves.reduce((sum, { bytes }) => sum + bytes, 0),
+    licence: licences.includes(null) ? null : licences.join(', '),
+    languages: [...new Set(halves.flatMap(({ languages }) => languages))],
+    present: halves.every(({ present }) => present),
+  };
+}
 
 async function bundledEntry(name: string, kind: 'bundled' | 'folder'): Promise<ModelEntry> {
   const manifest = await readManifest(modelFolder(name));

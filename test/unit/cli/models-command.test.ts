@@ -107,6 +107,8 @@ describe('models of a hub on the command line', () => {
 
   it('in a folder are told by their config, with what their card says', async () => {
     expect(await list(`${folder}/shapes/split`)).toMatchObject([{ kind: 'folder', licence: 'apache-2.0', languages: ['en'], present: true }]);
+    const [pair] = await list(`pair:${folder}/otherwise/tiny-en-cs,${folder}/otherwise/tiny-cs-en`);
+    expect(pair).toMatchObject({ kind: 'pair', languages: ['en', 'cs'], present: true });
     await expect(list('no such')).rejects.toMatchObject({ code: 'model-not-found' });
   });
 });
