@@ -65,7 +65,7 @@ async function weightsOf(model: string): Promise<{ readonly stored: readonly str
 }
 
 /** Whether a model is named by its address on a hub. */
-const isOfHub = (model: string): boolean => /^https?:/u.test(model);
+const isOfHub = (model: string): boolean => /^(?:pair:)?https?:/u.test(model);
 
 /** Whether all weights of a model are on this machine. */
 export async function holdsModel(model: string): Promise<boolean> {

@@ -1,4 +1,4 @@
-import type { Rewrite } from '../protocol.ts';
+import { isOfHub, type Rewrite } from '../protocol.ts';
 import type { RewriteClient } from '../client/rewrite-client.ts';
 import { OtherwiseError } from '../errors.ts';
 import { wordTokens } from '../text/words.ts';
@@ -115,7 +115,7 @@ export class AppState {
   /** The model that is to answer, by its name, its address on a hub, or `auto`. */
   get wanted(): string {
     const chosen = this.settings.values.model;
-    return this.model === AUTOMATIC || /^https?:/u.test(chosen) ? chosen : this.model;
+    return this.model === AUTOMATIC || isOfHub(chosen) ? chosen : this.model;
   }
 
   /** What the status line says now. */

@@ -2,8 +2,8 @@ import { createParaphraseWorker } from '../client/create-worker.ts';
 import { describeModel } from '../client/hub-client.ts';
 import { deleteStoredModel, FOLDER, storeFolder, type StoredModel, storedModels } from '../platform/hub-place.ts';
 import { chosenFolder, droppedFolder, type GivenFolder } from '../platform/dropped-folder.ts';
-import { hubAddress, hubModel, isSameModel } from '../platform/hub-models.ts';
-import type { HubAbout } from '../protocol.ts';
+import { hasModel, hubAddress, hubModel, isOfOneHub } from '../platform/hub-models.ts';
+import { isOfHub, type HubAbout } from '../protocol.ts';
 import { OtherwiseError } from '../errors.ts';
 import type { AppState } from './app.svelte.ts';
 import { toFailure, type Failure } from './failure.ts';
@@ -40,11 +40,11 @@ export class HubState {
   /** The address of the hub model that answers or is to answer; undefined where a bundled one does. */
   get chosen(): string | undefined {
     const { model } = this.#app.settings.values;
-    return /^https?:/u.test(model) ? model : undefined;
+    return isOfHub(model) ? model : undefined;
   }
 
   isChosen({ address }: StoredModel): boolean {
-    return this.chosen !== undefined && isSameModel(this.chosen, address);
+    return this.chosen !== undefined && hasModel(this.chosen, address);
   }
 
   /** How a stored model is called: by its id, or by its folder. */
@@ -62,7 +62,9 @@ export class HubState {
     await this.#do('asking', async () => {
       const model = hubAddress(this.pasted, this.host);
       if (model === undefined)
-        throw new OtherwiseError('bad-request', 'Give the id of a model as its hub has it, owner/name, or the address of its page.');
+        throw new OtherwiseError('bad-request', 'Give the id of a model as its hub has it, owner/name, or the address of its page; ' +
+          'of two translators pair:<to pivot>,<back>.');
+      if (!isOfOneHub(model)) throw new OtherwiseError('bad-request', 'Both models of a pair must be of the same hub.');
       this.#asked = model;
       this.about = await this.#describe(model);
       this.dtype = this.about.exports[0]?.dtype ?? '';

@@ -131,3 +131,20 @@ test('a model of a folder is stored and answers; no host is asked', async ({ pag
   expect(hub.asked).toEqual([]);
   expect(otherwise.foreign).toEqual([]);
 });
+
+test('a pair of translators of a hub rewrites, also without a network', async ({ page, hub, otherwise }) => {
+  await otherwise.open();
+  await takeWhatComes(page);
+  await otherwise.trySample();
+  const part = await openPart(page);
+  await ask(part, 'pair:otherwise/tiny-en-cs,otherwise/tiny-cs-en', hub);
+  await expect(part.getByText('Licence: apache-2.0. Languages: en, cs.')).toBeVisible();
+  await part.getByRole('button', { name: /^Load it/u }).click();
+  await expect(page.locator('.pill')).toContainText('pair:otherwise/tiny-en-cs,otherwise/tiny-cs-en');
+  await setOffline(page, true);
+  await page.reload();
+  await expect(page.locator('.pill')).toContainText('pair:otherwise/tiny-en-cs,otherwise/tiny-cs-en');
+  await page.getByRole('button', { name: 'More rewrites' }).click();
+  expect((await otherwise.rewrites()).length).toBeGreaterThan(0);
+  await setOffline(page, false);
+});

@@ -15,6 +15,23 @@ const ID = /^[\w-][\w.-]*\/[\w-][\w.-]*$/u;
 /** Whether a name may be that of a model on a hub. */
 export const isHubId = (name: string): boolean => ID.test(name);
 
+/** How the name of a pair of translators begins: `pair:<to pivot>,<back>`. */
+const PAIR = 'pair:';
+
+/** The models that a name has: two of a pair, else one. @returns undefined where one of them is no address and no id */
+export function readAddresses(pasted: string, hub = HUB): readonly [HubAddress, ...HubAddress[]] | undefined {
+  const isPair = pasted.trim().startsWith(PAIR);
+  const names = isPair ? pasted.trim().slice(PAIR.length).split(',') : [pasted];
+  const [first, ...others] = names.map((name) => readAddress(name, hub));
+  if (first === undefined || others.length !== (isPair ? 1 : 0)) return undefined;
+  const known = others.filter((other) => other !== undefined);
+  return known.length === others.length ? [first, ...known] : undefined;
+}
+
+/** The name of one model, or of a pair, by the addresses. */
+export const nameOf = (addresses: readonly HubAddress[]): string =>
+  (addresses.length > 1 ? PAIR : '') + addresses.map(addressOf).join(',');
+
 export const addressOf = ({ hub, id, dtype }: HubAddress): string => hub + id + (dtype === undefined ? '' : `#${dtype}`);
 
 /**

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { addressOf, readAddress } from '../../../src/files/hub/address.ts';
+import { addressOf, nameOf, readAddress, readAddresses } from '../../../src/files/hub/address.ts';
 import { contentPolicy, hubOf, policyWithHub, withHub } from '../../../src/policy.ts';
 
 describe('the address of a model', () => {
@@ -19,6 +19,12 @@ describe('the address of a model', () => {
   it.each(['', 'name', 'a/b/c', '../x', 'owner/../name', 'ftp://host/owner/name', 'https://host/name', 'javascript:alert(1)', 'owner/na me'])(
     'is not %j', (pasted) => { expect(readAddress(pasted)).toBeUndefined(); },
   );
+
+  it('of a pair is two', () => {
+    expect(nameOf(readAddresses('pair:a/b#q8, https://h.test/x/y') ?? [])).toBe('pair:https://huggingface.co/a/b#q8,https://h.test/x/y');
+    expect(nameOf(readAddresses('a/b') ?? [])).toBe('https://huggingface.co/a/b');
+    for (const wrong of ['pair:a/b', 'pair:a/b,', 'pair:a/b,c/d,e/f', 'a/b,c/d', 'pair:a,b']) expect(readAddresses(wrong)).toBeUndefined();
+  });
 
   it('is of the hub that is named', () => {
     expect(readAddress('owner/name', 'http://127.0.0.1:1/')).toEqual({ hub: 'http://127.0.0.1:1/', id: 'owner/name' });

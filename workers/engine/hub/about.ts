@@ -32,3 +32,14 @@ function kindOf(name: string, config: Uint8Array): boolean {
     throw new OtherwiseError('model-corrupt', `The config of ${name} can’t be read.`, { cause });
   }
 }
+
+/** Two translators as one model: exports that both have, licences and languages of both. */
+export const aboutPair = (toPivot: HubAbout, back: HubAbout): HubAbout => ({
+  name: `${toPivot.name}, ${back.name}`,
+  licence: toPivot.licence === undefined || back.licence === undefined ? undefined : [...new Set([toPivot.licence, back.licence])].join(', '),
+  languages: [...new Set([...toPivot.languages, ...back.languages])],
+  exports: toPivot.exports.flatMap(({ dtype, bytes }) => {
+    const other = back.exports.find((one) => one.dtype === dtype);
+    return other ? [{ dtype, bytes: bytes + other.bytes }] : [];
+  }),
+});
