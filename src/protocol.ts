@@ -38,6 +38,9 @@ export interface EngineInfo {
   readonly loadSeconds: number;
 }
 
+/** Whether a model is named by its address on a hub, or a pair by two. */
+export const isOfHub = (model: string): boolean => /^(?:pair:)?https?:/u.test(model);
+
 /** What is known of a model of a hub before it is loaded. */
 export interface HubAbout {
   /** owner/name */

@@ -22,9 +22,10 @@ import type { Tools } from '../src/pipeline/tools.ts';
 import { measureBudget } from './engine/budget.ts';
 import { type Engine, type ModelSource, openEngine, unlessLost } from './engine/engine.ts';
 import { isDtype } from './engine/loaded.ts';
-import { addressesIn, type HubAddress } from '../src/files/hub/address.ts';
+import { readAddresses, type HubAddress } from '../src/files/hub/address.ts';
 import { RemoteModel } from '../src/files/hub/remote.ts';
 import { hubHost } from '../src/files/hub/request.ts';
+import { memoryPlace } from '../src/files/hub/place.ts';
 import { cachePlace } from '../src/platform/hub-place.ts';
 import { fetchedFiles, fetchPacked } from '../src/files/fetched.ts';
 import { isPackaged } from '../src/files/packaged.ts';
@@ -109,32 +110,29 @@ async function chooseDevice(choice: DeviceChoice): Promise<{ device: Device; nam
     : { device: 'webgpu', name: adapter.name };
 }
 
-/**
- * A model by its name or its address on a hub, a pair by both; its folder where it is bundled.
- * @throws OtherwiseError `model-not-found`, `bad-request`
- */
-function sourceOf(model: string): ModelSource & { readonly folder?: URL; readonly addresses?: readonly HubAddress[] } {
-  const addresses = addressesIn(model);
-  const [first, second] = addresses.map((address): ModelSource => ({ kind: 'hub', files: remoteModel(address) }));
-  if (first) return { ...(second ? { kind: 'pair', toPivot: first, back: second } : first), addresses };
+/** A model by its name or its address on a hub, or a pair by two; its folder where it is bundled. @throws OtherwiseError `model-not-found` */
+function sourceOf(model: string): { readonly source: ModelSource; readonly folder?: URL; readonly address?: HubAddress } {
+  const [address, back] = readAddresses(model) ?? [];
+  const hub = (one: HubAddress): ModelSource => ({ kind: 'hub', files: remoteModel(one) });
+  if (address) return { source: back ? { kind: 'pair', toPivot: hub(address), back: hub(back) } : hub(address), address };
   if (!/^[\w.-]+$/.test(model)) throw new OtherwiseError('model-not-found', `There is no model '${model}'.`);
   const folder = new URL(`models/${model}/`, root);
-  return { kind: 'bundled', files: fetchedFiles(folder), folder };
+  return { source: { kind: 'bundled', files: fetchedFiles(folder) }, folder };
 }
 
-const remoteModel = (address: HubAddress): RemoteModel => new RemoteModel(address.id, hubHost(address.hub), cachePlace(address));
+const remoteModel = (address: HubAddress, place = cachePlace(address)): RemoteModel =>
+  new RemoteModel(address.id, hubHost(address.hub), place);
 
 async function describe(model: string): Promise<HubAbout> {
-  const addresses = addressesIn(model);
+  const addresses = readAddresses(model);
+  if (!addresses) throw new OtherwiseError('model-not-found', `'${model}' is neither an id (owner/name) nor the address of a model’s page.`);
   const { aboutModel, aboutPair } = await import('./engine/hub/about.ts');
-  const [first, second] = await Promise.all(addresses.map((address) => aboutModel(remoteModel(address))));
-  if (!first) throw new OtherwiseError('model-not-found', `'${model}' is neither an id (owner/name) nor the address of a model’s page.`);
-  return second ? aboutPair(first, second) : first;
+  const told = await Promise.all(addresses.map((address) => aboutModel(remoteModel(address, memoryPlace()))));
+  return told.reduce(aboutPair);
 }
 
 async function load(model: string, choice: DeviceChoice, onProgress: (event: LoadProgress) => void): Promise<EngineInfo> {
-  const source = sourceOf(model);
-  const { folder, addresses: [address] = [] } = source;
+  const { source, folder, address } = sourceOf(model);
   const began = performance.now();
   const { device, name, reason }: Awaited<ReturnType<typeof chooseDevice>> =
     address ? { device: 'wasm', name: '', reason: HUB_ON_WASM } : await chooseDevice(choice);
@@ -164,7 +162,7 @@ async function load(model: string, choice: DeviceChoice, onProgress: (event: Loa
     name: engine.name,
     model: engine.model,
     pieces: engine.pieces,
-    ...(engine.pivot && { pivot: engine.pivot }),
+    pivot: engine.pivot,
     languages: engine.languages,
     threshold: engine.threshold,
     estimator: engine.estimator,
@@ -187,7 +185,7 @@ async function load(model: string, choice: DeviceChoice, onProgress: (event: Loa
   };
   return {
     model,
-    ...(source.addresses && { title: source.addresses.map(({ id }) => id).join(' + ') }),
+    ...(address && { title: engine.name }),
     modelHash: engine.hash,
     device,
     deviceName: device === 'webgpu' ? name : `${threads} thread${threads === 1 ? '' : 's'}`,

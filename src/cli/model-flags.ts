@@ -14,8 +14,7 @@ export const modelFlags = {
 export const modelFlagKinds = { hub: 'string', dtype: 'string', threads: 'number' } as const satisfies Record<string, FlagKind>;
 
 export const modelHelp = `  --model NAME          base (default), small, tiny; owner/name of a model on a hub; or a folder with a manifest.json or, in the hub's
-                        layout, a config.json; or pair:<to pivot>,<back>, two translators of these, from English first. Models of a
-                        hub stay on this machine (otherwise models); no text leaves it
+                        layout, a config.json. Models of a hub stay on this machine (otherwise models); no text leaves it
   --hub URL             another host with the hub's paths (or the environment's OTHERWISE_HUB)
   --dtype NAME          which export of a hub model: ${dtypes.join(', ')} (the first that it has)`;
 

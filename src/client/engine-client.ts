@@ -9,6 +9,7 @@ import type {
   ParaphraseResult,
   TextPair,
 } from '../protocol.ts';
+import { isOfHub } from '../protocol.ts';
 import { OtherwiseError, type ErrorCode } from '../errors.ts';
 import { EngineWorker } from './engine-worker.ts';
 import type { RewriteClient } from './rewrite-client.ts';
@@ -170,7 +171,8 @@ function isWorthRestart(cause: unknown): cause is OtherwiseError {
   return cause instanceof OtherwiseError && worthRestart.has(cause.code);
 }
 
-/** The host of a model, or of the two of a pair, on a hub; undefined for a bundled one, and for one that came from a folder (`.invalid`). */
-export const hubIn = (model: string): string | undefined =>
-  model.replace(/^pair:/u, '').split(',').filter((one) => /^https?:/u.test(one)).map((one) => new URL(one))
-    .find(({ hostname }) => !hostname.endsWith('.invalid'))?.origin;
+/** The host of a model, or of a pair, that lies on a hub; undefined for a bundled one, and for one that came from a folder (`.invalid`). */
+export function hubIn(model: string): string | undefined {
+  const [address = ''] = isOfHub(model) ? model.replace(/^pair:/u, '').split(',') : [];
+  return address === '' || new URL(address).hostname.endsWith('.invalid') ? undefined : new URL(address).origin;
+}

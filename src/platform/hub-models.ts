@@ -1,26 +1,27 @@
-import { addressesIn, addressOf, type HubAddress } from '../files/hub/address.ts';
-import { pairName } from '../files/hub/pair-name.ts';
+import { type HubAddress, nameOf, readAddresses } from '../files/hub/address.ts';
 
 /**
- * The address of a model from what a person pasted, that of a pair with both; undefined where it is none.
+ * The address of a model from what a person pasted, or of a pair of translators (`pair:<to pivot>,<back>`); undefined where it is none.
  * @param hub whose ids are meant; Hugging Face's when empty
  */
 export function hubAddress(pasted: string, hub: string): string | undefined {
   try {
-    return nameOf(addressesIn(pasted, hub.trim() === '' ? undefined : hub.trim()));
+    const addresses = readAddresses(pasted, hub.trim() === '' ? undefined : hub.trim());
+    return addresses && nameOf(addresses);
   } catch {
     return undefined;
   }
 }
 
-/** The address of one export of a model. */
-export const hubModel = (model: string, dtype: string): string =>
-  nameOf(addressesIn(model).map((address) => ({ ...address, dtype }))) ?? model;
+/** Whether the models of an address lie on one host: an engine may speak to one alone. */
+export const isOfOneHub = (model: string): boolean => new Set(readAddresses(model)?.map(({ hub }) => new URL(hub).origin)).size === 1;
 
-/** Whether a model is, or is made of, the one of an address, whichever export. */
-export const isMadeOf = (model: string, { hub, id }: HubAddress): boolean =>
-  addressesIn(model).some((address) => address.hub === hub && address.id === id);
-
-function nameOf([first, second]: readonly HubAddress[]): string | undefined {
-  return first && (second ? pairName(addressOf(first), addressOf(second)) : addressOf(first));
+/** The address of one export of a model, or of both of a pair. */
+export function hubModel(model: string, dtype: string): string {
+  const addresses = readAddresses(model);
+  return addresses === undefined ? model : nameOf(addresses.map((address) => ({ ...address, dtype })));
 }
+
+/** Whether an address is that of a model, whichever export, or of a pair that it belongs to. */
+export const hasModel = (model: string, { hub, id }: HubAddress): boolean =>
+  readAddresses(model)?.some((address) => address.hub === hub && address.id === id) === true;

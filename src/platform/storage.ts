@@ -1,6 +1,5 @@
 import { readListed } from '../files/list.ts';
 import { isPackaged } from '../files/packaged.ts';
-import { isOfHub } from './of-hub.ts';
 
 /** Whether models are stored apart from the page; an extension has them in its package. */
 export const storesModels = !isPackaged(location);
@@ -64,6 +63,9 @@ async function weightsOf(model: string): Promise<{ readonly stored: readonly str
   const stored = shards.map(([file, { sha256 }]) => `${new URL(file, folder).href}?sha256=${sha256}`);
   return { stored, bytes: [...listed.values()].reduce((sum, { bytes }) => sum + bytes, 0) };
 }
+
+/** Whether a model is named by its address on a hub. */
+const isOfHub = (model: string): boolean => /^(?:pair:)?https?:/u.test(model);
 
 /** Whether all weights of a model are on this machine. */
 export async function holdsModel(model: string): Promise<boolean> {

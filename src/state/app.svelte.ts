@@ -1,4 +1,4 @@
-import type { Rewrite } from '../protocol.ts';
+import { isOfHub, type Rewrite } from '../protocol.ts';
 import type { RewriteClient } from '../client/rewrite-client.ts';
 import { OtherwiseError } from '../errors.ts';
 import { wordTokens } from '../text/words.ts';
@@ -7,7 +7,6 @@ import { copyText } from '../platform/clipboard.ts';
 import type { PageStore } from '../platform/database.ts';
 import { InstallOffer } from '../platform/install.ts';
 import { AUTOMATIC } from '../platform/model-plan.ts';
-import { isOfHub } from '../platform/of-hub.ts';
 import { watchOnline } from '../platform/network.ts';
 import type { Announcement } from './announcement.ts';
 import { Announcer } from './announcer.svelte.ts';

@@ -2,9 +2,8 @@ import { createParaphraseWorker } from '../client/create-worker.ts';
 import { describeModel } from '../client/hub-client.ts';
 import { deleteStoredModel, FOLDER, storeFolder, type StoredModel, storedModels } from '../platform/hub-place.ts';
 import { chosenFolder, droppedFolder, type GivenFolder } from '../platform/dropped-folder.ts';
-import { hubAddress, hubModel, isMadeOf } from '../platform/hub-models.ts';
-import { isOfHub } from '../platform/of-hub.ts';
-import type { HubAbout } from '../protocol.ts';
+import { hasModel, hubAddress, hubModel, isOfOneHub } from '../platform/hub-models.ts';
+import { isOfHub, type HubAbout } from '../protocol.ts';
 import { OtherwiseError } from '../errors.ts';
 import type { AppState } from './app.svelte.ts';
 import { toFailure, type Failure } from './failure.ts';
@@ -45,7 +44,7 @@ export class HubState {
   }
 
   isChosen({ address }: StoredModel): boolean {
-    return this.chosen !== undefined && isMadeOf(this.chosen, address);
+    return this.chosen !== undefined && hasModel(this.chosen, address);
   }
 
   /** How a stored model is called: by its id, or by its folder. */
@@ -63,8 +62,9 @@ export class HubState {
     await this.#do('asking', async () => {
       const model = hubAddress(this.pasted, this.host);
       if (model === undefined)
-        throw new OtherwiseError('bad-request', 'Give the id of a model as its hub has it, owner/name, or the address of its page; of two ' +
-          'translators pair:owner/name,owner/name, from English first.');
+        throw new OtherwiseError('bad-request', 'Give the id of a model as its hub has it, owner/name, or the address of its page; ' +
+          'of two translators pair:<to pivot>,<back>.');
+      if (!isOfOneHub(model)) throw new OtherwiseError('bad-request', 'Both models of a pair must be of the same hub.');
       this.#asked = model;
       this.about = await this.#describe(model);
       this.dtype = this.about.exports[0]?.dtype ?? '';

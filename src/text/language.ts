@@ -2,13 +2,20 @@
 const KNOWN = 0.85;
 const word = /\p{L}[\p{L}\p{M}'’]*/gu;
 const lower = /^\p{Ll}/u;
+/** Signs that programs and markup are made of, and prose is not; so many, and such a share of what is no space, make a text no language. */
+const sign = /[{}[\]<>=;|\\&*_^~`$#@]|\(\)|::/gu;
+const SIGNS = { least: 4, share: 0.12 };
+/** What BCP 47 has for a text without language. */
+const NONE = 'zxx';
 
 /**
- * The language of a text that is not English, as ISO 639-1 has it; undefined for English, and where nothing tells. Both have to speak
+ * The language of a text that is not English, as ISO 639-1 has it, `zxx` for programs and markup; undefined for English, and where nothing
+ * tells. Both have to speak
  * against English: the tables, which names mislead, and n-grams (the package `eld`, fetched when it is asked), which short sentences do.
  * @param isKnown whether a lower-case word is an ordinary one of English
  */
 export async function otherLanguage(text: string, isKnown: (word: string) => boolean): Promise<string | undefined> {
+  if (isCode(text)) return NONE;
   if (shareOf(text, isKnown) >= KNOWN) return undefined;
   const { eld } = await import('eld/extrasmall');
   const { language } = eld.detect(text);
@@ -25,6 +32,11 @@ export async function unreadLanguage(
   const language = await otherLanguage(text, isKnown);
   const isRead = languages.length === 0 || languages.some((one) => one.split('-')[0]?.toLowerCase() === language);
   return isRead ? undefined : language;
+}
+
+function isCode(text: string): boolean {
+  const signs = text.match(sign)?.length ?? 0;
+  return signs >= SIGNS.least && signs >= SIGNS.share * text.replace(/\s/gu, '').length;
 }
 
 /** The share of words that are known, of those that can be no names where there are two; 1 for a single word of letters with case. */

@@ -2,11 +2,12 @@ import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { BUNDLED_LANGUAGES } from '../../../workers/engine/engine.ts';
-import { aboutModel, licences } from '../../../workers/engine/hub/about.ts';
+import { aboutModel } from '../../../workers/engine/hub/about.ts';
+import { pairNames } from '../../../workers/engine/pair.ts';
 import { OtherwiseError } from '../../errors.ts';
 import type { HubListing } from '../../files/hub/hub-files.ts';
 import { isHubId } from '../../files/hub/address.ts';
-import { pairNames } from '../../files/hub/pair-name.ts';
+import { memoryPlace } from '../../files/hub/place.ts';
 import { keptListing, PART, RemoteModel } from '../../files/hub/remote.ts';
 import { hubHost } from '../../files/hub/request.ts';
 import { readListed } from '../../files/list.ts';
@@ -46,7 +47,7 @@ export const command: Command = {
        otherwise models --delete NAME [--hub URL]
 
 Without a name: the bundled models, and those of hubs that were loaded on this machine. With names (owner/name of a model on a hub, a
-folder): what is known of these; the hub is asked about those that are not here, and nothing of its answer is kept.
+folder, pair:<to pivot>,<back>): what is known of these; the hub is asked about those that are not here, and nothing of its answer is kept.
 
 Flags
   --delete NAME         delete what is here of a model of a hub
@@ -80,32 +81,31 @@ function everything(): (() => Promise<ModelEntry>)[] {
 }
 
 async function entryOf(name: string, hub: string | undefined, signal: AbortSignal): Promise<ModelEntry> {
+  const halves = pairNames(name);
+  if (halves) return pairEntry(name, await Promise.all(halves.map((half) => entryOf(half, hub, signal))));
   const source = modelSource(name, hub);
+  if (source.kind === 'pair') throw new OtherwiseError('bad-request', `'${name}' names a pair within a pair.`);
   if (source.kind === 'bundled') return bundledEntry(name, bundledFolder(name) === undefined ? 'folder' : 'bundled');
-  if (source.kind === 'pair') return pairEntry(name, hub, signal);
   const { files } = source;
   if (!(files instanceof RemoteModel)) return told(name, 'folder', await files.listing(signal), true);
   const host = hubHost(hub ?? process.env['OTHERWISE_HUB']);
   const folder = join(hostFolder(host), ...name.split('/'));
   if (await isPresent(folder)) return keptEntry(name, folder, new URL(host.url).host);
   // Asked without a place to keep the answer: who only looks leaves nothing behind.
-  const { licence, languages, exports } = await aboutModel(new RemoteModel(name, host, NOWHERE), signal);
+  const { licence, languages, exports } = await aboutModel(new RemoteModel(name, host, memoryPlace()), signal);
   return { name, kind: 'hub', bytes: exports[0]?.bytes ?? 0, licence: licence ?? null, languages, present: false, hub: host.url, exports };
 }
 
-async function pairEntry(name: string, hub: string | undefined, signal: AbortSignal): Promise<ModelEntry> {
-  const halves: ModelEntry[] = [];
-  for (const half of pairNames(name) ?? []) halves.push(await entryOf(half, hub, signal));
+/** Two translators as one model: what both take, under the licences of both. */
+function pairEntry(name: string, halves: readonly ModelEntry[]): ModelEntry {
+  const licences = [...new Set(halves.map(({ licence }) => licence))];
   return {
-    name, kind: 'pair', bytes: halves.reduce((sum, { bytes }) => sum + bytes, 0), present: halves.every(({ present }) => present),
-    licence: licences(halves.map(({ licence }) => licence ?? undefined)) ?? null, languages: [...new Set(halves.flatMap(({ languages }) => languages))],
+    name, kind: 'pair', bytes: halves.reduce((sum, { bytes }) => sum + bytes, 0),
+    licence: licences.includes(null) ? null : licences.join(', '),
+    languages: [...new Set(halves.flatMap(({ languages }) => languages))],
+    present: halves.every(({ present }) => present),
   };
 }
-
-const NOWHERE = {
-  read: () => Promise.resolve(undefined), size: () => Promise.resolve(0), append: () => Promise.resolve(), rename: () => Promise.resolve(),
-  remove: () => Promise.resolve(),
-};
 
 async function bundledEntry(name: string, kind: 'bundled' | 'folder'): Promise<ModelEntry> {
   const manifest = await readManifest(modelFolder(name));

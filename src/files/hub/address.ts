@@ -1,4 +1,3 @@
-import { pairNames } from './pair-name.ts';
 import { HUB, hubHost } from './request.ts';
 
 /** A model on a hub, in one line: `https://huggingface.co/owner/name#q8`, as the address of its page with the export behind it. */
@@ -16,6 +15,23 @@ const ID = /^[\w-][\w.-]*\/[\w-][\w.-]*$/u;
 /** Whether a name may be that of a model on a hub. */
 export const isHubId = (name: string): boolean => ID.test(name);
 
+/** How the name of a pair of translators begins: `pair:<to pivot>,<back>`. */
+const PAIR = 'pair:';
+
+/** The models that a name has: two of a pair, else one. @returns undefined where one of them is no address and no id */
+export function readAddresses(pasted: string, hub = HUB): readonly [HubAddress, ...HubAddress[]] | undefined {
+  const isPair = pasted.trim().startsWith(PAIR);
+  const names = isPair ? pasted.trim().slice(PAIR.length).split(',') : [pasted];
+  const [first, ...others] = names.map((name) => readAddress(name, hub));
+  if (first === undefined || others.length !== (isPair ? 1 : 0)) return undefined;
+  const known = others.filter((other) => other !== undefined);
+  return known.length === others.length ? [first, ...known] : undefined;
+}
+
+/** The name of one model, or of a pair, by the addresses. */
+export const nameOf = (addresses: readonly HubAddress[]): string =>
+  (addresses.length > 1 ? PAIR : '') + addresses.map(addressOf).join(',');
+
 export const addressOf = ({ hub, id, dtype }: HubAddress): string => hub + id + (dtype === undefined ? '' : `#${dtype}`);
 
 /**
@@ -32,11 +48,4 @@ export function readAddress(pasted: string, hub = HUB): HubAddress | undefined {
   const id = pathname.replace(/\/(?:tree|blob|resolve)\/.*$/u, '').split('/').filter(Boolean).slice(-2).join('/');
   const before = pathname.slice(0, pathname.indexOf(id));
   return isHubId(id) ? { hub: hubHost(origin + before).url, id, ...tail } : undefined;
-}
-
-/** The addresses in a model's name: its own, or those of the two of a pair; none where it is no name of a hub's. @throws OtherwiseError `bad-request` */
-export function addressesIn(model: string, hub?: string): readonly HubAddress[] {
-  const names = pairNames(model.trim()) ?? [model];
-  const found = names.flatMap((name) => readAddress(name, hub) ?? []);
-  return found.length === names.length ? found : [];
 }

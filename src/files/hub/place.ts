@@ -12,3 +12,24 @@ export interface HubPlace {
   rename(from: string, to: string): Promise<void>;
   remove(name: string): Promise<void>;
 }
+
+/** A place that is gone with whoever only looks: nothing is left behind. */
+export function memoryPlace(): HubPlace {
+  const files = new Map<string, Uint8Array<ArrayBuffer>>();
+  return {
+    read: (name) => Promise.resolve(files.get(name)),
+    size: (name) => Promise.resolve(files.get(name)?.byteLength ?? 0),
+    async append(name, bytes) {
+      files.set(name, new Uint8Array(await new Blob([files.get(name) ?? new Uint8Array(), bytes]).arrayBuffer()));
+    },
+    rename(from, to) {
+      const bytes = files.get(from);
+      if (bytes) files.set(to, bytes);
+      return this.remove(from);
+    },
+    remove(name) {
+      files.delete(name);
+      return Promise.resolve();
+    },
+  };
+}

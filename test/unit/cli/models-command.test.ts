@@ -67,24 +67,6 @@ describe('models of a hub on the command line', () => {
     expect(kept).toMatchObject({ kind: 'hub', licence: 'apache-2.0', present: true, hub: new URL(hub.url).host });
   }, 120_000);
 
-  it('are told as a pair, and rewrite as one', async () => {
-    const names = ['otherwise/tiny-en-cs', 'otherwise/tiny-cs-en'] as const;
-    const pair = `pair:${names.join(',')}`;
-    const halves = await list(...names, '--hub', hub.url);
-    const [told] = await list(pair, '--hub', hub.url);
-    expect(told).toEqual({
-      name: pair, kind: 'pair', bytes: halves.reduce((sum, { bytes }) => sum + bytes, 0), licence: 'apache-2.0', languages: ['en', 'cs'], present: false,
-    });
-    const { code, lines: [answer], text } = await rewrite(pair, '--mode', 'parabank2', '--samples', '2');
-    expect([code, answer?.model]).toEqual([0, pair]);
-    expect(answer?.rewrites.length).toBeGreaterThan(0);
-    expect((await list(pair, '--hub', hub.url))[0]).toMatchObject({ kind: 'pair', present: true });
-    hub.asked.length = 0;
-    expect((await rewrite(pair, '--mode', 'parabank2', '--samples', '2')).text).toBe(text);
-    expect(hub.asked).toEqual([]);
-    for (const name of names) await list('--delete', name, '--hub', hub.url);
-  }, 60_000);
-
   it('keep to bans and demands', async () => {
     const lines = [{ text: sentence, avoid: ['the'] }, { text: sentence, require: ['work'] }];
     const { lines: [banned, demanded] } = await runCommand<ParaphraseResult>(paraphrase, [...small, '--model', `${folder}/shapes/split`], lines);
@@ -125,6 +107,8 @@ describe('models of a hub on the command line', () => {
 
   it('in a folder are told by their config, with what their card says', async () => {
     expect(await list(`${folder}/shapes/split`)).toMatchObject([{ kind: 'folder', licence: 'apache-2.0', languages: ['en'], present: true }]);
+    const [pair] = await list(`pair:${folder}/otherwise/tiny-en-cs,${folder}/otherwise/tiny-cs-en`);
+    expect(pair).toMatchObject({ kind: 'pair', languages: ['en', 'cs'], present: true });
     await expect(list('no such')).rejects.toMatchObject({ code: 'model-not-found' });
   });
 });

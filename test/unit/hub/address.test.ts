@@ -1,7 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { addressesIn, addressOf, readAddress } from '../../../src/files/hub/address.ts';
-import { hubAddress, hubModel, isMadeOf } from '../../../src/platform/hub-models.ts';
-import { hubIn } from '../../../src/client/engine-client.ts';
+import { addressOf, nameOf, readAddress, readAddresses } from '../../../src/files/hub/address.ts';
 import { contentPolicy, hubOf, policyWithHub, withHub } from '../../../src/policy.ts';
 
 describe('the address of a model', () => {
@@ -22,32 +20,14 @@ describe('the address of a model', () => {
     'is not %j', (pasted) => { expect(readAddress(pasted)).toBeUndefined(); },
   );
 
+  it('of a pair is two', () => {
+    expect(nameOf(readAddresses('pair:a/b#q8, https://h.test/x/y') ?? [])).toBe('pair:https://huggingface.co/a/b#q8,https://h.test/x/y');
+    expect(nameOf(readAddresses('a/b') ?? [])).toBe('https://huggingface.co/a/b');
+    for (const wrong of ['pair:a/b', 'pair:a/b,', 'pair:a/b,c/d,e/f', 'a/b,c/d', 'pair:a,b']) expect(readAddresses(wrong)).toBeUndefined();
+  });
+
   it('is of the hub that is named', () => {
     expect(readAddress('owner/name', 'http://127.0.0.1:1/')).toEqual({ hub: 'http://127.0.0.1:1/', id: 'owner/name' });
-  });
-});
-
-describe('the address of a pair', () => {
-  const host = 'http://127.0.0.1:1/';
-  const pair = hubAddress('pair:a/en-cs, b/cs-en', host) ?? '';
-
-  it('has both, of one export each, and their host', () => {
-    expect(pair).toBe(`pair:${host}a/en-cs,${host}b/cs-en`);
-    expect(addressesIn(pair)).toEqual([{ hub: host, id: 'a/en-cs' }, { hub: host, id: 'b/cs-en' }]);
-    expect(hubModel(pair, 'q8')).toBe(`pair:${host}a/en-cs#q8,${host}b/cs-en#q8`);
-    expect(hubIn(hubModel(pair, 'q8'))).toBe('http://127.0.0.1:1');
-    expect(hubIn(`pair:https://folder.invalid/folder/a,${host}b/cs-en`)).toBe('http://127.0.0.1:1');
-    expect(hubIn('pair:https://folder.invalid/folder/a,https://folder.invalid/folder/b')).toBeUndefined();
-  });
-
-  it('tells what it is made of', () => {
-    expect(isMadeOf(hubModel(pair, 'q8'), { hub: host, id: 'b/cs-en' })).toBe(true);
-    expect(isMadeOf(pair, { hub: host, id: 'b/en-cs' })).toBe(false);
-    expect(isMadeOf('base', { hub: host, id: 'b/cs-en' })).toBe(false);
-  });
-
-  it.each(['pair:a/b', 'pair:a/b,c', 'pair:a/b,c/d,e/f', 'pair:,'])('is not %s', (pasted) => {
-    expect(hubAddress(pasted, host)).toBeUndefined();
   });
 });
 

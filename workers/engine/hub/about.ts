@@ -25,28 +25,6 @@ export async function aboutModel(files: HubFiles, signal?: AbortSignal): Promise
   return { name: files.name, licence: listing.licence, languages: listing.languages, exports: found };
 }
 
-/**
- * What is known of a pair of translators: its exports are those that both have.
- * @throws OtherwiseError `model-unsupported` where there is none
- */
-export function aboutPair(toPivot: HubAbout, back: HubAbout): HubAbout {
-  const exports = toPivot.exports.flatMap(({ dtype, bytes }) => {
-    const other = back.exports.find((one) => one.dtype === dtype);
-    return other ? [{ dtype, bytes: bytes + other.bytes }] : [];
-  });
-  const all = (about: HubAbout): string => about.exports.map(({ dtype }) => dtype).join(', ');
-  if (exports.length === 0)
-    throw new OtherwiseError('model-unsupported', `${toPivot.name} has ${all(toPivot)}, ${back.name} has ${all(back)}: no export of the same kind.`);
-  return {
-    name: `${toPivot.name} + ${back.name}`, exports, languages: [...new Set([...toPivot.languages, ...back.languages])],
-    licence: licences([toPivot.licence, back.licence]),
-  };
-}
-
-/** Of several models together; undefined where one does not tell. */
-export const licences = (all: readonly (string | undefined)[]): string | undefined =>
-  all.includes(undefined) ? undefined : [...new Set(all)].join(', ');
-
 function kindOf(name: string, config: Uint8Array): boolean {
   try {
     return v.parse(kindSchema, JSON.parse(new TextDecoder().decode(config))).is_encoder_decoder === true;
@@ -54,3 +32,14 @@ function kindOf(name: string, config: Uint8Array): boolean {
     throw new OtherwiseError('model-corrupt', `The config of ${name} can’t be read.`, { cause });
   }
 }
+
+/** Two translators as one model: exports that both have, licences and languages of both. */
+export const aboutPair = (toPivot: HubAbout, back: HubAbout): HubAbout => ({
+  name: `${toPivot.name}, ${back.name}`,
+  licence: toPivot.licence === undefined || back.licence === undefined ? undefined : [...new Set([toPivot.licence, back.licence])].join(', '),
+  languages: [...new Set([...toPivot.languages, ...back.languages])],
+  exports: toPivot.exports.flatMap(({ dtype, bytes }) => {
+    const other = back.exports.find((one) => one.dtype === dtype);
+    return other ? [{ dtype, bytes: bytes + other.bytes }] : [];
+  }),
+});

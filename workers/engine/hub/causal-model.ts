@@ -40,7 +40,7 @@ export class CausalModel implements StepModel {
   private readonly graph: CachedGraph;
 
   constructor(
-    private readonly ort: OrtModule, session: InferenceSession, private readonly marks: CausalMarks, breathe?: () => Promise<void>,
+    private readonly ort: OrtModule, session: InferenceSession, readonly marks: CausalMarks, breathe?: () => Promise<void>,
   ) {
     this.graph = new CachedGraph(ort, session, breathe);
     ({ vocabularySize: this.vocabularySize, eos: this.eos, maxPositions: this.maxPositions, reserved: this.reserved } = marks);

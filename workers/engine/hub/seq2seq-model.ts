@@ -71,7 +71,7 @@ export class Seq2SeqModel implements StepModel {
   private readonly next: CachedGraph;
 
   constructor(
-    private readonly ort: OrtModule, private readonly sessions: Seq2SeqSessions, private readonly marks: Seq2SeqMarks,
+    private readonly ort: OrtModule, private readonly sessions: Seq2SeqSessions, readonly marks: Seq2SeqMarks,
     private readonly breathe?: () => Promise<void>,
   ) {
     this.first = new CachedGraph(ort, sessions.first, breathe);
