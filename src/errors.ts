@@ -3,7 +3,8 @@
  * A message says what happened and what to do next.
  */
 export const errorCodes = [
-  'text-empty', 'text-too-long', 'unsupported-language', 'nothing-to-rewrite', 'bad-json', 'bad-utf8', 'bad-request', 'unknown-field', 'missing-field',
+  'text-empty', 'text-too-long', 'unsupported-language', 'nothing-to-rewrite',
+  'bad-json', 'bad-utf8', 'bad-request', 'unknown-field', 'missing-field',
   'word-empty', 'unknown-command', 'unknown-flag', 'bad-flag', 'checkpoint-mismatch', 'bad-checkpoint', 'bad-shard', 'file-unreadable',
   'model-not-found', 'model-corrupt', 'model-download', 'model-unsupported', 'no-webgpu', 'device-lost', 'self-test-failed', 'runtime',
   'out-of-memory', 'no-storage', 'aborted', 'superseded',
@@ -44,7 +45,8 @@ export class OtherwiseError extends Error {
   /** The form of `{"error": …}` on an output line and in a worker message. */
   toJSON(): ErrorData {
     return {
-      code: this.code, message: this.message, ...(this.excess && { excess: this.excess }), ...(this.language && { language: this.language }),
+      code: this.code, message: this.message,
+      ...(this.excess && { excess: this.excess }), ...(this.language && { language: this.language }),
     };
   }
 }

@@ -110,7 +110,7 @@ async function chooseDevice(choice: DeviceChoice): Promise<{ device: Device; nam
     : { device: 'webgpu', name: adapter.name };
 }
 
-/** A model by its name or its address on a hub, or a pair by two; its folder where it is bundled. @throws OtherwiseError `model-not-found` */
+/** A model by its name or its address on a hub, a pair by two; its folder where it is bundled. @throws OtherwiseError `model-not-found` */
 function sourceOf(model: string): { readonly source: ModelSource; readonly folder?: URL; readonly address?: HubAddress } {
   const [address, back] = readAddresses(model) ?? [];
   const hub = (one: HubAddress): ModelSource => ({ kind: 'hub', files: remoteModel(one) });
@@ -125,7 +125,8 @@ const remoteModel = (address: HubAddress, place = cachePlace(address)): RemoteMo
 
 async function describe(model: string): Promise<HubAbout> {
   const addresses = readAddresses(model);
-  if (!addresses) throw new OtherwiseError('model-not-found', `'${model}' is neither an id (owner/name) nor the address of a model’s page.`);
+  if (!addresses)
+    throw new OtherwiseError('model-not-found', `'${model}' is neither an id (owner/name) nor the address of a model’s page.`);
   const { aboutModel, aboutPair } = await import('./engine/hub/about.ts');
   const told = await Promise.all(addresses.map((address) => aboutModel(remoteModel(address, memoryPlace()))));
   return told.reduce(aboutPair);

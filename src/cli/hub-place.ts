@@ -31,7 +31,8 @@ async function written(name: string, task: () => Promise<void>): Promise<void> {
     await task();
   } catch (cause) {
     const why = cause instanceof Error ? cause.message : String(cause);
-    throw new OtherwiseError('no-storage', `${name} of the model can’t be written (${why}). Make room, or name another folder with XDG_CACHE_HOME.`,
-      { cause });
+    throw new OtherwiseError(
+      'no-storage', `${name} of the model can’t be written (${why}). Make room, or name another folder with XDG_CACHE_HOME.`, { cause },
+    );
   }
 }

@@ -13,13 +13,16 @@ export const modelFlags = {
 };
 export const modelFlagKinds = { hub: 'string', dtype: 'string', threads: 'number' } as const satisfies Record<string, FlagKind>;
 
-export const modelHelp = `  --model NAME          base (default), small, tiny; owner/name of a model on a hub; or a folder with a manifest.json or, in the hub's
-                        layout, a config.json. Models of a hub stay on this machine (otherwise models); no text leaves it
+export const modelHelp = `  --model NAME          base (default), small, tiny; owner/name of a model on a hub; or a folder with our
+                        manifest.json or, in the hub's layout, a config.json. Models of a hub stay here
+                        (otherwise models); no text leaves the machine
   --hub URL             another host with the hub's paths (or the environment's OTHERWISE_HUB)
   --dtype NAME          which export of a hub model: ${dtypes.join(', ')} (the first that it has)`;
 
 /** How a command's models are loaded: what arrives is told on stderr, tenth by tenth. */
-export function loadingOf({ hub, dtype }: Pick<Loading, 'hub' | 'dtype'>, { stderr, signal }: Pick<CommandContext, 'stderr' | 'signal'>): Loading {
+export function loadingOf(
+  { hub, dtype }: Pick<Loading, 'hub' | 'dtype'>, { stderr, signal }: Pick<CommandContext, 'stderr' | 'signal'>,
+): Loading {
   const tenths = new Map<string, number>();
   const onProgress = (event: LoadProgress): void => {
     if (event.kind !== 'download' || event.cached || event.total === 0) return;

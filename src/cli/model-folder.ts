@@ -15,7 +15,8 @@ export function bundledFolder(name: string): string | undefined {
 
 /** Names of the bundled models: `base` first, then by name. */
 export const bundledModels = (): string[] =>
-  readdirSync(bundled).filter((name) => bundledFolder(name) !== undefined).sort((a, b) => Number(b === 'base') - Number(a === 'base') || (a < b ? -1 : 1));
+  readdirSync(bundled).filter((name) => bundledFolder(name) !== undefined)
+    .sort((a, b) => Number(b === 'base') - Number(a === 'base') || (a < b ? -1 : 1));
 
 /**
  * The files of a model with a manifest of ours, by its name (`base`, `tiny`) or folder.

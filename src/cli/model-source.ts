@@ -23,13 +23,14 @@ export function modelSource(name: string, hub?: string): ModelSource {
     const [toPivot, back] = pair;
     return { kind: 'pair', toPivot: modelSource(toPivot, hub), back: modelSource(back, hub) };
   }
-  if (bundledFolder(name) !== undefined || existsSync(join(resolve(name), 'manifest.json'))) return { kind: 'bundled', files: modelFolder(name) };
+  const hasManifest = bundledFolder(name) !== undefined || existsSync(join(resolve(name), 'manifest.json'));
+  if (hasManifest) return { kind: 'bundled', files: modelFolder(name) };
   if (name !== '' && existsSync(join(resolve(name), 'config.json'))) return { kind: 'hub', files: hubFolderFiles(name) };
   if (!isHubId(name))
     throw new OtherwiseError(
       'model-not-found',
-      `There is no model '${name}': it is neither bundled (base, small, tiny), nor a folder with a manifest.json or config.json, nor an id of ` +
-      'a hub (owner/name).',
+      `There is no model '${name}': it is neither bundled (base, small, tiny), nor a folder with a manifest.json or config.json, nor ` +
+      'an id of a hub (owner/name).',
     );
   return { kind: 'hub', files: remoteModel(name, hub) };
 }

@@ -50,7 +50,10 @@ export class EngineClient implements RewriteClient {
   #newest = 0;
   #restarted: (info: EngineInfo) => void = () => undefined;
 
-  /** `create` starts a worker, one that may speak to a hub where it is given one's address. `silence`: after so many ms without a sign of life a worker is taken for dead; the worker's own default when absent. */
+  /**
+   * `create` starts a worker, one that may speak to a hub where it is given one's address. `silence`: after so many ms without a sign of
+   * life a worker is taken for dead; the worker's own default when absent.
+   */
   constructor(create: (hub?: string) => Worker, silence?: number) {
     this.#create = create;
     this.#silence = silence;

@@ -46,7 +46,8 @@ export async function paraphraseText(text: string, request: RequestContext, { li
   const user = resolveConstraints(settings, tools.inflector);
   const texts = sentences.map((span) => span.text);
   const shares = texts.length === 1 ? [settings.require] : shareDemands(texts, user.require);
-  const languages = await Promise.all(texts.map((sentence) => unreadLanguage(sentence, tools.languages, (word) => tools.words.common(word))));
+  const isKnown = (word: string): boolean => tools.words.common(word);
+  const languages = await Promise.all(texts.map((sentence) => unreadLanguage(sentence, tools.languages, isKnown)));
   const asTheyAre = unchanged(texts, shares, new HardBan(user.avoid), settings).map(
     (stays, i) => stays || (languages[i] !== undefined && !settings.foreign),
   );

@@ -19,8 +19,11 @@ export function cachePlace(address: HubAddress): HubPlace {
   const pieces = async (name: string): Promise<Response[]> => {
     const store = await open();
     const found: Response[] = [];
-    for (let piece = await store.match(key(name, 0)); piece !== undefined; piece = await store.match(key(name, found.length))) found.push(piece);
-    return found;
+    for (;;) {
+      const piece = await store.match(key(name, found.length));
+      if (piece === undefined) return found;
+      found.push(piece);
+    }
   };
   const put = async (name: string, piece: number, bytes: Bytes): Promise<void> =>
     (await open()).put(key(name, piece), new Response(bytes, { headers: { 'Content-Length': String(bytes.byteLength) } }));
@@ -100,7 +103,8 @@ export async function storedModels(): Promise<StoredModel[]> {
       const address = { hub: decodeURIComponent(host), id: `${owner}/${name}` };
       const sizes = await Promise.all(urls.map(async (url) => Number((await store.match(url))?.headers.get('Content-Length') ?? 0)));
       const whole = urls.some((url) => url.includes('.onnx?')) && !urls.some((url) => url.includes(`${PART}?`));
-      return { address, bytes: sizes.reduce((sum, size) => sum + size, 0), licence: (await keptListing(cachePlace(address)))?.licence, whole };
+      const licence = (await keptListing(cachePlace(address)))?.licence;
+      return { address, bytes: sizes.reduce((sum, size) => sum + size, 0), licence, whole };
     });
     return (await Promise.all(found)).sort((a, b) => (a.address.id < b.address.id ? -1 : 1));
   } catch {

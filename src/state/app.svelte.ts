@@ -114,8 +114,7 @@ export class AppState {
 
   /** The model that is to answer, by its name, its address on a hub, or `auto`. */
   get wanted(): string {
-    const chosen = this.settings.values.model;
-    return this.model === AUTOMATIC || isOfHub(chosen) ? chosen : this.model;
+    return this.model === AUTOMATIC || isOfHub(this.settings.values.model) ? this.settings.values.model : this.model;
   }
 
   /** What the status line says now. */

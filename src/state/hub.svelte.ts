@@ -12,8 +12,8 @@ import { toFailure, type Failure } from './failure.ts';
 export type HubWork = 'asking' | 'loading' | 'storing';
 
 /**
- * The choice among models of hubs: asking about one, loading it in the place of the bundled one, those that are stored. No host is spoken to
- * before the user asks about a model.
+ * The choice among models of hubs: asking about one, loading it in the place of the bundled one, those that are stored. No host is
+ * spoken to before the user asks about a model.
  */
 export class HubState {
   /** An id or an address, as the user wrote it. */

@@ -57,7 +57,8 @@ test('a model of a hub is asked about, loaded, used without a network and delete
 
   await ask(part, 'shapes/merged', hub);
   await expect(part.getByText('Licence: apache-2.0. Languages: en.')).toBeVisible();
-  await expect(part.getByRole('combobox', { name: 'Export' }).locator('option')).toHaveText([/^q8, \d+ kB$/u, /^fp32, \d+ kB$/u, /^fp16, \d+ kB$/u]);
+  const exports = part.getByRole('combobox', { name: 'Export' }).locator('option');
+  await expect(exports).toHaveText([/^q8, \d+ kB$/u, /^fp32, \d+ kB$/u, /^fp16, \d+ kB$/u]);
   expect(hub.asked.every((path) => path.startsWith('/api/models/') || path.endsWith('/config.json'))).toBe(true);
 
   // A broken export: the reason, what to choose, and the bundled model answers on.

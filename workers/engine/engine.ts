@@ -53,8 +53,8 @@ async function openPair(source: Extract<ModelSource, { kind: 'pair' }>, options:
 }
 
 /**
- * Loads a model of the kind that is shipped: reads and checks its files, repacks the weights for the device's arithmetic, compiles, and compares known
- * log-probabilities.
+ * Loads a model of the kind that is shipped: reads and checks its files, repacks the weights for the device's arithmetic, compiles, and
+ * compares known log-probabilities.
  * @throws OtherwiseError `model-*`, `no-webgpu`, `self-test-failed`, `runtime`, `aborted`
  */
 export async function loadEngine(files: ModelFiles, options: EngineOptions): Promise<BundledEngine> {

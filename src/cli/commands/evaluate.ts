@@ -56,7 +56,8 @@ Flags
   --seeds LIST       run our systems once with each seed (0,1) and give the mean and half the range
   --oracle           rows for the outputs that people scored highest, in the middle and lowest (human:<column>)
   --judged LIST      systems to take from ParaBank's table of judgements (17,21,28,31,34,35; 35 is ParaNMT)
-  --model NAME, --hub URL, --dtype NAME, --threads N, --lines, and every option of paraphrase (paraphrase --help); the system's name sets the mode, and
+  --model NAME, --hub URL, --dtype NAME, --threads N, --lines, and every option of paraphrase (paraphrase --help); the system's name sets
+  the mode, and
                      --mode or --system without --systems takes the systems of that mode. n: 5 ranks, 1 of a numbered system
 
 FILE: TSV with a header, or JSON lines, with id, reference, optionally length and human:<column> (human score of a column's output); any

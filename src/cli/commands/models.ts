@@ -74,7 +74,9 @@ Output, a JSON object a line
 /** The bundled models, and those of every hub that are here, in the order of their names. */
 function everything(): (() => Promise<ModelEntry>)[] {
   const below = (folder: string): string[] =>
-    existsSync(folder) ? readdirSync(folder, { withFileTypes: true }).filter((one) => one.isDirectory()).map(({ name }) => name).sort() : [];
+    existsSync(folder)
+      ? readdirSync(folder, { withFileTypes: true }).filter((one) => one.isDirectory()).map(({ name }) => name).sort()
+      : [];
   const remote = below(hubFolder()).flatMap((host) => below(join(hubFolder(), host)).flatMap((owner) =>
     below(join(hubFolder(), host, owner)).map((name) => () => keptEntry(`${owner}/${name}`, join(hubFolder(), host, owner, name), host))));
   return [...bundledModels().map((name) => () => bundledEntry(name, 'bundled')), ...remote];

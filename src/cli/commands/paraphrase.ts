@@ -61,7 +61,8 @@ export const command: Command = {
   summary: 'rewrites of each line, with bans and demands',
   help,
   async run(context) {
-    const { checkpoint: checkpointPath, shard, threads, hub, dtype, ...defaults } = checkFlags(flagSchema, parseFlags(context.args, flagKinds));
+    const flags = checkFlags(flagSchema, parseFlags(context.args, flagKinds));
+    const { checkpoint: checkpointPath, shard, threads, hub, dtype, ...defaults } = flags;
     const part = shard === undefined ? undefined : parseShard(shard);
     const models = new Models(threads, loadingOf({ hub, dtype }, context));
     const tools = await models.get(defaults.model ?? 'base');
@@ -104,8 +105,9 @@ function unread(language: string, { name, languages }: Tools): OtherwiseError {
   const named = (code: string): string => `${new Intl.DisplayNames('en', { type: 'language' }).of(code) ?? code} (${code})`;
   return new OtherwiseError(
     'unsupported-language',
-    `The text seems to be ${named(language)}; the model ${name} reads ${languages.map(named).join(', ')}. Give it to a model that reads it: a hub ` +
-    `may have --model pair:Xenova/opus-mt-${language}-en,Xenova/opus-mt-en-${language}, or others (otherwise models NAME). --foreign insists.`,
+    `The text seems to be ${named(language)}; the model ${name} reads ${languages.map(named).join(', ')}. Give it to a model that ` +
+    `reads it: a hub may have --model pair:Xenova/opus-mt-${language}-en,Xenova/opus-mt-en-${language}, or others. ` +
+    '--foreign insists.',
     { language },
   );
 }

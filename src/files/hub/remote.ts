@@ -59,7 +59,7 @@ export class RemoteModel implements HubFiles {
     if (kept) return kept;
     const answer = await this.ask(signal);
     if (answer.gated !== false)
-      throw new OtherwiseError('model-not-found', `${this.name} is gated: its owners give it to those who ask. Such models can’t be loaded.`);
+      throw new OtherwiseError('model-not-found', `${this.name} is gated: its owners give it to those who ask. It can’t be loaded.`);
     await this.place.remove(LISTING);
     await this.place.append(LISTING, new TextEncoder().encode(JSON.stringify(answer)));
     return listingOf(answer);
@@ -73,8 +73,10 @@ export class RemoteModel implements HubFiles {
     try {
       return parseAnswer(JSON.parse(await new Blob(parts).text()));
     } catch (cause) {
-      throw new OtherwiseError('model-download', `${this.host.url} does not answer as the hub does about ${this.name} ` +
-        `(${cause instanceof v.ValiError ? `${v.getDotPath(cause.issues[0]) ?? ''} ${cause.message}` : 'no JSON'}). Check its address.`, { cause });
+      const why = cause instanceof v.ValiError ? `${v.getDotPath(cause.issues[0]) ?? ''} ${cause.message}` : 'no JSON';
+      throw new OtherwiseError(
+        'model-download', `${this.host.url} does not answer as the hub does about ${this.name} (${why}). Check its address.`, { cause },
+      );
     }
   }
 
@@ -114,7 +116,7 @@ export class RemoteModel implements HubFiles {
     if (bytes === undefined || !(await isWhole(bytes, listed))) {
       await this.place.remove(part);
       throw new OtherwiseError('model-corrupt', `${file} of ${this.name} is not what ${this.host.url} says it is ` +
-        `(${bytes?.byteLength ?? 0} of ${listed.bytes} bytes, or another hash). Nothing of it is kept; try again, or choose another model.`);
+        `(${bytes?.byteLength ?? 0} of ${listed.bytes} bytes, or another hash). Nothing of it is kept; try again, or take another model.`);
     }
     await this.place.rename(part, file);
     return bytes;

@@ -124,7 +124,8 @@ class Watch {
     const { url, patience } = this.host;
     const said = this.silent ? `has sent nothing for ${patience} s` : `can't be reached or broke off (${reasonOf(cause)})`;
     return new OtherwiseError(
-      'model-download', `${url} ${said}; ${what} is not loaded. Check the connection and try again; what is already here is kept.`, { cause },
+      'model-download', `${url} ${said}; ${what} is not loaded. Check the connection and try again; what is here already is kept.`,
+      { cause },
     );
   }
 }

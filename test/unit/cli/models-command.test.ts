@@ -69,7 +69,8 @@ describe('models of a hub on the command line', () => {
 
   it('keep to bans and demands', async () => {
     const lines = [{ text: sentence, avoid: ['the'] }, { text: sentence, require: ['work'] }];
-    const { lines: [banned, demanded] } = await runCommand<ParaphraseResult>(paraphrase, [...small, '--model', `${folder}/shapes/split`], lines);
+    const args = [...small, '--model', `${folder}/shapes/split`];
+    const { lines: [banned, demanded] } = await runCommand<ParaphraseResult>(paraphrase, args, lines);
     expect(banned?.rewrites.length).toBeGreaterThan(0);
     expect(banned?.rewrites.some(({ text }) => /\bthe\b/iu.test(text))).toBe(false);
     expect(demanded?.rewrites.length).toBeGreaterThan(0);
@@ -79,20 +80,21 @@ describe('models of a hub on the command line', () => {
   it('score the rewrites that they make alike', async () => {
     const { lines: [answer] } = await rewrite('shapes/merged');
     const [best] = answer?.rewrites ?? [];
-    const { lines: [scored] } = await runCommand<Record<string, number>>(
-      score, ['--model', 'shapes/merged', '--hub', hub.url, '--dtype', 'fp32', '--threads', '1'], [{ source: sentence, rewrite: best?.text }],
-    );
+    const args = ['--model', 'shapes/merged', '--hub', hub.url, '--dtype', 'fp32', '--threads', '1'];
+    const { lines: [scored] } = await runCommand<Record<string, number>>(score, args, [{ source: sentence, rewrite: best?.text }]);
     expect(scored?.['forward']).toBeCloseTo(best?.forward ?? NaN, 4);
     expect(scored?.['backward']).toBeCloseTo(best?.backward ?? NaN, 4);
   }, 60_000);
 
   it('that are broken say what to choose; the bundled model answers afterwards', async () => {
-    await expect(runCommand(paraphrase, ['--model', 'shapes/merged', '--hub', hub.url, '--dtype', 'q8'], '')).rejects.toThrow(/Choose fp32 instead/u);
+    const broken = ['--model', 'shapes/merged', '--hub', hub.url, '--dtype', 'q8'];
+    await expect(runCommand(paraphrase, broken, '')).rejects.toThrow(/Choose fp32 instead/u);
     hub.faults.set('api', { status: 401 });
     await expect(rewrite('shapes/other')).rejects.toMatchObject({ code: 'model-not-found' });
     hub.faults.clear();
     const line = { text: sentence, model: 'tiny' };
-    const { lines: [answer] } = await runCommand<ParaphraseResult>(paraphrase, ['--threads', '1', '--model', 'tiny', '--threshold', '100'], [line]);
+    const tiny = ['--threads', '1', '--model', 'tiny', '--threshold', '100'];
+    const { lines: [answer] } = await runCommand<ParaphraseResult>(paraphrase, tiny, [line]);
     expect(answer?.rewrites.length).toBeGreaterThan(0);
   }, 60_000);
 
@@ -106,7 +108,8 @@ describe('models of a hub on the command line', () => {
   });
 
   it('in a folder are told by their config, with what their card says', async () => {
-    expect(await list(`${folder}/shapes/split`)).toMatchObject([{ kind: 'folder', licence: 'apache-2.0', languages: ['en'], present: true }]);
+    const [told] = await list(`${folder}/shapes/split`);
+    expect(told).toMatchObject({ kind: 'folder', licence: 'apache-2.0', languages: ['en'], present: true });
     const [pair] = await list(`pair:${folder}/otherwise/tiny-en-cs,${folder}/otherwise/tiny-cs-en`);
     expect(pair).toMatchObject({ kind: 'pair', languages: ['en', 'cs'], present: true });
     await expect(list('no such')).rejects.toMatchObject({ code: 'model-not-found' });

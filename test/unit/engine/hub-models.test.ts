@@ -90,7 +90,8 @@ describe.each(['merged', 'split', 'causal'])('a model of the hub: %s', (name) =>
     const { cache } = await engine.model.begin(memory, [[]], { capacity: 1 });
     await expect(engine.model.step(cache, new Int32Array(2), Int32Array.of(40, 41))).rejects.toMatchObject({ code: 'runtime' });
     cache.dispose();
-    await expect(engine.model.score([{ source: [40], tags: [], target: [41] }], AbortSignal.abort())).rejects.toMatchObject({ code: 'aborted' });
+    const stopped = engine.model.score([{ source: [40], tags: [], target: [41] }], AbortSignal.abort());
+    await expect(stopped).rejects.toMatchObject({ code: 'aborted' });
   });
 });
 

@@ -16,9 +16,9 @@ describe('the address of a model', () => {
     expect(readAddress(address)).toEqual(read);
   });
 
-  it.each(['', 'name', 'a/b/c', '../x', 'owner/../name', 'ftp://host/owner/name', 'https://host/name', 'javascript:alert(1)', 'owner/na me'])(
-    'is not %j', (pasted) => { expect(readAddress(pasted)).toBeUndefined(); },
-  );
+  it.each([
+    '', 'name', 'a/b/c', '../x', 'owner/../name', 'ftp://host/owner/name', 'https://host/name', 'javascript:alert(1)', 'owner/na me',
+  ])('is not %j', (pasted) => { expect(readAddress(pasted)).toBeUndefined(); });
 
   it('of a pair is two', () => {
     expect(nameOf(readAddresses('pair:a/b#q8, https://h.test/x/y') ?? [])).toBe('pair:https://huggingface.co/a/b#q8,https://h.test/x/y');
@@ -35,9 +35,10 @@ describe('the policy of an engine', () => {
   const program = 'https://host/app/assets/paraphrase.worker-AbC_1-2.js';
 
   it('opens for the one host it was started for, and for nothing else', () => {
-    expect(hubOf(withHub(program, 'https://huggingface.co'))).toBe('https://huggingface.co');
-    expect(policyWithHub('https://huggingface.co')).toBe(contentPolicy.replace("connect-src 'self'", "connect-src 'self' https://huggingface.co"));
-    expect(policyWithHub('https://huggingface.co')).not.toBe(contentPolicy);
+    const hub = 'https://huggingface.co';
+    expect(hubOf(withHub(program, hub))).toBe(hub);
+    expect(policyWithHub(hub)).toBe(contentPolicy.replace("connect-src 'self'", `connect-src 'self' ${hub}`));
+    expect(policyWithHub(hub)).not.toBe(contentPolicy);
   });
 
   it.each([

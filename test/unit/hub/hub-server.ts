@@ -28,11 +28,11 @@ export interface HubServer {
 
 export const REVISION = '0123456789abcdef0123456789abcdef01234567';
 
-/** A host with the hub's paths for the models below a folder (`owner/name` → `folder/owner/name`); it knows ranges and sends CORS headers. */
+/** A host with the hub's paths for the models below a folder (`owner/name` → `folder/owner/name`), with ranges and CORS headers. */
 export async function startHub(folder: string): Promise<HubServer> {
   const asked: string[] = [];
   const faults = new Map<string, Fault>();
-  const hub = { asked, faults, about: { cardData: { license: 'apache-2.0', language: ['en'] }, tags: ['onnx'] } as Record<string, unknown> };
+  const hub = { asked, faults, about: { tags: ['onnx'] } as Record<string, unknown> };
   const server = createServer((request, response) => { answer(request, response, folder, hub); });
   await new Promise<void>((resolve) => { server.listen(0, '127.0.0.1', resolve); });
   const { port } = server.address() as AddressInfo;
@@ -65,9 +65,13 @@ function answer(request: IncomingMessage, response: ServerResponse, folder: stri
   send(response, bytes ?? Buffer.alloc(0), fault, { type: told === undefined ? 'application/octet-stream' : 'application/json', range });
 }
 
-function send(
-  response: ServerResponse, bytes: Buffer, fault: Fault | undefined, { type, range }: { readonly type: string; readonly range: string | undefined },
-): void {
+interface Asked {
+  /** Of the answer. */
+  readonly type: string;
+  readonly range: string | undefined;
+}
+
+function send(response: ServerResponse, bytes: Buffer, fault: Fault | undefined, { type, range }: Asked): void {
   if (fault === 'silent') return;
   if (typeof fault === 'object') return void response.writeHead(fault.status, { 'Content-Type': 'text/plain' }).end('no');
   if (fault === 'html') return void response.writeHead(200, { 'Content-Type': 'text/html' }).end('<!doctype html><title>Sign in</title>');
@@ -106,8 +110,14 @@ function tell(folder: string, about: Record<string, unknown>): Buffer | undefine
       const isLarge = name.endsWith('.onnx');
       return { rfilename, size: bytes.length, blobId: git, ...(isLarge && { lfs: { sha256, size: bytes.length, pointerSize: 134 } }) };
     });
-    return Buffer.from(JSON.stringify({ id: 'x', sha: REVISION, gated: false, ...about, siblings }));
+    return Buffer.from(JSON.stringify({ id: 'x', sha: REVISION, gated: false, cardData: cardOf(folder), ...about, siblings }));
   } catch {
     return undefined;
   }
+}
+
+/** Licence and languages as the front matter of a model's card has them. */
+function cardOf(folder: string): { readonly license: string | undefined; readonly language: readonly string[] } {
+  const [, front = ''] = readFileSync(join(folder, 'README.md'), 'utf8').split(/^---$/mu);
+  return { license: /^license: (.+)$/mu.exec(front)?.[1], language: (front.match(/^- [a-z]{2}$/gmu) ?? []).map((line) => line.slice(2)) };
 }

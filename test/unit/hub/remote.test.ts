@@ -22,7 +22,9 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const model = (id = 'shapes/causal', patience = 5, url = hub.url): RemoteModel => new RemoteModel(id, hubHost(url, patience), folderPlace(folder));
+const model = (id = 'shapes/causal', patience = 5, url = hub.url): RemoteModel =>
+  new RemoteModel(id, hubHost(url, patience), folderPlace(folder));
+const saying = (words: string): string => expect.stringContaining(words) as string;
 const kept = (): string[] =>
   readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
     .map(({ parentPath, name }) => relative(folder, join(parentPath, name))).sort();
@@ -81,9 +83,9 @@ describe('a hub that fails', () => {
   it('tells of a model in other words than the hub, or of one that is gated', async () => {
     const { about } = hub;
     hub.about = { sha: 7 };
-    expect(await failure(model().listing())).toMatchObject({ code: 'model-download', message: expect.stringContaining('as the hub does') as string });
+    expect(await failure(model().listing())).toMatchObject({ code: 'model-download', message: saying('as the hub does') });
     hub.about = { gated: 'manual' };
-    expect(await failure(model().listing())).toMatchObject({ code: 'model-not-found', message: expect.stringContaining('gated') as string });
+    expect(await failure(model().listing())).toMatchObject({ code: 'model-not-found', message: saying('gated') });
     hub.about = about;
     expect(kept()).toEqual([]);
   });
@@ -93,7 +95,7 @@ describe('a hub that fails', () => {
     await other.close();
     const gone = other.url;
     expect(await failure(model('shapes/causal', 5, gone).listing()))
-      .toMatchObject({ code: 'model-download', message: expect.stringContaining("can't be reached") as string });
+      .toMatchObject({ code: 'model-download', message: saying("can't be reached") });
     expect(() => hubHost('ftp://x')).toThrow(/no address/u);
   });
 

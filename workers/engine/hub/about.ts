@@ -10,7 +10,7 @@ const TEXTS = ['config.json', 'generation_config.json', 'chat_template.jinja', '
 
 /**
  * What is known of a model before it is loaded; of its files only the config is read.
- * @throws OtherwiseError `model-unsupported` for one that has no export that can be used here, `model-not-found`, `model-download`, `aborted`
+ * @throws OtherwiseError `model-unsupported` for one without an export that can be used, `model-not-found`, `model-download`, `aborted`
  */
 export async function aboutModel(files: HubFiles, signal?: AbortSignal): Promise<HubAbout> {
   const listing = await files.listing(signal);
@@ -36,7 +36,7 @@ function kindOf(name: string, config: Uint8Array): boolean {
 /** Two translators as one model: exports that both have, licences and languages of both. */
 export const aboutPair = (toPivot: HubAbout, back: HubAbout): HubAbout => ({
   name: `${toPivot.name}, ${back.name}`,
-  licence: toPivot.licence === undefined || back.licence === undefined ? undefined : [...new Set([toPivot.licence, back.licence])].join(', '),
+  licence: toPivot.licence && back.licence ? [...new Set([toPivot.licence, back.licence])].join(', ') : undefined,
   languages: [...new Set([...toPivot.languages, ...back.languages])],
   exports: toPivot.exports.flatMap(({ dtype, bytes }) => {
     const other = back.exports.find((one) => one.dtype === dtype);

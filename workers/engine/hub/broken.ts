@@ -23,25 +23,27 @@ export function loadingFailure(cause: unknown, tried: Tried): OtherwiseError {
   const { name, chosen: { dtype } } = tried;
   if (failure.code !== 'runtime') return failure;
   if (OUTSIDE_BRANCH.test(failure.message))
-    return new OtherwiseError('model-unsupported', `The ${dtype} export of ${name} is one that onnxruntime can’t load any more: its decoder ` +
-      `keeps quantised weights outside of the branches that use them. ${instead(tried)}`, { cause });
+    return unsupported(`The ${dtype} export of ${name} is one that onnxruntime can’t load any more: its decoder keeps quantised weights ` +
+      `outside of the branches that use them. ${instead(tried)}`, cause);
   if (UNKNOWN_OPERATOR.test(failure.message))
-    return new OtherwiseError('model-unsupported', `The ${dtype} export of ${name} uses an operator that this runtime does not have ` +
-      `(${failure.message}). ${instead(tried)}`, { cause });
-  return new OtherwiseError('model-unsupported', `The ${dtype} export of ${name} can’t be loaded: ${failure.message} ${instead(tried)}`, { cause });
+    return unsupported(`The ${dtype} export of ${name} uses an operator that this runtime does not have (${failure.message}). ` +
+      instead(tried), cause);
+  return unsupported(`The ${dtype} export of ${name} can’t be loaded: ${failure.message} ${instead(tried)}`, cause);
 }
+
+const unsupported = (message: string, cause?: unknown): OtherwiseError => new OtherwiseError('model-unsupported', message, { cause });
 
 /** A model that computes no numbers: 16 bits hold none above 65,504, which T5's layers reach. */
 export function notNumbers(tried: Tried): OtherwiseError {
   const is16 = tried.chosen.dtype === 'fp16' || tried.chosen.dtype === 'q4f16';
-  return new OtherwiseError('model-unsupported', `The ${tried.chosen.dtype} export of ${tried.name} computes no numbers` +
+  return unsupported(`The ${tried.chosen.dtype} export of ${tried.name} computes no numbers` +
     `${is16 ? ': its layers exceed what 16 bits hold, as those of T5 do' : ''}. ${instead(tried)}`);
 }
 
 /** A model whose steps do not give what it says of a whole text. @param distance of two probabilities */
 export const wrongSteps = (tried: Tried, distance: number): OtherwiseError =>
-  new OtherwiseError('model-unsupported', `The ${tried.chosen.dtype} export of ${tried.name} says other things step by step than of a whole text ` +
-    `(probabilities off by ${distance.toFixed(3)}): its past is broken. ${instead(tried)}`);
+  unsupported(`The ${tried.chosen.dtype} export of ${tried.name} says other things step by step than of a whole text (probabilities ` +
+    `off by ${distance.toFixed(3)}): its past is broken. ${instead(tried)}`);
 
 /** The other exports of a model, those first that are known to load. */
 function instead({ listing: { files }, chosen }: Tried): string {

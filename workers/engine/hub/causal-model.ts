@@ -124,7 +124,9 @@ export class CausalModel implements StepModel {
 
   private checkLength(positions: number): void {
     if (positions > this.maxPositions)
-      throw new OtherwiseError('text-too-long', `The text has ${positions} positions with its prompt; the model reads ${this.maxPositions}.`);
+      throw new OtherwiseError(
+        'text-too-long', `The text has ${positions} positions with its prompt; the model reads ${this.maxPositions}. Split it.`,
+      );
   }
 
   dispose(): Promise<void> {

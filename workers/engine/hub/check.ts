@@ -2,7 +2,7 @@ import type { ScoreRequest, StepModel, StepOutput } from '../../../src/decoding/
 import { notNumbers, type Tried, wrongSteps } from './broken.ts';
 import { Seq2SeqModel } from './seq2seq-model.ts';
 
-/** Largest accepted distance of a probability by steps from that by teacher forcing: 8-bit activations are rounded by what is beside them. */
+/** Largest accepted distance of a probability by steps from that by teacher forcing: 8-bit activations are rounded by what is beside. */
 const TOLERANCE = 0.15;
 /** Nats by which two ways to compute the same may differ. */
 const SAME = 1e-3;
@@ -50,6 +50,6 @@ async function settleSharing(model: Seq2SeqModel, run: () => Promise<StepOutput>
   const apart = await run();
   model.isShared = true;
   const shared = await run().catch(() => undefined);
-  model.isShared = shared !== undefined && apart.topLogProbs.every((value, i) => Math.abs(value - (shared.topLogProbs[i] ?? NaN)) <= SAME) &&
-    apart.topIds.every((id, i) => id === shared.topIds[i] || Math.abs((apart.topLogProbs[i] ?? 0) - (shared.topLogProbs[i] ?? NaN)) <= SAME);
+  // Of two tokens that are as probable either may come first.
+  model.isShared = shared !== undefined && apart.topLogProbs.every((value, i) => Math.abs(value - (shared.topLogProbs[i] ?? NaN)) <= SAME);
 }

@@ -25,7 +25,8 @@ export function chooseExport(name: string, listing: HubListing, isEncoderDecoder
   if (chosen) return chosen;
   if (found.length > 0)
     throw new OtherwiseError(
-      'model-unsupported', `${name} has no export of the kind ${wished}. It has ${found.map(({ dtype }) => dtype).join(', ')}: choose one of these.`,
+      'model-unsupported',
+      `${name} has no export of the kind ${wished}. It has ${found.map(({ dtype }) => dtype).join(', ')}: choose one of these.`,
     );
   throw new OtherwiseError('model-unsupported', `${name} ${whatLacks(listing.files, isEncoderDecoder)}`);
 }
@@ -56,8 +57,8 @@ function whatLacks(files: HubListing['files'], isEncoderDecoder: boolean): strin
   return hasDecoder
     ? 'was exported without a past: its decoder would read everything anew for each token. Choose an export with decoder_model_merged or ' +
       'decoder_with_past_model.'
-    : `has graphs, but not those of ${isEncoderDecoder ? 'an encoder and a decoder' : 'a language model'} in the folder onnx/: it is no model ` +
-      'that writes text, or it is exported otherwise.';
+    : `has graphs, but not those of ${isEncoderDecoder ? 'an encoder and a decoder' : 'a language model'} in the folder onnx/: it is no ` +
+      'model that writes text, or it is exported otherwise.';
 }
 
 /** Files with the weights of a graph that are too large to stand in it: `model.onnx_data`, `model.onnx_data_1`, … */

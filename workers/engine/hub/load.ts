@@ -85,7 +85,8 @@ async function openSessions(files: HubFiles, tried: Tried, runtime: Runtime, opt
     for (const file of graphFiles(tried.chosen)) {
       const graph = await read(file);
       const external = [];
-      for (const path of externalFiles(tried.listing, file)) external.push({ path: path.split('/').at(-1) ?? path, data: await read(path) });
+      for (const path of externalFiles(tried.listing, file))
+        external.push({ path: path.split('/').at(-1) ?? path, data: await read(path) });
       onProgress?.({ kind: 'compile' });
       sessions.set(file, await createSession(runtime, { graph, external }, { ...options.session }).catch((cause: unknown) => {
         throw loadingFailure(cause, tried);

@@ -69,8 +69,8 @@ const PLACE = '\ue000';
 export function causalMarks(name: string, pretrained: Pretrained, tokenizer: HubTokenizer, vocabulary: number): CausalMarks {
   const { tokenizer: library, chatTemplate } = pretrained;
   if (!chatTemplate && !library.chat_template)
-    throw new OtherwiseError('model-unsupported', `${name} has no chat template: it continues texts and follows no instruction to rewrite one. ` +
-      'Choose the same model with “Instruct” in its name.');
+    throw new OtherwiseError('model-unsupported', `${name} has no chat template: it continues texts and follows no instruction to ` +
+      'rewrite one. Choose the same model with “Instruct” in its name.');
   const render = (messages: readonly { role: string; content: string }[], asks: boolean): string =>
     library.apply_chat_template([...messages], {
       tokenize: false, add_generation_prompt: asks, ...(chatTemplate && { chat_template: chatTemplate }),

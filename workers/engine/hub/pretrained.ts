@@ -66,7 +66,8 @@ export async function readPretrained(
     const listed = listing.files.get(file);
     if (!listed) return undefined;
     try {
-      return await files.read(file, (loaded, cached) => onProgress?.({ kind: 'download', file, loaded, total: listed.bytes, cached }), signal);
+      const { bytes: total } = listed;
+      return await files.read(file, (loaded, cached) => onProgress?.({ kind: 'download', file, loaded, total, cached }), signal);
     } catch (cause) {
       failure ??= cause;
       throw cause;

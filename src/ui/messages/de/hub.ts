@@ -4,8 +4,9 @@ import { bytes } from './formats.ts';
 export const hub: Messages['hub'] = {
   heading: 'Modelle von einem Hub',
   hint:
-    'Jedes Modell, das Englisch umformuliert: ein Marian-, T5- oder BART-Export in ONNX oder ein kleines Chat-Modell. Erst wenn Sie nach einem ' +
-    'fragen, spricht die Seite mit seinem Host; der erfährt Ihre Adresse und den Namen des Modells, und nichts von dem, was Sie schreiben.',
+    'Jedes Modell, das Englisch umformuliert: ein Marian-, T5- oder BART-Export in ONNX oder ein kleines Chat-Modell. Erst wenn Sie ' +
+    'nach einem fragen, spricht die Seite mit seinem Host; der erfährt Ihre Adresse und den Namen des Modells, und nichts von dem, ' +
+    'was Sie schreiben.',
   id: 'Kennung oder Adresse eines Modells',
   idHint: 'Zwei Übersetzer formulieren über eine andere Sprache um: pair:<in diese Sprache>,<zurück>.',
   idExample: 'owner/name',

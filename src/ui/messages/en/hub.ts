@@ -3,8 +3,8 @@ import { bytes } from './formats.ts';
 export const hub = {
   heading: 'Models from a hub',
   hint:
-    'Any model that rewrites English: a Marian, T5 or BART export in ONNX, or a small chat model. Only when you ask about one the page speaks to ' +
-    'its host, which learns your address and the model’s name, and nothing of what you write.',
+    'Any model that rewrites English: a Marian, T5 or BART export in ONNX, or a small chat model. Only when you ask about one the page ' +
+    'speaks to its host, which learns your address and the model’s name, and nothing of what you write.',
   id: 'Id or address of a model',
   idHint: 'Two translators rewrite by way of another language: pair:<to that language>,<back>.',
   idExample: 'owner/name',
