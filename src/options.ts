@@ -67,7 +67,9 @@ const choice = <const T extends readonly string[]>(
     `${help}: ${names.map((name: T[number]) => `${name} (${meanings[name]})`).join(', ')}`);
 /** Of ParaBank's systems. */
 export const systemNumber = whole(1, 37);
-const system = v.union([v.picklist(['parabank2', 'backtranslate']), systemNumber], 'must be "parabank2", "backtranslate" or a number from 1 to 37.');
+const system = v.union(
+  [v.picklist(['parabank2', 'backtranslate']), systemNumber], 'must be "parabank2", "backtranslate" or a number from 1 to 37.',
+);
 const seed = v.pipe(v.number('must be a whole number.'), v.safeInteger('must be a whole number.'));
 
 /** The table, in the order of the help text. */
@@ -78,7 +80,7 @@ export const options = {
   inflections: onOff('ban the inflections of single words too'),
   mode: choice(modes, 'MODE', 'how', { otherwise: 'ours', parabank2: 'the paper to the letter', parabank: 'one numbered system' }),
   system: option(system, 'either', '1..37',
-    "one of ParaBank's systems by beam search (mode parabank); parabank2 names that mode, backtranslate is ParaNMT's (pairs of translators)"),
+    "one of ParaBank's systems by beam search (mode parabank); parabank2 names that mode, backtranslate is ParaNMT's (of a pair)"),
   n: count(1, 50, 'rewrites'),
   sets: count(1, 50, 'random sets of bans'),
   free: count(0, 50, 'sets on top of these without random bans'),
@@ -134,8 +136,8 @@ type Defaults = Omit<Settings, 'threshold' | 'scored' | 'mode' | 'system' | 'str
  */
 const ours: Defaults = {
   avoid: [], require: [], ordered: false, inflections: true, n: 5, sets: 5, free: 2, samples: 12, topK: 10, temperature: 0.6, clusters: 8,
-  p: 0.1, distance: 2, diversity: 0.3, aim: 'any', order: 'distance', beam: 12, pivots: 3, anchoring: 'position', minimum: 7, maximum: 17, rounds: 3,
-  invariants: true, estimator: true, lookAhead: true, topUp: true, foreign: false, doubts: false, seed: 0, scoreChunk: 8,
+  p: 0.1, distance: 2, diversity: 0.3, aim: 'any', order: 'distance', beam: 12, pivots: 3, anchoring: 'position', minimum: 7, maximum: 17,
+  rounds: 3, invariants: true, estimator: true, lookAhead: true, topUp: true, foreign: false, doubts: false, seed: 0, scoreChunk: 8,
 };
 /** What the papers' own modes have otherwise; their one distance tag is that of scoring. */
 const plain = {

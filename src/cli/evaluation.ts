@@ -43,7 +43,9 @@ export function chosenSystems(list: string | undefined, { mode, system }: Pick<R
 function systemOf(name: string): OwnSystem {
   if (name === 'otherwise' || name === 'parabank2' || name === 'backtranslate') return name;
   if (/^\d{1,2}$/.test(name) && Number(name) >= 1 && Number(name) <= 37) return Number(name);
-  throw new OtherwiseError('bad-flag', `--systems takes otherwise, parabank2, backtranslate and numbers from 1 to 37, or none; not '${name}'.`);
+  throw new OtherwiseError(
+    'bad-flag', `--systems takes otherwise, parabank2, backtranslate and numbers from 1 to 37, or none; not '${name}'.`,
+  );
 }
 
 /**

@@ -32,10 +32,12 @@ export async function originsOf(text: string, { tools, settings, signal }: Reque
   const memory = await pivot.model.encode(source, signal);
   try {
     const hypotheses = await beamSearch(pivot.model, memory, {
-      tags: [], beam: Math.max(settings.beam, settings.pivots), maxTokens: maxPieces(source.length), lengthPenalty: 1, ...(signal && { signal }),
+      tags: [], beam: Math.max(settings.beam, settings.pivots), maxTokens: maxPieces(source.length), lengthPenalty: 1,
+      ...(signal && { signal }),
     });
     const texts = new Set(hypotheses.map(({ tokens }) => pivot.pieces.decode(tokens).trim()).filter((translation) => translation !== ''));
-    if (texts.size === 0) throw new OtherwiseError('nothing-to-rewrite', 'The translator finds no word for this sentence in the pivot language.');
+    if (texts.size === 0)
+      throw new OtherwiseError('nothing-to-rewrite', 'The translator finds no word for this sentence in the pivot language.');
     return [...texts].slice(0, settings.pivots).map((translation) => ({
       ids: pieces.encode(translation), target: pivot.pieces.encode(translation),
     }));

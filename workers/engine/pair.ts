@@ -5,12 +5,17 @@ import type { Engine } from './loaded.ts';
 /** How the name of a pair begins. */
 const PAIR = 'pair:';
 
-/** The two models that the name of a pair has, `pair:<to pivot>,<back>`; undefined for any other name. @throws OtherwiseError `bad-request` */
+/**
+ * The two models that the name of a pair has, `pair:<to pivot>,<back>`; undefined for any other name.
+ * @throws OtherwiseError `bad-request` for a pair of one or three
+ */
 export function pairNames(name: string): readonly [toPivot: string, back: string] | undefined {
   if (!name.startsWith(PAIR)) return undefined;
   const [toPivot, back, ...more] = name.slice(PAIR.length).split(',').map((one) => one.trim());
   if (!toPivot || !back || more.length > 0)
-    throw new OtherwiseError('bad-request', `'${name}' names no pair: write pair:<to pivot>,<back>, as pair:Xenova/opus-mt-en-de,Xenova/opus-mt-de-en.`);
+    throw new OtherwiseError(
+      'bad-request', `'${name}' names no pair: write pair:<to pivot>,<back>, as pair:Xenova/opus-mt-en-de,Xenova/opus-mt-de-en.`,
+    );
   return [toPivot, back];
 }
 
@@ -22,7 +27,9 @@ export function pairNames(name: string): readonly [toPivot: string, back: string
 export async function pairOf(toPivot: Engine, back: Engine): Promise<Engine> {
   const rewriter = [toPivot, back].find((engine) => engine.tags({ distance: 1 }).length > 0);
   if (rewriter)
-    throw new OtherwiseError('model-unsupported', `${rewriter.name} rewrites English and translates nothing. A pair is made of two translators.`);
+    throw new OtherwiseError(
+      'model-unsupported', `${rewriter.name} rewrites English and translates nothing. A pair is made of two translators.`,
+    );
   return {
     ...back,
     name: `${PAIR}${toPivot.name},${back.name}`,
