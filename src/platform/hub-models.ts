@@ -1,3 +1,4 @@
+import { HUB as usualHub } from '../files/hub/request.ts';
 import { type HubAddress, nameOf, readAddresses } from '../files/hub/address.ts';
 
 /**
@@ -12,6 +13,8 @@ export function hubAddress(pasted: string, hub: string): string | undefined {
     return undefined;
   }
 }
+
+export { usualHub };
 
 /** Whether the models of an address lie on one host: an engine may speak to one alone. */
 export const isOfOneHub = (model: string): boolean => new Set(readAddresses(model)?.map(({ hub }) => new URL(hub).origin)).size === 1;

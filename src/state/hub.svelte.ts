@@ -2,7 +2,7 @@ import { createParaphraseWorker } from '../client/create-worker.ts';
 import { describeModel } from '../client/hub-client.ts';
 import { deleteStoredModel, FOLDER, storeFolder, type StoredModel, storedModels } from '../platform/hub-place.ts';
 import { chosenFolder, droppedFolder, type GivenFolder } from '../platform/dropped-folder.ts';
-import { hasModel, hubAddress, hubModel, isOfOneHub } from '../platform/hub-models.ts';
+import { hasModel, hubAddress, hubModel, isOfOneHub, usualHub } from '../platform/hub-models.ts';
 import { isOfHub, type HubAbout } from '../protocol.ts';
 import { OtherwiseError } from '../errors.ts';
 import type { AppState } from './app.svelte.ts';
@@ -20,6 +20,8 @@ export class HubState {
   pasted = $state('');
   /** Address of the hub that ids are of. */
   host = $state('');
+  /** The hub that is meant where none is named. */
+  readonly usualHost = usualHub;
   /** What the hub told of the model that was asked about. */
   about = $state.raw<HubAbout | undefined>(undefined);
   /** Which of its exports is to be loaded. */
