@@ -5,6 +5,7 @@
 const errors = '^src/errors\\.ts$';
 const protocol = '^src/protocol\\.ts$';
 const options = '^src/(options|aims)\\.ts$';
+const corpus = '^src/corpus/';
 const policy = '^src/policy\\.ts$';
 const files = '^src/files/';
 /** Imported as an address alone: an engine's program may be started to speak to a hub. */
@@ -95,6 +96,7 @@ module.exports = {
       ['^src/(text|quality)/', metrics, options],
       'choice imports quality, text, metrics and the options',
     ),
+    law('corpus-imports', corpus, ['^src/(text|evaluation)/', options], 'a corpus is measured, and made by whoever calls it'),
     law(
       'pipeline-imports',
       '^src/pipeline/',
@@ -109,7 +111,7 @@ module.exports = {
     law(
       'state-imports',
       '^src/state/',
-      ['^src/(client|platform|rich|formats)/', `^src/(${pureFolders})/`, protocol, options],
+      ['^src/(client|platform|rich|formats|corpus)/', `^src/(${pureFolders})/`, protocol, options],
       'state imports client, platform, rich text with its formats and the pure folders',
     ),
     law(
@@ -152,7 +154,7 @@ module.exports = {
     law(
       'cli-imports',
       '^src/cli/',
-      [policy, protocol, options, files, '^workers/engine/', `^src/(${pureFolders}|pipeline)/`],
+      [policy, protocol, options, files, corpus, '^workers/engine/', `^src/(${pureFolders}|pipeline)/`],
       'the command line imports everything but ui, state and platform',
     ),
     law(
@@ -177,7 +179,7 @@ module.exports = {
 
     packages(
       'pure-packages',
-      `^src/(${pureFolders})/`,
+      `^src/(${pureFolders}|corpus)/`,
       ['pure-rand', 'fastest-levenshtein', 'diff', 'compromise', 'eld'],
       'the pure folders stand on five small pure packages',
     ),

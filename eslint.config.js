@@ -4,7 +4,7 @@ import svelteConfig from './svelte.config.js';
 
 /** Everything below `workers/engine` that must give the same answer for the same arguments. */
 const pure = [
-  'src/{text,rich,constraints,decoding,evaluation,quality,choice,pipeline}/**/*.ts',
+  'src/{text,rich,constraints,decoding,evaluation,quality,choice,corpus,pipeline}/**/*.ts',
   'src/{options,protocol}.ts',
 ];
 

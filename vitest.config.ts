@@ -27,8 +27,8 @@ export default defineConfig({
         resolve: { conditions: ['browser', 'module', 'onnxruntime-web-use-extern-wasm'] },
         optimizeDeps: {
           include: [
-            'axe-core', 'comlink', 'compromise/two', 'diff', 'docx', 'fast-check', 'fflate', 'idb', 'mammoth', 'marked', 'tinykeys',
-            'valibot',
+            '@tanstack/virtual-core', 'axe-core', 'comlink', 'compromise/two', 'diff', 'docx', 'fast-check', 'fflate', 'idb', 'mammoth',
+            'marked', 'tinykeys', 'valibot',
           ],
         },
         test: {

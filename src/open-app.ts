@@ -8,6 +8,7 @@ import { EngineClient } from './client/engine-client.ts';
 import { GuardedClient } from './client/guarded-client.ts';
 import { StandInClient } from './client/stand-in-client.ts';
 import { CrashGuard } from './platform/crash-guard.ts';
+import { isCorpusGoing } from './platform/unfinished.ts';
 import { openPageStore } from './platform/database.ts';
 import { languageFor, rememberedLanguage } from './platform/language.ts';
 import { AUTOMATIC, planOf } from './platform/model-plan.ts';
@@ -60,5 +61,6 @@ export async function openApp(beside?: Host): Promise<Opened> {
   }
   await app.open(await openPageStore());
   await host?.pick();
+  if (isCorpusGoing()) void import('./state/corpus/corpus.svelte.ts').then(({ corpusOf }) => corpusOf(app).open()).catch(() => undefined);
   return { app, plan: () => planOf(app.wanted, guard.careful) };
 }

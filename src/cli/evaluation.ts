@@ -4,20 +4,16 @@ import { type EvaluationTools, pairMeasures, type PairMeasures } from '../evalua
 import type { EvaluationTables } from '../evaluation/tables/markdown.ts';
 import { byRank, oracles, type SystemOutputs } from '../evaluation/tables/outputs.ts';
 import { type CollectivePair, collectiveRow, correlations, evaluationRows } from '../evaluation/tables/rows.ts';
-import { type Mode, type RequestOptions, type Settings, settingsOf } from '../options.ts';
+import { isBeamSystem, modeOf, type OwnSystem, parseSystems, systemOptions } from '../corpus/systems.ts';
+import { type RequestOptions, type Settings, settingsOf } from '../options.ts';
 import { paraphraseText } from '../pipeline/text.ts';
+import { asFlags } from './flags.ts';
 import type { LoadedTools } from './tools.ts';
 
-/** Our mode, ParaBank 2's mode, or a system of mode `parabank`: the number of one of ParaBank's, or back-translation. */
-export type OwnSystem = Exclude<Mode, 'parabank'> | BeamSystem;
-type BeamSystem = number | 'backtranslate';
-const isBeamSystem = (system: RequestOptions['system'] | OwnSystem): system is BeamSystem =>
-  typeof system === 'number' || system === 'backtranslate';
 /** Those of the papers' tables, and ours. */
 export const usualSystems: readonly OwnSystem[] = ['otherwise', 'parabank2', 17, 21, 28, 31, 34];
 /** Ranks that ParaBank 2's tables have; a numbered system has its one output. */
 const RANKS = 5;
-const modeOf = (system: OwnSystem): Mode => (isBeamSystem(system) ? 'parabank' : system);
 
 /** What a run is asked for: options of `paraphrase`, and whether a reference stays one unit. */
 export interface RunOptions extends RequestOptions {
@@ -33,19 +29,11 @@ export function chosenSystems(list: string | undefined, { mode, system }: Pick<R
   if (list?.trim() === 'none') return [];
   if (list === undefined && isBeamSystem(system)) return [system];
   if (list === undefined) return usualSystems.filter((one) => wanted === undefined || modeOf(one) === wanted);
-  const systems = [...new Set(list.split(',').map((name) => systemOf(name.trim())))];
+  const systems = asFlags(() => parseSystems(list));
   const other = systems.find((one) => (wanted !== undefined && modeOf(one) !== wanted) || (isBeamSystem(system) && one !== system));
   if (other !== undefined)
     throw new OtherwiseError('bad-flag', `--systems names ${other}, which is not of the --mode or --system given. Give one of the two.`);
   return systems;
-}
-
-function systemOf(name: string): OwnSystem {
-  if (name === 'otherwise' || name === 'parabank2' || name === 'backtranslate') return name;
-  if (/^\d{1,2}$/.test(name) && Number(name) >= 1 && Number(name) <= 37) return Number(name);
-  throw new OtherwiseError(
-    'bad-flag', `--systems takes otherwise, parabank2, backtranslate and numbers from 1 to 37, or none; not '${name}'.`,
-  );
 }
 
 /**
@@ -53,9 +41,8 @@ function systemOf(name: string): OwnSystem {
  * @throws OtherwiseError `bad-request` where options contradict each other
  */
 export function settingsFor(system: OwnSystem, { lines: _, ...options }: RunOptions, threshold: number): Settings {
-  const named = isBeamSystem(system) ? { mode: undefined, system } : { mode: system, system: undefined };
   const n = options.n ?? (isBeamSystem(system) ? 1 : RANKS);
-  return settingsOf({ foreign: true, ...options, ...named, n, order: options.order ?? 'right' }, threshold);
+  return settingsOf({ foreign: true, ...options, ...systemOptions(system), n, order: options.order ?? 'right' }, threshold);
 }
 
 /** Rewrites of one reference, best first, one list for each system; one such list of lists for each seed. */

@@ -1,5 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { OtherwiseError } from '../errors.ts';
+import { LexicalTable } from '../evaluation/alignment/lexical-table.ts';
+import { WordAligner } from '../evaluation/alignment/word-aligner.ts';
 import { FormalityTable } from '../text/formality.ts';
 import { IdfTable } from '../text/idf.ts';
 import { Inflector } from '../text/inflect.ts';
@@ -35,3 +37,6 @@ export const loadFormality = once(async () => FormalityTable.from(await table('f
 
 /** The shipped lexicon of alternatives, read once, with the inflection table. @throws OtherwiseError `file-unreadable`, `model-corrupt` */
 export const loadLexicon = once(async () => Lexicon.from(await table('lexicon.tsv'), await loadInflector()));
+
+/** The shipped word aligner, read once. @throws OtherwiseError `file-unreadable`, `model-corrupt` */
+export const loadAligner = once(async () => new WordAligner(LexicalTable.from(await table('aligner.tsv'))));

@@ -29,3 +29,17 @@ export function rememberDocumentOfTab(id: string): void {
 export function newId(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
+
+/**
+ * Does a task that one tab does at a time. Where the browser has no locks, nothing is known of other tabs.
+ * @returns whether it was this one's to do
+ */
+export async function alone(name: string, task: () => Promise<void>): Promise<boolean> {
+  const locks = (navigator as Partial<Navigator>).locks;
+  if (locks === undefined) return task().then(() => true);
+  return locks.request(name, { ifAvailable: true }, async (lock) => {
+    if (lock === null) return false;
+    await task();
+    return true;
+  });
+}

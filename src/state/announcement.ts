@@ -19,7 +19,7 @@ export type Announcement =
   | { readonly kind: 'scored' | 'locked' | 'unlocked' | 'nothing-brought' }
   | { readonly kind: 'opened' | 'begun' | 'deleted' | 'brought-back' | 'saved-as-copy' | 'unreadable' | 'unsaved' }
   | { readonly kind: 'part-missing' | 'link-copied' | 'too-long-for-link' }
-  | { readonly kind: 'loaded' | 'load-stopped' | 'online' | 'all-ready' | 'other-language' | 'other-model' }
+  | { readonly kind: 'loaded' | 'load-stopped' | 'online' | 'all-ready' | 'corpus-done' | 'other-language' | 'other-model' }
   | { readonly kind: 'notice'; readonly notice: NoticeName }
   | { readonly kind: 'host'; readonly notice: HostNotice }
   | { readonly kind: 'failed'; readonly failure: Failure };

@@ -18,6 +18,7 @@ import { ExchangeState } from './documents/exchange.svelte.ts';
 import { toFailure } from './failure.ts';
 import type { History, Step } from './documents/history.svelte.ts';
 import { toggled } from './rewrites/locks.ts';
+import { PhrasesState } from './compose/phrases.svelte.ts';
 import { PointingState } from './compose/pointing.svelte.ts';
 import { noPreset, presets, type Preset } from './rewrites/presets.ts';
 import { smallBudget, type Remedy } from './rewrites/remedies.ts';
@@ -46,6 +47,7 @@ export class AppState {
   readonly exchange: ExchangeState;
   readonly wishes: WishActions;
   readonly pointing = new PointingState();
+  readonly phrases = new PhrasesState(this.settings);
   readonly engine: EngineState;
   readonly rewriting: RewritingState;
   readonly review: ReviewState;
@@ -94,7 +96,7 @@ export class AppState {
     this.#steps = new Steps(this.desk, this.settings, clock);
     const tell = (announcement: Announcement): void => this.tell(announcement);
     this.exchange = new ExchangeState(this.desk, this.settings, tell);
-    this.wishes = new WishActions(this.document, (change) => this.#take(change, CHIP_PAUSE), tell);
+    this.wishes = new WishActions(this.document, (change) => this.#take(change, CHIP_PAUSE), tell, (pair) => this.phrases.use(pair));
     this.engine = new EngineState(client, clock, (info, before) => {
       this.rewriting.session.answerBy(info.modelHash);
       if (info.model !== before?.model) this.tell({ kind: 'other-model' });

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { aims } from '../aims.ts';
 import type { KeptValues } from '../platform/database.ts';
+import { keptPhrases } from './compose/kept-phrases.ts';
 import { approachSchema, withApproach } from './rewrites/approach.ts';
 import { languageFor, languages, rememberedLanguage, rememberLanguage, type Language } from '../platform/language.ts';
 import { rememberedTheme, showTheme } from '../platform/theme.ts';
@@ -66,6 +67,8 @@ const schema = v.object({
     v.pipe(v.array(v.pipe(v.string(), v.maxLength(LONGEST_WORD))), v.maxLength(MOST_WORDS), v.transform((words) => [...new Set(words)])),
     [],
   ),
+  /** Phrases and what the user likes to say instead. */
+  phrases: v.fallback(keptPhrases, []),
   /** Whether a single character opens the list of keys: who speaks to the machine may not want that. */
   questionMark: v.fallback(v.boolean(), true),
 });
@@ -132,7 +135,7 @@ export class SettingsState {
   }
 
   reset(): void {
-    const { theme, language, knownWords } = this.#values;
-    this.change({ ...defaultSettings, theme, language, knownWords });
+    const { theme, language, knownWords, phrases } = this.#values;
+    this.change({ ...defaultSettings, theme, language, knownWords, phrases });
   }
 }

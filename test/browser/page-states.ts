@@ -3,6 +3,7 @@ import { page } from 'vitest/browser';
 import { OtherwiseError } from '../../src/errors.ts';
 import { passing } from '../../src/platform/database.ts';
 import type { AppState } from '../../src/state/app.svelte.ts';
+import { chosen, finished, forgetCorpora } from './corpus-pane.ts';
 import { FakeClient } from './fake-client.ts';
 import { mountApp, mountClosed, sample } from './mount-app.ts';
 
@@ -176,6 +177,28 @@ export const states: Readonly<Record<string, () => Promise<unknown>>> = {
     await replaced();
     await button('Measure and rate').click();
     await expect.element(page.getByRole('dialog', { name: 'Measure' }).getByRole('table').first()).toBeVisible();
+  },
+  'many sentences, nothing there': async () => {
+    await forgetCorpora();
+    await mountApp('');
+    await button('Work on many sentences').click();
+    await expect.element(page.getByRole('dialog', { name: 'Many sentences' })).toBeVisible();
+  },
+  'many sentences, how a file is read': async () => {
+    await chosen();
+    for (const heading of ['Numbered systems of ParaBank', 'Keep only some of the rewrites']) await page.getByText(heading).click();
+  },
+  'many sentences, a row that is looked at': async () => {
+    await finished();
+    await page.getByText('Limits', { exact: true }).click();
+    await page.getByText('1 line gave nothing').click();
+    await page.getByRole('gridcell').first().click();
+    await expect.element(page.getByRole('heading', { name: 'Line 2, rewrite 1' })).toBeVisible();
+  },
+  'many sentences, statistics': async () => {
+    await finished();
+    await page.getByText('Statistics', { exact: true }).click();
+    await expect.element(button('Save as .json')).toBeVisible();
   },
   settings: async () => {
     const { app } = await mountApp();

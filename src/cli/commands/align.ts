@@ -1,10 +1,15 @@
+import { readFile } from 'node:fs/promises';
 import * as v from 'valibot';
 import { align } from '../../evaluation/alignment/align.ts';
 import { AssociationModel } from '../../evaluation/alignment/association.ts';
+import { LexicalTable } from '../../evaluation/alignment/lexical-table.ts';
 import { stopWords } from '../../evaluation/alignment/stop-words.ts';
+import { WordAligner } from '../../evaluation/alignment/word-aligner.ts';
 import { OtherwiseError } from '../../errors.ts';
+import { trainAligner } from '../aligner-training.ts';
 import type { Command } from '../command.ts';
 import { checkFields, checkFlags, parseFlags } from '../flags.ts';
+import { loadAligner } from '../lexical.ts';
 import { answerLines, parseObject, write } from '../lines.ts';
 
 const aligner = v.picklist(['lcs', 'model', 'both']);
@@ -22,35 +27,68 @@ const request = v.strictObject({
     pairs: v.array(v.strictTuple([v.string(), v.string(), count])), words: v.array(v.strictTuple([v.string(), count])), total: count,
   })),
 });
-const flags = v.strictObject({ aligner: v.optional(aligner), extract: v.optional(extract, 'ngram'), stopWords: v.optional(v.boolean()) });
+const whole = v.pipe(v.number(), v.integer('must be a whole number.'), v.minValue(1, 'must be at least 1.'));
+const flags = v.strictObject({
+  aligner: v.optional(aligner),
+  extract: v.optional(extract),
+  stopWords: v.optional(v.boolean()),
+  table: v.optional(v.string()),
+  train: v.optional(v.string()),
+  out: v.optional(v.string()),
+  iterations: v.optional(whole),
+  identical: v.optional(v.pipe(v.number(), v.minValue(0, 'must be at least 0.'))),
+  maxWords: v.optional(whole),
+});
+type Flags = v.InferOutput<typeof flags>;
+const kinds = {
+  aligner: 'string', extract: 'string', stopWords: 'boolean', table: 'string',
+  train: 'string', out: 'string', iterations: 'number', identical: 'number', maxWords: 'number',
+} as const;
+
+const help = `Usage: otherwise align [flags] < requests
+       otherwise align --train FILE --out TABLE [flags]
+       otherwise align --stop-words
+
+Flags (defaults for requests that do not say it themselves)
+  --aligner lcs|model|both   common n-grams, a trained word aligner, or one after the other (lcs; model when a request brings counts or
+                             --table is given)
+  --extract ngram|chunk      runs of aligned words, at most ten words long, or whole noun and verb chunks (ngram)
+  --table TABLE              the aligner that was trained, instead of the one that is shipped
+  --stop-words               print the stop list, one word a line, and nothing else (requests switch the rule on with "stopWords": true)
+
+Training: IBM Model 1 in both directions with a null word and the dictionary of identical words
+  --train FILE               lines of a, tab, b (.xz is unpacked); lines that are none are told on stderr and left out (exit code 1)
+  --out TABLE                where the table goes, when it is whole
+  --iterations N             of expectation maximisation (5)
+  --identical N              how many sentence pairs the dictionary stands for, for each word (100)
+  --max-words N              longest sentence of the corpus (100)
+  The log-likelihood of corpus and dictionary at the beginning of each iteration is told on stderr, in nats; it never falls. On stdout
+  {"pairs", "words", "iterations", "logLikelihood"}, the last at the end.
+
+Input, a JSON object a line
+  {"a", "b", "aligner", "extract", "stopWords": false, "counts": {"pairs": [[w1, w2, n], ...], "words": [[w2, n], ...], "total": n}}
+  a is the target side. Texts are split into words and marks and compared lower-cased, token lists as they are. With counts the aligner is
+  the model (or both), made of these counts.
+
+Output, a JSON object a line
+  {"links": [[i, j], ...], "scores": [one for each token of a, after smoothing], "fragments": [[a side, b side], ...]}
+`;
 
 /** `otherwise align`: word alignment and paraphrase fragments of sentence pairs. */
 export const command: Command = {
   name: 'align',
   summary: 'align two sentences and cut out the fragments that mean the same',
-  help: `Usage: otherwise align [flags] < requests
-       otherwise align --stop-words
-
-Flags (defaults for requests that do not say it themselves)
-  --aligner lcs|model|both   common n-grams, word association, or one after the other (lcs; model when a request brings counts)
-  --extract ngram|chunk      runs of aligned words, or whole chunks of a shallow chunker (ngram)
-  --stop-words               print the stop list, one word a line, and nothing else (requests switch the rule on with "stopWords": true)
-
-Input, a JSON object a line
-  {"a", "b", "aligner", "extract", "stopWords": false, "counts": {"pairs": [[w1, w2, n], ...], "words": [[w2, n], ...], "total": n}}
-  a is the target side. Texts are split into words and marks and compared lower-cased, token lists as they are. Without counts the
-  model knows only that a word goes with itself; with counts the aligner is the model (or both).
-
-Output, a JSON object a line
-  {"links": [[i, j], ...], "scores": [one for each token of a, after smoothing], "fragments": [[a side, b side], ...]}
-`,
+  help,
   async run(context) {
-    const defaults = checkFlags(flags, parseFlags(context.args, { aligner: 'string', extract: 'string', stopWords: 'boolean' }));
-    if (defaults.stopWords) {
+    const given = checkFlags(flags, parseFlags(context.args, kinds));
+    checkUse(given);
+    if (given.stopWords) {
       await write(context, `${stopWords.join('\n')}\n`);
       return 0;
     }
-    return answerLines(context, (line) => {
+    if (given.train !== undefined) return trainAligner({ ...given, train: given.train, out: given.out ?? '' }, context);
+    const trained = given.table === undefined ? undefined : await readTable(given.table);
+    return answerLines(context, async (line) => {
       const asked = checkFields(request, parseObject(line));
       if (asked.counts && asked.aligner === 'lcs') {
         throw new OtherwiseError(
@@ -58,12 +96,34 @@ Output, a JSON object a line
           'Field \'counts\': the aligner "lcs" does not use counts; leave the aligner out, or ask for "model" or "both".',
         );
       }
+      const how = asked.aligner ?? (asked.counts ? 'model' : given.aligner ?? (trained ? 'model' : 'lcs'));
       return align(asked.a, asked.b, {
-        aligner: asked.aligner ?? (asked.counts ? 'model' : defaults.aligner ?? 'lcs'),
-        extract: asked.extract ?? defaults.extract,
+        aligner: how,
+        extract: asked.extract ?? given.extract ?? 'ngram',
         stopWords: asked.stopWords ?? false,
-        ...(asked.counts && { model: AssociationModel.from(asked.counts) }),
+        ...(how !== 'lcs' && { model: asked.counts ? AssociationModel.from(asked.counts) : trained ?? await loadAligner() }),
       });
     });
   },
 };
+
+/** @throws OtherwiseError `bad-flag` for flags that would do nothing */
+function checkUse({ train, out, table, aligner: how, extract: cut, stopWords: list, iterations, identical, maxWords }: Flags): void {
+  const training = out ?? iterations ?? identical ?? maxWords;
+  if (train === undefined && training !== undefined)
+    throw new OtherwiseError('bad-flag', '--out, --iterations, --identical and --max-words go with --train FILE.');
+  if (train !== undefined && out === undefined) throw new OtherwiseError('bad-flag', 'Name the table to write: align --train FILE --out TABLE.');
+  if (train !== undefined && (table ?? how ?? cut ?? list) !== undefined)
+    throw new OtherwiseError('bad-flag', '--train writes a table and aligns nothing; leave the flags of aligning out.');
+}
+
+/** @throws OtherwiseError `bad-flag` for a file that can't be read, `model-corrupt` */
+async function readTable(path: string): Promise<WordAligner> {
+  let text: string;
+  try {
+    text = await readFile(path, 'utf8');
+  } catch (cause) {
+    throw new OtherwiseError('bad-flag', `--table ${path} can't be read: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
+  }
+  return new WordAligner(LexicalTable.from(text));
+}

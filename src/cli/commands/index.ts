@@ -5,6 +5,7 @@ export const commands: Readonly<Record<string, () => Promise<Command>>> = {
   align: async () => (await import('./align.ts')).command,
   cluster: async () => (await import('./cluster.ts')).command,
   constrain: async () => (await import('./constrain.ts')).command,
+  corpus: async () => (await import('./corpus.ts')).command,
   decode: async () => (await import('./decode.ts')).command,
   evaluate: async () => (await import('./evaluate.ts')).command,
   filter: async () => (await import('./filter.ts')).command,
@@ -18,6 +19,7 @@ export const commands: Readonly<Record<string, () => Promise<Command>>> = {
   sample: async () => (await import('./sample.ts')).command,
   score: async () => (await import('./score.ts')).command,
   similarity: async () => (await import('./similarity.ts')).command,
+  statistics: async () => (await import('./statistics.ts')).command,
   sts: async () => (await import('./sts.ts')).command,
   systems: async () => (await import('./systems.ts')).command,
 };

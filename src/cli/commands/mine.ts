@@ -1,10 +1,12 @@
 import { resolve, sep } from 'node:path';
 import * as v from 'valibot';
 import { OtherwiseError, throwIfAborted } from '../../errors.ts';
+import type { WordAligner } from '../../evaluation/alignment/word-aligner.ts';
 import { distinctDocuments, mine, type MinedDocument, type MiningOptions } from '../../evaluation/mining/mine.ts';
 import type { Command, CommandContext } from '../command.ts';
 import { checkFlags, parseFlagsAndRest } from '../flags.ts';
 import { FolderWriter } from '../folder-writer.ts';
+import { loadAligner } from '../lexical.ts';
 import { write } from '../lines.ts';
 import { readTexts } from '../text-folder.ts';
 
@@ -87,7 +89,8 @@ export const command: Command = {
     const distinct = distinctDocuments(documents);
     const writer = new FolderWriter(asked.out, names);
     try {
-      const found = await writeStages(mine(distinct, optionsOf(asked)), writer, context);
+      const model = asked.aligner === 'lcs' ? undefined : await loadAligner();
+      const found = await writeStages(mine(distinct, optionsOf(asked, model)), writer, context);
       const counts = { files, skipped, identical: documents.length - distinct.length, read: distinct.length, ...found };
       writer.write('counts.json', `${JSON.stringify(counts)}\n`);
       writer.finish();
@@ -108,7 +111,7 @@ function checkRanges(flags: Flags): void {
     if (min > max) throw new OtherwiseError('bad-flag', `--min-${what} ${min} is greater than --max-${what} ${max}.`);
 }
 
-function optionsOf(flags: Flags): MiningOptions {
+function optionsOf(flags: Flags, model: WordAligner | undefined): MiningOptions {
   const source = ({ name }: MinedDocument): string => name.slice(0, name.indexOf('/') + 1);
   return {
     documents: { min: flags.minDocument, max: flags.maxDocument },
@@ -119,7 +122,7 @@ function optionsOf(flags: Flags): MiningOptions {
     length: { min: flags.minWords, max: flags.maxWords },
     fragments: {
       aligner: flags.aligner, extract: flags.extract, stopWords: flags.stopWords, threshold: flags.minFragment,
-      minWords: flags.minFragmentWords,
+      minWords: flags.minFragmentWords, ...(model && { model }),
     },
   };
 }

@@ -1,20 +1,21 @@
 import { AssociationModel } from './association.ts';
-import { chunkFragments, ngramFragments } from './fragments.ts';
+import { type AlignedPair, chunkFragments, type Fragment, ngramFragments } from './fragments.ts';
 import { commonStretches, type Link } from './lcs.ts';
 import { smooth } from './smoothing.ts';
 import { isStopWord } from './stop-words.ts';
-import { sideOf } from './tokens.ts';
+import { type Side, sideOf } from './tokens.ts';
+import { type Aligned, WordAligner } from './word-aligner.ts';
 
 export type Aligner = 'lcs' | 'model' | 'both';
 
 export interface AlignOptions {
-  /** `lcs` links common n-grams (values 1 and −1), `model` associated words, `both` first n-grams and then what is left by association. */
+  /** `lcs` links common n-grams (values 1 and −1), `model` what the model links, `both` first n-grams and then what is left by the model. */
   readonly aligner?: Aligner;
   readonly extract?: 'ngram' | 'chunk';
   /** Stop words of `a` start at +1. */
   readonly stopWords?: boolean;
-  /** Without one the model knows the identical-word dictionary alone. */
-  readonly model?: AssociationModel;
+  /** A trained aligner, or counts; without one the model knows the identical-word dictionary alone. */
+  readonly model?: WordAligner | AssociationModel;
 }
 
 export interface Alignment {
@@ -34,26 +35,39 @@ export interface Alignment {
  */
 export function align(a: string | readonly string[], b: string | readonly string[], options: AlignOptions = {}): Alignment {
   const [target, source] = [sideOf(a), sideOf(b)];
-  const [left, right] = [target.tokens.map((token) => token.key), source.tokens.map((token) => token.key)];
-  const { links, values } = initialValues(left, right, options);
-  const scores = smooth(values.map((value, i) => (options.stopWords && isStopWord(left[i] ?? '') ? 1 : value)));
-  const extract = options.extract === 'chunk' ? chunkFragments : ngramFragments;
+  const pair = alignedPair(target, source, options);
   return {
-    links,
-    scores,
-    fragments: extract(left, right, links, scores).map(
+    links: pair.links,
+    scores: pair.scores,
+    fragments: extract(pair, options).map(
       (fragment) => [target.slice(fragment.a.from, fragment.a.to), source.slice(fragment.b.from, fragment.b.to)] as const,
     ),
   };
 }
 
+/** Links two sides and gives every target token its smoothed value. */
+export function alignedPair(
+  { tokens: a }: Side,
+  { tokens: b }: Side,
+  options: Pick<AlignOptions, 'aligner' | 'stopWords' | 'model'>,
+): AlignedPair {
+  const [left, right] = [a.map(({ key }) => key), b.map(({ key }) => key)];
+  const { links, values } = initialValues(left, right, options);
+  return { a, b, links, scores: smooth(values.map((value, i) => (options.stopWords && isStopWord(left[i] ?? '') ? 1 : value))) };
+}
+
+/** Cuts the fragments out of an aligned pair. */
+export const extract = (pair: AlignedPair, { extract: how = 'ngram' }: Pick<AlignOptions, 'extract'>): Fragment[] =>
+  how === 'chunk' ? chunkFragments(pair) : ngramFragments(pair);
+
 function initialValues(
   a: readonly string[],
   b: readonly string[],
-  { aligner = 'lcs', model = AssociationModel.identical(b) }: AlignOptions,
-): { links: Link[]; values: number[] } {
+  { aligner = 'lcs', model = AssociationModel.identical(b) }: Pick<AlignOptions, 'aligner' | 'model'>,
+): Aligned {
   if (aligner === 'model') return model.align(a, b);
   const common = commonStretches(a, b);
+  if (aligner === 'both' && model instanceof WordAligner) return model.align(a, b, common);
   const linked = new Set(common.map(([i]) => i));
   if (aligner === 'lcs') return { links: common, values: a.map((_, i) => (linked.has(i) ? 1 : -1)) };
   const rest = model.align(a, b);

@@ -1,48 +1,67 @@
-import classes from './data/chunk-words.json' with { type: 'json' };
+import nlp from 'compromise/two';
+import type { Range } from './fragments.ts';
+import type { AlignToken } from './tokens.ts';
 
-/** Tokens from `from` up to but not including `to`. */
-export interface Chunk {
-  readonly from: number;
-  readonly to: number;
+interface Term {
+  readonly tags: readonly string[];
+  readonly offset: { readonly start: number; readonly length: number };
 }
 
-const sets = {
-  determiner: new Set(classes.determiners), pronoun: new Set(classes.pronouns), preposition: new Set(classes.prepositions),
-  conjunction: new Set(classes.conjunctions), auxiliary: new Set(classes.auxiliaries),
-};
-type WordClass = keyof typeof sets | 'mark' | 'content';
+type Kind = 'noun' | 'verb' | 'determiner' | 'alone' | 'either';
 
-function classOf(token: string): WordClass {
-  const word = token.toLowerCase();
-  if (!/[\p{L}\p{N}]/u.test(word)) return 'mark';
-  return (Object.keys(sets) as (keyof typeof sets)[]).find((name) => sets[name].has(word)) ?? 'content';
-}
+/** compromise's tags → what a word does in a chunk, the first that applies; `either` goes on in the chunk before it. */
+const kinds: readonly (readonly [tag: string, kind: Kind])[] = [
+  ['Conjunction', 'alone'],
+  ['Preposition', 'alone'],
+  ['QuestionWord', 'alone'],
+  ['Possessive', 'determiner'],
+  ['Determiner', 'determiner'],
+  ['Pronoun', 'alone'],
+  ['Negative', 'verb'],
+  ['Modal', 'verb'],
+  ['Auxiliary', 'verb'],
+  ['Copula', 'verb'],
+  ['Particle', 'verb'],
+  ['Verb', 'verb'],
+  ['Noun', 'noun'],
+  ['Adjective', 'noun'],
+  ['Value', 'noun'],
+  ['Adverb', 'either'],
+];
 
 /**
- * Shallow chunks by closed classes, no tagger: marks, conjunctions, prepositions and pronouns stand alone, a determiner
- * opens a noun chunk, auxiliaries and `to` open a verb chunk, and of several content words before a determiner, pronoun
- * or preposition the last is taken for the verb. Every token is in exactly one chunk.
+ * Noun and verb chunks by compromise's tags (base phrases in the sense of the chunker of Wang & Callison-Burch 2011 §3.3):
+ * a determiner, possessive or first noun, adjective or number opens a noun chunk, an auxiliary, negation or first verb a
+ * verb chunk, adverbs go on in what they stand in; prepositions, conjunctions, pronouns and marks stand alone. Every token
+ * is in exactly one chunk.
  */
-export function shallowChunks(tokens: readonly string[]): Chunk[] {
-  const kinds = tokens.map(classOf);
-  const starts = kinds.flatMap((kind, at) => (opens(kinds, at, kind) ? [at] : []));
+export function chunksOf(tokens: readonly AlignToken[]): Range[] {
+  const found = kindsOf(tokens);
+  const starts = found.flatMap((kind, at) => (opens(found, at, kind) ? [at] : []));
   return starts.map((from, place) => ({ from, to: starts[place + 1] ?? tokens.length }));
 }
 
-function opens(kinds: readonly WordClass[], at: number, kind: WordClass): boolean {
-  const before = kinds[at - 1];
-  if (
-    before === undefined ||
-    kind === 'mark' ||
-    kind === 'conjunction' ||
-    kind === 'preposition' ||
-    kind === 'pronoun' ||
-    kind === 'determiner'
-  )
-    return true;
-  if (before === 'mark' || before === 'conjunction' || before === 'preposition' || before === 'pronoun') return true;
-  if (kind === 'auxiliary') return before !== 'auxiliary';
-  const next = kinds[at + 1];
-  const verb = before === 'content' && (next === 'determiner' || next === 'pronoun');
-  return verb || (before === 'content' && kinds[at - 2] === 'auxiliary' && next === 'content');
+function opens(found: readonly Kind[], at: number, kind: Kind): boolean {
+  const before = found[at - 1];
+  if (before === undefined || before === 'alone' || kind === 'alone') return true;
+  if (kind === 'determiner') return before !== 'determiner';
+  if (before === 'determiner') return kind === 'verb';
+  if (kind === 'either' || before === 'either') return false;
+  return (kind === 'verb') !== (before === 'verb');
+}
+
+/** The tokens are read with a blank between them, as the tagger wants marks beside words to be read as such. */
+function kindsOf(tokens: readonly AlignToken[]): Kind[] {
+  const text = tokens.map((token) => token.text).join(' ');
+  const terms = (nlp(text).json({ offset: true }) as { terms: Term[] }[]).flatMap((sentence) => sentence.terms);
+  let start = 0;
+  return tokens.map(({ text: token, key }): Kind => {
+    const end = start + token.length;
+    const term = terms.find(({ offset }) => offset.length > 0 && offset.start < end && offset.start + offset.length > start);
+    start = end + 1;
+    // A possessive goes on with its owner; what comes next belongs to the same chunk.
+    if (key === "'s") return 'either';
+    if (!/[\p{L}\p{N}]/u.test(token) || term === undefined) return 'alone';
+    return kinds.find(([tag]) => term.tags.includes(tag))?.[1] ?? 'alone';
+  });
 }

@@ -1,20 +1,68 @@
-import { shallowChunks } from './chunks.ts';
+import { chunksOf } from './chunks.ts';
 import type { Link } from './lcs.ts';
+import { phrasePairs } from './phrase-pairs.ts';
+import type { AlignToken } from './tokens.ts';
+import { isWord, isWorth, wordCount } from './worth.ts';
 
-/** Stretches of the two sides that mean about the same; ends exclusive. */
-export interface Fragment {
-  readonly a: { readonly from: number; readonly to: number };
-  readonly b: { readonly from: number; readonly to: number };
+/** Tokens from `from` up to but not including `to`. */
+export interface Range {
+  readonly from: number;
+  readonly to: number;
 }
 
-/** Below two words a fragment is a word pair, which the paper leaves out. */
-const leastWords = 2;
+/** Stretches of the two sides that mean about the same. */
+export interface Fragment {
+  readonly a: Range;
+  readonly b: Range;
+}
+
+/** An aligned sentence pair: what fragments are cut out of. */
+export interface AlignedPair {
+  /** Target and source. */
+  readonly a: readonly AlignToken[];
+  readonly b: readonly AlignToken[];
+  readonly links: readonly Link[];
+  /** One value a token of a; above 0 it may be part of a fragment. */
+  readonly scores: readonly number[];
+}
+
+/** Longest fragments, in words of either side: that of the paper's Figure 3 has ten, few have more (§3.3). */
+export const MOST_WORDS = 10;
 
 /**
- * n-gram extraction (Wang & Callison-Burch 2011 §3.3): each longest run of target tokens with a score above 0 is a
- * target fragment; its source fragment is the smallest stretch that covers the tokens it is linked to.
+ * n-gram extraction (Wang & Callison-Burch 2011 §3.3): each longest run of target tokens with a score above 0, from its
+ * first linked word to its last, is a target fragment; its source fragment is the smallest stretch that covers the tokens
+ * it is linked to. Where one of them is longer than `MOST_WORDS`, or the source stretch is linked to other words too, the
+ * run gives the smallest phrase pairs in it instead (`phrasePairs`).
  */
-export function ngramFragments(a: readonly string[], b: readonly string[], links: readonly Link[], scores: readonly number[]): Fragment[] {
+export function ngramFragments(pair: AlignedPair): Fragment[] {
+  return runsAbove(pair.scores).flatMap((run) => {
+    const whole = covering(pair, trimmed(pair, run));
+    if (whole === undefined) return [];
+    const fits = wordCount(pair.a, whole.a) <= MOST_WORDS && wordCount(pair.b, whole.b) <= MOST_WORDS;
+    if (!fits || !isConsistent(pair, whole)) return phrasePairs(pair, whole.a);
+    return isWorth(pair, whole) ? [whole] : [];
+  });
+}
+
+/**
+ * Chunk extraction: a chunk of the target whose tokens all score above 0 is paired with the stretch of source chunks
+ * that its tokens are linked to.
+ */
+export function chunkFragments(pair: AlignedPair): Fragment[] {
+  const sourceChunks = chunksOf(pair.b);
+  return chunksOf(pair.a).flatMap((chunk): Fragment[] => {
+    if (pair.scores.slice(chunk.from, chunk.to).some((score) => score <= 0)) return [];
+    const linked = pair.links.filter(([i]) => i >= chunk.from && i < chunk.to).map(([, j]) => j);
+    const touched = sourceChunks.filter(({ from, to }) => linked.some((j) => j >= from && j < to));
+    const [first, last] = [touched[0], touched.at(-1)];
+    const fragment = first && last && { a: chunk, b: { from: first.from, to: last.to } };
+    return fragment && wordCount(pair.b, fragment.b) <= MOST_WORDS && isWorth(pair, fragment) ? [fragment] : [];
+  });
+}
+
+/** The longest runs of tokens with a score above 0. */
+function runsAbove(scores: readonly number[]): Range[] {
   const runs: { from: number; to: number }[] = [];
   for (const [i, score] of scores.entries()) {
     const last = runs.at(-1);
@@ -22,35 +70,22 @@ export function ngramFragments(a: readonly string[], b: readonly string[], links
     if (last?.to === i) last.to = i + 1;
     else runs.push({ from: i, to: i + 1 });
   }
-  return runs.flatMap((run): Fragment[] => {
-    const linked = links.filter(([i]) => i >= run.from && i < run.to).map(([, j]) => j);
-    return linked.length === 0 ? [] : [{ a: run, b: { from: Math.min(...linked), to: Math.max(...linked) + 1 } }];
-  }).filter((fragment) => isWorth(a, b, fragment));
+  return runs;
 }
 
-/**
- * Chunk extraction: a chunk of the target whose tokens all score above 0 is paired with the stretch of source chunks
- * that its tokens are linked to. Boundaries come from the shallow chunker of this folder.
- */
-export function chunkFragments(a: readonly string[], b: readonly string[], links: readonly Link[], scores: readonly number[]): Fragment[] {
-  const sourceChunks = shallowChunks(b);
-  return shallowChunks(a).flatMap((chunk): Fragment[] => {
-    if (scores.slice(chunk.from, chunk.to).some((score) => score <= 0)) return [];
-    const linked = links.filter(([i]) => i >= chunk.from && i < chunk.to).map(([, j]) => j);
-    const touched = sourceChunks.filter(({ from, to }) => linked.some((j) => j >= from && j < to));
-    const [first, last] = [touched[0], touched.at(-1)];
-    return first && last ? [{ a: chunk, b: { from: first.from, to: last.to } }] : [];
-  }).filter((fragment) => isWorth(a, b, fragment));
+/** The range from its first linked word to its last; empty where it has none. */
+function trimmed({ a, links }: AlignedPair, { from, to }: Range): Range {
+  const linked = links.map(([i]) => i).filter((i) => i >= from && i < to && isWord(a[i]));
+  return linked.length === 0 ? { from, to: from } : { from: Math.min(...linked), to: Math.max(...linked) + 1 };
 }
 
-/** Neither one word, nor equal, nor one holding the other (casing aside). */
-function isWorth(a: readonly string[], b: readonly string[], fragment: Fragment): boolean {
-  const left = a.slice(fragment.a.from, fragment.a.to).map((word) => word.toLowerCase());
-  const right = b.slice(fragment.b.from, fragment.b.to).map((word) => word.toLowerCase());
-  const words = (side: readonly string[]): number => side.filter((token) => /[\p{L}\p{N}]/u.test(token)).length;
-  if (words(left) < leastWords || words(right) < leastWords) return false;
-  return !holds(left, right) && !holds(right, left);
+/** A stretch of the target with the smallest of the source that covers what it is linked to, marks at the ends left out. */
+export function covering({ b, links }: AlignedPair, a: Range): Fragment | undefined {
+  const linked = links.filter(([i, j]) => i >= a.from && i < a.to && isWord(b[j])).map(([, j]) => j);
+  return linked.length === 0 ? undefined : { a, b: { from: Math.min(...linked), to: Math.max(...linked) + 1 } };
 }
 
-const holds = (outer: readonly string[], inner: readonly string[]): boolean =>
-  outer.some((_, at) => inner.every((token, offset) => outer[at + offset] === token));
+/** Whether no word of either stretch is linked to one outside the other. */
+export function isConsistent({ a: target, links }: AlignedPair, { a, b }: Fragment): boolean {
+  return links.every(([i, j]) => !isWord(target[i]) || (i >= a.from && i < a.to) === (j >= b.from && j < b.to));
+}

@@ -1,5 +1,6 @@
 import { OtherwiseError } from '../../errors.ts';
 import { cleanText } from '../../text/clean.ts';
+import { parseObject } from '../../text/json-object.ts';
 
 /** A reference with what other systems made of it. */
 export interface EvaluationItem {
@@ -63,17 +64,7 @@ function readLine({ number, text, error }: RawLine, read: (text: string) => Eval
   }
 }
 
-function fieldsOfJson(text: string): Map<string, unknown> {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch (cause) {
-    throw new OtherwiseError('bad-json', `The line is no JSON: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
-  }
-  if (typeof value !== 'object' || value === null || Array.isArray(value))
-    throw new OtherwiseError('bad-json', 'The line is JSON but no object ({…}).');
-  return new Map(Object.entries(value));
-}
+const fieldsOfJson = (text: string): Map<string, unknown> => new Map(Object.entries(parseObject(text)));
 
 function fieldsOfRow(text: string, header: readonly string[]): Map<string, unknown> {
   const cells = text.split('\t');

@@ -16,7 +16,7 @@ interface Phrase {
   mark: boolean;
 }
 
-const levels = 3;
+const LEVELS = 3;
 /** compromise's tags → the Penn Treebank's, the first that applies. */
 const tagNames: readonly (readonly [string, string])[] = [
   ['Negative', 'RB'],
@@ -144,11 +144,11 @@ const cut = ({ label, children }: Tree, depth: number): Tree => ({
 });
 
 /**
- * A tree of a text by a shallow parser (compromise's word classes, phrases and clauses by rules), cut to its top three
- * levels without words: clause, phrase, tag or phrase. Several clauses or sentences are joined under one root. It
+ * A tree of a text by a shallow parser (compromise's word classes, phrases and clauses by rules), cut to its top levels
+ * (three unless told) without words: clause, phrase, tag or phrase. Several clauses or sentences are joined under one root. It
  * stands in for the constituency parser of ParaBank 2 §3.6; its distances are of like size, not comparable with the paper's.
  */
-export function shallowTree(text: string): Tree {
+export function shallowTree(text: string, levels = LEVELS): Tree {
   const sentences = (nlp(text).json({ offset: false }) as { terms: Term[] }[]).map(({ terms }) => {
     const clauses = clausesOf(phrasesOf(terms.filter((term) => term.tags.length > 0))).map(clauseTree);
     return cut(clauses.length === 1 ? clauses[0] as Tree : { label: 'S', children: clauses }, levels);

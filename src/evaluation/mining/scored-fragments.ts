@@ -1,6 +1,6 @@
-import { align, type AlignOptions } from '../alignment/align.ts';
-import { chunkFragments, ngramFragments } from '../alignment/fragments.ts';
+import { alignedPair, type AlignOptions, extract } from '../alignment/align.ts';
 import { sideOf } from '../alignment/tokens.ts';
+import { wordCount } from '../alignment/worth.ts';
 
 /** Stretches of two sentences that mean about the same. */
 export interface ScoredFragment {
@@ -20,17 +20,14 @@ export interface FragmentOptions extends Omit<AlignOptions, 'stopWords'> {
 
 /** The fragments of a sentence pair (`align`) with their scores, in the order of `a`, the target side. */
 export function scoredFragments(a: string, b: string, { threshold, minWords, ...options }: FragmentOptions): ScoredFragment[] {
-  const { links, scores } = align(a, b, options);
   const [target, source] = [sideOf(a), sideOf(b)];
-  const [left, right] = [target.tokens.map(({ key }) => key), source.tokens.map(({ key }) => key)];
-  const words = (tokens: readonly string[]): number => tokens.filter((token) => /[\p{L}\p{N}]/u.test(token)).length;
-  const extract = options.extract === 'chunk' ? chunkFragments : ngramFragments;
-  return extract(left, right, links, scores.map((score) => score - threshold)).flatMap((fragment): ScoredFragment[] => {
-    const { a: { from, to }, b: stretch } = fragment;
-    if (words(left.slice(from, to)) < minWords || words(right.slice(stretch.from, stretch.to)) < minWords) return [];
-    const values = scores.slice(from, to);
+  const pair = alignedPair(target, source, options);
+  const above = { ...pair, scores: pair.scores.map((score) => score - threshold) };
+  return extract(above, options).flatMap((fragment): ScoredFragment[] => {
+    if (wordCount(pair.a, fragment.a) < minWords || wordCount(pair.b, fragment.b) < minWords) return [];
+    const values = pair.scores.slice(fragment.a.from, fragment.a.to);
     return [{
-      a: target.slice(from, to), b: source.slice(stretch.from, stretch.to),
+      a: target.slice(fragment.a.from, fragment.a.to), b: source.slice(fragment.b.from, fragment.b.to),
       score: values.reduce((sum, value) => sum + value, 0) / values.length,
     }];
   });

@@ -1,4 +1,5 @@
 import { foldWord, wordTokens } from '../../text/words.ts';
+import type { PhraseFor } from './kept-phrases.ts';
 import type { Extent, PhrasePair } from '../../evaluation/alignment/phrases.ts';
 
 /** A place the user points at, by mouse or focus: in the source, or in one of its rewrites. `at`: UTF-16 offset. */
@@ -78,6 +79,15 @@ export class PointingState {
     const others = rewrites.flatMap((other) => this.#pairs(other, source).filter(isChanged).map((pair) => cut(other, pair.rewrite)));
     const found = mostFrequent([...others, cut(source, place)]);
     return { phrase, instead: found.filter((other) => isShort(other) && foldWord(other) !== foldWord(phrase)) };
+  }
+
+  /** The phrase around a place of a rewrite and the one of the source that it stands for; undefined where they are the same, long, or not known. */
+  counterpart(source: string, { rewrite, at }: Pointed): PhraseFor | undefined {
+    const pair = rewrite === undefined ? undefined : this.#pairs(rewrite, source).find((one) => holds(one.rewrite, at));
+    if (rewrite === undefined || pair === undefined) return undefined;
+    const [phrase, instead] = [cut(source, pair.source), cut(rewrite, pair.rewrite)];
+    const isOther = pair.confidence < 1 && foldWord(phrase) !== foldWord(instead);
+    return isOther && isShort(phrase) && isShort(instead) ? { phrase, instead } : undefined;
   }
 
   #pairs(rewrite: string, source: string): readonly PhrasePair[] {

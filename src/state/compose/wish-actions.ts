@@ -1,5 +1,6 @@
 import type { Announcement } from '../announcement.ts';
 import { broughtWords } from '../rewrites/pieces.ts';
+import type { PhraseFor } from './kept-phrases.ts';
 import { noWishes, withForm, withWish, type Wish, type Wishes } from './wishes.ts';
 
 /** More required words than these would leave room for one rewrite only: the very one they come from. */
@@ -19,12 +20,19 @@ export class WishActions {
   readonly #subject: Subject;
   readonly #take: (change: () => void) => boolean;
   readonly #tell: (announcement: Announcement) => void;
+  readonly #swapped: (pair: PhraseFor) => void;
 
-  /** `take` makes a change as a step. @returns whether anything changed */
-  constructor(subject: Subject, take: (change: () => void) => boolean, tell: (announcement: Announcement) => void) {
+  /** `take` makes a change as a step and says whether anything changed; `swapped` hears what was put in the place of what. */
+  constructor(
+    subject: Subject,
+    take: (change: () => void) => boolean,
+    tell: (announcement: Announcement) => void,
+    swapped: (pair: PhraseFor) => void,
+  ) {
     this.#subject = subject;
     this.#take = take;
     this.#tell = tell;
+    this.#swapped = swapped;
   }
 
   set(phrase: string, wish: Wish): void {
@@ -42,6 +50,7 @@ export class WishActions {
   /** Bans a word and requires another in its place. */
   swap(word: string, instead: string): void {
     this.#wish(withWish(withWish(this.#subject.wishes, word, 'avoid'), instead, 'require'));
+    this.#swapped({ phrase: word, instead });
     this.#tell({ kind: 'swap', word, instead });
   }
 

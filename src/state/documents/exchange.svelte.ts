@@ -30,6 +30,9 @@ export interface ExchangeProblem {
 /** The way of texts into the page and out of it: files and links. Whatever comes in is checked and becomes a document of its own. */
 export class ExchangeState {
   problem = $state.raw<ExchangeProblem | undefined>(undefined);
+  /** Whether the pane of many sentences is open, and the file that waits for it. */
+  manyOpen = $state(false);
+  manySentences = $state.raw<File | undefined>(undefined);
   /** Whether a link to the page can carry a text. */
   readonly hasLinks = hasLinks;
   readonly #desk: DeskState;
@@ -45,9 +48,16 @@ export class ExchangeState {
     void this.#withFormatting().catch(() => undefined);
   }
 
-  /** Opens a session file, a plain text, Markdown or a Word document. @returns whether it is on the desk now */
+  /**
+   * Opens a session file, a plain text, Markdown or a Word document; a table or JSON lines go to the pane of many sentences.
+   * @returns whether it is on the desk now
+   */
   async openFile(file: File): Promise<boolean> {
     this.problem = undefined;
+    if (/\.(?:tsv|tab|jsonl|ndjson)$/iu.test(file.name)) {
+      [this.manySentences, this.manyOpen] = [file, true];
+      return false;
+    }
     const reader = await import('./incoming.ts').catch(() => undefined);
     const read = (await reader?.readIncoming(file)) ?? { refused: { kind: 'no-reader' as const } };
     if ('refused' in read) return this.#refuse(file.name, read.refused);

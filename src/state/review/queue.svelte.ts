@@ -6,6 +6,9 @@ const FAILURES = 2;
 /** What is wrong with a sentence, not with the machine. */
 const ofSentence: ReadonlySet<string> = new Set(['text-empty', 'text-too-long', 'nothing-to-rewrite', 'word-empty', 'bad-request']);
 
+/** Whether the code of a failure speaks of the sentence, so that others may do better. */
+export const isOfSentence = (code: string): boolean => ofSentence.has(code);
+
 /** What a queue needs of the page. `clock` in ms. */
 interface Parts {
   readonly session: SessionState;
@@ -107,7 +110,7 @@ export class QueueState {
   /** One sentence is decoded, or failed. */
   #take(source: string, took: number, outcome: 'done' | Failure): void {
     this.#done = new Set([...this.#done, source]);
-    const failure = outcome === 'done' || ofSentence.has(outcome.code) ? undefined : outcome;
+    const failure = outcome === 'done' || isOfSentence(outcome.code) ? undefined : outcome;
     this.#failures = failure === undefined ? 0 : this.#failures + 1;
     if (outcome === 'done') this.#pace = { took: this.#pace.took + took, characters: this.#pace.characters + source.length };
     if (this.#failures === FAILURES) this.#end(failure);

@@ -42,6 +42,9 @@ interface Ahead {
 /** How decoding ahead ended; `stopped`: something else took its place. */
 export type Outcome = 'done' | 'stopped' | Failure;
 
+/** How decoding apart ended. */
+export type Apart = { readonly result: ParaphraseResult } | { readonly failure: Failure } | 'stopped';
+
 const begin: RunView = { stage: 'encode', share: undefined, early: [] };
 
 /** The requests of this visit: the running one and the results of earlier ones. The newest request wins. */
@@ -54,6 +57,8 @@ export class SessionState {
   variations = $state.raw<Readonly<Record<string, number>>>({});
   #ahead: Ahead | undefined;
   #work: Promise<unknown> | undefined;
+  /** What is decoded for somebody else than the document. */
+  #apart: Request | undefined;
   #results = $state.raw<ReadonlyMap<string, Kept>>(new Map());
   readonly #latest: ReadonlyMap<string, ParaphraseResult> = $derived(
     new Map([...this.#results.values()].map(({ request, result }) => [request.text, result])),
@@ -161,7 +166,33 @@ export class SessionState {
     this.#client.cancel();
   }
 
+  /**
+   * Decodes a request whose result the caller keeps: the document knows nothing of it. Whatever the page asks for takes its place, and
+   * where something is decoded already it does not begin.
+   */
+  async apart(request: Request): Promise<Apart> {
+    if (this.busy || this.#apart !== undefined) return 'stopped';
+    const attempt = { ...request };
+    this.#apart = attempt;
+    try {
+      return { result: await this.#client.paraphrase(request.text, sentOf(request), () => undefined) };
+    } catch (cause) {
+      const failure = toFailure(cause);
+      return failure.code === 'superseded' || failure.code === 'aborted' ? 'stopped' : { failure };
+    } finally {
+      if (this.#apart === attempt) this.#apart = undefined;
+    }
+  }
+
+  /** Stops what is decoded apart, and nothing else. */
+  stopApart(): void {
+    if (this.#apart === undefined) return;
+    this.#apart = undefined;
+    this.#client.cancel();
+  }
+
   #decode(request: Request, key: string): Promise<Failure | undefined> {
+    this.#apart = undefined;
     const work = this.#attempt(request, key);
     this.#work = work;
     return work;

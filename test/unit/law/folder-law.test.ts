@@ -29,6 +29,7 @@ const breaches: Readonly<Record<string, readonly [from: string, to: string]>> = 
   'evaluation-imports': ['src/evaluation/metrics/breach.ts', 'src/quality/leaf.ts'],
   'quality-imports': ['src/quality/breach.ts', 'src/evaluation/ratings/leaf.ts'],
   'choice-imports': ['src/choice/breach.ts', 'src/decoding/leaf.ts'],
+  'corpus-imports': ['src/corpus/breach.ts', 'src/quality/leaf.ts'],
   'pipeline-imports': ['src/pipeline/breach.ts', 'src/files/leaf.ts'],
   'platform-imports': ['src/platform/breach.ts', 'src/text/leaf.ts'],
   'client-imports': ['src/client/breach.ts', 'src/quality/leaf.ts'],

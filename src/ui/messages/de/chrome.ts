@@ -141,6 +141,7 @@ export const status: Messages['status'] = {
   'other-model': 'Das ganze Modell ist da und antwortet ab jetzt.',
   'other-language': 'Dieser Satz ist nicht englisch und wurde nicht umformuliert.',
   'all-ready': 'Alle Sätze sind umformuliert: Prüfen Sie sie, wann Sie mögen.',
+  'corpus-done': 'Alle Zeilen der Datei sind umformuliert.',
   copied: 'Kopiert.',
   'copy-refused': 'Der Browser hat das Kopieren nicht erlaubt.',
   undone: 'Rückgängig gemacht.',

@@ -2,6 +2,8 @@ import type { Messages } from '../types.ts';
 import { counted, number } from './formats.ts';
 
 const list = new Intl.ListFormat('de', { type: 'conjunction' });
+const lines = (numbers: readonly number[]): string =>
+  `${numbers.length === 1 ? 'Zeile' : 'den Zeilen'} ${list.format(numbers.slice(0, 5).map((line) => number.format(line)))}${numbers.length > 5 ? ' …' : ''}`;
 
 export const compose: Messages['compose'] = {
   heading: 'Ihr Text',
@@ -15,8 +17,10 @@ export const compose: Messages['compose'] = {
   copy: 'Text kopieren',
   sample: 'Mit einem Beispielsatz probieren',
   // English as in every language of the page: so is the model.
-  file: 'Viele Sätze auf einmal',
-  fileHint: 'Aus einer Datei: Text, Markdown, Word oder ein Satz je Zeile. Alle Umformulierungen lassen sich als Tabelle sichern.',
+  file: 'Datei öffnen',
+  many: 'Viele Sätze auf einmal',
+  fileHint:
+    'Text, Markdown oder Word. Viele Sätze: einer je Zeile, Tabelle oder JSON-Zeilen; alle Umformulierungen lassen sich als Tabelle sichern.',
   sampleText: 'The committee decided to postpone the meeting until next week.',
 };
 
@@ -88,6 +92,22 @@ export const wordMenu: Messages['wordMenu'] = {
   require: 'Hier verlangen',
   banThroughout: 'Im ganzen Text verbieten',
   keepThroughout: 'Im ganzen Text behalten',
+  keepPhrase: (phrase, instead) => `„${instead}“ für „${phrase}“ merken`,
+};
+
+export const phrases: Messages['phrases'] = {
+  heading: 'Eigene Wendungen',
+  hint: 'Was Sie aus dem Menü eines Worts in einer Umformulierung merken, wird als Erstes angeboten, wo das Wort oder die Wendung wieder vorkommt.',
+  used: (times) => (times === 0 ? 'noch nicht verwendet' : `${number.format(times)}-mal verwendet`),
+  remove: (phrase, instead) => `„${instead}“ für „${phrase}“ von der Liste nehmen`,
+  save: 'Als Datei speichern',
+  open: 'Aus einer Datei ergänzen',
+  opened: (count, wrong) =>
+    `${count === 1 ? 'Eine Wendung' : `${number.format(count)} Wendungen`} gelesen.` +
+    (wrong.length > 0 ? ` Keine Wendung, Tabulator und Wendung in ${lines(wrong)}: ausgelassen.` : ''),
+  none: 'Die Datei hat keine Zeile aus Wendung, Tabulator und Wendung. Die Liste ist, wie sie war.',
+  'too-large': 'Die Datei ist zu groß für eine Liste von Wendungen. Die Liste ist, wie sie war.',
+  'not-text': 'Die Datei ist kein Text in UTF-8. Die Liste ist, wie sie war.',
 };
 
 export const throughout: Messages['throughout'] = {

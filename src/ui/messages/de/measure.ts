@@ -14,7 +14,7 @@ const between = (
 
 export const title: MeasureMessages['title'] = 'Messen';
 export const view: MeasureMessages['view'] = 'Ansicht';
-export const views: MeasureMessages['views'] = { numbers: 'Zahlen', rate: 'Bewerten' };
+export const views: MeasureMessages['views'] = { numbers: 'Zahlen', rate: 'Bewerten', corpus: 'Viele Sätze' };
 export const missing: MeasureMessages['missing'] = none;
 export const notMeasured: MeasureMessages['notMeasured'] = 'nicht gemessen';
 

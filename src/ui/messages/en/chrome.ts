@@ -133,6 +133,7 @@ export const status = {
   'other-model': 'The whole model is here: it answers from now on.',
   'other-language': 'This sentence is not English, so it was not rewritten.',
   'all-ready': 'All sentences are rewritten: review them when you like.',
+  'corpus-done': 'All rows of the file are rewritten.',
   copied: 'Copied.',
   'copy-refused': 'The browser did not allow copying.',
   undone: 'Undone.',

@@ -1,6 +1,8 @@
 import { counted, number } from './formats.ts';
 
 const list = new Intl.ListFormat('en', { type: 'conjunction' });
+const lines = (numbers: readonly number[]): string =>
+  `${numbers.length === 1 ? 'line' : 'lines'} ${list.format(numbers.slice(0, 5).map((line) => number.format(line)))}${numbers.length > 5 ? ' …' : ''}`;
 
 export const compose = {
   heading: 'Your text',
@@ -11,8 +13,9 @@ export const compose = {
   replaced: (count: number, sentences: number) => `${number.format(count)} of ${number.format(sentences)} replaced`,
   copy: 'Copy text',
   sample: 'Try it with a sample sentence',
-  file: 'Work on many sentences',
-  fileHint: 'From a file: a text, Markdown, Word, or one sentence a line. All rewrites can be saved as a table.',
+  file: 'Open a file',
+  many: 'Work on many sentences',
+  fileHint: 'A text, Markdown or Word. Many sentences: one a line, a table or JSON lines; all rewrites can be saved as a table.',
   sampleText: 'The committee decided to postpone the meeting until next week.',
 };
 
@@ -86,6 +89,21 @@ export const wordMenu = {
   require: 'Require here',
   banThroughout: 'Ban in the whole text',
   keepThroughout: 'Keep in the whole text',
+  keepPhrase: (phrase: string, instead: string) => `Keep “${instead}” for “${phrase}”`,
+};
+
+export const phrases = {
+  heading: 'Your phrases',
+  hint: 'What you keep from the menu of a word in a rewrite is offered first wherever that word or phrase comes again.',
+  used: (times: number) => (times === 0 ? 'not used yet' : `used ${counted(times, 'time', 'times')}`),
+  remove: (phrase: string, instead: string) => `Take “${instead}” for “${phrase}” off the list`,
+  save: 'Save as a file',
+  open: 'Add from a file',
+  opened: (count: number, wrong: readonly number[]) =>
+    `${counted(count, 'phrase', 'phrases')} read.${wrong.length > 0 ? ` No phrase and tab and phrase in ${lines(wrong)}: left out.` : ''}`,
+  none: 'The file has no line of a phrase, a tab and a phrase. The list is as it was.',
+  'too-large': 'The file is too large for a list of phrases. The list is as it was.',
+  'not-text': 'The file is no text in UTF-8. The list is as it was.',
 };
 
 export const throughout = {

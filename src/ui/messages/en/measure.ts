@@ -17,7 +17,7 @@ const between = ({ least, middle, most }: Spread, format: (value: number) => str
 
 export const title: string = 'Measure';
 export const view: string = 'View';
-export const views = { numbers: 'Numbers', rate: 'Rate' };
+export const views = { numbers: 'Numbers', rate: 'Rate', corpus: 'Many sentences' };
 export const missing = none;
 export const notMeasured: string = 'not measured';
 

@@ -2,11 +2,13 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { align } from '../../../../src/evaluation/alignment/align.ts';
 import { AssociationModel } from '../../../../src/evaluation/alignment/association.ts';
-import { shallowChunks } from '../../../../src/evaluation/alignment/chunks.ts';
+import { chunksOf } from '../../../../src/evaluation/alignment/chunks.ts';
 import { commonStretches } from '../../../../src/evaluation/alignment/lcs.ts';
+import { LexicalTable } from '../../../../src/evaluation/alignment/lexical-table.ts';
 import { smooth } from '../../../../src/evaluation/alignment/smoothing.ts';
 import { stopWords } from '../../../../src/evaluation/alignment/stop-words.ts';
 import { sideOf } from '../../../../src/evaluation/alignment/tokens.ts';
+import { WordAligner } from '../../../../src/evaluation/alignment/word-aligner.ts';
 import { plainAssociation, plainSmoothing, plainStretches } from '../../../oracle/alignment.ts';
 
 const words = fc.array(fc.constantFrom('a', 'b', 'c', 'd', 'e'), { maxLength: 10, size: 'max' });
@@ -97,6 +99,41 @@ describe('align', () => {
     ]);
   });
 
+  it('gives no fragment of one word, and none of which one side holds the other once punctuation and case are gone', () => {
+    const parts = ['The', 'the', 'well-known', 'well', 'known', "Ann's", 'Ann’s', 'Ann', "'s", ',', '“', 'a', 'B', 'b', 'c', 'fast', 'quick', '.'];
+    const text = fc.array(fc.constantFrom(...parts), { maxLength: 16, size: 'max' }).map((tokens) => tokens.join(' '));
+    const bare = (side: string): string[] => [/[^\p{L}\p{N}\s]/gu, /[^\p{L}\p{N}]/gu].flatMap((marks) => ['', ' '].map((put) =>
+      ` ${side.toLowerCase().replace(marks, put).trim().replace(/\s+/gu, ' ')} `));
+    const how = fc.record({
+      aligner: fc.constantFrom('lcs' as const, 'model' as const, 'both' as const), extract: fc.constantFrom('ngram' as const, 'chunk' as const),
+      stopWords: fc.boolean(), model: fc.constant(new WordAligner(LexicalTable.from('#aligner\t0.1\nfast\t1 1\tquick 300000 300000\nquick\t1 1\n'))),
+    });
+    let seen = 0;
+    fc.assert(fc.property(text, text, how, (a, b, asked) => {
+      for (const [left, right] of align(a, b, asked).fragments) {
+        seen += 1;
+        for (const side of [left, right]) expect(sideOf(side).tokens.filter(({ key }) => /\w/.test(key) && key !== "'s").length).toBeGreaterThan(1);
+        for (const [at, one] of bare(left).entries()) {
+          expect(one).not.toContain(bare(right)[at]);
+          expect(bare(right)[at]).not.toContain(one);
+        }
+      }
+    }), { numRuns: 1000 });
+    expect(seen).toBeGreaterThan(100);
+  });
+
+  it('keeps to ten words, and cuts what is longer into the smallest phrase pairs', () => {
+    const [a, b] = ['one two three four five six seven old eight nine ten eleven twelve', 'one two three four five six seven new eight nine ten eleven twelve'];
+    expect(align(a, b).fragments).toEqual([['seven old eight', 'seven new eight']]);
+    expect(align('five six seven old eight nine ten', 'five six seven new eight nine ten').fragments)
+      .toEqual([['five six seven old eight nine ten', 'five six seven new eight nine ten']]);
+    const sentence = fc.array(fc.constantFrom(...'abcdefghijklm'), { minLength: 10, maxLength: 30, size: 'max' });
+    fc.assert(fc.property(sentence, sentence, (left, right) => {
+      for (const fragment of align(left, right).fragments)
+        for (const side of fragment) expect(side.split(' ').length).toBeLessThanOrEqual(10);
+    }));
+  });
+
   it('never gives one word, equal sides, or one side that holds the other', () => {
     fc.assert(fc.property(words, words, fc.boolean(), fc.constantFrom('ngram' as const, 'chunk' as const), (a, b, stop, extract) => {
       for (const [left, right] of align(a, b, { stopWords: stop, extract }).fragments) {
@@ -114,10 +151,24 @@ describe('align', () => {
   });
 });
 
-describe('shallowChunks', () => {
+describe('chunks', () => {
+  const chunks = (text: string): string[] => {
+    const { tokens, slice } = sideOf(text);
+    return chunksOf(tokens).map(({ from, to }) => slice(from, to));
+  };
+
   it('puts every token into exactly one chunk', () => {
-    fc.assert(fc.property(fc.array(fc.constantFrom('the', 'dog', 'ran', 'to', 'in', ',', 'he', 'and', 'was', 'big')), (tokens) => {
-      expect(shallowChunks(tokens).flatMap(({ from, to }) => tokens.slice(from, to))).toEqual(tokens);
+    const text = fc.array(fc.constantFrom('the', 'dog', 'ran', 'to', 'in', ',', 'he', 'and', 'was', "Ann's", 'quickly', 'big', '“', '42'));
+    fc.assert(fc.property(text.map((tokens) => sideOf(tokens.join(' ')).tokens), (tokens) => {
+      expect(chunksOf(tokens).flatMap(({ from, to }) => tokens.slice(from, to))).toEqual(tokens);
     }));
+  });
+
+  it('are noun and verb phrases, by the tagger', () => {
+    expect(chunks('The old committee has finally decided to postpone its next meeting, and nobody in the room complained.')).toEqual([
+      'The old committee', 'has finally decided', 'to', 'postpone', 'its next meeting', ',', 'and', 'nobody', 'in', 'the room', 'complained', '.',
+    ]);
+    expect(chunks("Ann's brother will not sell the three red cars.")).toEqual(["Ann's brother", 'will not sell', 'the three red cars', '.']);
+    expect(chunks('')).toEqual([]);
   });
 });

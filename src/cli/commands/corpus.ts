@@ -1,0 +1,193 @@
+import * as v from 'valibot';
+import type { CorpusEntry } from '../../corpus/entry.ts';
+import { type CorpusForm, corpusForms, corpusHeader, corpusLines } from '../../corpus/forms.ts';
+import { type CorpusRun, type CorpusSource, entryOf } from '../../corpus/generate.ts';
+import type { Column, ReadRow, Row, RowKind } from '../../corpus/rows.ts';
+import { parseSystems } from '../../corpus/systems.ts';
+import { SharedReads } from '../../decoding/shared-reads.ts';
+import { toOtherwiseError } from '../../errors.ts';
+import { type FlagKind, optionFields, optionFlags, type OptionName, options } from '../../options.ts';
+import { cleanText } from '../../text/clean.ts';
+import { Checkpoint } from '../checkpoint.ts';
+import type { Command, CommandContext } from '../command.ts';
+import { generatorOf } from '../corpus-generator.ts';
+import { columnOf, type CorpusInput, inputFlags, inputKinds, openCorpus } from '../corpus-input.ts';
+import { openSink } from '../corpus-output.ts';
+import { CorpusReport, type Made, type Outcome } from '../corpus-report.ts';
+import { asFlags, checkFlags, parseFlagsAndRest } from '../flags.ts';
+import { inOrder } from '../in-order.ts';
+import { optionHelp } from '../options-text.ts';
+import { parseShard, shardRange } from '../shard.ts';
+import { type LoadedTools, Models, threadCount } from '../tools.ts';
+
+const { mode: _mode, system: _system, ...ownFields } = optionFields;
+const { mode: _modeFlag, system: _systemFlag, ...ownFlags } = optionFlags;
+const ownOptions = (Object.keys(options) as OptionName[]).filter((name) => name !== 'mode' && name !== 'system');
+
+const words = v.pipe(v.number(), v.integer('must be a whole number.'), v.minValue(1, 'must be at least 1.'));
+const nats = v.pipe(v.number(), v.minValue(0, 'must not be negative.'));
+const percent = v.pipe(v.number(), v.minValue(0, 'must be at least 0.'), v.maxValue(100, 'must be at most 100.'));
+const filterFields = {
+  minLength: v.optional(words), maxLength: v.optional(words), maxOverlap: v.optional(percent), maxScore: v.optional(nats),
+  maxCrossEntropy: v.optional(nats), minMeaning: v.optional(percent), copies: v.optional(v.boolean()),
+};
+const MOST_AT_A_TIME = 64;
+const flagSchema = v.strictObject({
+  ...ownFields, ...filterFields,
+  systems: v.optional(v.string(), 'otherwise'),
+  format: v.optional(v.picklist(inputKinds, `must be one of ${inputKinds.join(', ')}.`)),
+  header: v.optional(v.boolean()),
+  column: v.optional(v.string()),
+  id: v.optional(v.string()),
+  to: v.optional(v.picklist(corpusForms, `must be one of ${corpusForms.join(', ')}.`), 'jsonl'),
+  out: v.optional(v.string()),
+  model: v.optional(v.string(), 'base'),
+  lines: v.optional(v.boolean(), false),
+  batch: v.optional(v.pipe(words, v.maxValue(MOST_AT_A_TIME, `must be at most ${MOST_AT_A_TIME}.`)), 8),
+  threads: v.optional(threadCount),
+  checkpoint: v.optional(v.string()),
+  shard: v.optional(v.string()),
+});
+type Asked = v.InferOutput<typeof flagSchema>;
+const flagKinds = {
+  ...ownFlags, ...inputFlags, systems: 'string', column: 'string', id: 'string', to: 'string', out: 'string', model: 'string',
+  lines: 'boolean', batch: 'number', threads: 'number', checkpoint: 'string', shard: 'string', minLength: 'number', maxLength: 'number',
+  maxOverlap: 'number', maxScore: 'number', maxCrossEntropy: 'number', minMeaning: 'number', copies: 'boolean',
+} as const satisfies Record<string, FlagKind>;
+
+const help = `Usage: otherwise corpus [FILE] [--systems LIST] [flags]
+
+A corpus of rewrites from a file of sentences, or from standard input: every system on every row, equal outputs merged with the list of
+the systems that made them (ParaBank's form), filtered, stamped with the hash of the model and the seed.
+
+Input
+  --format ${inputKinds.join('|')}   a text a line; columns with tabs between them, no quoting; a JSON object a line
+                          (by the file's ending, else by its first line)
+  --[no-]header           whether the first line of a TSV names its columns (on when a column is chosen by name)
+  --column NAME|N         the column of the texts: a name, or a number from 1 (tsv 1; jsonl text)
+  --id NAME|N             a column whose value goes along as id
+A row that is none (bad JSON, invalid UTF-8, a missing column, over 1 MB) or that can't be rewritten is told on stderr with its line,
+from 1, and left out (exit code 1).
+
+Systems
+  --systems LIST          ${['otherwise', 'parabank2', '1 … 37'].join(', ')}, with commas (otherwise)
+  --model NAME            base (default), tiny, or a folder with a manifest.json
+  --lines                 keep each row as one unit instead of splitting it into sentences
+Rewrites of a system come best first; --n says how many (5; numbered systems 1).
+
+Filters, all limits included; a rewrite without the figure is left out
+  --min-length N, --max-length N   words of either side
+  --max-overlap 0..100             ∩/∪ of the model's tokens with the source (ParaBank 2 §3.7: 70)
+  --max-score NATS                 forward + backward per token (ParaBank 2: 3.5)
+  --max-cross-entropy NATS         dual conditional cross-entropy with the source, |forward − backward| + (forward + backward) / 2
+  --min-meaning 0..100             predicted human similarity
+  --no-copies                      leave out what has the words of the source in its order
+
+Running
+  --batch N               rows at a time, which share the passes that score and judge (8); the output does not depend on it
+  --threads N             WASM threads (the machine's, at most 4)
+  --checkpoint FILE       keep finished rows; a resumed run writes the whole output again
+  --shard i/n             the i-th of n contiguous parts of the rows; outputs one after the other are the whole
+  --to ${corpusForms.join('|')}         form of the output (jsonl)
+  --out FILE              write there instead of to stdout; when the disk is full the file ends with the last whole row
+
+Options of every system (as in paraphrase)
+${optionHelp(ownOptions)}
+
+Output: jsonl {"line", "id"?, "source", "rewrites": [{"text", "forward", "backward", "score", "right"?, "distance", "overlap", "meaning",
+        "systems": [{"system", "rank"}], "crossEntropy"}], "dropped": {filter: n}, "model", "seed"}
+        tsv   the same with a header, a rewrite a line, systems as otherwise:1,17:1
+`;
+
+/** `otherwise corpus`: systems on the rows of a file. */
+export const command: Command = {
+  name: 'corpus',
+  summary: 'a corpus of rewrites: any systems on a file of sentences, merged and filtered',
+  help,
+  async run(context) {
+    const { flags, rest: [file] } = parseFlagsAndRest(context.args, flagKinds, 1);
+    const asked = checkFlags(flagSchema, flags);
+    const part = asked.shard === undefined ? undefined : parseShard(asked.shard);
+    const systems = asFlags(() => parseSystems(asked.systems));
+    const whole = part !== undefined || asked.checkpoint !== undefined;
+    const input = await openCorpus({ file, stdin: context.stdin, whole }, asked, (kind) => columnsOf(asked, kind));
+    const tools = await new Models(asked.threads).get(asked.model);
+    const shared = new SharedReads(tools.model);
+    const run: CorpusRun = {
+      systems, filters: asked, model: tools.hash, seed: asked.seed ?? 0, signal: context.signal,
+      generate: asFlags(() => generatorOf({ ...tools, model: shared.model }, systems, asked)),
+    };
+    const rows = input.known?.rows;
+    const range = part && rows !== undefined ? shardRange(part, rows) : { from: 0, to: rows ?? Infinity };
+    const checkpoint = asked.checkpoint === undefined ? undefined : new Checkpoint(asked.checkpoint, identityOf(input, asked, tools));
+    try {
+      const make = (row: SourceRow): Promise<CorpusEntry> => shared.run(() => entryOf(sourceOf(row, asked), run));
+      const outcomes = inOrder(input.rows(range.from, range.to), asked.batch, (row) => outcomeOf(row, make, checkpoint));
+      const report = new CorpusReport(context.stderr, rows === undefined ? undefined : range.to - range.from);
+      await writeAll(outcomes, report, { ...asked, headed: part === undefined || part.index === 1 }, context);
+      return report.wrong > 0 ? 1 : 0;
+    } finally {
+      checkpoint?.close();
+    }
+  },
+};
+
+type SourceRow = Row<'text' | 'id'>;
+
+function columnsOf({ column, id }: Asked, kind: RowKind): Readonly<Record<'text' | 'id', Column>> {
+  const text = column === undefined ? (kind === 'jsonl' ? 'text' : 1) : columnOf(column);
+  // Where no id is wanted its column is any that is there.
+  return { text, id: id === undefined ? text : columnOf(id) };
+}
+
+const sourceOf = ({ line, fields: { text, id } }: SourceRow, asked: Asked): CorpusSource => ({
+  line, ...(asked.id !== undefined && { id }), text: cleanText(text),
+});
+
+/** Everything the output depends on. */
+function identityOf({ known }: CorpusInput<string>, asked: Asked, { hash }: LoadedTools): string[] {
+  const { checkpoint: _checkpoint, out: _out, to: _to, batch: _batch, threads: _threads, ...rest } = asked;
+  return ['corpus', known?.hash ?? '', JSON.stringify(rest), hash];
+}
+
+/**
+ * What becomes of a row: what a checkpoint has of it, or what is made of it now.
+ * @throws OtherwiseError `aborted`, `no-storage`, `bad-checkpoint`
+ */
+async function outcomeOf(
+  row: ReadRow<'text' | 'id'>, make: (row: SourceRow) => Promise<CorpusEntry>, checkpoint: Checkpoint | undefined,
+): Promise<Outcome> {
+  if ('error' in row) return { line: row.line, error: row.error.toJSON(), kept: true };
+  const kept = checkpoint?.get(row.line);
+  if (kept !== undefined) return { ...(JSON.parse(kept) as Made), kept: true };
+  const made = await make(row).then((entry): Made => ({ entry }), (cause: unknown): Made => {
+    const error = toOtherwiseError(cause);
+    if (error.code === 'aborted') throw error;
+    return { line: row.line, error: error.toJSON() };
+  });
+  checkpoint?.set(row.line, JSON.stringify(made));
+  return { ...made, kept: false };
+}
+
+interface Writing {
+  readonly to: CorpusForm;
+  readonly out?: string | undefined;
+  /** Whether the output begins with the header of its form. */
+  readonly headed: boolean;
+}
+
+async function writeAll(
+  outcomes: AsyncIterable<Outcome>, report: CorpusReport, { to, out, headed }: Writing, context: CommandContext,
+): Promise<void> {
+  const sink = openSink(out, context);
+  try {
+    if (headed) await sink.add(corpusHeader(to));
+    for await (const outcome of outcomes) {
+      report.add(outcome);
+      if ('entry' in outcome) await sink.add(corpusLines(outcome.entry, to));
+    }
+  } finally {
+    sink.close();
+    report.end();
+  }
+}

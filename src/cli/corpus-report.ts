@@ -1,0 +1,63 @@
+import type { CorpusEntry } from '../corpus/entry.ts';
+import { type FilterName, filterNames } from '../corpus/filters.ts';
+import { Pace, type Paced } from '../corpus/pace.ts';
+import type { ErrorData } from '../errors.ts';
+import type { CommandContext } from './command.ts';
+
+/** What became of a row. */
+export type Made = { readonly entry: CorpusEntry } | { readonly line: number; readonly error: ErrorData };
+/** `kept`: nothing was done for it in this run. */
+export type Outcome = Made & { readonly kept: boolean };
+
+/** Least time between two lines of progress, milliseconds. */
+const EVERY = 2000;
+
+/** Tells on stderr which rows are left out, how far a run is, and at its end what came of it. */
+export class CorpusReport {
+  /** Rows that were left out. */
+  wrong = 0;
+  private rewrites = 0;
+  private readonly dropped = new Map<FilterName, number>();
+  private readonly began = Date.now();
+  private readonly pace: Pace;
+  private told = this.began;
+
+  constructor(private readonly stderr: CommandContext['stderr'], total: number | undefined) {
+    this.pace = new Pace(this.began / 1000, total);
+  }
+
+  add(outcome: Outcome): void {
+    this.pace.add(outcome.kept);
+    if ('error' in outcome) {
+      this.wrong += 1;
+      this.stderr.write(`${JSON.stringify({ line: outcome.line, error: outcome.error })}\n`);
+    } else {
+      this.rewrites += outcome.entry.rewrites.length;
+      for (const name of filterNames) this.dropped.set(name, (this.dropped.get(name) ?? 0) + (outcome.entry.dropped[name] ?? 0));
+    }
+    const now = Date.now();
+    if (now - this.told < EVERY) return;
+    this.told = now;
+    this.stderr.write(`${paceText(this.pace.at(now / 1000))}\n`);
+  }
+
+  end(): void {
+    const dropped = [...this.dropped].filter(([, count]) => count > 0).map(([name, count]) => `${name} ${count}`).join(', ');
+    const left = dropped === '' ? '' : `; left out by ${dropped}`;
+    this.stderr.write(`${paceText(this.pace.at(Date.now() / 1000))}\n`);
+    this.stderr.write(`${this.rewrites} rewrites${left}; ${this.wrong} rows left out\n`);
+  }
+}
+
+function paceText({ done, total, rate, remaining }: Paced): string {
+  const rows = total === undefined ? `${done} rows` : `${done} of ${total} rows`;
+  const speed = rate === undefined ? '' : rate >= 1 ? `, ${rate.toFixed(1)} a second` : `, ${(1 / rate).toFixed(1)} s each`;
+  return rows + speed + (remaining === undefined ? '' : `, ${timeText(remaining)} left`);
+}
+
+function timeText(seconds: number): string {
+  const whole = Math.round(seconds);
+  const [hours, minutes] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60];
+  if (hours > 0) return `${hours} h ${minutes} min`;
+  return minutes > 0 ? `${minutes} min ${whole % 60} s` : `${whole} s`;
+}

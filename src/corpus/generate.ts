@@ -1,0 +1,65 @@
+import { throwIfAborted } from '../errors.ts';
+import type { Candidate, CorpusEntry, CorpusRewrite, Origin } from './entry.ts';
+import { type CorpusFilters, dualCrossEntropy, type FilterName, isWithinLength, leftOutBy } from './filters.ts';
+import type { OwnSystem } from './systems.ts';
+
+/** What one system makes of a source, best first. */
+export type Generator = (source: string, system: OwnSystem, signal?: AbortSignal) => Promise<readonly Candidate[]>;
+
+/** A source and where it stands. */
+export interface CorpusSource {
+  readonly line: number;
+  readonly id?: string;
+  readonly text: string;
+}
+
+/** What a run is made with. */
+export interface CorpusRun {
+  readonly systems: readonly OwnSystem[];
+  readonly generate: Generator;
+  readonly filters: CorpusFilters;
+  /** Hash of the model's weights, and the seed of every system: what the entries are stamped with. */
+  readonly model: string;
+  readonly seed: number;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/**
+ * Runs every system on a source, merges what they made and filters it. A source outside the wanted length is not run:
+ * nothing that came of it could stay.
+ * @throws OtherwiseError `aborted`, and what the generator throws
+ */
+export async function entryOf({ line, id, text }: CorpusSource, run: CorpusRun): Promise<CorpusEntry> {
+  const made: { readonly origin: Origin; readonly candidate: Candidate }[] = [];
+  for (const system of isWithinLength(text, run.filters) ? run.systems : []) {
+    throwIfAborted(run.signal);
+    const candidates = await run.generate(text, system, run.signal);
+    made.push(...candidates.map((candidate, at) => ({ origin: { system, rank: at + 1 }, candidate })));
+  }
+  const dropped: Partial<Record<FilterName, number>> = {};
+  const rewrites = merged(made).filter((rewrite) => {
+    const name = leftOutBy(text, rewrite, run.filters);
+    if (name) dropped[name] = (dropped[name] ?? 0) + 1;
+    return !name;
+  });
+  return { line, ...(id !== undefined && { id }), source: text, rewrites, dropped, model: run.model, seed: run.seed };
+}
+
+/**
+ * Equal outputs as one, with the list of the systems that made it (ParaBank's form), in the order of their first
+ * appearance; what one system made twice counts once, at its better rank. A figure that one has and another lacks stays.
+ */
+export function merged(made: readonly { readonly origin: Origin; readonly candidate: Candidate }[]): CorpusRewrite[] {
+  const found = new Map<string, CorpusRewrite>();
+  for (const { origin, candidate } of made) {
+    const known = found.get(candidate.text);
+    if (known?.systems.some(({ system }) => system === origin.system)) continue;
+    const systems = [...(known?.systems ?? []), origin];
+    const { text, ...figures } = { ...candidate, ...(known && present(known)) };
+    found.set(text, { text, ...figures, crossEntropy: dualCrossEntropy(figures), systems });
+  }
+  return [...found.values()];
+}
+
+const present = <T extends object>(one: T): T =>
+  Object.fromEntries(Object.entries(one).filter(([, value]) => value !== undefined)) as T;

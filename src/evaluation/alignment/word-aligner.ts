@@ -1,0 +1,169 @@
+import { distance } from 'fastest-levenshtein';
+import { growDiagonal } from './grow-diagonal.ts';
+import type { Link } from './lcs.ts';
+import type { LexicalEntry, LexicalTable } from './lexical-table.ts';
+
+/** Links in the order of the target, and one value a target token: how sure its link is (to 1), or how sure it has none (to −1). */
+export interface Aligned {
+  readonly links: readonly Link[];
+  readonly values: readonly number[];
+}
+
+/**
+ * What unlisted words together weigh beside the listed ones where a confidence is made of probabilities: a word that would
+ * follow from another with one part in twenty is believed half.
+ */
+const UNLISTED = 0.05;
+/** What the place alone is worth, as a value. */
+const PLACE = 0.25;
+/** How probably a word that the table does not know stands for one that is spelled nearly the same. */
+const ALIKE: LexicalEntry = { forward: 0.2, backward: 0.2 };
+
+/**
+ * Word alignment with a trained table: the best links of both directions of IBM Model 1, symmetrised. First those on which
+ * both directions agree, again among the words that are left over, so that a word is linked once; then `growDiagonal` adds
+ * what the table lists beside a link, and last come words that stand alone between the same two links (`lonePairs`). A word
+ * that is linked with its like is never linked again: what is there twice on one side and once on the other has no partner.
+ */
+export class WordAligner {
+  constructor(private readonly table: LexicalTable) {}
+
+  /** Aligns the tokens that `fixed` leaves free; fixed links are as they are, with the value 1. */
+  align(target: readonly string[], source: readonly string[], fixed: readonly Link[] = []): Aligned {
+    const pair = new SentencePair(this.table, target, source);
+    const links: Link[] = [...fixed];
+    const free = { a: target.map(() => true), b: source.map(() => true) };
+    const take = ([i, j]: Link): void => {
+      free.a[i] = false;
+      free.b[j] = false;
+    };
+    links.forEach(take);
+    for (let more = pair.agreed(free); more.length > 0; more = pair.agreed(free)) {
+      links.push(...more);
+      more.forEach(take);
+    }
+    const grown = growDiagonal(links, pair.listed(links.filter(([i, j]) => target[i] === source[j])));
+    const lone = lonePairs(grown, target, source).filter(([i, j]) => this.table.knows(target[i] ?? '') && this.table.knows(source[j] ?? ''));
+    const isFixed = new Set(fixed.map(([i]) => i));
+    const isLone = new Set(lone.map(([i]) => i));
+    const values = target.map((_, i) => {
+      if (isFixed.has(i)) return 1;
+      if (isLone.has(i)) return PLACE;
+      const linked = grown.filter(([k]) => k === i).map(([, j]) => pair.confidence(i, j));
+      return linked.length > 0 ? Math.max(...linked) : Math.max(-1, ...source.map((_word, j) => pair.confidence(i, j) - 1));
+    });
+    return { links: [...grown, ...lone].toSorted(([i, j], [k, l]) => i - k || j - l), values };
+  }
+}
+
+/** Words without a link, each alone between two tokens that are linked to the neighbours of the other; no numbers, no marks. */
+function lonePairs(links: readonly Link[], a: readonly string[], b: readonly string[]): Link[] {
+  const linked = new Set(links.map(([i, j]) => `${i} ${j}`));
+  const [ofA, ofB] = [new Set(links.map(([i]) => i)), new Set(links.map(([, j]) => j))];
+  const isWord = (word: string | undefined): boolean => word !== undefined && /^[\p{L}\p{M}'-]+$/u.test(word);
+  return links.flatMap(([before, other]): Link[] => {
+    const [i, j] = [before + 1, other + 1];
+    const isGap = !ofA.has(i) && !ofB.has(j) && linked.has(`${i + 1} ${j + 1}`);
+    return isGap && isWord(a[i]) && isWord(b[j]) ? [[i, j]] : [];
+  }).filter(([i, j], at, all) => all.findIndex(([k, l]) => k === i || l === j) === at);
+}
+
+/** Whether two words are spelled nearly the same, hyphens aside: a quarter of the letters may differ. */
+function isAlike(x: string, y: string): boolean {
+  const [one, other] = [x, y].map((word) => word.replaceAll('-', '')) as [string, string];
+  const longer = Math.max(one.length, other.length);
+  if (longer < 4 || !/^[\p{L}\p{M}']+$/u.test(one + other)) return false;
+  return distance(one, other) <= longer / 4;
+}
+
+type Free = { readonly a: readonly boolean[]; readonly b: readonly boolean[] };
+
+/** The probabilities of one sentence pair. */
+class SentencePair {
+  /** Of token i and j: p(a|b) and p(b|a). */
+  private readonly entries: readonly (readonly LexicalEntry[])[];
+  /** Sums over the different words of the other side, with what stands for nothing. */
+  private readonly sums: { readonly a: readonly number[]; readonly b: readonly number[] };
+  private readonly odds: number;
+
+  constructor(private readonly table: LexicalTable, private readonly a: readonly string[], private readonly b: readonly string[]) {
+    this.odds = table.nullShare / (1 - table.nullShare);
+    this.entries = a.map((word) => b.map((other) => {
+      const entry = table.entry(word, other);
+      const isUnknown = word !== other && !(table.knows(word) && table.knows(other));
+      return entry.forward === 0 && isUnknown && isAlike(word, other) ? ALIKE : entry;
+    }));
+    const [kinds, otherKinds] = [firsts(a), firsts(b)];
+    this.sums = {
+      a: a.map((_, i) => UNLISTED + this.nothing(i, 'a') + otherKinds.reduce((sum, j) => sum + this.forward(i, j), 0)),
+      b: b.map((_, j) => UNLISTED + this.nothing(j, 'b') + kinds.reduce((sum, i) => sum + this.backward(i, j), 0)),
+    };
+  }
+
+  private forward(i: number, j: number): number {
+    return this.entries[i]?.[j]?.forward ?? 0;
+  }
+
+  private backward(i: number, j: number): number {
+    return this.entries[i]?.[j]?.backward ?? 0;
+  }
+
+  /** What the null word weighs beside p(·|word) for a token of a side. */
+  private nothing(at: number, side: 'a' | 'b'): number {
+    if (side === 'a') return this.odds * this.b.length * this.table.fromNothing(this.a[at] ?? '').forward;
+    return this.odds * this.a.length * this.table.fromNothing(this.b[at] ?? '').backward;
+  }
+
+  /** How sure it is that two tokens stand for each other, 0 to 1: the geometric mean of the posteriors of both directions. */
+  confidence(i: number, j: number): number {
+    return Math.sqrt((this.forward(i, j) / (this.sums.a[i] ?? 1)) * (this.backward(i, j) / (this.sums.b[j] ?? 1)));
+  }
+
+  /** Links between free tokens on which both directions agree. */
+  agreed(free: Free): Link[] {
+    return this.a.flatMap((_, i): Link[] => {
+      if (!free.a[i]) return [];
+      const j = this.bestSource(i, free.b);
+      return j !== undefined && this.bestTarget(j, free.a) === i ? [[i, j]] : [];
+    });
+  }
+
+  /** Every two tokens of which the table lists something, but those of the links given. */
+  listed(but: readonly Link[]): Link[] {
+    const [ofA, ofB] = [new Set(but.map(([i]) => i)), new Set(but.map(([, j]) => j))];
+    return this.a.flatMap((_, i) => this.b.flatMap((_word, j): Link[] =>
+      (!ofA.has(i) && !ofB.has(j) && this.forward(i, j) > 0 && this.backward(i, j) > 0 ? [[i, j]] : [])));
+  }
+
+  private bestSource(i: number, free: readonly boolean[]): number | undefined {
+    return best(free, (j) => this.forward(i, j), this.nothing(i, 'a'), (j) => this.closeness(i, j));
+  }
+
+  private bestTarget(j: number, free: readonly boolean[]): number | undefined {
+    return best(free, (i) => this.backward(i, j), this.nothing(j, 'b'), (i) => this.closeness(i, j));
+  }
+
+  /** Between words that are equally likely: those with the same neighbours, then those nearest by place. */
+  private closeness(i: number, j: number): number {
+    const same = (step: number): number => Number(this.a[i + step] !== undefined && this.a[i + step] === this.b[j + step]);
+    return same(-1) + same(1) - Math.abs(i / this.a.length - j / this.b.length);
+  }
+}
+
+/** The first place of every word. */
+const firsts = (words: readonly string[]): number[] => words.flatMap((word, at) => (words.indexOf(word) === at ? [at] : []));
+
+/** The free place with the greatest weight above `least`; of equal ones the closest, then the first. */
+function best(
+  free: readonly boolean[],
+  weight: (at: number) => number,
+  least: number,
+  closeness: (at: number) => number,
+): number | undefined {
+  let found: number | undefined;
+  for (const [at, isFree] of free.entries()) {
+    if (!isFree || weight(at) <= least) continue;
+    if (found === undefined || weight(at) > weight(found) || (weight(at) === weight(found) && closeness(at) > closeness(found))) found = at;
+  }
+  return found;
+}
