@@ -1,12 +1,13 @@
 import { OtherwiseError } from '../errors.ts';
 import type { Mode } from '../options.ts';
 
-/** A system of mode `parabank`: the number of one of ParaBank's, or ParaNMT's plain back-translation. */
+/** A system of mode `parabank`: the number of one of ParaBank's, or ParaNMT's back-translation. */
 export type BeamSystem = number | 'backtranslate';
 /** Our mode, ParaBank 2's mode, or a system of mode `parabank`. */
 export type OwnSystem = Exclude<Mode, 'parabank'> | BeamSystem;
 
-export const isBeamSystem = (system: OwnSystem | undefined): system is BeamSystem => typeof system === 'number' || system === 'backtranslate';
+export const isBeamSystem = (system: Mode | OwnSystem | undefined): system is BeamSystem =>
+  typeof system === 'number' || system === 'backtranslate';
 
 /** The mode that a system is of. */
 export const modeOf = (system: OwnSystem): Mode => (isBeamSystem(system) ? 'parabank' : system);

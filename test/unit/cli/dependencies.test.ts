@@ -27,7 +27,7 @@ const shipped = all.filter(([, { name, dev, devOptional }]) => !dev && !devOptio
  * Word documents (mammoth) and its writer (docx) stand on; both are fetched when such a document is opened or saved. What
  * reads models of the hub (transformers) is two more, and fetched when such a model is asked for.
  */
-const MOST = 67;
+const MOST = 68;
 /** Of the choice that JSZip gives, MIT; the notices carry the text of the one package that says only BSD. */
 const licences = new Set([
   'MIT', 'ISC', 'Apache-2.0', 'BSD-3-Clause', 'BSD-2-Clause', 'BSD', '(MIT AND BSD)', '(MIT OR GPL-3.0-or-later)', '(MIT AND Zlib)',
