@@ -73,7 +73,7 @@ export class RemoteModel implements HubFiles {
     try {
       return parseAnswer(JSON.parse(await new Blob(parts).text()));
     } catch (cause) {
-      const why = cause instanceof v.ValiError ? `${v.getDotPath(cause.issues[0]) ?? ''} ${cause.message}` : 'no JSON';
+      const why = v.isValiError(cause) ? `${v.getDotPath(cause.issues[0]) ?? ''} ${cause.message}` : 'no JSON';
       throw new OtherwiseError(
         'model-download', `${this.host.url} does not answer as the hub does about ${this.name} (${why}). Check its address.`, { cause },
       );

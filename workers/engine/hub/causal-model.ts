@@ -67,7 +67,7 @@ export class CausalModel implements StepModel {
     const values = new Float32Array(rows * prompt.last.length);
     for (let row = 0; row < rows; row += 1) values.set(prompt.last, row * prompt.last.length);
     const output = readHead({ values, vocabulary: prompt.last.length }, Int32Array.from(tags.flatMap(() => probes)));
-    return { cache: new RowCache(prompt, prompt.past, 1, prompt.length, options.capacity), output };
+    return { cache: new RowCache(prompt, { past: prompt.past, rows: 1, length: prompt.length }, options.capacity), output };
   }
 
   async step(

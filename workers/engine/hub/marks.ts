@@ -72,16 +72,17 @@ export function causalMarks(name: string, pretrained: Pretrained, tokenizer: Hub
     throw new OtherwiseError('model-unsupported', `${name} has no chat template: it continues texts and follows no instruction to ` +
       'rewrite one. Choose the same model with “Instruct” in its name.');
   const render = (messages: readonly { role: string; content: string }[], asks: boolean): string =>
-    library.apply_chat_template([...messages], {
+    library.apply_chat_template<false>([...messages], {
       tokenize: false, add_generation_prompt: asks, ...(chatTemplate && { chat_template: chatTemplate }),
       // Models that think first are asked not to.
       ...{ enable_thinking: false },
-    }) as string;
+    });
   const user = { role: 'user', content: REQUEST + PLACE };
   const [before = '', after = ''] = render([user], true).split(PLACE);
   const answered = render([{ role: 'user', content: REQUEST }, { role: 'assistant', content: PLACE }], false).split(PLACE).at(-1) ?? '';
   const all = ends(name, pretrained);
-  const eos = tokenizer.encodeMarked(answered).find((id) => all.includes(id)) ?? all[0] as number;
+  const [usual = NaN] = all;
+  const eos = tokenizer.encodeMarked(answered).find((id) => all.includes(id)) ?? usual;
   const reserved = tokenizer.notText(vocabulary);
   reserved.delete(eos);
   return {

@@ -2,16 +2,20 @@ import { OtherwiseError } from '../../../src/errors.ts';
 import type { Cache } from '../../../src/decoding/step-model.ts';
 import type { Feeds } from './rows.ts';
 
+/** Where the rows of a batch are. */
+export interface RowState {
+  readonly past: Feeds;
+  readonly rows: number;
+  /** Tokens of each row. */
+  readonly length: number;
+}
+
 /** The rows of a batch: what they read, and their own past. */
 export class RowCache<M> implements Cache {
   /** Tokens that were appended so far, of all rows. */
   private used = 0;
-  private state: { readonly past: Feeds; readonly rows: number; readonly length: number };
 
-  /** @param length tokens of each row */
-  constructor(readonly memory: M, past: Feeds, rows: number, length: number, private readonly capacity: number) {
-    this.state = { past, rows, length };
-  }
+  constructor(readonly memory: M, private state: RowState, private readonly capacity: number) {}
 
   get rows(): number {
     return this.state.rows;

@@ -17,8 +17,8 @@ export function takeRows(ort: OrtModule, tensor: Tensor, rows: Int32Array): Tens
   const data = tensor.data as Numbers;
   const size = rest.reduce((product, one) => product * one, 1);
   const taken = new (data.constructor as new (length: number) => Numbers)(rows.length * size);
-  rows.forEach((row, i) => { taken.set(data.subarray(row * size, (row + 1) * size) as never, i * size); });
-  return new ort.Tensor(tensor.type, taken, [rows.length, ...rest]) as Tensor;
+  rows.forEach((row, i) => { taken.set(data.subarray(row * size, (row + 1) * size), i * size); });
+  return new ort.Tensor(tensor.type, taken, [rows.length, ...rest]);
 }
 
 /** One row as often as it is wanted. @param tensor [1, …] */

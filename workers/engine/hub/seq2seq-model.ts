@@ -111,7 +111,7 @@ export class Seq2SeqModel implements StepModel {
     const values = new Float32Array(rows * last.length);
     for (let row = 0; row < rows; row += 1) values.set(last, row * last.length);
     const output = readHead({ values, vocabulary: last.length }, Int32Array.from(tags.flatMap(() => probes)));
-    return { cache: new RowCache(source, kept, rows, ids.length, options.capacity), output };
+    return { cache: new RowCache(source, { past: kept, rows, length: ids.length }, options.capacity), output };
   }
 
   async step(
