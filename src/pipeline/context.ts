@@ -4,7 +4,6 @@ import { throwIfAborted } from '../errors.ts';
 import type { Settings } from '../options.ts';
 import type { ParaphraseProgress } from '../protocol.ts';
 import type { Framed } from '../text/frame.ts';
-import type { Origin } from './origins.ts';
 import type { ConstraintPlan } from './plan.ts';
 import type { Tools } from './tools.ts';
 
@@ -12,6 +11,17 @@ import type { Tools } from './tools.ts';
 export interface Readers {
   readonly forward: Reader;
   readonly backward: Reader;
+}
+
+/**
+ * What rewrites are written from: the source itself or, with a pair of translators, one of its best translations into the
+ * pivot language (ParaBank 2 §2; ParaNMT §3). From there on the pipeline is the same.
+ */
+export interface Origin {
+  /** Tokens of it, as the model reads them that writes rewrites. */
+  readonly ids: readonly number[];
+  /** The same text in the tokens of the model that reads rewrites backward. */
+  readonly target: readonly number[];
 }
 
 /** One request: what it is answered with, what was asked, and who listens. */

@@ -1,20 +1,9 @@
 import { beamSearch } from '../decoding/beam.ts';
 import { ScoreMemo } from '../decoding/score-memo.ts';
 import { OtherwiseError } from '../errors.ts';
-import type { Readers, RequestContext } from './context.ts';
+import type { Origin, Readers, RequestContext } from './context.ts';
 import { maxPieces } from './plan.ts';
 import type { Tools } from './tools.ts';
-
-/**
- * What rewrites are written from: the source itself or, with a pair of translators, one of its best translations into the
- * pivot language (ParaBank 2 §2; ParaNMT §3). From there on the pipeline is the same.
- */
-export interface Origin {
-  /** Tokens of it, as the model reads them that writes rewrites. */
-  readonly ids: readonly number[];
-  /** The same text in the tokens of the model that reads rewrites backward. */
-  readonly target: readonly number[];
-}
 
 /**
  * The origins of a sentence, best first: one, or of a pair the `pivots` best translations that its beam finds, ranked by

@@ -6,8 +6,8 @@ import { estimate, firstSight, observe } from '../quality/assess.ts';
 import type { Drawn, Observed, Scored } from '../quality/candidate.ts';
 import { type DetailWords, surpriseOf } from '../quality/surprisal.ts';
 import type { Settings } from '../options.ts';
-import type { RequestContext } from './context.ts';
-import { type Origin, originsOf, readersOf } from './origins.ts';
+import type { Origin, RequestContext } from './context.ts';
+import { originsOf, readersOf } from './origins.ts';
 import type { Tools } from './tools.ts';
 
 /** The style under which sources are scored given their rewrites, and rewrites given their sources. */
