@@ -11,6 +11,7 @@ import { maxPieces } from '../../../src/pipeline/plan.ts';
 import { paraphraseText } from '../../../src/pipeline/text.ts';
 import type { TextModel } from '../../../src/pipeline/tools.ts';
 import type { ConstraintSet, ParaphraseResult } from '../../../src/protocol.ts';
+import { plainWords } from '../../../src/text/words.ts';
 import { errorCodes, runCommand } from '../cli/run-command.ts';
 
 const half = (name: string): string => new URL(`../../hub/otherwise/${name}`, import.meta.url).pathname;
@@ -101,10 +102,12 @@ describe('a pair of translators', () => {
       expect(mode).toBe('parabank');
       if (unmet.some(({ reason }) => /too few|no /u.test(reason)) && rewrites.length === 0) continue;
       applicable.push(system);
-      const { avoid, require } = set as ConstraintSet;
+      const { avoid, require, anchored = [] } = set as ConstraintSet;
       for (const { text } of rewrites) {
         expect(new HardBan(avoid).violations(text), `${system}: ${text}`).toEqual([]);
         for (const phrase of require) expect(new HardBan([phrase]).violates(text), `${system}: ${phrase} in ${text}`).toBe(true);
+        const opening = plainWords(text);
+        for (const [at, token] of anchored.flat().entries()) expect(opening[at], `${system}: ${text}`).not.toBe(token.toLowerCase());
       }
     }
     expect(applicable.length).toBeGreaterThan(30);
