@@ -32,7 +32,7 @@ const entrySchema = v.object({
   model: v.string(),
   seed: v.number(),
 });
-const keptSchema: v.GenericSchema<unknown, Kept> = v.union([
+const keptSchema: v.GenericSchema<Kept> = v.union([
   v.object({ row: count, entry: entrySchema }),
   v.object({ row: count, failure: v.object({ line: count, code: v.string() }) }),
 ]);
