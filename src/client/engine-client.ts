@@ -9,7 +9,6 @@ import type {
   ParaphraseResult,
   TextPair,
 } from '../protocol.ts';
-import { isOfHub } from '../protocol.ts';
 import { OtherwiseError, type ErrorCode } from '../errors.ts';
 import { EngineWorker } from './engine-worker.ts';
 import type { RewriteClient } from './rewrite-client.ts';
@@ -175,4 +174,4 @@ function isWorthRestart(cause: unknown): cause is OtherwiseError {
 }
 
 /** The host of a model, or of a pair, that lies on a hub; undefined for a bundled one. */
-export const hubIn = (model: string): string | undefined => (isOfHub(model) ? /https?:\/\/[^/]+/u.exec(model)?.[0] : undefined);
+export const hubIn = (model: string): string | undefined => /https?:\/\/[^/]+/u.exec(model)?.[0];
