@@ -6,7 +6,7 @@ const errors = '^src/errors\\.ts$';
 const protocol = '^src/protocol\\.ts$';
 const options = '^src/(options|aims)\\.ts$';
 const corpus = '^src/corpus/';
-const policy = '^src/policy\\.ts$';
+const policy = '^src/(policy|engine-address)\\.ts$';
 const files = '^src/files/';
 /** Imported as an address alone: an engine's program may be started to speak to a hub. */
 const engineProgram = '^workers/paraphrase\\.worker\\.ts$';

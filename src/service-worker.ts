@@ -1,7 +1,8 @@
 import { cleanupOutdatedCaches, matchPrecache, precacheAndRoute } from 'workbox-precaching';
 import { FileStore } from './platform/file-store.ts';
 import { keepShared } from './platform/shared.ts';
-import { contentPolicy, hubOf, isolationHeaders, policyWithHub } from './policy.ts';
+import { hubOf } from './engine-address.ts';
+import { contentPolicy, isolationHeaders, policyWithHub } from './policy.ts';
 
 declare const self: ServiceWorkerGlobalScope & { readonly __WB_MANIFEST: (string | { url: string; revision: string | null })[] };
 

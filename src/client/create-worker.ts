@@ -1,5 +1,5 @@
 import engineProgram from '../../workers/paraphrase.worker.ts?worker&url';
-import { withHub } from '../policy.ts';
+import { withHub } from '../engine-address.ts';
 
 /**
  * Starts the engine's worker. A function, because a crashed or poisoned worker is replaced by a fresh one.

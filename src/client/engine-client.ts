@@ -9,7 +9,6 @@ import type {
   ParaphraseResult,
   TextPair,
 } from '../protocol.ts';
-import { isOfHub } from '../protocol.ts';
 import { OtherwiseError, type ErrorCode } from '../errors.ts';
 import { EngineWorker } from './engine-worker.ts';
 import type { RewriteClient } from './rewrite-client.ts';
@@ -174,8 +173,5 @@ function isWorthRestart(cause: unknown): cause is OtherwiseError {
   return cause instanceof OtherwiseError && worthRestart.has(cause.code);
 }
 
-/** The host of a model, or of a pair, that lies on a hub; undefined for a bundled one, and for one that came from a folder (`.invalid`). */
-export function hubIn(model: string): string | undefined {
-  const [address = ''] = isOfHub(model) ? model.replace(/^pair:/u, '').split(',') : [];
-  return address === '' || new URL(address).hostname.endsWith('.invalid') ? undefined : new URL(address).origin;
-}
+/** The host of a model, or of a pair, that lies on a hub; undefined for a bundled one. */
+export const hubIn = (model: string): string | undefined => /https?:\/\/[^/]+/u.exec(model)?.[0];

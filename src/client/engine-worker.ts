@@ -3,7 +3,6 @@ import {
   unpackReply,
   type DeviceChoice,
   type EngineInfo,
-  type HubAbout,
   type LoadProgress,
   type PairMeasures,
   type PairScores,
@@ -62,10 +61,6 @@ export class EngineWorker {
 
   async load(model: string, device: DeviceChoice, onProgress: (event: LoadProgress) => void): Promise<EngineInfo> {
     return unpackReply(await this.#alive(onProgress, async (report) => await this.#api.load(model, device, report)));
-  }
-
-  async describe(model: string): Promise<HubAbout> {
-    return unpackReply(await this.#alive(() => undefined, async () => await this.#api.describe(model)));
   }
 
   async paraphrase(text: string, options: ParaphraseOptions, onProgress: (event: ParaphraseProgress) => void): Promise<ParaphraseResult> {

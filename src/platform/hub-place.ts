@@ -1,4 +1,4 @@
-import { type HubAddress, readAddresses } from '../files/hub/address.ts';
+import type { HubAddress } from '../files/hub/address.ts';
 import type { HubPlace } from '../files/hub/place.ts';
 import { keptListing, LISTING, PART } from '../files/hub/remote.ts';
 
@@ -81,12 +81,6 @@ export interface StoredModel {
   readonly licence: string | undefined;
   /** Whether nothing of it is unfinished. */
   readonly whole: boolean;
-}
-
-/** Whether a model of a hub, or a pair, is stored whole, by its address. */
-export async function holdsHubModel(model: string): Promise<boolean> {
-  const stored = (await storedModels()).filter(({ whole }) => whole).map(({ address }) => address.hub + address.id);
-  return readAddresses(model)?.every(({ hub, id }) => stored.includes(hub + id)) === true;
 }
 
 /** The models of hubs that are stored, by their ids; none where storage is refused. */

@@ -64,12 +64,10 @@ async function weightsOf(model: string): Promise<{ readonly stored: readonly str
   return { stored, bytes: [...listed.values()].reduce((sum, { bytes }) => sum + bytes, 0) };
 }
 
-/** Whether a model is named by its address on a hub. */
-const isOfHub = (model: string): boolean => /^(?:pair:)?https?:/u.test(model);
-
 /** Whether all weights of a model are on this machine. */
 export async function holdsModel(model: string): Promise<boolean> {
-  if (isOfHub(model)) return (await import('./hub-place.ts')).holdsHubModel(model);
+  // One of a hub is chosen once it is stored.
+  if (model.includes('://')) return true;
   const weights = await weightsOf(model);
   if (weights === undefined || !storesModels) return weights !== undefined;
   const keys = await Promise.all((await stores()).map((store) => store.keys().catch(() => [])));
@@ -79,7 +77,7 @@ export async function holdsModel(model: string): Promise<boolean> {
 
 /** How much a model is to download, bytes; undefined where it can't be told. */
 export async function modelBytes(model: string): Promise<number | undefined> {
-  return isOfHub(model) ? undefined : (await weightsOf(model))?.bytes;
+  return (await weightsOf(model))?.bytes;
 }
 
 /** What the stored models and runtime files take, bytes. */

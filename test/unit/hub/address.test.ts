@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { addressOf, nameOf, readAddress, readAddresses } from '../../../src/files/hub/address.ts';
-import { contentPolicy, hubOf, policyWithHub, withHub } from '../../../src/policy.ts';
+import { hubOf, withHub } from '../../../src/engine-address.ts';
+import { contentPolicy, policyWithHub } from '../../../src/policy.ts';
 
 describe('the address of a model', () => {
   it.each([

@@ -1,7 +1,7 @@
-import type { Messages } from '../types.ts';
+import type { HubMessages } from '../types.ts';
 import { bytes } from './formats.ts';
 
-export const hub: Messages['hub'] = {
+export const hub: HubMessages['hub'] = {
   heading: 'Modelle von einem Hub',
   hint:
     'Jedes Modell, das Englisch umformuliert: ein Marian-, T5- oder BART-Export in ONNX oder ein kleines Chat-Modell. Erst wenn Sie ' +

@@ -4,7 +4,6 @@ export * from './compose.ts';
 export * from './documents.ts';
 export * from './engine.ts';
 export * from './host.ts';
-export * from './hub.ts';
 export { excess, failure, remedies } from './failures.ts';
 export * from './review.ts';
 export * from './rewrites.ts';
