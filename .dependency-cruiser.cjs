@@ -6,9 +6,11 @@ const errors = '^src/errors\\.ts$';
 const protocol = '^src/protocol\\.ts$';
 const options = '^src/(options|aims)\\.ts$';
 const corpus = '^src/corpus/';
-const policy = '^src/policy\\.ts$';
+const policy = '^src/(policy|engine-address)\\.ts$';
 const queue = '^src/queue\\.ts$';
 const files = '^src/files/';
+/** Imported as an address alone: an engine's program may be started to speak to a hub. */
+const engineProgram = '^workers/paraphrase\\.worker\\.ts$';
 const npm = '(^|/)node_modules/';
 const pureFolders = 'text|constraints|decoding|evaluation|quality|choice';
 const metrics = '^src/evaluation/metrics/';
@@ -104,7 +106,10 @@ module.exports = {
       'the pipeline imports the pure folders, protocol and options',
     ),
     law('platform-imports', '^src/platform/', [files], 'platform imports files'),
-    law('client-imports', '^src/client/', [protocol], 'the client knows the workers by their protocol only'),
+    law(
+      'client-imports', '^src/client/', [protocol, policy, engineProgram],
+      'the client knows the workers by their protocol and address only',
+    ),
     law(
       'state-imports',
       '^src/state/',
@@ -129,7 +134,7 @@ module.exports = {
       name: 'workers-are-above',
       severity: 'error',
       comment: 'only the command line loads the engine; the page creates its worker by its address',
-      from: { path: '^src/', pathNot: '^src/cli/' },
+      from: { path: '^src/', pathNot: ['^src/cli/', '^src/client/create-worker\\.ts$'] },
       to: { path: '^workers/' },
     },
     law(
@@ -143,7 +148,7 @@ module.exports = {
       'worker-imports',
       '^workers/[^/]+\\.worker\\.ts$',
       [
-        '^workers/(engine|word)/', protocol, options, files, '^src/platform/(adapter|kept-budget|kept-weights)\\.ts$',
+        '^workers/(engine|word)/', protocol, options, files, '^src/platform/(adapter|kept-budget|kept-weights|hub-place)\\.ts$',
         `^src/(${pureFolders}|pipeline)/`,
       ],
       'a worker is a thin entry over engine and pipeline, or over the reader of Word documents',
@@ -199,8 +204,8 @@ module.exports = {
     packages(
       'engine-packages',
       '^workers/engine/',
-      ['onnxruntime-web', 'onnxruntime-common', '@huggingface/tokenizers', 'valibot'],
-      'the engine knows onnxruntime and the tokenizer, no comlink',
+      ['onnxruntime-web', 'onnxruntime-common', '@huggingface/tokenizers', '@huggingface/transformers', 'valibot'],
+      'the engine knows onnxruntime and the tokenizers, no comlink',
     ),
     packages('word-packages', '^workers/word/', ['fflate', 'mammoth'], 'Word documents are unpacked within bounds, then read'),
     packages('worker-packages', '^workers/[^/]+\\.worker\\.ts$', ['comlink', 'valibot', 'nspell'], 'worker entries speak comlink'),

@@ -103,6 +103,9 @@ const trainings = {
   recipe: recipe('base'),
   'recipe of the small model': recipe('small'),
   'recipe of the embeddings': smoke('embeddings_'),
+  'recipe of the tiny pair': [
+    python, 'models/recipe/tiny_pair.py', '--smoke', ...['work', 'out', 'golden'].flatMap((name) => [`--${name}`, `${reports}/pair`]),
+  ],
   'device kit': smoke('device/'),
 };
 for (const [name, command] of Object.entries(trainings)) {

@@ -22,7 +22,13 @@ import { paraphraseText } from '../src/pipeline/text.ts';
 import { checkOptions, settingsOf } from '../src/options.ts';
 import type { Tools } from '../src/pipeline/tools.ts';
 import { measureBudget, rememberedBudget } from './engine/budget.ts';
-import { type Engine, loadEngine, tagsFor, unlessLost } from './engine/engine.ts';
+import { type Engine, type ModelSource, openEngine, unlessLost } from './engine/engine.ts';
+import { isDtype } from './engine/loaded.ts';
+import { readAddresses, type HubAddress } from '../src/files/hub/address.ts';
+import { RemoteModel } from '../src/files/hub/remote.ts';
+import { hubHost } from '../src/files/hub/request.ts';
+import { memoryPlace } from '../src/files/hub/place.ts';
+import { cachePlace } from '../src/platform/hub-place.ts';
 import { fetchedFiles } from '../src/files/fetched.ts';
 import { isPackaged } from '../src/files/packaged.ts';
 import { type Places, placesBelow } from './engine/places.ts';
@@ -32,6 +38,7 @@ import {
   type Budget,
   type DeviceChoice,
   type EngineInfo,
+  type HubAbout,
   type LoadProgress,
   type PairMeasures,
   type ParaphraseWorkerApi,
@@ -44,6 +51,9 @@ const places = (): Places => others ?? placesBelow(new URL('../', location.href)
 
 /** Takes everything from other places: for a worker that is more than this one. */
 export const serveFrom = (its: Places): void => { others = its; };
+
+/** Why a model of a hub is not on a graphics card: `loadHubEngine` says what would come back from there. */
+const HUB_ON_WASM = 'Models of a hub run on WASM.';
 
 interface Ready {
   readonly engine: Engine;
@@ -106,16 +116,39 @@ async function chooseDevice(choice: DeviceChoice): Promise<{ device: Device; nam
     : { device: 'webgpu', name: adapter.name };
 }
 
+/** A model by its name or its address on a hub, a pair by two; its folder where it is bundled. @throws OtherwiseError `model-not-found` */
+function sourceOf(model: string): { readonly source: ModelSource; readonly folder?: URL; readonly address?: HubAddress } {
+  const [address, back] = readAddresses(model) ?? [];
+  const hub = (one: HubAddress): ModelSource => ({ kind: 'hub', files: remoteModel(one) });
+  if (address) return { source: back ? { kind: 'pair', toPivot: hub(address), back: hub(back) } : hub(address), address };
+  const folder = places().model(model);
+  return { source: { kind: 'bundled', files: fetchedFiles(folder) }, folder };
+}
+
+const remoteModel = (address: HubAddress, place = cachePlace(address)): RemoteModel =>
+  new RemoteModel(address.id, hubHost(address.hub), place);
+
+async function describe(model: string): Promise<HubAbout> {
+  const addresses = readAddresses(model);
+  if (!addresses)
+    throw new OtherwiseError('model-not-found', `'${model}' is neither an id (owner/name) nor the address of a model’s page.`);
+  const { aboutModel, aboutPair } = await import('./engine/hub/about.ts');
+  const told = await Promise.all(addresses.map((address) => aboutModel(remoteModel(address, memoryPlace()))));
+  return told.reduce(aboutPair);
+}
+
 async function load(model: string, choice: DeviceChoice, onProgress: (event: LoadProgress) => void): Promise<EngineInfo> {
-  const { model: modelAt, tables: { lexical: table }, runtime } = places();
-  const folder = modelAt(model);
+  const { tables: { lexical: table }, runtime } = places();
+  const { source, folder, address } = sourceOf(model);
   const began = performance.now();
-  const { device, name, reason } = await chooseDevice(choice);
+  const { device, name, reason }: Awaited<ReturnType<typeof chooseDevice>> =
+    address ? { device: 'wasm', name: '', reason: HUB_ON_WASM } : await chooseDevice(choice);
   const threads = device === 'wasm' && crossOriginIsolated ? Math.max(1, Math.min(4, navigator.hardwareConcurrency - 1)) : 1;
   const [engine, inflector, idf, formality, files] = await Promise.all([
-    loadEngine(fetchedFiles(folder), {
+    openEngine(source, {
       device,
-      ...(!isPackaged(folder) && { kept: keptWeights(folder, device) }),
+      ...(folder && !isPackaged(folder) && { kept: keptWeights(folder, device) }),
+      ...(isDtype(address?.dtype) && { dtype: address.dtype }),
       threads,
       ...runtime,
       onProgress,
@@ -128,14 +161,15 @@ async function load(model: string, choice: DeviceChoice, onProgress: (event: Loa
   ]);
   const words = wordKnowledge(inflector, idf);
   const meaning = MeaningModel.load(files, words);
-  const { manifest, tokenizer } = engine;
   const tools = (systems: Tools['systems']): Tools => ({
-    name: manifest.name,
+    name: engine.name,
     model: engine.model,
-    pieces: tokenizer,
-    threshold: manifest.threshold,
-    estimator: manifest.estimator,
-    tags: (style) => tagsFor(manifest, style),
+    pieces: engine.pieces,
+    pivot: engine.pivot,
+    languages: engine.languages,
+    threshold: engine.threshold,
+    estimator: engine.estimator,
+    tags: engine.tags,
     inflector,
     known: (word) => idf.idf(word) !== undefined || inflector.knows(word),
     systems,
@@ -143,11 +177,10 @@ async function load(model: string, choice: DeviceChoice, onProgress: (event: Loa
     measures: { rarity: (text) => rarityOf(text, idf), formality: (text) => formality.formality(text) },
     meaning: (a, b, found) => meaning.similarity(a, b, found).meaning,
   });
-  const { selfTest: { ids }, pieces } = manifest;
-  const sentence = { source: ids.slice(1, ids.indexOf(pieces.sep)), tags: tagsFor(manifest, { distance: 2 }) };
-  const measured = keptBudget(folder, [engine.hash, engine.runtime, device, name, threads, navigator.hardwareConcurrency]);
-  const measure = (): Promise<Budget> => measureBudget(engine.model, device, sentence, () => performance.now());
-  const budget = await unlessLost(engine.lost, rememberedBudget(measured, () => Date.now(), measure));
+  const measure = (): Promise<Budget> => measureBudget(engine.model, device, engine.usual, () => performance.now());
+  const circumstances = [engine.hash, engine.runtime, device, name, threads, navigator.hardwareConcurrency];
+  const measured = folder ? rememberedBudget(keptBudget(folder, circumstances), () => Date.now(), measure) : measure();
+  const budget = await unlessLost(engine.lost, measured);
   ready = { engine, tools: tools(undefined), budget, known: new KnownSentences() };
   withSystems = async () => {
     lexicon ??= table('lexicon.tsv').then((bytes) => Lexicon.from(asText(bytes), inflector));
@@ -157,7 +190,8 @@ async function load(model: string, choice: DeviceChoice, onProgress: (event: Loa
     return tools({ idf, inflector, lexicon: substitutes, tag: (tokens) => tagTokens(tokens, inflector) });
   };
   return {
-    model: manifest.name,
+    model,
+    ...(address && { title: engine.name }),
     modelHash: engine.hash,
     device,
     deviceName: device === 'webgpu' ? name : `${threads} thread${threads === 1 ? '' : 's'}`,
@@ -214,6 +248,7 @@ function life(): Promise<string | undefined> {
 
 const api: ParaphraseWorkerApi = {
   load: (model, device, onProgress) => reply(() => load(model, device, onProgress)),
+  describe: (model) => reply(() => describe(model)),
   paraphrase: (text, options, onProgress) => reply(async () => {
     const { engine, budget, known, tools: plain } = loaded();
     running?.abort(new OtherwiseError('superseded', 'A newer request took its place.'));

@@ -1,6 +1,7 @@
 import type { ScoreRequest, Scores, StepModel } from './step-model.ts';
 
-type Reader = Pick<StepModel, 'score' | 'judge'>;
+/** What scores and, where it has learnt to, judges. */
+export type Reader = Pick<StepModel, 'score' | 'judge'>;
 type Read<T> = (requests: readonly ScoreRequest[], signal?: AbortSignal) => Promise<T[]>;
 
 /** Scores and judges targets as its model does, each request once: a model's answer depends on the request alone. */

@@ -1,10 +1,9 @@
-import type { ScoreMemo } from '../decoding/score-memo.ts';
-import type { Memory, StepModel } from '../decoding/step-model.ts';
 import { throwIfAborted } from '../errors.ts';
 import type { Settings } from '../options.ts';
 import type { ParaphraseProgress } from '../protocol.ts';
 import type { Framed } from '../text/frame.ts';
 import type { KnownSentence, KnownSentences } from './known.ts';
+import type { Encoded, Origin, Readers } from './origin.ts';
 import type { ConstraintPlan } from './plan.ts';
 import type { Tools } from './tools.ts';
 
@@ -19,19 +18,20 @@ export interface RequestContext {
    * the sentence gives without them and from a smaller draw with them (`chips.ts`); else from a whole draw with them.
    */
   readonly known?: KnownSentences | undefined;
-  /** What scores pairs in the place of the model. */
-  readonly memo?: ScoreMemo;
+  /** What scores pairs in the place of the models. */
+  readonly readers?: Readers;
 }
 
 /** One sentence of a request: the core of it is rewritten, and its rewrites are set into the same frame. */
 export interface SentenceContext extends RequestContext {
   readonly frame: Framed;
-  /** The core, its tokens, and what the model made of them. */
+  /** The core and its tokens. */
   readonly source: string;
   readonly sourceIds: readonly number[];
-  readonly memory: Memory;
-  /** The model, with what it said of the sentence's rewrites. */
-  readonly model: StepModel;
+  /** What it is rewritten from, and what the model made of each. */
+  readonly origins: readonly Origin[];
+  readonly encoded: readonly Encoded[];
+  /** What was said of the sentence's rewrites. */
   readonly said: KnownSentence;
   readonly plan: ConstraintPlan;
 }

@@ -1,9 +1,12 @@
-import { ScoreMemo } from '../decoding/score-memo.ts';
 import { StepMemo } from '../decoding/step-memo.ts';
-import type { Memory, StepModel } from '../decoding/step-model.ts';
+import type { Memory } from '../decoding/step-model.ts';
 import type { Settings } from '../options.ts';
 import type { Scored } from '../quality/candidate.ts';
+import { type Encoded, type Origin, type Readers, readersOf } from './origin.ts';
 import type { Round } from './round.ts';
+import type { Tools } from './tools.ts';
+
+type Models = Pick<Tools, 'model' | 'pivot'>;
 
 /** What was made of a sentence with the same settings, whatever was banned and demanded. */
 export interface Made {
@@ -16,22 +19,22 @@ export interface Made {
 /** So many settings of a sentence are remembered, and so many rewrites of each. */
 const [MOST_SETTINGS, MOST_REWRITES] = [8, 300];
 
-/** What a model has said of one sentence: nothing here changes what it says, so that asking again gives the same. */
+/** What models have said of one sentence: nothing here changes what they say, so that asking again gives the same. */
 export class KnownSentence {
-  readonly scores: ScoreMemo;
+  readonly readers: Readers;
   private readonly made = new Map<string, Made>();
-  private open: { readonly memory: Memory; readonly steps: StepMemo } | undefined;
+  private open: readonly { readonly memory: Memory; readonly model: StepMemo }[] = [];
 
-  /** @param ids the sentence's tokens */
-  constructor(private readonly model: StepModel, private readonly ids: readonly number[]) {
-    this.scores = new ScoreMemo(model);
+  constructor(private readonly tools: Models, private readonly origins: readonly Origin[]) {
+    this.readers = readersOf(tools);
   }
 
-  /** The encoded sentence, and the model with what it said of the sentence's rewrites. @throws what the model throws */
-  async opened(signal?: AbortSignal): Promise<{ readonly memory: Memory; readonly model: StepModel }> {
-    this.open ??= { memory: await this.model.encode(this.ids, signal), steps: new StepMemo(this.model) };
-    const { memory, steps } = this.open;
-    return { memory, model: steps };
+  /** Its origins, encoded, each with the model and what it said of what follows. @throws what the model throws */
+  async opened(signal?: AbortSignal): Promise<readonly Encoded[]> {
+    const { model } = this.tools;
+    for (const { ids } of this.origins.slice(this.open.length))
+      this.open = [...this.open, { memory: await model.encode(ids, signal), model: new StepMemo(model) }];
+    return this.open;
   }
 
   /** What was made with these settings. */
@@ -49,9 +52,11 @@ export class KnownSentence {
 
   /** Gives keys and values back; texts and scores stay. */
   close(): void {
-    this.open?.memory.dispose();
-    this.open?.steps.dispose();
-    this.open = undefined;
+    for (const { memory, model } of this.open) {
+      memory.dispose();
+      model.dispose();
+    }
+    this.open = [];
   }
 }
 
@@ -63,10 +68,10 @@ export class KnownSentences {
   private readonly sentences = new Map<string, KnownSentence>();
   private last: KnownSentence | undefined;
 
-  /** @param ids the sentence's tokens */
-  of(model: StepModel, ids: readonly number[]): KnownSentence {
-    const key = ids.join();
-    const known = this.sentences.get(key) ?? new KnownSentence(model, ids);
+  /** @param origins what the sentence is rewritten from */
+  of(tools: Models, origins: readonly Origin[]): KnownSentence {
+    const key = origins.map(({ ids }) => ids.join()).join(';');
+    const known = this.sentences.get(key) ?? new KnownSentence(tools, origins);
     if (this.last !== known) this.last?.close();
     this.last = known;
     putLast(this.sentences, [key, known], MOST_SENTENCES);

@@ -10,7 +10,7 @@ import { type SentenceContext, throwIfStopped } from './context.ts';
 import { holds } from './plan.ts';
 import type { Round } from './round.ts';
 import { type SentenceRewrite, rewriteOf, withoutPieces } from './rewrite.ts';
-import { asksAdapter, judged, observed, readPairs, type SourceText, total } from './read-pairs.ts';
+import { asksAdapter, judged, observed, readPairs, type SourceText, sourceText, total } from './read-pairs.ts';
 import { Tally } from './tally.ts';
 
 /** What a finding counts for at first sight, in nats. */
@@ -36,17 +36,17 @@ export class Rounds {
   private isEarlyShown = false;
 
   constructor(private readonly context: SentenceContext) {
-    const { source, sourceIds, memory, plan } = context;
-    this.source = { text: source, ids: sourceIds, hardBan: plan.hardBan, prior: -total(memory.prior ?? []) };
+    const { source, sourceIds, origins, encoded, plan } = context;
+    this.source = { text: source, ids: sourceIds, origins, hardBan: plan.hardBan, prior: -total(encoded[0]?.memory.prior ?? []) };
   }
 
   /**
    * Whether every scored candidate is read anew forward, as it will be shown: in the papers' modes, whose scores choose,
-   * and under a strict threshold. Elsewhere only what is chosen is.
+   * under a strict threshold, and by a pair, where the best of several origins counts. Elsewhere only what is chosen is.
    */
   private get readsAll(): boolean {
-    const { mode, strict } = this.context.settings;
-    return mode !== 'otherwise' || strict;
+    const { settings: { mode, strict }, tools } = this.context;
+    return mode !== 'otherwise' || strict || tools.pivot !== undefined;
   }
 
   /** Shows at once what earlier requests for the sentence made and what still holds. */
@@ -113,7 +113,7 @@ export class Rounds {
     const { frame, settings } = this.context;
     const isFramed = frame.before + frame.after !== '';
     if (this.readsAll && !isFramed) return chosen.map(({ candidate, cluster }) => rewriteOf(this.source, candidate, cluster));
-    const whole = isFramed ? this.framed() : this.source;
+    const whole = isFramed ? await this.framed() : this.source;
     const read = await this.score(chosen.map(({ candidate }) => this.inFrame(candidate, whole)), { source: whole, forward: true });
     const anew = read.map((candidate, i) => {
       const findings = [...candidate.findings, ...filledUp(chosen[i])];
@@ -124,10 +124,9 @@ export class Rounds {
       .map(({ candidate, cluster }) => rewriteOf(whole, candidate, cluster));
   }
 
-  private framed(): SourceText {
-    const { frame: { before, core, after }, tools, plan } = this.context;
-    const text = before + core + after;
-    return { text, ids: tools.pieces.encode(text), hardBan: plan.hardBan, prior: undefined };
+  private framed(): Promise<SourceText> {
+    const { frame: { before, core, after }, plan } = this.context;
+    return sourceText(before + core + after, plan.hardBan, this.context);
   }
 
   private inFrame(candidate: Drawn, whole: SourceText): Observed {

@@ -5,9 +5,11 @@
  * 0 frame       ours: a label, a bullet or quotation marks around the sentence stay; its core is rewritten
  * 1 constrain   random sets of soft bans (and, ours, sets without any), or the constraints of one ParaBank system; the
  *               user's bans hold hard, demands that conflict are unmet
- * 2 draw        all sets × samples as one batch, each drawn from the k best tokens; a numbered system: beam search
+ * 2 draw        all sets × samples as one batch, each drawn from the k best tokens; a numbered system: beam search. With
+ *               a pair of translators not from the sentence, but from its best translations into the pivot language
  * 3 normalise   outer form of the source; copies, duplicates, broken bans, demands and invariants are gone
- * 4 score       forward from the sampling, backward with the same model the other way round; the estimator's word
+ * 4 score       forward from the sampling, backward with the same model the other way round (a pair: the other model);
+ *               the estimator's word
  * 5 filter      forward + backward ≤ threshold, and not hardly right by the estimator
  * 6 choose      a set (src/choice)
  *
@@ -29,6 +31,7 @@ import { drawFirst, hasChips } from './chips.ts';
 import type { RequestContext, SentenceContext } from './context.ts';
 import { KnownSentences } from './known.ts';
 import { drawBeam, drawSamples } from './draw.ts';
+import { originsOf } from './origins.ts';
 import type { SentenceRewrite } from './rewrite.ts';
 import { type ConstraintPlan, planConstraints } from './plan.ts';
 import { Rounds } from './rounds.ts';
@@ -62,12 +65,13 @@ export async function paraphraseSentence(sentence: string, request: RequestConte
   const source = frame.core;
   const plan = planConstraints(source, settings, tools);
   if (!plan.applicable) return { rewrites: [], doubtful: [], unmet: plan.unmet, plan, counts: new Tally().counts };
-  const sourceIds = tools.pieces.encode(source);
   progress?.({ kind: 'encode' });
-  const said = (request.known ?? new KnownSentences()).of(tools.model, sourceIds);
+  const origins = await originsOf(source, request);
+  const said = (request.known ?? new KnownSentences()).of(tools, origins);
   try {
-    const { memory, model } = await said.opened(signal);
-    const context = { ...request, frame, source, sourceIds, memory, model, said, plan, memo: said.scores };
+    const sourceIds = tools.pieces.encode(source);
+    const encoded = await said.opened(signal);
+    const context = { ...request, frame, source, sourceIds, origins, encoded, said, plan, readers: said.readers };
     const rounds = new Rounds(context);
     if (hasChips(context)) rounds.showHeld();
     await drawAll(context, rounds);

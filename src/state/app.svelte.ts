@@ -1,4 +1,4 @@
-import type { Rewrite } from '../protocol.ts';
+import { isOfHub, type Rewrite } from '../protocol.ts';
 import type { RewriteClient } from '../client/rewrite-client.ts';
 import { OtherwiseError } from '../errors.ts';
 import { wordTokens } from '../text/words.ts';
@@ -112,9 +112,9 @@ export class AppState {
     });
   }
 
-  /** The model that is to answer, by its name, or `auto`. */
+  /** The model that is to answer, by its name, its address on a hub, or `auto`. */
   get wanted(): string {
-    return this.model === AUTOMATIC ? this.settings.values.model : this.model;
+    return this.model === AUTOMATIC || isOfHub(this.settings.values.model) ? this.settings.values.model : this.model;
   }
 
   /** What the status line says now. */

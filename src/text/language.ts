@@ -52,6 +52,18 @@ function ofOtherScript(text: string): string | undefined {
     : undefined;
 }
 
+/**
+ * The language of a text that a model does not read, as `unknownLanguage` names it; undefined where it does, and where nothing tells.
+ * @param languages that the model reads, BCP 47; empty where nobody says
+ */
+export async function unreadLanguage(
+  text: string, languages: readonly string[], isKnown: (word: string) => boolean,
+): Promise<string | undefined> {
+  const language = await unknownLanguage(text, isKnown);
+  const isRead = languages.length === 0 || languages.some((one) => one.split('-')[0]?.toLowerCase() === language);
+  return isRead ? undefined : language;
+}
+
 /** The share of words that are known, of those that can be no names where there are two; 1 for a single word of letters with case. */
 function shareOf(text: string, isKnown: (word: string) => boolean): number {
   const words = text.match(word) ?? [];

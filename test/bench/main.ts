@@ -11,7 +11,7 @@ import { loadTools, nodeOptions } from '../../src/cli/tools.ts';
 import { KnownSentences } from '../../src/pipeline/known.ts';
 import { paraphraseText } from '../../src/pipeline/text.ts';
 import { settingsOf } from '../../src/options.ts';
-import { type Engine, loadEngine, tagsFor } from '../../workers/engine/engine.ts';
+import { type BundledEngine, loadEngine, tagsFor } from '../../workers/engine/engine.ts';
 import { CountedRuntime } from './read-back.ts';
 
 const SENTENCE = 'She was surprised by how quickly the children learned to swim.';
@@ -52,7 +52,7 @@ async function measured(
 }
 
 /** One decoding step of `batch` rows with seven pieces behind them. */
-async function stepCost(engine: Engine, batch: number, times = 5): Promise<{ milliseconds: number; cpuMilliseconds: number }> {
+async function stepCost(engine: BundledEngine, batch: number, times = 5): Promise<{ milliseconds: number; cpuMilliseconds: number }> {
   const { model, tokenizer, manifest } = engine;
   const memory = await model.encode(tokenizer.encode(SENTENCE));
   const { cache, output } = await model.begin(memory, [tagsFor(manifest, { distance: 2 })], { capacity: batch * (times + 12) });

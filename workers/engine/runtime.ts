@@ -83,10 +83,10 @@ const PATIENCE = 180;
 
 /** What a session is made of. */
 export interface GraphFiles {
-  /** The bytes of the graph's ONNX file, which holds no weights. */
+  /** The bytes of the graph's ONNX file. */
   readonly graph: Uint8Array;
-  /** The weights, laid out for this graph (`repack`). */
-  readonly external: Uint8Array;
+  /** Weights that do not stand in it, by the name it has for them. */
+  readonly external: readonly { readonly path: string; readonly data: Uint8Array }[];
 }
 
 /**
@@ -107,7 +107,7 @@ export async function createSession(
   const create = runtime.ort.InferenceSession.create(graph, {
     executionProviders: [runtime.device],
     graphOptimizationLevel: 'all',
-    externalData: [{ path: 'weights', data: external }],
+    ...(external.length > 0 && { externalData: [...external] }),
     ...options,
   });
   try {

@@ -13,6 +13,7 @@ export const commands: Readonly<Record<string, () => Promise<Command>>> = {
   lexicon: async () => (await import('./lexicon.ts')).command,
   metrics: async () => (await import('./metrics.ts')).command,
   mine: async () => (await import('./mine.ts')).command,
+  models: async () => (await import('./models.ts')).command,
   paraphrase: async () => (await import('./paraphrase.ts')).command,
   ratings: async () => (await import('./ratings.ts')).command,
   sample: async () => (await import('./sample.ts')).command,

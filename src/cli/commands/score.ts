@@ -6,16 +6,17 @@ import { batched } from '../batched.ts';
 import type { Command } from '../command.ts';
 import { checkFields, checkFlags, parseFlags } from '../flags.ts';
 import { parseObject } from '../lines.ts';
+import { loadingOf, modelFlagKinds, modelFlags, modelHelp } from '../model-flags.ts';
 import { optionHelp } from '../options-text.ts';
 import { pairOptions, scoreEntries } from '../requests.ts';
-import { Models, threadCount } from '../tools.ts';
+import { Models } from '../tools.ts';
 
 const { source: text, rewrite: _, ...requestOptions } = scoreEntries;
 const lineOptions = { ...requestOptions, model: v.optional(v.string()) };
 const lineSchema = v.strictObject({ source: text, rewrite: text, ...lineOptions });
-const flagSchema = v.strictObject({ ...lineOptions, threads: v.optional(threadCount) });
+const flagSchema = v.strictObject({ ...lineOptions, ...modelFlags });
 const flagKinds: Record<string, FlagKind> = {
-  ...Object.fromEntries(pairOptions.map((name) => [name, optionFlags[name]])), model: 'string', lines: 'boolean', threads: 'number',
+  ...Object.fromEntries(pairOptions.map((name) => [name, optionFlags[name]])), model: 'string', lines: 'boolean', ...modelFlagKinds,
 };
 /** Pairs read together. */
 const BATCH = 16;
@@ -23,7 +24,7 @@ const BATCH = 16;
 /** A checked line: its pair, and everything that must be the same for pairs of one batch. */
 interface Asked {
   readonly pair: TextPair;
-  readonly options: Omit<v.InferOutput<typeof flagSchema>, 'threads'>;
+  readonly options: Omit<v.InferOutput<typeof flagSchema>, keyof typeof modelFlags>;
 }
 
 /** `otherwise score`: how good any rewrites of any sources are. */
@@ -37,7 +38,7 @@ sentence by sentence; sentences that are equal on both sides count for nothing.
 
 Flags (a line's own field wins)
 ${optionHelp(pairOptions)}
-  --model NAME          base (default), tiny, or a folder with a manifest.json
+${modelHelp}
   --lines               read each text as one unit instead of sentence by sentence
   --threads N           WASM threads (the machine's, at most 4)
 
@@ -51,8 +52,8 @@ Output, a JSON object a line
   1, absent for a model without estimator; meaning is the predicted human judgement, 0 to 100; distance is 0 for the same words, 1 for none.
 `,
   async run(context) {
-    const { threads, ...defaults } = checkFlags(flagSchema, parseFlags(context.args, flagKinds));
-    const models = new Models(threads);
+    const { threads, hub, dtype, ...defaults } = checkFlags(flagSchema, parseFlags(context.args, flagKinds));
+    const models = new Models(threads, loadingOf({ hub, dtype }, context));
     await models.get(defaults.model ?? 'base');
     const read = async (line: string): Promise<Asked> => {
       const { source, rewrite, ...own } = checkFields(lineSchema, parseObject(line));

@@ -202,6 +202,23 @@ describe('paraphrase', () => {
     ]);
   }, 60_000);
 
+  it('says of a text in a language the model does not read which one that is, and rewrites it when it is told to', async () => {
+    const lines = [
+      'Výbor se rozhodl odložit schůzi na příští týden.', 'Der Ausschuss hat beschlossen, die Sitzung zu verschieben.', '委员会决定将会议推迟到下周。',
+      `${sentence} Nevím, co mám dělat.`, { text: 'Nevím, co mám dělat.', foreign: true }, sentence,
+    ].map((line) => (typeof line === 'string' ? line : JSON.stringify(line)));
+    const { code, answers } = await run(`${lines.join('\n')}\n`);
+    expect(code).toBe(1);
+    expect(answers.map(({ error }) => error?.code)).toEqual([
+      'unsupported-language', 'unsupported-language', 'unsupported-language', undefined, undefined, undefined,
+    ]);
+    expect(answers.slice(0, 3).map(({ error }) => (error as { language?: string }).language)).toEqual(['cs', 'de', 'zh']);
+    expect(answers.map(({ languages }) => languages)).toEqual([undefined, undefined, undefined, ['cs'], ['cs'], undefined]);
+    expect(answers[3]?.rewrites.length).toBeGreaterThan(0);
+    for (const { text } of answers[3]?.rewrites ?? []) expect(text).toMatch(/ Nevím, co mám dělat\.$/u);
+    expect(answers[4]?.counts.sampled).toBeGreaterThan(0);
+  }, 60_000);
+
   it('keeps to bans and demands, and reports a contradiction', async () => {
     const lines = [
       { text: sentence, avoid: ['go', 'shop'] },

@@ -103,7 +103,7 @@ describe('a chip on a sentence that is known', () => {
     expect(alone.open()).toBe(0);
     await kept.run({ avoid: ['home'] }, known);
     expect(kept.open()).toBeGreaterThan(0);
-    known.of(kept.model, [1, 2, 3]);
+    known.of({ model: kept.model, pivot: undefined }, [{ ids: [1, 2, 3], target: [1, 2, 3] }]);
     expect(kept.open()).toBe(0);
   });
 });

@@ -47,11 +47,11 @@ const drawn = (text: string, forward: number, estimate: number): Drawn => ({
 function roundsOf(options: RequestOptions = {}, before = '', after = '', own: Tools = tools): Rounds {
   const settings = settingsOf({ sets: 1, free: 0, n: 3, ...options }, tools.threshold);
   const plan = planConstraints(source, settings, own);
-  const memory = { length: 5, dispose: () => undefined };
-  return new Rounds({
-    tools: own, settings, source, frame: { before, core: source, after }, sourceIds: pieces.encode(source), memory, plan, model: own.model,
-    said: new KnownSentence(own.model, pieces.encode(source)),
-  });
+  const sourceIds = pieces.encode(source);
+  const origins = [{ ids: sourceIds, target: sourceIds }];
+  const encoded = [{ memory: { length: 5, dispose: () => undefined }, model: own.model }];
+  const said = new KnownSentence(own, origins);
+  return new Rounds({ tools: own, settings, source, frame: { before, core: source, after }, sourceIds, origins, encoded, said, plan });
 }
 async function after(options: RequestOptions, ...candidates: Drawn[]): Promise<Rounds> {
   const rounds = roundsOf(options);

@@ -21,6 +21,10 @@ describe('otherLanguage', () => {
     ['ru', 'Комитет решил отложить заседание до следующей недели.'],
     ['zh', '委员会决定将会议推迟到下周。'],
     ['tr', 'Ne yapacağımı bilmiyorum.'],
+    ['zxx', 'for (let i = 0; i < n; i += 1) total += values[i];'],
+    ['zxx', 'const total = (values) => values.reduce((a, b) => a + b, 0);'],
+    ['zxx', '<ul class="list"><li>one</li></ul>'],
+    ['zxx', 'SELECT * FROM users WHERE id = 7 AND name <> \'\' AND x >= 3;'],
   ])('names %s: %s', async (language, text) => {
     expect(await of(text)).toBe(language);
   });
@@ -33,9 +37,10 @@ describe('otherLanguage', () => {
     'Angela Merkel and Emmanuel Macron met in Meseberg.',
     'The word Schadenfreude has no English counterpart.',
     'We had dinner at Café des Amis in Montréal.',
-    'for (let i = 0; i < n; i += 1) total += values[i];',
     'Schadenfreude',
     '12 %, 3.5 km',
+    'The price is $5; the tax (19 %) is extra [1].',
+    'Write to a_b@c.org or see https://example.org/x_y?z=1 for more of it.',
     '',
   ])('takes for English, or lets pass: %s', async (text) => {
     expect(await of(text)).toBeUndefined();
