@@ -50,7 +50,8 @@ module.exports = {
         orphan: true,
         path: '^(src|workers|quality)/',
         pathNot: [
-          '^src/(main|service-worker)\\.ts$', '^src/extension/[^/]+\\.ts$', '^src/library/((index|global|node)\\.ts$|examples/)', '^src/setup/', '\\.worker\\.ts$', '\\.d\\.ts$', '\\.json$',
+          '^src/(main|service-worker)\\.ts$', '^src/extension/[^/]+\\.ts$', '^src/setup/', '\\.worker\\.ts$', '\\.d\\.ts$', '\\.json$',
+          '^src/library/((index|global|node)\\.ts$|examples/)',
         ],
       },
       to: {},
