@@ -23,8 +23,6 @@ export interface Budget {
 /** What a loaded engine is and runs on. */
 export interface EngineInfo {
   readonly model: string;
-  /** Its name for people, where that is not `model`: of one on a hub the id. */
-  readonly title?: string;
   /** First 12 hex digits of the SHA-256 over the weights' hashes. */
   readonly modelHash: string;
   readonly device: 'webgpu' | 'wasm';
