@@ -37,7 +37,7 @@ export interface EngineInfo {
 }
 
 /** Whether a model is named by its address on a hub, or a pair by two. */
-export const isOfHub = (model: string): boolean => model.includes('://');
+export const isOfHub = (model: string): boolean => model.includes(':');
 
 /** What is known of a model of a hub before it is loaded. */
 export interface HubAbout {

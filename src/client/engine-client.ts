@@ -174,4 +174,4 @@ function isWorthRestart(cause: unknown): cause is OtherwiseError {
 }
 
 /** The host of a model, or of a pair, that lies on a hub; undefined for a bundled one. */
-export const hubIn = (model: string): string | undefined => /http[^/]+..[^/]+/u.exec(model)?.[0];
+export const hubIn = (model: string): string | undefined => /https?:\/\/[^/]+/u.exec(model)?.[0];
