@@ -205,8 +205,8 @@ export async function reply<T>(task: () => Promise<T>): Promise<Reply<T>> {
 /** Page side: the value of a reply. @throws OtherwiseError with the code the worker sent */
 export function unpackReply<T>(packed: Reply<T>): T {
   if (packed.ok) return packed.value;
-  const { code, message, excess, language } = packed.error;
-  throw new OtherwiseError(errorCodes.includes(code) ? code : 'runtime', message, { excess, language });
+  const { code, message, excess } = packed.error;
+  throw new OtherwiseError(errorCodes.includes(code) ? code : 'runtime', message, { excess });
 }
 
 /** Why a file is not read as a Word document: it is another one or broken, has a password or is an old .doc, or unpacks to too much. */
