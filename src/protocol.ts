@@ -23,8 +23,6 @@ export interface Budget {
 /** What a loaded engine is and runs on. */
 export interface EngineInfo {
   readonly model: string;
-  /** Its name for people, where that is not `model`: of one on a hub the id. */
-  readonly title?: string;
   /** First 12 hex digits of the SHA-256 over the weights' hashes. */
   readonly modelHash: string;
   readonly device: 'webgpu' | 'wasm';
@@ -39,7 +37,7 @@ export interface EngineInfo {
 }
 
 /** Whether a model is named by its address on a hub, or a pair by two. */
-export const isOfHub = (model: string): boolean => model.includes('://');
+export const isOfHub = (model: string): boolean => model.includes(':');
 
 /** What is known of a model of a hub before it is loaded. */
 export interface HubAbout {
@@ -231,8 +229,8 @@ export async function reply<T>(task: () => Promise<T>): Promise<Reply<T>> {
 /** Page side: the value of a reply. @throws OtherwiseError with the code the worker sent */
 export function unpackReply<T>(packed: Reply<T>): T {
   if (packed.ok) return packed.value;
-  const { code, message, excess, language } = packed.error;
-  throw new OtherwiseError(errorCodes.includes(code) ? code : 'runtime', message, { excess, language });
+  const { code, message, excess } = packed.error;
+  throw new OtherwiseError(errorCodes.includes(code) ? code : 'runtime', message, { excess });
 }
 
 /** Why a file is not read as a Word document: it is another one or broken, has a password or is an old .doc, or unpacks to too much. */

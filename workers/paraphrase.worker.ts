@@ -190,8 +190,7 @@ async function load(model: string, choice: DeviceChoice, onProgress: (event: Loa
     return tools({ idf, inflector, lexicon: substitutes, tag: (tokens) => tagTokens(tokens, inflector) });
   };
   return {
-    model,
-    ...(address && { title: engine.name }),
+    model: address ? engine.name : model,
     modelHash: engine.hash,
     device,
     deviceName: device === 'webgpu' ? name : `${threads} thread${threads === 1 ? '' : 's'}`,
@@ -274,4 +273,7 @@ const api: ParaphraseWorkerApi = {
   life,
 };
 
-expose(api);
+/** A part that is fetched later may import this program again, by its address without the hub: one of them answers. */
+const answering = globalThis as { otherwiseAnswers?: boolean };
+if (answering.otherwiseAnswers !== true) expose(api);
+answering.otherwiseAnswers = true;

@@ -114,7 +114,8 @@ export class AppState {
 
   /** The model that is to answer, by its name, its address on a hub, or `auto`. */
   get wanted(): string {
-    return this.model === AUTOMATIC || isOfHub(this.settings.values.model) ? this.settings.values.model : this.model;
+    const { model } = this.settings.values;
+    return this.model === AUTOMATIC || isOfHub(model) ? model : this.model;
   }
 
   /** What the status line says now. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { addressOf, nameOf, readAddress, readAddresses } from '../../../src/files/hub/address.ts';
-import { hubOf, withHub } from '../../../src/engine-address.ts';
+import { HUB, hubOf } from '../../../src/engine-address.ts';
 import { contentPolicy, policyWithHub } from '../../../src/policy.ts';
 
 describe('the address of a model', () => {
@@ -33,6 +33,11 @@ describe('the address of a model', () => {
 });
 
 describe('the policy of an engine', () => {
+  const withHub = (address: string, hub: string): string => {
+    const url = new URL(address);
+    url.searchParams.set(HUB, hub);
+    return url.href;
+  };
   const program = 'https://host/app/assets/paraphrase.worker-AbC_1-2.js';
 
   it('opens for the one host it was started for, and for nothing else', () => {
