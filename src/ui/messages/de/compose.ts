@@ -20,7 +20,8 @@ export const compose: Messages['compose'] = {
   file: 'Text öffnen',
   many: 'Viele Sätze auf einmal',
   fileHint:
-    'Text, Markdown oder Word. Viele Sätze: einer je Zeile, Tabelle oder JSON-Zeilen; alle Umformulierungen lassen sich als Tabelle sichern.',
+    'Text, Markdown oder Word. Viele Sätze: einer je Zeile, Tabelle oder JSON-Zeilen; alle Umformulierungen lassen sich als ' +
+    'Tabelle sichern.',
   sampleText: 'The committee decided to postpone the meeting until next week.',
 };
 
