@@ -6,8 +6,11 @@ const errors = '^src/errors\\.ts$';
 const protocol = '^src/protocol\\.ts$';
 const options = '^src/(options|aims)\\.ts$';
 const corpus = '^src/corpus/';
-const policy = '^src/policy\\.ts$';
+const policy = '^src/(policy|engine-address)\\.ts$';
+const queue = '^src/queue\\.ts$';
 const files = '^src/files/';
+/** Imported as an address alone: an engine's program may be started to speak to a hub. */
+const engineProgram = '^workers/paraphrase\\.worker\\.ts$';
 const npm = '(^|/)node_modules/';
 const pureFolders = 'text|constraints|decoding|evaluation|quality|choice';
 const metrics = '^src/evaluation/metrics/';
@@ -48,6 +51,7 @@ module.exports = {
         path: '^(src|workers|quality)/',
         pathNot: [
           '^src/(main|service-worker)\\.ts$', '^src/extension/[^/]+\\.ts$', '^src/setup/', '\\.worker\\.ts$', '\\.d\\.ts$', '\\.json$',
+          '^src/library/((index|global|node)\\.ts$|examples/)',
         ],
       },
       to: {},
@@ -55,8 +59,8 @@ module.exports = {
     {
       name: 'no-unresolved',
       severity: 'error',
-      comment: 'every import resolves',
-      from: {},
+      comment: 'every import resolves, but in examples, which import the package as it is installed',
+      from: { pathNot: '^src/library/examples/' },
       to: { couldNotResolve: true, pathNot: '^virtual:' },
     },
     {
@@ -74,6 +78,7 @@ module.exports = {
       to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
     },
 
+    law('queue-imports', queue, [], 'the queue imports nothing of ours'),
     law('options-imports', options, [], 'the options import nothing of ours'),
     law(
       'files-imports',
@@ -102,7 +107,10 @@ module.exports = {
       'the pipeline imports the pure folders, protocol and options',
     ),
     law('platform-imports', '^src/platform/', [files], 'platform imports files'),
-    law('client-imports', '^src/client/', [protocol], 'the client knows the workers by their protocol only'),
+    law(
+      'client-imports', '^src/client/', [protocol, policy, engineProgram],
+      'the client knows the workers by their protocol and address only',
+    ),
     law(
       'state-imports',
       '^src/state/',
@@ -127,7 +135,7 @@ module.exports = {
       name: 'workers-are-above',
       severity: 'error',
       comment: 'only the command line loads the engine; the page creates its worker by its address',
-      from: { path: '^src/', pathNot: '^src/cli/' },
+      from: { path: '^src/', pathNot: ['^src/cli/', '^src/client/create-worker\\.ts$'] },
       to: { path: '^workers/' },
     },
     law(
@@ -141,7 +149,7 @@ module.exports = {
       'worker-imports',
       '^workers/[^/]+\\.worker\\.ts$',
       [
-        '^workers/(engine|word)/', protocol, options, files, '^src/platform/(adapter|kept-weights)\\.ts$',
+        '^workers/(engine|word)/', protocol, options, files, '^src/platform/(adapter|kept-budget|kept-weights|hub-place)\\.ts$',
         `^src/(${pureFolders}|pipeline)/`,
       ],
       'a worker is a thin entry over engine and pipeline, or over the reader of Word documents',
@@ -149,7 +157,7 @@ module.exports = {
     law(
       'cli-imports',
       '^src/cli/',
-      [policy, protocol, options, files, corpus, '^workers/engine/', `^src/(${pureFolders}|pipeline)/`],
+      [policy, protocol, options, queue, files, corpus, '^workers/engine/', `^src/(${pureFolders}|pipeline)/`],
       'the command line imports everything but ui, state and platform',
     ),
     law(
@@ -164,7 +172,18 @@ module.exports = {
       ['^src/open-app\\.ts$', '^src/state/host\\.svelte\\.ts$'],
       'the extension opens the app and joins it to the page beside',
     ),
-    law('setup-imports', '^src/setup/', [policy], 'setting up imports the policy'),
+    law(
+      'library-imports',
+      '^src/library/',
+      ['^src/(client|pipeline)/', '^src/cli/(tools|model-folder)\\.ts$', protocol, options, queue, files],
+      'the package is the client of a worker in a page, and the pipeline with the tools of the command line under Node',
+    ),
+    law(
+      'setup-imports',
+      '^src/setup/',
+      [policy, options, '^src/cli/option-schemas\\.ts$'],
+      'setting up imports the policy, and the options for the types of the package',
+    ),
     law(
       'service-worker-imports',
       '^src/service-worker\\.ts$',
@@ -186,20 +205,26 @@ module.exports = {
     packages(
       'engine-packages',
       '^workers/engine/',
-      ['onnxruntime-web', 'onnxruntime-common', '@huggingface/tokenizers', 'valibot'],
-      'the engine knows onnxruntime and the tokenizer, no comlink',
+      ['onnxruntime-web', 'onnxruntime-common', '@huggingface/tokenizers', '@huggingface/transformers', 'valibot'],
+      'the engine knows onnxruntime and the tokenizers, no comlink',
     ),
     packages('word-packages', '^workers/word/', ['fflate', 'mammoth'], 'Word documents are unpacked within bounds, then read'),
     packages('worker-packages', '^workers/[^/]+\\.worker\\.ts$', ['comlink', 'valibot', 'nspell'], 'worker entries speak comlink'),
     packages('platform-packages', '^src/platform/', ['idb', 'workbox-window', 'vite-plugin-pwa'], 'platform wraps browser storage'),
     packages('client-packages', '^src/client/', ['comlink'], 'the client speaks comlink'),
-    packages('cli-packages', '^src/cli/', ['valibot', 'onnxruntime-web', 'papaparse'], 'the command line checks its input with valibot'),
+    packages('library-packages', '^src/library/', [], 'the package stands on ours alone'),
+    packages(
+      'cli-packages',
+      '^src/cli/',
+      ['valibot', '@valibot/to-json-schema', 'onnxruntime-web', 'papaparse'],
+      'the command line checks its input with valibot',
+    ),
     packages('quality-tool-packages', '^test/quality/', ['valibot', 'harper.js'], 'the table of quality has its own grammar checker'),
     {
       name: 'no-node-in-the-browser',
       severity: 'error',
-      comment: 'only the command line runs under Node alone',
-      from: { path: '^(src|workers)/', pathNot: '^src/(cli|setup)/' },
+      comment: 'only the command line and the package’s part for it run under Node alone',
+      from: { path: '^(src|workers)/', pathNot: ['^src/(cli|setup)/', '^src/library/(node\\.ts$|examples/)'] },
       to: { dependencyTypes: ['core'] },
     },
     {

@@ -63,7 +63,7 @@ const typeChecked = {
 };
 
 export default tseslint.config(
-  { ignores: ['node_modules/', 'dist/', 'dist-extension/', '.cache/', '.work/', 'models/', 'public/', 'test/golden/', 'coverage/'] },
+  { ignores: ['node_modules/', 'dist{,-extension,-library}/', '.cache/', '.work/', 'models/', 'public/', 'test/golden/', 'coverage/'] },
   { linterOptions: { reportUnusedDisableDirectives: 'error' }, rules: common },
   {
     files: ['**/*.ts'],
@@ -135,7 +135,9 @@ export default tseslint.config(
     },
   },
   {
-    files: ['src/{ui,state,client,platform,extension}/**', 'workers/**/*.ts', 'src/{main,open-app,service-worker}.ts'],
+    files: [
+      'src/{ui,state,client,platform,extension}/**', 'src/library/*.ts', 'workers/**/*.ts', 'src/{main,open-app,service-worker}.ts',
+    ],
     rules: { 'no-console': 'error' },
   },
 );

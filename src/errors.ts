@@ -3,10 +3,11 @@
  * A message says what happened and what to do next.
  */
 export const errorCodes = [
-  'text-empty', 'text-too-long', 'nothing-to-rewrite', 'bad-json', 'bad-utf8', 'bad-request', 'unknown-field', 'missing-field',
+  'text-empty', 'text-too-long', 'nothing-to-rewrite', 'unsupported-language',
+  'bad-json', 'bad-utf8', 'bad-request', 'unknown-field', 'missing-field',
   'word-empty', 'unknown-command', 'unknown-flag', 'bad-flag', 'checkpoint-mismatch', 'bad-checkpoint', 'bad-shard', 'file-unreadable',
   'model-not-found', 'model-corrupt', 'model-download', 'model-unsupported', 'no-webgpu', 'device-lost', 'self-test-failed', 'runtime',
-  'out-of-memory', 'no-storage', 'aborted', 'superseded',
+  'out-of-memory', 'no-storage', 'aborted', 'superseded', 'busy', 'not-found', 'not-allowed', 'body-too-large',
 ] as const;
 
 export type ErrorCode = (typeof errorCodes)[number];
@@ -23,20 +24,31 @@ export interface ErrorData {
   readonly message: string;
   /** Of `text-too-long`, where it is known. */
   readonly excess?: Excess;
+  /** Of `unsupported-language`: what the text is in, as BCP 47 has it; `zxx` for code. */
+  readonly language?: string;
+}
+
+/** What some errors tell besides. */
+interface Details {
+  readonly excess?: Excess | undefined;
+  readonly language?: string | undefined;
 }
 
 /** An error with a code of the list; the only kind that crosses a worker border or reaches an output line. */
 export class OtherwiseError extends Error {
   override readonly name = 'OtherwiseError';
   readonly excess: Excess | undefined;
-  constructor(readonly code: ErrorCode, message: string, options?: ErrorOptions & { readonly excess?: Excess | undefined }) {
+  readonly language: string | undefined;
+  constructor(readonly code: ErrorCode, message: string, options?: ErrorOptions & Details) {
     super(message, options);
     this.excess = options?.excess;
+    this.language = options?.language;
   }
 
   /** The form of `{"error": …}` on an output line and in a worker message. */
   toJSON(): ErrorData {
-    return { code: this.code, message: this.message, ...(this.excess && { excess: this.excess }) };
+    const { code, message, excess, language } = this;
+    return { code, message, ...(excess && { excess }), ...(language !== undefined && { language }) };
   }
 }
 

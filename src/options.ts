@@ -67,7 +67,9 @@ const choice = <const T extends readonly string[]>(
     `${help}: ${names.map((name: T[number]) => `${name} (${meanings[name]})`).join(', ')}`);
 /** Of ParaBank's systems. */
 export const systemNumber = whole(1, 37);
-const system = v.union([v.literal('parabank2'), systemNumber], 'must be "parabank2" or a number from 1 to 37.');
+const system = v.union(
+  [v.picklist(['parabank2', 'backtranslate']), systemNumber], 'must be "parabank2", "backtranslate" or a number from 1 to 37.',
+);
 const seed = v.pipe(v.number('must be a whole number.'), v.safeInteger('must be a whole number.'));
 
 /** The table, in the order of the help text. */
@@ -77,7 +79,8 @@ export const options = {
   ordered: onOff('demands in the given order'),
   inflections: onOff('ban the inflections of single words too'),
   mode: choice(modes, 'MODE', 'how', { otherwise: 'ours', parabank2: 'the paper to the letter', parabank: 'one numbered system' }),
-  system: option(system, 'either', '1..37', "one of ParaBank's systems by beam search (mode parabank); parabank2 names that mode"),
+  system: option(system, 'either', '1..37',
+    "one of ParaBank's systems by beam search (mode parabank); parabank2 names that mode, backtranslate is ParaNMT's (of a pair)"),
   n: count(1, 50, 'rewrites'),
   sets: count(1, 50, 'random sets of bans'),
   free: count(0, 50, 'sets on top of these without random bans'),
@@ -95,7 +98,8 @@ export const options = {
     friendly: 'words of talk', active: 'fewer passive clauses', structure: "the source's own",
   }),
   order: choice(orders, 'ORDER', 'how they are listed', { distance: 'from close to bold', right: 'the likeliest first' }),
-  beam: count(1, 64, 'beam of the numbered systems'),
+  beam: count(1, 64, 'beam of the numbered systems, and of translations into the pivot language'),
+  pivots: count(1, 16, 'pairs of translators: translations into the pivot language that sets are drawn from in turn'),
   anchoring: choice(anchorings, 'WHAT', 'first tokens of systems 32-34', { position: 'each at its own', ngram: 'as one' }),
   minimum: real({ least: 0, most: 100 }, 'BITS', 'numbered systems: least IDF of a candidate token (but of 14 prepositions)'),
   maximum: real({ least: 0, most: 100 }, 'BITS', 'numbered systems: highest IDF of a candidate token'),
@@ -105,7 +109,10 @@ export const options = {
   estimator: onOff('drop what is hardly right by the estimator, and weigh the rest by it'),
   lookAhead: onOff('steer samples towards demands, and samples and beams away from words that a ban would cut off'),
   topUp: onOff('fill up with the next best, marked as unlikely, where rewrites are missing (otherwise: where there are none)'),
-  foreign: onOff('rewrite sentences that are not English too; their languages are named either way'),
+  foreign: onOff(
+    'rewrite what is in no language that the model reads too; else a text of nothing else is an error, and such sentences stay, ' +
+    'named in languages',
+  ),
   doubts: onOff('hand over what is doubted: of each rewrite the words, and the next best that are hardly right'),
   seed: option(seed, 'number', 'N', 'the only source of chance'),
 } as const;
@@ -115,9 +122,9 @@ export type OptionName = keyof Options;
 /** A request's options, as they come from outside: every one may be absent. */
 export type RequestOptions = { readonly [N in OptionName]?: v.InferOutput<Options[N]['schema']> | undefined };
 
-/** Every parameter of a request, defaults filled in (`settingsOf`). `system` is the number of mode `parabank`. */
+/** Every parameter of a request, defaults filled in (`settingsOf`). `system` is that of mode `parabank`. */
 export type Settings = Readonly<Required<{ [N in Exclude<OptionName, 'system' | 'full'>]: v.InferOutput<Options[N]['schema']> }>> & {
-  readonly system: number | undefined;
+  readonly system: number | 'backtranslate' | undefined;
   /** Whether the threshold was given by the user: then nothing above it is shown, not even for a demand. */
   readonly strict: boolean;
   /** Candidates scored in one pass: progress and cancelling come between passes. */
@@ -132,8 +139,8 @@ type Defaults = Omit<Settings, 'threshold' | 'scored' | 'mode' | 'system' | 'str
  */
 const ours: Defaults = {
   avoid: [], require: [], ordered: false, inflections: true, n: 5, sets: 5, free: 2, samples: 12, topK: 10, temperature: 0.6, clusters: 8,
-  p: 0.1, distance: 2, diversity: 0.3, aim: 'any', order: 'distance', beam: 12, anchoring: 'position', minimum: 7, maximum: 17, rounds: 3,
-  invariants: true, estimator: true, lookAhead: true, topUp: true, foreign: true, doubts: false, seed: 0, scoreChunk: 8,
+  p: 0.1, distance: 2, diversity: 0.3, aim: 'any', order: 'distance', beam: 12, pivots: 3, anchoring: 'position', minimum: 7, maximum: 17,
+  rounds: 3, invariants: true, estimator: true, lookAhead: true, topUp: true, foreign: false, doubts: false, seed: 0, scoreChunk: 8,
 };
 /** What the papers' own modes have otherwise; their one distance tag is that of scoring. */
 const plain = {
@@ -181,7 +188,7 @@ export function settingsOf(given: RequestOptions, threshold: number, budget: Req
   const defaults = { ...defaultsOf[mode], ...(mode === 'otherwise' && budget), ...(full && FULL) };
   const merged = {
     ...defaults, threshold: { otherwise: threshold, parabank2: PAPER_THRESHOLD, parabank: Infinity }[mode], ...known, mode,
-    system: typeof known.system === 'number' ? known.system : undefined, diversity: diversityOf(known, defaults.diversity ?? 0),
+    system: known.system === 'parabank2' ? undefined : known.system, diversity: diversityOf(known, defaults.diversity ?? 0),
     strict: known.threshold !== undefined,
   } as Omit<Settings, 'scored'>;
   return { ...merged, scored: known.scored ?? scoredOf(merged) };

@@ -15,6 +15,9 @@ const directives = [
 
 export const contentPolicy = directives.join('; ');
 
+/** What an engine may do that was asked for a model of a hub: the same, and speak to that host. @param hub the origin of the host */
+export const policyWithHub = (hub: string): string => contentPolicy.replace("connect-src 'self'", `connect-src 'self' ${hub}`);
+
 /** The same for the extension's pages: there the runtime's threads come from the package, and browsers allow no `blob:`. */
 export const extensionPolicy = contentPolicy.replace(' blob:', '');
 

@@ -23,6 +23,8 @@ export interface Budget {
 /** What a loaded engine is and runs on. */
 export interface EngineInfo {
   readonly model: string;
+  /** Its name for people, where that is not `model`: of one on a hub the id. */
+  readonly title?: string;
   /** First 12 hex digits of the SHA-256 over the weights' hashes. */
   readonly modelHash: string;
   readonly device: 'webgpu' | 'wasm';
@@ -34,6 +36,21 @@ export interface EngineInfo {
   /** Rewrites of one sentence this device makes in a few seconds: measured at load. */
   readonly budget: Budget;
   readonly loadSeconds: number;
+}
+
+/** Whether a model is named by its address on a hub, or a pair by two. */
+export const isOfHub = (model: string): boolean => model.includes('://');
+
+/** What is known of a model of a hub before it is loaded. */
+export interface HubAbout {
+  /** owner/name */
+  readonly name: string;
+  /** As the hub writes it; undefined where it is not told. */
+  readonly licence: string | undefined;
+  /** BCP 47; empty where nobody says. */
+  readonly languages: readonly string[];
+  /** Its exports that can be used, the one first that is taken where none is wished; bytes of all files that are loaded for it. */
+  readonly exports: readonly { readonly dtype: string; readonly bytes: number }[];
 }
 
 export type LoadProgress =
@@ -108,7 +125,7 @@ export interface ParaphraseResult {
    * them, of a text of one sentence.
    */
   readonly doubtful?: readonly Rewrite[];
-  /** The languages of its sentences that are not English, ISO 639-1; absent where all are. */
+  /** What its sentences that are no English prose are in, as BCP 47 has it (`zxx` for code); absent where all are English. */
   readonly languages?: readonly string[];
   readonly unmet: readonly Unmet[];
   /** One entry for each constraint set; for a text of several sentences one list a sentence. */
@@ -118,6 +135,30 @@ export interface ParaphraseResult {
   readonly model: string;
   readonly seed: number;
 }
+
+/**
+ * The result of a text of which something was tried. @throws OtherwiseError `unsupported-language` when all of it that
+ * could be rewritten is in a language that the model does not know
+ */
+export function inKnownLanguage(result: ParaphraseResult): ParaphraseResult {
+  const [language] = result.languages ?? [];
+  if (language === undefined || result.counts.sampled > 0 || result.unmet.length > 0) return result;
+  throw new OtherwiseError(
+    'unsupported-language',
+    `The text seems to be ${languageName(language)}, which the model ${result.model} does not read.${others(language)} foreign insists.`,
+    { language },
+  );
+}
+
+/** A language by its English name and tag, as far as it has one: code (`zxx`) and the unknown (`und`) have none. */
+const languageName = (tag: string): string => {
+  const name = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' }).of(tag);
+  return tag === 'zxx' ? 'code (zxx)' : name === undefined ? `'${tag}'` : `${name} (${tag})`;
+};
+
+/** Which models could read it, by the names that a hub has for translators. */
+const others = (tag: string): string =>
+  /^[a-z]{2}$/u.test(tag) ? ` A hub may have one that does: pair:Xenova/opus-mt-${tag}-en,Xenova/opus-mt-en-${tag}, or another.` : '';
 
 /** How a rewrite stands to its source. */
 export interface PairMeasures {
@@ -154,7 +195,10 @@ export type ParaphraseProgress =
  * with `superseded`.
  */
 export interface ParaphraseWorkerApi {
+  /** `model`: the name of a bundled one, or the address of one on a hub (`files/hub/address.ts`). */
   load(model: string, device: DeviceChoice, onProgress: (event: LoadProgress) => void): Promise<Reply<EngineInfo>>;
+  /** Asks a hub about a model, by its address; nothing is loaded. */
+  describe(model: string): Promise<Reply<HubAbout>>;
   paraphrase(text: string, options: ParaphraseOptions, onProgress: (event: ParaphraseProgress) => void): Promise<Reply<ParaphraseResult>>;
   /** Measures pairs at once, whatever else runs: a few at a time keep a running request waiting for a moment only. */
   measure(pairs: readonly TextPair[]): Promise<Reply<PairMeasures[]>>;
@@ -187,8 +231,8 @@ export async function reply<T>(task: () => Promise<T>): Promise<Reply<T>> {
 /** Page side: the value of a reply. @throws OtherwiseError with the code the worker sent */
 export function unpackReply<T>(packed: Reply<T>): T {
   if (packed.ok) return packed.value;
-  const { code, message, excess } = packed.error;
-  throw new OtherwiseError(errorCodes.includes(code) ? code : 'runtime', message, { excess });
+  const { code, message, excess, language } = packed.error;
+  throw new OtherwiseError(errorCodes.includes(code) ? code : 'runtime', message, { excess, language });
 }
 
 /** Why a file is not read as a Word document: it is another one or broken, has a password or is an old .doc, or unpacks to too much. */

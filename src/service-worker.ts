@@ -1,7 +1,8 @@
 import { cleanupOutdatedCaches, matchPrecache, precacheAndRoute } from 'workbox-precaching';
 import { FileStore } from './platform/file-store.ts';
 import { keepShared } from './platform/shared.ts';
-import { contentPolicy, isolationHeaders } from './policy.ts';
+import { hubOf } from './engine-address.ts';
+import { contentPolicy, isolationHeaders, policyWithHub } from './policy.ts';
 
 declare const self: ServiceWorkerGlobalScope & { readonly __WB_MANIFEST: (string | { url: string; revision: string | null })[] };
 
@@ -16,9 +17,9 @@ const headersOfAll = { ...isolationHeaders, 'Content-Security-Policy': contentPo
 
 self.addEventListener('fetch', (event) => {
   const url = new URL(event.request.url);
-  // No request to another origin is ever made by this page: refuse it here too.
+  // No request to another origin is ever made by this page, but to a hub whose model was asked for: refuse it here too.
   if (url.origin !== scope.origin) {
-    event.respondWith(Response.error());
+    event.respondWith(beyond(event));
     return;
   }
   if (event.request.method === 'POST' && url.pathname === `${scope.pathname}share`) {
@@ -44,8 +45,17 @@ self.addEventListener('message', (event) => {
 async function answer(request: Request, url: URL): Promise<Response> {
   const path = url.pathname.slice(scope.pathname.length);
   if (/^(?:models|ort|dictionaries)\//u.test(path)) return isolated(await store.answer(request));
-  const shell = request.mode === 'navigate' ? await matchPrecache('index.html') : await matchPrecache(request.url);
-  return isolated(shell ?? (await fetchPlainly(request)));
+  const hub = hubOf(request.url);
+  const stored = hub === undefined ? request.url : request.url.replace(/\?.*$/su, '');
+  const shell = await matchPrecache(request.mode === 'navigate' ? 'index.html' : stored);
+  return isolated(shell ?? (await fetchPlainly(request)), hub);
+}
+
+/** An engine that was started for a model of a hub speaks to that host; nobody speaks to another one. */
+async function beyond({ request, clientId }: FetchEvent): Promise<Response> {
+  const client = await self.clients.get(clientId);
+  const hub = client && hubOf(client.url);
+  return hub === new URL(request.url).origin ? fetch(request) : Response.error();
 }
 
 /** From the host. It does not learn what the address of the page carries: that may be a text that another app shared. */
@@ -53,9 +63,10 @@ function fetchPlainly(request: Request): Promise<Response> {
   return request.mode === 'navigate' ? fetch(request.url.replace(/[?#].*$/su, '')) : fetch(request);
 }
 
-function isolated(response: Response): Response {
+function isolated(response: Response, hub?: string): Response {
   if (response.type === 'opaque' || response.type === 'error' || response.status === 0) return response;
   const headers = new Headers(response.headers);
   for (const [name, value] of Object.entries(headersOfAll)) headers.set(name, value);
+  if (hub !== undefined) headers.set('Content-Security-Policy', policyWithHub(hub));
   return new Response(response.body, { status: response.status, statusText: response.statusText, headers });
 }

@@ -84,7 +84,7 @@ try { chromium = { CHROMIUM_PATH: ensureChromium() }; } catch (error) { say(erro
 if (chromium) await run({ ...vitest('browser'), env: chromium });
 else note('browser', 'failed', 'no Chromium');
 
-await run({ name: 'build', commands: ['vite.config.ts', 'vite.extension.config.ts'].map(built) });
+await run({ name: 'build', commands: ['vite.config.ts', 'vite.extension.config.ts', 'vite.library.config.ts'].map(built) });
 if (chromium) {
   const path = `${reports}/e2e.json`;
   await run({
@@ -103,6 +103,9 @@ const trainings = {
   recipe: recipe('base'),
   'recipe of the small model': recipe('small'),
   'recipe of the embeddings': smoke('embeddings_'),
+  'recipe of the tiny pair': [
+    python, 'models/recipe/tiny_pair.py', '--smoke', ...['work', 'out', 'golden'].flatMap((name) => [`--${name}`, `${reports}/pair`]),
+  ],
   'device kit': smoke('device/'),
 };
 for (const [name, command] of Object.entries(trainings)) {

@@ -13,40 +13,59 @@ import { plainWords } from '../src/text/words.ts';
 import { pieceOverlap } from '../src/evaluation/metrics/overlap.ts';
 import { characterDistance, editDistance } from '../src/text/edit-distance.ts';
 import { type MeaningFiles, MeaningModel } from '../src/quality/meaning/meaning.ts';
+import { keptBudget } from '../src/platform/kept-budget.ts';
 import { keptWeights } from '../src/platform/kept-weights.ts';
 import { isSoftware } from '../src/platform/adapter.ts';
+import { KnownSentences } from '../src/pipeline/known.ts';
 import { scorePairs } from '../src/pipeline/score.ts';
 import { paraphraseText } from '../src/pipeline/text.ts';
 import { checkOptions, settingsOf } from '../src/options.ts';
 import type { Tools } from '../src/pipeline/tools.ts';
-import { measureBudget } from './engine/budget.ts';
-import { type Engine, loadEngine, tagsFor, unlessLost } from './engine/engine.ts';
-import { fetchedFiles, fetchPacked } from '../src/files/fetched.ts';
+import { measureBudget, rememberedBudget } from './engine/budget.ts';
+import { type Engine, type ModelSource, openEngine, unlessLost } from './engine/engine.ts';
+import { isDtype } from './engine/loaded.ts';
+import { readAddresses, type HubAddress } from '../src/files/hub/address.ts';
+import { RemoteModel } from '../src/files/hub/remote.ts';
+import { hubHost } from '../src/files/hub/request.ts';
+import { memoryPlace } from '../src/files/hub/place.ts';
+import { cachePlace } from '../src/platform/hub-place.ts';
+import { fetchedFiles } from '../src/files/fetched.ts';
 import { isPackaged } from '../src/files/packaged.ts';
-import { listedFiles } from '../src/files/listed.ts';
+import { type Places, placesBelow } from './engine/places.ts';
 import type { Device } from './engine/runtime.ts';
 import {
   reply,
   type Budget,
   type DeviceChoice,
   type EngineInfo,
+  type HubAbout,
   type LoadProgress,
   type PairMeasures,
   type ParaphraseWorkerApi,
   type TextPair,
 } from '../src/protocol.ts';
 
-/** The app's root: the worker lies one folder below it, in development and in the build. */
-const root = new URL('../', import.meta.url);
+let others: Places | undefined;
+/** By default below the app's root, one folder above the worker, in development and in the build. */
+const places = (): Places => others ?? placesBelow(new URL('../', location.href));
+
+/** Takes everything from other places: for a worker that is more than this one. */
+export const serveFrom = (its: Places): void => { others = its; };
+
+/** Why a model of a hub is not on a graphics card: `loadHubEngine` says what would come back from there. */
+const HUB_ON_WASM = 'Models of a hub run on WASM.';
 
 interface Ready {
   readonly engine: Engine;
   readonly tools: Tools;
   readonly budget: Budget;
+  readonly known: KnownSentences;
 }
 
 let ready: Ready | undefined;
 let running: AbortController | undefined;
+/** Resolves when the last request has let go of what is known of its sentence. */
+let ended: Promise<unknown> = Promise.resolve();
 let lexicon: Promise<Lexicon> | undefined;
 /** Lazy: it carries a part-of-speech tagger of some hundred kilobytes that only ParaBank's systems use. */
 const tagger = async (): Promise<typeof import('../src/text/tagger.ts')> => import('../src/text/tagger.ts');
@@ -55,14 +74,11 @@ const tagger = async (): Promise<typeof import('../src/text/tagger.ts')> => impo
 const shallowTrees = async (): Promise<typeof import('../src/evaluation/metrics/shallow-tree.ts')> =>
   import('../src/evaluation/metrics/shallow-tree.ts');
 
-/** Files of a folder that is no model, checked before they are used. */
-const filesOf = (folder: string): ((name: string) => Promise<Uint8Array<ArrayBuffer>>) =>
-  listedFiles(fetchedFiles(new URL(`${folder}/`, root)));
 const asText = (bytes: Uint8Array): string => new TextDecoder().decode(bytes);
 
 /** The predicted human score (models/meaning, 7 MB). */
 async function meaningFiles(): Promise<MeaningFiles> {
-  const bytes = filesOf('models/meaning');
+  const bytes = places().tables.meaning;
   const text = async (name: string): Promise<string> => asText(await bytes(name));
   const [words, wordList, trigrams, trigramList, score] = await Promise.all([
     bytes('words.bin'),
@@ -100,23 +116,42 @@ async function chooseDevice(choice: DeviceChoice): Promise<{ device: Device; nam
     : { device: 'webgpu', name: adapter.name };
 }
 
+/** A model by its name or its address on a hub, a pair by two; its folder where it is bundled. @throws OtherwiseError `model-not-found` */
+function sourceOf(model: string): { readonly source: ModelSource; readonly folder?: URL; readonly address?: HubAddress } {
+  const [address, back] = readAddresses(model) ?? [];
+  const hub = (one: HubAddress): ModelSource => ({ kind: 'hub', files: remoteModel(one) });
+  if (address) return { source: back ? { kind: 'pair', toPivot: hub(address), back: hub(back) } : hub(address), address };
+  const folder = places().model(model);
+  return { source: { kind: 'bundled', files: fetchedFiles(folder) }, folder };
+}
+
+const remoteModel = (address: HubAddress, place = cachePlace(address)): RemoteModel =>
+  new RemoteModel(address.id, hubHost(address.hub), place);
+
+async function describe(model: string): Promise<HubAbout> {
+  const addresses = readAddresses(model);
+  if (!addresses)
+    throw new OtherwiseError('model-not-found', `'${model}' is neither an id (owner/name) nor the address of a model’s page.`);
+  const { aboutModel, aboutPair } = await import('./engine/hub/about.ts');
+  const told = await Promise.all(addresses.map((address) => aboutModel(remoteModel(address, memoryPlace()))));
+  return told.reduce(aboutPair);
+}
+
 async function load(model: string, choice: DeviceChoice, onProgress: (event: LoadProgress) => void): Promise<EngineInfo> {
-  if (!/^[\w.-]+$/.test(model)) throw new OtherwiseError('model-not-found', `There is no model '${model}'.`);
+  const { tables: { lexical: table }, runtime } = places();
+  const { source, folder, address } = sourceOf(model);
   const began = performance.now();
-  const { device, name, reason } = await chooseDevice(choice);
+  const { device, name, reason }: Awaited<ReturnType<typeof chooseDevice>> =
+    address ? { device: 'wasm', name: '', reason: HUB_ON_WASM } : await chooseDevice(choice);
   const threads = device === 'wasm' && crossOriginIsolated ? Math.max(1, Math.min(4, navigator.hardwareConcurrency - 1)) : 1;
-  const runtimeFile = filesOf('ort');
-  const table = filesOf('models/lexical');
-  const folder = new URL(`models/${model}/`, root);
   const [engine, inflector, idf, formality, files] = await Promise.all([
-    loadEngine(fetchedFiles(folder), {
+    openEngine(source, {
       device,
-      ...(!isPackaged(folder) && { kept: keptWeights(folder, device) }),
+      ...(folder && !isPackaged(folder) && { kept: keptWeights(folder, device) }),
+      ...(isDtype(address?.dtype) && { dtype: address.dtype }),
       threads,
-      wasmPaths: new URL('ort/', root).href,
+      ...runtime,
       onProgress,
-      wasmBinary: (file) =>
-        file.includes('asyncify') ? fetchPacked(new URL(`ort/${file}.gz`, root)) : runtimeFile(file).then(({ buffer }) => buffer),
       breathe,
     }),
     table('inflections.tsv').then((bytes) => Inflector.from(asText(bytes))),
@@ -126,14 +161,15 @@ async function load(model: string, choice: DeviceChoice, onProgress: (event: Loa
   ]);
   const words = wordKnowledge(inflector, idf);
   const meaning = MeaningModel.load(files, words);
-  const { manifest, tokenizer } = engine;
   const tools = (systems: Tools['systems']): Tools => ({
-    name: manifest.name,
+    name: engine.name,
     model: engine.model,
-    pieces: tokenizer,
-    threshold: manifest.threshold,
-    estimator: manifest.estimator,
-    tags: (style) => tagsFor(manifest, style),
+    pieces: engine.pieces,
+    pivot: engine.pivot,
+    languages: engine.languages,
+    threshold: engine.threshold,
+    estimator: engine.estimator,
+    tags: engine.tags,
     inflector,
     known: (word) => idf.idf(word) !== undefined || inflector.knows(word),
     systems,
@@ -141,10 +177,11 @@ async function load(model: string, choice: DeviceChoice, onProgress: (event: Loa
     measures: { rarity: (text) => rarityOf(text, idf), formality: (text) => formality.formality(text) },
     meaning: (a, b, found) => meaning.similarity(a, b, found).meaning,
   });
-  const { selfTest: { ids }, pieces } = manifest;
-  const sentence = { source: ids.slice(1, ids.indexOf(pieces.sep)), tags: tagsFor(manifest, { distance: 2 }) };
-  const budget = await unlessLost(engine.lost, measureBudget(engine.model, device, sentence, () => performance.now()));
-  ready = { engine, tools: tools(undefined), budget };
+  const measure = (): Promise<Budget> => measureBudget(engine.model, device, engine.usual, () => performance.now());
+  const circumstances = [engine.hash, engine.runtime, device, name, threads, navigator.hardwareConcurrency];
+  const measured = folder ? rememberedBudget(keptBudget(folder, circumstances), () => Date.now(), measure) : measure();
+  const budget = await unlessLost(engine.lost, measured);
+  ready = { engine, tools: tools(undefined), budget, known: new KnownSentences() };
   withSystems = async () => {
     lexicon ??= table('lexicon.tsv').then((bytes) => Lexicon.from(asText(bytes), inflector));
     // What failed once may be there at the next try.
@@ -154,6 +191,7 @@ async function load(model: string, choice: DeviceChoice, onProgress: (event: Loa
   };
   return {
     model,
+    ...(address && { title: engine.name }),
     modelHash: engine.hash,
     device,
     deviceName: device === 'webgpu' ? name : `${threads} thread${threads === 1 ? '' : 's'}`,
@@ -210,15 +248,19 @@ function life(): Promise<string | undefined> {
 
 const api: ParaphraseWorkerApi = {
   load: (model, device, onProgress) => reply(() => load(model, device, onProgress)),
+  describe: (model) => reply(() => describe(model)),
   paraphrase: (text, options, onProgress) => reply(async () => {
-    const { engine, budget, tools: plain } = loaded();
+    const { engine, budget, known, tools: plain } = loaded();
     running?.abort(new OtherwiseError('superseded', 'A newer request took its place.'));
     const controller = new AbortController();
     running = controller;
     const { lines = false, ...given } = checkOptions(options);
     const tools = typeof given.system === 'number' && withSystems ? await withSystems() : plain;
     const settings = settingsOf(given, tools.threshold, budget);
-    return unlessLost(engine.lost, paraphraseText(text, { tools, settings, progress: onProgress, signal: controller.signal }, { lines }));
+    const request = { tools, settings, known, progress: onProgress, signal: controller.signal };
+    const task = ended.then(() => paraphraseText(text, request, { lines }));
+    ended = task.catch(() => undefined);
+    return unlessLost(engine.lost, task);
   }),
   measure: (pairs) => reply(() => measure(pairs)),
   score: (pairs, options) => reply(async () => {

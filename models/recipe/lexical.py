@@ -1,7 +1,8 @@
-"""Compiles the lexical tables the app ships: `python models/recipe/lexical.py --data DIR --clusters TABLE --out models/lexical`.
+"""Compiles the lexical tables the app ships: `python models/recipe/lexical.py --data DIR --clusters TABLE --aligner TABLE --out models/lexical`.
 
-DIR is the data folder with `lexical/*.tsv.xz`, TABLE what `otherwise lexicon --min-count 5` makes of the pairs of `cluster_pairs.py`. Writes formality.tsv, idf.tsv, inflections.tsv, lexicon.tsv, manifest.json (bytes, SHA-256, source, licence) and
-NOTICE.md. Standard library only; the same input gives the same bytes.
+DIR is the data folder with `lexical/*.tsv.xz`, `--clusters` what `otherwise lexicon --min-count 5` makes of the pairs of `cluster_pairs.py`, `--aligner`
+what `otherwise align --train` makes of those of `aligner_pairs.py`. Writes aligner.tsv, formality.tsv, idf.tsv, inflections.tsv, lexicon.tsv,
+manifest.json (bytes, SHA-256, source, licence) and NOTICE.md. Standard library only; the same input gives the same bytes.
 """
 
 import argparse
@@ -12,10 +13,11 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent))
 
+from lexical_tables import aligner as aligner_table  # noqa: E402
 from lexical_tables import formality, idf, inflections, lexicon, notices, sources, spellings  # noqa: E402
 
 
-def build(data: Path, clusters: Path) -> dict[str, str]:
+def build(data: Path, clusters: Path, aligner: Path) -> dict[str, str]:
     """File name → text of every table."""
     counts, classes = sources.attested(data), sources.readings(data)
     table, report = inflections.compile_table(data)
@@ -24,6 +26,7 @@ def build(data: Path, clusters: Path) -> dict[str, str]:
     print(f"inflections: {len(table)} paradigms, {len(further)} with a second spelling; {len(report)} irregular ones taken from the source table",
           file=sys.stderr)
     return {
+        "aligner.tsv": aligner_table.read(aligner),
         "formality.tsv": formality.serialise(*(formality.counts(sources.sentences(data, kind)) for kind in (sources.PROSE, sources.TALK))),
         "idf.tsv": idf.serialise(*sources.sentence_counts(data)),
         "inflections.tsv": inflections.serialise(data, table, further, sources.word_list("function-words.txt")),
@@ -35,10 +38,11 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--data", type=Path, required=True, help="folder with lexical/*.tsv.xz")
     parser.add_argument("--clusters", type=Path, required=True, help="table of word pairs from the clusters")
+    parser.add_argument("--aligner", type=Path, required=True, help="table of the word aligner")
     parser.add_argument("--out", type=Path, required=True, help="folder to write to")
     arguments = parser.parse_args()
     try:
-        tables = build(arguments.data, arguments.clusters)
+        tables = build(arguments.data, arguments.clusters, arguments.aligner)
     except sources.MissingSource as error:
         print(f"lexical.py: {error}", file=sys.stderr)
         return 2

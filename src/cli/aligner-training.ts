@@ -75,6 +75,7 @@ async function save(path: string, text: string): Promise<void> {
     await rename(partial, path);
   } catch (cause) {
     await rm(partial, { force: true });
-    throw new OtherwiseError('bad-flag', `--out ${path} can't be written: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
+    const why = cause instanceof Error ? cause.message : String(cause);
+    throw new OtherwiseError('bad-flag', `--out ${path} can't be written: ${why}`, { cause });
   }
 }

@@ -67,8 +67,8 @@ class Peeked {
   private constructor(readonly first: InputLine | undefined, private readonly rest: AsyncGenerator<InputLine>) {}
 
   static async of(lines: AsyncGenerator<InputLine>): Promise<Peeked> {
-    const { value, done } = await lines.next();
-    return new Peeked(done === true ? undefined : value as InputLine, lines);
+    const next = await lines.next();
+    return new Peeked(next.done === true ? undefined : next.value, lines);
   }
 
   async* [Symbol.asyncIterator](): AsyncGenerator<InputLine> {

@@ -4,7 +4,7 @@ import { type EvaluationTools, pairMeasures, type PairMeasures } from '../evalua
 import type { EvaluationTables } from '../evaluation/tables/markdown.ts';
 import { byRank, oracles, type SystemOutputs } from '../evaluation/tables/outputs.ts';
 import { type CollectivePair, collectiveRow, correlations, evaluationRows } from '../evaluation/tables/rows.ts';
-import { modeOf, type OwnSystem, parseSystems, systemOptions } from '../corpus/systems.ts';
+import { isBeamSystem, modeOf, type OwnSystem, parseSystems, systemOptions } from '../corpus/systems.ts';
 import { type RequestOptions, type Settings, settingsOf } from '../options.ts';
 import { paraphraseText } from '../pipeline/text.ts';
 import { asFlags } from './flags.ts';
@@ -27,10 +27,10 @@ export interface RunOptions extends RequestOptions {
 export function chosenSystems(list: string | undefined, { mode, system }: Pick<RequestOptions, 'mode' | 'system'>): OwnSystem[] {
   const wanted = system === 'parabank2' ? system : mode;
   if (list?.trim() === 'none') return [];
-  if (list === undefined && typeof system === 'number') return [system];
+  if (list === undefined && isBeamSystem(system)) return [system];
   if (list === undefined) return usualSystems.filter((one) => wanted === undefined || modeOf(one) === wanted);
   const systems = asFlags(() => parseSystems(list));
-  const other = systems.find((one) => (wanted !== undefined && modeOf(one) !== wanted) || (typeof system === 'number' && one !== system));
+  const other = systems.find((one) => (wanted !== undefined && modeOf(one) !== wanted) || (isBeamSystem(system) && one !== system));
   if (other !== undefined)
     throw new OtherwiseError('bad-flag', `--systems names ${other}, which is not of the --mode or --system given. Give one of the two.`);
   return systems;
@@ -41,8 +41,9 @@ export function chosenSystems(list: string | undefined, { mode, system }: Pick<R
  * @throws OtherwiseError `bad-request` where options contradict each other
  */
 export function settingsFor(system: OwnSystem, { lines: _, ...options }: RunOptions, threshold: number): Settings {
-  const n = options.n ?? (typeof system === 'number' ? 1 : RANKS);
-  return settingsOf({ ...options, ...systemOptions(system), n, order: options.order ?? 'right' }, threshold);
+  const n = options.n ?? (isBeamSystem(system) ? 1 : RANKS);
+  // References are taken for English as they stand.
+  return settingsOf({ foreign: true, ...options, ...systemOptions(system), n, order: options.order ?? 'right' }, threshold);
 }
 
 /** Rewrites of one reference, best first, one list for each system; one such list of lists for each seed. */

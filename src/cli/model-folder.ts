@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { OtherwiseError } from '../errors.ts';
@@ -7,19 +7,30 @@ import type { ModelFiles } from '../files/read.ts';
 
 const bundled = fileURLToPath(new URL('../../models/', import.meta.url));
 
+/** The folder of a bundled model (`base`, `tiny`); undefined for another name. */
+export function bundledFolder(name: string): string | undefined {
+  const folder = join(bundled, name);
+  return /^[\w.-]+$/.test(name) && existsSync(join(folder, 'weights.00.bin')) ? folder : undefined;
+}
+
+/** Names of the bundled models: `base` first, then by name. */
+export const bundledModels = (): string[] =>
+  readdirSync(bundled).filter((name) => bundledFolder(name) !== undefined)
+    .sort((a, b) => Number(b === 'base') - Number(a === 'base') || (a < b ? -1 : 1));
+
 /**
- * The files of a model by its name (`base`, `tiny`) or folder.
+ * The files of a model with a manifest of ours, by its name (`base`, `tiny`) or folder.
  * @throws OtherwiseError `model-not-found`
  */
 export function modelFolder(name: string): ModelFiles {
-  const folder = [join(bundled, name), resolve(name)].find(
-    (candidate) => /^[\w./\\:~ -]+$/.test(name) && existsSync(join(candidate, 'manifest.json')),
-  );
-  if (folder === undefined)
-    throw new OtherwiseError(
-      'model-not-found',
-      `There is no model '${name}': neither bundled nor a folder with a manifest.json. Models loaded from a hub are not supported yet.`,
-    );
+  const folder = bundledFolder(name) ?? resolve(name);
+  if (!existsSync(join(folder, 'manifest.json')))
+    throw new OtherwiseError('model-not-found', `There is no model '${name}': neither bundled nor a folder with a manifest.json.`);
+  return filesIn(folder, name);
+}
+
+/** The files of a model's folder. `name`: what it is called where one can't be read. */
+export function filesIn(folder: string, name: string): ModelFiles {
   return {
     async read(file) {
       try {

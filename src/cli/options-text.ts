@@ -7,8 +7,11 @@ const COLUMN = 24;
 
 /** The lines of a help text for some options, each with its defaults behind it. */
 export function optionHelp(names: readonly OptionName[] = Object.keys(options) as OptionName[]): string {
-  return names.map((name) => `  ${flagOf(name).padEnd(COLUMN - 3)} ${options[name].help}${defaults(name)}`).join('\n');
+  return names.map((name) => `  ${flagOf(name).padEnd(COLUMN - 3)} ${described(name)}`).join('\n');
 }
+
+/** What an option does, with its defaults. */
+export const described = (name: OptionName): string => `${options[name].help}${defaults(name)}`;
 
 /** `--top-k N`, `--[no-]ordered`. */
 function flagOf(name: OptionName): string {

@@ -1,6 +1,13 @@
-/** Starts the engine's worker. A function, because a crashed or poisoned worker is replaced by a fresh one. */
-export function createParaphraseWorker(): Worker {
-  return new Worker(new URL('../../workers/paraphrase.worker.ts', import.meta.url), { type: 'module', name: 'paraphrase' });
+import engineProgram from '../../workers/paraphrase.worker.ts?worker&url';
+import { withHub } from '../engine-address.ts';
+
+/**
+ * Starts the engine's worker. A function, because a crashed or poisoned worker is replaced by a fresh one.
+ * @param hub address of the hub that a model was asked for from: this worker, and no other part of the page, may speak to it
+ */
+export function createParaphraseWorker(hub?: string): Worker {
+  const program = new URL(engineProgram, location.href).href;
+  return new Worker(hub === undefined ? program : withHub(program, hub), { type: 'module', name: 'paraphrase' });
 }
 
 /** Starts the speller's worker. */

@@ -38,7 +38,7 @@ interface Engine {
  * States: none → (load) → loading → ready → (failure) → loading … ; cancel while loading → none.
  */
 export class EngineClient implements RewriteClient {
-  readonly #create: () => Worker;
+  readonly #create: (hub?: string) => Worker;
   readonly #silence: number | undefined;
   #wanted: Wanted | undefined;
   #worker: EngineWorker | undefined;
@@ -49,8 +49,11 @@ export class EngineClient implements RewriteClient {
   #newest = 0;
   #restarted: (info: EngineInfo) => void = () => undefined;
 
-  /** `silence`: after so many ms without a sign of life a worker is taken for dead; the worker's own default when absent. */
-  constructor(create: () => Worker, silence?: number) {
+  /**
+   * `create` starts a worker, one that may speak to a hub where it is given one's address. `silence`: after so many ms without a sign of
+   * life a worker is taken for dead; the worker's own default when absent.
+   */
+  constructor(create: (hub?: string) => Worker, silence?: number) {
     this.#create = create;
     this.#silence = silence;
   }
@@ -135,7 +138,7 @@ export class EngineClient implements RewriteClient {
     if (wanted === undefined) throw new OtherwiseError('runtime', 'No model was chosen. Reload the page.');
     for (;;) {
       const device = this.#failures >= FAILURES_BEFORE_WASM && wanted.device === 'auto' ? 'wasm' : wanted.device;
-      const worker = new EngineWorker(this.#create(), this.#silence);
+      const worker = new EngineWorker(this.#create(hubIn(wanted.model)), this.#silence);
       this.#worker = worker;
       try {
         const info = await worker.load(wanted.model, device, wanted.onProgress);
@@ -169,3 +172,6 @@ export class EngineClient implements RewriteClient {
 function isWorthRestart(cause: unknown): cause is OtherwiseError {
   return cause instanceof OtherwiseError && worthRestart.has(cause.code);
 }
+
+/** The host of a model, or of a pair, that lies on a hub; undefined for a bundled one. */
+export const hubIn = (model: string): string | undefined => /https?:\/\/[^/]+/u.exec(model)?.[0];

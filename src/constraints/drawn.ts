@@ -10,8 +10,8 @@ export const CONSTRAINT_STREAM = 0x5e75;
 
 /** What decides the constraints that a sentence gets beside the user's. */
 export interface DrawOptions extends Omit<SystemOptions, 'system'> {
-  /** One of ParaBank's; undefined for random sets. */
-  readonly system: number | undefined;
+  /** One of ParaBank's, or ParaNMT's plain back-translation; undefined for random sets. */
+  readonly system: number | 'backtranslate' | undefined;
   readonly sets: number;
   /** Chance of a content word to enter a random set. */
   readonly p: number;
@@ -34,6 +34,7 @@ export interface Drawn {
 export function drawConstraints(source: string, options: DrawOptions, tools: DrawTools, stream: ForkingSource): Drawn {
   const tokens = wordTokens(source).map(({ text }) => text);
   const { system, sets, p } = options;
+  if (system === 'backtranslate') return { system: undefined, sets: [[]] };
   if (system !== undefined) return { system: ofSystem(tokens, { ...options, system }, tools, stream), sets: [[]] };
   const words = contentWords(tokens, (word) => tools.inflector.isClosed(word), (word) => tools.known(word));
   return { system: undefined, sets: randomAvoidSets(words, stream, { sets, probability: p }) };

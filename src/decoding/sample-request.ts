@@ -36,6 +36,8 @@ export interface SampleRequest {
   readonly sets: readonly ConstraintSet[];
   /** Samples of each set. */
   readonly samples: number;
+  /** Which of them are drawn, all by default; what they are does not depend on the others. */
+  readonly only?: (set: number, index: number) => boolean;
   readonly topK: number;
   readonly temperature: number;
   readonly seed: number;

@@ -59,13 +59,13 @@ class Sampling {
   }
 
   async run(): Promise<SampleResult> {
-    const { samples, seed, lookAhead = true } = this.request;
+    const { samples, seed, lookAhead = true, only = () => true } = this.request;
     const random = new Random(seed);
     const roots = this.roots();
     await this.batch(
       roots,
       this.sets.flatMap(({ bans: { avoid }, root }, set) =>
-        Array.from({ length: samples }, (_, index): Row => ({
+        [...Array(samples).keys()].filter((index) => only(set, index)).map((index): Row => ({
           set,
           index,
           random: random.fork(set, index),
@@ -94,8 +94,8 @@ class Sampling {
 
   /** Runs rows from their roots until each has ended or waits for its second course. */
   private async batch(roots: readonly Prefix[], all: readonly Row[]): Promise<void> {
-    const { signal, samples } = this.request;
-    const total = samples * this.sets.length;
+    const { signal } = this.request;
+    const total = this.ended.length + all.length;
     let rows = [...all];
     let cache: Cache | undefined;
     try {

@@ -1,6 +1,7 @@
 import type { ScoreRequest, Scores, StepModel } from './step-model.ts';
 
-type Reader = Pick<StepModel, 'score' | 'judge'>;
+/** What scores and, where it has learnt to, judges. */
+export type Reader = Pick<StepModel, 'score' | 'judge'>;
 type Read<T> = (requests: readonly ScoreRequest[], signal?: AbortSignal) => Promise<T[]>;
 
 /** Scores and judges targets as its model does, each request once: a model's answer depends on the request alone. */
@@ -16,13 +17,18 @@ export class ScoreMemo implements Reader {
   }
 }
 
+/** So many answers are remembered, those of the last requests. */
+const MOST = 4000;
+
 function remembering<T>(read: Read<T>): Read<T> {
   const known = new Map<string, T>();
   return async (requests, signal) => {
     const unknown = new Map(requests.map((request) => [keyOf(request), request] as const).filter(([key]) => !known.has(key)));
     const answers = unknown.size > 0 ? await read([...unknown.values()], signal) : [];
     [...unknown.keys()].forEach((key, i) => known.set(key, answers[i] as T));
-    return requests.map((request) => known.get(keyOf(request)) as T);
+    const asked = requests.map((request) => known.get(keyOf(request)) as T);
+    for (const oldest of [...known.keys()].slice(0, Math.max(0, known.size - MOST))) known.delete(oldest);
+    return asked;
   };
 }
 

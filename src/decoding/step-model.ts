@@ -98,6 +98,13 @@ export interface StepModel {
    */
   step(cache: Cache, parents: Int32Array, ids: Int32Array, options?: { probes?: Int32Array; signal?: AbortSignal }): Promise<StepOutput>;
 
+  /**
+   * Makes these the rows of the previous step, so that the next one continues them: rows of any steps of the cache, all of one
+   * length, each by its number in the order in which the cache has computed them, those of `begin` first. Absent where the
+   * model keeps the last rows only.
+   */
+  recall?: ((cache: Cache, rows: Int32Array) => void) | undefined;
+
   /** Scores targets, one result a request. */
   score(requests: readonly ScoreRequest[], signal?: AbortSignal): Promise<Scores[]>;
 

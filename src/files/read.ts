@@ -1,4 +1,4 @@
-import { OtherwiseError } from '../errors.ts';
+import { OtherwiseError, throwIfAborted } from '../errors.ts';
 import type { LoadProgress } from '../protocol.ts';
 import { isIntact, type Listed } from './hash.ts';
 
@@ -18,7 +18,7 @@ export interface KeptWeights {
 
 /**
  * Reads a file and checks it before anything uses it.
- * @throws OtherwiseError `model-corrupt` when bytes or SHA-256 differ from the manifest's
+ * @throws OtherwiseError `model-corrupt` when bytes or SHA-256 differ from the manifest's; `aborted`
  */
 export async function readChecked(
   files: ModelFiles,
@@ -31,6 +31,7 @@ export async function readChecked(
     stored = cached;
     onProgress?.({ kind: 'download', file: entry.file, loaded, total: entry.bytes, cached });
   };
+  throwIfAborted(signal);
   const bytes = await files.read(entry.file, report, signal);
   if (!(await isIntact(bytes, entry))) {
     throw new OtherwiseError(

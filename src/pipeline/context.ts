@@ -1,9 +1,9 @@
-import type { ScoreMemo } from '../decoding/score-memo.ts';
-import type { Memory } from '../decoding/step-model.ts';
 import { throwIfAborted } from '../errors.ts';
 import type { Settings } from '../options.ts';
 import type { ParaphraseProgress } from '../protocol.ts';
 import type { Framed } from '../text/frame.ts';
+import type { KnownSentence, KnownSentences } from './known.ts';
+import type { Encoded, Origin, Readers } from './origin.ts';
 import type { ConstraintPlan } from './plan.ts';
 import type { Tools } from './tools.ts';
 
@@ -13,17 +13,26 @@ export interface RequestContext {
   readonly settings: Settings;
   readonly progress?: ((event: ParaphraseProgress) => void) | undefined;
   readonly signal?: AbortSignal | undefined;
-  /** What scores pairs in the place of the model. */
-  readonly memo?: ScoreMemo;
+  /**
+   * What is known of sentences that were asked for before. Where it is given, a request with bans or demands is answered from what
+   * the sentence gives without them and from a smaller draw with them (`chips.ts`); else from a whole draw with them.
+   */
+  readonly known?: KnownSentences | undefined;
+  /** What scores pairs in the place of the models. */
+  readonly readers?: Readers;
 }
 
 /** One sentence of a request: the core of it is rewritten, and its rewrites are set into the same frame. */
 export interface SentenceContext extends RequestContext {
   readonly frame: Framed;
-  /** The core, its tokens, and what the model made of them. */
+  /** The core and its tokens. */
   readonly source: string;
   readonly sourceIds: readonly number[];
-  readonly memory: Memory;
+  /** What it is rewritten from, and what the model made of each. */
+  readonly origins: readonly Origin[];
+  readonly encoded: readonly Encoded[];
+  /** What was said of the sentence's rewrites. */
+  readonly said: KnownSentence;
   readonly plan: ConstraintPlan;
 }
 

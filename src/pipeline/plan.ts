@@ -64,5 +64,8 @@ export function planConstraints(source: string, settings: Settings, tools: Tools
   };
 }
 
+/** Whether a text breaks no ban and meets every demand. */
+export const holds = ({ hardBan, demanded }: ConstraintPlan, text: string): boolean => !hardBan.violates(text) && demanded.satisfied(text);
+
 /** Most pieces of a rewrite for a source of `length` pieces. */
 export const maxPieces = (length: number): number => Math.floor(length * 1.6) + 10;

@@ -1,11 +1,14 @@
 import { HardBan } from '../constraints/hard-ban.ts';
 import type { TextBan } from '../constraints/text-ban.ts';
+import type { Reader } from '../decoding/score-memo.ts';
 import type { ScoreRequest, Scores } from '../decoding/step-model.ts';
 import { estimate, firstSight, observe } from '../quality/assess.ts';
 import type { Drawn, Observed, Scored } from '../quality/candidate.ts';
 import { type DetailWords, surpriseOf } from '../quality/surprisal.ts';
 import type { Settings } from '../options.ts';
 import type { RequestContext } from './context.ts';
+import { type Origin, readersOf } from './origin.ts';
+import { originsOf } from './origins.ts';
 import type { Tools } from './tools.ts';
 
 /** The style under which sources are scored given their rewrites, and rewrites given their sources. */
@@ -15,11 +18,18 @@ const SCORING = { distance: 1 };
 export interface SourceText {
   readonly text: string;
   readonly ids: readonly number[];
+  /** What its rewrites are written from, at least one. */
+  readonly origins: readonly Origin[];
   /** −log p of the source on its own, nats; undefined where it is not known yet, which needs a forward pass. */
   readonly prior: number | undefined;
   /** Words whose absence was asked for. */
   readonly hardBan: TextBan;
 }
+
+/** A source that nothing is known of yet. @throws OtherwiseError as `originsOf` */
+export const sourceText = async (text: string, hardBan: TextBan, request: RequestContext): Promise<SourceText> => ({
+  text, ids: request.tools.pieces.encode(text), origins: await originsOf(text, request), prior: undefined, hardBan,
+});
 
 /** A rewrite to be scored. `forward`: its own text, in its usual tokens under the scoring tag, in place of what it was drawn with. */
 export interface Pair {
@@ -58,11 +68,11 @@ export const asksAdapter = ({ tools, settings }: RequestContext): boolean => set
 
 /** What the adapter says of each pair; it is asked once for each. */
 async function judgements(pairs: readonly Pair[], request: RequestContext): Promise<(number | undefined)[]> {
-  const { tools, signal, memo } = request;
+  const { tools, signal, readers } = request;
   const known = pairs.map(({ rewrite }) => rewrite.judgement);
   const unknown = asksAdapter(request) ? pairs.filter((_, i) => known[i] === undefined) : [];
-  const requests = unknown.map((pair) => directions(pair, tools).forward);
-  const said = requests.length > 0 ? await (memo ?? tools.model).judge?.(requests, signal) : undefined;
+  const requests = unknown.flatMap((pair) => pair.source.origins.slice(0, 1).map((origin) => directions(pair, origin, tools).forward));
+  const said = requests.length > 0 ? await (readers?.forward ?? tools.model).judge?.(requests, signal) : undefined;
   return known.map((value) => value ?? said?.shift());
 }
 
@@ -76,16 +86,15 @@ const detailWords = ({ inflector, words }: Tools): DetailWords => ({
 
 /**
  * Scores pairs, of whatever sources, in one batch: backward always, forward where it is wanted; nats per token, rounded
- * to four decimals. A pair's figures do not depend on the others.
+ * to four decimals. Of several origins that one counts whose figures are lowest. A pair's figures do not depend on the others.
  * @throws OtherwiseError what the model throws
  */
 export async function readPairs(pairs: readonly Pair[], request: RequestContext): Promise<Scored[]> {
-  const { tools, settings, signal, memo } = request;
+  const { tools, settings } = request;
   const said = await judgements(pairs, request);
-  const all = await (memo ?? tools.model).score(pairs.flatMap((pair) => requestsOf(pair, tools, settings)), signal);
-  let at = 0;
+  const readings = await readingsOf(pairs, request);
   return pairs.map((pair, i) => {
-    const [backward, forward] = all.slice(at, at += pair.forward ? 2 : 1);
+    const { backward, forward } = likeliest(readings[i] ?? []);
     const rewrite = { ...(forward ? readAnew(pair.rewrite, forward, tools) : pair.rewrite), judgement: said[i] };
     const scored = { ...rewrite, forward: round(rewrite.forward), backward: round(backward ? nats(backward) : NaN) };
     if (!settings.estimator || !backward) return scored;
@@ -93,17 +102,51 @@ export async function readPairs(pairs: readonly Pair[], request: RequestContext)
   });
 }
 
-function requestsOf(pair: Pair, tools: Tools, settings: Settings): ScoreRequest[] {
-  const prior = settings.estimator && tools.estimator !== undefined;
-  const { backward, forward } = directions(pair, tools);
-  return [{ ...backward, prior }, ...(pair.forward ? [{ ...forward, prior }] : [])];
+/** What was read of a pair by way of one origin. */
+interface Reading {
+  readonly backward: Scores | undefined;
+  readonly forward: Scores | undefined;
 }
 
-/** A pair as the model reads it either way. */
-function directions({ source, rewrite }: Pair, tools: Tools): { readonly backward: ScoreRequest; readonly forward: ScoreRequest } {
+/** What the models read of each pair by way of each of its origins; the requests of one model share a batch. */
+async function readingsOf(pairs: readonly Pair[], request: RequestContext): Promise<Reading[][]> {
+  const { tools, settings, signal, readers = readersOf(tools) } = request;
+  const prior = settings.estimator && tools.estimator !== undefined;
+  const ways = pairs.map((pair) => pair.source.origins.map((origin) => {
+    const { backward, forward } = directions(pair, origin, tools);
+    return { backward: { ...backward, prior }, forward: pair.forward ? { ...forward, prior } : undefined };
+  }));
+  const asked = ways.flat().flatMap(({ backward, forward }): Asked[] => [
+    [readers.backward, backward], ...(forward ? [[readers.forward, forward] as const] : []),
+  ]);
+  const answers = new Map<ScoreRequest, Scores | undefined>();
+  for (const reader of new Set(asked.map(([one]) => one))) {
+    const own = asked.filter(([one]) => one === reader).map(([, wanted]) => wanted);
+    const scores = await reader.score(own, signal);
+    own.forEach((wanted, i) => answers.set(wanted, scores[i]));
+  }
+  return ways.map((some) => some.map(({ backward, forward }) => ({
+    backward: answers.get(backward), forward: forward && answers.get(forward),
+  })));
+}
+
+type Asked = readonly [Reader, ScoreRequest];
+
+/** The reading with the lowest nats a token, both ways added; the first of equal ones. */
+function likeliest(readings: readonly Reading[]): Reading {
+  const sum = ({ backward, forward }: Reading): number => (backward ? nats(backward) : 0) + (forward ? nats(forward) : 0);
+  const [best = { backward: undefined, forward: undefined }] = readings.toSorted((a, b) => sum(a) - sum(b));
+  return best;
+}
+
+/** A pair as its models read it by way of an origin, either way. */
+function directions({ rewrite }: Pair, origin: Origin, tools: Tools): { readonly backward: ScoreRequest; readonly forward: ScoreRequest } {
+  const { pieces, pivot } = tools;
   const tags = tools.tags(SCORING);
-  const ids = tools.pieces.encode(rewrite.text);
-  return { backward: { source: ids, tags, target: source.ids }, forward: { source: source.ids, tags, target: ids } };
+  return {
+    backward: { source: (pivot ?? tools).pieces.encode(rewrite.text), tags, target: origin.target },
+    forward: { source: origin.ids, tags, target: pieces.encode(rewrite.text) },
+  };
 }
 
 /** A rewrite with what the model says of its text, however it was drawn. */

@@ -7,9 +7,10 @@ import type { Finding } from '../quality/finding.ts';
 import { finishLike } from '../text/finish.ts';
 import { comparisonKey, spelledOutKey } from '../text/normalise.ts';
 import { type SentenceContext, throwIfStopped } from './context.ts';
-import type { Round } from './draw.ts';
+import { holds } from './plan.ts';
+import type { Round } from './round.ts';
 import { type SentenceRewrite, rewriteOf, withoutPieces } from './rewrite.ts';
-import { asksAdapter, judged, observed, readPairs, type SourceText, total } from './read-pairs.ts';
+import { asksAdapter, judged, observed, readPairs, type SourceText, sourceText, total } from './read-pairs.ts';
 import { Tally } from './tally.ts';
 
 /** What a finding counts for at first sight, in nats. */
@@ -32,27 +33,38 @@ export class Rounds {
   /** Scored, but above the threshold or hardly right by the estimator; what breaks an invariant is not among them. */
   private readonly reserve: Scored[] = [];
   private readonly source: SourceText;
+  private isEarlyShown = false;
 
   constructor(private readonly context: SentenceContext) {
-    const { source, sourceIds, memory, plan } = context;
-    this.source = { text: source, ids: sourceIds, hardBan: plan.hardBan, prior: -total(memory.prior ?? []) };
+    const { source, sourceIds, origins, encoded, plan } = context;
+    this.source = { text: source, ids: sourceIds, origins, hardBan: plan.hardBan, prior: -total(encoded[0]?.memory.prior ?? []) };
   }
 
   /**
    * Whether every scored candidate is read anew forward, as it will be shown: in the papers' modes, whose scores choose,
-   * and under a strict threshold. Elsewhere only what is chosen is.
+   * under a strict threshold, and by a pair, where the best of several origins counts. Elsewhere only what is chosen is.
    */
   private get readsAll(): boolean {
-    const { mode, strict } = this.context.settings;
-    return mode !== 'otherwise' || strict;
+    const { settings: { mode, strict }, tools } = this.context;
+    return mode !== 'otherwise' || strict || tools.pivot !== undefined;
+  }
+
+  /** Shows at once what earlier requests for the sentence made and what still holds. */
+  showHeld(): void {
+    const { source, said, settings, plan, progress } = this.context;
+    const held = [...said.with(settings).accepted.values()].filter(({ text }) => holds(plan, text));
+    this.isEarlyShown = held.length > 0;
+    for (const { candidate } of chooseSet(source, held, settings)) progress?.({ kind: 'early', rewrite: this.asJudged(candidate) });
   }
 
   /**
    * Whether round r, from 0, is worth drawing: any while nothing can be shown, and the second while little can (ENOUGH) and
-   * rows are still new texts (FRESH).
+   * rows are still new texts (FRESH). None where demands are met in as many texts as are wanted: when these are not good,
+   * the demands are why, and other samples would be no better.
    */
   wants(r: number): boolean {
-    const { source, settings } = this.context;
+    const { source, settings, plan } = this.context;
+    if (r > 0 && plan.demands.length > 0 && this.lawful.length >= settings.n) return false;
     const found = chooseSet(source, this.accepted, settings).length;
     const { unique, sampled } = this.tally.counts;
     return found === 0 || (r === 1 && found < ENOUGH * settings.n && unique >= FRESH * sampled);
@@ -65,7 +77,8 @@ export class Rounds {
     const lawful = taken.filter((candidate) => this.isLawful(candidate)).map((candidate) => observed(this.source, candidate, this.context));
     this.lawful.push(...lawful);
     const sound = lawful.filter((candidate) => this.isSound(candidate));
-    for (const candidate of await this.score(this.firstOf(await this.judged(sound)))) this.judge(candidate);
+    const { scored = this.context.settings.scored } = drawn;
+    for (const candidate of await this.score(this.firstOf(await this.judged(sound, scored), scored))) this.judge(candidate);
   }
 
   /** Fills up to n with the next best of the reserve, within limits; their findings say that they are unlikely. */
@@ -100,7 +113,7 @@ export class Rounds {
     const { frame, settings } = this.context;
     const isFramed = frame.before + frame.after !== '';
     if (this.readsAll && !isFramed) return chosen.map(({ candidate, cluster }) => rewriteOf(this.source, candidate, cluster));
-    const whole = isFramed ? this.framed() : this.source;
+    const whole = isFramed ? await this.framed() : this.source;
     const read = await this.score(chosen.map(({ candidate }) => this.inFrame(candidate, whole)), { source: whole, forward: true });
     const anew = read.map((candidate, i) => {
       const findings = [...candidate.findings, ...filledUp(chosen[i])];
@@ -111,10 +124,9 @@ export class Rounds {
       .map(({ candidate, cluster }) => rewriteOf(whole, candidate, cluster));
   }
 
-  private framed(): SourceText {
-    const { frame: { before, core, after }, tools, plan } = this.context;
-    const text = before + core + after;
-    return { text, ids: tools.pieces.encode(text), hardBan: plan.hardBan, prior: undefined };
+  private framed(): Promise<SourceText> {
+    const { frame: { before, core, after }, plan } = this.context;
+    return sourceText(before + core + after, plan.hardBan, this.context);
   }
 
   private inFrame(candidate: Drawn, whole: SourceText): Observed {
@@ -167,14 +179,14 @@ export class Rounds {
   }
 
   /** Those most promising at first sight, judged by the adapter; all of them where there is none to ask. */
-  private async judged(sound: readonly Observed[]): Promise<readonly Observed[]> {
+  private async judged(sound: readonly Observed[], scored: number): Promise<readonly Observed[]> {
     if (!asksAdapter(this.context)) return sound;
     throwIfStopped(this.context);
-    return judged(this.source, this.firstOf(sound, JUDGED * this.context.settings.scored), this.context);
+    return judged(this.source, this.firstOf(sound, JUDGED * scored), this.context);
   }
 
   /** Those within the scoring budget, in their order: the best at first sight, or the first of the beam. */
-  private firstOf(sound: readonly Observed[], most = this.context.settings.scored): Observed[] {
+  private firstOf(sound: readonly Observed[], most: number): Observed[] {
     const { mode, diversity } = this.context.settings;
     if (mode === 'parabank') return sound.slice(0, most);
     const first = diversity > 0 && mode === 'otherwise' ? this.promising(sound, most) : likeliest(sound, most);
@@ -203,6 +215,7 @@ export class Rounds {
 
   private accept(candidate: Scored): void {
     this.accepted.push(candidate);
+    if (candidate.unlikely !== true) this.context.said.accept(this.context.settings, candidate);
     this.tally.set(keyOf(candidate), 'accepted');
   }
 
@@ -229,7 +242,7 @@ export class Rounds {
   private showEarly(scored: readonly Scored[]): void {
     const { settings, progress } = this.context;
     const early = scored.find((candidate) => scoreOf(candidate) <= settings.threshold && candidate.unlikely !== true);
-    if (!early || this.accepted.length > 0) return;
+    if (!early || this.isEarlyShown || this.accepted.length > 0) return;
     progress?.({ kind: 'early', rewrite: this.asJudged(early) });
   }
 

@@ -6,7 +6,7 @@ import { cleanText } from '../text/clean.ts';
 import { splitSentences } from '../text/sentences.ts';
 import type { RequestContext } from './context.ts';
 import { joined, rewriteOf } from './rewrite.ts';
-import { observed, type Pair, readPairs, type SourceText } from './read-pairs.ts';
+import { observed, type Pair, readPairs, sourceText } from './read-pairs.ts';
 import { checkText } from './text.ts';
 import type { Tools } from './tools.ts';
 
@@ -49,10 +49,11 @@ export async function scorePairs(pairs: readonly TextPair[], request: RequestCon
     const [source, rewrite] = [cleanText(pair[0]), cleanText(pair[1])];
     return { whole: [source, rewrite] as const, parts: lines ? [[source, rewrite] as const] : partsOf(source, rewrite) };
   });
-  const units = texts.flatMap(({ parts }) => parts.map(([text, rewrite]): Pair => {
-    const source: SourceText = { text, ids: tools.pieces.encode(text), prior: undefined, hardBan };
-    return { source, rewrite: observed(source, { text: rewrite, forward: NaN, pieces: 0 }, request), forward: true };
-  }));
+  const units: Pair[] = [];
+  for (const [text, rewrite] of texts.flatMap(({ parts }) => parts)) {
+    const source = await sourceText(text, hardBan, request);
+    units.push({ source, rewrite: observed(source, { text: rewrite, forward: NaN, pieces: 0 }, request), forward: true });
+  }
   const scored = await readPairs(units, request);
   const read = scored.map((candidate, i) => rewriteOf((units[i] as Pair).source, candidate));
   let at = 0;

@@ -5,9 +5,11 @@
  * 0 frame       ours: a label, a bullet or quotation marks around the sentence stay; its core is rewritten
  * 1 constrain   random sets of soft bans (and, ours, sets without any), or the constraints of one ParaBank system; the
  *               user's bans hold hard, demands that conflict are unmet
- * 2 draw        all sets × samples as one batch, each drawn from the k best tokens; a numbered system: beam search
+ * 2 draw        all sets × samples as one batch, each drawn from the k best tokens; a numbered system: beam search. With
+ *               a pair of translators not from the sentence, but from its best translations into the pivot language
  * 3 normalise   outer form of the source; copies, duplicates, broken bans, demands and invariants are gone
- * 4 score       forward from the sampling, backward with the same model the other way round; the estimator's word
+ * 4 score       forward from the sampling, backward with the same model the other way round (a pair: the other model);
+ *               the estimator's word
  * 5 filter      forward + backward ≤ threshold, and not hardly right by the estimator
  * 6 choose      a set (src/choice)
  *
@@ -15,18 +17,21 @@
  * winners of its clusters are its rewrites. `parabank` ends after 2: the beam's hypotheses in the beam's order, as they
  * were decoded. Both take the sentence as it stands, and score every candidate's own text both ways.
  * Ours draws another round with other sets, other samples and a tag for nearer rewrites while the set is hardly there,
- * the third without random bans, and shows the next best, marked as unlikely, where nothing passed. A demand is worth
+ * the third without random bans, but none where demands are met in plenty and nothing passed: then they are why. It shows
+ * the next best, marked as unlikely, where nothing passed. A demand is worth
  * more than the threshold: when nothing acceptable holds it, beam search tries, and the best lawful candidates are shown
  * with what they break.
  */
 import { AIM_POOL, serveAim } from '../choice/aims.ts';
 import { type Chosen, chooseSet } from '../choice/choose.ts';
 import type { Settings } from '../options.ts';
-import { ScoreMemo } from '../decoding/score-memo.ts';
 import type { Counts, Rewrite, Unmet } from '../protocol.ts';
 import { frameOf } from '../text/frame.ts';
+import { drawFirst, hasChips } from './chips.ts';
 import type { RequestContext, SentenceContext } from './context.ts';
+import { KnownSentences } from './known.ts';
 import { drawBeam, drawSamples } from './draw.ts';
+import { originsOf } from './origins.ts';
 import type { SentenceRewrite } from './rewrite.ts';
 import { type ConstraintPlan, planConstraints } from './plan.ts';
 import { Rounds } from './rounds.ts';
@@ -60,23 +65,27 @@ export async function paraphraseSentence(sentence: string, request: RequestConte
   const source = frame.core;
   const plan = planConstraints(source, settings, tools);
   if (!plan.applicable) return { rewrites: [], doubtful: [], unmet: plan.unmet, plan, counts: new Tally().counts };
-  const sourceIds = tools.pieces.encode(source);
   progress?.({ kind: 'encode' });
-  const memory = await tools.model.encode(sourceIds, signal);
-  const context = { ...request, frame, source, sourceIds, memory, plan, memo: new ScoreMemo(tools.model) };
+  const origins = await originsOf(source, request);
+  const said = (request.known ?? new KnownSentences()).of(tools, origins);
   try {
+    const sourceIds = tools.pieces.encode(source);
+    const encoded = await said.opened(signal);
+    const context = { ...request, frame, source, sourceIds, origins, encoded, said, plan, readers: said.readers };
     const rounds = new Rounds(context);
+    if (hasChips(context)) rounds.showHeld();
     await drawAll(context, rounds);
     return await resultOf(context, rounds);
   } finally {
-    memory.dispose();
+    if (!request.known) said.close();
   }
 }
 
 async function drawAll(context: SentenceContext, rounds: Rounds): Promise<void> {
   const { settings: { mode, rounds: most, topUp }, plan } = context;
   if (mode === 'parabank') await rounds.add(await drawBeam(context));
-  else for (let r = 0; r < most && rounds.wants(r); r += 1) await rounds.add(await drawSamples(roundOf(context, r)));
+  else for (let r = 0; r < most && rounds.wants(r); r += 1)
+    await rounds.add(r === 0 ? await drawFirst(context) : await drawSamples(roundOf(context, r)));
   // Ours rather leaves places empty than fills them with what is unlikely.
   if (!topUp || (mode === 'otherwise' && rounds.accepted.length > 0)) return;
   rounds.topUp();
@@ -87,7 +96,6 @@ async function drawAll(context: SentenceContext, rounds: Rounds): Promise<void> 
 
 /** Round r: other sets, other samples, nearer to the source. */
 function roundOf(context: SentenceContext, r: number): SentenceContext {
-  if (r === 0) return context;
   const { settings, source, tools } = context;
   const changed = r > 1 && settings.free > 0 ? unforced(settings) : {};
   const own = { ...settings, ...changed, seed: settings.seed + r * ROUND_SEED, distance: Math.max(0, settings.distance - r) };

@@ -1,6 +1,6 @@
 import type { Counts } from '../protocol.ts';
 import type { FindingKind } from '../quality/finding.ts';
-import type { Round } from './draw.ts';
+import type { Round } from './round.ts';
 
 /** Where a candidate that was new went. */
 export type Fate = 'banned' | 'unmet' | 'unlikely' | 'aboveThreshold' | 'unscored' | 'accepted' | { readonly broken: FindingKind };

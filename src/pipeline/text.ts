@@ -3,7 +3,7 @@ import { DemandedText } from '../constraints/demanded.ts';
 import { HardBan } from '../constraints/hard-ban.ts';
 import { OtherwiseError } from '../errors.ts';
 import { cleanText } from '../text/clean.ts';
-import { otherLanguage } from '../text/language.ts';
+import { unreadLanguage } from '../text/language.ts';
 import { splitSentences } from '../text/sentences.ts';
 import { wordTokens } from '../text/words.ts';
 import type { RequestContext } from './context.ts';
@@ -32,7 +32,7 @@ const FEW_WORDS = 2;
  * Bans hold in every sentence. A demand belongs to the first sentence that holds it already, else to the longest one. A sentence with fewer
  * rewrites repeats its last one, a sentence without any stays as it is; both as long as another one still differs. One
  * of at most two words beside longer ones stays as it is, unless a ban or a demand is in it or a numbered system is asked for;
- * so does one that is not English, unless `foreign`.
+ * so does one in a language that the model does not read, unless `foreign`.
  * @throws OtherwiseError `text-empty`, `text-too-long`, `nothing-to-rewrite`, `word-empty`, `bad-request`, `aborted`,
  *   and what the model throws
  */
@@ -46,7 +46,8 @@ export async function paraphraseText(text: string, request: RequestContext, { li
   const user = resolveConstraints(settings, tools.inflector);
   const texts = sentences.map((span) => span.text);
   const shares = texts.length === 1 ? [settings.require] : shareDemands(texts, user.require);
-  const languages = await Promise.all(texts.map((sentence) => otherLanguage(sentence, (word) => tools.words.common(word))));
+  const isKnown = (word: string): boolean => tools.words.common(word);
+  const languages = await Promise.all(texts.map((sentence) => unreadLanguage(sentence, tools.languages, isKnown)));
   const asTheyAre = unchanged(texts, shares, new HardBan(user.avoid), settings).map(
     (stays, i) => stays || (languages[i] !== undefined && !settings.foreign),
   );

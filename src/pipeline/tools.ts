@@ -16,11 +16,22 @@ export interface Pieces {
   pieceText(id: number): string;
 }
 
-/** What the pipeline works with: a model and the tables of the language. */
-export interface Tools {
-  readonly name: string;
+/** A model and the text of its tokens. */
+export interface TextModel {
   readonly model: StepModel;
   readonly pieces: Pieces;
+}
+
+/** What the pipeline works with: the model that writes rewrites, and the tables of the language. */
+export interface Tools extends TextModel {
+  readonly name: string;
+  /**
+   * Of a pair of translators, the one into the pivot language, which also reads rewrites backward; the model then writes
+   * from its translations. Absent where the model rewrites the source itself.
+   */
+  readonly pivot?: TextModel | undefined;
+  /** Languages it reads and writes, BCP 47; empty where nobody says: then it is given any text. */
+  readonly languages: readonly string[];
   /** Highest forward + backward negative log-likelihood per token (nats) that the model's manifest recommends. */
   readonly threshold: number;
   /** Tells a right rewrite, from the manifest; undefined for a model too small to tell. */

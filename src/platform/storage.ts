@@ -66,6 +66,8 @@ async function weightsOf(model: string): Promise<{ readonly stored: readonly str
 
 /** Whether all weights of a model are on this machine. */
 export async function holdsModel(model: string): Promise<boolean> {
+  // One of a hub is chosen once it is stored.
+  if (model.includes('://')) return true;
   const weights = await weightsOf(model);
   if (weights === undefined || !storesModels) return weights !== undefined;
   const keys = await Promise.all((await stores()).map((store) => store.keys().catch(() => [])));

@@ -21,7 +21,9 @@ const folders = Object.entries(packages)
       folder.startsWith('node_modules/') && !entry.dev && !entry.devOptional && existsSync(join(root, folder, 'package.json')),
   )
   .map(([folder]) => folder)
-  .filter((folder) => !/\/@types\/|\/undici-types$/.test(folder)); // types only, nothing of them runs
+  .filter((folder) => !/\/@types\/|\/undici-types$/.test(folder)) // types only, nothing of them runs
+  // The empty package that stands for those nobody needs (`overrides` in package.json).
+  .filter((folder) => packages[folder].name !== '@favware/skip-dependency');
 // Development packages whose code ends up in the built page.
 const bundled = ['svelte', 'clsx', 'workbox-core', 'workbox-precaching', 'workbox-routing', 'workbox-strategies', 'workbox-window'];
 

@@ -1,4 +1,4 @@
-import type { Rewrite } from '../protocol.ts';
+import { isOfHub, type Rewrite } from '../protocol.ts';
 import type { RewriteClient } from '../client/rewrite-client.ts';
 import { OtherwiseError } from '../errors.ts';
 import { wordTokens } from '../text/words.ts';
@@ -18,7 +18,6 @@ import { ExchangeState } from './documents/exchange.svelte.ts';
 import { toFailure } from './failure.ts';
 import type { History, Step } from './documents/history.svelte.ts';
 import { toggled } from './rewrites/locks.ts';
-import { PhrasesState } from './compose/phrases.svelte.ts';
 import { PointingState } from './compose/pointing.svelte.ts';
 import { noPreset, presets, type Preset } from './rewrites/presets.ts';
 import { smallBudget, type Remedy } from './rewrites/remedies.ts';
@@ -47,7 +46,6 @@ export class AppState {
   readonly exchange: ExchangeState;
   readonly wishes: WishActions;
   readonly pointing = new PointingState();
-  readonly phrases = new PhrasesState(this.settings);
   readonly engine: EngineState;
   readonly rewriting: RewritingState;
   readonly review: ReviewState;
@@ -96,7 +94,7 @@ export class AppState {
     this.#steps = new Steps(this.desk, this.settings, clock);
     const tell = (announcement: Announcement): void => this.tell(announcement);
     this.exchange = new ExchangeState(this.desk, this.settings, tell);
-    this.wishes = new WishActions(this.document, (change) => this.#take(change, CHIP_PAUSE), tell, (pair) => this.phrases.use(pair));
+    this.wishes = new WishActions(this.document, (change) => this.#take(change, CHIP_PAUSE), tell, this.settings);
     this.engine = new EngineState(client, clock, (info, before) => {
       this.rewriting.session.answerBy(info.modelHash);
       if (info.model !== before?.model) this.tell({ kind: 'other-model' });
@@ -114,9 +112,9 @@ export class AppState {
     });
   }
 
-  /** The model that is to answer, by its name, or `auto`. */
+  /** The model that is to answer, by its name, its address on a hub, or `auto`. */
   get wanted(): string {
-    return this.model === AUTOMATIC ? this.settings.values.model : this.model;
+    return this.model === AUTOMATIC || isOfHub(this.settings.values.model) ? this.settings.values.model : this.model;
   }
 
   /** What the status line says now. */

@@ -47,8 +47,8 @@ const schema = v.object({
   ordered: v.fallback(how.ordered, defaultHow.ordered),
   theme: v.fallback(v.picklist(['system', 'light', 'dark']), 'system'),
   language: v.fallback(v.picklist(['system', ...languages]), 'system'),
-  /** Which bundled model answers: the one that suits the machine, or this one. */
-  model: v.fallback(v.picklist(['auto', 'base', 'small']), 'auto'),
+  /** Which model answers: the bundled one that suits the machine, this one of them, or one of a hub by its address. */
+  model: v.fallback(v.union([v.picklist(['auto', 'base', 'small']), v.pipe(v.string(), v.regex(/:\/\//u))]), 'auto'),
   device: v.fallback(v.picklist(['auto', 'webgpu', 'wasm']), 'auto'),
   sets: v.fallback(v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(10))), undefined),
   samples: v.fallback(v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(60))), undefined),

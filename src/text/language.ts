@@ -1,7 +1,30 @@
+import { isCode } from './code.ts';
+
 /** A text with a smaller share of ordinary words of English may be of another language. */
 const KNOWN = 0.85;
+/** Below this share n-grams that say English are believed only where no other language comes near. */
+const MIXED = 0.7;
+/** How near, of the scores from 0 to 1. */
+const NEAR = 0.05;
+/** Of the letters: a text with so many of another script than English has is judged by these alone. */
+const OTHER_SCRIPT = 0.2;
 const word = /\p{L}[\p{L}\p{M}'’]*/gu;
 const lower = /^\p{Ll}/u;
+const latin = /\p{Script=Latin}/u;
+/** Sounds that are written as they are heard, and stand in no table. */
+const interjection = /^(?:u+h+|u+m+|h+u+h+|h+m+|e+w+|a+w+|o+h+|a+h+|w+h+o+a*|o+ps)$/u;
+
+/** BCP 47: not a language, and one that can't be told. */
+const [NO_LANGUAGE, UNDETERMINED] = ['zxx', 'und'];
+
+/**
+ * What a text is that is no English prose, as a BCP 47 tag: another language, or `zxx` for code; undefined for English, and where
+ * nothing tells.
+ * @param isKnown whether a lower-case word is an ordinary one of English
+ */
+export async function unknownLanguage(text: string, isKnown: (word: string) => boolean): Promise<string | undefined> {
+  return isCode(text) ? NO_LANGUAGE : otherLanguage(text, isKnown);
+}
 
 /**
  * The language of a text that is not English, as ISO 639-1 has it; undefined for English, and where nothing tells. Both have to speak
@@ -9,10 +32,36 @@ const lower = /^\p{Ll}/u;
  * @param isKnown whether a lower-case word is an ordinary one of English
  */
 export async function otherLanguage(text: string, isKnown: (word: string) => boolean): Promise<string | undefined> {
-  if (shareOf(text, isKnown) >= KNOWN) return undefined;
+  const strange = ofOtherScript(text);
+  const share = strange === undefined ? shareOf(text, isKnown) : 0;
+  if (share >= KNOWN) return undefined;
   const { eld } = await import('eld/extrasmall');
-  const { language } = eld.detect(text);
-  return language === '' || language === 'en' ? undefined : language;
+  const found = eld.detect(strange ?? text);
+  if (strange !== undefined) return found.language === '' ? UNDETERMINED : found.language;
+  const [first, second] = Object.entries(found.getScores()).toSorted(([, a], [, b]) => b - a);
+  if (first?.[0] !== 'en') return first?.[0];
+  return share < MIXED && second && first[1] - second[1] < NEAR ? second[0] : undefined;
+}
+
+/** The letters of other scripts, where they are more than a few. */
+function ofOtherScript(text: string): string | undefined {
+  const letters = text.match(/\p{L}/gu) ?? [];
+  const strange = letters.filter((letter) => !latin.test(letter));
+  return strange.length >= OTHER_SCRIPT * letters.length && strange.length > 0
+    ? (text.match(word) ?? []).map((one) => one.replace(/\p{Script=Latin}/gu, '')).filter((one) => one !== '').join(' ')
+    : undefined;
+}
+
+/**
+ * The language of a text that a model does not read, as `unknownLanguage` names it; undefined where it does, and where nothing tells.
+ * @param languages that the model reads, BCP 47; empty where nobody says
+ */
+export async function unreadLanguage(
+  text: string, languages: readonly string[], isKnown: (word: string) => boolean,
+): Promise<string | undefined> {
+  const language = await unknownLanguage(text, isKnown);
+  const isRead = languages.length === 0 || languages.some((one) => one.split('-')[0]?.toLowerCase() === language);
+  return isRead ? undefined : language;
 }
 
 /** The share of words that are known, of those that can be no names where there are two; 1 for a single word of letters with case. */
@@ -20,6 +69,7 @@ function shareOf(text: string, isKnown: (word: string) => boolean): number {
   const words = text.match(word) ?? [];
   const small = words.filter((one) => lower.test(one));
   const asked = (small.length > 1 ? small : words).map((one) => one.toLowerCase().replace('’', "'"));
+  const known = (one: string): boolean => isKnown(one) || isKnown(one.replace(/'.*$/u, '')) || interjection.test(one);
   const tells = words.length > 1 || /\p{Lo}/u.test(text);
-  return tells ? asked.filter((one) => isKnown(one) || isKnown(one.replace(/'.*$/u, ''))).length / asked.length : 1;
+  return tells ? asked.filter(known).length / asked.length : 1;
 }

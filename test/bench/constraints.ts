@@ -28,11 +28,11 @@ import type { ParaphraseResult } from '../../src/protocol.ts';
 const SMALL = { sets: 2, samples: 4, rounds: 1, scored: 6, beam: 6 };
 const say = (value: unknown): void => { process.stdout.write(`${JSON.stringify(value)}\n`); };
 
-/** Whether the phrase stands in the text between word boundaries, written apart from the engine's matcher. */
+/** Whether the phrase stands in the text between word boundaries, written apart from the engine's matcher; `that's's` is one word. */
 function holds(text: string, phrase: string): boolean {
   const fold = (value: string): string => value.toLowerCase().replaceAll('’', "'");
   const escaped = fold(phrase).replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
-  return new RegExp(String.raw`(?<![\p{L}\p{N}])(?<!\p{L}')${escaped}(?![\p{L}\p{N}])(?!'(?!s(?!\p{L}))\p{L})`, 'u').test(fold(text));
+  return new RegExp(String.raw`(?<![\p{L}\p{N}])(?<!\p{L}')${escaped}(?![\p{L}\p{N}])(?!'(?!s(?!'?\p{L}))\p{L})`, 'u').test(fold(text));
 }
 
 const wordsOf = (text: string): string[] => text.match(/[\p{L}']+/gu)?.filter((word) => /\p{L}/u.test(word)) ?? [];

@@ -8,12 +8,15 @@ import { runInNewContext } from 'node:vm';
 import { parseFlags } from '../../src/cli/flags.ts';
 import { modelFolder } from '../../src/cli/model-folder.ts';
 import { loadTools, nodeOptions } from '../../src/cli/tools.ts';
+import { KnownSentences } from '../../src/pipeline/known.ts';
 import { paraphraseText } from '../../src/pipeline/text.ts';
 import { settingsOf } from '../../src/options.ts';
-import { type Engine, loadEngine, tagsFor } from '../../workers/engine/engine.ts';
+import { type BundledEngine, loadEngine, tagsFor } from '../../workers/engine/engine.ts';
 import { CountedRuntime } from './read-back.ts';
 
 const SENTENCE = 'She was surprised by how quickly the children learned to swim.';
+/** Its words, banned one at a time. */
+const CHIPS = ['children', 'surprised', 'quickly', 'learned', 'children', 'swim'];
 
 interface Row {
   readonly name: string;
@@ -27,13 +30,17 @@ interface Row {
   readonly cpuMilliseconds: number;
 }
 
-async function measured(task: () => Promise<void>, times: number): Promise<{ milliseconds: number; cpuMilliseconds: number }> {
+/** Medians of a task, after one that doesn't count. `prepare` comes before each, uncounted; both hear how many there were before. */
+async function measured(
+  task: (i: number) => Promise<void>, times: number, prepare: (i: number) => Promise<void> = () => Promise.resolve(),
+): Promise<{ milliseconds: number; cpuMilliseconds: number }> {
   const walls: number[] = [];
   const cpuTimes: number[] = [];
   for (let i = 0; i <= times; i += 1) {
+    await prepare(i);
     const cpu = process.cpuUsage();
     const began = performance.now();
-    await task();
+    await task(i);
     if (i > 0) {
       walls.push(performance.now() - began);
       const used = process.cpuUsage(cpu);
@@ -45,7 +52,7 @@ async function measured(task: () => Promise<void>, times: number): Promise<{ mil
 }
 
 /** One decoding step of `batch` rows with seven pieces behind them. */
-async function stepCost(engine: Engine, batch: number, times = 5): Promise<{ milliseconds: number; cpuMilliseconds: number }> {
+async function stepCost(engine: BundledEngine, batch: number, times = 5): Promise<{ milliseconds: number; cpuMilliseconds: number }> {
   const { model, tokenizer, manifest } = engine;
   const memory = await model.encode(tokenizer.encode(SENTENCE));
   const { cache, output } = await model.begin(memory, [tagsFor(manifest, { distance: 2 })], { capacity: batch * (times + 12) });
@@ -95,17 +102,18 @@ async function main(): Promise<void> {
   setFlagsFromString('--expose_gc');
   const collect = runInNewContext('gc') as () => void;
   let sampled = 0;
-  const run = async (avoid: string[], seed: number): Promise<void> => {
-    const { counts } = await paraphraseText(SENTENCE, { tools, settings: settingsOf({ avoid, seed, rounds: 1 }, tools.threshold) });
+  const run = async (avoid: string[], seed: number, known?: KnownSentences): Promise<void> => {
+    const settings = settingsOf({ avoid, seed, rounds: 1 }, tools.threshold);
+    const { counts } = await paraphraseText(SENTENCE, { tools, settings, ...(known && { known }) });
     sampled = counts.sampled;
   };
   const times = Math.max(1, Math.min(5, sentences));
-  const sentence = async (label: string, avoid: string[]): Promise<Row> => {
-    const cost = await measured(() => run(avoid, 0), times);
-    return add({ ...at, name: label, batch: sampled, ...cost });
-  };
-  const whole = await sentence('sentence', []);
-  const chip = await sentence('sentence after a chip', ['surprised']);
+  const whole = add({ ...at, name: 'sentence', ...await measured(() => run([], 0), times), batch: sampled });
+  // Each on the sentence as it was rewritten without a chip, and nothing else known.
+  let known = new KnownSentences();
+  const rewritten = (): Promise<void> => run([], 0, known = new KnownSentences());
+  const clicked = await measured((i) => run([CHIPS[i % CHIPS.length] ?? ''], 0, known), times, rewritten);
+  const chip = add({ ...at, name: 'sentence after a chip', ...clicked, batch: sampled });
   for (let i = 0; i < sentences; i += 1) {
     await run([], i);
     collect();

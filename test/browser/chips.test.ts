@@ -1,3 +1,4 @@
+import { flushSync } from 'svelte';
 import { afterEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { mountApp, unmountApp } from './mount-app.ts';
@@ -61,4 +62,36 @@ test('demands belong to their sentence and follow it when it is edited', async (
   expect(app.document.wishes.avoid).toEqual([]);
   app.type('The cat sat down. The dog ran far off.', 30);
   expect(app.document.wishes.avoid).toEqual(['dog']);
+});
+
+test('a chip shows at once what still holds; only that, until the new rewrites are there', async () => {
+  const { app, client } = await mountApp();
+  const cards = (): string[] => [...document.querySelectorAll('#rewrites ol.stack > li')].map((card) => card.textContent);
+  await expect.poll(() => cards().length).toBe(5);
+  client.pause = 2000;
+  const began = performance.now();
+  app.wishes.set('meeting', 'avoid');
+  flushSync();
+  // Before anything was asked of the engine.
+  expect(client.requests.length).toBe(1);
+  expect(performance.now() - began).toBeLessThan(100);
+  expect(cards().length).toBe(2);
+  expect(cards().filter((text) => text.includes('meeting'))).toEqual([]);
+  expect(document.querySelector('#rewrites ol.stale')).toBeNull();
+  await expect.poll(() => client.requests.length).toBe(2);
+  expect(cards().length).toBe(2);
+  client.pause = 0;
+});
+
+test('what was made before is only dimmed where nothing of it holds, or something else than a chip was changed', async () => {
+  const { app, client } = await mountApp();
+  await expect.poll(() => app.rewriting.result?.rewrites.length).toBe(5);
+  client.pause = 2000;
+  app.wishes.set('week', 'avoid');
+  await expect.poll(() => document.querySelector('#rewrites ol.stale')).not.toBeNull();
+  app.wishes.set('week', 'neutral');
+  app.vary({ distance: 3 });
+  await expect.poll(() => document.querySelector('#rewrites ol.stale')).not.toBeNull();
+  expect(app.rewriting.held).toEqual([]);
+  client.pause = 0;
 });

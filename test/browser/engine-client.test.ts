@@ -80,6 +80,7 @@ function clientOf(lives: readonly Life[], silence?: number): { client: EngineCli
   const client = new EngineClient(() => {
     const life = lives[workers.length] ?? {};
     const worker: PortWorker = new PortWorker({
+      describe: () => Promise.resolve(failed('model-not-found')),
       load: (_model, device) => {
         devices.push(device);
         if (life.load === 'never') return new Promise(() => undefined);

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import { page, userEvent } from 'vitest/browser';
+import { page } from 'vitest/browser';
 import { passing, type PageStore } from '../../src/platform/database.ts';
 import { axeFindings, mountApp, unmountApp } from './mount-app.ts';
 
@@ -12,10 +12,13 @@ const settings = (): Promise<void> => page.getByRole('button', { name: 'Settings
 const list = page.getByRole('list', { name: 'Your phrases' });
 const items = (): string[] => list.getByRole('listitem').elements().map((item) => item.textContent.replace(/\s+/gu, ' ').trim());
 
-async function openFile(text: string | Uint8Array<ArrayBuffer>): Promise<void> {
+function openFile(text: string | Uint8Array<ArrayBuffer>): void {
   const input = document.querySelector<HTMLInputElement>('input[type=file][accept^=".tsv"]');
   if (input === null) throw new Error('no field for a file of phrases');
-  await userEvent.upload(input, new File([text], 'phrases.tsv', { type: 'text/tab-separated-values' }));
+  const chosen = new DataTransfer();
+  chosen.items.add(new File([text], 'phrases.tsv', { type: 'text/tab-separated-values' }));
+  input.files = chosen.files;
+  input.dispatchEvent(new Event('change', { bubbles: true }));
 }
 
 test('a phrase and its counterpart are kept from the menu of a word, and let go again', async () => {
@@ -24,11 +27,11 @@ test('a phrase and its counterpart are kept from the menu of a word, and let go 
   await expect.element(keep).toHaveAttribute('aria-checked', 'false');
   expect(await axeFindings()).toEqual([]);
   await keep.click();
-  expect(app.phrases.list).toEqual([{ phrase: 'postpone', instead: 'put off', used: 0 }]);
+  expect(app.wishes.phrases.list).toEqual([{ phrase: 'postpone', instead: 'put off', used: 0 }]);
   await word('put, changed').click();
   await expect.element(keep).toHaveAttribute('aria-checked', 'true');
   await keep.click();
-  expect(app.phrases.list).toEqual([]);
+  expect(app.wishes.phrases.list).toEqual([]);
 });
 
 test('a word that both sides share has no counterpart to keep', async () => {
@@ -40,25 +43,25 @@ test('a word that both sides share has no counterpart to keep', async () => {
 
 test('what was kept is offered first for that word, and counts how often it was used', async () => {
   const { app } = await mountApp();
-  app.phrases.toggle({ phrase: 'postpone', instead: 'shelve for now' });
-  await page.getByRole('button', { name: /^postpone/ }).first().click();
+  app.wishes.phrases.toggle({ phrase: 'postpone', instead: 'shelve for now' });
+  await page.getByRole('button', { name: 'postpone: free', exact: true }).click();
   const offered = page.getByRole('button', { name: /^Ban “postpone” and require “/ });
   await expect.element(offered.first()).toHaveTextContent('shelve for now');
   await offered.first().click();
   expect(app.document.wishes).toEqual({ avoid: ['postpone'], require: ['shelve for now'] });
-  expect(app.phrases.list).toEqual([{ phrase: 'postpone', instead: 'shelve for now', used: 1 }]);
+  expect(app.wishes.phrases.list).toEqual([{ phrase: 'postpone', instead: 'shelve for now', used: 1 }]);
   // What is not on the list counts nowhere.
   app.wishes.swap('meeting', 'session');
-  expect(app.phrases.list).toHaveLength(1);
+  expect(app.wishes.phrases.list).toHaveLength(1);
 });
 
 test('the list is in the settings: it is told how often each was used, and one is taken off', async () => {
   const { app } = await mountApp();
   await settings();
   expect(list.elements()).toEqual([]);
-  app.phrases.toggle({ phrase: 'postpone', instead: 'put off' });
-  app.phrases.toggle({ phrase: 'meet', instead: 'see' });
-  app.phrases.use({ phrase: 'Postpone', instead: 'put off' });
+  app.wishes.phrases.toggle({ phrase: 'postpone', instead: 'put off' });
+  app.wishes.phrases.toggle({ phrase: 'meet', instead: 'see' });
+  app.wishes.phrases.use({ phrase: 'Postpone', instead: 'put off' });
   await expect.poll(items).toEqual(['postpone → put off used 1 time', 'meet → see not used yet']);
   expect(await axeFindings()).toEqual([]);
   await list.getByRole('button', { name: 'Take “put off” for “postpone” off the list' }).click();
@@ -76,14 +79,14 @@ test('a list that was saved is read again, and added to what is there', async ()
       return createObjectURL(blob);
     };
   });
-  app.phrases.toggle({ phrase: 'postpone', instead: 'put off' });
-  app.phrases.use({ phrase: 'postpone', instead: 'put off' });
+  app.wishes.phrases.toggle({ phrase: 'postpone', instead: 'put off' });
+  app.wishes.phrases.use({ phrase: 'postpone', instead: 'put off' });
   await page.getByRole('region', { name: 'Your phrases' }).getByRole('button', { name: 'Save as a file' }).click();
   const text = await (await saved).text();
-  app.phrases.toggle({ phrase: 'postpone', instead: 'put off' });
-  app.phrases.toggle({ phrase: 'meet', instead: 'see' });
-  await openFile(text);
-  await expect.poll(() => app.phrases.list).toEqual([
+  app.wishes.phrases.toggle({ phrase: 'postpone', instead: 'put off' });
+  app.wishes.phrases.toggle({ phrase: 'meet', instead: 'see' });
+  openFile(text);
+  await expect.poll(() => app.wishes.phrases.list).toEqual([
     { phrase: 'meet', instead: 'see', used: 0 }, { phrase: 'postpone', instead: 'put off', used: 1 },
   ]);
 });
@@ -92,21 +95,22 @@ test('lines that are no phrases are named and left out, and a file that is no li
   const { app } = await mountApp();
   await settings();
   const region = page.getByRole('region', { name: 'Your phrases' });
-  await openFile('buy\tpurchase\n\nonly one\nsell\tvend\tmany\n🙂\tשלום\t3\r\n');
+  openFile('buy\tpurchase\n\nonly one\nsell\tvend\tmany\n🙂\tשלום\t3\r\n');
   await expect.element(region).toHaveTextContent('2 phrases read. No phrase and tab and phrase in lines 3 and 4: left out.');
   const kept = [{ phrase: 'buy', instead: 'purchase', used: 0 }, { phrase: '🙂', instead: 'שלום', used: 3 }];
-  expect(app.phrases.list).toEqual(kept);
-  await openFile('nothing here\n');
+  expect(app.wishes.phrases.list).toEqual(kept);
+  openFile('nothing here\n');
   await expect.element(region).toHaveTextContent('The file has no line of a phrase');
-  await openFile(new Uint8Array([0xff, 0x00, 0xc3]));
+  openFile(new Uint8Array([0xff, 0x00, 0xc3]));
   await expect.element(region).toHaveTextContent('The file is no text in UTF-8.');
-  await openFile('x\ty\n'.repeat(300_000));
+  openFile('x\ty\n'.repeat(300_000));
   await expect.element(region).toHaveTextContent('The file is too large');
-  expect(app.phrases.list).toEqual(kept);
+  expect(app.wishes.phrases.list).toEqual(kept);
 });
 
 test('the list outlives the page and a reset of the settings, without what is none of it', async () => {
-  const values = new Map<string, unknown>([['settings', { phrases: [{ phrase: 'buy', instead: 'purchase', used: -4 }, { phrase: 1 }, 'x'] }]]);
+  const phrases = [{ phrase: 'buy', instead: 'purchase', used: -4 }, { phrase: 1 }, 'x'];
+  const values = new Map<string, unknown>([['settings', { phrases }]]);
   const store: PageStore = {
     ...passing(), lasting: true,
     values: {
@@ -115,8 +119,8 @@ test('the list outlives the page and a reset of the settings, without what is no
     },
   };
   const { app } = await mountApp(undefined, undefined, store);
-  expect(app.phrases.list).toEqual([{ phrase: 'buy', instead: 'purchase', used: 0 }]);
-  app.phrases.use({ phrase: 'buy', instead: 'purchase' });
+  expect(app.wishes.phrases.list).toEqual([{ phrase: 'buy', instead: 'purchase', used: 0 }]);
+  app.wishes.phrases.use({ phrase: 'buy', instead: 'purchase' });
   app.settings.reset();
   expect(values.get('settings')).toMatchObject({ phrases: [{ phrase: 'buy', instead: 'purchase', used: 1 }] });
 });

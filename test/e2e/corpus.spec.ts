@@ -36,13 +36,15 @@ async function save(page: Page, form: string): Promise<string> {
   return readFile(await saved.path(), 'utf8');
 }
 
-test('a file is rewritten; reloaded in the middle twice, what is saved is the same to the byte', async ({ page, otherwise }) => {
+test('a file is rewritten; the page is reloaded in the middle twice, and what is saved is the same to the byte', async ({
+  page, otherwise,
+}) => {
   await otherwise.open();
   await otherwise.takeWhatComes();
   await begin(page);
   const whole = [await save(page, 'jsonl'), await save(page, 'tsv')];
-  const lines = whole[0]?.trimEnd().split('\n') ?? [];
-  const entries = lines.map((line) => JSON.parse(line) as { id: string; source: string; rewrites: unknown[] });
+  interface Entry { id: string; source: string; rewrites: unknown[] }
+  const entries = whole[0]?.trimEnd().split('\n').map((line) => JSON.parse(line) as Entry) ?? [];
   expect(entries.map(({ id, source }) => [id, source])).toEqual(sentences.map((sentence, at) => [`s${at}`, sentence]));
   expect(entries.flatMap(({ rewrites }) => rewrites).length).toBeGreaterThan(12);
   await pane(page).getByRole('button', { name: 'All files' }).click();
@@ -95,7 +97,9 @@ async function seed(page: Page, rows: number): Promise<void> {
   }, rows);
 }
 
-test('a hundred thousand rows: no task above 100 ms while they are scrolled, little memory', async ({ page, context, otherwise }) => {
+test('a hundred thousand rows: no task above 100 ms while they are scrolled, and memory for them alone', async ({
+  page, context, otherwise,
+}) => {
   await otherwise.open();
   await seed(page, 100_000);
   await page.reload();

@@ -2,13 +2,13 @@ import process from 'node:process';
 import { build, preview } from 'vite';
 
 /**
- * Before the first test: builds the page and the extension, unless the runner has just done so, and serves it from this process, which
- * takes the server with it however it ends. The tests find its address in `OTHERWISE_SITE`.
+ * Before the first test: builds the page, the extension and the package, unless the runner has just done so, and serves the page from this
+ * process, which takes the server with it however it ends. The tests find its address in `OTHERWISE_SITE`.
  * @returns what ends the server
  */
 export default async function serve(): Promise<() => Promise<void>> {
   if (!process.env['OTHERWISE_BUILT'])
-    for (const configFile of ['vite.config.ts', 'vite.extension.config.ts']) await build({ configFile, logLevel: 'warn' });
+    for (const name of ['vite', 'vite.extension', 'vite.library']) await build({ configFile: `${name}.config.ts`, logLevel: 'warn' });
   const server = await preview({ preview: { host: '127.0.0.1', port: 0 }, logLevel: 'error' });
   process.env['OTHERWISE_SITE'] = server.resolvedUrls?.local[0];
   return () => server.close();

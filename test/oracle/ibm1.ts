@@ -9,7 +9,11 @@ export interface PlainIbm1 {
 }
 
 /** The states after each of the first iterations, of p(a|b) alone. */
-export function plainIbm1(pairs: readonly Pair[], iterations: number, { nullShare, identical }: { nullShare: number; identical: number }): PlainIbm1[] {
+export function plainIbm1(
+  pairs: readonly Pair[],
+  iterations: number,
+  { nullShare, identical }: { nullShare: number; identical: number },
+): PlainIbm1[] {
   const key = (x: string, y: string): string => `${x}\t${y}`;
   const [left, right] = [0, 1].map((side) => new Set(pairs.flatMap((pair) => pair[side as 0 | 1]))) as [Set<string>, Set<string>];
   const both = [...left].filter((word) => right.has(word));
@@ -30,7 +34,8 @@ export function plainIbm1(pairs: readonly Pair[], iterations: number, { nullShar
   return Array.from({ length: iterations }, (): PlainIbm1 => {
     const [counts, nullCounts] = [new Map<string, number>(), new Map<string, number>()];
     const add = (map: Map<string, number>, name: string, n: number): unknown => map.set(name, (map.get(name) ?? 0) + n);
-    let logLikelihood = both.reduce((sum, word) => sum + (identical > 0 ? identical * Math.log(probabilities.get(key(word, word)) ?? 0) : 0), 0);
+    const known = (word: string): number => (identical > 0 ? identical * Math.log(probabilities.get(key(word, word)) ?? 0) : 0);
+    let logLikelihood = both.reduce((sum, word) => sum + known(word), 0);
     for (const word of both) add(counts, key(word, word), identical);
     for (const [a, b] of pairs) {
       for (const x of a) {

@@ -3,6 +3,8 @@ import type { Cache, Memory, ScoreRequest, Scores, StepModel, StepOutput } from 
 
 interface ToyCache extends Cache {
   sequences: number[][];
+  /** Those of all rows that were ever computed. */
+  readonly known: number[][];
   appended: number;
   readonly capacity: number;
 }
@@ -64,9 +66,11 @@ export class ToyModel implements StepModel {
     tags: readonly (readonly number[])[],
     options: { capacity: number; probes?: readonly number[] },
   ): Promise<{ cache: Cache; output: StepOutput }> {
+    const sequences = tags.map((some) => (this.readsTags ? [...some] : []));
     const cache: ToyCache = {
       rows: tags.length,
-      sequences: tags.map((some) => (this.readsTags ? [...some] : [])),
+      sequences,
+      known: [...sequences],
       appended: 0,
       capacity: options.capacity,
       dispose: () => {
@@ -87,7 +91,13 @@ export class ToyModel implements StepModel {
       if (!sequence) throw new RangeError(`no parent ${parent}`);
       return [...sequence, ids[r] ?? -1];
     });
+    toy.known.push(...toy.sequences);
     return Promise.resolve(this.output(toy.sequences, [...(options.probes ?? [])]));
+  }
+
+  recall(cache: Cache, rows: Int32Array): void {
+    const toy = cache as ToyCache;
+    toy.sequences = Array.from(rows, (row) => toy.known[row] as number[]);
   }
 
   score(requests: readonly ScoreRequest[]): Promise<Scores[]> {

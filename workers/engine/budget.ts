@@ -1,3 +1,4 @@
+import * as v from 'valibot';
 import type { ScoreRequest, StepModel } from '../../src/decoding/step-model.ts';
 import type { Budget } from '../../src/protocol.ts';
 import type { Device } from './runtime.ts';
@@ -37,4 +38,28 @@ export async function measureBudget(
   const predicted = (samples: number): number => 2 * 14 * (2 / 3) * seconds * Math.max(0.5, ((SETS + FREE) * samples) / ROWS);
   const choices: readonly number[] = SAMPLES[device];
   return { sets: SETS, samples: choices.find((samples) => predicted(samples) <= PATIENCE[device]) ?? choices.at(-1) ?? 4 };
+}
+
+/** After this a budget is measured anew, ms: the machine may have been busy. */
+const LASTS = 7 * 24 * 60 * 60 * 1000;
+const count = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(200));
+const schema = v.object({ at: v.number(), budget: v.object({ sets: count, samples: count }) });
+
+/** Where a measured budget stays between visits; what comes back is unchecked. */
+interface Kept {
+  take(): Promise<unknown>;
+  keep(value: unknown): Promise<void>;
+}
+
+/**
+ * The budget of the device as it was measured before, or measured now. @param now ms since 1970
+ * @throws what `measure` throws
+ */
+export async function rememberedBudget(kept: Kept, now: () => number, measure: () => Promise<Budget>): Promise<Budget> {
+  const known = v.safeParse(schema, await kept.take());
+  const age = known.success ? now() - known.output.at : NaN;
+  if (known.success && age >= 0 && age < LASTS) return known.output.budget;
+  const budget = await measure();
+  await kept.keep({ at: now(), budget });
+  return budget;
 }

@@ -1,47 +1,63 @@
 import { OtherwiseError, toOtherwiseError } from '../../src/errors.ts';
 import { lengths, type Style } from '../../src/decoding/style.ts';
-import type { LoadProgress } from '../../src/protocol.ts';
 import { graphOf, type GraphForm, type Manifest, modelHash, readManifest } from '../../src/files/manifest.ts';
-import { type KeptWeights, type ModelFiles, readChecked } from '../../src/files/read.ts';
+import { type ModelFiles, readChecked } from '../../src/files/read.ts';
+import type { HubFiles } from '../../src/files/hub/hub-files.ts';
+import type { Engine, EngineOptions } from './loaded.ts';
+import { pairOf } from './pair.ts';
 import { PrefixDecoder } from './prefix-decoder.ts';
-import { createSession, type Device, openRuntime, type RuntimeOptions } from './runtime.ts';
+import { createSession, openRuntime } from './runtime.ts';
 import { selfTest } from './self-test.ts';
 import { PieceTokenizer } from './tokenizer.ts';
 import { LAYOUT, readRepacked, repack, type RepackedWeights } from './weights.ts';
 
-/** A model ready to decode on one device. */
-export interface Engine {
+export type { Engine, EngineOptions, ModelPieces } from './loaded.ts';
+
+/** A model of the kind that is shipped. */
+export interface BundledEngine extends Engine {
   readonly manifest: Manifest;
   readonly model: PrefixDecoder;
   readonly tokenizer: PieceTokenizer;
-  readonly device: Device;
-  readonly threads: number;
-  readonly hash: string;
-  /** Resolves with the reason when the GPU was lost or refused work, after which its numbers mean nothing; never on WASM. */
-  readonly lost: Promise<string>;
-  dispose(): Promise<void>;
 }
 
-export interface EngineOptions extends RuntimeOptions {
-  readonly device: Device;
-  /** The arithmetic: `blocks` on WebGPU and `int8` on WASM by default; `float` (tests) only for models that carry it. */
-  readonly form?: GraphForm;
-  /** Where repacked weights stay between visits. */
-  readonly kept?: KeptWeights;
-  readonly onProgress?: (event: LoadProgress) => void;
-  readonly signal?: AbortSignal;
-  /** Awaited after every run of the graph, so that messages get in between. */
-  readonly breathe?: () => Promise<void>;
-  /** Session options for measuring (profiling, verbose logs). */
-  readonly session?: Record<string, unknown>;
+/** Where a model comes from: files with a manifest of ours, a repository in the hub's layout, or two of these that translate. */
+export type ModelSource =
+  | { readonly kind: 'bundled'; readonly files: ModelFiles }
+  | { readonly kind: 'hub'; readonly files: HubFiles }
+  | { readonly kind: 'pair'; readonly toPivot: ModelSource; readonly back: ModelSource };
+
+/**
+ * Loads any model, by the class that fits it; what reads models of the hub is fetched when one is asked for.
+ * @throws OtherwiseError `model-*`, `no-webgpu`, `self-test-failed`, `runtime`, `aborted`
+ */
+export async function openEngine(source: ModelSource, options: EngineOptions): Promise<Engine> {
+  if (source.kind === 'bundled') return loadEngine(source.files, options);
+  if (source.kind === 'pair') return openPair(source, options);
+  const { loadHubEngine } = await import('./hub/load.ts');
+  return loadHubEngine(source.files, options);
+}
+
+/** Opens both halves of a pair, one after the other; when one fails, nothing stays open. */
+async function openPair(source: Extract<ModelSource, { kind: 'pair' }>, options: EngineOptions): Promise<Engine> {
+  const opened: Engine[] = [];
+  try {
+    const toPivot = await openEngine(source.toPivot, options);
+    opened.push(toPivot);
+    const back = await openEngine(source.back, options);
+    opened.push(back);
+    return await pairOf(toPivot, back);
+  } catch (cause) {
+    for (const engine of opened) await engine.dispose();
+    throw cause;
+  }
 }
 
 /**
- * Loads a model on a device: reads and checks its files, repacks the weights for the device's arithmetic, compiles, and compares known
- * log-probabilities.
+ * Loads a model of the kind that is shipped: reads and checks its files, repacks the weights for the device's arithmetic, compiles, and
+ * compares known log-probabilities.
  * @throws OtherwiseError `model-*`, `no-webgpu`, `self-test-failed`, `runtime`, `aborted`
  */
-export async function loadEngine(files: ModelFiles, options: EngineOptions): Promise<Engine> {
+export async function loadEngine(files: ModelFiles, options: EngineOptions): Promise<BundledEngine> {
   const { device, onProgress } = options;
   const form = options.form ?? (device === 'webgpu' ? 'blocks' : 'int8');
   const opening = openRuntime(device, options);
@@ -58,7 +74,7 @@ export async function loadEngine(files: ModelFiles, options: EngineOptions): Pro
           'cpu' | 'gpu-buffer'
         >)
       : undefined;
-  const session = await createSession(runtime, { graph, external: weights.external }, {
+  const session = await createSession(runtime, { graph, external: [{ path: 'weights', data: weights.external }] }, {
     ...(outputs && { preferredOutputLocation: outputs }),
     ...options.session,
   });
@@ -74,17 +90,30 @@ export async function loadEngine(files: ModelFiles, options: EngineOptions): Pro
     throw cause;
   }
   void keep();
+  const { ids } = manifest.selfTest;
+  const tags = (style: Style): number[] => tagsFor(manifest, style);
   return {
+    name: manifest.name,
     manifest,
     model,
     tokenizer,
+    pieces: tokenizer,
+    threshold: manifest.threshold,
+    estimator: manifest.estimator,
+    languages: BUNDLED_LANGUAGES,
+    tags,
+    usual: { source: ids.slice(1, ids.indexOf(manifest.pieces.sep)), tags: tags({ distance: 2 }) },
     device,
     threads: options.threads,
     hash: await modelHash(manifest),
+    runtime: runtime.ort.env.versions.web ?? '',
     lost,
     dispose: () => model.dispose(),
   };
 }
+
+/** What the shipped models are trained on. */
+export const BUNDLED_LANGUAGES: readonly string[] = ['en'];
 
 /** A model as its files have it, for one kind of arithmetic. */
 interface ModelParts {

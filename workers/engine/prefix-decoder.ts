@@ -22,6 +22,8 @@ class SourceMemory implements Memory {
 class RowCache implements Cache {
   /** For every row the slots of its own past, tags included. */
   past: Int32Array[] = [];
+  /** The same of all rows that were ever computed. */
+  readonly known: Int32Array[] = [];
   constructor(
     readonly memory: SourceMemory,
     readonly pool: SlotPool,
@@ -30,6 +32,11 @@ class RowCache implements Cache {
   ) {}
   get rows(): number {
     return this.past.length;
+  }
+  /** Rows were computed. */
+  add(past: Int32Array[]): void {
+    this.past = past;
+    this.known.push(...past);
   }
   private open = true;
   dispose(): void {
@@ -115,7 +122,7 @@ export class PrefixDecoder implements StepModel {
         },
       );
       const first = pool.append(kept, rows * length);
-      cache.past = tags.map((_, row) => Int32Array.from({ length }, (_, t) => first + row * length + t));
+      cache.add(tags.map((_, row) => Int32Array.from({ length }, (_, t) => first + row * length + t)));
       return { cache, output };
     } catch (cause) {
       cache.dispose();
@@ -154,13 +161,18 @@ export class PrefixDecoder implements StepModel {
       { start: memory.length + before, bias, memory: memory.feeds, pool: pool.feeds(), slots },
     );
     const first = pool.append(kept, rows);
-    (cache as RowCache).past = owns.map((own, row) => {
+    (cache as RowCache).add(owns.map((own, row) => {
       const longer = new Int32Array(before + 1);
       longer.set(own);
       longer[before] = first + row;
       return longer;
-    });
+    }));
     return output;
+  }
+
+  recall(cache: Cache, rows: Int32Array): void {
+    const { known } = cache as RowCache;
+    (cache as RowCache).past = Array.from(rows, (row) => known[row] as Int32Array);
   }
 
   async score(requests: readonly ScoreRequest[], signal?: AbortSignal): Promise<Scores[]> {

@@ -14,8 +14,11 @@ export interface Runtime {
 }
 
 export interface RuntimeOptions {
-  /** URL of the folder with onnxruntime-web's .mjs and .wasm files; absent under Node, which finds them in the package. */
-  readonly wasmPaths?: string;
+  /**
+   * URL of the folder with onnxruntime-web's .mjs and .wasm files, or that of each .mjs by its name; absent under Node,
+   * which finds them in the package.
+   */
+  readonly wasmPaths?: string | ((file: string) => string);
   /** WASM threads; more than one needs a cross-origin-isolated page. */
   readonly threads: number;
   /** Another build of the runtime: Node has one of its own. */
@@ -40,9 +43,10 @@ export async function openRuntime(device: Device, options: RuntimeOptions): Prom
   const ort = await (options.importRuntime ?? (device === 'wasm' ? plainBuild : gpuBuild))();
   ort.env.logLevel = 'error';
   ort.env.wasm.numThreads = options.threads;
-  if (options.wasmPaths !== undefined) ort.env.wasm.wasmPaths = options.wasmPaths;
-  const file = device === 'wasm' ? 'ort-wasm-simd-threaded.wasm' : `ort-wasm-simd-threaded.${hasJspi() ? 'jspi' : 'asyncify'}.wasm`;
-  const binary = await options.wasmBinary?.(file);
+  const build = device === 'wasm' ? 'ort-wasm-simd-threaded' : `ort-wasm-simd-threaded.${hasJspi() ? 'jspi' : 'asyncify'}`;
+  const { wasmPaths } = options;
+  if (wasmPaths !== undefined) ort.env.wasm.wasmPaths = typeof wasmPaths === 'string' ? wasmPaths : { mjs: wasmPaths(`${build}.mjs`) };
+  const binary = await options.wasmBinary?.(`${build}.wasm`);
   if (binary) ort.env.wasm.wasmBinary = binary;
   // Starts the runtime, which compiles itself while the weights are read: only a session does.
   await (await ort.InferenceSession.create(identity, { executionProviders: ['wasm'] })).release();
@@ -79,10 +83,10 @@ const PATIENCE = 180;
 
 /** What a session is made of. */
 export interface GraphFiles {
-  /** The bytes of the graph's ONNX file, which holds no weights. */
+  /** The bytes of the graph's ONNX file. */
   readonly graph: Uint8Array;
-  /** The weights, laid out for this graph (`repack`). */
-  readonly external: Uint8Array;
+  /** Weights that do not stand in it, by the name it has for them. */
+  readonly external: readonly { readonly path: string; readonly data: Uint8Array }[];
 }
 
 /**
@@ -103,7 +107,7 @@ export async function createSession(
   const create = runtime.ort.InferenceSession.create(graph, {
     executionProviders: [runtime.device],
     graphOptimizationLevel: 'all',
-    externalData: [{ path: 'weights', data: external }],
+    ...(external.length > 0 && { externalData: [...external] }),
     ...options,
   });
   try {

@@ -3,6 +3,10 @@
 from pathlib import Path
 
 SOURCES = {
+    "aligner.tsv": {
+        "source": "counts of word pairs that stand for each other in the written clusters of the recipe, Tatoeba pairs, and translations of FLORES, WMT and other test sets",
+        "licence": "facts (counts of word pairs)",
+    },
     "formality.tsv": {
         "source": "word counts of English Wikinews and open textbooks beside those of Tatoeba",
         "licence": "facts (counts of words)",

@@ -112,7 +112,8 @@ function checkUse({ train, out, table, aligner: how, extract: cut, stopWords: li
   const training = out ?? iterations ?? identical ?? maxWords;
   if (train === undefined && training !== undefined)
     throw new OtherwiseError('bad-flag', '--out, --iterations, --identical and --max-words go with --train FILE.');
-  if (train !== undefined && out === undefined) throw new OtherwiseError('bad-flag', 'Name the table to write: align --train FILE --out TABLE.');
+  if (train !== undefined && out === undefined)
+    throw new OtherwiseError('bad-flag', 'Name the table to write: align --train FILE --out TABLE.');
   if (train !== undefined && (table ?? how ?? cut ?? list) !== undefined)
     throw new OtherwiseError('bad-flag', '--train writes a table and aligns nothing; leave the flags of aligning out.');
 }
@@ -123,7 +124,8 @@ async function readTable(path: string): Promise<WordAligner> {
   try {
     text = await readFile(path, 'utf8');
   } catch (cause) {
-    throw new OtherwiseError('bad-flag', `--table ${path} can't be read: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
+    const why = cause instanceof Error ? cause.message : String(cause);
+    throw new OtherwiseError('bad-flag', `--table ${path} can't be read: ${why}`, { cause });
   }
   return new WordAligner(LexicalTable.from(text));
 }

@@ -15,6 +15,8 @@ import { chosenReferences, lengthColumns, type Lengths, readFileLines, reference
 import { asFlags, checkFlags, numberList, parseFlagsAndRest } from '../flags.ts';
 import { makeFolder } from '../folder.ts';
 import { errorObject, write } from '../lines.ts';
+import type { Dtype } from '../../../workers/engine/loaded.ts';
+import { loadingOf, modelFlagKinds, modelFlags } from '../model-flags.ts';
 import { loadTools } from '../tools.ts';
 
 const whole = v.pipe(v.number(), v.integer('must be a whole number.'), v.minValue(1, 'must be at least 1.'));
@@ -30,11 +32,11 @@ const flagSchema = v.strictObject({
   oracle: yes,
   lines: v.optional(v.boolean()),
   model: v.optional(v.string(), 'base'),
-  threads: v.optional(v.pipe(whole, v.maxValue(64))),
+  ...modelFlags,
 });
 const kinds = {
   ...optionFlags, systems: 'string', judged: 'string', out: 'string', references: 'number', lengths: 'string', seeds: 'string',
-  oracle: 'boolean', lines: 'boolean', model: 'string', threads: 'number',
+  oracle: 'boolean', lines: 'boolean', model: 'string', ...modelFlagKinds,
 } as const;
 
 /** `--lengths` without a list. */
@@ -54,7 +56,8 @@ Flags
   --seeds LIST       run our systems once with each seed (0,1) and give the mean and half the range
   --oracle           rows for the outputs that people scored highest, in the middle and lowest (human:<column>)
   --judged LIST      systems to take from ParaBank's table of judgements (17,21,28,31,34,35; 35 is ParaNMT)
-  --model NAME, --threads N, --lines, and every option of paraphrase (paraphrase --help); the system's name sets the mode, and
+  --model NAME, --hub URL, --dtype NAME, --threads N, --lines, and every option of paraphrase (paraphrase --help); the system's name sets
+  the mode, and
                      --mode or --system without --systems takes the systems of that mode. n: 5 ranks, 1 of a numbered system
 
 FILE: TSV with a header, or JSON lines, with id, reference, optionally length and human:<column> (human score of a column's output); any
@@ -75,13 +78,13 @@ export const command: Command = {
   summary: "the papers' tables for our systems over a file of references, with other systems beside them",
   help,
   async run(context) {
-    const { path, systems, seeds, options, judged, lengths, references, oracle, out, model, threads } = askedOf(context.args);
+    const { path, systems, seeds, options, judged, lengths, references, oracle, out, model, threads, hub, dtype } = askedOf(context.args);
     const raw = await readFileLines(path);
     const all = referencesOf(raw, judged, context);
     const chosen = chosenReferences(all, lengths, references);
     if (oracle && !all.some(({ item }) => item && item.human.size > 0))
       throw new OtherwiseError('bad-flag', '--oracle needs a file with human scores: columns human:<column>.');
-    const tools = await loadTools(model, threads ?? Math.min(4, availableParallelism()));
+    const tools = await loadTools(model, threads ?? Math.min(4, availableParallelism()), loadingOf({ hub, dtype }, context));
     const run: EvaluationRun = { systems, seeds, options, tools, signal: context.signal };
     if (out !== undefined) makeFolder(out);
     const input = JSON.stringify([raw.map(({ text }) => text), systems, seeds, judged, options]);
@@ -113,6 +116,8 @@ interface Asked extends Pick<EvaluationRun, 'systems' | 'seeds' | 'options'>, Pi
   readonly out: string | undefined;
   readonly model: string;
   readonly threads: number | undefined;
+  readonly hub: string | undefined;
+  readonly dtype: Dtype | undefined;
 }
 
 /** What the arguments ask for. @throws OtherwiseError `bad-flag`, `unknown-flag` */
@@ -123,13 +128,13 @@ function askedOf(args: readonly string[]): Asked {
   if (path === undefined) throw new OtherwiseError('bad-flag', 'Name the file of references: otherwise evaluate FILE.');
   const named = parsed['system'];
   const flags = checkFlags(flagSchema, { ...parsed, ...(/^\d+$/.test(String(named)) && { system: Number(named) }) });
-  const { systems: list, judged, out, references, lengths, seeds, oracle, model, threads, seed, mode, system, ...rest } = flags;
+  const { systems: list, judged, out, references, lengths, seeds, oracle, model, threads, hub, dtype, seed, mode, system, ...rest } = flags;
   if (seeds !== undefined && seed !== undefined) throw new OtherwiseError('bad-flag', 'Give --seed or --seeds, not both.');
   const options = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined));
   const systems = chosenSystems(list, { mode, system });
   for (const one of systems) asFlags(() => settingsFor(one, options, 0));
   return {
-    path, systems, options, oracle, references, out, model, threads,
+    path, systems, options, oracle, references, out, model, threads, hub, dtype,
     seeds: seeds === undefined ? [seed ?? 0] : numberList(seeds, 'seeds').map(Number),
     judged: numberList(judged, 'judged'),
     lengths: lengths === undefined || lengths === ALL_LENGTHS ? lengths : numberList(lengths, 'lengths').map(Number),

@@ -19,7 +19,8 @@ import type { Command, CommandContext } from '../command.ts';
 import { checkFlags, parseFlags } from '../flags.ts';
 import { errorObject, readLines, write } from '../lines.ts';
 import { loadEmbeddings } from '../meaning.ts';
-import { Models, threadCount } from '../tools.ts';
+import { loadingOf, modelFlagKinds, modelFlags } from '../model-flags.ts';
+import { Models } from '../tools.ts';
 
 const words = v.pipe(v.number(), v.integer('must be a whole number.'), v.minValue(1, 'must be at least 1.'));
 const flags = v.strictObject({
@@ -30,12 +31,12 @@ const flags = v.strictObject({
   maxLength: v.optional(words),
   maxScore: v.optional(v.pipe(v.number(), v.minValue(0, 'must not be negative.'))),
   model: v.optional(v.string(), 'base'),
-  threads: v.optional(threadCount),
+  ...modelFlags,
 });
 type Flags = v.InferOutput<typeof flags>;
 const flagKinds = {
   by: 'string', tenths: 'string', table: 'boolean', minLength: 'number', maxLength: 'number', maxScore: 'number', model: 'string',
-  threads: 'number',
+  ...modelFlagKinds,
 } as const;
 /** Pairs scored together. */
 const BATCH = 64;
@@ -51,8 +52,7 @@ Flags
   --tenths LIST                   the folds to keep, 1 lowest values, 10 highest: 9,10 or 2-5
   --min-length N, --max-length N  least and most words of each side
   --max-score NATS                highest forward + backward score of the pair per token (ParaBank 2: 3.5), read by the model as in score
-  --model NAME                    that scores: base (default), tiny, or a folder with a manifest.json
-  --threads N                     WASM threads (the machine's, at most 4)
+  --model NAME                    that scores; --hub URL, --dtype NAME, --threads N: as in paraphrase --help
   --table                         no pairs, but Markdown tables: overlap by range of the paraphrase score, and the tenths of each measure
 
 Input: lines of reference, tab, translation, optionally tab and a score, without a header. Lines that are no pair are told on stderr (exit
@@ -91,20 +91,20 @@ export const command: Command = {
 };
 
 /** The pairs within the limits of length and score. A pair too long for the model is not. */
-async function within(pairs: readonly ScoredLine[], asked: Flags, { signal }: CommandContext): Promise<ScoredLine[]> {
-  const { minLength = 0, maxLength = Infinity, maxScore, model, threads } = asked;
+async function within(pairs: readonly ScoredLine[], asked: Flags, context: CommandContext): Promise<ScoredLine[]> {
+  const { minLength = 0, maxLength = Infinity, maxScore, model, threads, hub, dtype } = asked;
   const fit = pairs.filter(({ pair }) => pair.every((text) => {
     const { length } = corpusWords(text);
     return length >= minLength && length <= maxLength;
   }));
   if (maxScore === undefined) return fit;
-  const tools = await new Models(threads).get(model);
+  const tools = await new Models(threads, loadingOf({ hub, dtype }, context)).get(model);
   const settings = settingsOf({ estimator: false }, tools.threshold);
   const readable = fit.filter(({ pair }) => isReadable(pair, tools));
   const left: ScoredLine[] = [];
   for (let at = 0; at < readable.length; at += BATCH) {
     const some = readable.slice(at, at + BATCH);
-    const scores = await scorePairs(some.map(({ pair }) => pair), { tools, settings, signal });
+    const scores = await scorePairs(some.map(({ pair }) => pair), { tools, settings, signal: context.signal });
     left.push(...some.filter((_, i) => (scores[i]?.score ?? Infinity) <= maxScore));
   }
   return left;

@@ -2,22 +2,26 @@ import { createHash } from 'node:crypto';
 import * as v from 'valibot';
 import { OtherwiseError } from '../../errors.ts';
 import { paraphraseText } from '../../pipeline/text.ts';
-import { type FlagKind, optionFields, optionFlags, overridden, settingsOf } from '../../options.ts';
+import { inKnownLanguage } from '../../protocol.ts';
+import { type FlagKind, optionFlags, overridden, settingsOf } from '../../options.ts';
 import { Checkpoint } from '../checkpoint.ts';
 import type { Command, CommandContext } from '../command.ts';
 import { checkFields, checkFlags, parseFlags } from '../flags.ts';
+import { loadingOf, modelFlagKinds, modelFlags, modelHelp } from '../model-flags.ts';
 import { errorObject, type InputLine, parseObject, readLines, write } from '../lines.ts';
 import { optionHelp } from '../options-text.ts';
+import { paraphraseEntries } from '../requests.ts';
 import { parseShard, shardRange } from '../shard.ts';
-import { Models, threadCount } from '../tools.ts';
+import { Models } from '../tools.ts';
 
-const lineOptions = { ...optionFields, model: v.optional(v.string()), lines: v.optional(v.boolean()) };
-const lineSchema = v.strictObject({ text: v.string('must be a text.'), ...lineOptions });
+const { text, ...requestOptions } = paraphraseEntries;
+const lineOptions = { ...requestOptions, model: v.optional(v.string()) };
+const lineSchema = v.strictObject({ text, ...lineOptions });
 const flagSchema = v.strictObject({
-  ...lineOptions, checkpoint: v.optional(v.string()), shard: v.optional(v.string()), threads: v.optional(threadCount),
+  ...lineOptions, checkpoint: v.optional(v.string()), shard: v.optional(v.string()), ...modelFlags,
 });
 const flagKinds = {
-  ...optionFlags, model: 'string', lines: 'boolean', checkpoint: 'string', shard: 'string', threads: 'number',
+  ...optionFlags, model: 'string', lines: 'boolean', checkpoint: 'string', shard: 'string', ...modelFlagKinds,
 } as const satisfies Record<string, FlagKind>;
 type LineOptions = Omit<v.InferOutput<typeof lineSchema>, 'text'>;
 
@@ -28,7 +32,7 @@ Several rewrites of each line that keep its meaning and differ from it and from 
 
 Options (a line's own field wins)
 ${optionHelp()}
-  --model NAME          base (default), tiny, or a folder with a manifest.json
+${modelHelp}
   --lines               keep each line as one unit instead of splitting it into sentences
 
 Running
@@ -59,9 +63,10 @@ export const command: Command = {
   summary: 'rewrites of each line, with bans and demands',
   help,
   async run(context) {
-    const { checkpoint: checkpointPath, shard, threads, ...defaults } = checkFlags(flagSchema, parseFlags(context.args, flagKinds));
+    const flags = checkFlags(flagSchema, parseFlags(context.args, flagKinds));
+    const { checkpoint: checkpointPath, shard, threads, hub, dtype, ...defaults } = flags;
     const part = shard === undefined ? undefined : parseShard(shard);
-    const models = new Models(threads);
+    const models = new Models(threads, loadingOf({ hub, dtype }, context));
     const tools = await models.get(defaults.model ?? 'base');
     const answer = async (line: InputLine): Promise<unknown> => {
       if (line.error) throw line.error;
@@ -91,7 +96,8 @@ function requestOf(line: string): LineOptions & { text: string } {
 async function rewrite(text: string, options: LineOptions, models: Models, { signal }: CommandContext): Promise<unknown> {
   const { model, lines, ...given } = options;
   const tools = await models.get(model ?? 'base');
-  return paraphraseText(text, { tools, settings: settingsOf(given, tools.threshold), signal }, { lines: lines ?? false });
+  const settings = settingsOf(given, tools.threshold);
+  return inKnownLanguage(await paraphraseText(text, { tools, settings, signal }, { lines: lines ?? false }));
 }
 
 async function stream(

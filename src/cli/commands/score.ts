@@ -1,25 +1,22 @@
 import * as v from 'valibot';
-import { type FlagKind, optionFields, optionFlags, overridden, settingsOf } from '../../options.ts';
+import { type FlagKind, optionFlags, overridden, settingsOf } from '../../options.ts';
 import { checkPair, scorePairs } from '../../pipeline/score.ts';
 import type { PairScores, TextPair } from '../../protocol.ts';
 import { batched } from '../batched.ts';
 import type { Command } from '../command.ts';
 import { checkFields, checkFlags, parseFlags } from '../flags.ts';
 import { parseObject } from '../lines.ts';
+import { loadingOf, modelFlagKinds, modelFlags, modelHelp } from '../model-flags.ts';
 import { optionHelp } from '../options-text.ts';
-import { Models, threadCount } from '../tools.ts';
+import { pairOptions, scoreEntries } from '../requests.ts';
+import { Models } from '../tools.ts';
 
-/** Options that bear on how a pair is read. */
-const names = ['avoid', 'require', 'inflections', 'invariants', 'estimator', 'doubts'] as const;
-const { avoid, require, inflections, invariants, estimator, doubts } = optionFields;
-const lineOptions = {
-  avoid, require, inflections, invariants, estimator, doubts, model: v.optional(v.string()), lines: v.optional(v.boolean()),
-};
-const text = v.string('must be a text.');
+const { source: text, rewrite: _, ...requestOptions } = scoreEntries;
+const lineOptions = { ...requestOptions, model: v.optional(v.string()) };
 const lineSchema = v.strictObject({ source: text, rewrite: text, ...lineOptions });
-const flagSchema = v.strictObject({ ...lineOptions, threads: v.optional(threadCount) });
+const flagSchema = v.strictObject({ ...lineOptions, ...modelFlags });
 const flagKinds: Record<string, FlagKind> = {
-  ...Object.fromEntries(names.map((name) => [name, optionFlags[name]])), model: 'string', lines: 'boolean', threads: 'number',
+  ...Object.fromEntries(pairOptions.map((name) => [name, optionFlags[name]])), model: 'string', lines: 'boolean', ...modelFlagKinds,
 };
 /** Pairs read together. */
 const BATCH = 16;
@@ -27,7 +24,7 @@ const BATCH = 16;
 /** A checked line: its pair, and everything that must be the same for pairs of one batch. */
 interface Asked {
   readonly pair: TextPair;
-  readonly options: Omit<v.InferOutput<typeof flagSchema>, 'threads'>;
+  readonly options: Omit<v.InferOutput<typeof flagSchema>, keyof typeof modelFlags>;
 }
 
 /** `otherwise score`: how good any rewrites of any sources are. */
@@ -40,8 +37,8 @@ The figures that paraphrase gives for the same pair: of the rewrite's own text, 
 sentence by sentence; sentences that are equal on both sides count for nothing.
 
 Flags (a line's own field wins)
-${optionHelp(names)}
-  --model NAME          base (default), tiny, or a folder with a manifest.json
+${optionHelp(pairOptions)}
+${modelHelp}
   --lines               read each text as one unit instead of sentence by sentence
   --threads N           WASM threads (the machine's, at most 4)
 
@@ -55,8 +52,8 @@ Output, a JSON object a line
   1, absent for a model without estimator; meaning is the predicted human judgement, 0 to 100; distance is 0 for the same words, 1 for none.
 `,
   async run(context) {
-    const { threads, ...defaults } = checkFlags(flagSchema, parseFlags(context.args, flagKinds));
-    const models = new Models(threads);
+    const { threads, hub, dtype, ...defaults } = checkFlags(flagSchema, parseFlags(context.args, flagKinds));
+    const models = new Models(threads, loadingOf({ hub, dtype }, context));
     await models.get(defaults.model ?? 'base');
     const read = async (line: string): Promise<Asked> => {
       const { source, rewrite, ...own } = checkFields(lineSchema, parseObject(line));

@@ -1,5 +1,6 @@
 import { AssociationModel } from './association.ts';
-import { type AlignedPair, chunkFragments, type Fragment, ngramFragments } from './fragments.ts';
+import type { AlignedPair, Fragment } from './fragment.ts';
+import { chunkFragments, ngramFragments } from './fragments.ts';
 import { commonStretches, type Link } from './lcs.ts';
 import { smooth } from './smoothing.ts';
 import { isStopWord } from './stop-words.ts';
@@ -9,7 +10,7 @@ import { type Aligned, WordAligner } from './word-aligner.ts';
 export type Aligner = 'lcs' | 'model' | 'both';
 
 export interface AlignOptions {
-  /** `lcs` links common n-grams (values 1 and −1), `model` what the model links, `both` first n-grams and then what is left by the model. */
+  /** `lcs` links common n-grams (values 1 and −1), `model` what the model knows, `both` first n-grams, then the rest by the model. */
   readonly aligner?: Aligner;
   readonly extract?: 'ngram' | 'chunk';
   /** Stop words of `a` start at +1. */

@@ -1,5 +1,5 @@
 import nlp from 'compromise/two';
-import type { Range } from './fragments.ts';
+import type { Range } from './fragment.ts';
 import type { AlignToken } from './tokens.ts';
 
 interface Term {

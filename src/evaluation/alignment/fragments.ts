@@ -1,33 +1,6 @@
 import { chunksOf } from './chunks.ts';
-import type { Link } from './lcs.ts';
+import { type AlignedPair, covering, type Fragment, isConsistent, isWord, isWorth, MOST_WORDS, type Range, wordCount } from './fragment.ts';
 import { phrasePairs } from './phrase-pairs.ts';
-import type { AlignToken } from './tokens.ts';
-import { isWord, isWorth, wordCount } from './worth.ts';
-
-/** Tokens from `from` up to but not including `to`. */
-export interface Range {
-  readonly from: number;
-  readonly to: number;
-}
-
-/** Stretches of the two sides that mean about the same. */
-export interface Fragment {
-  readonly a: Range;
-  readonly b: Range;
-}
-
-/** An aligned sentence pair: what fragments are cut out of. */
-export interface AlignedPair {
-  /** Target and source. */
-  readonly a: readonly AlignToken[];
-  readonly b: readonly AlignToken[];
-  readonly links: readonly Link[];
-  /** One value a token of a; above 0 it may be part of a fragment. */
-  readonly scores: readonly number[];
-}
-
-/** Longest fragments, in words of either side: that of the paper's Figure 3 has ten, few have more (§3.3). */
-export const MOST_WORDS = 10;
 
 /**
  * n-gram extraction (Wang & Callison-Burch 2011 §3.3): each longest run of target tokens with a score above 0, from its
@@ -77,15 +50,4 @@ function runsAbove(scores: readonly number[]): Range[] {
 function trimmed({ a, links }: AlignedPair, { from, to }: Range): Range {
   const linked = links.map(([i]) => i).filter((i) => i >= from && i < to && isWord(a[i]));
   return linked.length === 0 ? { from, to: from } : { from: Math.min(...linked), to: Math.max(...linked) + 1 };
-}
-
-/** A stretch of the target with the smallest of the source that covers what it is linked to, marks at the ends left out. */
-export function covering({ b, links }: AlignedPair, a: Range): Fragment | undefined {
-  const linked = links.filter(([i, j]) => i >= a.from && i < a.to && isWord(b[j])).map(([, j]) => j);
-  return linked.length === 0 ? undefined : { a, b: { from: Math.min(...linked), to: Math.max(...linked) + 1 } };
-}
-
-/** Whether no word of either stretch is linked to one outside the other. */
-export function isConsistent({ a: target, links }: AlignedPair, { a, b }: Fragment): boolean {
-  return links.every(([i, j]) => !isWord(target[i]) || (i >= a.from && i < a.to) === (j >= b.from && j < b.to));
 }

@@ -118,4 +118,4 @@ function entryOf(values: readonly string[], line: string): LexicalEntry {
 }
 
 const corrupt = (line: string): OtherwiseError =>
-  new OtherwiseError('model-corrupt', `The table of the aligner has a line that is none of its own: "${line.slice(0, 60)}". Train it anew.`);
+  new OtherwiseError('model-corrupt', `The aligner's table has a line that is none of its own: "${line.slice(0, 60)}". Train it anew.`);

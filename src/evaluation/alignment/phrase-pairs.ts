@@ -1,7 +1,6 @@
-import { type AlignedPair, covering, type Fragment, isConsistent, MOST_WORDS, type Range } from './fragments.ts';
+import { type AlignedPair, covering, type Fragment, isConsistent, isWord, isWorth, MOST_WORDS, type Range, wordCount } from './fragment.ts';
 import { isStopWord } from './stop-words.ts';
 import type { AlignToken } from './tokens.ts';
-import { isWord, isWorth, wordCount } from './worth.ts';
 
 /** With fewer words that are no stop words, both sides counted, a phrase pair is a word pair with something small beside it. */
 const LEAST_CONTENT_WORDS = 3;
@@ -23,7 +22,7 @@ export function phrasePairs(pair: AlignedPair, within: Range): Fragment[] {
 
 interface Candidate {
   readonly fragment: Fragment;
-  /** Both of both sides. */
+  /** Of both sides. */
   readonly words: number;
   readonly stopWords: number;
   readonly place: number;

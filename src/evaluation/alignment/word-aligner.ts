@@ -18,6 +18,7 @@ const UNLISTED = 0.05;
 const PLACE = 0.25;
 /** How probably a word that the table does not know stands for one that is spelled nearly the same. */
 const ALIKE: LexicalEntry = { forward: 0.2, backward: 0.2 };
+const NONE: LexicalEntry = { forward: 0, backward: 0 };
 
 /**
  * Word alignment with a trained table: the best links of both directions of IBM Model 1, symmetrised. First those on which
@@ -43,7 +44,8 @@ export class WordAligner {
       more.forEach(take);
     }
     const grown = growDiagonal(links, pair.listed(links.filter(([i, j]) => target[i] === source[j])));
-    const lone = lonePairs(grown, target, source).filter(([i, j]) => this.table.knows(target[i] ?? '') && this.table.knows(source[j] ?? ''));
+    const isKnown = ([i, j]: Link): boolean => this.table.knows(target[i] ?? '') && this.table.knows(source[j] ?? '');
+    const lone = lonePairs(grown, target, source).filter(isKnown);
     const isFixed = new Set(fixed.map(([i]) => i));
     const isLone = new Set(lone.map(([i]) => i));
     const values = target.map((_, i) => {
@@ -68,11 +70,21 @@ function lonePairs(links: readonly Link[], a: readonly string[], b: readonly str
   }).filter(([i, j], at, all) => all.findIndex(([k, l]) => k === i || l === j) === at);
 }
 
-/** Whether two words are spelled nearly the same, hyphens aside: a quarter of the letters may differ. */
+/** A mark, which stands for marks alone; `%`, `$` and the like are read as words. */
+const mark = /^(?:[\p{Pd}\p{Ps}\p{Pe}\p{Pi}\p{Pf}]|[.,;:!?"'…`])+$/u;
+
+function entryOf(table: LexicalTable, a: string, b: string): LexicalEntry {
+  if (mark.test(a) !== mark.test(b)) return NONE;
+  const entry = table.entry(a, b);
+  const isUnknown = a !== b && !(table.knows(a) && table.knows(b));
+  return entry.forward === 0 && isUnknown && isAlike(a, b) ? ALIKE : entry;
+}
+
+/** Whether two longer words are spelled nearly the same, hyphens aside: a quarter of the letters may differ. */
 function isAlike(x: string, y: string): boolean {
   const [one, other] = [x, y].map((word) => word.replaceAll('-', '')) as [string, string];
   const longer = Math.max(one.length, other.length);
-  if (longer < 4 || !/^[\p{L}\p{M}']+$/u.test(one + other)) return false;
+  if (longer < 6 || !/^[\p{L}\p{M}']+$/u.test(one + other)) return false;
   return distance(one, other) <= longer / 4;
 }
 
@@ -88,11 +100,7 @@ class SentencePair {
 
   constructor(private readonly table: LexicalTable, private readonly a: readonly string[], private readonly b: readonly string[]) {
     this.odds = table.nullShare / (1 - table.nullShare);
-    this.entries = a.map((word) => b.map((other) => {
-      const entry = table.entry(word, other);
-      const isUnknown = word !== other && !(table.knows(word) && table.knows(other));
-      return entry.forward === 0 && isUnknown && isAlike(word, other) ? ALIKE : entry;
-    }));
+    this.entries = a.map((word) => b.map((other) => entryOf(table, word, other)));
     const [kinds, otherKinds] = [firsts(a), firsts(b)];
     this.sums = {
       a: a.map((_, i) => UNLISTED + this.nothing(i, 'a') + otherKinds.reduce((sum, j) => sum + this.forward(i, j), 0)),

@@ -1,6 +1,6 @@
 import { alignedPair, type AlignOptions, extract } from '../alignment/align.ts';
+import { wordCount } from '../alignment/fragment.ts';
 import { sideOf } from '../alignment/tokens.ts';
-import { wordCount } from '../alignment/worth.ts';
 
 /** Stretches of two sentences that mean about the same. */
 export interface ScoredFragment {

@@ -26,16 +26,19 @@ export const keptPhrases = v.pipe(
   }).slice(-MOST)),
 );
 
-const isSame = (a: PhraseFor, b: PhraseFor): boolean =>
-  foldWord(a.phrase) === foldWord(b.phrase) && foldWord(a.instead) === foldWord(b.instead);
+const keyOf = ({ phrase, instead }: PhraseFor): string => `${foldWord(phrase)}\t${foldWord(instead)}`;
+const isSame = (a: PhraseFor, b: PhraseFor): boolean => keyOf(a) === keyOf(b);
 
 export const isKept = (list: readonly KeptPhrase[], pair: PhraseFor): boolean => list.some((kept) => isSame(kept, pair));
 
-/** The list with a pair, whose count is the greater one where it was there already; the oldest ones give way. */
-export function withPhrase(list: readonly KeptPhrase[], pair: KeptPhrase): KeptPhrase[] {
-  const known = list.find((kept) => isSame(kept, pair));
-  if (known === undefined) return [...list, pair].slice(-MOST);
-  return list.map((kept) => (kept === known ? { ...kept, used: Math.max(kept.used, pair.used) } : kept));
+/** The list with more pairs, whose count is the greater one where they were there already; the oldest ones give way. */
+export function withPhrases(list: readonly KeptPhrase[], more: readonly KeptPhrase[]): KeptPhrase[] {
+  const all = new Map(list.map((pair) => [keyOf(pair), pair]));
+  for (const pair of more) {
+    const known = all.get(keyOf(pair)) ?? pair;
+    all.set(keyOf(pair), { ...known, used: Math.max(known.used, pair.used) });
+  }
+  return [...all.values()].slice(-MOST);
 }
 
 export const withoutPhrase = (list: readonly KeptPhrase[], pair: PhraseFor): KeptPhrase[] => list.filter((kept) => !isSame(kept, pair));
@@ -52,7 +55,10 @@ export const insteadOf = (list: readonly KeptPhrase[], phrase: string): string[]
 export const phraseTable = (list: readonly KeptPhrase[]): string =>
   [HEAD, ...list.map(({ phrase, instead, used }) => `${phrase}\t${instead}\t${used}`), ''].join('\n');
 
-/** Reads such a file; the count may be missing, and so may the first line. @returns the pairs, and the numbers of the lines that hold none, from 1 */
+/**
+ * Reads such a file; the count may be missing, and so may the first line.
+ * @returns the pairs, and the numbers of the lines that hold none, from 1
+ */
 export function readPhraseTable(text: string): { phrases: KeptPhrase[]; wrong: number[] } {
   const phrases: KeptPhrase[] = [];
   const wrong: number[] = [];

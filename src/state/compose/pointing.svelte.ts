@@ -81,7 +81,10 @@ export class PointingState {
     return { phrase, instead: found.filter((other) => isShort(other) && foldWord(other) !== foldWord(phrase)) };
   }
 
-  /** The phrase around a place of a rewrite and the one of the source that it stands for; undefined where they are the same, long, or not known. */
+  /**
+   * The phrase around a place of a rewrite and the one of the source that it stands for; undefined where they are the
+   * same, long, or not known.
+   */
   counterpart(source: string, { rewrite, at }: Pointed): PhraseFor | undefined {
     const pair = rewrite === undefined ? undefined : this.#pairs(rewrite, source).find((one) => holds(one.rewrite, at));
     if (rewrite === undefined || pair === undefined) return undefined;

@@ -1,6 +1,7 @@
 import type { Announcement } from '../announcement.ts';
+import type { SettingsState } from '../settings.svelte.ts';
 import { broughtWords } from '../rewrites/pieces.ts';
-import type { PhraseFor } from './kept-phrases.ts';
+import { PhrasesState } from './phrases.ts';
 import { noWishes, withForm, withWish, type Wish, type Wishes } from './wishes.ts';
 
 /** More required words than these would leave room for one rewrite only: the very one they come from. */
@@ -17,22 +18,23 @@ interface Subject {
 
 /** What the user asks of the rewrites of the sentence in focus, and of all. Every wish is one step of the history and is said. */
 export class WishActions {
+  /** What the user likes to say instead, which is offered for a wish and counts how often it was wished. */
+  readonly phrases: PhrasesState;
   readonly #subject: Subject;
   readonly #take: (change: () => void) => boolean;
   readonly #tell: (announcement: Announcement) => void;
-  readonly #swapped: (pair: PhraseFor) => void;
 
-  /** `take` makes a change as a step and says whether anything changed; `swapped` hears what was put in the place of what. */
+  /** `take` makes a change as a step and says whether anything changed; the phrases stand among the settings. */
   constructor(
     subject: Subject,
     take: (change: () => void) => boolean,
     tell: (announcement: Announcement) => void,
-    swapped: (pair: PhraseFor) => void,
+    settings: SettingsState,
   ) {
     this.#subject = subject;
     this.#take = take;
     this.#tell = tell;
-    this.#swapped = swapped;
+    this.phrases = new PhrasesState(settings);
   }
 
   set(phrase: string, wish: Wish): void {
@@ -50,7 +52,7 @@ export class WishActions {
   /** Bans a word and requires another in its place. */
   swap(word: string, instead: string): void {
     this.#wish(withWish(withWish(this.#subject.wishes, word, 'avoid'), instead, 'require'));
-    this.#swapped({ phrase: word, instead });
+    this.phrases.use({ phrase: word, instead });
     this.#tell({ kind: 'swap', word, instead });
   }
 

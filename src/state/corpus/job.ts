@@ -77,7 +77,7 @@ export function jobsOf(stored: readonly unknown[]): Job[] {
 export function requestOfRow(job: Job, system: OwnSystem, source: string): Request {
   const { n, seed, distance, threshold, sets, samples, budget } = job;
   const given: ParaphraseOptions = {
-    n, seed, distance,
+    n, seed, distance, foreign: true,
     ...(threshold !== undefined && { threshold }),
     ...(sets !== undefined && { sets }),
     ...(samples !== undefined && { samples }),

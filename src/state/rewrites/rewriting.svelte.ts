@@ -101,6 +101,12 @@ export class RewritingState {
     this.result === undefined ? this.session.latestFor(this.#parts.document.source) : undefined,
   );
 
+  /** Of what was made under other chips that which still holds, while the new result is made. */
+  readonly held: readonly Rewrite[] = $derived.by(() => {
+    const { rewrites = [] } = (this.result === undefined && this.session.besides(this.request)) || {};
+    return rewrites.filter(({ text }) => isLawful(this.breaches(text)));
+  });
+
   constructor(parts: Parts) {
     this.#parts = parts;
     this.session = new SessionState(parts.client, parts.clock, (kept) => void this.#shelf?.keep(parts.documentId(), kept));

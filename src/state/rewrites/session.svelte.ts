@@ -1,8 +1,9 @@
-import type { Budget, PairMeasures, ParaphraseOptions, ParaphraseProgress, ParaphraseResult, Rewrite, TextPair } from '../../protocol.ts';
+import type { Budget, PairMeasures, ParaphraseOptions, ParaphraseResult, Rewrite, TextPair } from '../../protocol.ts';
 import type { RewriteClient } from '../../client/rewrite-client.ts';
 import { OtherwiseError } from '../../errors.ts';
 import { toFailure, type Failure } from '../failure.ts';
 import { own } from './own.ts';
+import { begin, type RunView, shown } from './run-view.ts';
 
 /** Results kept, so that going back to a sentence or undoing a chip shows its rewrites at once; a long text is rewritten whole. */
 const KEPT = 2500;
@@ -23,14 +24,6 @@ export interface Kept {
   readonly model: string;
 }
 
-/** How far the running request has come; `share` from 0 to 1, undefined before the first step. */
-export interface RunView {
-  readonly stage: 'encode' | 'sample' | 'score';
-  readonly share: number | undefined;
-  /** Rewrites that are good enough, before the best of them are chosen. */
-  readonly early: readonly Rewrite[];
-}
-
 /** A request that is decoded before anyone asks for it. */
 interface Ahead {
   readonly request: Request;
@@ -44,8 +37,6 @@ export type Outcome = 'done' | 'stopped' | Failure;
 
 /** How decoding apart ended. */
 export type Apart = { readonly result: ParaphraseResult } | { readonly failure: Failure } | 'stopped';
-
-const begin: RunView = { stage: 'encode', share: undefined, early: [] };
 
 /** The requests of this visit: the running one and the results of earlier ones. The newest request wins. */
 export class SessionState {
@@ -111,6 +102,12 @@ export class SessionState {
   /** The newest result for a sentence under whatever options: shown dimmed while the new one is made. */
   latestFor(text: string): ParaphraseResult | undefined {
     return this.#latest.get(text);
+  }
+
+  /** The newest result for the same request but for bans and demands. */
+  besides(request: Request): ParaphraseResult | undefined {
+    const key = withoutChips(request);
+    return [...this.#results.values()].findLast((kept) => kept.request.text === request.text && withoutChips(kept.request) === key)?.result;
   }
 
   /** Runs a request unless it runs already or its result is there. One that is decoded ahead becomes the running one. */
@@ -286,15 +283,6 @@ export function keyOf(request: Request): string {
   return JSON.stringify([request.text, request.options]);
 }
 
-/** What is to be seen after an event. */
-function shown(view: RunView, event: ParaphraseProgress): RunView {
-  if (event.kind === 'encode') return { ...view, stage: 'encode', share: undefined };
-  // Sampling is three quarters of the work with the default budget, scoring the rest.
-  if (event.kind === 'sample') return { ...view, stage: 'sample', share: 0.75 * share(event.finished, event.total) };
-  if (event.kind === 'score') return { ...view, stage: 'score', share: 0.75 + 0.25 * share(event.done, event.total) };
-  return { ...view, early: [...view.early, event.rewrite] };
-}
-
-function share(done: number, total: number): number {
-  return total > 0 ? Math.min(1, done / total) : 0;
-}
+/** The same for all chips. */
+const withoutChips = ({ text, options }: Request): string =>
+  keyOf({ text, options: { ...options, avoid: [], require: [], inflections: true } });

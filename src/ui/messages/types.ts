@@ -1,4 +1,5 @@
 import type * as corpus from './en/corpus.ts';
+import type * as hub from './en/hub.ts';
 import type * as page from './en/index.ts';
 import type * as measure from './en/measure.ts';
 
@@ -7,6 +8,9 @@ export type Messages = typeof page;
 
 /** The strings of the Measure pane, which come with it and not with the page. */
 export type MeasureMessages = typeof measure;
+
+/** The strings of the choice of hub models, which come with the settings. */
+export type HubMessages = typeof hub;
 
 /** The strings of the pane of many sentences, which come with it too. */
 export type CorpusMessages = typeof corpus;

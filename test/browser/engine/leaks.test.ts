@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sampleBatch } from '../../../src/decoding/sample.ts';
-import { type Engine, loadEngine, tagsFor } from '../../../workers/engine/engine.ts';
+import { type BundledEngine, loadEngine, tagsFor } from '../../../workers/engine/engine.ts';
 import { fetchedFiles, fetchPacked } from '../../../src/files/fetched.ts';
 
 const ort = new URL('/ort/', location.href);
@@ -26,7 +26,7 @@ function countBuffers(): { live(): number; created(): number } {
 }
 
 /** Everything that is asked of a model for a sentence, in as few steps as show each of them: a software adapter is slow. */
-async function decode({ model, tokenizer, manifest }: Engine): Promise<void> {
+async function decode({ model, tokenizer, manifest }: BundledEngine): Promise<void> {
   const source = tokenizer.encode('I like your car.');
   const tags = tagsFor(manifest, { distance: 2 });
   const memory = await model.encode(source);
@@ -39,7 +39,7 @@ async function decode({ model, tokenizer, manifest }: Engine): Promise<void> {
 
 describe('memory', () => {
   const buffers = countBuffers();
-  let engine: Engine;
+  let engine: BundledEngine;
   beforeAll(async () => {
     engine = await loadEngine(fetchedFiles(new URL('/models/tiny/', location.href)), {
       device: 'webgpu',

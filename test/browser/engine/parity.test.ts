@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Engine, loadEngine, tagsFor } from '../../../workers/engine/engine.ts';
+import { type BundledEngine, loadEngine, tagsFor } from '../../../workers/engine/engine.ts';
 import { fetchedFiles, fetchPacked } from '../../../src/files/fetched.ts';
 import type { GraphForm } from '../../../src/files/manifest.ts';
 import type { Device } from '../../../workers/engine/runtime.ts';
@@ -14,7 +14,7 @@ const INT8_TOLERANCE = 0.3;
 const ort = new URL('/ort/', location.href);
 const sentences = ['I like your car.', 'Where did you buy it?', 'Tom wants to go home early today.'];
 
-function load(device: Device, form: GraphForm): Promise<Engine> {
+function load(device: Device, form: GraphForm): Promise<BundledEngine> {
   return loadEngine(estimating(fetchedFiles(new URL('/models/tiny/', location.href))), {
     device,
     form,
@@ -32,7 +32,7 @@ interface Trace {
 }
 
 /** Everything a decoding asks of a model: first step, expansion, steps with dropped and doubled rows, probes, scores. */
-async function trace(engine: Engine, text: string): Promise<Trace> {
+async function trace(engine: BundledEngine, text: string): Promise<Trace> {
   const { model, tokenizer, manifest } = engine;
   const source = tokenizer.encode(text);
   const tags = tagsFor(manifest, { distance: 2 });
@@ -81,7 +81,7 @@ function worstDifference(a: StepOutput, b: StepOutput, leastLogProb: number): nu
 
 describe('WebGPU and WASM compute the same', () => {
   /** What both others are compared with: WASM in float arithmetic. */
-  let wasm: Engine;
+  let wasm: BundledEngine;
   const expected: Trace[] = [];
   beforeAll(async () => {
     wasm = await load('wasm', 'float');

@@ -55,7 +55,7 @@ async function placementOf(form: 'blocks' | 'int8'): Promise<Placement> {
   });
   lines.length = 0;
   runtime.ort.env.logLevel = 'verbose';
-  const graphFiles = { graph: await files.read(graph.file), external };
+  const graphFiles = { graph: await files.read(graph.file), external: [{ path: 'weights', data: external }] };
   const session = await createSession(runtime, graphFiles, { logSeverityLevel: 0, logVerbosityLevel: 0 });
   await session.release();
   return readPlacement(lines);

@@ -32,7 +32,7 @@ test('random texts and broken bytes: an answer or an error of the list for each 
   const chunks: Buffer[] = [];
   stdout.on('data', (chunk: Buffer) => chunks.push(chunk));
   const code = await command.run({
-    args: ['--model', 'tiny', '--lines', '--sets', '1', '--samples', '1', '--rounds', '1', '--scored', '1', '--threads', '1'],
+    args: ['--model', 'tiny', '--foreign', '--lines', '--sets', '1', '--samples', '1', '--rounds', '1', '--scored', '1', '--threads', '1'],
     stdin: Readable.from(lines.flatMap((line) => [line, Buffer.from('\n')])),
     stdout,
     stderr: new PassThrough(),

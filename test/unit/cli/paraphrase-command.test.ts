@@ -51,6 +51,21 @@ describe('paraphrase', () => {
     expect(banned?.counts.sampled).toBe(2 * (beside?.counts.sampled ?? NaN));
   });
 
+  it('refuses a line in a language the model does not know and says which, unless it is told to go on', async () => {
+    const german = 'Der Ausschuss hat beschlossen, die Sitzung auf nächste Woche zu verschieben.';
+    const refused = await run(`${german}\nlet total = items.reduce((sum, item) => sum + item.price, 0);\n${sentence}\n`);
+    expect(refused.answers[0]?.error).toMatchObject({ code: 'unsupported-language', language: 'de' });
+    expect(refused.answers[1]?.error).toMatchObject({ code: 'unsupported-language', language: 'zxx' });
+    expect([refused.code, refused.answers[2]?.error, refused.answers[2]?.languages]).toEqual([1, undefined, undefined]);
+    const { code, answers: [insisted, mixed] } = await run(
+      `${JSON.stringify({ text: german, foreign: true })}\n${JSON.stringify({ text: `${german} ${sentence}` })}\n`,
+    );
+    expect([code, insisted?.languages, mixed?.languages]).toEqual([0, ['de'], ['de']]);
+    expect(insisted?.counts.sampled).toBeGreaterThan(0);
+    expect(mixed?.rewrites.length).toBeGreaterThan(0);
+    for (const { text } of mixed?.rewrites ?? []) expect(text.startsWith(german)).toBe(true);
+  });
+
   it('answers a line with rewrites, close ones first or likely ones, both scores and their sum; none is the source', async () => {
     const { code, answers: [answer] } = await run(`${sentence}\n`);
     expect(code).toBe(0);
@@ -185,6 +200,23 @@ describe('paraphrase', () => {
       undefined,
       'bad-utf8',
     ]);
+  }, 60_000);
+
+  it('says of a text in a language the model does not read which one that is, and rewrites it when it is told to', async () => {
+    const lines = [
+      'Výbor se rozhodl odložit schůzi na příští týden.', 'Der Ausschuss hat beschlossen, die Sitzung zu verschieben.', '委员会决定将会议推迟到下周。',
+      `${sentence} Nevím, co mám dělat.`, { text: 'Nevím, co mám dělat.', foreign: true }, sentence,
+    ].map((line) => (typeof line === 'string' ? line : JSON.stringify(line)));
+    const { code, answers } = await run(`${lines.join('\n')}\n`);
+    expect(code).toBe(1);
+    expect(answers.map(({ error }) => error?.code)).toEqual([
+      'unsupported-language', 'unsupported-language', 'unsupported-language', undefined, undefined, undefined,
+    ]);
+    expect(answers.slice(0, 3).map(({ error }) => (error as { language?: string }).language)).toEqual(['cs', 'de', 'zh']);
+    expect(answers.map(({ languages }) => languages)).toEqual([undefined, undefined, undefined, ['cs'], ['cs'], undefined]);
+    expect(answers[3]?.rewrites.length).toBeGreaterThan(0);
+    for (const { text } of answers[3]?.rewrites ?? []) expect(text).toMatch(/ Nevím, co mám dělat\.$/u);
+    expect(answers[4]?.counts.sampled).toBeGreaterThan(0);
   }, 60_000);
 
   it('keeps to bans and demands, and reports a contradiction', async () => {

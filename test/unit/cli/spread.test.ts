@@ -21,7 +21,7 @@ beforeAll(() => {
   input = join(folder, 'rows.txt');
   writeFileSync(input, `${rows.join('\n')}\n`);
   whole = execFileSync(process.execPath, [join(root, 'src/setup/otherwise.mjs'), 'corpus', input, ...small], { encoding: 'utf8' });
-}, 180_000);
+}, 600_000);
 afterAll(() => { rmSync(folder, { recursive: true, force: true }); });
 
 const shardOf = (place: string, index: number): string => join(place, `${String(index).padStart(6, '0')}-of-00000${COUNT}`);
@@ -72,7 +72,7 @@ describe.skipIf(lack('flock', '--version') !== '')('shards of a run', () => {
     for (const index of [1, 2]) expect((await once(shard(index), 'exit'))[0]).toBe(0);
     expect(outputOf(place)).toBe(whole);
     expect(readdirSync(place).filter((name) => /checkpoint|part/u.test(name))).toEqual([]);
-  }, 300_000);
+  }, 600_000);
 
   it('run as tasks of a Slurm array, whatever the command', () => {
     const place = join(folder, 'slurm');
@@ -87,14 +87,14 @@ describe.skipIf(lack('flock', '--version') !== '')('shards of a run', () => {
     const expected = execFileSync(process.execPath, [program, 'paraphrase', ...flags], { input: readFileSync(input), encoding: 'utf8' });
     expect(outputOf(place)).toBe(expected);
     expect(spawnSync(join(spread, 'slurm.sh'), [place, input, 'paraphrase'], { env: { PATH: process.env['PATH'] } }).status).not.toBe(0);
-  }, 300_000);
+  }, 600_000);
 
   it.skipIf(noParallel !== '')(`run under GNU parallel${noParallel}`, () => {
     const place = join(folder, 'parallel');
     const command = [join(spread, 'shard.sh'), '{}', String(COUNT), place, input, 'corpus', ...small];
     const { status } = spawnSync('parallel', ['--jobs', '2', '--retries', '2', ...command, ':::', '1', '2'], { stdio: 'ignore' });
     expect([status, outputOf(place)]).toEqual([0, whole]);
-  }, 300_000);
+  }, 600_000);
 
   it.skipIf(noRay !== '')(`are all there under Ray when a worker is killed in the middle${noRay}`, async () => {
     const [place, output] = [join(folder, 'ray'), join(folder, 'ray.jsonl')];

@@ -41,6 +41,18 @@ describe('sampleBatch', () => {
     expect(first.samples).toEqual(all.samples.filter((sample) => sample.set === 0 && sample.index < 2));
   });
 
+  it('draws some of the samples alone, each as it is among all', async () => {
+    const toy = model(3);
+    const memory = await memoryOf(toy);
+    const request = { ...base, text, hardBan: new HardBan(['plan']), sets: [{ avoid: [[1]] }, { avoid: [[2, 3]] }] };
+    const wanted = (set: number, index: number): boolean => (set + index) % 3 === 0;
+    const all = await sampleBatch(toy, memory, request);
+    const progress: number[] = [];
+    const some = await sampleBatch(toy, memory, { ...request, only: wanted, onProgress: (_ended, total) => progress.push(total) });
+    expect(some.samples).toEqual(all.samples.filter(({ set, index }) => wanted(set, index)));
+    expect(new Set(progress)).toEqual(new Set([some.samples.length]));
+  });
+
   it('gives every set its own tags in one batch: the same samples as a batch for each sequence of tags', async () => {
     const toy = new ToyModel({ vocabularySize: words.length, eos, top: 12, seed: 3, readsTags: true });
     const memory = await memoryOf(toy);

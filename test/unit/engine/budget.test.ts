@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { measureBudget } from '../../../workers/engine/budget.ts';
+import { measureBudget, rememberedBudget } from '../../../workers/engine/budget.ts';
 import { ToyModel } from '../../oracle/toy-model.ts';
 
 /** A clock that moves on by one step's duration between two looks. */
@@ -22,5 +22,33 @@ describe('measureBudget', () => {
   it('gives a quick graphics device the 30 samples of ParaBank 2', async () => {
     expect(await budget('webgpu', 30)).toBe(30);
     expect(await budget('webgpu', 2000)).toBe(4);
+  });
+});
+
+describe('rememberedBudget', () => {
+  const day = 24 * 60 * 60 * 1000;
+
+  /** Loads one after the other: at these times, with these budgets to be measured. */
+  async function loads(kept: unknown, ...times: readonly (readonly [at: number, samples: number])[]): Promise<number[]> {
+    let value = kept;
+    const store = { take: () => Promise.resolve(value), keep: (next: unknown) => { value = next; return Promise.resolve(); } };
+    const chosen: number[] = [];
+    for (const [at, samples] of times) {
+      const budget = await rememberedBudget(store, () => at, () => Promise.resolve({ sets: 5, samples }));
+      chosen.push(budget.samples);
+    }
+    return chosen;
+  }
+
+  it('measures once, and again after a week or when the clock went back', async () => {
+    expect(await loads(undefined, [9 * day, 8], [9 * day + 1, 6], [15 * day, 4])).toEqual([8, 8, 8]);
+    expect(await loads(undefined, [9 * day, 8], [16 * day, 6], [17 * day, 4])).toEqual([8, 6, 6]);
+    expect(await loads(undefined, [9 * day, 8], [8 * day, 6])).toEqual([8, 6]);
+  });
+
+  it('measures where what was kept is no budget', async () => {
+    const broken = [null, 'budget', { at: 1 }, { at: 1, budget: { sets: 5, samples: 0 } }, { at: 1, budget: { sets: 5, samples: 1e9 } }];
+    for (const kept of broken) expect(await loads(kept, [2, 12])).toEqual([12]);
+    expect(await loads({ at: 1, budget: { sets: 5, samples: 6 } }, [2, 12])).toEqual([6]);
   });
 });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ScoreRequest, StepModel } from '../../../src/decoding/step-model.ts';
 import { type RequestOptions, settingsOf } from '../../../src/options.ts';
+import { KnownSentence } from '../../../src/pipeline/known.ts';
 import { planConstraints } from '../../../src/pipeline/plan.ts';
 import { Rounds } from '../../../src/pipeline/rounds.ts';
 import type { Drawn } from '../../../src/quality/candidate.ts';
@@ -46,10 +47,11 @@ const drawn = (text: string, forward: number, estimate: number): Drawn => ({
 function roundsOf(options: RequestOptions = {}, before = '', after = '', own: Tools = tools): Rounds {
   const settings = settingsOf({ sets: 1, free: 0, n: 3, ...options }, tools.threshold);
   const plan = planConstraints(source, settings, own);
-  const memory = { length: 5, dispose: () => undefined };
-  return new Rounds({
-    tools: own, settings, source, frame: { before, core: source, after }, sourceIds: pieces.encode(source), memory, plan,
-  });
+  const sourceIds = pieces.encode(source);
+  const origins = [{ ids: sourceIds, target: sourceIds }];
+  const encoded = [{ memory: { length: 5, dispose: () => undefined }, model: own.model }];
+  const said = new KnownSentence(own, origins);
+  return new Rounds({ tools: own, settings, source, frame: { before, core: source, after }, sourceIds, origins, encoded, said, plan });
 }
 async function after(options: RequestOptions, ...candidates: Drawn[]): Promise<Rounds> {
   const rounds = roundsOf(options);
@@ -70,6 +72,14 @@ describe('the candidates of a sentence', () => {
     expect(texts(rounds)).toEqual(['the old man went back', 'the old man left', 'the old man came home']);
     expect(rounds.accepted.map(({ findings }) => findings.some(({ kind }) => kind === 'unlikely'))).toEqual([false, true, true]);
     expect(rounds.tally.counts).toMatchObject({ accepted: 3, unlikely: 0 });
+  });
+
+  it('draws no other round where demands are met in plenty and nothing is good, else while nothing is', async () => {
+    const bad = ['the old man left', 'the man left home', 'the old man came home', 'old men left'].map((text) => drawn(text, 0.8, -3));
+    expect((await after({}, ...bad)).wants(1)).toBe(true);
+    expect((await after({ require: ['man'] }, ...bad)).wants(1)).toBe(false);
+    expect((await after({ require: ['home'] }, ...bad)).wants(1)).toBe(true);
+    expect(roundsOf({ require: ['man'] }).wants(0)).toBe(true);
   });
 
   it('hands over what is hardly right apart from the rest, marked, in its frame, and nothing twice', async () => {

@@ -30,6 +30,7 @@ export const toyTools = (seed: number, others: Partial<Tools> = {}): Tools => ({
   name: 'toy',
   model: new ToyModel({ vocabularySize: vocabulary.length, eos, top: 12, seed, sharpness: 4 }),
   pieces,
+  languages: ['en'],
   threshold: 7,
   estimator: undefined,
   tags: () => [],

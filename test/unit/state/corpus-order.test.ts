@@ -49,8 +49,8 @@ test('a table that grows is in the order of one that is sorted whole, what has n
 });
 
 test('a limit includes its ends, and lets nothing through that has no such figure', () => {
-  const made = [rewriteOf('a', 1, { meaning: 40 }), rewriteOf('b', 2, { meaning: 60 }), rewriteOf('c', 3)];
-  const [low, high, none] = pairsOf(entryOf(1, made));
+  const three = [rewriteOf('a', 1, { meaning: 40 }), rewriteOf('b', 2, { meaning: 60 }), rewriteOf('c', 3)];
+  const [low, high, none] = pairsOf(entryOf(1, three));
   const passed = (filter: Filter): (Pair | undefined)[] => [low, high, none].filter((pair) => pair && passes(filter)(pair));
   expect(passed({ ...noFilter, ranges: { meaning: { least: 40, most: 60 } } })).toEqual([low, high]);
   expect(passed({ ...noFilter, ranges: { meaning: { least: 41 } } })).toEqual([high]);

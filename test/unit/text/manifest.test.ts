@@ -19,8 +19,8 @@ describe('the shipped tables', () => {
 
   it('carry the notices of their sources', () => {
     const notice = readFileSync(new URL('NOTICE.md', folder), 'utf8');
-    for (const name of ['Kevin Atkinson', 'Geoff Kuenning', 'Beresford', 'Princeton University', 'Ganitkevitch', 'Grady Ward'])
+    for (const name of ['Kevin Atkinson', 'Geoff Kuenning', 'Beresford', 'Princeton University', 'Ganitkevitch', 'Grady Ward', 'Tatoeba'])
       expect(notice).toContain(name);
-    expect(manifest.files.map((file) => file.path)).toEqual(['formality.tsv', 'idf.tsv', 'inflections.tsv', 'lexicon.tsv']);
+    expect(manifest.files.map((file) => file.path)).toEqual(['aligner.tsv', 'formality.tsv', 'idf.tsv', 'inflections.tsv', 'lexicon.tsv']);
   });
 });

@@ -2,8 +2,11 @@ import type { Messages } from '../types.ts';
 import { counted, number } from './formats.ts';
 
 const list = new Intl.ListFormat('de', { type: 'conjunction' });
-const lines = (numbers: readonly number[]): string =>
-  `${numbers.length === 1 ? 'Zeile' : 'den Zeilen'} ${list.format(numbers.slice(0, 5).map((line) => number.format(line)))}${numbers.length > 5 ? ' …' : ''}`;
+/** Line numbers, the first five of them. */
+function lines(numbers: readonly number[]): string {
+  const named = list.format(numbers.slice(0, 5).map((line) => number.format(line)));
+  return `${numbers.length === 1 ? 'Zeile' : 'den Zeilen'} ${named}${numbers.length > 5 ? ' …' : ''}`;
+}
 
 export const compose: Messages['compose'] = {
   heading: 'Ihr Text',
@@ -20,8 +23,8 @@ export const compose: Messages['compose'] = {
   file: 'Text öffnen',
   many: 'Viele Sätze auf einmal',
   fileHint:
-    'Text, Markdown oder Word. Viele Sätze: einer je Zeile, Tabelle oder JSON-Zeilen; alle Umformulierungen lassen sich als ' +
-    'Tabelle sichern.',
+    'Text, Markdown oder Word. Viele Sätze: einer je Zeile, Tabelle oder JSON-Zeilen; ' +
+    'alle Umformulierungen lassen sich als Tabelle sichern.',
   sampleText: 'The committee decided to postpone the meeting until next week.',
 };
 
@@ -98,7 +101,9 @@ export const wordMenu: Messages['wordMenu'] = {
 
 export const phrases: Messages['phrases'] = {
   heading: 'Eigene Wendungen',
-  hint: 'Was Sie aus dem Menü eines Worts in einer Umformulierung merken, wird als Erstes angeboten, wo das Wort oder die Wendung wieder vorkommt.',
+  hint:
+    'Was Sie aus dem Menü eines Worts in einer Umformulierung merken, wird als Erstes angeboten, wo das Wort oder die ' +
+    'Wendung wieder vorkommt.',
   used: (times) => (times === 0 ? 'noch nicht verwendet' : `${number.format(times)}-mal verwendet`),
   remove: (phrase, instead) => `„${instead}“ für „${phrase}“ von der Liste nehmen`,
   save: 'Als Datei speichern',

@@ -10,8 +10,8 @@ export const title: string = 'Viele Sätze';
 
 export const start = {
   intro:
-    'Öffnen Sie eine Datei mit einem Satz je Zeile, eine Tabelle oder JSON-Zeilen. Jeder Satz wird auf diesem Gerät umformuliert, mit ' +
-    'jedem System, das Sie wählen; der Text, an dem Sie schreiben, bleibt, wie er ist.',
+    'Öffnen Sie eine Datei mit einem Satz je Zeile, eine Tabelle oder JSON-Zeilen. Jeder Satz wird auf diesem Gerät umformuliert, ' +
+    'mit jedem System, das Sie wählen; der Text, an dem Sie schreiben, bleibt, wie er ist.',
   choose: 'Datei öffnen',
   drop: 'Oder hier ablegen: .txt, .tsv oder .jsonl, in UTF-8.',
   earlier: 'Frühere Dateien',
@@ -34,7 +34,8 @@ export const problems = {
   unreadable: 'Sie ist nicht mehr zu lesen. Öffnen Sie sie noch einmal.',
   noRows: 'So gelesen ergibt keine Zeile einen Satz. Wählen Sie ein anderes Format oder eine andere Spalte.',
   header: 'Die erste Zeile nennt die gewählten Spalten nicht, oder eine zweimal.',
-  noRoom: 'Der Browser hat keinen Platz dafür. Löschen Sie hier frühere Dateien oder schaffen Sie Platz; verloren ist nichts.',
+  noRoom:
+    'Der Browser hat keinen Platz dafür. Löschen Sie hier frühere Dateien oder schaffen Sie Platz auf dem Gerät; verloren ist nichts.',
 };
 
 export const setup = {
@@ -92,7 +93,8 @@ export const run = {
     resting: 'Ruht. Was fertig ist, bleibt aufbewahrt.',
     working: 'Bei der Arbeit. Sie können dies schließen und weiterschreiben: Ihre eigenen Sätze gehen vor.',
     waiting: 'Wartet, bis das Modell frei ist.',
-    'other-model': 'Begonnen hat ein anderes Modell als das, das jetzt antwortet. Wählen Sie jenes oder beginnen Sie neu.',
+    'other-model':
+      'Begonnen hat ein anderes Modell als das, das jetzt antwortet. Wählen Sie jenes in den Einstellungen oder beginnen Sie neu.',
     elsewhere: 'Ein anderer Tab arbeitet daran.',
     failed: 'Angehalten. Alles, was fertig ist, bleibt aufbewahrt.',
     done: 'Fertig.',
@@ -118,7 +120,9 @@ export const run = {
 
 /** The figures of a rewrite: `name` in a column, `about` in full. */
 export const figures = {
-  score: { name: 'Punkte', about: 'Beidseitige Punktzahl: vorwärts plus rückwärts, Nats je Token. Niedriger: wahrscheinlicher.', format: two },
+  score: {
+    name: 'Punkte', about: 'Beidseitige Punktzahl: vorwärts plus rückwärts, Nats je Token. Niedriger ist wahrscheinlicher.', format: two,
+  },
   crossEntropy: { name: 'Kreuzentr.', about: 'Beidseitige bedingte Kreuzentropie, Nats je Token. Niedriger ist besser.', format: two },
   meaning: { name: 'Bedeutung', about: 'Geschätzte Ähnlichkeit der Bedeutung, 0 bis 100.', format: one },
   right: { name: 'Richtig', about: 'Wie wahrscheinlich ein Leser sie richtig nennt, 0 bis 1.', format: two },

@@ -7,6 +7,7 @@ import { remark } from './remarks.ts';
 
 const list = new Intl.ListFormat('de', { type: 'conjunction' });
 const languages = new Intl.DisplayNames('de', { type: 'language' });
+const kinds: Readonly<Record<string, string>> = { zxx: 'Programmtext', und: 'einer anderen Sprache' };
 const quoted = (phrases: readonly string[]): string => list.format(phrases.map((phrase) => `„${phrase}“`));
 
 /** What was seen in a rewrite. */
@@ -135,7 +136,7 @@ export const rewrites: Messages['rewrites'] = {
   none: 'Keine Umformulierung war gut genug',
   ofAnother: (model) => `Vom Modell „${model}“; jetzt antwortet ein anderes.`,
   anew: 'Neu machen',
-  otherLanguage: (code) => `Das sieht nach ${languages.of(code) ?? code} aus`,
+  otherLanguage: (code) => `Das sieht nach ${kinds[code] ?? languages.of(code) ?? code} aus`,
   otherLanguageAdvice: 'Otherwise formuliert Englisch um. Aus anderen Sprachen macht es Unsinn.',
   anyway: 'Trotzdem umformulieren',
   noneSure: 'Keine Umformulierung dieses Satzes ist sicher richtig',

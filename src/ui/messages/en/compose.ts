@@ -1,8 +1,11 @@
 import { counted, number } from './formats.ts';
 
 const list = new Intl.ListFormat('en', { type: 'conjunction' });
-const lines = (numbers: readonly number[]): string =>
-  `${numbers.length === 1 ? 'line' : 'lines'} ${list.format(numbers.slice(0, 5).map((line) => number.format(line)))}${numbers.length > 5 ? ' …' : ''}`;
+/** Line numbers, the first five of them. */
+function lines(numbers: readonly number[]): string {
+  const named = list.format(numbers.slice(0, 5).map((line) => number.format(line)));
+  return `${numbers.length === 1 ? 'line' : 'lines'} ${named}${numbers.length > 5 ? ' …' : ''}`;
+}
 
 export const compose = {
   heading: 'Your text',

@@ -5,6 +5,8 @@ import { counted, number, oneDigit, twoDigits } from './formats.ts';
 
 const list = new Intl.ListFormat('en', { type: 'conjunction' });
 const languages = new Intl.DisplayNames('en', { type: 'language' });
+/** What is no language, or can't be told. */
+const kinds: Readonly<Record<string, string>> = { zxx: 'code', und: 'another language' };
 const quoted = (phrases: readonly string[]): string => list.format(phrases.map((phrase) => `“${phrase}”`));
 
 /** What was seen in a rewrite. */
@@ -138,7 +140,7 @@ export const rewrites = {
   none: 'No rewrite was good enough',
   ofAnother: (model: string) => `Made by the model “${model}”; another one answers now.`,
   anew: 'Make them anew',
-  otherLanguage: (code: string) => `This looks like ${languages.of(code) ?? code}`,
+  otherLanguage: (code: string) => `This looks like ${kinds[code] ?? languages.of(code) ?? code}`,
   otherLanguageAdvice: 'Otherwise rewrites English. Of other languages it makes nonsense.',
   anyway: 'Rewrite it anyway',
   noneSure: 'No rewrite of this sentence is surely right',

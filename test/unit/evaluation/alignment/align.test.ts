@@ -100,19 +100,25 @@ describe('align', () => {
   });
 
   it('gives no fragment of one word, and none of which one side holds the other once punctuation and case are gone', () => {
-    const parts = ['The', 'the', 'well-known', 'well', 'known', "Ann's", 'Ann’s', 'Ann', "'s", ',', '“', 'a', 'B', 'b', 'c', 'fast', 'quick', '.'];
+    const parts = [
+      'The', 'the', 'well-known', 'well', 'known', "Ann's", 'Ann’s', 'Ann', "'s", ',', '“', 'a', 'B', 'b', 'c', 'fast', 'quick', '.',
+    ];
+    const table = '#aligner\t0.1\nfast\t1 1\tquick 300000 300000\nquick\t1 1\n';
+    const words = (side: string): number => sideOf(side).tokens.filter(({ key }) => /\w/.test(key) && key !== "'s").length;
     const text = fc.array(fc.constantFrom(...parts), { maxLength: 16, size: 'max' }).map((tokens) => tokens.join(' '));
     const bare = (side: string): string[] => [/[^\p{L}\p{N}\s]/gu, /[^\p{L}\p{N}]/gu].flatMap((marks) => ['', ' '].map((put) =>
       ` ${side.toLowerCase().replace(marks, put).trim().replace(/\s+/gu, ' ')} `));
     const how = fc.record({
-      aligner: fc.constantFrom('lcs' as const, 'model' as const, 'both' as const), extract: fc.constantFrom('ngram' as const, 'chunk' as const),
-      stopWords: fc.boolean(), model: fc.constant(new WordAligner(LexicalTable.from('#aligner\t0.1\nfast\t1 1\tquick 300000 300000\nquick\t1 1\n'))),
+      aligner: fc.constantFrom('lcs' as const, 'model' as const, 'both' as const),
+      extract: fc.constantFrom('ngram' as const, 'chunk' as const),
+      stopWords: fc.boolean(),
+      model: fc.constant(new WordAligner(LexicalTable.from(table))),
     });
     let seen = 0;
     fc.assert(fc.property(text, text, how, (a, b, asked) => {
       for (const [left, right] of align(a, b, asked).fragments) {
         seen += 1;
-        for (const side of [left, right]) expect(sideOf(side).tokens.filter(({ key }) => /\w/.test(key) && key !== "'s").length).toBeGreaterThan(1);
+        for (const side of [left, right]) expect(words(side)).toBeGreaterThan(1);
         for (const [at, one] of bare(left).entries()) {
           expect(one).not.toContain(bare(right)[at]);
           expect(bare(right)[at]).not.toContain(one);
@@ -123,7 +129,8 @@ describe('align', () => {
   });
 
   it('keeps to ten words, and cuts what is longer into the smallest phrase pairs', () => {
-    const [a, b] = ['one two three four five six seven old eight nine ten eleven twelve', 'one two three four five six seven new eight nine ten eleven twelve'];
+    const a = 'one two three four five six seven old eight nine ten eleven twelve';
+    const b = a.replace('old', 'new');
     expect(align(a, b).fragments).toEqual([['seven old eight', 'seven new eight']]);
     expect(align('five six seven old eight nine ten', 'five six seven new eight nine ten').fragments)
       .toEqual([['five six seven old eight nine ten', 'five six seven new eight nine ten']]);
@@ -158,7 +165,8 @@ describe('chunks', () => {
   };
 
   it('puts every token into exactly one chunk', () => {
-    const text = fc.array(fc.constantFrom('the', 'dog', 'ran', 'to', 'in', ',', 'he', 'and', 'was', "Ann's", 'quickly', 'big', '“', '42'));
+    const some = ['the', 'dog', 'ran', 'to', 'in', ',', 'he', 'and', 'was', "Ann's", 'quickly', 'big', '“', '42'];
+    const text = fc.array(fc.constantFrom(...some));
     fc.assert(fc.property(text.map((tokens) => sideOf(tokens.join(' ')).tokens), (tokens) => {
       expect(chunksOf(tokens).flatMap(({ from, to }) => tokens.slice(from, to))).toEqual(tokens);
     }));
@@ -166,9 +174,10 @@ describe('chunks', () => {
 
   it('are noun and verb phrases, by the tagger', () => {
     expect(chunks('The old committee has finally decided to postpone its next meeting, and nobody in the room complained.')).toEqual([
-      'The old committee', 'has finally decided', 'to', 'postpone', 'its next meeting', ',', 'and', 'nobody', 'in', 'the room', 'complained', '.',
+      'The old committee', 'has finally decided', 'to', 'postpone', 'its next meeting', ',', 'and', 'nobody', 'in', 'the room',
+      'complained', '.',
     ]);
-    expect(chunks("Ann's brother will not sell the three red cars.")).toEqual(["Ann's brother", 'will not sell', 'the three red cars', '.']);
+    expect(chunks("Ann's brother will not sell the red cars.")).toEqual(["Ann's brother", 'will not sell', 'the red cars', '.']);
     expect(chunks('')).toEqual([]);
   });
 });

@@ -171,6 +171,25 @@ describe('WordAligner', () => {
     expect(values[1]).toBe(1);
   });
 
+  it('links words that are spelled nearly the same where the table does not know one of them, and marks with marks alone', () => {
+    const model = new WordAligner(LexicalTable.from(
+      '#aligner\t0.1\n"\t1 1\t" 900000 900000\tsaid 50000 50000\nmillion\t1 1\nbillion\t1 1\nsaid\t1 1\tsaid 900000 900000\n'));
+    expect(model.align(words('gonzles paid'), words('gonzales lost')).links).toEqual([[0, 0]]);
+    expect(model.align(words('a million'), words('a billion')).links).toEqual([[0, 0]]);
+    expect(model.align(words('go here'), words('go there')).links).toEqual([[0, 0]]);
+    expect(model.align(words('" yes'), words('said yes')).links).toEqual([[1, 1]]);
+  });
+
+  it('links known words that stand alone between the same two links, with little confidence, but no numbers', () => {
+    const model = new WordAligner(LexicalTable.from('#aligner\t0.1\nrose\t1 1\njumped\t1 1\n'));
+    const { links, values } = model.align(words('shares rose again'), words('shares jumped again'));
+    expect(links).toEqual([[0, 0], [1, 1], [2, 2]]);
+    expect(values[1]).toBe(0.25);
+    expect(model.align(words('shares frobbed again'), words('shares munged again')).links).toEqual([[0, 0], [2, 2]]);
+    expect(model.align(words('up 5 points'), words('up 7 points')).links).toEqual([[0, 0], [2, 2]]);
+    expect(model.align(words('rose'), words('jumped')).links).toEqual([]);
+  });
+
   it('has values from −1 to 1, above 0 for linked words only', () => {
     const model = aligner(quick);
     const known = fc.array(fc.constantFrom('the', 'quick', 'fast', 'fox', 'sleeps', 'naps', 'dog'), { maxLength: 8 });

@@ -1,7 +1,7 @@
 import { readTextFile, saveFile } from '../../platform/files.ts';
 import type { SettingsState } from '../settings.svelte.ts';
 import {
-  insteadOf, isKept, type KeptPhrase, type PhraseFor, phraseTable, readPhraseTable, withoutPhrase, withPhrase, withUse,
+  insteadOf, isKept, type KeptPhrase, type PhraseFor, phraseTable, readPhraseTable, withoutPhrase, withPhrases, withUse,
 } from './kept-phrases.ts';
 
 /** Largest file of phrases, bytes. */
@@ -35,7 +35,7 @@ export class PhrasesState {
 
   /** Puts a pair on the list, or takes it off. */
   toggle(pair: PhraseFor): void {
-    this.#change(this.has(pair) ? withoutPhrase(this.list, pair) : withPhrase(this.list, { ...pair, used: 0 }));
+    this.#change(this.has(pair) ? withoutPhrase(this.list, pair) : withPhrases(this.list, [{ ...pair, used: 0 }]));
   }
 
   /** Something was put in the place of a phrase; counts where the pair is on the list. */
@@ -54,7 +54,7 @@ export class PhrasesState {
     if ('refused' in read) return { kind: read.refused };
     const { phrases, wrong } = readPhraseTable(read.text);
     if (phrases.length === 0) return { kind: 'none' };
-    this.#change(phrases.reduce<readonly KeptPhrase[]>(withPhrase, this.list));
+    this.#change(withPhrases(this.list, phrases));
     return { kind: 'opened', count: phrases.length, wrong };
   }
 

@@ -1,0 +1,23 @@
+/** The options of a request for programs to read: as JSON Schema. */
+import { type JsonSchema, toJsonSchema } from '@valibot/to-json-schema';
+import type * as v from 'valibot';
+import { defaultsOf, type OptionName, options } from '../options.ts';
+import { described } from './options-text.ts';
+
+/** Limits that JSON has anyway: its numbers are finite, and nothing in it can be written to. */
+const ignoreActions = ['finite', 'readonly'];
+
+/** The schema of a checked field (draft 2020-12, which OpenAPI 3.1 takes). */
+export function schemaOf(schema: v.GenericSchema): JsonSchema {
+  const { $schema: _, ...plain } = toJsonSchema(schema, { target: 'draft-2020-12', ignoreActions });
+  return plain;
+}
+
+/** The schemas of some options, each with what it does and its default in our mode. */
+export function optionSchemas(names: readonly OptionName[] = Object.keys(options) as OptionName[]): Record<string, JsonSchema> {
+  return Object.fromEntries(names.map((name) => {
+    const usual = (defaultsOf.otherwise as Partial<Record<OptionName, unknown>>)[name] as JsonSchema['default'] | undefined;
+    const schema: v.GenericSchema = options[name].schema;
+    return [name, { ...schemaOf(schema), description: described(name), ...(usual !== undefined && { default: usual }) }];
+  }));
+}

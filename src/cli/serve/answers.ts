@@ -1,0 +1,30 @@
+import * as v from 'valibot';
+import { settingsOf } from '../../options.ts';
+import { checkPair, scorePairs } from '../../pipeline/score.ts';
+import { paraphraseText } from '../../pipeline/text.ts';
+import { inKnownLanguage } from '../../protocol.ts';
+import { checkFields } from '../flags.ts';
+import { paraphraseEntries, scoreEntries } from '../requests.ts';
+import type { LoadedTools } from '../tools.ts';
+
+/** What a checked request still has to do, when its turn has come. */
+export type Task = (signal: AbortSignal) => Promise<unknown>;
+
+const paraphraseSchema = v.strictObject(paraphraseEntries);
+const scoreSchema = v.strictObject(scoreEntries);
+
+/** What is asked for by its path; each checks a body. @throws OtherwiseError `unknown-field`, `missing-field`, `bad-request`, `text-*` */
+export const tasks: Readonly<Record<string, (body: unknown, tools: LoadedTools) => Task>> = {
+  '/paraphrase': (body, tools) => {
+    const { text, lines = false, ...given } = checkFields(paraphraseSchema, body);
+    const settings = settingsOf(given, tools.threshold);
+    return async (signal) => inKnownLanguage(await paraphraseText(text, { tools, settings, signal }, { lines }));
+  },
+  '/score': (body, tools) => {
+    const { source, rewrite, lines = false, ...given } = checkFields(scoreSchema, body);
+    const pair = [source, rewrite] as const;
+    checkPair(pair, tools);
+    const settings = settingsOf(given, tools.threshold);
+    return async (signal) => (await scorePairs([pair], { tools, settings, signal }, { lines }))[0];
+  },
+};

@@ -1,0 +1,61 @@
+import type { JsonSchema } from '@valibot/to-json-schema';
+import * as v from 'valibot';
+import { errorCodes } from '../../errors.ts';
+import type { OptionName } from '../../options.ts';
+import { command as paraphrase } from '../commands/paraphrase.ts';
+import { command as score } from '../commands/score.ts';
+import type { Command } from '../command.ts';
+import { optionSchemas, schemaOf } from '../option-schemas.ts';
+import { pairOptions, paraphraseEntries, scoreEntries } from '../requests.ts';
+import { statusOf } from './status.ts';
+
+const json = (schema: object): object => ({ 'application/json': { schema } });
+const error: JsonSchema = {
+  type: 'object',
+  required: ['error'],
+  properties: {
+    error: {
+      type: 'object',
+      required: ['code', 'message'],
+      properties: {
+        code: { type: 'string', enum: [...errorCodes] },
+        message: { type: 'string' },
+        language: { type: 'string', description: 'BCP 47, of unsupported-language' },
+      },
+    },
+  },
+};
+
+/** What this server understands, in OpenAPI 3.1. `version`: the project's. */
+export function openApi(version: string): object {
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Otherwise', version, summary: 'Rewrites of English sentences that keep their meaning, made on this machine' },
+    paths: {
+      '/paraphrase': { post: operation(paraphrase, requestSchema(paraphraseEntries)) },
+      '/score': { post: operation(score, requestSchema(scoreEntries, pairOptions)) },
+      '/health': { get: { summary: 'whether it answers', responses: { 200: answer('the model, its hash, requests that wait') } } },
+      '/openapi.json': { get: { summary: 'this description', responses: { 200: answer('OpenAPI 3.1') } } },
+    },
+  };
+}
+
+/** A body: its fields as they are checked, the options with what they do. */
+function requestSchema(entries: v.ObjectEntries, names?: readonly OptionName[]): JsonSchema {
+  const schema = schemaOf(v.strictObject(entries));
+  return { ...schema, properties: { ...schema.properties, ...optionSchemas(names) } };
+}
+
+function operation({ name, summary, help }: Command, schema: JsonSchema): object {
+  const statuses = [...new Set(errorCodes.map(statusOf))].toSorted((a, b) => a - b);
+  const failed = (status: number): [number, object] =>
+    [status, { description: errorCodes.filter((code) => statusOf(code) === status).join(', '), content: json(error) }];
+  return {
+    operationId: name,
+    summary,
+    requestBody: { required: true, content: json(schema) },
+    responses: { 200: answer(help.slice(help.indexOf('\nOutput') + 1).trim()), ...Object.fromEntries(statuses.map(failed)) },
+  };
+}
+
+const answer = (description: string): object => ({ description, content: json({ type: 'object' }) });

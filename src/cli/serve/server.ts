@@ -1,0 +1,111 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { OtherwiseError, toOtherwiseError } from '../../errors.ts';
+import { Queue } from '../../queue.ts';
+import type { LoadedTools } from '../tools.ts';
+import { tasks } from './answers.ts';
+import { jsonBody } from './body.ts';
+import { openApi } from './openapi.ts';
+import { requestOrigin } from './origin.ts';
+import { Rate } from './rate.ts';
+import { statusOf } from './status.ts';
+
+export interface ServerOptions {
+  readonly tools: LoadedTools;
+  /** The project's. */
+  readonly version: string;
+  /** Origins whose pages may ask. */
+  readonly origins: readonly string[];
+  /** Most bytes of a body, requests that wait for their turn, and requests a minute. */
+  readonly limits: { readonly bytes: number; readonly waiting: number; readonly perMinute: number };
+  /** Stops what runs; requests that are under way are answered by 503. */
+  readonly signal: AbortSignal;
+  /** Milliseconds, rising. */
+  readonly now: () => number;
+}
+
+/** What is said with an answer besides its body. */
+type Headers = Readonly<Record<string, string | number>>;
+
+/** Milliseconds that the head and the whole of a request may take to arrive. */
+const [HEAD, WHOLE] = [10_000, 30_000];
+
+/** A server of paraphrases that does not listen yet. */
+export function paraphraseServer(options: ServerOptions): Server {
+  const { tools, version, origins, limits, signal } = options;
+  const queue = new Queue(limits.waiting);
+  const rate = new Rate(limits.perMinute, options.now);
+  const description = openApi(version);
+  const pages: Readonly<Record<string, () => unknown>> = {
+    '/health': () => ({ status: 'ok', model: tools.name, modelHash: tools.hash, version, waiting: queue.waiting }),
+    '/openapi.json': () => description,
+  };
+
+  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const port = (server.address() as AddressInfo | null)?.port ?? 0;
+    let headers: Headers = {};
+    try {
+      const origin = requestOrigin(request.headers, port, origins);
+      if (origin !== undefined) headers = { 'Access-Control-Allow-Origin': origin, Vary: 'Origin' };
+      const path = (request.url ?? '').split('?')[0] ?? '';
+      const [page, task] = [pages[path], tasks[path]];
+      if (!page && !task) throw new OtherwiseError('not-found', `There is nothing at ${path}; /openapi.json says what there is.`);
+      const method = page ? 'GET' : 'POST';
+      if (request.method === 'OPTIONS' && origin !== undefined) return send(response, 204, undefined, { ...headers, ...preflight(method) });
+      if (request.method !== method)
+        return send(response, 405, { error: new OtherwiseError('not-allowed', `${path} takes ${method}.`) }, { ...headers, Allow: method });
+      if (page) return send(response, 200, page(), headers);
+      const seconds = rate.take();
+      if (seconds > 0) {
+        headers = { ...headers, 'Retry-After': seconds };
+        throw new OtherwiseError('busy', `More than ${limits.perMinute} requests a minute. Try again in ${seconds} s.`);
+      }
+      const run = task?.(await jsonBody(request, limits.bytes), tools);
+      const gone = abortWhenGone(response, signal);
+      send(response, 200, await queue.run(async () => run?.(gone), gone), headers);
+    } catch (cause) {
+      // Whoever still sends is listened to, or it would not hear the answer.
+      request.resume();
+      refuse(response, toOtherwiseError(cause), headers);
+    }
+  };
+  const server = createServer({ headersTimeout: HEAD, requestTimeout: WHOLE }, (request, response) => { void answer(request, response); });
+  return server;
+}
+
+/** Fires when the client has left before its answer, and when all is stopped. */
+function abortWhenGone(response: ServerResponse, signal: AbortSignal): AbortSignal {
+  const gone = new AbortController();
+  response.once('close', () => { if (!response.writableEnded) gone.abort(); });
+  return AbortSignal.any([gone.signal, signal]);
+}
+
+const preflight = (method: string): Headers => ({
+  'Access-Control-Allow-Methods': method,
+  'Access-Control-Allow-Headers': 'Content-Type',
+  'Access-Control-Allow-Private-Network': 'true',
+  'Access-Control-Max-Age': 600,
+});
+
+function refuse(response: ServerResponse, error: OtherwiseError, headers: Headers): void {
+  const status = statusOf(error.code);
+  const more = {
+    ...(status === 429 && { 'Retry-After': 1 }),
+    ...(status === 503 && { Connection: 'close' }),
+  };
+  send(response, status, { error }, { ...more, ...headers });
+}
+
+function send(response: ServerResponse, status: number, body: unknown, headers: Headers): void {
+  if (response.destroyed || response.headersSent) return;
+  const text = body === undefined ? '' : `${JSON.stringify(body)}\n`;
+  response.writeHead(status, {
+    ...(text !== '' && { 'Content-Type': 'application/json; charset=utf-8' }),
+    'Content-Length': Buffer.byteLength(text),
+    'Cache-Control': 'no-store',
+    'X-Content-Type-Options': 'nosniff',
+    'Cross-Origin-Resource-Policy': 'same-origin',
+    ...headers,
+  });
+  response.end(text);
+}

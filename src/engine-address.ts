@@ -1,0 +1,18 @@
+/** The parameter in the address of an engine's program that names the hub which was asked for. */
+const HUB = 'hub';
+
+/** The origin of the hub that an engine was started for, from its program's address; undefined for every other address. */
+export function hubOf(address: string): string | undefined {
+  const { pathname, searchParams } = new URL(address);
+  const hub = searchParams.get(HUB);
+  if (hub === null || !/\/paraphrase\.worker(?:-[\w-]+)?\.[jt]s$/u.test(pathname) || !URL.canParse(hub)) return undefined;
+  const { origin, protocol } = new URL(hub);
+  return /^https?:$/u.test(protocol) ? origin : undefined;
+}
+
+/** The address of an engine's program that may speak to a hub. */
+export function withHub(program: string, hub: string): string {
+  const address = new URL(program);
+  address.searchParams.set(HUB, hub);
+  return address.href;
+}

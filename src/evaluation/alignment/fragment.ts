@@ -1,0 +1,61 @@
+import type { Link } from './lcs.ts';
+import type { AlignToken } from './tokens.ts';
+
+/** Tokens from `from` up to but not including `to`. */
+export interface Range {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Stretches of the two sides that mean about the same. */
+export interface Fragment {
+  readonly a: Range;
+  readonly b: Range;
+}
+
+/** An aligned sentence pair: what fragments are cut out of. */
+export interface AlignedPair {
+  /** Target and source. */
+  readonly a: readonly AlignToken[];
+  readonly b: readonly AlignToken[];
+  readonly links: readonly Link[];
+  /** One value a token of a; above 0 it may be part of a fragment. */
+  readonly scores: readonly number[];
+}
+
+/** Longest fragments, in words of either side: that of the paper's Figure 3 has ten, few have more (§3.3). */
+export const MOST_WORDS = 10;
+
+/** Below two words a fragment is a word pair, which the paper leaves out. */
+const LEAST_WORDS = 2;
+
+/** Whether a token is a word and no mark; a possessive `'s` belongs to the word before it. */
+export const isWord = (token: AlignToken | undefined): boolean =>
+  token !== undefined && /[\p{L}\p{N}]/u.test(token.text) && token.key !== "'s";
+
+/** How many words a stretch has. */
+export const wordCount = (tokens: readonly AlignToken[], { from, to }: Range): number => tokens.slice(from, to).filter(isWord).length;
+
+/**
+ * Whether a fragment is worth keeping (Wang & Callison-Burch 2011 §3.3): neither one word, nor equal sides, nor one that
+ * holds the other. Sides are compared without punctuation, blanks and case, so that `self-defence` is `self defence`.
+ */
+export function isWorth(pair: Pick<AlignedPair, 'a' | 'b'>, { a, b }: Fragment): boolean {
+  if (wordCount(pair.a, a) < LEAST_WORDS || wordCount(pair.b, b) < LEAST_WORDS) return false;
+  const [left, right] = [letters(pair.a, a), letters(pair.b, b)];
+  return !left.includes(right) && !right.includes(left);
+}
+
+const letters = (tokens: readonly AlignToken[], { from, to }: Range): string =>
+  tokens.slice(from, to).map(({ text }) => text.normalize('NFC').toLowerCase().replace(/[^\p{L}\p{M}\p{N}]/gu, '')).join('');
+
+/** A stretch of the target with the smallest of the source that covers what it is linked to, marks at the ends left out. */
+export function covering({ b, links }: AlignedPair, a: Range): Fragment | undefined {
+  const linked = links.filter(([i, j]) => i >= a.from && i < a.to && isWord(b[j])).map(([, j]) => j);
+  return linked.length === 0 ? undefined : { a, b: { from: Math.min(...linked), to: Math.max(...linked) + 1 } };
+}
+
+/** Whether no word of either stretch is linked to one outside the other. */
+export function isConsistent({ a: target, links }: AlignedPair, { a, b }: Fragment): boolean {
+  return links.every(([i, j]) => !isWord(target[i]) || (i >= a.from && i < a.to) === (j >= b.from && j < b.to));
+}

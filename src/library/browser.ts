@@ -1,0 +1,39 @@
+/** The engine in a worker of its own, which is replaced when it dies. */
+import { EngineClient } from '../client/engine-client.ts';
+import { throwIfAborted } from '../errors.ts';
+import type { Paraphraser, ParaphraserOptions } from './api.ts';
+import { paraphraserOf } from './paraphraser.ts';
+
+const silent = (): void => undefined;
+
+/** Loads a model in a worker that `createWorker` starts. @throws OtherwiseError as `CreateParaphraser` says */
+export async function paraphraserIn(createWorker: () => Worker, options: ParaphraserOptions): Promise<Paraphraser> {
+  const { model, device = 'auto', onProgress = silent, signal } = options;
+  throwIfAborted(signal);
+  const client = new EngineClient(createWorker);
+  const stopping = async <T>(task: Promise<T>, by: AbortSignal | undefined): Promise<T> => {
+    const stop = (): void => client.cancel();
+    by?.addEventListener('abort', stop, { once: true });
+    try {
+      return await task;
+    } catch (cause) {
+      throwIfAborted(by);
+      throw cause;
+    } finally {
+      by?.removeEventListener('abort', stop);
+    }
+  };
+  let info = await stopping(client.load(new URL(model, document.baseURI).href, device, onProgress), signal).catch((cause: unknown) => {
+    client.dispose();
+    throw cause;
+  });
+  client.onRestart((restarted) => { info = restarted; });
+  return paraphraserOf({
+    get info() {
+      return info;
+    },
+    paraphrase: (text, asked, watching) => stopping(client.paraphrase(text, asked, watching.onProgress ?? silent), watching.signal),
+    score: (pairs, asked) => client.score(pairs, asked),
+    dispose: () => Promise.resolve(client.dispose()),
+  });
+}

@@ -1,0 +1,12 @@
+/** The package as a classic script: `Otherwise.createParaphraser(…)`. */
+import type { CreateParaphraser } from './api.ts';
+import { paraphraserIn } from './browser.ts';
+
+export { OtherwiseError } from '../errors.ts';
+
+/** Where this script lies: known only while it is read. */
+const here = (document.currentScript as HTMLScriptElement).src;
+
+/** The engine in a worker, which lies beside this script. */
+export const createParaphraser: CreateParaphraser = (options) =>
+  paraphraserIn(() => new Worker(new URL('worker.js', here), { type: 'module', name: 'otherwise' }), options);

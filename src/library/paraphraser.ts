@@ -1,0 +1,65 @@
+import { OtherwiseError, throwIfAborted } from '../errors.ts';
+import { checkOptions, options as known, type ParaphraseOptions } from '../options.ts';
+import { type EngineInfo, inKnownLanguage, type PairScores, type ParaphraseResult, type TextPair } from '../protocol.ts';
+import { Queue } from '../queue.ts';
+import type { Paraphraser, Watching } from './api.ts';
+
+/** What answers: a worker, or the engine itself. */
+export interface Backend {
+  readonly info: EngineInfo;
+  paraphrase(text: string, options: ParaphraseOptions, watching: Watching): Promise<ParaphraseResult>;
+  score(pairs: readonly TextPair[], options: ParaphraseOptions): Promise<readonly PairScores[]>;
+  /** @param idle settles when no request runs any more */
+  dispose(idle: Promise<void>): Promise<void>;
+}
+
+/** Pairs scored between two looks at the signal. */
+const BATCH = 16;
+
+/** The package's face of a backend, which gets one request at a time. */
+export function paraphraserOf(backend: Backend): Paraphraser {
+  const queue = new Queue();
+  const ended = new AbortController();
+  const request = <T>(task: (signal: AbortSignal) => Promise<T>, signal: AbortSignal | undefined): Promise<T> => {
+    const either = signal ? AbortSignal.any([signal, ended.signal]) : ended.signal;
+    return queue.run(() => task(either), either);
+  };
+  return {
+    get info() {
+      return backend.info;
+    },
+    paraphrase: async (text, { signal, onProgress, ...given } = {}) => {
+      const options = checked(given);
+      if (typeof text !== 'string') throw new OtherwiseError('bad-request', 'The text must be a string.');
+      return request(async (either) => inKnownLanguage(await backend.paraphrase(text, options, { signal: either, onProgress })), signal);
+    },
+    score: async (pairs, { signal, onProgress, ...given } = {}) => {
+      const options = checked(given);
+      if (!arePairs(pairs)) throw new OtherwiseError('bad-request', 'Pairs must be a list of [source, rewrite], both strings.');
+      return request(async (either) => {
+        const scores: PairScores[] = [];
+        for (let at = 0; at < pairs.length; at += BATCH) {
+          throwIfAborted(either);
+          scores.push(...(await backend.score(pairs.slice(at, at + BATCH), options)));
+          onProgress?.({ kind: 'score', done: scores.length, total: pairs.length });
+        }
+        return scores;
+      }, signal);
+    },
+    dispose: async () => {
+      ended.abort(new OtherwiseError('aborted', 'The paraphraser was disposed of.'));
+      await backend.dispose(queue.run(() => Promise.resolve()));
+    },
+  };
+}
+
+/** @throws OtherwiseError `unknown-field`, `bad-request` */
+function checked(given: ParaphraseOptions): ParaphraseOptions {
+  const unknown = Object.keys(given).find((name) => !Object.hasOwn(known, name) && name !== 'lines');
+  if (unknown !== undefined) throw new OtherwiseError('unknown-field', `There is no option '${unknown}'.`);
+  return checkOptions(given);
+}
+
+const arePairs = (pairs: unknown): boolean =>
+  Array.isArray(pairs) &&
+  pairs.every((pair: unknown) => Array.isArray(pair) && pair.length === 2 && pair.every((text) => typeof text === 'string'));

@@ -1,0 +1,87 @@
+import { StepMemo } from '../decoding/step-memo.ts';
+import type { Memory } from '../decoding/step-model.ts';
+import type { Settings } from '../options.ts';
+import type { Scored } from '../quality/candidate.ts';
+import { type Encoded, type Origin, type Readers, readersOf } from './origin.ts';
+import type { Round } from './round.ts';
+import type { Tools } from './tools.ts';
+
+type Models = Pick<Tools, 'model' | 'pivot'>;
+
+/** What was made of a sentence with the same settings, whatever was banned and demanded. */
+export interface Made {
+  /** The first round of the sentence without the user's bans and demands; undefined before it is drawn. */
+  own: Round | undefined;
+  /** What was accepted of all that was scored, by its text. */
+  readonly accepted: Map<string, Scored>;
+}
+
+/** So many settings of a sentence are remembered, and so many rewrites of each. */
+const [MOST_SETTINGS, MOST_REWRITES] = [8, 300];
+
+/** What models have said of one sentence: nothing here changes what they say, so that asking again gives the same. */
+export class KnownSentence {
+  readonly readers: Readers;
+  private readonly made = new Map<string, Made>();
+  private open: readonly { readonly memory: Memory; readonly model: StepMemo }[] = [];
+
+  constructor(private readonly tools: Models, private readonly origins: readonly Origin[]) {
+    this.readers = readersOf(tools);
+  }
+
+  /** Its origins, encoded, each with the model and what it said of what follows. @throws what the model throws */
+  async opened(signal?: AbortSignal): Promise<readonly Encoded[]> {
+    const { model } = this.tools;
+    for (const { ids } of this.origins.slice(this.open.length))
+      this.open = [...this.open, { memory: await model.encode(ids, signal), model: new StepMemo(model) }];
+    return this.open;
+  }
+
+  /** What was made with these settings. */
+  with(settings: Settings): Made {
+    const key = JSON.stringify({ ...settings, avoid: [], require: [], ordered: false, inflections: true });
+    const made = this.made.get(key) ?? { own: undefined, accepted: new Map() };
+    putLast(this.made, [key, made], MOST_SETTINGS);
+    return made;
+  }
+
+  /** Remembers a rewrite that was accepted. */
+  accept(settings: Settings, candidate: Scored): void {
+    putLast(this.with(settings).accepted, [candidate.text, candidate], MOST_REWRITES);
+  }
+
+  /** Gives keys and values back; texts and scores stay. */
+  close(): void {
+    for (const { memory, model } of this.open) {
+      memory.dispose();
+      model.dispose();
+    }
+    this.open = [];
+  }
+}
+
+/** So many sentences are remembered; of the last one keys and values, too. */
+const MOST_SENTENCES = 16;
+
+/** What one model has said of the last sentences. It serves one request at a time. */
+export class KnownSentences {
+  private readonly sentences = new Map<string, KnownSentence>();
+  private last: KnownSentence | undefined;
+
+  /** @param origins what the sentence is rewritten from */
+  of(tools: Models, origins: readonly Origin[]): KnownSentence {
+    const key = origins.map(({ ids }) => ids.join()).join(';');
+    const known = this.sentences.get(key) ?? new KnownSentence(tools, origins);
+    if (this.last !== known) this.last?.close();
+    this.last = known;
+    putLast(this.sentences, [key, known], MOST_SENTENCES);
+    return known;
+  }
+}
+
+/** The oldest go first. */
+function putLast<T>(map: Map<string, T>, [key, value]: readonly [string, T], most: number): void {
+  map.delete(key);
+  map.set(key, value);
+  for (const oldest of [...map.keys()].slice(0, Math.max(0, map.size - most))) map.delete(oldest);
+}
