@@ -63,26 +63,6 @@ test('a file is rewritten; the page is reloaded in the middle twice, and what is
   expect(await otherwise.text()).toBe('');
 });
 
-test('the storage is full in the middle: what is made stays and is saved; with room again it goes on', async ({
-  page, context, otherwise, site,
-}) => {
-  await otherwise.open();
-  await otherwise.takeWhatComes();
-  await begin(page);
-  await expect.poll(() => done(page), { intervals: [50] }).toBeGreaterThanOrEqual(1);
-  const session = await context.newCDPSession(page);
-  const { origin } = new URL(site);
-  await session.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: 1 });
-  await expect(pane(page).getByText('The storage is full.')).toBeVisible();
-  const rows = await done(page);
-  expect(rows).toBeLessThan(12);
-  const [saved] = await Promise.all([page.waitForEvent('download'), pane(page).getByRole('button', { name: 'Save as .jsonl' }).click()]);
-  expect((await readFile(await saved.path(), 'utf8')).trimEnd().split('\n').length).toBe(rows);
-  await session.send('Storage.overrideQuotaForOrigin', { origin });
-  await pane(page).getByRole('button', { name: 'Go on' }).click();
-  expect((await save(page, 'jsonl')).trimEnd().split('\n').length).toBe(12);
-});
-
 /** Puts a finished corpus of so many rows with one rewrite each where the page keeps its own. */
 async function seed(page: Page, rows: number): Promise<void> {
   await page.evaluate(async (total) => {
