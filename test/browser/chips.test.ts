@@ -76,7 +76,7 @@ test('a chip shows at once what still holds; only that, until the new rewrites a
   expect(client.requests.length).toBe(1);
   expect(performance.now() - began).toBeLessThan(100);
   expect(cards().length).toBe(2);
-  expect(cards().filter((text) => text.includes('meeting'))).toEqual([]);
+  expect(app.rewriting.held.map(({ text }) => text).filter((text) => text.includes('meeting'))).toEqual([]);
   expect(document.querySelector('#rewrites ol.stale')).toBeNull();
   await expect.poll(() => client.requests.length).toBe(2);
   expect(cards().length).toBe(2);

@@ -2,12 +2,16 @@ import type * as corpus from './en/corpus.ts';
 import type * as hub from './en/hub.ts';
 import type * as page from './en/index.ts';
 import type * as measure from './en/measure.ts';
+import type * as review from './en/review.ts';
 
 /** Every string of the page; another language is another value of this type. */
 export type Messages = typeof page;
 
 /** The strings of the Measure pane, which come with it and not with the page. */
 export type MeasureMessages = typeof measure;
+
+/** The strings of the review, which come with it. */
+export type ReviewMessages = typeof review;
 
 /** The strings of the choice of hub models, which come with the settings. */
 export type HubMessages = typeof hub;

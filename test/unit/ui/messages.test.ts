@@ -9,10 +9,12 @@ import * as deHub from '../../../src/ui/messages/de/hub.ts';
 import * as de from '../../../src/ui/messages/de/index.ts';
 import * as deMeasure from '../../../src/ui/messages/de/measure.ts';
 import { remark } from '../../../src/ui/messages/de/remarks.ts';
+import * as deReview from '../../../src/ui/messages/de/review.ts';
 import * as enCorpus from '../../../src/ui/messages/en/corpus.ts';
 import * as enHub from '../../../src/ui/messages/en/hub.ts';
 import * as en from '../../../src/ui/messages/en/index.ts';
 import * as enMeasure from '../../../src/ui/messages/en/measure.ts';
+import * as enReview from '../../../src/ui/messages/en/review.ts';
 import { placeholdersOf, saidBy } from './placeholders.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
@@ -49,6 +51,7 @@ describe.each([
   ['the Measure pane', enMeasure, deMeasure],
   ['the pane of many sentences', enCorpus, deCorpus],
   ['the choice of hub models', enHub, deHub],
+  ['the review', enReview, deReview],
 ])('German for %s', (_, english, german) => {
   test('has the same keys and kinds', () => {
     expect(leaves(english).length).toBeGreaterThan(20);
@@ -101,8 +104,8 @@ test('every failure that has words in English has them in German', () => {
 
 test('numbers, nouns and times are German', () => {
   expect(de.engine.bytes(12_345_678, 1_234_567_890)).toBe('12,3 MB von 1,2 GB');
-  expect(de.review.count(1, 1234)).toBe('1 von 1.234 Sätzen ersetzt');
-  expect(de.review.count(1, 1)).toBe('1 von 1 Satz ersetzt');
+  expect(deReview.review.count(1, 1234)).toBe('1 von 1.234 Sätzen ersetzt');
+  expect(deReview.review.count(1, 1)).toBe('1 von 1 Satz ersetzt');
   expect(de.engine.left(61)).toBe('noch 61 Sekunden');
   expect(de.engine.left(200)).toBe('noch 4 Minuten');
   expect(de.presets.banned(['postpone', 'defer'])).toBe('Hier verboten: „postpone“ und „defer“.');

@@ -9,6 +9,7 @@ function lines(numbers: readonly number[]): string {
 }
 
 export const compose: Messages['compose'] = {
+  review: 'Prüfen und sichern',
   heading: 'Ihr Text',
   label: 'Ihr Text',
   placeholder:

@@ -1,8 +1,7 @@
-import type { Messages } from '../types.ts';
+import type { ReviewMessages } from '../types.ts';
 import { counted, number } from './formats.ts';
 
-export const review: Messages['review'] = {
-  open: 'Prüfen und sichern',
+export const review: ReviewMessages['review'] = {
   title: 'Prüfen und sichern',
   copy: 'Text kopieren',
   saveAs: (format) => `Als .${format} sichern`,

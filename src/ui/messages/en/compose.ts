@@ -8,6 +8,7 @@ function lines(numbers: readonly number[]): string {
 }
 
 export const compose = {
+  review: 'Review and export',
   heading: 'Your text',
   label: 'Your text',
   placeholder: 'Write or paste your text here. Put the caret into a sentence to see other ways to say it.',

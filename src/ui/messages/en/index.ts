@@ -5,5 +5,4 @@ export * from './documents.ts';
 export * from './engine.ts';
 export * from './host.ts';
 export { excess, failure, remedies } from './failures.ts';
-export * from './review.ts';
 export * from './rewrites.ts';

@@ -1,7 +1,6 @@
 import { counted, number } from './formats.ts';
 
 export const review = {
-  open: 'Review and export',
   title: 'Review and export',
   copy: 'Copy text',
   saveAs: (format: string) => `Save as .${format}`,
