@@ -33,8 +33,7 @@ import { WishActions } from './compose/wish-actions.ts';
 import { WordsState } from './compose/words.svelte.ts';
 
 /** Typing and moving the caret wait this long before a new decoding, chips and the slider only a moment, ms. */
-const TYPING_PAUSE = 600;
-const CHIP_PAUSE = 120;
+const [TYPING_PAUSE, CHIP_PAUSE] = [600, 120];
 
 /** The page's state in one place: the parts and the actions that touch several of them. */
 export class AppState {
