@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import * as v from 'valibot';
-import { type Engine, type EngineOptions, openEngine } from '../../workers/engine/engine.ts';
+import { type Engine, type EngineOptions, type ModelSource, openEngine } from '../../workers/engine/engine.ts';
 import { tagTokens } from '../text/tagger.ts';
 import { rarityOf } from '../text/idf.ts';
 import { wordKnowledge } from '../text/knowledge.ts';
@@ -57,8 +57,11 @@ export interface Loading {
 export async function openModel(
   model: string | ModelFiles, threads: number, { hub, dtype, onProgress, signal }: Loading = {},
 ): Promise<Engine> {
-  return openEngine(typeof model === 'string' ? modelSource(model, hub) : { kind: 'bundled', files: model }, {
-    ...nodeOptions(threads), ...(dtype && { dtype }), ...(onProgress && { onProgress }), ...(signal && { signal }),
+  const source: ModelSource = typeof model === 'string' ? modelSource(model, hub) : { kind: 'bundled', files: model };
+  // A bundled model lies here: nothing arrives.
+  const told = typeof model === 'string' && source.kind === 'bundled' ? undefined : onProgress;
+  return openEngine(source, {
+    ...nodeOptions(threads), ...(dtype && { dtype }), ...(told && { onProgress: told }), ...(signal && { signal }),
   });
 }
 
