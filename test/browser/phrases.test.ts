@@ -12,9 +12,10 @@ const settings = (): Promise<void> => page.getByRole('button', { name: 'Settings
 const list = page.getByRole('list', { name: 'Your phrases' });
 const items = (): string[] => list.getByRole('listitem').elements().map((item) => item.textContent.replace(/\s+/gu, ' ').trim());
 
-function openFile(text: string | Uint8Array<ArrayBuffer>): void {
-  const input = document.querySelector<HTMLInputElement>('input[type=file][accept^=".tsv"]');
-  if (input === null) throw new Error('no field for a file of phrases');
+async function openFile(text: string | Uint8Array<ArrayBuffer>): Promise<void> {
+  const field = (): HTMLInputElement | null => document.querySelector('input[type=file][accept^=".tsv"]');
+  await expect.poll(field).not.toBeNull();
+  const input = field() as HTMLInputElement;
   const chosen = new DataTransfer();
   chosen.items.add(new File([text], 'phrases.tsv', { type: 'text/tab-separated-values' }));
   input.files = chosen.files;
@@ -85,7 +86,7 @@ test('a list that was saved is read again, and added to what is there', async ()
   const text = await (await saved).text();
   app.wishes.phrases.toggle({ phrase: 'postpone', instead: 'put off' });
   app.wishes.phrases.toggle({ phrase: 'meet', instead: 'see' });
-  openFile(text);
+  await openFile(text);
   await expect.poll(() => app.wishes.phrases.list).toEqual([
     { phrase: 'meet', instead: 'see', used: 0 }, { phrase: 'postpone', instead: 'put off', used: 1 },
   ]);
@@ -95,15 +96,15 @@ test('lines that are no phrases are named and left out, and a file that is no li
   const { app } = await mountApp();
   await settings();
   const region = page.getByRole('region', { name: 'Your phrases' });
-  openFile('buy\tpurchase\n\nonly one\nsell\tvend\tmany\n🙂\tשלום\t3\r\n');
+  await openFile('buy\tpurchase\n\nonly one\nsell\tvend\tmany\n🙂\tשלום\t3\r\n');
   await expect.element(region).toHaveTextContent('2 phrases read. No phrase and tab and phrase in lines 3 and 4: left out.');
   const kept = [{ phrase: 'buy', instead: 'purchase', used: 0 }, { phrase: '🙂', instead: 'שלום', used: 3 }];
   expect(app.wishes.phrases.list).toEqual(kept);
-  openFile('nothing here\n');
+  await openFile('nothing here\n');
   await expect.element(region).toHaveTextContent('The file has no line of a phrase');
-  openFile(new Uint8Array([0xff, 0x00, 0xc3]));
+  await openFile(new Uint8Array([0xff, 0x00, 0xc3]));
   await expect.element(region).toHaveTextContent('The file is no text in UTF-8.');
-  openFile('x\ty\n'.repeat(300_000));
+  await openFile('x\ty\n'.repeat(300_000));
   await expect.element(region).toHaveTextContent('The file is too large');
   expect(app.wishes.phrases.list).toEqual(kept);
 });
