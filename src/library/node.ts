@@ -1,8 +1,6 @@
 /** The package under Node: the engine in this process, on WebAssembly. */
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { filesIn } from '../cli/model-folder.ts';
+import { modelFolder } from '../cli/model-folder.ts';
 import { loadTools, usualThreads } from '../cli/tools.ts';
 import { OtherwiseError, throwIfAborted } from '../errors.ts';
 import { fetchedFiles } from '../files/fetched.ts';
@@ -45,10 +43,10 @@ export const createParaphraser: CreateParaphraser = async ({ model, device = 'au
   });
 };
 
-/** The files of a folder or at an address; a name where there are none, to be said so. */
-function filesOf(model: string | URL): string | ModelFiles {
+/** The files of a folder or at an address. @throws OtherwiseError `model-not-found` */
+function filesOf(model: string | URL): ModelFiles {
   const address = String(model);
   if (/^https?:/u.test(address)) return fetchedFiles(new URL(address.replace(/\/?$/u, '/')));
   const folder = address.startsWith('file:') ? fileURLToPath(address) : address;
-  return existsSync(join(folder, 'manifest.json')) ? filesIn(folder, folder) : folder;
+  return modelFolder(folder);
 }

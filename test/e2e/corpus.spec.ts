@@ -1,6 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
+import { order, standingOrder } from './engine-faults.ts';
 import { returning as test } from './page-object.ts';
+
+test.use({ sabotaged: true });
+
+/** So that the page can be left in the middle, however quick the machine is. */
+const SLOW = { slow: 20 };
 
 const subjects = ['The committee', 'A member', 'The teacher', 'My neighbour', 'The old man', 'Her sister'];
 const actions = ['decided to postpone the meeting.', 'was surprised by the answer.'];
@@ -41,25 +47,30 @@ test('a file is rewritten; the page is reloaded in the middle twice, and what is
 }) => {
   await otherwise.open();
   await otherwise.takeWhatComes();
-  await begin(page);
-  const whole = [await save(page, 'jsonl'), await save(page, 'tsv')];
-  interface Entry { id: string; source: string; rewrites: unknown[] }
-  const entries = whole[0]?.trimEnd().split('\n').map((line) => JSON.parse(line) as Entry) ?? [];
-  expect(entries.map(({ id, source }) => [id, source])).toEqual(sentences.map((sentence, at) => [`s${at}`, sentence]));
-  expect(entries.flatMap(({ rewrites }) => rewrites).length).toBeGreaterThan(12);
-  await pane(page).getByRole('button', { name: 'All files' }).click();
-
+  await order(page, SLOW);
   await begin(page);
   const reached: number[] = [];
   for (const least of [2, 6]) {
     await expect.poll(() => done(page), { intervals: [50] }).toBeGreaterThanOrEqual(least);
     reached.push(await done(page));
     await page.reload();
+    // Whether its engine begins now or has begun.
+    await standingOrder(page, SLOW);
+    await order(page, SLOW);
     await page.getByRole('button', { name: 'Work on many sentences' }).click();
     await expect.poll(() => done(page)).toBeGreaterThanOrEqual(least);
   }
-  expect([await save(page, 'jsonl'), await save(page, 'tsv')]).toEqual(whole);
+  const interrupted = [await save(page, 'jsonl'), await save(page, 'tsv')];
   expect(reached.every((rows) => rows < 12)).toBe(true);
+  interface Entry { id: string; source: string; rewrites: unknown[] }
+  const entries = interrupted[0]?.trimEnd().split('\n').map((line) => JSON.parse(line) as Entry) ?? [];
+  expect(entries.map(({ id, source }) => [id, source])).toEqual(sentences.map((sentence, at) => [`s${at}`, sentence]));
+  expect(entries.flatMap(({ rewrites }) => rewrites).length).toBeGreaterThan(12);
+
+  await pane(page).getByRole('button', { name: 'All files' }).click();
+  await order(page, { slow: 0 });
+  await begin(page);
+  expect([await save(page, 'jsonl'), await save(page, 'tsv')]).toEqual(interrupted);
   expect(await otherwise.text()).toBe('');
 });
 
