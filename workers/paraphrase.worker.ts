@@ -118,7 +118,8 @@ async function chooseDevice(choice: DeviceChoice): Promise<{ device: Device; nam
 
 /** A model by its name or its address on a hub, a pair by two; its folder where it is bundled. @throws OtherwiseError `model-not-found` */
 function sourceOf(model: string): { readonly source: ModelSource; readonly folder?: URL; readonly address?: HubAddress } {
-  const [address, back] = readAddresses(model) ?? [];
+  // Where other places are told, an address is that of a folder.
+  const [address, back] = (others ? undefined : readAddresses(model)) ?? [];
   const hub = (one: HubAddress): ModelSource => ({ kind: 'hub', files: remoteModel(one) });
   if (address) return { source: back ? { kind: 'pair', toPivot: hub(address), back: hub(back) } : hub(address), address };
   const folder = places().model(model);
