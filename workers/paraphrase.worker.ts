@@ -191,7 +191,7 @@ async function load(model: string, choice: DeviceChoice, onProgress: (event: Loa
     return tools({ idf, inflector, lexicon: substitutes, tag: (tokens) => tagTokens(tokens, inflector) });
   };
   return {
-    model: address ? engine.name : model,
+    model: engine.name,
     modelHash: engine.hash,
     device,
     deviceName: device === 'webgpu' ? name : `${threads} thread${threads === 1 ? '' : 's'}`,
