@@ -41,10 +41,13 @@ test('it offers what the source and the other rewrites have in that place; one o
 });
 
 test('a word is banned or required here, and let go again', async () => {
-  const { app } = await mountApp();
+  const { app, client } = await mountApp();
   await word('chose, changed').click();
   await choice('Require here').click();
   expect(app.document.wishes).toEqual({ avoid: [], require: ['chose'] });
+  // A menu closes when new cards take the place of its own.
+  await expect.poll(() => client.requests.length).toBe(2);
+  await expect.poll(() => app.rewriting.pending || app.rewriting.running).toBe(false);
   await word('chose, changed').first().click();
   await expect.element(choice('Require here')).toHaveAttribute('aria-checked', 'true');
   await choice('Require here').click();
