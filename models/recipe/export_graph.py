@@ -86,11 +86,12 @@ class Builder:
             scales = self.weight(tensor, 'blockScales', 'f32', [outputs * (inputs // BLOCK)])
             return self.op('MatMulNBits', [x, values, scales], domain='com.microsoft', K=inputs, N=outputs, bits=8, block_size=BLOCK)
         q, scale = x
-        values = self.weight(tensor, 'rows', 'i8', [outputs, inputs])
+        # Columns side by side: the kernel turns a matrix that lies otherwise at every call.
+        values = self.weight(tensor, 'columns', 'i8', [inputs, outputs])
         scales = self.weight(tensor, 'rowScales', 'f32', [outputs])
         zeros = self.constant(np.zeros(outputs), np.int8)
         y = self.op('QGemm', [q, self.constant(1.0, np.float32), self.constant(128, np.uint8), values, scales, zeros],
-                    domain='com.microsoft', transB=1)
+                    domain='com.microsoft')
         return self.op('Mul', [y, scale])
 
     def activations(self, x):

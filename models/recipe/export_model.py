@@ -118,6 +118,12 @@ def export(model, work, out, threshold, self_test_ids):
     })
 
 
+def redraw(folder):
+    """Builds the graphs of a folder that ships anew; weights and tokenizer stay as they lie there. Returns the manifest."""
+    manifest = shipped.manifest_of(folder)
+    return finish(folder, {**manifest, 'graphs': write_graphs(folder, manifest['architecture'], manifest['graphs'])})
+
+
 def attach(folder, adapter):
     """Gives a folder that ships another adapter (or its first); every other tensor stays as it lies there. Returns the manifest."""
     manifest = shipped.manifest_of(folder)

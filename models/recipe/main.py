@@ -29,6 +29,7 @@ STAGES = {
     'scores': ('stage_scores', 'judged-scores.jsonl, what the model thinks of judged rewrites, and estimators.json, what is learnt from its states'),
     'adapter': ('stage_adapter', 'adapter.pt, the middle layers learnt as a judge of rewrites, and adapter-held-out.jsonl, what it reads of others'),
     'attach': ('stage_attach', 'the folder --shipped with the adapter of WORK in its graphs'),
+    'graphs': ('stage_graphs', 'the folder --shipped with its graphs built anew'),
     'difference': ('stage_difference', 'model.difference: what model.pt has learnt since the folder --shipped'),
     'export': ('stage_export', 'the folder that ships: weights, graphs, tokenizer, manifest'),
     'quantise': ('stage_quantise', 'quantisation.json: what the shipped number format costs on held-out rows'),
@@ -39,7 +40,7 @@ STAGES = {
 # Stages that `all` leaves out, but for a smoke run (README.md).
 EXTRA = ('prefer', 'scores', 'adapter')
 # Left out of every `all`: they start from, change or compare with a folder that ships.
-APART = ('restore', 'attach', 'difference')
+APART = ('restore', 'attach', 'graphs', 'difference')
 
 
 class Job:
@@ -100,7 +101,7 @@ def arguments(argv):
     parser.add_argument('--seed', type=int, help='order of the rows in training (default: the seed of the schedule)')
     parser.add_argument('--threads', type=int, help='threads of training (default: the schedule of the model)')
     parser.add_argument('--out', type=Path, metavar='FOLDER', help='where the model is exported to (default: WORK/<model>/export)')
-    parser.add_argument('--shipped', type=Path, metavar='FOLDER', help='folder that `restore` reads, `attach` changes, `difference` starts from and `small` is cut from (default: models/base; in a smoke run models/tiny)')
+    parser.add_argument('--shipped', type=Path, metavar='FOLDER', help='folder that `restore` reads, `attach` and `graphs` change, `difference` starts from and `small` is cut from (default: models/base; in a smoke run models/tiny)')
     parser.add_argument('--difference', type=Path, metavar='FILE', help='what `restore` adds to the weights it reads: a model.difference')
     parser.add_argument('--again', action='store_true', help='repeat stages whose results are there already')
     parser.add_argument('--smoke', action='store_true', help='every stage with tiny sizes in about a minute, random weights instead of pretrained ones')

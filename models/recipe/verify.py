@@ -83,10 +83,11 @@ def external(manifest, arrays, form):
     for part in graph['layout']:
         name, kind = part['tensor'], part['kind']
         q, scales, whole = arrays[name]
-        if kind in ('rows', 'rowScales'):
+        if kind in ('columns', 'rowScales'):
             if name not in cache:
                 cache[name] = quantise.rows_int8(whole)
-            raw = cache[name][kind == 'rowScales']
+            values, row_scales = cache[name]
+            raw = values.T if kind == 'columns' else row_scales
         elif kind == 'bytes':
             raw = (q.astype(np.int16) + 128).astype(np.uint8)
         elif kind == 'blockScales':

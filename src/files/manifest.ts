@@ -13,7 +13,7 @@ const graph = v.object({
   ...file.entries,
   externalBytes: count,
   layout: v.array(
-    v.object({ tensor: v.string(), kind: v.picklist(['float', 'rows', 'rowScales', 'bytes', 'blockScales']), offset: count, bytes: count }),
+    v.object({ tensor: v.string(), kind: v.picklist(['float', 'columns', 'rowScales', 'bytes', 'blockScales']), offset: count, bytes: count }),
   ),
 });
 

@@ -88,7 +88,7 @@ export interface RepackedWeights {
 }
 
 /** How repacked weights are laid out; another number whenever this file lays them out differently. */
-export const LAYOUT = 1;
+export const LAYOUT = 2;
 
 /**
  * Lays the neutral weights out as a graph's external data.
@@ -153,12 +153,20 @@ function layOut(blocks: Blocks, places: GraphEntry['layout'], external: Uint8Arr
   let rows: ReturnType<typeof toRows> | undefined;
   for (const { kind, offset, bytes } of places) {
     const target = external.subarray(offset, offset + bytes);
-    if (kind === 'rows') target.set(bytesOf((rows ??= toRows(blocks)).values));
+    if (kind === 'columns') target.set(bytesOf(turned((rows ??= toRows(blocks)).values, blocks)));
     else if (kind === 'rowScales') target.set(bytesOf((rows ??= toRows(blocks)).scales));
     else if (kind === 'blockScales') target.set(bytesOf(blocks.scales));
     else if (kind === 'bytes') for (let i = 0; i < bytes; i += 1) target[i] = (blocks.q[i] as number) + 128;
     else target.set(bytesOf(Float32Array.from(blocks.q, (q, i) => q * (blocks.scales[(i / BLOCK) | 0] as number))));
   }
+}
+
+/** A matrix column by column. */
+function turned(values: Int8Array, { rows, columns }: Pick<Blocks, 'rows' | 'columns'>): Int8Array {
+  const out = new Int8Array(values.length);
+  for (let row = 0, from = 0; row < rows; row += 1)
+    for (let at = row; at < out.length; at += rows, from += 1) out[at] = values[from] as number;
+  return out;
 }
 
 const bytesOf = (array: Int8Array | Float32Array): Uint8Array => new Uint8Array(array.buffer, array.byteOffset, array.byteLength);
