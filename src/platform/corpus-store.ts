@@ -1,4 +1,5 @@
-import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
+import type { DBSchema } from 'idb';
+import { Connection } from './connection.ts';
 
 /** Rows that stand in one record of the file as it was read, and outputs that are read at once. */
 const CHUNK = 1000;
@@ -40,20 +41,18 @@ interface Schema extends DBSchema {
   outputs: { key: [corpus: string, row: number]; value: unknown };
 }
 
-type Database = IDBPDatabase<Schema>;
-
 /** Opens what earlier visits kept; where the browser refuses a database, corpora last as long as the page. */
 export async function openCorpusStore(name = 'otherwise-corpora'): Promise<CorpusStore> {
   try {
-    const database = await openDB<Schema>(name, 1, {
+    const connection = new Connection<Schema>({
+      name,
+      version: 1,
       upgrade(made) {
-        made.createObjectStore('corpora');
-        made.createObjectStore('rows');
-        made.createObjectStore('outputs');
+        for (const store of ['corpora', 'rows', 'outputs'] as const) made.createObjectStore(store);
       },
-      blocking: (_from, _to, event) => (event.target as IDBDatabase).close(),
     });
-    return lastingCorpora(database);
+    await connection.read(['corpora'], (transaction) => transaction.objectStore('corpora').count());
+    return lastingCorpora(connection);
   } catch {
     return passingCorpora();
   }
@@ -61,56 +60,57 @@ export async function openCorpusStore(name = 'otherwise-corpora'): Promise<Corpu
 
 const of = (id: string): IDBKeyRange => IDBKeyRange.bound([id], [id, []]);
 
-function lastingCorpora(database: Database): CorpusStore {
+function lastingCorpora(connection: Connection<Schema>): CorpusStore {
   return {
     lasting: true,
-    list: () => database.getAll('corpora'),
-    async create(entry, rows) {
-      const transaction = database.transaction(['corpora', 'rows'], 'readwrite');
-      const chunks = transaction.objectStore('rows');
-      const writes: Promise<unknown>[] = [transaction.objectStore('corpora').put(entry, entry.id)];
-      for (let at = 0; at < rows.length; at += CHUNK) writes.push(chunks.put(rows.slice(at, at + CHUNK), [entry.id, at / CHUNK]));
-      // A failing one aborts the transaction, and every promise of it is heard.
-      await Promise.all([transaction.done, ...writes]);
-    },
+    list: () => connection.read(['corpora'], (transaction) => transaction.objectStore('corpora').getAll()),
+    create: (entry, rows) =>
+      connection.write(['corpora', 'rows'], async (transaction) => {
+        const chunks = transaction.objectStore('rows');
+        const writes: Promise<unknown>[] = [transaction.objectStore('corpora').put(entry, entry.id)];
+        for (let at = 0; at < rows.length; at += CHUNK) writes.push(chunks.put(rows.slice(at, at + CHUNK), [entry.id, at / CHUNK]));
+        await Promise.all(writes);
+      }),
     async change(entry) {
-      await database.put('corpora', entry, entry.id);
+      await connection.write(['corpora'], (transaction) => transaction.objectStore('corpora').put(entry, entry.id));
     },
     async *rows(id) {
       for (let chunk = 0; ; chunk += 1) {
-        const rows = await database.get('rows', [id, chunk]);
+        const rows = await connection.read(['rows'], (transaction) => transaction.objectStore('rows').get([id, chunk]));
         if (rows === undefined) return;
         yield rows;
       }
     },
     async *outputs(id) {
       for (let range: IDBKeyRange | undefined = of(id); range !== undefined; ) {
-        const [keys, outputs]: [[string, number][], unknown[]] = await Promise.all([
-          database.getAllKeys('outputs', range, CHUNK),
-          database.getAll('outputs', range, CHUNK),
-        ]);
+        const [keys, outputs] = await piece(connection, range);
         if (outputs.length > 0) yield outputs;
         const last = keys.at(-1);
         range = keys.length < CHUNK || last === undefined ? undefined : IDBKeyRange.bound(last, [id, []], true);
       }
     },
-    count: (id) => database.count('outputs', of(id)),
+    count: (id) => connection.read(['outputs'], (transaction) => transaction.objectStore('outputs').count(of(id))),
     async keep(id, row, output) {
-      await database.put('outputs', output, [id, row]);
+      await connection.write(['outputs'], (transaction) => transaction.objectStore('outputs').put(output, [id, row]));
     },
-    async clear(id) {
-      await database.delete('outputs', of(id));
-    },
-    async remove(id) {
-      const transaction = database.transaction(['corpora', 'rows', 'outputs'], 'readwrite');
-      await Promise.all([
-        transaction.objectStore('corpora').delete(id),
-        transaction.objectStore('rows').delete(of(id)),
-        transaction.objectStore('outputs').delete(of(id)),
-        transaction.done,
-      ]);
-    },
+    clear: (id) => connection.write(['outputs'], (transaction) => transaction.objectStore('outputs').delete(of(id))),
+    remove: (id) =>
+      connection.write(['corpora', 'rows', 'outputs'], async (transaction) => {
+        await Promise.all([
+          transaction.objectStore('corpora').delete(id),
+          transaction.objectStore('rows').delete(of(id)),
+          transaction.objectStore('outputs').delete(of(id)),
+        ]);
+      }),
   };
+}
+
+/** Keys of the outputs in a range, and what they are: so many as are read at once. */
+function piece(connection: Connection<Schema>, range: IDBKeyRange): Promise<[[string, number][], unknown[]]> {
+  return connection.read(['outputs'], (transaction) => {
+    const outputs = transaction.objectStore('outputs');
+    return Promise.all([outputs.getAllKeys(range, CHUNK), outputs.getAll(range, CHUNK)]);
+  });
 }
 
 /** A store in memory alone. */

@@ -1,4 +1,5 @@
-import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
+import type { DBSchema, IDBPDatabase } from 'idb';
+import { Connection } from './connection.ts';
 
 /** Small values kept between visits, by name. */
 export interface KeptValues {
@@ -75,11 +76,24 @@ const PATIENCE = 5000;
  */
 export async function openPageStore(name = 'otherwise', cached = CACHED): Promise<PageStore> {
   try {
-    const connection = new Connection(name);
-    await Promise.race([connection.run((database) => database.count('kept')), late()]);
+    const connection = new Connection<Schema>({ name, version: 3, upgrade });
+    await Promise.race([connection.read(['kept'], (transaction) => transaction.objectStore('kept').count()), late()]);
     return lasting(connection, cached);
   } catch {
     return passing();
+  }
+}
+
+function upgrade(database: IDBPDatabase<Schema>, from: number): void {
+  if (from < 1) database.createObjectStore('kept');
+  if (from < 2) {
+    database.createObjectStore('documents');
+    database.createObjectStore('contents');
+  }
+  if (from < 3) {
+    const cache = database.createObjectStore('cache');
+    cache.createIndex('document', 'document');
+    cache.createIndex('at', 'at');
   }
 }
 
@@ -89,116 +103,53 @@ function late(): Promise<never> {
   });
 }
 
-/** The database; opened anew when the browser closed it (site data cleared, its process crashed). */
-class Connection {
-  readonly #name: string;
-  #database: Promise<IDBPDatabase<Schema>> | undefined;
-
-  constructor(name: string) {
-    this.#name = name;
-  }
-
-  async run<T>(task: (database: IDBPDatabase<Schema>) => Promise<T>): Promise<T> {
-    this.#database ??= this.#open();
-    const opening = this.#database;
-    try {
-      return await task(await opening);
-    } catch (cause) {
-      // Closed without a word, or never opened: the next task tries again.
-      if (this.#database === opening && !(cause instanceof DOMException && cause.name === 'QuotaExceededError')) this.#forget();
-      throw cause;
-    }
-  }
-
-  #open(): Promise<IDBPDatabase<Schema>> {
-    return openDB<Schema>(this.#name, 3, {
-      upgrade(database, from) {
-        if (from < 1) database.createObjectStore('kept');
-        if (from < 2) {
-          database.createObjectStore('documents');
-          database.createObjectStore('contents');
-        }
-        if (from < 3) {
-          const cache = database.createObjectStore('cache');
-          cache.createIndex('document', 'document');
-          cache.createIndex('at', 'at');
-        }
-      },
-      // A page of a newer build waits for us: let go, so that its upgrade is not blocked by an old tab.
-      blocking: () => this.#forget(),
-      terminated: () => {
-        this.#database = undefined;
-      },
-    });
-  }
-
-  #forget(): void {
-    const database = this.#database;
-    this.#database = undefined;
-    void database?.then((open) => open.close(), () => undefined);
-  }
-}
-
-function lasting(connection: Connection, most: number): PageStore {
+function lasting(connection: Connection<Schema>, most: number): PageStore {
   return {
     lasting: true,
     values: {
-      get: (name) => connection.run((database) => database.get('kept', name)),
+      get: (name) => connection.read(['kept'], (transaction) => transaction.objectStore('kept').get(name)),
       async set(name, value) {
-        await connection.run((database) => database.put('kept', value, name));
+        await connection.write(['kept'], (transaction) => transaction.objectStore('kept').put(value, name));
       },
     },
     documents: {
-      list: () => connection.run((database) => database.getAll('documents')),
-      content: (id) => connection.run((database) => database.get('contents', id)),
+      list: () => connection.read(['documents'], (transaction) => transaction.objectStore('documents').getAll()),
+      content: (id) => connection.read(['contents'], (transaction) => transaction.objectStore('contents').get(id)),
       write: (entry, content) =>
-        connection.run(async (database) => {
-          const transaction = database.transaction(['documents', 'contents'], 'readwrite');
+        connection.write(['documents', 'contents'], async (transaction) => {
           const entries = transaction.objectStore('documents');
           const fits = fitting(await entries.get(entry.id), entry);
-          // All at once: a failing one aborts the transaction, and every promise of it is heard.
-          await Promise.all([
-            transaction.done,
-            ...(fits ? [entries.put(entry, entry.id), transaction.objectStore('contents').put(content, entry.id)] : []),
-          ]);
+          if (fits) await Promise.all([entries.put(entry, entry.id), transaction.objectStore('contents').put(content, entry.id)]);
           return fits;
         }),
       remove: (id) =>
-        connection.run(async (database) => {
-          const transaction = database.transaction(['documents', 'contents', 'cache'], 'readwrite');
+        connection.write(['documents', 'contents', 'cache'], async (transaction) => {
           const cache = transaction.objectStore('cache');
           const keys = await cache.index('document').getAllKeys(id);
           await Promise.all([
             transaction.objectStore('documents').delete(id),
             transaction.objectStore('contents').delete(id),
             ...keys.map((key) => cache.delete(key)),
-            transaction.done,
           ]);
         }),
     },
     cache: {
-      get: (key) => connection.run(async (database) => (await database.get('cache', key))?.value),
+      get: (key) => connection.read(['cache'], async (transaction) => (await transaction.objectStore('cache').get(key))?.value),
       of: (document, beginning) =>
-        connection.run(async (database) => {
-          const index = database.transaction('cache').store.index('document');
+        connection.read(['cache'], async (transaction) => {
+          const index = transaction.objectStore('cache').index('document');
           const [keys, entries] = await Promise.all([index.getAllKeys(document), index.getAll(document)]);
           const own = entries.filter((_, at) => keys[at]?.startsWith(beginning));
           return own.sort((a, b) => a.at - b.at).map(({ value }) => value);
         }),
       put: (key, { document, at, value }) =>
-        connection.run(async (database) => {
-          if ((await database.count('cache')) >= most) await sweep(database, Math.ceil(most * SWEPT));
-          await database.put('cache', { document, at, value }, key);
+        connection.write(['cache'], async (transaction) => {
+          const cache = transaction.objectStore('cache');
+          const oldest = (await cache.count()) >= most ? await cache.index('at').getAllKeys(null, Math.ceil(most * SWEPT)) : [];
+          await Promise.all([...oldest.map((old) => cache.delete(old)), cache.put({ document, at, value }, key)]);
         }),
     },
   };
-}
-
-/** Deletes so many of the oldest entries of the cache. */
-async function sweep(database: IDBPDatabase<Schema>, count: number): Promise<void> {
-  const transaction = database.transaction('cache', 'readwrite');
-  const oldest = await transaction.store.index('at').getAllKeys(null, count);
-  await Promise.all([...oldest.map((key) => transaction.store.delete(key)), transaction.done]);
 }
 
 /** A store in memory alone. */

@@ -162,7 +162,7 @@ function layOut(blocks: Blocks, places: GraphEntry['layout'], external: Uint8Arr
 }
 
 /** A matrix column by column. */
-function turned(values: Int8Array, { rows, columns }: Pick<Blocks, 'rows' | 'columns'>): Int8Array {
+function turned(values: Int8Array, { rows }: Blocks): Int8Array {
   const out = new Int8Array(values.length);
   for (let row = 0, from = 0; row < rows; row += 1)
     for (let at = row; at < out.length; at += rows, from += 1) out[at] = values[from] as number;

@@ -1,0 +1,64 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import { openCorpusStore } from '../../../src/platform/corpus-store.ts';
+import { openPageStore } from '../../../src/platform/database.ts';
+
+const unheard: unknown[] = [];
+const hear = (event: PromiseRejectionEvent): void => { unheard.push(event.reason); };
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  globalThis.removeEventListener('unhandledrejection', hear);
+  unheard.length = 0;
+});
+
+/** From here on the browser aborts every transaction as soon as something was asked in it, as it does when site data are cleared. */
+function abortAll(): void {
+  const { transaction } = IDBDatabase.prototype;
+  vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(function opened(this: IDBDatabase, ...asked) {
+    const made = transaction.apply(this, asked);
+    setTimeout(() => { made.abort(); }, 0);
+    // Kept open until then.
+    const store = made.objectStore(made.objectStoreNames[0] as string);
+    const again = (): void => { store.count().onsuccess = again; };
+    again();
+    return made;
+  });
+}
+
+const entry = { id: 'a', name: '', opening: '', words: 1, created: 1, updated: 1, revision: 1 };
+
+it('the page’s store: what the browser aborts fails once, where it was asked for, and the next works', async () => {
+  const { values, documents, cache } = await openPageStore(`aborted ${Math.random()}`);
+  await values.set('name', 'before');
+  globalThis.addEventListener('unhandledrejection', hear);
+  abortAll();
+  const put = { document: 'a', at: 1, value: 'v' };
+  for (const task of [
+    () => values.get('name'), () => values.set('name', 'after'), () => documents.list(), () => documents.content('a'),
+    () => documents.write(entry, 'text'), () => documents.remove('a'), () => cache.get('k'),
+    () => cache.of('a', 'k'), () => cache.put('k', put),
+  ]) await expect(task()).rejects.toThrow();
+  vi.restoreAllMocks();
+  expect(await values.get('name')).toBe('before');
+  expect(await documents.write(entry, 'text')).toBe(true);
+  await new Promise((resolve) => { setTimeout(resolve, 50); });
+  expect(unheard).toEqual([]);
+});
+
+it('the store of corpora: the same', async () => {
+  const store = await openCorpusStore(`aborted ${Math.random()}`);
+  await store.create(entry, ['row']);
+  globalThis.addEventListener('unhandledrejection', hear);
+  abortAll();
+  const all = async (pieces: AsyncIterable<unknown>): Promise<void> => { for await (const _ of pieces); };
+  for (const task of [
+    () => store.list(), () => store.create({ id: 'b' }, ['row']), () => store.change(entry), () => all(store.rows('a')),
+    () => all(store.outputs('a')), () => store.count('a'), () => store.keep('a', 0, 'out'), () => store.clear('a'), () => store.remove('a'),
+  ]) await expect(task()).rejects.toThrow();
+  vi.restoreAllMocks();
+  await store.keep('a', 0, 'out');
+  expect(await store.count('a')).toBe(1);
+  expect(await store.list()).toEqual([entry]);
+  await new Promise((resolve) => { setTimeout(resolve, 50); });
+  expect(unheard).toEqual([]);
+});
