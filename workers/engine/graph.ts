@@ -141,7 +141,9 @@ export class Graph {
     const { manifest, runtime, embedding } = this.parts;
     const heads = select.length;
     const groups = manifest.architecture.vocabulary / manifest.group;
-    const positions = BigInt64Array.from({ length: rows * length }, (_, i) => BigInt(start + (i % length)));
+    // What lies behind the last position is there to fill up.
+    const last = manifest.architecture.positions - 1;
+    const positions = BigInt64Array.from({ length: rows * length }, (_, i) => BigInt(Math.min(last, start + (i % length))));
     return {
       embeddings: this.floats(embedding.rows(ids), [rows, length, embedding.hidden]),
       positions: new runtime.ort.Tensor('int64', positions, [rows, length]),
@@ -172,13 +174,22 @@ function taken(tensor: Tensor | undefined): Float32Array | undefined {
   return data;
 }
 
-/** A target behind a memory: its pieces see the source, not the one column of a past that is not there, and those before them. */
-export function memoryBias(memory: number, length: number): Float32Array {
-  const columns = memory + 1 + length;
+/** How many positions are looked back on, and how many look. */
+export interface Columns {
+  readonly memory: number;
+  /** Of each row's own past; 0 stands for one masked column. */
+  readonly past: number;
+  readonly length: number;
+}
+
+/** Positions behind a memory and a past: they see both, and those of their own that stand before them. */
+export function pastBias({ memory, past, length }: Columns): Float32Array {
+  const before = memory + Math.max(1, past);
+  const columns = before + length;
   const bias = new Float32Array(length * columns).fill(CLOSED);
   for (let t = 0; t < length; t += 1) {
-    bias.fill(0, t * columns, t * columns + memory);
-    bias.fill(0, t * columns + memory + 1, t * columns + memory + 2 + t);
+    bias.fill(0, t * columns, t * columns + memory + past);
+    bias.fill(0, t * columns + before, t * columns + before + 1 + t);
   }
   return bias;
 }

@@ -2,30 +2,40 @@ import type { Tensor } from 'onnxruntime-web';
 import type { ScoreRequest } from '../../src/decoding/step-model.ts';
 import { throwIfAborted } from '../../src/errors.ts';
 import type { Manifest } from '../../src/files/manifest.ts';
-import { type Graph, memoryBias } from './graph.ts';
-import { padded, type ScoredSequence, scoringPasses } from './scoring-passes.ts';
+import { beginningsOf, STRETCH } from './beginnings.ts';
+import { type Graph, pastBias } from './graph.ts';
+import type { SlotPool } from './slots.ts';
 
 /** Columns of what a position says (models/recipe/adapter.py): of its mean, of its worst, of the last one. */
 const SAID = 3;
+/** Rewrites of one source that are read at once. */
+const MOST = 64;
+
+/** What judges. */
+export interface Judge {
+  readonly graph: Graph;
+  readonly pieces: Manifest['pieces'];
+  /** Lends a task a pool. */
+  readonly withPool: <T>(task: (pool: SlotPool) => Promise<T>) => Promise<T>;
+}
 
 /**
- * Reads rewrites with the adapter: each source once, its rewrites against that.
+ * Reads rewrites with the adapter: each source once, what its rewrites begin with alike once, too. What is said of a rewrite does
+ * not depend on the others.
  * @returns for each request the logit of "right", up to a constant, in their order
  */
-export async function judge(
-  graph: Graph, pieces: Manifest['pieces'], requests: readonly ScoreRequest[], signal?: AbortSignal,
-): Promise<number[]> {
+export async function judge(judging: Judge, requests: readonly ScoreRequest[], signal?: AbortSignal): Promise<number[]> {
+  const { graph, pieces, withPool } = judging;
   const results: number[] = [];
   for (const own of bySource(requests)) {
     const ids = [pieces.bos, ...(own[0] as Placed).source, pieces.sep];
     throwIfAborted(signal);
     const memory = await remembered(graph, ids);
     try {
-      for (const pass of scoringPasses(own.map(sequenceOf))) {
-        throwIfAborted(signal);
-        const said = await read(graph, { memory, start: ids.length }, pass);
-        pass.forEach(({ index }, i) => {
-          const { tags, target } = requests[index] as ScoreRequest;
+      for (let at = 0; at < own.length; at += MOST) {
+        const some = own.slice(at, at + MOST);
+        const said = await withPool((pool) => read({ graph, memory, start: ids.length, pool, signal }, some));
+        some.forEach(({ index, tags, target }, i) => {
           results[index] = evidence(said(i).subarray((tags.length - 1) * SAID, (tags.length + target.length) * SAID));
         });
       }
@@ -50,10 +60,6 @@ function bySource(requests: readonly ScoreRequest[]): Iterable<Placed[]> {
   return found.values();
 }
 
-const sequenceOf = ({ index, tags, target }: Placed): ScoredSequence => ({
-  index, ids: [...tags, ...target], prior: undefined, wanted: [],
-});
-
 /** The head tells nothing here, but the graph wants one position for it. */
 const UNREAD = { select: new Int32Array(1), probes: new Int32Array(1) };
 
@@ -62,22 +68,44 @@ async function remembered(graph: Graph, ids: readonly number[]): Promise<Record<
   return Object.fromEntries(kept.map((tensor, i) => [`memory_${i}`, tensor]));
 }
 
-interface Source {
+/** What rewrites of one source are read with. */
+interface Reading {
+  readonly graph: Graph;
   readonly memory: Record<string, Tensor>;
-  /** Its positions. */
+  /** Positions of the source. */
   readonly start: number;
+  readonly pool: SlotPool;
+  readonly signal: AbortSignal | undefined;
 }
 
-/** @returns what the positions of each row say, [length × 3] */
-async function read(graph: Graph, { memory, start }: Source, pass: readonly ScoredSequence[]): Promise<(row: number) => Float32Array> {
-  const length = Math.max(...pass.map(padded));
-  const ids = new Int32Array(pass.length * length);
-  pass.forEach((sequence, row) => { ids.set(sequence.ids, row * length); });
-  const { judgement = new Float32Array() } = await graph.run(
-    { ids, rows: pass.length, length, ...UNREAD, keep: false, judging: true },
-    { start, bias: memoryBias(start, length), memory, pool: graph.blank.pool, slots: new Int32Array(pass.length) },
+/** @returns what the positions of each rewrite say, tags included, [positions × 3] */
+async function read({ graph, memory, start, pool, signal }: Reading, requests: readonly Placed[]): Promise<(i: number) => Float32Array> {
+  const { layers, paths } = beginningsOf(requests.map(({ tags, target }) => [...tags, ...target]));
+  const said: Float32Array[] = [];
+  /** The slots of what stands before each stretch, and of itself. */
+  let owns: number[][] = [];
+  for (const [layer, stretches] of layers.entries()) {
+    throwIfAborted(signal);
+    const [rows, past, keep] = [stretches.length, layer * STRETCH, layer + 1 < layers.length];
+    const behind = stretches.map(({ before }) => (before === undefined ? [] : owns[before] ?? []));
+    const { judgement = new Float32Array(), kept } = await graph.run(
+      { ids: stretches.flatMap(({ ids }) => ids), rows, length: STRETCH, ...UNREAD, keep, judging: true },
+      {
+        start: start + past,
+        bias: pastBias({ memory: start, past, length: STRETCH }),
+        memory,
+        pool: pool.feeds(),
+        slots: Int32Array.from(past === 0 ? stretches.map(() => 0) : behind.flat()),
+      },
+    );
+    said.push(judgement);
+    const first = keep ? pool.append(kept, rows * STRETCH) : 0;
+    owns = behind.map((own, row) => [...own, ...Array.from({ length: STRETCH }, (_, i) => first + row * STRETCH + i)]);
+  }
+  const size = STRETCH * SAID;
+  return (i) => Float32Array.from(
+    (paths[i] ?? []).flatMap((place, layer) => [...said[layer]?.subarray(place * size, (place + 1) * size) ?? []]),
   );
-  return (row) => judgement.subarray(row * length * SAID, (row + 1) * length * SAID);
 }
 
 /**

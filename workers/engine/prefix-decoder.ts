@@ -1,5 +1,5 @@
 import type { Tensor } from 'onnxruntime-web';
-import { CLOSED, Graph, type GraphParts, memoryBias } from './graph.ts';
+import { CLOSED, Graph, type GraphParts, pastBias } from './graph.ts';
 import { judge } from './judge.ts';
 import { padded, type ScoredSequence, scoringPasses } from './scoring-passes.ts';
 import { OtherwiseError, throwIfAborted } from '../../src/errors.ts';
@@ -115,7 +115,7 @@ export class PrefixDecoder implements StepModel {
         },
         {
           start: source.length,
-          bias: memoryBias(source.length, length),
+          bias: pastBias({ memory: source.length, past: 0, length }),
           memory: source.feeds,
           pool: pool.feeds(),
           slots: new Int32Array(rows),
@@ -197,7 +197,8 @@ export class PrefixDecoder implements StepModel {
 
   private async judged(requests: readonly ScoreRequest[], signal?: AbortSignal): Promise<number[]> {
     for (const { source, tags, target } of requests) this.checkLength(source.length + tags.length + target.length + 2);
-    return judge(this.graph, this.parts.manifest.pieces, requests, signal);
+    const { graph, parts: { manifest: { pieces } } } = this;
+    return judge({ graph, pieces, withPool: (task) => this.withPool(task) }, requests, signal);
   }
 
   private async scoreChunk(chunk: readonly ScoredSequence[]): Promise<Scores[]> {
@@ -235,6 +236,15 @@ export class PrefixDecoder implements StepModel {
         'text-too-long',
         `The text has ${positions} positions with its rewrite; the model reads ${this.maxPositions}. Split it.`,
       );
+  }
+
+  private async withPool<T>(task: (pool: SlotPool) => Promise<T>): Promise<T> {
+    const pool = this.takePool();
+    try {
+      return await task(pool);
+    } finally {
+      this.returnPool(pool);
+    }
   }
 
   private takePool(): SlotPool {

@@ -36,12 +36,14 @@ test('the adapter says what the reference network says, of a pair alone and amon
   }
 });
 
-test('a stopped request is judged no further, what is too long is refused, and a model without an adapter does not judge', async () => {
+test('a stopped request is judged no further, only what is too long is refused, a model without an adapter does not judge', async () => {
   const { model, tokenizer, manifest, dispose } = await loadEngine(modelFolder('tiny'), nodeOptions(1));
   const [source, tags] = [tokenizer.encode('I like your car.'), tagsFor(manifest, { distance: 1 })];
   await expect(model.judge?.([{ source, tags, target: source }], AbortSignal.abort())).rejects.toMatchObject({ code: 'aborted' });
   const long = Array.from({ length: manifest.architecture.positions }, () => source[0] ?? 0);
   await expect(model.judge?.([{ source, tags, target: long }])).rejects.toMatchObject({ code: 'text-too-long' });
+  const longest = long.slice(0, manifest.architecture.positions - source.length - tags.length - 2);
+  expect((await model.judge?.([{ source, tags, target: longest }]))?.[0]).toEqual(expect.any(Number));
   await dispose();
   expect(Object.hasOwn(BigramModel.prototype, 'judge')).toBe(false);
 });

@@ -1,0 +1,37 @@
+/** Positions that are read at once. */
+export const STRETCH = 4;
+
+/** Some positions of all sequences that begin with them and with what stands before. */
+export interface Stretch {
+  /** [STRETCH], filled up with zeros behind the end of a sequence. */
+  readonly ids: readonly number[];
+  /** The stretch before, by its place among those of the layer before; undefined at the beginning. */
+  readonly before: number | undefined;
+}
+
+/** Sequences cut into stretches, each of which stands once for all sequences that begin alike. */
+export interface Beginnings {
+  /** The first stretches, the second ones and so on. */
+  readonly layers: readonly (readonly Stretch[])[];
+  /** For each sequence its stretches, by their places in the layers. */
+  readonly paths: readonly (readonly number[])[];
+}
+
+/** Cuts sequences into stretches. What a causal network says of a position depends on those before it: it is read once for all. */
+export function beginningsOf(sequences: readonly (readonly number[])[]): Beginnings {
+  const layers: { places: Map<string, number>; stretches: Stretch[] }[] = [];
+  const paths = sequences.map((sequence) => {
+    const path: number[] = [];
+    for (let at = 0; at < sequence.length; at += STRETCH) {
+      const { places, stretches } = layers[path.length] ??= { places: new Map(), stretches: [] };
+      const ids = Array.from({ length: STRETCH }, (_, i) => sequence[at + i] ?? 0);
+      const stretch = { ids, before: path.at(-1) };
+      const key = `${stretch.before}:${ids.join()}`;
+      const place = places.get(key) ?? stretches.push(stretch) - 1;
+      places.set(key, place);
+      path.push(place);
+    }
+    return path;
+  });
+  return { layers: layers.map(({ stretches }) => stretches), paths };
+}
