@@ -6,7 +6,7 @@ role     rows B  positions T  memory M        own past P
 encode   1       source       1 (masked)      1 (masked)
 step     rows    1            source length   pieces so far      (the first step: one row, T = tags)
 score    targets whole        1 (masked)      1 (masked)
-judge    targets tags, target source length   1 (masked)         (gate open, for the encoding of the source, too)
+judge    beginnings 4         source length   what stands before (of tags and target; gate open, for the encoding of the source, too)
 
 Inputs   embeddings  f32 [B, T, D]      rows of the embedding table, looked up by the caller
          positions   i64 [B, T]         rotary positions

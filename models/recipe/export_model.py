@@ -82,7 +82,7 @@ def write_graphs(folder, config, forms):
 def roles(config):
     """What each role feeds the graph with (export_graph.py)."""
     role = lambda rows, positions, memory, past: {'graph': 'any', 'inputs': {'B': rows, 'T': positions, 'M': memory, 'P': past}}
-    judge = {'judge': role('targets', 'tags and target', 'source', '1 (masked)')} if 'adapter' in config else {}
+    judge = {'judge': role('beginnings of targets', '4 of tags and target', 'source', 'what stands before')} if 'adapter' in config else {}
     return {'encode': role('1', 'source', '1 (masked)', '1 (masked)'), 'step': role('rows', '1, or the tags at first', 'source', 'own pieces'),
             'score': role('targets', 'whole sequence', '1 (masked)', '1 (masked)'), **judge}
 
@@ -121,7 +121,8 @@ def export(model, work, out, threshold, self_test_ids):
 def redraw(folder):
     """Builds the graphs of a folder that ships anew; weights and tokenizer stay as they lie there. Returns the manifest."""
     manifest = shipped.manifest_of(folder)
-    return finish(folder, {**manifest, 'graphs': write_graphs(folder, manifest['architecture'], manifest['graphs'])})
+    config = manifest['architecture']
+    return finish(folder, {**manifest, 'roles': roles(config), 'graphs': write_graphs(folder, config, manifest['graphs'])})
 
 
 def attach(folder, adapter):
