@@ -16,7 +16,7 @@ import { Tally } from './tally.ts';
 /** What a finding counts for at first sight, in nats. */
 const FINDING = 0.6;
 /** How many candidates are judged for each one that is read backward. */
-const JUDGED = 3;
+const JUDGED = 2;
 /** A set with this share of the rewrites wanted needs no second round. */
 const ENOUGH = 0.6;
 /** Nor does one whose rows were new texts in less than this share: a second round would mostly say the same again. */
