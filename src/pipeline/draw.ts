@@ -13,7 +13,7 @@ import { stylesOf } from './styles.ts';
 const STUMP_SHARE = 0.5;
 
 /** A sample whose mean nats take more than this share of what both directions may have is given up. */
-const GIVE_UP = 0.6;
+const GIVE_UP = 0.45;
 /** Every origin has samples of its own. */
 const ORIGIN_SEED = 0x85ebca6b;
 
