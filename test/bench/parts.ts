@@ -1,0 +1,57 @@
+import { compare, type Cell, type Comparison } from './contest/compare.ts';
+import { nodeSide, type Remote } from './contest/remote.ts';
+import { gemmRates } from './cost/gemm.ts';
+import { type Bench, engineCosts, SENTENCE, sentenceCosts } from './engine.ts';
+import type { Findings } from './report/findings.ts';
+
+/** How much is measured. */
+export interface Extent extends Bench {
+  /** Sentences that the heap is watched over. */
+  readonly sentences: number;
+  /** Cells of the comparison in the place of a part's own. */
+  readonly cells?: readonly Cell[] | undefined;
+  /** Candidates that are scored in the place of a part's own; `none` for no scoring. */
+  readonly scored?: Cell | 'none' | undefined;
+  /** Milliseconds that the runs of one job and system may take together. */
+  readonly budget: number;
+  readonly times: number;
+}
+
+/** A part of the benchmark. */
+type Part = (extent: Extent) => Promise<Findings>;
+
+/** A comparison in one place, with cells of its own unless others are asked for. */
+async function contest(
+  extent: Extent, own: Pick<Comparison, 'place' | 'cells' | 'scored'> & { opening: Omit<Comparison['opening'], 'sentence'> },
+  open: () => Promise<Remote>,
+): Promise<Findings> {
+  const { cells = own.cells, scored = own.scored, times, budget, say } = extent;
+  const opening = { ...own.opening, sentence: SENTENCE };
+  const found = await compare({ ...own, opening, cells, scored: scored === 'none' ? undefined : scored, times, budget, say }, open);
+  return { rows: found.rows, agreements: [found.agreement] };
+}
+
+const cell = (batch: number, steps: number): Cell => ({ batch, steps });
+
+/** The comparison under Node. */
+const node = (threads: number, cells: readonly Cell[], scored: Cell): Part => (extent) => contest(
+  extent, { place: 'node-wasm', cells, scored, opening: { model: extent.model, device: 'wasm', form: 'int8', threads } },
+  () => Promise.resolve(nodeSide()),
+);
+
+/** Both exports in the arithmetic whose activations are floats: there they must agree to the last digits. */
+const agreement: Part = (extent) => contest(
+  { ...extent, cells: [], scored: 'none' },
+  { place: 'node-wasm', cells: [], scored: undefined, opening: { model: extent.model, device: 'wasm', form: 'blocks', threads: 1 } },
+  () => Promise.resolve(nodeSide()),
+);
+
+/** All parts in their order, by name. */
+export const parts: Readonly<Record<string, Part>> = {
+  agreement,
+  engine: engineCosts,
+  gemm: gemmRates,
+  sentence: (extent) => sentenceCosts(extent, extent.sentences),
+  node1: node(1, [cell(1, 20), cell(1, 40), cell(30, 20), cell(30, 40), cell(150, 20), cell(150, 40)], cell(150, 20)),
+  node2: node(2, [cell(1, 20), cell(30, 20), cell(150, 20)], cell(150, 20)),
+};
