@@ -2,7 +2,9 @@ import { compare, type Cell, type Comparison } from './contest/compare.ts';
 import { nodeSide, type Remote } from './contest/remote.ts';
 import { gemmRates } from './cost/gemm.ts';
 import { type Bench, engineCosts, SENTENCE, sentenceCosts } from './engine.ts';
-import type { Findings } from './report/findings.ts';
+import { type Findings, joined } from './report/findings.ts';
+import { graphicsOf } from './contest/step-calls.ts';
+import { type Browser, openBrowser } from './contest/browser.ts';
 
 /** How much is measured. */
 export interface Extent extends Bench {
@@ -46,6 +48,33 @@ const agreement: Part = (extent) => contest(
   () => Promise.resolve(nodeSide()),
 );
 
+/** The model of the parts on WebGPU: without a graphics card it is computed on the processor, where counts matter and times don't. */
+const ON_CARD = 'tiny';
+
+/** A part that needs a browser. */
+const browsing = (part: (extent: Extent, browser: Browser) => Promise<Findings>): Part => async (extent) => {
+  const browser = await openBrowser();
+  try {
+    return await part(extent, browser);
+  } finally {
+    await browser.close();
+  }
+};
+
+const chromium = browsing((extent, browser) => {
+  const { model } = extent;
+  const opening = { model, device: 'wasm', form: 'int8', threads: 1 } as const;
+  const own = { place: 'chromium-wasm', cells: [cell(1, 20), cell(30, 20)], scored: cell(30, 20), opening };
+  return contest(extent, own, () => browser.open());
+});
+
+const webgpu = browsing(async (extent, browser) => {
+  const opening = { model: ON_CARD, device: 'webgpu', form: 'blocks', threads: 1 } as const;
+  const own = { cells: [cell(1, 6), cell(30, 6), cell(150, 6)], scored: cell(30, 6), opening };
+  const compared = await contest(extent, { ...own, place: 'chromium-webgpu' }, () => browser.open());
+  return joined(compared, { graphics: await graphicsOf({ ...opening, sentence: SENTENCE }, browser) });
+});
+
 /** All parts in their order, by name. */
 export const parts: Readonly<Record<string, Part>> = {
   agreement,
@@ -54,4 +83,6 @@ export const parts: Readonly<Record<string, Part>> = {
   sentence: (extent) => sentenceCosts(extent, extent.sentences),
   node1: node(1, [cell(1, 20), cell(1, 40), cell(30, 20), cell(30, 40), cell(150, 20), cell(150, 40)], cell(150, 20)),
   node2: node(2, [cell(1, 20), cell(30, 20), cell(150, 20)], cell(150, 20)),
+  chromium,
+  webgpu,
 };

@@ -23,6 +23,8 @@ export interface Opening {
   readonly form: Form;
   readonly threads: number;
   readonly sentence: string;
+  /** Whether our session tells where its nodes run. */
+  readonly verbose?: boolean;
 }
 
 /** Calls of the graphics interface since the last reset; zero on WASM. */

@@ -98,7 +98,7 @@ abstract class Theirs implements Contestant {
       const from = (r * length + length - wanted.length + t) * width;
       return (data as Float32Array).subarray(from, from + width);
     };
-    release(outputs);
+    Object.values(outputs).forEach(freed);
     return rows.map((_, r) => wanted.map((id, t) => (row(r, t)[id] as number) - logSumExp(row(r, t))));
   }
 
@@ -108,8 +108,8 @@ abstract class Theirs implements Contestant {
 }
 
 /** Frees what lies on a graphics card. */
-function release(tensors: Past): void {
-  for (const tensor of Object.values(tensors)) if (tensor.location === 'gpu-buffer') tensor.dispose();
+function freed(tensor: Tensor): void {
+  if (tensor.location === 'gpu-buffer') tensor.dispose();
 }
 
 /** As many calls of `generate` as rows are wanted, one input each. */
@@ -159,7 +159,7 @@ class Best extends Theirs {
       inputs, attention_mask: this.library.ones_like(inputs), past_key_values: past,
       max_new_tokens: steps, do_sample: false, eos_token_id: null, logits_processor: list,
     });
-    release(past as unknown as Past);
+    for (const tensor of Object.values(past)) freed(tensor);
     return { rows: this.appended(sequences, steps), first: performance.now() - began };
   }
 
@@ -171,12 +171,12 @@ class Best extends Theirs {
     const entries: Past = {};
     for (const [name, tensor] of Object.entries(outputs)) {
       if (!name.startsWith('present')) continue;
-      const one = await tensor.ort_tensor.getData();
+      const one = await (tensor.ort_tensor.getData() as Promise<Float32Array>);
       const all = new Float32Array(batch * one.length);
       for (let row = 0; row < batch; row += 1) all.set(one, row * one.length);
       entries[name.replace('present', 'past_key_values')] = new this.library.Tensor('float32', all, [batch, ...tensor.dims.slice(1)]);
     }
-    release(outputs);
+    Object.values(outputs).forEach(freed);
     return new this.library.DynamicCache(entries);
   }
 }
