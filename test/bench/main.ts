@@ -4,45 +4,13 @@
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
-import { parseFlags } from '../../src/cli/flags.ts';
+import { asked } from './asked.ts';
 import { requireExport } from './contest/export.ts';
-import type { Cell } from './contest/compare.ts';
-import { type Extent, parts } from './parts.ts';
+import { writePlots } from './cost/plots.ts';
+import { type Part, parts } from './parts.ts';
 import { type Findings, joined } from './report/findings.ts';
 import { markdownOf } from './report/markdown.ts';
 import { reportOf, type Versions } from './report/report.ts';
-
-/** Flags, and what they are good for. */
-const FLAGS = {
-  /** Prints JSON alone; Markdown otherwise. */
-  json: 'boolean',
-  /** A folder of models/. */
-  model: 'string',
-  /** Sentences that the heap is watched over. */
-  sentences: 'number',
-  /** Few rows and steps: a minute or two with `--model tiny`. */
-  quick: 'boolean',
-  /** Some parts, separated by commas. */
-  parts: 'string',
-  /** Cells of the comparison, rows × steps: 30x20,150x20. */
-  cells: 'string',
-  /** Candidates × pieces that are scored, or `none`. */
-  scored: 'string',
-  /** Seconds that the runs of one job and system may take together. */
-  budget: 'number',
-  /** A file of findings, which are read, added to and written: a long run may be made in pieces. */
-  keep: 'string',
-} as const;
-
-const QUICK = { cells: '1x6,8x6', scored: '8x6', budget: 3, sentences: 2 } as const;
-const USUAL = { budget: 25, sentences: 5 } as const;
-const TIMES = 5;
-
-function cellOf(text: string): Cell {
-  const [, batch, steps] = /^(\d+)x(\d+)$/u.exec(text) ?? [];
-  if (batch === undefined || steps === undefined) throw new Error(`'${text}' is no cell: rows x steps, as in 30x20.`);
-  return { batch: Number(batch), steps: Number(steps) };
-}
 
 /** The versions of what is measured. */
 async function versionsOf(): Promise<Versions> {
@@ -55,35 +23,18 @@ async function versionsOf(): Promise<Versions> {
   };
 }
 
-/** What is asked for on the command line. */
-function asked(given: readonly string[]): { extent: Extent; names: readonly string[]; json: boolean; keep: string | undefined } {
-  const flags = parseFlags([...given], FLAGS) as {
-    json?: boolean; quick?: boolean; model?: string; parts?: string; cells?: string; scored?: string; keep?: string;
-    sentences?: number; budget?: number;
-  };
-  const usual: { budget: number; sentences: number; cells?: string; scored?: string } = flags.quick ? QUICK : USUAL;
-  const { model = 'base', sentences = usual.sentences, cells = usual.cells, scored = usual.scored, budget = usual.budget } = flags;
-  const names = flags.parts?.split(',') ?? Object.keys(parts);
-  const unknown = names.find((name) => !(name in parts));
-  if (unknown !== undefined) throw new Error(`There is no part '${unknown}': ${Object.keys(parts).join(', ')}.`);
-  const extent: Extent = {
-    model, sentences, budget: budget * 1000, times: TIMES, say: (text) => { process.stderr.write(`${text}\n`); },
-    cells: cells?.split(',').map(cellOf), scored: scored === undefined || scored === 'none' ? scored : cellOf(scored),
-  };
-  return { extent, names, json: flags.json === true, keep: flags.keep };
-}
-
 async function main(): Promise<void> {
-  const { extent, names, json, keep } = asked(process.argv.slice(2));
-  requireExport(extent.model);
+  const { extent, names, json, keep, plots } = asked(process.argv.slice(2));
+  for (const name of names) parts[name]?.exports?.(extent.model).forEach(requireExport);
   let findings: Findings = keep !== undefined && existsSync(keep) ? JSON.parse(readFileSync(keep, 'utf8')) as Findings : {};
   for (const name of names) {
     extent.say(`— ${name}`);
-    findings = joined(findings, await (parts[name] as (typeof parts)[string])(extent));
+    findings = joined(findings, await (parts[name] as Part).run(extent));
     if (keep !== undefined) writeFileSync(keep, JSON.stringify(findings));
   }
   const machine = { processor: cpus()[0]?.model ?? '', cores: cpus().length, memoryGiB: Math.round(totalmem() / 2 ** 30) };
   const report = reportOf(findings, { model: extent.model, machine, versions: await versionsOf() });
+  if (plots !== undefined) writePlots(plots, findings.lengths ?? []);
   process.stdout.write(json ? `${JSON.stringify(report)}\n` : markdownOf(report));
 }
 

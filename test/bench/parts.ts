@@ -1,9 +1,13 @@
 import { compare, type Cell, type Comparison } from './contest/compare.ts';
 import { nodeSide, type Remote } from './contest/remote.ts';
+import { modelFolder } from '../../src/cli/model-folder.ts';
+import { readManifest } from '../../src/files/manifest.ts';
+import { lengthCosts } from './cost/lengths.ts';
+import { workOf } from './cost/model.ts';
 import { gemmRates } from './cost/gemm.ts';
 import { type Bench, engineCosts, SENTENCE, sentenceCosts } from './engine.ts';
 import { type Findings, joined } from './report/findings.ts';
-import { graphicsOf } from './contest/step-calls.ts';
+import { dispatchesOf, graphicsOf } from './contest/step-calls.ts';
 import { type Browser, openBrowser } from './contest/browser.ts';
 
 /** How much is measured. */
@@ -19,14 +23,26 @@ export interface Extent extends Bench {
   readonly times: number;
 }
 
-/** A part of the benchmark. */
-type Part = (extent: Extent) => Promise<Findings>;
+/** What a part does. */
+type Run = (extent: Extent) => Promise<Findings>;
 
-/** A comparison in one place, with cells of its own unless others are asked for. */
-async function contest(
-  extent: Extent, own: Pick<Comparison, 'place' | 'cells' | 'scored'> & { opening: Omit<Comparison['opening'], 'sentence'> },
-  open: () => Promise<Remote>,
-): Promise<Findings> {
+/** A part of the benchmark. */
+export interface Part {
+  readonly run: Run;
+  /** The models that it wants in the hub's layout, given the one that is asked for. */
+  readonly exports?: (model: string) => readonly string[];
+}
+
+/** A comparison of a part: where, and with which cells unless others are asked for. */
+interface Own {
+  readonly place: string;
+  readonly cells: readonly Cell[];
+  readonly scored?: Cell | undefined;
+  readonly opening: Omit<Comparison['opening'], 'sentence'>;
+}
+
+/** Runs a part's comparison. @param open opens a process or page */
+async function contest(extent: Extent, own: Own, open: () => Promise<Remote>): Promise<Findings> {
   const { cells = own.cells, scored = own.scored, times, budget, say } = extent;
   const opening = { ...own.opening, sentence: SENTENCE };
   const found = await compare({ ...own, opening, cells, scored: scored === 'none' ? undefined : scored, times, budget, say }, open);
@@ -36,13 +52,13 @@ async function contest(
 const cell = (batch: number, steps: number): Cell => ({ batch, steps });
 
 /** The comparison under Node. */
-const node = (threads: number, cells: readonly Cell[], scored: Cell): Part => (extent) => contest(
+const node = (threads: number, cells: readonly Cell[], scored?: Cell): Run => (extent) => contest(
   extent, { place: 'node-wasm', cells, scored, opening: { model: extent.model, device: 'wasm', form: 'int8', threads } },
   () => Promise.resolve(nodeSide()),
 );
 
 /** Both exports in the arithmetic whose activations are floats: there they must agree to the last digits. */
-const agreement: Part = (extent) => contest(
+const agreement: Run = (extent) => contest(
   { ...extent, cells: [], scored: 'none' },
   { place: 'node-wasm', cells: [], scored: undefined, opening: { model: extent.model, device: 'wasm', form: 'blocks', threads: 1 } },
   () => Promise.resolve(nodeSide()),
@@ -52,10 +68,10 @@ const agreement: Part = (extent) => contest(
 const ON_CARD = 'tiny';
 
 /** A part that needs a browser. */
-const browsing = (part: (extent: Extent, browser: Browser) => Promise<Findings>): Part => async (extent) => {
+const browsing = (part: (extent: Extent, browser: Browser) => Promise<Findings>): Run => async (extent) => {
   const browser = await openBrowser();
   try {
-    return await part(extent, browser);
+    return { ...await part(extent, browser), chromium: browser.version };
   } finally {
     await browser.close();
   }
@@ -75,14 +91,36 @@ const webgpu = browsing(async (extent, browser) => {
   return joined(compared, { graphics: await graphicsOf({ ...opening, sentence: SENTENCE }, browser) });
 });
 
+/** Dispatches of a step of the model itself and of the small one. */
+const dispatches = browsing(async ({ model, say }, browser) => {
+  const found: Record<string, number> = {};
+  for (const name of new Set([ON_CARD, ...(model === ON_CARD ? [] : ['small', model])])) {
+    found[name] = await dispatchesOf({ model: name, device: 'webgpu', form: 'blocks', threads: 1, sentence: SENTENCE }, browser);
+    say(`${name}: ${found[name]} dispatches a step`);
+  }
+  return { dispatches: found };
+});
+
+/** What models cost by their sizes. */
+const work: Run = async ({ model }) => {
+  const names = [...new Set([model, 'small'])];
+  const manifests = await Promise.all(names.map((name) => readManifest(modelFolder(name))));
+  return { work: manifests.map((manifest) => ({ model: manifest.name, parts: workOf(manifest, 'int8') })) };
+};
+
+const asked = (model: string): readonly string[] => [model];
+
 /** All parts in their order, by name. */
 export const parts: Readonly<Record<string, Part>> = {
-  agreement,
-  engine: engineCosts,
-  gemm: gemmRates,
-  sentence: (extent) => sentenceCosts(extent, extent.sentences),
-  node1: node(1, [cell(1, 20), cell(1, 40), cell(30, 20), cell(30, 40), cell(150, 20), cell(150, 40)], cell(150, 20)),
-  node2: node(2, [cell(1, 20), cell(30, 20), cell(150, 20)], cell(150, 20)),
-  chromium,
-  webgpu,
+  work: { run: work },
+  agreement: { run: agreement, exports: asked },
+  engine: { run: engineCosts },
+  gemm: { run: gemmRates },
+  sentence: { run: (extent) => sentenceCosts(extent, extent.sentences) },
+  node1: { run: node(1, [1, 30, 150].flatMap((batch) => [cell(batch, 20), cell(batch, 40)]), cell(150, 20)), exports: asked },
+  node2: { run: node(2, [cell(1, 20), cell(30, 20), cell(150, 20)]), exports: asked },
+  chromium: { run: chromium, exports: asked },
+  webgpu: { run: webgpu, exports: () => [ON_CARD] },
+  dispatches: { run: dispatches },
+  lengths: { run: lengthCosts },
 };

@@ -60,5 +60,5 @@ export async function openBrowser(): Promise<Browser> {
     await browser.close();
     await server.close();
   };
-  return { version: `Chromium ${browser.version()}`, open, close };
+  return { version: browser.version(), open, close };
 }

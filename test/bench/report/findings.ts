@@ -1,4 +1,5 @@
 import type { Agreement } from '../contest/agreement.ts';
+import type { Work } from '../cost/model.ts';
 import type { Row } from './row.ts';
 
 /** Matrices of one size: how many a step multiplies with, and the rate of one product, GFLOP/s of processor time. */
@@ -37,8 +38,12 @@ export interface GraphicsFindings {
   readonly cpuNodes: number;
   readonly shapeNodes: number;
   readonly gpuNodes: number;
-  /** The browser. */
-  readonly browser: string;
+}
+
+/** What a model costs by its sizes. */
+export interface ModelWork {
+  readonly model: string;
+  readonly parts: readonly Work[];
 }
 
 /** What parts of the benchmark found; each gives its own. */
@@ -52,6 +57,11 @@ export interface Findings {
   readonly gemm?: GemmFindings;
   readonly lengths?: readonly CostPoint[];
   readonly graphics?: GraphicsFindings;
+  /** The version of Chromium, where a part needed it. */
+  readonly chromium?: string;
+  readonly work?: readonly ModelWork[];
+  /** Dispatches of a step on WebGPU, counted, by model. */
+  readonly dispatches?: Readonly<Record<string, number>>;
 }
 
 /** What tells rows of different tasks apart. */

@@ -1,3 +1,4 @@
+import { boundOf, CARDS, type Limits } from '../cost/model.ts';
 import { titles } from '../contest/contestant.ts';
 import type { CostPoint, GemmFindings } from './findings.ts';
 import type { Report } from './report.ts';
@@ -67,6 +68,22 @@ const engineTable = (rows: readonly Row[]): string => table(
   rows.map(({ name, model, form, batch, milliseconds, cpuMilliseconds }) => [name, model, form, batch, milliseconds, cpuMilliseconds]),
 );
 
+/** What models cost, and the least that each part takes on some devices. */
+function workTable({ work = [], gemm, dispatches = {} }: Report): string {
+  const here: Limits[] = gemm ? [{ name: 'this processor, one thread', gflops: gemm.runtimeGflops, gigabytes: Infinity, dispatch: 0 }] : [];
+  const devices = [...here, ...CARDS];
+  const rows = work.flatMap(({ model, parts }) => parts.map((part) => [
+    model, part.part, `${short(part.flop / 1e9)} GFLOP`, bytes(part.bytes),
+    ...devices.map((device) => {
+      const { milliseconds, by } = boundOf(part, device, part.part.startsWith('a step') ? dispatches[model] : 0);
+      return `${short(milliseconds)} ms, ${by}`;
+    }),
+  ]));
+  const counted = Object.entries(dispatches).map(([model, count]) => `${model} ${count}`).join(', ');
+  const told = counted === '' ? '' : `\n\nDispatches of a step on WebGPU, counted: ${counted}.`;
+  return `${table(['model', 'part', 'work', 'bytes moved', ...devices.map(({ name }) => name)], rows)}${told}`;
+}
+
 /** The report as a page. */
 export function markdownOf(report: Report): string {
   const { machine, versions, ratios, graphics, gemm, lengths, heapMiB, agreements = [], notMeasured } = report;
@@ -79,12 +96,13 @@ export function markdownOf(report: Report): string {
     ...agreements.map(({ place, form, mean, most }) =>
       `${place}, ${form}: log-probabilities of the two exports differ by ${mean} nats in the mean, ${most} at most.`),
     engineTable(report.rows.filter((row) => !isContest(row))),
+    ...(report.work ? [workTable(report)] : []),
     ...(gemm ? [gemmTable(gemm)] : []),
     ...(lengths ? [costTable(lengths)] : []),
     ...(graphics ? [
       `A step of 150 rows on WebGPU: ${graphics.mapAsyncPerStep} mapAsync, ${graphics.dispatchesPerStep} dispatches, ` +
         `${bytes(graphics.readBackBytesPerStep150)} read back; nodes: ${graphics.gpuNodes} on the card, ${graphics.shapeNodes} of ` +
-        `shape arithmetic and ${graphics.cpuNodes} others on the processor (${graphics.browser}).`,
+        `shape arithmetic and ${graphics.cpuNodes} others on the processor.`,
     ] : []),
     ...(heapMiB ? [
       `Heap after ${Math.min(50, heapMiB.sentences)} sentences ${heapMiB.after50} MiB, after ${heapMiB.sentences} ${heapMiB.last} MiB ` +

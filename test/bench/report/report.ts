@@ -28,7 +28,7 @@ export interface Ratios {
 }
 
 /** What `npm run bench -- --json` prints. */
-export interface Report extends Omit<Findings, 'rows' | 'graphics'> {
+export interface Report extends Omit<Findings, 'rows' | 'graphics' | 'chromium'> {
   readonly model: string;
   readonly machine: Machine;
   readonly versions: Versions;
@@ -77,13 +77,14 @@ export function ratiosOf({ rows = [], gemm }: Findings): Ratios {
 
 /** Everything in one object. @param about whose figures they are */
 export function reportOf(findings: Findings, about: Pick<Report, 'model' | 'machine' | 'versions'>): Report {
-  const { graphics, rows = [], readBackBytesPerStep150: counted, ...rest } = findings;
+  const { graphics, chromium, rows = [], readBackBytesPerStep150: counted, ...rest } = findings;
   const ratios = ratiosOf(findings);
   const readBackBytesPerStep150 = graphics?.readBackBytesPerStep150 ?? counted;
   const browser = { mapAsyncPerStep: graphics?.mapAsyncPerStep ?? null, cpuNodes: graphics?.cpuNodes ?? null };
   const notMeasured = Object.entries({ ...ratios, ...browser }).filter(([, value]) => value === null).map(([name]) => name);
+  const versions = { ...about.versions, ...(chromium !== undefined && { chromium }) };
   return {
-    ...about, rows, ratios, ...rest, ...(graphics && { graphics }),
+    ...about, versions, rows, ratios, ...rest, ...(graphics && { graphics }),
     ...(readBackBytesPerStep150 !== undefined && { readBackBytesPerStep150 }), ...browser, notMeasured,
   };
 }
