@@ -9,9 +9,9 @@ const step = (form: string, cpuMilliseconds: number): Row =>
   ({ name: 'step', model: 'm', form, threads: 1, batch: 30, milliseconds: 2 * cpuMilliseconds, cpuMilliseconds });
 
 const contest = (given: Partial<ContestRow>): ContestRow => ({
-  name: 'sampling', place: 'node-wasm', model: 'm', form: 'int8', threads: 1, system: 'ours', batch: 150, steps: 20, computed: 150,
-  times: 5, milliseconds: 1000, cpuMilliseconds: 1000, tokensPerSecond: 3000, readBackBytesPerStep: 1234, peakMiB: 300, firstMilliseconds: 900,
-  mapAsyncPerStep: 0, dispatchesPerStep: 0, ...given,
+  name: 'sampling', place: 'node-wasm', model: 'm', form: 'int8', threads: 1, system: 'ours',
+  batch: 150, steps: 20, computed: 150, times: 5, milliseconds: 1000, cpuMilliseconds: 1000, tokensPerSecond: 3000,
+  readBackBytesPerStep: 1234, peakMiB: 300, firstMilliseconds: 900, mapAsyncPerStep: 0, dispatchesPerStep: 0, ...given,
 });
 
 const about = { model: 'm', machine: { processor: 'P', cores: 2, memoryGiB: 8 }, versions: { node: '20' } };
