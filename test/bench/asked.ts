@@ -22,8 +22,8 @@ const FLAGS = {
   budget: 'number',
   /** A file of findings, which are read, added to and written: a long run may be made in pieces. */
   keep: 'string',
-  /** A folder for pictures of the cost by length and by number of sentences. */
-  plots: 'string',
+  /** A folder for report.json, report.md and pictures of the cost by length and by number of sentences. */
+  out: 'string',
 } as const;
 
 const QUICK = { cells: '1x4,8x4', scored: '8x4', budget: 2, sentences: 2 } as const;
@@ -42,13 +42,13 @@ export interface Asked {
   readonly names: readonly string[];
   readonly json: boolean;
   readonly keep: string | undefined;
-  readonly plots: string | undefined;
+  readonly out: string | undefined;
 }
 
 /** Reads the command line. @throws Error for parts and cells that are none */
 export function asked(given: readonly string[]): Asked {
   const flags = parseFlags([...given], FLAGS) as {
-    json?: boolean; quick?: boolean; model?: string; parts?: string; cells?: string; scored?: string; keep?: string; plots?: string;
+    json?: boolean; quick?: boolean; model?: string; parts?: string; cells?: string; scored?: string; keep?: string; out?: string;
     sentences?: number; budget?: number;
   };
   const usual: { budget: number; sentences: number; cells?: string; scored?: string } = flags.quick ? QUICK : USUAL;
@@ -60,5 +60,5 @@ export function asked(given: readonly string[]): Asked {
     model, sentences, budget: budget * 1000, times: TIMES, say: (text) => { process.stderr.write(`${text}\n`); },
     cells: cells?.split(',').map(cellOf), scored: scored === undefined || scored === 'none' ? scored : cellOf(scored),
   };
-  return { extent, names, json: flags.json === true, keep: flags.keep, plots: flags.plots };
+  return { extent, names, json: flags.json === true, keep: flags.keep, out: flags.out };
 }

@@ -2,8 +2,9 @@
  * `npm run bench [-- --json] [--model base|tiny] [--quick]`: what the engine costs on this machine, beside
  * @huggingface/transformers with the same weights. `test/bench/README.md` says what is measured, and how. Only ratios are worth quoting.
  */
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
+import { join } from 'node:path';
 import { asked } from './asked.ts';
 import { requireExport } from './contest/export.ts';
 import { writePlots } from './cost/plots.ts';
@@ -24,7 +25,7 @@ async function versionsOf(): Promise<Versions> {
 }
 
 async function main(): Promise<void> {
-  const { extent, names, json, keep, plots } = asked(process.argv.slice(2));
+  const { extent, names, json, keep, out } = asked(process.argv.slice(2));
   for (const name of names) parts[name]?.exports?.(extent.model).forEach(requireExport);
   let findings: Findings = keep !== undefined && existsSync(keep) ? JSON.parse(readFileSync(keep, 'utf8')) as Findings : {};
   for (const name of names) {
@@ -34,8 +35,14 @@ async function main(): Promise<void> {
   }
   const machine = { processor: cpus()[0]?.model ?? '', cores: cpus().length, memoryGiB: Math.round(totalmem() / 2 ** 30) };
   const report = reportOf(findings, { model: extent.model, machine, versions: await versionsOf() });
-  if (plots !== undefined) writePlots(plots, findings.lengths ?? []);
-  process.stdout.write(json ? `${JSON.stringify(report)}\n` : markdownOf(report));
+  const page = markdownOf(report);
+  if (out !== undefined) {
+    mkdirSync(out, { recursive: true });
+    writeFileSync(join(out, 'report.json'), `${JSON.stringify(report, null, 1)}\n`);
+    writeFileSync(join(out, 'report.md'), page);
+    writePlots(out, findings.lengths ?? []);
+  }
+  process.stdout.write(json ? `${JSON.stringify(report)}\n` : page);
 }
 
 await main().catch((cause: unknown) => {

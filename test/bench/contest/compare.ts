@@ -78,7 +78,7 @@ async function agreementOf(sides: Sides, task: Task): Promise<{ mean: number; mo
     const found = await of(side);
     away.push(...ours.map((value, i) => Math.abs(value - (found[i] ?? NaN))));
   }
-  return { mean: rounded(away.reduce((sum, one) => sum + one, 0) / away.length, 4), most: rounded(Math.max(...away), 4) };
+  return { mean: rounded(away.reduce((sum, one) => sum + one, 0) / away.length, 6), most: rounded(Math.max(...away), 6) };
 }
 
 function sampling(comparison: Comparison, sides: Sides, { batch, steps }: Cell): Promise<ContestRow[]> {

@@ -12,7 +12,7 @@ export interface Scenario {
 }
 
 /** What the default options of the command line make of a sentence of twelve words. */
-export const USUAL: Scenario = { pieces: 16, step: 150, sampled: 84, scored: 18 };
+export const USUAL: Scenario = { pieces: 16, step: 150, sampled: 84, scored: 12 };
 /** Marks around a source and the tags behind it. */
 const MARKS = 2;
 const TAGS = 3;

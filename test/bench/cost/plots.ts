@@ -1,11 +1,10 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { CostPoint } from '../report/findings.ts';
 import { type Plot, svgOf } from './svg.ts';
 
-/** Draws what sentences cost: `length.svg` and `number.svg` in a folder. */
+/** Draws what sentences cost: `length.svg` and `number.svg` in a folder that is there. */
 export function writePlots(folder: string, points: readonly CostPoint[]): void {
-  mkdirSync(folder, { recursive: true });
   const up = 'seconds of processor';
   const seconds = ({ cpuMilliseconds }: CostPoint): number => cpuMilliseconds / 1000;
   const single = points.filter(({ sentences }) => sentences === 1);

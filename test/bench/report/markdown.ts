@@ -89,13 +89,14 @@ export function markdownOf(report: Report): string {
   const { machine, versions, ratios, graphics, gemm, lengths, heapMiB, agreements = [], notMeasured } = report;
   const versionList = Object.entries(versions).map(([name, version]) => `${name} ${version}`).join(', ');
   const told = Object.entries(ratios).map(([name, value]) => [name, value ?? 'not measured']);
+  const own = report.rows.filter((row) => !isContest(row));
   const parts = [
     `Model ${report.model}; ${machine.processor}, ${machine.cores} cores, ${machine.memoryGiB} GiB; ${versionList}.`,
     table(['ratio', 'value'], told),
-    contestTables(report.rows.filter(isContest)),
+    ...(report.rows.some(isContest) ? [contestTables(report.rows.filter(isContest))] : []),
     ...agreements.map(({ place, form, mean, most }) =>
       `${place}, ${form}: log-probabilities of the two exports differ by ${mean} nats in the mean, ${most} at most.`),
-    engineTable(report.rows.filter((row) => !isContest(row))),
+    ...(own.length > 0 ? [engineTable(own)] : []),
     ...(report.work ? [workTable(report)] : []),
     ...(gemm ? [gemmTable(gemm)] : []),
     ...(lengths ? [costTable(lengths)] : []),
