@@ -108,9 +108,14 @@ const trainings = {
   ],
   'device kit': smoke('device/'),
 };
-for (const [name, command] of Object.entries(trainings)) {
+const bench = [process.execPath, 'src/setup/otherwise.mjs', '--script', 'test/bench/main.ts', '--model', 'tiny', '--parts', 'agreement'];
+const recipes = {
+  ...Object.fromEntries(Object.entries(trainings).map(([name, command]) => [name, [command]])),
+  "export in the hub's layout": [[python, 'models/recipe/hub_export.py', '--model', 'tiny'], bench],
+};
+for (const [name, commands] of Object.entries(recipes)) {
   if (obstacle) note(name, 'skipped', obstacle);
-  else await run({ name, commands: [command] });
+  else await run({ name, commands });
 }
 
 say(`\nTook ${secondsSince(began)} seconds.`);

@@ -15,6 +15,7 @@ import torch
 import calibrate
 import export_graph
 import quantise
+import rotation
 import shipped
 import verify
 from export_graph import FORMS
@@ -41,7 +42,7 @@ def load_checkpoint(model, folder):
 def neutral(model, folder):
     """→ the shipped blocks of WORK/<model>: config and [(name, bits, shape, bytes, dequantised f32 array)]"""
     config, weights = load_checkpoint(model, folder)
-    fused = list(quantise.fused(weights, config['layers']))
+    fused = list(rotation.fused(weights, config['layers']))
     exact = {name: array for name, _, array in fused}
     fed = calibrate.moments(verify.reference(config, exact), calibrate.rows_of(Path(folder), config['positions']))
     arrays, fed = calibrate.balanced(exact, fed, config['layers'])
@@ -130,7 +131,7 @@ def attach(folder, adapter):
     manifest = shipped.manifest_of(folder)
     kept = [(name, *tensor) for name, tensor in shipped.stored(folder, manifest).items() if not name.startswith('adapter.')]
     bits = WIDTHS[manifest['name']]['adapter']
-    own = [(name, bits, array.shape, quantise.pack(*quantise.quantise(array, bits), bits)) for name, _, array in quantise.of_adapter(adapter['weights'])]
+    own = [(name, bits, array.shape, quantise.pack(*quantise.quantise(array, bits), bits)) for name, _, array in rotation.of_adapter(adapter['weights'])]
     config = {**manifest['architecture'], 'adapter': adapter['config']}
     return finish(folder, {**manifest, 'architecture': config, 'roles': roles(config), 'graphs': write_graphs(folder, config, manifest['graphs']),
                            'weights': write_weights(folder, [*kept, *own])})

@@ -7,8 +7,6 @@ int8 with one scale (WASM); the widths (export_model.py) were chosen by the loss
 """
 import numpy as np
 
-import rotation
-
 BLOCK = 32
 # What is added to the moments of the inputs, in their mean.
 DAMPING = 0.01
@@ -75,25 +73,3 @@ def rows_int8(weight):
     """The WASM form: int8 [rows, columns] and one float32 scale a row, from float weights."""
     scale = np.maximum(np.abs(weight).max(1), 1e-10).astype(np.float32) / np.float32(127)
     return np.clip(np.rint(weight / scale[:, None]), -127, 127).astype(np.int8), scale
-
-
-def fused(weights, layers):
-    """The rotated checkpoint under the graph's names: q, k, v in one, gate and up in one. Yields (name, kind, f32 array)."""
-    adapter = {name: weight for name, weight in weights.items() if name.startswith('adapter.')}
-    weights = rotation.rotated(weights, layers)
-    f = lambda name: weights[name].numpy()
-    yield 'emb', 'emb', f('emb')
-    yield 'final', 'final', f('final')
-    for i in range(layers):
-        at = lambda name: f(f'blocks.{i}.{name}.w')
-        yield f'layers.{i}.qkv', 'qkv', np.concatenate([at('q'), at('k'), at('v')])
-        yield f'layers.{i}.o', 'o', at('o')
-        yield f'layers.{i}.gu', 'gu', np.concatenate([at('g'), at('u')])
-        yield f'layers.{i}.d', 'd', at('d')
-    yield from of_adapter(adapter)
-
-
-def of_adapter(weights):
-    """The rotated adapter under the graph's names; nothing without one. Yields (name, kind, f32 array)."""
-    for name, weight in (rotation.rotated_adapter(weights) if weights else {}).items():
-        yield name, 'adapter', weight.numpy()

@@ -5,6 +5,7 @@ multiplied by Q, every output side by its transpose. RMSNorm does not see a rota
 stands before the shared embedding and cannot be folded: it becomes one more matrix, `final` = Qᵀ diag(n) Q. An adapter reads and adds to the same stream.
 Measured on the first checkpoint (48 held-out rows, nats a target piece): 8-bit rows with 8-bit activations cost +0.021 before, +0.007 after.
 """
+import numpy as np
 import torch
 
 SEED = 0
@@ -42,3 +43,25 @@ def unrotated_adapter(weights):
     """The inverse of `rotated_adapter`."""
     q = orthogonal(weights['adapter.head'].shape[1])
     return {name: (q @ weight.double() if name.endswith('.up') else weight.double() @ q.T).float().contiguous() for name, weight in weights.items()}
+
+
+def fused(weights, layers):
+    """The rotated checkpoint under the graph's names: q, k, v in one, gate and up in one. Yields (name, kind, f32 array)."""
+    adapter = {name: weight for name, weight in weights.items() if name.startswith('adapter.')}
+    weights = rotated(weights, layers)
+    f = lambda name: weights[name].numpy()
+    yield 'emb', 'emb', f('emb')
+    yield 'final', 'final', f('final')
+    for i in range(layers):
+        at = lambda name: f(f'blocks.{i}.{name}.w')
+        yield f'layers.{i}.qkv', 'qkv', np.concatenate([at('q'), at('k'), at('v')])
+        yield f'layers.{i}.o', 'o', at('o')
+        yield f'layers.{i}.gu', 'gu', np.concatenate([at('g'), at('u')])
+        yield f'layers.{i}.d', 'd', at('d')
+    yield from of_adapter(adapter)
+
+
+def of_adapter(weights):
+    """The rotated adapter under the graph's names; nothing without one. Yields (name, kind, f32 array)."""
+    for name, weight in (rotated_adapter(weights) if weights else {}).items():
+        yield name, 'adapter', weight.numpy()

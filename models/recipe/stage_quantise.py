@@ -11,6 +11,7 @@ import export_model
 import model as network
 import pairs
 import quantise
+import rotation
 import shipped
 import train
 import verify
@@ -45,7 +46,7 @@ def run(job):
     if not rows:
         raise RecipeError('there are no held-out rows: run the stage pairs first')
     loss = lambda model: train.held_out_loss(model, rows, 'cpu')
-    whole = loss(verify.reference(config, {n: array for n, _, array in quantise.fused(weights, config['layers'])}))
+    whole = loss(verify.reference(config, {n: array for n, _, array in rotation.fused(weights, config['layers'])}))
     made = verify.reference(config, shipped.arrays(job.out, shipped.manifest_of(job.out)))
     blocks = loss(made)
     for block in made.blocks:

@@ -47,7 +47,7 @@ def restored(manifest, tensors):
 
 
 def unfused(tensors, shape):
-    """Weights under the names of model.Rewriter: the inverse of quantise.fused and rotation.rotated, norm weights aside."""
+    """Weights under the names of model.Rewriter: the inverse of rotation.fused and rotation.rotated, norm weights aside."""
     q = orthogonal(shape.hidden)
     queries, keys = shape.heads * shape.head, shape.kv_heads * shape.head
     ones = torch.ones(shape.hidden)

@@ -33,6 +33,8 @@ const hasJspi = (): boolean => 'Suspending' in (globalThis as unknown as { WebAs
 const plainBuild = async (): Promise<OrtModule> => await import('onnxruntime-web/wasm');
 const gpuBuild = async (): Promise<OrtModule> =>
   hasJspi() ? await import('onnxruntime-web/jspi') : await import('onnxruntime-web/webgpu');
+/** The build that a browser takes for a device. */
+export const usualBuild = (device: Device): Promise<OrtModule> => (device === 'wasm' ? plainBuild() : gpuBuild());
 
 /**
  * Loads the runtime of a device: the WebGPU build or the plain WASM one, never the old default build (its TopK runs on the CPU).
@@ -40,7 +42,7 @@ const gpuBuild = async (): Promise<OrtModule> =>
  */
 export async function openRuntime(device: Device, options: RuntimeOptions): Promise<Runtime> {
   if (device === 'webgpu') await requireAdapter();
-  const ort = await (options.importRuntime ?? (device === 'wasm' ? plainBuild : gpuBuild))();
+  const ort = await (options.importRuntime ?? (() => usualBuild(device)))();
   ort.env.logLevel = 'error';
   ort.env.wasm.numThreads = options.threads;
   const build = device === 'wasm' ? 'ort-wasm-simd-threaded' : `ort-wasm-simd-threaded.${hasJspi() ? 'jspi' : 'asyncify'}`;

@@ -1,0 +1,64 @@
+import { parseFlags } from '../../src/cli/flags.ts';
+import type { Cell } from './contest/compare.ts';
+import { type Extent, parts } from './parts.ts';
+
+/** Flags, and what they are good for. */
+const FLAGS = {
+  /** Prints JSON alone; Markdown otherwise. */
+  json: 'boolean',
+  /** A folder of models/. */
+  model: 'string',
+  /** Sentences that the heap is watched over. */
+  sentences: 'number',
+  /** Few rows and steps: a minute or two with `--model tiny`. */
+  quick: 'boolean',
+  /** Some parts, separated by commas. */
+  parts: 'string',
+  /** Cells of the comparison, rows × steps: 30x20,150x20. */
+  cells: 'string',
+  /** Candidates × pieces that are scored, or `none`. */
+  scored: 'string',
+  /** Seconds that the runs of one job and system may take together. */
+  budget: 'number',
+  /** A file of findings, which are read, added to and written: a long run may be made in pieces. */
+  keep: 'string',
+  /** A folder for report.json, report.md and pictures of the cost by length and by number of sentences. */
+  out: 'string',
+} as const;
+
+const QUICK = { cells: '1x4,8x4', scored: '8x4', budget: 2, sentences: 2 } as const;
+const USUAL = { budget: 10, sentences: 5 } as const;
+const TIMES = 5;
+
+function cellOf(text: string): Cell {
+  const [, batch, steps] = /^(\d+)x(\d+)$/u.exec(text) ?? [];
+  if (batch === undefined || steps === undefined) throw new Error(`'${text}' is no cell: rows x steps, as in 30x20.`);
+  return { batch: Number(batch), steps: Number(steps) };
+}
+
+/** What is asked for, and what becomes of it. */
+export interface Asked {
+  readonly extent: Extent;
+  readonly names: readonly string[];
+  readonly json: boolean;
+  readonly keep: string | undefined;
+  readonly out: string | undefined;
+}
+
+/** Reads the command line. @throws Error for parts and cells that are none */
+export function asked(given: readonly string[]): Asked {
+  const flags = parseFlags([...given], FLAGS) as {
+    json?: boolean; quick?: boolean; model?: string; parts?: string; cells?: string; scored?: string; keep?: string; out?: string;
+    sentences?: number; budget?: number;
+  };
+  const usual: { budget: number; sentences: number; cells?: string; scored?: string } = flags.quick ? QUICK : USUAL;
+  const { model = 'base', sentences = usual.sentences, cells = usual.cells, scored = usual.scored, budget = usual.budget } = flags;
+  const names = flags.parts?.split(',') ?? Object.keys(parts);
+  const unknown = names.find((name) => !(name in parts));
+  if (unknown !== undefined) throw new Error(`There is no part '${unknown}': ${Object.keys(parts).join(', ')}.`);
+  const extent: Extent = {
+    model, sentences, budget: budget * 1000, times: TIMES, say: (text) => { process.stderr.write(`${text}\n`); },
+    cells: cells?.split(',').map(cellOf), scored: scored === undefined || scored === 'none' ? scored : cellOf(scored),
+  };
+  return { extent, names, json: flags.json === true, keep: flags.keep, out: flags.out };
+}

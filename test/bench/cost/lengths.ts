@@ -1,0 +1,40 @@
+import { loadTools } from '../../../src/cli/tools.ts';
+import { settingsOf } from '../../../src/options.ts';
+import { paraphraseText } from '../../../src/pipeline/text.ts';
+import { type Bench, measured } from '../engine.ts';
+import type { CostPoint, Findings } from '../report/findings.ts';
+
+/** Sentences of growing length; the second is rewritten several times, too. */
+const SENTENCES = [
+  'The committee postponed the meeting.',
+  'The committee decided to postpone the meeting until next week.',
+  'The committee decided to postpone the meeting until next week because several members were unable to attend on such short notice.',
+  'The committee decided to postpone the meeting until next week because several members were unable to attend on such short notice, ' +
+    'and the chairman promised to send everyone a new date together with the papers that had not been ready in time for this one.',
+];
+/** How many sentences are rewritten after one another. */
+const NUMBERS = [2, 4];
+const USUAL = SENTENCES[1] ?? '';
+
+const wordsOf = (text: string): number => text.split(' ').length;
+
+/** What rewriting costs by the length of a sentence, and by the number of sentences; one round of samples each, nothing known before. */
+export async function lengthCosts({ model, say }: Bench): Promise<Findings> {
+  const tools = await loadTools(model, 1);
+  const settings = settingsOf({ rounds: 1 }, tools.threshold);
+  const rewritten = async (text: string): Promise<number> => (await paraphraseText(text, { tools, settings })).counts.sampled;
+  const point = async (text: string, sentences: number): Promise<CostPoint> => {
+    let rows = 0;
+    const cost = await measured(async () => {
+      rows = 0;
+      for (let i = 0; i < sentences; i += 1) rows += await rewritten(text);
+    }, 1);
+    say(`${sentences} × ${wordsOf(text)} words: ${cost.cpuMilliseconds} ms of processor`);
+    return { words: wordsOf(text), sentences, ...cost, rows };
+  };
+  const lengths: CostPoint[] = [];
+  for (const text of SENTENCES) lengths.push(await point(text, 1));
+  for (const number of NUMBERS) lengths.push(await point(USUAL, number));
+  await tools.dispose();
+  return { lengths };
+}

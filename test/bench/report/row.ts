@@ -1,0 +1,51 @@
+import type { System } from '../contest/contestant.ts';
+
+/** One task on one device; medians over `times` runs after one that doesn't count. */
+export interface Row {
+  readonly name: string;
+  readonly model: string;
+  /** The arithmetic of the graph. */
+  readonly form: string;
+  readonly threads: number;
+  /** Rows of a step, targets that are scored, or rows sampled for a sentence. */
+  readonly batch: number;
+  /** Milliseconds by the wall, and of processor time (that of the wall where a process's own can't be told). */
+  readonly milliseconds: number;
+  readonly cpuMilliseconds: number;
+}
+
+/** A row of the comparison. */
+export interface ContestRow extends Row {
+  readonly name: 'sampling' | 'scoring';
+  /** `node-wasm`, `chromium-wasm` or `chromium-webgpu`. */
+  readonly place: string;
+  readonly system: System;
+  /** Forced steps; the length of the candidates that are scored. */
+  readonly steps: number;
+  readonly tokensPerSecond: number;
+  /** Bytes handed to JavaScript, counted, over the forced steps (of scoring: over the candidates). */
+  readonly readBackBytesPerStep: number;
+  /** The most its process or page held until then, MiB. */
+  readonly peakMiB: number;
+  /** Until the first rewrite was whole. */
+  readonly firstMilliseconds: number;
+  readonly times: number;
+  /** Rows that were computed in each run; fewer than `batch` where the rest would be the same again, and the figures are those of all. */
+  readonly computed: number;
+  /** A step's calls of the graphics interface; zero on WASM. */
+  readonly mapAsyncPerStep: number;
+  readonly dispatchesPerStep: number;
+}
+
+export const isContest = (row: Row): row is ContestRow => 'system' in row;
+
+/** The middle of some numbers, the mean of both middle ones of an even count; NaN of none. */
+export function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  const half = sorted.length >> 1;
+  const upper = sorted[half] ?? NaN;
+  return sorted.length % 2 === 1 ? upper : ((sorted[half - 1] ?? NaN) + upper) / 2;
+}
+
+/** A number with so many digits behind the point. */
+export const rounded = (value: number, digits = 1): number => Math.round(value * 10 ** digits) / 10 ** digits;
