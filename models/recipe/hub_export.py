@@ -40,8 +40,8 @@ def rows_of_blocks(q, scales):
 def part(tensor, kind):
     """The bytes of one entry of a layout. tensor: (q, scales)"""
     q, scales = tensor
-    if kind == 'rows':
-        return rows_of_blocks(q, scales)[0]
+    if kind == 'columns':
+        return rows_of_blocks(q, scales)[0].T
     if kind == 'rowScales':
         return rows_of_blocks(q, scales)[1]
     if kind == 'blockScales':
