@@ -15,13 +15,16 @@ Inputs   embeddings  f32 [B, T, D]      rows of the embedding table, looked up b
          memory_i    f32 [M, 2·KV]      keys then values of the source, layer i (KV = key/value heads × head size)
          past_i      f32 [S, 2·KV]      cache slots of layer i, shared by all rows: rows only name slots, so they can be dropped,
                                         doubled or reordered without moving a byte
-         select      i32 [N]            which of the B·T positions go through the head
+         select      i32 [N]            which of the B·T (B'·T') positions go through the head
          offsets     i32 [N, 1]         n · V/16 for n = 0 … N-1
          probes      i32 [N, Q]         ids whose log-probabilities are wanted
          estimators  f32 [D, 2]         linear probes of the state behind layer settings.estimated_layer (estimate.py), or zeros
          gate        f32 [1]            0 = the adapter (adapter.py) takes part, -1e9 = it does not; where there is one
+         deep        i32 [B', T']       which of the B·T positions go on beyond the adapter, all but when judging, row by row; where there is one
+         deep_bias   f32 [T', M' + P' + T']   the same as bias for the layers beyond
+         deep_slots  i32 [B', P']       the same as slots
 Outputs  packed      f32 [N, 2·TOP + Q + 3]  log-probs of the TOP best, their ids, log-probs of the probes, log-sum-exp, the two estimates
-         new_i       f32 [B·T, 2·KV]    keys and values of the new positions of layer i
+         new_i       f32 [B·T, 2·KV]    keys and values of the new positions of layer i (B'·T' beyond the adapter)
          judgement   f32 [B·T, 3]       what each position says of the rewrite, with the gate open; where there is an adapter
 
 Forms    float   MatMul on float weights: the oracle
@@ -114,13 +117,13 @@ class Builder:
         return self.op('SimplifiedLayerNormalization', [x, self.constant(np.ones(size), np.float32)], axis=-1, epsilon=1e-5)
 
 
-def attention(b, c, q, kv, i):
+def attention(b, c, q, kv, i, at):
     """q [B, T, H·d] rotated, kv [B, T, 2·KV] → [B·T, H·d]. One softmax over the shared memory and the row's own past.
 
-    The memory is one row: the samples lie along the query axis, so it is never copied.
+    The memory is one row: the samples lie along the query axis, so it is never copied. `at` names what the layers of its depth share (`shapes`).
     """
     groups, heads, size, width = c['kv_heads'], c['heads'] // c['kv_heads'], c['head'], c['kv_heads'] * c['head']
-    past = b.op('Gather', [f'past_{i}', 'slots'], axis=0)                                      # [B, P, 2·KV]
+    past = b.op('Gather', [f'past_{i}', at('slots')], axis=0)                                      # [B, P, 2·KV]
     keys, values = b.op('Split', [b.op('Concat', [past, kv], axis=1)], 2, axis=-1, num_outputs=2)    # [B, Y, KV], Y = P + T
     keys = b.op('Transpose', [b.shape(keys, 0, -1, groups, size)], perm=[0, 2, 3, 1])          # [B, G, d, Y]
     values = b.op('Transpose', [b.shape(values, 0, -1, groups, size)], perm=[0, 2, 1, 3])      # [B, G, Y, d]
@@ -129,38 +132,41 @@ def attention(b, c, q, kv, i):
     mvalues = b.op('Transpose', [b.shape(mvalues, -1, groups, size)], perm=[1, 0, 2])          # [G, M, d]
 
     q5 = b.op('Transpose', [b.shape(q, 0, -1, groups, heads, size)], perm=[0, 2, 3, 1, 4])     # [B, G, h, T, d]
-    shape4 = b.op('Concat', ['batch', b.constant([groups], np.int64), b.constant([-1], np.int64), b.constant([size], np.int64)], axis=0)
+    shape4 = b.op('Concat', [at('batch'), b.constant([groups], np.int64), b.constant([-1], np.int64), b.constant([size], np.int64)], axis=0)
     q4 = b.op('Reshape', [q5, shape4])                                                         # [B, G, h·T, d]
     flat = lambda x, last: b.shape(b.op('Transpose', [x], perm=[1, 0, 2, 3]), groups, -1, last)
-    back = lambda x, last: b.op('Transpose', [b.op('Reshape', [x, b.op('Concat', [b.constant([groups], np.int64), 'batch', b.constant([-1], np.int64), last], axis=0)])], perm=[1, 0, 2, 3])
+    back = lambda x, last: b.op('Transpose', [b.op('Reshape', [x, b.op('Concat', [b.constant([groups], np.int64), at('batch'), b.constant([-1], np.int64), last], axis=0)])], perm=[1, 0, 2, 3])
     own = b.op('MatMul', [q4, keys])                                                           # [B, G, h·T, Y]
-    shared = back(b.op('MatMul', [flat(q4, size), mkeys]), 'm_length')                         # [B, G, h·T, M]
+    shared = back(b.op('MatMul', [flat(q4, size), mkeys]), at('m_length'))                         # [B, G, h·T, M]
     scores = b.op('Concat', [shared, own], axis=-1)
-    scores = b.op('Reshape', [scores, 'score_shape'])                                          # [B, G·h, T, M + Y]
-    scores = b.op('Add', [b.op('Mul', [scores, b.constant(size ** -0.5, np.float32)]), 'bias'])
-    weights = b.op('Reshape', [b.op('Softmax', [scores], axis=-1), 'weight_shape'])            # [B, G, h·T, M + Y]
-    wm, wo = b.op('Split', [weights, 'split_sizes'], 2, axis=-1)
-    wm = b.op('Reshape', [b.op('Transpose', [wm], perm=[1, 0, 2, 3]), 'wm_shape'])             # [G, B·h·T, M]
+    scores = b.op('Reshape', [scores, at('score_shape')])                                          # [B, G·h, T, M + Y]
+    scores = b.op('Add', [b.op('Mul', [scores, b.constant(size ** -0.5, np.float32)]), at('bias')])
+    weights = b.op('Reshape', [b.op('Softmax', [scores], axis=-1), at('weight_shape')])            # [B, G, h·T, M + Y]
+    wm, wo = b.op('Split', [weights, at('split_sizes')], 2, axis=-1)
+    wm = b.op('Reshape', [b.op('Transpose', [wm], perm=[1, 0, 2, 3]), at('wm_shape')])             # [G, B·h·T, M]
     out = b.op('Add', [b.op('MatMul', [wo, values]), back(b.op('MatMul', [wm, mvalues]), b.constant([size], np.int64))])
     out = b.op('Transpose', [b.shape(out, 0, groups, heads, -1, size)], perm=[0, 3, 1, 2, 4])  # [B, T, G, h, d]
     return b.shape(out, -1, groups * heads * size)
 
 
-def shapes(b, c):
-    """Names of the shape vectors that every layer uses, computed once from the inputs (on the CPU, they are a few integers)."""
+def shapes(b, c, at, rows, memory):
+    """Names of the shape vectors that layers of one depth use, computed once from the inputs (on the CPU, they are a few integers).
+
+    `rows`: an input of shape [B, T, …], `memory`: one of these layers' memories.
+    """
     first = lambda name, axis: b.op('Gather', [b.op('Shape', [name]), b.constant([axis], np.int64)])
-    named = lambda kind, inputs, name, **a: b.nodes.append(helper.make_node(kind, inputs, [name], name=name, **a))
+    named = lambda kind, inputs, name, **a: b.nodes.append(helper.make_node(kind, inputs, [at(name)], name=at(name), **a))
     one = lambda value: b.constant([value], np.int64)
-    named('Identity', [first('embeddings', 0)], 'batch')
-    length = first('embeddings', 1)
-    named('Identity', [first('memory_0', 0)], 'm_length')
-    y = b.op('Add', [first('slots', 1), length])
-    named('Concat', ['m_length', y], 'split_sizes', axis=0)
-    both = b.op('Add', ['m_length', y])
-    named('Concat', ['batch', one(c['heads']), length, both], 'score_shape', axis=0)
-    named('Concat', ['batch', one(c['kv_heads']), one(-1), both], 'weight_shape', axis=0)
-    named('Concat', [one(c['kv_heads']), one(-1), 'm_length'], 'wm_shape', axis=0)
-    named('Concat', ['batch', length, one(-1)], 'btd_shape', axis=0)
+    named('Identity', [first(rows, 0)], 'batch')
+    length = first(rows, 1)
+    named('Identity', [first(memory, 0)], 'm_length')
+    y = b.op('Add', [first(at('slots'), 1), length])
+    named('Concat', [at('m_length'), y], 'split_sizes', axis=0)
+    both = b.op('Add', [at('m_length'), y])
+    named('Concat', [at('batch'), one(c['heads']), length, both], 'score_shape', axis=0)
+    named('Concat', [at('batch'), one(c['kv_heads']), one(-1), both], 'weight_shape', axis=0)
+    named('Concat', [one(c['kv_heads']), one(-1), at('m_length')], 'wm_shape', axis=0)
+    named('Concat', [at('batch'), length, one(-1)], 'btd_shape', axis=0)
 
 
 def head(b, c, x, estimates):
@@ -193,20 +199,21 @@ def build(c, form):
     hidden, width, query = c['hidden'], c['kv_heads'] * c['head'], c['heads'] * c['head']
     angle = np.arange(c['positions'])[:, None] / c['theta'] ** (np.arange(0, c['head'], 2) / c['head'])
     cos, sin = b.constant(np.cos(angle), np.float32), b.constant(np.sin(angle), np.float32)
-    shapes(b, c)
+    at = str
+    shapes(b, c, at, 'embeddings', 'memory_0')
     x = b.shape('embeddings', -1, hidden)
     outputs = []
-    rotary = lambda y: b.op('RotaryEmbedding', [b.op('Reshape', [y, 'btd_shape']), 'positions', cos, sin], domain='com.microsoft')
+    rotary = lambda y: b.op('RotaryEmbedding', [b.op('Reshape', [y, at('btd_shape')]), at('positions'), cos, sin], domain='com.microsoft')
     adapter = c.get('adapter')
     for i in range(c['layers']):
         adapted = adapter and adapter['low'] <= i < adapter['high']
         normed = b.norm(x, hidden)
         h = b.activations(normed)
         q, k, v = b.op('Split', [b.linear(h, f'layers.{i}.qkv', hidden, query + 2 * width), b.constant([query, width, width], np.int64)], 3, axis=-1)
-        kv = b.op('Concat', [rotary(k), b.op('Reshape', [v, 'btd_shape'])], axis=-1)
+        kv = b.op('Concat', [rotary(k), b.op('Reshape', [v, at('btd_shape')])], axis=-1)
         b.nodes.append(helper.make_node('Reshape', [kv, b.constant([-1, 2 * width], np.int64)], [f'new_{i}'], name=f'new_{i}'))
         outputs.append(f'new_{i}')
-        y = attention(b, c, rotary(q), kv, i)
+        y = attention(b, c, rotary(q), kv, i, at)
         x = b.op('Add', [x, b.linear(b.activations(y), f'layers.{i}.o', query, hidden)])
         if adapted:
             x = b.beside(x, normed, f'adapter.{i}.attention', hidden, adapter['rank'])
@@ -220,6 +227,10 @@ def build(c, form):
         if adapter and i + 1 == adapter['high']:
             head_weight = b.weight('adapter.head', 'float', 'f32', [3, hidden])
             b.nodes.append(helper.make_node('Gemm', [b.norm(x, hidden), head_weight], ['judgement'], name='judgement', transB=1))
+            at = 'deep_{}'.format
+            shapes(b, c, at, 'deep', f'memory_{i + 1}')
+            x = b.shape(b.op('Gather', [x, 'deep'], axis=0), -1, hidden)
+            b.nodes.append(helper.make_node('Gather', [b.shape('positions', -1), 'deep'], [at('positions')], name=at('positions')))
         if i + 1 == estimated_layer(c['layers']):
             estimates = b.op('MatMul', [b.norm(b.op('Gather', [x, 'select'], axis=0), hidden), 'estimators'])
     x = b.norm(b.op('Gather', [x, 'select'], axis=0), hidden)
@@ -227,12 +238,14 @@ def build(c, form):
     b.nodes.append(helper.make_node('Identity', [head(b, c, x, estimates)], ['packed'], name='packed'))
 
     info = helper.make_tensor_value_info
+    deeper = [info('gate', TensorProto.FLOAT, [1]), info('deep', TensorProto.INT32, ['B2', 'T2']),
+              info('deep_bias', TensorProto.FLOAT, ['T2', 'L2']), info('deep_slots', TensorProto.INT32, ['B2', 'P2'])]
     inputs = [info('embeddings', TensorProto.FLOAT, ['B', 'T', hidden]), info('positions', TensorProto.INT64, ['B', 'T']),
               info('bias', TensorProto.FLOAT, ['T', 'L']), info('slots', TensorProto.INT32, ['B', 'P']),
-              *(info(f'memory_{i}', TensorProto.FLOAT, ['M', 2 * width]) for i in range(c['layers'])),
-              *(info(f'past_{i}', TensorProto.FLOAT, ['S', 2 * width]) for i in range(c['layers'])),
+              *(info(f'memory_{i}', TensorProto.FLOAT, [f'M{i}', 2 * width]) for i in range(c['layers'])),
+              *(info(f'past_{i}', TensorProto.FLOAT, [f'S{i}', 2 * width]) for i in range(c['layers'])),
               info('select', TensorProto.INT32, ['N']), info('offsets', TensorProto.INT32, ['N', 1]), info('probes', TensorProto.INT32, ['N', 'Q']),
-              info('estimators', TensorProto.FLOAT, [hidden, 2]), *([info('gate', TensorProto.FLOAT, [1])] if adapter else [])]
+              info('estimators', TensorProto.FLOAT, [hidden, 2]), *(deeper if adapter else [])]
     results = [info('packed', TensorProto.FLOAT, ['N', None]), *(info(name, TensorProto.FLOAT, [None, 2 * width]) for name in outputs),
                *([info('judgement', TensorProto.FLOAT, [None, 3])] if adapter else [])]
     graph = helper.make_graph(b.nodes, 'otherwise', inputs, results, [*b.constants.values(), *b.external])

@@ -124,10 +124,20 @@ class Runner:
             feeds[f'memory_{i}'] = none if memory is None else memory[i]
             feeds[f'past_{i}'] = none if past is None else past[i]
         if 'adapter' in c:
-            feeds['gate'] = np.array([gate], np.float32)
+            feeds |= self.beyond(feeds, gate)
         packed, *new = self.session.run(None, feeds)
         self.judgement = new.pop() if 'adapter' in c else None
         return packed, new
+
+    def beyond(self, feeds, gate):
+        """What the layers beyond the adapter are fed with: all positions, or one that nobody asks of when judging."""
+        deep = {'gate': np.array([gate], np.float32)}
+        if gate != 0:
+            rows, steps = feeds['positions'].shape
+            return deep | {'deep': np.arange(rows * steps, dtype=np.int32).reshape(rows, steps), 'deep_bias': feeds['bias'], 'deep_slots': feeds['slots']}
+        none = np.zeros((1, self.width), np.float32)
+        blank = {f'{name}_{i}': none for name in ('memory', 'past') for i in range(self.config['adapter']['high'], self.config['layers'])}
+        return deep | blank | {'deep': np.zeros((1, 1), np.int32), 'deep_slots': np.zeros((1, 1), np.int32), 'deep_bias': np.array([[-1e9, -1e9, 0]], np.float32)}
 
     def causal(self, ids, select, probes, gate=-1e9):
         """encode and score: ids [B, T] in one causal pass."""

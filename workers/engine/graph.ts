@@ -42,7 +42,10 @@ export interface GraphOutput {
   readonly estimates: Float32Array | undefined;
   /** [rows · length × 3] what each position says to the adapter (models/recipe/adapter.py), where it takes part. */
   readonly judgement: Float32Array | undefined;
-  /** The layers' keys and values, each [rows · length, width], where they are kept; the caller's to dispose. */
+  /**
+   * The layers' keys and values, each [rows · length, width], where they are kept; the caller's to dispose. Of a run that judges those of
+   * the layers up to the adapter's end.
+   */
   readonly kept: readonly Tensor[];
 }
 
@@ -66,8 +69,11 @@ export class Graph {
   private readonly parts: GraphParts;
   private readonly newNames: readonly string[];
   private readonly estimators: Tensor;
-  /** What opens the adapter's gate and what closes it; undefined without an adapter. */
-  private readonly gates: { readonly open: Tensor; readonly closed: Tensor } | undefined;
+  /** Layers that take part in judging; 0 without an adapter. */
+  readonly judgingLayers: number;
+  /** What opens the adapter's gate, and keeps the layers beyond it from work that nobody asks for. */
+  private readonly judging: Readonly<Record<string, Tensor>>;
+  private readonly closed: Tensor;
   /** One masked column each, for rows without a memory or a past. */
   readonly blank: Pick<Context, 'memory' | 'pool'>;
   private turn: Promise<void> = Promise.resolve();
@@ -79,9 +85,14 @@ export class Graph {
     this.width = 2 * kv_heads * head;
     this.newNames = Array.from({ length: layers }, (_, i) => `new_${i}`);
     this.estimators = this.estimatorWeights();
-    const gate = (value: number): Tensor => this.floats(Float32Array.of(value), [1]);
-    this.gates = parts.manifest.architecture.adapter && { open: gate(0), closed: gate(CLOSED) };
+    this.judgingLayers = parts.manifest.architecture.adapter?.high ?? 0;
+    this.closed = this.floats(Float32Array.of(CLOSED), [1]);
     this.blank = { memory: this.zeros('memory'), pool: this.zeros('past') };
+    this.judging = {
+      ...this.blank.memory, ...this.blank.pool, gate: this.floats(Float32Array.of(0), [1]),
+      deep: this.integers(new Int32Array(1), [1, 1]), deep_slots: this.integers(new Int32Array(1), [1, 1]),
+      deep_bias: this.floats(Float32Array.of(CLOSED, CLOSED, 0), [1, 3]),
+    };
   }
 
   private floats(data: Float32Array, dims: readonly number[]): Tensor {
@@ -112,7 +123,7 @@ export class Graph {
 
   /** Whether there is an adapter. */
   get judges(): boolean {
-    return this.gates !== undefined;
+    return this.judgingLayers > 0;
   }
 
   /** Runs the graph once. Runs do not overlap: another one begins when those asked for before have ended. */
@@ -120,9 +131,10 @@ export class Graph {
     const { manifest, session, breathe } = this.parts;
     const { select, keep, judging = false } = batch;
     const own = this.feeds(batch, context);
-    const gate = this.gates && { gate: judging ? this.gates.open : this.gates.closed };
-    const feeds = { ...own, ...context.memory, ...context.pool, ...gate, estimators: this.estimators };
-    const wanted = ['packed', ...(judging ? ['judgement'] : []), ...(keep ? this.newNames : [])];
+    const deeper = judging ? this.judging : this.judges ? this.beyond(batch, own) : {};
+    const feeds = { ...deeper, ...own, ...context.memory, ...context.pool, estimators: this.estimators };
+    const news = keep ? this.newNames.slice(0, judging ? this.judgingLayers : this.layers) : [];
+    const wanted = ['packed', ...(judging ? ['judgement'] : []), ...news];
     const results = await this.inTurn(() => session.run(feeds, wanted));
     for (const tensor of Object.values(own)) tensor.dispose();
     await breathe?.();
@@ -130,7 +142,7 @@ export class Graph {
     const probes = batch.probes.length / select.length;
     const { output, estimates } = unpack(packed.data as Float32Array, select.length, manifest.top, probes);
     packed.dispose();
-    const rest = { judgement: taken(results['judgement']), kept: keep ? this.newNames.map((name) => results[name] as Tensor) : [] };
+    const rest = { judgement: taken(results['judgement']), kept: news.map((name) => results[name] as Tensor) };
     if (!manifest.estimator) return { output, estimates: undefined, ...rest };
     return { output: { ...output, estimates: estimates.filter((_, i) => i % 2 === 0) }, estimates, ...rest };
   }
@@ -153,6 +165,12 @@ export class Graph {
       offsets: this.integers(Int32Array.from({ length: heads }, (_, n) => n * groups), [heads, 1]),
       probes: this.integers(probes, [heads, probes.length / heads]),
     };
+  }
+
+  /** What the layers beyond the adapter are fed with: the same as those before. */
+  private beyond({ rows, length }: Batch, { bias, slots }: Record<string, Tensor>): Record<string, Tensor> {
+    const deep = this.integers(Int32Array.from({ length: rows * length }, (_, i) => i), [rows, length]);
+    return { gate: this.closed, deep, deep_bias: bias as Tensor, deep_slots: slots as Tensor };
   }
 
   /** A session runs once at a time; scoring pairs may fall between the steps of a request. */

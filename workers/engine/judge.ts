@@ -4,7 +4,7 @@ import { throwIfAborted } from '../../src/errors.ts';
 import type { Manifest } from '../../src/files/manifest.ts';
 import { beginningsOf, STRETCH } from './beginnings.ts';
 import { type Graph, pastBias } from './graph.ts';
-import type { SlotPool } from './slots.ts';
+import type { Pools, SlotPool } from './slots.ts';
 
 /** Columns of what a position says (models/recipe/adapter.py): of its mean, of its worst, of the last one. */
 const SAID = 3;
@@ -15,8 +15,8 @@ const MOST = 64;
 export interface Judge {
   readonly graph: Graph;
   readonly pieces: Manifest['pieces'];
-  /** Lends a task a pool. */
-  readonly withPool: <T>(task: (pool: SlotPool) => Promise<T>) => Promise<T>;
+  /** Of the layers that take part. */
+  readonly pools: Pools;
 }
 
 /**
@@ -25,7 +25,7 @@ export interface Judge {
  * @returns for each request the logit of "right", up to a constant, in their order
  */
 export async function judge(judging: Judge, requests: readonly ScoreRequest[], signal?: AbortSignal): Promise<number[]> {
-  const { graph, pieces, withPool } = judging;
+  const { graph, pieces, pools } = judging;
   const results: number[] = [];
   for (const own of bySource(requests)) {
     const ids = [pieces.bos, ...(own[0] as Placed).source, pieces.sep];
@@ -34,7 +34,7 @@ export async function judge(judging: Judge, requests: readonly ScoreRequest[], s
     try {
       for (let at = 0; at < own.length; at += MOST) {
         const some = own.slice(at, at + MOST);
-        const said = await withPool((pool) => read({ graph, memory, start: ids.length, pool, signal }, some));
+        const said = await pools.with((pool) => read({ graph, memory, start: ids.length, pool, signal }, some));
         some.forEach(({ index, tags, target }, i) => {
           results[index] = evidence(said(i).subarray((tags.length - 1) * SAID, (tags.length + target.length) * SAID));
         });

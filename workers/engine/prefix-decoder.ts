@@ -4,7 +4,7 @@ import { judge } from './judge.ts';
 import { padded, type ScoredSequence, scoringPasses } from './scoring-passes.ts';
 import { OtherwiseError, throwIfAborted } from '../../src/errors.ts';
 import type { Cache, Estimates, Memory, ScoreRequest, Scores, StepModel, StepOutput } from '../../src/decoding/step-model.ts';
-import { CpuSlotPool, GpuSlotPool, type SlotPool } from './slots.ts';
+import { Pools, type SlotPool } from './slots.ts';
 
 /** What the model is made of: a graph, and the device its pools lie on. */
 export interface DecoderParts extends GraphParts {
@@ -56,7 +56,8 @@ export class PrefixDecoder implements StepModel {
   readonly reserved: ReadonlySet<number>;
   readonly judge: StepModel['judge'];
   private readonly graph: Graph;
-  private spare: SlotPool | undefined;
+  private readonly pools: Pools;
+  private readonly judgingPools: Pools;
 
   constructor(private readonly parts: DecoderParts) {
     const { architecture, pieces } = parts.manifest;
@@ -65,6 +66,10 @@ export class PrefixDecoder implements StepModel {
     this.maxPositions = architecture.positions;
     this.reserved = new Set(Array.from({ length: pieces.reserved }, (_, id) => id).filter((id) => id !== pieces.eos));
     this.graph = new Graph(parts);
+    const { runtime: { ort }, gpu } = parts;
+    const { layers, judgingLayers, width } = this.graph;
+    this.pools = new Pools({ ort, gpu, layers, width });
+    this.judgingPools = new Pools({ ort, gpu, layers: judgingLayers, width });
     if (this.graph.judges) this.judge = (requests, signal) => this.judged(requests, signal);
   }
 
@@ -96,11 +101,11 @@ export class PrefixDecoder implements StepModel {
   ): Promise<{ cache: Cache; output: StepOutput }> {
     throwIfAborted(options.signal);
     const source = memory as SourceMemory;
-    const pool = this.takePool();
+    const pool = this.pools.take();
     const rows = tags.length;
     const length = tags[0]?.length ?? 0;
     const cache = new RowCache(source, pool, options.capacity + rows * length, (used) => {
-      this.returnPool(used);
+      this.pools.give(used);
     });
     const probes = options.probes && options.probes.length > 0 ? options.probes : [this.eos];
     try {
@@ -198,7 +203,7 @@ export class PrefixDecoder implements StepModel {
   private async judged(requests: readonly ScoreRequest[], signal?: AbortSignal): Promise<number[]> {
     for (const { source, tags, target } of requests) this.checkLength(source.length + tags.length + target.length + 2);
     const { graph, parts: { manifest: { pieces } } } = this;
-    return judge({ graph, pieces, withPool: (task) => this.withPool(task) }, requests, signal);
+    return judge({ graph, pieces, pools: this.judgingPools }, requests, signal);
   }
 
   private async scoreChunk(chunk: readonly ScoredSequence[]): Promise<Scores[]> {
@@ -238,36 +243,9 @@ export class PrefixDecoder implements StepModel {
       );
   }
 
-  private async withPool<T>(task: (pool: SlotPool) => Promise<T>): Promise<T> {
-    const pool = this.takePool();
-    try {
-      return await task(pool);
-    } finally {
-      this.returnPool(pool);
-    }
-  }
-
-  private takePool(): SlotPool {
-    const { spare } = this;
-    this.spare = undefined;
-    return spare ?? this.newPool();
-  }
-
-  private newPool(): SlotPool {
-    const { runtime: { ort }, gpu } = this.parts;
-    const { layers, width } = this.graph;
-    return gpu ? new GpuSlotPool(ort, gpu, layers, width) : new CpuSlotPool(ort, layers, width);
-  }
-
-  private returnPool(pool: SlotPool): void {
-    pool.reset();
-    if (this.spare) pool.dispose();
-    else this.spare = pool;
-  }
-
   async dispose(): Promise<void> {
-    this.spare?.dispose();
-    this.spare = undefined;
+    this.pools.dispose();
+    this.judgingPools.dispose();
     await this.graph.dispose();
   }
 }

@@ -136,3 +136,47 @@ export class GpuSlotPool implements SlotPool {
     this.buffers = [];
   }
 }
+
+/** What pools are made of. */
+export interface PoolParts {
+  readonly ort: OrtModule;
+  /** Where they lie; undefined for ordinary memory. */
+  readonly gpu: GPUDevice | undefined;
+  readonly layers: number;
+  /** Numbers of a piece in a layer. */
+  readonly width: number;
+}
+
+/** Lends pools; one that comes back is kept for the next. */
+export class Pools {
+  private spare: SlotPool | undefined;
+
+  constructor(private readonly parts: PoolParts) {}
+
+  take(): SlotPool {
+    const { spare, parts: { ort, gpu, layers, width } } = this;
+    this.spare = undefined;
+    return spare ?? (gpu ? new GpuSlotPool(ort, gpu, layers, width) : new CpuSlotPool(ort, layers, width));
+  }
+
+  give(pool: SlotPool): void {
+    pool.reset();
+    if (this.spare) pool.dispose();
+    else this.spare = pool;
+  }
+
+  /** Lends a task a pool. @throws what the task throws */
+  async with<T>(task: (pool: SlotPool) => Promise<T>): Promise<T> {
+    const pool = this.take();
+    try {
+      return await task(pool);
+    } finally {
+      this.give(pool);
+    }
+  }
+
+  dispose(): void {
+    this.spare?.dispose();
+    this.spare = undefined;
+  }
+}
