@@ -8,8 +8,9 @@
  * `tasks`, by what is done meanwhile: how many tasks there were, how many of them took more than 50 ms by the wall and of processor time,
  * and the longest with what took the time in them; on a machine with other work the wall tells of that work, too. --trace keeps the
  * traces, which the browser's own tools open. `chip`: milliseconds from the event to the first card, of chips on sentences that were
- * rewritten (`held`: whether that card stood there before) and of sentences that were not (`cold`, from the key). `heap`: MiB after a collection, of the page and of the engine's worker,
- * after every fiftieth of N sentences that are all different, with few samples each; `ratio` is the last over the fiftieth.
+ * rewritten (`held`: whether that card was made before) and of sentences that were not (`cold`, from the key). `heap`: MiB after a
+ * collection, of the page and of the engine's worker, after every fiftieth of N sentences that are all different, with few samples
+ * each; `ratio` is the last over the fiftieth. A page keeps what it made of the last 2500 sentences, which is in its heap.
  */
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -37,16 +38,18 @@ const MARK = 'otherwise: traced';
 const who = ['The committee', 'My sister', 'Every teacher', 'The old farmer', 'Our neighbour', 'A young doctor', 'The new director'];
 const does = ['quickly explained', 'never finished', 'finally accepted', 'carefully prepared', 'suddenly changed', 'openly criticised',
   'simply forgot', 'already described', 'often mentioned', 'gladly supported', 'hardly noticed'];
-const what = ['the long report', 'the annual budget', 'a difficult question', 'the small garden', 'an important meeting', 'the broken window',
-  'a strange story', 'the next journey', 'the local school', 'a simple answer', 'the whole plan', 'an early breakfast', 'the heavy parcel'];
+const what = ['the long report', 'the annual budget', 'a difficult question', 'the small garden', 'an important meeting',
+  'the broken window', 'a strange story', 'the next journey', 'the local school',
+  'a simple answer', 'the whole plan', 'an early breakfast', 'the heavy parcel'];
 
 /** The sentence of a number; those of the first thousand are all different. */
-const sentence = (i: number): string => `${who[i % who.length]} ${does[i % does.length]} ${what[i % what.length]} before the end of the week.`;
+const sentence = (i: number): string =>
+  `${who[i % who.length]} ${does[i % does.length]} ${what[i % what.length]} before the end of the week.`;
 const sentences = (from: number, count: number): string => Array.from({ length: count }, (_, i) => sentence(from + i)).join(' ');
 
 const field = (page: Page) => page.getByRole('textbox', { name: 'Your text' });
 const more = (page: Page) => page.getByRole('button', { name: 'More rewrites of this sentence' });
-const everything = (page: Page) => page.getByRole('button', { name: `Rewrite all`, exact: false });
+const everything = (page: Page) => page.getByRole('button', { name: /^Rewrite all/u });
 const decoded = (page: Page): Promise<void> => more(page).waitFor({ timeout: PATIENCE });
 const say = (line: string): void => { process.stderr.write(`${line}\n`); };
 
@@ -56,7 +59,7 @@ async function opened(browser: Browser, model: string): Promise<{ page: Page; ot
   // The loader of these sources names functions with a helper that the page does not have.
   await context.addInitScript('globalThis.__name = (named) => named');
   const page = await context.newPage();
-  const site = process.env['OTHERWISE_SITE'] ?? '';
+  const site = process.env['OTHERWISE_SITE'] ?? '';  
   await page.goto(`${site}?model=${model}`);
   await page.locator('.pill[data-status=ready]').waitFor({ timeout: PATIENCE });
   return { page, otherwise: new OtherwisePage(page, context, site) };
@@ -129,7 +132,7 @@ async function tasksOf(page: Page, folder: string | undefined): Promise<Record<s
 
 interface FirstCard {
   readonly ms: number;
-  /** Whether it stood there before. */
+  /** Whether it was made before: it came before anything was decoded. */
   readonly held: boolean;
 }
 
@@ -137,21 +140,20 @@ interface FirstCard {
 async function firstCard(page: Page, kind: 'click' | 'keydown', act: () => Promise<void>): Promise<FirstCard> {
   await page.evaluate((event) => {
     const pane = {
-      cards: () => [...document.querySelectorAll('#rewrites ol:not(.stale) h3')].map((card) => card.textContent.replace(/^.*?: /u, '')),
+      hasCard: () => document.querySelector('#rewrites ol:not(.stale) h3') !== null,
+      isBusy: () => document.querySelector('#rewrites')?.getAttribute('aria-busy') === 'true',
       // Below a result stands a form.
       isResult: () => document.querySelector('#rewrites form') !== null,
     };
     const place = globalThis as unknown as { card: Promise<FirstCard> };
     place.card = new Promise((resolve) => {
       addEventListener(event, ({ timeStamp }) => {
-        const before = new Set(pane.cards());
         let isGone = !pane.isResult();
         const observer = new MutationObserver(() => {
           isGone ||= !pane.isResult();
-          const [card] = pane.cards();
-          if (!isGone || card === undefined) return;
+          if (!isGone || !pane.hasCard()) return;
           observer.disconnect();
-          resolve({ ms: Math.round((performance.now() - timeStamp) * 10) / 10, held: before.has(card) });
+          resolve({ ms: Math.round((performance.now() - timeStamp) * 10) / 10, held: !pane.isBusy() });
         });
         observer.observe(document.body, { childList: true, subtree: true, attributes: true });
       }, { capture: true, once: true });
