@@ -12,7 +12,7 @@ import {
   type ParaphraseWorkerApi,
   type TextPair,
 } from '../protocol.ts';
-import { OtherwiseError, toOtherwiseError } from '../errors.ts';
+import { Ending, OtherwiseError, toOtherwiseError } from '../errors.ts';
 
 /** The engine's own limit for preparing a model is 180 s; a worker that is silent for longer is gone. */
 const SILENCE = 240_000;
@@ -25,19 +25,13 @@ const SILENCE = 240_000;
 export class EngineWorker {
   readonly #worker: Worker;
   readonly #api: Remote<ParaphraseWorkerApi>;
-  readonly #end: Promise<never>;
-  #die: (reason: OtherwiseError) => void = () => undefined;
-
+  readonly #end = new Ending();
   readonly #silence: number;
 
   constructor(worker: Worker, silence = SILENCE) {
     this.#worker = worker;
     this.#silence = silence;
     this.#api = wrap<ParaphraseWorkerApi>(worker);
-    this.#end = new Promise<never>((_resolve, reject) => {
-      this.#die = reject;
-    });
-    this.#end.catch(() => undefined);
     worker.addEventListener('error', (event) => {
       event.preventDefault();
       // A script that does not come gives no message.
@@ -45,9 +39,11 @@ export class EngineWorker {
         'model-download',
         'The program of the engine could not be loaded. Check the connection and try again.',
       );
-      this.#die(event.message ? toOtherwiseError(event.message) : lost);
+      this.#end.end(event.message ? toOtherwiseError(event.message) : lost);
     });
-    worker.addEventListener('messageerror', () => this.#die(new OtherwiseError('runtime', 'A message of the engine could not be read.')));
+    worker.addEventListener('messageerror', () => {
+      this.#end.end(new OtherwiseError('runtime', 'A message of the engine could not be read.'));
+    });
     // Failing to watch is no failure of the engine: the silence remains.
     this.#watch().catch(() => undefined);
   }
@@ -56,7 +52,7 @@ export class EngineWorker {
   async #watch(): Promise<void> {
     const name = await this.#api.life();
     if (name !== undefined)
-      await navigator.locks.request(name, () => this.#die(new OtherwiseError('runtime', 'The engine ended without a word.')));
+      await navigator.locks.request(name, () => this.#end.end(new OtherwiseError('runtime', 'The engine ended without a word.')));
   }
 
   async load(model: string, device: DeviceChoice, onProgress: (event: LoadProgress) => void): Promise<EngineInfo> {
@@ -85,7 +81,7 @@ export class EngineWorker {
     const rest = (): void => {
       clearTimeout(timer);
       timer = setTimeout(
-        () => this.#die(new OtherwiseError('runtime', `The engine gave no sign of life for ${Math.round(this.#silence / 1000)} s.`)),
+        () => this.#end.end(new OtherwiseError('runtime', `The engine gave no sign of life for ${Math.round(this.#silence / 1000)} s.`)),
         this.#silence,
       );
     };
@@ -95,7 +91,7 @@ export class EngineWorker {
       onProgress(event);
     };
     try {
-      return await Promise.race([this.#end, call(proxy(report))]);
+      return await this.#end.unless(call(proxy(report)));
     } finally {
       clearTimeout(timer);
     }
@@ -103,7 +99,7 @@ export class EngineWorker {
 
   /** Ends the worker at once; whatever it was doing rejects with `reason`. */
   terminate(reason: OtherwiseError): void {
-    this.#die(reason);
+    this.#end.end(reason);
     this.#worker.terminate();
   }
 }

@@ -1,3 +1,4 @@
+import { atOnce, type Pieces } from './in-pieces.ts';
 import { meanValue, readWordValues, valueKey } from './word-values.ts';
 
 /**
@@ -9,7 +10,12 @@ export class FormalityTable {
 
   /** Reads `models/lexical/formality.tsv`. @throws OtherwiseError `model-corrupt` */
   static from(table: string): FormalityTable {
-    return new FormalityTable(readWordValues(table, 'formality'));
+    return atOnce(FormalityTable.reading(table));
+  }
+
+  /** The same in pieces. */
+  static *reading(table: string): Pieces<FormalityTable> {
+    return new FormalityTable(yield* readWordValues(table, 'formality'));
   }
 
   /** Mean of the words of a text, bits; a word that is in neither, or in both alike, is worth 0. */

@@ -1,3 +1,4 @@
+import { atOnce, type Pieces } from './in-pieces.ts';
 import { meanValue, readWordValues, valueKey } from './word-values.ts';
 
 /** Inverse sentence frequency in bits, log2(sentences / sentences with the lower-cased word): ParaBank §3.2. */
@@ -6,7 +7,12 @@ export class IdfTable {
 
   /** Reads `models/lexical/idf.tsv`: lines `value TAB word word …`, comments with #. Throws `model-corrupt` for a line of another form. */
   static from(table: string): IdfTable {
-    return new IdfTable(readWordValues(table, 'IDF'));
+    return atOnce(IdfTable.reading(table));
+  }
+
+  /** The same in pieces. */
+  static *reading(table: string): Pieces<IdfTable> {
+    return new IdfTable(yield* readWordValues(table, 'IDF'));
   }
 
   /** A table of given values in bits, word → IDF; words are lower-cased. */

@@ -1,6 +1,7 @@
 import { OtherwiseError } from '../errors.ts';
 import { applyCasing, casingOf } from './casing.ts';
 import { hyphenatedForms } from './hyphenated.ts';
+import { atOnce, entryCounter, type Pieces } from './in-pieces.ts';
 import { regularLemmas, regularSlots } from './regular.ts';
 import type { Pos, Slots } from './regular.ts';
 import { foldWord } from './words.ts';
@@ -42,22 +43,47 @@ function likelyClasses(word: string, name: boolean): readonly Pos[] {
   return uninflected.test(word) && word.length > 5 ? [] : ['V', 'N'];
 }
 
-/** All surface forms of words: from the compiled table, by regular rules for words outside it. Derivations (worker) are never formed. */
-export class Inflector {
-  // Keys as written in the table: lower case but for names and abbreviations (CEO, German).
-  private readonly byForm = new Map<string, Paradigm[]>();
+/** The paradigms of a line of the table. @throws OtherwiseError `model-corrupt` */
+function* paradigmsOf(line: string): Generator<Paradigm> {
+  if (line.startsWith('#')) {
+    const [mark, ...words] = line.split(' ');
+    for (const word of mark === '#adjectives' || mark === '#nouns' ? words : [])
+      yield { bases: [word], ...(mark === '#nouns' ? { pos: 'N', slots: regularSlots(word, 'N') } : { pos: 'A', slots: [[], []] }) };
+    return;
+  }
+  if (line === '') return;
+  const [bases, pos, slots] = line.split('\t');
+  if (bases === undefined || slots === undefined || !isPos(pos)) {
+    throw new OtherwiseError(
+      'model-corrupt',
+      `The inflection table has a line that is no paradigm: "${line.slice(0, 60)}". Load it again.`,
+    );
+  }
+  yield {
+    bases: bases.split(','),
+    pos,
+    slots: slots.split('|').map((slot) => slot.split(',').filter((form) => form !== '')),
+  };
+}
 
-  private constructor(paradigms: readonly Paradigm[], private readonly closed: ReadonlySet<string>) {
-    for (const paradigm of paradigms) {
-      for (const forms of [paradigm.bases, ...paradigm.slots]) {
-        for (const form of forms) {
-          const list = this.byForm.get(form);
-          if (list === undefined) this.byForm.set(form, [paradigm]);
-          else if (list.at(-1) !== paradigm) list.push(paradigm);
-        }
-      }
+/** Makes a paradigm known by each of its forms. */
+function enter(paradigm: Paradigm, byForm: Map<string, Paradigm[]>): void {
+  for (const forms of [paradigm.bases, ...paradigm.slots]) {
+    for (const form of forms) {
+      const list = byForm.get(form);
+      if (list === undefined) byForm.set(form, [paradigm]);
+      else if (list.at(-1) !== paradigm) list.push(paradigm);
     }
   }
+}
+
+/** All surface forms of words: from the compiled table, by regular rules for words outside it. Derivations (worker) are never formed. */
+export class Inflector {
+  private constructor(
+    // Keys as written in the table: lower case but for names and abbreviations (CEO, German).
+    private readonly byForm: ReadonlyMap<string, readonly Paradigm[]>,
+    private readonly closed: ReadonlySet<string>,
+  ) {}
 
   /**
    * Reads `models/lexical/inflections.tsv`: one paradigm a line, `base,variant TAB V|N|A TAB slot|slot…`, alternatives
@@ -65,29 +91,22 @@ export class Inflector {
    * without, `#nouns` nouns of regular plural. Throws `model-corrupt` for a line of another form.
    */
   static from(table: string): Inflector {
-    const paradigms: Paradigm[] = [];
-    let closed: string[] = [];
+    return atOnce(Inflector.reading(table));
+  }
+
+  /** The same in pieces. */
+  static *reading(table: string): Pieces<Inflector> {
+    const full = entryCounter();
+    const byForm = new Map<string, Paradigm[]>();
+    const closed: string[] = [];
     for (const line of table.split('\n')) {
-      const [mark, ...words] = line.startsWith('#') ? line.split(' ') : [];
-      if (mark === '#closed') closed = words;
-      if (mark === '#adjectives') paradigms.push(...words.map((word): Paradigm => ({ bases: [word], pos: 'A', slots: [[], []] })));
-      if (mark === '#nouns')
-        paradigms.push(...words.map((word): Paradigm => ({ bases: [word], pos: 'N', slots: regularSlots(word, 'N') })));
-      if (line === '' || line.startsWith('#')) continue;
-      const [bases, pos, slots] = line.split('\t');
-      if (bases === undefined || slots === undefined || !isPos(pos)) {
-        throw new OtherwiseError(
-          'model-corrupt',
-          `The inflection table has a line that is no paradigm: "${line.slice(0, 60)}". Load it again.`,
-        );
+      if (line.startsWith('#closed ')) closed.push(...line.split(' ').slice(1));
+      for (const paradigm of paradigmsOf(line)) {
+        enter(paradigm, byForm);
+        if (full()) yield;
       }
-      paradigms.push({
-        bases: bases.split(','),
-        pos,
-        slots: slots.split('|').map((slot) => slot.split(',').filter((form) => form !== '')),
-      });
     }
-    return new Inflector(paradigms, new Set(closed));
+    return new Inflector(byForm, new Set(closed));
   }
 
   /** Whether the table knows the word, in this casing or in lower case. */

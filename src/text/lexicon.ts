@@ -2,6 +2,7 @@ import { OtherwiseError } from '../errors.ts';
 import { applyCasing } from './casing.ts';
 import type { Inflector, Reading } from './inflect.ts';
 import type { Pos } from './regular.ts';
+import { atOnce, entryCounter, type Pieces } from './in-pieces.ts';
 import { foldWord } from './words.ts';
 
 /**
@@ -35,6 +36,12 @@ export class Lexicon {
    * `word:tenths` with spaces. Throws `model-corrupt` for a line of another form.
    */
   static from(table: string, inflector: Inflecting): Lexicon {
+    return atOnce(Lexicon.reading(table, inflector));
+  }
+
+  /** The same in pieces. */
+  static *reading(table: string, inflector: Inflecting): Pieces<Lexicon> {
+    const full = entryCounter();
     const lines = new Map<string, readonly string[]>();
     for (const line of table.split('\n')) {
       if (line === '' || line.startsWith('#')) continue;
@@ -43,6 +50,7 @@ export class Lexicon {
         throw new OtherwiseError('model-corrupt', `The lexicon has a line that is no entry: "${line.slice(0, 60)}". Load it again.`);
       }
       lines.set(`${lemma}\t${kind}`, lists);
+      if (full()) yield;
     }
     return new Lexicon(lines, inflector);
   }

@@ -1,4 +1,5 @@
 import { OtherwiseError } from '../errors.ts';
+import { entryCounter, type Pieces } from './in-pieces.ts';
 import { wordTokens } from './words.ts';
 
 /**
@@ -6,7 +7,8 @@ import { wordTokens } from './words.ts';
  * @param name what the table is called in messages
  * @throws OtherwiseError `model-corrupt` for a line of another form
  */
-export function readWordValues(table: string, name: string): ReadonlyMap<string, number> {
+export function* readWordValues(table: string, name: string): Pieces<ReadonlyMap<string, number>> {
+  const full = entryCounter();
   const values = new Map<string, number>();
   for (const line of table.split('\n')) {
     if (line === '' || line.startsWith('#')) continue;
@@ -15,7 +17,10 @@ export function readWordValues(table: string, name: string): ReadonlyMap<string,
     if (tab < 1 || !Number.isFinite(value)) {
       throw new OtherwiseError('model-corrupt', `The ${name} table has a line without a value: "${line.slice(0, 60)}". Load it again.`);
     }
-    for (const word of line.slice(tab + 1).split(' ')) values.set(word, value);
+    for (const word of line.slice(tab + 1).split(' ')) {
+      values.set(word, value);
+      if (full()) yield;
+    }
   }
   return values;
 }

@@ -1,4 +1,4 @@
-import { OtherwiseError, toOtherwiseError } from '../../src/errors.ts';
+import { Ending, OtherwiseError, toOtherwiseError } from '../../src/errors.ts';
 import { lengths, type Style } from '../../src/decoding/style.ts';
 import { graphOf, type GraphForm, type Manifest, modelHash, readManifest } from '../../src/files/manifest.ts';
 import { type ModelFiles, readChecked } from '../../src/files/read.ts';
@@ -158,17 +158,25 @@ function lossOf(gpu: GPUDevice): Promise<string> {
   });
 }
 
+/** By the promise of the loss: one that never comes is waited for once, not by every task anew. */
+const endings = new WeakMap<Promise<string>, Ending>();
+
 /**
  * A task on a device, which may never end when the device is lost. @throws OtherwiseError `device-lost`;
  * `out-of-memory` when the device had none left
  */
 export function unlessLost<T>(lost: Promise<string>, task: Promise<T>): Promise<T> {
-  return Promise.race([lost.then((why) => {
-    const failure = toOtherwiseError(why);
-    throw failure.code === 'out-of-memory'
-      ? failure
-      : new OtherwiseError('device-lost', `The graphics device was lost (${why}). It is started again.`);
-  }), task]);
+  const ending = endings.get(lost) ?? new Ending();
+  if (!endings.has(lost)) void lost.then((why) => ending.end(lossBy(why)));
+  endings.set(lost, ending);
+  return ending.unless(task);
+}
+
+function lossBy(why: string): OtherwiseError {
+  const failure = toOtherwiseError(why);
+  return failure.code === 'out-of-memory'
+    ? failure
+    : new OtherwiseError('device-lost', `The graphics device was lost (${why}). It is started again.`);
 }
 
 /** The tag pieces of a style, in the order the model was trained with: distance, kind, length. @throws OtherwiseError `bad-request` */

@@ -32,7 +32,7 @@ const namedRows = (bytes: Uint8Array, names: readonly string[]): NamedRows => ({
 const idsOf = ({ ids }: NamedRows, names: readonly string[]): number[] => names.map((name) => ids.get(name) ?? 0);
 
 /** Stretches of text whose sums are kept, about 1.5 KB each. */
-const KEPT = 8192;
+const KEPT = 1024;
 
 const lines = (list: string): string[] => list.split('\n').filter((line) => line !== '');
 
@@ -90,7 +90,9 @@ export class SentenceEmbeddings {
     const known = this.stretches.get(stretch);
     if (known) return known;
     const sum = sumOf(this.trigrams.table, idsOf(this.trigrams, characterTrigrams(stretch)));
-    if (this.stretches.size >= KEPT) this.stretches.clear();
+    // The oldest goes: a common word is soon back.
+    const [oldest] = this.stretches.size >= KEPT ? this.stretches.keys() : [];
+    if (oldest !== undefined) this.stretches.delete(oldest);
     this.stretches.set(stretch, sum);
     return sum;
   }

@@ -1,5 +1,6 @@
 import type { WordMeasures } from '../../choice/aims.ts';
 import { fetchTable } from '../../platform/tables.ts';
+import { turn } from '../../platform/turn.ts';
 import { bannedForms, conflictOf } from '../../constraints/chips.ts';
 import type { Tables } from './tables.ts';
 import { isSpared, type Wishes } from './wishes.ts';
@@ -88,7 +89,8 @@ export class WordsState {
   }
 
   async #fetch(): Promise<void> {
-    const [inflect, { Lexicon }, { IdfTable, rarityOf }, { FormalityTable }, plain, kept, ...tables] = await Promise.all([
+    const [{ inPieces }, { Inflector }, { Lexicon }, { IdfTable, rarityOf }, { FormalityTable }, ...others] = await Promise.all([
+      import('../../text/in-pieces.ts'),
       import('../../text/inflect.ts'),
       import('../../text/lexicon.ts'),
       import('../../text/idf.ts'),
@@ -100,13 +102,14 @@ export class WordsState {
       fetchTable('idf.tsv'),
       fetchTable('formality.tsv'),
     ]);
-    const [forms, entries, frequencies, formalities] = tables;
-    const inflector = inflect.Inflector.from(forms);
-    const lexicon = Lexicon.from(entries, inflector);
-    const idf = IdfTable.from(frequencies);
+    const [plain, kept, forms, entries, frequencies, formalities] = others;
+    // Read at once, they would hold up whoever types meanwhile.
+    const inflector = await inPieces(Inflector.reading(forms), turn);
+    const lexicon = await inPieces(Lexicon.reading(entries, inflector), turn);
+    const idf = await inPieces(IdfTable.reading(frequencies), turn);
+    const table = await inPieces(FormalityTable.reading(formalities), turn);
     this.#difficult = (sentence) => plain.difficultWords(sentence, idf, lexicon);
     this.#kept = (sentence) => kept.keptWords(sentence, inflector, idf);
-    const table = FormalityTable.from(formalities);
     this.#measures = { rarity: (text) => rarityOf(text, idf), formality: (text) => table.formality(text) };
     this.#tables = { inflector, lexicon, idf };
   }

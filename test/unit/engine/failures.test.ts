@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
-import { OtherwiseError, toOtherwiseError } from '../../../src/errors.ts';
+import { Ending, OtherwiseError, toOtherwiseError } from '../../../src/errors.ts';
 import { reply } from '../../../src/protocol.ts';
 import { unlessLost } from '../../../workers/engine/engine.ts';
 import { listedFiles } from '../../../src/files/listed.ts';
@@ -95,5 +97,31 @@ describe('files beside the models', () => {
     await expect(read('idf.tsv')).rejects.toMatchObject({ code: 'model-download' });
     broken = false;
     expect((await read('idf.tsv')).byteLength).toBe(733_557);
+  });
+});
+
+describe('work that an end may cut short', () => {
+  setFlagsFromString('--expose-gc');
+  const collect = runInNewContext('gc') as () => void;
+
+  it('holds on to nothing that is done, however long the end does not come', async () => {
+    const lost = new Promise<string>(() => undefined);
+    const made = await Promise.all(Array.from({ length: 3 }, async () => new WeakRef(await unlessLost(lost, Promise.resolve({})))));
+    // A weak reference holds what it was made with until its turn is over.
+    await new Promise((resolve) => { setTimeout(resolve); });
+    collect();
+    expect(made.map((one) => one.deref())).toEqual([undefined, undefined, undefined]);
+    await expect(unlessLost(lost, Promise.resolve(1))).resolves.toBe(1);
+  });
+
+  it('rejects what waits and what comes later with the first reason', async () => {
+    const ending = new Ending();
+    const waiting = ending.unless(never());
+    const first = new OtherwiseError('runtime', 'one');
+    ending.end(first);
+    ending.end(new OtherwiseError('runtime', 'two'));
+    await expect(waiting).rejects.toBe(first);
+    await expect(ending.unless(never())).rejects.toBe(first);
+    await expect(ending.unless(Promise.reject(new OtherwiseError('aborted', 'Stopped.')))).rejects.toBe(first);
   });
 });
