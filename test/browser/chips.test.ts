@@ -83,6 +83,25 @@ test('a chip shows at once what still holds; only that, until the new rewrites a
   client.pause = 0;
 });
 
+test('what still holds is looked for in all that was made of the sentence, not only in what came last', async () => {
+  const { app, client } = await mountApp();
+  await expect.poll(() => app.rewriting.result?.rewrites.length).toBe(5);
+  const whole = app.rewriting.result?.rewrites.map(({ text }) => text) ?? [];
+  app.wishes.set('meeting', 'avoid');
+  await expect.poll(() => client.requests.length).toBe(2);
+  await expect.poll(() => app.rewriting.result).toBeDefined();
+  app.wishes.set('meeting', 'neutral');
+  client.pause = 2000;
+  app.wishes.set('delay', 'avoid');
+  flushSync();
+  const held = app.rewriting.held.map(({ text }) => text);
+  expect(held).toEqual(expect.arrayContaining(whole.filter((text) => !text.includes('delay'))));
+  expect(held.filter((text) => text.includes('meeting'))).not.toEqual([]);
+  expect(held.filter((text) => text.includes('delay'))).toEqual([]);
+  expect(new Set(held).size).toBe(held.length);
+  client.pause = 0;
+});
+
 test('what was made before is only dimmed where nothing of it holds, or something else than a chip was changed', async () => {
   const { app, client } = await mountApp();
   await expect.poll(() => app.rewriting.result?.rewrites.length).toBe(5);

@@ -103,8 +103,8 @@ export class RewritingState {
 
   /** Of what was made under other chips that which still holds, while the new result is made. */
   readonly held: readonly Rewrite[] = $derived.by(() => {
-    const { rewrites = [] } = (this.result === undefined && this.session.besides(this.request)) || {};
-    return rewrites.filter(({ text }) => isLawful(this.breaches(text)));
+    const made = this.result === undefined ? this.session.besides(this.request) : [];
+    return made.filter(({ text }) => isLawful(this.breaches(text)));
   });
 
   constructor(parts: Parts) {

@@ -104,10 +104,12 @@ export class SessionState {
     return this.#latest.get(text);
   }
 
-  /** The newest result for the same request but for bans and demands. */
-  besides(request: Request): ParaphraseResult | undefined {
+  /** Every rewrite that was made for the same request but for bans and demands, those of the newest result first. */
+  besides(request: Request): readonly Rewrite[] {
     const key = withoutChips(request);
-    return [...this.#results.values()].findLast((kept) => kept.request.text === request.text && withoutChips(kept.request) === key)?.result;
+    const same = [...this.#results.values()].filter((kept) => kept.request.text === request.text && withoutChips(kept.request) === key);
+    const made = same.reverse().flatMap(({ result }) => result.rewrites);
+    return [...new Map(made.toReversed().map((rewrite) => [rewrite.text, rewrite])).values()].toReversed();
   }
 
   /** Runs a request unless it runs already or its result is there. One that is decoded ahead becomes the running one. */
