@@ -58,6 +58,8 @@ export interface SampleRequest {
    * drawn from `constrainedTopK` and nothing else; the end stays closed until every demand is met.
    */
   readonly lookAhead?: boolean;
+  /** The share of the samples of a set, the first ones, that run a second course where the first ends without a demand; all by default. */
+  readonly pressed?: number;
   /** Whether samples with the same prefix ride on one row of the model (default); the results are the same either way. */
   readonly shareRows?: boolean;
   readonly signal?: AbortSignal;

@@ -33,9 +33,9 @@ interface Layer {
  * - Look-ahead at bans: a sample that begins a banned word goes on beside a spare branch that does not. Where the ban
  *   then takes a share of the next
  *   piece's probability, the spare branch takes over with that probability. Else bans would leave stumps ('postp' + anything but 'one').
- * - Demands: a sample first runs its natural course. If it ends without a demand, it runs a second one, in a second
- *   batch, that begins the demand where
- *   the first found it most fitting. On the second course the end stays closed until every demand is met.
+ * - Demands: a sample first runs its natural course. If it ends without a demand, it may run a second one (`pressed`), in a
+ *   second batch, that begins the demand where the first found it most fitting. There the end stays closed until every demand
+ *   is met.
  * Without `lookAhead` the last two are off: every piece is drawn from the distribution of `constrainedTopK`.
  * @throws OtherwiseError `bad-request`, `aborted`, and what the model throws
  */
@@ -254,7 +254,8 @@ class Sampling {
 
   private end(row: Row, ending: Ending, steer?: Steer): false {
     const { set, index, branch: { tokens, logProbs, estimates, prefix } } = row;
-    if (row.course.kind === 'scout' && steer?.satisfied === false) {
+    const { samples, pressed = 1 } = this.request;
+    if (row.course.kind === 'scout' && steer?.satisfied === false && index < pressed * samples) {
       const { script, hoped } = planInsertion(tokens, row.places.filter(({ start: at }) => steer.unmet.includes(at.phrase)), row.random);
       const avoid = this.sets[set]?.bans.avoid.start ?? 0;
       this.again.push({ ...row, branch: start(prefix, avoid, script), course: { kind: 'press', hoped } });

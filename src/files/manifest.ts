@@ -13,7 +13,9 @@ const graph = v.object({
   ...file.entries,
   externalBytes: count,
   layout: v.array(
-    v.object({ tensor: v.string(), kind: v.picklist(['float', 'columns', 'rowScales', 'bytes', 'blockScales']), offset: count, bytes: count }),
+    v.object({
+      tensor: v.string(), kind: v.picklist(['float', 'columns', 'rowScales', 'bytes', 'blockScales']), offset: count, bytes: count,
+    }),
   ),
 });
 

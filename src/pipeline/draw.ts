@@ -14,6 +14,8 @@ const STUMP_SHARE = 0.5;
 
 /** A sample whose mean nats take more than this share of what both directions may have is given up. */
 const GIVE_UP = 0.45;
+/** The share of samples that are pressed to meet a demand that they ended without. */
+const PRESSED = 0.5;
 /** Every origin has samples of its own. */
 const ORIGIN_SEED = 0x85ebca6b;
 
@@ -53,7 +55,7 @@ async function samplesFrom(origin: number, context: SentenceContext, only?: (pla
     tags: tools.tags({ distance }), sets, samples, topK, temperature, lookAhead, seed: seed + origin * ORIGIN_SEED,
     ...(only && { only: (set: number, index: number) => only(placeOf(set, index)) }),
     maxTokens: maxPieces(sourceIds.length), hardBan: plan.hardBan, text: pieceText(tools), expectedLength: sourceIds.length,
-    ...(mode === 'otherwise' && { giveUpAbove: GIVE_UP * threshold }), ...(signal && { signal }),
+    ...(mode === 'otherwise' && { giveUpAbove: GIVE_UP * threshold, pressed: PRESSED }), ...(signal && { signal }),
     onProgress: (finished, total, step) => progress?.({ kind: 'sample', finished, total, step }),
   });
   return drawn.map((sample) => ({ ...sample, ...placeOf(sample.set, sample.index) }));

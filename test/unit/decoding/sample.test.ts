@@ -96,6 +96,21 @@ describe('sampleBatch', () => {
     );
   });
 
+  it('presses as many samples of a set as are wanted, the first ones, and leaves the others as their first course ended', async () => {
+    const require = [{ phrase: 'planned', alternatives: [[2, 4]] }];
+    await fc.assert(fc.asyncProperty(fc.nat(1000), async (seed) => {
+      const toy = model(seed, 8);
+      const drawn = async (pressed: number) =>
+        (await sampleBatch(toy, await memoryOf(toy), { ...base, sets: [{ avoid: [], require }], text, pressed })).samples;
+      const [all, half, none] = [await drawn(1), await drawn(0.5), await drawn(0)];
+      expect(half).toEqual([...all.slice(0, 3), ...none.slice(3)]);
+      for (const [i, sample] of all.entries()) {
+        if (sample.finished) expect(sample.satisfied).toBe(true);
+        if (none[i]?.satisfied === true) expect(none[i]).toEqual(sample);
+      }
+    }));
+  });
+
   it('finishes only with every demand met, whatever the model prefers', async () => {
     let satisfied = 0;
     let total = 0;
