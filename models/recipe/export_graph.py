@@ -21,7 +21,8 @@ Inputs   embeddings  f32 [B, T, D]      rows of the embedding table, looked up b
          estimators  f32 [D, 2]         linear probes of the state behind layer settings.estimated_layer (estimate.py), or zeros
          gate        f32 [1]            0 = the adapter (adapter.py) takes part, -1e9 = it does not; where there is one
          deep        i32 [B', T']       which of the B·T positions go on beyond the adapter, all but when judging, row by row; where there is one
-         deep_bias   f32 [T', M' + P' + T']   the same as bias for the layers beyond
+         deep_positions   i64 [B', T']         the same as positions for the layers beyond
+         deep_bias   f32 [T', M' + P' + T']   the same as bias
          deep_slots  i32 [B', P']       the same as slots
 Outputs  packed      f32 [N, 2·TOP + Q + 3]  log-probs of the TOP best, their ids, log-probs of the probes, log-sum-exp, the two estimates
          new_i       f32 [B·T, 2·KV]    keys and values of the new positions of layer i (B'·T' beyond the adapter)
@@ -230,7 +231,6 @@ def build(c, form):
             at = 'deep_{}'.format
             shapes(b, c, at, 'deep', f'memory_{i + 1}')
             x = b.shape(b.op('Gather', [x, 'deep'], axis=0), -1, hidden)
-            b.nodes.append(helper.make_node('Gather', [b.shape('positions', -1), 'deep'], [at('positions')], name=at('positions')))
         if i + 1 == estimated_layer(c['layers']):
             estimates = b.op('MatMul', [b.norm(b.op('Gather', [x, 'select'], axis=0), hidden), 'estimators'])
     x = b.norm(b.op('Gather', [x, 'select'], axis=0), hidden)
@@ -239,7 +239,7 @@ def build(c, form):
 
     info = helper.make_tensor_value_info
     deeper = [info('gate', TensorProto.FLOAT, [1]), info('deep', TensorProto.INT32, ['B2', 'T2']),
-              info('deep_bias', TensorProto.FLOAT, ['T2', 'L2']), info('deep_slots', TensorProto.INT32, ['B2', 'P2'])]
+              info('deep_positions', TensorProto.INT64, ['B2', 'T2']), info('deep_bias', TensorProto.FLOAT, ['T2', 'L2']), info('deep_slots', TensorProto.INT32, ['B2', 'P2'])]
     inputs = [info('embeddings', TensorProto.FLOAT, ['B', 'T', hidden]), info('positions', TensorProto.INT64, ['B', 'T']),
               info('bias', TensorProto.FLOAT, ['T', 'L']), info('slots', TensorProto.INT32, ['B', 'P']),
               *(info(f'memory_{i}', TensorProto.FLOAT, [f'M{i}', 2 * width]) for i in range(c['layers'])),

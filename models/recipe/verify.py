@@ -134,10 +134,12 @@ class Runner:
         deep = {'gate': np.array([gate], np.float32)}
         if gate != 0:
             rows, steps = feeds['positions'].shape
-            return deep | {'deep': np.arange(rows * steps, dtype=np.int32).reshape(rows, steps), 'deep_bias': feeds['bias'], 'deep_slots': feeds['slots']}
+            same = {f'deep_{name}': feeds[name] for name in ('positions', 'bias', 'slots')}
+            return deep | same | {'deep': np.arange(rows * steps, dtype=np.int32).reshape(rows, steps)}
         none = np.zeros((1, self.width), np.float32)
         blank = {f'{name}_{i}': none for name in ('memory', 'past') for i in range(self.config['adapter']['high'], self.config['layers'])}
-        return deep | blank | {'deep': np.zeros((1, 1), np.int32), 'deep_slots': np.zeros((1, 1), np.int32), 'deep_bias': np.array([[-1e9, -1e9, 0]], np.float32)}
+        one = {'deep': np.int32(0), 'deep_positions': np.int64(0), 'deep_slots': np.int32(0)}
+        return deep | blank | {name: np.full((1, 1), value) for name, value in one.items()} | {'deep_bias': np.array([[-1e9, -1e9, 0]], np.float32)}
 
     def causal(self, ids, select, probes, gate=-1e9):
         """encode and score: ids [B, T] in one causal pass."""

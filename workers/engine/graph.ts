@@ -91,6 +91,7 @@ export class Graph {
     this.judging = {
       ...this.blank.memory, ...this.blank.pool, gate: this.floats(Float32Array.of(0), [1]),
       deep: this.integers(new Int32Array(1), [1, 1]), deep_slots: this.integers(new Int32Array(1), [1, 1]),
+      deep_positions: this.places(new BigInt64Array(1), [1, 1]),
       deep_bias: this.floats(Float32Array.of(CLOSED, CLOSED, 0), [1, 3]),
     };
   }
@@ -101,6 +102,10 @@ export class Graph {
 
   private integers(data: Int32Array, dims: readonly number[]): Tensor {
     return new this.parts.runtime.ort.Tensor('int32', data, dims);
+  }
+
+  private places(data: BigInt64Array, dims: readonly number[]): Tensor {
+    return new this.parts.runtime.ort.Tensor('int64', data, dims);
   }
 
   /** The estimators' probes as columns [hidden × 2]; zeros for a model without them. */
@@ -150,7 +155,7 @@ export class Graph {
   /** The feeds of one run alone. */
   private feeds(batch: Batch, { start, bias, slots }: Context): Record<string, Tensor> {
     const { ids, rows, length, select, probes } = batch;
-    const { manifest, runtime, embedding } = this.parts;
+    const { manifest, embedding } = this.parts;
     const heads = select.length;
     const groups = manifest.architecture.vocabulary / manifest.group;
     // What lies behind the last position is there to fill up.
@@ -158,7 +163,7 @@ export class Graph {
     const positions = BigInt64Array.from({ length: rows * length }, (_, i) => BigInt(Math.min(last, start + (i % length))));
     return {
       embeddings: this.floats(embedding.rows(ids), [rows, length, embedding.hidden]),
-      positions: new runtime.ort.Tensor('int64', positions, [rows, length]),
+      positions: this.places(positions, [rows, length]),
       bias: this.floats(bias, [length, bias.length / length]),
       slots: this.integers(slots, [rows, slots.length / rows]),
       select: this.integers(select, [heads]),
@@ -168,9 +173,10 @@ export class Graph {
   }
 
   /** What the layers beyond the adapter are fed with: the same as those before. */
-  private beyond({ rows, length }: Batch, { bias, slots }: Record<string, Tensor>): Record<string, Tensor> {
+  private beyond({ rows, length }: Batch, own: Record<string, Tensor>): Record<string, Tensor> {
     const deep = this.integers(Int32Array.from({ length: rows * length }, (_, i) => i), [rows, length]);
-    return { gate: this.closed, deep, deep_bias: bias as Tensor, deep_slots: slots as Tensor };
+    const same = ['positions', 'bias', 'slots'].map((name) => [`deep_${name}`, own[name] as Tensor] as const);
+    return { gate: this.closed, deep, ...Object.fromEntries(same) };
   }
 
   /** A session runs once at a time; scoring pairs may fall between the steps of a request. */
