@@ -42,7 +42,7 @@ export class EngineWorker {
       this.#end.end(event.message ? toOtherwiseError(event.message) : lost);
     });
     worker.addEventListener('messageerror', () => {
-      this.#end.end(new OtherwiseError('runtime', 'A message of the engine could not be read.'));
+      this.#fail('A message of the engine could not be read.');
     });
     // Failing to watch is no failure of the engine: the silence remains.
     this.#watch().catch(() => undefined);
@@ -52,7 +52,7 @@ export class EngineWorker {
   async #watch(): Promise<void> {
     const name = await this.#api.life();
     if (name !== undefined)
-      await navigator.locks.request(name, () => this.#end.end(new OtherwiseError('runtime', 'The engine ended without a word.')));
+      await navigator.locks.request(name, () => this.#fail('The engine ended without a word.'));
   }
 
   async load(model: string, device: DeviceChoice, onProgress: (event: LoadProgress) => void): Promise<EngineInfo> {
@@ -81,7 +81,7 @@ export class EngineWorker {
     const rest = (): void => {
       clearTimeout(timer);
       timer = setTimeout(
-        () => this.#end.end(new OtherwiseError('runtime', `The engine gave no sign of life for ${Math.round(this.#silence / 1000)} s.`)),
+        () => this.#fail(`The engine gave no sign of life for ${Math.round(this.#silence / 1000)} s.`),
         this.#silence,
       );
     };
@@ -95,6 +95,10 @@ export class EngineWorker {
     } finally {
       clearTimeout(timer);
     }
+  }
+
+  #fail(message: string): void {
+    this.#end.end(new OtherwiseError('runtime', message));
   }
 
   /** Ends the worker at once; whatever it was doing rejects with `reason`. */

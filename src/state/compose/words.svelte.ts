@@ -1,8 +1,8 @@
 import type { WordMeasures } from '../../choice/aims.ts';
 import { fetchTable } from '../../platform/tables.ts';
-import { turn } from '../../platform/turn.ts';
 import { bannedForms, conflictOf } from '../../constraints/chips.ts';
 import type { Tables } from './tables.ts';
+import type { WordKnowledge } from './word-knowledge.ts';
 import { isSpared, type Wishes } from './wishes.ts';
 
 /** Alternatives offered for one word. */
@@ -10,22 +10,19 @@ const OFFERED = 8;
 
 /** What is known about words: their forms and what could stand instead. Loaded when it is first asked for. */
 export class WordsState {
-  #tables = $state.raw<Tables | undefined>(undefined);
-  #difficult: ((sentence: string) => string[]) | undefined;
-  #kept: ((sentence: string) => string[]) | undefined;
-  #measures: WordMeasures | undefined;
+  #words = $state.raw<WordKnowledge | undefined>(undefined);
   #loading: Promise<void> | undefined;
 
   /** Whether the last try to load the tables failed. */
   failed = $state(false);
 
   get loaded(): boolean {
-    return this.#tables !== undefined;
+    return this.#words !== undefined;
   }
 
   /** Undefined before they are loaded. */
   get tables(): Tables | undefined {
-    return this.#tables;
+    return this.#words?.tables;
   }
 
   /** Loads tables and code once; a failure (offline before the first load) leaves the page without hints and may be tried again. */
@@ -44,17 +41,17 @@ export class WordsState {
 
   /** Rare words of a sentence that have a much commoner substitute; [] before the tables are loaded. */
   difficult(sentence: string): readonly string[] {
-    return this.#tables === undefined ? [] : (this.#difficult?.(sentence) ?? []);
+    return this.#words?.difficult(sentence) ?? [];
   }
 
   /** What every rewrite of a sentence keeps anyway: names, numbers, addresses, quoted terms; [] before the tables are loaded. */
   kept(sentence: string): readonly string[] {
-    return this.#tables === undefined ? [] : (this.#kept?.(sentence) ?? []);
+    return this.#words?.kept(sentence) ?? [];
   }
 
   /** What words are worth; all the same before the tables are loaded. */
   get measures(): WordMeasures {
-    return (this.#tables && this.#measures) ?? { rarity: () => 0, formality: () => 0 };
+    return this.#words?.measures ?? { rarity: () => 0, formality: () => 0 };
   }
 
   /** Brings the tables into the store, so that they are there offline. */
@@ -64,8 +61,8 @@ export class WordsState {
 
   /** Every form that the ban of a word or phrase covers, the word itself first; [] before the tables are loaded. */
   forms(phrase: string): string[] {
-    if (this.#tables === undefined) return [];
-    const { inflector } = this.#tables;
+    if (this.tables === undefined) return [];
+    const { inflector } = this.tables;
     const word = phrase.trim();
     const isOther = (form: string): boolean => form.toLowerCase() !== word.toLowerCase();
     return [word, ...bannedForms(word, inflector).filter(isOther)];
@@ -73,7 +70,7 @@ export class WordsState {
 
   /** Words that could stand in the place of `word`, best first. */
   alternatives(word: string): string[] {
-    const found = this.#tables?.lexicon.alternatives(word) ?? [];
+    const found = this.tables?.lexicon.alternatives(word) ?? [];
     return [...new Set(found.map((alternative) => alternative.word))].slice(0, OFFERED);
   }
 
@@ -89,28 +86,7 @@ export class WordsState {
   }
 
   async #fetch(): Promise<void> {
-    const [{ inPieces }, { Inflector }, { Lexicon }, { IdfTable, rarityOf }, { FormalityTable }, ...others] = await Promise.all([
-      import('../../text/in-pieces.ts'),
-      import('../../text/inflect.ts'),
-      import('../../text/lexicon.ts'),
-      import('../../text/idf.ts'),
-      import('../../text/formality.ts'),
-      import('./plain-words.ts'),
-      import('./kept-words.ts'),
-      fetchTable('inflections.tsv'),
-      fetchTable('lexicon.tsv'),
-      fetchTable('idf.tsv'),
-      fetchTable('formality.tsv'),
-    ]);
-    const [plain, kept, forms, entries, frequencies, formalities] = others;
-    // Read at once, they would hold up whoever types meanwhile.
-    const inflector = await inPieces(Inflector.reading(forms), turn);
-    const lexicon = await inPieces(Lexicon.reading(entries, inflector), turn);
-    const idf = await inPieces(IdfTable.reading(frequencies), turn);
-    const table = await inPieces(FormalityTable.reading(formalities), turn);
-    this.#difficult = (sentence) => plain.difficultWords(sentence, idf, lexicon);
-    this.#kept = (sentence) => kept.keptWords(sentence, inflector, idf);
-    this.#measures = { rarity: (text) => rarityOf(text, idf), formality: (text) => table.formality(text) };
-    this.#tables = { inflector, lexicon, idf };
+    const { readWords } = await import('./word-knowledge.ts');
+    this.#words = await readWords();
   }
 }

@@ -109,7 +109,7 @@ export class SessionState {
     const key = withoutChips(request);
     const same = [...this.#results.values()].filter((kept) => kept.request.text === request.text && withoutChips(kept.request) === key);
     const made = same.reverse().flatMap(({ result }) => result.rewrites);
-    return [...new Map(made.toReversed().map((rewrite) => [rewrite.text, rewrite])).values()].toReversed();
+    return [...new Map(made.map((rewrite) => [rewrite.text, rewrite])).values()];
   }
 
   /** Runs a request unless it runs already or its result is there. One that is decoded ahead becomes the running one. */
