@@ -4,7 +4,7 @@ import pairs
 import verify
 from failures import RecipeError
 
-GREEDY = 50
+GREEDY, READ = 50, 16
 RESULT = 'verification.json'
 
 
@@ -13,10 +13,10 @@ def done(job):
 
 
 def run(job):
-    sources = [row['source'] for row in pairs.read_rows(job.folder / 'held-out.jsonl')]
-    short = [text for text in sources if len(text.split()) <= 16][:8 if job.smoke else GREEDY]
+    rows = [row for row in pairs.read_rows(job.folder / 'held-out.jsonl') if len(row['source'].split()) <= 16]
+    short = [row['source'] for row in rows][:8 if job.smoke else GREEDY]
     try:
-        report = verify.verify(job.out, short, job.log)
+        report = verify.verify(job.out, short, job.log, [(row['source'], row['targets'][0][0]) for row in rows[:READ]])
     except AssertionError as error:
         raise RecipeError(f'a graph does not compute what the model does: {error}') from error
     checkpoint.write_json(job.folder / RESULT, report)
