@@ -90,7 +90,7 @@ export function throwIfAborted(signal: AbortSignal | undefined): void {
  * An end that cuts work short, and that may never come. Work that is done leaves nothing behind with it, where a race with a promise
  * that outlives the work would hold on to whatever came of it.
  */
-export class Ending {
+export class Interruption {
   readonly #waiting = new Set<(reason: Error) => void>();
   #reason: Error | undefined;
 

@@ -12,7 +12,7 @@ import {
   type ParaphraseWorkerApi,
   type TextPair,
 } from '../protocol.ts';
-import { Ending, OtherwiseError, toOtherwiseError } from '../errors.ts';
+import { Interruption, OtherwiseError, toOtherwiseError } from '../errors.ts';
 
 /** The engine's own limit for preparing a model is 180 s; a worker that is silent for longer is gone. */
 const SILENCE = 240_000;
@@ -25,7 +25,7 @@ const SILENCE = 240_000;
 export class EngineWorker {
   readonly #worker: Worker;
   readonly #api: Remote<ParaphraseWorkerApi>;
-  readonly #end = new Ending();
+  readonly #end = new Interruption();
   readonly #silence: number;
 
   constructor(worker: Worker, silence = SILENCE) {

@@ -1,4 +1,4 @@
-import { Ending, OtherwiseError, toOtherwiseError } from '../../src/errors.ts';
+import { Interruption, OtherwiseError, toOtherwiseError } from '../../src/errors.ts';
 import { lengths, type Style } from '../../src/decoding/style.ts';
 import { graphOf, type GraphForm, type Manifest, modelHash, readManifest } from '../../src/files/manifest.ts';
 import { type ModelFiles, readChecked } from '../../src/files/read.ts';
@@ -159,14 +159,14 @@ function lossOf(gpu: GPUDevice): Promise<string> {
 }
 
 /** By the promise of the loss: one that never comes is waited for once, not by every task anew. */
-const endings = new WeakMap<Promise<string>, Ending>();
+const endings = new WeakMap<Promise<string>, Interruption>();
 
 /**
  * A task on a device, which may never end when the device is lost. @throws OtherwiseError `device-lost`;
  * `out-of-memory` when the device had none left
  */
 export function unlessLost<T>(lost: Promise<string>, task: Promise<T>): Promise<T> {
-  const ending = endings.get(lost) ?? new Ending();
+  const ending = endings.get(lost) ?? new Interruption();
   if (!endings.has(lost)) void lost.then((why) => ending.end(lossBy(why)));
   endings.set(lost, ending);
   return ending.unless(task);

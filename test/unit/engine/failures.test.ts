@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
-import { Ending, OtherwiseError, toOtherwiseError } from '../../../src/errors.ts';
+import { Interruption, OtherwiseError, toOtherwiseError } from '../../../src/errors.ts';
 import { reply } from '../../../src/protocol.ts';
 import { unlessLost } from '../../../workers/engine/engine.ts';
 import { listedFiles } from '../../../src/files/listed.ts';
@@ -115,7 +115,7 @@ describe('work that an end may cut short', () => {
   });
 
   it('rejects what waits and what comes later with the first reason', async () => {
-    const ending = new Ending();
+    const ending = new Interruption();
     const waiting = ending.unless(never());
     const first = new OtherwiseError('runtime', 'one');
     ending.end(first);
