@@ -1,3 +1,4 @@
+import { turn } from '../../platform/turn.ts';
 import type { CorpusEntry } from '../../corpus/entry.ts';
 import { corpusHeader, corpusLines, type CorpusForm } from '../../corpus/forms.ts';
 import type { Pair } from './order.ts';
@@ -16,9 +17,7 @@ export async function corpusFile(entries: Iterable<CorpusEntry>, form: CorpusFor
     if (lines.push(corpusLines(entry, form)) < SLICE) continue;
     parts.push(lines.join(''));
     lines = [];
-    await new Promise((resolve) => {
-      setTimeout(resolve);
-    });
+    await turn();
   }
   return new Blob([...parts, lines.join('')], { type: `${types[form]};charset=utf-8` });
 }

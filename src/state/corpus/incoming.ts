@@ -1,3 +1,4 @@
+import { turn } from '../../platform/turn.ts';
 import type { CorpusSource } from '../../corpus/generate.ts';
 import { linesOf, MOST_LINE_BYTES, type InputLine } from '../../corpus/lines.ts';
 import {
@@ -117,9 +118,7 @@ export async function readCorpus(
     else if ((found.count += 1) <= NAMED) first.push(row);
     if ((lines += 1) % SLICE > 0) continue;
     told(lines);
-    await new Promise((resolve) => {
-      setTimeout(resolve);
-    });
+    await turn();
     throwIfAborted(signal);
   }
   if (rows.length === 0) throw new OtherwiseError('text-empty', 'No line of the file gives a row.');

@@ -1,3 +1,4 @@
+import { turn } from '../../platform/turn.ts';
 import type { CorpusEntry } from '../../corpus/entry.ts';
 import { pairsOf } from '../../corpus/forms.ts';
 import { statisticsMarkdown } from '../../corpus/statistics-markdown.ts';
@@ -59,9 +60,7 @@ async function tablesOf(entries: readonly CorpusEntry[], told: (share: number) =
   const breathe = async (share: number): Promise<void> => {
     if (performance.now() - since < SLICE) return;
     told(share);
-    await new Promise((resolve) => {
-      setTimeout(resolve);
-    });
+    await turn();
     throwIfAborted(signal);
     since = performance.now();
   };

@@ -104,12 +104,12 @@ export class SessionState {
     return this.#latest.get(text);
   }
 
-  /** Every rewrite that was made for the same request but for bans and demands, those of the newest result first. */
+  /** Every rewrite that was made for the same request but for bans and demands, each as the newest result has it. */
   besides(request: Request): readonly Rewrite[] {
     const key = withoutChips(request);
     const same = [...this.#results.values()].filter((kept) => kept.request.text === request.text && withoutChips(kept.request) === key);
     const made = same.reverse().flatMap(({ result }) => result.rewrites);
-    return [...new Map(made.map((rewrite) => [rewrite.text, rewrite])).values()];
+    return made.filter(({ text }, i) => made.findIndex((other) => other.text === text) === i);
   }
 
   /** Runs a request unless it runs already or its result is there. One that is decoded ahead becomes the running one. */
