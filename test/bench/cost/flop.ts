@@ -14,12 +14,12 @@ export interface Product {
   readonly quantised: boolean;
 }
 
-/** The matrices of a model's graph, the embedding table as its head. */
-export function productsOf({ architecture, weights }: Manifest): Product[] {
+/** The matrices of a model's graph, or of so many of its layers, the embedding table as its head. */
+export function productsOf({ architecture, weights }: Manifest, layers = architecture.layers): Product[] {
   const shapes = new Map(weights.tensors.map(({ name, shape }) => [name, shape]));
   const layer = (name: string): Product => {
     const [rows = 0, columns = 0] = shapes.get(`layers.0.${name}`) ?? [];
-    return { name, rows, columns, count: architecture.layers, everywhere: true, quantised: true };
+    return { name, rows, columns, count: layers, everywhere: true, quantised: true };
   };
   const { hidden, vocabulary, adapter } = architecture;
   const head = { count: 1, everywhere: false, columns: hidden };
@@ -42,12 +42,14 @@ export interface Load {
   readonly heads: number;
   /** Positions that each one looks at, in the mean; attention counts for nothing without. */
   readonly seen?: number;
+  /** Layers that they go through, all by default. */
+  readonly layers?: number;
 }
 
 /** Multiplications and additions of a run of the graph, two for each weight and position. */
-export function architectureFlop(manifest: Manifest, { positions, heads, seen = 0 }: Load): number {
-  const { layers, heads: queries, head } = manifest.architecture;
-  const products = productsOf(manifest).reduce(
+export function architectureFlop(manifest: Manifest, { positions, heads, seen = 0, layers = manifest.architecture.layers }: Load): number {
+  const { heads: queries, head } = manifest.architecture;
+  const products = productsOf(manifest, layers).reduce(
     (sum, { rows, columns, count, everywhere }) => sum + 2 * rows * columns * count * (everywhere ? positions : heads), 0,
   );
   return products + 4 * layers * queries * head * seen * positions;

@@ -5,14 +5,15 @@ import { architectureFlop, stepTraffic } from './flop.ts';
 export interface Scenario {
   /** Pieces of the sentence and of a rewrite. */
   readonly pieces: number;
-  /** Rows of a full step, rows sampled, candidates scored backward. */
+  /** Rows of a full step, rows sampled, candidates judged, and scored backward. */
   readonly step: number;
   readonly sampled: number;
+  readonly judged: number;
   readonly scored: number;
 }
 
 /** What the default options of the command line make of a sentence of twelve words. */
-export const USUAL: Scenario = { pieces: 16, step: 150, sampled: 84, scored: 12 };
+export const USUAL: Scenario = { pieces: 16, step: 150, sampled: 84, judged: 24, scored: 12 };
 /** Marks around a source and the tags behind it. */
 const MARKS = 2;
 const TAGS = 3;
@@ -27,6 +28,7 @@ export interface Work {
 /** What a model's parts cost, each pass of the graph by itself, then a sentence. */
 export function workOf(manifest: Manifest, form: 'int8' | 'blocks', scenario: Scenario = USUAL): Work[] {
   const { pieces, step, sampled, scored } = scenario;
+  const { hidden, adapter } = manifest.architecture;
   const source = pieces + MARKS;
   const whole = source + TAGS + pieces;
   const stepWork = (rows: number): Omit<Work, 'part'> => {
@@ -38,14 +40,15 @@ export function workOf(manifest: Manifest, form: 'int8' | 'blocks', scenario: Sc
     ({ flop: architectureFlop(manifest, { positions, heads, seen }), bytes: manifest.graphs[form].externalBytes });
   const encode = { part: 'encode the sentence', ...pass(source, 1, source / 2) };
   const candidate = { part: 'score a candidate', ...pass(whole, pieces + 1, whole / 2) };
-  const judged = { part: 'judge a candidate', ...pass(whole, 1, whole / 2) };
-  const { hidden, adapter } = manifest.architecture;
+  // Behind the source, up to the adapter's end, and as if no two began alike.
+  const judging = { positions: TAGS + pieces, heads: 1, seen: source + pieces / 2, layers: adapter?.high ?? 0 };
+  const judged = { part: 'judge a candidate', flop: architectureFlop(manifest, judging), bytes: manifest.graphs[form].externalBytes };
   // Two probes of one layer's state at each piece.
   const estimate = { part: 'estimate a candidate (probes)', flop: 2 * 2 * hidden * pieces, bytes: 2 * 4 * hidden };
   const sampling = stepWork(sampled);
   const sentence: Work = {
-    part: `a sentence: ${sampled} rows sampled, ${scored} scored${adapter ? ' and judged' : ''}`,
-    flop: encode.flop + pieces * sampling.flop + scored * (candidate.flop + (adapter ? judged.flop : 0)),
+    part: `a sentence: ${sampled} rows sampled, ${adapter ? `${scenario.judged} judged, ` : ''}${scored} scored`,
+    flop: encode.flop + pieces * sampling.flop + scored * candidate.flop + (adapter ? scenario.judged * judged.flop : 0),
     bytes: encode.bytes + pieces * sampling.bytes + (adapter ? 2 : 1) * candidate.bytes,
   };
   return [

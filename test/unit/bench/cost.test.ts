@@ -29,10 +29,12 @@ describe('work of a model', () => {
     expect(flop(1, 2) - flop(1, 1)).toBe(2 * hidden * (vocabulary + hidden));
   });
 
-  it('is the sum of its passes for a sentence', async () => {
-    const parts = workOf(await manifestOf('small'), 'int8', { pieces: 10, step: 150, sampled: 150, scored: 3 });
+  it.each(['small', 'base'])('is the sum of its passes for a sentence of %s', async (name) => {
+    const parts = workOf(await manifestOf(name), 'int8', { pieces: 10, step: 150, sampled: 150, judged: 7, scored: 3 });
     const flop = (begin: string): number => parts.find(({ part }) => part.startsWith(begin))?.flop ?? NaN;
-    expect(flop('a sentence')).toBe(flop('encode') + 10 * flop('a step of 150') + 3 * flop('score'));
+    const judging = name === 'base' ? 7 * flop('judge') : 0;
+    expect(flop('a sentence')).toBe(flop('encode') + 10 * flop('a step of 150') + 3 * flop('score') + judging);
+    if (name === 'base') expect(flop('judge')).toBeLessThan(flop('score') / 2);
   });
 
   it('is bound by the largest of three times', () => {
