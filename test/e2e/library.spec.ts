@@ -125,7 +125,8 @@ async function rewriteAndStop(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Rewrite' }).click();
   await expect(status).toHaveText(/^[1-9]\d* rewrites$/u);
   expect(await rewrites.count()).toBeGreaterThan(0);
-  await page.getByRole('textbox').fill('He had often gone to the old shop before, and he went to the old shop again.');
+  // As much as it takes at once, so that it is at work for seconds.
+  await page.getByRole('textbox').fill(Array.from({ length: 14 }, (_, i) => `He went to the old shop ${i + 2} times.`).join(' '));
   await page.getByRole('button', { name: 'Rewrite' }).click();
   await page.getByRole('button', { name: 'Stop' }).click();
   await expect(status).toHaveText(/^aborted: /u);
