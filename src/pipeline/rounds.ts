@@ -21,6 +21,8 @@ const JUDGED = 2;
 const ENOUGH = 0.6;
 /** Nor does one whose rows were new texts in less than this share: a second round would mostly say the same again. */
 const FRESH = 0.5;
+/** How many of the most promising are read backward before the others, so that one of them stands soon. */
+const EARLY = 4;
 /** How far above the threshold, as a factor, the next best may lie when rewrites are missing. */
 const DOUBTFUL = 1.4;
 
@@ -219,31 +221,45 @@ export class Rounds {
     this.tally.set(keyOf(candidate), 'accepted');
   }
 
-  /** Scores candidates and gives them in their order; those of like length share a pass. `forward`: their own texts, too. */
+  /** Scores candidates and gives them in their order, pass by pass. `forward`: their own texts, too. */
   private async score(
     candidates: readonly Observed[], { source, forward } = { source: this.source, forward: this.readsAll },
   ): Promise<Scored[]> {
-    const { tools, settings: { scoreChunk, estimator }, progress } = this.context;
+    const { tools, settings: { estimator }, progress } = this.context;
     const unread = ({ surprise }: Observed): boolean => estimator && tools.estimator !== undefined && surprise === undefined;
     const scored = new Map<Observed, Scored>();
-    const byLength = candidates.toSorted((a, b) => a.pieces - b.pieces);
-    for (let at = 0; at < byLength.length; at += scoreChunk) {
+    for (const pass of this.passesOf(candidates)) {
       throwIfStopped(this.context);
-      const chunk = byLength.slice(at, at + scoreChunk);
-      const pairs = chunk.map((rewrite) => ({ source, rewrite, forward: forward || unread(rewrite) }));
-      for (const [i, candidate] of (await readPairs(pairs, this.context)).entries()) scored.set(chunk[i] as Observed, candidate);
-      if (at === 0) this.showEarly([...scored.values()]);
-      progress?.({ kind: 'score', done: at + chunk.length, total: candidates.length });
+      const pairs = pass.map((rewrite) => ({ source, rewrite, forward: forward || unread(rewrite) }));
+      for (const [i, candidate] of (await readPairs(pairs, this.context)).entries()) scored.set(pass[i] as Observed, candidate);
+      if (this.isEarlyWanted) this.showEarly([...scored.values()]);
+      progress?.({ kind: 'score', done: scored.size, total: candidates.length });
     }
     return candidates.map((candidate) => scored.get(candidate) as Scored);
   }
 
-  /** The first good one of a sentence is shown while the rest is scored. */
+  /** What is read together: candidates of like length, behind the most promising ones while nothing is shown. */
+  private passesOf(candidates: readonly Observed[]): Observed[][] {
+    const { scoreChunk } = this.context.settings;
+    const early = likeliest(candidates, this.isEarlyWanted ? EARLY : 0);
+    const byLength = candidates.filter((candidate) => !early.has(candidate)).toSorted((a, b) => a.pieces - b.pieces);
+    const passes = early.size > 0 ? [[...early]] : [];
+    for (let at = 0; at < byLength.length; at += scoreChunk) passes.push(byLength.slice(at, at + scoreChunk));
+    return passes;
+  }
+
+  private get isEarlyWanted(): boolean {
+    return !this.isEarlyShown && this.accepted.length === 0;
+  }
+
+  /** The best good one of what is read so far is shown while the rest is. */
   private showEarly(scored: readonly Scored[]): void {
-    const { settings, progress } = this.context;
-    const early = scored.find((candidate) => scoreOf(candidate) <= settings.threshold && candidate.unlikely !== true);
-    if (!early || this.isEarlyShown || this.accepted.length > 0) return;
-    progress?.({ kind: 'early', rewrite: this.asJudged(early) });
+    const { settings: { threshold }, progress } = this.context;
+    const good = scored.filter((candidate) => scoreOf(candidate) <= threshold && candidate.unlikely !== true);
+    const [best] = chooseBest(good.map((candidate) => ({ candidate, score: -(candidate.right ?? -scoreOf(candidate)) })), 1);
+    if (!best) return;
+    this.isEarlyShown = true;
+    progress?.({ kind: 'early', rewrite: this.asJudged(best.candidate) });
   }
 
   /** A candidate in its frame, with the figures of what was drawn. */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ScoreRequest, StepModel } from '../../../src/decoding/step-model.ts';
 import { type RequestOptions, settingsOf } from '../../../src/options.ts';
+import type { ParaphraseProgress } from '../../../src/protocol.ts';
 import { KnownSentence } from '../../../src/pipeline/known.ts';
 import { planConstraints } from '../../../src/pipeline/plan.ts';
 import { Rounds } from '../../../src/pipeline/rounds.ts';
@@ -44,14 +45,22 @@ const drawn = (text: string, forward: number, estimate: number): Drawn => ({
   surprise: surpriseOf(text, pieces.encode(text).map(pieces.pieceText), new Float32Array(5).fill(-forward), { estimate }),
 });
 
-function roundsOf(options: RequestOptions = {}, before = '', after = '', own: Tools = tools): Rounds {
+/** The rest of a round's context, where a test has its own. */
+interface Around {
+  readonly frame?: { readonly before: string; readonly after: string };
+  readonly own?: Tools;
+  readonly progress?: (event: ParaphraseProgress) => void;
+}
+
+function roundsOf(options: RequestOptions = {}, { frame = { before: '', after: '' }, own = tools, progress }: Around = {}): Rounds {
   const settings = settingsOf({ sets: 1, free: 0, n: 3, ...options }, tools.threshold);
-  const plan = planConstraints(source, settings, own);
   const sourceIds = pieces.encode(source);
   const origins = [{ ids: sourceIds, target: sourceIds }];
-  const encoded = [{ memory: { length: 5, dispose: () => undefined }, model: own.model }];
-  const said = new KnownSentence(own, origins);
-  return new Rounds({ tools: own, settings, source, frame: { before, core: source, after }, sourceIds, origins, encoded, said, plan });
+  return new Rounds({
+    tools: own, settings, source, frame: { ...frame, core: source }, sourceIds, origins,
+    encoded: [{ memory: { length: 5, dispose: () => undefined }, model: own.model }],
+    said: new KnownSentence(own, origins), plan: planConstraints(source, settings, own), ...(progress && { progress }),
+  });
 }
 async function after(options: RequestOptions, ...candidates: Drawn[]): Promise<Rounds> {
   const rounds = roundsOf(options);
@@ -89,7 +98,7 @@ describe('the candidates of a sentence', () => {
     expect(told(rounds)).toEqual([['the old man came home', true], ['the old man left', true]]);
     expect(rounds.doubtful()[0]).toMatchObject({ forward: 0.8, backward: 0.5, distance: 0.3333 });
     expect(rounds.tally.counts).toMatchObject({ accepted: 1, unlikely: 2 });
-    const framed = roundsOf({ doubts: true }, 'b) ', ' !');
+    const framed = roundsOf({ doubts: true }, { frame: { before: 'b) ', after: ' !' } });
     await framed.add({ rows: 1, candidates: doubtful.slice(0, 1), unmet: 0 });
     expect(told(framed)).toEqual([['b) the old man left !', true]]);
     framed.topUp();
@@ -173,7 +182,7 @@ describe('the candidates of a sentence', () => {
       'the men left',
     ].map((text, i) => drawn(text, 0.5, 2 - i / 4));
     scored.length = 0;
-    const rounds = roundsOf({ scored: 2, diversity: 0 }, '', '', judging);
+    const rounds = roundsOf({ scored: 2, diversity: 0 }, { own: judging });
     await rounds.add({ rows: 7, candidates: drawings, unmet: 0 });
     expect(asked).toEqual(drawings.slice(0, 4).map(({ text }) => text));
     expect(scored).toHaveLength(2);
@@ -181,7 +190,7 @@ describe('the candidates of a sentence', () => {
     expect(rounds.accepted[0]?.right).toBeCloseTo(1 / (1 + Math.exp(-3)), 9);
     await rounds.shown(rounds.accepted.map((candidate) => ({ candidate })));
     expect(asked).toHaveLength(5);
-    const without = roundsOf({ scored: 2, estimator: false }, '', '', judging);
+    const without = roundsOf({ scored: 2, estimator: false }, { own: judging });
     await without.add({ rows: 7, candidates: drawings, unmet: 0 });
     expect(asked).toHaveLength(5);
   });
@@ -203,9 +212,40 @@ describe('the candidates of a sentence', () => {
     expect(rounds.accepted[0]?.forward).toBe(0.6);
     const [shown] = await rounds.shown(rounds.accepted.map((candidate) => ({ candidate })));
     expect(shown).toMatchObject({ text: 'the old man went back', forward: 0.5, backward: 0.5, score: 1, pieces: 6, sourcePieces: 6 });
-    const framed = roundsOf({}, 'b) ', ' !');
+    const framed = roundsOf({}, { frame: { before: 'b) ', after: ' !' } });
     const [whole] = await framed.shown(rounds.accepted.map((candidate) => ({ candidate })));
     expect(whole).toMatchObject({ text: 'b) the old man went back !', pieces: 8, sourcePieces: 8 });
     expect((await after({ mode: 'parabank2' }, good)).accepted[0]?.forward).toBe(0.5);
+  });
+});
+
+describe('what is shown early', () => {
+  const endings = ['now', 'then', 'again', 'alone', 'early', 'late', 'today', 'slowly', 'quietly', 'fast'];
+  const others = endings.map((word) => drawn(`the old man went home ${word}`, 0.1, -0.5));
+  const early = async (...batches: readonly Drawn[][]): Promise<{ text: string; read: number }[]> => {
+    const [shown, before]: [{ text: string; read: number }[], number] = [[], scored.length];
+    const progress = (event: ParaphraseProgress): void => {
+      if (event.kind === 'early') shown.push({ text: event.rewrite.text, read: scored.length - before });
+    };
+    const rounds = roundsOf({}, { progress });
+    for (const candidates of batches) await rounds.add({ rows: candidates.length, candidates, unmet: 0 });
+    return shown;
+  };
+
+  it('is the likeliest of the four most promising, when no more than these are read', async () => {
+    const promising = drawn('the old man went back to the house where he lived with his old mother', 0.1, 3);
+    expect(await early([...others, promising])).toEqual([{ text: promising.text, read: 4 }]);
+  });
+
+  it('comes once, and later where none of these is good enough', async () => {
+    const tooUnlikely = ['one', 'two', 'six', 'ten'].map((word) => drawn(`the ${word} old man went home`, 1.2, 3));
+    const [first, ...more] = await early([...others, ...tooUnlikely]);
+    expect(others.map(({ text }) => text)).toContain(first?.text);
+    expect(first?.read).toBeGreaterThan(4);
+    expect(more).toEqual([]);
+  });
+
+  it('does not come again with another round', async () => {
+    expect(await early(others.slice(0, 1), others.slice(1))).toHaveLength(1);
   });
 });
