@@ -153,7 +153,7 @@ export const rewrites: Messages['rewrites'] = {
   few: (count, why) => `Nur ${words[count] ?? number.format(count)}: ${scarcities[why]}`,
   emptyTitle: 'Fünfmal anders gesagt',
   emptyText:
-    'Wählen Sie links einen Satz, und hier sehen Sie fünf Umformulierungen, die seine Bedeutung behalten und ' +
+    'Wählen Sie einen Satz Ihres Textes, und hier sehen Sie fünf Umformulierungen, die seine Bedeutung behalten und ' +
     'sich voneinander unterscheiden. Verbieten Sie Wörter, die Sie nicht mehr lesen mögen, verlangen Sie solche, ' +
     'die Sie wollen.',
   waiting: 'Bereit, wenn Sie es sind',

@@ -155,7 +155,7 @@ export const rewrites = {
   few: (count: number, why: Scarcity) => `Only ${words[count] ?? number.format(count)}: ${scarcities[why]}`,
   emptyTitle: 'Five ways to say it',
   emptyText:
-    'Choose a sentence on the left, and here you see five rewrites that keep its meaning and differ from each ' +
+    'Choose a sentence of your text, and here you see five rewrites that keep its meaning and differ from each ' +
     'other. Ban words you are tired of, require words you want.',
   waiting: 'Ready when you are',
   waitingText: 'Press “Rewrite” for the sentence in focus.',
