@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { Lexicon } from '../../../src/text/lexicon.ts';
 import type { Pos } from '../../../src/text/regular.ts';
@@ -89,6 +90,15 @@ describe('the whole table', () => {
       'east southeast,die kill,export import,opaque transparent,dinner lunch';
     const pairs = new Set(opposites.split(',').flatMap((pair) => [pair, pair.split(' ').reverse().join(' ')]));
     expect(entries.filter(({ lemma, word }) => pairs.has(`${lemma} ${word}`))).toEqual([]);
+  });
+
+  it('offers no coarse or insulting word', () => {
+    const list = readFileSync(new URL('../../../models/recipe/lexical_tables/rude.txt', import.meta.url), 'utf8');
+    const rude = list.split('\n').filter((line) => !line.startsWith('#')).flatMap((line) => line.split(' ')).filter(Boolean);
+    expect(rude).toContain('bitch');
+    // These the glosses tell of.
+    const told = ['whore', 'fuck', 'shit', 'bastard', 'cunt'];
+    expect(entries.filter(({ word }) => [...rude, ...told].includes(word))).toEqual([]);
   });
 
   it('gives no form of the word itself, and no pair in two relations', () => {
