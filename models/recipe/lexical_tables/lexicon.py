@@ -118,7 +118,8 @@ def compile_lexicon(data: Path, table: Table, pairs: list[tuple[str, str]], asso
         if score + max(use, 0) < LEAST_GENUS_SCORE or score + use < LEAST_GENUS_LEFT:
             continue
         relations[first, kind][1].append((rank(key, score + use), second))
-        relations[second, kind][2].append((rank(back, score + use), first))
+        if first not in words.coarse:
+            relations[second, kind][2].append((rank(back, score + use), first))
     lines = []
     for (lemma, kind), lists in sorted(relations.items()):
         fields = []

@@ -7,7 +7,7 @@ from pathlib import Path
 from . import sources
 from .inflections import Table
 
-# WordNet's glosses say of most words that insult or are obscene that they do (of others rude.txt does); none of them is offered as a substitute.
+# WordNet's glosses say of most words that insult or are obscene that they do, and of some that don't (give, mean): these are offered as narrower words alone.
 RUDE = re.compile(r"\b(?:obscene|vulgar|offensive|disparag\w*|derogatory|slur|insulting|contempt\w*|prostitute|genital\w*|copulat\w*|sexual intercourse|"
                   r"defecat\w*|excrement|feces|buttocks|homosexual)\b")
 Reading = tuple[str, str, int]  # lemma, class V N A R, slot (-1 the lemma itself)
@@ -38,7 +38,8 @@ class Words:
             for kind in kinds & {"A", "R", "N"}:
                 if not any(reading[1] == kind for reading in self.readings.get(word, ())):
                     self.readings[word].add((word, kind, -1))
-        self.rude = sources.word_list("rude.txt") | {word for _, listed, gloss in sources.synsets(data) if RUDE.search(gloss) for word in listed}
+        self.coarse = sources.word_list("rude.txt")
+        self.rude = self.coarse | {word for _, listed, gloss in sources.synsets(data) if RUDE.search(gloss) for word in listed}
         self.canonical = {second: first for first, second in pairs}
 
     def lemma_pairs(self, first: str, second: str) -> set[tuple[str, str, str]]:

@@ -96,7 +96,7 @@ describe('the whole table', () => {
     const list = readFileSync(new URL('../../../models/recipe/lexical_tables/rude.txt', import.meta.url), 'utf8');
     const rude = list.split('\n').filter((line) => !line.startsWith('#')).flatMap((line) => line.split(' ')).filter(Boolean);
     expect(rude).toContain('bitch');
-    // These the glosses tell of.
+    // Those of which the glosses tell.
     const told = ['whore', 'fuck', 'shit', 'bastard', 'cunt'];
     expect(entries.filter(({ word }) => [...rude, ...told].includes(word))).toEqual([]);
   });
