@@ -19,7 +19,7 @@ if (manifestFile === undefined || poolFile === undefined || scoresFile === undef
 const lines = async (file: string): Promise<unknown[]> =>
   (await readFile(file, 'utf8')).split('\n').filter(Boolean).map((line) => JSON.parse(line) as unknown);
 const judged = v.parse(v.array(v.object({ source: v.string(), label: v.string() })), await lines(poolFile));
-const scores = v.parse(v.array(v.object({ right: v.number() })), await lines(scoresFile));
+const scores = v.parse(v.array(v.object({ right: v.number() })), await lines(scoresFile), { abortEarly: true });
 if (scores.length > judged.length) throw new Error('There are more scores than judged rewrites.');
 const outcomes = scores.map(({ right }, at) => ({ right, good: judged[at]?.label === 'good', source: judged[at]?.source }));
 
