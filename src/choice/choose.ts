@@ -34,7 +34,7 @@ function clustered(source: string, candidates: readonly Scored[], clusters: numb
 }
 
 /** How probably a candidate is right; without estimator the lower score is the likelier, and the fewer findings. */
-const rightOf = (candidate: Scored): number => candidate.right ?? 1 / (1 + scoreOf(candidate) + candidate.findings.length);
+export const rightOf = (candidate: Scored): number => candidate.right ?? 1 / (1 + scoreOf(candidate) + candidate.findings.length);
 
 /** A set in the order of its list: clusters' winners best score first, ours from close to bold or the likeliest first. */
 export function listed(source: string, chosen: readonly Chosen[], { mode, diversity, order }: Settings): Chosen[] {

@@ -1,4 +1,4 @@
-import { type Chosen, chooseSet, listed } from '../choice/choose.ts';
+import { type Chosen, chooseSet, listed, rightOf } from '../choice/choose.ts';
 import { chooseBest } from '../choice/rank.ts';
 import { chooseDistinct, setCandidate } from '../choice/set.ts';
 import { type Drawn, type Observed, type Scored, scoreOf } from '../quality/candidate.ts';
@@ -221,7 +221,7 @@ export class Rounds {
     this.tally.set(keyOf(candidate), 'accepted');
   }
 
-  /** Scores candidates and gives them in their order, pass by pass. `forward`: their own texts, too. */
+  /** Scores candidates, pass by pass, and gives them in their order. `forward`: their own texts, too. */
   private async score(
     candidates: readonly Observed[], { source, forward } = { source: this.source, forward: this.readsAll },
   ): Promise<Scored[]> {
@@ -256,7 +256,7 @@ export class Rounds {
   private showEarly(scored: readonly Scored[]): void {
     const { settings: { threshold }, progress } = this.context;
     const good = scored.filter((candidate) => scoreOf(candidate) <= threshold && candidate.unlikely !== true);
-    const [best] = chooseBest(good.map((candidate) => ({ candidate, score: -(candidate.right ?? -scoreOf(candidate)) })), 1);
+    const [best] = chooseBest(good.map((candidate) => ({ candidate, score: -rightOf(candidate) })), 1);
     if (!best) return;
     this.isEarlyShown = true;
     progress?.({ kind: 'early', rewrite: this.asJudged(best.candidate) });

@@ -67,11 +67,10 @@ async function quiet(host: StaticHost): Promise<void> {
     .toBe(0);
 }
 
-/**
- * What was asked of the host, but for the browser's own look whether there is a newer service worker, which it takes when it likes after
- * a page was opened. What pages ask for is told by `recorded` too.
- */
-const askedByPages = ({ asked }: StaticHost): string[] => asked.filter((line) => line !== 'GET /some/where/service-worker.js');
+/** The browser's own look whether there is a newer service worker, which it takes when it likes after a page was opened. */
+const look = 'GET /some/where/service-worker.js, a service worker';
+/** What was asked of the host but for that. What pages ask for is told by `recorded` too. */
+const askedByPages = ({ asked }: StaticHost): string[] => asked.filter((line) => line !== look);
 
 test('no request to another host, whoever makes it, and none at all once the page and its model are loaded', async ({ browser }) => {
   const trap = await openTrap();
@@ -170,6 +169,8 @@ test('no request to another host, whoever makes it, and none at all once the pag
     await page.evaluate(() => fetch('nothing-of-this-name').catch(() => undefined));
     expect(trap.caught).toEqual([]);
     expect(askedByPages(host)).toEqual(['GET /some/where/nothing-of-this-name']);
+    await page.evaluate(async () => (await navigator.serviceWorker.ready).update());
+    expect(host.asked).toContain(look);
   } finally {
     await context.close();
     await host.close();

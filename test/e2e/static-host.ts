@@ -30,7 +30,7 @@ export interface StaticHost {
   readonly url: string;
   /** Paths (below the sub-path) answered so far. */
   readonly served: string[];
-  /** Method and address of every request that arrived, answered or not. */
+  /** Method and address of every request that arrived, answered or not, and whether a browser asks for it as a service worker. */
   readonly asked: string[];
   /** Path and `Range` header of every request for a part of a file. */
   readonly parts: string[];
@@ -57,7 +57,8 @@ export async function openStaticHost(folder: string): Promise<StaticHost> {
     ranges: 'unknown',
   };
   const server: Server = createServer((request, response) => {
-    asked.push(`${request.method ?? ''} ${request.url ?? ''}`);
+    const asWorker = request.headers['sec-fetch-dest'] === 'serviceworker' ? ', a service worker' : '';
+    asked.push(`${request.method ?? ''} ${request.url ?? ''}${asWorker}`);
     const path = new URL(request.url ?? '/', 'http://host').pathname;
     const inside = path.startsWith(prefix) ? path.slice(prefix.length) || 'index.html' : undefined;
     const file = inside === undefined || normalize(inside).startsWith('..') ? undefined : host.find(inside);

@@ -159,17 +159,17 @@ function lossOf(gpu: GPUDevice): Promise<string> {
 }
 
 /** By the promise of the loss: one that never comes is waited for once, not by every task anew. */
-const endings = new WeakMap<Promise<string>, Interruption>();
+const interruptions = new WeakMap<Promise<string>, Interruption>();
 
 /**
  * A task on a device, which may never end when the device is lost. @throws OtherwiseError `device-lost`;
  * `out-of-memory` when the device had none left
  */
 export function unlessLost<T>(lost: Promise<string>, task: Promise<T>): Promise<T> {
-  const ending = endings.get(lost) ?? new Interruption();
-  if (!endings.has(lost)) void lost.then((why) => ending.end(lossBy(why)));
-  endings.set(lost, ending);
-  return ending.unless(task);
+  const interruption = interruptions.get(lost) ?? new Interruption();
+  if (!interruptions.has(lost)) void lost.then((why) => interruption.end(lossBy(why)));
+  interruptions.set(lost, interruption);
+  return interruption.unless(task);
 }
 
 function lossBy(why: string): OtherwiseError {

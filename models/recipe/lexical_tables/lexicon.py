@@ -3,7 +3,7 @@
 Evidence that a lemma may stand for another of its class: a PPDB S pair 3, an XL pair 1.5, a shared WordNet synset 1 and up to 2 more by the share
 of the replaced lemma's senses it makes (a sense that is one of seven is seldom meant), a Moby link 1. Pairs above 2.5 are equivalent unless a gloss makes one the genus of the other. B is entailed by A when B is
 the genus of a gloss of A and a PPDB, Moby or synset link joins them. Opposites, spellings of one word and rare words are left
-out, and words of one stem (art, artist) or one letter apart that no synset or gloss joins; no rude word is offered.
+out, and words of one stem (art, artist) or one letter apart that no synset or gloss joins; no word that insults or is obscene is offered, in the place of a wider one none of rude.txt.
 
 What translators do with the words (clusters.py) adds to that or takes away: a pair that replaces each other often and beyond chance gains up to 2.5,
 one that never does although both are frequent loses 1.5. It supports a pair and ranks it, it does not make one: no pair stands on it alone. A substitute far

@@ -7,7 +7,8 @@ from pathlib import Path
 from . import sources
 from .inflections import Table
 
-# WordNet's glosses say of most words that insult or are obscene that they do, and of some that don't (give, mean): these are offered as narrower words alone.
+# WordNet's glosses say of most words that insult or are obscene that they do, and of some that don't (give, mean):
+# these are offered in the place of wider words, those of rude.txt nowhere.
 RUDE = re.compile(r"\b(?:obscene|vulgar|offensive|disparag\w*|derogatory|slur|insulting|contempt\w*|prostitute|genital\w*|copulat\w*|sexual intercourse|"
                   r"defecat\w*|excrement|feces|buttocks|homosexual)\b")
 Reading = tuple[str, str, int]  # lemma, class V N A R, slot (-1 the lemma itself)

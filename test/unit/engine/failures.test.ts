@@ -115,13 +115,13 @@ describe('work that an end may cut short', () => {
   });
 
   it('rejects what waits and what comes later with the first reason', async () => {
-    const ending = new Interruption();
-    const waiting = ending.unless(never());
+    const interruption = new Interruption();
+    const waiting = interruption.unless(never());
     const first = new OtherwiseError('runtime', 'one');
-    ending.end(first);
-    ending.end(new OtherwiseError('runtime', 'two'));
+    interruption.end(first);
+    interruption.end(new OtherwiseError('runtime', 'two'));
     await expect(waiting).rejects.toBe(first);
-    await expect(ending.unless(never())).rejects.toBe(first);
-    await expect(ending.unless(Promise.reject(new OtherwiseError('aborted', 'Stopped.')))).rejects.toBe(first);
+    await expect(interruption.unless(never())).rejects.toBe(first);
+    await expect(interruption.unless(Promise.reject(new OtherwiseError('aborted', 'Stopped.')))).rejects.toBe(first);
   });
 });
