@@ -96,7 +96,7 @@ export class AppState {
     this.wishes = new WishActions(this.document, (change) => this.#take(change, CHIP_PAUSE), tell, this.settings);
     this.engine = new EngineState(client, clock, (info, before) => {
       this.rewriting.session.answerBy(info.modelHash);
-      if (info.model !== before?.model) this.tell({ kind: 'other-model' });
+      if (info.model !== before?.model) this.rewriting.askAnother();
     });
     const { document, settings, words, engine } = this;
     this.rewriting = new RewritingState({

@@ -107,6 +107,18 @@ test('what one model made stays when another takes its place, and can be made an
   await expect.element(page.getByText('another one answers now')).not.toBeInTheDocument();
 });
 
+test('where one model found nothing to show, another that takes its place is asked at once', async () => {
+  const client = new FakeClient();
+  client.right = () => 0.01;
+  await mountApp(sample, client);
+  await expect.element(page.getByRole('heading', { name: 'No rewrite of this sentence is surely right' })).toBeVisible();
+  client.right = () => 0.9;
+  client.restarted({ ...client.info, model: 'large', modelHash: '111111111111' });
+  await expect.element(use).toBeVisible();
+  expect(client.requests.length).toBe(2);
+  await expect.element(page.getByText('another one answers now')).not.toBeInTheDocument();
+});
+
 test('what was made in this visit is newer than what is brought back, whatever was asked', async () => {
   const session = new SessionState(new FakeClient(), () => 0);
   await session.run({ text: sample, options: { distance: 2 } });

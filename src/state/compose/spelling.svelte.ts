@@ -1,6 +1,6 @@
 import { SpellingClient } from '../../client/spelling-client.ts';
 import { foldWord } from '../../text/words.ts';
-import { LONGEST_SENTENCE } from '../rewrites/rewriting.svelte.ts';
+import { LONGEST_SENTENCE } from '../rewrites/limits.ts';
 import type { Misspelling } from '../../text/spelling.ts';
 
 /** Results kept: of the sentences that were looked at last. */

@@ -2,7 +2,7 @@ import type { Excess } from '../../errors.ts';
 import { wordTokens } from '../../text/words.ts';
 import type { Announcement } from '../announcement.ts';
 import type { DocumentState } from '../documents/document.svelte.ts';
-import { LONGEST_SENTENCE } from '../rewrites/rewriting.svelte.ts';
+import { LONGEST_SENTENCE } from '../rewrites/limits.ts';
 
 /** From so many words on a sentence is rewritten worse than its parts would be. */
 const LONG = 40;

@@ -1,5 +1,5 @@
 import { findPhrase } from '../../text/words.ts';
-import { LONGEST_SENTENCE } from '../rewrites/rewriting.svelte.ts';
+import { LONGEST_SENTENCE } from '../rewrites/limits.ts';
 import type { Wish, Wishes } from './wishes.ts';
 
 /** A stretch of a sentence, and what is wished of it. */

@@ -18,7 +18,7 @@ import { ratingGroup } from './groups.ts';
 import { measureTable, type Maker, type Measured } from './measured.ts';
 import { approachOf } from '../rewrites/approach.ts';
 import { requestOf } from '../rewrites/request-of.ts';
-import { LONGEST_SENTENCE } from '../rewrites/rewriting.svelte.ts';
+import { LONGEST_SENTENCE } from '../rewrites/limits.ts';
 import type { Request } from '../rewrites/session.svelte.ts';
 import { fileNameOf, titleOf } from '../documents/titles.ts';
 

@@ -9,6 +9,7 @@ import { QueueState } from '../review/queue.svelte.ts';
 import { toFailure, type Failure } from '../failure.ts';
 import type { SettingsState } from '../settings.svelte.ts';
 import type { EngineState } from './engine.svelte.ts';
+import { canBeRewritten } from './limits.ts';
 import { breaches, isLawful, withLocked } from './locks.ts';
 import { own } from './own.ts';
 import { Prefetcher } from './prefetch.ts';
@@ -19,9 +20,6 @@ import type { ResultShelf } from './result-shelf.ts';
 import { bannedByAim, requestOf, type Asked } from './request-of.ts';
 import { keyOf, SessionState, type Request } from './session.svelte.ts';
 import { isDoubtful } from './doubtful.ts';
-
-/** What the engine takes at once, characters. */
-export const LONGEST_SENTENCE = 2000;
 
 /** What rewriting needs of the page. `clock` in ms. */
 interface Parts {
@@ -230,6 +228,13 @@ export class RewritingState {
     void this.rewrite();
   }
 
+  /** Another model answers now: says so, and asks it at once where the one before found nothing to show. */
+  askAnother(): void {
+    this.#parts.tell({ kind: 'other-model' });
+    const isEmpty = this.choose(this.result?.rewrites ?? []).rewrites.length === 0;
+    if (this.isOfAnother && isEmpty && this.#parts.settings.values.automatic) this.anew();
+  }
+
   /** Other rewrites of the same sentence: the next seed. */
   another(): void {
     this.session.vary(this.#parts.document.source);
@@ -292,8 +297,4 @@ export class RewritingState {
     const source = document.sourceOf(sentence.text);
     return canBeRewritten(source) ? this.requestFor(source) : undefined;
   }
-}
-
-function canBeRewritten(sentence: string): boolean {
-  return sentence.length <= LONGEST_SENTENCE && /\p{L}/u.test(sentence);
 }
