@@ -14,8 +14,8 @@ export const modes = ['otherwise', 'parabank2', 'parabank'] as const;
 export type Mode = (typeof modes)[number];
 
 
-export const orders = ['distance', 'right'] as const;
-/** How a set is listed: from close to bold, or the likeliest first. */
+export const orders = ['distance', 'right', 'best'] as const;
+/** How a set is listed: from close to bold, the likeliest first, or the best first and the others from close to bold. */
 export type Order = (typeof orders)[number];
 
 export const anchorings = ['position', 'ngram'] as const;
@@ -97,7 +97,9 @@ export const options = {
     any: 'no aim', plainer: 'everyday words', shorter: 'fewer words', longer: 'more words', formal: 'words of edited prose',
     friendly: 'words of talk', active: 'fewer passive clauses', structure: "the source's own",
   }),
-  order: choice(orders, 'ORDER', 'how they are listed', { distance: 'from close to bold', right: 'the likeliest first' }),
+  order: choice(orders, 'ORDER', 'how they are listed', {
+    distance: 'from close to bold', right: 'the likeliest first', best: 'the likeliest that really differs first, then from close to bold',
+  }),
   beam: count(1, 64, 'beam of the numbered systems, and of translations into the pivot language'),
   pivots: count(1, 16, 'pairs of translators: translations into the pivot language that sets are drawn from in turn'),
   anchoring: choice(anchorings, 'WHAT', 'first tokens of systems 32-34', { position: 'each at its own', ngram: 'as one' }),

@@ -19,6 +19,8 @@ export interface SetOptions {
   readonly apart: number;
   /** What a wrong one costs, a right and wholly distinct one being worth 1; a place that gains nothing stays empty. */
   readonly wrong: number;
+  /** The candidate that the set begins with if it gains anything; the likeliest that does where it is absent or −1. */
+  readonly first?: number;
 }
 
 /** A text as a candidate of a set. @param right how probably it is right, 0–1 */
@@ -29,15 +31,16 @@ export function setCandidate(text: string, right: number): SetCandidate {
 
 /**
  * Chooses a set as a set, for the expected number of distinct right rewrites less what the wrong ones cost: first the
- * likeliest, then one by one what gains most, p · far − (1 − p) · wrong, where far grows from 0 to 1 with its distance to the
- * nearest of the source and those chosen before. Of those with the same content words in the same order only one is
- * chosen. (Diversified retrieval by expected gain: Agrawal et al., WSDM 2009; Carbonell and Goldstein, SIGIR 1998.)
+ * likeliest (or the one that is named), then one by one what gains most, p · far − (1 − p) · wrong, where far grows from
+ * 0 to 1 with its distance to the nearest of the source and those chosen before. Of those with the same content words in
+ * the same order only one is chosen. (Diversified retrieval by expected gain: Agrawal et al., WSDM 2009; Carbonell and
+ * Goldstein, SIGIR 1998.)
  * @returns indices of at most n candidates, in the order of their choice; ties go to the lower index
  */
 export function chooseDistinct(source: ReadonlySet<string>, candidates: readonly SetCandidate[], options: SetOptions): number[] {
   const order = [...candidates.keys()].sort((a, b) => rightOf(candidates, b) - rightOf(candidates, a) || a - b);
   const gains = new Gains(source, candidates, options);
-  const first = order.find((index) => gains.of(index, []) > 0);
+  const first = [options.first ?? -1, ...order].find((index) => index >= 0 && gains.of(index, []) > 0);
   return first === undefined ? [] : grow([first], order, gains, options.n);
 }
 

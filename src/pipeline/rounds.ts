@@ -1,4 +1,5 @@
-import { type Chosen, chooseSet, listed, rightOf } from '../choice/choose.ts';
+import { type Chosen, chooseSet, listed, placeOf, rightOf } from '../choice/choose.ts';
+import { reallyDiffers } from '../choice/order.ts';
 import { chooseBest } from '../choice/rank.ts';
 import { chooseDistinct, setCandidate } from '../choice/set.ts';
 import { type Drawn, type Observed, type Scored, scoreOf } from '../quality/candidate.ts';
@@ -252,10 +253,14 @@ export class Rounds {
     return !this.isEarlyShown && this.accepted.length === 0;
   }
 
-  /** The best good one of what is read so far is shown while the rest is. */
+  /**
+   * The best good one of what is read so far is shown while the rest is. Where the best one is listed first, it has to
+   * differ as the best one does: so what is listed above it in the end is not less probably right.
+   */
   private showEarly(scored: readonly Scored[]): void {
-    const { settings: { threshold }, progress } = this.context;
-    const good = scored.filter((candidate) => scoreOf(candidate) <= threshold && candidate.unlikely !== true);
+    const { source, settings: { threshold, order }, progress } = this.context;
+    const mayBeFirst = (candidate: Scored): boolean => order !== 'best' || reallyDiffers(placeOf(source, candidate));
+    const good = scored.filter((candidate) => scoreOf(candidate) <= threshold && candidate.unlikely !== true && mayBeFirst(candidate));
     const [best] = chooseBest(good.map((candidate) => ({ candidate, score: -rightOf(candidate) })), 1);
     if (!best) return;
     this.isEarlyShown = true;

@@ -2,6 +2,7 @@ import { resolveConstraints } from '../constraints/chips.ts';
 import { DemandedText } from '../constraints/demanded.ts';
 import { HardBan } from '../constraints/hard-ban.ts';
 import { OtherwiseError } from '../errors.ts';
+import { inOrder } from '../choice/order.ts';
 import { cleanText } from '../text/clean.ts';
 import { unreadLanguage } from '../text/language.ts';
 import { splitSentences } from '../text/sentences.ts';
@@ -137,7 +138,7 @@ interface Parts {
   readonly results: readonly (SentenceResult | undefined)[];
 }
 
-/** The i-th rewrites of all sentences put together, in their order. */
+/** The i-th rewrites of all sentences put together; those of our sets are listed anew by the figures of the whole text. */
 function together({ clean, sentences, results }: Parts, request: RequestContext): Rewrite[] {
   const most = Math.max(0, ...results.map((result) => result?.rewrites.length ?? 0));
   const wanted = Math.min(request.settings.n, most);
@@ -153,5 +154,7 @@ function together({ clean, sentences, results }: Parts, request: RequestContext)
       .join('');
     rewrites.push(joined([clean, text], parts, request.tools));
   }
-  return rewrites;
+  const { mode, diversity, order } = request.settings;
+  return mode === 'otherwise' && diversity > 0
+    ? inOrder(rewrites, order, ({ right, score, distance }) => ({ right: right ?? 1 / (1 + score), distance })) : rewrites;
 }

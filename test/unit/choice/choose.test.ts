@@ -32,6 +32,18 @@ describe('chooseSet', () => {
     expect(texts(chooseSet(source, candidates, settingsOf({ n: 5, order: 'right' }, 3)))[0]).toBe('the old fellow returned to his home');
   });
 
+  it('lists the best first, and begins the set with it, where that is asked for', () => {
+    const long = 'the old man went home with all of his things';
+    const near = of('the old man went home with all his things', 0.95);
+    const [best, bold] = [of('the old fellow went back with all he had', 0.8), of(far[1], 0.85)];
+    const first = settingsOf({ n: 5, order: 'best' }, 3);
+    expect(texts(chooseSet(long, [of(far[0], 0.7), near, best], first))).toEqual([best.text, near.text, far[0]]);
+    for (const n of [1, 2, 3]) {
+      const set = chooseSet(long, [near, best, bold, of(far[0], 0.7)], settingsOf({ n, order: 'best' }, 3));
+      expect([n, texts(set)[0]]).toEqual([n, bold.text]);
+    }
+  });
+
   it('without estimator prefers lower scores, and gives clusters where a number of them is asked for', () => {
     const candidates = [of(far[0], undefined, 2), of(far[1], undefined, 1), of(far[2], undefined, 3)];
     expect(texts(chooseSet(source, candidates, settingsOf({ n: 1 }, 3)))).toEqual([far[1]]);

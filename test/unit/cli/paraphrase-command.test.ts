@@ -66,7 +66,7 @@ describe('paraphrase', () => {
     for (const { text } of mixed?.rewrites ?? []) expect(text.startsWith(german)).toBe(true);
   });
 
-  it('answers a line with rewrites, close ones first or likely ones, both scores and their sum; none is the source', async () => {
+  it('answers a line with rewrites, close ones first, likely ones or the best one, both scores and their sum; none is the source', async () => {
     const { code, answers: [answer] } = await run(`${sentence}\n`);
     expect(code).toBe(0);
     expect(answer?.text).toBe(sentence);
@@ -81,6 +81,11 @@ describe('paraphrase', () => {
     expect(rewrites.map(({ distance }) => distance)).toEqual(rewrites.map(({ distance }) => distance).toSorted((a, b) => a - b));
     const likely = (await run(`${sentence}\n`, '--order', 'right')).answers[0]?.rewrites.map(({ score }) => score) ?? [];
     expect(likely).toEqual(rewrites.map(({ score }) => score).toSorted((a, b) => a - b));
+    const [best, ...others] = (await run(`${sentence}\n`, '--order', 'best')).answers[0]?.rewrites ?? [];
+    expect(best?.distance).toBeGreaterThanOrEqual(0.15);
+    for (const other of others.filter(({ distance }) => distance >= 0.15))
+      expect(other.score).toBeGreaterThanOrEqual(best?.score ?? 0);
+    expect(others.map(({ distance }) => distance)).toEqual(others.map(({ distance }) => distance).toSorted((a, b) => a - b));
     expect(new Set(rewrites.map(({ text }) => text)).size).toBe(rewrites.length);
     expect(counts?.unique).toBeLessThanOrEqual(counts?.sampled ?? 0);
     expect(counts?.accepted).toBeLessThanOrEqual(counts?.unique ?? 0);

@@ -1,0 +1,36 @@
+import type { Order } from '../options.ts';
+
+/** What decides the place of a rewrite in a list. */
+export interface Placed {
+  /** How probably it is right, 0–1. */
+  readonly right: number;
+  /** Share of words not common to it and the source, 0–1. */
+  readonly distance: number;
+}
+
+/** From this distance on a rewrite really differs from its source: the best one is looked for among these. */
+const DIFFERENT = 0.15;
+
+/** Whether a rewrite really differs from its source. Distances are shown, and compared here, to four decimals. */
+export const reallyDiffers = ({ distance }: Pick<Placed, 'distance'>): boolean => Math.round(distance * 1e4) / 1e4 >= DIFFERENT;
+
+/**
+ * Returns the place of the best rewrite: the likeliest of those that really differ from the source, or of all where none
+ * does; the earlier one of equal ones, −1 of none.
+ */
+export function bestPlace(placed: readonly Placed[]): number {
+  const isOpen = placed.some(reallyDiffers) ? reallyDiffers : () => true;
+  return placed.reduce((best, one, at) => (isOpen(one) && one.right > (placed[best]?.right ?? -1) ? at : best), -1);
+}
+
+/**
+ * Returns rewrites in the order in which they are listed: `distance` from close to bold, `right` the likeliest first,
+ * `best` the best first and the others from close to bold. Equal ones keep their order.
+ */
+export function inOrder<T>(items: readonly T[], order: Order, placeOf: (item: T) => Placed): T[] {
+  const placed = items.map((item) => ({ item, ...placeOf(item) }));
+  const sorted = placed.toSorted(order === 'right' ? (a, b) => b.right - a.right : (a, b) => a.distance - b.distance);
+  const best = order === 'best' ? bestPlace(sorted) : -1;
+  if (best > 0) sorted.unshift(...sorted.splice(best, 1));
+  return sorted.map(({ item }) => item);
+}
