@@ -1,6 +1,6 @@
 /**
  * Every option of a request once: its type with its limits, its default in each mode, how it is written as a flag, and
- * what it does. The command line, the page, the worker and the table of the README read it here.
+ * what it does. The command line, the page, the worker and the table of docs/command-line.md read it here.
  */
 import * as v from 'valibot';
 import { aims } from './aims.ts';

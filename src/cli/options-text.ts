@@ -1,4 +1,4 @@
-/** The options of a request for people to read: in help texts and in the README's table. */
+/** The options of a request for people to read: in help texts and in docs/command-line.md. */
 import { defaultsOf, flagName, modes, type Mode, type OptionName, options } from '../options.ts';
 
 type Described = { readonly argument?: string; readonly help: string; readonly limits?: { readonly least: number; readonly most: number } };

@@ -8,7 +8,7 @@ import {
 } from '../../../src/options.ts';
 
 const names = Object.keys(options) as OptionName[];
-const readme = new URL('../../../README.md', import.meta.url);
+const page = new URL('../../../docs/command-line.md', import.meta.url);
 
 describe('the options', () => {
   it.each(names)('%s has a schema, a flag and a line of help', (name) => {
@@ -43,12 +43,12 @@ describe('the options', () => {
     expect(overridden({ mode: 'parabank2' }, { n: 2 })).toEqual({ mode: 'parabank2', n: 2 });
   });
 
-  it('stand in the table of the README as they are', async () => {
-    const text = readFileSync(readme, 'utf8');
+  it('stand in the table of the page on the command line as they are', async () => {
+    const text = readFileSync(page, 'utf8');
     const block = /(<!-- options: [^\n]*-->\n)[^]*?(<!-- \/options -->)/u;
     expect(text).toMatch(block);
     await expect(text.replace(block, (_, before: string, after: string) => `${before}${optionTable()}\n${after}`)).toMatchFileSnapshot(
-      readme.pathname,
+      page.pathname,
     );
   });
 });
