@@ -28,7 +28,7 @@ export default defineConfig({
         optimizeDeps: {
           include: [
             '@tanstack/virtual-core', 'axe-core', 'comlink', 'compromise/two', 'diff', 'docx', 'fast-check', 'fflate', 'idb', 'mammoth',
-            'marked', 'tinykeys', 'valibot',
+            'micromark', 'micromark-extension-gfm', 'tinykeys', 'valibot',
           ],
         },
         test: {

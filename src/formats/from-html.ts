@@ -1,5 +1,5 @@
 import { safeLink, type Block, type MarkKind, type RichText } from '../rich/rich.ts';
-import { RichWriter, type Gap, type Style } from '../rich/writer.ts';
+import { RichWriter, type Gap, type SourceOffset, type SourcePlace, type Style } from '../rich/writer.ts';
 
 /** What stands around an element. */
 interface Context {
@@ -10,7 +10,18 @@ interface Context {
   readonly inItem: boolean;
   /** Whether line breaks of the source count. */
   readonly kept: boolean;
+  /** Where the words of the element stand in the source that the HTML was made of. */
+  readonly origin?: SourceOffset | undefined;
 }
+
+/** An element around words whose place in the source of the HTML is known: `data-at` and, where it is another one, `data-size`. */
+const PLACED = 'x-placed';
+
+/** Writes the start tag of the element around words that stand at `at` in the source; `size` as in `SourceOffset`. */
+export function placedTag({ at, size }: SourceOffset): string {
+  return `<${PLACED} data-at=${at}${size === undefined ? '' : ` data-size=${size}`}>`;
+}
+export const placedEnd = `</${PLACED}>`;
 
 /**
  * Where styles are read from: parsed as `style` they would be applied, if only to be refused by the page's policy with a word on the
@@ -61,10 +72,15 @@ const wordLabel = /mso-list:\s*ignore/iu;
  * document of its own, where nothing runs or loads. Links keep web and mail addresses only. Cells of a row are parted by tabs.
  */
 export function fromHtml(html: string): RichText {
+  return fromPlacedHtml(html).rich;
+}
+
+/** The same of HTML that was made of another source, with the places of the words that stand in `placedTag` elements. */
+export function fromPlacedHtml(html: string): { readonly rich: RichText; readonly places: readonly SourcePlace[] } {
   const writer = new RichWriter();
   const { body } = new DOMParser().parseFromString(html.replace(tagRule, (tag) => tag.replace(styleRule, ` ${STYLE}=`)), 'text/html');
   readChildren(body, { block: 'p', styles: [], lists: 0, inItem: false, kept: false }, writer);
-  return writer.finish();
+  return { rich: writer.finish(), places: writer.places };
 }
 
 function readChildren(element: Element, context: Context, writer: RichWriter): void {
@@ -74,11 +90,18 @@ function readChildren(element: Element, context: Context, writer: RichWriter): v
   }
 }
 
-function readText(text: string, { kept, styles }: Context, writer: RichWriter): void {
+function readText(text: string, { kept, styles, origin }: Context, writer: RichWriter): void {
+  let at = origin?.at ?? 0;
   (kept ? text.split('\n') : [text]).forEach((line, index) => {
     if (index > 0) writer.breakLine();
-    writer.words(line, styles);
+    writer.words(line, styles, origin && { ...origin, at });
+    at += line.length + 1;
   });
+}
+
+function originOf(element: Element): SourceOffset {
+  const { at = '', size } = (element as HTMLElement).dataset;
+  return { at: Number(at), size: size === undefined ? undefined : Number(size) };
 }
 
 function readElement(element: Element, context: Context, writer: RichWriter): void {
@@ -88,7 +111,8 @@ function readElement(element: Element, context: Context, writer: RichWriter): vo
   if (tag === 'br') writer.breakLine();
   else if (tag === 'li') readItem(element, context, writer);
   else if (tag === 'p' && wordItem.test(style)) readWordItem(element, context, writer);
-  else if (tag in gaps) readBlock(element, context, writer);
+  else if (Object.hasOwn(gaps, tag)) readBlock(element, context, writer);
+  else if (tag === PLACED) readChildren(element, { ...context, origin: originOf(element) }, writer);
   else {
     if (tag === 'td' || tag === 'th') writer.nextCell();
     readChildren(element, { ...context, styles: stylesOf(element, context.styles) }, writer);

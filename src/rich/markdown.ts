@@ -2,8 +2,8 @@ import { inline, type Notation } from './inline.ts';
 import type { MarkKind, RichText } from './rich.ts';
 import { sectionsOf, type Item, type Range, type Section } from './sections.ts';
 
-/** Signs that mean something wherever they stand, and what does so at the beginning of a line. */
-const anywhere = /[\\`*_[\]<>&~|]|(?<=\])\(/gu;
+/** Signs that mean something wherever they stand (between letters an underscore means nothing), and what does so where a line begins. */
+const anywhere = /[\\`*[\]<>&~|]|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])|(?<=\])\(/gu;
 const atStart = /^(?:[#+=-]|\d+(?=[.)]))/u;
 /** Marks that Markdown has signs for; the others are written as HTML, which it allows. */
 const signs: Partial<Record<MarkKind, string>> = { strong: '**', em: '_', s: '~~' };
@@ -14,6 +14,14 @@ export function toMarkdown(rich: RichText): string {
   return sectionsOf(rich).map((section) => sectionText(section, words)).join('\n\n') + '\n';
 }
 
+/** A stretch of a line as Markdown, for the middle of a line. */
+export function toMarkdownWords(rich: RichText, range: Range): string {
+  return inline(rich, range, notationOf(rich.text));
+}
+
+/** An address that is a link as it stands, and the end of it that would not belong to it. */
+const bare = /^(?:https?:\/\/|www\.)[\w.-]+\.\w[^\s<>[\]()*~&|]*[^\s<>[\]()*~&|?!.,:_'"]$/u;
+
 function notationOf(text: string): Notation {
   return {
     words: (words) => words.replace(anywhere, '\\$&'),
@@ -23,8 +31,9 @@ function notationOf(text: string): Notation {
       // White space stays outside: next to it signs mean nothing.
       const [before, after] = [inner.slice(0, inner.indexOf(core)), inner.slice(inner.indexOf(core) + core.length)];
       const [from, to] = [start + before.length, end - after.length];
-      if (kind === 'a') return `${before}[${core}](<${(href ?? '').replace(/[<>\\\s]/gu, encodeURIComponent)}>)${after}`;
       const words = text.slice(from, to);
+      if (kind === 'a' && bare.test(words) && leadsTo(words, href) && isFree(text, from, to)) return before + words + after;
+      if (kind === 'a') return `${before}[${core}](<${(href ?? '').replace(/[<>\\\s]/gu, encodeURIComponent)}>)${after}`;
       // Between backticks nothing can be escaped.
       if (kind === 'code' && !/[`\\[\]]/u.test(words)) return `${before}\`${words}\`${after}`;
       const sign = signs[kind];
@@ -33,13 +42,18 @@ function notationOf(text: string): Notation {
   };
 }
 
+function leadsTo(words: string, href: string | undefined): boolean {
+  return href === words || href === `http://${words}`;
+}
+
 /** Whether nothing but white space and punctuation stands at both sides: inside of words signs mean other things. */
 function isFree(text: string, start: number, end: number): boolean {
   const around = text.slice(Math.max(0, start - 1), start) + text.slice(end, end + 1);
   return /^[\s\p{P}\p{S}]*$/u.test(around);
 }
 
-function escapedStart(line: string): string {
+/** What would mean something at the beginning of a line escaped. */
+export function escapedStart(line: string): string {
   return line.replace(atStart, (sign) => (/\d/u.test(sign) ? `${sign}\\` : `\\${sign}`));
 }
 

@@ -9,11 +9,30 @@ export type Gap = 0 | 1 | 2;
 /** What words are marked as; where they stand is the writer's affair. */
 export type Style = Omit<Mark, 'start' | 'end'>;
 
+/**
+ * Where a word of a text stands in the source that it was read from. `start`, `length`: in the text. `at`, `size`: in the source; where
+ * `literal` says so both hold the same characters, otherwise the source has other signs for them. All in UTF-16 code units.
+ */
+export interface SourcePlace {
+  readonly start: number;
+  readonly length: number;
+  readonly at: number;
+  readonly size: number;
+  readonly literal: boolean;
+}
+
+/** Where words that are written stand in the source. `size`: undefined where the source holds them as they are. */
+export interface SourceOffset {
+  readonly at: number;
+  readonly size?: number | undefined;
+}
+
 /** Puts a rich text together from blocks and words as they come. Runs of white space are one space; lines neither begin nor end with it. */
 export class RichWriter {
   #text = '';
   readonly #blocks: Block[] = [];
   readonly #marks: Mark[] = [];
+  readonly #places: SourcePlace[] = [];
   #block: Block = 'p';
   #gap: Gap = 0;
   /** Of an item that has no words yet. */
@@ -48,7 +67,8 @@ export class RichWriter {
     if (this.#gap === 0 && this.#text !== '') this.#text = `${this.#text.trimEnd()}\t`;
   }
 
-  words(text: string, styles: readonly Style[]): void {
+  /** `origin`: where the words stand in the source; undefined where that is not known. */
+  words(text: string, styles: readonly Style[], origin?: SourceOffset): void {
     const fresh = this.#gap > 0 || this.#text === '';
     const folded = visibleText(text).replace(/\s+/gu, ' ');
     const words = fresh || /\s$/u.test(this.#text) ? folded.replace(/^ /u, '') : folded;
@@ -57,6 +77,12 @@ export class RichWriter {
     const start = this.#text.length;
     this.#text += words;
     for (const style of styles) this.#marks.push({ ...style, start, end: this.#text.length });
+    if (origin !== undefined) this.#places.push(...placesOf(text, { text: words, start }, origin));
+  }
+
+  /** Where the words that were written stand in the source, in their order, as far as that is known. */
+  get places(): readonly SourcePlace[] {
+    return this.#places;
   }
 
   /** What was written. */
@@ -81,4 +107,20 @@ export class RichWriter {
     this.#label = '';
     this.#gap = 0;
   }
+}
+
+/** The places of words of a source that were written at `written.start`: none where they are not the same ones. */
+function placesOf(source: string, written: { readonly text: string; readonly start: number }, { at, size }: SourceOffset): SourcePlace[] {
+  const runs = [...written.text.matchAll(/\S+/gu)];
+  const [first] = runs;
+  if (first === undefined) return [];
+  if (size !== undefined) {
+    return [{ start: written.start + first.index, length: written.text.trim().length, at, size, literal: false }];
+  }
+  const own = [...source.matchAll(/\S+/gu)];
+  if (own.length !== runs.length || runs.some(([run], index) => own[index]?.[0] !== run)) return [];
+  return runs.map(({ 0: run, index }, which) => {
+    const from = at + (own[which]?.index ?? 0);
+    return { start: written.start + index, length: run.length, at: from, size: run.length, literal: true };
+  });
 }

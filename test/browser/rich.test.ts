@@ -3,7 +3,7 @@ import { strToU8, zipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
 import { readWord } from '../../src/client/word-reader.ts';
 import { fromHtml } from '../../src/formats/from-html.ts';
-import { fromMarkdown } from '../../src/formats/from-markdown.ts';
+import { fromMarkdown } from '../../src/formats/markdown/read.ts';
 import { toDocx } from '../../src/formats/to-docx.ts';
 import { toHtml } from '../../src/rich/html.ts';
 import { toMarkdown } from '../../src/rich/markdown.ts';

@@ -35,7 +35,7 @@ export async function readIncoming(file: File): Promise<Incoming> {
   if (isSessionFile(file.name, read.text)) return { session: read.text };
   if (read.text.length > MOST_CHARACTERS) return refused('too-large');
   if (!/\.(?:md|markdown)$/iu.test(file.name)) return documentOf(typed(read.text, 0).text);
-  const reader = await import('../../formats/from-markdown.ts').catch(() => undefined);
+  const reader = await import('../../formats/markdown/read.ts').catch(() => undefined);
   return reader === undefined ? refused('no-reader') : richDocument(reader.fromMarkdown(read.text));
 }
 

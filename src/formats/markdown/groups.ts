@@ -1,0 +1,71 @@
+import { linesOf } from '../../rich/lines.ts';
+import type { RichText } from '../../rich/rich.ts';
+import type { Range } from '../../rich/sections.ts';
+import type { Change } from './changes.ts';
+import type { MarkdownFile } from './read.ts';
+
+/** Lines of the new text that belong to one block of the file, or to none. */
+export interface Group {
+  readonly block: Range | undefined;
+  /** From the first line to the last one, in the new text. */
+  readonly is: Range;
+  /** The lines that the block had with what they became; undefined where it has more or fewer lines now. */
+  readonly pairs: readonly Change[] | undefined;
+}
+
+interface Line extends Range {
+  readonly index: number;
+}
+
+/**
+ * Which lines of the new text belong to which block of the file. A new line goes to the block that it stands in or, without a blank
+ * line between, beside. `origins`: as in `Alignment`.
+ * @returns undefined where the blocks stand in another order
+ */
+export function groupsOf(file: MarkdownFile, target: RichText, origins: ReadonlyMap<number, number>): Group[] | undefined {
+  const old = writtenLines(file.rich);
+  const blockOf = new Map(old.map((line) => [line.index, blockAt(file, line)]));
+  const lines = writtenLines(target);
+  const blocks = withNeighbours(lines, lines.map(({ index }) => blockOf.get(origins.get(index) ?? -1)));
+  const groups: { block: Range | undefined; lines: Line[] }[] = [];
+  lines.forEach((line, at) => {
+    const block = blocks[at];
+    const last = groups.at(-1);
+    if (last !== undefined && last.block === block) last.lines.push(line);
+    else groups.push({ block, lines: [line] });
+  });
+  const order = groups.flatMap(({ block }) => (block === undefined ? [] : [block.start]));
+  if (order.some((start, at) => at > 0 && start <= (order[at - 1] ?? 0))) return undefined;
+  return groups.map((group) => grouped(group.block, group.lines, old.filter(({ index }) => blockOf.get(index) === group.block), origins));
+}
+
+function grouped(block: Range | undefined, lines: readonly Line[], old: readonly Line[], origins: ReadonlyMap<number, number>): Group {
+  const [first, last] = [lines[0], lines.at(-1)];
+  const is = { start: first?.start ?? 0, end: last?.end ?? 0 };
+  const paired = block !== undefined && old.length === lines.length && lines.every(({ index }, at) => origins.get(index) === old[at]?.index);
+  return { block, is, pairs: paired ? lines.map((line, at) => ({ was: old[at] ?? line, is: line })) : undefined };
+}
+
+function blockAt({ places, syntax }: MarkdownFile, { start, end }: Range): Range | undefined {
+  const place = places.find((own) => own.start >= start && own.start < end);
+  return place && syntax.blocks.find((block) => place.at >= block.start && place.at < block.end);
+}
+
+function withNeighbours(lines: readonly Line[], known: readonly (Range | undefined)[]): (Range | undefined)[] {
+  const blocks = [...known];
+  const beside = (a: number, b: number): boolean => Math.abs((lines[a]?.index ?? 0) - (lines[b]?.index ?? 0)) === 1;
+  for (const [at, block] of blocks.entries()) if (block === undefined && beside(at, at - 1)) blocks[at] = blocks[at - 1];
+  for (let at = blocks.length - 2; at >= 0; at -= 1) if (blocks[at] === undefined && beside(at, at + 1)) blocks[at] = blocks[at + 1];
+  return blocks.map((block, at) => block ?? enclosing(blocks, at));
+}
+
+/** The block that goes on behind a new line that stands in it. */
+function enclosing(blocks: readonly (Range | undefined)[], at: number): Range | undefined {
+  const before = blocks.slice(0, at).findLast((block) => block !== undefined);
+  return before !== undefined && blocks.slice(at).includes(before) ? before : undefined;
+}
+
+/** The lines of a text that hold words. */
+function writtenLines({ text }: RichText): Line[] {
+  return linesOf(text).flatMap(({ text: line, start, end }, index) => (line.trim() === '' ? [] : [{ start, end, index }]));
+}

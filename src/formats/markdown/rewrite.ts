@@ -1,0 +1,114 @@
+import { align } from '../../rich/align.ts';
+import { toMarkdown } from '../../rich/markdown.ts';
+import type { RichText } from '../../rich/rich.ts';
+import type { Range } from '../../rich/sections.ts';
+import { slice } from '../../rich/splice.ts';
+import { LineEditor, type SourceEdit } from './edit.ts';
+import { groupsOf, type Group } from './groups.ts';
+import { fromMarkdown, readMarkdown, type MarkdownFile } from './read.ts';
+
+/**
+ * A Markdown file that says what its text has become. What is the same as before stays as it is written, byte for byte, and so does
+ * what the text does not show; where words of a line changed, these are changed in place. A block that got other lines is
+ * written anew, and where even that does not read as the text does, all of it.
+ */
+export function rewriteMarkdown(source: string, target: RichText): string {
+  const file = readMarkdown(source);
+  if (file.rich.text === target.text) return source;
+  for (const inPlace of [true, false]) {
+    const written = new Rewriting(file, target, inPlace).written();
+    if (written !== undefined && says(fromMarkdown(written), target)) return written;
+  }
+  return file.head + toMarkdown(target);
+}
+
+/** Whether two texts say the same, line for line, whatever white space is between the words. */
+function says(a: RichText, b: RichText): boolean {
+  const words = ({ text }: RichText): string => text.replace(/[^\S\n]+/gu, ' ').replace(/\s*\n\s*/gu, '\n').trim();
+  return words(a) === words(b);
+}
+
+class Rewriting {
+  readonly #file: MarkdownFile;
+  readonly #target: RichText;
+  readonly #inPlace: boolean;
+  readonly #eol: string;
+  #written = '';
+  /** So far the file is written, or left out. */
+  #at = 0;
+
+  constructor(file: MarkdownFile, target: RichText, inPlace: boolean) {
+    this.#file = file;
+    this.#target = target;
+    this.#inPlace = inPlace;
+    this.#eol = /\r\n?|\n/u.exec(file.body)?.[0] ?? '\n';
+  }
+
+  /** The file; undefined where its blocks can't be told in the new text. */
+  written(): string | undefined {
+    const { rich, body, head } = this.#file;
+    const alignment = align(rich.text, this.#target.text);
+    const groups = groupsOf(this.#file, this.#target, alignment.origins);
+    if (groups === undefined) return undefined;
+    const editor = new LineEditor(this.#file, alignment.anchors);
+    const kept = new Set(groups.map(({ block }) => block));
+    for (const group of groups) {
+      if (group.block === undefined) {
+        this.#add(group);
+        continue;
+      }
+      this.#goTo(group.block.start, kept);
+      this.#written += this.#blockText(group, editor);
+      this.#at = group.block.end;
+    }
+    this.#goTo(body.length, kept);
+    return head + this.#written;
+  }
+
+  /** Takes over what lies before an offset; blocks whose lines are all gone are left out, with the blank lines before them. */
+  #goTo(offset: number, kept: ReadonlySet<Range | undefined>): void {
+    const { body, syntax, places } = this.#file;
+    const gone = syntax.blocks.filter(
+      (block) => block.start >= this.#at && block.end <= offset && !kept.has(block) && places.some(({ at }) => at >= block.start && at < block.end),
+    );
+    for (const block of gone) {
+      const hidden = syntax.blocks.findLast((other) => other.end <= block.start && other.start >= this.#at);
+      if (hidden !== undefined) this.#written += body.slice(this.#at, hidden.end);
+      this.#at = block.end;
+    }
+    const rest = body.slice(this.#at, offset);
+    this.#written += this.#written === '' && gone.length > 0 ? rest.trimStart() : rest;
+    this.#at = offset;
+  }
+
+  /** Lines that are new. */
+  #add(group: Group): void {
+    const gap = this.#eol + this.#eol;
+    const text = this.#anew(group);
+    this.#written = this.#written === '' ? text + gap : this.#written + gap + text;
+  }
+
+  #blockText(group: Group & { readonly block?: Range | undefined }, editor: LineEditor): string {
+    const { body, rich } = this.#file;
+    const block = group.block ?? { start: 0, end: 0 };
+    const same = group.pairs?.every(({ was, is }) => rich.text.slice(was.start, was.end) === this.#target.text.slice(is.start, is.end));
+    if (same === true) return body.slice(block.start, block.end);
+    const edits = this.#inPlace ? group.pairs?.map((pair) => editor.editsOf({ ...pair, old: rich.text, now: this.#target.text })) : undefined;
+    const known = edits?.every((own) => own !== undefined) === true ? edits.flat() : undefined;
+    return known === undefined ? this.#anew(group) : applied(body, block, known);
+  }
+
+  #anew({ is }: Group): string {
+    return toMarkdown(slice(this.#target, is.start, is.end)).trimEnd().replaceAll('\n', this.#eol);
+  }
+}
+
+function applied(body: string, { start, end }: Range, edits: readonly SourceEdit[]): string {
+  let [at, written] = [start, ''];
+  for (const edit of edits.toSorted((a, b) => a.start - b.start || a.end - b.end)) {
+    if (edit.start < at) continue;
+    written += body.slice(at, edit.start) + edit.text;
+    at = edit.end;
+  }
+  return written + body.slice(at, end);
+}
