@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { toDocx } from '../../src/formats/to-docx.ts';
+import { toDocx } from '../../src/formats/docx/write.ts';
 import { passing } from '../../src/platform/database.ts';
 import { parseSnapshot } from '../../src/state/documents/stored.ts';
 import type { AppState } from '../../src/state/app.svelte.ts';

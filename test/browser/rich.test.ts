@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { readWord } from '../../src/client/word-reader.ts';
 import { fromHtml } from '../../src/formats/from-html.ts';
 import { fromMarkdown } from '../../src/formats/markdown/read.ts';
-import { toDocx } from '../../src/formats/to-docx.ts';
+import { toDocx } from '../../src/formats/docx/write.ts';
 import { toHtml } from '../../src/rich/html.ts';
 import { toMarkdown } from '../../src/rich/markdown.ts';
 import { tidied } from '../../src/rich/marks.ts';

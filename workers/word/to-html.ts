@@ -11,13 +11,20 @@ const styleMap = [
   'u => u',
 ];
 
-/** What a Word document says as HTML: headings, lists, quotations, marks; without comments, pictures and what was struck in review. */
+/** The number of a note where it is called, and the way back from it: no words of the text. */
+const noteCall = /<sup><a href="#(?:foot|end)note-[\w-]+" id="(?:foot|end)note-ref-[\w-]+">\[\d+\]<\/a><\/sup>/gu;
+const backLink = / ?<a href="#(?:foot|end)note-ref-[\w-]+">↑<\/a>/gu;
+
+/**
+ * What a Word document says as HTML: headings, lists, quotations, marks, and at the end the notes; without comments and pictures.
+ * Changes of a review count as accepted.
+ */
 export async function wordToHtml(bytes: Uint8Array): Promise<WordAnswer> {
   const parts = textParts(bytes);
   if ('refused' in parts) return parts;
   try {
     const { value } = await mammoth.convertToHtml({ arrayBuffer: parts.buffer }, { styleMap, includeEmbeddedStyleMap: false });
-    return { html: value };
+    return { html: value.replace(noteCall, '').replace(backLink, '') };
   } catch {
     return { refused: 'damaged' };
   }

@@ -3,14 +3,9 @@ import { escapedStart, toMarkdownWords } from '../../rich/markdown.ts';
 import { project } from '../../rich/project.ts';
 import type { Mark } from '../../rich/rich.ts';
 import type { Range } from '../../rich/sections.ts';
-import { cellsOf, changesOf, type Change, type LinePair } from './changes.ts';
-import { Places } from './places.ts';
+import { cellsOf, changesOf, type Change, type LinePair, type SourceEdit } from '../edit/changes.ts';
+import { Places } from '../edit/places.ts';
 import type { MarkdownFile } from './read.ts';
-
-/** Another text for a stretch of the file. */
-export interface SourceEdit extends Range {
-  readonly text: string;
-}
 
 /** Edits files where the words of a line were changed, and leaves all around them as it is. */
 export class LineEditor {

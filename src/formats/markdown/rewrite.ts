@@ -3,8 +3,10 @@ import { toMarkdown } from '../../rich/markdown.ts';
 import type { RichText } from '../../rich/rich.ts';
 import type { Range } from '../../rich/sections.ts';
 import { slice } from '../../rich/splice.ts';
-import { LineEditor, type SourceEdit } from './edit.ts';
-import { groupsOf, type Group } from './groups.ts';
+import type { SourceEdit } from '../edit/changes.ts';
+import { groupsOf, type Group } from '../edit/groups.ts';
+import { saysTheSame } from '../edit/same.ts';
+import { LineEditor } from './edit.ts';
 import { fromMarkdown, readMarkdown, type MarkdownFile } from './read.ts';
 
 /**
@@ -17,15 +19,9 @@ export function rewriteMarkdown(source: string, target: RichText): string {
   if (file.rich.text === target.text) return source;
   for (const inPlace of [true, false]) {
     const written = new Rewriting(file, target, inPlace).written();
-    if (written !== undefined && says(fromMarkdown(written), target)) return written;
+    if (written !== undefined && saysTheSame(fromMarkdown(written), target)) return written;
   }
   return file.head + toMarkdown(target);
-}
-
-/** Whether two texts say the same, line for line, whatever white space is between the words. */
-function says(a: RichText, b: RichText): boolean {
-  const words = ({ text }: RichText): string => text.replace(/[^\S\n]+/gu, ' ').replace(/\s*\n\s*/gu, '\n').trim();
-  return words(a) === words(b);
 }
 
 class Rewriting {
@@ -48,7 +44,7 @@ class Rewriting {
   written(): string | undefined {
     const { rich, body, head } = this.#file;
     const alignment = align(rich.text, this.#target.text);
-    const groups = groupsOf(this.#file, this.#target, alignment.origins);
+    const groups = groupsOf({ ...this.#file, blocks: this.#file.syntax.blocks }, this.#target, alignment.origins);
     if (groups === undefined) return undefined;
     const editor = new LineEditor(this.#file, alignment.anchors);
     const kept = new Set(groups.map(({ block }) => block));
@@ -88,7 +84,7 @@ class Rewriting {
     this.#written = this.#written === '' ? text + gap : this.#written + gap + text;
   }
 
-  #blockText(group: Group & { readonly block?: Range | undefined }, editor: LineEditor): string {
+  #blockText(group: Group, editor: LineEditor): string {
     const { body, rich } = this.#file;
     const block = group.block ?? { start: 0, end: 0 };
     const same = group.pairs?.every(({ was, is }) => rich.text.slice(was.start, was.end) === this.#target.text.slice(is.start, is.end));

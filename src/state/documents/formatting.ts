@@ -28,7 +28,7 @@ export function formattedOf({ text, formatting }: Snapshot): RichText {
 export async function fileOf(snapshot: Snapshot, format: 'md' | 'docx', title: string): Promise<Blob> {
   const rich = formattedOf(snapshot);
   if (format === 'md') return new Blob([toMarkdown(rich)], { type: 'text/markdown;charset=utf-8' });
-  const { toDocx } = await import('../../formats/to-docx.ts');
+  const { toDocx } = await import('../../formats/docx/write.ts');
   return toDocx(rich, title);
 }
 

@@ -1,8 +1,15 @@
 import { linesOf } from '../../rich/lines.ts';
 import type { RichText } from '../../rich/rich.ts';
 import type { Range } from '../../rich/sections.ts';
+import type { SourcePlace } from '../../rich/writer.ts';
 import type { Change } from './changes.ts';
-import type { MarkdownFile } from './read.ts';
+
+/** A file as far as its text goes: what it says, where the words stand, and the blocks that it is made of, in the file's offsets. */
+export interface BlockFile {
+  readonly rich: RichText;
+  readonly places: readonly SourcePlace[];
+  readonly blocks: readonly Range[];
+}
 
 /** Lines of the new text that belong to one block of the file, or to none. */
 export interface Group {
@@ -20,12 +27,18 @@ interface Line extends Range {
 /**
  * Which lines of the new text belong to which block of the file. A new line goes to the block that it stands in or, without a blank
  * line between, beside. `origins`: as in `Alignment`.
- * @returns undefined where the blocks stand in another order
+ * Lines of which the file's place is not known are in no group.
+ * @returns undefined where the blocks stand in another order, or where such a line changed
  */
-export function groupsOf(file: MarkdownFile, target: RichText, origins: ReadonlyMap<number, number>): Group[] | undefined {
+export function groupsOf(file: BlockFile, target: RichText, origins: ReadonlyMap<number, number>): Group[] | undefined {
   const old = writtenLines(file.rich);
   const blockOf = new Map(old.map((line) => [line.index, blockAt(file, line)]));
-  const lines = writtenLines(target);
+  const isUnplaced = ({ index }: Line): boolean => origins.has(index) && blockOf.get(origins.get(index) ?? -1) === undefined;
+  const said = new Set(old.map((line) => file.rich.text.slice(line.start, line.end)));
+  const unplaced = writtenLines(target).filter(isUnplaced);
+  // Whatever the file holds them as, it holds them still.
+  if (unplaced.some((line) => !said.has(target.text.slice(line.start, line.end)))) return undefined;
+  const lines = writtenLines(target).filter((line) => !isUnplaced(line));
   const blocks = withNeighbours(lines, lines.map(({ index }) => blockOf.get(origins.get(index) ?? -1)));
   const groups: { block: Range | undefined; lines: Line[] }[] = [];
   lines.forEach((line, at) => {
@@ -46,9 +59,9 @@ function grouped(block: Range | undefined, lines: readonly Line[], old: readonly
   return { block, is, pairs: paired ? lines.map((line, at) => ({ was: old[at] ?? line, is: line })) : undefined };
 }
 
-function blockAt({ places, syntax }: MarkdownFile, { start, end }: Range): Range | undefined {
+function blockAt({ places, blocks }: BlockFile, { start, end }: Range): Range | undefined {
   const place = places.find((own) => own.start >= start && own.start < end);
-  return place && syntax.blocks.find((block) => place.at >= block.start && place.at < block.end);
+  return place && blocks.find((block) => place.at >= block.start && place.at < block.end);
 }
 
 function withNeighbours(lines: readonly Line[], known: readonly (Range | undefined)[]): (Range | undefined)[] {

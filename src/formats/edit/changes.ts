@@ -7,6 +7,11 @@ export interface Change {
   readonly is: Range;
 }
 
+/** Another text for a stretch of a file. */
+export interface SourceEdit extends Range {
+  readonly text: string;
+}
+
 /** Two lines, the old and the new, in their texts. */
 export interface LinePair extends Change {
   readonly old: string;

@@ -2,9 +2,10 @@ import {
   AlignmentType, Document, ExternalHyperlink, HeadingLevel, LevelFormat, Packer, Paragraph, TextRun, type INumberingOptions,
   type IRunOptions, type ParagraphChild,
 } from 'docx';
-import { piecesOf, type Piece } from '../rich/inline.ts';
-import type { MarkKind, RichText } from '../rich/rich.ts';
-import { sectionsOf, type Item, type Range, type Section } from '../rich/sections.ts';
+import { piecesOf, type Piece } from '../../rich/inline.ts';
+import type { MarkKind, RichText } from '../../rich/rich.ts';
+import { sectionsOf, type Item, type Range, type Section } from '../../rich/sections.ts';
+import { xmlText } from './text-edits.ts';
 
 /** How each mark looks in Word; links are more than a look. */
 const looks: Readonly<Record<MarkKind, IRunOptions>> = {
@@ -36,7 +37,7 @@ export async function toDocx(rich: RichText, title: string): Promise<Blob> {
   const numberings: INumberingOptions['config'][number][] = [];
   const children = sectionsOf(rich).flatMap((section) => paragraphsOf(section, rich, numberings));
   const document = new Document({
-    title,
+    title: xmlText(title),
     creator: '',
     styles: {
       paragraphStyles: [
@@ -86,7 +87,7 @@ function runsOf(rich: RichText, lines: readonly Range[]): ParagraphChild[] {
 }
 
 function runOf({ text, marks }: Piece): ParagraphChild {
-  const run = new TextRun(marks.reduce((options, { kind }) => ({ ...options, ...looks[kind] }), { text }));
+  const run = new TextRun(marks.reduce((options, { kind }) => ({ ...options, ...looks[kind] }), { text: xmlText(text) }));
   const link = marks.find(({ kind }) => kind === 'a')?.href;
-  return link === undefined ? run : new ExternalHyperlink({ link, children: [run] });
+  return link === undefined ? run : new ExternalHyperlink({ link: xmlText(link), children: [run] });
 }
