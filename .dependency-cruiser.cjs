@@ -198,7 +198,7 @@ module.exports = {
       'the pure folders stand on five small pure packages',
     ),
     packages('rich-packages', '^src/rich/', ['diff'], 'rich text compares words'),
-    packages('formats-packages', '^src/formats/', ['docx', 'fflate', 'micromark(?:-[\\w-]+)?'], 'formats stand on a library each'),
+    packages('formats-packages', '^src/formats/', ['docx', 'fflate', 'micromark[^/]*', 'diff'], 'formats stand on a library each, and compare what they read'),
     packages('pipeline-packages', '^src/pipeline/', [], 'the pipeline stands on the pure folders'),
     packages('options-packages', options, ['valibot'], 'options are checked with valibot'),
     packages('files-packages', files, ['valibot'], 'manifests are checked with valibot'),

@@ -42,8 +42,11 @@ const dropped = new Set(
 const gaps: Readonly<Record<string, Gap>> = {
   p: 2, h1: 2, h2: 2, h3: 2, h4: 2, h5: 2, h6: 2, blockquote: 2, ul: 2, ol: 2, pre: 2, table: 2, hr: 2, figure: 2, dl: 2,
   section: 2, article: 2, header: 2, footer: 2, main: 2, aside: 2, nav: 2,
-  div: 1, tr: 1, address: 1, dt: 1, dd: 1, figcaption: 1, caption: 1,
+  details: 2, fieldset: 2, form: 2, hgroup: 2, menu: 2, dir: 2, listing: 2, xmp: 2, plaintext: 2, search: 2,
+  div: 1, tr: 1, address: 1, dt: 1, dd: 1, figcaption: 1, caption: 1, summary: 1, legend: 1, center: 1, optgroup: 1, option: 1,
 };
+/** Elements in a line whose words are apart from those around them, and such whose content is no text but takes room. */
+const apart = new Set('label output meter progress select textarea button input'.split(' '));
 const tags: Readonly<Record<string, MarkKind>> = {
   strong: 'strong', b: 'strong', em: 'em', i: 'em', cite: 'em', dfn: 'em', var: 'em', u: 'u', ins: 'u', s: 's', strike: 's', del: 's',
   sup: 'sup', sub: 'sub', code: 'code', kbd: 'code', samp: 'code', tt: 'code',
@@ -107,6 +110,7 @@ function originOf(element: Element): SourceOffset {
 function readElement(element: Element, context: Context, writer: RichWriter): void {
   const tag = element.localName;
   const style = element.getAttribute(STYLE) ?? '';
+  if (apart.has(tag)) writer.words(' ', []);
   if (dropped.has(tag) || hidden.test(style) || wordLabel.test(style)) return;
   if (tag === 'br') writer.breakLine();
   else if (tag === 'li') readItem(element, context, writer);
@@ -116,6 +120,7 @@ function readElement(element: Element, context: Context, writer: RichWriter): vo
   else {
     if (tag === 'td' || tag === 'th') writer.nextCell();
     readChildren(element, { ...context, styles: stylesOf(element, context.styles) }, writer);
+    if (apart.has(tag)) writer.words(' ', []);
   }
 }
 

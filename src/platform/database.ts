@@ -28,11 +28,14 @@ export interface DocumentEntry {
 export interface DocumentStore {
   list(): Promise<unknown[]>;
   content(id: string): Promise<unknown>;
+  /** The file that a document came in, where it was written with one. */
+  original(id: string): Promise<unknown>;
   /**
    * Writes a document unless someone else wrote since `entry.revision - 1` (or it is there although `entry.revision` is 1).
+   * @param original the file that it came in; undefined where it came in none, or is there with it
    * @returns false when someone did; then nothing was written
    */
-  write(entry: DocumentEntry, content: unknown): Promise<boolean>;
+  write(entry: DocumentEntry, content: unknown, original?: unknown): Promise<boolean>;
   remove(id: string): Promise<void>;
 }
 
@@ -61,6 +64,9 @@ interface Schema extends DBSchema {
   contents: { key: string; value: unknown };
   cache: { key: string; value: { document: string; at: number; value: unknown }; indexes: { document: string; at: number } };
 }
+
+/** Where among the contents the file of a document is. */
+const originalOf = (id: string): string => `original/${id}`;
 
 /** So many entries of the cache are kept, those of the last visits. */
 const CACHED = 6000;
@@ -115,11 +121,13 @@ function lasting(connection: Connection<Schema>, most: number): PageStore {
     documents: {
       list: () => connection.read(['documents'], (transaction) => transaction.objectStore('documents').getAll()),
       content: (id) => connection.read(['contents'], (transaction) => transaction.objectStore('contents').get(id)),
-      write: (entry, content) =>
+      original: (id) => connection.read(['contents'], (transaction) => transaction.objectStore('contents').get(originalOf(id))),
+      write: (entry, content, original) =>
         connection.write(['documents', 'contents'], async (transaction) => {
-          const entries = transaction.objectStore('documents');
+          const [entries, contents] = [transaction.objectStore('documents'), transaction.objectStore('contents')];
           const fits = fitting(await entries.get(entry.id), entry);
-          if (fits) await Promise.all([entries.put(entry, entry.id), transaction.objectStore('contents').put(content, entry.id)]);
+          if (fits && original !== undefined) await contents.put(original, originalOf(entry.id));
+          if (fits) await Promise.all([entries.put(entry, entry.id), contents.put(content, entry.id)]);
           return fits;
         }),
       remove: (id) =>
@@ -129,6 +137,7 @@ function lasting(connection: Connection<Schema>, most: number): PageStore {
           await Promise.all([
             transaction.objectStore('documents').delete(id),
             transaction.objectStore('contents').delete(id),
+            transaction.objectStore('contents').delete(originalOf(id)),
             ...keys.map((key) => cache.delete(key)),
           ]);
         }),
@@ -155,7 +164,7 @@ function lasting(connection: Connection<Schema>, most: number): PageStore {
 /** A store in memory alone. */
 export function passing(): PageStore {
   const values = new Map<string, unknown>();
-  const documents = new Map<string, { entry: DocumentEntry; content: unknown }>();
+  const documents = new Map<string, { entry: DocumentEntry; content: unknown; original: unknown }>();
   const cache = new Map<string, { document: string; value: unknown }>();
   return {
     lasting: false,
@@ -166,9 +175,10 @@ export function passing(): PageStore {
     documents: {
       list: () => Promise.resolve([...documents.values()].map(({ entry }) => entry)),
       content: (id) => Promise.resolve(documents.get(id)?.content),
-      write(entry, content) {
+      original: (id) => Promise.resolve(documents.get(id)?.original),
+      write(entry, content, original = documents.get(entry.id)?.original) {
         const fits = fitting(documents.get(entry.id)?.entry, entry);
-        if (fits) documents.set(entry.id, { entry, content });
+        if (fits) documents.set(entry.id, { entry, content, original });
         return Promise.resolve(fits);
       },
       remove(id) {

@@ -1,18 +1,12 @@
-/** A file that was read, or why it was not: too many bytes, or bytes that are no text. */
-export type ReadFile = { readonly text: string } | { readonly refused: 'too-large' | 'not-text' };
+import { decodeText, type Decoded } from './encoding.ts';
 
-/** The text of a file in UTF-8, or in UTF-16 where its first bytes say so. */
+/** A file that was read, or why it was not: too many bytes, or bytes that are no text. */
+export type ReadFile = Decoded | { readonly refused: 'too-large' | 'not-text' };
+
+/** The text of a file, in any encoding that `decodeText` knows. */
 export async function readTextFile(file: Blob, most: number): Promise<ReadFile> {
   if (file.size > most) return { refused: 'too-large' };
-  const bytes = new Uint8Array(await file.arrayBuffer());
-  const [first, second] = bytes;
-  const encoding = first === 0xff && second === 0xfe ? 'utf-16le' : first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8';
-  try {
-    const text = new TextDecoder(encoding, { fatal: true }).decode(bytes);
-    return text.includes('\0') ? { refused: 'not-text' } : { text };
-  } catch {
-    return { refused: 'not-text' };
-  }
+  return decodeText(new Uint8Array(await file.arrayBuffer())) ?? { refused: 'not-text' };
 }
 
 /** Lets the browser save a text as a file. */

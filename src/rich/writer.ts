@@ -27,6 +27,10 @@ export interface SourceOffset {
   readonly size?: number | undefined;
 }
 
+/** Control characters that part words and are no white space to a regular expression: separators of files to units, and the next line. */
+// eslint-disable-next-line no-control-regex -- control characters are the subject here
+const separators = /[\u001c-\u001f\u0085]/gu;
+
 /** Puts a rich text together from blocks and words as they come. Runs of white space are one space; lines neither begin nor end with it. */
 export class RichWriter {
   #text = '';
@@ -70,7 +74,7 @@ export class RichWriter {
   /** `origin`: where the words stand in the source; undefined where that is not known. */
   words(text: string, styles: readonly Style[], origin?: SourceOffset): void {
     const fresh = this.#gap > 0 || this.#text === '';
-    const folded = visibleText(text).replace(/\s+/gu, ' ');
+    const folded = visibleText(text.replace(separators, ' ')).replace(/\s+/gu, ' ');
     const words = fresh || /\s$/u.test(this.#text) ? folded.replace(/^ /u, '') : folded;
     if (words === '') return;
     if (fresh) this.#openLine();

@@ -18,7 +18,7 @@ export type Announcement =
   | { readonly kind: 'split' | 'not-split' }
   | { readonly kind: 'scored' | 'locked' | 'unlocked' | 'nothing-brought' }
   | { readonly kind: 'opened' | 'begun' | 'deleted' | 'brought-back' | 'saved-as-copy' | 'unreadable' | 'unsaved' }
-  | { readonly kind: 'part-missing' | 'link-copied' | 'too-long-for-link' }
+  | { readonly kind: 'part-missing' | 'link-copied' | 'too-long-for-link' | 'written-anew' }
   | { readonly kind: 'loaded' | 'load-stopped' | 'online' | 'all-ready' | 'corpus-done' | 'other-language' | 'other-model' }
   | { readonly kind: 'notice'; readonly notice: NoticeName }
   | { readonly kind: 'host'; readonly notice: HostNotice }

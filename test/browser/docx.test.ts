@@ -1,4 +1,4 @@
-import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
+import { strFromU8, unzipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
 import { readWord } from '../../src/client/word-reader.ts';
 import { rewriteWord } from '../../src/formats/docx/rewrite.ts';
@@ -7,52 +7,22 @@ import { fromHtml } from '../../src/formats/from-html.ts';
 import { project } from '../../src/rich/project.ts';
 import { plain } from '../../src/rich/lines.ts';
 import type { RichText } from '../../src/rich/rich.ts';
+import { cell, drawing, p, partOf, r, table, wordFile } from './word-files.ts';
 
-const spaces =
-  'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships" ' +
-  'xmlns:mc="http://schemas.openxmlformats.org/markup-compatibility/2006" xmlns:wps="http://schemas.microsoft.com/office/word/2010/wordprocessingShape" ' +
-  'xmlns:v="urn:schemas-microsoft-com:vml" xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main" ' +
-  'xmlns:wp="http://schemas.openxmlformats.org/drawingml/2006/wordprocessingDrawing" xmlns:pic="http://schemas.openxmlformats.org/drawingml/2006/picture"';
-const picture = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 1, 2, 3, 4]);
-
-/** A Word document with this body, a picture, a footnote and styles of its own. */
-function wordFile(body: string, note = 'A note.'): Uint8Array<ArrayBuffer> {
-  const relation = (id: string, type: string, target: string): string =>
-    `<Relationship Id="${id}" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/${type}" Target="${target}"/>`;
-  const relations = (inner: string): string =>
-    `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${inner}</Relationships>`;
-  return zipSync(Object.fromEntries(Object.entries({
-    '[Content_Types].xml':
-      '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ' +
-      'ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="png" ContentType="image/png"/>' +
-      '<Override PartName="/word/document.xml" ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/></Types>',
-    '_rels/.rels': relations(relation('r1', 'officeDocument', 'word/document.xml')),
-    'word/_rels/document.xml.rels': relations(relation('p1', 'image', 'media/p.png') + relation('f1', 'footnotes', 'footnotes.xml')),
-    'word/document.xml': `<w:document ${spaces}><w:body>${body}<w:sectPr><w:pgSz w:w="11906"/></w:sectPr></w:body></w:document>`,
-    'word/footnotes.xml': `<w:footnotes ${spaces}><w:footnote w:id="2">${p(note)}</w:footnote></w:footnotes>`,
-    'word/styles.xml': `<w:styles ${spaces}/>`,
-    'word/media/p.png': picture,
-  }).map(([name, part]) => [name, typeof part === 'string' ? strToU8(part) : part])));
-}
-
-const r = (text: string, properties = ''): string => `<w:r>${properties && `<w:rPr>${properties}</w:rPr>`}<w:t xml:space="preserve">${text}</w:t></w:r>`;
-const p = (text: string, properties = ''): string => `<w:p>${properties && `<w:pPr>${properties}</w:pPr>`}${text.startsWith('<') ? text : r(text)}</w:p>`;
-const drawing =
-  '<w:r><w:drawing><wp:inline><a:graphic><a:graphicData><pic:pic><pic:blipFill><a:blip r:embed="p1"/></pic:blipFill></pic:pic></a:graphicData>' +
-  '</a:graphic></wp:inline></w:drawing></w:r>';
-const cell = (text: string): string => `<w:tc><w:tcPr><w:shd w:fill="FF0000"/></w:tcPr>${p(text)}</w:tc>`;
-const table = `<w:tbl><w:tblPr><w:tblStyle w:val="Grid"/></w:tblPr><w:tr>${cell('One')}${cell('It rained all day.')}</w:tr><w:tr>${cell('Two')}${cell('x')}</w:tr></w:tbl>`;
 const box = (text: string): string =>
-  `<w:r><mc:AlternateContent><mc:Choice Requires="wps"><w:drawing><wps:txbx><w:txbxContent>${p(text)}</w:txbxContent></wps:txbx></w:drawing></mc:Choice>` +
-  `<mc:Fallback><w:pict><v:shape><v:textbox><w:txbxContent>${p(text)}</w:txbxContent></v:textbox></v:shape></w:pict></mc:Fallback></mc:AlternateContent></w:r>`;
+  `<w:r><mc:AlternateContent><mc:Choice Requires="wps"><w:drawing><wps:txbx><w:txbxContent>${p(text)}</w:txbxContent>` +
+  `</wps:txbx></w:drawing></mc:Choice><mc:Fallback><w:pict><v:shape><v:textbox><w:txbxContent>${p(text)}</w:txbxContent>` +
+  '</v:textbox></v:shape></w:pict></mc:Fallback></mc:AlternateContent></w:r>';
 
 const whole = [
   p('Notes', '<w:outlineLvl w:val="0"/>'),
-  p(r('The ') + r('com', '<w:b/>') + r('mittee', '<w:b/><w:i/>') + r(' decided to ') + '<w:bookmarkStart w:id="1" w:name="b"/>' + r('postpone', '<w:color w:val="00FF00"/>') +
+  p(r('The ') + r('com', '<w:b/>') + r('mittee', '<w:b/><w:i/>') + r(' decided to ') +
+    '<w:bookmarkStart w:id="1" w:name="b"/>' + r('postpone', '<w:color w:val="00FF00"/>') +
     r(' the meeting') + '<w:r><w:footnoteReference w:id="2"/></w:r>' + r(' until next week.') + drawing),
   table,
   p(r('Above the box.') + box('Text in a box.')),
-  p(`<w:hyperlink r:id="p1">${r('A link', '<w:u/>')}</w:hyperlink>${r(' and a no')}<w:r><w:noBreakHyphen/></w:r>${r('break, and')}<w:r><w:br/></w:r>${r('a new line.')}`),
+  p(`<w:hyperlink r:id="p1">${r('A link', '<w:u/>')}</w:hyperlink>${r(' and a no')}` +
+    `<w:r><w:noBreakHyphen/></w:r>${r('break, and')}<w:r><w:br/></w:r>${r('a new line.')}`),
   p('Nobody objected.'),
 ].join('');
 
@@ -61,8 +31,6 @@ async function read(bytes: Uint8Array): Promise<RichText> {
   if ('refused' in answer) throw new Error(answer.refused);
   return fromHtml(answer.html);
 }
-
-const partOf = (bytes: Uint8Array, name: string): string => strFromU8(unzipSync(bytes)[name] ?? new Uint8Array());
 
 /** What stands behind the names of the spaces, whose order means nothing. */
 const bodyOf = (xml: string): string => xml.slice(xml.indexOf('<w:body>'));
@@ -83,7 +51,8 @@ async function rewritten(file: Uint8Array, change: (text: string) => string): Pr
 describe('a Word document with a rewritten sentence keeps everything else', () => {
   test('what is read of it: no numbers of notes, the notes at the end, a box once', async () => {
     expect((await read(wordFile(whole))).text).toBe(
-      'Notes\n\nThe committee decided to postpone the meeting until next week.\n\nOne\n\nIt rained all day.\n\nTwo\n\nx\n\nAbove the box.\n\nText in a box.\n\n' +
+      'Notes\n\nThe committee decided to postpone the meeting until next week.\n\nOne\n\nIt rained all day.' +
+        '\n\nTwo\n\nx\n\nAbove the box.\n\nText in a box.\n\n' +
         'A link and a no\u2011break, and\na new line.\n\nNobody objected.\n\n1. A note.',
     );
   });
@@ -100,12 +69,22 @@ describe('a Word document with a rewritten sentence keeps everything else', () =
     ['a word at the beginning', 'Nobody', 'No one', /No one objected/u],
     ['a word before a note', 'the meeting until', 'the talk until', /the talk<\/w:t><\/w:r><w:r><w:footnoteReference/u],
     ['all of a sentence', 'The committee decided to postpone the meeting until next week.', 'Delay it.', /<w:drawing>/u],
-    ['a cell', 'It rained all day.', 'Rain fell all day long.', /<w:shd w:fill="FF0000"\/><\/w:tcPr><w:p><w:r><w:t xml:space="preserve">Rain fell all day long\./u],
+    [
+      'a cell',
+      'It rained all day.',
+      'Rain fell all day long.',
+      /<w:shd w:fill="FF0000"\/><\/w:tcPr><w:p><w:r><w:t xml:space="preserve">Rain fell all day long\./u,
+    ],
     ['a text box, in both its forms', 'Text in a box.', 'Words in a box.', /mc:Choice.*Words in a box.*mc:Fallback.*Words in a box/u],
     ['a link', 'A link and', 'One link and', /<w:hyperlink r:id="p1">.*One link<\/w:t><\/w:r><\/w:hyperlink>/u],
     ['a hyphen', 'no\u2011break', 'unbroken line', /unbroken line/u],
     ['a paragraph that went', 'Nobody objected.\n\n', '', /a new line\.<\/w:t><\/w:r><\/w:p>/u],
-    ['a paragraph that came', 'Nobody objected.', 'Nobody objected.\n\nWe were glad.', /Nobody objected\.<\/w:t><\/w:r><\/w:p><w:p><w:r><w:t xml:space="preserve">We were glad\./u],
+    [
+      'a paragraph that came',
+      'Nobody objected.',
+      'Nobody objected.\n\nWe were glad.',
+      /Nobody objected\.<\/w:t><\/w:r><\/w:p><w:p><w:r><w:t xml:space="preserve">We were glad\./u,
+    ],
     ['words added and left out', 'Above the box.', 'Far above the.', /Far above the\./u],
     ['signs that XML has a meaning for', 'Nobody', 'R&D <all>', /R&amp;D &lt;all&gt;/u],
   ] as const)('%s', async (_, was, is, xml) => {
@@ -128,14 +107,18 @@ describe('a Word document with a rewritten sentence keeps everything else', () =
   });
 });
 
-test('changes of a review count as accepted: what was put in stays, what was struck or moved away is gone, paragraphs are joined', async () => {
+test('changes of a review count as accepted: what was put in stays, what was struck or moved is gone, paragraphs join', async () => {
   const change = 'w:id="9" w:author="A" w:date="2026-01-01T00:00:00Z"';
   const body =
-    p(`${r('We ')}<w:del ${change}><w:r><w:delText>might </w:delText></w:r></w:del><w:ins ${change}>${r('will ')}</w:ins>${r('go.', `<w:rPrChange ${change}><w:rPr><w:b/></w:rPr></w:rPrChange>`)}`) +
+    p(
+      `${r('We ')}<w:del ${change}><w:r><w:delText>might </w:delText></w:r></w:del><w:ins ${change}>${r('will ')}</w:ins>` +
+      r('go.', `<w:rPrChange ${change}><w:rPr><w:b/></w:rPr></w:rPrChange>`),
+    ) +
     p(`<w:moveFrom ${change}>${r('Moved away.')}</w:moveFrom>`, `<w:rPr><w:moveFrom ${change}/></w:rPr>`) +
     p(r('Joined'), `<w:rPr><w:del ${change}/></w:rPr>`) + p(r(' here.')) +
     p(`<w:moveTo ${change}>${r('Moved away.')}</w:moveTo>`) +
-    `<w:tbl><w:tr><w:trPr><w:del ${change}/></w:trPr>${cell('struck')}</w:tr><w:tr><w:trPr><w:ins ${change}/></w:trPr>${cell('kept')}</w:tr></w:tbl>` +
+    `<w:tbl><w:tr><w:trPr><w:del ${change}/></w:trPr>${cell('struck')}</w:tr>` +
+    `<w:tr><w:trPr><w:ins ${change}/></w:trPr>${cell('kept')}</w:tr></w:tbl>` +
     p(`<w:ins ${change}><w:del ${change}><w:r><w:delText>never</w:delText></w:r></w:del></w:ins>${r('Last.')}`);
   const was = await read(wordFile(body));
   expect([was.text, was.marks]).toEqual(['We will go.\n\nJoined here.\n\nMoved away.\n\nkept\n\nLast.', []]);
@@ -143,11 +126,18 @@ test('changes of a review count as accepted: what was put in stays, what was str
   expect(partOf(written, 'word/document.xml')).toContain('<w:delText>might </w:delText>');
 });
 
+test('a break of a page or a column parts words', async () => {
+  const body = p(r('one') + '<w:r><w:br w:type="page"/></w:r>' + r('two') + '<w:r><w:br w:type="column"/></w:r>' + r('three'));
+  expect((await read(wordFile(body))).text).toBe('one\ntwo\nthree');
+  await rewritten(wordFile(body), (text) => text.replace('two', 'too'));
+});
+
 test.each(['\ufffe', '\uffff', '\u0000', '\u0001', '\u000b', '\u001f', '\ud800', '\udfff', '\u{1fffe}'])(
   'a character that XML forbids (%j) never makes a .docx that can not be read',
   async (sign) => {
     const own = plain(`Before ${sign}after, between${sign}words.`);
-    const [made, kept] = [new Uint8Array(await (await toDocx(own, `A ${sign} title`)).arrayBuffer()), wordFile(p('Before after, between words.'))];
+    const made = new Uint8Array(await (await toDocx(own, `A ${sign} title`)).arrayBuffer());
+    const kept = wordFile(p('Before after, between words.'));
     const edited = rewriteWord(kept, await read(kept), own);
     for (const bytes of [made, edited]) {
       for (const [name, part] of Object.entries(unzipSync(bytes ?? new Uint8Array()))) {

@@ -93,8 +93,8 @@ describe('files from outside', () => {
       '{"format":"otherwise-session","version":1,"name":"","text":"a","focus":0,"demands":{},"sources":{"b":2},"how":{}}',
       /is damaged at “sources.b”/u,
     ],
-    ['photo.txt', new Uint8Array([0xff, 0xd8, 0xff, 0xe0, 0, 16]), /is no text/u],
-    ['zeros.txt', 'a\0b', /is no text/u],
+    ['photo.txt', new Uint8Array([0xff, 0xd8, 0xff, 0xe0, 0, 16]), /can’t be read as text/u],
+    ['zeros.txt', 'a\0b', /can’t be read as text/u],
     ['huge.txt', 'x'.repeat(2_000_001), /is too large: at most 8.0 MB/u],
   ])('%s is refused, says why and changes nothing', async (name, content, words) => {
     const { app } = await mountApp(sample);

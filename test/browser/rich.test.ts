@@ -125,6 +125,13 @@ describe('what other programs put on the clipboard', () => {
         '<template>t</template><noscript>n</noscript></p><object>o</object>',
       'Safe link',
     ],
+    [
+      'words of elements that stand apart, and at both sides of what parts words',
+      '<details><summary>Sum</summary>inner</details><fieldset><legend>Leg</legend>field</fieldset>before<center>mid</center>behind' +
+        '<p>Name<label>One</label><label>Two</label>x<input>y<select><option>no</select>z</p><form>form</form>' +
+        'form\ffeed,\u001funit,\u0085next,\vtab',
+      'Sum\ninner\n\nLeg\nfield\n\nbefore\nmid\nbehind\n\nName One Two x y z\n\nform\n\nform feed, unit, next, tab',
+    ],
     ['nothing', '', ''],
     ['blanks only', '<p> </p><p>&nbsp;</p><ul><li></li></ul>', ''],
   ])('%s', (_, html, written) => {

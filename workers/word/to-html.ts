@@ -9,6 +9,9 @@ const styleMap = [
   "p[style-name='Title'] => h1:fresh",
   "r[style-name='Code'] => code",
   'u => u',
+  // Without one the words at both sides would be a single one.
+  "br[type='page'] => br",
+  "br[type='column'] => br",
 ];
 
 /** The number of a note where it is called, and the way back from it: no words of the text. */

@@ -40,7 +40,10 @@ export class WordPackage {
   with(changed: ReadonlyMap<string, XMLDocument>): Uint8Array<ArrayBuffer> {
     const parts: Zippable = {};
     for (const [name, bytes] of Object.entries(this.#parts)) parts[name] = [bytes, { level: packed.test(name) ? 0 : 6 }];
-    for (const [name, xml] of changed) parts[name] = [strToU8(HEAD + new XMLSerializer().serializeToString(xml.documentElement)), { level: 6 }];
+    for (const [name, xml] of changed) {
+      const written = HEAD + new XMLSerializer().serializeToString(xml.documentElement);
+      parts[name] = [strToU8(written), { level: 6 }];
+    }
     return zipSync(parts);
   }
 }

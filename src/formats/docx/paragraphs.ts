@@ -22,10 +22,13 @@ export function addBehind(paragraph: Element, lines: readonly string[]): void {
   }
 }
 
+/** What is not to go with the words of a paragraph. */
+const needed = 'sectPr, drawing, pict, object, bookmarkStart, footnoteReference, endnoteReference, oMath';
+
 /** Takes a paragraph's words away, and the paragraph itself unless something depends on it: its cell, a section, a picture. */
 export function removeParagraph(paragraph: Element, pieces: readonly TextPiece[]): void {
   const others = [...(paragraph.parentElement?.children ?? [])].filter(({ nodeName }) => nodeName === 'w:p' || nodeName === 'w:tbl');
-  const holds = paragraph.querySelector('sectPr, drawing, pict, object, bookmarkStart, footnoteReference, endnoteReference, oMath') !== null;
+  const holds = paragraph.querySelector(needed) !== null;
   if (others.length > 1 && others.at(-1) !== paragraph && !holds) paragraph.remove();
   else for (const { element } of pieces) setText(element, '');
 }

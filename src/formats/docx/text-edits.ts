@@ -14,7 +14,8 @@ export function xmlText(text: string): string {
 export function applyEdits(pieces: readonly TextPiece[], edits: readonly SourceEdit[]): void {
   const texts = new Map(pieces.map((piece) => [piece, piece.text]));
   for (const { start, end, text } of edits.toSorted((a, b) => b.start - a.start || b.end - a.end)) {
-    const touched = pieces.filter((piece) => piece.at <= end && piece.at + piece.text.length >= start && (piece.at < end || piece.at === start));
+    const reached = pieces.filter((piece) => piece.at <= end && piece.at + piece.text.length >= start);
+    const touched = reached.filter((piece) => piece.at < end || piece.at === start);
     const [first] = touched.filter((piece) => start === end || piece.at + piece.text.length > start);
     for (const piece of touched) {
       const own = texts.get(piece) ?? '';

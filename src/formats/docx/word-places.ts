@@ -77,6 +77,8 @@ function lettersOf(piece: TextPiece): { readonly letter: string; readonly at: nu
 /** Adds a letter to the last place where it goes on there, in the file as in the text. */
 function extend(places: SourcePlace[], letter: SourcePlace, piece: TextPiece): void {
   const last = places.at(-1);
-  if (last === undefined || last.start + last.length !== letter.start || last.at + last.size !== letter.at || letter.at === piece.at) places.push(letter);
-  else places[places.length - 1] = { ...last, length: last.length + letter.length, size: last.size + letter.size };
+  const ends = last && { start: last.start + last.length, at: last.at + last.size };
+  const goesOn = ends?.start === letter.start && ends.at === letter.at && letter.at !== piece.at;
+  if (last !== undefined && goesOn) places[places.length - 1] = { ...last, length: last.length + letter.length, size: last.size + letter.size };
+  else places.push(letter);
 }

@@ -55,7 +55,8 @@ export function groupsOf(file: BlockFile, target: RichText, origins: ReadonlyMap
 function grouped(block: Range | undefined, lines: readonly Line[], old: readonly Line[], origins: ReadonlyMap<number, number>): Group {
   const [first, last] = [lines[0], lines.at(-1)];
   const is = { start: first?.start ?? 0, end: last?.end ?? 0 };
-  const paired = block !== undefined && old.length === lines.length && lines.every(({ index }, at) => origins.get(index) === old[at]?.index);
+  const same = old.length === lines.length && lines.every(({ index }, at) => origins.get(index) === old[at]?.index);
+  const paired = block !== undefined && same;
   return { block, is, pairs: paired ? lines.map((line, at) => ({ was: old[at] ?? line, is: line })) : undefined };
 }
 

@@ -87,7 +87,8 @@ export class LineEditor {
   #gap({ was, is }: Change): (Change & { readonly source: Range }) | undefined {
     const { text } = this.#file.rich;
     if (text.slice(was.start, was.end).trim() !== '') return undefined;
-    const [before, behind] = [this.#places.sourceOf({ start: was.start - 1, end: was.start }), this.#places.sourceOf({ start: was.end, end: was.end + 1 })];
+    const before = this.#places.sourceOf({ start: was.start - 1, end: was.start });
+    const behind = this.#places.sourceOf({ start: was.end, end: was.end + 1 });
     if (before === undefined || behind === undefined) return undefined;
     const source = { start: before.end, end: behind.start };
     return /^[\s>]*$/u.test(this.#file.body.slice(source.start, source.end)) ? { was, is, source } : undefined;
@@ -101,10 +102,11 @@ export class LineEditor {
     const leadsOn = /\s$/u.test(now.slice(is.start, is.end));
     if (next !== undefined && (leadsOn || before === undefined)) {
       // Outside of the signs that begin with the next word.
-      return enclosures.reduce((point, { outer, inner }) => (inner.start === next.start ? Math.min(point, outer.start) : point), next.start);
+      const signs = enclosures.filter(({ inner }) => inner.start === next.start);
+      return Math.min(next.start, ...signs.map(({ outer }) => outer.start));
     }
     if (before === undefined) return undefined;
-    return enclosures.reduce((point, { outer, inner }) => (inner.end === before.end ? Math.max(point, outer.end) : point), before.end);
+    return Math.max(before.end, ...enclosures.filter(({ inner }) => inner.end === before.end).map(({ outer }) => outer.end));
   }
 
   /** White space that goes with the words, which the file may have as the end of a line. */

@@ -15,7 +15,7 @@ export interface MarkdownFile {
 }
 
 /** The byte order mark, and front matter: `name: value` between `---`, or `name = value` between `+++`. */
-const headRule = /^\ufeff?(?:---[ \t]*\r?\n(?=[\w-]+\s*:)(?:.*\r?\n)*?---[ \t]*(?:\r?\n|$)|\+\+\+[ \t]*\r?\n(?:.*\r?\n)*?\+\+\+[ \t]*(?:\r?\n|$))?/u;
+const headRule = /^\ufeff?(?:(?:---[ \t]*\r?\n(?=[\w-]+\s*:)|\+{3}[ \t]*\r?\n(?=[\w-]+\s*=))(?:.*\r?\n)*?(?:---|\+{3})[ \t]*(?:\r?\n|$))?/u;
 
 /** Reads Markdown as GitHub knows it, with the place of each word in the file. HTML inside counts as far as `fromHtml` reads it. */
 export function readMarkdown(source: string): MarkdownFile {

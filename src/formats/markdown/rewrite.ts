@@ -12,16 +12,16 @@ import { fromMarkdown, readMarkdown, type MarkdownFile } from './read.ts';
 /**
  * A Markdown file that says what its text has become. What is the same as before stays as it is written, byte for byte, and so does
  * what the text does not show; where words of a line changed, these are changed in place. A block that got other lines is
- * written anew, and where even that does not read as the text does, all of it.
+ * written anew, and where even that does not read as the text does, all of it but its head (`anew`).
  */
-export function rewriteMarkdown(source: string, target: RichText): string {
+export function rewriteMarkdown(source: string, target: RichText): { readonly text: string; readonly anew: boolean } {
   const file = readMarkdown(source);
-  if (file.rich.text === target.text) return source;
+  if (file.rich.text === target.text) return { text: source, anew: false };
   for (const inPlace of [true, false]) {
     const written = new Rewriting(file, target, inPlace).written();
-    if (written !== undefined && saysTheSame(fromMarkdown(written), target)) return written;
+    if (written !== undefined && saysTheSame(fromMarkdown(written), target)) return { text: written, anew: false };
   }
-  return file.head + toMarkdown(target);
+  return { text: file.head + toMarkdown(target), anew: true };
 }
 
 class Rewriting {
@@ -64,9 +64,9 @@ class Rewriting {
   /** Takes over what lies before an offset; blocks whose lines are all gone are left out, with the blank lines before them. */
   #goTo(offset: number, kept: ReadonlySet<Range | undefined>): void {
     const { body, syntax, places } = this.#file;
-    const gone = syntax.blocks.filter(
-      (block) => block.start >= this.#at && block.end <= offset && !kept.has(block) && places.some(({ at }) => at >= block.start && at < block.end),
-    );
+    const shows = ({ start, end }: Range): boolean => places.some(({ at }) => at >= start && at < end);
+    const passed = syntax.blocks.filter(({ start, end }) => start >= this.#at && end <= offset);
+    const gone = passed.filter((block) => !kept.has(block) && shows(block));
     for (const block of gone) {
       const hidden = syntax.blocks.findLast((other) => other.end <= block.start && other.start >= this.#at);
       if (hidden !== undefined) this.#written += body.slice(this.#at, hidden.end);
@@ -87,9 +87,10 @@ class Rewriting {
   #blockText(group: Group, editor: LineEditor): string {
     const { body, rich } = this.#file;
     const block = group.block ?? { start: 0, end: 0 };
-    const same = group.pairs?.every(({ was, is }) => rich.text.slice(was.start, was.end) === this.#target.text.slice(is.start, is.end));
+    const [old, now] = [rich.text, this.#target.text];
+    const same = group.pairs?.every(({ was, is }) => old.slice(was.start, was.end) === now.slice(is.start, is.end));
     if (same === true) return body.slice(block.start, block.end);
-    const edits = this.#inPlace ? group.pairs?.map((pair) => editor.editsOf({ ...pair, old: rich.text, now: this.#target.text })) : undefined;
+    const edits = this.#inPlace ? group.pairs?.map((pair) => editor.editsOf({ ...pair, old, now })) : undefined;
     const known = edits?.every((own) => own !== undefined) === true ? edits.flat() : undefined;
     return known === undefined ? this.#anew(group) : applied(body, block, known);
   }

@@ -36,7 +36,9 @@ export interface Syntax {
   readonly blocks: readonly Range[];
 }
 
-const worded = new Set<TokenType>(['data', 'characterEscape', 'characterReference', 'codeTextData', 'codeFlowValue', 'autolink', 'literalAutolink']);
+const worded = new Set<TokenType>([
+  'data', 'characterEscape', 'characterReference', 'codeTextData', 'codeFlowValue', 'autolink', 'literalAutolink',
+]);
 /** Whose words are not shown. */
 const silent = new Set<TokenType>([
   'image', 'codeFencedFence', 'definition', 'resource', 'reference', 'gfmFootnoteCall', 'gfmFootnoteDefinitionLabel',

@@ -75,10 +75,13 @@ export class DeskState {
     else this.#show(snapshot, { kind: 'opened' });
   }
 
-  /** Begins a document, empty or with a text that came from elsewhere. @returns false when the open one could not be stored */
-  async beginDocument(name = '', snapshot = emptySnapshot): Promise<boolean> {
+  /**
+   * Begins a document, empty or with a text that came from elsewhere, and the bytes of the file that it can be written into again.
+   * @returns false when the open one could not be stored
+   */
+  async beginDocument(name = '', snapshot = emptySnapshot, original?: Uint8Array): Promise<boolean> {
     if (!(await this.#putAway())) return false;
-    this.library.begin(name);
+    this.library.begin(name, original);
     this.#show(snapshot, { kind: snapshot.text === '' ? 'begun' : 'opened' });
     this.saveSoon();
     return true;
@@ -141,8 +144,9 @@ export class DeskState {
     const { id } = this.library.current;
     if (history === this.#stored.history && history.version === this.#stored.version) return;
     this.#stored = { history, version: history.version };
-    const { text, formatting } = this.document.snapshot;
-    const most = Math.min(STEPS, Math.floor(STEPS_LENGTH / (text.length + (formatting?.text.length ?? 0) + 1)));
+    const { text, formatting, original } = this.document.snapshot;
+    const source = original?.format === 'md' ? original.source.length : 0;
+    const most = Math.min(STEPS, Math.floor(STEPS_LENGTH / (text.length + (formatting?.text.length ?? 0) + source + 1)));
     const value = history.nearest(most);
     await this.#cache.put(stepsOf(id), { document: id, at: this.#now(), value }).catch(() => undefined);
   }

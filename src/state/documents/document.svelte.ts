@@ -5,6 +5,12 @@ import type { Locked } from '../rewrites/locks.ts';
 import { own } from '../rewrites/own.ts';
 import { Segments } from '../compose/segments.ts';
 
+/**
+ * The file that a text came in, which it can be written into again. A Markdown file stands here as it is. The bytes of a Word document
+ * are kept beside the document (`LibraryState.original`).
+ */
+export type OriginalFile = { readonly format: 'md'; readonly source: string } | { readonly format: 'docx' };
+
 /** Everything undo brings back and a reload keeps. */
 export interface Snapshot {
   readonly text: string;
@@ -22,6 +28,7 @@ export interface Snapshot {
   readonly review?: Readonly<Record<string, 'asked' | 'left'>> | undefined;
   /** The text as it came in with formatting; what it has become carries that on (`formatting.ts`). */
   readonly formatting?: RichText | undefined;
+  readonly original?: OriginalFile | undefined;
 }
 
 export const emptySnapshot: Snapshot = { text: '', focus: 0, demands: {}, sources: {} };
@@ -94,7 +101,8 @@ export class DocumentState {
       });
     }
     // What is written into an empty field has nothing to do with what stood there.
-    this.#now = { ...this.#now, text, demands, formatting: text === '' ? undefined : formatting };
+    const from = text === '' ? { formatting: undefined, original: undefined } : { formatting };
+    this.#now = { ...this.#now, text, demands, ...from };
   }
 
   focusOn(index: number): void {

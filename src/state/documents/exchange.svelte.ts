@@ -62,7 +62,7 @@ export class ExchangeState {
     const read = (await reader?.readIncoming(file)) ?? { refused: { kind: 'no-reader' as const } };
     if ('refused' in read) return this.#refuse(file.name, read.refused);
     if ('session' in read) return this.#openSession(file.name, read.session);
-    return this.#desk.beginDocument(file.name.replace(/\.\w{1,10}$/u, ''), { ...emptySnapshot, ...read.document });
+    return this.#desk.beginDocument(file.name.replace(/\.\w{1,10}$/u, ''), { ...emptySnapshot, ...read.document }, read.bytes);
   }
 
   /** Opens the files that another app shared, one after the other; tells when they were lost on the way. */
@@ -82,14 +82,19 @@ export class ExchangeState {
     saveFile(`${this.#fileName()}.otherwise`, this.#session(), SESSION_TYPE);
   }
 
-  /** Saves the text, with its formatting where the format has any; tells when the writer can't be fetched. */
+  /**
+   * Saves the text, with its formatting where the format has any, into the file that it came in. Tells when it could not be written
+   * there, and when the writer can't be fetched.
+   */
   async saveAs(format: TextFormat): Promise<void> {
     const name = this.#fileName();
     const { snapshot } = this.#desk.document;
     if (format === 'txt') return saveFile(`${name}.txt`, snapshot.text, 'text/plain');
     try {
       const { fileOf } = await this.#withFormatting();
-      saveBlob(`${name}.${format}`, await fileOf(snapshot, format, name));
+      const { blob, anew } = await fileOf(snapshot, format, { title: name, original: () => this.#desk.library.original() });
+      saveBlob(`${name}.${format}`, blob);
+      if (anew) this.#tell({ kind: 'written-anew' });
     } catch (cause) {
       this.#tell({ kind: 'failed', failure: toFailure(cause) });
     }

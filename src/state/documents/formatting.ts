@@ -1,3 +1,5 @@
+import { readWord } from '../../client/word-reader.ts';
+import { saysTheSame } from '../../formats/edit/same.ts';
 import { fromHtml } from '../../formats/from-html.ts';
 import type { Copied } from '../../platform/clipboard.ts';
 import { toHtml } from '../../rich/html.ts';
@@ -24,12 +26,59 @@ export function formattedOf({ text, formatting }: Snapshot): RichText {
   return formatting === undefined ? plain(text) : project(formatting, text);
 }
 
-/** A document with its formatting as a file. @throws what the import throws where the writer of Word documents can't be fetched */
-export async function fileOf(snapshot: Snapshot, format: 'md' | 'docx', title: string): Promise<Blob> {
+/** A document as a file; `anew` where it came in such a file and could not be written into that. */
+export interface WrittenFile {
+  readonly blob: Blob;
+  readonly anew: boolean;
+}
+
+/** What a file is called inside, and the bytes of the one that the document came in. */
+export interface FilePlan {
+  readonly title: string;
+  readonly original: () => Promise<Uint8Array | undefined>;
+}
+
+/**
+ * A document with its formatting as a file: written into the one that it came in where that is of the format, so that whatever the
+ * text does not show stays there. @throws what the import throws where the writer can't be fetched
+ */
+export async function fileOf(snapshot: Snapshot, format: 'md' | 'docx', plan: FilePlan): Promise<WrittenFile> {
   const rich = formattedOf(snapshot);
-  if (format === 'md') return new Blob([toMarkdown(rich)], { type: 'text/markdown;charset=utf-8' });
+  if (format === 'docx') return wordFile(snapshot, rich, plan);
+  const { original } = snapshot;
+  const own = original?.format === 'md' ? original : undefined;
+  const { text, anew } = own === undefined
+    ? { text: toMarkdown(rich), anew: false }
+    : (await import('../../formats/markdown/rewrite.ts')).rewriteMarkdown(own.source, rich);
+  return { blob: new Blob([text], { type: 'text/markdown;charset=utf-8' }), anew };
+}
+
+async function wordFile({ original }: Snapshot, rich: RichText, plan: FilePlan): Promise<WrittenFile> {
+  const isWord = original?.format === 'docx';
+  const bytes = isWord ? await plan.original() : undefined;
+  const blob = bytes && (await intoWord(bytes, rich));
+  if (blob !== undefined) return { blob, anew: false };
   const { toDocx } = await import('../../formats/docx/write.ts');
-  return toDocx(rich, title);
+  return { blob: await toDocx(rich, plan.title), anew: isWord };
+}
+
+/** The file with the text in it; undefined where it would say something else. */
+async function intoWord(bytes: Uint8Array, rich: RichText): Promise<Blob | undefined> {
+  const { rewriteWord } = await import('../../formats/docx/rewrite.ts');
+  try {
+    const was = await wordText(bytes);
+    const written = was && rewriteWord(bytes, was, rich);
+    const says = written && (await wordText(written));
+    if (written === undefined || says === undefined || !saysTheSame(says, rich)) return undefined;
+    return new Blob([written], { type: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document' });
+  } catch {
+    return undefined;
+  }
+}
+
+async function wordText(bytes: Uint8Array): Promise<RichText | undefined> {
+  const read = await readWord(new Uint8Array(bytes));
+  return 'refused' in read ? undefined : fromHtml(read.html);
 }
 
 /** What a copy of a stretch (UTF-16 offsets) or of the whole holds; undefined where there is no formatting. */

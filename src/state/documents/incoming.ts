@@ -18,10 +18,10 @@ export type FileRefusal =
   | { readonly kind: 'too-large'; readonly most: number }
   | { readonly kind: 'not-text' | 'empty' | 'damaged' | 'locked' | 'no-reader' };
 
-/** What a file holds: a session, or a document. */
+/** What a file holds: a session, or a document; `bytes` are the file where the document is to be written into it again. */
 export type Incoming =
   | { readonly session: string }
-  | { readonly document: Pick<Snapshot, 'text' | 'formatting'> }
+  | { readonly document: Pick<Snapshot, 'text' | 'formatting' | 'original'>; readonly bytes?: Uint8Array | undefined }
   | { readonly refused: FileRefusal };
 
 /**
@@ -36,24 +36,33 @@ export async function readIncoming(file: File): Promise<Incoming> {
   if (read.text.length > MOST_CHARACTERS) return refused('too-large');
   if (!/\.(?:md|markdown)$/iu.test(file.name)) return documentOf(typed(read.text, 0).text);
   const reader = await import('../../formats/markdown/read.ts').catch(() => undefined);
-  return reader === undefined ? refused('no-reader') : richDocument(reader.fromMarkdown(read.text));
+  if (reader === undefined) return refused('no-reader');
+  return richDocument(reader.fromMarkdown(read.text), { original: { format: 'md', source: read.mark + read.text } });
 }
 
 async function wordDocument(file: File): Promise<Incoming> {
   if (file.size > MOST_WORD_BYTES) return refused('too-large', MOST_WORD_BYTES);
   const bytes = await file.arrayBuffer().catch(() => undefined);
   if (bytes === undefined) return refused('damaged');
+  const kept = new Uint8Array(bytes.slice(0));
   const read = await readWord(new Uint8Array(bytes)).catch(() => undefined);
   if (read === undefined) return refused('no-reader');
-  return 'refused' in read ? refused(read.refused, MOST_WORD_BYTES) : richDocument(fromHtml(read.html));
+  if ('refused' in read) return refused(read.refused, MOST_WORD_BYTES);
+  return richDocument(fromHtml(read.html), { original: { format: 'docx' }, bytes: kept });
 }
 
-function richDocument(rich: RichText): Incoming {
-  return rich.text.length > MOST_CHARACTERS ? refused('too-large') : documentOf(rich.text, isFormatted(rich) ? rich : undefined);
+/** Where a document came from. */
+interface Came {
+  readonly original?: Snapshot['original'];
+  readonly bytes?: Uint8Array;
 }
 
-function documentOf(text: string, formatting?: RichText): Incoming {
-  return text.trim() === '' ? refused('empty') : { document: { text, formatting } };
+function richDocument(rich: RichText, came: Came): Incoming {
+  return rich.text.length > MOST_CHARACTERS ? refused('too-large') : documentOf(rich.text, came, isFormatted(rich) ? rich : undefined);
+}
+
+function documentOf(text: string, { original, bytes }: Came = {}, formatting?: RichText): Incoming {
+  return text.trim() === '' ? refused('empty') : { document: { text, formatting, original }, bytes };
 }
 
 function refused(kind: FileRefusal['kind'], most = MOST_BYTES): Incoming {

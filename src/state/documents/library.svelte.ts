@@ -17,11 +17,13 @@ const OPENING = 80;
 export interface Deleted {
   readonly entry: DocumentEntry;
   readonly content: unknown;
+  readonly original: unknown;
 }
 
 /** What of a document is stored as soon as it changes: everything but where the user reads. */
 const stored: Readonly<Record<Exclude<keyof Snapshot, 'focus'>, true>> = {
   text: true, demands: true, throughout: true, sources: true, locked: true, review: true, formatting: true,
+  original: true,
 };
 const parts = Object.keys(stored) as readonly (keyof typeof stored)[];
 
@@ -39,6 +41,8 @@ export class LibraryState {
   readonly #now: () => number;
   #store: PageStore = passing();
   #saved: Snapshot = emptySnapshot;
+  /** The file of a document that is not stored yet. */
+  #original: Uint8Array | undefined;
   #queue: Promise<void> = Promise.resolve();
   #tell: (message: unknown) => void = () => undefined;
 
@@ -101,10 +105,18 @@ export class LibraryState {
     return snapshot;
   }
 
-  /** Makes a new document the open one. */
-  begin(name = ''): void {
+  /** Makes a new document the open one. `original`: the bytes of the file that it comes in. */
+  begin(name = '', original?: Uint8Array): void {
     this.#saved = emptySnapshot;
+    this.#original = original;
     this.current = { ...blank(this.#now()), name };
+  }
+
+  /** The bytes of the file that the open document came in; undefined where there are none, or where the store fails. */
+  async original(): Promise<Uint8Array | undefined> {
+    if (this.current.revision === 0) return this.#original;
+    const kept = await this.#store.documents.original(this.current.id).catch(() => undefined);
+    return kept instanceof Uint8Array ? kept : undefined;
   }
 
   /** Whether there are changes that are not stored. Where the user reads is none. */
@@ -148,7 +160,8 @@ export class LibraryState {
     await this.#inTurn(async () => {
       const entry = this.entries.find((other) => other.id === id);
       if (entry === undefined) return;
-      this.deleted = { entry, content: await this.#store.documents.content(id) };
+      const { documents } = this.#store;
+      this.deleted = { entry, content: await documents.content(id), original: await documents.original(id) };
       await this.#store.documents.remove(id);
       this.#tell(id);
       await this.refresh();
@@ -161,7 +174,7 @@ export class LibraryState {
     if (deleted === undefined) return undefined;
     this.deleted = undefined;
     await this.#inTurn(async () => {
-      await this.#store.documents.write({ ...deleted.entry, revision: 1 }, deleted.content);
+      await this.#store.documents.write({ ...deleted.entry, revision: 1 }, deleted.content, deleted.original);
       await this.refresh();
     });
     return deleted.entry.id;
@@ -184,10 +197,11 @@ export class LibraryState {
       updated: copy ? this.#now() : this.current.updated,
       revision: this.current.revision + 1,
     };
-    const fits = await this.#store.documents.write(next, snapshot);
+    const original = await this.original();
+    const fits = await this.#store.documents.write(next, snapshot, next.revision === 1 ? original : undefined);
     if (!fits && !copy) return false;
     const entry = fits ? next : { ...next, id: newId(), revision: 1 };
-    if (!fits) await this.#store.documents.write(entry, snapshot);
+    if (!fits) await this.#store.documents.write(entry, snapshot, original);
     this.#saved = snapshot;
     this.current = entry;
     this.failure = undefined;

@@ -20,14 +20,11 @@ export type SessionProblem =
 const header = v.object({ format: v.literal(FORMAT), version: v.pipe(v.number(), v.safeInteger(), v.minValue(1)) });
 const schema = v.object({ ...snapshotSchema.entries, name: v.pipe(v.string(), v.maxLength(200)), how: howSchema });
 
-/** The text of a session file. */
+/** The text of a session file. The bytes of a Word document stay where the document is kept. */
 export function writeSession({ name, snapshot, how }: Session): string {
-  const { text, sources } = snapshot;
-  return JSON.stringify(
-    { format: FORMAT, version: VERSION, name, ...snapshot, sources: used(sources, text), how },
-    undefined,
-    1,
-  );
+  const { text, sources, original } = snapshot;
+  const kept = { ...snapshot, sources: used(sources, text), original: original?.format === 'md' ? original : undefined };
+  return JSON.stringify({ format: FORMAT, version: VERSION, name, ...kept, how }, undefined, 1);
 }
 
 /** Reads a session file. Nothing of it is used before all of it has been checked; a field that is not known is left out. */

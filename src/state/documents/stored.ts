@@ -42,6 +42,8 @@ const richSchema = v.pipe(
   v.check((rich) => isSound(rich)),
 );
 
+const originalSchema = v.variant('format', [v.object({ format: v.literal('md'), source: text }), v.object({ format: v.literal('docx') })]);
+
 /** A document's content as it is kept and as it stands in session files. */
 export const snapshotSchema = v.object({
   text,
@@ -54,6 +56,7 @@ export const snapshotSchema = v.object({
   review: v.optional(v.record(v.string(), v.picklist(['asked', 'left']))),
   // Formatting that does not fit is no reason to lose the text.
   formatting: v.fallback(v.optional(richSchema), undefined),
+  original: v.fallback(v.optional(originalSchema), undefined),
 });
 
 const entrySchema = v.object({

@@ -50,7 +50,7 @@ const breaches: Readonly<Record<string, readonly [from: string, to: string]>> = 
   'setup-imports': ['src/setup/breach.ts', 'src/text/leaf.ts'],
   'service-worker-imports': ['src/service-worker.ts', 'src/files/leaf.ts'],
   'pure-packages': ['src/choice/packages.ts', 'valibot'],
-  'rich-packages': ['src/rich/packages.ts', 'marked'],
+  'rich-packages': ['src/rich/packages.ts', 'micromark'],
   'formats-packages': ['src/formats/packages.ts', 'diff'],
   'pipeline-packages': ['src/pipeline/packages.ts', 'diff'],
   'options-packages': ['src/options.ts', 'diff'],

@@ -157,4 +157,6 @@ export const status: Messages['status'] = {
   'part-missing': 'Dieser Teil der Seite ließ sich nicht laden. Versuchen Sie es noch einmal, oder laden Sie die Seite neu.',
   'link-copied': 'Der Link ist in der Zwischenablage. Er enthält den ganzen Text: Wer ihn hat, kann ihn lesen.',
   'too-long-for-link': 'Für einen Link ist dieser Text zu lang. Sichern Sie stattdessen eine Sitzungsdatei.',
+  'written-anew':
+    'Ihr Text steht in einer neuen Datei, denn er ließ sich nicht in die ursprüngliche schreiben. Was diese außer dem Text enthält, fehlt.',
 };

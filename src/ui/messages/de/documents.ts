@@ -34,8 +34,9 @@ export const documents: Messages['documents'] = {
 export const files: Messages['files'] = {
   problem: 'Diese Datei lässt sich nicht öffnen',
   tooLarge: (name, most) => `„${name}“ ist zu groß: Höchstens ${bytes(most)} lassen sich öffnen.`,
-  notText: (name) => 
-    `„${name}“ ist kein Text. Öffnen lassen sich Sitzungsdateien, reiner Text und Markdown in UTF-8 und Word-Dokumente (.docx).`,
+  notText: (name) =>
+    `„${name}“ lässt sich nicht als Text lesen. Sichern Sie die Datei mit dem Programm, aus dem sie stammt, als reinen Text in UTF-8 ` +
+    'oder als Word-Dokument (.docx).',
   empty: (name) => `In „${name}“ steht kein Text.`,
   damaged: (name) =>
     `„${name}“ ist beschädigt oder kein Word-Dokument. Sichern Sie es mit dem Programm, aus dem es stammt, noch einmal als .docx.`,

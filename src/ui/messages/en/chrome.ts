@@ -149,4 +149,6 @@ export const status = {
   'part-missing': 'That part of the page could not be fetched. Try again, or reload the page.',
   'link-copied': 'The link is on the clipboard. It carries the whole text: whoever has it can read it.',
   'too-long-for-link': 'This text is too long for a link. Save a session file instead.',
+  'written-anew':
+    'Your text is saved in a new file: it could not be written into the one it came from. What that holds besides the text is not in it.',
 };

@@ -35,7 +35,7 @@ export const files = {
   problem: 'This file can’t be opened',
   tooLarge: (name: string, most: number) => `“${name}” is too large: at most ${bytes(most)} can be opened.`,
   notText: (name: string) =>
-    `“${name}” is no text. Session files, plain text and Markdown in UTF-8, and Word documents (.docx) can be opened.`,
+    `“${name}” can’t be read as text. Save it as plain text in UTF-8, or as a Word document (.docx), with the program it comes from.`,
   empty: (name: string) => `There is no text in “${name}”.`,
   damaged: (name: string) => `“${name}” is damaged or no Word document. Save it anew as .docx with the program it comes from.`,
   locked: (name: string) =>
