@@ -79,6 +79,10 @@ function extend(places: SourcePlace[], letter: SourcePlace, piece: TextPiece): v
   const last = places.at(-1);
   const ends = last && { start: last.start + last.length, at: last.at + last.size };
   const goesOn = ends?.start === letter.start && ends.at === letter.at && letter.at !== piece.at;
-  if (last !== undefined && goesOn) places[places.length - 1] = { ...last, length: last.length + letter.length, size: last.size + letter.size };
-  else places.push(letter);
+  if (last === undefined || !goesOn) {
+    places.push(letter);
+    return;
+  }
+  const longer = { length: last.length + letter.length, size: last.size + letter.size };
+  places[places.length - 1] = { ...last, ...longer };
 }

@@ -51,7 +51,7 @@ const breaches: Readonly<Record<string, readonly [from: string, to: string]>> = 
   'service-worker-imports': ['src/service-worker.ts', 'src/files/leaf.ts'],
   'pure-packages': ['src/choice/packages.ts', 'valibot'],
   'rich-packages': ['src/rich/packages.ts', 'micromark'],
-  'formats-packages': ['src/formats/packages.ts', 'diff'],
+  'formats-packages': ['src/formats/packages.ts', 'valibot'],
   'pipeline-packages': ['src/pipeline/packages.ts', 'diff'],
   'options-packages': ['src/options.ts', 'diff'],
   'files-packages': ['src/files/packages.ts', 'diff'],
