@@ -12,6 +12,12 @@ export type { Finding, FindingKind, Misspelling, Mode, ParaphraseOptions };
 /** `auto` takes WebGPU when the self-test passes there, WASM otherwise; the others force one and fail when it can't be had. */
 export type DeviceChoice = 'auto' | 'webgpu' | 'wasm';
 
+/** What computes a model: a library (onnxruntime's native one, or its WebAssembly) on a device. The numbers differ a little between them. */
+export interface Execution {
+  readonly runtime: 'native' | 'wasm';
+  readonly device: 'cpu' | 'webgpu';
+}
+
 /** The budget of one request: how many rows are decoded. */
 export interface Budget {
   readonly sets: number;
@@ -115,7 +121,7 @@ export interface Counts {
   readonly unique: number;
 }
 
-export interface ParaphraseResult {
+export interface ParaphraseResult extends Execution {
   readonly text: string;
   readonly rewrites: readonly Rewrite[];
   /**

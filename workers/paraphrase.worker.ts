@@ -32,7 +32,7 @@ import { cachePlace } from '../src/platform/hub-place.ts';
 import { fetchedFiles } from '../src/files/fetched.ts';
 import { isPackaged } from '../src/files/packaged.ts';
 import { type Places, placesBelow } from './engine/places.ts';
-import type { Device } from './engine/runtime.ts';
+import type { PageDevice } from './engine/runtime.ts';
 import {
   reply,
   type Budget,
@@ -99,7 +99,7 @@ async function adapterName(): Promise<{ name: string; software: boolean } | unde
 }
 
 /** `auto` takes a real graphics adapter; a software one is slower than WASM. */
-async function chooseDevice(choice: DeviceChoice): Promise<{ device: Device; name: string; reason?: string }> {
+async function chooseDevice(choice: DeviceChoice): Promise<{ device: PageDevice; name: string; reason?: string }> {
   if (choice === 'wasm') return { device: 'wasm', name: '' };
   const adapter = await adapterName();
   if (choice === 'webgpu') {
@@ -164,6 +164,7 @@ async function load(model: string, choice: DeviceChoice, onProgress: (event: Loa
   const meaning = MeaningModel.load(files, words);
   const tools = (systems: Tools['systems']): Tools => ({
     name: engine.name,
+    execution: engine.execution,
     model: engine.model,
     pieces: engine.pieces,
     pivot: engine.pivot,

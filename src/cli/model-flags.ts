@@ -3,15 +3,29 @@ import { dtypes } from '../../workers/engine/loaded.ts';
 import type { FlagKind } from '../options.ts';
 import type { LoadProgress } from '../protocol.ts';
 import type { CommandContext } from './command.ts';
+import { devices, runtimes } from './execution.ts';
 import { type Loading, threadCount } from './tools.ts';
 
-/** Flags of every command that loads a model, besides `--model`. */
+/** Flags of every command that decodes or scores: what computes. */
+export const executionFlags = {
+  runtime: v.optional(v.picklist(runtimes, `must be one of ${runtimes.join(', ')}.`)),
+  device: v.optional(v.picklist(devices, `must be one of ${devices.join(', ')}.`)),
+  threads: v.optional(threadCount),
+};
+export const executionFlagKinds = { runtime: 'string', device: 'string', threads: 'number' } as const satisfies Record<string, FlagKind>;
+
+export const executionHelp = `  --runtime native|wasm onnxruntime-node, or onnxruntime-web's WebAssembly (native where it is installed, which
+                        otherwise models tells; or the environment's OTHERWISE_RUNTIME)
+  --device cpu|webgpu   the processor, or with the native runtime a graphics adapter (cpu)
+  --threads N           threads (the machine's; on WebAssembly at most 4)`;
+
+/** Flags of commands that take models of a hub as well, besides `--model`. */
 export const modelFlags = {
   hub: v.optional(v.string()),
   dtype: v.optional(v.picklist(dtypes, `must be one of ${dtypes.join(', ')}.`)),
-  threads: v.optional(threadCount),
+  ...executionFlags,
 };
-export const modelFlagKinds = { hub: 'string', dtype: 'string', threads: 'number' } as const satisfies Record<string, FlagKind>;
+export const modelFlagKinds = { hub: 'string', dtype: 'string', ...executionFlagKinds } as const satisfies Record<string, FlagKind>;
 
 export const modelHelp = `  --model NAME          base (default), small, tiny; owner/name of a model on a hub; or a folder with our
                         manifest.json or, in the hub's layout, a config.json. Models of a hub stay here
@@ -21,7 +35,8 @@ export const modelHelp = `  --model NAME          base (default), small, tiny; o
 
 /** How a command's models are loaded: what arrives is told on stderr, tenth by tenth. */
 export function loadingOf(
-  { hub, dtype }: Pick<Loading, 'hub' | 'dtype'>, { stderr, signal }: Pick<CommandContext, 'stderr' | 'signal'>,
+  { hub, dtype, runtime, device }: Partial<Pick<Loading, 'hub' | 'dtype' | 'runtime' | 'device'>>,
+  { stderr, signal }: Pick<CommandContext, 'stderr' | 'signal'>,
 ): Loading {
   const tenths = new Map<string, number>();
   const onProgress = (event: LoadProgress): void => {
@@ -31,7 +46,7 @@ export function loadingOf(
     tenths.set(event.file, tenth);
     stderr.write(`${event.file}: ${megabytes(event.loaded)} of ${megabytes(event.total)} MB\n`);
   };
-  return { hub, dtype, onProgress, signal };
+  return { hub, dtype, runtime, device, onProgress, warn: (line) => stderr.write(line), signal };
 }
 
 const megabytes = (bytes: number): string => (bytes / 1e6).toFixed(1);

@@ -1,6 +1,5 @@
-import { availableParallelism } from 'node:os';
 import * as v from 'valibot';
-import { type Engine, type EngineOptions, type ModelSource, openEngine } from '../../workers/engine/engine.ts';
+import { type Engine, type ModelSource, openEngine } from '../../workers/engine/engine.ts';
 import { tagTokens } from '../text/tagger.ts';
 import { rarityOf } from '../text/idf.ts';
 import { wordKnowledge } from '../text/knowledge.ts';
@@ -8,22 +7,10 @@ import type { Tools } from '../pipeline/tools.ts';
 import type { LoadProgress } from '../protocol.ts';
 import type { Dtype } from '../../workers/engine/loaded.ts';
 import type { ModelFiles } from '../files/read.ts';
+import { engineOptions, type WantedExecution } from './execution.ts';
 import { loadFormality, loadIdf, loadInflector, loadLexicon } from './lexical.ts';
 import { loadMeaning } from './meaning.ts';
 import { modelSource } from './model-source.ts';
-
-/** Engine options of Node: onnxruntime-web's own build for it (WASM with threads), and room for signals between runs. */
-export function nodeOptions(threads: number): EngineOptions {
-  return {
-    device: 'wasm',
-    threads,
-    importRuntime: () => import('onnxruntime-web'),
-    breathe: () =>
-      new Promise((resolve) => {
-        setImmediate(resolve);
-      }),
-  };
-}
 
 /** A model with the tables of the language, ready for the pipeline. */
 export interface LoadedTools extends Tools {
@@ -36,51 +23,57 @@ export interface LoadedTools extends Tools {
 
 /** `--threads`. */
 export const threadCount = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(64));
-const MOST_THREADS = 4;
-/** The machine's threads, at most four. */
-export const usualThreads = (): number => Math.min(MOST_THREADS, availableParallelism());
 
-/** Where models come from and who hears of it, besides their names. */
-export interface Loading {
+/** Where models come from, what computes them and who hears of it, besides their names and threads. */
+export interface Loading extends Omit<WantedExecution, 'threads'> {
   /** Address of the hub; see `modelSource`. */
   readonly hub?: string | undefined;
   /** Which of a hub model's exports is used; the engine chooses when undefined. */
   readonly dtype?: Dtype | undefined;
   readonly onProgress?: ((event: LoadProgress) => void) | undefined;
+  /** Hears a line (its end included) when the native library is there and can't be used; standard error if undefined. */
+  readonly warn?: ((line: string) => void) | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
+const toStderr = (line: string): void => {
+  process.stderr.write(line);
+};
+
 /**
- * Opens a model, by its name or from its files with a manifest of ours, on WASM under Node.
- * @throws OtherwiseError `model-*`, `bad-request`, `runtime`, `aborted`
+ * Opens a model, by its name or from its files with a manifest of ours, under Node.
+ * @param threads the machine's if undefined (`WantedExecution`)
+ * @throws OtherwiseError `model-*`, `bad-request`, `no-webgpu`, `runtime`, `aborted`
  */
 export async function openModel(
-  model: string | ModelFiles, threads: number, { hub, dtype, onProgress, signal }: Loading = {},
+  model: string | ModelFiles, threads?: number, { hub, dtype, runtime, device, warn = toStderr, onProgress, signal }: Loading = {},
 ): Promise<Engine> {
   const source: ModelSource = typeof model === 'string' ? modelSource(model, hub) : { kind: 'bundled', files: model };
   // A bundled model lies here: nothing arrives.
   const told = typeof model === 'string' && source.kind === 'bundled' ? undefined : onProgress;
   return openEngine(source, {
-    ...nodeOptions(threads), ...(dtype && { dtype }), ...(told && { onProgress: told }), ...(signal && { signal }),
+    ...await engineOptions({ runtime, device, threads }, warn),
+    ...(dtype && { dtype }), ...(told && { onProgress: told }), ...(signal && { signal }),
   });
 }
 
 /**
  * Opens a model with the tables of the language.
- * @throws OtherwiseError `model-*`, `file-unreadable`, `bad-request`, `runtime`, `aborted`
+ * @param threads the machine's if undefined (`WantedExecution`)
+ * @throws OtherwiseError `model-*`, `file-unreadable`, `bad-request`, `no-webgpu`, `runtime`, `aborted`
  */
-export async function loadTools(model: string | ModelFiles, threads: number, loading?: Loading): Promise<LoadedTools> {
+export async function loadTools(model: string | ModelFiles, threads?: number, loading?: Loading): Promise<LoadedTools> {
   return toolsOf(await openModel(model, threads, loading));
 }
 
 /** A model that is open, with the tables of the language. @throws OtherwiseError `file-unreadable` */
 export async function toolsOf(engine: Engine): Promise<LoadedTools> {
-  const { name, hash, threads, model, pieces, pivot, languages, threshold, estimator, tags } = engine;
+  const { name, execution, hash, threads, model, pieces, pivot, languages, threshold, estimator, tags } = engine;
   const [inflector, idf, formality, lexicon, meaning] = await Promise.all([
     loadInflector(), loadIdf(), loadFormality(), loadLexicon(), loadMeaning(),
   ]);
   return {
-    name, hash, threads, model, pieces, pivot, languages, threshold, estimator, tags, inflector, dispose: () => engine.dispose(),
+    name, execution, hash, threads, model, pieces, pivot, languages, threshold, estimator, tags, inflector, dispose: () => engine.dispose(),
     known: (word) => idf.idf(word) !== undefined || inflector.knows(word),
     words: wordKnowledge(inflector, idf),
     measures: { rarity: (text) => rarityOf(text, idf), formality: (text) => formality.formality(text) },
@@ -89,12 +82,16 @@ export async function toolsOf(engine: Engine): Promise<LoadedTools> {
   };
 }
 
+/** What names the weights and what computed: an output depends on them beside its input and options. */
+export const computedBy = ({ hash, execution: { runtime, device } }: Pick<LoadedTools, 'hash' | 'execution'>): string[] =>
+  [hash, runtime, device];
+
 /** Models are loaded when first asked for and kept. */
 export class Models {
   private readonly loaded = new Map<string, Promise<LoadedTools>>();
 
-  /** @param threads of each; the machine's, at most four, when undefined */
-  constructor(private readonly threads = usualThreads(), private readonly loading: Loading = {}) {}
+  /** @param threads of each; the machine's if undefined (`WantedExecution`) */
+  constructor(private readonly threads?: number, private readonly loading: Loading = {}) {}
 
   /** @throws OtherwiseError what `loadTools` throws */
   get(name: string): Promise<LoadedTools> {

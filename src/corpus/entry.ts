@@ -30,4 +30,7 @@ export interface CorpusEntry {
   /** Hash of the model's weights. */
   readonly model: string;
   readonly seed: number;
+  /** The library that computed it, and the device; absent in entries that were kept before these were written down. */
+  readonly runtime?: string;
+  readonly device?: string;
 }

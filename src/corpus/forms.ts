@@ -26,6 +26,8 @@ const columns: readonly (readonly [name: string, cell: (entry: CorpusEntry, rewr
   ['meaning', (_, { meaning }) => meaning],
   ['model', ({ model }) => model],
   ['seed', ({ seed }) => seed],
+  ['runtime', ({ runtime }) => runtime],
+  ['device', ({ device }) => device],
 ];
 
 /** What stands above all entries: the names of the columns, or nothing. */

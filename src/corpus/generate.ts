@@ -18,9 +18,11 @@ export interface CorpusRun {
   readonly systems: readonly OwnSystem[];
   readonly generate: Generator;
   readonly filters: CorpusFilters;
-  /** Hash of the model's weights, and the seed of every system: what the entries are stamped with. */
+  /** Hash of the model's weights, and the seed of every system: what the entries are stamped with, and with what computes. */
   readonly model: string;
   readonly seed: number;
+  /** What computes; undefined where only what came of a row tells it. */
+  readonly execution?: Required<Pick<CorpusEntry, 'runtime' | 'device'>>;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -42,7 +44,7 @@ export async function entryOf({ line, id, text }: CorpusSource, run: CorpusRun):
     if (name) dropped[name] = (dropped[name] ?? 0) + 1;
     return !name;
   });
-  return { line, ...(id !== undefined && { id }), source: text, rewrites, dropped, model: run.model, seed: run.seed };
+  return { line, ...(id !== undefined && { id }), source: text, rewrites, dropped, model: run.model, seed: run.seed, ...run.execution };
 }
 
 /**

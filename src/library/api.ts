@@ -1,9 +1,11 @@
 /** What the package offers, the same in the browser and under Node. */
-import type { DeviceChoice, EngineInfo, LoadProgress, PairScores, ParaphraseProgress, ParaphraseResult, TextPair } from '../protocol.ts';
+import type {
+  DeviceChoice, EngineInfo, Execution, LoadProgress, PairScores, ParaphraseProgress, ParaphraseResult, TextPair,
+} from '../protocol.ts';
 import type { ParaphraseOptions } from '../options.ts';
 
 export type {
-  Budget, ConstraintSet, Counts, DeviceChoice, EngineInfo, Finding, FindingKind, LoadProgress, Mode, PairScores, ParaphraseOptions,
+  Budget, ConstraintSet, Counts, DeviceChoice, Execution, Finding, FindingKind, LoadProgress, Mode, PairScores, ParaphraseOptions,
   ParaphraseProgress, ParaphraseResult, Rewrite, TextPair, Unmet,
 } from '../protocol.ts';
 export type { ErrorCode, ErrorData, Excess } from '../errors.ts';
@@ -11,9 +13,17 @@ export type { ErrorCode, ErrorData, Excess } from '../errors.ts';
 export interface ParaphraserOptions {
   /** Folder of a model (the one with its `manifest.json`): an address, relative to the page if it is so; under Node a path, too. */
   readonly model: string | URL;
-  /** `auto` (default) takes a graphics adapter where there is one that computes rightly; under Node it is WebAssembly. */
-  readonly device?: DeviceChoice | undefined;
-  /** Threads of WebAssembly under Node (the machine's, at most 4); a page's depend on whether it is cross-origin isolated. */
+  /**
+   * `auto` (default) takes a graphics adapter in a page, where there is one that computes rightly, and the processor under Node; `webgpu`
+   * the adapter or nothing, `cpu` the processor, `wasm` the processor by WebAssembly.
+   */
+  readonly device?: DeviceChoice | 'cpu' | undefined;
+  /**
+   * Under Node: `native` is the package onnxruntime-node, the default where it is installed and works; `wasm` is what this package has. A
+   * page has `wasm` alone.
+   */
+  readonly runtime?: Execution['runtime'] | undefined;
+  /** Threads under Node (the machine's; of WebAssembly at most 4); a page's depend on whether it is cross-origin isolated. */
   readonly threads?: number | undefined;
   readonly onProgress?: ((event: LoadProgress) => void) | undefined;
   /** Stops the loading. */
@@ -27,8 +37,11 @@ export interface Watching {
   readonly onProgress?: ((event: ParaphraseProgress) => void) | undefined;
 }
 
+/** What a loaded model is and what computes it. */
+export interface ParaphraserInfo extends Omit<EngineInfo, 'device'>, Execution {}
+
 export interface Paraphraser {
-  readonly info: EngineInfo;
+  readonly info: ParaphraserInfo;
   /**
    * Rewrites a text of at most 2,000 characters and 256 tokens; requests are answered one after the other. In a page a request without
    * `sets` and `samples` draws what the device can do in a few seconds (`info.budget`), under Node the fixed default.

@@ -1,14 +1,19 @@
 /** The engine in a worker of its own, which is replaced when it dies. */
 import { EngineClient } from '../client/engine-client.ts';
-import { throwIfAborted } from '../errors.ts';
-import type { Paraphraser, ParaphraserOptions } from './api.ts';
+import { OtherwiseError, throwIfAborted } from '../errors.ts';
+import type { EngineInfo } from '../protocol.ts';
+import type { Paraphraser, ParaphraserInfo, ParaphraserOptions } from './api.ts';
 import { paraphraserOf } from './paraphraser.ts';
 
 const silent = (): void => undefined;
 
+const executed = (info: EngineInfo): ParaphraserInfo =>
+  ({ ...info, runtime: 'wasm', device: info.device === 'webgpu' ? 'webgpu' : 'cpu' });
+
 /** Loads a model in a worker that `createWorker` starts. @throws OtherwiseError as `CreateParaphraser` says */
 export async function paraphraserIn(createWorker: () => Worker, options: ParaphraserOptions): Promise<Paraphraser> {
-  const { model, device = 'auto', onProgress = silent, signal } = options;
+  const { model, device = 'auto', runtime = 'wasm', onProgress = silent, signal } = options;
+  if (runtime !== 'wasm') throw new OtherwiseError('bad-request', `A page has no ${runtime} runtime. Leave runtime out, or give wasm.`);
   throwIfAborted(signal);
   const client = new EngineClient(createWorker);
   const stopping = async <T>(task: Promise<T>, by: AbortSignal | undefined): Promise<T> => {
@@ -23,14 +28,15 @@ export async function paraphraserIn(createWorker: () => Worker, options: Paraphr
       by?.removeEventListener('abort', stop);
     }
   };
-  let info = await stopping(client.load(new URL(model, document.baseURI).href, device, onProgress), signal).catch((cause: unknown) => {
+  const loading = client.load(new URL(model, document.baseURI).href, device === 'cpu' ? 'wasm' : device, onProgress);
+  let info = await stopping(loading, signal).catch((cause: unknown) => {
     client.dispose();
     throw cause;
   });
   client.onRestart((restarted) => { info = restarted; });
   return paraphraserOf({
     get info() {
-      return info;
+      return executed(info);
     },
     paraphrase: (text, asked, watching) => stopping(client.paraphrase(text, asked, watching.onProgress ?? silent), watching.signal),
     score: (pairs, asked) => client.score(pairs, asked),

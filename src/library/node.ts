@@ -1,32 +1,36 @@
-/** The package under Node: the engine in this process, on WebAssembly. */
+/** The package under Node: the engine in this process, on onnxruntime-node where that is installed, else on WebAssembly. */
 import { fileURLToPath } from 'node:url';
+import type { WantedExecution } from '../cli/execution.ts';
 import { modelFolder } from '../cli/model-folder.ts';
-import { loadTools, usualThreads } from '../cli/tools.ts';
-import { OtherwiseError, throwIfAborted } from '../errors.ts';
+import { loadTools } from '../cli/tools.ts';
+import { throwIfAborted } from '../errors.ts';
 import { fetchedFiles } from '../files/fetched.ts';
 import type { ModelFiles } from '../files/read.ts';
 import { defaultsOf, settingsOf } from '../options.ts';
 import { scorePairs } from '../pipeline/score.ts';
 import { paraphraseText } from '../pipeline/text.ts';
-import type { EngineInfo } from '../protocol.ts';
-import type { CreateParaphraser } from './api.ts';
+import type { CreateParaphraser, ParaphraserInfo, ParaphraserOptions } from './api.ts';
 import { paraphraserOf } from './paraphraser.ts';
 
 export { OtherwiseError } from '../errors.ts';
 
-export const createParaphraser: CreateParaphraser = async ({ model, device = 'auto', threads = usualThreads(), onProgress, signal }) => {
-  if (device === 'webgpu') throw new OtherwiseError('no-webgpu', 'Node has no WebGPU. Leave device out, or give wasm.');
+export const createParaphraser: CreateParaphraser = async (options) => {
+  const { model, onProgress, signal } = options;
   const began = performance.now();
-  const tools = await loadTools(filesOf(model), threads, { ...(onProgress && { onProgress }), ...(signal && { signal }) });
+  let fallbackReason: string | undefined;
+  const warn = (line: string): void => { fallbackReason = line.trim(); };
+  const tools = await loadTools(filesOf(model), options.threads, { ...executionOf(options), onProgress, signal, warn });
   if (signal?.aborted) await tools.dispose();
   throwIfAborted(signal);
   const { sets, samples, free } = defaultsOf.otherwise;
-  const info: EngineInfo = {
+  const { threads, execution } = tools;
+  const info: ParaphraserInfo = {
     model: tools.name,
     modelHash: tools.hash,
-    device: 'wasm',
-    deviceName: `${threads} thread${threads === 1 ? '' : 's'}`,
+    ...execution,
+    deviceName: execution.device === 'webgpu' ? 'graphics adapter' : `${threads} thread${threads === 1 ? '' : 's'}`,
     threads,
+    ...(fallbackReason !== undefined && { fallbackReason }),
     budget: { sets, samples, free },
     loadSeconds: (performance.now() - began) / 1000,
   };
@@ -42,6 +46,12 @@ export const createParaphraser: CreateParaphraser = async ({ model, device = 'au
     },
   });
 };
+
+/** What a device and a runtime ask for; `wasm` as a device is that runtime's processor. */
+function executionOf({ device = 'auto', runtime }: Pick<ParaphraserOptions, 'device' | 'runtime'>): WantedExecution {
+  if (device === 'wasm') return { runtime: 'wasm', device: 'cpu' };
+  return { runtime, device: device === 'auto' ? 'cpu' : device };
+}
 
 /** The files of a folder or at an address. @throws OtherwiseError `model-not-found` */
 function filesOf(model: string | URL): ModelFiles {

@@ -1,12 +1,12 @@
 import { OtherwiseError, throwIfAborted } from '../errors.ts';
 import { checkOptions, options as known, type ParaphraseOptions } from '../options.ts';
-import { type EngineInfo, inKnownLanguage, type PairScores, type ParaphraseResult, type TextPair } from '../protocol.ts';
+import { inKnownLanguage, type PairScores, type ParaphraseResult, type TextPair } from '../protocol.ts';
 import { Queue } from '../queue.ts';
-import type { Paraphraser, Watching } from './api.ts';
+import type { Paraphraser, ParaphraserInfo, Watching } from './api.ts';
 
 /** What answers: a worker, or the engine itself. */
 export interface Backend {
-  readonly info: EngineInfo;
+  readonly info: ParaphraserInfo;
   paraphrase(text: string, options: ParaphraseOptions, watching: Watching): Promise<ParaphraseResult>;
   score(pairs: readonly TextPair[], options: ParaphraseOptions): Promise<readonly PairScores[]>;
   /** @param idle settles when no request runs any more */

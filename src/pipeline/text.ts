@@ -71,6 +71,7 @@ export async function paraphraseText(text: string, request: RequestContext, { li
     mode: settings.mode,
     model: tools.name,
     seed: settings.seed,
+    ...tools.execution,
   };
 }
 

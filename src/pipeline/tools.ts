@@ -2,6 +2,7 @@ import type { WordMeasures } from '../choice/aims.ts';
 import type { SystemResources } from '../constraints/systems.ts';
 import type { StepModel } from '../decoding/step-model.ts';
 import type { Style } from '../decoding/style.ts';
+import type { Execution } from '../protocol.ts';
 import type { EstimatorModel } from '../quality/estimator.ts';
 import type { Observations } from '../quality/assess.ts';
 import type { Inflector } from '../text/inflect.ts';
@@ -25,6 +26,8 @@ export interface TextModel {
 /** What the pipeline works with: the model that writes rewrites, and the tables of the language. */
 export interface Tools extends TextModel {
   readonly name: string;
+  /** What computes it. */
+  readonly execution: Execution;
   /**
    * Of a pair of translators, the one into the pivot language, which also reads rewrites backward; the model then writes
    * from its translations. Absent where the model rewrites the source itself.

@@ -19,6 +19,8 @@ export function packageManifest(version: string): string {
     sideEffects: ['./dist/worker.js', './dist/global.js'],
     files: ['dist', 'types', 'ort', 'models', 'examples', 'THIRD_PARTY_NOTICES.md'],
     engines: { node: '>=20.19' },
+    peerDependencies: { 'onnxruntime-node': '^1.30.0' },
+    peerDependenciesMeta: { 'onnxruntime-node': { optional: true } },
     keywords: ['paraphrase', 'rewrite', 'nlp', 'webgpu', 'wasm', 'offline'],
   };
   return `${JSON.stringify(manifest, undefined, 2)}\n`;

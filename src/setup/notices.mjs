@@ -12,13 +12,14 @@ const readJson = (path) => JSON.parse(readFileSync(path, 'utf8'));
 const { packages } = readJson(`${root}package-lock.json`);
 
 /**
- * Folders of the packages that stand in the lock file and are not for development only; optional ones that are not
- * installed are left out.
+ * Folders of the packages that stand in the lock file and are neither for development only nor optional: the native runtime is fetched by
+ * who wants it, and nothing that is built carries it.
  */
 const folders = Object.entries(packages)
   .filter(
     ([folder, entry]) =>
-      folder.startsWith('node_modules/') && !entry.dev && !entry.devOptional && existsSync(join(root, folder, 'package.json')),
+      folder.startsWith('node_modules/') && !entry.dev && !entry.devOptional && !entry.optional &&
+      existsSync(join(root, folder, 'package.json')),
   )
   .map(([folder]) => folder)
   .filter((folder) => !/\/@types\/|\/undici-types$/.test(folder)) // types only, nothing of them runs
@@ -88,7 +89,8 @@ and paraphrase-fragment extraction (Wang and Callison-Burch 2011); the code is t
 ## Packages
 
 What the app, its workers and its command line use at run time. The wasm files under \`ort/\` of the built page are
-onnxruntime-web's, unchanged.
+onnxruntime-web's, unchanged. The command line also works with onnxruntime-node (MIT, by Microsoft), which is optional
+and no part of anything that is built here.
 
 ${entries.map(notice).join('\n\n')}
 `;

@@ -1,7 +1,7 @@
-/** `npm start`: packages, a production build, and a local server for it with the headers the app wants. */
+/** `npm start`: packages (but the native runtime, which no page has), a build, and a local server for it with the headers the app wants. */
 import { ensureDependencies, root } from './dependencies.mjs';
 
-ensureDependencies();
+ensureDependencies({ native: false });
 process.chdir(root);
 const { build, preview } = await import('vite');
 await build({ logLevel: 'warn' });

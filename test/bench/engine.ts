@@ -1,7 +1,8 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { modelFolder } from '../../src/cli/model-folder.ts';
-import { loadTools, nodeOptions } from '../../src/cli/tools.ts';
+import { wasmOptions } from '../../src/cli/execution.ts';
+import { loadTools } from '../../src/cli/tools.ts';
 import { settingsOf } from '../../src/options.ts';
 import { KnownSentences } from '../../src/pipeline/known.ts';
 import { paraphraseText } from '../../src/pipeline/text.ts';
@@ -80,7 +81,7 @@ export async function engineCosts(bench: Bench): Promise<Findings> {
   const { model: name } = bench;
   const { rows, add } = rowsOf(bench);
   const counted = new CountedRuntime();
-  const engine = await loadEngine(modelFolder(name), { ...nodeOptions(1), importRuntime: counted.importRuntime });
+  const engine = await loadEngine(modelFolder(name), { ...wasmOptions(1), importRuntime: counted.importRuntime });
   const at = { model: name, form: 'int8', threads: 1 };
   // The last is the step whose bytes are read back.
   for (const batch of [1, 8, 30, 150]) add({ ...at, name: 'step', batch, ...await stepCost(engine, batch, batch > 100 ? 3 : 5) });
@@ -91,7 +92,7 @@ export async function engineCosts(bench: Bench): Promise<Findings> {
   const scored = add({ ...at, name: 'score', batch: SCORED, ...await measured(async () => { await engine.model.score(requests); }, 3) });
   const flop = architectureFlop(engine.manifest, { positions: SCORED * (2 * ids.length + 5), heads: SCORED * (ids.length + 1) });
   await engine.dispose();
-  const blocks = await loadEngine(modelFolder(name), { ...nodeOptions(1), form: 'blocks' });
+  const blocks = await loadEngine(modelFolder(name), { ...wasmOptions(1), form: 'blocks' });
   add({ ...at, form: 'blocks', name: 'step', batch: 30, ...await stepCost(blocks, 30, 3) });
   await blocks.dispose();
   return { rows, scoreGflops: Math.round(flop / scored.cpuMilliseconds / 1e6), readBackBytesPerStep150: readBackBytes };

@@ -63,6 +63,8 @@ const result: ParaphraseResult = {
   mode: 'otherwise',
   model: 'base',
   seed: 0,
+  runtime: 'wasm',
+  device: 'cpu',
 };
 const scores: PairScores = { forward: 1, backward: 2, score: 3, distance: 0.5, findings: [] };
 const failed = <T>(code: ErrorCode): Reply<T> => ({ ok: false, error: { code, message: code } });

@@ -89,6 +89,8 @@ export class FakeClient implements RewriteClient {
       mode: options.mode ?? 'otherwise',
       model: 'base',
       seed: options.seed ?? 0,
+      runtime: 'wasm',
+      device: 'cpu',
       ...(languages && { languages }),
       unmet: require
         .filter((phrase) => !rewrites.every((rewrite) => rewrite.text.toLowerCase().includes(phrase.toLowerCase())))

@@ -16,7 +16,8 @@ The table: rewrites fixed sentences of each register, references of a file and s
   --out FOLDER          write table.md, table.json and rewrites.jsonl (lines of paraphrase) there; an interrupted run
                         goes on where it stopped
   --json                print the table as JSON
-  --threads N, --lines  as in paraphrase
+  --runtime, --device, --threads, --lines
+                        as in paraphrase
   and every option of paraphrase:
 ${optionHelp()}
 

@@ -1,5 +1,4 @@
 import { writeFileSync } from 'node:fs';
-import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { checkpointIn, removeCheckpointIn } from '../../src/cli/checkpoint.ts';
@@ -7,7 +6,8 @@ import type { CommandContext } from '../../src/cli/command.ts';
 import { asFlags, checkFlags, parseFlags } from '../../src/cli/flags.ts';
 import { makeFolder } from '../../src/cli/folder.ts';
 import { errorObject, write } from '../../src/cli/lines.ts';
-import { type LoadedTools, loadTools, threadCount } from '../../src/cli/tools.ts';
+import { executionFlagKinds, executionFlags, loadingOf } from '../../src/cli/model-flags.ts';
+import { computedBy, type LoadedTools, loadTools } from '../../src/cli/tools.ts';
 import { OtherwiseError } from '../../src/errors.ts';
 import { MOST_EXPECTED } from '../../src/evaluation/metrics/distinct.ts';
 import { qualityMarkdown, type QualityRecord, qualityRows } from '../../src/evaluation/tables/quality.ts';
@@ -23,16 +23,15 @@ const whole = v.pipe(v.number(), v.integer('must be a whole number.'), v.minValu
 const paths = v.optional(v.array(v.string()), []);
 
 const schema = v.strictObject({
-  ...optionFields, ...referenceFields, model: v.optional(v.string(), 'base'), threads: v.optional(threadCount),
+  ...optionFields, ...referenceFields, model: v.optional(v.string(), 'base'), ...executionFlags,
   lines: v.optional(v.boolean(), false), sentences: paths, register: paths, most: v.optional(whole), out: v.optional(v.string()),
   json: v.optional(v.boolean(), false),
 });
 const kinds = {
-  ...optionFlags, ...referenceKinds, model: 'string', threads: 'number', lines: 'boolean', sentences: 'list', register: 'list',
+  ...optionFlags, ...referenceKinds, model: 'string', ...executionFlagKinds, lines: 'boolean', sentences: 'list', register: 'list',
   most: 'number', out: 'string', json: 'boolean',
 } as const;
 type Flags = v.InferOutput<typeof schema>;
-const MOST_THREADS = 4;
 
 /** What is kept of a sentence: its place in the table, and what `paraphrase` says of it. */
 interface Done {
@@ -47,7 +46,7 @@ export async function runTable(context: CommandContext): Promise<number> {
   const options = optionsOf(flags);
   const wanted = wantedOf(flags);
   const sources = await sourcesOf(flags, wanted, context);
-  const tools = await loadTools(model, threads ?? Math.min(MOST_THREADS, availableParallelism()));
+  const tools = await loadTools(model, threads, loadingOf(flags, context));
   const run: Run = { tools, options, lines, grammar: new GrammarChecker(), context };
   if (out !== undefined) makeFolder(out);
   const results = await rewriteAll(sources, run, out);
@@ -55,9 +54,11 @@ export async function runTable(context: CommandContext): Promise<number> {
   const done = results.filter((one) => one !== undefined);
   const rows = qualityRows(done.map(({ record }) => record));
   const part = wanted?.part ?? null;
-  const about = `Model ${tools.name} (${tools.hash.slice(0, 12)}), options ${JSON.stringify(options)}, references: ${part ?? 'none'}.`;
+  const { runtime, device } = tools.execution;
+  const weights = `${tools.name} (${tools.hash.slice(0, 12)}) on ${runtime} ${device}`;
+  const about = `Model ${weights}, options ${JSON.stringify(options)}, references: ${part ?? 'none'}.`;
   const markdown = qualityMarkdown(rows, [about]);
-  const report = `${JSON.stringify({ model: tools.name, hash: tools.hash, options, part, rows }, null, 1)}\n`;
+  const report = `${JSON.stringify({ model: tools.name, hash: tools.hash, ...tools.execution, options, part, rows }, null, 1)}\n`;
   if (out !== undefined) {
     writeFileSync(join(out, 'table.md'), markdown);
     writeFileSync(join(out, 'table.json'), report);
@@ -105,7 +106,7 @@ interface Run {
 /** Undefined for a sentence that can't be rewritten; why is told on stderr. With a folder finished ones are kept there until all are. */
 async function rewriteAll(sources: readonly Source[], run: Run, out: string | undefined): Promise<(Done | undefined)[]> {
   const { tools, options, lines, context } = run;
-  const checkpoint = out === undefined ? undefined : checkpointIn(out, [JSON.stringify([sources, options, lines]), tools.hash]);
+  const checkpoint = out === undefined ? undefined : checkpointIn(out, [JSON.stringify([sources, options, lines]), ...computedBy(tools)]);
   const results: (Done | undefined)[] = [];
   try {
     for (const [at, source] of sources.entries()) {

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { ScoreRequest, StepModel } from '../../src/decoding/step-model.ts';
 import type { Budget } from '../../src/protocol.ts';
-import type { Device } from './runtime.ts';
+import type { PageDevice } from './runtime.ts';
 
 const ROWS = 40;
 const SETS = 5;
@@ -18,7 +18,7 @@ const SAMPLES = { webgpu: [30, 16, 8, 4], wasm: [16, 12, 8, 6, 4] } as const;
  */
 export async function measureBudget(
   model: StepModel,
-  device: Device,
+  device: PageDevice,
   { source, tags }: Pick<ScoreRequest, 'source' | 'tags'>,
   now: () => number,
 ): Promise<Budget> {

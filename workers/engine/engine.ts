@@ -68,7 +68,7 @@ export async function loadEngine(files: ModelFiles, options: EngineOptions): Pro
   onProgress?.({ kind: 'compile' });
   const { layers } = manifest.architecture;
   const outputs =
-    device === 'webgpu'
+    device === 'webgpu' && !options.native
       ? (Object.fromEntries([['packed', 'cpu'], ...Array.from({ length: layers }, (_, i) => [`new_${i}`, 'gpu-buffer'])]) as Record<
           string,
           'cpu' | 'gpu-buffer'
@@ -104,9 +104,10 @@ export async function loadEngine(files: ModelFiles, options: EngineOptions): Pro
     tags,
     usual: { source: ids.slice(1, ids.indexOf(manifest.pieces.sep)), tags: tags({ distance: 2 }) },
     device,
+    execution: runtime.execution,
     threads: options.threads,
     hash: await modelHash(manifest),
-    runtime: runtime.ort.env.versions.web ?? '',
+    runtime: runtime.version,
     lost,
     dispose: () => model.dispose(),
   };

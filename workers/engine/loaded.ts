@@ -2,7 +2,7 @@ import type { ScoreRequest, StepModel } from '../../src/decoding/step-model.ts';
 import type { Style } from '../../src/decoding/style.ts';
 import type { KeptWeights } from '../../src/files/read.ts';
 import type { GraphForm } from '../../src/files/manifest.ts';
-import type { LoadProgress } from '../../src/protocol.ts';
+import type { Execution, LoadProgress } from '../../src/protocol.ts';
 import type { EstimatorModel } from '../../src/quality/estimator.ts';
 import type { Device, RuntimeOptions } from './runtime.ts';
 
@@ -35,10 +35,11 @@ export interface Engine {
   /** A sentence and its tags, to measure the device with. */
   readonly usual: Pick<ScoreRequest, 'source' | 'tags'>;
   readonly device: Device;
+  readonly execution: Execution;
   readonly threads: number;
   /** 12 hex digits that name the weights. */
   readonly hash: string;
-  /** The version of onnxruntime-web. */
+  /** The version of onnxruntime. */
   readonly runtime: string;
   /** Resolves with the reason when the GPU was lost or refused work, after which its numbers mean nothing; never on WASM. */
   readonly lost: Promise<string>;
@@ -52,7 +53,7 @@ export const isDtype = (name: string | undefined): name is Dtype => (dtypes as r
 
 export interface EngineOptions extends RuntimeOptions {
   readonly device: Device;
-  /** The arithmetic of a bundled model: `blocks` on WebGPU and `int8` on WASM by default; `float` (tests) only for models that carry it. */
+  /** The arithmetic of a bundled model: `blocks` on WebGPU and `int8` elsewhere by default; `float` (tests) only for models that carry it. */
   readonly form?: GraphForm;
   /** The arithmetic of a hub model; the first of `dtypes` that it has when undefined. */
   readonly dtype?: Dtype;

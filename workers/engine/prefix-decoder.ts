@@ -8,7 +8,7 @@ import { Pools, type SlotPool } from './slots.ts';
 
 /** What the model is made of: a graph, and the device its pools lie on. */
 export interface DecoderParts extends GraphParts {
-  /** The device of the session; undefined on WASM. */
+  /** The device that keys and values lie on; undefined where they lie in ordinary memory. */
   readonly gpu: GPUDevice | undefined;
 }
 
@@ -147,7 +147,7 @@ export class PrefixDecoder implements StepModel {
     if (pool.used + rows > capacity) throw new OtherwiseError('runtime', `The batch was opened for ${capacity} pieces and needs more.`);
     const owns = Array.from(parents, (parent) => past[parent] as Int32Array);
     const before = (owns[0] as Int32Array).length;
-    const padded = this.parts.gpu ? Math.ceil(before / 8) * 8 : before;
+    const padded = this.parts.runtime.device === 'webgpu' ? Math.ceil(before / 8) * 8 : before;
     const slots = new Int32Array(rows * padded);
     owns.forEach((own, row) => {
       slots.set(own, row * padded);

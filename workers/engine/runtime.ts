@@ -1,15 +1,25 @@
 import type * as Ort from 'onnxruntime-web';
 import { OtherwiseError } from '../../src/errors.ts';
+import type { Execution } from '../../src/protocol.ts';
 
 export type OrtModule = typeof Ort;
-export type Device = 'webgpu' | 'wasm';
+/** An execution provider that pages have: a graphics adapter or WebAssembly. */
+export type PageDevice = 'webgpu' | 'wasm';
+/** An execution provider of onnxruntime; the native library has the processor itself in the place of WebAssembly. */
+export type Device = PageDevice | 'cpu';
 
-/** onnxruntime-web set up for one device; one per worker, because a failed load poisons later ones in the same worker. */
+/** onnxruntime set up for one device; in a page one per worker, because a failed load poisons later ones in the same worker. */
 export interface Runtime {
   readonly ort: OrtModule;
   readonly device: Device;
+  readonly execution: Execution;
   readonly threads: number;
-  /** The WebGPU device the sessions run on; undefined on WASM. Known after the first session was created. */
+  /** That of onnxruntime. */
+  readonly version: string;
+  /**
+   * The page's WebGPU device that the sessions run on, known after the first session was created; undefined elsewhere: what the native
+   * library has on its device can't be reached.
+   */
   gpu(): Promise<GPUDevice> | undefined;
 }
 
@@ -19,10 +29,12 @@ export interface RuntimeOptions {
    * which finds them in the package.
    */
   readonly wasmPaths?: string | ((file: string) => string);
-  /** WASM threads; more than one needs a cross-origin-isolated page. */
+  /** Threads of WebAssembly or of the native library; in a page more than one needs cross-origin isolation. */
   readonly threads: number;
-  /** Another build of the runtime: Node has one of its own. */
+  /** Another build of the runtime: Node has its own ones. */
   readonly importRuntime?: () => Promise<OrtModule>;
+  /** Whether that is the native library. */
+  readonly native?: boolean;
   /** Bytes of a wasm file that is shipped packed, by the file's name; undefined where the plain file is there. */
   readonly wasmBinary?: (file: string) => Promise<ArrayBuffer> | undefined;
 }
@@ -34,25 +46,42 @@ const plainBuild = async (): Promise<OrtModule> => await import('onnxruntime-web
 const gpuBuild = async (): Promise<OrtModule> =>
   hasJspi() ? await import('onnxruntime-web/jspi') : await import('onnxruntime-web/webgpu');
 /** The build that a browser takes for a device. */
-export const usualBuild = (device: Device): Promise<OrtModule> => (device === 'wasm' ? plainBuild() : gpuBuild());
+export const usualBuild = (device: PageDevice): Promise<OrtModule> => (device === 'wasm' ? plainBuild() : gpuBuild());
 
 /**
- * Loads the runtime of a device: the WebGPU build or the plain WASM one, never the old default build (its TopK runs on the CPU).
+ * Loads the runtime of a device: in a page the WebGPU build or the plain WASM one, never the old default build (its TopK runs on the CPU).
  * @throws OtherwiseError `no-webgpu` when there is no adapter
  */
 export async function openRuntime(device: Device, options: RuntimeOptions): Promise<Runtime> {
-  if (device === 'webgpu') await requireAdapter();
-  const ort = await (options.importRuntime ?? (() => usualBuild(device)))();
+  const { native = false, threads } = options;
+  if (device === 'webgpu' && !native) await requireAdapter();
+  const ort = await (options.importRuntime ?? (() => usualBuild(device === 'webgpu' ? device : 'wasm')))();
   ort.env.logLevel = 'error';
+  if (!native) await prepareWasm(ort, device, options);
+  // Starts the runtime, which compiles itself while the weights are read: only a session does.
+  const started = await ort.InferenceSession.create(identity, { executionProviders: [native ? device : 'wasm'] }).catch((cause: unknown) => {
+    throw native && device === 'webgpu' ? new OtherwiseError('no-webgpu', noNativeAdapter(cause), { cause }) : cause;
+  });
+  await started.release();
+  const { node, web } = ort.env.versions;
+  return {
+    ort, device, threads, version: (native ? node : web) ?? '',
+    execution: { runtime: native ? 'native' : 'wasm', device: device === 'webgpu' ? 'webgpu' : 'cpu' },
+    gpu: () => (device === 'webgpu' && !native ? Promise.resolve(ort.env.webgpu.device) : undefined),
+  };
+}
+
+const noNativeAdapter = (cause: unknown): string =>
+  `No graphics adapter answers onnxruntime-node (${cause instanceof Error ? cause.message.trim() : String(cause)}). Give --device cpu.`;
+
+/** Tells onnxruntime-web where its files are and how many threads it may have. */
+async function prepareWasm(ort: OrtModule, device: Device, options: RuntimeOptions): Promise<void> {
   ort.env.wasm.numThreads = options.threads;
   const build = device === 'wasm' ? 'ort-wasm-simd-threaded' : `ort-wasm-simd-threaded.${hasJspi() ? 'jspi' : 'asyncify'}`;
   const { wasmPaths } = options;
   if (wasmPaths !== undefined) ort.env.wasm.wasmPaths = typeof wasmPaths === 'string' ? wasmPaths : { mjs: wasmPaths(`${build}.mjs`) };
   const binary = await options.wasmBinary?.(`${build}.wasm`);
   if (binary) ort.env.wasm.wasmBinary = binary;
-  // Starts the runtime, which compiles itself while the weights are read: only a session does.
-  await (await ort.InferenceSession.create(identity, { executionProviders: ['wasm'] })).release();
-  return { ort, device, threads: options.threads, gpu: () => (device === 'webgpu' ? Promise.resolve(ort.env.webgpu.device) : undefined) };
 }
 
 const bytes = (text: string): number[] => [...new TextEncoder().encode(text)];
@@ -109,6 +138,8 @@ export async function createSession(
   const create = runtime.ort.InferenceSession.create(graph, {
     executionProviders: [runtime.device],
     graphOptimizationLevel: 'all',
+    // onnxruntime-web has them in its environment, the native library in each session.
+    ...(runtime.execution.runtime === 'native' && { intraOpNumThreads: runtime.threads }),
     ...(external.length > 0 && { externalData: [...external] }),
     ...options,
   });

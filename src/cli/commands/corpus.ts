@@ -17,9 +17,10 @@ import { openSink } from '../corpus-output.ts';
 import { CorpusReport, type Made, type Outcome } from '../corpus-report.ts';
 import { asFlags, checkFlags, parseFlagsAndRest } from '../flags.ts';
 import { inOrder } from '../in-order.ts';
+import { executionFlagKinds, executionFlags, executionHelp, loadingOf } from '../model-flags.ts';
 import { optionHelp } from '../options-text.ts';
 import { parseShard, shardRange } from '../shard.ts';
-import { type LoadedTools, Models, threadCount } from '../tools.ts';
+import { computedBy, type LoadedTools, Models } from '../tools.ts';
 
 const { mode: _mode, system: _system, ...ownFields } = optionFields;
 const { mode: _modeFlag, system: _systemFlag, ...ownFlags } = optionFlags;
@@ -45,14 +46,14 @@ const flagSchema = v.strictObject({
   model: v.optional(v.string(), 'base'),
   lines: v.optional(v.boolean(), false),
   batch: v.optional(v.pipe(words, v.maxValue(MOST_AT_A_TIME, `must be at most ${MOST_AT_A_TIME}.`)), 8),
-  threads: v.optional(threadCount),
+  ...executionFlags,
   checkpoint: v.optional(v.string()),
   shard: v.optional(v.string()),
 });
 type Asked = v.InferOutput<typeof flagSchema>;
 const flagKinds = {
   ...ownFlags, ...inputFlags, systems: 'string', column: 'string', id: 'string', to: 'string', out: 'string', model: 'string',
-  lines: 'boolean', batch: 'number', threads: 'number', checkpoint: 'string', shard: 'string', minLength: 'number', maxLength: 'number',
+  lines: 'boolean', batch: 'number', ...executionFlagKinds, checkpoint: 'string', shard: 'string', minLength: 'number', maxLength: 'number',
   maxOverlap: 'number', maxScore: 'number', maxCrossEntropy: 'number', minMeaning: 'number', copies: 'boolean',
 } as const satisfies Record<string, FlagKind>;
 
@@ -86,7 +87,7 @@ Filters, all limits included; a rewrite without the figure is left out
 
 Running
   --batch N               rows at a time, which share the passes that score and judge (8); the output does not depend on it
-  --threads N             WASM threads (the machine's, at most 4)
+${executionHelp}
   --checkpoint FILE       keep finished rows; a resumed run writes the whole output again
   --shard i/n             the i-th of n contiguous parts of the rows; outputs one after the other are the whole
   --to ${corpusForms.join('|')}         form of the output (jsonl)
@@ -96,7 +97,7 @@ Options of every system (as in paraphrase)
 ${optionHelp(ownOptions)}
 
 Output: jsonl {"line", "id"?, "source", "rewrites": [{"text", "forward", "backward", "score", "right"?, "distance", "overlap", "meaning",
-        "systems": [{"system", "rank"}], "crossEntropy"}], "dropped": {filter: n}, "model", "seed"}
+        "systems": [{"system", "rank"}], "crossEntropy"}], "dropped": {filter: n}, "model", "seed", "runtime", "device"}
         tsv   the same with a header, a rewrite a line, systems as otherwise:1,17:1
 `;
 
@@ -113,10 +114,10 @@ export const command: Command = {
     checkPlaces(file, asked);
     const whole = part !== undefined || asked.checkpoint !== undefined;
     const input = await openCorpus({ file, stdin: context.stdin, whole }, asked, (kind) => columnsOf(asked, kind));
-    const tools = await new Models(asked.threads).get(asked.model);
+    const tools = await new Models(asked.threads, loadingOf(asked, context)).get(asked.model);
     const shared = new SharedReads(tools.model);
     const run: CorpusRun = {
-      systems, filters: asked, model: tools.hash, seed: asked.seed ?? 0, signal: context.signal,
+      systems, filters: asked, model: tools.hash, seed: asked.seed ?? 0, execution: tools.execution, signal: context.signal,
       generate: asFlags(() => generatorOf({ ...tools, model: shared.model }, systems, asked)),
     };
     const rows = input.known?.rows;
@@ -154,9 +155,9 @@ const sourceOf = ({ line, fields: { text, id } }: SourceRow, asked: Asked): Corp
 });
 
 /** Everything the output depends on. */
-function identityOf({ known }: CorpusInput<string>, asked: Asked, { hash }: LoadedTools): string[] {
-  const { checkpoint: _checkpoint, out: _out, to: _to, batch: _batch, threads: _threads, ...rest } = asked;
-  return ['corpus', known?.hash ?? '', JSON.stringify(rest), hash];
+function identityOf({ known }: CorpusInput<string>, asked: Asked, tools: LoadedTools): string[] {
+  const { checkpoint: _checkpoint, out: _out, to: _to, batch: _batch, threads: _threads, runtime: _runtime, device: _device, ...rest } = asked;
+  return ['corpus', known?.hash ?? '', JSON.stringify(rest), ...computedBy(tools)];
 }
 
 /**

@@ -1,5 +1,4 @@
 import { writeFileSync } from 'node:fs';
-import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { OtherwiseError } from '../../errors.ts';
@@ -14,10 +13,10 @@ import {
 import { chosenReferences, lengthColumns, type Lengths, readFileLines, referencesOf } from '../evaluation-input.ts';
 import { asFlags, checkFlags, numberList, parseFlagsAndRest } from '../flags.ts';
 import { makeFolder } from '../folder.ts';
+import type { WantedExecution } from '../execution.ts';
 import { errorObject, write } from '../lines.ts';
-import type { Dtype } from '../../../workers/engine/loaded.ts';
 import { loadingOf, modelFlagKinds, modelFlags } from '../model-flags.ts';
-import { loadTools } from '../tools.ts';
+import { computedBy, type Loading, loadTools } from '../tools.ts';
 
 const whole = v.pipe(v.number(), v.integer('must be a whole number.'), v.minValue(1, 'must be at least 1.'));
 const yes = v.optional(v.boolean(), false);
@@ -56,7 +55,7 @@ Flags
   --seeds LIST       run our systems once with each seed (0,1) and give the mean and half the range
   --oracle           rows for the outputs that people scored highest, in the middle and lowest (human:<column>)
   --judged LIST      systems to take from ParaBank's table of judgements (17,21,28,31,34,35; 35 is ParaNMT)
-  --model NAME, --hub URL, --dtype NAME, --threads N, --lines, and every option of paraphrase (paraphrase --help); the system's name sets
+  --model NAME, --hub URL, --dtype NAME, --runtime, --device, --threads N, --lines, and every option of paraphrase (paraphrase --help); the system's name sets
   the mode, and
                      --mode or --system without --systems takes the systems of that mode. n: 5 ranks, 1 of a numbered system
 
@@ -78,26 +77,27 @@ export const command: Command = {
   summary: "the papers' tables for our systems over a file of references, with other systems beside them",
   help,
   async run(context) {
-    const { path, systems, seeds, options, judged, lengths, references, oracle, out, model, threads, hub, dtype } = askedOf(context.args);
+    const { path, systems, seeds, options, judged, lengths, references, oracle, out, model, loading } = askedOf(context.args);
     const raw = await readFileLines(path);
     const all = referencesOf(raw, judged, context);
     const chosen = chosenReferences(all, lengths, references);
     if (oracle && !all.some(({ item }) => item && item.human.size > 0))
       throw new OtherwiseError('bad-flag', '--oracle needs a file with human scores: columns human:<column>.');
-    const tools = await loadTools(model, threads ?? Math.min(4, availableParallelism()), loadingOf({ hub, dtype }, context));
+    const tools = await loadTools(model, loading.threads, loadingOf(loading, context));
     const run: EvaluationRun = { systems, seeds, options, tools, signal: context.signal };
     if (out !== undefined) makeFolder(out);
     const input = JSON.stringify([raw.map(({ text }) => text), systems, seeds, judged, options]);
-    const results = await runAll(chosen, run, context, out === undefined ? undefined : checkpointIn(out, [input, tools.hash]));
+    const results = await runAll(chosen, run, context, out === undefined ? undefined : checkpointIn(out, [input, ...computedBy(tools)]));
 
     const done = results.flatMap(({ item, own }) => (item && own ? [{ item, own }] : []));
     const tables = evaluationTables(done, run, { lengths: lengthColumns(done.map(({ item }) => item), lengths), oracle });
     const seed = seeds.join(', ');
     const weights = `${tools.name} (${tools.hash.slice(0, 12)})`;
-    const about = `${done.length} references, model ${weights}, seed ${seed}, options ${JSON.stringify(options)}.`;
+    const { runtime, device } = tools.execution;
+    const about = `${done.length} references, model ${weights} on ${runtime} ${device}, seed ${seed}, options ${JSON.stringify(options)}.`;
     const markdown = evaluationMarkdown(tables, [about]);
     if (out !== undefined) {
-      const report = { references: done.length, model: tools.name, hash: tools.hash, seed: seeds[0], seeds, options, ...tables };
+      const report = { references: done.length, model: tools.name, hash: tools.hash, seed: seeds[0], seeds, runtime, device, options, ...tables };
       writeFileSync(join(out, 'table.md'), markdown);
       writeFileSync(join(out, 'table.json'), `${JSON.stringify(report, null, 1)}\n`);
       writeFileSync(join(out, 'rewrites.jsonl'), results.map((result) => `${JSON.stringify(rewritesLine(result, run))}\n`).join(''));
@@ -115,9 +115,7 @@ interface Asked extends Pick<EvaluationRun, 'systems' | 'seeds' | 'options'>, Pi
   readonly references: number | undefined;
   readonly out: string | undefined;
   readonly model: string;
-  readonly threads: number | undefined;
-  readonly hub: string | undefined;
-  readonly dtype: Dtype | undefined;
+  readonly loading: Pick<Loading, 'hub' | 'dtype'> & WantedExecution;
 }
 
 /** What the arguments ask for. @throws OtherwiseError `bad-flag`, `unknown-flag` */
@@ -128,13 +126,14 @@ function askedOf(args: readonly string[]): Asked {
   if (path === undefined) throw new OtherwiseError('bad-flag', 'Name the file of references: otherwise evaluate FILE.');
   const named = parsed['system'];
   const flags = checkFlags(flagSchema, { ...parsed, ...(/^\d+$/.test(String(named)) && { system: Number(named) }) });
-  const { systems: list, judged, out, references, lengths, seeds, oracle, model, threads, hub, dtype, seed, mode, system, ...rest } = flags;
+  const { systems: list, judged, out, references, lengths, seeds, oracle, model, seed, mode, system, ...others } = flags;
+  const { threads, hub, dtype, runtime, device, ...rest } = others;
   if (seeds !== undefined && seed !== undefined) throw new OtherwiseError('bad-flag', 'Give --seed or --seeds, not both.');
   const options = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined));
   const systems = chosenSystems(list, { mode, system });
   for (const one of systems) asFlags(() => settingsFor(one, options, 0));
   return {
-    path, systems, options, oracle, references, out, model, threads, hub, dtype,
+    path, systems, options, oracle, references, out, model, loading: { threads, hub, dtype, runtime, device },
     seeds: seeds === undefined ? [seed ?? 0] : numberList(seeds, 'seeds').map(Number),
     judged: numberList(judged, 'judged'),
     lengths: lengths === undefined || lengths === ALL_LENGTHS ? lengths : numberList(lengths, 'lengths').map(Number),
@@ -195,10 +194,10 @@ function report(context: CommandContext, line: number, cause: unknown): Result {
   return { line, error };
 }
 
-function rewritesLine({ line, item, own, error }: Result, { systems, seeds }: EvaluationRun): unknown {
+function rewritesLine({ line, item, own, error }: Result, { systems, seeds, tools: { execution } }: EvaluationRun): unknown {
   if (!item || !own) return { line, error };
   const rewrites = systems.flatMap((system, at) =>
     seeds.map((seed, run) => ({ system, ...(seeds.length > 1 && { seed }), texts: own[run]?.[at] ?? [] })),
   );
-  return { id: item.id, reference: item.reference, rewrites };
+  return { id: item.id, reference: item.reference, rewrites, ...execution };
 }

@@ -52,7 +52,8 @@ Flags
   --tenths LIST                   the folds to keep, 1 lowest values, 10 highest: 9,10 or 2-5
   --min-length N, --max-length N  least and most words of each side
   --max-score NATS                highest forward + backward score of the pair per token (ParaBank 2: 3.5), read by the model as in score
-  --model NAME                    that scores; --hub URL, --dtype NAME, --threads N: as in paraphrase --help
+  --model NAME                    that scores; --hub URL, --dtype NAME, --runtime,
+                                  --device, --threads N: as in paraphrase --help
   --table                         no pairs, but Markdown tables: overlap by range of the paraphrase score, and the tenths of each measure
 
 Input: lines of reference, tab, translation, optionally tab and a score, without a header. Lines that are no pair are told on stderr (exit
@@ -92,13 +93,13 @@ export const command: Command = {
 
 /** The pairs within the limits of length and score. A pair too long for the model is not. */
 async function within(pairs: readonly ScoredLine[], asked: Flags, context: CommandContext): Promise<ScoredLine[]> {
-  const { minLength = 0, maxLength = Infinity, maxScore, model, threads, hub, dtype } = asked;
+  const { minLength = 0, maxLength = Infinity, maxScore, model, threads, hub, dtype, runtime, device } = asked;
   const fit = pairs.filter(({ pair }) => pair.every((text) => {
     const { length } = corpusWords(text);
     return length >= minLength && length <= maxLength;
   }));
   if (maxScore === undefined) return fit;
-  const tools = await new Models(threads, loadingOf({ hub, dtype }, context)).get(model);
+  const tools = await new Models(threads, loadingOf({ hub, dtype, runtime, device }, context)).get(model);
   const settings = settingsOf({ estimator: false }, tools.threshold);
   const readable = fit.filter(({ pair }) => isReadable(pair, tools));
   const left: ScoredLine[] = [];

@@ -14,6 +14,7 @@ import { readListed } from '../../files/list.ts';
 import { readManifest } from '../../files/manifest.ts';
 import type { HubAbout } from '../../protocol.ts';
 import type { Command } from '../command.ts';
+import { answeringRuntime } from '../execution.ts';
 import { checkFlags, parseFlagsAndRest } from '../flags.ts';
 import { folderPlace, hostFolder, hubFolder } from '../hub-place.ts';
 import { write } from '../lines.ts';
@@ -56,7 +57,8 @@ Flags
 Output, a JSON object a line
   {"name", "kind": "bundled"|"hub"|"folder"|"pair", "bytes", "licence", "languages", "present", "hub"?, "exports"?: [{"dtype", "bytes"}]}
   bytes is what it takes here; of a model that is not here, what is loaded of the first of its exports. Models of hubs lie in
-  ${'$XDG_CACHE_HOME'}/otherwise/hub (~/.cache/otherwise/hub).
+  ${'$XDG_CACHE_HOME'}/otherwise/hub (~/.cache/otherwise/hub). Which runtime computes where no --runtime is given, and how to have the other,
+  is told on stderr.
 `,
   async run(context) {
     const { flags: given, rest } = parseFlagsAndRest(context.args, { delete: 'string', hub: 'string' }, MOST_NAMES);
@@ -67,6 +69,7 @@ Output, a JSON object a line
     }
     const entries = rest.length > 0 ? rest.map((name) => () => entryOf(name, hub, context.signal)) : everything();
     for (const entry of entries) await write(context, `${JSON.stringify(await entry())}\n`);
+    context.stderr.write(`${await answeringRuntime()}\n`);
     return 0;
   },
 };

@@ -7,12 +7,12 @@ import { type FlagKind, optionFlags, overridden, settingsOf } from '../../option
 import { Checkpoint } from '../checkpoint.ts';
 import type { Command, CommandContext } from '../command.ts';
 import { checkFields, checkFlags, parseFlags } from '../flags.ts';
-import { loadingOf, modelFlagKinds, modelFlags, modelHelp } from '../model-flags.ts';
+import { executionHelp, loadingOf, modelFlagKinds, modelFlags, modelHelp } from '../model-flags.ts';
 import { errorObject, type InputLine, parseObject, readLines, write } from '../lines.ts';
 import { optionHelp } from '../options-text.ts';
 import { paraphraseEntries } from '../requests.ts';
 import { parseShard, shardRange } from '../shard.ts';
-import { Models } from '../tools.ts';
+import { computedBy, Models } from '../tools.ts';
 
 const { text, ...requestOptions } = paraphraseEntries;
 const lineOptions = { ...requestOptions, model: v.optional(v.string()) };
@@ -36,7 +36,7 @@ ${modelHelp}
   --lines               keep each line as one unit instead of splitting it into sentences
 
 Running
-  --threads N           WASM threads (the machine's, at most 4)
+${executionHelp}
   --checkpoint FILE     keep finished lines; a resumed run prints the whole output again
   --shard i/n           the i-th of n contiguous parts of the input
 
@@ -53,7 +53,7 @@ Output: {"text", "rewrites": [{"text", "forward", "backward", "score", "right"?,
          [{"kind", "lost"?, "gained"?}], "doubted"?: {"kind", "lost"?, "gained"?}}], "doubtful"?: [as in "rewrites"],
          "unmet": [{"phrase", "reason"}], "constraints": [{"avoid", "require", "anchored"?}],
          "counts": {"sampled", "unfinished", "copies", "duplicates", "banned", "unmet", "invariants": {kind: n}, "unlikely",
-         "aboveThreshold", "unscored", "accepted", "unique"}, "mode", "model", "seed"}
+         "aboveThreshold", "unscored", "accepted", "unique"}, "mode", "model", "seed", "runtime", "device"}
   forward and backward are nats per token, lower is better; right is how probably a reader calls it right, 0 to 1; meaning is 0 to 100;
   distance is 0 to 1. sampled is the sum of the other counts but unique.`;
 
@@ -64,9 +64,9 @@ export const command: Command = {
   help,
   async run(context) {
     const flags = checkFlags(flagSchema, parseFlags(context.args, flagKinds));
-    const { checkpoint: checkpointPath, shard, threads, hub, dtype, ...defaults } = flags;
+    const { checkpoint: checkpointPath, shard, threads, hub, dtype, runtime, device, ...defaults } = flags;
     const part = shard === undefined ? undefined : parseShard(shard);
-    const models = new Models(threads, loadingOf({ hub, dtype }, context));
+    const models = new Models(threads, loadingOf({ hub, dtype, runtime, device }, context));
     const tools = await models.get(defaults.model ?? 'base');
     const answer = async (line: InputLine): Promise<unknown> => {
       if (line.error) throw line.error;
@@ -80,7 +80,7 @@ export const command: Command = {
     const { from, to } = part ? shardRange(part, all.length) : { from: 0, to: all.length };
     if (checkpointPath === undefined) return stream(all.slice(from, to), answer, context);
     const input = createHash('sha256').update(JSON.stringify(all.map((line) => line.error?.code ?? [line.text]))).digest('hex');
-    const checkpoint = new Checkpoint(checkpointPath, [input, JSON.stringify([defaults, shard ?? null]), tools.hash]);
+    const checkpoint = new Checkpoint(checkpointPath, [input, JSON.stringify([defaults, shard ?? null]), ...computedBy(tools)]);
     try {
       return await stream(all.slice(from, to), answer, context, checkpoint);
     } finally {

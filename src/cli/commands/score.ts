@@ -1,12 +1,12 @@
 import * as v from 'valibot';
 import { type FlagKind, optionFlags, overridden, settingsOf } from '../../options.ts';
 import { checkPair, scorePairs } from '../../pipeline/score.ts';
-import type { PairScores, TextPair } from '../../protocol.ts';
+import type { Execution, PairScores, TextPair } from '../../protocol.ts';
 import { batched } from '../batched.ts';
 import type { Command } from '../command.ts';
 import { checkFields, checkFlags, parseFlags } from '../flags.ts';
 import { parseObject } from '../lines.ts';
-import { loadingOf, modelFlagKinds, modelFlags, modelHelp } from '../model-flags.ts';
+import { executionHelp, loadingOf, modelFlagKinds, modelFlags, modelHelp } from '../model-flags.ts';
 import { optionHelp } from '../options-text.ts';
 import { pairOptions, scoreEntries } from '../requests.ts';
 import { Models } from '../tools.ts';
@@ -40,20 +40,20 @@ Flags (a line's own field wins)
 ${optionHelp(pairOptions)}
 ${modelHelp}
   --lines               read each text as one unit instead of sentence by sentence
-  --threads N           WASM threads (the machine's, at most 4)
+${executionHelp}
 
 Input, a JSON object a line ("source" and "rewrite" are required; fields of the flags' names besides)
   {"source", "rewrite"}
 
 Output, a JSON object a line
   {"forward", "backward", "score", "right"?, "meaning", "distance", "findings": [{"kind", "lost"?, "gained"?}],
-   "doubted"?: {"kind", "lost"?, "gained"?}}
+   "doubted"?: {"kind", "lost"?, "gained"?}, "runtime", "device"}
   forward and backward are nats per token, score is their sum, lower is better; right is how probably a reader calls the rewrite right, 0 to
   1, absent for a model without estimator; meaning is the predicted human judgement, 0 to 100; distance is 0 for the same words, 1 for none.
 `,
   async run(context) {
-    const { threads, hub, dtype, ...defaults } = checkFlags(flagSchema, parseFlags(context.args, flagKinds));
-    const models = new Models(threads, loadingOf({ hub, dtype }, context));
+    const { threads, hub, dtype, runtime, device, ...defaults } = checkFlags(flagSchema, parseFlags(context.args, flagKinds));
+    const models = new Models(threads, loadingOf({ hub, dtype, runtime, device }, context));
     await models.get(defaults.model ?? 'base');
     const read = async (line: string): Promise<Asked> => {
       const { source, rewrite, ...own } = checkFields(lineSchema, parseObject(line));
@@ -62,13 +62,14 @@ Output, a JSON object a line
       checkPair(pair, await models.get(options.model ?? 'base'));
       return { pair, options };
     };
-    const answer = async (asked: readonly Asked[]): Promise<PairScores[]> => {
+    const answer = async (asked: readonly Asked[]): Promise<(PairScores & Execution)[]> => {
       const [first] = asked;
       if (!first) return [];
       const { model = 'base', lines = false, ...given } = first.options;
       const tools = await models.get(model);
       const settings = settingsOf(given, tools.threshold);
-      return scorePairs(asked.map(({ pair }) => pair), { tools, settings, signal: context.signal }, { lines });
+      const scores = await scorePairs(asked.map(({ pair }) => pair), { tools, settings, signal: context.signal }, { lines });
+      return scores.map((one) => ({ ...one, ...tools.execution }));
     };
     return batched(context, { read, answer, most: BATCH, group: ({ options }) => JSON.stringify(options) });
   },

@@ -6,14 +6,15 @@ import { OtherwiseError } from '../../errors.ts';
 import type { FlagKind } from '../../options.ts';
 import type { Command } from '../command.ts';
 import { checkFlags, parseFlags } from '../flags.ts';
+import { executionFlagKinds, executionFlags, executionHelp, loadingOf } from '../model-flags.ts';
 import { paraphraseServer } from '../serve/server.ts';
-import { loadTools, threadCount, usualThreads } from '../tools.ts';
+import { loadTools } from '../tools.ts';
 
 const whole = (least: number, most: number) => v.pipe(v.number(), v.integer(), v.minValue(least), v.maxValue(most));
 const isOrigin = (text: string): boolean => URL.canParse(text) && new URL(text).origin === text;
 const flagSchema = v.strictObject({
   model: v.optional(v.string(), 'base'),
-  threads: v.optional(threadCount),
+  ...executionFlags,
   port: v.optional(whole(0, 65_535), 8719),
   origin: v.optional(v.array(v.pipe(v.string(), v.check(isOrigin, 'must be an origin such as https://example.org.'))), []),
   maxBytes: v.optional(whole(1, 2 ** 30), 65_536),
@@ -21,7 +22,7 @@ const flagSchema = v.strictObject({
   rate: v.optional(whole(1, 1_000_000), 600),
 });
 const flagKinds = {
-  model: 'string', threads: 'number', port: 'number', origin: 'list', maxBytes: 'number', waiting: 'number', rate: 'number',
+  model: 'string', ...executionFlagKinds, port: 'number', origin: 'list', maxBytes: 'number', waiting: 'number', rate: 'number',
 } as const satisfies Record<string, FlagKind>;
 
 const help = `Usage: otherwise serve [flags]
@@ -31,7 +32,7 @@ Answers over HTTP what paraphrase and score answer on lines: a JSON object in, a
 
 Flags
   --model NAME          base (default), small, tiny, or a folder with a manifest.json; a request can't choose another
-  --threads N           WASM threads (the machine's, at most 4)
+${executionHelp}
   --port N              where to listen (8719); 0 takes a free one
   --origin ORIGIN       let the pages of an origin ask (CORS), such as https://example.org; repeat for more
   --max-bytes N         most bytes of a body (65536)
@@ -41,7 +42,7 @@ Flags
 Input
   POST /paraphrase      {"text", …} as a line of paraphrase, but for "model"
   POST /score           {"source", "rewrite", …} as a line of score, but for "model"
-  GET /health           the model, and how many requests wait
+  GET /health           the model, what computes it, and how many requests wait
   GET /openapi.json     all of this for programs
 
 Output
@@ -55,10 +56,11 @@ export const command: Command = {
   name: 'serve',
   summary: 'answers paraphrase and score over HTTP on this machine',
   help,
-  async run({ args, stderr, signal }) {
+  async run(context) {
+    const { args, stderr, signal } = context;
     const flags = checkFlags(flagSchema, parseFlags(args, flagKinds));
-    const { model, threads = usualThreads(), port, origin, maxBytes, waiting, rate } = flags;
-    const tools = await loadTools(model, threads, { signal });
+    const { model, threads, runtime, device, port, origin, maxBytes, waiting, rate } = flags;
+    const tools = await loadTools(model, threads, loadingOf({ runtime, device }, context));
     const server = paraphraseServer({
       tools, version: version(), origins: origin, limits: { bytes: maxBytes, waiting, perMinute: rate }, signal,
       now: () => performance.now(),

@@ -25,6 +25,6 @@ export const tasks: Readonly<Record<string, (body: unknown, tools: LoadedTools) 
     const pair = [source, rewrite] as const;
     checkPair(pair, tools);
     const settings = settingsOf(given, tools.threshold);
-    return async (signal) => (await scorePairs([pair], { tools, settings, signal }, { lines }))[0];
+    return async (signal) => ({ ...(await scorePairs([pair], { tools, settings, signal }, { lines }))[0], ...tools.execution });
   },
 };

@@ -34,7 +34,7 @@ export function openApi(version: string): object {
     paths: {
       '/paraphrase': { post: operation(paraphrase, requestSchema(paraphraseEntries)) },
       '/score': { post: operation(score, requestSchema(scoreEntries, pairOptions)) },
-      '/health': { get: { summary: 'whether it answers', responses: { 200: answer('the model, its hash, requests that wait') } } },
+      '/health': { get: { summary: 'whether it answers', responses: { 200: answer('model, hash, runtime, device, requests that wait') } } },
       '/openapi.json': { get: { summary: 'this description', responses: { 200: answer('OpenAPI 3.1') } } },
     },
   };

@@ -37,7 +37,7 @@ export function paraphraseServer(options: ServerOptions): Server {
   const rate = new Rate(limits.perMinute, options.now);
   const description = openApi(version);
   const pages: Readonly<Record<string, () => unknown>> = {
-    '/health': () => ({ status: 'ok', model: tools.name, modelHash: tools.hash, version, waiting: queue.waiting }),
+    '/health': () => ({ status: 'ok', model: tools.name, modelHash: tools.hash, ...tools.execution, version, waiting: queue.waiting }),
     '/openapi.json': () => description,
   };
 

@@ -4,7 +4,7 @@ import { Pace, type Paced } from '../../corpus/pace.ts';
 import type { OwnSystem } from '../../corpus/systems.ts';
 import { OtherwiseError, throwIfAborted } from '../../errors.ts';
 import { alone } from '../../platform/tabs.ts';
-import type { PairMeasures, Rewrite, TextPair } from '../../protocol.ts';
+import type { Execution, PairMeasures, Rewrite, TextPair } from '../../protocol.ts';
 import { toFailure, type Failure } from '../failure.ts';
 import { isOfSentence } from '../review/queue.svelte.ts';
 import type { SessionState } from '../rewrites/session.svelte.ts';
@@ -45,6 +45,8 @@ export class CorpusRun {
   #abort: AbortController | undefined;
   /** In a row. */
   #failures = 0;
+  /** What computed the last rewrites. */
+  #execution: Execution | undefined;
 
   constructor(parts: RunParts) {
     this.#parts = parts;
@@ -107,7 +109,7 @@ export class CorpusRun {
       try {
         const entry = await entryOf(source, { systems, generate, filters, model, seed, signal });
         this.#failures = 0;
-        return { row, entry };
+        return { row, entry: { ...entry, ...this.#execution } };
       } catch (cause) {
         throwIfAborted(signal);
         const { code } = toFailure(cause);
@@ -128,7 +130,8 @@ export class CorpusRun {
       throwIfAborted(signal);
       if (outcome === 'stopped') continue;
       if ('failure' in outcome) throw new OtherwiseError(outcome.failure.code, outcome.failure.message);
-      const { rewrites } = outcome.result;
+      const { rewrites, runtime, device } = outcome.result;
+      this.#execution = { runtime, device };
       const measures = await session.measure(rewrites.map((rewrite): TextPair => [text, rewrite.text]));
       return rewrites.map((rewrite, at) => candidateOf(rewrite, measures[at]));
     }

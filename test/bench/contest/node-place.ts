@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { modelFolder } from '../../../src/cli/model-folder.ts';
-import { nodeOptions } from '../../../src/cli/tools.ts';
+import { wasmOptions } from '../../../src/cli/execution.ts';
 import { type BundledEngine, loadEngine } from '../../../workers/engine/engine.ts';
 import type { OrtModule } from '../../../workers/engine/runtime.ts';
 import { Counter } from './counter.ts';
@@ -25,7 +25,7 @@ export class NodePlace implements Place {
   }
 
   engine({ model, form, threads }: Opening): Promise<BundledEngine> {
-    return loadEngine(modelFolder(model), { ...nodeOptions(threads), form, importRuntime: () => this.ort() });
+    return loadEngine(modelFolder(model), { ...wasmOptions(threads), form, importRuntime: () => this.ort() });
   }
 
   async library({ model: name, form, threads }: Opening): Promise<{ library: Transformers; model: CausalModel }> {

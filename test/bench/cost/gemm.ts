@@ -1,6 +1,6 @@
 import type { InferenceSession } from 'onnxruntime-web';
 import { modelFolder } from '../../../src/cli/model-folder.ts';
-import { nodeOptions } from '../../../src/cli/tools.ts';
+import { wasmOptions } from '../../../src/cli/execution.ts';
 import { loadEngine } from '../../../workers/engine/engine.ts';
 import { createSession, openRuntime, type Runtime } from '../../../workers/engine/runtime.ts';
 import { type Bench, stepCost } from '../engine.ts';
@@ -53,7 +53,7 @@ async function stretch(session: InferenceSession, feeds: Parameters<InferenceSes
 
 /** The rate at which the runtime multiplies matrices of the model's sizes, and that of a whole step; both on one thread, in one process. */
 export async function gemmRates({ model, say }: Bench): Promise<Findings> {
-  const options = nodeOptions(1);
+  const options = wasmOptions(1);
   const engine = await loadEngine(modelFolder(model), options);
   const { manifest } = engine;
   const runtime = await openRuntime('wasm', options);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { modelFolder } from '../../../src/cli/model-folder.ts';
-import { nodeOptions } from '../../../src/cli/tools.ts';
+import { wasmOptions } from '../../../src/cli/execution.ts';
 import { type Manifest, readManifest } from '../../../src/files/manifest.ts';
 import { createSession, openRuntime } from '../../../workers/engine/runtime.ts';
 import { Drawer, largest, logSumExp } from '../../bench/contest/logits.ts';
@@ -47,7 +47,7 @@ describe('work of a model', () => {
 
 describe('the graph of one product', () => {
   it('multiplies in the runtime as written down', async () => {
-    const runtime = await openRuntime('wasm', nodeOptions(1));
+    const runtime = await openRuntime('wasm', wasmOptions(1));
     const [m, k, n] = [2, 300, 3];
     const weights = Int8Array.from({ length: k * n }, (_, i) => (i % 7) - 3);
     const input = Uint8Array.from({ length: m * k }, (_, i) => (i * 5) % 256);

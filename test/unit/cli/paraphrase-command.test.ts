@@ -6,7 +6,7 @@ import { command as paraphrase } from '../../../src/cli/commands/paraphrase.ts';
 import { plainWords } from '../../../src/text/words.ts';
 import { pieceOverlap } from '../../../src/evaluation/metrics/overlap.ts';
 import { modelFolder } from '../../../src/cli/model-folder.ts';
-import { nodeOptions } from '../../../src/cli/tools.ts';
+import { wasmOptions } from '../../../src/cli/execution.ts';
 import type { ConstraintSet, Finding, ParaphraseResult } from '../../../src/protocol.ts';
 import { loadEngine } from '../../../workers/engine/engine.ts';
 import { runCommand } from './run-command.ts';
@@ -143,7 +143,7 @@ describe('paraphrase', () => {
   it('doubts what is less usual English than its source, each read on its own', async () => {
     const model = estimating('usual', { weights: { prior: -0.001 }, note: 0.5 });
     const { rewrites = [] } = (await run(`${sentence}\n`, '--model', model, '--n', '12')).answers[0] ?? {};
-    const engine = await loadEngine(modelFolder('tiny'), nodeOptions(1));
+    const engine = await loadEngine(modelFolder('tiny'), wasmOptions(1));
     const nats = async (text: string): Promise<number> => {
       const memory = await engine.model.encode(engine.tokenizer.encode(text));
       memory.dispose();

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { modelFolder } from '../../../src/cli/model-folder.ts';
-import { nodeOptions } from '../../../src/cli/tools.ts';
+import { wasmOptions } from '../../../src/cli/execution.ts';
 import { sampleBatch } from '../../../src/decoding/sample.ts';
 import { loadEngine, tagsFor } from '../../../workers/engine/engine.ts';
 import { estimating } from '../../oracle/estimating.ts';
@@ -9,7 +9,7 @@ import { estimating } from '../../oracle/estimating.ts';
 const TOLERANCE = 1e-3;
 
 test('a sample is read alike while it is drawn and when it is scored; a model without probes reads nothing', async () => {
-  const engine = await loadEngine(estimating(modelFolder('tiny')), nodeOptions(1));
+  const engine = await loadEngine(estimating(modelFolder('tiny')), wasmOptions(1));
   const { model, tokenizer, manifest } = engine;
   const source = tokenizer.encode('Tom wants to go home early today.');
   const tags = tagsFor(manifest, { distance: 1 });
@@ -26,7 +26,7 @@ test('a sample is read alike while it is drawn and when it is scored; a model wi
   expect(new Set(samples.map(({ estimate = NaN }) => estimate.toFixed(2))).size).toBeGreaterThan(2);
   expect(scores.every(({ estimates }) => estimates && Math.abs(estimates.rewrite - estimates.source) > TOLERANCE)).toBe(true);
 
-  const plain = await loadEngine(modelFolder('tiny'), nodeOptions(1));
+  const plain = await loadEngine(modelFolder('tiny'), wasmOptions(1));
   const again = await plain.model.encode(source);
   const without = (await sampleBatch(plain.model, again, request)).samples;
   again.dispose();

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { InferenceSession } from 'onnxruntime-web';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hubFolderFiles } from '../../../src/cli/model-source.ts';
-import { nodeOptions } from '../../../src/cli/tools.ts';
+import { wasmOptions } from '../../../src/cli/execution.ts';
 import type { StepModel } from '../../../src/decoding/step-model.ts';
 import type { HubFiles } from '../../../src/files/hub/hub-files.ts';
 import { type Engine, type EngineOptions, openEngine } from '../../../workers/engine/engine.ts';
@@ -12,7 +12,7 @@ import { createSession, openRuntime, type OrtModule } from '../../../workers/eng
 
 const folder = (name: string): string => new URL(`../../hub/shapes/${name}`, import.meta.url).pathname;
 const open = (files: HubFiles, options: Partial<EngineOptions> = {}): Promise<Engine> =>
-  openEngine({ kind: 'hub', files }, { ...nodeOptions(1), ...options });
+  openEngine({ kind: 'hub', files }, { ...wasmOptions(1), ...options });
 const openNamed = (name: string, options?: Partial<EngineOptions>): Promise<Engine> => open(hubFolderFiles(folder(name)), options);
 
 interface Golden { readonly source?: number[]; readonly prompt?: number[]; readonly target: number[]; readonly logProbs: number[] }
@@ -99,7 +99,7 @@ describe('what NumPy computes for the same weights', () => {
   const marks = { before: [], reserved: new Set<number>(), vocabularySize: 320, maxPositions: 128 };
   /** Sessions of an export by the names of its graphs, and the runtime. */
   async function sessionsOf(name: string, graphs: readonly string[]): Promise<{ ort: OrtModule; sessions: InferenceSession[] }> {
-    const runtime = await openRuntime('wasm', nodeOptions(1));
+    const runtime = await openRuntime('wasm', wasmOptions(1));
     const sessions = graphs.map(async (graph) =>
       createSession(runtime, { graph: readFileSync(`${folder(name)}/onnx/${graph}.onnx`), external: [] }, {}));
     return { ort: runtime.ort, sessions: await Promise.all(sessions) };

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { modelFolder } from '../../../src/cli/model-folder.ts';
-import { nodeOptions } from '../../../src/cli/tools.ts';
+import { wasmOptions } from '../../../src/cli/execution.ts';
 import { BigramModel } from '../../../src/decoding/bigram.ts';
 import { parseManifest } from '../../../src/files/manifest.ts';
 import { loadEngine, tagsFor } from '../../../workers/engine/engine.ts';
@@ -20,7 +20,7 @@ const pairs = [
 
 test('the adapter says what the reference network says, of a pair alone and among others, and changes nothing else', async () => {
   for (const [form, tolerance] of [['float', TOLERANCE], ['int8', INT8_TOLERANCE]] as const) {
-    const { model, tokenizer, manifest, dispose } = await loadEngine(modelFolder('tiny'), { ...nodeOptions(1), form });
+    const { model, tokenizer, manifest, dispose } = await loadEngine(modelFolder('tiny'), { ...wasmOptions(1), form });
     const tags = tagsFor(manifest, { distance: 1 });
     const requests = pairs.map(([source, target]) => ({ source: tokenizer.encode(source), tags, target: tokenizer.encode(target) }));
     const before = await model.score(requests);
@@ -37,7 +37,7 @@ test('the adapter says what the reference network says, of a pair alone and amon
 });
 
 test('a stopped request is judged no further, only what is too long is refused, a model without an adapter does not judge', async () => {
-  const { model, tokenizer, manifest, dispose } = await loadEngine(modelFolder('tiny'), nodeOptions(1));
+  const { model, tokenizer, manifest, dispose } = await loadEngine(modelFolder('tiny'), wasmOptions(1));
   const [source, tags] = [tokenizer.encode('I like your car.'), tagsFor(manifest, { distance: 1 })];
   await expect(model.judge?.([{ source, tags, target: source }], AbortSignal.abort())).rejects.toMatchObject({ code: 'aborted' });
   const long = Array.from({ length: manifest.architecture.positions }, () => source[0] ?? 0);

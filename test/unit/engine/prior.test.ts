@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { modelFolder } from '../../../src/cli/model-folder.ts';
-import { nodeOptions } from '../../../src/cli/tools.ts';
+import { wasmOptions } from '../../../src/cli/execution.ts';
 import { loadEngine, tagsFor } from '../../../workers/engine/engine.ts';
 
 /** Matrix products over other numbers of rows round differently. */
 const TOLERANCE = 1e-3;
 
 test('a text read on its own: alike when it is encoded and when it is scored, piece by piece by what stands before it', async () => {
-  const { model, tokenizer, manifest, dispose } = await loadEngine(modelFolder('tiny'), nodeOptions(1));
+  const { model, tokenizer, manifest, dispose } = await loadEngine(modelFolder('tiny'), wasmOptions(1));
   const [part, whole] = ['Tom wants to', 'Tom wants to go home early today.'].map((text) => tokenizer.encode(text)) as [number[], number[]];
   const tags = tagsFor(manifest, { distance: 1 });
   const memories = [await model.encode(part), await model.encode(whole), await model.encode([])];

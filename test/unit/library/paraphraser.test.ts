@@ -1,13 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { throwIfAborted } from '../../../src/errors.ts';
+import type { ParaphraserInfo } from '../../../src/library/api.ts';
 import { type Backend, paraphraserOf } from '../../../src/library/paraphraser.ts';
-import type { EngineInfo, PairScores, ParaphraseResult, TextPair } from '../../../src/protocol.ts';
+import type { PairScores, ParaphraseResult, TextPair } from '../../../src/protocol.ts';
 
-const info: EngineInfo = {
-  model: 'tiny', modelHash: '', device: 'wasm', deviceName: '', threads: 1, budget: { sets: 1, samples: 1 }, loadSeconds: 0,
+const info: ParaphraserInfo = {
+  model: 'tiny', modelHash: '', runtime: 'wasm', device: 'cpu', deviceName: '', threads: 1, budget: { sets: 1, samples: 1 }, loadSeconds: 0,
 };
 const result = (text: string, more: Partial<ParaphraseResult> = {}): ParaphraseResult => ({
-  text, rewrites: [], unmet: [], constraints: [], mode: 'otherwise', model: 'tiny', seed: 0,
+  text, rewrites: [], unmet: [], constraints: [], mode: 'otherwise', model: 'tiny', seed: 0, runtime: 'wasm',
+  device: 'cpu',
   counts: {
     sampled: 1, unfinished: 0, copies: 0, duplicates: 0, banned: 0, unmet: 0, invariants: {}, unlikely: 0, aboveThreshold: 0, unscored: 0,
     accepted: 0, unique: 1,

@@ -28,6 +28,7 @@ const [inflector, idf, lexicon] = await Promise.all([loadInflector(), loadIdf(),
 /** The pipeline's tools around a toy model of these words (or another model). */
 export const toyTools = (seed: number, others: Partial<Tools> = {}): Tools => ({
   name: 'toy',
+  execution: { runtime: 'wasm', device: 'cpu' },
   model: new ToyModel({ vocabularySize: vocabulary.length, eos, top: 12, seed, sharpness: 4 }),
   pieces,
   languages: ['en'],

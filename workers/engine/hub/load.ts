@@ -19,7 +19,7 @@ const THRESHOLD = 3.5;
 const USUAL = 'We had a very good time.';
 
 /**
- * Loads a model in the hub's layout. It runs on WASM: its graphs have no head, and all logits would come back from a graphics card in
+ * Loads a model in the hub's layout. It runs on the processor: its graphs have no head, and all logits would come back from a graphics card in
  * every step.
  * @throws OtherwiseError `model-*`, `runtime`, `aborted`
  */
@@ -30,7 +30,7 @@ export async function loadHubEngine(files: HubFiles, options: EngineOptions): Pr
   const isEncoderDecoder = pretrained.fields.is_encoder_decoder === true;
   const tried: Tried = { name: files.name, listing, chosen: chooseExport(files.name, listing, isEncoderDecoder, options.dtype) };
   const tokenizer = new HubTokenizer(pretrained.tokenizer);
-  const runtime = await openRuntime('wasm', options);
+  const runtime = await openRuntime(options.native ? 'cpu' : 'wasm', options);
   const { sessions, hash, dispose } = await openSessions(files, tried, runtime, options);
   try {
     const model = modelOf(sessions);
@@ -39,8 +39,8 @@ export async function loadHubEngine(files: HubFiles, options: EngineOptions): Pr
     await checkModel(model, usual, tried);
     return {
       name: files.name, model, pieces: tokenizer, threshold: THRESHOLD, estimator: undefined, languages: listing.languages,
-      tags: () => [], usual, device: 'wasm', threads: runtime.threads, hash,
-      runtime: runtime.ort.env.versions.web ?? '', lost: new Promise(() => undefined), dispose,
+      tags: () => [], usual, device: runtime.device, execution: runtime.execution, threads: runtime.threads,
+      hash, runtime: runtime.version, lost: new Promise(() => undefined), dispose,
     };
   } catch (cause) {
     await dispose();
