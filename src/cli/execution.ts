@@ -35,8 +35,8 @@ export const usualWasmThreads = (): number => Math.min(MOST_WASM_THREADS, availa
 
 /**
  * Engine options of Node for what is wanted. A native library that is there and can't be used is told in one line.
- * @throws OtherwiseError `no-webgpu` when a graphics adapter is wanted of WebAssembly; `runtime` when the native library is asked for by name
- *   and can't be had; `bad-request` for an unknown OTHERWISE_RUNTIME
+ * @throws OtherwiseError `no-webgpu` when a graphics adapter is wanted of WebAssembly; `runtime` when the native library is asked for by
+ *   name and can't be had; `bad-request` for an unknown OTHERWISE_RUNTIME
  */
 export async function engineOptions(wanted: WantedExecution, warn: (line: string) => void): Promise<EngineOptions> {
   const { device = 'cpu', threads } = wanted;
@@ -71,7 +71,8 @@ export async function answeringRuntime(): Promise<string> {
   const { ort, obstacle } = await nativeLibrary();
   if (ort && usualRuntime() !== 'wasm')
     return `The native runtime computes (${PACKAGE} ${ort.env.versions.node ?? ''}); --runtime wasm takes WebAssembly.`;
-  return `WebAssembly computes (onnxruntime-web). ${ort ? '--runtime native takes the native library, which is faster.' : absence(obstacle)}`;
+  const other = ort ? '--runtime native takes the native library, which is faster.' : absence(obstacle);
+  return `WebAssembly computes (onnxruntime-web). ${other}`;
 }
 
 /** The native library, or why it can't be used; neither where it is not installed. */

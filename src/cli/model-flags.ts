@@ -14,8 +14,8 @@ export const executionFlags = {
 };
 export const executionFlagKinds = { runtime: 'string', device: 'string', threads: 'number' } as const satisfies Record<string, FlagKind>;
 
-export const executionHelp = `  --runtime native|wasm onnxruntime-node, or onnxruntime-web's WebAssembly (native where it is installed, which
-                        otherwise models tells; or the environment's OTHERWISE_RUNTIME)
+export const executionHelp = `  --runtime NAME        native: onnxruntime-node, the default where it is installed (otherwise models tells);
+                        wasm: onnxruntime-web's WebAssembly; or the environment's OTHERWISE_RUNTIME
   --device cpu|webgpu   the processor, or with the native runtime a graphics adapter (cpu)
   --threads N           threads (the machine's; on WebAssembly at most 4)`;
 

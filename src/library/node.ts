@@ -1,8 +1,7 @@
 /** The package under Node: the engine in this process, on onnxruntime-node where that is installed, else on WebAssembly. */
 import { fileURLToPath } from 'node:url';
-import type { WantedExecution } from '../cli/execution.ts';
 import { modelFolder } from '../cli/model-folder.ts';
-import { loadTools } from '../cli/tools.ts';
+import { type Loading, loadTools } from '../cli/tools.ts';
 import { throwIfAborted } from '../errors.ts';
 import { fetchedFiles } from '../files/fetched.ts';
 import type { ModelFiles } from '../files/read.ts';
@@ -48,7 +47,7 @@ export const createParaphraser: CreateParaphraser = async (options) => {
 };
 
 /** What a device and a runtime ask for; `wasm` as a device is that runtime's processor. */
-function executionOf({ device = 'auto', runtime }: Pick<ParaphraserOptions, 'device' | 'runtime'>): WantedExecution {
+function executionOf({ device = 'auto', runtime }: Pick<ParaphraserOptions, 'device' | 'runtime'>): Pick<Loading, 'runtime' | 'device'> {
   if (device === 'wasm') return { runtime: 'wasm', device: 'cpu' };
   return { runtime, device: device === 'auto' ? 'cpu' : device };
 }

@@ -53,7 +53,7 @@ export const isDtype = (name: string | undefined): name is Dtype => (dtypes as r
 
 export interface EngineOptions extends RuntimeOptions {
   readonly device: Device;
-  /** The arithmetic of a bundled model: `blocks` on WebGPU and `int8` elsewhere by default; `float` (tests) only for models that carry it. */
+  /** The arithmetic of a bundled model: `blocks` on WebGPU and `int8` elsewhere by default; `float` (tests) where there is one. */
   readonly form?: GraphForm;
   /** The arithmetic of a hub model; the first of `dtypes` that it has when undefined. */
   readonly dtype?: Dtype;

@@ -59,7 +59,8 @@ export async function openRuntime(device: Device, options: RuntimeOptions): Prom
   ort.env.logLevel = 'error';
   if (!native) await prepareWasm(ort, device, options);
   // Starts the runtime, which compiles itself while the weights are read: only a session does.
-  const started = await ort.InferenceSession.create(identity, { executionProviders: [native ? device : 'wasm'] }).catch((cause: unknown) => {
+  const starting = ort.InferenceSession.create(identity, { executionProviders: [native ? device : 'wasm'] });
+  const started = await starting.catch((cause: unknown) => {
     throw native && device === 'webgpu' ? new OtherwiseError('no-webgpu', noNativeAdapter(cause), { cause }) : cause;
   });
   await started.release();

@@ -156,7 +156,8 @@ const sourceOf = ({ line, fields: { text, id } }: SourceRow, asked: Asked): Corp
 
 /** Everything the output depends on. */
 function identityOf({ known }: CorpusInput<string>, asked: Asked, tools: LoadedTools): string[] {
-  const { checkpoint: _checkpoint, out: _out, to: _to, batch: _batch, threads: _threads, runtime: _runtime, device: _device, ...rest } = asked;
+  const { checkpoint: _checkpoint, out: _out, to: _to, batch: _batch, threads: _threads, ...others } = asked;
+  const { runtime: _runtime, device: _device, ...rest } = others;
   return ['corpus', known?.hash ?? '', JSON.stringify(rest), ...computedBy(tools)];
 }
 

@@ -55,9 +55,9 @@ Flags
   --seeds LIST       run our systems once with each seed (0,1) and give the mean and half the range
   --oracle           rows for the outputs that people scored highest, in the middle and lowest (human:<column>)
   --judged LIST      systems to take from ParaBank's table of judgements (17,21,28,31,34,35; 35 is ParaNMT)
-  --model NAME, --hub URL, --dtype NAME, --runtime, --device, --threads N, --lines, and every option of paraphrase (paraphrase --help); the system's name sets
-  the mode, and
-                     --mode or --system without --systems takes the systems of that mode. n: 5 ranks, 1 of a numbered system
+  --model, --hub, --dtype, --runtime, --device, --threads, --lines, and every option of paraphrase (paraphrase --help); the system's name
+                     sets the mode, and --mode or --system without --systems takes the systems of that mode. n: 5 ranks, 1 of a
+                     numbered system
 
 FILE: TSV with a header, or JSON lines, with id, reference, optionally length and human:<column> (human score of a column's output); any
 further columns are the outputs of other systems. Or ParaBank's table of judgements (ref_id, ref_len, systems, candidate, ...) as it is.
@@ -92,12 +92,13 @@ export const command: Command = {
     const done = results.flatMap(({ item, own }) => (item && own ? [{ item, own }] : []));
     const tables = evaluationTables(done, run, { lengths: lengthColumns(done.map(({ item }) => item), lengths), oracle });
     const seed = seeds.join(', ');
-    const weights = `${tools.name} (${tools.hash.slice(0, 12)})`;
     const { runtime, device } = tools.execution;
-    const about = `${done.length} references, model ${weights} on ${runtime} ${device}, seed ${seed}, options ${JSON.stringify(options)}.`;
-    const markdown = evaluationMarkdown(tables, [about]);
+    const weights = `${tools.name} (${tools.hash.slice(0, 12)}) on ${runtime} ${device}`;
+    const heading = `${done.length} references, model ${weights}, seed ${seed}, options ${JSON.stringify(options)}.`;
+    const markdown = evaluationMarkdown(tables, [heading]);
     if (out !== undefined) {
-      const report = { references: done.length, model: tools.name, hash: tools.hash, seed: seeds[0], seeds, runtime, device, options, ...tables };
+      const about = { references: done.length, model: tools.name, hash: tools.hash, seed: seeds[0], seeds, runtime, device, options };
+      const report = { ...about, ...tables };
       writeFileSync(join(out, 'table.md'), markdown);
       writeFileSync(join(out, 'table.json'), `${JSON.stringify(report, null, 1)}\n`);
       writeFileSync(join(out, 'rewrites.jsonl'), results.map((result) => `${JSON.stringify(rewritesLine(result, run))}\n`).join(''));

@@ -57,8 +57,8 @@ Flags
 Output, a JSON object a line
   {"name", "kind": "bundled"|"hub"|"folder"|"pair", "bytes", "licence", "languages", "present", "hub"?, "exports"?: [{"dtype", "bytes"}]}
   bytes is what it takes here; of a model that is not here, what is loaded of the first of its exports. Models of hubs lie in
-  ${'$XDG_CACHE_HOME'}/otherwise/hub (~/.cache/otherwise/hub). Which runtime computes where no --runtime is given, and how to have the other,
-  is told on stderr.
+  ${'$XDG_CACHE_HOME'}/otherwise/hub (~/.cache/otherwise/hub). Which runtime computes where no --runtime is given, and how to have
+  the other, is told on stderr.
 `,
   async run(context) {
     const { flags: given, rest } = parseFlagsAndRest(context.args, { delete: 'string', hub: 'string' }, MOST_NAMES);

@@ -1,5 +1,6 @@
 import type { InferenceSession } from 'onnxruntime-web';
 import type { StepModel } from '../../../src/decoding/step-model.ts';
+import { OtherwiseError } from '../../../src/errors.ts';
 import { sha256 } from '../../../src/files/hash.ts';
 import type { HubFiles } from '../../../src/files/hub/hub-files.ts';
 import type { Engine, EngineOptions } from '../loaded.ts';
@@ -19,18 +20,19 @@ const THRESHOLD = 3.5;
 const USUAL = 'We had a very good time.';
 
 /**
- * Loads a model in the hub's layout. It runs on the processor: its graphs have no head, and all logits would come back from a graphics card in
- * every step.
- * @throws OtherwiseError `model-*`, `runtime`, `aborted`
+ * Loads a model in the hub's layout. It runs on the processor: its graphs have no head, and all logits would come back from a graphics
+ * card in every step.
+ * @throws OtherwiseError `model-*`, `no-webgpu` where a graphics card is asked for, `runtime`, `aborted`
  */
 export async function loadHubEngine(files: HubFiles, options: EngineOptions): Promise<Engine> {
-  const { onProgress, signal, breathe } = options;
+  const { onProgress, signal, breathe, native = false } = options;
+  if (options.device === 'webgpu') throw new OtherwiseError('no-webgpu', `${files.name} runs on the processor only.`);
   const listing = await files.listing(signal);
   const pretrained = await readPretrained(files, onProgress, signal);
   const isEncoderDecoder = pretrained.fields.is_encoder_decoder === true;
   const tried: Tried = { name: files.name, listing, chosen: chooseExport(files.name, listing, isEncoderDecoder, options.dtype) };
   const tokenizer = new HubTokenizer(pretrained.tokenizer);
-  const runtime = await openRuntime(options.native ? 'cpu' : 'wasm', options);
+  const runtime = await openRuntime(native ? 'cpu' : 'wasm', options);
   const { sessions, hash, dispose } = await openSessions(files, tried, runtime, options);
   try {
     const model = modelOf(sessions);
