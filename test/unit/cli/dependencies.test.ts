@@ -31,8 +31,8 @@ const native = all.filter(([, { optional, dev }]) => optional && !dev);
  * What ships is looked through one by one: who adds a package raises this number and says why. Half of them are what the reader of
  * Word documents (mammoth) and its writer (docx) stand on; both are fetched when such a document is opened or saved. One turns the checks
  * of options into JSON Schema for programs that ask the server, one knows which rows of a long table are in sight. What reads models of the
- * hub (transformers) is two more, and fetched when such a model is asked for. What
- * reads Markdown with the place of every mark (micromark) is made of 35 small ones.
+ * hub (transformers) is two more, and fetched when such a model is asked for. What reads Markdown with the place of every mark (micromark)
+ * is made of 35 small ones.
  */
 const MOST = 105;
 /** Of the choice that JSZip gives, MIT; the notices carry the text of the one package that says only BSD. */
