@@ -34,9 +34,9 @@ export async function drawFirst(context: SentenceContext): Promise<Round> {
 async function drawOwn(context: SentenceContext): Promise<Round> {
   const made = context.said.with(context.settings);
   if (!made.own) {
-    const { source, tools } = context;
+    const { source, tools, mask } = context;
     const settings = { ...context.settings, avoid: [], require: [] };
-    made.own = await drawSamples({ ...context, settings, plan: planConstraints(source, settings, tools) });
+    made.own = await drawSamples({ ...context, settings, plan: planConstraints(source, settings, tools, mask.kept) });
   }
   return made.own;
 }

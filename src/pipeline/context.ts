@@ -2,6 +2,7 @@ import { throwIfAborted } from '../errors.ts';
 import type { Settings } from '../options.ts';
 import type { ParaphraseProgress } from '../protocol.ts';
 import type { Framed } from '../text/frame.ts';
+import type { Masked } from '../text/masked.ts';
 import type { KnownSentence, KnownSentences } from './known.ts';
 import type { Encoded, Origin, Readers } from './origin.ts';
 import type { ConstraintPlan } from './plan.ts';
@@ -22,8 +23,13 @@ export interface RequestContext {
   readonly readers?: Readers;
 }
 
+/** A sentence, masked, and what was asked of it, in the words that it is masked with. */
+export interface SentenceRequest extends RequestContext {
+  readonly mask: Masked;
+}
+
 /** One sentence of a request: the core of it is rewritten, and its rewrites are set into the same frame. */
-export interface SentenceContext extends RequestContext {
+export interface SentenceContext extends SentenceRequest {
   readonly frame: Framed;
   /** The core and its tokens. */
   readonly source: string;

@@ -2,7 +2,7 @@ import { beamSearch } from '../decoding/beam.ts';
 import { sampleBatch } from '../decoding/sample.ts';
 import type { ConstraintSet, PieceText, Sampled } from '../decoding/sample-request.ts';
 import type { Drawn } from '../quality/candidate.ts';
-import { surpriseOf } from '../quality/surprisal.ts';
+import { surpriseOf, tokenEnds } from '../quality/surprisal.ts';
 import type { SentenceContext } from './context.ts';
 import type { Tools } from './tools.ts';
 import { maxPieces } from './plan.ts';
@@ -22,7 +22,6 @@ const ORIGIN_SEED = 0x85ebca6b;
 const pieceText = ({ pieces }: Tools): PieceText => ({ piece: (id) => pieces.pieceText(id), decode: (ids) => pieces.decode(ids) });
 
 /**
-/**
  * Constrained top-k sampling of all sets (ParaBank 2 §2.1), the sets in the request's styles in turn and from the origins
  * in turn, those of one origin in one batch. Only finished samples that meet every demand are candidates. `only`: the
  * samples that are drawn, all by default; places count the sets of the request.
@@ -35,7 +34,7 @@ export async function drawSamples(context: SentenceContext, only?: (place: Place
   const unmet = all.filter(({ ending, satisfied }) => (ending === 'finished' || ending === 'length') && !satisfied);
   const candidates = complete.map(({ tokens, logProbs, estimate }): Drawn => {
     const text = tools.pieces.decode(tokens);
-    const surprise = surpriseOf(text, tokens.map((id) => tools.pieces.pieceText(id)), logProbs, { estimate });
+    const surprise = surpriseOf(text, tokenEnds(text, tokens, tools.pieces), logProbs, { estimate });
     return { text, forward: -logProbs.reduce((sum, value) => sum + value, 0) / logProbs.length, pieces: logProbs.length, surprise };
   });
   return { rows: all.length, candidates, unmet: unmet.length, places: complete.map(({ set, index }) => ({ set, index })) };

@@ -28,8 +28,11 @@ export interface ConstraintPlan {
   unreached(lawful: boolean): Unmet[];
 }
 
-/** @throws OtherwiseError `word-empty`, `bad-request` (systems without their tables) */
-export function planConstraints(source: string, settings: Settings, tools: Tools): ConstraintPlan {
+/**
+ * The constraints of a sentence. @param kept words that no random ban may take, because they have to come back
+ * @throws OtherwiseError `word-empty`, `bad-request` (systems without their tables)
+ */
+export function planConstraints(source: string, settings: Settings, tools: Tools, kept: readonly string[] = []): ConstraintPlan {
   const { encode } = tools.pieces;
   const segment = (text: string): number[] => encode.call(tools.pieces, text);
   const { system, sets } = drawConstraints(source, settings, tools, new Random(settings.seed, CONSTRAINT_STREAM));
@@ -40,7 +43,7 @@ export function planConstraints(source: string, settings: Settings, tools: Tools
   const opening = system ? new OpeningBan(system.anchored.flat(), settings.anchoring) : undefined;
   const hardBan = new TextBans([new HardBan([...user.avoid, ...(system?.avoid ?? [])]), ...(opening ? [opening] : [])]);
   const demands = user.require.map((phrase) => ({ phrase, alternatives: demandAlternatives(phrase, segment) }));
-  const random = sparing(sets, user.require);
+  const random = sparing(sets, [...user.require, ...kept]);
   const free = Array.from({ length: system ? 0 : settings.free }, (): string[] => []);
   return {
     applicable: system?.applicable ?? true,

@@ -4,7 +4,8 @@ import type { Reader } from '../decoding/score-memo.ts';
 import type { ScoreRequest, Scores } from '../decoding/step-model.ts';
 import { estimate, firstSight, observe } from '../quality/assess.ts';
 import type { Drawn, Observed, Scored } from '../quality/candidate.ts';
-import { type DetailWords, surpriseOf } from '../quality/surprisal.ts';
+import { found } from '../quality/finding.ts';
+import { type DetailWords, surpriseOf, tokenEnds } from '../quality/surprisal.ts';
 import type { Settings } from '../options.ts';
 import type { RequestContext } from './context.ts';
 import { type Origin, readersOf } from './origin.ts';
@@ -24,12 +25,20 @@ export interface SourceText {
   readonly prior: number | undefined;
   /** Words whose absence was asked for. */
   readonly hardBan: TextBan;
+  /** What of it has to come back letter for letter and a rewrite lacks; nothing of a source without markup. */
+  readonly lost?: (rewrite: string) => readonly string[];
 }
 
 /** A source that nothing is known of yet. @throws OtherwiseError as `originsOf` */
-export const sourceText = async (text: string, hardBan: TextBan, request: RequestContext): Promise<SourceText> => ({
-  text, ids: request.tools.pieces.encode(text), origins: await originsOf(text, request), prior: undefined, hardBan,
+export const sourceText = async ({ plain, lost }: MaskedText, hardBan: TextBan, request: RequestContext): Promise<SourceText> => ({
+  text: plain, ids: request.tools.pieces.encode(plain), origins: await originsOf(plain, request), prior: undefined, hardBan, lost,
 });
+
+/** A text as the model reads it, and what a rewrite of it lacks. */
+interface MaskedText {
+  readonly plain: string;
+  readonly lost: (rewrite: string) => readonly string[];
+}
 
 /** A rewrite to be scored. `forward`: its own text, in its usual tokens under the scoring tag, in place of what it was drawn with. */
 export interface Pair {
@@ -41,7 +50,9 @@ export interface Pair {
 /** What is seen in the words of a rewrite. */
 export function observed(source: SourceText, candidate: Drawn, { tools, settings }: RequestContext): Observed {
   const { text } = source;
-  const seen = observe(text, candidate.text, tools.words, { avoid: settings.avoid, require: settings.require });
+  const lost = source.lost?.(candidate.text) ?? [];
+  const others = observe(text, candidate.text, tools.words, { avoid: settings.avoid, require: settings.require });
+  const seen = lost.length > 0 ? { ...others, broken: [found('markup', lost), ...others.broken] } : others;
   const meaning = tools.meaning?.(text, candidate.text, seen);
   const first = sightOf(source, { ...candidate, ...seen }, { tools, settings });
   return { ...candidate, ...seen, first, ...(meaning !== undefined && { meaning: Math.round(meaning * 10) / 10 }) };
@@ -152,8 +163,7 @@ function directions({ rewrite }: Pair, origin: Origin, tools: Tools): { readonly
 /** A rewrite with what the model says of its text, however it was drawn. */
 function readAnew(rewrite: Observed, scores: Scores, { pieces }: Tools): Observed {
   const { text } = rewrite;
-  const tokens = pieces.encode(text).map((id) => pieces.pieceText(id));
-  const surprise = surpriseOf(text, tokens, scores.logProbs, { estimate: scores.estimates?.rewrite });
+  const surprise = surpriseOf(text, tokenEnds(text, pieces.encode(text), pieces), scores.logProbs, { estimate: scores.estimates?.rewrite });
   return { ...rewrite, forward: nats(scores), pieces: scores.logProbs.length, surprise };
 }
 
@@ -168,18 +178,16 @@ interface Scoring {
 function estimated(candidate: Scored, { source, settings, backward, forward }: Scoring, tools: Tools): Scored {
   const { pieces, estimator } = tools;
   if (!estimator || !candidate.surprise) return candidate;
-  const tokens = source.ids.map((id) => pieces.pieceText(id));
+  const ends = tokenEnds(source.text, source.ids, pieces);
   const prior = forward ? -total(forward.prior ?? []) : source.prior ?? 0;
   const reading = {
-    backward: surpriseOf(source.text, tokens, backward.logProbs, { estimate: backward.estimates?.source, prior }),
+    backward: surpriseOf(source.text, ends, backward.logProbs, { estimate: backward.estimates?.source, prior }),
     forward: { ...candidate.surprise, prior: -total(backward.prior ?? []) },
     findings: candidate.findings,
     judgement: candidate.judgement,
     allowed: allowedBy(source, settings),
   };
-  const said = estimate(reading, detailWords(tools), estimator);
-  if (!said) return candidate;
-  const { doubted, ...others } = said;
+  const { doubted, ...others } = estimate(reading, detailWords(tools), estimator);
   return { ...candidate, ...others, ...(settings.doubts && { doubted }) };
 }
 

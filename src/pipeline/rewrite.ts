@@ -1,4 +1,6 @@
-import type { Rewrite, TextPair } from '../protocol.ts';
+import { inOrder } from '../choice/order.ts';
+import type { Settings } from '../options.ts';
+import type { Rewrite } from '../protocol.ts';
 import { wordDistance } from '../text/word-distance.ts';
 import { allOf } from '../quality/assess.ts';
 import { type Scored, scoreOf } from '../quality/candidate.ts';
@@ -6,7 +8,18 @@ import { round, type SourceText } from './read-pairs.ts';
 import type { Tools } from './tools.ts';
 
 /** A rewrite of one sentence with the tokens its scores are means of, the end tokens counted. */
-export type SentenceRewrite = Rewrite & { readonly pieces: number; readonly sourcePieces: number };
+export type SentenceRewrite = Rewrite & {
+  readonly pieces: number;
+  readonly sourcePieces: number;
+  /** The rewrite as the model reads it. */
+  readonly plain: string;
+};
+
+/** A text, and the same as the model reads it. */
+export interface TextOfBoth {
+  readonly text: string;
+  readonly plain: string;
+}
 
 /** A scored candidate as people see it. @param cluster where clusters chose */
 export function rewriteOf(source: SourceText, candidate: Scored, cluster?: number): SentenceRewrite {
@@ -15,32 +28,43 @@ export function rewriteOf(source: SourceText, candidate: Scored, cluster?: numbe
   return {
     text, forward, backward, score: scoreOf(candidate), ...(right !== undefined && { right: round(right) }),
     distance: round(wordDistance(source.text, text)), ...(cluster !== undefined && { cluster }), ...(meaning !== undefined && { meaning }),
-    ...(findings.length > 0 && { findings }), ...(doubted && { doubted }), pieces, sourcePieces: source.ids.length + 1,
+    ...(findings.length > 0 && { findings }), ...(doubted && { doubted }), pieces, sourcePieces: source.ids.length + 1, plain: text,
   };
 }
 
-export const withoutPieces = ({ pieces: _pieces, sourcePieces: _sourcePieces, ...rewrite }: SentenceRewrite): Rewrite => rewrite;
+export function withoutPieces({ pieces: _pieces, sourcePieces: _sourcePieces, plain: _plain, ...rewrite }: SentenceRewrite): Rewrite {
+  return rewrite;
+}
 
 /**
  * The rewrite of a text out of those of its sentences; undefined for one that stays as it is. Scores are means over the
  * tokens of what was rewritten, `right` and `doubted` are those of the weakest sentence, meaning and distance are of the
  * whole text.
  */
-export function joined([source, text]: TextPair, parts: readonly (SentenceRewrite | undefined)[], { meaning }: Tools): Rewrite {
+export function joined(
+  [source, { text, plain }]: readonly [source: TextOfBoth, rewrite: TextOfBoth],
+  parts: readonly (SentenceRewrite | undefined)[],
+  { meaning }: Tools,
+): Rewrite {
   const present = parts.filter((part) => part !== undefined);
   const forward = mean(present, ({ forward: nats, pieces }) => [nats, pieces]);
   const backward = mean(present, ({ backward: nats, sourcePieces }) => [nats, sourcePieces]);
   const findings = present.flatMap((part) => part.findings ?? []);
   const [weakest] = present.filter(({ right }) => right !== undefined).toSorted((a, b) => (a.right ?? 1) - (b.right ?? 1));
-  const predicted = meaning?.(source, text);
+  const predicted = meaning?.(source.plain, plain);
   return {
     text, forward, backward, score: round(forward + backward), ...(weakest && { right: weakest.right }),
-    distance: round(wordDistance(source, text)),
+    distance: round(wordDistance(source.text, text)),
     ...(present.some(({ cluster }) => cluster !== undefined) && { cluster: parts.map((part) => clusterOf(part)) }),
     ...(predicted !== undefined && { meaning: Math.round(predicted * 10) / 10 }), ...(findings.length > 0 && { findings }),
     ...(weakest?.doubted && { doubted: weakest.doubted }),
   };
 }
+
+/** Rewrites of our sets in the order of their list by the figures that they have now; others as they are. */
+export const listedAnew = <R extends Rewrite>(rewrites: readonly R[], { mode, diversity, order }: Settings): readonly R[] =>
+  mode === 'otherwise' && diversity > 0
+    ? inOrder(rewrites, order, ({ right, score, distance }) => ({ right: right ?? 1 / (1 + score), distance })) : rewrites;
 
 const clusterOf = (part: SentenceRewrite | undefined): number => (typeof part?.cluster === 'number' ? part.cluster : 0);
 

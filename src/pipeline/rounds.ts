@@ -39,8 +39,9 @@ export class Rounds {
   private isEarlyShown = false;
 
   constructor(private readonly context: SentenceContext) {
-    const { source, sourceIds, origins, encoded, plan } = context;
-    this.source = { text: source, ids: sourceIds, origins, hardBan: plan.hardBan, prior: -total(encoded[0]?.memory.prior ?? []) };
+    const { source, sourceIds, origins, encoded, plan, mask, frame: { before, after } } = context;
+    const lost = (rewrite: string): string[] => mask.lost(before + rewrite + after);
+    this.source = { text: source, ids: sourceIds, origins, hardBan: plan.hardBan, prior: -total(encoded[0]?.memory.prior ?? []), lost };
   }
 
   /**
@@ -101,7 +102,8 @@ export class Rounds {
   /** Takes the best of what holds the demands, whatever it breaks and, unless the threshold is strict, whatever its score. */
   async acceptLawful(): Promise<void> {
     const { n, threshold, strict } = this.context.settings;
-    const ranked = this.lawful.map((candidate) => ({ candidate, score: candidate.forward + candidate.broken.length }));
+    const whole = this.lawful.filter(({ broken }) => !broken.some(isMarkup));
+    const ranked = whole.map((candidate) => ({ candidate, score: candidate.forward + candidate.broken.length }));
     const best = chooseBest(ranked, 2 * n).map(({ candidate }) => candidate);
     const shown = (await this.score(best)).filter((candidate) => !strict || scoreOf(candidate) <= threshold);
     for (const candidate of shown) this.accept(candidate);
@@ -128,8 +130,8 @@ export class Rounds {
   }
 
   private framed(): Promise<SourceText> {
-    const { frame: { before, core, after }, plan } = this.context;
-    return sourceText(before + core + after, plan.hardBan, this.context);
+    const { mask, plan } = this.context;
+    return sourceText({ plain: mask.plain, lost: (rewrite) => mask.lost(rewrite) }, plan.hardBan, this.context);
   }
 
   private inFrame(candidate: Drawn, whole: SourceText): Observed {
@@ -174,8 +176,9 @@ export class Rounds {
   }
 
   private isSound(candidate: Observed): boolean {
-    const { forward, broken: [first] } = candidate;
-    if (first && this.context.settings.invariants) this.tally.set(keyOf(candidate), { broken: first.kind });
+    const { forward, broken } = candidate;
+    const first = this.context.settings.invariants ? broken[0] : broken.find(isMarkup);
+    if (first) this.tally.set(keyOf(candidate), { broken: first.kind });
     else if (forward > this.context.settings.threshold) this.tally.set(keyOf(candidate), 'aboveThreshold');
     else return true;
     return false;
@@ -280,6 +283,9 @@ export class Rounds {
     return this.reserve.filter((candidate) => scoreOf(candidate) <= (strict ? 1 : DOUBTFUL) * threshold);
   }
 }
+
+/** What no rewrite may lose, whatever else is let through. */
+const isMarkup = ({ kind }: Finding): boolean => kind === 'markup';
 
 const likeliest = (sound: readonly Observed[], most: number): ReadonlySet<Observed> =>
   new Set(chooseBest(sound.map((candidate) => ({ candidate, score: -promiseOf(candidate) })), most).map(({ candidate }) => candidate));

@@ -3,12 +3,15 @@ import { HardBan } from '../constraints/hard-ban.ts';
 import { OtherwiseError } from '../errors.ts';
 import type { PairScores, TextPair } from '../protocol.ts';
 import { cleanText } from '../text/clean.ts';
+import { MarkStyle } from '../text/marks.ts';
+import { Masked } from '../text/masked.ts';
 import { splitSentences } from '../text/sentences.ts';
 import type { RequestContext } from './context.ts';
 import { joined, rewriteOf } from './rewrite.ts';
 import { observed, type Pair, readPairs, sourceText } from './read-pairs.ts';
 import { checkText } from './text.ts';
 import type { Tools } from './tools.ts';
+import { writtenFinding } from './unmask.ts';
 
 /** Marks around source and rewrite, tags included. */
 const MARKS = 8;
@@ -47,20 +50,37 @@ export async function scorePairs(pairs: readonly TextPair[], request: RequestCon
   const texts = pairs.map((pair) => {
     checkPair(pair, tools);
     const [source, rewrite] = [cleanText(pair[0]), cleanText(pair[1])];
-    return { whole: [source, rewrite] as const, parts: lines ? [[source, rewrite] as const] : partsOf(source, rewrite) };
+    const style = new MarkStyle(source);
+    const masked = ([text, other]: TextPair): MaskedPair => {
+      const mask = new Masked(text, { style });
+      return { mask, rewrite: mask.maskLike(other) };
+    };
+    const whole = masked([source, rewrite]);
+    const both = [{ text: source, plain: whole.mask.plain }, { text: rewrite, plain: whole.rewrite }] as const;
+    return { both, parts: lines ? [whole] : partsOf(source, rewrite).map(masked) };
   });
   const units: Pair[] = [];
-  for (const [text, rewrite] of texts.flatMap(({ parts }) => parts)) {
-    const source = await sourceText(text, hardBan, request);
+  const pieces = texts.flatMap(({ parts }) => parts);
+  for (const { mask, rewrite } of pieces) {
+    const lost = (text: string): string[] => mask.lost(text);
+    const source = await sourceText({ plain: mask.plain, lost }, hardBan, request);
     units.push({ source, rewrite: observed(source, { text: rewrite, forward: NaN, pieces: 0 }, request), forward: true });
   }
   const scored = await readPairs(units, request);
-  const read = scored.map((candidate, i) => rewriteOf((units[i] as Pair).source, candidate));
+  const read = scored.map((candidate, i) => rewriteOf((units[i] as Pair).source, candidate)).map((rewrite, i) => ({
+    ...rewrite, findings: (rewrite.findings ?? []).map((finding) => writtenFinding(finding, (pieces[i] as MaskedPair).mask)),
+  }));
   let at = 0;
-  return texts.map(({ whole, parts }) => {
-    const { text: _text, cluster: _cluster, findings = [], ...figures } = joined(whole, read.slice(at, at += parts.length), tools);
+  return texts.map(({ both, parts }) => {
+    const { text: _text, cluster: _cluster, findings = [], ...figures } = joined(both, read.slice(at, at += parts.length), tools);
     return { ...figures, findings };
   });
+}
+
+/** A pair as the model reads it. */
+interface MaskedPair {
+  readonly mask: Masked;
+  readonly rewrite: string;
 }
 
 /** What is read of a pair: the sentences that differ, or all of it. */

@@ -28,7 +28,7 @@ import type { Settings } from '../options.ts';
 import type { Counts, Rewrite, Unmet } from '../protocol.ts';
 import { frameOf } from '../text/frame.ts';
 import { drawFirst, hasChips } from './chips.ts';
-import type { RequestContext, SentenceContext } from './context.ts';
+import type { RequestContext, SentenceContext, SentenceRequest } from './context.ts';
 import { KnownSentences } from './known.ts';
 import { drawBeam, drawSamples } from './draw.ts';
 import { originsOf } from './origins.ts';
@@ -55,15 +55,15 @@ const WARM = 0.8;
 const ROUND_SEED = 0x9e3779b1;
 
 /**
- * Rewrites one sentence.
- * @param sentence clean text with at least one letter
+ * Rewrites one sentence; its rewrites are of the masked sentence, and hold all that is protected in it.
+ * @param request its mask has at least one word
  * @throws OtherwiseError what the model throws, `bad-request`, `aborted`
  */
-export async function paraphraseSentence(sentence: string, request: RequestContext): Promise<SentenceResult> {
-  const { tools, settings, progress, signal } = request;
-  const frame = frameOf(sentence, settings);
+export async function paraphraseSentence(request: SentenceRequest): Promise<SentenceResult> {
+  const { tools, settings, mask, progress, signal } = request;
+  const frame = frameOf(mask.plain, settings);
   const source = frame.core;
-  const plan = planConstraints(source, settings, tools);
+  const plan = planConstraints(source, settings, tools, mask.kept);
   if (!plan.applicable) return { rewrites: [], doubtful: [], unmet: plan.unmet, plan, counts: new Tally().counts };
   progress?.({ kind: 'encode' });
   const origins = await originsOf(source, request);
@@ -96,10 +96,10 @@ async function drawAll(context: SentenceContext, rounds: Rounds): Promise<void> 
 
 /** Round r: other sets, other samples, nearer to the source. */
 function roundOf(context: SentenceContext, r: number): SentenceContext {
-  const { settings, source, tools } = context;
+  const { settings, source, tools, mask } = context;
   const changed = r > 1 && settings.free > 0 ? unforced(settings) : {};
   const own = { ...settings, ...changed, seed: settings.seed + r * ROUND_SEED, distance: Math.max(0, settings.distance - r) };
-  return { ...context, settings: own, plan: planConstraints(source, own, tools) };
+  return { ...context, settings: own, plan: planConstraints(source, own, tools, mask.kept) };
 }
 
 /** An aim chooses among more rewrites that may be more alike. */

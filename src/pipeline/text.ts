@@ -1,18 +1,21 @@
-import { resolveConstraints } from '../constraints/chips.ts';
+import { resolveConstraints, type ResolvedConstraints } from '../constraints/chips.ts';
 import { DemandedText } from '../constraints/demanded.ts';
 import { HardBan } from '../constraints/hard-ban.ts';
 import { OtherwiseError } from '../errors.ts';
-import { inOrder } from '../choice/order.ts';
 import { cleanText } from '../text/clean.ts';
+import { looksLikeControl } from '../text/control-tokens.ts';
 import { unreadLanguage } from '../text/language.ts';
+import { MarkStyle } from '../text/marks.ts';
+import { Masked } from '../text/masked.ts';
 import { splitSentences } from '../text/sentences.ts';
 import { wordTokens } from '../text/words.ts';
 import type { RequestContext } from './context.ts';
 import type { Tools } from './tools.ts';
 import { maxPieces } from './plan.ts';
-import { joined, withoutPieces } from './rewrite.ts';
+import { joined, listedAnew, withoutPieces } from './rewrite.ts';
 import { paraphraseSentence, type SentenceResult } from './sentence.ts';
 import { sumCounts } from './tally.ts';
+import { markupReason, maskedConstraints, unmaskedProgress, unmaskedResult } from './unmask.ts';
 import type { Settings } from '../options.ts';
 import type { ParaphraseResult, Rewrite, Unmet } from '../protocol.ts';
 
@@ -44,28 +47,35 @@ export async function paraphraseText(text: string, request: RequestContext, { li
   const spans = lines ? [] : splitSentences(clean);
   const sentences = spans.length > 1 ? spans : [{ text: clean, start: 0, end: clean.length }];
   for (const { text: sentence } of sentences) checkLength(sentence, tools);
-  const user = resolveConstraints(settings, tools.inflector);
+  const { user, refused } = constraintsOf(settings, tools);
   const texts = sentences.map((span) => span.text);
-  const shares = texts.length === 1 ? [settings.require] : shareDemands(texts, user.require);
+  const style = new MarkStyle(clean);
+  const masks = texts.map((sentence) => new Masked(sentence, { style }));
+  const shares = texts.length === 1 ? [user.require] : shareDemands(masks, user.require);
   const isKnown = (word: string): boolean => tools.words.common(word);
   const languages = await Promise.all(texts.map((sentence) => unreadLanguage(sentence, tools.languages, isKnown)));
-  const asTheyAre = unchanged(texts, shares, new HardBan(user.avoid), settings).map(
-    (stays, i) => stays || (languages[i] !== undefined && !settings.foreign),
+  const banned = new HardBan(user.avoid);
+  const asTheyAre = unchanged(texts, shares, banned, settings).map(
+    (stays, i) => stays || masks[i]?.hasWords === false || (languages[i] !== undefined && !settings.foreign),
   );
   const named = [...new Set(languages.filter((language) => language !== undefined))];
   const results: (SentenceResult | undefined)[] = [];
-  for (const [i, span] of sentences.entries()) {
-    const own = { ...request, settings: { ...settings, require: shares[i] ?? [] } };
-    results.push(asTheyAre[i] ? undefined : await paraphraseSentence(span.text, own));
+  for (const [i, mask] of masks.entries()) {
+    const own = { ...settings, require: shares[i] ?? [] };
+    results.push(asTheyAre[i] ? undefined : await rewritten(mask, banned, { ...request, settings: own }));
   }
   const done = results.filter((result) => result !== undefined);
   const alone = sentences.length === 1 ? results[0] : undefined;
+  const rewrites = alone ? alone.rewrites.map(withoutPieces) : together({ clean, sentences, masks, results }, request);
+  const lost = rewrites.length > 0 ? [] : masks.flatMap(({ forms }, i) => (results[i] ? forms : []));
   return {
     text,
-    rewrites: alone ? alone.rewrites.map(withoutPieces) : together({ clean, sentences, results }, request),
+    rewrites,
     ...(settings.doubts && alone && { doubtful: alone.doubtful }),
     ...(named.length > 0 && { languages: named }),
-    unmet: distinctUnmet([...user.unmet, ...done.flatMap((result) => result.unmet)]),
+    unmet: distinctUnmet([
+      ...refused, ...user.unmet, ...done.flatMap((result) => result.unmet), ...lost.map((phrase) => ({ phrase, reason: markupReason })),
+    ]),
     constraints: alone ? alone.plan.sets : results.map((result) => result?.plan.sets ?? []),
     counts: sumCounts(done.map(({ counts }) => counts)),
     mode: settings.mode,
@@ -73,6 +83,24 @@ export async function paraphraseText(text: string, request: RequestContext, { li
     seed: settings.seed,
     ...tools.execution,
   };
+}
+
+/** The user's constraints; a demand that holds what models take for a control token is refused. @throws OtherwiseError `word-empty` */
+function constraintsOf(settings: Settings, { inflector, pieces }: Tools): { user: ResolvedConstraints; refused: Unmet[] } {
+  const isControl = (phrase: string): boolean => looksLikeControl(phrase) || pieces.holdsControl?.(phrase) === true;
+  return {
+    user: resolveConstraints({ ...settings, require: settings.require.filter((phrase) => !isControl(phrase)) }, inflector),
+    refused: settings.require.filter(isControl).map((phrase) => ({ phrase, reason: 'is a control token' })),
+  };
+}
+
+/** One sentence with its rewrites in its own marks. */
+async function rewritten(mask: Masked, banned: HardBan, request: RequestContext): Promise<SentenceResult> {
+  const constraints = maskedConstraints(mask, request.settings);
+  const settings = { ...request.settings, avoid: constraints.avoid, require: constraints.require };
+  const unmasking = { mask, constraints, banned, settings };
+  const result = await paraphraseSentence({ ...request, settings, mask, progress: unmaskedProgress(request.progress, unmasking) });
+  return unmaskedResult(result, unmasking);
 }
 
 /** @throws OtherwiseError `text-empty`, `text-too-long`, `nothing-to-rewrite` */
@@ -109,11 +137,11 @@ function tooLong(text: string, tools: Tools, message: string): OtherwiseError {
   return new OtherwiseError('text-too-long', message, { excess: { words: wordTokens(text).length, most: Math.floor(share * limit) } });
 }
 
-function shareDemands(sentences: readonly string[], demands: readonly string[]): string[][] {
-  const shares: string[][] = sentences.map(() => []);
-  const longest = sentences.reduce((best, text, i) => (text.length > (sentences[best]?.length ?? 0) ? i : best), 0);
+function shareDemands(masks: readonly Masked[], demands: readonly string[]): string[][] {
+  const shares: string[][] = masks.map(() => []);
+  const longest = masks.reduce((best, { sentence }, i) => (sentence.length > (masks[best]?.sentence.length ?? 0) ? i : best), 0);
   for (const demand of demands) {
-    const at = sentences.findIndex((sentence) => new DemandedText([demand]).satisfied(sentence));
+    const at = masks.findIndex((mask) => new DemandedText([mask.phrase(demand)]).satisfied(mask.plain));
     shares[at < 0 ? longest : at]?.push(demand);
   }
   return shares;
@@ -136,11 +164,12 @@ function distinctUnmet(unmet: readonly Unmet[]): Unmet[] {
 interface Parts {
   readonly clean: string;
   readonly sentences: readonly { readonly text: string; readonly start: number; readonly end: number }[];
+  readonly masks: readonly Masked[];
   readonly results: readonly (SentenceResult | undefined)[];
 }
 
 /** The i-th rewrites of all sentences put together; those of our sets are listed anew by the figures of the whole text. */
-function together({ clean, sentences, results }: Parts, request: RequestContext): Rewrite[] {
+function together({ clean, sentences, masks, results }: Parts, request: RequestContext): readonly Rewrite[] {
   const most = Math.max(0, ...results.map((result) => result?.rewrites.length ?? 0));
   const wanted = Math.min(request.settings.n, most);
   const demandsMet = results.every((result) => !result || result.rewrites.length > 0 || result.plan.demands.length === 0);
@@ -150,12 +179,14 @@ function together({ clean, sentences, results }: Parts, request: RequestContext)
     if (!parts.some((part, s) => part && (results[s]?.rewrites.length ?? 0) > i)) continue;
     // A ban holds in every sentence: one that has no rewrite and breaks a ban can't stay as it is.
     if (parts.some((part, s) => !part && results[s]?.plan.hardBan.violates(sentences[s]?.text ?? ''))) continue;
-    const text = sentences
-      .map(({ text: sentence, end }, s) => (parts[s]?.text ?? sentence) + clean.slice(end, sentences[s + 1]?.start ?? end))
-      .join('');
-    rewrites.push(joined([clean, text], parts, request.tools));
+    const whole = (own: (s: number) => string): string =>
+      sentences.map(({ end }, s) => own(s) + clean.slice(end, sentences[s + 1]?.start ?? end)).join('');
+    const plainSource = (s: number): string => masks[s]?.plain ?? '';
+    const source = { text: clean, plain: whole(plainSource) };
+    const rewrite = {
+      text: whole((s) => parts[s]?.text ?? sentences[s]?.text ?? ''), plain: whole((s) => parts[s]?.plain ?? plainSource(s)),
+    };
+    rewrites.push(joined([source, rewrite], parts, request.tools));
   }
-  const { mode, diversity, order } = request.settings;
-  return mode === 'otherwise' && diversity > 0
-    ? inOrder(rewrites, order, ({ right, score, distance }) => ({ right: right ?? 1 / (1 + score), distance })) : rewrites;
+  return listedAnew(rewrites, request.settings);
 }

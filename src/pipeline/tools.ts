@@ -15,6 +15,8 @@ export interface Pieces {
   decode(ids: readonly number[]): string;
   /** Text of one token, its space included; U+FFFD where its bytes are no whole character. */
   pieceText(id: number): string;
+  /** Whether a text holds the literal of one of the model's control tokens. */
+  holdsControl?(text: string): boolean;
 }
 
 /** A model and the text of its tokens. */

@@ -57,11 +57,11 @@ export interface Reading {
   readonly judgement?: number | undefined;
 }
 
-/** @returns undefined where tokens and text do not line up (characters of several tokens) */
-export function readPair({ backward, forward, findings, allowed, judgement }: Reading, words: DetailWords): ReadPair | undefined {
+/** @throws OtherwiseError `runtime` where tokens and text do not line up */
+export function readPair({ backward, forward, findings, allowed, judgement }: Reading, words: DetailWords): ReadPair {
   const source = { words: surprisingWords(backward, forward.text, words, allowed), surprise: backward };
   const rewrite = { words: surprisingWords(forward, backward.text, words, allowed), surprise: forward };
-  return source.words.length === 0 || rewrite.words.length === 0 ? undefined : { source, rewrite, findings, judgement };
+  return { source, rewrite, findings, judgement };
 }
 
 /** The estimator's word on a pair: how probably a reader calls the rewrite right, and what it objects to. */
@@ -81,11 +81,10 @@ export interface Drawing extends Omit<Reading, 'backward'> {
   readonly source: string;
 }
 
-/** How probably a rewrite is right before it is read backward. @returns undefined where tokens and text do not line up */
-export function firstSight(drawing: Drawing, words: DetailWords, model: EstimatorModel): number | undefined {
+/** How probably a rewrite is right before it is read backward. @throws OtherwiseError `runtime` where tokens and text do not line up */
+export function firstSight(drawing: Drawing, words: DetailWords, model: EstimatorModel): number {
   const { source, forward, findings, allowed, judgement } = drawing;
   const rewrite = { words: surprisingWords(forward, source, words, allowed), surprise: forward };
-  if (rewrite.words.length === 0) return undefined;
   const features = firstFeatures({ sourceWords: wordTokens(source).length, rewrite, findings, judgement });
   return probablyRight(features, judgement === undefined ? model.first : model.judged ?? model.first);
 }
@@ -93,10 +92,9 @@ export function firstSight(drawing: Drawing, words: DetailWords, model: Estimato
 /** An observation is told when it halves the odds or more. */
 const OBJECTION = -Math.log(2);
 
-/** Asks the estimator. @returns undefined where tokens and text do not line up */
-export function estimate(reading: Reading, words: DetailWords, model: EstimatorModel): Estimate | undefined {
+/** Asks the estimator. @throws OtherwiseError `runtime` where tokens and text do not line up */
+export function estimate(reading: Reading, words: DetailWords, model: EstimatorModel): Estimate {
   const pair = readPair(reading, words);
-  if (!pair) return undefined;
   const right = probablyRight(featuresOf(pair), model);
   const against = reading.findings.filter((finding) => weightOf(finding, model) < OBJECTION);
   const [doubtful, doubted] = [right < model.note, doubtedWords(pair)];

@@ -1,7 +1,7 @@
 /** What a rewrite changed, lost or gained. Names are for programs; the page and its languages find the words. */
 export const findingKinds = [
-  'number', 'number-word', 'unit', 'bound', 'comparison', 'negation', 'name', 'quote', 'url', 'pronoun', 'role', 'swap', 'contrast',
-  'question', 'mood', 'modality', 'tense', 'quantifier', 'detail', 'word', 'derivation', 'repetition', 'unfinished', 'length',
+  'number', 'number-word', 'unit', 'bound', 'comparison', 'negation', 'name', 'quote', 'url', 'markup', 'pronoun', 'role', 'swap',
+  'contrast', 'question', 'mood', 'modality', 'tense', 'quantifier', 'detail', 'word', 'derivation', 'repetition', 'unfinished', 'length',
   'unlikely',
 ] as const;
 export type FindingKind = (typeof findingKinds)[number];

@@ -1,12 +1,12 @@
+import { diffChars } from 'diff';
+import { OtherwiseError } from '../errors.ts';
 import { foldWord, wordTokens } from '../text/words.ts';
 
-/**
- * A text as the model read or wrote it: its pieces, whose texts joined are the text (a space before it aside), and each
- * piece's −log p in nats.
- */
+/** A text as the model read or wrote it: where each of its tokens ends, and each token's −log p in nats. */
 export interface Surprise {
   readonly text: string;
-  readonly pieces: readonly string[];
+  /** UTF-16 offsets, rising; a token that ends within a character ends where that character begins. */
+  readonly ends: readonly number[];
   readonly nats: readonly number[];
   /** What the model's estimator reads of it given the other text: a logit, higher for good rewrites; 0 where none was read. */
   readonly estimate: number;
@@ -14,14 +14,55 @@ export interface Surprise {
   readonly prior: number;
 }
 
-/** A text as the model saw it. @param pieces of the text @param logProbs natural, of its pieces; may go on with that of the end piece */
+/** What tells where tokens end in a text. */
+export interface TokenTexts {
+  /** The text of a sequence of tokens; bytes that make no character become U+FFFD. */
+  decode(ids: readonly number[]): string;
+  /** The text of one token, its space included. */
+  pieceText(id: number): string;
+}
+
+/**
+ * Where the tokens of a text end in it. A character may be written in several tokens (’ — 😀), and a tokenizer may read other
+ * characters than the text has (half-width for full-width ones); the places are found all the same.
+ * @param text its tokens are `ids`, a space before it aside
+ */
+export function tokenEnds(text: string, ids: readonly number[], tokens: TokenTexts): number[] {
+  const texts = ids.map((id) => tokens.pieceText(id));
+  const joined = texts.join('');
+  let at = 0;
+  if (joined === text || joined === ` ${text}`) return texts.map((one) => Math.max(0, (at += one.length) - (joined.length - text.length)));
+  // Bytes become characters in a sequence: what a beginning of it does not complete yet ends where it begins.
+  const lengths = ids.map((_, i) => (at = Math.max(at, tokens.decode(ids.slice(0, i + 1)).replace(/\ufffd+$/u, '').length)));
+  return inOther(tokens.decode(ids), text, lengths);
+}
+
+/** The same of tokens that are known by their texts alone: within a character of several tokens the places are near, not exact. */
+export const endsOfTexts = (text: string, texts: readonly string[]): number[] =>
+  tokenEnds(text, [...texts.keys()], { pieceText: (at) => texts[at] ?? '', decode: (ids) => ids.map((at) => texts[at] ?? '').join('') });
+
+/** Offsets of one text, which rise, as those of another that is nearly the same; the last one is its end. */
+function inOther(from: string, to: string, offsets: readonly number[]): number[] {
+  const places: number[] = [];
+  let [was, is] = [0, 0];
+  const changes = from === to ? [{ added: false, removed: false, value: from }] : diffChars(from, to);
+  for (const { added, removed, value } of changes) {
+    for (let k = 0; k < value.length; k += 1) {
+      if (!added) places[was++] = is;
+      if (!removed) is += 1;
+    }
+  }
+  return offsets.map((offset, i) => (i === offsets.length - 1 ? to.length : places[offset] ?? to.length));
+}
+
+/** A text as the model saw it. @param ends of its tokens @param logProbs natural, of its tokens; may go on with that of the end token */
 export function surpriseOf(
   text: string,
-  pieces: readonly string[],
+  ends: readonly number[],
   logProbs: ArrayLike<number>,
   { estimate = 0, prior = 0 }: { readonly estimate?: number | undefined; readonly prior?: number } = {},
 ): Surprise {
-  return { text, pieces, nats: pieces.map((_, i) => -(logProbs[i] ?? 0)), estimate, prior };
+  return { text, ends, nats: ends.map((_, i) => -(logProbs[i] ?? 0)), estimate, prior };
 }
 
 /** What tells two words apart: forms of one lemma are the same detail; words of closed classes are none. */
@@ -35,7 +76,7 @@ export type Kinship = 'same' | 'form' | 'closed' | 'content';
 
 export interface SurprisingWord {
   readonly word: string;
-  /** The highest −log p among its pieces. */
+  /** The highest −log p among its tokens. */
   readonly nats: number;
   readonly kinship: Kinship;
 }
@@ -46,7 +87,7 @@ const modals = new Set('can could will would shall should may might must need ou
 /**
  * The words of a text with what the model thought of them and whether another text has them.
  * @param allowed words whose absence or presence was asked for: they count as there
- * @returns [] where the pieces do not spell the text (characters of several pieces)
+ * @throws OtherwiseError `runtime` as `worstNats`
  */
 export function surprisingWords(
   text: Surprise,
@@ -64,15 +105,19 @@ function kinship(word: string, there: ReadonlySet<string>, words: DetailWords, a
   return words.forms(word).some((form) => there.has(foldWord(form))) ? 'form' : 'content';
 }
 
-/** The highest −log p among the pieces of each word, in nats; [] where the pieces do not spell the text. */
-export function worstNats({ text, pieces, nats }: Surprise): { word: string; nats: number }[] {
-  const joined = pieces.join('');
-  const shift = joined === text ? 0 : joined === ` ${text}` ? 1 : undefined;
-  if (shift === undefined) return [];
-  const ends: number[] = [];
-  let at = -shift;
-  for (const piece of pieces) ends.push(at += piece.length);
+/**
+ * The highest −log p among the tokens of each word, in nats.
+ * @throws OtherwiseError `runtime` where the tokens do not cover the text: then nothing can be said of it, which is a fault
+ */
+export function worstNats({ text, ends, nats }: Surprise): { word: string; nats: number }[] {
+  if (ends.at(-1) !== text.length)
+    throw new OtherwiseError('runtime', `“${text}” can’t be judged: its tokens end at ${ends.at(-1) ?? 0} of ${text.length} characters.`);
   return wordTokens(text).map(({ text: word, start, end }) => ({
-    word, nats: Math.max(...nats.filter((_, i) => (ends[i] ?? 0) > start && (i === 0 ? -shift : ends[i - 1] ?? 0) < end)),
+    word,
+    nats: Math.max(...nats.filter((_, i) => {
+      const [from, to] = [i === 0 ? 0 : ends[i - 1] ?? 0, ends[i] ?? 0];
+      // A token that is but the beginning of a character counts to the word that has this character.
+      return to > start && from < end || (from === to && from >= start && from < end);
+    })),
   }));
 }

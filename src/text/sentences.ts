@@ -1,88 +1,93 @@
+import { goesOn, starters } from './borders.ts';
+import { markupSpans } from './markup.ts';
 import type { Span } from './words.ts';
-
-// Abbreviations a name or number follows: never the end of a sentence.
-const titles =
-  'Adm|Brig|Capt|Cdr|Cmdr|Col|Cpl|Dr|Drs|Fr|Gen|Gov|Hon|Lieut|Lt|Maj|Messrs|Mgr|Mme|Mlle|' +
-  'Mr|Mrs|Ms|Mt|Pres|Prof|Pte|Pvt|Rep|Rev|Sen|Sgt|Supt';
-const linking = '[Ee]\\.\\s?g|[Ii]\\.\\s?e|[Cc]f|[Vv]iz|vs|v|ca|[Aa]pprox|[Ee]sp|[Ii]ncl';
-const opening = new RegExp(`(?:^|[^\\p{L}\\p{N}.])(?:${titles}|${linking})\\.$`, 'u');
-// Abbreviations that stand before a number or a single letter (No. 5, Fig. 2, pp. 3-4, Vol. B).
-const numbering = /(?:^|[^\p{L}\p{N}.])(?:No|Nos|Fig|Figs|Eq|Eqs|Sec|Vol|Ch|Art|Par|Ref|Tab|pp?|op)\.$/u;
-const saint = /(?:^|[^\p{L}\p{N}.])St\.$/u;
-const initial = /(?:^|[^\p{L}\p{N}'’])(?!I\.)\p{Lu}\.$/u;
-const acronym = /(?:^|[^\p{L}\p{N}])(?:\p{L}\.){2,}$/u;
-const clock = /(?:^|[^\p{L}])[ap]\.m\.$/iu;
-// Words that begin a sentence more often than they carry on a name after an initial or an acronym.
-const starters = new Set(
-  (
-    'A After All An And Another As At Because But By Did Do Does For From He Her His How However I If In Is It Its ' +
-    'My No Not Now On One Or Our She So Some Such That The Their Then There These They This Those Though To Two ' +
-    'Under We What When Where Which While Who Why With Yes You Your'
-  ).split(' '),
-);
-
-const closers = /[\s"'”’)\]}»]+$/u;
-const openers = /^[\s"'“‘([{«¿¡–—-]+/u;
 
 /**
  * What is looked at before a border, UTF-16 units: no abbreviation is longer, and looking at all of it would take
  * quadratic time where everything is joined.
  */
-const LOOK_BACK = 120;
+const [LOOK_BACK, LOOK_AHEAD] = [160, 80];
 
 /**
- * Whether the border between two sentence-like stretches (each with its white space) is no sentence end after all.
- * @param left the end of the first one
- * @param worded whether the first one has a letter
+ * Sentences that begin without a space behind the last one, with a word that is never in capitals, with a number behind a word
+ * that is no abbreviation, or with a dash.
  */
-function joins(left: string, right: string, worded: boolean): boolean {
-  const gap = /\s*$/u.exec(left)?.[0] ?? '';
-  const breaks = gap.match(/\r\n|[\n\r\u0085\u2028\u2029]/gu)?.length ?? 0;
-  if (breaks > 1 || /\u2029/u.test(gap)) return false;
-  if (!/[\p{L}\p{N}]/u.test(right)) return breaks === 0;
-  const next = right.replace(openers, '');
-  if (/^\p{Ll}/u.test(next)) return true;
-  if (breaks > 0) return false;
-  if (!worded) return true;
-  const head = left.replace(closers, '');
-  if (opening.test(head)) return true;
-  if (numbering.test(head) && /^(?:\p{N}|\p{L}(?!\p{L}))/u.test(next) && !/^[AI]\s/u.test(next)) return true;
-  const word = /^[\p{L}\p{M}]+/u.exec(next)?.[0] ?? '';
-  if (clock.test(head)) return /^(?:\p{N}|(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day|[A-Z]{2,4}\b)/u.test(next);
-  if (initial.test(head) || acronym.test(head) || saint.test(head)) return /^\p{Lu}/u.test(word) && !starters.has(word);
-  return /\b(?:al|[Ee]tc|Inc|Ltd|Co|Corp|Jr|Sr|Ph\.D|M\.D|[Ee]st|[Dd]ept)\.$/u.test(head) && /^[\p{N}(]/u.test(next);
-}
+const others = new RegExp(
+  [
+    '(?<=\\p{Ll}{2}[.!?]["”’)]?|\\p{N}{3}\\.)(?=["“‘(]?\\p{Lu}\\p{Ll}+)',
+    '(?<=[.!?]["”’)]*\\s)(?=\\p{Ll}{1,2}\\p{Lu}\\p{Ll}+)',
+    '(?<=(?:\\p{Ll}{5}|\\d{4})[.!?]["”’)]*\\s)(?=\\p{N})',
+    '(?<=[.!?…]["”’)]*\\s)(?=[–—]\\s?\\p{Lu})',
+  ].join('|'),
+  'gu',
+);
+/** The number or letter of an item of a list, in front of a capital. */
+const item = /(?<=^|\s)(?:[•⁃]\s?)?(?:(\d{1,3})(?:\.\)|[.)])|([a-z])[.)])(?=\s+\p{Lu})/gu;
 
 /**
  * The sentences of a text, trimmed, in order, with their places: everything between them is white space. Intl.Segmenter
- * proposes the borders, a merge pass takes back those after titles (Dr.), initials, acronyms before a name, `e.g.`,
- * numbering (No. 5) and before a lower-case word ("Really?" he asked). A single line break inside a sentence (wrapped
- * text) is no border when a lower-case word follows. [] for blank text.
+ * proposes the borders, besides them stand those that lack a space and those between the items of a list; `goesOn` takes
+ * back those where no sentence ends, and none lies within markup. A single line break inside a sentence (wrapped text) is
+ * no border when a lower-case word follows. [] for blank text.
  */
 export function splitSentences(text: string): Span[] {
-  const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' });
   // To the segmenter a typographic ellipsis never ends a sentence, three dots may: treat both alike.
   const plain = text.replaceAll('…', '.');
   const pieces: { readonly start: number; end: number; blank: boolean; worded: boolean }[] = [];
-  for (const { segment, index } of segmenter.segment(plain)) {
-    const end = index + segment.length;
+  const [certain, borders] = [new Set(itemStarts(text)), proposed(plain)];
+  for (const [i, index] of borders.entries()) {
+    const end = borders[i + 1] ?? text.length;
     const piece = text.slice(index, end);
     const own = { start: index, end, blank: piece.trim() === '', worded: /\p{L}/u.test(piece) };
     const last = pieces.at(-1);
-    if (
-      last !== undefined &&
-      (last.blank || joins(plain.slice(Math.max(last.start, last.end - LOOK_BACK), last.end), piece, last.worded))
-    ) {
+    const left = last && text.slice(Math.max(last.start, last.end - LOOK_BACK), last.end);
+    const sides = { left: left ?? '', right: text.slice(index, Math.max(end, index + LOOK_AHEAD)), worded: last?.worded === true };
+    const isFollowed = /[\p{L}\p{N}]/u.test(piece);
+    if (last && (last.blank || (!certain.has(index) && goesOn({ ...sides, isFollowed })))) {
       Object.assign(last, { end, blank: last.blank && own.blank, worded: last.worded || own.worded });
     } else pieces.push(own);
   }
-  const spans: Span[] = [];
-  for (const { start, end } of pieces) {
-    const piece = text.slice(start, end);
-    const trimmed = piece.trim();
-    if (trimmed === '') continue;
-    const at = start + piece.indexOf(trimmed);
-    spans.push({ text: trimmed, start: at, end: at + trimmed.length });
-  }
-  return spans;
+  return pieces.flatMap(({ start, end }) => trimmed(text, start, end));
+}
+
+/** Places where a sentence may begin, the beginning first, none within markup. */
+function proposed(text: string): number[] {
+  const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' });
+  const places = new Set([...segmenter.segment(text)].map(({ index }) => index));
+  const spans = markupSpans(text);
+  const isInside = (place: number): boolean => spans.some(({ start, end }) => place > start && place < end);
+  // Without a space behind it a mark ends no sentence, unless the next one is glued to it.
+  for (const place of places) if (place > 0 && /[^\s\p{Lo}。！？]/u.test(text.charAt(place - 1))) places.delete(place);
+  for (const { index } of text.matchAll(others)) if (!isAttribution(text, index)) places.add(index);
+  for (const index of itemStarts(text)) places.add(index);
+  return [...places].filter((place) => !isInside(place)).toSorted((a, b) => a - b);
+}
+
+/** “Life is short. — Seneca”: behind a dash stands who said it, unless the text is a dialogue. */
+const isAttribution = (text: string, place: number): boolean => {
+  const word = /^[–—]\s?(\p{L}+)/u.exec(text.slice(place))?.[1];
+  return word !== undefined && !/^\s*[–—-]/u.test(text) && !starters.has(word);
+};
+
+/** Where the items of a list in one line begin that counts on from its first: “1) … 2) …”, “a. … b. …”. */
+function itemStarts(text: string): number[] {
+  const marks = [...text.matchAll(item)].map(({ index, 1: digits, 2: letter }) => ({
+    index, number: digits === undefined ? (letter?.charCodeAt(0) ?? 0) - 96 : Number(digits), isDigits: digits !== undefined,
+  }));
+  const [first] = marks;
+  if (!first || text.slice(0, first.index).trim() !== '') return [];
+  let { number } = first;
+  return marks.slice(1).flatMap((mark) => {
+    if (mark.isDigits !== first.isDigits || mark.number !== number + 1) return [];
+    ({ number } = mark);
+    return [mark.index];
+  });
+}
+
+function trimmed(text: string, start: number, end: number): Span[] {
+  const piece = text.slice(start, end);
+  const inner = piece.trim();
+  if (inner === '') return [];
+  const at = start + piece.indexOf(inner);
+  return [{ text: inner, start: at, end: at + inner.length }];
 }

@@ -14,6 +14,8 @@ export interface ModelPieces {
   decode(ids: readonly number[]): string;
   /** Text of one token, the space before it included. */
   pieceText(id: number): string;
+  /** Whether a text holds the literal of a token that is no text (`<|im_end|>`); such a literal is read as text all the same. */
+  holdsControl(text: string): boolean;
 }
 
 /** A model ready to decode on one device, whatever its architecture and wherever it came from. */

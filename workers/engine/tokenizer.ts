@@ -28,6 +28,11 @@ export class PieceTokenizer {
     return text.split(this.marks).flatMap((part, i) => (i % 2 === 1 ? [...plain(part.slice(0, 1)), ...plain(part.slice(1))] : plain(part)));
   }
 
+  /** Whether a text holds the literal of a mark or tag. */
+  holdsControl(text: string): boolean {
+    return this.marks?.test(text) ?? false;
+  }
+
   /** The text of pieces; bytes that make no character become U+FFFD. */
   decode(ids: readonly number[]): string {
     return ids.length === 0 ? '' : this.tokenizer.decode([...ids], { skip_special_tokens: true, clean_up_tokenization_spaces: false });

@@ -5,7 +5,7 @@ import { HardBan } from '../../../src/constraints/hard-ban.ts';
 import { loadIdf, loadInflector } from '../../../src/cli/lexical.ts';
 import { observe, readPair } from '../../../src/quality/assess.ts';
 import { type EstimatorModel, type Features, featuresOf, type Logistic, probablyRight } from '../../../src/quality/estimator.ts';
-import { surpriseOf } from '../../../src/quality/surprisal.ts';
+import { endsOfTexts, surpriseOf } from '../../../src/quality/surprisal.ts';
 import { wordKnowledge } from '../../../src/text/knowledge.ts';
 import { wordDistance } from '../../../src/text/word-distance.ts';
 import { biasesOf, type Judged, keyOf, readJudged, readJudgements, weightOfJudgement } from './judged.ts';
@@ -54,33 +54,30 @@ const knowledge = wordKnowledge(inflector, idf);
 const details = { forms: (word: string) => inflector.forms(word), closed: (word: string) => knowledge.closed(word) };
 const probes = JSON.parse(await readFile(probesFile, 'utf8')) as EstimatorModel['probes'];
 const known = judgements === undefined ? new Map<string, number>() : await readJudgements(judgements);
-const items = (await readJudged(file)).flatMap((judged) => read(judged));
+const items = (await readJudged(file)).map((judged) => read(judged));
 
-function read(judged: Judged): Item[] {
+function read(judged: Judged): Item {
   const { source, rewrite, avoid = [] } = judged;
   const logProbs = (nats: readonly number[]): number[] => nats.map((value) => -value);
-  const backward = surpriseOf(source, judged.sourcePieces, logProbs(judged.backward), {
+  const backward = surpriseOf(source, endsOfTexts(source, judged.sourcePieces), logProbs(judged.backward), {
     estimate: judged.backwardEstimate,
     prior: judged.sourcePrior,
   });
-  const forward = surpriseOf(rewrite, judged.rewritePieces, logProbs(judged.forward), {
+  const forward = surpriseOf(rewrite, endsOfTexts(rewrite, judged.rewritePieces), logProbs(judged.forward), {
     estimate: judged.forwardEstimate,
     prior: judged.rewritePrior,
   });
   const bans = new HardBan(resolveConstraints({ avoid, require: [], inflections: true }, inflector).avoid);
   const { broken, findings } = observe(source, rewrite, knowledge, { avoid, require: [] });
   const pair = readPair({ backward, forward, findings, allowed: (word) => bans.violates(word) }, details);
-  if (!pair) return [];
-  return [
-    {
-      judged,
-      isGood: judged.label === 'good',
-      isBroken: broken.length > 0,
-      distance: wordDistance(source, rewrite),
-      features: featuresOf(pair),
-      judgement: known.get(keyOf(judged)),
-    },
-  ];
+  return {
+    judged,
+    isGood: judged.label === 'good',
+    isBroken: broken.length > 0,
+    distance: wordDistance(source, rewrite),
+    features: featuresOf(pair),
+    judgement: known.get(keyOf(judged)),
+  };
 }
 
 /** Features that enough rewrites have. */

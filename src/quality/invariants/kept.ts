@@ -1,10 +1,12 @@
 import type { WordKnowledge } from '../../text/knowledge.ts';
+import { markupSpans } from '../../text/markup.ts';
 import type { Reading } from '../reading/reading.ts';
 import { quotedTerms } from './literals.ts';
 import { isName } from './names.ts';
 
 /**
- * What of a text the invariants keep in every rewrite, whatever is asked: names, numbers in digits, addresses and quoted terms.
+ * What of a text comes back in every rewrite, whatever is asked: names, numbers in digits, addresses, placeholders and the
+ * like, and quoted terms.
  * @returns each once as it stands there, in the order of the text
  */
 export function keptByInvariants(source: Reading, words: WordKnowledge): string[] {
@@ -12,5 +14,9 @@ export function keptByInvariants(source: Reading, words: WordKnowledge): string[
     .filter((token) => token.kind === 'number' || token.kind === 'address' || isName(token, source, words))
     .map(({ form, start }) => ({ form: form.replace(/['’]s$/iu, ''), start }));
   const terms = quotedTerms(source).map((form) => ({ form, start: source.text.indexOf(form) }));
-  return [...new Set([...tokens, ...terms].toSorted((a, b) => a.start - b.start).map(({ form }) => form))];
+  const markup = markupSpans(source.text).filter(({ as }) => as === 'name' || as === 'number' || as === 'seen')
+    .map(({ start, end }) => ({ form: source.text.slice(start, end), start }));
+  const isMarkup = (at: number): boolean => markup.some(({ form, start }) => at >= start && at < start + form.length);
+  const others = [...tokens, ...terms].filter(({ start }) => !isMarkup(start));
+  return [...new Set([...others, ...markup].toSorted((a, b) => a.start - b.start).map(({ form }) => form))];
 }

@@ -4,6 +4,7 @@ import { settingsOf } from '../../options.ts';
 import type { ConstraintSet, ParaphraseOptions } from '../../protocol.ts';
 import { cleanText } from '../../text/clean.ts';
 import { frameOf } from '../../text/frame.ts';
+import { Masked } from '../../text/masked.ts';
 import { tagTokens } from '../../text/tagger.ts';
 import { foldWord } from '../../text/words.ts';
 import type { Tables } from './tables.ts';
@@ -16,9 +17,9 @@ export interface Example extends ConstraintSet {
 
 /** Draws the constraints of a request for a sentence as the engine does; the two cases of a word are one. */
 export function exampleOf(text: string, options: ParaphraseOptions, { inflector, lexicon, idf }: Tables): Example {
-  const settings = settingsOf(options, 0);
+  const [settings, mask] = [settingsOf(options, 0), new Masked(cleanText(text))];
   const { system, sets } = drawConstraints(
-    frameOf(cleanText(text), settings).core,
+    frameOf(mask.plain, settings).core,
     settings,
     {
       inflector,
@@ -27,7 +28,7 @@ export function exampleOf(text: string, options: ParaphraseOptions, { inflector,
     },
     new Random(settings.seed, CONSTRAINT_STREAM),
   );
-  const [first = []] = sparing(sets, settings.require);
+  const [first = []] = sparing(sets, [...settings.require, ...mask.kept]);
   const { applicable, avoid, require, anchored } = system ?? { applicable: true, avoid: first, require: [], anchored: [] };
   return { applicable, avoid: inOneCase(avoid), require, anchored };
 }

@@ -7,7 +7,8 @@ import { planConstraints } from '../../../src/pipeline/plan.ts';
 import { Rounds } from '../../../src/pipeline/rounds.ts';
 import type { Drawn } from '../../../src/quality/candidate.ts';
 import type { EstimatorModel } from '../../../src/quality/estimator.ts';
-import { surpriseOf } from '../../../src/quality/surprisal.ts';
+import { Masked } from '../../../src/text/masked.ts';
+import { surpriseOf, tokenEnds } from '../../../src/quality/surprisal.ts';
 import type { Tools } from '../../../src/pipeline/tools.ts';
 import { toyTools } from './toy-tools.ts';
 
@@ -42,7 +43,7 @@ const drawn = (text: string, forward: number, estimate: number): Drawn => ({
   text,
   forward,
   pieces: 6,
-  surprise: surpriseOf(text, pieces.encode(text).map(pieces.pieceText), new Float32Array(5).fill(-forward), { estimate }),
+  surprise: surpriseOf(text, tokenEnds(text, pieces.encode(text), pieces), new Float32Array(5).fill(-forward), { estimate }),
 });
 
 /** The rest of a round's context, where a test has its own. */
@@ -57,7 +58,8 @@ function roundsOf(options: RequestOptions = {}, { frame = { before: '', after: '
   const sourceIds = pieces.encode(source);
   const origins = [{ ids: sourceIds, target: sourceIds }];
   return new Rounds({
-    tools: own, settings, source, frame: { ...frame, core: source }, sourceIds, origins,
+    tools: own, settings, mask: new Masked(frame.before + source + frame.after), source, frame: { ...frame, core: source },
+    sourceIds, origins,
     encoded: [{ memory: { length: 5, dispose: () => undefined }, model: own.model }],
     said: new KnownSentence(own, origins), plan: planConstraints(source, settings, own), ...(progress && { progress }),
   });

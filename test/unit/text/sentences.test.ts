@@ -1,10 +1,24 @@
+import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { splitSentences } from '../../../src/text/sentences.ts';
 
 const split = (text: string): string[] => splitSentences(text).map((sentence) => sentence.text);
 
+/** Texts of all kinds: in each line a kind, and a text with ‖ where a sentence ends and ↵ for a line break. */
+const golden = readFileSync(new URL('../../golden/borders.tsv', import.meta.url), 'utf8').split('\n').filter(Boolean)
+  .map((line) => (line.split('\t')[1] ?? '').replaceAll('↵', '\n'));
+
 describe('splitSentences', () => {
+  it('is right on 97 of 100 texts with abbreviations, speech, lists, omissions and addresses, of 300 and more', () => {
+    const wrong = golden.filter((text) => {
+      const found = split(text.replaceAll(' ‖ ', ' ').replaceAll('‖', ''));
+      return found.join('‖') !== text.split('‖').map((sentence) => sentence.trim()).join('‖');
+    });
+    expect(golden.length).toBeGreaterThanOrEqual(300);
+    expect(wrong.length / golden.length, wrong.join('\n')).toBeLessThanOrEqual(0.03);
+  });
+
   // Each expected list joined by a space is the text, so only the borders are tested.
   it.each([
     ['titles', ['Dr. Smith met Mr. and Mrs. Jones.', 'They left.']],
@@ -66,6 +80,15 @@ describe('splitSentences', () => {
       'a.m.',
       "it's",
       '-',
+      '{{a. B}}',
+      '<b>',
+      '`x. Y`',
+      '1)',
+      '2)',
+      '. . .',
+      '?!',
+      '”',
+      'end.Next',
     );
     fc.assert(fc.property(fc.array(fc.oneof(word, fc.string()), { maxLength: 15 }), fc.constantFrom(' ', '', '  '), (words, gap) => {
       const text = words.join(gap);

@@ -30,6 +30,10 @@ export class HubTokenizer implements ModelPieces {
       (i % 2 === 1 ? [...this.plain(part.slice(0, 1)), ...this.plain(part.slice(1))] : this.plain(part)));
   }
 
+  holdsControl(text: string): boolean {
+    return this.marks?.test(text) ?? false;
+  }
+
   /** Tokens of a text in which the literals of special tokens are these. */
   encodeMarked(text: string): number[] {
     return this.plain(text);

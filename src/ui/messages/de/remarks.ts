@@ -3,6 +3,8 @@ const remarks: readonly (readonly [RegExp, (...parts: string[]) => string])[] = 
   [/^conflicts with a ban$/u, () => 'widerspricht einem Verbot'],
   [/^no acceptable rewrite holds it$/u, () => 'keine brauchbare Umformulierung enthält es'],
   [/^not reached within (\d+) tokens$/u, (count) => `nicht erreicht innerhalb von ${count} Wortstücken`],
+  [/^markup lost$/u, () => 'keine Umformulierung behält Platzhalter, Tags und Zeichen'],
+  [/^is a control token$/u, () => 'ist ein Steuerzeichen von Sprachmodellen'],
   [/^not applicable$/u, () => 'nicht anwendbar'],
   [
     /^The sentence has (\d+) candidate tokens, too few for system (\d+)\.$/u,

@@ -22,6 +22,7 @@ const finding = findingIn({
     name: 'ändert einen Namen',
     quote: 'ändert zitierte Wörter',
     url: 'ändert eine Adresse',
+    markup: 'verliert einen Platzhalter, ein Tag oder ein Zeichen',
     pronoun: 'ändert eine Person',
     role: 'ändert, wer was tut',
     swap: 'vertauscht Wörter',

@@ -21,6 +21,7 @@ const finding = findingIn({
     name: 'changes a name',
     quote: 'changes quoted words',
     url: 'changes an address',
+    markup: 'loses a placeholder, tag or sign',
     pronoun: 'changes a person',
     role: 'changes who does what',
     swap: 'exchanges words',

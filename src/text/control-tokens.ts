@@ -1,0 +1,11 @@
+/** Marks that language models of all kinds take for the beginning, the end or a part of their input. */
+const pattern = new RegExp(
+  [
+    '<\\|[^|<>\\s]{1,40}\\|>', '</?s>', '</?(?:pad|unk|bos|eos|mask|sep|cls|start_of_turn|end_of_turn|extra_id_\\d+)>',
+    '\\[/?(?:CLS|SEP|PAD|UNK|MASK|INST|BOS|EOS)\\]', '<</?SYS>>',
+  ].join('|'),
+  'iu',
+);
+
+/** Whether a phrase holds what some model has as a control token, as far as its spelling tells. */
+export const looksLikeControl = (phrase: string): boolean => pattern.test(phrase);
