@@ -9,13 +9,12 @@ import { finishLike } from '../text/finish.ts';
 import { comparisonKey, spelledOutKey } from '../text/normalise.ts';
 import { type SentenceContext, throwIfStopped } from './context.ts';
 import { holds } from './plan.ts';
+import { likeliest, promiseOf } from './promise.ts';
 import type { Round } from './round.ts';
 import { type SentenceRewrite, rewriteOf, withoutPieces } from './rewrite.ts';
 import { asksAdapter, judged, observed, readPairs, type SourceText, sourceText, total } from './read-pairs.ts';
 import { Tally } from './tally.ts';
 
-/** What a finding counts for at first sight, in nats. */
-const FINDING = 0.6;
 /** How many candidates are judged for each one that is read backward. */
 const JUDGED = 2;
 /** A set with this share of the rewrites wanted needs no second round. */
@@ -287,9 +286,6 @@ export class Rounds {
 /** What no rewrite may lose, whatever else is let through. */
 const isMarkup = ({ kind }: Finding): boolean => kind === 'markup';
 
-const likeliest = (sound: readonly Observed[], most: number): ReadonlySet<Observed> =>
-  new Set(chooseBest(sound.map((candidate) => ({ candidate, score: -promiseOf(candidate) })), most).map(({ candidate }) => candidate));
-
 /** Under which a candidate has one fate. */
 const keyOf = ({ text, rank }: Drawn): string => (rank === undefined ? comparisonKey(text) : `#${rank}`);
 
@@ -299,7 +295,3 @@ const marked = (candidate: Scored): Scored => ({ ...candidate, findings: [...can
 /** What was said of a candidate that the list was filled up with. */
 const filledUp = (chosen: Chosen | undefined): readonly Finding[] =>
   chosen?.candidate.findings.filter(({ kind }) => kind === 'unlikely') ?? [];
-
-/** How promising a candidate is before it is read backward; without an estimator the likelier and less noted is more so. */
-const promiseOf = ({ forward, broken, findings, first }: Observed): number =>
-  first ?? 1 / (1 + Math.exp(forward + FINDING * (broken.length + findings.length)));

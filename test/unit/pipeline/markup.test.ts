@@ -11,7 +11,8 @@ beforeAll(async () => { tools = await loadTools('tiny', 1); });
 
 const run = (text: string, options: RequestOptions = {}, progress?: (event: ParaphraseProgress) => void): Promise<ParaphraseResult> =>
   paraphraseText(text, { tools, settings: settingsOf(options, tools.threshold), progress });
-const figuresOf = ({ rewrites }: ParaphraseResult): unknown[] => rewrites.map(({ text: _text, distance: _distance, ...figures }) => figures);
+const figuresOf = ({ rewrites }: ParaphraseResult): unknown[] =>
+  rewrites.map(({ text: _text, distance: _distance, ...figures }) => figures);
 const formsOf = (text: string): string[] => markupSpans(text).map(({ start, end }) => text.slice(start, end).trim());
 
 describe('a text with typographic marks', () => {

@@ -94,8 +94,8 @@ describe('a masked sentence', () => {
 
   it('comes back whole when nothing changed, whatever stands in it (property)', () => {
     const item = fc.constantFrom(
-      'we', 'don’t', '“go”', 'home', '{{name}}', '%d', '<b>now</b>', '`x y`', '[here](https://x.org)', '**or**', 'a@b.org', 'v1.2.3', '@anna',
-      '#fun', '😀', '🎉🎉', 'H2SO4', 'Kinect™', '1.e4 e5',
+      'we', 'don’t', '“go”', 'home', '{{name}}', '%d', '<b>now</b>', '`x y`', '[here](https://x.org)', '**or**', 'a@b.org', 'v1.2.3',
+      '@anna', '#fun', '😀', '🎉🎉', 'H2SO4', 'Kinect™', '1.e4 e5',
       '—', 'so…', 'yes!!!', 'New York,', '<br>', '$5', '50%',
     );
     fc.assert(fc.property(fc.array(item, { minLength: 1, maxLength: 9 }).map((some) => some.join(' ')), (sentence) => {
