@@ -1,4 +1,5 @@
 import type { PutBack } from '../../state/host.svelte.ts';
+import { editorPlace } from './editor.ts';
 import { linesOf, piecesOf, plain, standing, type Line } from './lines.ts';
 import type { Place } from './place.ts';
 
@@ -7,8 +8,10 @@ export function passagePlace(): Place | undefined {
   const selection = getSelection();
   if (selection === null || selection.rangeCount === 0 || selection.isCollapsed) return undefined;
   const range = selection.getRangeAt(0);
+  const editor = editorAround(range.commonAncestorContainer);
+  if (editor !== undefined) return editorPlace(editor, range);
   const lines = linesOf(range);
-  return lines.length === 0 ? undefined : new Passage(lines, editorAround(range.commonAncestorContainer));
+  return lines.length === 0 ? undefined : new Passage(lines);
 }
 
 /** The outermost editable element around a node. */
@@ -19,25 +22,25 @@ function editorAround(node: Node): HTMLElement | undefined {
   return editor;
 }
 
+/** Lines of a page that has no editor: it can only show another text, until it is loaded again. */
 class Passage implements Place {
-  readonly takes: Place['takes'];
+  readonly takes = 'shown';
   #lines: Line[];
-  readonly #editor: HTMLElement | undefined;
 
-  constructor(lines: Line[], editor: HTMLElement | undefined) {
+  constructor(lines: Line[]) {
     this.#lines = lines;
-    this.#editor = editor;
-    this.takes = editor === undefined ? 'shown' : 'kept';
   }
 
   get text(): string {
     return this.#lines.map(({ text }) => text).join('\n\n');
   }
 
-  async putBack(text: string): Promise<PutBack> {
-    if (this.#lines.some(({ range, text }) => !range.startContainer.isConnected || standing(range) !== text)) return 'changed';
-    for (const [line, wanted] of this.#matched(text)) if (wanted !== line.text) await this.#replace(line, wanted);
-    return plain(this.#lines.map(({ range }) => standing(range)).join(' ')) === plain(text) ? this.#put() : 'changed';
+  putBack(text: string): PutBack {
+    if (this.#lines.some(({ range, text: own }) => !range.startContainer.isConnected || standing(range) !== own)) return 'changed';
+    for (const [line, wanted] of this.#matched(text)) if (wanted !== line.text) show(line.range, wanted);
+    if (plain(this.#lines.map(({ range }) => standing(range)).join(' ')) !== plain(text)) return 'changed';
+    for (const line of this.#lines) line.text = standing(line.range);
+    return 'shown';
   }
 
   /** Each line with what is to take its place: line for line where there are as many, else everything in place of the first to the last. */
@@ -53,31 +56,6 @@ class Passage implements Place {
     this.#lines = [first];
     return [[first, text]];
   }
-
-  async #replace({ range }: Line, wanted: string): Promise<void> {
-    if (this.#editor === undefined) show(range, wanted);
-    else await type(this.#editor, range, wanted);
-  }
-
-  #put(): PutBack {
-    for (const line of this.#lines) line.text = standing(line.range);
-    return this.takes === 'shown' ? 'shown' : 'kept';
-  }
-}
-
-/** Writes into an editor as if it were typed: the page hears of it, and its undo takes it back. */
-async function type(editor: HTMLElement, range: Range, text: string): Promise<void> {
-  const selection = getSelection();
-  editor.focus({ preventScroll: true });
-  selection?.removeAllRanges();
-  selection?.addRange(range);
-  // Editors with a model of their own learn of the selection by an event, which comes in its own turn.
-  await new Promise((resolve) => setTimeout(resolve));
-  const { startContainer, startOffset } = range;
-  document.execCommand(text === '' ? 'delete' : 'insertText', false, text);
-  if (!selection?.focusNode) return;
-  if (startContainer.isConnected) range.setStart(startContainer, startOffset);
-  range.setEnd(selection.focusNode, selection.focusOffset);
 }
 
 /** Draws another text in place of the one of a range: its first piece gets all of it, the elements around the others stay. */
