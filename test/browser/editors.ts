@@ -4,9 +4,11 @@ import StarterKit from '@tiptap/starter-kit';
 import { Bold, ClassicEditor, Essentials, Italic, Link, Paragraph } from 'ckeditor5';
 import Draft from 'draft-js';
 import { createEmptyHistoryState, registerHistory } from '@lexical/history';
-import { $createLinkNode, LinkNode } from '@lexical/link';
+import { $createLinkNode, $isLinkNode, LinkNode } from '@lexical/link';
 import { registerRichText } from '@lexical/rich-text';
-import { $createParagraphNode, $createTextNode, $getRoot, createEditor as createLexical, UNDO_COMMAND } from 'lexical';
+import {
+  $createParagraphNode, $createTextNode, $getRoot, $isElementNode, $isTextNode, createEditor as createLexical, UNDO_COMMAND,
+} from 'lexical';
 import { baseKeymap } from 'prosemirror-commands';
 import { history, undo } from 'prosemirror-history';
 import { keymap } from 'prosemirror-keymap';
@@ -110,10 +112,11 @@ const lexical: Maker = (host, paragraphs) => {
   }, { discrete: true });
   registerHistory(editor, createEmptyHistoryState(), 0);
   const model = (): string[] => editor.getEditorState().read(() => $getRoot().getChildren().map((paragraph) => {
-    const children = 'getChildren' in paragraph ? (paragraph.getChildren as () => { getTextContent(): string; getType(): string; hasFormat?(name: string): boolean }[])() : [];
+    const children = $isElementNode(paragraph) ? paragraph.getChildren() : [];
     return children.map((node) => {
       const text = node.getTextContent();
-      return node.getType() === 'link' ? `[${text}]` : node.hasFormat?.('bold') === true ? `*${text}*` : text;
+      if ($isLinkNode(node)) return `[${text}]`;
+      return $isTextNode(node) && node.hasFormat('bold') ? `*${text}*` : text;
     }).join('');
   }));
   return { element, model, undo: () => void editor.dispatchCommand(UNDO_COMMAND, undefined), destroy: () => editor.setRootElement(null) };
@@ -184,7 +187,10 @@ const draft: Maker = async (host, paragraphs) => {
   render();
   const element = await found(host, '[contenteditable="true"]');
   const model = (): string[] => convertToRaw(state.getCurrentContent()).blocks.map(({ text, inlineStyleRanges, entityRanges }) => {
-    const marks = [...inlineStyleRanges.map((range) => ({ ...range, signs: '**' })), ...entityRanges.map((range) => ({ ...range, signs: '[]' }))];
+    const marks = [
+      ...inlineStyleRanges.map((range) => ({ ...range, signs: '**' })),
+      ...entityRanges.map((range) => ({ ...range, signs: '[]' })),
+    ];
     return marks.sort((a, b) => b.offset - a.offset).reduce(
       (line, { offset, length, signs }) =>
         line.slice(0, offset) + signs.charAt(0) + line.slice(offset, offset + length) + signs.charAt(1) + line.slice(offset + length),
@@ -218,5 +224,6 @@ async function found(host: HTMLElement, selector: string): Promise<HTMLElement> 
 
 /** Editors by their names. */
 export const editors: Readonly<Record<string, Maker>> = {
-  contenteditable: plain, ProseMirror: proseMirror, TipTap: tipTap, Lexical: lexical, Quill: quill, Slate: slate, 'Draft.js': draft, 'CKEditor 5': ckEditor,
+  contenteditable: plain, ProseMirror: proseMirror, TipTap: tipTap, Lexical: lexical, Quill: quill, Slate: slate, 'Draft.js': draft,
+  'CKEditor 5': ckEditor,
 };

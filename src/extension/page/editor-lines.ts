@@ -9,6 +9,8 @@ export interface EditorLine {
   readonly text: string;
   /** Where each character of `text` stands. */
   readonly points: readonly Point[];
+  /** Whether it goes on in the piece of text that the line before ended in, behind a line feed. */
+  readonly goesOn: boolean;
 }
 
 const widthless = /[\u200b\u2060\ufeff]/u;
@@ -46,19 +48,25 @@ class Lines {
   readonly all: EditorLine[] = [];
   #text = '';
   #points: Point[] = [];
+  #goesOn = false;
 
   take(node: Text, broken: boolean): void {
     for (let offset = 0; offset < node.length; offset += 1) {
       const sign = node.data.charAt(offset);
-      if (broken && sign === '\n') this.end();
+      if (broken && sign === '\n') this.#feed();
       else if (!widthless.test(sign)) this.#add(/\s/u.test(sign) ? ' ' : sign, { node, offset });
     }
   }
 
   end(): void {
     const length = this.#text.trimEnd().length;
-    if (length > 0) this.all.push({ text: this.#text.slice(0, length), points: this.#points.slice(0, length) });
-    [this.#text, this.#points] = ['', []];
+    if (length > 0) this.all.push({ text: this.#text.slice(0, length), points: this.#points.slice(0, length), goesOn: this.#goesOn });
+    [this.#text, this.#points, this.#goesOn] = ['', [], false];
+  }
+
+  #feed(): void {
+    this.end();
+    this.#goesOn = this.all.length > 0;
   }
 
   #add(sign: string, point: Point): void {

@@ -9,6 +9,8 @@ interface Part {
   readonly line: number;
   readonly start: number;
   readonly end: number;
+  /** Whether no paragraph ends before it. */
+  readonly goesOn: boolean;
 }
 
 const noText = '[contenteditable="false"], img:not(.ProseMirror-separator), video, audio, object, input';
@@ -20,14 +22,14 @@ export function editorPlace(editor: HTMLElement, selected: Range): Place | undef
   return parts.length === 0 ? undefined : new EditorPlace(editor, lines.map(({ text }) => text), parts);
 }
 
-function partOf({ text, points }: EditorLine, line: number, selected: Range): Part[] {
+function partOf({ text, points, goesOn }: EditorLine, line: number, selected: Range): Part[] {
   const holds = ({ node, offset }: Point): boolean => [offset, offset + 1].every((at) => selected.comparePoint(node, at) === 0);
   const within = points.map(holds);
   const [first, last] = [within.indexOf(true), within.lastIndexOf(true)];
   if (first < 0) return [];
   const words = text.slice(first, last + 1);
   const start = first + words.length - words.trimStart().length;
-  return words.trim() === '' ? [] : [{ line, start, end: start + words.trim().length }];
+  return words.trim() === '' ? [] : [{ line, start, end: start + words.trim().length, goesOn }];
 }
 
 /**
@@ -48,7 +50,7 @@ class EditorPlace implements Place {
   }
 
   get text(): string {
-    return this.#parts.map((part) => this.#said(part)).join('\n\n');
+    return this.#parts.map((part, at) => (at === 0 ? '' : part.goesOn ? '\n' : '\n\n') + this.#said(part)).join('');
   }
 
   /** Puts the text back, all of it or nothing: what was written is taken back where something else could not be. */
@@ -103,7 +105,7 @@ class EditorPlace implements Place {
     if (!(await write(this.#editor, reach, wanted.join('\n\n'), next))) return 'changed';
     const parts = wanted.map((line, at) => {
       const start = at === 0 ? head.length : 0;
-      return { line: first.line + at, start, end: start + line.length };
+      return { line: first.line + at, start, end: start + line.length, goesOn: false };
     });
     return this.#settled([this.#lines, next], parts);
   }
