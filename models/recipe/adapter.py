@@ -5,7 +5,7 @@ them: a rewrite is read given its source, each of its positions objects or not, 
 as they are, so what rewrites is not touched. Learnt from judged rewrites: logistic loss of each, and of all pairs of a good and another rewrite of one row.
 """
 import math
-import random
+from typing import NamedTuple
 
 import torch
 import torch.nn as nn
@@ -19,11 +19,21 @@ from settings import BOS, EOS, SEP, adapted_layers
 
 TAGS = tags(1)
 RANK, TOGETHER = 64, 12
-RATE, HEAD_RATE, WARMUP, LEAST_RATE = 7e-4, 2e-3, 20, 0.02
+WARMUP, LEAST_RATE = 20, 0.02
 # Of what the bottlenecks and the head read, in training.
 DROPOUT = 0.2
 # Who judged, each with a bias of its own, and what a judgement weighs.
 JUDGES = {'readers': 1.0, 'editor': 0.5, 'rule': 0.25}
+
+
+class Plan(NamedTuple):
+    """How often the judgements are learnt from, and the peak rates of the bottlenecks and of the head."""
+    passes: int
+    rate: float
+    head_rate: float
+
+
+FROM_START, GO_ON = Plan(2, 7e-4, 2e-3), Plan(1, 4e-4, 1e-3)
 
 
 def judge_of(row):
@@ -172,14 +182,14 @@ def loss_of(adapter, model, batch):
     return single + ((torch.stack(pairs) * worth).sum() / worth.sum() if pairs else 0)
 
 
-def learn(adapter, model, batches, passes, rng, log):
-    """Trains the adapter for so many passes."""
+def learn(adapter, model, batches, plan, rng, log):
+    """Trains the adapter by a Plan."""
     adapter.train()
     head = [adapter.head.weight, *adapter.biases.values()]
     own = {id(p) for p in head}
-    groups = [{'params': [p for p in adapter.parameters() if id(p) not in own], 'rate': RATE}, {'params': head, 'rate': HEAD_RATE}]
-    optimiser = torch.optim.AdamW(groups, lr=RATE, betas=(0.9, 0.98), weight_decay=0.01)
-    order = [batch for _ in range(passes) for batch in rng.sample(batches, len(batches))]
+    groups = [{'params': [p for p in adapter.parameters() if id(p) not in own], 'rate': plan.rate}, {'params': head, 'rate': plan.head_rate}]
+    optimiser = torch.optim.AdamW(groups, lr=plan.rate, betas=(0.9, 0.98), weight_decay=0.01)
+    order = [batch for _ in range(plan.passes) for batch in rng.sample(batches, len(batches))]
     mean = 0.0
     for step, batch in enumerate(order):
         share = min(1, (step + 1) / WARMUP) * max(LEAST_RATE, 1 - step / len(order))

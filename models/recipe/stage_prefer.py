@@ -1,21 +1,17 @@
 """Stage `prefer`: model.pt learns from judged rewrites of the model; preferences.json tells how much. The model before is kept as learnt.pt."""
-import json
-import lzma
 import random
 from dataclasses import replace
-from pathlib import Path
 
 import torch
 
 import checkpoint
+import judgements
 import pairs
 import prefer
 import synthetic
 import train
 from failures import need_file
 from packing import Packer
-
-JUDGED = Path(__file__).with_name('judged-rewrites.jsonl.xz')
 
 
 def done(job):
@@ -26,8 +22,7 @@ def judged(job):
     """[{'source', 'rewrite', 'label'}], made up in a smoke run without data."""
     if job.smoke and job.data is None:
         return synthetic.judged()
-    with lzma.open(need_file(JUDGED, 'the judged rewrites'), 'rt', encoding='utf-8') as lines:
-        return [json.loads(line) for line in lines]
+    return judgements.read()
 
 
 def run(job):

@@ -10,12 +10,12 @@ from pathlib import Path
 
 import checkpoint
 import difference
+import judgements
 import pairs
 import parcel
 import shipped
 from failures import RecipeError, need_file
 from corpus import Corpus
-from stage_prefer import JUDGED
 from stage_restore import restored, tensors_of
 from stage_scores import by_rule
 
@@ -46,8 +46,7 @@ def make_rows(data, folder):
 
 def all_judged():
     """What readers judged, and what is judged by rule."""
-    with lzma.open(JUDGED, 'rt', encoding='utf-8') as lines:
-        return [*map(json.loads, lines), *by_rule(SEED)]
+    return [*judgements.read(), *by_rule(SEED)]
 
 
 def pack(options, log):

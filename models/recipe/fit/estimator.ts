@@ -1,14 +1,8 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
-import { resolveConstraints } from '../../../src/constraints/chips.ts';
-import { HardBan } from '../../../src/constraints/hard-ban.ts';
-import { loadIdf, loadInflector } from '../../../src/cli/lexical.ts';
-import { observe, readPair } from '../../../src/quality/assess.ts';
-import { type EstimatorModel, type Features, featuresOf, type Logistic, probablyRight } from '../../../src/quality/estimator.ts';
-import { endsOfTexts, surpriseOf } from '../../../src/quality/surprisal.ts';
-import { wordKnowledge } from '../../../src/text/knowledge.ts';
-import { wordDistance } from '../../../src/text/word-distance.ts';
-import { biasesOf, type Judged, keyOf, readJudged, readJudgements, weightOfJudgement } from './judged.ts';
+import { type EstimatorModel, type Logistic, probablyRight } from '../../../src/quality/estimator.ts';
+import { featureReader, type JudgedFeatures } from './features.ts';
+import { biasesOf, keyOf, readJudged, readJudgements, weightOfJudgement } from './judged.ts';
 import { fitLogistic } from './logistic.ts';
 import { type Said, short, stacked } from './stacking.ts';
 import { inOrder, losses, type Rated } from './tables.ts';
@@ -22,13 +16,7 @@ import { inOrder, losses, type Rated } from './tables.ts';
  * from by the stage `adapter`. All judged rewrites count, those too that break an invariant; --features writes every
  * rewrite with its features.
  */
-interface Item {
-  readonly judged: Judged;
-  readonly isGood: boolean;
-  /** Whether it breaks an invariant. */
-  readonly isBroken: boolean;
-  readonly distance: number;
-  readonly features: Features;
+interface Item extends JudgedFeatures {
   /** What the adapter says of it, if it was not learnt from it. */
   readonly judgement: number | undefined;
 }
@@ -49,36 +37,10 @@ const { positionals, values: { judgements, features: featureFile } } = parseArgs
 const [file, probesFile, manifestFile] = positionals;
 if (file === undefined || probesFile === undefined)
   throw new Error('Name the file of judged rewrites with their scores and that of the probes (stage `scores` of the recipe).');
-const [inflector, idf] = await Promise.all([loadInflector(), loadIdf()]);
-const knowledge = wordKnowledge(inflector, idf);
-const details = { forms: (word: string) => inflector.forms(word), closed: (word: string) => knowledge.closed(word) };
+const read = await featureReader();
 const probes = JSON.parse(await readFile(probesFile, 'utf8')) as EstimatorModel['probes'];
 const known = judgements === undefined ? new Map<string, number>() : await readJudgements(judgements);
-const items = (await readJudged(file)).map((judged) => read(judged));
-
-function read(judged: Judged): Item {
-  const { source, rewrite, avoid = [] } = judged;
-  const logProbs = (nats: readonly number[]): number[] => nats.map((value) => -value);
-  const backward = surpriseOf(source, endsOfTexts(source, judged.sourcePieces), logProbs(judged.backward), {
-    estimate: judged.backwardEstimate,
-    prior: judged.sourcePrior,
-  });
-  const forward = surpriseOf(rewrite, endsOfTexts(rewrite, judged.rewritePieces), logProbs(judged.forward), {
-    estimate: judged.forwardEstimate,
-    prior: judged.rewritePrior,
-  });
-  const bans = new HardBan(resolveConstraints({ avoid, require: [], inflections: true }, inflector).avoid);
-  const { broken, findings } = observe(source, rewrite, knowledge, { avoid, require: [] });
-  const pair = readPair({ backward, forward, findings, allowed: (word) => bans.violates(word) }, details);
-  return {
-    judged,
-    isGood: judged.label === 'good',
-    isBroken: broken.length > 0,
-    distance: wordDistance(source, rewrite),
-    features: featuresOf(pair),
-    judgement: known.get(keyOf(judged)),
-  };
-}
+const items: Item[] = (await readJudged(file)).map((judged) => ({ ...read(judged), judgement: known.get(keyOf(judged)) }));
 
 /** Features that enough rewrites have. */
 function weighable(some: readonly Item[]): string[] {

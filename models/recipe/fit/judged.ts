@@ -14,7 +14,7 @@ export interface Judged {
   readonly judge: Judge;
   /** Of those judged by rule: the kind of change; null for a rewrite as it was written. */
   readonly change?: string | null;
-  /** Sampled at distances 2 to 4. */
+  /** Sampled at distances 3 and 4. */
   readonly isBold: boolean;
   readonly fluency?: number;
   readonly adequacy?: number;
@@ -31,13 +31,18 @@ export interface Judged {
   /** Nats of each text read on its own. */
   readonly sourcePrior: number;
   readonly rewritePrior: number;
+  /** What an adapter says of it that was not learnt from its source (`reread.py`). */
+  readonly judgement?: number;
 }
+
+/** What the engine samples at unless told. */
+const DEFAULT_DISTANCE = 2;
 
 /** Reads judged rewrites. @throws Error when none is rated on the scales */
 export async function readJudged(file: string): Promise<Judged[]> {
   const rows = (await readFile(file, 'utf8')).split('\n').filter(Boolean).map((line) => JSON.parse(line) as Judged & { distance?: number });
   if (rows.every(({ fluency }) => fluency === undefined)) throw new Error(`No rewrite in ${file} is rated for fluency and adequacy.`);
-  return rows.map((row) => ({ ...row, judge: judgeOf(row), isBold: row.distance !== undefined }));
+  return rows.map((row) => ({ ...row, judge: judgeOf(row), isBold: (row.distance ?? 0) > DEFAULT_DISTANCE }));
 }
 
 const judgeOf = ({ change, fluency, pool }: Pick<Judged, 'change' | 'fluency'> & { readonly pool?: boolean }): Judge =>

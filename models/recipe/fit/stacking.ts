@@ -1,4 +1,5 @@
-import type { Logistic } from '../../../src/quality/estimator.ts';
+import { type Logistic, probablyRight } from '../../../src/quality/estimator.ts';
+import type { JudgedFeatures } from './features.ts';
 import { biasesOf, weightOfJudgement } from './judged.ts';
 import { fitLogistic } from './logistic.ts';
 import type { Rated } from './tables.ts';
@@ -20,6 +21,14 @@ export function stacked(base: Logistic, said: readonly Said[]): Logistic {
   })), RIDGE);
   const weights = Object.fromEntries(Object.entries(base.weights).map(([name, weight]) => [name, short(own * weight)]));
   return { bias: short(bias + own * base.bias), weights: { ...weights, judgement: short(judgement) } };
+}
+
+/** The same of rewrites with their features, the adapter's word among them. @param base a regression without it, of any scale */
+export function stackedOn(base: Logistic, some: readonly JudgedFeatures[]): Logistic {
+  return stacked(base, some.flatMap((item) => {
+    const { judgement } = item.features;
+    return judgement === undefined ? [] : [{ ...item, judgement, right: probablyRight(item.features, base) }];
+  }));
 }
 
 /** To four digits. */
