@@ -4,10 +4,11 @@ import type { PageWorld, Place } from './page/place.ts';
 
 /** What runs in the user's page, in a world of its own: the page's scripts see nothing of it, and it ends when the page is left. */
 const world = globalThis as PageWorld;
-let place: Place | undefined;
 
-// The script is put in at every click; the first one stays, with the place it knows.
-world.otherwise ??= {
+// The script is put in at every click. It may be a newer one than before, and takes over the place that was known.
+let place: Place | undefined = world.otherwise?.place();
+world.otherwise = {
+  place: () => place,
   pick() {
     const found = isInFocus() ? (fieldPlace() ?? passagePlace()) : undefined;
     if (found === undefined) return undefined;

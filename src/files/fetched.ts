@@ -18,6 +18,7 @@ export async function fetchOwn(url: URL, signal?: AbortSignal): Promise<Response
   if (response.status === 404) throw new OtherwiseError('model-not-found', `${url.pathname} is not there.`);
   if (!response.ok)
     throw new OtherwiseError('model-download', `The server answered ${response.status} for ${url.pathname}. Try again later.`);
+  if (response.headers.get('content-type')?.startsWith('text/html')) throw webPage(url);
   return response;
 }
 
@@ -26,15 +27,20 @@ export function fetchedFiles(base: URL): ModelFiles {
   return {
     async read(file, onBytes, signal) {
       const response = await fetchOwn(new URL(file, base), signal);
-      // A page answered instead of a missing file is no model file.
-      if (response.headers.get('content-type')?.startsWith('text/html'))
-        throw new OtherwiseError('model-not-found', `The model has no file ${file}.`);
       if (!response.body || !onBytes) return new Uint8Array(await response.arrayBuffer().catch(interrupted));
       // The service worker says so when a file comes out of the store on this machine.
       const cached = isPackaged(base) || response.headers.get('x-otherwise-cache') === 'hit';
       return collect(response.body, (loaded) => { onBytes(loaded, cached); });
     },
   };
+}
+
+/** Networks that want somebody to sign in answer with a page of theirs, and some hosts do so where a file is missing. */
+function webPage({ pathname }: URL): OtherwiseError {
+  return new OtherwiseError(
+    'model-download',
+    `A web page came instead of ${pathname}. Your network may want you to sign in first; then try again. What is already here is kept.`,
+  );
 }
 
 async function collect(stream: ReadableStream<Uint8Array>, onBytes: (loaded: number) => void): Promise<Uint8Array<ArrayBuffer>> {

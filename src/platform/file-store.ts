@@ -62,6 +62,7 @@ export class FileStore {
   async #unlisted(store: Cache, request: Request): Promise<Response> {
     try {
       const response = await fetch(request.url, { cache: 'no-cache' });
+      if (isPage(response)) throw await notThere(response, request.url);
       if (response.status === 200) await store.put(request.url, response.clone()).catch(() => undefined);
       return response;
     } catch (cause) {
@@ -80,6 +81,8 @@ export class FileStore {
   async #download(store: Cache, url: URL, key: string, listed: Listed): Promise<Response> {
     const parts = await readParts(store, key);
     const response = (await rest(url, sizeOf(parts), listed.bytes)) ?? (await fetch(url.href));
+    // What is kept of the file stays: it is not the host that answers.
+    if (isPage(response)) throw await notThere(response, url.href);
     if (!response.ok || response.body === null) return response;
     // A server that unpacks on the way (Content-Encoding) sends other bytes than the list describes: they are used, but not kept.
     if (url.pathname.endsWith('.gz') && response.headers.has('Content-Encoding')) return response;
@@ -104,6 +107,16 @@ export class FileStore {
     });
     return new Response(body, { headers });
   }
+}
+
+/** Whether a web page came instead of a file: networks that want somebody to sign in answer so, with status 200 and for any address. */
+function isPage(response: Response): boolean {
+  return response.ok && response.headers.get('Content-Type')?.startsWith('text/html') === true;
+}
+
+async function notThere(response: Response, url: string): Promise<Error> {
+  await response.body?.cancel().catch(() => undefined);
+  return new Error(`A web page came instead of ${url}.`);
 }
 
 /** The rest of a file from `have` on; undefined when there is nothing to go on from, or the server knows no ranges or sends another one. */

@@ -1,6 +1,8 @@
 import { expose } from 'comlink';
 import { expect, test } from 'vitest';
 import { EngineClient } from '../../src/client/engine-client.ts';
+import { passing } from '../../src/platform/database.ts';
+import { AppState } from '../../src/state/app.svelte.ts';
 import { OtherwiseError, type ErrorCode } from '../../src/errors.ts';
 import type { Counts, DeviceChoice, EngineInfo, PairScores, ParaphraseResult, ParaphraseWorkerApi, Reply } from '../../src/protocol.ts';
 
@@ -69,9 +71,16 @@ const result: ParaphraseResult = {
 const scores: PairScores = { forward: 1, backward: 2, score: 3, distance: 0.5, findings: [] };
 const failed = <T>(code: ErrorCode): Reply<T> => ({ ok: false, error: { code, message: code } });
 
+/** A result with one rewrite of a text. */
+const rewritten = (text: string): ParaphraseResult => ({
+  ...result, text, rewrites: [{ text: `Once more: ${text}`, forward: 0.5, backward: 0.5, score: 1, right: 0.9, distance: 0.3 }],
+});
+
 interface Life {
   readonly load?: ErrorCode | 'never';
   readonly answer?: ErrorCode | 'crash' | 'never';
+  /** It answers so many requests, and then as `answer` says. */
+  readonly well?: number;
   /** The lock that is free when the worker is dead. */
   readonly lock?: string;
 }
@@ -81,6 +90,7 @@ function clientOf(lives: readonly Life[], silence?: number): { client: EngineCli
   const workers: PortWorker[] = [];
   const client = new EngineClient(() => {
     const life = lives[workers.length] ?? {};
+    let answered = 0;
     const worker: PortWorker = new PortWorker({
       describe: () => Promise.resolve(failed('model-not-found')),
       load: (_model, device) => {
@@ -102,7 +112,9 @@ function clientOf(lives: readonly Life[], silence?: number): { client: EngineCli
             characterEdits: b.length - a.length,
           })),
         }),
-      paraphrase: () => {
+      paraphrase: (text) => {
+        answered += 1;
+        if (life.well !== undefined && answered <= life.well) return Promise.resolve({ ok: true, value: rewritten(text) });
         if (life.answer === 'crash') worker.crash();
         if (life.answer === 'crash' || life.answer === 'never') return new Promise(() => undefined);
         return Promise.resolve(life.answer === undefined ? { ok: true, value: result } : failed(life.answer));
@@ -124,6 +136,23 @@ test('a lost device is replaced and the request answered', async () => {
   expect(await client.paraphrase('a', {}, silent)).toEqual(result);
   expect(devices).toEqual(['auto', 'auto']);
   expect(workers.map((worker) => worker.terminated)).toEqual([true, false]);
+});
+
+test('the graphics device is lost twice in the middle of Rewrite all: every sentence is rewritten, and the text stays', async () => {
+  const { client, devices, workers } = clientOf([{ well: 2, answer: 'device-lost' }, { answer: 'device-lost' }, { well: 9 }]);
+  const app = new AppState(client, 'base', () => performance.now());
+  await app.open({ ...passing(), lasting: true });
+  app.settings.change({ automatic: false });
+  await app.load();
+  const subjects = ['committee', 'council', 'board', 'team', 'school'];
+  const text = subjects.map((subject) => `The ${subject} decided to postpone the meeting.`).join(' ');
+  app.replaceText(text);
+  app.review.rewriteAll();
+  await expect.poll(() => app.announcement?.kind).toBe('all-ready');
+  expect(app.review.offers().map(({ standing }) => standing)).toEqual(Array(5).fill('offered'));
+  expect(app.document.text).toBe(text);
+  expect(devices).toEqual(['auto', 'auto', 'wasm']);
+  expect(workers.map((worker) => worker.terminated)).toEqual([true, true, false]);
 });
 
 test('pairs are measured by a loaded engine only', async () => {

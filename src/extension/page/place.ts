@@ -11,6 +11,8 @@ export interface Place {
 /** What the panel finds in the world of the extension's scripts in a page. */
 export interface PageWorld {
   otherwise?: {
+    /** The place that is known; undefined before anything was picked. */
+    place(): Place | undefined;
     /** Remembers the selection. @returns undefined when nothing is selected: then the last one stays */
     pick(): Pick<Place, 'text' | 'takes'> | undefined;
     putBack(text: string): Promise<PutBack>;
