@@ -20,10 +20,10 @@ const words = wordKnowledge(await loadInflector(), await loadIdf());
 const folds = 10;
 const ridges = [0.01, 0.1, 1, 3, 10, 30];
 /**
- * The judged rewrites hold too few turned negations, changed numbers and texts about something else to learn from; what
- * must hold is that they cost points.
+ * The judged rewrites hold too few turned negations, changed numbers, opposites, exchanged parties and texts about something
+ * else to learn from; what must hold is that they cost points.
  */
-const leastPenalties: Partial<Penalties> = { negation: 60, number: 20, unrelated: 150 };
+const leastPenalties: Partial<Penalties> = { negation: 60, number: 20, opposite: 45, swap: 45, unrelated: 150 };
 interface Item {
   readonly reference: string;
   readonly features: Features;

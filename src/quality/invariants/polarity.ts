@@ -1,6 +1,6 @@
 import { type Finding, found } from '../finding.ts';
 import { hasAffix, hasImplicit, negators } from '../reading/negators.ts';
-import { exchanges, opposites } from '../reading/classes.ts';
+import { type Exchange, exchanges, opposites, turnedWords } from '../reading/classes.ts';
 import { isContent, isQuestion, type Reading } from '../reading/reading.ts';
 
 /** Content stems of one text that the other lacks, those of some words aside. */
@@ -18,12 +18,17 @@ const sameContent = (source: Reading, rewrite: Reading, aside: readonly string[]
 export function brokenPolarity(source: Reading, rewrite: Reading): Finding[] {
   if (isQuestion(source) || isQuestion(rewrite)) return [];
   const [before, after] = [negators(source), negators(rewrite)];
-  const turns = exchanges(source, rewrite, opposites);
+  const listed = exchanges(source, rewrite, opposites);
+  const isListed = (one: Exchange): boolean => listed.some(({ lost, gained }) => lost === one.lost || gained === one.gained);
+  const others = turnedWords(source, rewrite).filter((one) => !isListed(one));
+  const all = [...listed, ...others];
+  // “always”, “never”: a negator is told by its own rule.
+  const turns = all.filter(({ lost, gained }) => !before.includes(lost) && !after.includes(gained));
+  const aside = all.flatMap(({ lost, gained }) => [...lost.split(' '), ...gained.split(' ')]);
   const isTurned = (before.length === 0) !== (after.length === 0);
   if (isTurned && turns.length === 0)
-    return explained(source, rewrite) || !sameContent(source, rewrite) ? [] : [found('negation', before, after)];
+    return explained(source, rewrite) || !sameContent(source, rewrite, aside) ? [] : [found('negation', before, after)];
   const [turn] = turns;
-  const aside = turns.flatMap(({ lost, gained }) => [...lost.split(' '), ...gained.split(' ')]);
   const compares = source.words.includes('than') && rewrite.words.includes('than');
   if (!turn || before.length !== after.length || turns.length % 2 === 0 || compares || !sameContent(source, rewrite, aside)) return [];
   return [found('comparison', [turn.lost], [turn.gained])];

@@ -1,6 +1,6 @@
 import { cosine, type Embedding, type SentenceEmbeddings, wordCosine } from './embedding.ts';
 import type { Observations } from '../assess.ts';
-import type { FindingKind } from '../finding.ts';
+import type { Finding, FindingKind } from '../finding.ts';
 import { isFunctionWord } from '../reading/reading.ts';
 import { sharedCount } from '../../text/shared-count.ts';
 
@@ -10,15 +10,15 @@ import { sharedCount } from '../../text/shared-count.ts';
  */
 export const featureNames = [
   'different', 'words', 'functionWords', 'bigrams', 'content', 'cosine', 'wordCosine', 'unrelated', 'unknown', 'digits',
-  'number', 'name', 'negation', 'role', 'contrast', 'form', 'otherSlip',
+  'number', 'name', 'negation', 'role', 'contrast', 'opposite', 'swap', 'form', 'otherSlip',
 ] as const;
 export type FeatureName = (typeof featureNames)[number];
 export type Features = Readonly<Record<FeatureName, number>>;
 
 /** What is broken counts by its group; what is only observed too, but never as a changed number, name or negation. */
 const broken: Readonly<Partial<Record<FindingKind, FeatureName>>> = {
-  number: 'number', unit: 'number', bound: 'number', name: 'name', quote: 'name', url: 'name', negation: 'negation', comparison: 'contrast',
-  unfinished: 'form',
+  number: 'number', unit: 'number', bound: 'number', name: 'name', quote: 'name', url: 'name', negation: 'negation',
+  comparison: 'opposite', contrast: 'opposite', swap: 'swap', unfinished: 'form',
 };
 const seen: Readonly<Partial<Record<FindingKind, FeatureName>>> = {
   pronoun: 'role', role: 'role', contrast: 'contrast', comparison: 'contrast', repetition: 'form',
@@ -64,6 +64,16 @@ const characterBigrams = ({ words }: Embedding): string[] => {
 const sameWords = (a: Embedding, b: Embedding): boolean =>
   a.words.length === b.words.length && a.words.every((word, at) => word === b.words[at]);
 
+/** Whether a word that became another of its kind is all that two texts differ in: then nothing undoes it. */
+function isWhole({ kind, lost = [], gained = [] }: Finding, source: Embedding, rewrite: Embedding): boolean {
+  if (!/^(?:contrast|comparison|role)$/u.test(kind) || lost.length === 0 || gained.length === 0) return false;
+  const isAll = (from: Embedding, other: Embedding, said: readonly string[]): boolean => {
+    const words = said.flatMap((phrase) => phrase.split(' '));
+    return from.words.every((word) => other.words.includes(word) || isFunctionWord(word) || words.includes(word));
+  };
+  return isAll(source, rewrite, lost) && isAll(rewrite, source, gained);
+}
+
 /** A number or a negation weighs fully in short texts only. */
 const isScaled = (kind: FindingKind): boolean => broken[kind] === 'number' || broken[kind] === 'negation';
 
@@ -89,6 +99,6 @@ export function meaningFeatures(embeddings: SentenceEmbeddings, source: Embeddin
   features.digits = new Set(source.words.filter((word) => /^\p{N}+$/u.test(word) && !rewrite.words.includes(word))).size;
   const weight = Math.min(1, shortText / Math.max(1, source.words.length));
   for (const { kind } of found.broken) features[broken[kind] ?? 'otherSlip'] = isScaled(kind) ? weight : 1;
-  for (const { kind } of found.findings) features[seen[kind] ?? 'otherSlip'] = 1;
+  for (const finding of found.findings) features[isWhole(finding, source, rewrite) ? 'opposite' : seen[finding.kind] ?? 'otherSlip'] = 1;
   return features;
 }

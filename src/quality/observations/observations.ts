@@ -3,7 +3,9 @@ import { type Finding, type FindingKind, found } from '../finding.ts';
 import { lostBounds } from '../invariants/bounds.ts';
 import { changedQuotations } from '../invariants/literals.ts';
 import { numberChange } from '../invariants/numbers.ts';
-import { calendar, contraries, converses, type Exchange, exchanges, missing, opposites, quantity } from '../reading/classes.ts';
+import {
+  calendar, contraries, converses, type Exchange, exchanges, missing, opposites, quantity, turnedWords,
+} from '../reading/classes.ts';
 import { negators } from '../reading/negators.ts';
 import type { Reading } from '../reading/reading.ts';
 import { changedPersons, exchangedRoles, newSubjects } from './persons.ts';
@@ -27,6 +29,11 @@ const negation: Observer = (source, rewrite) => {
   return (lost.length === 0) === (gained.length === 0) ? [] : [found('negation', lost, gained)];
 };
 
+/** Words that became their opposites, where nothing is denied that was not. */
+const turned: Observer = (source, rewrite) =>
+  negators(source).length === negators(rewrite).length
+    ? turnedWords(source, rewrite).map(({ lost, gained }) => found('contrast', [lost], [gained])) : [];
+
 /** Days of the week and months that came or went. */
 const dates: Observer = (source, rewrite) => {
   const [lost, gained] = [missing(source, rewrite, calendar), missing(rewrite, source, calendar)];
@@ -34,7 +41,7 @@ const dates: Observer = (source, rewrite) => {
 };
 
 const observers: readonly Observer[] = [
-  numberWords, dates, lostBounds, changedQuotations, negation, exchange('comparison', opposites), exchange('contrast', contraries),
+  numberWords, dates, lostBounds, changedQuotations, negation, exchange('comparison', opposites), exchange('contrast', contraries), turned,
   exchange('role', converses), exchange('quantifier', quantity), changedPersons, exchangedRoles, newSubjects,
   changedQuestion, repetitions, grammarFaults, inventedWords,
 ];

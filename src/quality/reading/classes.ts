@@ -1,3 +1,4 @@
+import pairs from '../data/antonyms.json' with { type: 'json' };
 import classes from '../data/classes.json' with { type: 'json' };
 import { phraseAt, type Reading } from './reading.ts';
 import { stem } from './stem.ts';
@@ -31,13 +32,31 @@ export interface Exchange {
 }
 
 const heldOf = ({ stems, phrases }: ExclusiveSet[number], reading: Reading): string | undefined =>
-  reading.tokens.find((token) => stems.has(token.stem))?.word ?? phrases.find((phrase) => phraseAt(reading, phrase).length > 0)?.join(' ');
+  reading.tokens.find(({ stem: own }) => stems.has(own) || stems.has(stem(own)))?.word ??
+  phrases.find((phrase) => phraseAt(reading, phrase).length > 0)?.join(' ');
 
 /** Words of the sets that one text has and the other lacks. */
 export const missing = (from: Reading, other: Reading, sets: readonly ExclusiveSet[]): string[] =>
   from.tokens
     .filter(({ stem: own }) => sets.some((groups) => groups.some(({ stems }) => stems.has(own))) && !other.stems.has(own))
     .map(({ word }) => word);
+
+/** The opposites of each stem, beyond those of `opposites`. */
+const antonyms = new Map<string, Set<string>>();
+for (const pair of pairs.pairs.flatMap((line) => line.split(' '))) {
+  const [a = '', b = ''] = pair.split('/').map(stem);
+  for (const [one, other] of [[a, b], [b, a]] as const) antonyms.set(one, (antonyms.get(one) ?? new Set<string>()).add(other));
+}
+
+/** Words of the source that the rewrite lacks, each with an opposite of it that the rewrite has and the source has not. */
+export const turnedWords = (source: Reading, rewrite: Reading): Exchange[] =>
+  source.tokens.filter(({ stem: own }) => !rewrite.stems.has(own)).flatMap(({ word, stem: own }) => {
+    // The stem of “remembered” keeps an ending that that of “remember” lacks.
+    const opposite = antonyms.get(own) ?? antonyms.get(stem(own));
+    const isOpposite = (other: string): boolean => opposite?.has(other) === true || opposite?.has(stem(other)) === true;
+    const gained = rewrite.tokens.find((token) => isOpposite(token.stem) && !source.stems.has(token.stem));
+    return gained ? [{ lost: word, gained: gained.word }] : [];
+  });
 
 /** The sets of which the source has one group and the rewrite another instead. */
 export function exchanges(source: Reading, rewrite: Reading, sets: readonly ExclusiveSet[]): Exchange[] {
