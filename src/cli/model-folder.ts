@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { open } from 'node:fs/promises';
 import { existsSync, readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -32,9 +32,21 @@ export function modelFolder(name: string): ModelFiles {
 /** The files of a model's folder. `name`: what it is called where one can't be read. */
 export function filesIn(folder: string, name: string): ModelFiles {
   return {
-    async read(file) {
+    async read(file, _onBytes, _signal, into) {
       try {
-        return new Uint8Array(await readFile(join(folder, file)));
+        const handle = await open(join(folder, file));
+        try {
+          const { size } = await handle.stat();
+          const bytes = into && into.length >= size ? into.subarray(0, size) : new Uint8Array(size);
+          for (let at = 0; at < size;) {
+            const { bytesRead } = await handle.read(bytes, at, size - at, at);
+            if (bytesRead === 0) throw new Error('It became shorter.');
+            at += bytesRead;
+          }
+          return bytes;
+        } finally {
+          await handle.close();
+        }
       } catch (cause) {
         throw new OtherwiseError('model-corrupt', `The model '${name}' lacks its file ${file}.`, { cause });
       }

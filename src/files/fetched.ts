@@ -22,15 +22,17 @@ export async function fetchOwn(url: URL, signal?: AbortSignal): Promise<Response
   return response;
 }
 
+const FIRST_ROOM = 1 << 16;
+
 /** The files of a model below `base` (`…/models/<name>/`), with progress in bytes. */
 export function fetchedFiles(base: URL): ModelFiles {
   return {
-    async read(file, onBytes, signal) {
+    async read(file, onBytes, signal, into) {
       const response = await fetchOwn(new URL(file, base), signal);
       if (!response.body || !onBytes) return new Uint8Array(await response.arrayBuffer().catch(interrupted));
       // The service worker says so when a file comes out of the store on this machine.
       const cached = isPackaged(base) || response.headers.get('x-otherwise-cache') === 'hit';
-      return collect(response.body, (loaded) => { onBytes(loaded, cached); });
+      return collect(response.body, (loaded) => { onBytes(loaded, cached); }, into);
     },
   };
 }
@@ -43,24 +45,24 @@ function webPage({ pathname }: URL): OtherwiseError {
   );
 }
 
-async function collect(stream: ReadableStream<Uint8Array>, onBytes: (loaded: number) => void): Promise<Uint8Array<ArrayBuffer>> {
-  const chunks: Uint8Array[] = [];
-  let loaded = 0;
+/** Puts what arrives into `into`, if it has room, or into a stretch that grows. @returns the part of `into`, or a stretch of that length */
+async function collect(
+  stream: ReadableStream<Uint8Array>, onBytes: (loaded: number) => void, into?: Uint8Array<ArrayBuffer>,
+): Promise<Uint8Array<ArrayBuffer>> {
+  let [room, loaded] = [into ?? new Uint8Array(FIRST_ROOM), 0];
   const reader = stream.getReader();
   for (;;) {
     const { done, value } = await reader.read().catch(interrupted);
-    if (done) break;
-    chunks.push(value);
+    if (done) return room === into ? room.subarray(0, loaded) : room.slice(0, loaded);
+    if (loaded + value.byteLength > room.length) {
+      const longer = new Uint8Array(Math.max(2 * room.length, loaded + value.byteLength));
+      longer.set(room.subarray(0, loaded));
+      room = longer;
+    }
+    room.set(value, loaded);
     loaded += value.byteLength;
     onBytes(loaded);
   }
-  const whole = new Uint8Array(loaded);
-  let at = 0;
-  for (const chunk of chunks) {
-    whole.set(chunk, at);
-    at += chunk.byteLength;
-  }
-  return whole;
 }
 
 function interrupted(cause: unknown): never {

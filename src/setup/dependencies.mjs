@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { copyFileSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -9,7 +9,7 @@ export const root = fileURLToPath(new URL('../../', import.meta.url));
 const NATIVE = 'onnxruntime-node';
 
 /**
- * Installs the packages of package-lock.json when they are missing or older than it. Everything npm says goes to stderr.
+ * Installs the packages of package-lock.json when some are missing or of another version. Everything npm says goes to stderr.
  * @param {{ native?: boolean }} options without `native` the native runtime is left out where it is not there already
  */
 export function ensureDependencies({ native = true } = {}) {
@@ -18,11 +18,20 @@ export function ensureDependencies({ native = true } = {}) {
     process.stderr.write(`Otherwise needs Node 20.19 or newer; this is ${process.version}.\n`);
     process.exit(2);
   }
-  const mark = join(root, 'node_modules/.package-lock.json');
-  if (existsSync(mark) && statSync(mark).mtimeMs >= statSync(join(root, 'package-lock.json')).mtimeMs) return;
+  if (isInstalled()) return;
   process.stderr.write('Installing the packages of package-lock.json …\n');
   if (native || existsSync(join(root, 'node_modules', NATIVE, 'bin'))) install(root);
   else installWithoutNative();
+}
+
+/** Whether what npm says of node_modules is what the lock file wants, but for packages that are optional. */
+function isInstalled() {
+  const mark = join(root, 'node_modules/.package-lock.json');
+  if (!existsSync(mark)) return false;
+  const [{ packages: wanted }, { packages: present }] = [join(root, 'package-lock.json'), mark].map((file) =>
+    JSON.parse(readFileSync(file, 'utf8')));
+  return Object.entries(wanted).every(([path, { optional, integrity }]) =>
+    path === '' || optional || present[path]?.integrity === integrity);
 }
 
 function install(folder) {

@@ -9,7 +9,7 @@ import { PrefixDecoder } from './prefix-decoder.ts';
 import { createSession, openRuntime } from './runtime.ts';
 import { selfTest } from './self-test.ts';
 import { PieceTokenizer } from './tokenizer.ts';
-import { LAYOUT, readRepacked, repack, type RepackedWeights } from './weights.ts';
+import { LAYOUT, readRepacked, Repacker, type RepackedWeights } from './weights.ts';
 
 export type { Engine, EngineOptions, ModelPieces } from './loaded.ts';
 
@@ -136,19 +136,21 @@ async function readModel(files: ModelFiles, form: GraphForm, { kept, onProgress,
   const shards = unpacked === undefined ? manifest.weights.shards : [];
   for (const { file, bytes } of [manifest.tokenizer, entry, ...shards])
     onProgress?.({ kind: 'download', file, loaded: 0, total: bytes, cached: false });
-  const read = (file: typeof manifest.tokenizer): Promise<Uint8Array<ArrayBuffer>> => readChecked(files, file, onProgress, signal);
+  const read = (file: typeof manifest.tokenizer): Promise<Uint8Array<ArrayBuffer>> => readChecked(files, file, { onProgress, signal });
   const tokenizer = new PieceTokenizer(new TextDecoder().decode(await read(manifest.tokenizer)));
   const graph = await read(entry);
   if (unpacked !== undefined)
     return { manifest, tokenizer, graph, weights: readRepacked(manifest, entry, unpacked), keep: () => Promise.resolve() };
-  const whole = new Uint8Array(manifest.weights.bytes);
-  let at = 0;
+  const repacker = new Repacker(manifest, entry);
+  const total = manifest.weights.bytes;
+  // One shard after the other is read into the same stretch.
+  const into = new Uint8Array(Math.max(...shards.map(({ bytes }) => bytes)));
   for (const shard of shards) {
-    whole.set(await read(shard), at);
-    at += shard.bytes;
+    const bytes = await readChecked(files, shard, { onProgress, signal, into });
+    await repacker.add(bytes, (done) => onProgress?.({ kind: 'unpack', done, total }));
   }
-  const weights = await repack(manifest, entry, whole, (done, total) => onProgress?.({ kind: 'unpack', done, total }));
-  return { manifest, tokenizer, graph, weights, keep: async () => kept?.keep(name, weights.bytes) };
+  const weights = repacker.finish();
+  return { manifest, tokenizer, graph, weights, keep: async () => kept?.keep(name, weights.parts) };
 }
 
 /** A device that reports an error nobody caught has left out some work: it counts as lost. */

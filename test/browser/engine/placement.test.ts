@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { fetchedFiles, fetchPacked } from '../../../src/files/fetched.ts';
 import { readManifest } from '../../../src/files/manifest.ts';
 import { createSession, openRuntime } from '../../../workers/engine/runtime.ts';
-import { repack } from '../../../workers/engine/weights.ts';
+import { Repacker } from '../../../workers/engine/weights.ts';
 import { type Placement, readPlacement } from './placement.ts';
 
 const ort = new URL('/ort/', location.href);
@@ -18,7 +18,9 @@ async function placementOf(form: 'blocks' | 'int8'): Promise<Placement> {
   const manifest = await readManifest(files);
   const graph = manifest.graphs[form];
   const whole = await files.read('weights.00.bin');
-  const { external } = await repack(manifest, graph, whole);
+  const repacker = new Repacker(manifest, graph);
+  await repacker.add(whole);
+  const { external } = repacker.finish();
   const runtime = await openRuntime('webgpu', {
     threads: 1,
     wasmPaths: ort.href,

@@ -1,6 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { BLOCK, float16, readBlocks, toRows, unpackBits } from '../../../workers/engine/weights.ts';
+import { modelFolder } from '../../../src/cli/model-folder.ts';
+import { sha256 } from '../../../src/files/hash.ts';
+import { graphOf, readManifest } from '../../../src/files/manifest.ts';
+import { BLOCK, float16, readBlocks, readRepacked, Repacker, toRows, unpackBits } from '../../../workers/engine/weights.ts';
 
 /** The slow way: one bit after the other. */
 function packBits(values: readonly number[], bits: number): Uint8Array {
@@ -20,7 +23,7 @@ describe('the neutral weight file', () => {
             fc.tuple(fc.constant(bits), fc.array(fc.integer({ min: -(2 ** (bits - 1)), max: 2 ** (bits - 1) - 1 }), { maxLength: 70 })),
           ),
         ([bits, values]) => {
-          expect([...unpackBits(packBits(values, bits), bits, values.length)]).toEqual(values);
+          expect([...unpackBits(packBits(values, bits), bits, new Int8Array(values.length))]).toEqual(values);
         },
       ),
     );
@@ -56,5 +59,42 @@ describe('the neutral weight file', () => {
     const blocks = readBlocks({ name: 'x', bits: 6, shape: [1, 2 * BLOCK], offset: 0, bytes: bytes.length }, bytes);
     expect([...blocks.scales]).toEqual([1, 0.5]);
     expect([...blocks.q]).toEqual(values);
+  });
+});
+
+describe('weights that are laid out while they arrive', async () => {
+  const files = modelFolder('tiny');
+  const manifest = await readManifest(files);
+  const whole = await files.read('weights.00.bin');
+  const laidOut = async (form: 'int8' | 'blocks', cuts: readonly number[]): Promise<Repacker> => {
+    const repacker = new Repacker(manifest, graphOf(manifest, form));
+    const room = new Uint8Array(whole.length);
+    const places = [0, ...cuts.toSorted((a, b) => a - b), whole.length];
+    for (const [i, from] of places.slice(0, -1).entries()) {
+      // Every stretch is read into the same place: nothing of an earlier one is there any more.
+      const stretch = room.subarray(0, (places[i + 1] ?? 0) - from);
+      stretch.set(whole.subarray(from, places[i + 1]));
+      await repacker.add(stretch);
+      room.fill(255);
+    }
+    return repacker;
+  };
+
+  it.each(['int8', 'blocks'] as const)('are the same wherever the file is cut (%s)', async (form) => {
+    const { parts } = (await laidOut(form, [])).finish();
+    const hashes = (some: readonly Uint8Array<ArrayBuffer>[]): Promise<string[]> => Promise.all(some.map(sha256));
+    const expected = await hashes(parts);
+    const cut = fc.integer({ min: 0, max: whole.length });
+    await fc.assert(fc.asyncProperty(fc.array(cut, { maxLength: 6 }), async (cuts) => {
+      expect(await hashes((await laidOut(form, cuts)).finish().parts)).toEqual(expected);
+    }), { numRuns: 4 });
+    const again = readRepacked(manifest, graphOf(manifest, form), parts);
+    expect(again.embedding.rows([3, 5])).toEqual((await laidOut(form, [])).finish().embedding.rows([3, 5]));
+  });
+
+  it('are an error when the file ends early', async () => {
+    const repacker = new Repacker(manifest, graphOf(manifest, 'int8'));
+    await repacker.add(whole.slice(0, whole.length / 2));
+    expect(() => repacker.finish()).toThrow(expect.objectContaining({ code: 'model-corrupt' }));
   });
 });
