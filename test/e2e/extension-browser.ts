@@ -93,6 +93,17 @@ export class ExtensionBrowser {
     return panel;
   }
 
+  /** Gives the extension another version and loads it again, as the browser does when an update has come. */
+  async update(): Promise<void> {
+    const file = join(this.#at('package'), 'manifest.json');
+    const manifest = JSON.parse(await readFile(file, 'utf8')) as { version: string };
+    await writeFile(file, JSON.stringify({ ...manifest, version: `${manifest.version}.1` }));
+    // Newer than Playwright's list of commands.
+    const send = this.#control.send.bind(this.#control) as (method: string, parameters: object) => Promise<unknown>;
+    expect(await send('Extensions.loadUnpacked', { path: this.#at('package') })).toEqual({ id: this.#id });
+    await expect.poll(() => this.panelParts()).toEqual([]);
+  }
+
   /** What lives of the panel: its page and its workers. */
   async panelParts(): Promise<Target[]> {
     return (await this.#targets()).filter(({ type, url }) => type !== 'tab' && type !== 'service_worker' && url.includes(this.#id));

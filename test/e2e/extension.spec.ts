@@ -243,6 +243,30 @@ test('the panel closed while decoding: its workers end with it, and opened again
   expect(app.errors).toEqual([]);
 });
 
+test('the extension is updated while its panel is open: the text is there again, and goes back to its place', async ({
+  browserWithPanel: browser,
+}) => {
+  const page = await browser.open('form.html');
+  await selectIn(page, 'field', sample);
+  let { panel, app } = await openPanel(browser, page);
+  await expect.poll(() => app.text()).toBe(sample);
+  await field(panel).fill('It can wait.');
+  // Stored: the panel saves when the focus leaves it.
+  await panel.evaluate(() => { window.dispatchEvent(new Event('blur')); });
+  await app.rewritesOrNone();
+  const closed = panel.waitForEvent('close');
+  await browser.update();
+  await closed;
+
+  await selectIn(page, 'field', sample);
+  ({ panel, app } = await openPanel(browser, page));
+  await expect.poll(() => app.text()).toBe('It can wait.');
+  await press(panel, 'Put back');
+  await said(panel, 'The text is back on its page.');
+  await expect(page.locator('#field')).toHaveValue('Dear all,\n\nIt can wait. Thank you.');
+  expect(app.errors).toEqual([]);
+});
+
 test('the packages hold all their code: no script, import, worker or style of them names a host', async () => {
   for (const folder of ['dist-extension/chromium', 'dist-extension/firefox']) {
     const files = (await readdir(folder, { recursive: true })).filter((path) => /\.(?:m?js|html|css)$/u.test(path));
