@@ -1,3 +1,5 @@
+import { standsAlone } from './letter-forms.ts';
+
 /** What stands on the two sides of a place where a sentence may end, each with its white space. */
 export interface Sides {
   /** The end of what stands before it, as far back as abbreviations reach. */
@@ -101,7 +103,7 @@ export function goesOn({ left, right, worded, isFollowed }: Sides): boolean {
   if (lines > 1 || /\u2029/u.test(gap)) return false;
   if (!isFollowed) return lines === 0;
   const next = right.replace(openers, '');
-  if (lower.test(next)) return true;
+  if (lower.test(next)) return lines === 0 || (worded && !standsAlone(left, right));
   if (lines > 0) return false;
   if (!worded || label.test(left)) return true;
   const after = right.trimStart();

@@ -28,7 +28,8 @@ const item = /(?<=^|\s)(?:[•⁃]\s?)?(?:(\d{1,3})(?:\.\)|[.)])|([a-z])[.)])(?=
  * The sentences of a text, trimmed, in order, with their places: everything between them is white space. Intl.Segmenter
  * proposes the borders, besides them stand those that lack a space and those between the items of a list; `goesOn` takes
  * back those where no sentence ends, and none lies within markup. A single line break inside a sentence (wrapped text) is
- * no border when a lower-case word follows. [] for blank text.
+ * no border when a lower-case word follows, but after the greeting or farewell of a letter and between the items of a list. [] for
+ * blank text.
  */
 export function splitSentences(text: string): Span[] {
   // To the segmenter a typographic ellipsis never ends a sentence, three dots may: treat both alike.

@@ -48,6 +48,14 @@ describe('splitSentences', () => {
     expect(split(joined)).toEqual(joined.includes('😀') ? ['Great!', '😀 Next one.'] : sentences);
   });
 
+  it.each([
+    ['a letter', ['Hi Marta,', 'thanks for it.', 'Kind regards', 'jonas']],
+    ['a list', ['We need these:', '- milk', '- brown bread']],
+    ['numbers and an address', ['020 7946 0958', 'www.otter.example']],
+  ])('lines of %s stand for themselves, in small letters too', (_, lines) => {
+    expect(split(lines.join('\n'))).toEqual(lines);
+  });
+
   it('keeps wrapped lines together and parts paragraphs', () => {
     expect(split('A wrapped\nline here. Next\n\nparagraph')).toEqual(['A wrapped\nline here.', 'Next', 'paragraph']);
   });
