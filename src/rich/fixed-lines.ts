@@ -37,6 +37,8 @@ const boilerplate = new RegExp(
 );
 const markdownHeading = /^(?:#{1,6}\s|\*\*[^*]+\*\*:?$|__[^_]+__:?$)/u;
 const address = /^(?:https?:\/\/|www\.)\S+$|^\S+@\S+\.\S+$/iu;
+/** A word, counted quickly: what stands between spaces and has a letter or digit. */
+const worded = /[\p{L}\p{N}]\S*/gu;
 const tags = /^(?:[#@][\p{L}\p{N}_]+[\s,]*)+$/u;
 
 /** A sentence with what stands around it. */
@@ -66,31 +68,14 @@ interface Before {
  * @param sentences of the text, as `splitSentences` gives them
  */
 export function fixedLines(text: string, sentences: readonly Span[]): (Fixed | undefined)[] {
-  return walk(text, sentences, 0, sentences.length);
-}
-
-/** The same of one sentence alone, by its index: it costs no more in a long text than in a short one. */
-export function fixedAt(text: string, sentences: readonly Span[], index: number): Fixed | undefined {
-  return walk(text, sentences, Math.max(0, index - BELOW - 1), index + 1).at(-1);
-}
-
-/** The first sentence of a text that is prose, by its index; 0 where none is. */
-export function firstOfBody(text: string, sentences: readonly Span[]): number {
-  for (let index = 0; index < sentences.length; index += 1) if (fixedAt(text, sentences, index) === undefined) return index;
-  return 0;
-}
-
-/** The sentences from one index to before another. What lies more than `BELOW` sentences back decides nothing. */
-function walk(text: string, sentences: readonly Span[], from: number, to: number): (Fixed | undefined)[] {
-  if (sentences.length < 2) return sentences.slice(from, to).map(() => undefined);
+  if (sentences.length < 2) return sentences.map(() => undefined);
   let before: Before = { sinceClosing: Infinity, inBody: false };
-  return sentences.slice(from, to).map((span, at) => {
-    const placed = placedAt(text, sentences, from + at);
-    const inBody = before.inBody || from + at >= BELOW;
-    const kind = kindOf(placed, { ...before, inBody });
+  return sentences.map((_, index) => {
+    const placed = placedAt(text, sentences, index);
+    const kind = kindOf(placed, before);
     const closes = kind === 'signature' && isClosing(placed.text);
     const sinceClosing = kind === undefined ? Infinity : closes ? 0 : before.sinceClosing + 1;
-    before = { sinceClosing, inBody: inBody || kind === undefined };
+    before = { sinceClosing, inBody: before.inBody || kind === undefined || index + 1 >= BELOW };
     return kind;
   });
 }
@@ -104,7 +89,7 @@ function placedAt(text: string, sentences: readonly Span[], index: number): Plac
   const own = span.text.slice(label?.length ?? 0);
   return {
     text: own,
-    words: wordTokens(own).length,
+    words: own.match(worded)?.length ?? 0,
     label,
     alone: begins && (below === undefined || gap.includes('\n')),
     last: below === undefined,

@@ -19,7 +19,8 @@ export type Announcement =
   | { readonly kind: 'scored' | 'locked' | 'unlocked' | 'nothing-brought' }
   | { readonly kind: 'opened' | 'begun' | 'deleted' | 'brought-back' | 'saved-as-copy' | 'unreadable' | 'unsaved' }
   | { readonly kind: 'part-missing' | 'link-copied' | 'too-long-for-link' | 'written-anew' }
-  | { readonly kind: 'loaded' | 'load-stopped' | 'online' | 'all-ready' | 'corpus-done' | 'other-language' | 'other-model' }
+  | { readonly kind: 'loaded' | 'load-stopped' | 'online' | 'corpus-done' | 'other-language' | 'other-model' }
+  | { readonly kind: 'all-ready'; readonly replaced: number; readonly offered: number }
   | { readonly kind: 'notice'; readonly notice: NoticeName }
   | { readonly kind: 'host'; readonly notice: HostNotice }
   | { readonly kind: 'failed'; readonly failure: Failure };

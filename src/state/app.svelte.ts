@@ -101,7 +101,7 @@ export class AppState {
     const { document, settings, words, engine } = this;
     this.rewriting = new RewritingState({
       document, settings, words, engine, client, clock, tell,
-      documentId: () => this.desk.library.current.id,
+      documentId: () => this.desk.library.current.id, ended: (sources, failure) => void this.review.finish(sources, failure),
     });
     this.review = new ReviewState({
       document, tell,
@@ -198,8 +198,8 @@ export class AppState {
     if (device !== this.settings.values.device || model !== this.settings.values.model) await this.load();
   }
 
-  type(text: string, offset: number, formatting?: DocumentState['snapshot']['formatting']): void {
-    this.#steps.take(() => this.document.edit(text, formatting), formatting ? '' : 'typing');
+  type(text: string, offset: number | undefined, formatting?: DocumentState['snapshot']['formatting']): void {
+    this.#steps.take(() => this.document.edit(text, formatting), formatting || offset === undefined ? '' : 'typing');
     this.document.focusAt(offset);
     this.#changed(TYPING_PAUSE);
   }
@@ -212,7 +212,7 @@ export class AppState {
   /** Replaces the whole text, as a step of its own. */
   replaceText(text: string): void {
     this.#steps.take(() => this.document.edit(typed(text, 0).text));
-    this.document.focusOn(0);
+    this.document.focusAt(undefined);
     this.#changed(0);
   }
 

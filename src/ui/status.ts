@@ -16,6 +16,8 @@ export function statusText(announcement: Announcement): string {
       return messages.notices[announcement.notice];
     case 'host':
       return messages.host.notices[announcement.notice];
+    case 'all-ready':
+      return messages.status.allReady(announcement.replaced, announcement.offered);
     case 'swap':
       return messages.status.swap(announcement.word, announcement.instead);
     case 'failed':

@@ -26,15 +26,17 @@ async function allDone(app: AppState): Promise<void> {
   await expect.poll(() => app.rewriting.queue.total, { timeout: 8000 }).toBe(0);
 }
 
-test('one button rewrites every sentence once, the one in focus first, and takes nothing over', async () => {
+test('one button rewrites every sentence once, the one in focus first; what is not said to keep the meaning waits in the review', async () => {
   const { app, client } = await mountQuiet();
   app.goTo(2);
   await button('Rewrite all 5 sentences').click();
   await allDone(app);
   expect(asked(client)).toEqual([2, 3, 4, 0, 1].map((at) => sentences[at]));
   expect(app.document.text).toBe(text);
-  expect(app.announcement).toEqual({ kind: 'all-ready' });
+  await expect.poll(() => app.announcement).toEqual({ kind: 'all-ready', replaced: 0, offered: 5 });
   expect(app.review.offers().map(({ standing }) => standing)).toEqual(Array(5).fill('offered'));
+  await button('Review 5 suggestions').click();
+  await expect.element(page.getByText('0 of 5 sentences replaced')).toBeVisible();
 });
 
 test('progress, the time that is left and cancel; what is finished stays', async () => {
@@ -118,7 +120,7 @@ test('lines without letters and sentences that are too long cost the others noth
   app.review.rewriteAll();
   await allDone(app);
   expect(asked(client)).toEqual(sentences);
-  expect(app.announcement).toEqual({ kind: 'all-ready' });
+  await expect.poll(() => app.announcement).toEqual({ kind: 'all-ready', replaced: 0, offered: 5 });
   app.review.rewriteAll();
   await allDone(app);
   expect(asked(client)).toEqual([...sentences, sentences[0]]);

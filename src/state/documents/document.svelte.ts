@@ -1,3 +1,4 @@
+import { fixedLines, type Fixed } from '../../rich/fixed-lines.ts';
 import type { RichText } from '../../rich/rich.ts';
 import { findPhrase, type Span } from '../../text/words.ts';
 import { joinedWishes, noWishes, partedWishes, sameWishes, type Wishes } from '../compose/wishes.ts';
@@ -43,6 +44,8 @@ export class DocumentState {
   #now = $state.raw<Snapshot>(emptySnapshot);
   readonly #segments = new Segments();
   readonly sentences: readonly Span[] = $derived(this.#segments.of(this.#now.text));
+  /** What each sentence is that is left alone: a greeting, a heading; undefined for prose. */
+  readonly fixed: readonly (Fixed | undefined)[] = $derived(fixedLines(this.#now.text, this.sentences));
   readonly focus: number = $derived(Math.max(0, Math.min(this.#now.focus, this.sentences.length - 1)));
   readonly current: Span | undefined = $derived(this.sentences[this.focus]);
   /** The sentence whose rewrites are shown: the one in focus, or what it was before a rewrite took its place. */
@@ -109,9 +112,17 @@ export class DocumentState {
     if (index !== this.#now.focus) this.#now = { ...this.#now, focus: index };
   }
 
-  /** Puts the sentence at a UTF-16 offset of the text into focus: the one that holds it or the last before it. */
-  focusAt(offset: number): void {
-    const index = this.sentences.findLastIndex((span) => span.start <= offset);
+  /** What a sentence is, by its index, where nobody wants it rewritten; undefined for prose, and for a rewrite that was taken. */
+  fixedAt(index: number): Fixed | undefined {
+    return this.isRewritten(this.sentences[index]?.text ?? '') ? undefined : this.fixed[index];
+  }
+
+  /**
+   * Puts the sentence at a UTF-16 offset of the text into focus: the one that holds it or the last before it. `undefined`: the first one
+   * that is prose, where a whole text came in.
+   */
+  focusAt(offset: number | undefined): void {
+    const index = offset === undefined ? this.fixed.indexOf(undefined) : this.sentences.findLastIndex((span) => span.start <= offset);
     this.focusOn(Math.max(0, index));
   }
 
@@ -153,6 +164,21 @@ export class DocumentState {
     if (rewrite === source) delete sources[rewrite];
     else sources[rewrite] = source;
     this.#now = { ...this.#now, text, sources };
+  }
+
+  /** Puts rewrites in the place of several sentences, by their index, and remembers what they were made from. */
+  replaceAll(rewrites: ReadonlyMap<number, string>): void {
+    const sources = { ...this.#now.sources };
+    const parts: string[] = [];
+    let end = 0;
+    for (const [index, rewrite] of rewrites) {
+      const span = this.sentences[index];
+      if (span === undefined || span.start < end) continue;
+      sources[rewrite] = this.sourceOf(span.text);
+      parts.push(this.text.slice(end, span.start), rewrite);
+      end = span.end;
+    }
+    if (end > 0) this.#now = { ...this.#now, text: parts.join('') + this.text.slice(end), sources };
   }
 
   /** Puts several sentences in the place of the one in focus; what is wished goes with them. */

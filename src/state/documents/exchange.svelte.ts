@@ -62,7 +62,10 @@ export class ExchangeState {
     const read = (await reader?.readIncoming(file)) ?? { refused: { kind: 'no-reader' as const } };
     if ('refused' in read) return this.#refuse(file.name, read.refused);
     if ('session' in read) return this.#openSession(file.name, read.session);
-    return this.#desk.beginDocument(file.name.replace(/\.\w{1,10}$/u, ''), { ...emptySnapshot, ...read.document }, read.bytes);
+    const name = file.name.replace(/\.\w{1,10}$/u, '');
+    const isOpen = await this.#desk.beginDocument(name, { ...emptySnapshot, ...read.document }, read.bytes);
+    if (isOpen) this.#desk.document.focusAt(undefined);
+    return isOpen;
   }
 
   /** Opens the files that another app shared, one after the other; tells when they were lost on the way. */

@@ -1,5 +1,6 @@
 import type { Failure } from '../failure.ts';
 import type { Request, SessionState } from '../rewrites/session.svelte.ts';
+import { Pace } from './pace.ts';
 
 /** After so many failures of the machine in a row the others are not tried. */
 const FAILURES = 2;
@@ -17,21 +18,25 @@ interface Parts {
   /** Resolves when what requests are made of is loaded. */
   readonly prepared: () => Promise<void>;
   readonly clock: () => number;
-  /** Told when all are done, or when so many failed that it ended. */
-  readonly ended: (failure: Failure | undefined) => void;
+  /** Told when all are done, or when so many failed that it ended, with all that were asked for. */
+  readonly ended: (sources: readonly string[], failure: Failure | undefined) => void;
+  /** Keeps what is asked for where it outlives the page; [] when it is done. */
+  readonly keep: (sources: readonly string[]) => void;
 }
 
 /**
  * Many sentences rewritten one after the other, around what the user asks for meanwhile.
  *
  * Resting → `start` → working ⇄ waiting (a request of the user's own runs, or the engine is not ready: `wake`) → resting;
- * `stop` at any time → resting.
+ * `stop` at any time → resting. What was stopped, or lost with an earlier page, is `unfinished` and can be gone on with.
  */
 export class QueueState {
   #asked = $state.raw<readonly string[]>([]);
   #done = $state.raw<ReadonlySet<string>>(new Set());
-  /** What the finished ones took, ms, and their characters. */
-  #pace = $state.raw({ took: 0, characters: 0 });
+  #unfinished = $state.raw<readonly string[]>([]);
+  #pace = $state.raw(new Pace());
+  /** When the last one was done, or the work began. */
+  #since = 0;
   #working = false;
   /** Changes with every start and end. */
   #turn = 0;
@@ -55,17 +60,31 @@ export class QueueState {
 
   /** By the characters that are left; undefined before the first sentence is done. */
   get secondsLeft(): number | undefined {
-    const { took, characters } = this.#pace;
-    const left = this.#left.reduce((sum, source) => sum + source.length, 0);
-    return characters === 0 ? undefined : (left * took) / characters / 1000;
+    return this.#pace.secondsFor(this.#left.map((source) => source.length));
+  }
+
+  /** What was asked for and came to no end; [] while it works. */
+  get unfinished(): readonly string[] {
+    return this.total > 0 ? [] : this.#unfinished;
+  }
+
+  /** What an earlier page left unfinished. */
+  offer(sources: readonly string[]): void {
+    this.#unfinished = sources;
+  }
+
+  /** Whether there is nothing left to do for a sentence. */
+  isDone(source: string): boolean {
+    const { session, requestFor } = this.#parts;
+    return session.result(requestFor(source)) !== undefined;
   }
 
   /** `sources`: in the order in which they are wanted. A queue that works already is replaced; what is done stays done. */
   start(sources: readonly string[]): void {
-    const { session, requestFor } = this.#parts;
     this.stop();
     this.#asked = [...new Set(sources)];
-    this.#done = new Set(this.#asked.filter((source) => session.result(requestFor(source)) !== undefined));
+    this.#done = new Set(this.#asked.filter((source) => this.isDone(source)));
+    this.#parts.keep(this.#asked);
     if (this.#left.length === 0) this.#end(undefined);
     else this.wake();
   }
@@ -74,6 +93,7 @@ export class QueueState {
   wake(): void {
     if (this.#working || this.total === 0 || !this.#parts.ready()) return;
     this.#working = true;
+    this.#since = this.#parts.clock();
     void this.#work().finally(() => {
       this.#working = false;
     });
@@ -81,6 +101,7 @@ export class QueueState {
 
   stop(): void {
     if (this.total === 0) return;
+    this.#unfinished = this.#asked;
     this.#clear();
     this.#parts.session.stopAhead();
   }
@@ -90,35 +111,41 @@ export class QueueState {
     this.#failures = 0;
     this.#asked = [];
     this.#done = new Set();
-    this.#pace = { took: 0, characters: 0 };
+    this.#pace = new Pace();
   }
 
   async #work(): Promise<void> {
-    const { session, ready, requestFor, clock, prepared } = this.#parts;
+    const { session, ready, requestFor, prepared } = this.#parts;
     await prepared();
     for (;;) {
       await session.free();
       const [source] = this.#left;
       if (source === undefined || !ready()) return;
       const turn = this.#turn;
-      const began = clock();
       const outcome = await session.ahead(requestFor(source));
-      if (turn === this.#turn && outcome !== 'stopped') this.#take(source, clock() - began, outcome);
+      if (turn === this.#turn && outcome !== 'stopped') this.#take(source, outcome);
     }
   }
 
   /** One sentence is decoded, or failed. */
-  #take(source: string, took: number, outcome: 'done' | Failure): void {
+  #take(source: string, outcome: 'done' | Failure): void {
+    const now = this.#parts.clock();
     this.#done = new Set([...this.#done, source]);
+    this.#parts.keep(this.#asked);
     const failure = outcome === 'done' || isOfSentence(outcome.code) ? undefined : outcome;
     this.#failures = failure === undefined ? 0 : this.#failures + 1;
-    if (outcome === 'done') this.#pace = { took: this.#pace.took + took, characters: this.#pace.characters + source.length };
+    // The time by the clock on the wall: what the user asks for meanwhile takes its part of it.
+    if (outcome === 'done') this.#pace = this.#pace.after(now - this.#since, source.length);
+    this.#since = now;
     if (this.#failures === FAILURES) this.#end(failure);
     else if (this.#left.length === 0) this.#end(undefined);
   }
 
   #end(failure: Failure | undefined): void {
+    const sources = this.#asked;
+    this.#unfinished = failure === undefined ? [] : sources;
+    this.#parts.keep(this.#unfinished);
     this.#clear();
-    this.#parts.ended(failure);
+    this.#parts.ended(sources, failure);
   }
 }

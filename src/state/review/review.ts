@@ -1,4 +1,5 @@
 import type { Rewrite } from '../../protocol.ts';
+import type { Fixed } from '../../rich/fixed-lines.ts';
 import type { Span } from '../../text/words.ts';
 
 /** What the review reads of a document. */
@@ -26,6 +27,8 @@ export type Standing = 'taken' | 'offered' | 'left' | 'same';
 export interface Offer extends Row {
   readonly standing: Standing;
   readonly offers: readonly Rewrite[];
+  /** What it is where it is left alone: a greeting, a heading. */
+  readonly fixed?: Fixed | undefined;
 }
 
 /** Of rewrites that are right enough to be shown, the ones that are probably right and different at once first. */

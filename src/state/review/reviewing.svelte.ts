@@ -1,7 +1,10 @@
 import type { Rewrite } from '../../protocol.ts';
+import type { Fixed } from '../../rich/fixed-lines.ts';
 import type { Span } from '../../text/words.ts';
 import type { Announcement } from '../announcement.ts';
 import type { DocumentState } from '../documents/document.svelte.ts';
+import type { Failure } from '../failure.ts';
+import { canBeRewritten } from '../rewrites/limits.ts';
 import { own } from '../rewrites/own.ts';
 import type { RewritingState } from '../rewrites/rewriting.svelte.ts';
 import { inOrder, rowsOf, type Made, type Offer, type Row, type Standing } from './review.ts';
@@ -22,10 +25,18 @@ interface Parts {
   readonly saveSoon: () => void;
 }
 
+/** How many sentences were replaced by themselves, and how many offers wait in the review. */
+interface Outcome {
+  readonly replaced: number;
+  readonly offered: number;
+}
+
 /** Rewriting many sentences at once, and deciding on each of them afterwards. */
 export class ReviewState {
   /** The part of the text that is marked; undefined where nothing is. */
   selection = $state.raw<Extent | undefined>(undefined);
+  /** What came of the last time that sentences were rewritten together, and the text as it was left. */
+  #outcome = $state.raw<(Outcome & { readonly text: string }) | undefined>(undefined);
   /** How often another rewrite was asked for, by source. */
   #turned = $state.raw<Readonly<Record<string, number>>>({});
   readonly #parts: Parts;
@@ -34,9 +45,40 @@ export class ReviewState {
     this.#parts = parts;
   }
 
-  /** The sentences that "rewrite all" means, the one in focus first: those that are marked, or the whole text. */
+  /** The sentences that "rewrite all" means, the one in focus first: those that are marked, or the whole text, without what is no prose. */
   get meant(): readonly Span[] {
-    return this.#within(this.selection ?? { start: 0, end: Infinity });
+    return this.#within(this.#extent);
+  }
+
+  /** What "rewrite all" leaves alone, each kind once. */
+  get spared(): readonly Fixed[] {
+    const { sentences, fixed } = this.#parts.document;
+    const { start, end } = this.#extent;
+    return [...new Set(fixed.filter((_, at) => isWithin(sentences[at], start, end)))].filter((kind) => kind !== undefined);
+  }
+
+  get #extent(): Extent {
+    return this.selection ?? { start: 0, end: Infinity };
+  }
+
+  /** What came of it, until the text changes. */
+  get outcome(): Outcome | undefined {
+    return this.#outcome?.text === this.#parts.document.text ? this.#outcome : undefined;
+  }
+
+  /** The sentences of an earlier or a stopped queue that are still to be rewritten. */
+  get unfinished(): readonly string[] {
+    const { queue } = this.#parts.rewriting;
+    return this.#resumable.filter((source) => !queue.isDone(source));
+  }
+
+  /** What that queue was asked for, as far as it is still in the text. */
+  get #resumable(): readonly string[] {
+    const { rewriting, document } = this.#parts;
+    const { unfinished } = rewriting.queue;
+    if (unfinished.length === 0) return [];
+    const there = new Set(document.sentences.map(({ text }) => text));
+    return unfinished.filter((source) => there.has(source) && !document.isRewritten(source));
   }
 
   /** The sentences of the paragraph (line) that the sentence in focus begins in, that one first. */
@@ -49,15 +91,46 @@ export class ReviewState {
 
   /** Rewrites sentences, those that are meant unless others are named, and puts them into the review. */
   rewriteAll(spans = this.meant): void {
-    const { document, rewriting, saveSoon } = this.#parts;
-    document.review(rewriting.rewriteAll(spans), 'asked');
+    const { document, saveSoon } = this.#parts;
+    const sources = spans.map(({ text }) => text).filter((text) => !document.isRewritten(text) && canBeRewritten(text));
+    document.review(sources, 'asked');
     saveSoon();
+    this.#start(sources);
+  }
+
+  /** Goes on with the queue that was stopped, or lost with an earlier page. */
+  resume(): void {
+    this.#start(this.#resumable);
+  }
+
+  #start(sources: readonly string[]): void {
+    this.#outcome = undefined;
+    this.#parts.rewriting.rewriteAll(sources);
+  }
+
+  /** All sentences that were asked for are done, or so many failed that it ended: puts in what keeps the meaning. */
+  async finish(sources: readonly string[], failure: Failure | undefined): Promise<void> {
+    const { document, tell } = this.#parts;
+    if (failure !== undefined) return tell({ kind: 'failed', failure });
+    const code = await import('./keeping.ts').catch(() => undefined);
+    const asked = new Set(sources);
+    const replaced = this.useAll(code?.keeping(this.offers().filter(({ before }) => asked.has(before))) ?? new Map());
+    const offered = this.offers().filter(({ standing }) => standing === 'offered').length;
+    this.#outcome = { replaced, offered, text: document.text };
+    tell({ kind: 'all-ready', replaced, offered });
+  }
+
+  /** Puts rewrites in the place of several sentences, by their index, as one step. @returns how many */
+  useAll(rewrites: ReadonlyMap<number, string>): number {
+    const { document, take, saveSoon } = this.#parts;
+    if (rewrites.size > 0 && take(() => document.replaceAll(rewrites))) saveSoon();
+    return rewrites.size;
   }
 
   #within({ start, end }: Extent): readonly Span[] {
-    const { sentences, focus } = this.#parts.document;
-    const inside = sentences.filter((span) => span.end > start && span.start < end);
-    const from = inside.findIndex((span) => span === sentences[focus]);
+    const { sentences, focus, fixed } = this.#parts.document;
+    const inside = sentences.filter((span, at) => fixed[at] === undefined && isWithin(span, start, end));
+    const from = inside.findIndex((span) => span.start >= (sentences[focus]?.start ?? 0));
     return from < 0 ? inside : [...inside.slice(from), ...inside.slice(0, from)];
   }
 
@@ -112,6 +185,11 @@ export class ReviewState {
     const at = (own(this.#turned, row.before) ?? 0) % Math.max(1, made.length);
     const offers = [...made.slice(at), ...made.slice(0, at)];
     const offered: Standing = asked === 'left' ? 'left' : 'offered';
-    return { ...row, offers, standing: row.before !== row.after ? 'taken' : offers.length > 0 ? offered : 'same' };
+    const standing = row.before !== row.after ? 'taken' : offers.length > 0 ? offered : 'same';
+    return { ...row, offers, standing, ...(standing === 'same' && { fixed: document.fixed[row.index] }) };
   }
 }
+
+/** Whether a sentence lies within two offsets, or a part of it. */
+const isWithin = (span: Span | undefined, start: number, end: number): boolean =>
+  span !== undefined && span.end > start && span.start < end;

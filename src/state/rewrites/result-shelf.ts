@@ -3,8 +3,9 @@ import type { CacheStore } from '../../platform/database.ts';
 import { rewriteSchema } from '../documents/stored.ts';
 import { keyOf, type Kept } from './session.svelte.ts';
 
-/** How their keys begin. */
-const RESULT = 'result ';
+/** How their keys begin, and those of what a document's queue has still to do. */
+const [RESULT, QUEUE] = ['result ', 'queue '];
+const queue = v.pipe(v.array(v.string()), v.maxLength(100_000));
 const rewrites = v.pipe(v.array(rewriteSchema), v.maxLength(100));
 const phrases = v.array(v.string());
 const set = v.object({ avoid: phrases, require: phrases, anchored: v.exactOptional(v.array(phrases)) });
@@ -26,7 +27,7 @@ const schema = v.object({
   model: v.string(),
 });
 
-/** Results that outlive the page. They can be made again, so that whatever fails here costs time alone. */
+/** Results that outlive the page, and what is still to be made. They can be made again, so that whatever fails here costs time alone. */
 export class ResultShelf {
   readonly #store: CacheStore;
   readonly #now: () => number;
@@ -49,5 +50,16 @@ export class ResultShelf {
     // A copy without what the store could not take.
     const value = JSON.parse(JSON.stringify({ request: { text, options }, result, took, model })) as unknown;
     await this.#store.put(RESULT + keyOf(request), { document, at: this.#now(), value }).catch(() => undefined);
+  }
+
+  /** The sentences that were asked for all at once in a document and are not done; [] where all are. */
+  async queueOf(document: string): Promise<readonly string[]> {
+    const found = await this.#store.get(QUEUE + document).catch(() => undefined);
+    return v.is(queue, found) ? found : [];
+  }
+
+  /** Keeps what was asked for all at once; [] when it is done. */
+  async keepQueue(document: string, sources: readonly string[]): Promise<void> {
+    await this.#store.put(QUEUE + document, { document, at: this.#now(), value: [...sources] }).catch(() => undefined);
   }
 }

@@ -1,17 +1,19 @@
 import type { RewriteClient } from '../../client/rewrite-client.ts';
 import { whenIdle } from '../../platform/idle.ts';
 import type { Budget, ParaphraseResult, Rewrite } from '../../protocol.ts';
-import { wordTokens, type Span } from '../../text/words.ts';
+import { wordTokens } from '../../text/words.ts';
+import type { Fixed } from '../../rich/fixed-lines.ts';
 import type { Announcement } from '../announcement.ts';
 import type { WordsState } from '../compose/words.svelte.ts';
 import type { DocumentState } from '../documents/document.svelte.ts';
 import { QueueState } from '../review/queue.svelte.ts';
-import { toFailure, type Failure } from '../failure.ts';
+import type { Failure } from '../failure.ts';
 import type { SettingsState } from '../settings.svelte.ts';
 import type { EngineState } from './engine.svelte.ts';
 import { canBeRewritten } from './limits.ts';
 import { breaches, isLawful, withLocked } from './locks.ts';
 import { own } from './own.ts';
+import { OwnRewrites } from './own-rewrites.svelte.ts';
 import { Prefetcher } from './prefetch.ts';
 import { serveAim, type Serving } from '../../choice/aims.ts';
 import { SHOWN } from './presets.ts';
@@ -32,6 +34,8 @@ interface Parts {
   readonly tell: (announcement: Announcement) => void;
   /** Of the open document. */
   readonly documentId: () => string;
+  /** Told when all sentences that were asked for are done, or when so many failed that it ended. */
+  readonly ended: (sources: readonly string[], failure: Failure | undefined) => void;
 }
 
 /** The rewrites of the sentence in focus: what is asked for them, when, and what is shown of the answer. */
@@ -41,7 +45,7 @@ export class RewritingState {
   readonly queue: QueueState;
   readonly #parts: Parts;
   readonly #prefetcher: Prefetcher;
-  #own = $state.raw<Readonly<Record<string, readonly Rewrite[]>>>({});
+  readonly #own: OwnRewrites;
   /** The request whose doubtful rewrites are shown, by its key. */
   #asking = $state.raw<string | undefined>(undefined);
   #shelf: ResultShelf | undefined;
@@ -89,11 +93,16 @@ export class RewritingState {
     return words.banned(document.asked, settings.values.inflections);
   });
   /** The user's own rewrites of the sentence in focus, as they were scored. */
-  readonly own: readonly Rewrite[] = $derived.by(() => own(this.#own, this.#parts.document.source) ?? []);
+  readonly own: readonly Rewrite[] = $derived.by(() => this.#own.of(this.#parts.document.source));
   readonly running: boolean = $derived.by(() => this.session.running !== undefined && keyOf(this.session.running) === keyOf(this.request));
   readonly failure: Failure | undefined = $derived.by(() =>
     this.session.failure?.key === keyOf(this.request) ? this.session.failure.failure : undefined,
   );
+  /** What the sentence in focus is where nothing is made of it unasked: a greeting, a heading. */
+  readonly fixed: Fixed | undefined = $derived.by(() => {
+    const { document } = this.#parts;
+    return this.session.latestFor(document.source) === undefined && !this.running ? document.fixedAt(document.focus) : undefined;
+  });
   /** A result that no longer fits the wishes, to be shown until the new one is there. */
   readonly stale: ParaphraseResult | undefined = $derived.by(() =>
     this.result === undefined ? this.session.latestFor(this.#parts.document.source) : undefined,
@@ -108,14 +117,16 @@ export class RewritingState {
   constructor(parts: Parts) {
     this.#parts = parts;
     this.session = new SessionState(parts.client, parts.clock, (kept) => void this.#shelf?.keep(parts.documentId(), kept));
-    const { clock, engine, tell } = parts;
+    const { clock, engine, tell, ended } = parts;
+    this.#own = new OwnRewrites(this.session, tell);
     this.queue = new QueueState({
       session: this.session,
       ready: () => engine.status === 'ready',
       requestFor: (source) => this.requestFor(source),
       prepared: () => this.#loadTables(),
       clock,
-      ended: (failure) => tell(failure === undefined ? { kind: 'all-ready' } : { kind: 'failed', failure }),
+      ended,
+      keep: (sources) => void this.#shelf?.keepQueue(parts.documentId(), sources),
     });
     this.#prefetcher = new Prefetcher(this.session, (distance) => this.#neighbour(distance), whenIdle);
   }
@@ -149,9 +160,11 @@ export class RewritingState {
     await this.recall();
   }
 
-  /** Shows what earlier visits made of the open document. */
+  /** Shows what earlier visits made of the open document, and what they had still to do. */
   async recall(): Promise<void> {
-    this.session.recall((await this.#shelf?.recall(this.#parts.documentId())) ?? []);
+    const id = this.#parts.documentId();
+    this.session.recall((await this.#shelf?.recall(id)) ?? []);
+    this.queue.offer((await this.#shelf?.queueOf(id)) ?? []);
   }
 
   /** What the engine would be asked for a sentence. */
@@ -180,20 +193,8 @@ export class RewritingState {
   }
 
   /** Scores a rewrite of the user's own beside ours. @returns why it is not among them now, where it failed */
-  async scoreOwn(text: string): Promise<Failure | undefined> {
-    const { request } = this;
-    const typed = text.replace(/\s+/gu, ' ').trim();
-    try {
-      const scored = await this.session.score([request.text, typed], request.options);
-      const others = (own(this.#own, request.text) ?? []).filter((other) => other.text !== typed);
-      this.#own = { ...this.#own, [request.text]: [...others, scored] };
-      this.#parts.tell({ kind: 'scored' });
-      return undefined;
-    } catch (cause) {
-      const failure = toFailure(cause);
-      this.#parts.tell({ kind: 'failed', failure });
-      return failure;
-    }
+  scoreOwn(text: string): Promise<Failure | undefined> {
+    return this.#own.score(this.request, text);
   }
 
   /** Decodes the sentence in focus now, or shows the result that is kept. */
@@ -249,11 +250,11 @@ export class RewritingState {
     this.#parts.tell({ kind: 'stopped' });
   }
 
-  /** Decodes after a pause in ms, unless the user wants to start every decoding himself. */
+  /** Decodes after a pause in ms, unless the user wants to start every decoding himself or the sentence is left alone. */
   schedule(pause: number): void {
     this.#unschedule();
     this.#prefetcher.rest();
-    if (!this.#parts.settings.values.automatic) return;
+    if (!this.#parts.settings.values.automatic || this.fixed !== undefined) return;
     this.pending = true;
     this.#timer = setTimeout(() => void this.rewrite(), pause);
   }
@@ -264,16 +265,10 @@ export class RewritingState {
     if (automatic && ahead && this.queue.total === 0) this.#prefetcher.wake();
   }
 
-  /**
-   * Rewrites those of the sentences that can be and are as they were written, in this order, around what the user asks for.
-   * @returns them
-   */
-  rewriteAll(spans: readonly Span[]): string[] {
-    const { document } = this.#parts;
-    const sources = spans.map(({ text }) => text).filter((text) => !document.isRewritten(text) && canBeRewritten(text));
+  /** Rewrites sentences in this order, around what the user asks for. */
+  rewriteAll(sources: readonly string[]): void {
     this.#prefetcher.rest();
     this.queue.start(sources);
-    return sources;
   }
 
   #unschedule(): void {
@@ -292,8 +287,9 @@ export class RewritingState {
 
   #neighbour(distance: number): Request | undefined {
     const { document, engine } = this.#parts;
-    const sentence = document.sentences[document.focus + distance];
-    if (sentence === undefined || engine.status !== 'ready') return undefined;
+    const at = document.focus + distance;
+    const sentence = document.sentences[at];
+    if (sentence === undefined || engine.status !== 'ready' || document.fixedAt(at) !== undefined) return undefined;
     const source = document.sourceOf(sentence.text);
     return canBeRewritten(source) ? this.requestFor(source) : undefined;
   }

@@ -117,7 +117,7 @@ test('a queue of the document goes first as well', async () => {
   client.pause = 60;
   const { app, corpus } = await visit(client);
   app.replaceText('One is here. Two is here.');
-  app.rewriting.rewriteAll(app.document.sentences);
+  app.review.rewriteAll();
   const current = await begun(corpus, numbered(1), { ...choice, systems: ['otherwise'] });
   await phase(current, 'done');
   expect(client.requests.map(({ text }) => text)).toEqual(['One is here.', 'Two is here.', 'This is sentence 0.']);

@@ -1,6 +1,5 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { firstOfBody, fixedAt, fixedLines, type Fixed } from '../../../src/rich/fixed-lines.ts';
+import { fixedLines, type Fixed } from '../../../src/rich/fixed-lines.ts';
 import { splitSentences } from '../../../src/text/sentences.ts';
 import { markedTexts } from './marked-texts.ts';
 
@@ -43,7 +42,7 @@ describe('what of a text is left alone', () => {
     ['jane.doe@example.org', 'line'], ['Name | Age | City', 'line'], ['...', 'line'],
   ] as const)('“%s” above a text', (line, kind) => {
     const text = `${line}\n\nThe report is ready. It has twelve pages.`;
-    expect(fixedAt(text, splitSentences(text), 0)).toBe(kind);
+    expect(fixedLines(text, splitSentences(text))[0]).toBe(kind);
   });
 
   /** A line below a body, and what it is. */
@@ -54,27 +53,13 @@ describe('what of a text is left alone', () => {
     ['See you on Monday at the station.', undefined], ['Best of all was the soup', undefined], ['It rained', undefined],
   ] as const)('“%s” below a text', (line, kind) => {
     const text = `The report is ready. It has twelve pages.\n\n${line}`;
-    expect(fixedAt(text, splitSentences(text), splitSentences(text).length - 1)).toBe(kind);
+    expect(fixedLines(text, splitSentences(text)).at(-1)).toBe(kind);
   });
 
   it('nothing in a text of one sentence, whatever it is', () => {
     for (const text of ['Hi Marta,', 'Best regards', 'Congratulations', '# Title'])
       expect(fixedLines(text, splitSentences(text))).toEqual([undefined]);
     expect(fixedLines('', [])).toEqual([]);
-  });
-
-  it('one sentence is told as all of them are', () => {
-    const line = fc.constantFrom(
-      'Hi Marta,', 'Best,', 'Marta', 'The report is ready.', 'It has twelve pages. We like it.', 'Next steps', '• milk', '> so what', '',
-      'Ben', 'OK', 'Date: 3 May', 'Yours sincerely', 'Head of Sales',
-    );
-    fc.assert(
-      fc.property(fc.array(line, { maxLength: 40 }), (lines) => {
-        const text = lines.join('\n');
-        const sentences = splitSentences(text);
-        expect(sentences.map((_, at) => fixedAt(text, sentences, at))).toEqual(fixedLines(text, sentences));
-      }),
-    );
   });
 });
 
@@ -88,6 +73,6 @@ describe('the first sentence of the body', () => {
     ['only a greeting and a name', 'Hi Marta,\n\nBest,\nJo', 'Hi Marta,'],
   ])('of %s', (_, text, first) => {
     const sentences = splitSentences(text);
-    expect(sentences[firstOfBody(text, sentences)]?.text).toBe(first);
+    expect(sentences[Math.max(0, fixedLines(text, sentences).indexOf(undefined))]?.text).toBe(first);
   });
 });

@@ -140,7 +140,8 @@ export const status: Messages['status'] = {
   'not-split': 'In diesem Satz fand sich keine gute Stelle zum Teilen. Setzen Sie einen Punkt, wo ein Gedanke endet.',
   'other-model': 'Das ganze Modell ist da und antwortet ab jetzt.',
   'other-language': 'Dieser Satz ist nicht englisch und wurde nicht umformuliert.',
-  'all-ready': 'Alle Sätze sind umformuliert: Prüfen Sie sie, wann Sie mögen.',
+  allReady: (replaced, offered) =>
+    `${counted(replaced, 'Satz', 'Sätze')} umformuliert, ${counted(offered, 'Vorschlag', 'Vorschläge')} zu prüfen.`,
   'corpus-done': 'Alle Zeilen der Datei sind umformuliert.',
   copied: 'Kopiert.',
   'copy-refused': 'Der Browser hat das Kopieren nicht erlaubt.',

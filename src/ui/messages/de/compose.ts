@@ -1,3 +1,4 @@
+import type { Fixed } from '../../../rich/fixed-lines.ts';
 import type { Messages } from '../types.ts';
 import { counted, number } from './formats.ts';
 
@@ -29,6 +30,12 @@ export const compose: Messages['compose'] = {
   sampleText: 'The committee decided to postpone the meeting until next week.',
 };
 
+/** Was so bleibt, in einer Liste dessen, was ein Text davon hat. */
+const fixed: Readonly<Record<Fixed, string>> = {
+  greeting: 'die Anrede', signature: 'die Unterschrift', heading: 'Überschriften', quotation: 'Zitiertes', word: 'einzelne Wörter',
+  line: 'Zeilen, die keine Sätze sind',
+};
+
 export const queue: Messages['queue'] = {
   all: (count) => `Alle ${number.format(count)} Sätze umformulieren`,
   marked: (count) => (count === 1 ? 'Den markierten Satz umformulieren' : `Die ${number.format(count)} markierten Sätze umformulieren`),
@@ -41,6 +48,13 @@ export const queue: Messages['queue'] = {
       : `noch etwa ${number.format(Math.ceil(seconds / 60))} min`,
   waiting: 'wartet auf das Modell',
   review: 'Prüfen',
+  spared: (kinds) => `Unverändert: ${list.format(kinds.map((kind) => fixed[kind]))}.`,
+  resume: (count) => (count === 1 ? 'Mit dem letzten Satz weitermachen' : `Mit den übrigen ${number.format(count)} weitermachen`),
+  outcome: (replaced, offered) =>
+    replaced > 0
+      ? `${counted(replaced, 'Satz', 'Sätze')} gleichbedeutend umformuliert.`
+      : offered > 0 ? 'Ohne Sie wurde nichts ersetzt.' : 'Keine sichere Umformulierung gefunden.',
+  reviewRest: (count) => (count === 1 ? '1 Vorschlag prüfen' : `${number.format(count)} Vorschläge prüfen`),
 };
 
 export const sentence: Messages['sentence'] = {

@@ -23,6 +23,7 @@ export const review: ReviewMessages['review'] = {
     offered === 1 ? '1 Umformulierung wartet auf Ihr Wort' : `${number.format(offered)} Umformulierungen warten auf Ihr Wort`,
   offerOf: (index) => `Satz ${number.format(index)}: `,
   offer: 'Vorgeschlagen: ',
+  useAll: (count) => `Alle gleichbedeutenden verwenden (${number.format(count)})`,
   use: 'Verwenden',
   useOf: (index) => `Umformulierung von Satz ${number.format(index)} verwenden`,
   another: (offers) => `Andere (${number.format(offers - 1)})`,

@@ -1,3 +1,4 @@
+import type { Fixed } from '../../../rich/fixed-lines.ts';
 import type { Counts, FindingKind } from '../../../protocol.ts';
 import type { Scarcity } from '../../../state/rewrites/scarcity.ts';
 import { findingIn } from '../findings.ts';
@@ -73,6 +74,12 @@ function fates(counts: Counts): string {
   ];
   return parts.filter(([count]) => count > 0).map(([count, what]) => `${number.format(count)} ${what}`).join(', ');
 }
+
+/** Was ein Satz ist, der so bleibt. */
+const fixed: Readonly<Record<Fixed, string>> = {
+  greeting: 'eine Anrede', signature: 'eine Unterschrift', heading: 'eine Überschrift', quotation: 'ein Zitat', word: 'ein einzelnes Wort',
+  line: 'kein Satz',
+};
 
 export const rewrites: Messages['rewrites'] = {
   heading: 'Umformulierungen',
@@ -157,6 +164,8 @@ export const rewrites: Messages['rewrites'] = {
     'Wählen Sie einen Satz Ihres Textes, und hier sehen Sie fünf Umformulierungen, die seine Bedeutung behalten und ' +
     'sich voneinander unterscheiden. Verbieten Sie Wörter, die Sie nicht mehr lesen mögen, verlangen Sie solche, ' +
     'die Sie wollen.',
+  fixed: (kind) => `Bleibt, wie es ist: ${fixed[kind]}`,
+  fixedAdvice: 'Mit „Umformulieren“ wird es trotzdem umformuliert.',
   waiting: 'Bereit, wenn Sie es sind',
   waitingText: 'Drücken Sie „Umformulieren“ für den aktuellen Satz.',
   encode: 'Der Satz wird gelesen',

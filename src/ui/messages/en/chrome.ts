@@ -132,7 +132,8 @@ export const status = {
   'not-split': 'No good place to split this sentence was found. Put a full stop where a thought ends.',
   'other-model': 'The whole model is here: it answers from now on.',
   'other-language': 'This sentence is not English, so it was not rewritten.',
-  'all-ready': 'All sentences are rewritten: review them when you like.',
+  allReady: (replaced: number, offered: number) =>
+    `${counted(replaced, 'sentence', 'sentences')} rewritten, ${counted(offered, 'suggestion', 'suggestions')} to review.`,
   'corpus-done': 'All rows of the file are rewritten.',
   copied: 'Copied.',
   'copy-refused': 'The browser did not allow copying.',

@@ -1,3 +1,4 @@
+import type { Fixed } from '../../../rich/fixed-lines.ts';
 import { counted, number } from './formats.ts';
 
 const list = new Intl.ListFormat('en', { type: 'conjunction' });
@@ -23,6 +24,12 @@ export const compose = {
   sampleText: 'The committee decided to postpone the meeting until next week.',
 };
 
+/** What is left alone, in a list of what a text has of it. */
+const fixed: Readonly<Record<Fixed, string>> = {
+  greeting: 'the greeting', signature: 'the signature', heading: 'headings', quotation: 'quotations', word: 'single words',
+  line: 'lines that are no sentences',
+};
+
 export const queue = {
   all: (count: number) => `Rewrite all ${counted(count, 'sentence', 'sentences')}`,
   marked: (count: number) => `Rewrite the ${counted(count, 'marked sentence', 'marked sentences')}`,
@@ -36,6 +43,14 @@ export const queue = {
       : `about ${number.format(Math.ceil(seconds / 60))} min left`,
   waiting: 'waiting for the model',
   review: 'Review them',
+  /** What stays where a whole text is rewritten. */
+  spared: (kinds: readonly Fixed[]) => `Left as they are: ${list.format(kinds.map((kind) => fixed[kind]))}.`,
+  resume: (count: number) => (count === 1 ? 'Go on with the last one' : `Go on with the other ${number.format(count)}`),
+  outcome: (replaced: number, offered: number) =>
+    replaced > 0
+      ? `${counted(replaced, 'sentence', 'sentences')} rewritten with the same meaning.`
+      : offered > 0 ? 'Nothing was replaced without your word.' : 'No safe rewrite found.',
+  reviewRest: (count: number) => `Review ${counted(count, 'suggestion', 'suggestions')}`,
 };
 
 export const sentence = {

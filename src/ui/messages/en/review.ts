@@ -21,6 +21,7 @@ export const review = {
   offered: (offered: number) => `${counted(offered, 'rewrite waits', 'rewrites wait')} for your word`,
   offerOf: (index: number) => `Sentence ${number.format(index)}: `,
   offer: 'Suggested: ',
+  useAll: (count: number) => `Use all that keep the meaning (${number.format(count)})`,
   use: 'Use it',
   useOf: (index: number) => `Use the rewrite of sentence ${number.format(index)}`,
   another: (offers: number) => `Another (${number.format(offers - 1)})`,

@@ -1,3 +1,4 @@
+import type { Fixed } from '../../../rich/fixed-lines.ts';
 import type { Counts, FindingKind } from '../../../protocol.ts';
 import type { Scarcity } from '../../../state/rewrites/scarcity.ts';
 import { findingIn } from '../findings.ts';
@@ -74,6 +75,12 @@ function fates(counts: Counts): string {
   ];
   return parts.filter(([count]) => count > 0).map(([count, what]) => `${number.format(count)} ${what}`).join(', ');
 }
+
+/** What a sentence is that is left alone. */
+const fixed: Readonly<Record<Fixed, string>> = {
+  greeting: 'a greeting', signature: 'a signature', heading: 'a heading', quotation: 'a quotation', word: 'a single word',
+  line: 'no sentence',
+};
 
 export const rewrites = {
   heading: 'Rewrites',
@@ -158,6 +165,8 @@ export const rewrites = {
   emptyText:
     'Choose a sentence of your text, and here you see five rewrites that keep its meaning and differ from each ' +
     'other. Ban words you are tired of, require words you want.',
+  fixed: (kind: Fixed) => `Left as it is: ${fixed[kind]}`,
+  fixedAdvice: 'Choose “Rewrite” to rewrite it all the same.',
   waiting: 'Ready when you are',
   waitingText: 'Press “Rewrite” for the sentence in focus.',
   encode: 'Reading the sentence',
