@@ -79,12 +79,12 @@ export class AppState {
     this.announcer = new Announcer(clock);
     this.desk = new DeskState(now, (announcement) => {
       if (announcement !== undefined) this.tell(announcement);
-      // Nobody waits for a sentence of the document that was put away.
       const { id } = this.desk.library.current;
       if (id !== this.#deskId && announcement?.kind !== 'saved-as-copy') {
         this.rewriting.session.stop();
         this.rewriting.queue.stop();
         void this.rewriting.recall();
+        this.exchange.moveOn();
       }
       this.#deskId = id;
       this.rewriting.schedule(CHIP_PAUSE);

@@ -7,7 +7,7 @@ import { mountApp, sample, unmountApp } from './mount-app.ts';
 afterEach(unmountApp);
 
 const use = (index: number) => page.getByRole('button', { name: `Use this: rewrite ${index}` });
-const field = () => page.getByRole('textbox', { name: 'Score a rewrite of your own' });
+const field = () => page.getByRole('textbox', { name: 'Check your own version' });
 const mine = 'In ten weeks the committee will meet instead.';
 
 test('where the samples went is told on demand, every one of them', async () => {
@@ -15,7 +15,7 @@ test('where the samples went is told on demand, every one of them', async () => 
   await page.getByText('How these were made').click();
   await expect
     .element(page.getByText(/^40 sampled:/u))
-    .toHaveTextContent('18 good enough, 5 came twice, 3 the same as the original, 1 never ended, 2 with something banned');
+    .toHaveTextContent('18 good enough, 5 came twice, 3 the same as the original, 1 never ended, 2 with something avoided');
   await expect.element(page.getByText(/^40 sampled:/u)).toHaveTextContent('1 dropped: changes a number, 2 dropped: changes what is denied');
 });
 
@@ -43,7 +43,7 @@ test('the sets of bans that were drawn, and the opening that a system bans', asy
 test('a rewrite of one’s own is scored beside ours, with the same figures and findings, and can be used', async () => {
   const { app } = await mountApp();
   await field().fill(mine);
-  await page.getByRole('button', { name: 'Score it' }).click();
+  await page.getByRole('button', { name: 'Check' }).click();
   await expect.element(use(6)).toBeVisible();
   await expect.element(page.getByText('Check: “next” became “ten”')).toBeVisible();
   await expect.element(page.getByText(/^Yours ·/u)).toBeVisible();
@@ -59,7 +59,7 @@ test('a rewrite of one’s own is scored beside ours, with the same figures and 
 test('it stays with its sentence', async () => {
   const { app } = await mountApp(`${sample} Another one.`);
   await field().fill(`  ${mine.replace(' ', '  ')} `);
-  await page.getByRole('button', { name: 'Score it' }).click();
+  await page.getByRole('button', { name: 'Check' }).click();
   await expect.poll(() => app.rewriting.own.map(({ text }) => text)).toEqual([mine]);
   app.goTo(1);
   expect(app.rewriting.own).toEqual([]);
@@ -72,7 +72,7 @@ test('one that can’t be scored stays in its field, and why is told', async () 
   client.failScore = new OtherwiseError('nothing-to-rewrite', 'There are no letters.');
   const { app } = await mountApp(sample, client);
   await field().fill('123');
-  await page.getByRole('button', { name: 'Score it' }).click();
+  await page.getByRole('button', { name: 'Check' }).click();
   await expect.poll(() => document.querySelector('.failed')?.textContent).toContain('.');
   await expect.element(field()).toHaveValue('123');
   expect(app.rewriting.own).toEqual([]);

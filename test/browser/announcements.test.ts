@@ -71,7 +71,7 @@ test('the offer to install, and that fewer samples are drawn, are told: none is 
   app.rewriting.succeeded = true;
   app.rewriting.littleMemory = true;
   await expect.poll(() => heard, { timeout: 9000 }).toEqual([
-    'Install Otherwise to have it in your dock, offline too.',
+    'Install Otherwise as an app: it works offline.',
     'This machine has little memory, so fewer samples are drawn. The settings say how many.',
   ]);
   watch.disconnect();

@@ -28,7 +28,7 @@ describe('lock', () => {
     expect(cards().length).toBe(5);
     expect(cards()).not.toContain(first);
     expect(new Set(cards()).size).toBe(5);
-    await expect.element(page.getByText('Locked, though it holds what is banned: “panel”.')).toBeVisible();
+    await expect.element(page.getByText('Locked, though it holds what is avoided: “panel”.')).toBeVisible();
     app.wishes.set('zebra', 'require');
     await expect.element(page.getByText('Locked, though it lacks what is required: “zebra”.')).toBeVisible();
     expect(await axeFindings()).toEqual([]);
@@ -67,7 +67,7 @@ describe('more like this, more different', () => {
     // “The panel agreed to delay the gathering till next week.”
     expect(app.document.wishes).toEqual({ avoid: [], require: ['panel', 'agreed', 'gathering'] });
     await expect
-      .element(page.getByRole('list', { name: 'Other banned and required phrases' }).getByRole('button', { name: 'gathering: required' }))
+      .element(page.getByRole('list', { name: 'Other avoided and required phrases' }).getByRole('button', { name: 'gathering: required' }))
       .toBeVisible();
     await expect
       .poll(() => document.querySelector('.status [role=status]')?.textContent)

@@ -91,14 +91,14 @@ describe('doubtful rewrites', () => {
     app.wishes.set('committee', 'avoid');
     await expect.element(page.getByText('Only three: ')).toBeVisible();
     expect(cards().length).toBe(3);
-    await page.getByRole('button', { name: 'Show 2 doubtful ones' }).click();
-    await expect.element(page.getByRole('list', { name: 'Doubtful rewrites' })).toBeVisible();
+    await page.getByRole('button', { name: 'Show 2 less certain rewrites' }).click();
+    await expect.element(page.getByRole('list', { name: 'Less certain rewrites' })).toBeVisible();
     expect(cards().length).toBe(5);
-    expect([3, 4].map(verdict).every((word) => word.startsWith('Doubtful'))).toBe(true);
+    expect([3, 4].map(verdict).every((word) => word.startsWith('Less certain'))).toBe(true);
     expect(await axeFindings()).toEqual([]);
     await userEvent.keyboard('{Alt>}4{/Alt}');
     expect(app.document.text).toBe(asked[0]);
-    await page.getByRole('button', { name: 'Hide the doubtful ones' }).click();
+    await page.getByRole('button', { name: 'Hide the less certain ones' }).click();
     await expect.poll(() => cards().length).toBe(3);
   });
 
@@ -106,18 +106,18 @@ describe('doubtful rewrites', () => {
     const client = new FakeClient();
     client.doubtful = asked;
     const { app } = await mountApp(sample, client);
-    await page.getByRole('button', { name: 'Show 2 doubtful ones' }).click();
+    await page.getByRole('button', { name: 'Show 2 less certain rewrites' }).click();
     app.rewriting.another();
-    await expect.element(page.getByRole('button', { name: 'Show 2 doubtful ones' })).toHaveAttribute('aria-expanded', 'false');
+    await expect.element(page.getByRole('button', { name: 'Show 2 less certain rewrites' })).toHaveAttribute('aria-expanded', 'false');
   });
 
   test('where nothing else is there, the page says so', async () => {
     const client = new FakeClient();
     client.right = () => 0.1;
     await mountApp(sample, client);
-    await expect.element(page.getByRole('heading', { name: 'No rewrite of this sentence is surely right' })).toBeVisible();
+    await expect.element(page.getByRole('heading', { name: 'No safe rewrite found' })).toBeVisible();
     expect(cards()).toEqual([]);
-    await page.getByRole('button', { name: 'Show 5 doubtful ones' }).click();
+    await page.getByRole('button', { name: 'Show 5 less certain rewrites' }).click();
     await expect.element(use(5)).toBeVisible();
     expect(verdict(4)).toMatch(/^Doubtful/u);
   });
@@ -153,7 +153,7 @@ test('a word of a rewrite is banned in its menu, and no rewrite holds it any mor
   const { app, client } = await mountApp();
   await expect.element(use(1)).toBeVisible();
   await page.getByRole('button', { name: 'chose, changed' }).click();
-  await page.getByRole('menuitemcheckbox', { name: 'Ban here' }).click();
+  await page.getByRole('menuitemcheckbox', { name: 'Avoid here' }).click();
   expect(app.document.wishes.avoid).toEqual(['chose']);
   await expect.poll(() => client.requests.at(-1)?.options.avoid).toEqual(['chose']);
   await expect.poll(() => page.getByRole('heading', { name: /chose/ }).elements().length).toBe(0);

@@ -7,12 +7,12 @@ afterEach(unmountApp);
 
 const chip = (name: string) => page.getByRole('toolbar', { name: 'Words of the sentence' }).getByRole('button', { name, exact: true });
 
-test('a chip cycles free, banned, required and says so in its name', async () => {
+test('a chip cycles free, avoided, required and says so in its name', async () => {
   const { app } = await mountApp();
   await chip('postpone: free').click();
-  await expect.element(chip('postpone: banned')).toBeVisible();
+  await expect.element(chip('postpone: avoided')).toBeVisible();
   expect(app.document.wishes).toEqual({ avoid: ['postpone'], require: [] });
-  await chip('postpone: banned').click();
+  await chip('postpone: avoided').click();
   expect(app.document.wishes).toEqual({ avoid: [], require: ['postpone'] });
   await chip('postpone: required').click();
   expect(app.document.wishes).toEqual({ avoid: [], require: [] });
@@ -39,7 +39,7 @@ test('a change of a chip sends the demands to the engine; undo takes them back',
   app.undo();
   await expect.element(chip('meeting: free')).toBeVisible();
   app.redo();
-  await expect.element(chip('meeting: banned')).toBeVisible();
+  await expect.element(chip('meeting: avoided')).toBeVisible();
 });
 
 test('free phrases are added, changed and removed; a demand that holds a ban is called a conflict', async () => {
@@ -49,7 +49,7 @@ test('free phrases are added, changed and removed; a demand that holds a ban is 
   expect(app.document.wishes.require).toEqual(['put off']);
   await page.getByLabelText('Other words or phrases').fill('off');
   await userEvent.keyboard('{Enter}');
-  await expect.element(page.getByText('“put off” is required but holds “off”, which is banned.')).toBeVisible();
+  await expect.element(page.getByText('“put off” is required but holds “off”, which is avoided.')).toBeVisible();
   await page.getByRole('button', { name: 'Remove “off”' }).click();
   expect(app.document.wishes).toEqual({ avoid: [], require: ['put off'] });
 });

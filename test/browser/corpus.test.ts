@@ -29,7 +29,7 @@ test('a table that is dropped: columns are guessed, rows shown as they are read,
   const { app } = await chosen();
   expect(app.document.text).toBe('');
   await expect.element(page.getByLabelText('The first line names the columns')).toBeChecked();
-  const [sentences, names] = [page.getByLabelText('Sentences are in'), page.getByLabelText('Names of rows are in')];
+  const [sentences, names] = [page.getByLabelText('Sentences are in'), page.getByLabelText('ID column')];
   expect((sentences.element() as HTMLSelectElement).selectedOptions[0]?.textContent).toBe('sentence');
   expect((names.element() as HTMLSelectElement).selectedOptions[0]?.textContent).toBe('id');
   const sample = page.getByRole('table', { name: 'The first rows, as they are read' });
@@ -155,7 +155,7 @@ test('a file that is dropped on the open pane goes there, and is no document', a
 });
 
 test.each([
-  ['a picture', new File([new Uint8Array([137, 80, 78, 71, 0, 255, 254, 10, 0, 1])], 'a.txt'), 'It is no text in UTF-8.'],
+  ['a picture', new File([new Uint8Array([137, 80, 78, 71, 0, 255, 254, 10, 0, 1])], 'a.txt'), 'It is not a text file in UTF-8.'],
   ['an empty file', new File([' \n\n'], 'b.txt'), 'There is no text in it.'],
 ])('%s is refused in plain words, and what is open stays', async (_, file, words) => {
   const { corpus } = await finished();

@@ -95,7 +95,7 @@ describe('files from outside', () => {
     ],
     ['photo.txt', new Uint8Array([0xff, 0xd8, 0xff, 0xe0, 0, 16]), /can’t be read as text/u],
     ['zeros.txt', 'a\0b', /can’t be read as text/u],
-    ['huge.txt', 'x'.repeat(2_000_001), /is too large: at most 8.0 MB/u],
+    ['huge.txt', 'x'.repeat(2_000_001), /is too long: at most 2,000,000 characters/u],
   ])('%s is refused, says why and changes nothing', async (name, content, words) => {
     const { app } = await mountApp(sample);
     expect(await app.exchange.openFile(new File([content], name))).toBe(false);

@@ -65,7 +65,7 @@ test('a word the mouse rests on is marked and has a button beside it, which open
   expect(document.activeElement).toBe(field());
   expect([field().selectionStart, field().selectionEnd]).toEqual([3, 3]);
   expect(field().getBoundingClientRect()).toEqual(before);
-  await menu.getByRole('menuitemcheckbox', { name: 'Ban here' }).click();
+  await menu.getByRole('menuitemcheckbox', { name: 'Avoid here' }).click();
   expect(app.document.wishes.avoid).toEqual(['postpone']);
 });
 

@@ -5,7 +5,7 @@ import { mountApp, sample, unmountApp } from './mount-app.ts';
 
 afterEach(unmountApp);
 
-const notice = () => page.getByText('Install Otherwise to have it in your dock, offline too.');
+const notice = () => page.getByText('Install Otherwise as an app: it works offline.');
 
 /** What the browser does when it would install the page. @returns what its dialog was asked, and whether its own banner was held back */
 function offer(outcome: 'accepted' | 'dismissed' = 'accepted'): { readonly prompt: ReturnType<typeof vi.fn>; readonly event: Event } {

@@ -101,8 +101,8 @@ test('what one model made stays when another takes its place, and can be made an
   await expect.element(use).toBeVisible();
   client.restarted({ ...client.info, model: 'large', modelHash: '111111111111' });
   expect(app.announcement).toEqual({ kind: 'other-model' });
-  await expect.element(page.getByText('Made by the model “base”; another one answers now.')).toBeVisible();
-  await page.getByRole('button', { name: 'Make them anew' }).click();
+  await expect.element(page.getByText('Better rewrites are available.')).toBeVisible();
+  await page.getByRole('button', { name: 'Make them now' }).click();
   await expect.poll(() => client.requests.length).toBe(2);
   await expect.element(page.getByText('another one answers now')).not.toBeInTheDocument();
 });
@@ -111,7 +111,7 @@ test('where one model found nothing to show, another that takes its place is ask
   const client = new FakeClient();
   client.right = () => 0.01;
   await mountApp(sample, client);
-  await expect.element(page.getByRole('heading', { name: 'No rewrite of this sentence is surely right' })).toBeVisible();
+  await expect.element(page.getByRole('heading', { name: 'No safe rewrite found' })).toBeVisible();
   client.right = () => 0.9;
   client.restarted({ ...client.info, model: 'large', modelHash: '111111111111' });
   await expect.element(use).toBeVisible();

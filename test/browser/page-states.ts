@@ -99,8 +99,8 @@ export const states: Readonly<Record<string, () => Promise<unknown>>> = {
     const { app } = await mountApp(sample, client);
     app.wishes.set('committee', 'avoid');
     await settled(app);
-    await button('Show 2 doubtful ones').click();
-    await expect.element(page.getByText('Doubtful').first()).toBeVisible();
+    await button('Show 2 less certain rewrites').click();
+    await expect.element(page.getByText('Less certain').first()).toBeVisible();
   },
   'the panel of a word': async () => {
     await mountApp();
@@ -142,7 +142,7 @@ export const states: Readonly<Record<string, () => Promise<unknown>>> = {
     app.rewriting.succeeded = true;
     await app.exchange.openFile(new File([new Uint8Array([137, 80, 78, 71, 0, 255, 254])], 'a picture with a long name.png'));
     await expect.element(page.getByRole('alert')).toBeVisible();
-    await expect.element(page.getByText('Install Otherwise to have it in your dock')).toBeVisible();
+    await expect.element(page.getByText('Install Otherwise as an app')).toBeVisible();
   },
   'a file over the page': async () => {
     await mountApp();

@@ -38,7 +38,7 @@ test('a phrase and its counterpart are kept from the menu of a word, and let go 
 test('a word that both sides share has no counterpart to keep', async () => {
   await mountApp();
   await word('committee').first().click();
-  await expect.element(menu.getByRole('menuitemcheckbox', { name: 'Ban here' })).toBeVisible();
+  await expect.element(menu.getByRole('menuitemcheckbox', { name: 'Avoid here' })).toBeVisible();
   expect(menu.getByRole('menuitemcheckbox', { name: /for “/ }).elements()).toEqual([]);
 });
 
@@ -46,7 +46,7 @@ test('what was kept is offered first for that word, and counts how often it was 
   const { app } = await mountApp();
   app.wishes.phrases.toggle({ phrase: 'postpone', instead: 'shelve for now' });
   await page.getByRole('button', { name: 'postpone: free', exact: true }).click();
-  const offered = page.getByRole('button', { name: /^Ban “postpone” and require “/ });
+  const offered = page.getByRole('button', { name: /^Avoid “postpone” and require “/ });
   await expect.element(offered.first()).toHaveTextContent('shelve for now');
   await offered.first().click();
   expect(app.document.wishes).toEqual({ avoid: ['postpone'], require: ['shelve for now'] });
@@ -103,7 +103,7 @@ test('lines that are no phrases are named and left out, and a file that is no li
   await openFile('nothing here\n');
   await expect.element(region).toHaveTextContent('The file has no line of a phrase');
   await openFile(new Uint8Array([0xff, 0x00, 0xc3]));
-  await expect.element(region).toHaveTextContent('The file is no text in UTF-8.');
+  await expect.element(region).toHaveTextContent('The file is not a text file in UTF-8.');
   await openFile('x\ty\n'.repeat(300_000));
   await expect.element(region).toHaveTextContent('The file is too large');
   expect(app.wishes.phrases.list).toEqual(kept);

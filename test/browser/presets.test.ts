@@ -4,7 +4,7 @@ import { axeFindings, mountApp, unmountApp } from './mount-app.ts';
 
 afterEach(unmountApp);
 
-const preset = (name: string) => page.getByRole('group', { name: 'Make it' }).getByRole('button', { name, exact: true });
+const preset = (name: string) => page.getByRole('group', { name: 'Style' }).getByRole('button', { name, exact: true });
 const cards = (): string[] =>
   [...document.querySelectorAll('#rewrites li h3')].map((title) => (title.textContent ?? '').replace(/^Rewrite \d: /u, ''));
 
@@ -31,7 +31,7 @@ test('shorter shows shorter rewrites only, and says how much shorter and how man
   await expect.poll(() => app.rewriting.result !== undefined && cards().length > 0).toBe(true);
   expect(cards()).toEqual(['The committee put the meeting off a week.']);
   expect(app.rewriting.choose(app.rewriting.result?.rewrites ?? []).left).toBe(7);
-  await expect.element(page.getByText('7 good rewrites are not what “Make it” asks for, and not shown.')).toBeVisible();
+  await expect.element(page.getByText('7 good rewrites are not in the style that you chose, and not shown.')).toBeVisible();
   await expect.element(page.getByText(/2 words fewer/)).toBeVisible();
   expect(await axeFindings()).toEqual([]);
   await userEvent.keyboard('{Alt>}1{/Alt}');

@@ -23,7 +23,7 @@ test('a word that is right is not asked about again', async () => {
   const { app } = await mountApp(text);
   app.goTo(1);
   await expect.element(list, { timeout: 8000 }).toBeVisible();
-  await list.getByRole('button', { name: 'It is right' }).click();
+  await list.getByRole('button', { name: 'Add to dictionary' }).click();
   await expect.poll(() => list.elements().length).toBe(0);
   expect(app.settings.values.knownWords).toEqual(['recieve']);
 });

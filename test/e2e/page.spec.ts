@@ -18,7 +18,7 @@ test('by keyboard alone: sample, ban, require, use, undo', async ({ page, otherw
   await otherwise.chip('The', 'free').focus();
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('-');
-  await expect(otherwise.chip('committee', 'banned')).toBeFocused();
+  await expect(otherwise.chip('committee', 'avoided')).toBeFocused();
   await expect.poll(async () => {
     const texts = await otherwise.rewrites();
     return texts.length > 0 && !texts.some((text) => /committee/iu.test(text));
@@ -50,9 +50,9 @@ test('by keyboard alone: sample, ban, require, use, undo', async ({ page, otherw
 returning('a banned word shows its forms, which can be allowed, and what to say instead', async ({ page, otherwise }) => {
   await otherwise.openSample();
   await otherwise.chip('postpone', 'free').click();
-  await page.getByRole('button', { name: 'postponed: banned' }).click();
+  await page.getByRole('button', { name: 'postponed: avoided' }).click();
   await expect(page.getByRole('button', { name: 'postponed: allowed' })).toBeVisible();
-  await page.getByRole('button', { name: 'Ban “postpone” and require “delay”' }).click();
+  await page.getByRole('button', { name: 'Avoid “postpone” and require “delay”' }).click();
   await expect(page.getByRole('button', { name: 'delay: required' })).toBeVisible();
   await expect
     .poll(async () => {

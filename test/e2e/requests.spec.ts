@@ -112,9 +112,9 @@ test('no request to another host, whoever makes it, and none at all once the pag
 
     // Chips, what a banned word offers, presets, a slider and an approach that needs the tagger.
     await otherwise.chip('postpone', 'free').click();
-    await expect(page.getByRole('button', { name: 'postponed: banned' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'postponed: avoided' })).toBeVisible();
     await otherwise.rewrites();
-    await page.getByRole('button', { name: 'Ban “postpone” and require “delay”' }).click();
+    await page.getByRole('button', { name: 'Avoid “postpone” and require “delay”' }).click();
     await otherwise.rewritesOrNone();
     await page.keyboard.press('Control+z');
     await page.getByRole('button', { name: 'Plainer' }).click();

@@ -60,9 +60,9 @@ test('on a phone the first rewrite is in sight, and the words of the sentence ar
   });
   await expect(page.locator('#rewrites li').first()).toBeInViewport({ ratio: 0.9 });
   await expect(otherwise.chip('meeting', 'free')).toBeHidden();
-  await page.getByRole('button', { name: 'Words and ways' }).click();
+  await page.getByRole('button', { name: 'Words & style' }).click();
   await otherwise.chip('meeting', 'free').click();
-  await expect(otherwise.chip('meeting', 'banned')).toBeVisible();
+  await expect(otherwise.chip('meeting', 'avoided')).toBeVisible();
   await page.getByRole('button', { name: 'Close' }).click();
-  await expect(otherwise.chip('meeting', 'banned')).toBeHidden();
+  await expect(otherwise.chip('meeting', 'avoided')).toBeHidden();
 });

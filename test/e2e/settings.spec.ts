@@ -55,7 +55,7 @@ test('settings outlive a reload', async ({ page, otherwise }) => {
   await dialog.getByLabel('Ban sets').fill('3');
   await dialog.getByLabel('Samples a set').fill('4');
   await dialog.getByLabel('Prepare the sentences nearby while I read').uncheck();
-  await dialog.getByLabel('Ban all forms').uncheck();
+  await dialog.getByLabel('Avoid all forms').uncheck();
   await dialog.getByText('Deutsch', { exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Einstellungen' })).toBeVisible();
   await page.keyboard.press('Escape');

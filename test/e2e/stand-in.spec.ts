@@ -13,8 +13,8 @@ test('on the first visit the small model answers until the whole one is there, a
   await expect(name).toHaveText('small', { timeout: 120_000 });
   await otherwise.rewritesOrNone();
   await expect(name).toHaveText('base', { timeout: 300_000 });
-  await expect(page.getByText('Made by the model “small”; another one answers now.')).toBeVisible();
-  await page.getByRole('button', { name: 'Make them anew' }).click();
+  await expect(page.getByText('Better rewrites are available.')).toBeVisible();
+  await page.getByRole('button', { name: 'Make them now' }).click();
   await expect(page.getByText('another one answers now')).toBeHidden();
   await otherwise.rewrites();
 

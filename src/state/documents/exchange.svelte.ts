@@ -35,6 +35,8 @@ export class ExchangeState {
   manySentences = $state.raw<File | undefined>(undefined);
   /** Whether a link to the page can carry a text. */
   readonly hasLinks = hasLinks;
+  /** Whether several files are opened one after the other. */
+  #isSharing = false;
   readonly #desk: DeskState;
   readonly #settings: SettingsState;
   readonly #tell: (announcement: Announcement) => void;
@@ -68,10 +70,17 @@ export class ExchangeState {
     return isOpen;
   }
 
+  /** Another document lies on the desk: what was wrong with a file before is nobody's business there. */
+  moveOn(): void {
+    if (!this.#isSharing) this.problem = undefined;
+  }
+
   /** Opens the files that another app shared, one after the other; tells when they were lost on the way. */
   async openShared(files: readonly File[] | 'lost' | undefined): Promise<void> {
     if (files === 'lost') this.#refuse(undefined, { kind: 'lost' });
-    else for (const file of files ?? []) await this.openFile(file);
+    this.#isSharing = true;
+    for (const file of files === 'lost' ? [] : (files ?? [])) await this.openFile(file);
+    this.#isSharing = false;
   }
 
   /** Opens what the page's address carries, if anything. */

@@ -11,11 +11,12 @@ const MOST_WORD_BYTES = 40e6;
 const MOST_CHARACTERS = 2_000_000;
 
 /**
- * Why a file is not opened: `too-large` with the most bytes; `not-text`; `empty`; of a Word document that it is `damaged` or `locked`
- * (a password, or the old format); `no-reader` where the program for its format could not be fetched.
+ * Why a file is not opened: `too-large` with the most bytes; `too-long` with the most characters; `not-text`; `empty`; of a
+ * Word document that it is `damaged` or `locked` (a password, or the old format); `no-reader` where the program for its format could
+ * not be fetched.
  */
 export type FileRefusal =
-  | { readonly kind: 'too-large'; readonly most: number }
+  | { readonly kind: 'too-large' | 'too-long'; readonly most: number }
   | { readonly kind: 'not-text' | 'empty' | 'damaged' | 'locked' | 'no-reader' };
 
 /** What a file holds: a session, or a document; `bytes` are the file where the document is to be written into it again. */
@@ -33,7 +34,7 @@ export async function readIncoming(file: File): Promise<Incoming> {
   const read = await readTextFile(file, MOST_BYTES);
   if ('refused' in read) return refused(read.refused);
   if (isSessionFile(file.name, read.text)) return { session: read.text };
-  if (read.text.length > MOST_CHARACTERS) return refused('too-large');
+  if (read.text.length > MOST_CHARACTERS) return refused('too-long', MOST_CHARACTERS);
   if (!/\.(?:md|markdown)$/iu.test(file.name)) return documentOf(typed(read.text, 0).text);
   const reader = await import('../../formats/markdown/read.ts').catch(() => undefined);
   if (reader === undefined) return refused('no-reader');
@@ -58,7 +59,8 @@ interface Came {
 }
 
 function richDocument(rich: RichText, came: Came): Incoming {
-  return rich.text.length > MOST_CHARACTERS ? refused('too-large') : documentOf(rich.text, came, isFormatted(rich) ? rich : undefined);
+  if (rich.text.length > MOST_CHARACTERS) return refused('too-long', MOST_CHARACTERS);
+  return documentOf(rich.text, came, isFormatted(rich) ? rich : undefined);
 }
 
 function documentOf(text: string, { original, bytes }: Came = {}, formatting?: RichText): Incoming {
@@ -66,7 +68,7 @@ function documentOf(text: string, { original, bytes }: Came = {}, formatting?: R
 }
 
 function refused(kind: FileRefusal['kind'], most = MOST_BYTES): Incoming {
-  return { refused: kind === 'too-large' ? { kind, most } : { kind } };
+  return { refused: kind === 'too-large' || kind === 'too-long' ? { kind, most } : { kind } };
 }
 
 function isSessionFile(name: string, text: string): boolean {

@@ -108,7 +108,7 @@ test('numbers, nouns and times are German', () => {
   expect(deReview.review.count(1, 1)).toBe('1 von 1 Satz ersetzt');
   expect(de.engine.left(61)).toBe('noch 61 Sekunden');
   expect(de.engine.left(200)).toBe('noch 4 Minuten');
-  expect(de.presets.banned(['postpone', 'defer'])).toBe('Hier verboten: „postpone“ und „defer“.');
+  expect(de.presets.banned(['postpone', 'defer'])).toBe('Hier vermieden: „postpone“ und „defer“.');
   expect(deMeasure.plots.tick(-0.5)).toBe('−0,5');
 });
 

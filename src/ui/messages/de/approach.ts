@@ -23,15 +23,15 @@ const substitutes = {
 function described(system: System): string {
   switch (system.kind) {
     case 'ranked':
-      return `Verbietet ${ranked(system.ranks, system.end)}${forms(system.variants)}`;
+      return `Vermeidet ${ranked(system.ranks, system.end)}${forms(system.variants)}`;
     case 'random':
-      return `Verbietet zufällig ${counts[system.count] ?? ''}${forms(system.variants)}`;
+      return `Vermeidet zufällig ${counts[system.count] ?? ''}${forms(system.variants)}`;
     case 'none':
       return 'Ohne Vorgaben: die wahrscheinlichste Umformulierung';
     case 'positive':
       return `Verlangt ${ranked([system.rank], 'highest')}, ein Verb in anderer Form`;
     case 'opening':
-      return `Beginnt anders: verbietet ${system.count === 1 ? 'das erste Wort' : `die ersten ${counts[system.count] ?? ''}`} am Anfang`;
+      return `Beginnt anders: vermeidet ${system.count === 1 ? 'das erste Wort' : `die ersten ${counts[system.count] ?? ''}`} am Anfang`;
     case 'substitution':
       return `Ersetzt ein seltenes Wort durch ${substitutes[system.relation]}`;
   }

@@ -3,8 +3,8 @@ import { bytes, counted } from './formats.ts';
 
 export const app: Messages['app'] = {
   name: 'Otherwise',
-  tagline: 'Sag es anders',
-  title: 'Otherwise – sag es anders',
+  tagline: 'Anders gesagt',
+  title: 'Otherwise – anders gesagt',
   private: 'Alles läuft auf Ihrem eigenen Gerät. Nichts, was Sie schreiben, verlässt es.',
   skip: 'Zu den Umformulierungen springen',
 };
@@ -31,8 +31,8 @@ export const settings: Messages['settings'] = {
   languages: { system: 'Wie der Browser', en: 'English', de: 'Deutsch' },
   languageHint: 'Die Sprache dieser Seite. Die Texte, die sie umformuliert, sind englisch.',
   model: 'Modell',
-  models: { auto: 'Automatisch', base: 'Ganz', small: 'Klein' },
-  modelHint: 'Das kleine ist schneller da und schneller fertig, und schlichter. Automatisch beginnt mit ihm, wo das ganze lange brauchte.',
+  models: { auto: 'Automatisch', base: 'Besser (84 MB)', small: 'Schneller (27 MB)' },
+  modelHint: 'Das schnellere findet weniger Umformulierungen. Automatisch beginnt mit ihm, wo das bessere lange brauchte.',
   device: 'Gerät',
   devices: { auto: 'Automatisch', webgpu: 'WebGPU', wasm: 'WASM' },
   deviceHint: 'Automatisch heißt: die Grafikeinheit, wenn sie einen Selbsttest besteht, sonst der Prozessor.',
@@ -50,13 +50,13 @@ export const settings: Messages['settings'] = {
   thresholdHint:
     'In Nats je Wortstück, beide Richtungen zusammengezählt. Niedriger ist strenger. ParaBank 2 nimmt 3,5; leer gilt der Wert des Modells.',
   modelDefault: 'Wert des Modells',
-  inflections: 'Mit einem Wort alle seine Formen verbieten (postpone, postpones, postponed …)',
+  inflections: 'Mit einem Wort alle seine Formen vermeiden (postpone, postpones, postponed …)',
   ordered: 'Verlangte Wörter müssen in der Reihenfolge stehen, in der sie hinzukamen',
   questionMark: 'Einzelne Tasten: Ein Fragezeichen zeigt die Tastenkürzel, und Buchstaben entscheiden beim Prüfen',
   automaticRun: 'Von selbst umformulieren, wenn ich zu tippen aufhöre oder den Satz wechsle',
   ahead: 'Benachbarte Sätze vorbereiten, während ich lese',
-  learned: 'Wörter, die so stimmen',
-  learnedHint: 'Die Rechtschreibprüfung fragt nicht mehr nach ihnen.',
+  learned: 'Ihr Wörterbuch',
+  learnedHint: 'Nach diesen Wörtern fragt die Rechtschreibprüfung nicht.',
   unlearn: (word) => `„${word}“ von der Liste nehmen`,
   unlearnAll: 'Alle von der Liste nehmen',
   storage: 'Speicher',
@@ -71,7 +71,7 @@ export const settings: Messages['settings'] = {
   notDeleted: 'Der Browser hat das Löschen nicht erlaubt.',
   loadAgain: 'Jetzt neu herunterladen',
   install: 'Als App',
-  installHint: 'Installiert öffnet sich Otherwise in einem eigenen Fenster, aus dem Dock und auch ohne Netz.',
+  installHint: 'Installiert öffnet sich Otherwise in einem eigenen Fenster und läuft auch ohne Netz.',
   reset: 'Einstellungen zurücksetzen',
 };
 
@@ -86,8 +86,8 @@ export const shortcuts: Messages['shortcuts'] = {
     { keys: ['Strg', 'Umschalt', 'Z'], what: 'Wiederholen' },
     { keys: ['Esc'], what: 'Das Umformulieren anhalten' },
     { keys: ['← →'], what: 'Zwischen den Wortfeldern oder den Wörtern einer Umformulierung wechseln' },
-    { keys: ['Leertaste'], what: 'Ein Wortfeld ändern: frei, verboten, verlangt' },
-    { keys: ['−', '+', '0'], what: 'Ein Wort verbieten, verlangen, freigeben' },
+    { keys: ['Leertaste'], what: 'Ein Wortfeld ändern: frei, vermieden, verlangt' },
+    { keys: ['−', '+', '0'], what: 'Ein Wort vermeiden, verlangen, freigeben' },
     { keys: ['?'], what: 'Diese Liste' },
   ],
   mac: 'Auf einem Mac steht Command für Strg und Option für Alt.',
@@ -102,7 +102,7 @@ export const notices: Messages['notices'] = {
   updateNow: 'Neu laden',
   offline: 'Sie sind offline. Alles funktioniert weiter.',
   offlineNoModel: 'Sie sind offline, und das Modell ist noch nicht gespeichert. Verbinden Sie sich einmal, um es zu laden.',
-  noGraphics: 'Umformuliert wird hier auf dem Prozessor; das dauert länger.',
+  noGraphics: 'Ohne Grafikbeschleunigung: Jeder Satz dauert länger.',
   understood: 'Verstanden',
   littleMemory: 'Dieses Gerät hat wenig Arbeitsspeicher, darum werden weniger Stichproben gezogen. Wie viele, steht in den Einstellungen.',
   careful: 'Die Seite ist mehr als einmal mitten in der Arbeit abgebrochen. Sie zieht jetzt wenige Stichproben, auf dem Prozessor.',
@@ -113,7 +113,7 @@ export const notices: Messages['notices'] = {
     'Der Speicher ist voll: Ihre letzte Änderung konnte nicht gespeichert werden. Sichern Sie sie als Datei, ' +
     'oder löschen Sie Dokumente oder Modelle.',
   saveFile: 'Als Datei sichern',
-  install: 'Installieren Sie Otherwise, um es auch offline immer zur Hand zu haben.',
+  install: 'Installieren Sie Otherwise als App: Es läuft auch offline.',
 };
 
 const list = new Intl.ListFormat('de', { type: 'conjunction' });
@@ -121,24 +121,24 @@ const quoted = (phrases: readonly string[]): string => list.format(phrases.map((
 
 export const status: Messages['status'] = {
   ready: (count) =>
-    count === 0 ? 'Keine Umformulierung war gut genug.' : `${counted(count, 'Umformulierung', 'Umformulierungen')} fertig.`,
-  wish: (phrase, state) => `„${phrase}“ ist ${state}.`,
-  wishThroughout: (phrase, state) => `„${phrase}“ ist im ganzen Text ${state}.`,
+    count === 0 ? 'Keine sichere Umformulierung gefunden.' : `${counted(count, 'Umformulierung', 'Umformulierungen')} fertig.`,
+  wish: (phrase, state) => `„${phrase}“: ${state}.`,
+  wishThroughout: (phrase, state) => `„${phrase}“ im ganzen Text: ${state}.`,
   wishes: (phrases, state) => `${quoted(phrases)}: ${state}.`,
-  'nothing-brought': 'Diese Umformulierung hat kein eigenes Wort, das man verbieten oder verlangen könnte.',
-  scored: 'Ihre Umformulierung ist bewertet.',
+  'nothing-brought': 'Diese Umformulierung hat kein eigenes Wort, das man vermeiden oder verlangen könnte.',
+  scored: 'Ihre Fassung ist geprüft.',
   locked: 'Festgehalten: Diese Umformulierung bleibt.',
   unlocked: 'Nicht mehr festgehalten.',
   loaded: 'Das Modell ist bereit.',
   'load-stopped': 'Das Laden wurde angehalten.',
   online: 'Sie sind wieder online.',
-  swap: (word, instead) => `„${word}“ ist verboten, „${instead}“ verlangt.`,
+  swap: (word, instead) => `„${word}“ wird vermieden, „${instead}“ verlangt.`,
   accepted: 'Der Satz wurde ersetzt. „Rückgängig“ bringt ihn zurück.',
   restored: 'Der ursprüngliche Satz ist wieder da.',
   left: 'Der Satz bleibt, wie er ist.',
   split: 'Der Satz wurde aufgeteilt. „Rückgängig“ macht wieder einen daraus.',
   'not-split': 'In diesem Satz fand sich keine gute Stelle zum Teilen. Setzen Sie einen Punkt, wo ein Gedanke endet.',
-  'other-model': 'Das ganze Modell ist da und antwortet ab jetzt.',
+  'other-model': 'Es gibt bessere Umformulierungen.',
   'other-language': 'Dieser Satz ist nicht englisch und wurde nicht umformuliert.',
   allReady: (replaced, offered) =>
     `${counted(replaced, 'Satz', 'Sätze')} umformuliert, ${counted(offered, 'Vorschlag', 'Vorschläge')} zu prüfen.`,

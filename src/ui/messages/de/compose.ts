@@ -14,7 +14,7 @@ export const compose: Messages['compose'] = {
   heading: 'Ihr Text',
   label: 'Ihr Text',
   placeholder:
-    'Schreiben Sie Ihren englischen Text hier, oder fügen Sie ihn ein. Setzen Sie die Einfügemarke in einen ' +
+    'Schreiben Sie Ihren englischen Text hier, oder fügen Sie ihn ein. Klicken Sie in einen ' +
     'Satz, um zu sehen, wie man es anders sagen kann.',
   words: (count) => counted(count, 'Wort', 'Wörter'),
   sentences: (count) => counted(count, 'Satz', 'Sätze'),
@@ -58,7 +58,7 @@ export const queue: Messages['queue'] = {
 };
 
 export const sentence: Messages['sentence'] = {
-  open: 'Wörter und Arten',
+  open: 'Wörter und Stil',
   position: (index, count) => `Satz ${number.format(index)} von ${number.format(count)}`,
   only: 'Dieser Satz',
   previous: 'Voriger Satz',
@@ -70,46 +70,46 @@ export const sentence: Messages['sentence'] = {
   startHere: 'Vom neuen ausgehen',
   toolbar: 'Wörter des Satzes',
   hint:
-    'Klicken Sie auf ein Wort, um es zu verbieten, noch einmal, um es zu verlangen. Auf der Tastatur: Pfeile ' +
-    'wechseln das Wort, die Leertaste ändert es, Minus verbietet, Plus verlangt, 0 gibt frei.',
-  hintShort: 'Ein Klick auf ein Wort verbietet es, noch einer verlangt es.',
+    'Klicken Sie auf ein Wort, um es zu vermeiden, noch einmal, um es zu verlangen. Auf der Tastatur: Pfeile ' +
+    'wechseln das Wort, die Leertaste ändert es, Minus vermeidet, Plus verlangt, 0 gibt frei.',
+  hintShort: 'Ein Klick auf ein Wort vermeidet es, noch einer verlangt es.',
   clear: 'Alle freigeben',
   long: (words) => `Ein langer Satz (${number.format(words)} Wörter): Kürzere gelingen besser.`,
-  more: 'Andere Wörter, und wie variiert wird',
+  more: 'Weitere Optionen',
 };
 
 export const wish: Messages['wish'] = {
   neutral: 'frei',
-  avoid: 'verboten',
+  avoid: 'vermieden',
   require: 'verlangt',
   chip: (word, state) => `${word}: ${state}`,
   phraseLabel: 'Andere Wörter oder Wendungen',
   phrasePlaceholder: 'Anderes Wort, andere Wendung',
-  addAvoid: 'Verbieten',
+  addAvoid: 'Vermeiden',
   addRequire: 'Verlangen',
   remove: (phrase) => `„${phrase}“ entfernen`,
-  list: 'Andere verbotene und verlangte Wendungen',
+  list: 'Andere vermiedene und verlangte Wendungen',
   conflict: (phrase, banned) =>
     phrase === banned
-      ? `„${phrase}“ kann nicht zugleich verboten und verlangt sein.`
-      : `„${phrase}“ ist verlangt, enthält aber „${banned}“, das verboten ist.`,
+      ? `„${phrase}“ kann nicht zugleich vermieden und verlangt werden.`
+      : `„${phrase}“ ist verlangt, enthält aber „${banned}“, das vermieden wird.`,
 };
 
 export const word: Messages['word'] = {
   about: (word) => `Über „${word}“`,
-  forms: 'Mit allen Formen verboten:',
+  forms: 'Mit allen Formen vermieden:',
   formsHint: 'Ein Klick auf eine Form erlaubt sie.',
-  form: (form, banned) => `${form}: ${banned ? 'verboten' : 'erlaubt'}`,
+  form: (form, banned) => `${form}: ${banned ? 'vermieden' : 'erlaubt'}`,
   instead: 'Stattdessen:',
-  swap: (word, instead) => `„${word}“ verbieten und „${instead}“ verlangen`,
+  swap: (word, instead) => `„${word}“ vermeiden und „${instead}“ verlangen`,
 };
 
 export const wordMenu: Messages['wordMenu'] = {
   label: (phrase) => `Was mit „${phrase}“ geschehen soll`,
   instead: 'Stattdessen',
-  ban: 'Hier verbieten',
+  ban: 'Hier vermeiden',
   require: 'Hier verlangen',
-  banThroughout: 'Im ganzen Text verbieten',
+  banThroughout: 'Im ganzen Text vermeiden',
   keepThroughout: 'Im ganzen Text behalten',
   keepPhrase: (phrase, instead) => `„${instead}“ für „${phrase}“ merken`,
 };
@@ -128,27 +128,27 @@ export const phrases: Messages['phrases'] = {
     (wrong.length > 0 ? ` Keine Wendung, Tabulator und Wendung in ${lines(wrong)}: ausgelassen.` : ''),
   none: 'Die Datei hat keine Zeile aus Wendung, Tabulator und Wendung. Die Liste ist, wie sie war.',
   'too-large': 'Die Datei ist zu groß für eine Liste von Wendungen. Die Liste ist, wie sie war.',
-  'not-text': 'Die Datei ist kein Text in UTF-8. Die Liste ist, wie sie war.',
+  'not-text': 'Die Datei ist keine Textdatei in UTF-8. Die Liste ist, wie sie war.',
 };
 
 export const throughout: Messages['throughout'] = {
   heading: (count) => (count === 0 ? 'Wörter für den ganzen Text' : `Wörter für den ganzen Text (${number.format(count)})`),
   hint:
-    'Was hier verboten ist, steht in keiner Umformulierung; was behalten wird, bleibt, wo immer es steht. Namen, Zahlen, ' +
+    'Was hier vermieden wird, steht in keiner Umformulierung; was behalten wird, bleibt, wo immer es steht. Namen, Zahlen, ' +
     'Begriffe in Anführungszeichen und Adressen bleiben ohnehin.',
   neutral: 'frei',
-  avoid: 'verboten',
+  avoid: 'vermieden',
   require: 'behalten',
   add: 'Wort oder Wendung für den ganzen Text',
   keep: 'Behalten',
-  list: 'Im ganzen Text verbotene und behaltene Wörter',
+  list: 'Im ganzen Text vermiedene und behaltene Wörter',
   keptHere: (words) => `Hier von selbst behalten: ${list.format(words)}.`,
 };
 
 export const spelling: Messages['spelling'] = {
   label: 'Rechtschreibung',
   unknown: (word) => `„${word}“ – gemeint ist`,
-  learn: 'Stimmt so',
+  learn: 'Ins Wörterbuch',
   learnHint: 'Nach diesem Wort nicht mehr fragen',
 };
 
@@ -165,13 +165,13 @@ export const spread: Messages['spread'] = {
 };
 
 export const presets: Messages['presets'] = {
-  label: 'Lieber',
+  label: 'Stil',
   names: {
     plainer: 'Schlichter', shorter: 'Kürzer', longer: 'Länger', formal: 'Förmlicher', friendly: 'Freundlicher', active: 'Im Aktiv',
     different: 'Ganz anders', structure: 'Gleicher Satzbau',
   },
   hints: {
-    plainer: 'Die geläufigsten Wörter zuerst; seltene, für die es ein geläufiges gibt, sind verboten.',
+    plainer: 'Die geläufigsten Wörter zuerst; seltene, für die es ein geläufiges gibt, werden vermieden.',
     shorter: 'Nur Umformulierungen mit weniger Wörtern als der ursprüngliche Satz, die kürzesten zuerst.',
     longer: 'Nur Umformulierungen mit mehr Wörtern als der ursprüngliche Satz, die längsten zuerst.',
     formal: 'Wörter aus Berichten und Zeitungen zuerst, soweit sie die Bedeutung bewahren.',
@@ -180,6 +180,6 @@ export const presets: Messages['presets'] = {
     different: 'Kaum ein gemeinsames Wort, und untereinander weit auseinander.',
     structure: 'Andere Wörter im selben Gerüst: Funktionswörter und Kommas bleiben, wo sie sind.',
   },
-  banned: (words) => `Hier verboten: ${list.format(words.map((word) => `„${word}“`))}.`,
-  noTables: 'Die Worttabellen konnten nicht geladen werden, darum ist nichts verboten.',
+  banned: (words) => `Hier vermieden: ${list.format(words.map((word) => `„${word}“`))}.`,
+  noTables: 'Die Worttabellen konnten nicht geladen werden, darum wird nichts vermieden.',
 };

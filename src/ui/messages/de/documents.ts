@@ -1,5 +1,5 @@
 import type { Messages } from '../types.ts';
-import { bytes, counted } from './formats.ts';
+import { bytes, counted, number } from './formats.ts';
 
 const day = new Intl.DateTimeFormat('de', { dateStyle: 'medium' });
 const hour = new Intl.DateTimeFormat('de', { timeStyle: 'short' });
@@ -34,6 +34,7 @@ export const documents: Messages['documents'] = {
 export const files: Messages['files'] = {
   problem: 'Diese Datei lässt sich nicht öffnen',
   tooLarge: (name, most) => `„${name}“ ist zu groß: Höchstens ${bytes(most)} lassen sich öffnen.`,
+  tooLong: (name, most) => `„${name}“ ist zu lang: Höchstens ${number.format(most)} Zeichen lassen sich öffnen.`,
   notText: (name) =>
     `„${name}“ lässt sich nicht als Text lesen. Sichern Sie die Datei mit dem Programm, aus dem sie stammt, als reinen Text in UTF-8 ` +
     'oder als Word-Dokument (.docx).',
@@ -52,8 +53,8 @@ export const files: Messages['files'] = {
     'öffnen Sie die Datei dann noch einmal.',
   broken: (name, place) => `„${name}“ ist bei „${place}“ beschädigt. Nichts wurde geändert.`,
   lost:
-    'Die geteilten Dateien sind nicht angekommen: Der Browser konnte sie nicht aufbewahren. Öffne sie hier oder ' +
-    'lege sie auf der Seite ab.',
+    'Die geteilten Dateien sind nicht angekommen: Der Browser konnte sie nicht aufbewahren. Öffnen Sie sie hier, oder ' +
+    'legen Sie sie auf der Seite ab.',
   link: 'Der Link',
   drop: 'Loslassen, um sie als neues Dokument zu öffnen',
 };

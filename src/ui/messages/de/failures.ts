@@ -2,8 +2,8 @@ import type { ErrorCode } from '../../../errors.ts';
 import type { Messages } from '../types.ts';
 import { number } from './formats.ts';
 
-const failures: Partial<Record<ErrorCode, ReturnType<Messages['failure']>>> = {
-  'text-empty': { title: 'Hier gibt es nichts umzuformulieren', advice: 'Setzen Sie die Einfügemarke in einen Satz.' },
+const failures: Partial<Record<ErrorCode, Omit<ReturnType<Messages['failure']>, 'known'>>> = {
+  'text-empty': { title: 'Hier gibt es nichts umzuformulieren', advice: 'Klicken Sie in einen Satz.' },
   'text-too-long': { title: 'Dieser Satz ist zu lang', advice: 'Teilen Sie ihn auf: So viel fasst das Modell nicht auf einmal.' },
   'nothing-to-rewrite': {
     title: 'Hier gibt es keine Wörter umzuformulieren',
@@ -14,8 +14,8 @@ const failures: Partial<Record<ErrorCode, ReturnType<Messages['failure']>>> = {
     advice: 'Die Dateien des Modells sind nicht dort, wo die Seite sie sucht. Laden Sie die Seite neu.',
   },
   'model-corrupt': {
-    title: 'Das Modell kam beschädigt an',
-    advice: 'Seine Prüfsumme stimmt nicht. Löschen Sie, was davon gespeichert ist, und laden Sie es noch einmal.',
+    title: 'Das Modell kam unvollständig an',
+    advice: 'Der Download ist unvollständig. Löschen Sie, was davon gespeichert ist, und laden Sie es noch einmal.',
   },
   'model-download': {
     title: 'Das Modell konnte nicht heruntergeladen werden',
@@ -45,11 +45,15 @@ const failures: Partial<Record<ErrorCode, ReturnType<Messages['failure']>>> = {
 };
 
 /** Title and advice for an error code. */
-export const failure: Messages['failure'] = (code) =>
-  failures[code] ?? {
+export const failure: Messages['failure'] = (code) => {
+  const words = failures[code];
+  if (words !== undefined) return { ...words, known: true };
+  return {
     title: 'Das hat nicht geklappt',
     advice: 'Versuchen Sie es noch einmal. Geschieht es wieder, laden Sie die Seite neu: Ihr Text bleibt erhalten.',
+    known: false,
   };
+};
 
 export const excess: Messages['excess'] = ({ words, most }) =>
   `Das Modell fasst etwa ${number.format(most)} Wörter auf einmal, dieser Satz hat ${number.format(words)}.`;

@@ -5,13 +5,13 @@ export const hub: HubMessages['hub'] = {
   heading: 'Modelle von einem Hub',
   hint:
     'Jedes Modell, das Englisch umformuliert: ein Marian-, T5- oder BART-Export in ONNX oder ein kleines Chat-Modell. Erst wenn Sie ' +
-    'nach einem fragen, spricht die Seite mit seinem Host; der erfährt Ihre Adresse und den Namen des Modells, und nichts von dem, ' +
+    'eines nachschlagen, spricht die Seite mit seinem Host; der erfährt Ihre Adresse und den Namen des Modells, und nichts von dem, ' +
     'was Sie schreiben.',
   id: 'Kennung oder Adresse eines Modells',
   idHint: 'Zwei Übersetzer formulieren über eine andere Sprache um: pair:<in diese Sprache>,<zurück>.',
   idExample: 'besitzer/name',
   host: 'Adresse des Hubs',
-  ask: 'Danach fragen',
+  ask: 'Nachschlagen',
   asking: 'Der Hub wird gefragt …',
   loading: 'Das Modell wird geladen …',
   storing: 'Der Ordner wird gelesen …',
@@ -28,6 +28,6 @@ export const hub: HubMessages['hub'] = {
   use: (name) => `${name} verwenden`,
   used: 'antwortet jetzt',
   remove: (name) => `${name} löschen`,
-  folder: 'Einen Ordner nehmen',
+  folder: 'Einen Ordner wählen',
   folderHint: 'Oder den Ordner eines Exports hierher ziehen.',
 };

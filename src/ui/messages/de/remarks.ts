@@ -1,6 +1,6 @@
 /** What the engine says about a demand, a system or a device: strings of the command line's contract, and their German. */
 const remarks: readonly (readonly [RegExp, (...parts: string[]) => string])[] = [
-  [/^conflicts with a ban$/u, () => 'widerspricht einem Verbot'],
+  [/^conflicts with a ban$/u, () => 'widerspricht etwas, das vermieden werden soll'],
   [/^no acceptable rewrite holds it$/u, () => 'keine brauchbare Umformulierung enthält es'],
   [/^not reached within (\d+) tokens$/u, (count) => `nicht erreicht innerhalb von ${count} Wortstücken`],
   [/^markup lost$/u, () => 'keine Umformulierung behält Platzhalter, Tags und Zeichen'],

@@ -22,15 +22,15 @@ const substitutes = {
 function described(system: System): string {
   switch (system.kind) {
     case 'ranked':
-      return `Bans ${ranked(system.ranks, system.end)}${forms(system.variants)}`;
+      return `Avoids ${ranked(system.ranks, system.end)}${forms(system.variants)}`;
     case 'random':
-      return `Bans ${counts[system.count] ?? ''} at random${forms(system.variants)}`;
+      return `Avoids ${counts[system.count] ?? ''} at random${forms(system.variants)}`;
     case 'none':
       return 'No constraints: the likeliest rewrite';
     case 'positive':
       return `Requires ${ranked([system.rank], 'highest')}, a verb in another form`;
     case 'opening':
-      return `Begins with other words: bans the first ${system.count === 1 ? 'word' : counts[system.count] ?? ''} at the beginning`;
+      return `Begins with other words: avoids the first ${system.count === 1 ? 'word' : counts[system.count] ?? ''} at the beginning`;
     case 'substitution':
       return `Swaps a rare word for ${substitutes[system.relation]}`;
   }

@@ -12,7 +12,7 @@ export const compose = {
   review: 'Review and export',
   heading: 'Your text',
   label: 'Your text',
-  placeholder: 'Write or paste your text here. Put the caret into a sentence to see other ways to say it.',
+  placeholder: 'Write or paste your text here. Click a sentence to see other ways to say it.',
   words: (count: number) => counted(count, 'word', 'words'),
   sentences: (count: number) => counted(count, 'sentence', 'sentences'),
   replaced: (count: number, sentences: number) => `${number.format(count)} of ${number.format(sentences)} replaced`,
@@ -55,7 +55,7 @@ export const queue = {
 
 export const sentence = {
   /** Opens this panel where it is a sheet. */
-  open: 'Words and ways',
+  open: 'Words & style',
   position: (index: number, count: number) => `Sentence ${number.format(index)} of ${number.format(count)}`,
   only: 'This sentence',
   previous: 'Previous sentence',
@@ -67,46 +67,46 @@ export const sentence = {
   startHere: 'Start from the new one',
   toolbar: 'Words of the sentence',
   hint:
-    'Click a word to ban it, click again to require it. On the keyboard: arrows move, Space changes, minus bans, ' +
+    'Click a word to avoid it, click again to require it. On the keyboard: arrows move, Space changes, minus avoids, ' +
     'plus requires, 0 clears.',
-  hintShort: 'Click a word to ban it, again to require it.',
+  hintShort: 'Click a word to avoid it, again to require it.',
   clear: 'Clear all',
   long: (words: number) => `A long sentence (${number.format(words)} words): shorter ones are rewritten better.`,
-  more: 'Other words, and how to vary',
+  more: 'More options',
 };
 
 export const wish = {
   neutral: 'free',
-  avoid: 'banned',
+  avoid: 'avoided',
   require: 'required',
   chip: (word: string, state: string) => `${word}: ${state}`,
   phraseLabel: 'Other words or phrases',
   phrasePlaceholder: 'Another word or phrase',
-  addAvoid: 'Ban',
+  addAvoid: 'Avoid',
   addRequire: 'Require',
   remove: (phrase: string) => `Remove “${phrase}”`,
-  list: 'Other banned and required phrases',
+  list: 'Other avoided and required phrases',
   conflict: (phrase: string, banned: string) =>
     phrase === banned
-      ? `“${phrase}” can't be both banned and required.`
-      : `“${phrase}” is required but holds “${banned}”, which is banned.`,
+      ? `“${phrase}” can't be both avoided and required.`
+      : `“${phrase}” is required but holds “${banned}”, which is avoided.`,
 };
 
 export const word = {
   about: (word: string) => `About “${word}”`,
-  forms: 'Banned with all its forms:',
+  forms: 'Avoided with all its forms:',
   formsHint: 'Click a form to allow it.',
-  form: (form: string, banned: boolean) => `${form}: ${banned ? 'banned' : 'allowed'}`,
+  form: (form: string, banned: boolean) => `${form}: ${banned ? 'avoided' : 'allowed'}`,
   instead: 'Instead:',
-  swap: (word: string, instead: string) => `Ban “${word}” and require “${instead}”`,
+  swap: (word: string, instead: string) => `Avoid “${word}” and require “${instead}”`,
 };
 
 export const wordMenu = {
   label: (phrase: string) => `What to do with “${phrase}”`,
   instead: 'Instead',
-  ban: 'Ban here',
+  ban: 'Avoid here',
   require: 'Require here',
-  banThroughout: 'Ban in the whole text',
+  banThroughout: 'Avoid in the whole text',
   keepThroughout: 'Keep in the whole text',
   keepPhrase: (phrase: string, instead: string) => `Keep “${instead}” for “${phrase}”`,
 };
@@ -122,27 +122,27 @@ export const phrases = {
     `${counted(count, 'phrase', 'phrases')} read.${wrong.length > 0 ? ` No phrase and tab and phrase in ${lines(wrong)}: left out.` : ''}`,
   none: 'The file has no line of a phrase, a tab and a phrase. The list is as it was.',
   'too-large': 'The file is too large for a list of phrases. The list is as it was.',
-  'not-text': 'The file is no text in UTF-8. The list is as it was.',
+  'not-text': 'The file is not a text file in UTF-8. The list is as it was.',
 };
 
 export const throughout = {
   heading: (count: number) => (count === 0 ? 'Words for the whole text' : `Words for the whole text (${number.format(count)})`),
   hint:
-    'What is banned here stands in no rewrite; what is kept stays wherever it stands. Names, numbers, quoted terms and ' +
+    'What is avoided here stands in no rewrite; what is kept stays wherever it stands. Names, numbers, quoted terms and ' +
     'addresses are kept anyway.',
   neutral: 'free',
-  avoid: 'banned',
+  avoid: 'avoided',
   require: 'kept',
   add: 'Word or phrase for the whole text',
   keep: 'Keep',
-  list: 'Words banned and kept in the whole text',
+  list: 'Words avoided and kept in the whole text',
   keptHere: (words: readonly string[]) => `Kept here by themselves: ${list.format(words)}.`,
 };
 
 export const spelling = {
   label: 'Spelling',
   unknown: (word: string) => `“${word}”: did you mean`,
-  learn: 'It is right',
+  learn: 'Add to dictionary',
   learnHint: 'Don’t ask about this word again',
 };
 
@@ -158,13 +158,13 @@ export const spread = {
 };
 
 export const presets = {
-  label: 'Make it',
+  label: 'Style',
   names: {
     plainer: 'Plainer', shorter: 'Shorter', longer: 'Longer', formal: 'More formal', friendly: 'Friendlier', active: 'Active voice',
     different: 'Very different', structure: 'Keep the structure',
   },
   hints: {
-    plainer: 'The commonest words first; rare ones that have a common substitute are banned.',
+    plainer: 'The commonest words first; rare ones that have a common substitute are avoided.',
     shorter: 'Only rewrites with fewer words than the original, the shortest first.',
     longer: 'Only rewrites with more words than the original, the longest first.',
     formal: 'Words of reports and newspapers first, as far as they keep the meaning.',
@@ -173,6 +173,6 @@ export const presets = {
     different: 'Hardly a common word, and far from each other.',
     structure: 'Other words in the same frame: function words and commas stay where they are.',
   },
-  banned: (words: readonly string[]) => `Banned here: ${list.format(words.map((word) => `“${word}”`))}.`,
-  noTables: 'The tables of words could not be loaded, so nothing is banned.',
+  banned: (words: readonly string[]) => `Avoided here: ${list.format(words.map((word) => `“${word}”`))}.`,
+  noTables: 'The tables of words could not be loaded, so nothing is avoided.',
 };

@@ -30,7 +30,7 @@ export const problems = {
   title: (name: string) => `“${name}” can’t be used`,
   'too-large': (most: number) => `It is too large: at most ${bytes(most)} can be opened. Split it into parts.`,
   empty: 'There is no text in it.',
-  'not-text': 'It is no text in UTF-8. Save it as plain text, tab-separated values or JSON lines in UTF-8.',
+  'not-text': 'It is not a text file in UTF-8. Save it as plain text, tab-separated values or JSON lines in UTF-8.',
   unreadable: 'It can’t be read any more. Open it again.',
   noRows: 'No line gives a sentence as it is read now. Choose another format or column.',
   header: 'The first line does not name the columns that were chosen, or names one twice.',
@@ -43,7 +43,7 @@ export const setup = {
   formats: { txt: 'A sentence a line', tsv: 'Table with tabs', jsonl: 'JSON lines' },
   header: 'The first line names the columns',
   text: 'Sentences are in',
-  id: 'Names of rows are in',
+  id: 'ID column',
   noId: 'no column',
   /** A column without a name, by its number. */
   column: (which: string | number) => (typeof which === 'number' ? `column ${number.format(which)}` : which),

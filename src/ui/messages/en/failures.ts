@@ -3,7 +3,7 @@ import { number } from './formats.ts';
 
 /** What to do next, by kind of failure. Codes that only the command line can meet share the general sentence. */
 const failures: Partial<Record<ErrorCode, { readonly title: string; readonly advice: string }>> = {
-  'text-empty': { title: 'There is nothing to rewrite here', advice: 'Put the caret into a sentence.' },
+  'text-empty': { title: 'There is nothing to rewrite here', advice: 'Click a sentence.' },
   'text-too-long': { title: 'This sentence is too long', advice: 'Split it: the model cannot take so much at once.' },
   'nothing-to-rewrite': {
     title: 'There are no words to rewrite here',
@@ -14,8 +14,8 @@ const failures: Partial<Record<ErrorCode, { readonly title: string; readonly adv
     advice: 'The files of the model are not where the page looks for them. Reload the page.',
   },
   'model-corrupt': {
-    title: 'The model arrived damaged',
-    advice: 'Its checksum does not fit. Delete what is stored of it and load it again.',
+    title: 'The model arrived incomplete',
+    advice: 'The download is incomplete. Delete what is stored of it and load it again.',
   },
   'model-download': { title: 'The model could not be downloaded', advice: 'Check the connection and try again; what has arrived is kept.' },
   'model-unsupported': {
@@ -38,9 +38,12 @@ const failures: Partial<Record<ErrorCode, { readonly title: string; readonly adv
   },
 };
 
-/** Title and advice for an error code. */
-export const failure = (code: ErrorCode): { readonly title: string; readonly advice: string } =>
-  failures[code] ?? { title: 'That did not work', advice: 'Try again. If it happens twice, reload the page: your text is kept.' };
+/** Title and advice for an error code; `known`: whether they say what happened, so that the engine's own words add nothing. */
+export const failure = (code: ErrorCode): { readonly title: string; readonly advice: string; readonly known: boolean } => {
+  const words = failures[code];
+  if (words !== undefined) return { ...words, known: true };
+  return { title: 'That did not work', advice: 'Try again. If it happens twice, reload the page: your text is kept.', known: false };
+};
 
 /** How long a sentence may be, and how long this one is. */
 export const excess = ({ words, most }: Excess): string =>
