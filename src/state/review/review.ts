@@ -2,6 +2,8 @@ import type { Rewrite } from '../../protocol.ts';
 import type { Fixed } from '../../rich/fixed-lines.ts';
 import type { Span } from '../../text/words.ts';
 
+export type { Fixed };
+
 /** What the review reads of a document. */
 export interface Reviewed {
   readonly text: string;

@@ -182,7 +182,7 @@ describe('what the engine says', () => {
 
   test.each([
     ['not reached within 40 tokens', 'nicht erreicht innerhalb von 40 Wortstücken'],
-    ['conflicts with a ban', 'widerspricht einem Verbot'],
+    ['conflicts with a ban', 'widerspricht etwas, das vermieden werden soll'],
     ['no acceptable rewrite holds it', 'keine brauchbare Umformulierung enthält es'],
     ['something new', 'something new'],
   ])('%s', (english, german) => {

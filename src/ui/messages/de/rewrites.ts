@@ -1,4 +1,4 @@
-import type { Fixed } from '../../../rich/fixed-lines.ts';
+import type { Fixed } from '../../../state/review/review.ts';
 import type { Counts, FindingKind } from '../../../protocol.ts';
 import type { Scarcity } from '../../../state/rewrites/scarcity.ts';
 import { findingIn } from '../findings.ts';
@@ -19,7 +19,7 @@ const finding = findingIn({
     unit: 'ändert eine Einheit',
     bound: 'ändert eine Grenze',
     comparison: 'dreht einen Vergleich um',
-    negation: 'ändert ein „nicht“',
+    negation: 'ändert eine Verneinung',
     name: 'ändert einen Namen',
     quote: 'ändert zitierte Wörter',
     url: 'ändert eine Adresse',

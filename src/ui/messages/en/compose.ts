@@ -1,4 +1,4 @@
-import type { Fixed } from '../../../rich/fixed-lines.ts';
+import type { Fixed } from '../../../state/review/review.ts';
 import { counted, number } from './formats.ts';
 
 const list = new Intl.ListFormat('en', { type: 'conjunction' });

@@ -1,4 +1,4 @@
-import type { Fixed } from '../../../rich/fixed-lines.ts';
+import type { Fixed } from '../../../state/review/review.ts';
 import type { Counts, FindingKind } from '../../../protocol.ts';
 import type { Scarcity } from '../../../state/rewrites/scarcity.ts';
 import { findingIn } from '../findings.ts';
@@ -18,7 +18,7 @@ const finding = findingIn({
     unit: 'changes a unit',
     bound: 'changes a limit',
     comparison: 'reverses a comparison',
-    negation: 'changes a “not”',
+    negation: 'changes a negation',
     name: 'changes a name',
     quote: 'changes quoted words',
     url: 'changes an address',
