@@ -30,7 +30,7 @@ export type ReadRow<Name extends string = string> = Row<Name> | { readonly line:
 /** The kind of a file by its ending, else by its first line. */
 export function kindOf(name: string, first: string): RowKind {
   const [, ending = ''] = /\.([a-z]+)$/iu.exec(name) ?? [];
-  const known = ({ txt: 'txt', tsv: 'tsv', jsonl: 'jsonl', ndjson: 'jsonl' } as const)[ending.toLowerCase()];
+  const known = ({ txt: 'txt', tsv: 'tsv', tab: 'tsv', jsonl: 'jsonl', ndjson: 'jsonl' } as const)[ending.toLowerCase()];
   return known ?? (first.trimStart().startsWith('{') ? 'jsonl' : first.includes('\t') ? 'tsv' : 'txt');
 }
 

@@ -249,9 +249,8 @@ export class AppState {
   }
 
   accept(rewrite: Rewrite): void {
-    if (!this.#steps.take(() => this.document.accept(rewrite.text))) return;
-    this.tell({ kind: 'accepted' });
-    this.desk.saveSoon();
+    if (this.document.current?.text === rewrite.text) return;
+    this.review.accept(this.document.focus, rewrite);
     this.rewriting.prepare();
   }
 

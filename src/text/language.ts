@@ -1,4 +1,5 @@
 import { isCode } from './code.ts';
+import { isSlip } from './slips.ts';
 
 /** A text with a smaller share of ordinary words of English may be of another language. */
 const KNOWN = 0.85;
@@ -8,6 +9,16 @@ const MIXED = 0.7;
 const NEAR = 0.05;
 /** Of the letters: a text with so many of another script than English has is judged by these alone. */
 const OTHER_SCRIPT = 0.2;
+/** Misspelt English: of so many words or more, so large a share is known or one slip from it, and so large a share is known. */
+const MISSPELT = { words: 4, slips: 0.85, known: 0.25 };
+/** The commonest words of other languages that are no English ones: who writes them does not misspell English. */
+const ofOthers = new Set(
+  (
+    'der das dem ein eine einen und ist nicht ich du er sie wir ihr mit auf zu von sich auch hier immer nach habe haben wird sind ' +
+    'el la los las una que por para con mi su lo le les des et je ne pas il elle est dans qui une ce che di non per sono della gli ' +
+    'een van niet op aan naar maar ik dat zijn voor och att det som jag um uma os nie jest ja si ale nem egy az ve bir'
+  ).split(' '),
+);
 const word = /\p{L}[\p{L}\p{M}'’]*/gu;
 const lower = /^\p{Ll}/u;
 const latin = /\p{Script=Latin}/u;
@@ -34,13 +45,22 @@ export async function unknownLanguage(text: string, isKnown: (word: string) => b
 export async function otherLanguage(text: string, isKnown: (word: string) => boolean): Promise<string | undefined> {
   const strange = ofOtherScript(text);
   const share = strange === undefined ? shareOf(text, isKnown) : 0;
-  if (share >= KNOWN) return undefined;
+  if (share >= KNOWN || (strange === undefined && isMisspelt(text, isKnown))) return undefined;
   const { eld } = await import('eld/extrasmall');
   const found = eld.detect(strange ?? text);
   if (strange !== undefined) return found.language === '' ? UNDETERMINED : found.language;
   const [first, second] = Object.entries(found.getScores()).toSorted(([, a], [, b]) => b - a);
   if (first?.[0] !== 'en') return first?.[0];
   return share < MIXED && second && first[1] - second[1] < NEAR ? second[0] : undefined;
+}
+
+/** Whether a text is English in spite of its spelling. */
+function isMisspelt(text: string, isKnown: (word: string) => boolean): boolean {
+  const words = (text.match(word) ?? []).map((one) => one.toLowerCase().replace('’', "'"));
+  if (words.length < MISSPELT.words || words.some((one) => ofOthers.has(one) || /[^a-z']/u.test(one))) return false;
+  const known = words.filter(isKnown);
+  const slips = words.filter((one) => !isKnown(one) && isSlip(one, isKnown));
+  return known.length >= MISSPELT.known * words.length && known.length + slips.length >= MISSPELT.slips * words.length;
 }
 
 /** The letters of other scripts, where they are more than a few. */

@@ -1,4 +1,5 @@
 import { characterDistance } from './edit-distance.ts';
+import { isSlip } from './slips.ts';
 import { type Span, wordTokens } from './words.ts';
 
 /** A list of words with what could be meant by others, as of nspell. */
@@ -16,17 +17,19 @@ export interface Misspelling extends Span {
 const SHORTEST = 3;
 const OFFERED = 3;
 /** Looking for what could be meant takes long: no more words of a text are told. */
-const MOST = 5;
+const MOST = 10;
 const address = /\S*(?::\/\/|www\.|@|\.\w{2,}\/)\S*/giu;
 /** A text of so many unknown words, and so large a share of them, is of another language, or no text at all. */
 const FOREIGN = { words: 3, share: 0.65 };
 /** What a slip of the pen costs beside how rare a word is, and a word that is in no table, bits. */
 const [SLIP, UNHEARD] = [6, 20];
+/** A word of fewer bits is so common that others are slips of it. */
+const COMMON = 14;
 
 /**
  * Words in small letters that none of the dictionaries has: names and abbreviations are nobody's business, nor are web and
- * mail addresses, nor is a text of which none knows most words. Five words at most, the first ones. What could be meant is
- * ordered by the letters that have to change and by how usual it is.
+ * mail addresses, nor is a text of which most words are neither known nor one slip from it. Ten words at most, the first ones.
+ * What could be meant is ordered by the letters that have to change and by how usual it is.
  * @param rarity of a word, bits; undefined where it is unknown
  */
 export function misspellings(
@@ -37,12 +40,20 @@ export function misspellings(
   const bare = text.replace(address, (found) => ' '.repeat(found.length));
   const words = wordTokens(bare).filter(({ text: word }) => word.length >= SHORTEST && /^[\p{Ll}'’]+$/u.test(word));
   const unknown = words.filter(({ text: word }) => !dictionaries.some((dictionary) => dictionary.correct(plain(word))));
-  if (unknown.length >= FOREIGN.words && unknown.length > FOREIGN.share * words.length) return [];
+  if (isForeign(unknown, words.length, rarity)) return [];
   return unknown.slice(0, MOST).map((span) => {
     const found = [...new Set(dictionaries.flatMap((dictionary) => dictionary.suggest(plain(span.text))))];
     const cost = (word: string): number => SLIP * slips(plain(span.text), word) + (rarity(word) ?? UNHEARD);
     return { ...span, instead: found.toSorted((a, b) => cost(a) - cost(b)).slice(0, OFFERED) };
   });
+}
+
+/** Whether so many of a text's words are unknown that it is no English, or no text at all; slips of the pen do not count. */
+function isForeign(unknown: readonly Span[], count: number, rarity: (word: string) => number | undefined): boolean {
+  if (unknown.length < FOREIGN.words || unknown.length <= FOREIGN.share * count) return false;
+  const isCommon = (word: string): boolean => (rarity(word) ?? UNHEARD) < COMMON;
+  const slips = unknown.filter(({ text }) => isSlip(plain(text), isCommon)).length;
+  return unknown.length - slips > 0.5 * FOREIGN.share * count;
 }
 
 const plain = (word: string): string => word.replaceAll('’', "'");

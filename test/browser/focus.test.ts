@@ -49,7 +49,7 @@ test('a walk over everything that vanishes under the key: the focus is never los
   await expect.poll(focused).toBe('More rewrites of this sentence');
 
   app.installable = true;
-  app.rewriting.succeeded = true;
+  app.rewriting.accepted = true;
   await press('Dismiss');
   await expect.element(button('Dismiss')).not.toBeInTheDocument();
   expect(focused()).not.toBe('the body');

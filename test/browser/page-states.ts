@@ -139,7 +139,7 @@ export const states: Readonly<Record<string, () => Promise<unknown>>> = {
     const { app } = await mountApp(sample);
     app.trust = () => undefined;
     app.installable = true;
-    app.rewriting.succeeded = true;
+    app.rewriting.accepted = true;
     await app.exchange.openFile(new File([new Uint8Array([137, 80, 78, 71, 0, 255, 254])], 'a picture with a long name.png'));
     await expect.element(page.getByRole('alert')).toBeVisible();
     await expect.element(page.getByText('Install Otherwise as an app')).toBeVisible();

@@ -19,6 +19,17 @@ test('a misspelt word of the sentence in focus is offered its corrections; takin
   expect(app.document.text).toBe(text);
 });
 
+test('all misspelt words of a sentence are corrected in one step', async () => {
+  const misspelt = 'It was fine. We recieve teh report tommorow.';
+  const { app } = await mountApp(misspelt);
+  app.goTo(1);
+  await page.getByRole('button', { name: 'Correct all 3' }).click();
+  expect(app.document.text).toBe('It was fine. We receive the report tomorrow.');
+  await expect.poll(() => list.elements().length).toBe(0);
+  app.undo();
+  expect(app.document.text).toBe(misspelt);
+});
+
 test('a word that is right is not asked about again', async () => {
   const { app } = await mountApp(text);
   app.goTo(1);
@@ -35,7 +46,7 @@ test('the words called right are in the settings, each once; taken off, one by o
   for (const word of ['wierd', 'recieve', 'definately', 'recieve']) app.settings.learn(word);
   await expect.poll(() => list.elements().length).toBe(0);
   await page.getByRole('button', { name: 'Settings' }).click();
-  const words = page.getByRole('list', { name: 'Words you called right' });
+  const words = page.getByRole('list', { name: 'Your dictionary' });
   await expect.poll(() => words.getByRole('listitem').elements().map((item) => item.textContent.trim())).toEqual([
     'wierd', 'recieve', 'definately',
   ]);
@@ -60,7 +71,7 @@ test('a single word called right has no button for all, and without any the sett
   await expect.element(page.getByRole('button', { name: 'Take “recieve” off the list' })).toBeVisible();
   expect(page.getByRole('button', { name: 'Take all off the list' }).elements()).toEqual([]);
   await page.getByRole('button', { name: 'Take “recieve” off the list' }).click();
-  await expect.poll(() => page.getByText('Words you called right').elements().length).toBe(0);
+  await expect.poll(() => page.getByText('Your dictionary').elements().length).toBe(0);
 });
 
 test('what nobody sees does not come into the text: typed, pasted or opened', async () => {

@@ -85,6 +85,7 @@ test('a machine with little memory draws fewer samples, unless the user says how
 
 test('without a graphics device it is said once that the processor takes longer', async () => {
   const { app } = await mountApp(sample);
+  await page.getByRole('button', { name: 'Use this: rewrite 1' }).click();
   await expect.element(page.getByText('No graphics acceleration')).toBeVisible();
   await page.getByRole('button', { name: 'Understood' }).click();
   expect(page.getByText('No graphics acceleration').elements().length).toBe(0);

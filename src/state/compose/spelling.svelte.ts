@@ -30,6 +30,15 @@ export class SpellingState {
     this.#keep(sentence.slice(0, start) + instead + sentence.slice(end), others.map(place));
   }
 
+  /** A sentence with the likeliest of what could be meant in the place of each word; what was found in it is done with. */
+  allCorrected(sentence: string, words: readonly Misspelling[]): string {
+    const corrected = words.reduceRight((text, { start, end, instead: [first] }) => {
+      return first === undefined ? text : text.slice(0, start) + first + text.slice(end);
+    }, sentence);
+    this.#keep(corrected, []);
+    return corrected;
+  }
+
   #keep(sentence: string, found: readonly Misspelling[]): void {
     this.#found = new Map([...[...this.#found].slice(-KEPT), [sentence, found]]);
   }

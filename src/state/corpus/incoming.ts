@@ -1,5 +1,6 @@
 import { turn } from '../../platform/turn.ts';
 import type { CorpusSource } from '../../corpus/generate.ts';
+import { tabbed } from '../../corpus/csv.ts';
 import { linesOf, MOST_LINE_BYTES, type InputLine } from '../../corpus/lines.ts';
 import {
   columnNames, headerOf, kindOf, readRow, readRows, type Column, type ReadRow, type RowFormat, type RowKind,
@@ -45,7 +46,7 @@ export async function lookInto(file: File): Promise<Look | { readonly refused: C
   if (file.size > MOST_BYTES) return { refused: { kind: 'too-large', most: MOST_BYTES } };
   const lines: InputLine[] = [];
   try {
-    for await (const line of linesOf(bytesOf(file.slice(0, HEAD)), MOST_LINE_BYTES)) {
+    for await (const line of rowLines(file, HEAD)) {
       if (lines.push(line) === SHOWN) break;
     }
   } catch {
@@ -55,7 +56,8 @@ export async function lookInto(file: File): Promise<Look | { readonly refused: C
   // No text has such a character; programs, pictures and archives do.
   if (lines.some(({ text }) => text.includes('\0')) || lines.every(({ error }) => error?.code === 'bad-utf8'))
     return { refused: { kind: 'not-text' } };
-  return { file, kind: kindOf(file.name, lines.find(({ error }) => error === undefined)?.text ?? ''), lines };
+  const first = lines.find(({ error }) => error === undefined)?.text ?? '';
+  return { file, kind: isCsv(file) ? 'tsv' : kindOf(file.name, first), lines };
 }
 
 /** The columns to choose from. */
@@ -112,7 +114,7 @@ export async function readCorpus(
   const rows: CorpusSource[] = [];
   const [first, found]: [Skipped[], { count: number }] = [[], { count: 0 }];
   let lines = 0;
-  for await (const read of readRows(linesOf(bytesOf(file), MOST_LINE_BYTES), format)) {
+  for await (const read of readRows(rowLines(file), format)) {
     const row = rowOf(read);
     if ('text' in row) rows.push(row);
     else if ((found.count += 1) <= NAMED) first.push(row);
@@ -132,6 +134,14 @@ function rowOf(read: ReadRow): SampleRow {
   if (text === '') return { line, code: 'text-empty' };
   const { id } = fields;
   return { line, text, ...(id !== undefined && { id }) };
+}
+
+const isCsv = ({ name }: File): boolean => /\.csv$/iu.test(name);
+
+/** The lines of a file, or of its first bytes; those of a CSV as a table with tabs. */
+function rowLines(file: File, most = file.size): AsyncIterable<InputLine> {
+  const lines = linesOf(bytesOf(file.slice(0, most)), MOST_LINE_BYTES);
+  return isCsv(file) ? tabbed(lines) : lines;
 }
 
 /** The bytes of a file in UTF-8: what other programs wrote in UTF-16, as its first bytes say, is carried over. */

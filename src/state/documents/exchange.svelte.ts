@@ -56,7 +56,7 @@ export class ExchangeState {
    */
   async openFile(file: File): Promise<boolean> {
     this.problem = undefined;
-    if (/\.(?:tsv|tab|jsonl|ndjson)$/iu.test(file.name)) {
+    if (/\.(?:csv|tsv|tab|jsonl|ndjson)$/iu.test(file.name)) {
       [this.manySentences, this.manyOpen] = [file, true];
       return false;
     }

@@ -122,8 +122,10 @@ export class ReviewState {
 
   /** Puts rewrites in the place of several sentences, by their index, as one step. @returns how many */
   useAll(rewrites: ReadonlyMap<number, string>): number {
-    const { document, take, saveSoon } = this.#parts;
-    if (rewrites.size > 0 && take(() => document.replaceAll(rewrites))) saveSoon();
+    const { document, rewriting, take, saveSoon } = this.#parts;
+    if (rewrites.size === 0 || !take(() => document.replaceAll(rewrites))) return 0;
+    saveSoon();
+    rewriting.accepted = true;
     return rewrites.size;
   }
 
@@ -158,6 +160,7 @@ export class ReviewState {
   /** Puts a rewrite in the place of a sentence, wherever the focus is. */
   accept(index: number, rewrite: Rewrite): void {
     this.#decide(() => this.#parts.document.replace(index, rewrite.text), { kind: 'accepted' });
+    this.#parts.rewriting.accepted = true;
   }
 
   /** Leaves a sentence as it is, or offers a rewrite again. */

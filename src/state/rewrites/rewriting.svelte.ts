@@ -54,8 +54,8 @@ export class RewritingState {
   #timer: ReturnType<typeof setTimeout> | undefined;
   /** Whether the machine has so little memory that fewer samples are drawn, unless the user says how many. */
   littleMemory = $state(false);
-  /** Whether this visit has made rewrites: before that, nobody is asked to install anything. */
-  succeeded = $state(false);
+  /** Whether a rewrite was used in this visit: before that, nobody is asked to install anything or told of their device. */
+  accepted = $state(false);
   /** Whether a decoding is about to start by itself. */
   pending = $state(false);
 
@@ -101,7 +101,8 @@ export class RewritingState {
   /** What the sentence in focus is where nothing is made of it unasked: a greeting, a heading. */
   readonly fixed: Fixed | undefined = $derived.by(() => {
     const { document } = this.#parts;
-    return this.session.latestFor(document.source) === undefined && !this.running ? document.fixedAt(document.focus) : undefined;
+    const fixed = document.fixedAt(document.focus);
+    return fixed !== undefined && !this.running && this.session.latestFor(document.source) === undefined ? fixed : undefined;
   });
   /** A result that no longer fits the wishes, to be shown until the new one is there. */
   readonly stale: ParaphraseResult | undefined = $derived.by(() =>
@@ -209,7 +210,6 @@ export class RewritingState {
     else if (this.result !== undefined) {
       const count = this.choose(this.result.rewrites).rewrites.length;
       this.#parts.tell(this.unread === undefined ? { kind: 'ready', count } : { kind: 'other-language' });
-      this.succeeded ||= count > 0;
       this.prepare();
     }
   }

@@ -43,6 +43,18 @@ describe('otherLanguage', () => {
   });
 });
 
+describe('misspelt English', () => {
+  it.each([
+    'Ths sentense has meny speling mistaks in it tody.',
+    'I recieved yuor mesage wiht grate plesure yestarday.',
+    'Teh comittee decied to postpon the meating untill nxet weak.',
+    'Pleas sned me the adress of yuor freind tommorow mornign.',
+    'Thier is alot of wrok to be doen befor the confrence.',
+  ])('is not called another language: %s', async (text) => {
+    expect(await of(text)).toBeUndefined();
+  });
+});
+
 const golden = (name: string): string[] =>
   readFileSync(new URL(`../../golden/${name}`, import.meta.url), 'utf8').split('\n').filter((line) => line !== '');
 const rows = golden('other-languages.tsv').map((line) => line.split('\t') as [kind: string, text: string]);

@@ -148,6 +148,7 @@ export const throughout: Messages['throughout'] = {
 export const spelling: Messages['spelling'] = {
   label: 'Rechtschreibung',
   unknown: (word) => `„${word}“ – gemeint ist`,
+  all: (count) => `Alle ${number.format(count)} verbessern`,
   learn: 'Ins Wörterbuch',
   learnHint: 'Nach diesem Wort nicht mehr fragen',
 };

@@ -13,7 +13,7 @@ export const start = {
     'Öffnen Sie eine Datei mit einem Satz je Zeile, eine Tabelle oder JSON-Zeilen. Jeder Satz wird auf diesem Gerät umformuliert, ' +
     'mit jedem System, das Sie wählen; der Text, an dem Sie schreiben, bleibt, wie er ist.',
   choose: 'Datei öffnen',
-  drop: 'Oder hier ablegen: .txt, .tsv oder .jsonl, in UTF-8.',
+  drop: 'Oder hier ablegen: .txt, .csv, .tsv oder .jsonl, in UTF-8.',
   earlier: 'Frühere Dateien',
   open: (name: string) => `„${name}“ öffnen`,
   remove: (name: string) => `„${name}“ mit ihren Umformulierungen löschen`,
@@ -41,7 +41,7 @@ export const problems = {
 export const setup = {
   heading: (name: string) => `Wie „${name}“ zu lesen ist`,
   format: 'Art der Datei',
-  formats: { txt: 'Ein Satz je Zeile', tsv: 'Tabelle mit Tabulatoren', jsonl: 'JSON-Zeilen' },
+  formats: { txt: 'Ein Satz je Zeile', tsv: 'Tabelle', jsonl: 'JSON-Zeilen' },
   header: 'Die erste Zeile nennt die Spalten',
   text: 'Die Sätze stehen in',
   id: 'ID-Spalte',

@@ -142,6 +142,7 @@ export const throughout = {
 export const spelling = {
   label: 'Spelling',
   unknown: (word: string) => `“${word}”: did you mean`,
+  all: (count: number) => `Correct all ${number.format(count)}`,
   learn: 'Add to dictionary',
   learnHint: 'Don’t ask about this word again',
 };

@@ -13,7 +13,7 @@ export const start = {
     'Open a file with a sentence in each line, a table or JSON lines. Every sentence is rewritten on this machine, with every system you ' +
     'choose; the text you are writing stays as it is.',
   choose: 'Open a file',
-  drop: 'Or drop it here: .txt, .tsv or .jsonl, in UTF-8.',
+  drop: 'Or drop it here: .txt, .csv, .tsv or .jsonl, in UTF-8.',
   earlier: 'Earlier files',
   open: (name: string) => `Open “${name}”`,
   remove: (name: string) => `Delete “${name}” and its rewrites`,
@@ -40,7 +40,7 @@ export const problems = {
 export const setup = {
   heading: (name: string) => `How to read “${name}”`,
   format: 'Format',
-  formats: { txt: 'A sentence a line', tsv: 'Table with tabs', jsonl: 'JSON lines' },
+  formats: { txt: 'A sentence a line', tsv: 'Table', jsonl: 'JSON lines' },
   header: 'The first line names the columns',
   text: 'Sentences are in',
   id: 'ID column',
