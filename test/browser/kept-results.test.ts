@@ -95,16 +95,30 @@ test('in the browser’s own database they go with the document that is deleted,
   indexedDB.deleteDatabase(name);
 });
 
-test('what one model made stays when another takes its place, and can be made anew', async () => {
+test('what one model made is a draft until another that takes its place has answered', async () => {
   const client = new FakeClient();
   const { app } = await mountApp(sample, client);
   await expect.element(use).toBeVisible();
+  app.settings.change({ ahead: false });
+  client.pause = 500;
+  client.restarted({ ...client.info, model: 'large', modelHash: '111111111111' });
+  await expect.element(page.getByText('Quick draft: better ones are coming')).toBeVisible();
+  expect(use.elements().length).toBe(1);
+  await expect.poll(() => page.getByText('Quick draft: better ones are coming').elements()).toEqual([]);
+  await expect.element(use).toBeVisible();
+  expect(client.requests.length).toBe(2);
+});
+
+test('where nothing is rewritten by itself, what one model made stays when another takes its place, and can be made anew', async () => {
+  const client = new FakeClient();
+  const { app } = await mountApp(sample, client);
+  await expect.element(use).toBeVisible();
+  app.settings.change({ automatic: false });
   client.restarted({ ...client.info, model: 'large', modelHash: '111111111111' });
   expect(app.announcement).toEqual({ kind: 'other-model' });
-  await expect.element(page.getByText('Better rewrites are available.')).toBeVisible();
   await page.getByRole('button', { name: 'Make them now' }).click();
   await expect.poll(() => client.requests.length).toBe(2);
-  await expect.element(page.getByText('another one answers now')).not.toBeInTheDocument();
+  await expect.poll(() => page.getByRole('button', { name: 'Make them now' }).elements()).toEqual([]);
 });
 
 test('where one model found nothing to show, another that takes its place is asked at once', async () => {
@@ -116,7 +130,7 @@ test('where one model found nothing to show, another that takes its place is ask
   client.restarted({ ...client.info, model: 'large', modelHash: '111111111111' });
   await expect.element(use).toBeVisible();
   expect(client.requests.length).toBe(2);
-  await expect.element(page.getByText('another one answers now')).not.toBeInTheDocument();
+  expect(page.getByRole('button', { name: 'Make them now' }).elements()).toEqual([]);
 });
 
 test('what was made in this visit is newer than what is brought back, whatever was asked', async () => {

@@ -225,15 +225,14 @@ export class RewritingState {
 
   /** Makes the rewrites of the sentence in focus anew. */
   anew(): void {
-    this.session.forget(this.request);
+    this.session.outdate(this.request);
     void this.rewrite();
   }
 
-  /** Another model answers now: says so, and asks it at once where the one before found nothing to show. */
+  /** Another model answers now: says so, and makes the rewrites of the sentence in focus anew; the others are drafts until then. */
   askAnother(): void {
     this.#parts.tell({ kind: 'other-model' });
-    const isEmpty = this.choose(this.result?.rewrites ?? []).rewrites.length === 0;
-    if (this.isOfAnother && isEmpty && this.#parts.settings.values.automatic) this.anew();
+    if (this.isOfAnother && this.#parts.settings.values.automatic) this.anew();
   }
 
   /** Other rewrites of the same sentence: the next seed. */

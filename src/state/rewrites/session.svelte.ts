@@ -251,9 +251,15 @@ export class SessionState {
     return kept !== undefined && this.#model !== '' && kept.model !== this.#model;
   }
 
-  /** Forgets the result of a request. */
-  forget(request: Request): void {
-    this.#results = new Map([...this.#results].filter(([key]) => key !== keyOf(request)));
+  /** Takes the result of a request for a draft: it is shown until the request is answered anew. */
+  outdate(request: Request): void {
+    const own = keyOf(request);
+    this.#results = new Map([...this.#results].map(([key, kept]) => [key === own ? draftOf(own) : key, kept]));
+  }
+
+  /** Whether there is a draft of a request. */
+  hasDraft(request: Request): boolean {
+    return this.#results.has(draftOf(keyOf(request)));
   }
 
   /** The result for a key, unless a model made it that did not answer in this visit. */
@@ -268,6 +274,7 @@ export class SessionState {
       const key = keyOf(kept.request);
       // At the end: the oldest go first.
       results.delete(key);
+      results.delete(draftOf(key));
       results.set(key, kept);
     }
     for (const key of [...results.keys()].slice(0, Math.max(0, results.size - KEPT))) results.delete(key);
@@ -284,6 +291,9 @@ export function sentOf({ options, budget }: Request): ParaphraseOptions {
 export function keyOf(request: Request): string {
   return JSON.stringify([request.text, request.options]);
 }
+
+/** The key under which a result is kept that is to be made anew. */
+const draftOf = (key: string): string => `draft ${key}`;
 
 /** The same for all chips. */
 const withoutChips = ({ text, options }: Request): string =>

@@ -2,6 +2,9 @@ import type { Messages } from '../types.ts';
 import { bytes, counted, duration, oneDigit } from './formats.ts';
 import { remark } from './remarks.ts';
 
+/** Ein Modell von weniger Bytes ist das für Entwürfe. */
+const DRAFTS = 40e6;
+
 export const engine: Messages['engine'] = {
   ready: 'Bereit',
   idle: 'Startet',
@@ -11,7 +14,9 @@ export const engine: Messages['engine'] = {
   consent: 'Modell nicht geladen',
   heading: 'Das Modell',
   loadTitle: 'Das Modell wird vorbereitet',
-  firstTime: 'Nur einmal: Danach liegt es auf Ihrem Gerät und läuft offline.',
+  firstTime: (total) =>
+    `Einmal geladen, dann auf Ihrem Gerät und offline: ${total > 0 && total < DRAFTS ? '27 MB für schnelle Entwürfe, danach ' : ''}` +
+    '84 MB für die besseren Umformulierungen.',
   fromStore: 'Aus dem Speicher Ihres Geräts.',
   connect: 'Wird gestartet',
   download: 'Modell herunterladen',

@@ -127,6 +127,7 @@ export const rewrites: Messages['rewrites'] = {
   ownPlaceholder: 'Sagen Sie es auf Ihre Art',
   ownScore: 'Prüfen',
   early: 'Erste Funde – die besten werden noch ausgesucht',
+  draft: 'Schneller Entwurf: Bessere folgen',
   stale: 'Neue Umformulierungen entstehen; diese sind von vor Ihrer Änderung.',
   how: 'Wie diese entstanden sind',
   counts: (counts) => `${number.format(counts.sampled)} gezogen: ${fates(counts)}.`,

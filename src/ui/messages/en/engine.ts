@@ -1,5 +1,8 @@
 import { bytes, counted, duration, oneDigit } from './formats.ts';
 
+/** A model of fewer bytes is the one for drafts. */
+const DRAFTS = 40e6;
+
 export const engine = {
   idle: 'Starting',
   ready: 'Ready',
@@ -9,7 +12,10 @@ export const engine = {
   consent: 'Model not loaded',
   heading: 'The model',
   loadTitle: 'Getting the model ready',
-  firstTime: 'Only once: after this it is stored on your machine and works offline.',
+  /** `total`: bytes of the model that is coming; 0 where nobody knows yet. */
+  firstTime: (total: number) =>
+    `Loaded once, then stored on your machine and used offline: ${total > 0 && total < DRAFTS ? '27 MB for quick drafts, then ' : ''}` +
+    '84 MB for the better rewrites.',
   fromStore: 'From the store on your machine.',
   connect: 'Starting',
   download: 'Downloading the model',

@@ -130,6 +130,7 @@ export const rewrites = {
   ownPlaceholder: 'Say it your way',
   ownScore: 'Check',
   early: 'First finds – choosing the best of them',
+  draft: 'Quick draft: better ones are coming',
   stale: 'Making new rewrites; these are from before your change.',
   how: 'How these were made',
   counts: (counts: Counts) => `${number.format(counts.sampled)} sampled: ${fates(counts)}.`,
