@@ -119,7 +119,7 @@ describe('doubtful rewrites', () => {
     expect(cards()).toEqual([]);
     await page.getByRole('button', { name: 'Show 5 less certain rewrites' }).click();
     await expect.element(use(5)).toBeVisible();
-    expect(verdict(4)).toMatch(/^Doubtful/u);
+    expect(verdict(4)).toMatch(/^Less certain/u);
   });
 
   test('are asked for in our own mode', async () => {

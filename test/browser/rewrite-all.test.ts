@@ -199,7 +199,7 @@ test('a text of 2,000 sentences is reviewed a hundred rows at a time', async () 
   app.review.rewriteAll();
   await expect.poll(() => app.rewriting.queue.total, { timeout: 150_000 }).toBe(0);
   await button('Review and export').click();
-  await expect.element(page.getByText('2,000 suggestions to review')).toBeVisible();
+  await expect.element(page.getByText('0 of 2,000 sentences replaced · 2,000 suggestions to review')).toBeVisible();
   expect(document.querySelectorAll('[data-row]').length).toBe(100);
   await button('Show 100 more').click();
   expect(document.querySelectorAll('[data-row]').length).toBe(200);
