@@ -53,7 +53,7 @@ function isForeign(unknown: readonly Span[], count: number, rarity: (word: strin
   if (unknown.length < FOREIGN.words || unknown.length <= FOREIGN.share * count) return false;
   const isCommon = (word: string): boolean => (rarity(word) ?? UNHEARD) < COMMON;
   const slips = unknown.filter(({ text }) => isSlip(plain(text), isCommon)).length;
-  return unknown.length - slips > 0.5 * FOREIGN.share * count;
+  return unknown.length - slips > count / 2;
 }
 
 const plain = (word: string): string => word.replaceAll('’', "'");
