@@ -42,7 +42,7 @@ test('plainer bans rare words that have a common substitute, and names them', as
   const { app, client } = await mountApp('The committee decided to postpone the meeting.');
   await preset('Plainer').click();
   await expect.poll(() => client.requests.at(-1)?.options.avoid).toEqual(['postpone']);
-  await expect.element(page.getByText('Banned here: “postpone”.')).toBeVisible();
+  await expect.element(page.getByText('Avoided here: “postpone”.')).toBeVisible();
   app.wishes.set('postpone', 'require');
   await expect.poll(() => client.requests.at(-1)?.options).toMatchObject({ avoid: [], require: ['postpone'] });
 });
