@@ -43,6 +43,7 @@ test('one click rewrites what keeps its meaning, leaves greeting and signature a
   await expect.element(page.getByText('2 sentences rewritten with the same meaning.')).toBeVisible();
   expect(await axeFindings()).toEqual([]);
   await button('Review 1 suggestion').click();
+  await expect.element(page.getByRole('group', { name: 'Sentence 2' })).toBeVisible();
   await userEvent.keyboard('j');
   await expect.poll(() => document.activeElement?.getAttribute('aria-label')).toBe('Sentence 2');
   await userEvent.keyboard('{Escape}');
