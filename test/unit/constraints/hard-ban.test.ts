@@ -118,15 +118,6 @@ describe('HardBan', () => {
       expect(bans(banned, text)).toBe(matches);
     }), { numRuns: 3000 });
   });
-
-  it('looks at thousands of pieces in a few milliseconds', () => {
-    const ban = new HardBan(['postpone', 'postpones', 'postponed', 'postponing', 'the meeting', 'next week', 'for', 'committee']);
-    const tails = Array.from({ length: 150 }, (_, k) => `The board ${k} decided that they would not hold the talks until the`);
-    const pieces = Array.from({ length: 64 }, (_, k) => ` word${k}`);
-    const start = performance.now();
-    for (const tail of tails) for (const piece of pieces) ban.closes(tail, piece, false);
-    expect(performance.now() - start).toBeLessThan(1000);
-  });
 });
 
 describe('DemandedText', () => {
