@@ -1,4 +1,4 @@
-import { addPlugins, cleanupOutdatedCaches, matchPrecache, precacheAndRoute } from 'workbox-precaching';
+import { cleanupOutdatedCaches, matchPrecache, precacheAndRoute } from 'workbox-precaching';
 import { FileStore } from './platform/file-store.ts';
 import { keepShared } from './platform/shared.ts';
 import { hubOf } from './engine-address.ts';
@@ -32,8 +32,6 @@ self.addEventListener('fetch', (event) => {
   event.respondWith(answer(event.request, url).catch(() => fetchPlainly(event.request)));
 });
 
-// A network that wants somebody to sign in answers with a page of its own: nothing of that is kept as a part of ours.
-addPlugins([{ cacheWillUpdate: async ({ request, response }) => ((await isOurs(request, response)) ? response : null) }]);
 // The listener above answers everything itself; this one installs the shell and keeps it up to date.
 precacheAndRoute(self.__WB_MANIFEST);
 cleanupOutdatedCaches();
@@ -43,13 +41,6 @@ self.addEventListener('activate', (event) => event.waitUntil(Promise.all([self.c
 self.addEventListener('message', (event) => {
   if (event.data === 'skip-waiting') void self.skipWaiting();
 });
-
-/** Whether an answer is a file of this build: HTML is only where a page is, and that carries the policy. */
-async function isOurs(request: Request, response: Response): Promise<boolean> {
-  if (response.status !== 200) return false;
-  if (response.headers.get('Content-Type')?.startsWith('text/html') !== true) return true;
-  return new URL(request.url).pathname.endsWith('.html') && (await response.clone().text()).includes(contentPolicy);
-}
 
 async function answer(request: Request, url: URL): Promise<Response> {
   const path = url.pathname.slice(scope.pathname.length);
