@@ -16,7 +16,7 @@ test('where the samples went is told on demand, every one of them', async () => 
   await expect
     .element(page.getByText(/^40 sampled:/u))
     .toHaveTextContent('18 good enough, 5 came twice, 3 the same as the original, 1 never ended, 2 with something avoided');
-  await expect.element(page.getByText(/^40 sampled:/u)).toHaveTextContent('1 dropped: changes a number, 2 dropped: changes what is denied');
+  await expect.element(page.getByText(/^40 sampled:/u)).toHaveTextContent('1 dropped: changes a number, 2 dropped: changes a negation');
 });
 
 test('why there are only so many is told under so many', async () => {
