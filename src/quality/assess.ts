@@ -1,6 +1,7 @@
 import type { WordKnowledge } from '../text/knowledge.ts';
 import { foldWord, wordTokens } from '../text/words.ts';
 import { doubtedWords, type EstimatorModel, featuresOf, firstFeatures, probablyRight, type ReadPair, weightOf } from './estimator.ts';
+import { rejections, warnings } from './checks/checks.ts';
 import { type Finding, found, sameFinding } from './finding.ts';
 import { brokenInvariants } from './invariants/invariants.ts';
 import { inventedLetters } from './invariants/literals.ts';
@@ -15,14 +16,18 @@ export interface Asked {
   readonly require: readonly string[];
 }
 
-/** What is seen in the words of a rewrite, without a model: `broken` invariants, which drop it, and `findings`, which are weighed. */
+/**
+ * What is seen in the words of a rewrite, without a model: `broken` invariants, which drop it, `findings`, which are
+ * weighed, and `warnings`, which people are told whatever the estimator says.
+ */
 export interface Observations {
   readonly broken: readonly Finding[];
   readonly findings: readonly Finding[];
+  readonly warnings?: readonly Finding[];
 }
 
-/** What is broken, then what is weighed. */
-export const allOf = ({ broken, findings }: Observations): Finding[] => [...broken, ...findings];
+/** What is broken, what people are told anyway, then what is weighed. */
+export const allOf = ({ broken, findings, warnings: told = [] }: Observations): Finding[] => distinct([...broken, ...told, ...findings]);
 
 /** U.S. and U.K. written out, so that they are one name however they are written (without their dots, US would read as a pronoun). */
 const undotted = (text: string): string =>
@@ -35,9 +40,12 @@ export function observe(source: string, rewrite: string, words: WordKnowledge, a
   // “committee've”, or what a model makes up around a banned word: one word by its boundaries, yet the banned one is said.
   const derived = derivations(rewrite, asked.avoid);
   const [real, madeUp] = [derived.filter((word) => words.common(foldWord(word))), derived.filter((word) => !words.common(foldWord(word)))];
-  const broken = distinct([...brokenInvariants(before, after, words), ...letters, ...derivationOf(madeUp)]);
+  const rejected = rejections(before, after, words);
+  const broken = distinct([...brokenInvariants(before, after, words), ...rejected, ...letters, ...derivationOf(madeUp)]);
   const findings = distinct([...observations(before, after, words), ...derivationOf(real)]);
-  return { broken, findings: findings.filter((one) => !broken.some((other) => sameFinding(one, other))) };
+  const isNew = (one: Finding): boolean => !broken.some((other) => sameFinding(one, other));
+  const told = distinct(warnings(before, after, words)).filter(isNew);
+  return { broken, findings: findings.filter(isNew), ...(told.length > 0 && { warnings: told }) };
 }
 
 const derivationOf = (derived: readonly string[]): Finding[] => (derived.length > 0 ? [found('derivation', [], derived)] : []);

@@ -17,6 +17,8 @@ export interface Observed extends Drawn {
   /** Invariants that it breaks. */
   readonly broken: readonly Finding[];
   readonly findings: readonly Finding[];
+  /** What people are told of it whatever the estimator says. */
+  readonly warnings?: readonly Finding[];
   /** How probably it is right before it is read backward, 0–1; undefined where the model can't tell. */
   readonly first?: number | undefined;
   /** What the model's adapter says of it (a logit, up to a constant), once it was asked. */

@@ -66,7 +66,7 @@ describe('paraphrase', () => {
     for (const { text } of mixed?.rewrites ?? []) expect(text.startsWith(german)).toBe(true);
   });
 
-  it('answers a line with rewrites, close ones first, likely ones or the best one, both scores and their sum; none is the source', async () => {
+  it('answers a line with rewrites, close, likely or best first, both scores and their sum; none is the source', async () => {
     const { code, answers: [answer] } = await run(`${sentence}\n`);
     expect(code).toBe(0);
     expect(answer?.text).toBe(sentence);

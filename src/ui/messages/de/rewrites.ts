@@ -39,6 +39,8 @@ const finding = findingIn({
     repetition: 'sagt etwas zweimal',
     unfinished: 'bricht ab',
     length: 'hat eine andere Länge',
+    condition: 'ändert eine Bedingung',
+    emoji: 'ändert Emojis',
     unlikely: 'schlecht bewertet: mit Vorsicht lesen',
   },
   times: { past: 'Vergangenheit', present: 'Gegenwart', future: 'Zukunft' },

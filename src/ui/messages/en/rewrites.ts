@@ -38,6 +38,8 @@ const finding = findingIn({
     repetition: 'says something twice',
     unfinished: 'breaks off',
     length: 'has another length',
+    condition: 'changes a condition',
+    emoji: 'changes emoji',
     unlikely: 'scores poorly: read it with care',
   },
   times: { past: 'past', present: 'present', future: 'future' },
