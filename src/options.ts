@@ -20,8 +20,11 @@ export type Order = (typeof orders)[number];
 
 export const anchorings = ['position', 'ngram'] as const;
 
-/** How an option is written as a flag: `list` repeats, `boolean` is `--name` / `--no-name`, `either` is a number or a name. */
-export type FlagKind = 'string' | 'number' | 'either' | 'boolean' | 'list';
+/**
+ * How an option is written as a flag: `list` repeats, `boolean` is `--name` / `--no-name`, `either` is a number or a
+ * name, `file` names a file whose lines are a list.
+ */
+export type FlagKind = 'string' | 'number' | 'either' | 'boolean' | 'list' | 'file';
 
 /** Of a numeric option, both included. */
 export interface Limits {
@@ -59,6 +62,11 @@ const count = (least: number, most: number, help: string) => ({
   ...option(whole(least, most), 'number', 'N', help), limits: { least, most },
 });
 const phrases = v.pipe(v.array(v.string('must be a list of words or phrases.'), 'must be a list of words or phrases.'), v.readonly());
+const words = v.pipe(
+  v.array(v.string('must be a list of words.'), 'must be a list of words.'),
+  v.check((list) => list.some((word) => /\p{L}/u.test(word)), 'has no word. Give at least one, or leave it out.'),
+  v.readonly(),
+);
 /** One of `names`; its help names every one with its meaning. */
 const choice = <const T extends readonly string[]>(
   names: T, argument: string, help: string, meanings: Readonly<Record<T[number], string>>,
@@ -78,6 +86,8 @@ export const options = {
   require: option(phrases, 'list', 'PHRASE', 'demand a word or phrase as written; repeat for more'),
   ordered: onOff('demands in the given order'),
   inflections: onOff('ban the inflections of single words too'),
+  vocabulary: option(words, 'file', 'FILE',
+    'words to keep to, one a line (JSON: a list): a word outside it that the lexicon has one inside for is banned'),
   mode: choice(modes, 'MODE', 'how', { otherwise: 'ours', parabank2: 'the paper to the letter', parabank: 'one numbered system' }),
   system: option(system, 'either', '1..37',
     "one of ParaBank's systems by beam search (mode parabank); parabank2 names that mode, backtranslate is ParaNMT's (of a pair)"),
@@ -125,15 +135,18 @@ export type OptionName = keyof Options;
 export type RequestOptions = { readonly [N in OptionName]?: v.InferOutput<Options[N]['schema']> | undefined };
 
 /** Every parameter of a request, defaults filled in (`settingsOf`). `system` is that of mode `parabank`. */
-export type Settings = Readonly<Required<{ [N in Exclude<OptionName, 'system' | 'full'>]: v.InferOutput<Options[N]['schema']> }>> & {
+export type Settings = Readonly<Required<{
+  [N in Exclude<OptionName, 'system' | 'full' | 'vocabulary'>]: v.InferOutput<Options[N]['schema']>
+}>> & {
   readonly system: number | 'backtranslate' | undefined;
+  readonly vocabulary?: readonly string[] | undefined;
   /** Whether the threshold was given by the user: then nothing above it is shown, not even for a demand. */
   readonly strict: boolean;
   /** Candidates scored in one pass: progress and cancelling come between passes. */
   readonly scoreChunk: number;
 };
 
-type Defaults = Omit<Settings, 'threshold' | 'scored' | 'mode' | 'system' | 'strict'>;
+type Defaults = Omit<Settings, 'threshold' | 'scored' | 'mode' | 'system' | 'strict' | 'vocabulary'>;
 
 /**
  * Ours: ParaBank 2's numbers with a budget for WASM, and what was measured to read better from a small model (the cards

@@ -5,9 +5,10 @@
 import { OtherwiseError, errorCodes, toOtherwiseError, type ErrorData } from './errors.ts';
 import type { Mode, ParaphraseOptions } from './options.ts';
 import type { Finding, FindingKind } from './quality/finding.ts';
+import type { LabelledSpan } from './text/offsets.ts';
 import type { Misspelling } from './text/spelling.ts';
 
-export type { Finding, FindingKind, Misspelling, Mode, ParaphraseOptions };
+export type { Finding, FindingKind, LabelledSpan, Misspelling, Mode, ParaphraseOptions };
 
 /** `auto` takes WebGPU when the self-test passes there, WASM otherwise; the others force one and fail when it can't be had. */
 export type DeviceChoice = 'auto' | 'webgpu' | 'wasm';
@@ -83,6 +84,10 @@ export interface Rewrite {
   readonly findings?: readonly Finding[];
   /** The words of both texts that the estimator doubts most, however sure it is of the whole; where `doubts` asks for them. */
   readonly doubted?: Finding;
+  /** Where what `keep` asks for stands in it, in the order of `keep`; offsets in code points. */
+  readonly kept?: readonly LabelledSpan[];
+  /** The share of its words that are not in the vocabulary, 0–1; where there is one. */
+  readonly outside?: number;
 }
 
 export interface Unmet {
@@ -177,7 +182,7 @@ export interface PairMeasures {
 }
 
 /** How good a rewrite is of its source, as of those of `paraphrase`. */
-export type PairScores = Omit<Rewrite, 'text' | 'cluster' | 'findings'> & { readonly findings: readonly Finding[] };
+export type PairScores = Omit<Rewrite, 'text' | 'cluster' | 'findings' | 'kept' | 'outside'> & { readonly findings: readonly Finding[] };
 
 /** A source and a rewrite of it. */
 export type TextPair = readonly [source: string, rewrite: string];

@@ -13,17 +13,21 @@ import type { LoadedTools } from './tools.ts';
 export function generatorOf(tools: LoadedTools, systems: readonly OwnSystem[], options: RunOptions): Generator {
   const settings = new Map(systems.map((system) => [system, settingsFor(system, options, tools.threshold)]));
   const pieces = (text: string): string[] => tools.pieces.encode(text).map((id) => tools.pieces.pieceText(id));
-  return async (source, system, signal) => {
-    const own = settings.get(system);
-    if (own === undefined) throw new RangeError(`${system} is no system of this run`);
-    const { rewrites } = await paraphraseText(source, { tools, settings: own, signal }, { lines: options.lines ?? false });
+  return async ({ text: source, asked = {} }, system, signal) => {
+    const usual = settings.get(system);
+    if (usual === undefined) throw new RangeError(`${system} is no system of this run`);
+    const { avoid = usual.avoid, require = usual.require, keep, foreign } = asked;
+    const input = { lines: options.lines ?? false, keep, foreign };
+    const { rewrites, unmet } = await paraphraseText(source, { tools, settings: { ...usual, avoid, require }, signal }, input);
     const tokens = pieces(source);
-    return rewrites.map(({ text, forward, backward, score, right, distance, meaning }): Candidate => {
+    const candidates = rewrites.map(({ text, forward, backward, score, right, distance, meaning, kept, outside }): Candidate => {
       const overlap = pieceOverlap(tokens, pieces(text));
       return {
         text, forward, backward, score, ...(right !== undefined && { right }), distance,
         ...(overlap !== undefined && { overlap: Math.round(overlap * 100) / 100 }), ...(meaning !== undefined && { meaning }),
+        ...(kept && { kept }), ...(outside !== undefined && { outside }),
       };
     });
+    return { candidates, unmet };
   };
 }

@@ -9,6 +9,8 @@ import { readLines } from './lines.ts';
 /** The rows of an input, with what is known of all of them beforehand. */
 export interface CorpusInput<Name extends string> {
   readonly format: RowFormat<Name>;
+  /** Names of the first row's columns that are for nothing, in their order; where they are wanted. */
+  readonly others: readonly string[];
   /** Rows in all, and a hash of their bytes; undefined for a stream that is read once. */
   readonly known: { readonly rows: number; readonly hash: string } | undefined;
   /** Rows [from, to), counted from 0 without the header. @throws OtherwiseError `file-unreadable`, `bad-request` (`headerOf`) */
@@ -30,15 +32,15 @@ export const columnOf = (flag: string): Column => (/^[1-9]\d*$/u.test(flag) ? Nu
 /**
  * Opens a file, or a stream: rows of a file are read twice, once to count them, so that it may be of any size; those of
  * a stream are held where they must be known beforehand (`whole`).
- * @param columns of a kind of file, by what they are for
+ * @param columns of a kind of file, by what they are for; `others`: rows carry all their other columns
  * @throws OtherwiseError `file-unreadable`, `bad-request` where the header lacks a column
  */
 export async function openCorpus<Name extends string>(
-  from: { readonly file: string | undefined; readonly stdin: Readable; readonly whole: boolean },
+  from: { readonly file: string | undefined; readonly stdin: Readable; readonly whole: boolean; readonly others?: boolean },
   { format, header }: InputFlags,
   columns: (kind: RowKind) => Readonly<Record<Name, Column>>,
 ): Promise<CorpusInput<Name>> {
-  const { file, stdin, whole } = from;
+  const { file, stdin, whole, others = false } = from;
   const stream = file === undefined ? await Peeked.of(readLines(stdin, MOST_LINE_BYTES)) : undefined;
   const held = whole && stream ? await collected(stream) : undefined;
   const lines = (): AsyncIterable<InputLine> | Iterable<InputLine> => held ?? stream ?? fileLines(file ?? '');
@@ -46,11 +48,12 @@ export async function openCorpus<Name extends string>(
   const kind = format ?? kindOf(file ?? '', first?.text ?? '');
   const wanted = columns(kind);
   const named = Object.values<Column>(wanted).some((column) => typeof column === 'string');
-  const form: RowFormat<Name> = { kind, header: kind === 'tsv' && (header ?? named), columns: wanted };
+  const form: RowFormat<Name> = { kind, header: kind === 'tsv' && (header ?? named), columns: wanted, others };
   const names = form.header ? headerOf(first ?? { number: 0, text: '' }, Object.values(wanted)) : undefined;
   const above = names ? 1 : 0;
   return {
     format: form,
+    others: othersOf(first, form, names),
     known: known && { rows: known.lines - above, hash: known.hash },
     async* rows(begin = 0, end = Infinity) {
       for await (const line of lines()) {
@@ -60,6 +63,15 @@ export async function openCorpus<Name extends string>(
       }
     },
   };
+}
+
+/** @throws OtherwiseError `bad-request` for a header that names a column twice that goes along */
+function othersOf<Name extends string>(first: InputLine | undefined, form: RowFormat<Name>, names: readonly string[] | undefined): string[] {
+  if (!form.others || !first) return [];
+  const twice = names?.find((name, at) => names.indexOf(name) !== at);
+  if (twice !== undefined) throw new OtherwiseError('bad-request', `The header names the column '${twice}' twice.`);
+  const row = readRow(first, form, names);
+  return 'error' in row ? [] : Object.keys(row.others ?? {});
 }
 
 /** Lines with the first of them known. */

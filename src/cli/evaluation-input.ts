@@ -4,6 +4,7 @@ import { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { isJudgementTable, readJudgements } from '../evaluation/corpora/judgements.ts';
 import { type EvaluationItem, type EvaluationLine, type RawLine, readEvaluation } from '../evaluation/corpora/references.ts';
+import type { Column } from '../corpus/rows.ts';
 import { OtherwiseError } from '../errors.ts';
 import type { CommandContext } from './command.ts';
 import { readLines } from './lines.ts';
@@ -33,8 +34,12 @@ async function unpacked(path: string): Promise<Buffer> {
 }
 
 /** The references of a file of them, or of ParaBank's table of judgements with the outputs of the `judged` systems. */
-export function referencesOf(raw: readonly RawLine[], judged: readonly string[], context: CommandContext): EvaluationLine[] {
-  if (!raw[0] || !isJudgementTable(raw[0].text)) return readEvaluation(raw);
+export function referencesOf(
+  raw: readonly RawLine[], { judged, foreign }: { readonly judged: readonly string[]; readonly foreign?: Column | undefined },
+  context: CommandContext,
+): EvaluationLine[] {
+  if (!raw[0] || !isJudgementTable(raw[0].text)) return readEvaluation(raw, foreign);
+  if (foreign !== undefined) throw new OtherwiseError('bad-flag', "ParaBank's table of judgements has no --foreign-column.");
   const { lines, withoutText } = readJudgements(raw, judged);
   if (withoutText > 0)
     context.stderr.write(`${withoutText} references of the table have no text of their own (system 0) and are left out\n`);

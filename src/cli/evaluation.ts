@@ -59,13 +59,15 @@ export interface EvaluationRun {
 }
 
 /** Runs each system on a reference, with each seed. @throws OtherwiseError what `paraphraseText` throws */
-export async function runSystems(reference: string, { systems, seeds, options, tools, signal }: EvaluationRun): Promise<OwnOutputs> {
+export async function runSystems(
+  { reference, foreign }: Pick<EvaluationItem, 'reference' | 'foreign'>, { systems, seeds, options, tools, signal }: EvaluationRun,
+): Promise<OwnOutputs> {
   const outputs: string[][][] = [];
   for (const seed of seeds) {
     const lists: string[][] = [];
     for (const system of systems) {
       const settings = settingsFor(system, { ...options, seed }, tools.threshold);
-      const { rewrites } = await paraphraseText(reference, { tools, settings, signal }, { lines: options.lines ?? false });
+      const { rewrites } = await paraphraseText(reference, { tools, settings, signal }, { lines: options.lines ?? false, foreign });
       lists.push(rewrites.map(({ text }) => text));
     }
     outputs.push(lists);

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import * as v from 'valibot';
 import { OtherwiseError } from '../errors.ts';
@@ -6,8 +7,8 @@ import { type FlagKind, flagName } from '../options.ts';
 /**
  * Parses flags in kebab case into an object with camel-case names.
  * @param kinds every allowed flag by its camel-case name
- * @returns the flags that were given (numbers as numbers, lists as arrays)
- * @throws OtherwiseError `unknown-flag`, `bad-flag`
+ * @returns the flags that were given (numbers as numbers, lists and the lines of files as arrays)
+ * @throws OtherwiseError `unknown-flag`, `bad-flag`, `file-unreadable`
  */
 export function parseFlags(args: readonly string[], kinds: Readonly<Record<string, FlagKind>>): Record<string, unknown> {
   return parseFlagsAndRest(args, kinds, 0).flags;
@@ -48,8 +49,19 @@ export function parseFlagsAndRest(
 }
 
 function valueOf(kind: FlagKind, flag: string, value: unknown): unknown {
+  if (kind === 'file') return linesOfFile(String(value));
   const isNumber = kind === 'number' || (kind === 'either' && typeof value === 'string' && /^\d+$/.test(value));
   return isNumber ? toNumber(flag, value) : value;
+}
+
+/** The lines of a file that are not blank, without white space at their ends. @throws OtherwiseError `file-unreadable` */
+function linesOfFile(path: string): string[] {
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(path));
+    return text.split('\n').map((line) => line.trim()).filter((line) => line !== '');
+  } catch (cause) {
+    throw new OtherwiseError('file-unreadable', `${path} can't be read: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
+  }
 }
 
 function toNumber(flag: string, value: unknown): number {

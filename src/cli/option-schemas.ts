@@ -4,8 +4,8 @@ import type * as v from 'valibot';
 import { defaultsOf, type OptionName, options } from '../options.ts';
 import { described } from './options-text.ts';
 
-/** Limits that JSON has anyway: its numbers are finite, and nothing in it can be written to. */
-const ignoreActions = ['finite', 'readonly'];
+/** What JSON has anyway (its numbers are finite, and nothing in it can be written to), and what its schemas can't say. */
+const ignoreActions = ['finite', 'readonly', 'check'];
 
 /** The schema of a checked field (draft 2020-12, which OpenAPI 3.1 takes). */
 export function schemaOf(schema: v.GenericSchema): JsonSchema {

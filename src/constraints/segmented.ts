@@ -23,8 +23,13 @@ export function demandAlternatives(phrase: string, segment: Segmenter): number[]
   const cases = [phrase, capitalised(phrase), phrase.toLowerCase(), everyWordCapitalised(phrase), phrase.toUpperCase()];
   const forms = [...new Set(cases.flatMap((form) => [form, form.replaceAll("'", '’'), form.replaceAll('’', "'")]))]
     .filter((form) => foldText(form) === foldText(phrase));
-  const sequences = forms.flatMap((form) => [segment(` ${form}`), segment(form)]).filter((ids) => ids.length > 0);
-  return [...new Map(sequences.map((ids) => [ids.join(' '), [...ids]])).values()];
+  return distinct(forms.flatMap((form) => [segment(` ${form}`), segment(form)]));
 }
+
+/** The same for a phrase that must stand letter for letter: within a sentence and at its start. */
+export const asWritten = (phrase: string, segment: Segmenter): number[][] => distinct([segment(` ${phrase}`), segment(phrase)]);
+
+const distinct = (sequences: readonly (readonly number[])[]): number[][] =>
+  [...new Map(sequences.filter((ids) => ids.length > 0).map((ids) => [ids.join(' '), [...ids]])).values()];
 
 const everyWordCapitalised = (phrase: string): string => phrase.split(' ').map(capitalised).join(' ');

@@ -15,7 +15,7 @@ export interface SystemResources {
   /** word classes of the tokens in their sentence, undefined for closed-class words */
   readonly tag: (tokens: readonly string[]) => readonly (Pos | undefined)[];
   /** substitutes in the inflection of `word` */
-  readonly lexicon: { alternatives(word: string, filter: { relation: Relation; pos: Pos }): readonly { readonly word: string }[] };
+  readonly lexicon: { alternatives(word: string, filter: { relation: Relation; pos?: Pos }): readonly { readonly word: string }[] };
 }
 
 /** Systems 32–34: each of the first k tokens at its own position, or the beginning as one n-gram. */

@@ -1,3 +1,5 @@
+import type { LabelledSpan } from '../text/offsets.ts';
+
 /** A rewrite of a source with the figures it is filtered by; a figure that is not known is absent. */
 export interface Candidate {
   readonly text: string;
@@ -14,4 +16,8 @@ export interface Candidate {
   readonly overlap?: number | undefined;
   /** Predicted human similarity, 0–100. */
   readonly meaning?: number | undefined;
+  /** Where what its row keeps stands in it, in the order of `keep`; offsets in code points. */
+  readonly kept?: readonly LabelledSpan[] | undefined;
+  /** The share of its words that are not in the vocabulary, 0–1. */
+  readonly outside?: number | undefined;
 }

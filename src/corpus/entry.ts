@@ -1,3 +1,4 @@
+import type { LabelledSpan } from '../text/offsets.ts';
 import type { Candidate } from './candidate.ts';
 import type { FilterName } from './filters.ts';
 import type { OwnSystem } from './systems.ts';
@@ -17,16 +18,29 @@ export interface CorpusRewrite extends Candidate {
   readonly crossEntropy: number;
 }
 
+/** A constraint of a row that no rewrite of a system meets. */
+export interface CorpusUnmet {
+  readonly system: OwnSystem;
+  readonly phrase: string;
+  readonly reason: string;
+}
+
 /** What became of one row. */
 export interface CorpusEntry {
   /** Of the input, from 1. */
   readonly line: number;
   /** As the row has it, where a column of names was chosen. */
   readonly id?: string;
+  /** The row's other columns, as they are. */
+  readonly columns?: Readonly<Record<string, unknown>>;
   readonly source: string;
+  /** What of the source every rewrite keeps; offsets in code points of `source`. */
+  readonly keep?: readonly LabelledSpan[];
   readonly rewrites: readonly CorpusRewrite[];
   /** Distinct rewrites that a filter left out, by the first that did. */
   readonly dropped: Readonly<Partial<Record<FilterName, number>>>;
+  /** Absent where every constraint is met. */
+  readonly unmet?: readonly CorpusUnmet[];
   /** Hash of the model's weights. */
   readonly model: string;
   readonly seed: number;

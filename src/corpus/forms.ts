@@ -30,15 +30,49 @@ const columns: readonly (readonly [name: string, cell: (entry: CorpusEntry, rewr
   ['device', ({ device }) => device],
 ];
 
+/** Columns of the TSV form that only some corpora have. */
+const optionalColumns: Readonly<Record<'kept' | 'outside', (rewrite: CorpusRewrite) => Cell | undefined>> = {
+  kept: ({ kept }) => kept && JSON.stringify(kept),
+  outside: ({ outside }) => outside,
+};
+type OptionalColumn = keyof typeof optionalColumns;
+
+/** What a corpus has besides the columns of every corpus: those of its input, and what was asked for. */
+export interface MoreColumns {
+  /** Names of the input's other columns, in their order. */
+  readonly others: readonly string[];
+  readonly optional: readonly OptionalColumn[];
+}
+const none: MoreColumns = { others: [], optional: [] };
+
+/** Names that no column of an input may have that goes along. */
+export const takenNames: Readonly<Record<CorpusForm, ReadonlySet<string>>> = {
+  jsonl: new Set(['line', 'source', 'keep', 'rewrites', 'dropped', 'unmet', 'model', 'seed', 'runtime', 'device']),
+  tsv: new Set([...columns.map(([name]) => name), ...Object.keys(optionalColumns)].filter((name) => name !== 'id')),
+};
+
 /** What stands above all entries: the names of the columns, or nothing. */
-export const corpusHeader = (form: CorpusForm): string => (form === 'tsv' ? tsvTable([columns.map(([name]) => name)]) : '');
+export const corpusHeader = (form: CorpusForm, { others, optional } = none): string =>
+  form === 'tsv' ? tsvTable([[...columnsOf(others).map(([name]) => name), ...optional, ...others]]) : '';
 
 /** An entry as it is written, its line ends included; one without rewrites has no line in a TSV. */
-export function corpusLines(entry: CorpusEntry, form: CorpusForm): string {
-  if (form === 'jsonl') return `${JSON.stringify(entry)}\n`;
+export function corpusLines(entry: CorpusEntry, form: CorpusForm, { others, optional } = none): string {
+  const { columns: own = {}, line, id, ...rest } = entry;
+  if (form === 'jsonl') return `${JSON.stringify({ line, ...(id !== undefined && { id }), ...own, ...rest })}\n`;
   if (entry.rewrites.length === 0) return '';
-  return tsvTable(entry.rewrites.map((rewrite) => columns.map(([, cell]) => cell(entry, rewrite) ?? null)));
+  return tsvTable(entry.rewrites.map((rewrite) => [
+    ...columnsOf(others).map(([, cell]) => cell(entry, rewrite) ?? null),
+    ...optional.map((name) => optionalColumns[name](rewrite) ?? null),
+    ...others.map((name) => cellOf(own[name])),
+  ]));
 }
+
+/** The columns of every corpus, but for the id where the input has a column of that name which goes along. */
+const columnsOf = (others: readonly string[]): typeof columns => columns.filter(([name]) => name !== 'id' || !others.includes('id'));
+
+/** A value of JSON as a cell: a text as it is, what is no text as JSON. */
+const cellOf = (value: unknown): Cell =>
+  value === undefined || value === null ? null : typeof value === 'string' ? value : JSON.stringify(value);
 
 /** `otherwise:1,17:2`: systems with their ranks. */
 export const systemList = (systems: readonly Origin[]): string => systems.map(({ system, rank }) => `${system}:${rank}`).join(',');

@@ -1,16 +1,33 @@
 import { throwIfAborted } from '../errors.ts';
-import type { Candidate, CorpusEntry, CorpusRewrite, Origin } from './entry.ts';
+import type { Candidate, CorpusEntry, CorpusRewrite, CorpusUnmet, Origin } from './entry.ts';
 import { type CorpusFilters, dualCrossEntropy, type FilterName, isWithinLength, leftOutBy } from './filters.ts';
 import type { OwnSystem } from './systems.ts';
 
-/** What one system makes of a source, best first. */
-export type Generator = (source: string, system: OwnSystem, signal?: AbortSignal) => Promise<readonly Candidate[]>;
+/** What one system makes of a source: its rewrites, best first, and the constraints that none of them meets. */
+export interface Generated {
+  readonly candidates: readonly Candidate[];
+  readonly unmet: readonly Omit<CorpusUnmet, 'system'>[];
+}
+export type Generator = (source: CorpusSource, system: OwnSystem, signal?: AbortSignal) => Promise<Generated>;
+
+/** What a row asks for itself, besides the options of its run. */
+export interface RowRequest {
+  readonly avoid?: readonly string[];
+  readonly require?: readonly string[];
+  /** Stretches of the text that stay letter for letter: start, end, label; in code points. */
+  readonly keep?: readonly (readonly [start: number, end: number, label?: string])[];
+  /** The text in the pivot language of a pair of translators. */
+  readonly foreign?: string;
+}
 
 /** A source and where it stands. */
 export interface CorpusSource {
   readonly line: number;
   readonly id?: string;
   readonly text: string;
+  readonly asked?: RowRequest;
+  /** Other columns of its row, which go along. */
+  readonly columns?: Readonly<Record<string, unknown>>;
 }
 
 /** What a run is made with. */
@@ -31,12 +48,15 @@ export interface CorpusRun {
  * nothing that came of it could stay.
  * @throws OtherwiseError `aborted`, and what the generator throws
  */
-export async function entryOf({ line, id, text }: CorpusSource, run: CorpusRun): Promise<CorpusEntry> {
+export async function entryOf(source: CorpusSource, run: CorpusRun): Promise<CorpusEntry> {
+  const { line, id, text, asked, columns } = source;
   const made: { readonly origin: Origin; readonly candidate: Candidate }[] = [];
+  const unmet: CorpusUnmet[] = [];
   for (const system of isWithinLength(text, run.filters) ? run.systems : []) {
     throwIfAborted(run.signal);
-    const candidates = await run.generate(text, system, run.signal);
-    made.push(...candidates.map((candidate, at) => ({ origin: { system, rank: at + 1 }, candidate })));
+    const generated = await run.generate(source, system, run.signal);
+    made.push(...generated.candidates.map((candidate, at) => ({ origin: { system, rank: at + 1 }, candidate })));
+    unmet.push(...generated.unmet.map(({ phrase, reason }) => ({ system, phrase, reason })));
   }
   const dropped: Partial<Record<FilterName, number>> = {};
   const rewrites = merged(made).filter((rewrite) => {
@@ -44,7 +64,11 @@ export async function entryOf({ line, id, text }: CorpusSource, run: CorpusRun):
     if (name) dropped[name] = (dropped[name] ?? 0) + 1;
     return !name;
   });
-  return { line, ...(id !== undefined && { id }), source: text, rewrites, dropped, model: run.model, seed: run.seed, ...run.execution };
+  const keep = asked?.keep?.map(([start, end, label]) => ({ start, end, ...(label !== undefined && { label }) }));
+  return {
+    line, ...(id !== undefined && { id }), ...(columns && { columns }), source: text, ...(keep && { keep }), rewrites, dropped,
+    ...(unmet.length > 0 && { unmet }), model: run.model, seed: run.seed, ...run.execution,
+  };
 }
 
 /**

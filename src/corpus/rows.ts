@@ -16,12 +16,16 @@ export interface RowFormat<Name extends string = string> {
   readonly header: boolean;
   /** The wanted columns by what they are for; every row has all of them. A text file has its one column only. */
   readonly columns: Readonly<Record<Name, Column>>;
+  /** Whether rows carry their other columns. */
+  readonly others?: boolean;
 }
 
 /** A row; `line` counts from 1, as editors do. */
 export interface Row<Name extends string = string> {
   readonly line: number;
   readonly fields: Readonly<Record<Name, string>>;
+  /** All other columns as they are, by name or number, in their order; where the format wants them. */
+  readonly others?: Readonly<Record<string, unknown>>;
 }
 
 /** A row, or why the line is none. */
@@ -73,18 +77,31 @@ export function headerOf({ text, error }: InputLine, wanted: readonly Column[]):
 
 /** A line as a row. @param names of the header's columns, of a TSV that has one */
 export function readRow<Name extends string>(
-  { number, text, error }: InputLine, { kind, columns }: RowFormat<Name>, names?: readonly string[],
+  { number, text, error }: InputLine, { kind, columns, others }: RowFormat<Name>, names?: readonly string[],
 ): ReadRow<Name> {
   const line = number + 1;
   try {
     if (error) throw error;
-    const field = kind === 'jsonl' ? fieldOfJson(text) : fieldOfCells(kind === 'tsv' ? text.split('\t') : [text], names);
+    const object = kind === 'jsonl' ? parseObject(text) : undefined;
+    const cells = kind === 'tsv' ? text.split('\t') : [text];
+    const field = object ? fieldOfJson(object) : fieldOfCells(cells, names);
     const found = Object.entries<Column>(columns).map(([name, column]) => [name, column === 0 ? text : field(column)]);
-    return { line, fields: Object.fromEntries(found) as Record<Name, string> };
+    const fields = Object.fromEntries(found) as Record<Name, string>;
+    if (!others) return { line, fields };
+    const all = object ?? Object.fromEntries(cells.map((cell, at) => [names?.[at] ?? at + 1, cell]));
+    return { line, fields, others: without(all, Object.values<Column>(columns), names) };
   } catch (cause) {
     if (!(cause instanceof OtherwiseError)) throw cause;
     return { line, error: cause };
   }
+}
+
+/** All fields but those of some columns. */
+function without(
+  all: Readonly<Record<string, unknown>>, columns: readonly Column[], names: readonly string[] | undefined,
+): Record<string, unknown> {
+  const taken = new Set(columns.map((column) => String(typeof column === 'number' ? names?.[column - 1] ?? column : column)));
+  return Object.fromEntries(Object.entries(all).filter(([name]) => !taken.has(name)));
 }
 
 function fieldOfCells(cells: readonly string[], names: readonly string[] | undefined): (column: Column) => string {
@@ -98,8 +115,7 @@ function fieldOfCells(cells: readonly string[], names: readonly string[] | undef
   };
 }
 
-function fieldOfJson(text: string): (column: Column) => string {
-  const object = parseObject(text);
+function fieldOfJson(object: Readonly<Record<string, unknown>>): (column: Column) => string {
   return (column) => {
     const value = Object.hasOwn(object, column) ? object[column] : undefined;
     if (value === undefined || value === null) throw new OtherwiseError('missing-field', `The field '${column}' is missing.`);

@@ -36,7 +36,7 @@ async function drawOwn(context: SentenceContext): Promise<Round> {
   if (!made.own) {
     const { source, tools, mask } = context;
     const settings = { ...context.settings, avoid: [], require: [] };
-    made.own = await drawSamples({ ...context, settings, plan: planConstraints(source, settings, tools, mask.kept) });
+    made.own = await drawSamples({ ...context, settings, plan: planConstraints(source, settings, tools, mask) });
   }
   return made.own;
 }

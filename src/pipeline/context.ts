@@ -21,6 +21,8 @@ export interface RequestContext {
   readonly known?: KnownSentences | undefined;
   /** What scores pairs in the place of the models. */
   readonly readers?: Readers;
+  /** The text in the pivot language, which rewrites are decoded from in place of translations; of a pair of translators. */
+  readonly foreign?: string | undefined;
 }
 
 /** A sentence, masked, and what was asked of it, in the words that it is masked with. */

@@ -1,3 +1,4 @@
+import { DemandedText } from '../constraints/demanded.ts';
 import { beamSearch } from '../decoding/beam.ts';
 import { sampleBatch } from '../decoding/sample.ts';
 import type { ConstraintSet, PieceText, Sampled } from '../decoding/sample-request.ts';
@@ -69,7 +70,7 @@ export async function drawBeam({ tools, settings, plan, encoded, sourceIds, prog
   if (!from) return { rows: 0, candidates: [], unmet: 0 };
   const hypotheses = await beamSearch(from.model, from.memory, {
     tags: tools.tags({ distance: settings.distance }), beam: settings.beam, maxTokens: maxPieces(sourceIds.length),
-    hardBan: plan.hardBan, demanded: plan.demanded,
+    hardBan: plan.hardBan, demanded: new DemandedText(plan.demands.map(({ phrase }) => phrase), settings.ordered),
     anyOf: plan.demands.map(({ alternatives }) => alternatives), ordered: settings.ordered, text: pieceText(tools),
     ...(signal && { signal }), lengthPenalty: 1, ...(settings.lookAhead && { stumpShare: STUMP_SHARE }),
     onProgress: (step, total) => progress?.({ kind: 'sample', finished: step, total, step }),

@@ -1,19 +1,21 @@
 import { beamSearch } from '../decoding/beam.ts';
 import { OtherwiseError } from '../errors.ts';
+import { cleanText } from '../text/clean.ts';
 import type { RequestContext } from './context.ts';
 import type { Origin } from './origin.ts';
 import { maxPieces } from './plan.ts';
+import type { Tools } from './tools.ts';
 
 /**
- * The origins of a sentence, best first: one, or of a pair the `pivots` best translations that its beam finds, ranked by
- * log-probability per token.
- * @throws OtherwiseError `bad-request` (back-translation without a pair), `nothing-to-rewrite` where no translation has a
- *   word, `text-too-long`, `aborted`, and what the model throws
+ * The origins of a sentence, best first: one, or of a pair the text that is given in the pivot language, else the
+ * `pivots` best translations that its beam finds, ranked by log-probability per token.
+ * @throws OtherwiseError `bad-request` (back-translation or a foreign text without a pair), `nothing-to-rewrite` where no
+ *   translation has a word, `text-too-long`, `aborted`, and what the model throws
  */
-export async function originsOf(text: string, { tools, settings, signal }: RequestContext): Promise<Origin[]> {
+export async function originsOf(text: string, { tools, settings, foreign, signal }: RequestContext): Promise<Origin[]> {
   const { pivot, pieces } = tools;
-  if (!pivot && settings.system === 'backtranslate')
-    throw new OtherwiseError('bad-request', 'Back-translation needs a pair of translators: --model pair:<to pivot>,<back>.');
+  if (foreign !== undefined) return [foreignOrigin(foreign, tools)];
+  if (!pivot && settings.system === 'backtranslate') throw needsPair('Back-translation');
   const ids = pieces.encode(text);
   if (!pivot) return [{ ids, target: ids }];
   const source = pivot.pieces.encode(text);
@@ -32,4 +34,25 @@ export async function originsOf(text: string, { tools, settings, signal }: Reque
   } finally {
     memory.dispose();
   }
+}
+
+const needsPair = (what: string): OtherwiseError =>
+  new OtherwiseError('bad-request', `${what} needs a pair of translators: --model pair:<to pivot>,<back>.`);
+
+/** Marks around a text. */
+const MARKS = 8;
+
+/**
+ * A text in the pivot language as an origin.
+ * @throws OtherwiseError `bad-request` without a pair, `text-empty`, `text-too-long` for what a model of the pair can't read
+ */
+export function foreignOrigin(foreign: string, { model, pieces, pivot }: Tools): Origin {
+  if (!pivot) throw needsPair('A text in a pivot language');
+  const clean = cleanText(foreign);
+  if (clean === '') throw new OtherwiseError('text-empty', 'The text in the pivot language is empty. Give it, or leave the field out.');
+  const [ids, target] = [pieces.encode(clean), pivot.pieces.encode(clean)];
+  const [longest, most] = [Math.max(ids.length, target.length), Math.min(model.maxPositions, pivot.model.maxPositions) - MARKS];
+  if (longest > most)
+    throw new OtherwiseError('text-too-long', `The text in the pivot language has ${longest} tokens; this pair reads ${most} at once.`);
+  return { ids, target };
 }

@@ -1,13 +1,17 @@
-import { resolveConstraints } from '../constraints/chips.ts';
+import { conflictReason, resolveConstraints } from '../constraints/chips.ts';
 import { DemandedText } from '../constraints/demanded.ts';
 import { CONSTRAINT_STREAM, drawConstraints, sparing } from '../constraints/drawn.ts';
 import { HardBan } from '../constraints/hard-ban.ts';
 import { OpeningBan } from '../constraints/opening-ban.ts';
-import { demandAlternatives, softBan } from '../constraints/segmented.ts';
+import { asWritten, demandAlternatives, softBan } from '../constraints/segmented.ts';
 import { type TextBan, TextBans } from '../constraints/text-ban.ts';
+import { outsideWords } from '../constraints/vocabulary.ts';
 import type { ConstraintSet as PieceSet, Demand } from '../decoding/sample-request.ts';
 import { Random } from '../decoding/random.ts';
+import { OtherwiseError } from '../errors.ts';
 import type { Settings } from '../options.ts';
+import type { Masked } from '../text/masked.ts';
+import { Vocabulary } from '../text/vocabulary.ts';
 import type { Tools } from './tools.ts';
 import type { ConstraintSet, Unmet } from '../protocol.ts';
 
@@ -17,7 +21,9 @@ export interface ConstraintPlan {
   readonly applicable: boolean;
   /** The user's bans with their forms, and a system's: no such text, whatever its pieces. */
   readonly hardBan: TextBan;
+  /** The demands of the user and of a system. */
   readonly demanded: DemandedText;
+  /** The same for decoding, and what is kept of the sentence. */
   readonly demands: readonly Demand[];
   /** One entry a set, for decoding. */
   readonly pieceSets: readonly PieceSet[];
@@ -29,35 +35,44 @@ export interface ConstraintPlan {
 }
 
 /**
- * The constraints of a sentence. @param kept words that no random ban may take, because they have to come back
- * @throws OtherwiseError `word-empty`, `bad-request` (systems without their tables)
+ * The constraints of a sentence. @param mask says what has to come back, which no random ban may take, and what of it a
+ * rewrite has to hold
+ * @throws OtherwiseError `word-empty`, `bad-request` (systems or a vocabulary without their tables)
  */
-export function planConstraints(source: string, settings: Settings, tools: Tools, kept: readonly string[] = []): ConstraintPlan {
+export function planConstraints(source: string, settings: Settings, tools: Tools, mask?: Pick<Masked, 'kept' | 'asked'>): ConstraintPlan {
+  const { kept, asked } = mask ?? { kept: [], asked: [] };
   const { encode } = tools.pieces;
   const segment = (text: string): number[] => encode.call(tools.pieces, text);
   const { system, sets } = drawConstraints(source, settings, tools, new Random(settings.seed, CONSTRAINT_STREAM));
   const user = resolveConstraints(
-    { avoid: settings.avoid, require: [...settings.require, ...(system?.require ?? [])], inflections: settings.inflections },
+    {
+      avoid: [...settings.avoid, ...vocabularyBans(source, settings, tools, kept)],
+      require: [...settings.require, ...(system?.require ?? [])], inflections: settings.inflections,
+    },
     tools.inflector,
   );
   const opening = system ? new OpeningBan(system.anchored.flat(), settings.anchoring) : undefined;
-  const hardBan = new TextBans([new HardBan([...user.avoid, ...(system?.avoid ?? [])]), ...(opening ? [opening] : [])]);
+  const words = new HardBan([...user.avoid, ...(system?.avoid ?? [])]);
   const demands = user.require.map((phrase) => ({ phrase, alternatives: demandAlternatives(phrase, segment) }));
+  // In the order of the demands there is no place for what is kept: it is only looked for.
+  if (!settings.ordered) demands.push(...asked.map((phrase) => ({ phrase, alternatives: asWritten(phrase, segment) })));
+  const conflicts = asked.filter((phrase) => words.violates(phrase));
   const random = sparing(sets, [...user.require, ...kept]);
   const free = Array.from({ length: system ? 0 : settings.free }, (): string[] => []);
   return {
-    applicable: system?.applicable ?? true,
-    hardBan,
+    applicable: (system?.applicable ?? true) && conflicts.length === 0,
+    hardBan: new TextBans([words, ...(opening ? [opening] : [])]),
     demanded: new DemandedText(user.require, settings.ordered),
     demands,
-    pieceSets: [...random, ...free].map((words) => ({ ...softBan(words, segment), require: demands, ordered: settings.ordered })),
-    sets: random.map((words) => ({
-      avoid: [...new Set([...user.avoid, ...(system?.avoid ?? []), ...words])], require: user.require,
+    pieceSets: [...random, ...free].map((set) => ({ ...softBan(set, segment), require: demands, ordered: settings.ordered })),
+    sets: random.map((set) => ({
+      avoid: [...new Set([...user.avoid, ...(system?.avoid ?? []), ...set])], require: user.require,
       ...(system && system.anchored.length > 0 && { anchored: system.anchored }),
     })),
     unmet: [
       ...user.unmet,
       ...(system && !system.applicable ? [{ phrase: `system ${settings.system}`, reason: system.reason ?? 'not applicable' }] : []),
+      ...conflicts.map((phrase) => ({ phrase, reason: conflictReason })),
     ],
     unreached: (lawful) =>
       user.require.map((phrase) => ({
@@ -65,6 +80,16 @@ export function planConstraints(source: string, settings: Settings, tools: Tools
         reason: lawful ? 'no acceptable rewrite holds it' : `not reached within ${maxPieces(segment(source).length)} tokens`,
       })),
   };
+}
+
+/** Words of the sentence that its vocabulary lacks and that can be said within it, but those that must stay. */
+function vocabularyBans(
+  source: string, { vocabulary, require }: Settings, { inflector, systems }: Tools, kept: readonly string[],
+): readonly string[] {
+  if (!vocabulary) return [];
+  if (!systems) throw new OtherwiseError('bad-request', 'A vocabulary needs the tables of words (models/lexical), which are not loaded.');
+  const words = outsideWords(source, new Vocabulary(vocabulary, inflector), systems.lexicon);
+  return words.filter((word) => ![...kept, ...require].some((phrase) => new HardBan(inflector.forms(word)).violates(phrase)));
 }
 
 /** Whether a text breaks no ban and meets every demand. */

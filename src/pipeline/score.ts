@@ -7,6 +7,7 @@ import { MarkStyle } from '../text/marks.ts';
 import { Masked } from '../text/masked.ts';
 import { splitSentences } from '../text/sentences.ts';
 import type { RequestContext } from './context.ts';
+import { foreignOrigin } from './origins.ts';
 import { joined, rewriteOf } from './rewrite.ts';
 import { observed, type Pair, readPairs, sourceText } from './read-pairs.ts';
 import { checkText } from './text.ts';
@@ -16,8 +17,13 @@ import { writtenFinding } from './unmask.ts';
 /** Marks around source and rewrite, tags included. */
 const MARKS = 8;
 
-/** @throws OtherwiseError `text-empty`, `text-too-long`, `nothing-to-rewrite` for a pair that can't be scored */
-export function checkPair(pair: TextPair, tools: Tools): void {
+/**
+ * Checks a pair, and its text in the pivot language where it has one.
+ * @throws OtherwiseError `text-empty`, `text-too-long`, `nothing-to-rewrite` for a pair that can't be scored, `bad-request`
+ *   for a foreign text without a pair of translators
+ */
+export function checkPair(pair: TextPair, tools: Tools, foreign?: string): void {
+  if (foreign !== undefined) foreignOrigin(foreign, tools);
   const tokens = pair.map((text) => {
     const clean = cleanText(text);
     checkText(clean, tools);
@@ -28,9 +34,9 @@ export function checkPair(pair: TextPair, tools: Tools): void {
 }
 
 /** Whether a pair can be scored. */
-export function isReadable(pair: TextPair, tools: Tools): boolean {
+export function isReadable(pair: TextPair, tools: Tools, foreign?: string): boolean {
   try {
-    checkPair(pair, tools);
+    checkPair(pair, tools, foreign);
     return true;
   } catch (cause) {
     if (cause instanceof OtherwiseError) return false;
@@ -38,32 +44,43 @@ export function isReadable(pair: TextPair, tools: Tools): boolean {
   }
 }
 
+/** How pairs are read. */
+export interface PairsInput {
+  /** Each text as one unit. */
+  readonly lines?: boolean;
+  /** Each pair's text in the pivot language of a pair of translators, which takes the place of translations; undefined for one without. */
+  readonly foreign?: readonly (string | undefined)[];
+}
+
 /**
  * The figures of any pairs, all in one batch: those that `paraphraseText` gives for the same texts. Texts of equally
  * many sentences are read sentence by sentence (unless `lines`), and what is equal on both sides counts for nothing;
- * others as one unit.
+ * others as one unit, and so are pairs with a text in the pivot language.
  * @throws OtherwiseError as `checkPair`, `word-empty`, and what the model throws
  */
-export async function scorePairs(pairs: readonly TextPair[], request: RequestContext, { lines = false } = {}): Promise<PairScores[]> {
+export async function scorePairs(
+  pairs: readonly TextPair[], request: RequestContext, { lines = false, foreign = [] }: PairsInput = {},
+): Promise<PairScores[]> {
   const { tools, settings } = request;
   const hardBan = new HardBan(resolveConstraints(settings, tools.inflector).avoid);
-  const texts = pairs.map((pair) => {
-    checkPair(pair, tools);
+  const texts = pairs.map((pair, i) => {
+    checkPair(pair, tools, foreign[i]);
     const [source, rewrite] = [cleanText(pair[0]), cleanText(pair[1])];
     const style = new MarkStyle(source);
     const masked = ([text, other]: TextPair): MaskedPair => {
       const mask = new Masked(text, { style });
-      return { mask, rewrite: mask.maskLike(other) };
+      return { mask, rewrite: mask.maskLike(other), foreign: foreign[i] };
     };
+    const isOne = lines || foreign[i] !== undefined;
     const whole = masked([source, rewrite]);
     const both = [{ text: source, plain: whole.mask.plain }, { text: rewrite, plain: whole.rewrite }] as const;
-    return { both, parts: lines ? [whole] : partsOf(source, rewrite).map(masked) };
+    return { both, parts: isOne ? [whole] : partsOf(source, rewrite).map(masked) };
   });
   const units: Pair[] = [];
   const pieces = texts.flatMap(({ parts }) => parts);
-  for (const { mask, rewrite } of pieces) {
+  for (const { mask, rewrite, foreign: pivot } of pieces) {
     const lost = (text: string): string[] => mask.lost(text);
-    const source = await sourceText({ plain: mask.plain, lost }, hardBan, request);
+    const source = await sourceText({ plain: mask.plain, lost }, hardBan, { ...request, foreign: pivot });
     units.push({ source, rewrite: observed(source, { text: rewrite, forward: NaN, pieces: 0 }, request), forward: true });
   }
   const scored = await readPairs(units, request);
@@ -81,6 +98,7 @@ export async function scorePairs(pairs: readonly TextPair[], request: RequestCon
 interface MaskedPair {
   readonly mask: Masked;
   readonly rewrite: string;
+  readonly foreign: string | undefined;
 }
 
 /** What is read of a pair: the sentences that differ, or all of it. */

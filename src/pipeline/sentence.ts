@@ -61,23 +61,27 @@ const ROUND_SEED = 0x9e3779b1;
  */
 export async function paraphraseSentence(request: SentenceRequest): Promise<SentenceResult> {
   const { tools, settings, mask, progress, signal } = request;
-  const frame = frameOf(mask.plain, settings);
+  // A text in another language is of the whole sentence.
+  const isWhole = request.foreign !== undefined;
+  const frame = isWhole ? { before: '', core: mask.plain, after: '' } : frameOf(mask.plain, settings);
   const source = frame.core;
-  const plan = planConstraints(source, settings, tools, mask.kept);
+  const plan = planConstraints(source, settings, tools, mask);
   if (!plan.applicable) return { rewrites: [], doubtful: [], unmet: plan.unmet, plan, counts: new Tally().counts };
   progress?.({ kind: 'encode' });
   const origins = await originsOf(source, request);
-  const said = (request.known ?? new KnownSentences()).of(tools, origins);
+  // What is known of a sentence does not tell what of it was to be kept.
+  const known = isWhole || mask.asked.length > 0 ? undefined : request.known;
+  const said = (known ?? new KnownSentences()).of(tools, origins);
   try {
     const sourceIds = tools.pieces.encode(source);
     const encoded = await said.opened(signal);
-    const context = { ...request, frame, source, sourceIds, origins, encoded, said, plan, readers: said.readers };
+    const context = { ...request, known, frame, source, sourceIds, origins, encoded, said, plan, readers: said.readers };
     const rounds = new Rounds(context);
     if (hasChips(context)) rounds.showHeld();
     await drawAll(context, rounds);
     return await resultOf(context, rounds);
   } finally {
-    if (!request.known) said.close();
+    if (!known) said.close();
   }
 }
 
@@ -91,7 +95,10 @@ async function drawAll(context: SentenceContext, rounds: Rounds): Promise<void> 
   rounds.topUp();
   if (rounds.accepted.length > 0 || plan.demands.length === 0) return;
   if (rounds.lawful.length === 0 && mode !== 'parabank') await rounds.add(await drawBeam(context));
-  if (rounds.accepted.length === 0) await rounds.acceptLawful();
+  if (rounds.accepted.length > 0) return;
+  // A demand is worth more than the threshold; what is to be kept may also be lost, and the result says so.
+  if (plan.demanded.phrases.length > 0) await rounds.acceptLawful();
+  else rounds.topUp();
 }
 
 /** Round r: other sets, other samples, nearer to the source. */
@@ -99,7 +106,7 @@ function roundOf(context: SentenceContext, r: number): SentenceContext {
   const { settings, source, tools, mask } = context;
   const changed = r > 1 && settings.free > 0 ? unforced(settings) : {};
   const own = { ...settings, ...changed, seed: settings.seed + r * ROUND_SEED, distance: Math.max(0, settings.distance - r) };
-  return { ...context, settings: own, plan: planConstraints(source, own, tools, mask.kept) };
+  return { ...context, settings: own, plan: planConstraints(source, own, tools, mask) };
 }
 
 /** An aim chooses among more rewrites that may be more alike. */

@@ -1,21 +1,26 @@
 import { resolveConstraints, type ResolvedConstraints } from '../constraints/chips.ts';
 import { DemandedText } from '../constraints/demanded.ts';
 import { HardBan } from '../constraints/hard-ban.ts';
+import { type KeptSpans, lostReason } from '../constraints/kept.ts';
 import { OtherwiseError } from '../errors.ts';
 import { cleanText } from '../text/clean.ts';
 import { looksLikeControl } from '../text/control-tokens.ts';
 import { unreadLanguage } from '../text/language.ts';
 import { MarkStyle } from '../text/marks.ts';
+import type { ProtectedSpan } from '../text/markup.ts';
 import { Masked } from '../text/masked.ts';
+import { inCodePoints, type LabelledSpan } from '../text/offsets.ts';
 import { splitSentences } from '../text/sentences.ts';
+import { Vocabulary } from '../text/vocabulary.ts';
 import { wordTokens } from '../text/words.ts';
 import type { RequestContext } from './context.ts';
+import { cleanSpans, joinedSpans, type KeptSentence, sentencesOf, type TextInput } from './input.ts';
 import type { Tools } from './tools.ts';
 import { maxPieces } from './plan.ts';
 import { joined, listedAnew, withoutPieces } from './rewrite.ts';
 import { paraphraseSentence, type SentenceResult } from './sentence.ts';
 import { sumCounts } from './tally.ts';
-import { markupReason, maskedConstraints, unmaskedProgress, unmaskedResult } from './unmask.ts';
+import { markupReason, maskedConstraints, unmaskedProgress, unmaskedResult, type Unmasking } from './unmask.ts';
 import type { Settings } from '../options.ts';
 import type { ParaphraseResult, Rewrite, Unmet } from '../protocol.ts';
 
@@ -37,20 +42,22 @@ const FEW_WORDS = 2;
  * rewrites repeats its last one, a sentence without any stays as it is; both as long as another one still differs. One
  * of at most two words beside longer ones stays as it is, unless a ban or a demand is in it or a numbered system is asked for;
  * so does one in a language that the model does not read, unless `foreign`.
+ * @param input what of the text is kept, and the text in the pivot language
  * @throws OtherwiseError `text-empty`, `text-too-long`, `nothing-to-rewrite`, `word-empty`, `bad-request`, `aborted`,
  *   and what the model throws
  */
-export async function paraphraseText(text: string, request: RequestContext, { lines = false } = {}): Promise<ParaphraseResult> {
+export async function paraphraseText(text: string, request: RequestContext, input: TextInput = {}): Promise<ParaphraseResult> {
   const { tools, settings } = request;
+  const { lines = false, keep, foreign } = input;
   const clean = cleanText(text);
   checkText(clean, tools);
-  const spans = lines ? [] : splitSentences(clean);
-  const sentences = spans.length > 1 ? spans : [{ text: clean, start: 0, end: clean.length }];
+  const spans = keep && cleanSpans(text, keep);
+  const sentences = sentencesOf(clean, spans, lines || foreign !== undefined);
   for (const { text: sentence } of sentences) checkLength(sentence, tools);
   const { user, refused } = constraintsOf(settings, tools);
   const texts = sentences.map((span) => span.text);
   const style = new MarkStyle(clean);
-  const masks = texts.map((sentence) => new Masked(sentence, { style }));
+  const masks = sentences.map(({ text: sentence, kept }) => new Masked(sentence, { style, ...(kept && { spans: asSeen(kept) }) }));
   const shares = texts.length === 1 ? [user.require] : shareDemands(masks, user.require);
   const isKnown = (word: string): boolean => tools.words.common(word);
   const languages = await Promise.all(texts.map((sentence) => unreadLanguage(sentence, tools.languages, isKnown)));
@@ -62,19 +69,21 @@ export async function paraphraseText(text: string, request: RequestContext, { li
   const results: (SentenceResult | undefined)[] = [];
   for (const [i, mask] of masks.entries()) {
     const own = { ...settings, require: shares[i] ?? [] };
-    results.push(asTheyAre[i] ? undefined : await rewritten(mask, banned, { ...request, settings: own }));
+    const sentence = { mask, banned, kept: sentences[i]?.kept };
+    results.push(asTheyAre[i] ? undefined : await rewritten(sentence, { ...request, foreign, settings: own }));
   }
   const done = results.filter((result) => result !== undefined);
   const alone = sentences.length === 1 ? results[0] : undefined;
-  const rewrites = alone ? alone.rewrites.map(withoutPieces) : together({ clean, sentences, masks, results }, request);
-  const lost = rewrites.length > 0 ? [] : masks.flatMap(({ forms }, i) => (results[i] ? forms : []));
+  const rewrites = alone ? alone.rewrites.map(withoutPieces) : together({ clean, sentences, masks, results, spans }, request);
+  const shown = (rewrite: Rewrite): Rewrite => finished(rewrite, request, spans);
   return {
     text,
-    rewrites,
-    ...(settings.doubts && alone && { doubtful: alone.doubtful }),
+    rewrites: rewrites.map(shown),
+    ...(settings.doubts && alone && { doubtful: alone.doubtful.map(shown) }),
     ...(named.length > 0 && { languages: named }),
     unmet: distinctUnmet([
-      ...refused, ...user.unmet, ...done.flatMap((result) => result.unmet), ...lost.map((phrase) => ({ phrase, reason: markupReason })),
+      ...refused, ...user.unmet, ...done.flatMap((result) => result.unmet),
+      ...(rewrites.length > 0 ? [] : masks.flatMap((mask, i) => lostOf(results[i], mask, sentences[i]?.kept))),
     ]),
     constraints: alone ? alone.plan.sets : results.map((result) => result?.plan.sets ?? []),
     counts: sumCounts(done.map(({ counts }) => counts)),
@@ -82,6 +91,27 @@ export async function paraphraseText(text: string, request: RequestContext, { li
     model: tools.name,
     seed: settings.seed,
     ...tools.execution,
+  };
+}
+
+const asSeen = ({ units }: KeptSpans): ProtectedSpan[] => units.map(({ start, end }) => ({ start, end, as: 'seen' }));
+
+/** What a sentence had to keep, where nothing came of it; undefined for one that stays as it is. */
+function lostOf(result: SentenceResult | undefined, { forms }: Masked, kept: KeptSpans | undefined): Unmet[] {
+  if (!result) return [];
+  const spans = result.plan.applicable ? kept?.texts ?? [] : [];
+  return [
+    ...forms.map((phrase) => ({ phrase, reason: markupReason })), ...spans.map((phrase) => ({ phrase, reason: lostReason })),
+  ];
+}
+
+/** A rewrite as a result has it: spans in code points, and its share of words outside the vocabulary. */
+function finished(rewrite: Rewrite, { tools, settings }: RequestContext, spans: readonly LabelledSpan[] | undefined): Rewrite {
+  const { text, kept } = rewrite;
+  return {
+    ...rewrite,
+    ...(spans && { kept: inCodePoints(text, kept ?? []) }),
+    ...(settings.vocabulary && { outside: new Vocabulary(settings.vocabulary, tools.inflector).outside(text) }),
   };
 }
 
@@ -94,11 +124,14 @@ function constraintsOf(settings: Settings, { inflector, pieces }: Tools): { user
   };
 }
 
+/** A sentence, what of it is kept, and the forms that the user's bans cover. */
+type Sentence = Pick<Unmasking, 'mask' | 'banned' | 'kept'>;
+
 /** One sentence with its rewrites in its own marks. */
-async function rewritten(mask: Masked, banned: HardBan, request: RequestContext): Promise<SentenceResult> {
+async function rewritten({ mask, banned, kept }: Sentence, request: RequestContext): Promise<SentenceResult> {
   const constraints = maskedConstraints(mask, request.settings);
   const settings = { ...request.settings, avoid: constraints.avoid, require: constraints.require };
-  const unmasking = { mask, constraints, banned, settings };
+  const unmasking = { mask, constraints, banned, kept, settings };
   const result = await paraphraseSentence({ ...request, settings, mask, progress: unmaskedProgress(request.progress, unmasking) });
   return unmaskedResult(result, unmasking);
 }
@@ -163,16 +196,18 @@ function distinctUnmet(unmet: readonly Unmet[]): Unmet[] {
 /** A text of several sentences and what became of each; undefined for one that stays as it is. */
 interface Parts {
   readonly clean: string;
-  readonly sentences: readonly { readonly text: string; readonly start: number; readonly end: number }[];
+  readonly sentences: readonly KeptSentence[];
   readonly masks: readonly Masked[];
   readonly results: readonly (SentenceResult | undefined)[];
+  /** What of the text is kept. */
+  readonly spans: readonly LabelledSpan[] | undefined;
 }
 
 /** The i-th rewrites of all sentences put together; those of our sets are listed anew by the figures of the whole text. */
-function together({ clean, sentences, masks, results }: Parts, request: RequestContext): readonly Rewrite[] {
+function together({ clean, sentences, masks, results, spans }: Parts, request: RequestContext): readonly Rewrite[] {
   const most = Math.max(0, ...results.map((result) => result?.rewrites.length ?? 0));
   const wanted = Math.min(request.settings.n, most);
-  const demandsMet = results.every((result) => !result || result.rewrites.length > 0 || result.plan.demands.length === 0);
+  const demandsMet = results.every((result) => !result || result.rewrites.length > 0 || result.plan.demanded.phrases.length === 0);
   const rewrites: Rewrite[] = [];
   for (let i = 0; i < wanted && demandsMet; i += 1) {
     const parts = results.map((result) => result?.rewrites[Math.min(i, result.rewrites.length - 1)]);
@@ -186,7 +221,17 @@ function together({ clean, sentences, masks, results }: Parts, request: RequestC
     const rewrite = {
       text: whole((s) => parts[s]?.text ?? sentences[s]?.text ?? ''), plain: whole((s) => parts[s]?.plain ?? plainSource(s)),
     };
-    rewrites.push(joined([source, rewrite], parts, request.tools));
+    const put = joined([source, rewrite], parts, request.tools);
+    rewrites.push(spans ? { ...put, kept: keptTogether(spans, sentences, parts) } : put);
   }
   return listedAnew(rewrites, request.settings);
+}
+
+/** Where what is kept stands in a rewrite that was put together; a sentence that stays as it is keeps its own. */
+function keptTogether(
+  spans: readonly LabelledSpan[], sentences: readonly KeptSentence[], parts: readonly (Rewrite | undefined)[],
+): LabelledSpan[] {
+  const lengths = sentences.map(({ text, end }, s) => (parts[s]?.text ?? text).length + (sentences[s + 1]?.start ?? end) - end);
+  const kept = sentences.map((sentence, s) => parts[s]?.kept ?? sentence.kept?.spans ?? []);
+  return joinedSpans(lengths, kept, spans.map(({ start }) => sentences.findIndex((sentence) => start < sentence.end)));
 }

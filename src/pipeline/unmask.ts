@@ -1,4 +1,5 @@
 import type { HardBan } from '../constraints/hard-ban.ts';
+import type { KeptSpans } from '../constraints/kept.ts';
 import type { Settings } from '../options.ts';
 import type { ParaphraseProgress, Rewrite, Unmet } from '../protocol.ts';
 import type { Finding } from '../quality/finding.ts';
@@ -32,6 +33,8 @@ export interface Unmasking {
   /** The forms that the user's bans cover. */
   readonly banned: HardBan;
   readonly settings: Settings;
+  /** What of the sentence was asked to be kept. */
+  readonly kept: KeptSpans | undefined;
 }
 
 /** A result for a masked sentence as one for the sentence itself, without rewrites that lack something of it or hold what is banned. */
@@ -43,7 +46,9 @@ export function unmaskedResult(result: SentenceResult, unmasking: Unmasking): Se
     // Distances are those of the texts as people read them now.
     rewrites: mask.sentence === mask.plain ? rewrites : listedAnew(rewrites, settings),
     doubtful: result.doubtful.flatMap((rewrite) => unmasked(rewrite, unmasking)),
-    unmet: result.unmet.map(({ phrase, reason }): Unmet => ({ phrase: sent.get(phrase) ?? phrase, reason })),
+    unmet: result.unmet.map(({ phrase, reason }): Unmet => ({
+      phrase: sent.get(phrase) ?? mask.written([phrase])[0] ?? phrase, reason,
+    })),
   };
 }
 
@@ -57,12 +62,13 @@ export const unmaskedProgress = (
 });
 
 /** A rewrite of a masked sentence as one of the sentence; none where it has lost something. */
-function unmasked<R extends Rewrite | SentenceRewrite>(rewrite: R, { mask, banned }: Unmasking): R[] {
+function unmasked<R extends Rewrite | SentenceRewrite>(rewrite: R, { mask, banned, kept }: Unmasking): R[] {
   const restored = mask.restore(rewrite.text);
-  if (!restored || banned.violates(restored.text)) return [];
+  const places = restored && kept?.placesIn(restored.text, restored.places);
+  if (!restored || (kept && !places) || banned.violates(restored.text)) return [];
   const { findings, doubted } = rewrite;
   return [{
-    ...rewrite, text: restored.text, distance: round(wordDistance(mask.sentence, restored.text)),
+    ...rewrite, text: restored.text, distance: round(wordDistance(mask.sentence, restored.text)), ...(places && { kept: places }),
     ...(findings && { findings: findings.map((finding) => writtenFinding(finding, mask)) }),
     ...(doubted && { doubted: writtenFinding(doubted, mask) }),
   }];

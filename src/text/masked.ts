@@ -35,7 +35,7 @@ export interface MaskOptions {
 /**
  * A sentence as a model reads it best, and the way back: `plain` has plain marks (`marks.ts`), names and numbers in the place of
  * placeholders, addresses and the like, and no tags or emoji (`markup.ts`). `restore` makes of a rewrite of `plain` one of the sentence:
- * each protected span exactly once and in order, the marks as the writer sets them.
+ * each protected span exactly once and in order (those that were asked for in any order), the marks as the writer sets them.
  *
  * Whoever wants spans of his own kept letter for letter (`keep`) gives them as `spans` with `as: 'seen'`, UTF-16 offsets in the
  * sentence, and finds where they came to stand in `restore(…).places`.
@@ -53,9 +53,14 @@ export class Masked {
     [this.items, this.masked, this.plain] = [items, masked, plainMarks(masked)];
   }
 
-  /** What has to come back letter for letter, as it stands in the sentence. */
+  /** What of its markup has to come back letter for letter, as it stands in the sentence; what was asked for is not among it. */
   get forms(): string[] {
-    return this.items.filter(({ as }) => as !== 'loose').map(({ form }) => form.trim());
+    return this.items.filter(({ as, members }) => as !== 'loose' && members.length === 0).map(({ form }) => form.trim());
+  }
+
+  /** What a rewrite of `plain` has to hold because it was asked for, as the model reads it. */
+  get asked(): string[] {
+    return [...new Set(this.items.flatMap(({ token, members }) => (token === '' || members.length === 0 ? [] : [plainMarks(token)])))];
   }
 
   /** Words of `plain` that stand for something, or have to come back as they are: no random ban may take them. */
@@ -110,8 +115,9 @@ export class Masked {
       seen.set(item.token, count + 1);
       const place = item.token === '' ? alignment.placeOf(item) : this.tokenPlace(item, text, count);
       const isEmpty = item.as === 'closing' && items[i - 1]?.as === 'opening' && place?.start === last;
-      if (place === undefined || isEmpty || (place.start < last && item.as !== 'loose')) return undefined;
-      last = Math.max(last, place.end);
+      const isFree = item.as === 'loose' || item.as === 'seen';
+      if (place === undefined || isEmpty || (place.start < last && !isFree)) return undefined;
+      if (item.as !== 'seen') last = Math.max(last, place.end);
       return place;
     });
     return { text, places };
@@ -231,8 +237,8 @@ function wrapping(items: readonly Item[], masked: string): Item[] {
 function assembled(text: string, items: readonly Item[], places: readonly Place[]): Unmasked {
   let [result, at] = ['', 0];
   const spans: Place[] = [];
-  for (const [i, item] of items.entries()) {
-    const { start, end } = places[i] as Place;
+  const ordered = items.map((item, i) => ({ item, place: places[i] as Place })).toSorted((a, b) => a.place.start - b.place.start);
+  for (const { item, place: { start, end } } of ordered) {
     result += text.slice(at, Math.max(at, start));
     for (const member of item.members) spans[member.index] = { start: result.length + member.start, end: result.length + member.end };
     result += item.form;

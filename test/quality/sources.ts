@@ -81,7 +81,7 @@ const judged = Array.from({ length: 35 }, (_, at) => String(at + 1));
  * whatever file it stands, so what is held out stays so. Lines that are none are told on stderr.
  */
 export async function references({ path, part, lengths }: Wanted, context: CommandContext): Promise<EvaluationItem[]> {
-  const lines = chosenReferences(referencesOf(await readFileLines(path), judged, context), lengths, undefined);
+  const lines = chosenReferences(referencesOf(await readFileLines(path), { judged }, context), lengths, undefined);
   for (const { line, error } of lines) if (error) context.stderr.write(`${path}, line ${line}: ${error.message}\n`);
   const byHash = new Map(lines.flatMap(({ item }) => (item ? [[hashOf(item.reference), item] as const] : [])));
   return [...byHash.keys()].filter((hash) => partOf(hash) === part).toSorted().flatMap((hash) => byHash.get(hash) ?? []);

@@ -1,23 +1,23 @@
 import { resolve } from 'node:path';
 import * as v from 'valibot';
 import type { CorpusEntry } from '../../corpus/entry.ts';
-import { type CorpusForm, corpusForms, corpusHeader, corpusLines } from '../../corpus/forms.ts';
-import { type CorpusRun, type CorpusSource, entryOf } from '../../corpus/generate.ts';
+import { type CorpusForm, corpusForms, corpusHeader, corpusLines, type MoreColumns } from '../../corpus/forms.ts';
+import { type CorpusRun, entryOf } from '../../corpus/generate.ts';
 import type { Column, ReadRow, Row, RowKind } from '../../corpus/rows.ts';
 import { parseSystems } from '../../corpus/systems.ts';
 import { SharedReads } from '../../decoding/shared-reads.ts';
 import { OtherwiseError, toOtherwiseError } from '../../errors.ts';
 import { type FlagKind, optionFields, optionFlags, type OptionName, options } from '../../options.ts';
-import { cleanText } from '../../text/clean.ts';
 import { Checkpoint } from '../checkpoint.ts';
 import type { Command, CommandContext } from '../command.ts';
 import { generatorOf } from '../corpus-generator.ts';
 import { columnOf, type CorpusInput, inputFlags, inputKinds, openCorpus } from '../corpus-input.ts';
 import { openSink } from '../corpus-output.ts';
+import { rowFields, type RowReading, sourceOfRow } from '../corpus-row.ts';
 import { CorpusReport, type Made, type Outcome } from '../corpus-report.ts';
 import { asFlags, checkFlags, parseFlagsAndRest } from '../flags.ts';
 import { inOrder } from '../in-order.ts';
-import { executionFlagKinds, executionFlags, executionHelp, loadingOf } from '../model-flags.ts';
+import { executionHelp, loadingOf, modelFlagKinds, modelFlags } from '../model-flags.ts';
 import { optionHelp } from '../options-text.ts';
 import { parseShard, shardRange } from '../shard.ts';
 import { computedBy, type LoadedTools, Models } from '../tools.ts';
@@ -41,19 +41,22 @@ const flagSchema = v.strictObject({
   header: v.optional(v.boolean()),
   column: v.optional(v.string()),
   id: v.optional(v.string()),
+  foreignColumn: v.optional(v.string()),
+  brackets: v.optional(v.boolean(), false),
   to: v.optional(v.picklist(corpusForms, `must be one of ${corpusForms.join(', ')}.`), 'jsonl'),
   out: v.optional(v.string()),
   model: v.optional(v.string(), 'base'),
   lines: v.optional(v.boolean(), false),
   batch: v.optional(v.pipe(words, v.maxValue(MOST_AT_A_TIME, `must be at most ${MOST_AT_A_TIME}.`)), 8),
-  ...executionFlags,
+  ...modelFlags,
   checkpoint: v.optional(v.string()),
   shard: v.optional(v.string()),
 });
 type Asked = v.InferOutput<typeof flagSchema>;
 const flagKinds = {
-  ...ownFlags, ...inputFlags, systems: 'string', column: 'string', id: 'string', to: 'string', out: 'string', model: 'string',
-  lines: 'boolean', batch: 'number', ...executionFlagKinds, checkpoint: 'string', shard: 'string', minLength: 'number', maxLength: 'number',
+  ...ownFlags, ...inputFlags, systems: 'string', column: 'string', id: 'string', foreignColumn: 'string', brackets: 'boolean',
+  to: 'string', out: 'string', model: 'string', lines: 'boolean', batch: 'number', ...modelFlagKinds, checkpoint: 'string', shard: 'string',
+  minLength: 'number', maxLength: 'number',
   maxOverlap: 'number', maxScore: 'number', maxCrossEntropy: 'number', minMeaning: 'number', copies: 'boolean',
 } as const satisfies Record<string, FlagKind>;
 
@@ -68,12 +71,18 @@ Input
   --[no-]header           whether the first line of a TSV names its columns (on when a column is chosen by name)
   --column NAME|N         the column of the texts: a name, or a number from 1 (tsv 1; jsonl text)
   --id NAME|N             a column whose value goes along as id
+  --foreign-column NAME|N the text in the pivot language, for a pair of translators: rewrites are decoded from it (a bitext)
+  --brackets              brackets in the text mark what stays letter for letter: [Ada](person) met [Charles]. \\[ is a bracket
+A row's own avoid and require (lists; in a TSV with bars between the phrases), keep ([[start, end, label?], …] in code points) and foreign
+count for it. All other columns go along. A field that is an option of the whole run, or that the output has for something else, is an
+error of its row.
 A row that is none (bad JSON, invalid UTF-8, a missing column, over 1 MB) or that can't be rewritten is told on stderr with its line,
 from 1, and left out (exit code 1).
 
 Systems
-  --systems LIST          ${['otherwise', 'parabank2', '1 … 37'].join(', ')}, with commas (otherwise)
-  --model NAME            base (default), tiny, or a folder with a manifest.json
+  --systems LIST          ${['otherwise', 'parabank2', 'backtranslate', '1 … 37'].join(', ')}, with commas (otherwise)
+  --model NAME            base (default), small, tiny, a model of a hub (--hub URL, --dtype NAME) or folder, or a pair of translators,
+                          pair:<to pivot>,<back>, with which backtranslate is a system too
   --lines                 keep each row as one unit instead of splitting it into sentences
 Rewrites of a system come best first; --n says how many (5; numbered systems 1).
 
@@ -96,9 +105,11 @@ ${executionHelp}
 Options of every system (as in paraphrase)
 ${optionHelp(ownOptions)}
 
-Output: jsonl {"line", "id"?, "source", "rewrites": [{"text", "forward", "backward", "score", "right"?, "distance", "overlap", "meaning",
-        "systems": [{"system", "rank"}], "crossEntropy"}], "dropped": {filter: n}, "model", "seed", "runtime", "device"}
-        tsv   the same with a header, a rewrite a line, systems as otherwise:1,17:1
+Output: jsonl {"line", "id"?, other columns, "source", "keep"?, "rewrites": [{"text", "forward", "backward", "score", "right"?, "distance",
+        "overlap", "meaning", "kept"?: [{"start", "end", "label"?}], "outside"?, "systems": [{"system", "rank"}], "crossEntropy"}], "dropped": {filter: n},
+        "unmet"?: [{"system", "phrase", "reason"}], "model", "seed", "runtime", "device"}
+        kept: where what the row keeps stands, in its order, in code points; a row without rewrites says in unmet which spans were lost
+        tsv   the same with a header, a rewrite a line, systems as otherwise:1,17:1, other columns last
 `;
 
 /** `otherwise corpus`: systems on the rows of a file. */
@@ -113,8 +124,11 @@ export const command: Command = {
     const systems = asFlags(() => parseSystems(asked.systems));
     checkPlaces(file, asked);
     const whole = part !== undefined || asked.checkpoint !== undefined;
-    const input = await openCorpus({ file, stdin: context.stdin, whole }, asked, (kind) => columnsOf(asked, kind));
+    const input = await openCorpus({ file, stdin: context.stdin, whole, others: true }, asked, (kind) => columnsOf(asked, kind));
+    const more = moreColumns(input, asked);
     const tools = await new Models(asked.threads, loadingOf(asked, context)).get(asked.model);
+    if (asked.foreignColumn !== undefined && !tools.pivot)
+      throw new OtherwiseError('bad-flag', '--foreign-column needs a pair of translators: --model pair:<to pivot>,<back>.');
     const shared = new SharedReads(tools.model);
     const run: CorpusRun = {
       systems, filters: asked, model: tools.hash, seed: asked.seed ?? 0, execution: tools.execution, signal: context.signal,
@@ -124,10 +138,10 @@ export const command: Command = {
     const range = part && rows !== undefined ? shardRange(part, rows) : { from: 0, to: rows ?? Infinity };
     const checkpoint = asked.checkpoint === undefined ? undefined : new Checkpoint(asked.checkpoint, identityOf(input, asked, tools));
     try {
-      const make = (row: SourceRow): Promise<CorpusEntry> => shared.run(() => entryOf(sourceOf(row, asked), run));
+      const make = (row: SourceRow): Promise<CorpusEntry> => shared.run(() => entryOf(sourceOfRow(row, asked.id !== undefined, rowReading(input, more, asked)), run));
       const outcomes = inOrder(input.rows(range.from, range.to), asked.batch, (row) => outcomeOf(row, make, checkpoint));
       const report = new CorpusReport(context.stderr, rows === undefined ? undefined : range.to - range.from);
-      await writeAll(outcomes, report, { ...asked, headed: part === undefined || part.index === 1 }, context);
+      await writeAll(outcomes, report, { ...asked, headed: part === undefined || part.index === 1, more }, context);
       return report.wrong > 0 ? 1 : 0;
     } finally {
       checkpoint?.close();
@@ -142,16 +156,27 @@ function checkPlaces(file: string | undefined, { out, checkpoint }: Asked): void
   if (twice !== undefined) throw new OtherwiseError('bad-flag', `${twice} is named twice: input, --out and --checkpoint are three files.`);
 }
 
-type SourceRow = Row<'text' | 'id'>;
+type Part = 'text' | 'id' | 'foreign';
+type SourceRow = Row<Part>;
 
-function columnsOf({ column, id }: Asked, kind: RowKind): Readonly<Record<'text' | 'id', Column>> {
+function columnsOf({ column, id, foreignColumn }: Asked, kind: RowKind): Readonly<Record<Part, Column>> {
   const text = column === undefined ? (kind === 'jsonl' ? 'text' : 1) : columnOf(column);
-  // Where no id is wanted its column is any that is there.
-  return { text, id: id === undefined ? text : columnOf(id) };
+  // Where no id or text in a pivot language is wanted its column is any that is there.
+  const [named, foreign] = [id, foreignColumn].map((name) => (name === undefined ? text : columnOf(name)));
+  return { text, id: named ?? text, foreign: foreign ?? text };
 }
 
-const sourceOf = ({ line, fields: { text, id } }: SourceRow, asked: Asked): CorpusSource => ({
-  line, ...(asked.id !== undefined && { id }), text: cleanText(text),
+/** What the output has besides the columns of every corpus. */
+function moreColumns({ others }: CorpusInput<Part>, { brackets, vocabulary }: Asked): MoreColumns {
+  return {
+    others: others.filter((name) => !rowFields.includes(name)),
+    optional: [...(brackets || others.includes('keep') ? ['kept' as const] : []), ...(vocabulary ? ['outside' as const] : [])],
+  };
+}
+
+const rowReading = ({ format }: CorpusInput<Part>, { others, optional }: MoreColumns, { brackets, foreignColumn, to }: Asked): RowReading => ({
+  brackets, hasForeign: foreignColumn !== undefined, to,
+  others: to === 'tsv' && format.kind === 'jsonl' ? others : undefined, hasKept: to === 'jsonl' || optional.includes('kept'),
 });
 
 /** Everything the output depends on. */
@@ -166,7 +191,7 @@ function identityOf({ known }: CorpusInput<string>, asked: Asked, tools: LoadedT
  * @throws OtherwiseError `aborted`, `no-storage`, `bad-checkpoint`
  */
 async function outcomeOf(
-  row: ReadRow<'text' | 'id'>, make: (row: SourceRow) => Promise<CorpusEntry>, checkpoint: Checkpoint | undefined,
+  row: ReadRow<Part>, make: (row: SourceRow) => Promise<CorpusEntry>, checkpoint: Checkpoint | undefined,
 ): Promise<Outcome> {
   if ('error' in row) return { line: row.line, error: row.error.toJSON(), kept: true };
   const kept = checkpoint?.get(row.line);
@@ -185,17 +210,18 @@ interface Writing {
   readonly out?: string | undefined;
   /** Whether the output begins with the header of its form. */
   readonly headed: boolean;
+  readonly more: MoreColumns;
 }
 
 async function writeAll(
-  outcomes: AsyncIterable<Outcome>, report: CorpusReport, { to, out, headed }: Writing, context: CommandContext,
+  outcomes: AsyncIterable<Outcome>, report: CorpusReport, { to, out, headed, more }: Writing, context: CommandContext,
 ): Promise<void> {
   const sink = openSink(out, context);
   try {
-    if (headed) await sink.add(corpusHeader(to));
+    if (headed) await sink.add(corpusHeader(to, more));
     for await (const outcome of outcomes) {
       report.add(outcome);
-      if ('entry' in outcome) await sink.add(corpusLines(outcome.entry, to));
+      if ('entry' in outcome) await sink.add(corpusLines(outcome.entry, to, more));
     }
   } finally {
     sink.close();

@@ -11,6 +11,8 @@ import {
   chosenSystems, type EvaluationRun, evaluationTables, type OwnOutputs, runSystems, settingsFor, type TableOptions, usualSystems,
 } from '../evaluation.ts';
 import { chosenReferences, lengthColumns, type Lengths, readFileLines, referencesOf } from '../evaluation-input.ts';
+import type { Column } from '../../corpus/rows.ts';
+import { columnOf } from '../corpus-input.ts';
 import { asFlags, checkFlags, numberList, parseFlagsAndRest } from '../flags.ts';
 import { makeFolder } from '../folder.ts';
 import type { WantedExecution } from '../execution.ts';
@@ -27,6 +29,7 @@ const flagSchema = v.strictObject({
   out: v.optional(v.string()),
   references: v.optional(whole),
   lengths: v.optional(v.string()),
+  foreignColumn: v.optional(v.string()),
   seeds: v.optional(v.string()),
   oracle: yes,
   lines: v.optional(v.boolean()),
@@ -34,7 +37,7 @@ const flagSchema = v.strictObject({
   ...modelFlags,
 });
 const kinds = {
-  ...optionFlags, systems: 'string', judged: 'string', out: 'string', references: 'number', lengths: 'string', seeds: 'string',
+  ...optionFlags, systems: 'string', judged: 'string', out: 'string', references: 'number', lengths: 'string', foreignColumn: 'string', seeds: 'string',
   oracle: 'boolean', lines: 'boolean', model: 'string', ...modelFlagKinds,
 } as const;
 
@@ -48,12 +51,14 @@ file beside them.
 
 Flags
   --systems LIST     (${usualSystems.join(',')})
-                     otherwise: our mode. parabank2: the paper to the letter. Numbers: ParaBank's systems. none: the file's alone
+                     otherwise: our mode. parabank2: the paper to the letter. Numbers: ParaBank's systems.
+                     backtranslate: ParaNMT's (with --model pair:<to pivot>,<back>). none: the file's alone
   --out FOLDER       write table.md, table.json and rewrites.jsonl there; an interrupted run goes on where it stopped
   --references N     only the first N references
   --lengths [LIST]   columns by length of the reference (the field length) as in ParaBank's Table 4; with a list (10,20) these lengths only
   --seeds LIST       run our systems once with each seed (0,1) and give the mean and half the range
   --oracle           rows for the outputs that people scored highest, in the middle and lowest (human:<column>)
+  --foreign-column NAME|N  the references in the pivot language, for a pair of translators: rewrites are decoded from them
   --judged LIST      systems to take from ParaBank's table of judgements (17,21,28,31,34,35; 35 is ParaNMT)
   --model, --hub, --dtype, --runtime, --device, --threads, --lines, and every option of paraphrase (paraphrase --help); the system's name
                      sets the mode, and --mode or --system without --systems takes the systems of that mode. n: 5 ranks, 1 of a
@@ -77,16 +82,18 @@ export const command: Command = {
   summary: "the papers' tables for our systems over a file of references, with other systems beside them",
   help,
   async run(context) {
-    const { path, systems, seeds, options, judged, lengths, references, oracle, out, model, loading } = askedOf(context.args);
+    const { path, systems, seeds, options, judged, foreign, lengths, references, oracle, out, model, loading } = askedOf(context.args);
     const raw = await readFileLines(path);
-    const all = referencesOf(raw, judged, context);
+    const all = asFlags(() => referencesOf(raw, { judged, foreign }, context));
     const chosen = chosenReferences(all, lengths, references);
     if (oracle && !all.some(({ item }) => item && item.human.size > 0))
       throw new OtherwiseError('bad-flag', '--oracle needs a file with human scores: columns human:<column>.');
     const tools = await loadTools(model, loading.threads, loadingOf(loading, context));
+    if (foreign !== undefined && !tools.pivot)
+      throw new OtherwiseError('bad-flag', '--foreign-column needs a pair of translators: --model pair:<to pivot>,<back>.');
     const run: EvaluationRun = { systems, seeds, options, tools, signal: context.signal };
     if (out !== undefined) makeFolder(out);
-    const input = JSON.stringify([raw.map(({ text }) => text), systems, seeds, judged, options]);
+    const input = JSON.stringify([raw.map(({ text }) => text), systems, seeds, judged, options, ...(foreign === undefined ? [] : [foreign])]);
     const results = await runAll(chosen, run, context, out === undefined ? undefined : checkpointIn(out, [input, ...computedBy(tools)]));
 
     const done = results.flatMap(({ item, own }) => (item && own ? [{ item, own }] : []));
@@ -112,6 +119,7 @@ export const command: Command = {
 interface Asked extends Pick<EvaluationRun, 'systems' | 'seeds' | 'options'>, Pick<TableOptions, 'oracle'> {
   readonly path: string;
   readonly judged: readonly string[];
+  readonly foreign: Column | undefined;
   readonly lengths: Lengths;
   readonly references: number | undefined;
   readonly out: string | undefined;
@@ -127,7 +135,7 @@ function askedOf(args: readonly string[]): Asked {
   if (path === undefined) throw new OtherwiseError('bad-flag', 'Name the file of references: otherwise evaluate FILE.');
   const named = parsed['system'];
   const flags = checkFlags(flagSchema, { ...parsed, ...(/^\d+$/.test(String(named)) && { system: Number(named) }) });
-  const { systems: list, judged, out, references, lengths, seeds, oracle, model, seed, mode, system, ...others } = flags;
+  const { systems: list, judged, foreignColumn, out, references, lengths, seeds, oracle, model, seed, mode, system, ...others } = flags;
   const { threads, hub, dtype, runtime, device, ...rest } = others;
   if (seeds !== undefined && seed !== undefined) throw new OtherwiseError('bad-flag', 'Give --seed or --seeds, not both.');
   const options = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined));
@@ -137,6 +145,7 @@ function askedOf(args: readonly string[]): Asked {
     path, systems, options, oracle, references, out, model, loading: { threads, hub, dtype, runtime, device },
     seeds: seeds === undefined ? [seed ?? 0] : numberList(seeds, 'seeds').map(Number),
     judged: numberList(judged, 'judged'),
+    foreign: foreignColumn === undefined ? undefined : columnOf(foreignColumn),
     lengths: lengths === undefined || lengths === ALL_LENGTHS ? lengths : numberList(lengths, 'lengths').map(Number),
   };
 }
@@ -168,7 +177,7 @@ async function runAll(
       const stored = checkpoint?.get(line);
       if (stored === undefined) fresh += 1;
       try {
-        const own = stored === undefined ? await runSystems(item.reference, run) : (JSON.parse(stored) as OwnOutputs);
+        const own = stored === undefined ? await runSystems(item, run) : (JSON.parse(stored) as OwnOutputs);
         if (stored === undefined) checkpoint?.set(line, JSON.stringify(own));
         results.push({ line, item, own });
       } catch (cause) {

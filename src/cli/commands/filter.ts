@@ -9,13 +9,16 @@ import {
   tenthsTable,
 } from '../../evaluation/corpora/fold-tables.ts';
 import { parseTenths, tenths } from '../../evaluation/corpora/folds.ts';
-import { corpusWords, readPair } from '../../evaluation/corpora/pairs.ts';
+import { dualCrossEntropy } from '../../corpus/filters.ts';
+import { type CorpusPair, corpusWords, readPair } from '../../evaluation/corpora/pairs.ts';
 import { settingsOf } from '../../options.ts';
 import { isReadable, scorePairs } from '../../pipeline/score.ts';
 import type { TextPair } from '../../protocol.ts';
 import type { SentenceEmbeddings } from '../../quality/meaning/embedding.ts';
 import { trigramOverlap } from '../../evaluation/metrics/trigram-overlap.ts';
 import type { Command, CommandContext } from '../command.ts';
+import { cleanText } from '../../text/clean.ts';
+import { columnOf } from '../corpus-input.ts';
 import { checkFlags, parseFlags } from '../flags.ts';
 import { errorObject, readLines, write } from '../lines.ts';
 import { loadEmbeddings } from '../meaning.ts';
@@ -23,25 +26,30 @@ import { loadingOf, modelFlagKinds, modelFlags } from '../model-flags.ts';
 import { Models } from '../tools.ts';
 
 const words = v.pipe(v.number(), v.integer('must be a whole number.'), v.minValue(1, 'must be at least 1.'));
+const nats = v.optional(v.pipe(v.number(), v.minValue(0, 'must not be negative.')));
 const flags = v.strictObject({
   by: v.optional(v.picklist(filterMeasures, `must be one of ${filterMeasures.join(', ')}.`)),
   tenths: v.optional(v.string()),
   table: v.optional(v.boolean(), false),
   minLength: v.optional(words),
   maxLength: v.optional(words),
-  maxScore: v.optional(v.pipe(v.number(), v.minValue(0, 'must not be negative.'))),
+  maxScore: nats,
+  maxCrossEntropy: nats,
+  foreignColumn: v.optional(v.string()),
   model: v.optional(v.string(), 'base'),
   ...modelFlags,
 });
 type Flags = v.InferOutput<typeof flags>;
 const flagKinds = {
-  by: 'string', tenths: 'string', table: 'boolean', minLength: 'number', maxLength: 'number', maxScore: 'number', model: 'string',
+  by: 'string', tenths: 'string', table: 'boolean', minLength: 'number', maxLength: 'number', maxScore: 'number',
+  maxCrossEntropy: 'number', foreignColumn: 'string', model: 'string',
   ...modelFlagKinds,
 } as const;
 /** Pairs scored together. */
 const BATCH = 64;
 
-const help = `Usage: otherwise filter [--by MEASURE --tenths LIST] [--min-length N] [--max-length N] [--max-score NATS] < pairs
+const help = `Usage: otherwise filter [--by MEASURE --tenths LIST] [--min-length N] [--max-length N] [--max-score NATS]
+                        [--max-cross-entropy NATS] [--foreign-column NAME|N] < pairs
        otherwise filter --table < pairs
 
 Keeps some pairs of a corpus: by length, by the model's dual score, and some tenths of what is left, cut into ten folds of one size by a
@@ -52,11 +60,16 @@ Flags
   --tenths LIST                   the folds to keep, 1 lowest values, 10 highest: 9,10 or 2-5
   --min-length N, --max-length N  least and most words of each side
   --max-score NATS                highest forward + backward score of the pair per token (ParaBank 2: 3.5), read by the model as in score
-  --model NAME                    that scores; --hub URL, --dtype NAME, --runtime,
+  --max-cross-entropy NATS        highest dual conditional cross-entropy, |forward − backward| + (forward + backward) / 2
+  --foreign-column NAME|N         the column, counted from 1, of the text in the pivot language of a pair of translators; by its name
+                                  where the first line is a header. Then the sides of a pair are the first other column (the
+                                  reference) and this one; forward and backward are P(reference given foreign) and P(foreign given
+                                  reference), as paraphrase decodes and scores
+  --model NAME                    that scores; a pair of translators is pair:<to pivot>,<back>; --hub URL, --dtype NAME, --runtime,
                                   --device, --threads N: as in paraphrase --help
   --table                         no pairs, but Markdown tables: overlap by range of the paraphrase score, and the tenths of each measure
 
-Input: lines of reference, tab, translation, optionally tab and a score, without a header. Lines that are no pair are told on stderr (exit
+Input: lines of reference, tab, translation, optionally tab and a score, and any further columns. Lines that are no pair are told on stderr (exit
 code 1). A pair with a side of fewer than three words has no overlap and is in no tenth of it.
 
 Output: the kept lines as they came, in their order.
@@ -64,23 +77,30 @@ Output: the kept lines as they came, in their order.
 
 interface ScoredLine {
   readonly line: string;
+  /** What the model reads. */
   readonly pair: TextPair;
+  /** What the limits of length are for. */
+  readonly sides: TextPair;
+  readonly foreign: string | undefined;
   readonly scores: PairScores;
 }
 
 /** `otherwise filter`: the tenths of a pair corpus by paraphrase score, trigram overlap or model score. */
 export const command: Command = {
   name: 'filter',
-  summary: 'keep sentence pairs of a corpus by length, dual score or tenths of a score, or print what the tenths are like',
+  summary: 'keep sentence pairs of a corpus by length, dual score, cross-entropy or tenths of a score, or print what the tenths are like',
   help,
   async run(context) {
     const asked = checkFlags(flags, parseFlags(context.args, flagKinds));
-    const { by, tenths: list, table, minLength, maxLength, maxScore } = asked;
-    const limited = minLength !== undefined || maxLength !== undefined || maxScore !== undefined;
+    const { by, tenths: list, table, minLength, maxLength, foreignColumn } = asked;
+    const limited = minLength !== undefined || maxLength !== undefined || asksModel(asked);
     if (table === (by !== undefined || limited) || (by === undefined) !== (list === undefined))
       throw new OtherwiseError('bad-flag', 'Give --by with --tenths or limits of length or score to keep pairs, or --table alone.');
+    if (foreignColumn !== undefined && (!asksModel(asked) || !asked.model.startsWith('pair:')))
+      throw new OtherwiseError('bad-flag', '--foreign-column needs --max-score or --max-cross-entropy and --model pair:<to pivot>,<back>.');
     const kept = list === undefined ? undefined : parseTenths(list);
-    const { pairs, failed } = await readScored(context, await loadEmbeddings(), by === 'model');
+    const { pairs, failed, header } = await readScored(context, asked);
+    if (header !== undefined) await write(context, `${header}\n`);
     if (table) await write(context, markdown(pairs.map(({ scores }) => scores)));
     else {
       const left = await within(pairs, asked, context);
@@ -91,57 +111,97 @@ export const command: Command = {
   },
 };
 
+const asksModel = ({ maxScore, maxCrossEntropy }: Flags): boolean => maxScore !== undefined || maxCrossEntropy !== undefined;
+
 /** The pairs within the limits of length and score. A pair too long for the model is not. */
 async function within(pairs: readonly ScoredLine[], asked: Flags, context: CommandContext): Promise<ScoredLine[]> {
-  const { minLength = 0, maxLength = Infinity, maxScore, model, threads, hub, dtype, runtime, device } = asked;
-  const fit = pairs.filter(({ pair }) => pair.every((text) => {
+  const { minLength = 0, maxLength = Infinity, maxScore = Infinity, maxCrossEntropy = Infinity, model, threads } = asked;
+  const fit = pairs.filter(({ sides }) => sides.every((text) => {
     const { length } = corpusWords(text);
     return length >= minLength && length <= maxLength;
   }));
-  if (maxScore === undefined) return fit;
-  const tools = await new Models(threads, loadingOf({ hub, dtype, runtime, device }, context)).get(model);
+  if (!asksModel(asked)) return fit;
+  const tools = await new Models(threads, loadingOf(asked, context)).get(model);
   const settings = settingsOf({ estimator: false }, tools.threshold);
-  const readable = fit.filter(({ pair }) => isReadable(pair, tools));
+  const readable = fit.filter(({ pair, foreign }) => isReadable(pair, tools, foreign));
   const left: ScoredLine[] = [];
   for (let at = 0; at < readable.length; at += BATCH) {
     const some = readable.slice(at, at + BATCH);
-    const scores = await scorePairs(some.map(({ pair }) => pair), { tools, settings, signal: context.signal });
-    left.push(...some.filter((_, i) => (scores[i]?.score ?? Infinity) <= maxScore));
+    const request = { tools, settings, signal: context.signal };
+    const scores = await scorePairs(some.map(({ pair }) => pair), request, { foreign: some.map(({ foreign }) => foreign) });
+    left.push(...some.filter((_, i) => {
+      const read = scores[i];
+      return read !== undefined && read.score <= maxScore && dualCrossEntropy(read) <= maxCrossEntropy;
+    }));
   }
   return left;
 }
 
-async function readScored(
-  context: CommandContext,
-  embeddings: SentenceEmbeddings,
-  needsModel: boolean,
-): Promise<{ pairs: ScoredLine[]; failed: boolean }> {
+interface ReadPairs {
+  readonly pairs: readonly ScoredLine[];
+  readonly failed: boolean;
+  /** The first line, where a column is named by it. */
+  readonly header: string | undefined;
+}
+
+/** @throws OtherwiseError `bad-flag` where the header lacks the foreign column, `aborted` */
+async function readScored(context: CommandContext, asked: Flags): Promise<ReadPairs> {
+  const embeddings = await loadEmbeddings();
+  const named = asked.foreignColumn === undefined ? undefined : columnOf(asked.foreignColumn);
   const pairs: ScoredLine[] = [];
-  let failed = false;
+  let [failed, header, foreign]: [boolean, string | undefined, number | undefined] = [false, undefined, undefined];
+  if (typeof named === 'number') foreign = named - 1;
   for await (const { text, number, error } of readLines(context.stdin)) {
     if (context.signal.aborted) throw new OtherwiseError('aborted', 'Stopped before the corpus was read.');
+    if (number === 0 && typeof named === 'string') {
+      header = text;
+      foreign = text.split('\t').map((name) => name.trim()).indexOf(named);
+      if (foreign < 0) throw new OtherwiseError('bad-flag', `The header has no column ${named}; it is: ${text}`);
+      continue;
+    }
     try {
       if (error) throw error;
-      const { reference, translation } = readPair(text, 1);
-      pairs.push({ line: text, pair: [reference, translation], scores: scoresOf(text, embeddings, needsModel) });
+      pairs.push(scoredLine(text, foreign, asked.by, embeddings));
     } catch (cause) {
       failed = true;
       context.stderr.write(`${JSON.stringify({ line: number + 1, error: errorObject(cause) })}\n`);
     }
     if ((number + 1) % 10_000 === 0) context.stderr.write(`${number + 1} lines\n`);
   }
-  return { pairs, failed };
+  return { pairs, failed, header };
 }
 
-function scoresOf(line: string, embeddings: SentenceEmbeddings, needsModel: boolean): PairScores {
-  const { reference, translation, rest: [score] } = readPair(line, 1);
+/** @param at of the column in the pivot language, from 0 @throws OtherwiseError `bad-request`, `text-empty`, `missing-field` */
+function scoredLine(line: string, at: number | undefined, by: Flags['by'], embeddings: SentenceEmbeddings): ScoredLine {
+  const cells = line.split('\t');
+  const pivot = at === undefined ? undefined : cells[at];
+  if (at !== undefined && pivot === undefined)
+    throw new OtherwiseError('missing-field', `The line has no column ${at + 1}; it has ${cells.length}.`);
+  const foreign = pivot === undefined ? undefined : cleanText(pivot);
+  if (foreign === '') throw new OtherwiseError('text-empty', 'The text in the pivot language is empty.');
+  const english = cells.filter((_, column) => column !== at);
+  if (foreign === undefined) {
+    const pair = readPair(line, Infinity);
+    const texts = [pair.reference, pair.translation] as const;
+    return { line, pair: texts, sides: texts, foreign, scores: scoresOf(pair, by, embeddings) };
+  }
+  if (by !== undefined && english.length < 2)
+    throw new OtherwiseError('missing-field', `The line has no translation beside its reference; --by ${by} needs it.`);
+  // A bitext: what else the line has is no business of the models.
+  const pair = readPair((by === undefined ? [english[0], english[0]] : english).join('\t'), Infinity);
+  const { reference } = pair;
+  return { line, pair: [reference, reference], sides: [reference, foreign], foreign, scores: scoresOf(pair, by, embeddings) };
+}
+
+function scoresOf({ reference, translation, rest: [score] }: CorpusPair, by: Flags['by'], embeddings: SentenceEmbeddings): PairScores {
   const model = score === undefined || score.trim() === '' ? undefined : Number(score);
-  if (model === undefined && needsModel)
+  if (by === 'model' && model === undefined)
     throw new OtherwiseError('missing-field', 'The line has no third column with the score of the model; --by model needs it.');
-  if (model !== undefined && !Number.isFinite(model)) throw new OtherwiseError('bad-request', `The third column is no number: '${score}'.`);
+  if (by === 'model' && !Number.isFinite(model))
+    throw new OtherwiseError('bad-request', `The third column is no number: '${score}'.`);
   return {
-    paraphrase: embeddings.cosine(reference, translation), overlap: trigramOverlap(reference, translation), model,
-    words: corpusWords(reference).length + corpusWords(translation).length,
+    paraphrase: embeddings.cosine(reference, translation), overlap: trigramOverlap(reference, translation),
+    model: Number.isFinite(model) ? model : undefined, words: corpusWords(reference).length + corpusWords(translation).length,
   };
 }
 

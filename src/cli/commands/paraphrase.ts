@@ -3,27 +3,29 @@ import * as v from 'valibot';
 import { OtherwiseError } from '../../errors.ts';
 import { paraphraseText } from '../../pipeline/text.ts';
 import { inKnownLanguage } from '../../protocol.ts';
-import { type FlagKind, optionFlags, overridden, settingsOf } from '../../options.ts';
+import { type FlagKind, optionFields, optionFlags, overridden, type RequestOptions, settingsOf } from '../../options.ts';
 import { Checkpoint } from '../checkpoint.ts';
 import type { Command, CommandContext } from '../command.ts';
 import { checkFields, checkFlags, parseFlags } from '../flags.ts';
 import { executionHelp, loadingOf, modelFlagKinds, modelFlags, modelHelp } from '../model-flags.ts';
 import { errorObject, type InputLine, parseObject, readLines, write } from '../lines.ts';
 import { optionHelp } from '../options-text.ts';
-import { paraphraseEntries } from '../requests.ts';
+import { askedText, inputHelp, paraphraseEntries } from '../requests.ts';
 import { parseShard, shardRange } from '../shard.ts';
 import { computedBy, Models } from '../tools.ts';
 
-const { text, ...requestOptions } = paraphraseEntries;
-const lineOptions = { ...requestOptions, model: v.optional(v.string()) };
-const lineSchema = v.strictObject({ text, ...lineOptions });
+const model = v.optional(v.string());
+const lines = v.optional(v.boolean());
+const lineSchema = v.strictObject({ ...paraphraseEntries, model });
 const flagSchema = v.strictObject({
-  ...lineOptions, checkpoint: v.optional(v.string()), shard: v.optional(v.string()), ...modelFlags,
+  ...optionFields, lines, model, checkpoint: v.optional(v.string()), shard: v.optional(v.string()), ...modelFlags,
 });
 const flagKinds = {
   ...optionFlags, model: 'string', lines: 'boolean', checkpoint: 'string', shard: 'string', ...modelFlagKinds,
 } as const satisfies Record<string, FlagKind>;
-type LineOptions = Omit<v.InferOutput<typeof lineSchema>, 'text'>;
+type LineFields = v.InferOutput<typeof lineSchema>;
+/** What flags say of every line. */
+type Defaults = RequestOptions & Pick<LineFields, 'model' | 'lines'>;
 
 const help = `Usage: otherwise paraphrase [flags] < sentences
 
@@ -32,8 +34,12 @@ Several rewrites of each line that keep its meaning and differ from it and from 
 
 Options (a line's own field wins)
 ${optionHelp()}
-${modelHelp}
+${modelHelp}; or a pair of
+                        translators, pair:<to pivot>,<back>, which system backtranslate needs
   --lines               keep each line as one unit instead of splitting it into sentences
+
+Fields of a JSON request that no flag gives
+${inputHelp}
 
 Running
 ${executionHelp}
@@ -50,12 +56,12 @@ Modes
   parabank    one of ParaBank's 37 systems: the hypotheses of the beam in the beam's order, as they were decoded.
 
 Output: {"text", "rewrites": [{"text", "forward", "backward", "score", "right"?, "distance", "cluster"?, "meaning", "findings"?:
-         [{"kind", "lost"?, "gained"?}], "doubted"?: {"kind", "lost"?, "gained"?}}], "doubtful"?: [as in "rewrites"],
+         [{"kind", "lost"?, "gained"?}], "doubted"?: {"kind", "lost"?, "gained"?}, "kept"?, "outside"?}], "doubtful"?: [as in "rewrites"],
          "unmet": [{"phrase", "reason"}], "constraints": [{"avoid", "require", "anchored"?}],
          "counts": {"sampled", "unfinished", "copies", "duplicates", "banned", "unmet", "invariants": {kind: n}, "unlikely",
          "aboveThreshold", "unscored", "accepted", "unique"}, "mode", "model", "seed", "runtime", "device"}
   forward and backward are nats per token, lower is better; right is how probably a reader calls it right, 0 to 1; meaning is 0 to 100;
-  distance is 0 to 1. sampled is the sum of the other counts but unique.`;
+  distance is 0 to 1; outside is the share of words that are not in the vocabulary, 0 to 1. sampled is the sum of the other counts but unique.`;
 
 /** `otherwise paraphrase`: the pipeline on every line. */
 export const command: Command = {
@@ -70,8 +76,7 @@ export const command: Command = {
     const tools = await models.get(defaults.model ?? 'base');
     const answer = async (line: InputLine): Promise<unknown> => {
       if (line.error) throw line.error;
-      const { text, ...own } = requestOf(line.text);
-      return rewrite(text, overridden(defaults, own), models, context);
+      return rewrite(requestOf(line.text), defaults, models, context);
     };
     if (checkpointPath === undefined && !part) return stream(readLines(context.stdin), answer, context);
 
@@ -89,15 +94,18 @@ export const command: Command = {
   },
 };
 
-function requestOf(line: string): LineOptions & { text: string } {
+function requestOf(line: string): LineFields {
   return line.trimStart().startsWith('{') ? checkFields(lineSchema, parseObject(line)) : { text: line };
 }
 
-async function rewrite(text: string, options: LineOptions, models: Models, { signal }: CommandContext): Promise<unknown> {
-  const { model, lines, ...given } = options;
-  const tools = await models.get(model ?? 'base');
-  const settings = settingsOf(given, tools.threshold);
-  return inKnownLanguage(await paraphraseText(text, { tools, settings, signal }, { lines: lines ?? false }));
+/** Rewrites a line; what it does not say for itself, flags say. */
+async function rewrite(fields: LineFields, defaults: Defaults, models: Models, { signal }: CommandContext): Promise<unknown> {
+  const { model: name = defaults.model ?? 'base', text, ...own } = fields;
+  const { model: _model, lines: isOne, ...flags } = defaults;
+  const { options, input } = askedText(own);
+  const tools = await models.get(name);
+  const settings = settingsOf(overridden(flags, options), tools.threshold);
+  return inKnownLanguage(await paraphraseText(text, { tools, settings, signal }, { ...input, lines: input.lines ?? isOne }));
 }
 
 async function stream(

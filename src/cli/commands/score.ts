@@ -11,10 +11,10 @@ import { optionHelp } from '../options-text.ts';
 import { pairOptions, scoreEntries } from '../requests.ts';
 import { Models } from '../tools.ts';
 
-const { source: text, rewrite: _, ...requestOptions } = scoreEntries;
-const lineOptions = { ...requestOptions, model: v.optional(v.string()) };
-const lineSchema = v.strictObject({ source: text, rewrite: text, ...lineOptions });
-const flagSchema = v.strictObject({ ...lineOptions, ...modelFlags });
+const { source: _source, rewrite: _rewrite, foreign: _foreign, ...requestOptions } = scoreEntries;
+const model = v.optional(v.string());
+const lineSchema = v.strictObject({ ...scoreEntries, model });
+const flagSchema = v.strictObject({ ...requestOptions, model, ...modelFlags });
 const flagKinds: Record<string, FlagKind> = {
   ...Object.fromEntries(pairOptions.map((name) => [name, optionFlags[name]])), model: 'string', lines: 'boolean', ...modelFlagKinds,
 };
@@ -24,6 +24,7 @@ const BATCH = 16;
 /** A checked line: its pair, and everything that must be the same for pairs of one batch. */
 interface Asked {
   readonly pair: TextPair;
+  readonly foreign: string | undefined;
   readonly options: Omit<v.InferOutput<typeof flagSchema>, keyof typeof modelFlags>;
 }
 
@@ -43,7 +44,9 @@ ${modelHelp}
 ${executionHelp}
 
 Input, a JSON object a line ("source" and "rewrite" are required; fields of the flags' names besides)
-  {"source", "rewrite"}
+  {"source", "rewrite", "foreign"?}
+  foreign: the source in the pivot language of a pair of translators (--model pair:<to pivot>,<back>), which takes the place of its
+  translations: forward and backward are P(rewrite given foreign) and P(foreign given rewrite)
 
 Output, a JSON object a line
   {"forward", "backward", "score", "right"?, "meaning", "distance", "findings": [{"kind", "lost"?, "gained"?}],
@@ -56,19 +59,21 @@ Output, a JSON object a line
     const models = new Models(threads, loadingOf({ hub, dtype, runtime, device }, context));
     await models.get(defaults.model ?? 'base');
     const read = async (line: string): Promise<Asked> => {
-      const { source, rewrite, ...own } = checkFields(lineSchema, parseObject(line));
+      const { source, rewrite, foreign, ...own } = checkFields(lineSchema, parseObject(line));
       const options = overridden(defaults, own);
       const pair = [source, rewrite] as const;
-      checkPair(pair, await models.get(options.model ?? 'base'));
-      return { pair, options };
+      checkPair(pair, await models.get(options.model ?? 'base'), foreign);
+      return { pair, foreign, options };
     };
     const answer = async (asked: readonly Asked[]): Promise<(PairScores & Execution)[]> => {
       const [first] = asked;
       if (!first) return [];
-      const { model = 'base', lines = false, ...given } = first.options;
-      const tools = await models.get(model);
+      const { model: name = 'base', lines = false, ...given } = first.options;
+      const tools = await models.get(name);
       const settings = settingsOf(given, tools.threshold);
-      const scores = await scorePairs(asked.map(({ pair }) => pair), { tools, settings, signal: context.signal }, { lines });
+      const scores = await scorePairs(asked.map(({ pair }) => pair), { tools, settings, signal: context.signal }, {
+        lines, foreign: asked.map(({ foreign }) => foreign),
+      });
       return scores.map((one) => ({ ...one, ...tools.execution }));
     };
     return batched(context, { read, answer, most: BATCH, group: ({ options }) => JSON.stringify(options) });

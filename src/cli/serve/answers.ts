@@ -4,7 +4,7 @@ import { checkPair, scorePairs } from '../../pipeline/score.ts';
 import { paraphraseText } from '../../pipeline/text.ts';
 import { inKnownLanguage } from '../../protocol.ts';
 import { checkFields } from '../flags.ts';
-import { paraphraseEntries, scoreEntries } from '../requests.ts';
+import { askedText, paraphraseEntries, scoreEntries } from '../requests.ts';
 import type { LoadedTools } from '../tools.ts';
 
 /** What a checked request still has to do, when its turn has come. */
@@ -16,15 +16,19 @@ const scoreSchema = v.strictObject(scoreEntries);
 /** What is asked for by its path; each checks a body. @throws OtherwiseError `unknown-field`, `missing-field`, `bad-request`, `text-*` */
 export const tasks: Readonly<Record<string, (body: unknown, tools: LoadedTools) => Task>> = {
   '/paraphrase': (body, tools) => {
-    const { text, lines = false, ...given } = checkFields(paraphraseSchema, body);
-    const settings = settingsOf(given, tools.threshold);
-    return async (signal) => inKnownLanguage(await paraphraseText(text, { tools, settings, signal }, { lines }));
+    const { text, ...fields } = checkFields(paraphraseSchema, body);
+    const { options, input } = askedText(fields);
+    const settings = settingsOf(options, tools.threshold);
+    return async (signal) => inKnownLanguage(await paraphraseText(text, { tools, settings, signal }, input));
   },
   '/score': (body, tools) => {
-    const { source, rewrite, lines = false, ...given } = checkFields(scoreSchema, body);
+    const { source, rewrite, lines = false, foreign, ...given } = checkFields(scoreSchema, body);
     const pair = [source, rewrite] as const;
-    checkPair(pair, tools);
+    checkPair(pair, tools, foreign);
     const settings = settingsOf(given, tools.threshold);
-    return async (signal) => ({ ...(await scorePairs([pair], { tools, settings, signal }, { lines }))[0], ...tools.execution });
+    return async (signal) => {
+      const [scores] = await scorePairs([pair], { tools, settings, signal }, { lines, foreign: [foreign] });
+      return { ...scores, ...tools.execution };
+    };
   },
 };

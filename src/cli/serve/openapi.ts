@@ -43,7 +43,12 @@ export function openApi(version: string): object {
 /** A body: its fields as they are checked, the options with what they do. */
 function requestSchema(entries: v.ObjectEntries, names?: readonly OptionName[]): JsonSchema {
   const schema = schemaOf(v.strictObject(entries));
-  return { ...schema, properties: { ...schema.properties, ...optionSchemas(names) } };
+  // A field may take more than its flag does (the text in the pivot language), so of an option only its words come from the table.
+  const properties = Object.entries(optionSchemas(names)).map(([name, { description, default: usual }]) => {
+    const own = schema.properties?.[name];
+    return [name, { ...(typeof own === 'object' && own), description, ...(usual !== undefined && { default: usual }) }];
+  });
+  return { ...schema, properties: { ...schema.properties, ...Object.fromEntries(properties) } };
 }
 
 function operation({ name, summary, help }: Command, schema: JsonSchema): object {

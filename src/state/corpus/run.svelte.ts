@@ -1,4 +1,4 @@
-import { entryOf, type CorpusSource } from '../../corpus/generate.ts';
+import { entryOf, type CorpusSource, type Generated } from '../../corpus/generate.ts';
 import type { Candidate } from '../../corpus/entry.ts';
 import { Pace, type Paced } from '../../corpus/pace.ts';
 import type { OwnSystem } from '../../corpus/systems.ts';
@@ -104,7 +104,7 @@ export class CorpusRun {
   /** @throws what ends the run: `aborted`, `checkpoint-mismatch`, or a failure of the machine when it comes again */
   async #rowOf(row: number, source: CorpusSource, job: Job, signal: AbortSignal): Promise<Kept> {
     const { systems, filters, seed, modelHash: model } = job;
-    const generate = (text: string, system: OwnSystem): Promise<Candidate[]> => this.#candidates(job, system, text, signal);
+    const generate = ({ text }: CorpusSource, system: OwnSystem): Promise<Generated> => this.#generated(job, system, text, signal);
     for (;;) {
       try {
         const entry = await entryOf(source, { systems, generate, filters, model, seed, signal });
@@ -122,7 +122,7 @@ export class CorpusRun {
     }
   }
 
-  async #candidates(job: Job, system: OwnSystem, text: string, signal: AbortSignal): Promise<Candidate[]> {
+  async #generated(job: Job, system: OwnSystem, text: string, signal: AbortSignal): Promise<Generated> {
     const { session } = this.#parts;
     for (;;) {
       await this.#turn(job, signal);
@@ -130,10 +130,10 @@ export class CorpusRun {
       throwIfAborted(signal);
       if (outcome === 'stopped') continue;
       if ('failure' in outcome) throw new OtherwiseError(outcome.failure.code, outcome.failure.message);
-      const { rewrites, runtime, device } = outcome.result;
+      const { rewrites, unmet, runtime, device } = outcome.result;
       this.#execution = { runtime, device };
       const measures = await session.measure(rewrites.map((rewrite): TextPair => [text, rewrite.text]));
-      return rewrites.map((rewrite, at) => candidateOf(rewrite, measures[at]));
+      return { candidates: rewrites.map((rewrite, at) => candidateOf(rewrite, measures[at])), unmet };
     }
   }
 

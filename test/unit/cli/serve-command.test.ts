@@ -190,7 +190,9 @@ describe('serve', () => {
     expect(description.openapi).toBe('3.1.0');
     const schema = description.paths['/paraphrase']?.post?.requestBody.content['application/json'].schema;
     expect(schema).toMatchObject({ required: ['text'], additionalProperties: false });
-    expect(Object.keys(schema?.properties ?? {}).toSorted()).toEqual([...Object.keys(options), 'text', 'lines'].toSorted());
+    expect(Object.keys(schema?.properties ?? {}).toSorted()).toEqual(
+      [...Object.keys(options), 'text', 'lines', 'keep', 'constraints', 'force_words', 'bad_words'].toSorted(),
+    );
     const { least, most, usual } = numericOption('topK');
     expect(schema?.properties['topK']).toMatchObject({ type: 'integer', minimum: least, maximum: most, default: usual });
     for (const [name, { help }] of Object.entries(options)) expect(schema?.properties[name]?.description).toContain(help);

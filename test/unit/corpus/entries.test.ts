@@ -19,7 +19,7 @@ const outputs: Readonly<Record<string, readonly Candidate[]>> = {
 };
 
 const run = (filters: CorpusFilters = {}, systems: readonly OwnSystem[] = ['otherwise', 17, 34]): CorpusRun => ({
-  systems, filters, model: 'abc', seed: 7, generate: (_source, system) => Promise.resolve(outputs[system] ?? []),
+  systems, filters, model: 'abc', seed: 7, generate: (_source, system) => Promise.resolve({ candidates: outputs[system] ?? [], unmet: [] }),
 });
 
 describe('entryOf', () => {
@@ -39,12 +39,13 @@ describe('entryOf', () => {
 
   it('does not run the systems on a source that is too long, and stops between systems', async () => {
     let asked = 0;
-    const counting: CorpusRun = { ...run({ maxLength: 1 }), generate: () => Promise.resolve((asked += 1) ? [] : []) };
+    const counting: CorpusRun = { ...run({ maxLength: 1 }), generate: () => Promise.resolve({ candidates: [], unmet: [], ...((asked += 1) && {}) }) };
     expect((await entryOf({ line: 1, text: 'He went.' }, counting)).rewrites).toEqual([]);
     expect(asked).toBe(0);
     const controller = new AbortController();
     const stopping: CorpusRun = {
-      ...run(), signal: controller.signal, generate: () => { asked += 1; controller.abort(); return Promise.resolve([]); },
+      ...run(), signal: controller.signal,
+      generate: () => { asked += 1; controller.abort(); return Promise.resolve({ candidates: [], unmet: [] }); },
     };
     await expect(entryOf({ line: 1, text: 'He went.' }, stopping)).rejects.toMatchObject({ code: 'aborted' });
     expect(asked).toBe(1);

@@ -1,0 +1,75 @@
+import { checkSpans, KeptSpans } from '../constraints/kept.ts';
+import { OtherwiseError } from '../errors.ts';
+import { cleanText } from '../text/clean.ts';
+import { cleanOffsets, type LabelledSpan, unitOffsets } from '../text/offsets.ts';
+import { splitSentences } from '../text/sentences.ts';
+import type { Span } from '../text/words.ts';
+
+/** A stretch of a text as a request names it, in code points of the text as it was sent. */
+export type KeepSpan = readonly [start: number, end: number, label?: string];
+
+/** What belongs to one text besides its words and options. */
+export interface TextInput {
+  /** Whether it stays one unit instead of being split into sentences. */
+  readonly lines?: boolean | undefined;
+  /** What of it comes back letter for letter. */
+  readonly keep?: readonly KeepSpan[] | undefined;
+  /** The same text in the pivot language of a pair of translators; it is then one unit. */
+  readonly foreign?: string | undefined;
+}
+
+/** A sentence of a clean text, and what of it is kept, with offsets in UTF-16 units of the sentence. */
+export interface KeptSentence extends Span {
+  readonly kept?: KeptSpans;
+}
+
+/**
+ * Spans of a text as spans of its cleaned form, in UTF-16 units and in their order.
+ * @throws OtherwiseError `bad-request` as `checkSpans`, and for a span of white space or of characters that are cleaned away
+ */
+export function cleanSpans(text: string, keep: readonly KeepSpan[]): LabelledSpan[] {
+  const units = unitOffsets(text);
+  const named = keep.map(([start, end, label]) => ({ start, end, ...(label !== undefined && { label }) }));
+  checkSpans(named, units.length - 1);
+  const [offsets, clean] = [cleanOffsets(text), cleanText(text)];
+  return named.map((span) => {
+    const [start = 0, end = 0] = [offsets[units[span.start] ?? 0], offsets[units[span.end] ?? 0]];
+    if (clean.slice(start, end).trim() === '')
+      throw new OtherwiseError('bad-request', `keep: [${span.start}, ${span.end}] holds nothing but white space.`);
+    return { ...span, start, end };
+  });
+}
+
+/** The sentences of a clean text: all of it where it is one unit, and no border within what is kept. */
+export function sentencesOf(clean: string, spans: readonly LabelledSpan[] | undefined, isOne: boolean): KeptSentence[] {
+  const found = isOne ? [] : splitSentences(clean);
+  const sentences: { text: string; start: number; end: number }[] = [];
+  for (const next of found.length > 1 ? found : [{ text: clean, start: 0, end: clean.length }]) {
+    const last = sentences.at(-1);
+    if (!last || !spans?.some(({ start, end }) => start < next.start && end > last.end)) sentences.push({ ...next });
+    else Object.assign(last, { end: next.end, text: clean.slice(last.start, next.end) });
+  }
+  return sentences.map((sentence) => ({ ...sentence, ...keptOf(sentence, spans) }));
+}
+
+function keptOf({ text, start: from, end: to }: Span, spans: readonly LabelledSpan[] = []): { readonly kept?: KeptSpans } {
+  const own = spans.filter(({ start }) => from <= start && start < to)
+    .map((span) => ({ ...span, start: span.start - from, end: span.end - from }));
+  return own.length > 0 ? { kept: new KeptSpans(text, own) } : {};
+}
+
+/**
+ * Where what is kept stands in a text put together from parts of some lengths, UTF-16.
+ * @param kept of each part, in its offsets @param owners the part of each span, spans in the order in which they are wanted
+ */
+export function joinedSpans(
+  lengths: readonly number[], kept: readonly (readonly LabelledSpan[])[], owners: readonly number[],
+): LabelledSpan[] {
+  const used = lengths.map(() => 0);
+  return owners.flatMap((part) => {
+    const span = kept[part]?.[used[part] ?? 0];
+    used[part] = (used[part] ?? 0) + 1;
+    const shift = lengths.slice(0, part).reduce((sum, length) => sum + length, 0);
+    return span ? [{ ...span, start: span.start + shift, end: span.end + shift }] : [];
+  });
+}
