@@ -130,7 +130,7 @@ module.exports = {
       from: { path: '^src/ui/' },
       to: { path: ['^src/(text|quality)/', errors, protocol], dependencyTypesNot: ['type-only'] },
     },
-    law('protocol-imports', protocol, [options, '^src/(quality/finding|text/spelling)\\.ts$'], 'the protocol is types and src/errors.ts'),
+    law('protocol-imports', protocol, [options, '^src/(quality/(finding|slips)|text/(spelling|offsets|words))\\.ts$'], 'the protocol is types and src/errors.ts'),
     {
       name: 'workers-are-above',
       severity: 'error',
@@ -216,7 +216,7 @@ module.exports = {
     packages(
       'cli-packages',
       '^src/cli/',
-      ['valibot', '@valibot/to-json-schema', 'onnxruntime-web', 'papaparse'],
+      ['valibot', '@valibot/to-json-schema', 'harper\\.js', 'onnxruntime-web', 'papaparse'],
       'the command line checks its input with valibot',
     ),
     packages('quality-tool-packages', '^test/quality/', ['valibot', 'harper.js'], 'the table of quality has its own grammar checker'),

@@ -103,9 +103,10 @@ export const options = {
   p: real({ least: 0, most: 1 }, 'P', 'chance of a content word to enter a random set'),
   distance: count(0, 4, 'how different: 0 nearly the same words, 4 hardly a common word'),
   diversity: real({ least: 0, most: 1 }, 'SHARE', 'share of other words from which on two rewrites are distinct; 0 chooses by clusters'),
-  aim: choice(aims, 'AIM', 'what for', {
+  aim: choice([...aims, 'clean'], 'AIM', 'what for', {
     any: 'no aim', plainer: 'everyday words', shorter: 'fewer words', longer: 'more words', formal: 'words of edited prose',
     friendly: 'words of talk', active: 'fewer passive clauses', structure: "the source's own",
+    clean: 'slips of spelling and grammar corrected, nothing else changed',
   }),
   order: choice(orders, 'ORDER', 'how they are listed', {
     distance: 'from close to bold', right: 'the likeliest first', best: 'the likeliest that really differs first, then from close to bold',

@@ -5,6 +5,8 @@
 import { OtherwiseError, errorCodes, toOtherwiseError, type ErrorData } from './errors.ts';
 import type { Mode, ParaphraseOptions } from './options.ts';
 import type { Finding, FindingKind } from './quality/finding.ts';
+import type { SlipKind } from './quality/slips.ts';
+import type { Span } from './text/words.ts';
 import type { LabelledSpan } from './text/offsets.ts';
 import type { Misspelling } from './text/spelling.ts';
 
@@ -88,6 +90,15 @@ export interface Rewrite {
   readonly kept?: readonly LabelledSpan[];
   /** The share of its words that are not in the vocabulary, 0–1; where there is one. */
   readonly outside?: number;
+  /** Of the aim `clean`: all that was corrected; offsets in code points of the text without hidden characters and needless space. */
+  readonly corrections?: readonly Correction[];
+}
+
+/** A correction of a text: what stood there and what stands there now, with the reason in English. */
+export interface Correction extends Span {
+  readonly instead: string;
+  readonly kind: SlipKind;
+  readonly reason: string;
 }
 
 export interface Unmet {
@@ -182,7 +193,7 @@ export interface PairMeasures {
 }
 
 /** How good a rewrite is of its source, as of those of `paraphrase`. */
-export type PairScores = Omit<Rewrite, 'text' | 'cluster' | 'findings' | 'kept' | 'outside'> & { readonly findings: readonly Finding[] };
+export type PairScores = Omit<Rewrite, 'text' | 'cluster' | 'findings' | 'kept' | 'outside' | 'corrections'> & { readonly findings: readonly Finding[] };
 
 /** A source and a rewrite of it. */
 export type TextPair = readonly [source: string, rewrite: string];

@@ -11,6 +11,7 @@ import { engineOptions, type WantedExecution } from './execution.ts';
 import { loadFormality, loadIdf, loadInflector, loadLexicon } from './lexical.ts';
 import { loadMeaning } from './meaning.ts';
 import { modelSource } from './model-source.ts';
+import { proofreader } from './proofreader.ts';
 
 /** A model with the tables of the language, ready for the pipeline. */
 export interface LoadedTools extends Tools {
@@ -78,6 +79,7 @@ export async function toolsOf(engine: Engine): Promise<LoadedTools> {
     words: wordKnowledge(inflector, idf),
     measures: { rarity: (text) => rarityOf(text, idf), formality: (text) => formality.formality(text) },
     meaning: (a, b, found) => meaning.similarity(a, b, found).meaning,
+    proofread: proofreader(),
     systems: { idf, inflector, lexicon, tag: (tokens) => tagTokens(tokens, inflector) },
   };
 }

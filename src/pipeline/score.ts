@@ -10,7 +10,7 @@ import type { RequestContext } from './context.ts';
 import { foreignOrigin } from './origins.ts';
 import { joined, rewriteOf } from './rewrite.ts';
 import { observed, type Pair, readPairs, sourceText } from './read-pairs.ts';
-import { checkText } from './text.ts';
+import { checkText } from './limits.ts';
 import type { Tools } from './tools.ts';
 import { writtenFinding } from './unmask.ts';
 

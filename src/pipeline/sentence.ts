@@ -114,11 +114,13 @@ function chosenByAim(source: string, { accepted }: Rounds, { settings, tools }: 
   const { n, diversity } = AIM_POOL;
   const some = chooseSet(source, accepted, { ...settings, n: Math.max(n, settings.n), diversity: Math.min(diversity, settings.diversity) });
   const named = some.map((chosen) => ({ chosen, text: chosen.candidate.text, findings: chosen.candidate.findings }));
-  return serveAim(settings.aim, source, named, { n: settings.n, measures: tools.measures }).rewrites.map(({ chosen }) => chosen);
+  const aim = settings.aim === 'clean' ? 'any' : settings.aim;
+  return serveAim(aim, source, named, { n: settings.n, measures: tools.measures }).rewrites.map(({ chosen }) => chosen);
 }
 
 async function resultOf({ source, plan, settings, tools }: SentenceContext, rounds: Rounds): Promise<SentenceResult> {
-  const chosen = settings.aim === 'any' ? chooseSet(source, rounds.accepted, settings) : chosenByAim(source, rounds, { settings, tools });
+  const isAimless = settings.aim === 'any' || settings.aim === 'clean';
+  const chosen = isAimless ? chooseSet(source, rounds.accepted, settings) : chosenByAim(source, rounds, { settings, tools });
   const rewrites = await rounds.shown(chosen);
   const unmet = rewrites.length === 0 ? [...plan.unmet, ...plan.unreached(rounds.lawful.length > 0)] : plan.unmet;
   return { rewrites, doubtful: settings.doubts ? rounds.doubtful() : [], unmet, plan, counts: rounds.tally.counts };

@@ -13,7 +13,7 @@ const SPANS: readonly (readonly Style[])[] = [
 /** What an aim asks of every sample. */
 const AIMS: Readonly<Record<Settings['aim'], Partial<Style>>> = {
   any: {}, plainer: { kind: 'plainer' }, shorter: { length: 'shorter' }, longer: { length: 'longer' },
-  formal: {}, friendly: {}, active: { kind: 'restructured' }, structure: { kind: 'edit' },
+  formal: {}, friendly: {}, active: { kind: 'restructured' }, structure: { kind: 'edit' }, clean: { kind: 'edit' },
 };
 
 /** The styles that the sets of a request take in turn; the papers' modes have one. */

@@ -2,7 +2,6 @@ import { resolveConstraints, type ResolvedConstraints } from '../constraints/chi
 import { DemandedText } from '../constraints/demanded.ts';
 import { HardBan } from '../constraints/hard-ban.ts';
 import { type KeptSpans, lostReason } from '../constraints/kept.ts';
-import { OtherwiseError } from '../errors.ts';
 import { cleanText } from '../text/clean.ts';
 import { looksLikeControl } from '../text/control-tokens.ts';
 import { unreadLanguage } from '../text/language.ts';
@@ -10,23 +9,19 @@ import { MarkStyle } from '../text/marks.ts';
 import type { ProtectedSpan } from '../text/markup.ts';
 import { Masked } from '../text/masked.ts';
 import { inCodePoints, type LabelledSpan } from '../text/offsets.ts';
-import { splitSentences } from '../text/sentences.ts';
 import { Vocabulary } from '../text/vocabulary.ts';
 import { wordTokens } from '../text/words.ts';
 import type { RequestContext } from './context.ts';
+import { correctedText } from './clean.ts';
 import { cleanSpans, joinedSpans, type KeptSentence, sentencesOf, type TextInput } from './input.ts';
 import type { Tools } from './tools.ts';
-import { maxPieces } from './plan.ts';
+import { checkLength, checkText } from './limits.ts';
 import { joined, listedAnew, withoutPieces } from './rewrite.ts';
 import { paraphraseSentence, type SentenceResult } from './sentence.ts';
 import { sumCounts } from './tally.ts';
 import { markupReason, maskedConstraints, unmaskedProgress, unmaskedResult, type Unmasking } from './unmask.ts';
 import type { Settings } from '../options.ts';
 import type { ParaphraseResult, Rewrite, Unmet } from '../protocol.ts';
-
-/** Longest text of one request. */
-export const MAX_CHARACTERS = 2000;
-export const MAX_PIECES = 256;
 
 const letter = /\p{L}/u;
 /**
@@ -51,6 +46,7 @@ export async function paraphraseText(text: string, request: RequestContext, inpu
   const { lines = false, keep, foreign } = input;
   const clean = cleanText(text);
   checkText(clean, tools);
+  if (settings.aim === 'clean') return correctedText(text, request, input);
   const spans = keep && cleanSpans(text, keep);
   const sentences = sentencesOf(clean, spans, lines || foreign !== undefined);
   for (const { text: sentence } of sentences) checkLength(sentence, tools);
@@ -96,12 +92,12 @@ export async function paraphraseText(text: string, request: RequestContext, inpu
 
 const asSeen = ({ units }: KeptSpans): ProtectedSpan[] => units.map(({ start, end }) => ({ start, end, as: 'seen' }));
 
-/** What a sentence had to keep, where nothing came of it; undefined for one that stays as it is. */
+/** What a sentence had to keep, where nothing came of its text; a sentence that stays as it is loses no markup. */
 function lostOf(result: SentenceResult | undefined, { forms }: Masked, kept: KeptSpans | undefined): Unmet[] {
-  if (!result) return [];
-  const spans = result.plan.applicable ? kept?.texts ?? [] : [];
+  const spans = result?.plan.applicable === false ? [] : kept?.texts ?? [];
   return [
-    ...forms.map((phrase) => ({ phrase, reason: markupReason })), ...spans.map((phrase) => ({ phrase, reason: lostReason })),
+    ...(result ? forms : []).map((phrase) => ({ phrase, reason: markupReason })),
+    ...spans.map((phrase) => ({ phrase, reason: lostReason })),
   ];
 }
 
@@ -134,40 +130,6 @@ async function rewritten({ mask, banned, kept }: Sentence, request: RequestConte
   const unmasking = { mask, constraints, banned, kept, settings };
   const result = await paraphraseSentence({ ...request, settings, mask, progress: unmaskedProgress(request.progress, unmasking) });
   return unmaskedResult(result, unmasking);
-}
-
-/** @throws OtherwiseError `text-empty`, `text-too-long`, `nothing-to-rewrite` */
-export function checkText(clean: string, tools: Tools): void {
-  if (clean === '') throw new OtherwiseError('text-empty', 'There is no text. Give at least one word.');
-  if (clean.length > MAX_CHARACTERS)
-    throw tooLong(clean, tools, `The text has ${clean.length} characters; ${MAX_CHARACTERS} are the most. Give it in parts.`);
-  if (!letter.test(clean)) throw new OtherwiseError('nothing-to-rewrite', 'The text has no letters, so there is nothing to rewrite.');
-  const pieces = tools.pieces.encode(clean).length;
-  if (pieces > MAX_PIECES) throw tooLong(clean, tools, `The text has ${pieces} tokens; ${MAX_PIECES} are the most. Give it in parts.`);
-}
-
-/** A sentence and its longest rewrite must fit the model. */
-function checkLength(sentence: string, tools: Tools): void {
-  const [pieces, most] = [tools.pieces.encode(sentence).length, mostPieces(tools)];
-  if (pieces > most)
-    throw tooLong(sentence, tools, `A sentence has ${pieces} tokens; this model can rewrite ${most} at once. Split it.`);
-}
-
-/** Longest sentence that the model can rewrite. */
-function mostPieces({ model }: Tools): number {
-  const marks = 8;
-  const fits = (pieces: number): boolean => pieces + maxPieces(pieces) + marks <= model.maxPositions + maxPieces(0);
-  let pieces = MAX_PIECES;
-  while (pieces > 0 && !fits(pieces)) pieces -= 1;
-  return pieces;
-}
-
-/** Counts in words for people: so many as long as those of this text fit, as one sentence if it is one. */
-function tooLong(text: string, tools: Tools, message: string): OtherwiseError {
-  const sample = text.slice(0, MAX_CHARACTERS);
-  const share = wordTokens(sample).length / tools.pieces.encode(sample).length;
-  const limit = splitSentences(sample).length > 1 ? MAX_PIECES : mostPieces(tools);
-  return new OtherwiseError('text-too-long', message, { excess: { words: wordTokens(text).length, most: Math.floor(share * limit) } });
 }
 
 function shareDemands(masks: readonly Masked[], demands: readonly string[]): string[][] {

@@ -4,6 +4,7 @@ import type { StepModel } from '../decoding/step-model.ts';
 import type { Style } from '../decoding/style.ts';
 import type { Execution } from '../protocol.ts';
 import type { EstimatorModel } from '../quality/estimator.ts';
+import type { Slip } from '../quality/slips.ts';
 import type { Observations } from '../quality/assess.ts';
 import type { Inflector } from '../text/inflect.ts';
 import type { WordKnowledge } from '../text/knowledge.ts';
@@ -53,6 +54,8 @@ export interface Tools extends TextModel {
    * `found`: all that is observed in the pair, where the caller has it already.
    */
   readonly meaning: ((a: string, b: string, found?: Observations) => number) | undefined;
+  /** Finds slips in a text, in any order; for the aim `clean`. Absent where there is no proofreader. */
+  readonly proofread?: ((text: string) => Promise<readonly Slip[]>) | undefined;
   /** The tables behind ParaBank's systems; loaded when a system is asked for. */
   readonly systems: SystemResources | undefined;
 }

@@ -133,7 +133,7 @@ export class Masked {
 }
 
 const wholeWord = (token: string): RegExp =>
-  new RegExp(`(?<![\\p{L}\\p{N}])${token.replace(/[\\^$.*+?()[\]{}|/-]/gu, '\\$&')}(?![\\p{L}\\p{N}])`, 'gu');
+  new RegExp(`(?<![\\p{L}\\p{N}])${token.replace(/[\\^$.*+?()[\]{}|/]/gu, '\\$&')}(?![\\p{L}\\p{N}])`, 'gu');
 
 const isRead = ({ as }: Pick<ProtectedSpan, 'as'>): boolean => as === 'name' || as === 'number' || as === 'seen';
 

@@ -52,7 +52,7 @@ export function findPhrase(text: string, phrase: string): Span[] {
   if (trimmed === '') return [];
   const source = [...trimmed].map((character) => {
     if (new RegExp(`[${apostrophes}]`, 'u').test(character)) return `[${apostrophes}]`;
-    return /\s/u.test(character) ? '\\s' : character.replace(/[\\^$.*+?()[\]{}|/-]/gu, '\\$&');
+    return /\s/u.test(character) ? '\\s' : character.replace(/[\\^$.*+?()[\]{}|/]/gu, '\\$&');
   }).join('').replace(/(?:\\s)+/gu, '\\s+');
   const spans = wordTokens(text);
   const insides = new Set(spans.flatMap((span) => Array.from({ length: span.end - span.start - 1 }, (_, k) => span.start + k + 1)));

@@ -1,0 +1,41 @@
+import { KeptSpans } from '../constraints/kept.ts';
+import { OtherwiseError } from '../errors.ts';
+import type { Correction, ParaphraseResult } from '../protocol.ts';
+import { cleanText } from '../text/clean.ts';
+import { inCodePoints, type LabelledSpan } from '../text/offsets.ts';
+import type { RequestContext } from './context.ts';
+import { cleanSpans, type TextInput } from './input.ts';
+import { mended } from './mend.ts';
+import { scorePairs } from './score.ts';
+import { Tally } from './tally.ts';
+
+/**
+ * The aim `clean`: a text with its slips corrected and nothing else changed, as the one rewrite of a result; a text without
+ * slips comes back as it is. What is kept is not touched.
+ * @throws OtherwiseError `bad-request` for what this aim can't serve or without a proofreader, and what `scorePairs` throws
+ */
+export async function correctedText(text: string, request: RequestContext, { keep, foreign }: TextInput): Promise<ParaphraseResult> {
+  const { tools, settings } = request;
+  const { mode, avoid, require, vocabulary, seed } = settings;
+  if (mode !== 'otherwise' || avoid.length + require.length > 0 || vocabulary || foreign !== undefined)
+    throw new OtherwiseError('bad-request', 'The aim clean takes no other mode, constraints, vocabulary or foreign text: it corrects slips.');
+  const clean = cleanText(text);
+  const spans = keep && cleanSpans(text, keep);
+  const { text: corrected, corrections } = await mended(clean, request, spans && new KeptSpans(clean, spans).units);
+  const [{ findings = [], ...figures } = {}] = await scorePairs([[clean, corrected]], request, { lines: true });
+  const rewrite = {
+    text: corrected, forward: 0, backward: 0, score: 0, distance: 0, ...figures, ...(findings.length > 0 && { findings }),
+    corrections: inCodePoints(clean, corrections), ...(spans && { kept: inCodePoints(corrected, moved(spans, corrections)) }),
+  };
+  return {
+    text, rewrites: [rewrite], unmet: [], constraints: [], counts: new Tally().counts, mode, model: tools.name, seed, ...tools.execution,
+  };
+}
+
+/** Where spans stand in the corrected text. */
+function moved(spans: readonly LabelledSpan[], corrections: readonly Correction[]): LabelledSpan[] {
+  return spans.map((span) => {
+    const shift = corrections.filter(({ end }) => end <= span.start).reduce((sum, { start, end, instead }) => sum + instead.length - (end - start), 0);
+    return { ...span, start: span.start + shift, end: span.end + shift };
+  });
+}

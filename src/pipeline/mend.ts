@@ -1,0 +1,108 @@
+import type { ScoreRequest } from '../decoding/step-model.ts';
+import { OtherwiseError } from '../errors.ts';
+import type { Correction } from '../protocol.ts';
+import { possibleSlips, type Slip } from '../quality/slips.ts';
+import { type RequestContext, throwIfStopped } from './context.ts';
+import { total } from './read-pairs.ts';
+
+/** Nats by which a text has to be likelier as English for a slip to be one that only the sentence tells. */
+const GAIN = 4.5;
+/** So many of such slips are mended at most, one after the other. */
+const MOST = 6;
+
+/** A text without its slips, and what was changed: offsets are UTF-16 units of the text as it was. */
+export interface Mended {
+  readonly text: string;
+  readonly corrections: readonly Correction[];
+}
+
+/**
+ * A text with its slips mended and nothing else changed: what the proofreader finds, then what only the model can tell, by how
+ * much likelier the text is as English.
+ * @param text clean @param locked stretches of it that stay
+ * @throws OtherwiseError `bad-request` where no proofreader is loaded, `aborted`, and what the model throws
+ */
+export async function mended(text: string, request: RequestContext, locked: readonly { start: number; end: number }[] = []): Promise<Mended> {
+  const { tools } = request;
+  if (!tools.proofread) throw new OtherwiseError('bad-request', 'The aim clean needs the proofreader, which is not loaded.');
+  const edits = new Edits(text, locked);
+  for (const slip of await tools.proofread(text)) {
+    const instead = await likeliest(edits, slip, request);
+    if (instead !== undefined) edits.add(slip, instead);
+  }
+  for (let count = 0; count < MOST; count += 1) {
+    const slips = possibleSlips(edits.text, tools.inflector).map((slip) => edits.inSource(slip)).filter((slip) => slip !== undefined);
+    const options = slips.flatMap((slip) => slip.instead.map((instead) => ({ slip, instead })));
+    const [own = 0, ...costs] = await surprisals([edits.text, ...options.map(({ slip, instead }) => edits.with(slip, instead))], request);
+    const best = options.map((option, i) => ({ ...option, gain: own - (costs[i] ?? Infinity) })).toSorted((a, b) => b.gain - a.gain)[0];
+    if (!best || !(best.gain >= GAIN)) break;
+    edits.add(best.slip, best.instead);
+  }
+  return { text: edits.text, corrections: edits.corrections };
+}
+
+/** Of what may stand in the place of a slip the likeliest by the model; the first where it can't tell. */
+async function likeliest(edits: Edits, slip: Slip, request: RequestContext): Promise<string | undefined> {
+  if (slip.instead.length < 2) return slip.instead[0];
+  const costs = await surprisals(slip.instead.map((instead) => edits.with(slip, instead)), request);
+  const best = costs.indexOf(Math.min(...costs));
+  return slip.instead[Math.max(0, best)];
+}
+
+/** How surprising texts are as English, nats; all equal where the model does not tell. */
+async function surprisals(texts: readonly string[], request: RequestContext): Promise<number[]> {
+  throwIfStopped(request);
+  const { tools: { model, pieces, tags }, signal } = request;
+  const requests = texts.map((text): ScoreRequest => {
+    const source = pieces.encode(text);
+    return { source, tags: tags({ distance: 1 }), target: source.slice(0, 1), prior: true };
+  });
+  return (await model.score(requests, signal)).map(({ prior }) => (prior ? -total(prior) : 0));
+}
+
+/** Corrections of a text, none of which touch each other. */
+class Edits {
+  readonly corrections: Correction[] = [];
+
+  constructor(private readonly source: string, private readonly locked: readonly { start: number; end: number }[]) {}
+
+  get text(): string {
+    return this.applied(this.corrections);
+  }
+
+  /** The text with one more correction. */
+  with(slip: Slip, instead: string): string {
+    return this.applied([...this.corrections, correctionOf(slip, instead)]);
+  }
+
+  /** Adds a correction, unless it touches another one or what is locked. */
+  add(slip: Slip, instead: string): void {
+    const touches = ({ start, end }: { start: number; end: number }): boolean => start < slip.end && slip.start < end;
+    if (this.corrections.some(touches) || this.locked.some(touches)) return;
+    this.corrections.push(correctionOf(slip, instead));
+    this.corrections.sort((a, b) => a.start - b.start);
+  }
+
+  /** A slip of the corrected text with the offsets of the source; undefined for one in what was corrected, or locked. */
+  inSource(slip: Slip): Slip | undefined {
+    let shift = 0;
+    for (const { start, end, instead } of this.corrections) {
+      if (start + shift >= slip.end) break;
+      if (start + shift + instead.length > slip.start) return undefined;
+      shift += instead.length - (end - start);
+    }
+    const moved = { ...slip, start: slip.start - shift, end: slip.end - shift };
+    return this.locked.some(({ start, end }) => start < moved.end && moved.start < end) ? undefined : moved;
+  }
+
+  private applied(corrections: readonly Correction[]): string {
+    let [text, at] = ['', 0];
+    for (const { start, end, instead } of corrections.toSorted((a, b) => a.start - b.start)) {
+      text += this.source.slice(at, start) + instead;
+      at = end;
+    }
+    return text + this.source.slice(at);
+  }
+}
+
+const correctionOf = ({ start, end, text, kind, reason }: Slip, instead: string): Correction => ({ start, end, text, instead, kind, reason });

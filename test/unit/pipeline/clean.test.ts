@@ -1,0 +1,64 @@
+import { readFileSync } from 'node:fs';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { loadTools, type LoadedTools } from '../../../src/cli/tools.ts';
+import { type RequestOptions, settingsOf } from '../../../src/options.ts';
+import type { TextInput } from '../../../src/pipeline/input.ts';
+import { paraphraseText } from '../../../src/pipeline/text.ts';
+import type { Rewrite } from '../../../src/protocol.ts';
+import { possibleSlips } from '../../../src/quality/slips.ts';
+
+const planted = readFileSync(new URL('../../golden/planted-slips.tsv', import.meta.url), 'utf8').trim().split('\n').slice(1)
+  .map((line) => line.split('\t') as [kind: string, text: string, right: string]);
+
+let tools: LoadedTools;
+beforeAll(async () => {
+  tools = await loadTools('tiny', 1);
+}, 60_000);
+
+/** With the proofreader alone: the tiny model's taste in English is its own. */
+async function corrected(text: string, options: RequestOptions = {}, input: TextInput = {}): Promise<Rewrite> {
+  const untold: LoadedTools = { ...tools, inflector: Object.assign(Object.create(tools.inflector) as typeof tools.inflector, { readings: () => [] }) };
+  const { rewrites: [rewrite] } = await paraphraseText(text, { tools: untold, settings: settingsOf({ aim: 'clean', ...options }, 3) }, input);
+  return rewrite as Rewrite;
+}
+
+describe('the aim clean', () => {
+  it('says of each correction where it stood, what was put there and why; together they make the new text of the old', async () => {
+    const text = '🎉 She recieved the the parcel from O’Brien.';
+    const { text: mended, corrections = [] } = await corrected(text);
+    expect(corrections.length).toBeGreaterThan(1);
+    const points = [...text];
+    const built = corrections.toReversed().reduce((all, { start, end, instead, text: was, reason, kind }) => {
+      expect(points.slice(start, end).join('')).toBe(was);
+      expect([reason, kind].every((word) => word.length > 3)).toBe(true);
+      return [...all.slice(0, start), ...instead, ...all.slice(end)];
+    }, points).join('');
+    expect(built).toBe(mended);
+    expect(mended).toContain('She received the parcel');
+  }, 60_000);
+
+  it('leaves what is kept alone, and says where it stands', async () => {
+    const text = 'I recieved a mesage from Teh Kompany.';
+    const { text: mended, kept, corrections = [] } = await corrected(text, {}, { keep: [[25, 36, 'ORG']] });
+    expect(mended).toContain('received');
+    expect(kept?.map(({ start, end, label }) => [[...mended].slice(start, end).join(''), label])).toEqual([['Teh Kompany', 'ORG']]);
+    expect(corrections.every(({ end }) => end <= 25)).toBe(true);
+  }, 60_000);
+
+  it('refuses what it can\'t serve', async () => {
+    for (const options of [{ avoid: ['x'] }, { require: ['x'] }, { vocabulary: ['x'] }, { mode: 'parabank2' as const }])
+      await expect(corrected('It was me.', options)).rejects.toMatchObject({ code: 'bad-request' });
+    const without = { ...tools, proofread: undefined };
+    const asked = paraphraseText('It was me.', { tools: without, settings: settingsOf({ aim: 'clean' }, 3) });
+    await expect(asked).rejects.toMatchObject({ code: 'bad-request' });
+  });
+
+  it('knows, for the model to weigh, what was planted in sentences that only their words tell', async () => {
+    const found = planted.filter(([kind, text, right]) => /^(?:agreement|confusion)$/u.test(kind) && possibleSlips(text, tools.inflector).some(
+      ({ start, end, instead }) => instead.some((one) => text.slice(0, start) + one + text.slice(end) === right),
+    ));
+    expect(found.length).toBeGreaterThan(30);
+    const wrong = (await tools.proofread?.('She bought a new car last month.')) ?? [];
+    expect(wrong).toEqual([]);
+  }, 60_000);
+});
