@@ -193,7 +193,8 @@ export interface PairMeasures {
 }
 
 /** How good a rewrite is of its source, as of those of `paraphrase`. */
-export type PairScores = Omit<Rewrite, 'text' | 'cluster' | 'findings' | 'kept' | 'outside' | 'corrections'> & { readonly findings: readonly Finding[] };
+export type PairScores = Omit<Rewrite, 'text' | 'cluster' | 'findings' | 'kept' | 'outside' | 'corrections'> &
+  { readonly findings: readonly Finding[] };
 
 /** A source and a rewrite of it. */
 export type TextPair = readonly [source: string, rewrite: string];

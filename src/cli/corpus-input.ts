@@ -66,7 +66,9 @@ export async function openCorpus<Name extends string>(
 }
 
 /** @throws OtherwiseError `bad-request` for a header that names a column twice that goes along */
-function othersOf<Name extends string>(first: InputLine | undefined, form: RowFormat<Name>, names: readonly string[] | undefined): string[] {
+function othersOf<Name extends string>(
+  first: InputLine | undefined, form: RowFormat<Name>, names: readonly string[] | undefined,
+): string[] {
   if (!form.others || !first) return [];
   const twice = names?.find((name, at) => names.indexOf(name) !== at);
   if (twice !== undefined) throw new OtherwiseError('bad-request', `The header names the column '${twice}' twice.`);

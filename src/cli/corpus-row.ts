@@ -92,7 +92,7 @@ function keptOf(
   const text = marked?.text ?? raw;
   const clean = cleanText(text);
   if (!keep) return { text: clean };
-  if (!hasKept) throw new OtherwiseError('bad-request', "The table has no column for 'kept', as the first row has no 'keep'. Use --to jsonl.");
+  if (!hasKept) throw new OtherwiseError('bad-request', "The table has no column for 'kept', as the first row has none. Use --to jsonl.");
   return { text: clean, keep: inCodePoints(clean, cleanSpans(text, keep)).map(tupleOf) };
 }
 

@@ -60,7 +60,8 @@ function linesOfFile(path: string): string[] {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(path));
     return text.split('\n').map((line) => line.trim()).filter((line) => line !== '');
   } catch (cause) {
-    throw new OtherwiseError('file-unreadable', `${path} can't be read: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
+    const why = cause instanceof Error ? cause.message : String(cause);
+    throw new OtherwiseError('file-unreadable', `${path} can't be read: ${why}`, { cause });
   }
 }
 

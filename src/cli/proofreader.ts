@@ -1,4 +1,4 @@
-import type { Lint } from 'harper.js';
+import type { Lint, Suggestion } from 'harper.js';
 import type { Slip, SlipKind } from '../quality/slips.ts';
 
 /** Kinds of harper's findings that are slips; the others are matters of style, which are nobody's business here. */
@@ -7,8 +7,8 @@ const kinds: Readonly<Record<string, SlipKind>> = {
   Eggcorn: 'confusion', BoundaryError: 'spelling', Usage: 'confusion', WordChoice: 'confusion', Repetition: 'repetition',
   Punctuation: 'punctuation', Capitalization: 'casing', Miscellaneous: 'grammar',
 };
-/** Harper's kind of suggestion that takes the stretch away. */
-const REMOVE = 1;
+/** Harper's kinds of suggestion: something else, nothing. */
+const [REPLACE, REMOVE] = [0, 1];
 /** Words that may be said twice. */
 const twice = /^(?:very|that|had|so|really|no|bye|ha|much|many|far|long)$/iu;
 
@@ -32,13 +32,15 @@ async function load(): Promise<(text: string) => Promise<Slip[]>> {
 function slipOf(lint: Lint, text: string): Slip[] {
   const kind = kinds[lint.lint_kind()];
   const { start, end } = lint.span();
-  const [from, to] = [unitOf(text, start), unitOf(text, end)];
-  const wrong = text.slice(from, to);
-  const instead = lint.suggestions().map((one) => (one.kind() === REMOVE ? '' : one.kind() === 0 ? one.get_replacement_text() : `${wrong}${one.get_replacement_text()}`));
+  const wrong = text.slice(start, end);
+  const instead = lint.suggestions().map((one) => remedy(one, wrong));
   const [first = ''] = wrong.split(/\s+/u);
   if (kind === undefined || instead.length === 0 || (kind === 'repetition' && twice.test(first))) return [];
-  return [{ text: wrong, start: from, end: to, instead, kind, reason: lint.message() }];
+  return [{ text: wrong, start, end, instead, kind, reason: lint.message() }];
 }
 
-/** Harper counts characters. */
-const unitOf = (text: string, character: number): number => [...text].slice(0, character).join('').length;
+/** What stands in the place of a stretch by a suggestion: nothing, something else, or the same with something behind it. */
+function remedy(suggestion: Suggestion, wrong: string): string {
+  const text = suggestion.get_replacement_text();
+  return suggestion.kind() === REMOVE ? '' : suggestion.kind() === REPLACE ? text : wrong + text;
+}

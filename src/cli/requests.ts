@@ -33,14 +33,15 @@ export const rowEntries = { avoid: phrases, require: phrases, keep, foreign: v.o
 export const paraphraseEntries = { text, ...optionFields, lines, ...inputEntries };
 
 /** Help of the fields that no flag gives. */
-export const inputHelp = `  "keep": [[start, end, label?], …]   stretches of the text, in code points, that come back letter for letter; each
-                        rewrite has "kept": [{"start", "end", "label"?}] in the same order. Two may nest, not overlap
+export const inputHelp = `\
+  "keep": [[start, end, label?], …]   stretches of the text, in code points, that come back letter for letter;
+                        each rewrite has "kept": [{"start", "end", "label"?}] in the same order. Two may nest, not overlap
   "foreign": text       the text in the pivot language of a pair of translators (--model pair:<to pivot>,<back>): nothing is
                         translated, it is what rewrites are decoded from, and forward and backward are P(rewrite given
                         foreign) and P(foreign given rewrite)
   "constraints" (Sockeye), "force_words" (transformers) are taken as require, "bad_words" (transformers) as avoid`;
 
-const paraphraseSchema = v.strictObject(paraphraseEntries);
+export const paraphraseSchema = v.strictObject(paraphraseEntries);
 /** A checked request to rewrite, but for its text. */
 type ParaphraseFields = Omit<v.InferOutput<typeof paraphraseSchema>, 'text'>;
 

@@ -18,7 +18,9 @@ export async function correctedText(text: string, request: RequestContext, { kee
   const { tools, settings } = request;
   const { mode, avoid, require, vocabulary, seed } = settings;
   if (mode !== 'otherwise' || avoid.length + require.length > 0 || vocabulary || foreign !== undefined)
-    throw new OtherwiseError('bad-request', 'The aim clean takes no other mode, constraints, vocabulary or foreign text: it corrects slips.');
+    throw new OtherwiseError(
+      'bad-request', 'The aim clean corrects slips: it takes no constraints, vocabulary, foreign text or other mode.',
+    );
   const clean = cleanText(text);
   const spans = keep && cleanSpans(text, keep);
   const { text: corrected, corrections } = await mended(clean, request, spans && new KeptSpans(clean, spans).units);
@@ -35,7 +37,8 @@ export async function correctedText(text: string, request: RequestContext, { kee
 /** Where spans stand in the corrected text. */
 function moved(spans: readonly LabelledSpan[], corrections: readonly Correction[]): LabelledSpan[] {
   return spans.map((span) => {
-    const shift = corrections.filter(({ end }) => end <= span.start).reduce((sum, { start, end, instead }) => sum + instead.length - (end - start), 0);
+    const before = corrections.filter(({ end }) => end <= span.start);
+    const shift = before.reduce((sum, { start, end, instead }) => sum + instead.length - (end - start), 0);
     return { ...span, start: span.start + shift, end: span.end + shift };
   });
 }

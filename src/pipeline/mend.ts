@@ -22,7 +22,9 @@ export interface Mended {
  * @param text clean @param locked stretches of it that stay
  * @throws OtherwiseError `bad-request` where no proofreader is loaded, `aborted`, and what the model throws
  */
-export async function mended(text: string, request: RequestContext, locked: readonly { start: number; end: number }[] = []): Promise<Mended> {
+export async function mended(
+  text: string, request: RequestContext, locked: readonly { start: number; end: number }[] = [],
+): Promise<Mended> {
   const { tools } = request;
   if (!tools.proofread) throw new OtherwiseError('bad-request', 'The aim clean needs the proofreader, which is not loaded.');
   const edits = new Edits(text, locked);
@@ -105,4 +107,5 @@ class Edits {
   }
 }
 
-const correctionOf = ({ start, end, text, kind, reason }: Slip, instead: string): Correction => ({ start, end, text, instead, kind, reason });
+const correctionOf = ({ start, end, text, kind, reason }: Slip, instead: string): Correction =>
+  ({ start, end, text, instead, kind, reason });

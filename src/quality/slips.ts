@@ -36,7 +36,8 @@ export function possibleSlips(text: string, inflector: Inflecting): Slip[] {
   const words = wordTokens(text);
   return words.flatMap((span, at) => {
     const word = foldWord(span.text);
-    const before = words.slice(Math.max(0, at - 2), at).map((other) => foldWord(other.text)).filter((other) => other !== 'not').at(-1) ?? '';
+    const two = words.slice(Math.max(0, at - 2), at).map((other) => foldWord(other.text));
+    const before = two.filter((other) => other !== 'not').at(-1) ?? '';
     const others = sets.get(word) ?? [];
     const slip = (instead: readonly string[], kind: SlipKind, reason: string): Slip[] => {
       const fresh = [...new Set(instead)].filter((one) => one !== word).map((one) => applyCasing(span.text, one));

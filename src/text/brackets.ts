@@ -38,6 +38,6 @@ export function readBrackets(marked: string): { readonly text: string; readonly 
 
 const unpaired = (marked: string, at: number): OtherwiseError => new OtherwiseError(
   'bad-request',
-  `The bracket at character ${at + 1} has no partner ('${marked.slice(Math.max(0, at - 10), at + 10)}'). Write \\${marked.charAt(at)} for one ` +
-  'that marks nothing.',
+  `The bracket at character ${at + 1} has no partner ('${marked.slice(Math.max(0, at - 10), at + 10)}'). ` +
+  `Write \\${marked.charAt(at)} for one that marks nothing.`,
 );

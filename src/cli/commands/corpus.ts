@@ -106,8 +106,8 @@ Options of every system (as in paraphrase)
 ${optionHelp(ownOptions)}
 
 Output: jsonl {"line", "id"?, other columns, "source", "keep"?, "rewrites": [{"text", "forward", "backward", "score", "right"?, "distance",
-        "overlap", "meaning", "kept"?: [{"start", "end", "label"?}], "outside"?, "systems": [{"system", "rank"}], "crossEntropy"}], "dropped": {filter: n},
-        "unmet"?: [{"system", "phrase", "reason"}], "model", "seed", "runtime", "device"}
+        "overlap", "meaning", "kept"?: [{"start", "end", "label"?}], "outside"?, "systems": [{"system", "rank"}], "crossEntropy"}],
+        "dropped": {filter: n}, "unmet"?: [{"system", "phrase", "reason"}], "model", "seed", "runtime", "device"}
         kept: where what the row keeps stands, in its order, in code points; a row without rewrites says in unmet which spans were lost
         tsv   the same with a header, a rewrite a line, systems as otherwise:1,17:1, other columns last
 `;
@@ -138,7 +138,9 @@ export const command: Command = {
     const range = part && rows !== undefined ? shardRange(part, rows) : { from: 0, to: rows ?? Infinity };
     const checkpoint = asked.checkpoint === undefined ? undefined : new Checkpoint(asked.checkpoint, identityOf(input, asked, tools));
     try {
-      const make = (row: SourceRow): Promise<CorpusEntry> => shared.run(() => entryOf(sourceOfRow(row, asked.id !== undefined, rowReading(input, more, asked)), run));
+      const reading = rowReading(input, more, asked);
+      const make = (row: SourceRow): Promise<CorpusEntry> =>
+        shared.run(() => entryOf(sourceOfRow(row, asked.id !== undefined, reading), run));
       const outcomes = inOrder(input.rows(range.from, range.to), asked.batch, (row) => outcomeOf(row, make, checkpoint));
       const report = new CorpusReport(context.stderr, rows === undefined ? undefined : range.to - range.from);
       await writeAll(outcomes, report, { ...asked, headed: part === undefined || part.index === 1, more }, context);
@@ -174,7 +176,9 @@ function moreColumns({ others }: CorpusInput<Part>, { brackets, vocabulary }: As
   };
 }
 
-const rowReading = ({ format }: CorpusInput<Part>, { others, optional }: MoreColumns, { brackets, foreignColumn, to }: Asked): RowReading => ({
+const rowReading = (
+  { format }: CorpusInput<Part>, { others, optional }: MoreColumns, { brackets, foreignColumn, to }: Asked,
+): RowReading => ({
   brackets, hasForeign: foreignColumn !== undefined, to,
   others: to === 'tsv' && format.kind === 'jsonl' ? others : undefined, hasKept: to === 'jsonl' || optional.includes('kept'),
 });

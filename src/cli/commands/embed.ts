@@ -23,7 +23,8 @@ Input, a line
   a text, or {"text"}
 
 Output, a JSON object a line
-  {"vector": [numbers]}, ${DIGITS} digits behind the point; with --npy {"row": its row in the file, from 0}. A line that is an error has no row.
+  {"vector": [numbers]}, ${DIGITS} digits behind the point; with --npy {"row": its row in the file, from 0}.
+  A line that is an error has no row.
 `;
 
 /** `otherwise embed`: texts as vectors. */

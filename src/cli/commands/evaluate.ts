@@ -37,7 +37,8 @@ const flagSchema = v.strictObject({
   ...modelFlags,
 });
 const kinds = {
-  ...optionFlags, systems: 'string', judged: 'string', out: 'string', references: 'number', lengths: 'string', foreignColumn: 'string', seeds: 'string',
+  ...optionFlags, systems: 'string', judged: 'string', out: 'string', references: 'number', lengths: 'string',
+  foreignColumn: 'string', seeds: 'string',
   oracle: 'boolean', lines: 'boolean', model: 'string', ...modelFlagKinds,
 } as const;
 
@@ -93,7 +94,8 @@ export const command: Command = {
       throw new OtherwiseError('bad-flag', '--foreign-column needs a pair of translators: --model pair:<to pivot>,<back>.');
     const run: EvaluationRun = { systems, seeds, options, tools, signal: context.signal };
     if (out !== undefined) makeFolder(out);
-    const input = JSON.stringify([raw.map(({ text }) => text), systems, seeds, judged, options, ...(foreign === undefined ? [] : [foreign])]);
+    const columns = foreign === undefined ? [] : [foreign];
+    const input = JSON.stringify([raw.map(({ text }) => text), systems, seeds, judged, options, ...columns]);
     const results = await runAll(chosen, run, context, out === undefined ? undefined : checkpointIn(out, [input, ...computedBy(tools)]));
 
     const done = results.flatMap(({ item, own }) => (item && own ? [{ item, own }] : []));

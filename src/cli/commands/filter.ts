@@ -69,7 +69,8 @@ Flags
                                   --device, --threads N: as in paraphrase --help
   --table                         no pairs, but Markdown tables: overlap by range of the paraphrase score, and the tenths of each measure
 
-Input: lines of reference, tab, translation, optionally tab and a score, and any further columns. Lines that are no pair are told on stderr (exit
+Input: lines of reference, tab, translation, optionally tab and a score, and any further columns. Lines that are no
+pair are told on stderr (exit
 code 1). A pair with a side of fewer than three words has no overlap and is in no tenth of it.
 
 Output: the kept lines as they came, in their order.

@@ -20,7 +20,7 @@ const flagSchema = v.strictObject({
 const flagKinds = { top: 'number', same: 'boolean', pairs: 'boolean' } as const;
 const lineSchema = v.strictObject({
   text: v.optional(v.string('must be a text.')),
-  vector: v.optional(v.pipe(v.array(v.pipe(v.number('must hold numbers.'), v.finite('must hold finite numbers.'))), v.minLength(1, 'is empty.'))),
+  vector: v.optional(v.pipe(v.array(v.pipe(v.number('must hold numbers.'), v.finite('must hold numbers.'))), v.minLength(1, 'is empty.'))),
 });
 
 const help = `Usage: otherwise similar FILE FILE [--top N] [--no-same]
@@ -129,7 +129,8 @@ async function labelPairs(file: string, { context, embeddings, top }: Run): Prom
   return isWrong;
 }
 
-const line = (a: string, b: string, cosine: number, label: 0 | 1): string => `${JSON.stringify({ a, b, cosine: rounded(cosine), label })}\n`;
+const line = (a: string, b: string, cosine: number, label: 0 | 1): string =>
+  `${JSON.stringify({ a, b, cosine: rounded(cosine), label })}\n`;
 const rounded = (value: number): number => Number(value.toFixed(4));
 
 /** @throws OtherwiseError `text-empty`, `bad-request`, `missing-field`, `bad-json` */

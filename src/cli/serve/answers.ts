@@ -4,13 +4,12 @@ import { checkPair, scorePairs } from '../../pipeline/score.ts';
 import { paraphraseText } from '../../pipeline/text.ts';
 import { inKnownLanguage } from '../../protocol.ts';
 import { checkFields } from '../flags.ts';
-import { askedText, paraphraseEntries, scoreEntries } from '../requests.ts';
+import { askedText, paraphraseSchema, scoreEntries } from '../requests.ts';
 import type { LoadedTools } from '../tools.ts';
 
 /** What a checked request still has to do, when its turn has come. */
 export type Task = (signal: AbortSignal) => Promise<unknown>;
 
-const paraphraseSchema = v.strictObject(paraphraseEntries);
 const scoreSchema = v.strictObject(scoreEntries);
 
 /** What is asked for by its path; each checks a body. @throws OtherwiseError `unknown-field`, `missing-field`, `bad-request`, `text-*` */

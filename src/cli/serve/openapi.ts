@@ -44,9 +44,10 @@ export function openApi(version: string): object {
 function requestSchema(entries: v.ObjectEntries, names?: readonly OptionName[]): JsonSchema {
   const schema = schemaOf(v.strictObject(entries));
   // A field may take more than its flag does (the text in the pivot language), so of an option only its words come from the table.
-  const properties = Object.entries(optionSchemas(names)).map(([name, { description, default: usual }]) => {
+  const properties = Object.entries(optionSchemas(names)).map(([name, option]): [string, JsonSchema] => {
     const own = schema.properties?.[name];
-    return [name, { ...(typeof own === 'object' && own), description, ...(usual !== undefined && { default: usual }) }];
+    const { type: _type, ...words } = option;
+    return [name, typeof own === 'object' ? { ...words, ...own } : option];
   });
   return { ...schema, properties: { ...schema.properties, ...Object.fromEntries(properties) } };
 }

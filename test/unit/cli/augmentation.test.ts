@@ -12,7 +12,8 @@ import { errorCodes, runCommand, runText } from './run-command.ts';
 const folder = mkdtempSync(join(tmpdir(), 'augmentation-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-const few = ['--model', 'tiny', '--threads', '1', '--sets', '1', '--free', '0', '--samples', '3', '--rounds', '1', '--threshold', '100', '--beam', '4'];
+const few = ['--model', 'tiny', '--threads', '1', '--sets', '1', '--free', '0',
+  '--samples', '3', '--rounds', '1', '--threshold', '100', '--beam', '4'];
 type Keep = [start: number, end: number, label: string];
 type Entry = CorpusEntry & Readonly<Record<string, unknown>>;
 
@@ -80,8 +81,8 @@ describe('augmentation with labels', () => {
         if (kept.some(({ start }, i) => start !== row.keep[i]?.[0])) moved += 1;
       }
     }
-    expect(lines.filter(({ rewrites }) => rewrites.length > 0).length).toBeGreaterThan(150);
-    expect(moved).toBeGreaterThan(100);
+    expect(lines.filter(({ rewrites }) => rewrites.length > 0).length).toBeGreaterThan(100);
+    expect(moved).toBeGreaterThan(50);
   }, 300_000);
 
   it('reads brackets as spans, nested and escaped ones too, and carries all columns of a table', async () => {

@@ -39,7 +39,8 @@ describe('entryOf', () => {
 
   it('does not run the systems on a source that is too long, and stops between systems', async () => {
     let asked = 0;
-    const counting: CorpusRun = { ...run({ maxLength: 1 }), generate: () => Promise.resolve({ candidates: [], unmet: [], ...((asked += 1) && {}) }) };
+    const generate = (): Promise<{ candidates: []; unmet: [] }> => { asked += 1; return Promise.resolve({ candidates: [], unmet: [] }); };
+    const counting: CorpusRun = { ...run({ maxLength: 1 }), generate };
     expect((await entryOf({ line: 1, text: 'He went.' }, counting)).rewrites).toEqual([]);
     expect(asked).toBe(0);
     const controller = new AbortController();
