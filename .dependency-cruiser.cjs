@@ -163,8 +163,8 @@ module.exports = {
     law(
       'quality-tool-imports',
       '^test/quality/',
-      ['^src/(text|evaluation|choice|pipeline|cli)/', protocol, options],
-      'the table of quality drives the command line and measures what it says',
+      ['^src/(text|evaluation|quality|choice|pipeline|cli)/', protocol, options, '^src/state/rewrites/(changes|doubtful|verdict)\\.ts$'],
+      'the table of quality drives the command line and measures what it and the cards say',
     ),
     law(
       'extension-imports',

@@ -38,6 +38,11 @@ What raters found
   --key FILE            the sheet's key
   --out FOLDER, --json  as above
   --seed N              of the intervals (0)
+
+What the cards of the page say, beside what raters found
+  --grades FOLDER       a reading's folder, with its key, sheets A.tsv and B.tsv and outputs; repeat, or add more behind it.
+                        Limits are chosen on the sentences of the part dev; held-out says what they are worth
+  --json                as above
 `;
 
 /** `npm run quality`: the table, or a blind reading's sheet or results. */
@@ -48,6 +53,7 @@ export const command: Command = {
   async run(context) {
     const names = new Set(context.args.map((arg) => arg.split('=')[0]));
     if (names.has('--ratings')) return (await import('./ratings.ts')).runRatings(context);
+    if (names.has('--grades')) return (await import('./grades.ts')).runGrades(context);
     if (names.has('--effects')) return (await import('./effects.ts')).runEffects(context);
     if (names.has('--sheet')) return (await import('./sheet.ts')).runSheet(context);
     return (await import('./table.ts')).runTable(context);

@@ -88,5 +88,7 @@ export async function references({ path, part, lengths }: Wanted, context: Comma
 }
 
 const hashOf = (text: string): string => createHash('sha256').update(cleanText(text)).digest('hex');
+/** The part that a text belongs to, in whatever file it stands. */
+export const partOfText = (text: string): Part => partOf(hashOf(text));
 /** Half of all texts each. */
 const partOf = (hash: string): Part => (hash < '8' ? 'dev' : 'held-out');

@@ -11,57 +11,61 @@ const source = 'She often takes the early train to work.';
 const of = (rewrite: string, said: Said, from = source): Verdict => verdictOf(said, compare(from, rewrite));
 
 describe('the word on a card', () => {
-  test('same meaning, where the estimator is sure and nothing was seen', () => {
-    expect(of('She frequently takes the early train to work.', { right: 0.9 })).toEqual({ word: 'same', reasons: [] });
-    expect(of('She frequently takes the early train to work.', { right: 0.9, doubted: { kind: 'detail', gained: ['frequently'] } }))
-      .toEqual({ word: 'same', reasons: [] });
+  test('is that the meaning is the same, where the estimator is sure and hardly a word of content is another', () => {
+    for (const doubted of [undefined, { kind: 'detail', gained: ['frequently'] } as const])
+      expect(of('She frequently takes the early train to work.', { right: 0.85, ...(doubted && { doubted }) }))
+        .toEqual({ word: 'same', reasons: [] });
+    expect(of('She frequently takes the first train to work.', { right: 0.85 }).word).toBe('probable');
+    expect(of('She frequently takes the first train to work.', { right: 0.9 }).word).toBe('same');
   });
 
-  test('check, with what was seen, however sure the estimator is', () => {
+  test('is quiet between that and what is to be checked, with nothing to read', () => {
+    for (const right of [0.5, 0.6, 0.8])
+      expect(of('She frequently takes the early train to work.', { right })).toEqual({ word: 'probable', reasons: [] });
+  });
+
+  test('is to check what was seen, however sure the estimator is', () => {
     const finding = { kind: 'quantifier', lost: ['often'], gained: ['sometimes'] } as const;
     expect(of('She sometimes takes the early train to work.', { right: 0.99, findings: [finding] })).toEqual({
       word: 'check', reasons: [finding],
     });
   });
 
-  test('check, with the words that are doubted, where it is not sure', () => {
-    const doubted = { kind: 'detail', gained: ['goes'] } as const;
-    const rewrite = 'She often goes early by train to her job.';
-    expect(of(rewrite, { right: 0.6, doubted }).reasons).toEqual([{ kind: 'detail', lost: ['takes the'], gained: ['goes'] }]);
-    expect(of(rewrite, { right: 0.6 })).toEqual({ word: 'check', reasons: [{ kind: 'detail' }] });
-  });
-
-  test('where nothing is named, a few changes are', () => {
-    expect(of('She usually takes the early tram to work.', { right: 0.6 }).reasons).toEqual([
+  test('is to check the whole phrases with doubted words, where it is rather wrong', () => {
+    const doubted = { kind: 'detail', gained: ['quick'] } as const;
+    const reply = of('Thank you for your quick response.', { right: 0.45, doubted }, 'Thank you for getting back to me so quickly.');
+    expect(reply).toEqual({ word: 'check', reasons: [{ kind: 'detail', lost: ['getting back to me so quickly'], gained: ['your quick response'] }] });
+    expect(of('She usually takes the early tram to work.', { right: 0.45 }).reasons).toEqual([
       { kind: 'detail', lost: ['often'], gained: ['usually'] }, { kind: 'detail', lost: ['train'], gained: ['tram'] },
     ]);
   });
 
-  test('the same words are named once, where they weigh most', () => {
-    const findings = [{ kind: 'quantifier', lost: ['often'], gained: ['never'] }, { kind: 'detail', lost: ['often'] }] as const;
-    expect(of('She almost never takes the early train to work.', { right: 0.2, findings }).reasons).toEqual(findings.slice(0, 1));
+  test('names no word of a changed phrase without the others', () => {
+    const finding = { kind: 'quantifier', lost: ['hardly'] } as const;
+    const { reasons } = of('I was unable to see the car.', { right: 0.9, findings: [finding] }, 'I could hardly see the car.');
+    expect(reasons).toEqual([{ kind: 'quantifier', lost: ['could hardly'], gained: ['was unable to'] }]);
   });
 
-  test('names stand there as they are written', () => {
+  test('names the same words once, where they weigh most, and two reasons at most', () => {
+    const findings = [{ kind: 'quantifier', lost: ['often'], gained: ['never'] }, { kind: 'detail', lost: ['often'] }] as const;
+    const { reasons } = of('She never takes the early train to work.', { right: 0.2, findings });
+    expect(reasons).toEqual([{ kind: 'quantifier', lost: ['often'], gained: ['never'] }]);
+    expect(of('He seldom rides a late bus from home.', { right: 0.4 }).reasons.length).toBeLessThanOrEqual(2);
+  });
+
+  test('has names as they are written', () => {
     const finding = { kind: 'name', lost: ['anna'], gained: ['eva'] } as const;
     expect(of('Eva lives in Rome.', { right: 0.9, findings: [finding] }, 'Anna lives in Rome.').reasons).toEqual([
       { kind: 'name', lost: ['Anna'], gained: ['Eva'] },
     ]);
   });
 
-  test('a single short change is named as it stands, and words are not named twice', () => {
-    const doubted = { kind: 'detail', gained: ['tram'] } as const;
-    expect(of('She often takes the early tram to work.', { right: 0.6, doubted }).reasons).toEqual([
-      { kind: 'detail', lost: ['train'], gained: ['tram'] },
-    ]);
-  });
-
   test.each([
     ['left out', 'She often takes the train to work.', { kind: 'detail', lost: ['early'] }],
     ['put in', 'She often takes the early morning train to work.', { kind: 'detail', gained: ['morning'] }],
-    ['exchanged', 'She often takes the early work to train.', { kind: 'swap', lost: ['train'], gained: ['work'] }],
-  ] as const)('check, where words of content are %s, however sure the estimator is', (_, rewrite, reason) => {
-    expect(of(rewrite, { right: 0.99 })).toEqual({ word: 'check', reasons: [reason] });
+  ] as const)('never says the same where words of content are %s, and names them where it is rather wrong', (_, rewrite, reason) => {
+    expect(of(rewrite, { right: 0.99 })).toEqual({ word: 'probable', reasons: [] });
+    expect(of(rewrite, { right: 0.45 })).toEqual({ word: 'check', reasons: [reason] });
   });
 
   test.each([
@@ -70,38 +74,37 @@ describe('the word on a card', () => {
     ['another form stands elsewhere', 'The early train to work is often taken by her.'],
     ['the sentence is built otherwise', 'The early train is the one she often takes to get to her office.'],
     ['one word is left out and another is put in', 'Quite frequently she takes the early train to work.'],
-  ])('nothing is made of it where %s', (_, rewrite) => {
+  ])('may be the same where %s', (_, rewrite) => {
     expect(of(rewrite, { right: 0.99 }).word).toBe('same');
   });
 
   test.each([
+    [source, 'She often takes the early work to train.', 'train', 'work'],
     ['The doctor called the patient.', 'The patient called the doctor.', 'doctor', 'patient'],
     ['My brother lent Anna a book.', 'Anna lent my brother a book.', 'My brother', 'Anna'],
     ['A flight from Rome to Paris.', 'A flight from Paris to Rome.', 'Rome', 'Paris'],
-  ])('%s → %s', (from, rewrite, lost, gained) => {
+  ])('is to check exchanged phrases: %s → %s', (from, rewrite, lost, gained) => {
     expect(of(rewrite, { right: 0.99 }, from)).toEqual({ word: 'check', reasons: [{ kind: 'swap', lost: [lost], gained: [gained] }] });
   });
 
-  test('what is listed in another order is the same', () => {
+  test('is the same where a list is in another order', () => {
     expect(of('Cats and dogs sleep.', { right: 0.99 }, 'Dogs and cats sleep.').word).toBe('same');
   });
 
-  test('doubtful, where it is rather wrong than right or the list was filled up with it', () => {
+  test('is doubtful where it is rather wrong than right or the list was filled up with it', () => {
     const finding = { kind: 'unlikely' } as const;
     for (const said of [{ right: 0.2 }, { right: 0.99, findings: [finding] }, { findings: [finding] }]) {
       expect(isDoubtful(said)).toBe(true);
       expect(of('She frequently takes the early train to work.', said).word).toBe('doubtful');
     }
     expect(isDoubtful({ right: 0.5 })).toBe(false);
-    expect(of('She left.', { right: 0.2 })).toEqual({ word: 'doubtful', reasons: [] });
   });
 
-  test('without an estimator it says what was seen, or nothing', () => {
+  test('is what was seen, or nothing, without an estimator', () => {
     expect(of('She frequently takes the early train to work.', {})).toEqual({ word: undefined, reasons: [] });
-    expect(of('She often took the early train to work.', { findings: [{ kind: 'tense' }] })).toEqual({
-      word: 'check', reasons: [{ kind: 'tense' }],
+    expect(of('She often took the early train to work.', { findings: [{ kind: 'tense' }] })).toMatchObject({
+      word: 'check', reasons: [{ kind: 'tense' }, { kind: 'detail', lost: ['takes'], gained: ['took'] }],
     });
-    expect(of('She often takes the train to work.', {}).word).toBe('check');
   });
 });
 
@@ -115,11 +118,11 @@ describe('wrong rewrites, as the base model reads them (otherwise score --doubts
 
   test.each(planted)('$rewrite', ({ source: from, rewrite, ...said }) => {
     const { word, reasons } = of(rewrite, said, from);
-    expect(['check', 'doubtful']).toContain(word);
+    expect(['probable', 'check', 'doubtful']).toContain(word);
     // What it names stands in one of the texts.
     const there = wordTokens(`${from} ${rewrite}`.toLowerCase()).map(({ text }) => text);
     const named = reasons.flatMap(({ lost = [], gained = [] }) => [...lost, ...gained]).join(' ').toLowerCase();
     for (const { text } of wordTokens(named)) expect(there).toContain(text);
-    expect(reasons.length).toBeGreaterThan(0);
+    expect(reasons.length > 0).toBe(word !== 'probable');
   });
 });
