@@ -104,7 +104,7 @@ export class AppState {
       documentId: () => this.desk.library.current.id, ended: (sources, failure) => void this.review.finish(sources, failure),
     });
     this.review = new ReviewState({
-      document, tell,
+      document, tell, settings: this.settings,
       rewriting: this.rewriting,
       take: (change) => this.#steps.take(change),
       saveSoon: () => this.desk.saveSoon(),

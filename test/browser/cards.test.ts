@@ -40,14 +40,14 @@ test('what is left out stands struck out where it was, counts, is said aloud, an
   expect(await axeFindings()).toEqual([]);
 });
 
-test('one plain word on every card, with the reason where it is not the best; no figure', async () => {
+test('one plain word on every card that says one, with the reason where it is to be checked; no figure', async () => {
   const client = new FakeClient();
-  client.right = (index) => [0.9, 0.9, 0.6, 0.9, 0.9][index] ?? 0.9;
+  client.right = (index) => [0.9, 0.9, 0.45, 0.6, 0.9][index] ?? 0.9;
   client.said = { meaning: 91, doubted: { kind: 'detail', lost: ['committee'] } };
   await mountApp(sample, client);
   await expect.element(use(5)).toBeVisible();
   expect([0, 1, 2, 3].map(verdict)).toEqual([
-    'Same meaning', 'Same meaning', 'Check: “committee decided” became “panel agreed”', 'Same meaning',
+    'Same meaning', 'Same meaning', 'Check: “committee decided” became “panel agreed”', '',
   ]);
   expect(page.getByText('91').elements()).toEqual([]);
   await page.getByRole('button', { name: 'Details of rewrite 1' }).click();
@@ -60,7 +60,21 @@ test('a card with a finding never says that the meaning is the same', async () =
   client.said = { findings: [{ kind: 'detail', lost: ['next'] }] };
   await mountApp(sample, client);
   await expect.element(use(5)).toBeVisible();
-  expect([0, 1, 2, 3, 4].map(verdict).filter((word) => !word.startsWith('Check: '))).toEqual([]);
+  expect([0, 1, 2, 3, 4].map(verdict)).not.toContain('Same meaning');
+});
+
+test('the best one stands first and says so, the others below it from close to bold', async () => {
+  const client = new FakeClient();
+  client.right = (index) => [0.6, 0.7, 0.95, 0.5, 0.8][index] ?? 0.5;
+  const app = await mountApp(sample, client);
+  await expect.element(use(5)).toBeVisible();
+  const made = app.rewriting.result?.rewrites ?? [];
+  const best = made.find(({ right }) => right === 0.95)?.text ?? '';
+  expect(app.rewriting.shown.map(({ text }) => text)).toEqual([best, ...made.map(({ text }) => text).filter((text) => text !== best)]);
+  const cards = page.getByRole('listitem').elements().filter((card) => card.matches('.card'));
+  expect(cards.map((card) => card.textContent.includes('Best'))).toEqual([true, false, false, false, false]);
+  await expect.element(page.getByRole('list', { name: 'Other rewrites, from close to bold' })).toBeVisible();
+  expect(client.requests.at(-1)?.options.order).toBe('best');
 });
 
 test('without an estimator nothing is said that nobody knows', async () => {

@@ -33,12 +33,6 @@ export interface Offer extends Row {
   readonly fixed?: Fixed | undefined;
 }
 
-/** Of rewrites that are right enough to be shown, the ones that are probably right and different at once first. */
-export function inOrder(rewrites: readonly Rewrite[]): Rewrite[] {
-  const worth = ({ right = 1, distance }: Rewrite): number => right * distance;
-  return rewrites.toSorted((a, b) => worth(b) - worth(a));
-}
-
 /** Every sentence, in order. Where nothing was replaced, `before` is `after`. */
 export function rowsOf({ text, sentences, sourceOf }: Reviewed): Row[] {
   return sentences.map((span, index) => {

@@ -4,10 +4,12 @@ import type { Span } from '../../text/words.ts';
 import type { Announcement } from '../announcement.ts';
 import type { DocumentState } from '../documents/document.svelte.ts';
 import type { Failure } from '../failure.ts';
+import { offersOf } from '../rewrites/best.ts';
 import { canBeRewritten } from '../rewrites/limits.ts';
 import { own } from '../rewrites/own.ts';
 import type { RewritingState } from '../rewrites/rewriting.svelte.ts';
-import { inOrder, rowsOf, type Made, type Offer, type Row, type Standing } from './review.ts';
+import type { SettingsState } from '../settings.svelte.ts';
+import { rowsOf, type Made, type Offer, type Row, type Standing } from './review.ts';
 
 /** A part of the text, UTF-16 offsets, `end` exclusive. */
 interface Extent {
@@ -19,6 +21,7 @@ interface Extent {
 interface Parts {
   readonly document: DocumentState;
   readonly rewriting: RewritingState;
+  readonly settings: SettingsState;
   /** Changes the document as a step that can be undone. @returns whether anything changed */
   readonly take: (change: () => void) => boolean;
   readonly tell: (announcement: Announcement) => void;
@@ -182,9 +185,9 @@ export class ReviewState {
   }
 
   #offer(row: Row): Offer {
-    const { document, rewriting } = this.#parts;
+    const { document, rewriting, settings } = this.#parts;
     const asked = document.reviewOf(row.before);
-    const made = asked ? inOrder(rewriting.madeOf(row.before)).filter(({ text }) => text !== row.after) : [];
+    const made = asked ? offersOf(rewriting.madeOf(row.before), settings.values).filter(({ text }) => text !== row.after) : [];
     const at = (own(this.#turned, row.before) ?? 0) % Math.max(1, made.length);
     const offers = [...made.slice(at), ...made.slice(0, at)];
     const offered: Standing = asked === 'left' ? 'left' : 'offered';

@@ -90,7 +90,7 @@ function bans(asked: Asked): Pick<ParaphraseOptions, 'avoid' | 'inflections'> {
 
 /** Our own mode: as freely as the user wants. */
 function ownOptions({ settings: { spread, aim, sets, samples } }: Asked): ParaphraseOptions {
-  return { doubts: true, ...spreads[spread], ...(aim === 'any' ? {} : { aim, ...AIM_POOL }), ...defined({ sets, samples }) };
+  return { doubts: true, order: 'best', ...spreads[spread], ...(aim === 'any' ? {} : { aim, ...AIM_POOL }), ...defined({ sets, samples }) };
 }
 
 /** The papers' modes: their own numbers whatever the device, unless the user gives others. */

@@ -10,6 +10,7 @@ import { QueueState } from '../review/queue.svelte.ts';
 import type { Failure } from '../failure.ts';
 import type { SettingsState } from '../settings.svelte.ts';
 import type { EngineState } from './engine.svelte.ts';
+import { bestServed } from './best.ts';
 import { canBeRewritten } from './limits.ts';
 import { breaches, isLawful, withLocked } from './locks.ts';
 import { own } from './own.ts';
@@ -82,9 +83,7 @@ export class RewritingState {
     ...this.cards(this.choose(this.result?.rewrites ?? [])), ...(this.showsDoubtful ? this.doubtful : []),
   ]);
   /** The language of the sentence in focus, ISO 639-1, where it was not rewritten for it. */
-  readonly unread: string | undefined = $derived.by(() =>
-    this.request.options.foreign === true ? undefined : this.result?.languages?.[0],
-  );
+  readonly unread = $derived.by(() => (this.request.options.foreign === true ? undefined : this.result?.languages?.[0]));
   /** Words that are banned because of the aim, beside the user's own. */
   readonly bannedByAim: readonly string[] = $derived.by(() => bannedByAim(this.#asked));
   /** Every form that no rewrite may hold now, as far as it is known here. */
@@ -140,9 +139,9 @@ export class RewritingState {
     return { source, wishes, settings: settings.values, words, budget: this.budget, variation, foreign };
   }
 
-  /** Of rewrites of a sentence, the one in focus unless another is named, those that serve the aim and are not doubtful. */
+  /** Of rewrites of a sentence, the one in focus unless another is named, those that serve the aim and are not doubtful, best first. */
   choose(rewrites: readonly Rewrite[], source = this.#parts.document.source): Serving<Rewrite> {
-    return this.#serve(rewrites.filter((rewrite) => !isDoubtful(rewrite)), source);
+    return bestServed(this.#serve(rewrites.filter((rewrite) => !isDoubtful(rewrite)), source), this.#parts.settings.values);
   }
 
   /** What was made last of any sentence and may be shown, whatever was asked for then and now; [] where nothing was. */

@@ -55,6 +55,7 @@ export const settings: Messages['settings'] = {
   questionMark: 'Einzelne Tasten: Ein Fragezeichen zeigt die Tastenkürzel, und Buchstaben entscheiden beim Prüfen',
   automaticRun: 'Von selbst umformulieren, wenn ich zu tippen aufhöre oder den Satz wechsle',
   ahead: 'Benachbarte Sätze vorbereiten, während ich lese',
+  bolder: 'Freiere Umformulierungen bevorzugen: als beste und beim Durchgehen',
   learned: 'Ihr Wörterbuch',
   learnedHint: 'Nach diesen Wörtern fragt die Rechtschreibprüfung nicht.',
   unlearn: (word) => `„${word}“ von der Liste nehmen`,

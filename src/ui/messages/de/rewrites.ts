@@ -90,6 +90,8 @@ export const rewrites: Messages['rewrites'] = {
   againLong: 'Mehr Umformulierungen dieses Satzes',
   changed: (changed, words) => `${number.format(changed)} von ${counted(words, 'Wort', 'Wörtern')} geändert`,
   verdicts: { same: 'Gleiche Bedeutung', check: 'Prüfen', doubtful: 'Weniger sicher' },
+  best: 'Am besten',
+  othersList: 'Weitere Umformulierungen, von nah bis frei',
   standings: { close: 'Nah dran', between: 'Mittel', bold: 'Frei' },
   use: 'Übernehmen',
   useNumber: (index) => `Übernehmen: Umformulierung ${number.format(index)}`,

@@ -52,6 +52,7 @@ export const settings = {
   questionMark: 'Single keys: a question mark lists the keyboard shortcuts, and letters decide in the review',
   automaticRun: 'Rewrite by itself when I stop typing or move to another sentence',
   ahead: 'Prepare the sentences nearby while I read',
+  bolder: 'Prefer bolder rewrites: as the best one, and in the review',
   learned: 'Your dictionary',
   learnedHint: 'The spelling check does not ask about these words.',
   unlearn: (word: string) => `Take “${word}” off the list`,

@@ -91,6 +91,8 @@ export const rewrites = {
   againLong: 'More rewrites of this sentence',
   changed: (changed: number, words: number) => `${number.format(changed)} of ${counted(words, 'word', 'words')} changed`,
   verdicts: { same: 'Same meaning', check: 'Check', doubtful: 'Less certain' },
+  best: 'Best',
+  othersList: 'Other rewrites, from close to bold',
   standings: { close: 'Close', between: 'In between', bold: 'Bold' },
   use: 'Use this',
   useNumber: (index: number) => `Use this: rewrite ${number.format(index)}`,
