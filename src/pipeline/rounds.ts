@@ -11,6 +11,7 @@ import { type SentenceContext, throwIfStopped } from './context.ts';
 import { holds } from './plan.ts';
 import { likeliest, promiseOf } from './promise.ts';
 import type { Round } from './round.ts';
+import { filledUp, marked, replacing, toldOfBan } from './replaced.ts';
 import { type SentenceRewrite, rewriteOf, withoutPieces } from './rewrite.ts';
 import { asksAdapter, judged, observed, readPairs, type SourceText, sourceText, total } from './read-pairs.ts';
 import { Tally } from './tally.ts';
@@ -23,6 +24,8 @@ const ENOUGH = 0.6;
 const FRESH = 0.5;
 /** How many of the most promising are read backward before the others, so that one of them stands soon. */
 const EARLY = 4;
+/** So many rewrites are wanted under a ban, doubtful ones that put a word in the banned one's place counted. */
+const REPLACED = 3;
 /** How far above the threshold, as a factor, the next best may lie when rewrites are missing. */
 const DOUBTFUL = 1.4;
 
@@ -91,6 +94,12 @@ export class Rounds {
     for (const { candidate } of best) this.accept(marked(candidate));
   }
 
+  /** Fills up to three, where bans leave fewer, with the likeliest that put a phrase in a banned one's place. */
+  replaceBanned(): void {
+    const most = Math.max(0, REPLACED - this.accepted.length);
+    for (const candidate of replacing(this.near, this.context).slice(0, most)) this.accept(candidate);
+  }
+
   /** A set of what the estimator calls hardly right and nothing was filled up with, as it was judged: who asks knows what it costs. */
   doubtful(): Rewrite[] {
     const taken = new Set(this.accepted.map(({ text }) => text));
@@ -120,7 +129,7 @@ export class Rounds {
     const whole = isFramed ? await this.framed() : this.source;
     const read = await this.score(chosen.map(({ candidate }) => this.inFrame(candidate, whole)), { source: whole, forward: true });
     const anew = read.map((candidate, i) => {
-      const findings = [...candidate.findings, ...filledUp(chosen[i])];
+      const findings = [...candidate.findings, ...toldOfBan(candidate, whole), ...filledUp(chosen[i])];
       return { ...chosen[i], candidate: { ...candidate, findings } };
     });
     return listed(whole.text, anew, settings)
@@ -288,10 +297,3 @@ const isMarkup = ({ kind }: Finding): boolean => kind === 'markup';
 
 /** Under which a candidate has one fate. */
 const keyOf = ({ text, rank }: Drawn): string => (rank === undefined ? comparisonKey(text) : `#${rank}`);
-
-/** A candidate of the reserve, as people see it. */
-const marked = (candidate: Scored): Scored => ({ ...candidate, findings: [...candidate.findings, { kind: 'unlikely' }] });
-
-/** What was said of a candidate that the list was filled up with. */
-const filledUp = (chosen: Chosen | undefined): readonly Finding[] =>
-  chosen?.candidate.findings.filter(({ kind }) => kind === 'unlikely') ?? [];

@@ -90,6 +90,7 @@ async function drawAll(context: SentenceContext, rounds: Rounds): Promise<void> 
   if (mode === 'parabank') await rounds.add(await drawBeam(context));
   else for (let r = 0; r < most && rounds.wants(r); r += 1)
     await rounds.add(r === 0 ? await drawFirst(context) : await drawSamples(roundOf(context, r)));
+  if (topUp && mode === 'otherwise') rounds.replaceBanned();
   // Ours rather leaves places empty than fills them with what is unlikely.
   if (!topUp || (mode === 'otherwise' && rounds.accepted.length > 0)) return;
   rounds.topUp();

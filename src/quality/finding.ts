@@ -2,7 +2,7 @@
 export const findingKinds = [
   'number', 'number-word', 'unit', 'bound', 'comparison', 'negation', 'name', 'quote', 'url', 'markup', 'pronoun', 'role', 'swap',
   'contrast', 'question', 'mood', 'modality', 'tense', 'quantifier', 'detail', 'word', 'derivation', 'repetition', 'unfinished', 'length',
-  'condition', 'emoji', 'unlikely',
+  'condition', 'emoji', 'replacement', 'unlikely',
 ] as const;
 export type FindingKind = (typeof findingKinds)[number];
 

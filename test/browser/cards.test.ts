@@ -66,7 +66,7 @@ test('a card with a finding never says that the meaning is the same', async () =
 test('the best one stands first and says so, the others below it from close to bold', async () => {
   const client = new FakeClient();
   client.right = (index) => [0.6, 0.7, 0.95, 0.5, 0.8][index] ?? 0.5;
-  const app = await mountApp(sample, client);
+  const { app } = await mountApp(sample, client);
   await expect.element(use(5)).toBeVisible();
   const made = app.rewriting.result?.rewrites ?? [];
   const best = made.find(({ right }) => right === 0.95)?.text ?? '';

@@ -65,8 +65,9 @@ function reasonsOf(
   const phrases = exchangedPhrases(comparison);
   const details = [...findings.filter(({ kind }) => kind === 'detail'), ...(doubted ? [doubted] : [])];
   const doubts = details.flatMap((detail) => phrases.filter((phrase) => isAbout(detail, phrase)));
-  const other = [...doubts, ...unbalancedIn(comparison), ...phrases.toSorted((a, b) => weightOf(b) - weightOf(a))];
-  const named = distinct([...seen.map((finding) => wholly(finding, phrases)), ...other.map(asFinding)]).slice(0, NAMED);
+  const weighty = [...seen.map((finding) => wholly(finding, phrases)), ...doubts.map(asFinding)];
+  const others = [...unbalancedIn(comparison), ...phrases.toSorted((a, b) => weightOf(b) - weightOf(a))].map(asFinding);
+  const named = distinct(weighty.length > 0 ? weighty : others).slice(0, NAMED);
   return named.length > 0 ? named : [{ kind: 'detail' }];
 }
 

@@ -14,7 +14,8 @@ export interface FindingWords {
 
 /** Kinds whose words say it all: what is lost stands in the source only, what is gained in the rewrite only. */
 const byWords: ReadonlySet<FindingKind> = new Set<FindingKind>([
-  'number', 'number-word', 'unit', 'bound', 'name', 'quote', 'url', 'markup', 'pronoun', 'contrast', 'modality', 'quantifier', 'detail',
+  'number', 'number-word', 'unit', 'bound', 'name', 'quote', 'url', 'markup', 'pronoun', 'contrast',
+  'modality', 'quantifier', 'detail', 'replacement',
 ]);
 
 /** Words a finding in a language. */

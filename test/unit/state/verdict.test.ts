@@ -102,8 +102,8 @@ describe('the word on a card', () => {
 
   test('is what was seen, or nothing, without an estimator', () => {
     expect(of('She frequently takes the early train to work.', {})).toEqual({ word: undefined, reasons: [] });
-    expect(of('She often took the early train to work.', { findings: [{ kind: 'tense' }] })).toMatchObject({
-      word: 'check', reasons: [{ kind: 'tense' }, { kind: 'detail', lost: ['takes'], gained: ['took'] }],
+    expect(of('She often took the early train to work.', { findings: [{ kind: 'tense' }] })).toEqual({
+      word: 'check', reasons: [{ kind: 'tense' }],
     });
   });
 });

@@ -41,6 +41,7 @@ const finding = findingIn({
     length: 'hat eine andere Länge',
     condition: 'ändert eine Bedingung',
     emoji: 'ändert Emojis',
+    replacement: 'setzt ein anderes Wort an die Stelle eines verbotenen',
     unlikely: 'schlecht bewertet: mit Vorsicht lesen',
   },
   times: { past: 'Vergangenheit', present: 'Gegenwart', future: 'Zukunft' },

@@ -40,6 +40,7 @@ const finding = findingIn({
     length: 'has another length',
     condition: 'changes a condition',
     emoji: 'changes emoji',
+    replacement: 'puts another word in a banned one’s place',
     unlikely: 'scores poorly: read it with care',
   },
   times: { past: 'past', present: 'present', future: 'future' },
