@@ -4,6 +4,7 @@ import { type Chosen, rightOf } from '../choice/choose.ts';
 import { type Finding, found } from '../quality/finding.ts';
 import type { Scored } from '../quality/candidate.ts';
 import { isFunctionWord } from '../quality/reading/reading.ts';
+import { stem } from '../quality/reading/stem.ts';
 import { foldWord, wordTokens } from '../text/words.ts';
 import type { SentenceContext } from './context.ts';
 import type { SourceText } from './read-pairs.ts';
@@ -13,7 +14,8 @@ const MOST = 3;
 
 /**
  * What stands in the place of a banned phrase, by how the two texts align: a finding with both phrases. undefined where
- * the source holds nothing banned, or nothing short stands there.
+ * the source holds nothing banned, or nothing short stands there. Where the sentence is built otherwise, the only new word
+ * of content stands for the banned one.
  */
 export function replacementOf(source: string, rewrite: string, ban: TextBan): Finding | undefined {
   for (const pair of alignedPhrases(rewrite, source)) {
@@ -22,7 +24,16 @@ export function replacementOf(source: string, rewrite: string, ban: TextBan): Fi
     if (ban.violates(lost) && words.length <= MOST && words.some((word) => !isFunctionWord(foldWord(word))))
       return found('replacement', [wordTokens(lost).map(({ text }) => text).join(' ')], [words.join(' ')]);
   }
-  return undefined;
+  const [lost, ...others] = missing(source, rewrite).filter((word) => ban.violates(word));
+  const [gained, ...more] = missing(rewrite, source);
+  if (lost === undefined || gained === undefined || others.length + more.length > 0) return undefined;
+  return found('replacement', [lost], [gained]);
+}
+
+/** Words of content that the other text has in no form, as written. */
+function missing(text: string, other: string): string[] {
+  const stems = new Set(wordTokens(other).map((word) => stem(foldWord(word.text))));
+  return wordTokens(text).map((word) => word.text).filter((word) => !isFunctionWord(foldWord(word)) && !stems.has(stem(foldWord(word))));
 }
 
 /** Less probably right than this, what stands there is hardly ever a word that will do. */
