@@ -15,7 +15,7 @@ export type { Finding, FindingKind, LabelledSpan, Misspelling, Mode, ParaphraseO
 /** `auto` takes WebGPU when the self-test passes there, WASM otherwise; the others force one and fail when it can't be had. */
 export type DeviceChoice = 'auto' | 'webgpu' | 'wasm';
 
-/** What computes a model: a library (onnxruntime's native one, or its WebAssembly) on a device. The numbers differ a little between them. */
+/** The library that computes a model (onnxruntime's native one, or its WebAssembly) and its device. Their numbers differ a little. */
 export interface Execution {
   readonly runtime: 'native' | 'wasm';
   readonly device: 'cpu' | 'webgpu';

@@ -92,7 +92,8 @@ function markdown({ part, sets, cards, first, grades, firstSame }: PartFigures):
   const percent = ({ percent: value }: Share): string => (value === null ? '–' : `${value.toFixed(1)} %`);
   return [
     `## ${part}: ${sets} sets, ${cards} cards that are shown`, '',
-    `First card right: ${orders.map((order) => `${order} ${percent(first[order])}`).join(', ')}; same meaning on ${percent(firstSame)} of the best`, '',
+    `First card right: ${orders.map((order) => `${order} ${percent(
+      first[order])}`).join(', ')}; same meaning on ${percent(firstSame)} of the best`, '',
     '| card says | of the cards | right | keeps the meaning | n |', '|---|---:|---:|---:|---:|',
     ...Object.entries(grades).map(([word, { share, right, adequate }]) =>
       `| ${word} | ${word === 'doubtful' ? '' : percent(share)} | ${percent(right)} | ${percent(adequate)} | ${right.of} |`), '',

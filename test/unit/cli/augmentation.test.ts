@@ -103,7 +103,8 @@ describe('augmentation with labels', () => {
     // A label that is not closed is text.
     expect(lines[2]).toMatchObject({ source: 'She met Kim(person.', keep: [{ start: 8, end: 11 }] });
     for (const { text } of lines[0]?.rewrites ?? []) expect(text).not.toMatch(/\b(?:wr[io]te|written|writing|pa(?:y|id))/iu);
-    const errors = told.split('\n').filter((line) => line.startsWith('{')).map((line) => JSON.parse(line) as { line: number; error: object });
+    const errors = told.split('\n').filter((line) => line.startsWith('{')).map((line) => JSON.parse(
+      line) as { line: number; error: object });
     expect(errors.map(({ line }) => line)).toEqual([5, 6, 7]);
     expect(errors.every(({ error }) => 'code' in error && error.code === 'bad-request')).toBe(true);
     const { text } = await runText(corpus, [...args, '--to', 'tsv'], `${table}\n`);
@@ -127,7 +128,8 @@ describe('augmentation with labels', () => {
   it('answers spans that are none, fields that would be ignored and names that are taken by an error of the row', async () => {
     const text = 'Ada met Kim in London.';
     const wrong = [
-      { text, keep: [[0, 99]] }, { text, keep: [[0, 7], [4, 11]] }, { text, keep: [[4, 4]] }, { text, keep: [[5, 3]] }, { text, keep: [[3, 4]] },
+      { text, keep: [[0, 99]] }, { text, keep: [[0, 7], [4, 11]] }, { text, keep: [[4, 4]] }, { text, keep: [[5, 3]] },
+        { text, keep: [[3, 4]] },
       { text, keep: [[-1, 4]] }, { text, keep: [[0, 3, 4]] }, { text, keep: [[0]] }, { text, keep: 'Ada' }, { text, keep: [[0, 3.5]] },
       { text, samples: 3 }, { text, topK: 3 }, { text, seed: 3 }, { text, rewrites: [] }, { text, source: 'x' },
       { text, foreign: 'Ada potkala Kima.' }, { text, avoid: 'Ada' + 1 + '|', require: 7 },
@@ -159,7 +161,8 @@ describe('augmentation with labels', () => {
   it('says that spans are lost where no rewrite keeps them, and that one conflicts with a ban', async () => {
     const text = 'Ada met Kim in London.';
     const whole: [number, number][] = [[0, 22]];
-    const { lines } = await runCommand<ParaphraseResult>(paraphrase, few, [{ text, keep: whole, threshold: 0.2 }, { text, keep: [[8, 11]], avoid: ['kim'] }]);
+    const { lines } = await runCommand<ParaphraseResult>(paraphrase, few, [{ text, keep: whole, threshold: 0.2 }, { text,
+      keep: [[8, 11]], avoid: ['kim'] }]);
     expect(lines.map(({ rewrites, unmet }) => [rewrites, unmet])).toEqual([
       [[], [{ phrase: text, reason: 'span lost' }]], [[], [{ phrase: 'Kim', reason: 'conflicts with a ban' }]],
     ]);

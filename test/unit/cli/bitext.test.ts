@@ -45,7 +45,8 @@ const figures = async (rewrite: string): Promise<{ forward: number; backward: nu
 
 describe('a bitext', () => {
   it('is decoded from its foreign side, and the figures are both models\' to 1e-4', async () => {
-    const requests = [{ text: english, foreign: czech, mode: 'parabank2', samples: 4 }, { text: english, foreign: czech }, { text: english }];
+    const requests = [{ text: english, foreign: czech, mode: 'parabank2', samples: 4 }, { text: english, foreign: czech },
+      { text: english }];
     const { code, lines } = await runCommand<ParaphraseResult>(paraphrase, [...flags, ...few], requests);
     expect(code).toBe(0);
     for (const { rewrites } of lines.slice(0, 2)) {
@@ -111,7 +112,8 @@ describe('a bitext', () => {
     const [none, paired] = [['--max-score', '9', '--foreign-column', '2'], ['--foreign-column', '2', '--model', model]];
     await expect(runText(filter, none, bitext)).rejects.toMatchObject({ code: 'bad-flag' });
     await expect(runText(filter, paired, bitext)).rejects.toMatchObject({ code: 'bad-flag' });
-    const { code, told, text } = await runText(filter, ['--max-score', '100', '--foreign-column', '3', '--model', model], `a b\tc\n${bitext}`);
+    const { code, told, text } = await runText(filter, ['--max-score', '100', '--foreign-column', '3', '--model', model],
+      `a b\tc\n${bitext}`);
     expect([code, JSON.parse(told.split('\n')[0] ?? '')]).toMatchObject([1, { line: 1, error: { code: 'missing-field' } }]);
     expect(text).toBe(bitext);
   }, 120_000);

@@ -49,7 +49,8 @@ describe('requests of other decoders', () => {
     expect(first?.avoid).toEqual(expect.arrayContaining(['meetings', 'committees']) as string[]);
     expect((lines[1]?.constraints as readonly { require: readonly string[] }[])[0]?.require).toEqual(['delay']);
     const wrong = await runCommand(paraphrase, few, [
-      { text, force_words: [['delay', 'postpone']] }, { text, constraints: 'delay' }, { text, bad_words: [1] }, { text, force_words_ids: [[1]] },
+      { text, force_words: [['delay', 'postpone']] }, { text, constraints: 'delay' }, { text, bad_words: [1] }, { text,
+        force_words_ids: [[1]] },
     ]);
     expect(errorCodes(wrong)).toEqual(['bad-request', 'bad-request', 'bad-request', 'unknown-field']);
   }, 60_000);

@@ -39,7 +39,8 @@ describe('embed', () => {
     expect(10 + bytes.readUInt16LE(8)).toBe(128);
     const { vector } = (await loadEmbeddings()).embed(shares);
     expect(bytes.subarray(10, 128).toString()).toMatch(`{'descr': '<f4', 'fortran_order': False, 'shape': (2, ${vector.length}), }`);
-    expect([...new Float32Array(bytes.buffer.slice(bytes.byteOffset + 128, bytes.byteOffset + bytes.length)).slice(vector.length)]).toEqual([...vector]);
+    expect([...new Float32Array(bytes.buffer.slice(bytes.byteOffset + 128, bytes.byteOffset + bytes.length)).slice(
+      vector.length)]).toEqual([...vector]);
     await runCommand(embed, ['--npy', path]);
     expect(readFileSync(path).length).toBe(128);
   });
@@ -47,7 +48,8 @@ describe('embed', () => {
 
 describe('similar', () => {
   it('finds the nearest texts of another file, nearest first', async () => {
-    const [one, other] = [fileOf('a', [cats, shares]), fileOf('b', ['Stocks dropped on Friday.', { text: 'A cat sat on the mat.' }, 'The CAT sat on the mat', ''])];
+    const [one, other] = [fileOf('a', [cats, shares]), fileOf('b', ['Stocks dropped on Friday.',
+      { text: 'A cat sat on the mat.' }, 'The CAT sat on the mat', ''])];
     const { code, lines, told } = await runCommand<{ a: string; b: string; cosine: number }>(similar, [one, other, '--top', '2']);
     expect([code, JSON.parse(told)]).toMatchObject([1, { line: 4, error: { code: 'text-empty' } }]);
     expect(lines.map(({ a, b }) => [a, b])).toEqual([

@@ -17,8 +17,10 @@ beforeAll(async () => {
 
 /** With the proofreader alone: the tiny model's taste in English is its own. */
 async function corrected(text: string, options: RequestOptions = {}, input: TextInput = {}): Promise<Rewrite> {
-  const untold: LoadedTools = { ...tools, inflector: Object.assign(Object.create(tools.inflector) as typeof tools.inflector, { readings: () => [] }) };
-  const { rewrites: [rewrite] } = await paraphraseText(text, { tools: untold, settings: settingsOf({ aim: 'clean', ...options }, 3) }, input);
+  const untold: LoadedTools = { ...tools, inflector: Object.assign(Object.create(tools.inflector) as typeof tools.inflector,
+    { readings: () => [] }) };
+  const { rewrites: [rewrite] } = await paraphraseText(text, { tools: untold, settings: settingsOf({ aim: 'clean',
+    ...options }, 3) }, input);
   return rewrite as Rewrite;
 }
 
@@ -54,7 +56,8 @@ describe('the aim clean', () => {
   });
 
   it('knows, for the model to weigh, what was planted in sentences that only their words tell', async () => {
-    const found = planted.filter(([kind, text, right]) => /^(?:agreement|confusion)$/u.test(kind) && possibleSlips(text, tools.inflector).some(
+    const found = planted.filter(([kind, text, right]) => /^(?:agreement|confusion)$/u.test(kind) && possibleSlips(text,
+      tools.inflector).some(
       ({ start, end, instead }) => instead.some((one) => text.slice(0, start) + one + text.slice(end) === right),
     ));
     expect(found.length).toBeGreaterThan(30);

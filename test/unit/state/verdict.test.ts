@@ -34,7 +34,8 @@ describe('the word on a card', () => {
   test('is to check the whole phrases with doubted words, where it is rather wrong', () => {
     const doubted = { kind: 'detail', gained: ['quick'] } as const;
     const reply = of('Thank you for your quick response.', { right: 0.45, doubted }, 'Thank you for getting back to me so quickly.');
-    expect(reply).toEqual({ word: 'check', reasons: [{ kind: 'detail', lost: ['getting back to me so quickly'], gained: ['your quick response'] }] });
+    expect(reply).toEqual({ word: 'check', reasons: [{ kind: 'detail', lost: ['getting back to me so quickly'],
+      gained: ['your quick response'] }] });
     expect(of('She usually takes the early tram to work.', { right: 0.45 }).reasons).toEqual([
       { kind: 'detail', lost: ['often'], gained: ['usually'] }, { kind: 'detail', lost: ['train'], gained: ['tram'] },
     ]);
