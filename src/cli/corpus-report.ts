@@ -5,9 +5,9 @@ import type { ErrorData } from '../errors.ts';
 import type { CommandContext } from './command.ts';
 
 /** What became of a row. */
-export type Made = { readonly entry: CorpusEntry } | { readonly line: number; readonly error: ErrorData };
+export type RowResult = { readonly entry: CorpusEntry } | { readonly line: number; readonly error: ErrorData };
 /** `kept`: nothing was done for it in this run. */
-export type Outcome = Made & { readonly kept: boolean };
+export type RowOutcome = RowResult & { readonly kept: boolean };
 
 /** Least time between two lines of progress, milliseconds. */
 const EVERY = 2000;
@@ -26,7 +26,7 @@ export class CorpusReport {
     this.pace = new Pace(this.began / 1000, total);
   }
 
-  add(outcome: Outcome): void {
+  add(outcome: RowOutcome): void {
     this.pace.add(outcome.kept);
     if ('error' in outcome) {
       this.wrong += 1;

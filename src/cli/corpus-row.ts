@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { type CorpusForm, takenNames } from '../corpus/forms.ts';
 import type { CorpusSource, RowRequest } from '../corpus/generate.ts';
-import type { Row } from '../corpus/rows.ts';
+import type { FileRow } from '../corpus/rows.ts';
 import { OtherwiseError } from '../errors.ts';
 import { options } from '../options.ts';
 import { cleanSpans, type KeepSpan } from '../pipeline/input.ts';
@@ -35,7 +35,7 @@ export interface RowReading {
  * @throws OtherwiseError `bad-request` for spans and brackets that are none, for a field that would be ignored, and for a
  *   column whose name the output has for something else
  */
-export function sourceOfRow(row: Row<'text' | 'id' | 'foreign'>, hasId: boolean, reading: RowReading): CorpusSource {
+export function sourceOfRow(row: FileRow<'text' | 'id' | 'foreign'>, hasId: boolean, reading: RowReading): CorpusSource {
   const { line, fields, others = {} } = row;
   const own = Object.fromEntries(Object.entries(others).filter(([name, value]) => rowFields.includes(name) && isGiven(value)));
   const columns = Object.fromEntries(Object.entries(others).filter(([name]) => !rowFields.includes(name)));

@@ -1,6 +1,6 @@
 import { OtherwiseError } from '../errors.ts';
 import type { EvaluationItem } from '../evaluation/corpora/references.ts';
-import { type EvaluationTools, pairMeasures, type PairMeasures } from '../evaluation/tables/measures.ts';
+import { type EvaluationTools, pairMeasures, type TableMeasures } from '../evaluation/tables/measures.ts';
 import type { EvaluationTables } from '../evaluation/tables/markdown.ts';
 import { byRank, oracles, type SystemOutputs } from '../evaluation/tables/outputs.ts';
 import { type CollectivePair, collectiveRow, correlations, evaluationRows } from '../evaluation/tables/rows.ts';
@@ -134,7 +134,7 @@ const MOST_COLUMNS = 6;
 function collectiveRows(
   own: readonly SystemOutputs[],
   columns: readonly SystemOutputs[],
-  measures: PairMeasures,
+  measures: TableMeasures,
 ): EvaluationTables['collective'] {
   const find = (system: string | number, rank: number | null): SystemOutputs | undefined =>
     own.find((one) => one.system === system && one.rank === rank);

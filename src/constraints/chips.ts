@@ -9,7 +9,7 @@ export interface ConstraintRequest {
   readonly inflections?: boolean;
 }
 
-export interface Unmet {
+export interface UnmetConstraint {
   readonly phrase: string;
   readonly reason: string;
 }
@@ -20,7 +20,7 @@ export interface ResolvedConstraints {
   /** the demands that no ban contradicts, as sent, in their order */
   readonly require: readonly string[];
   /** the demands that hold a banned form, found before decoding */
-  readonly unmet: readonly Unmet[];
+  readonly unmet: readonly UnmetConstraint[];
 }
 
 export const conflictReason = 'conflicts with a ban';

@@ -1,5 +1,5 @@
 /** How often things occurred. */
-export class Distribution {
+export class Frequencies {
   private readonly counts = new Map<string, number>();
   private total = 0;
 

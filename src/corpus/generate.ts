@@ -31,7 +31,7 @@ export interface CorpusSource {
 }
 
 /** What a run is made with. */
-export interface CorpusRun {
+export interface CorpusPlan {
   readonly systems: readonly OwnSystem[];
   readonly generate: Generator;
   readonly filters: CorpusFilters;
@@ -48,7 +48,7 @@ export interface CorpusRun {
  * nothing that came of it could stay.
  * @throws OtherwiseError `aborted`, and what the generator throws
  */
-export async function entryOf(source: CorpusSource, run: CorpusRun): Promise<CorpusEntry> {
+export async function entryOf(source: CorpusSource, run: CorpusPlan): Promise<CorpusEntry> {
   const { line, id, text, asked, columns } = source;
   const made: { readonly origin: Origin; readonly candidate: Candidate }[] = [];
   const unmet: CorpusUnmet[] = [];

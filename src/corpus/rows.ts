@@ -21,7 +21,7 @@ export interface RowFormat<Name extends string = string> {
 }
 
 /** A row; `line` counts from 1, as editors do. */
-export interface Row<Name extends string = string> {
+export interface FileRow<Name extends string = string> {
   readonly line: number;
   readonly fields: Readonly<Record<Name, string>>;
   /** All other columns as they are, by name or number, in their order; where the format wants them. */
@@ -29,7 +29,7 @@ export interface Row<Name extends string = string> {
 }
 
 /** A row, or why the line is none. */
-export type ReadRow<Name extends string = string> = Row<Name> | { readonly line: number; readonly error: OtherwiseError };
+export type ReadRow<Name extends string = string> = FileRow<Name> | { readonly line: number; readonly error: OtherwiseError };
 
 /** The kind of a file by its ending, else by its first line. */
 export function kindOf(name: string, first: string): RowKind {

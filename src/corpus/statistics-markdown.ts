@@ -1,8 +1,8 @@
-import type { Spread } from '../evaluation/corpora/fold-tables.ts';
+import type { MeanAndDeviation } from '../evaluation/corpora/fold-tables.ts';
 import { escaped, header, line, plain } from '../evaluation/tables/cells.ts';
 import type { CorpusTables, PairStatistics, SystemStatistics, TextStatistics } from './statistics.ts';
 
-const both = (value: Spread | null, digits: number): string =>
+const both = (value: MeanAndDeviation | null, digits: number): string =>
   (value === null ? '–' : `${value.mean.toFixed(digits)} ± ${value.deviation.toFixed(digits)}`);
 
 const nameOf = (system: string | null): string =>

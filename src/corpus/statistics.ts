@@ -1,5 +1,5 @@
 import { corpusWords } from '../evaluation/corpora/pairs.ts';
-import { type Spread, spread } from '../evaluation/corpora/fold-tables.ts';
+import { type MeanAndDeviation, spread } from '../evaluation/corpora/fold-tables.ts';
 import { pieceOverlap } from '../evaluation/metrics/overlap.ts';
 import { selfBleu } from '../evaluation/metrics/self-bleu.ts';
 import { shallowTree, shallowTreeDistance } from '../evaluation/metrics/shallow-tree.ts';
@@ -8,7 +8,7 @@ import { meanOf } from '../evaluation/metrics/summary.ts';
 import { textBleu } from '../evaluation/metrics/bleu.ts';
 import { lengthRatio } from '../evaluation/metrics/length-ratio.ts';
 import { differenceOf, type Difference, oneMinusBleu, rounded } from '../evaluation/tables/measures.ts';
-import { Distribution } from './entropy.ts';
+import { Frequencies } from './entropy.ts';
 import { isCopy } from './filters.ts';
 import type { RewritePair } from './forms.ts';
 
@@ -30,9 +30,9 @@ export interface StatisticsTools {
 export interface TextStatistics {
   readonly n: number;
   /** Words a text, mean and standard deviation. */
-  readonly length: Spread | null;
+  readonly length: MeanAndDeviation | null;
   /** Mean IDF of a text's words, bits. */
-  readonly idf: Spread | null;
+  readonly idf: MeanAndDeviation | null;
   /** Entropy of the words, and of the parse trees cut to their top two levels, nats. */
   readonly vocabularyEntropy: number | null;
   readonly parseEntropy: number | null;
@@ -46,7 +46,7 @@ export interface PairStatistics {
   /** Mean predicted human similarity, 0–100. */
   readonly meaning: number | null;
   /** Paraphrase score: cosine of the sentence embeddings (ParaNMT-50M, Table 1). */
-  readonly cosine: Spread | null;
+  readonly cosine: MeanAndDeviation | null;
   /** 100 − corpus BLEU without brevity penalty (ParaBank 2 §3.6); BLEU over one paragraph (ParaBank §5.4, Table 4). */
   readonly oneMinusBleu: number | null;
   readonly paragraphBleu: number | null;
@@ -104,8 +104,8 @@ interface Measured {
 
 /** The texts of one side or system, as far as they are counted one by one. */
 class Texts {
-  private readonly words = new Distribution();
-  private readonly trees = new Distribution();
+  private readonly words = new Frequencies();
+  private readonly trees = new Frequencies();
   private readonly lengths: number[] = [];
   private readonly idfs: number[] = [];
 
@@ -260,5 +260,5 @@ function pairStatistics(pairs: readonly Measured[]): PairStatistics {
   };
 }
 
-const rounds = (one: Spread | undefined): Spread | null =>
+const rounds = (one: MeanAndDeviation | undefined): MeanAndDeviation | null =>
   one === undefined ? null : { mean: rounded(one.mean) ?? NaN, deviation: rounded(one.deviation) ?? NaN };

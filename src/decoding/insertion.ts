@@ -6,7 +6,7 @@ import { constrainedTopK, draw } from './top-k.ts';
 const openingCost = 2;
 
 /** Where a demand could have begun on a sample's way: after `length` pieces. */
-export interface Place {
+export interface InsertionPoint {
   readonly length: number;
   readonly start: Start;
 }
@@ -24,8 +24,8 @@ export interface Insertion {
  * @param places all that were noted, of unmet demands only
  * @returns the pieces up to the place and the demand there; all pieces when no demand fitted anywhere
  */
-export function planInsertion(tokens: readonly number[], places: readonly Place[], random: Random): Insertion {
-  const byPhrase = new Map<string, Place[]>();
+export function planInsertion(tokens: readonly number[], places: readonly InsertionPoint[], random: Random): Insertion {
+  const byPhrase = new Map<string, InsertionPoint[]>();
   for (const place of places) byPhrase.set(place.start.phrase, [...(byPhrase.get(place.start.phrase) ?? []), place]);
   const hoped = new Map([...byPhrase].map(([phrase, own]) => [phrase, Math.max(...own.map(({ start }) => start.gap))]));
   const drawn = [...byPhrase.values()].flatMap((own) => {

@@ -1,7 +1,7 @@
 import type { TextBan } from '../constraints/text-ban.ts';
 import type { StepOutput } from './step-model.ts';
 import type { PieceText } from './sample-request.ts';
-import type { Candidate } from './top-k.ts';
+import type { TokenCandidate } from './top-k.ts';
 
 /**
  * A distinct prefix of the batch: one row of the model, on which every sample with these pieces rides (what the model
@@ -10,7 +10,7 @@ import type { Candidate } from './top-k.ts';
 export class Prefix {
   private readonly children = new Map<number, Prefix>();
   private readonly closing = new Map<number, boolean>();
-  private top: readonly Candidate[] = [];
+  private top: readonly TokenCandidate[] = [];
   private probes: ReadonlyMap<number, number> = new Map();
   /** What the model's estimator reads here; undefined without one. */
   estimate: number | undefined;
@@ -30,7 +30,7 @@ export class Prefix {
   }
 
   /** The model's most probable pieces, best first. */
-  get candidates(): readonly Candidate[] {
+  get candidates(): readonly TokenCandidate[] {
     return this.top;
   }
 

@@ -10,7 +10,7 @@ export interface Demand {
 }
 
 /** One constraint set; all sets of a request are sampled in one batch. */
-export interface ConstraintSet {
+export interface TokenConstraintSet {
   /** Control pieces at the start of its targets, in place of the request's and as many. */
   readonly tags?: readonly number[] | undefined;
   /** Soft bans: these piece sequences do not occur; other segmentations of the same words may (ParaBank 2 §2.1). */
@@ -33,7 +33,7 @@ export interface PieceText {
 export interface SampleRequest {
   /** Control pieces at the start of the target. */
   readonly tags: readonly number[];
-  readonly sets: readonly ConstraintSet[];
+  readonly sets: readonly TokenConstraintSet[];
   /** Samples of each set. */
   readonly samples: number;
   /** Which of them are drawn, all by default; what they are does not depend on the others. */

@@ -1,4 +1,4 @@
-import type { Place } from './insertion.ts';
+import type { InsertionPoint } from './insertion.ts';
 import type { Prefix } from './prefix.ts';
 import type { Random } from './random.ts';
 import type { Course } from './steering.ts';
@@ -19,7 +19,7 @@ export interface Branch {
 }
 
 /** One sample of the batch. */
-export interface Row {
+export interface SampledRow {
   readonly set: number;
   readonly index: number;
   readonly random: Random;
@@ -28,7 +28,7 @@ export interface Row {
   spare: Branch | undefined;
   course: Course;
   /** Places for its demands, noted on the first course. */
-  places: Place[];
+  places: InsertionPoint[];
 }
 
 export const start = (prefix: Prefix, avoid: number, script: readonly number[]): Branch => ({

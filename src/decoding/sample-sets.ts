@@ -1,7 +1,7 @@
 import { AvoidAutomaton } from '../constraints/avoid.ts';
 import { OtherwiseError } from '../errors.ts';
 import { Bans } from './bans.ts';
-import type { ConstraintSet, SampleRequest } from './sample-request.ts';
+import type { TokenConstraintSet, SampleRequest } from './sample-request.ts';
 import { Steering } from './steering.ts';
 import type { Memory, StepModel } from './step-model.ts';
 
@@ -28,7 +28,7 @@ export function sampleSets(request: SampleRequest, model: StepModel, memory: Mem
   const needsText = hardBan?.empty === false || request.sets.some((set) => set.require?.length);
   if (needsText && !text) throw new OtherwiseError('bad-request', 'Hard bans and demands need the text of the pieces.');
   const maxTokens = Math.max(1, Math.min(request.maxTokens, model.maxPositions - memory.length - request.tags.length - 1));
-  const tagsOf = ({ tags = request.tags }: ConstraintSet): readonly number[] => tags;
+  const tagsOf = ({ tags = request.tags }: TokenConstraintSet): readonly number[] => tags;
   const distinct = new Map(request.sets.map((set) => [tagsOf(set).join(), tagsOf(set)]));
   const sets = request.sets.map((set): SetState => ({
     root: [...distinct.keys()].indexOf(tagsOf(set).join()),

@@ -6,7 +6,7 @@ import type { Ending, Sampled, SampleRequest, SampleResult } from './sample-requ
 import { patience } from './sample-request.ts';
 import { mean, start } from './sample-row.ts';
 import { sampleSets, type SetState } from './sample-sets.ts';
-import type { Branch, Row } from './sample-row.ts';
+import type { Branch, SampledRow } from './sample-row.ts';
 import type { Steer } from './steering.ts';
 import type { Cache, Memory, StepModel } from './step-model.ts';
 import { constrainedTopK, draw } from './top-k.ts';
@@ -49,7 +49,7 @@ class Sampling {
   private readonly tags: readonly (readonly number[])[];
   private readonly maxTokens: number;
   private readonly ended: Sampled[] = [];
-  private again: Row[] = [];
+  private again: SampledRow[] = [];
   private computed = 0;
   private drawn = 0;
   private steps = 0;
@@ -65,7 +65,7 @@ class Sampling {
     await this.batch(
       roots,
       this.sets.flatMap(({ bans: { avoid }, root }, set) =>
-        [...Array(samples).keys()].filter((index) => only(set, index)).map((index): Row => ({
+        [...Array(samples).keys()].filter((index) => only(set, index)).map((index): SampledRow => ({
           set,
           index,
           random: random.fork(set, index),
@@ -78,7 +78,7 @@ class Sampling {
     );
     if (this.again.length > 0) {
       const anew = this.roots();
-      const rootOf = ({ set }: Row): Prefix => anew[this.sets[set]?.root ?? 0] as Prefix;
+      const rootOf = ({ set }: SampledRow): Prefix => anew[this.sets[set]?.root ?? 0] as Prefix;
       await this.batch(anew, this.again.map((row) => ({ ...row, branch: { ...row.branch, prefix: rootOf(row) } })));
     }
     const counts = { finished: 0, length: 0, exhausted: 0, hopeless: 0 };
@@ -93,7 +93,7 @@ class Sampling {
   }
 
   /** Runs rows from their roots until each has ended or waits for its second course. */
-  private async batch(roots: readonly Prefix[], all: readonly Row[]): Promise<void> {
+  private async batch(roots: readonly Prefix[], all: readonly SampledRow[]): Promise<void> {
     const { signal } = this.request;
     const total = this.ended.length + all.length;
     let rows = [...all];
@@ -127,7 +127,7 @@ class Sampling {
     }
   }
 
-  private async step(cache: Cache, { parents, prefixes }: Layer, rows: readonly Row[]): Promise<void> {
+  private async step(cache: Cache, { parents, prefixes }: Layer, rows: readonly SampledRow[]): Promise<void> {
     const probes = this.probesOf(prefixes, rows);
     const { signal } = this.request;
     const output = await this.model.step(
@@ -141,7 +141,7 @@ class Sampling {
   }
 
   /** The ids whose log-probabilities each row needs beyond its top, equally many a row (filled up by repeating one). */
-  private probesOf(prefixes: readonly Prefix[], rows: readonly Row[]): number[][] {
+  private probesOf(prefixes: readonly Prefix[], rows: readonly SampledRow[]): number[][] {
     const wanted = prefixes.map(() => new Set<number>());
     for (const row of rows) {
       const steering = this.sets[row.set]?.steering;
@@ -154,7 +154,7 @@ class Sampling {
   }
 
   /** Draws the next piece of a sample; @returns whether it goes on. New prefixes go into the layer. */
-  private advance(row: Row, layer: Layer): boolean {
+  private advance(row: SampledRow, layer: Layer): boolean {
     this.drawn += 1;
     const set = this.sets[row.set];
     if (!set) throw new RangeError(`no set ${row.set}`);
@@ -186,7 +186,7 @@ class Sampling {
   }
 
   /** A branch one piece longer that is within no banned word. */
-  private spare(row: Row, from: Branch, set: SetState, layer: Layer): Branch | undefined {
+  private spare(row: SampledRow, from: Branch, set: SetState, layer: Layer): Branch | undefined {
     if (from.done || from.tokens.length >= this.maxTokens) return from.done ? from : undefined;
     const steer = this.steerOf(row, from);
     const id = this.drawFrom(row, from, steer, (other) => set.bans.getsClose(from.prefix, from.avoid, other));
@@ -194,7 +194,7 @@ class Sampling {
     return id === this.model.eos ? this.finish(from) : this.extend(from, { id, steer }, set, layer);
   }
 
-  private steerOf(row: Row, { prefix, tokens }: Branch): Steer | undefined {
+  private steerOf(row: SampledRow, { prefix, tokens }: Branch): Steer | undefined {
     return this.sets[row.set]?.steering?.steer(prefix, tokens.length, row.course);
   }
 
@@ -230,7 +230,7 @@ class Sampling {
    * The next piece of a branch: the one of its script, unless it is blocked, or a draw. `shuns`: pieces left out
    * besides the blocked ones.
    */
-  private drawFrom(row: Row, branch: Branch, steer: Steer | undefined, shuns?: (id: number) => boolean): number | undefined {
+  private drawFrom(row: SampledRow, branch: Branch, steer: Steer | undefined, shuns?: (id: number) => boolean): number | undefined {
     const { topK, temperature } = this.request;
     const { prefix, script: [forced] } = branch;
     const bans = this.sets[row.set]?.bans;
@@ -247,12 +247,12 @@ class Sampling {
   }
 
   /** Whether the piece is out of the question for other reasons: reserved, the end before its time, or a demanded word that would grow. */
-  private isClosed(row: Row, steer: Steer | undefined, id: number): boolean {
+  private isClosed(row: SampledRow, steer: Steer | undefined, id: number): boolean {
     if (id === this.model.eos) return row.course.kind !== 'scout' && steer?.satisfied === false;
     return this.model.reserved.has(id) || steer?.destroys(id) === true;
   }
 
-  private end(row: Row, ending: Ending, steer?: Steer): false {
+  private end(row: SampledRow, ending: Ending, steer?: Steer): false {
     const { set, index, branch: { tokens, logProbs, estimates, prefix } } = row;
     const { samples, pressed = 1 } = this.request;
     if (row.course.kind === 'scout' && steer?.satisfied === false && index < pressed * samples) {
@@ -279,7 +279,7 @@ class Sampling {
   }
 }
 
-function takeSpare(row: Row): void {
+function takeSpare(row: SampledRow): void {
   const { spare, branch } = row;
   if (!spare) return;
   const parting = branch.tokens.findIndex((id, k) => spare.tokens[k] !== id);

@@ -1,7 +1,7 @@
 import { DemandedText } from '../constraints/demanded.ts';
 import { endsInPhrase } from '../constraints/match.ts';
 import type { Prefix } from './prefix.ts';
-import type { ConstraintSet, Demand, PieceText } from './sample-request.ts';
+import type { TokenConstraintSet, Demand, PieceText } from './sample-request.ts';
 
 /**
  * Nats that the beginning of an unmet demand gains: at once, at the expected length (added), when the model wants to
@@ -60,7 +60,7 @@ export class Steering {
   private readonly demands: readonly Demand[];
   private readonly ordered: boolean;
 
-  constructor(set: ConstraintSet, private readonly bounds: SteeringBounds) {
+  constructor(set: TokenConstraintSet, private readonly bounds: SteeringBounds) {
     this.demands = set.require ?? [];
     this.ordered = set.ordered ?? false;
     this.text = new DemandedText(

@@ -6,7 +6,7 @@ export interface Distribution {
   readonly probabilities: readonly number[];
 }
 
-export interface Candidate {
+export interface TokenCandidate {
   readonly id: number;
   /** Natural logarithm, up to a constant that all candidates share. */
   readonly logProb: number;
@@ -20,7 +20,7 @@ export interface Candidate {
  * @throws OtherwiseError `bad-request` for k < 1 or a temperature that is not positive
  */
 export function constrainedTopK(
-  candidates: readonly Candidate[],
+  candidates: readonly TokenCandidate[],
   blocked: (id: number) => boolean,
   k: number,
   temperature: number,
@@ -29,7 +29,7 @@ export function constrainedTopK(
   if (!(temperature > 0) || !Number.isFinite(temperature))
     throw new OtherwiseError('bad-request', `The temperature is ${temperature}; it must be above 0.`);
   const sorted = [...candidates].sort((a, b) => b.logProb - a.logProb || a.id - b.id);
-  const kept: Candidate[] = [];
+  const kept: TokenCandidate[] = [];
   for (const candidate of sorted) {
     if (kept.length === k) break;
     if (candidate.logProb > -Infinity && !blocked(candidate.id)) kept.push(candidate);

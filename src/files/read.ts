@@ -23,7 +23,7 @@ export interface KeptWeights {
 }
 
 /** Who hears of a file that is read, what stops it, and where its bytes are put (`ModelFiles.read`). */
-export interface Reading {
+export interface ReadOptions {
   readonly onProgress?: ((event: LoadProgress) => void) | undefined;
   readonly signal?: AbortSignal | undefined;
   readonly into?: Uint8Array<ArrayBuffer>;
@@ -36,7 +36,7 @@ export interface Reading {
 export async function readChecked(
   files: ModelFiles,
   entry: Listed & { readonly file: string },
-  { onProgress, signal, into }: Reading = {},
+  { onProgress, signal, into }: ReadOptions = {},
 ): Promise<Uint8Array<ArrayBuffer>> {
   let stored = false;
   const report = (loaded: number, cached = stored): void => {

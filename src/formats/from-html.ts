@@ -1,10 +1,10 @@
 import { safeLink, type Block, type MarkKind, type RichText } from '../rich/rich.ts';
-import { RichWriter, type Gap, type SourceOffset, type SourcePlace, type Style } from '../rich/writer.ts';
+import { RichWriter, type Gap, type SourceOffset, type SourcePlace, type MarkStyle } from '../rich/writer.ts';
 
 /** What stands around an element. */
 interface Context {
   readonly block: Block;
-  readonly styles: readonly Style[];
+  readonly styles: readonly MarkStyle[];
   /** Lists around it. */
   readonly lists: number;
   readonly inItem: boolean;
@@ -162,7 +162,7 @@ function readWordItem(element: Element, context: Context, writer: RichWriter): v
 }
 
 /** The styles of what is inside an inline element: those around it, its tag's, and what its style attribute gives and takes. */
-function stylesOf(element: Element, around: readonly Style[]): readonly Style[] {
+function stylesOf(element: Element, around: readonly MarkStyle[]): readonly MarkStyle[] {
   const style = element.getAttribute(STYLE) ?? '';
   const isLink = element.localName === 'a';
   const has = (rules: typeof styled): MarkKind[] => rules.flatMap(([rule, kind]) => (rule.test(style) ? [kind] : []));

@@ -7,12 +7,12 @@
  * same request without bans and demands, and draws that first where nobody has asked for it yet. So results may be kept
  * by what was asked for. What earlier requests said is shown meanwhile, and never chosen from.
  */
-import type { Drawn } from '../quality/candidate.ts';
+import type { DrawnCandidate } from '../quality/candidate.ts';
 import type { SentenceContext } from './context.ts';
 import { drawSamples } from './draw.ts';
 import { comparisonKey } from '../text/normalise.ts';
 import { holds, planConstraints } from './plan.ts';
-import type { Place, Round } from './round.ts';
+import type { SampleIndex, Round } from './round.ts';
 
 /** Most samples that are drawn anew, and most that are read backward then: what was drawn before is read already. */
 const [MOST_ANEW, MOST_READ] = [12, 8];
@@ -43,7 +43,7 @@ async function drawOwn(context: SentenceContext): Promise<Round> {
 
 /** The sentence's own round, and what the chips hit of it once more with them, unless enough holds as it is. */
 async function drawAnew(context: SentenceContext, own: Round): Promise<Round> {
-  const isLawful = ({ text }: Drawn): boolean => holds(context.plan, text);
+  const isLawful = ({ text }: DrawnCandidate): boolean => holds(context.plan, text);
   const texts = new Set(own.candidates.filter(isLawful).map(({ text }) => comparisonKey(text)));
   if (texts.size >= (context.plan.demands.length > 0 ? ENOUGH.demands : ENOUGH.bans)) return own;
   const hit = own.candidates.flatMap((candidate, i) => (isLawful(candidate) ? [] : (own.places?.[i] ?? [])));
@@ -56,4 +56,4 @@ async function drawAnew(context: SentenceContext, own: Round): Promise<Round> {
   };
 }
 
-const keyOf = ({ set, index }: Place): string => `${set}/${index}`;
+const keyOf = ({ set, index }: SampleIndex): string => `${set}/${index}`;

@@ -4,7 +4,7 @@ import type { ParaphraseProgress } from '../protocol.ts';
 import type { Framed } from '../text/frame.ts';
 import type { Masked } from '../text/masked.ts';
 import type { KnownSentence, KnownSentences } from './known.ts';
-import type { Encoded, Origin, Readers } from './origin.ts';
+import type { Encoded, DecoderInput, Readers } from './origin.ts';
 import type { ConstraintPlan } from './plan.ts';
 import type { Tools } from './tools.ts';
 
@@ -37,7 +37,7 @@ export interface SentenceContext extends SentenceRequest {
   readonly source: string;
   readonly sourceIds: readonly number[];
   /** What it is rewritten from, and what the model made of each. */
-  readonly origins: readonly Origin[];
+  readonly origins: readonly DecoderInput[];
   readonly encoded: readonly Encoded[];
   /** What was said of the sentence's rewrites. */
   readonly said: KnownSentence;

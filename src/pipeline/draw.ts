@@ -1,13 +1,13 @@
 import { DemandedText } from '../constraints/demanded.ts';
 import { beamSearch } from '../decoding/beam.ts';
 import { sampleBatch } from '../decoding/sample.ts';
-import type { ConstraintSet, PieceText, Sampled } from '../decoding/sample-request.ts';
-import type { Drawn } from '../quality/candidate.ts';
+import type { TokenConstraintSet, PieceText, Sampled } from '../decoding/sample-request.ts';
+import type { DrawnCandidate } from '../quality/candidate.ts';
 import { surpriseOf, tokenEnds } from '../quality/surprisal.ts';
 import type { SentenceContext } from './context.ts';
 import type { Tools } from './tools.ts';
 import { maxPieces } from './plan.ts';
-import type { Place, Round } from './round.ts';
+import type { SampleIndex, Round } from './round.ts';
 import { stylesOf } from './styles.ts';
 
 /** A hypothesis within a banned word is dropped where the ban takes more than this share of what comes next. */
@@ -27,13 +27,13 @@ const pieceText = ({ pieces }: Tools): PieceText => ({ piece: (id) => pieces.pie
  * in turn, those of one origin in one batch. Only finished samples that meet every demand are candidates. `only`: the
  * samples that are drawn, all by default; places count the sets of the request.
  */
-export async function drawSamples(context: SentenceContext, only?: (place: Place) => boolean): Promise<Round> {
+export async function drawSamples(context: SentenceContext, only?: (place: SampleIndex) => boolean): Promise<Round> {
   const { tools, encoded } = context;
   const all: Sampled[] = [];
   for (const origin of encoded.keys()) all.push(...(await samplesFrom(origin, context, only)));
   const complete = all.filter(({ finished, satisfied }) => finished && satisfied);
   const unmet = all.filter(({ ending, satisfied }) => (ending === 'finished' || ending === 'length') && !satisfied);
-  const candidates = complete.map(({ tokens, logProbs, estimate }): Drawn => {
+  const candidates = complete.map(({ tokens, logProbs, estimate }): DrawnCandidate => {
     const text = tools.pieces.decode(tokens);
     const surprise = surpriseOf(text, tokenEnds(text, tokens, tools.pieces), logProbs, { estimate });
     return { text, forward: -logProbs.reduce((sum, value) => sum + value, 0) / logProbs.length, pieces: logProbs.length, surprise };
@@ -42,13 +42,13 @@ export async function drawSamples(context: SentenceContext, only?: (place: Place
 }
 
 /** The samples of those sets whose turn an origin is. */
-async function samplesFrom(origin: number, context: SentenceContext, only?: (place: Place) => boolean): Promise<readonly Sampled[]> {
+async function samplesFrom(origin: number, context: SentenceContext, only?: (place: SampleIndex) => boolean): Promise<readonly Sampled[]> {
   const { tools, settings, plan, encoded, sourceIds, progress, signal } = context;
   const { samples, topK, temperature, seed, distance, lookAhead, mode, threshold } = settings;
   const styles = stylesOf(settings).map((style) => tools.tags(style));
   const own = [...plan.pieceSets.keys()].filter((set) => set % encoded.length === origin);
-  const sets = own.map((set): ConstraintSet => ({ ...plan.pieceSets[set], tags: styles[set % styles.length] }) as ConstraintSet);
-  const placeOf = (set: number, index: number): Place => ({ set: own[set] ?? set, index });
+  const sets = own.map((set): TokenConstraintSet => ({ ...plan.pieceSets[set], tags: styles[set % styles.length] }) as TokenConstraintSet);
+  const placeOf = (set: number, index: number): SampleIndex => ({ set: own[set] ?? set, index });
   const from = encoded[origin];
   if (!from || sets.length === 0) return [];
   const { samples: drawn } = await sampleBatch(from.model, from.memory, {
@@ -75,7 +75,7 @@ export async function drawBeam({ tools, settings, plan, encoded, sourceIds, prog
     ...(signal && { signal }), lengthPenalty: 1, ...(settings.lookAhead && { stumpShare: STUMP_SHARE }),
     onProgress: (step, total) => progress?.({ kind: 'sample', finished: step, total, step }),
   });
-  const candidates = hypotheses.map(({ tokens, logProb }): Drawn => ({
+  const candidates = hypotheses.map(({ tokens, logProb }): DrawnCandidate => ({
     text: tools.pieces.decode(tokens), forward: -logProb / (tokens.length + 1), pieces: tokens.length + 1,
   }));
   return { rows: Math.max(settings.beam, candidates.length), candidates, unmet: 0 };

@@ -2,14 +2,14 @@ import { StepMemo } from '../decoding/step-memo.ts';
 import type { Memory } from '../decoding/step-model.ts';
 import type { Settings } from '../options.ts';
 import type { Scored } from '../quality/candidate.ts';
-import { type Encoded, type Origin, type Readers, readersOf } from './origin.ts';
+import { type Encoded, type DecoderInput, type Readers, readersOf } from './origin.ts';
 import type { Round } from './round.ts';
 import type { Tools } from './tools.ts';
 
 type Models = Pick<Tools, 'model' | 'pivot'>;
 
 /** What was made of a sentence with the same settings, whatever was banned and demanded. */
-export interface Made {
+export interface CachedCandidates {
   /** The first round of the sentence without the user's bans and demands; undefined before it is drawn. */
   own: Round | undefined;
   /** What was accepted of all that was scored, by its text. */
@@ -22,10 +22,10 @@ const [MOST_SETTINGS, MOST_REWRITES] = [8, 300];
 /** What models have said of one sentence: nothing here changes what they say, so that asking again gives the same. */
 export class KnownSentence {
   readonly readers: Readers;
-  private readonly made = new Map<string, Made>();
+  private readonly made = new Map<string, CachedCandidates>();
   private open: readonly { readonly memory: Memory; readonly model: StepMemo }[] = [];
 
-  constructor(private readonly tools: Models, private readonly origins: readonly Origin[]) {
+  constructor(private readonly tools: Models, private readonly origins: readonly DecoderInput[]) {
     this.readers = readersOf(tools);
   }
 
@@ -38,7 +38,7 @@ export class KnownSentence {
   }
 
   /** What was made with these settings. */
-  with(settings: Settings): Made {
+  with(settings: Settings): CachedCandidates {
     const key = JSON.stringify({ ...settings, avoid: [], require: [], ordered: false, inflections: true });
     const made = this.made.get(key) ?? { own: undefined, accepted: new Map() };
     putLast(this.made, [key, made], MOST_SETTINGS);
@@ -69,7 +69,7 @@ export class KnownSentences {
   private last: KnownSentence | undefined;
 
   /** @param origins what the sentence is rewritten from */
-  of(tools: Models, origins: readonly Origin[]): KnownSentence {
+  of(tools: Models, origins: readonly DecoderInput[]): KnownSentence {
     const key = origins.map(({ ids }) => ids.join()).join(';');
     const known = this.sentences.get(key) ?? new KnownSentence(tools, origins);
     if (this.last !== known) this.last?.close();

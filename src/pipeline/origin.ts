@@ -12,7 +12,7 @@ export interface Readers {
  * What rewrites are written from: the source itself or, with a pair of translators, one of its best translations into the
  * pivot language (ParaBank 2 §2; ParaNMT §3). From there on the pipeline is the same.
  */
-export interface Origin {
+export interface DecoderInput {
   /** Tokens of it, as the model reads them that writes rewrites. */
   readonly ids: readonly number[];
   /** The same text in the tokens of the model that reads rewrites backward. */

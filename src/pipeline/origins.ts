@@ -2,7 +2,7 @@ import { beamSearch } from '../decoding/beam.ts';
 import { OtherwiseError } from '../errors.ts';
 import { cleanText } from '../text/clean.ts';
 import type { RequestContext } from './context.ts';
-import type { Origin } from './origin.ts';
+import type { DecoderInput } from './origin.ts';
 import { maxPieces } from './plan.ts';
 import type { Tools } from './tools.ts';
 
@@ -12,7 +12,7 @@ import type { Tools } from './tools.ts';
  * @throws OtherwiseError `bad-request` (back-translation or a foreign text without a pair), `nothing-to-rewrite` where no
  *   translation has a word, `text-too-long`, `aborted`, and what the model throws
  */
-export async function originsOf(text: string, { tools, settings, foreign, signal }: RequestContext): Promise<Origin[]> {
+export async function originsOf(text: string, { tools, settings, foreign, signal }: RequestContext): Promise<DecoderInput[]> {
   const { pivot, pieces } = tools;
   if (foreign !== undefined) return [foreignOrigin(foreign, tools)];
   if (!pivot && settings.system === 'backtranslate') throw needsPair('Back-translation');
@@ -46,7 +46,7 @@ const MARKS = 8;
  * A text in the pivot language as an origin.
  * @throws OtherwiseError `bad-request` without a pair, `text-empty`, `text-too-long` for what a model of the pair can't read
  */
-export function foreignOrigin(foreign: string, { model, pieces, pivot }: Tools): Origin {
+export function foreignOrigin(foreign: string, { model, pieces, pivot }: Tools): DecoderInput {
   if (!pivot) throw needsPair('A text in a pivot language');
   const clean = cleanText(foreign);
   if (clean === '') throw new OtherwiseError('text-empty', 'The text in the pivot language is empty. Give it, or leave the field out.');

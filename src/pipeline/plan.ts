@@ -6,7 +6,7 @@ import { OpeningBan } from '../constraints/opening-ban.ts';
 import { asWritten, demandAlternatives, softBan } from '../constraints/segmented.ts';
 import { type TextBan, TextBans } from '../constraints/text-ban.ts';
 import { outsideWords } from '../constraints/vocabulary.ts';
-import type { ConstraintSet as PieceSet, Demand } from '../decoding/sample-request.ts';
+import type { TokenConstraintSet as PieceSet, Demand } from '../decoding/sample-request.ts';
 import { Random } from '../decoding/random.ts';
 import { OtherwiseError } from '../errors.ts';
 import type { Settings } from '../options.ts';

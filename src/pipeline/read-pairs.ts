@@ -3,12 +3,12 @@ import type { TextBan } from '../constraints/text-ban.ts';
 import type { Reader } from '../decoding/score-memo.ts';
 import type { ScoreRequest, Scores } from '../decoding/step-model.ts';
 import { estimate, firstSight, observe } from '../quality/assess.ts';
-import type { Drawn, Observed, Scored } from '../quality/candidate.ts';
+import type { DrawnCandidate, Observed, Scored } from '../quality/candidate.ts';
 import { found } from '../quality/finding.ts';
 import { type DetailWords, surpriseOf, tokenEnds } from '../quality/surprisal.ts';
 import type { Settings } from '../options.ts';
 import type { RequestContext } from './context.ts';
-import { type Origin, readersOf } from './origin.ts';
+import { type DecoderInput, readersOf } from './origin.ts';
 import { originsOf } from './origins.ts';
 import type { Tools } from './tools.ts';
 
@@ -20,7 +20,7 @@ export interface SourceText {
   readonly text: string;
   readonly ids: readonly number[];
   /** What its rewrites are written from, at least one. */
-  readonly origins: readonly Origin[];
+  readonly origins: readonly DecoderInput[];
   /** −log p of the source on its own, nats; undefined where it is not known yet, which needs a forward pass. */
   readonly prior: number | undefined;
   /** Words whose absence was asked for. */
@@ -48,7 +48,7 @@ export interface Pair {
 }
 
 /** What is seen in the words of a rewrite. */
-export function observed(source: SourceText, candidate: Drawn, { tools, settings }: RequestContext): Observed {
+export function observed(source: SourceText, candidate: DrawnCandidate, { tools, settings }: RequestContext): Observed {
   const { text } = source;
   const lost = source.lost?.(candidate.text) ?? [];
   const others = observe(text, candidate.text, tools.words, { avoid: settings.avoid, require: settings.require });
@@ -151,7 +151,8 @@ function likeliest(readings: readonly Reading[]): Reading {
 }
 
 /** A pair as its models read it by way of an origin, either way. */
-function directions({ rewrite }: Pair, origin: Origin, tools: Tools): { readonly backward: ScoreRequest; readonly forward: ScoreRequest } {
+function directions({ rewrite }: Pair, origin: DecoderInput,
+  tools: Tools): { readonly backward: ScoreRequest; readonly forward: ScoreRequest } {
   const { pieces, pivot } = tools;
   const tags = tools.tags(SCORING);
   return {

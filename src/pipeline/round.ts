@@ -1,19 +1,19 @@
-import type { Drawn } from '../quality/candidate.ts';
+import type { DrawnCandidate } from '../quality/candidate.ts';
 
 /** What a round of decoding brought. */
 export interface Round {
   readonly rows: number;
   /** Those that ended with every demand met. */
-  readonly candidates: readonly Drawn[];
+  readonly candidates: readonly DrawnCandidate[];
   /** How many came to their end, or to the greatest length, without a demand. */
   readonly unmet: number;
   /** Which sample of which set each candidate of a sampled round is. */
-  readonly places?: readonly Place[];
+  readonly places?: readonly SampleIndex[];
   /** Most candidates that are read backward, in place of the request's. */
   readonly scored?: number;
 }
 
-export interface Place {
+export interface SampleIndex {
   readonly set: number;
   readonly index: number;
 }

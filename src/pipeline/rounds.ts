@@ -2,7 +2,7 @@ import { type Chosen, chooseSet, listed, placeOf, rightOf } from '../choice/choo
 import { reallyDiffers } from '../choice/order.ts';
 import { chooseBest } from '../choice/rank.ts';
 import { chooseDistinct, setCandidate } from '../choice/set.ts';
-import { type Drawn, type Observed, type Scored, scoreOf } from '../quality/candidate.ts';
+import { type DrawnCandidate, type Observed, type Scored, scoreOf } from '../quality/candidate.ts';
 import type { Rewrite } from '../protocol.ts';
 import type { Finding } from '../quality/finding.ts';
 import { finishLike } from '../text/finish.ts';
@@ -142,18 +142,18 @@ export class Rounds {
     return sourceText({ plain: mask.plain, lost: (rewrite) => mask.lost(rewrite) }, plan.hardBan, this.context);
   }
 
-  private inFrame(candidate: Drawn, whole: SourceText): Observed {
+  private inFrame(candidate: DrawnCandidate, whole: SourceText): Observed {
     const { frame: { before, after } } = this.context;
     const { text, forward, pieces } = candidate;
     return observed(whole, { text: before + text + after, forward, pieces }, this.context);
   }
 
   /** What is no copy and was not there before; of duplicates of one round the likeliest, at the place of the first. */
-  private fresh(drawn: readonly Drawn[]): Drawn[] {
+  private fresh(drawn: readonly DrawnCandidate[]): DrawnCandidate[] {
     const { source, settings } = this.context;
     const copyKey = settings.mode === 'otherwise' ? spelledOutKey : comparisonKey;
     const copy = copyKey(source);
-    const kept = new Map<string, Drawn>();
+    const kept = new Map<string, DrawnCandidate>();
     for (const one of drawn) {
       const candidate = { ...one, text: finishLike(source, one.text) };
       const key = comparisonKey(candidate.text);
@@ -166,7 +166,7 @@ export class Rounds {
   }
 
   /** The hypotheses of a numbered system, as they are and in their order. */
-  private asDecoded(hypotheses: readonly Drawn[]): Drawn[] {
+  private asDecoded(hypotheses: readonly DrawnCandidate[]): DrawnCandidate[] {
     const texts = hypotheses.map((one, rank) => ({ ...one, text: one.text.trim(), rank }));
     for (const one of texts) {
       if (one.text === '') this.tally.empty();
@@ -175,7 +175,7 @@ export class Rounds {
     return texts.filter(({ text }) => text !== '');
   }
 
-  private isLawful(candidate: Drawn): boolean {
+  private isLawful(candidate: DrawnCandidate): boolean {
     const { text } = candidate;
     const { hardBan, demanded } = this.context.plan;
     const fate = hardBan.violates(text) ? 'banned' : demanded.satisfied(text) ? undefined : 'unmet';
@@ -296,4 +296,4 @@ export class Rounds {
 const isMarkup = ({ kind }: Finding): boolean => kind === 'markup';
 
 /** Under which a candidate has one fate. */
-const keyOf = ({ text, rank }: Drawn): string => (rank === undefined ? comparisonKey(text) : `#${rank}`);
+const keyOf = ({ text, rank }: DrawnCandidate): string => (rank === undefined ? comparisonKey(text) : `#${rank}`);

@@ -3,7 +3,7 @@ import { HardBan } from '../constraints/hard-ban.ts';
 import { OtherwiseError } from '../errors.ts';
 import type { PairScores, TextPair } from '../protocol.ts';
 import { cleanText } from '../text/clean.ts';
-import { MarkStyle } from '../text/marks.ts';
+import { PunctuationStyle } from '../text/marks.ts';
 import { Masked } from '../text/masked.ts';
 import { splitSentences } from '../text/sentences.ts';
 import type { RequestContext } from './context.ts';
@@ -66,7 +66,7 @@ export async function scorePairs(
   const texts = pairs.map((pair, i) => {
     checkPair(pair, tools, foreign[i]);
     const [source, rewrite] = [cleanText(pair[0]), cleanText(pair[1])];
-    const style = new MarkStyle(source);
+    const style = new PunctuationStyle(source);
     const masked = ([text, other]: TextPair): MaskedPair => {
       const mask = new Masked(text, { style });
       return { mask, rewrite: mask.maskLike(other), foreign: foreign[i] };

@@ -5,7 +5,7 @@ import { type KeptSpans, lostReason } from '../constraints/kept.ts';
 import { cleanText } from '../text/clean.ts';
 import { looksLikeControl } from '../text/control-tokens.ts';
 import { unreadLanguage } from '../text/language.ts';
-import { MarkStyle } from '../text/marks.ts';
+import { PunctuationStyle } from '../text/marks.ts';
 import type { ProtectedSpan } from '../text/markup.ts';
 import { Masked } from '../text/masked.ts';
 import { inCodePoints, type LabelledSpan } from '../text/offsets.ts';
@@ -52,7 +52,7 @@ export async function paraphraseText(text: string, request: RequestContext, inpu
   for (const { text: sentence } of sentences) checkLength(sentence, tools);
   const { user, refused } = constraintsOf(settings, tools);
   const texts = sentences.map((span) => span.text);
-  const style = new MarkStyle(clean);
+  const style = new PunctuationStyle(clean);
   const masks = sentences.map(({ text: sentence, kept }) => new Masked(sentence, { style, ...(kept && { spans: asSeen(kept) }) }));
   const shares = texts.length === 1 ? [user.require] : shareDemands(masks, user.require);
   const isKnown = (word: string): boolean => tools.words.common(word);

@@ -1,5 +1,5 @@
 /** A text that was decoded, and the mark that stood before it: U+FEFF where its file begins with one in UTF-8, else ''. */
-export interface Decoded {
+export interface DecodedText {
   readonly text: string;
   readonly mark: '' | '\ufeff';
 }
@@ -13,7 +13,7 @@ const MANY = 0.7;
 const SAMPLE = 4096;
 
 /** Decodes a text file in UTF-8, in UTF-16 of either order, with its mark or without, or in Windows-1252; undefined where it is no text. */
-export function decodeText(bytes: Uint8Array): Decoded | undefined {
+export function decodeText(bytes: Uint8Array): DecodedText | undefined {
   const wide = wideOf(bytes);
   if (wide !== undefined) return decodedAs(wide, bytes);
   const utf8 = decodedAs('utf-8', bytes);
@@ -33,7 +33,7 @@ function wideOf(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
   return even > enough && odd === 0 ? 'utf-16be' : undefined;
 }
 
-function decodedAs(encoding: string, bytes: Uint8Array): Decoded | undefined {
+function decodedAs(encoding: string, bytes: Uint8Array): DecodedText | undefined {
   try {
     const text = new TextDecoder(encoding, { fatal: true, ignoreBOM: true }).decode(bytes);
     if (text.includes('\0')) return undefined;

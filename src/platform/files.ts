@@ -1,7 +1,7 @@
-import { decodeText, type Decoded } from './encoding.ts';
+import { decodeText, type DecodedText } from './encoding.ts';
 
 /** A file that was read, or why it was not: too many bytes, or bytes that are no text. */
-export type ReadFile = Decoded | { readonly refused: 'too-large' | 'not-text' };
+export type ReadFile = DecodedText | { readonly refused: 'too-large' | 'not-text' };
 
 /** The text of a file, in any encoding that `decodeText` knows. */
 export async function readTextFile(file: Blob, most: number): Promise<ReadFile> {

@@ -11,7 +11,7 @@ import { read } from './reading/reading.ts';
 import { type DetailWords, type Surprise, surprisingWords } from './surprisal.ts';
 
 /** What of a request bears on how its rewrites are read: words and phrases that the user banned and demanded, as sent. */
-export interface Asked {
+export interface RequestedWords {
   readonly avoid: readonly string[];
   readonly require: readonly string[];
 }
@@ -34,7 +34,8 @@ const undotted = (text: string): string =>
   text.replace(/\bU\.\s?S\.(?:\s?A\.)?/gu, 'United States').replace(/\bU\.\s?K\./gu, 'United Kingdom');
 
 /** Compares a rewrite with its source by their words. */
-export function observe(source: string, rewrite: string, words: WordKnowledge, asked: Asked = { avoid: [], require: [] }): Observations {
+export function observe(source: string, rewrite: string, words: WordKnowledge, asked: RequestedWords = { avoid: [],
+  require: [] }): Observations {
   const [before, after] = [read(undotted(source)), read(undotted(rewrite))];
   const letters = inventedLetters([source, ...asked.require].join(' '), rewrite);
   // “committee've”, or what a model makes up around a banned word: one word by its boundaries, yet the banned one is said.
@@ -54,7 +55,7 @@ const distinct = (findings: readonly Finding[]): Finding[] =>
   findings.filter((one, place) => findings.findIndex((other) => sameFinding(one, other)) === place);
 
 /** How a pair reads to the model, both ways, and what was observed in its words. */
-export interface Reading {
+export interface PairReading {
   /** The source, scored given the rewrite, and the rewrite, scored given the source, the end token aside. */
   readonly backward: Surprise;
   readonly forward: Surprise;
@@ -66,7 +67,7 @@ export interface Reading {
 }
 
 /** @throws OtherwiseError `runtime` where tokens and text do not line up */
-export function readPair({ backward, forward, findings, allowed, judgement }: Reading, words: DetailWords): ReadPair {
+export function readPair({ backward, forward, findings, allowed, judgement }: PairReading, words: DetailWords): ReadPair {
   const source = { words: surprisingWords(backward, forward.text, words, allowed), surprise: backward };
   const rewrite = { words: surprisingWords(forward, backward.text, words, allowed), surprise: forward };
   return { source, rewrite, findings, judgement };
@@ -85,7 +86,7 @@ export interface Estimate {
 }
 
 /** A rewrite that has been drawn, and perhaps judged, as the estimator sees it before it is read backward. */
-export interface Drawing extends Omit<Reading, 'backward'> {
+export interface Drawing extends Omit<PairReading, 'backward'> {
   readonly source: string;
 }
 
@@ -101,7 +102,7 @@ export function firstSight(drawing: Drawing, words: DetailWords, model: Estimato
 const OBJECTION = -Math.log(2);
 
 /** Asks the estimator. @throws OtherwiseError `runtime` where tokens and text do not line up */
-export function estimate(reading: Reading, words: DetailWords, model: EstimatorModel): Estimate {
+export function estimate(reading: PairReading, words: DetailWords, model: EstimatorModel): Estimate {
   const pair = readPair(reading, words);
   const right = probablyRight(featuresOf(pair), model);
   const against = reading.findings.filter((finding) => weightOf(finding, model) < OBJECTION);

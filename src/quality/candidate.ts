@@ -2,7 +2,7 @@ import type { Finding } from './finding.ts';
 import type { Surprise } from './surprisal.ts';
 
 /** A decoded candidate; `forward` is its negative log-likelihood per token in nats, the end token counted, `pieces` their number. */
-export interface Drawn {
+export interface DrawnCandidate {
   readonly text: string;
   readonly forward: number;
   readonly pieces: number;
@@ -13,7 +13,7 @@ export interface Drawn {
 }
 
 /** A candidate and what is seen in its words. */
-export interface Observed extends Drawn {
+export interface Observed extends DrawnCandidate {
   /** Invariants that it breaks. */
   readonly broken: readonly Finding[];
   readonly findings: readonly Finding[];

@@ -15,7 +15,7 @@ export interface Anchor {
   readonly length: number;
 }
 
-export interface Alignment {
+export interface LineAlignment {
   /** What is common to both texts, in order. */
   readonly anchors: readonly Anchor[];
   /** For each line of the new text, blank ones too, the number of the line of the old text that it was; undefined for a new one. */
@@ -29,7 +29,7 @@ interface Line extends Span {
 }
 
 /** What a text has in common with what it was: lines that are alike lead to each other, within them words and signs do. */
-export function align(was: string, is: string): Alignment {
+export function align(was: string, is: string): LineAlignment {
   const [left, right] = [writtenLines(was), writtenLines(is)];
   const anchors: Anchor[] = [];
   const origins = new Map<number, number>();

@@ -1,8 +1,8 @@
 import { markKinds, type Mark, type MarkKind, type RichText } from './rich.ts';
-import type { Range } from './sections.ts';
+import type { TextRange } from './sections.ts';
 
 /** A stretch with the same marks all over, these from the outside in. */
-export interface Piece extends Range {
+export interface MarkedStretch extends TextRange {
   readonly text: string;
   readonly marks: readonly Mark[];
 }
@@ -10,11 +10,11 @@ export interface Piece extends Range {
 /** How a notation writes words, and words (written already) with a mark around them, which stand at `at`. */
 export interface Notation {
   readonly words: (text: string) => string;
-  readonly mark: (mark: Mark, inner: string, at: Range) => string;
+  readonly mark: (mark: Mark, inner: string, at: TextRange) => string;
 }
 
 /** A stretch of a text in pieces, cut where a mark begins or ends; joined they are the stretch. */
-export function piecesOf({ text, marks }: RichText, { start, end }: Range): Piece[] {
+export function piecesOf({ text, marks }: RichText, { start, end }: TextRange): MarkedStretch[] {
   const own = marks.filter((mark) => mark.start < end && mark.end > start);
   const cuts = new Set([start, end, ...own.flatMap((mark) => [Math.max(mark.start, start), Math.min(mark.end, end)])]);
   const sorted = [...cuts].sort((a, b) => a - b);
@@ -27,13 +27,13 @@ export function piecesOf({ text, marks }: RichText, { start, end }: Range): Piec
 }
 
 /** A stretch of a text in a notation, its marks nested. */
-export function inline(rich: RichText, range: Range, notation: Notation): string {
+export function inline(rich: RichText, range: TextRange, notation: Notation): string {
   return nested(piecesOf(rich, range), markKinds, notation);
 }
 
-function nested(pieces: readonly Piece[], [kind, ...inner]: readonly MarkKind[], notation: Notation): string {
+function nested(pieces: readonly MarkedStretch[], [kind, ...inner]: readonly MarkKind[], notation: Notation): string {
   if (kind === undefined) return notation.words(pieces.map((piece) => piece.text).join(''));
-  const groups: { mark: Mark | undefined; pieces: Piece[] }[] = [];
+  const groups: { mark: Mark | undefined; pieces: MarkedStretch[] }[] = [];
   for (const piece of pieces) {
     const mark = piece.marks.find((own) => own.kind === kind);
     const last = groups.at(-1);

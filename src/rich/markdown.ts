@@ -1,6 +1,6 @@
 import { inline, type Notation } from './inline.ts';
 import type { MarkKind, RichText } from './rich.ts';
-import { sectionsOf, type Item, type Range, type Section } from './sections.ts';
+import { sectionsOf, type ListItem, type TextRange, type Section } from './sections.ts';
 
 /** Signs that mean something wherever they stand (between letters an underscore means nothing), and what does so where a line begins. */
 const anywhere = /[\\`*[\]<>&~|]|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])|(?<=\])\(/gu;
@@ -10,12 +10,12 @@ const signs: Partial<Record<MarkKind, string>> = { strong: '**', em: '_', s: '~~
 
 /** A rich text as Markdown (CommonMark with strike-through): the signs of the text that would mean something are escaped. */
 export function toMarkdown(rich: RichText): string {
-  const words = (range: Range): string => escapedStart(inline(rich, range, notationOf(rich.text)));
+  const words = (range: TextRange): string => escapedStart(inline(rich, range, notationOf(rich.text)));
   return sectionsOf(rich).map((section) => sectionText(section, words)).join('\n\n') + '\n';
 }
 
 /** A stretch of a line as Markdown, for the middle of a line. */
-export function toMarkdownWords(rich: RichText, range: Range): string {
+export function toMarkdownWords(rich: RichText, range: TextRange): string {
   return inline(rich, range, notationOf(rich.text));
 }
 
@@ -57,7 +57,7 @@ export function escapedStart(line: string): string {
   return line.replace(atStart, (sign) => (/\d/u.test(sign) ? `${sign}\\` : `\\${sign}`));
 }
 
-function sectionText(section: Section, words: (range: Range) => string): string {
+function sectionText(section: Section, words: (range: TextRange) => string): string {
   if (section.kind === 'list') return section.items.map((item) => itemText(item, words(item))).join('\n');
   const lines = section.lines.map(words);
   if (section.kind === 'quote') return lines.map((line) => `> ${line}`).join('\\\n');
@@ -67,6 +67,6 @@ function sectionText(section: Section, words: (range: Range) => string): string 
 }
 
 /** Four spaces a level: enough for what stands below a bullet and below a number. */
-function itemText({ depth, number }: Item, words: string): string {
+function itemText({ depth, number }: ListItem, words: string): string {
   return `${' '.repeat(4 * depth)}${number === undefined ? '-' : `${number}.`} ${words}`;
 }

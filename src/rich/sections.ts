@@ -3,13 +3,13 @@ import { linesOf } from './lines.ts';
 import type { Block, RichText } from './rich.ts';
 
 /** A stretch by UTF-16 offsets. */
-export interface Range {
+export interface TextRange {
   readonly start: number;
   readonly end: number;
 }
 
 /** An item of a list: its words without the label; at most one level below the one before it. */
-export interface Item extends Range {
+export interface ListItem extends TextRange {
   readonly depth: number;
   /** Undefined for a bullet. */
   readonly number: number | undefined;
@@ -17,13 +17,13 @@ export interface Item extends Range {
 
 /** A paragraph, quotation or heading with its lines, or the items of a list that follow on one another. */
 export type Section =
-  | { readonly kind: Exclude<Block, 'li'>; readonly lines: readonly Range[] }
-  | { readonly kind: 'list'; readonly items: readonly Item[] };
+  | { readonly kind: Exclude<Block, 'li'>; readonly lines: readonly TextRange[] }
+  | { readonly kind: 'list'; readonly items: readonly ListItem[] };
 
 /** A rich text as what documents are made of. Blank lines part sections and are in none. */
 export function sectionsOf({ text, blocks }: RichText): Section[] {
   const sections: Section[] = [];
-  let open: { kind: Block; lines: Range[]; items: Item[] } | undefined;
+  let open: { kind: Block; lines: TextRange[]; items: ListItem[] } | undefined;
   linesOf(text).forEach((line, index) => {
     const words = line.text.trim();
     if (words === '') {

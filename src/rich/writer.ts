@@ -7,7 +7,7 @@ import type { Block, Mark, RichText } from './rich.ts';
 export type Gap = 0 | 1 | 2;
 
 /** What words are marked as; where they stand is the writer's affair. */
-export type Style = Omit<Mark, 'start' | 'end'>;
+export type MarkStyle = Omit<Mark, 'start' | 'end'>;
 
 /**
  * Where a word of a text stands in the source that it was read from. `start`, `length`: in the text. `at`, `size`: in the source; where
@@ -72,7 +72,7 @@ export class RichWriter {
   }
 
   /** `origin`: where the words stand in the source; undefined where that is not known. */
-  words(text: string, styles: readonly Style[], origin?: SourceOffset): void {
+  words(text: string, styles: readonly MarkStyle[], origin?: SourceOffset): void {
     const fresh = this.#gap > 0 || this.#text === '';
     const folded = visibleText(text.replace(separators, ' ')).replace(/\s+/gu, ' ');
     const words = fresh || /\s$/u.test(this.#text) ? folded.replace(/^ /u, '') : folded;

@@ -1,4 +1,4 @@
-import { atOnce, type Pieces } from './in-pieces.ts';
+import { atOnce, type StepwiseWork } from './in-pieces.ts';
 import { meanValue, readWordValues, valueKey } from './word-values.ts';
 
 /**
@@ -14,7 +14,7 @@ export class FormalityTable {
   }
 
   /** The same in pieces. */
-  static *reading(table: string): Pieces<FormalityTable> {
+  static *reading(table: string): StepwiseWork<FormalityTable> {
     return new FormalityTable(yield* readWordValues(table, 'formality'));
   }
 

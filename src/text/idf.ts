@@ -1,4 +1,4 @@
-import { atOnce, type Pieces } from './in-pieces.ts';
+import { atOnce, type StepwiseWork } from './in-pieces.ts';
 import { meanValue, readWordValues, valueKey } from './word-values.ts';
 
 /** Inverse sentence frequency in bits, log2(sentences / sentences with the lower-cased word): ParaBank §3.2. */
@@ -11,7 +11,7 @@ export class IdfTable {
   }
 
   /** The same in pieces. */
-  static *reading(table: string): Pieces<IdfTable> {
+  static *reading(table: string): StepwiseWork<IdfTable> {
     return new IdfTable(yield* readWordValues(table, 'IDF'));
   }
 

@@ -1,8 +1,8 @@
 /** Work that stops after each of its pieces, and goes on when it is asked to. */
-export type Pieces<T> = Generator<undefined, T, undefined>;
+export type StepwiseWork<T> = Generator<undefined, T, undefined>;
 
 /** Does all of it. @returns what comes of it. @throws what the work throws */
-export function atOnce<T>(work: Pieces<T>): T {
+export function atOnce<T>(work: StepwiseWork<T>): T {
   for (;;) {
     const { done, value } = work.next();
     if (done) return value;
@@ -10,7 +10,7 @@ export function atOnce<T>(work: Pieces<T>): T {
 }
 
 /** The same with a pause after each piece, so that others have their turn. */
-export async function inPieces<T>(work: Pieces<T>, pause: () => Promise<void>): Promise<T> {
+export async function inPieces<T>(work: StepwiseWork<T>, pause: () => Promise<void>): Promise<T> {
   for (;;) {
     const { done, value } = work.next();
     if (done) return value;

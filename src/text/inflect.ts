@@ -1,7 +1,7 @@
 import { OtherwiseError } from '../errors.ts';
 import { applyCasing, casingOf } from './casing.ts';
 import { hyphenatedForms } from './hyphenated.ts';
-import { atOnce, entryCounter, type Pieces } from './in-pieces.ts';
+import { atOnce, entryCounter, type StepwiseWork } from './in-pieces.ts';
 import { regularLemmas, regularSlots } from './regular.ts';
 import type { Pos, Slots } from './regular.ts';
 import { foldWord } from './words.ts';
@@ -12,7 +12,7 @@ export type { Pos, Slots } from './regular.ts';
  * One reading of a word: its lemma with spelling variants (`color`, `colour`), class and slots, and which slot the word
  * fills (−1 = lemma).
  */
-export interface Reading {
+export interface WordReading {
   readonly lemma: string;
   readonly pos: Pos;
   readonly slot: number;
@@ -95,7 +95,7 @@ export class Inflector {
   }
 
   /** The same in pieces. */
-  static *reading(table: string): Pieces<Inflector> {
+  static *reading(table: string): StepwiseWork<Inflector> {
     const full = entryCounter();
     const byForm = new Map<string, Paradigm[]>();
     const closed: string[] = [];
@@ -125,8 +125,8 @@ export class Inflector {
    * rules, as verb and noun, and so is a noun that is asked for as a verb (to island); several words, numbers and words
    * with an inner hyphen have none.
    */
-  readings(word: string, pos?: Pos): Reading[] {
-    const readings: Reading[] = [];
+  readings(word: string, pos?: Pos): WordReading[] {
+    const readings: WordReading[] = [];
     for (const paradigm of this.listed(word)) {
       if (pos !== undefined && paradigm.pos !== pos) continue;
       const form = this.byForm.has(word) ? word : foldWord(word);
@@ -185,7 +185,7 @@ export class Inflector {
     return this.byForm.get(word) ?? this.byForm.get(foldWord(word)) ?? [];
   }
 
-  private guessed(word: string, pos: Pos | undefined, name: boolean): Reading[] {
+  private guessed(word: string, pos: Pos | undefined, name: boolean): WordReading[] {
     if (!/^[\p{L}\p{M}]{2,}$/u.test(word)) return [];
     return (pos === undefined ? likelyClasses(word, name) : [pos])
       .filter((kind) => kind !== 'A' || shortAdjective.test(word))

@@ -1,8 +1,8 @@
 import { OtherwiseError } from '../errors.ts';
 import { applyCasing } from './casing.ts';
-import type { Inflector, Reading } from './inflect.ts';
+import type { Inflector, WordReading } from './inflect.ts';
 import type { Pos } from './regular.ts';
-import { atOnce, entryCounter, type Pieces } from './in-pieces.ts';
+import { atOnce, entryCounter, type StepwiseWork } from './in-pieces.ts';
 import { foldWord } from './words.ts';
 
 /**
@@ -40,7 +40,7 @@ export class Lexicon {
   }
 
   /** The same in pieces. */
-  static *reading(table: string, inflector: Inflecting): Pieces<Lexicon> {
+  static *reading(table: string, inflector: Inflecting): StepwiseWork<Lexicon> {
     const full = entryCounter();
     const lines = new Map<string, readonly string[]>();
     for (const line of table.split('\n')) {
@@ -103,8 +103,8 @@ interface Group {
 }
 
 /** Readings of one paradigm together: the slots a form fills. */
-function grouped(readings: readonly Reading[]): Group[] {
-  const groups = new Map<Reading['paradigm'], { lemma: string; pos: Pos; slots: number[] }>();
+function grouped(readings: readonly WordReading[]): Group[] {
+  const groups = new Map<WordReading['paradigm'], { lemma: string; pos: Pos; slots: number[] }>();
   for (const { lemma, pos, slot, paradigm } of readings) {
     const group = groups.get(paradigm);
     if (group === undefined) groups.set(paradigm, { lemma, pos, slots: [slot] });

@@ -80,7 +80,7 @@ export const plainMarks = (text: string): string => replaced(text, marksOf(text)
 const elided = /^(?:\d|(?:tis|twas|em|cause|til|till|bout|round|n)\b)/iu;
 
 /** How a writer sets marks: those of a kind that are used most, and what stood for each word. */
-export class MarkStyle {
+export class PunctuationStyle {
   private readonly words = new Map<string, string>();
   private readonly apostrophe: string;
 

@@ -1,6 +1,6 @@
-import { MarkStyle, plainMarks } from './marks.ts';
+import { PunctuationStyle, plainMarks } from './marks.ts';
 import { markupSpans, type ProtectedSpan } from './markup.ts';
-import { Aligned, type Place, type StandingMark } from './set-back.ts';
+import { AlignedPlaces, type Place, type StandingMark } from './set-back.ts';
 import { wordTokens } from './words.ts';
 
 /** Names that stand for what a model can't read: few texts have them, and no table of words. */
@@ -27,7 +27,7 @@ export interface Unmasked {
 
 export interface MaskOptions {
   /** How the whole text sets its marks, where the sentence is part of a longer one. */
-  readonly style?: MarkStyle;
+  readonly style?: PunctuationStyle;
   /** What comes back letter for letter besides markup; spans may nest, touch or overlap. */
   readonly spans?: readonly ProtectedSpan[];
 }
@@ -44,11 +44,11 @@ export class Masked {
   readonly plain: string;
   private readonly items: readonly Item[];
   private readonly masked: string;
-  private readonly style: MarkStyle;
+  private readonly style: PunctuationStyle;
 
   /** @param sentence clean text */
   constructor(readonly sentence: string, { style, spans = [] }: MaskOptions = {}) {
-    this.style = style ?? new MarkStyle(sentence);
+    this.style = style ?? new PunctuationStyle(sentence);
     const { items, masked } = mask(sentence, spans, []);
     [this.items, this.masked, this.plain] = [items, masked, plainMarks(masked)];
   }
@@ -107,7 +107,7 @@ export class Masked {
   private placed(rewrite: string): { readonly text: string; readonly places: readonly (Place | undefined)[] } {
     const text = this.style.restored(this.masked, rewrite);
     if (this.items.length === 0) return { text, places: [] };
-    const alignment = new Aligned(this.masked, text);
+    const alignment = new AlignedPlaces(this.masked, text);
     const seen = new Map<string, number>();
     let last = 0;
     const places = this.items.map((item, i, items): Place | undefined => {

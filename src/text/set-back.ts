@@ -21,7 +21,7 @@ export interface StandingMark extends Pick<ProtectedSpan, 'as'> {
 }
 
 /** The words of two texts that are the same, for setting back what stood between them. */
-export class Aligned {
+export class AlignedPlaces {
   private readonly before: readonly Span[];
   private readonly after: readonly Span[];
   /** The word of the new text for each word of the old one that it keeps. */

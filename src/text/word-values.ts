@@ -1,5 +1,5 @@
 import { OtherwiseError } from '../errors.ts';
-import { entryCounter, type Pieces } from './in-pieces.ts';
+import { entryCounter, type StepwiseWork } from './in-pieces.ts';
 import { wordTokens } from './words.ts';
 
 /**
@@ -7,7 +7,7 @@ import { wordTokens } from './words.ts';
  * @param name what the table is called in messages
  * @throws OtherwiseError `model-corrupt` for a line of another form
  */
-export function* readWordValues(table: string, name: string): Pieces<ReadonlyMap<string, number>> {
+export function* readWordValues(table: string, name: string): StepwiseWork<ReadonlyMap<string, number>> {
   const full = entryCounter();
   const values = new Map<string, number>();
   for (const line of table.split('\n')) {

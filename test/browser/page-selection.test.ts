@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { fieldPlace } from '../../src/extension/page/field.ts';
 import { passagePlace } from '../../src/extension/page/passage.ts';
-import type { Place } from '../../src/extension/page/place.ts';
+import type { EditablePlace } from '../../src/extension/page/place.ts';
 
 afterEach(() => {
   document.body.replaceChildren();
@@ -18,7 +18,7 @@ function select(from: Element, to = from): void {
   getSelection()?.setBaseAndExtent(from, 0, to, to.childNodes.length);
 }
 
-const there = (place: Place | undefined): Place => {
+const there = (place: EditablePlace | undefined): EditablePlace => {
   if (place === undefined) throw new Error('Nothing is selected.');
   return place;
 };

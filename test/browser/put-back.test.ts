@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { fieldPlace } from '../../src/extension/page/field.ts';
 import { passagePlace } from '../../src/extension/page/passage.ts';
 import { hunksOf } from '../../src/extension/page/hunks.ts';
-import type { Place } from '../../src/extension/page/place.ts';
+import type { EditablePlace } from '../../src/extension/page/place.ts';
 import { editors, type Piece, type RealEditor } from './editors.ts';
 
 const paragraphs: readonly (readonly Piece[])[] = [
@@ -58,7 +58,7 @@ function select(element: HTMLElement, from: string, to = from): void {
   getSelection()?.addRange(range);
 }
 
-async function pick(name: string, from: string, to = from): Promise<{ own: RealEditor; place: Place }> {
+async function pick(name: string, from: string, to = from): Promise<{ own: RealEditor; place: EditablePlace }> {
   const own = await editors[name]?.(host, paragraphs);
   if (own === undefined) throw new Error('There is no such editor.');
   editor = own;

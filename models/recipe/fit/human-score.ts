@@ -5,7 +5,7 @@ import { cosine, type SentenceEmbeddings } from '../../../src/quality/meaning/em
 import { pearson, spearman } from '../../../src/evaluation/metrics/correlation.ts';
 import { observe } from '../../../src/quality/assess.ts';
 import { humanScore, type Penalties } from '../../../src/quality/meaning/meaning.ts';
-import { featureNames, type Features, meaningFeatures } from '../../../src/quality/meaning/features.ts';
+import { featureNames, type MeaningFeatures, meaningFeatures } from '../../../src/quality/meaning/features.ts';
 import { fitNonNegative, type Observation } from './non-negative.ts';
 import { loadIdf, loadInflector } from '../../../src/cli/lexical.ts';
 import { loadEmbeddings } from '../../../src/cli/meaning.ts';
@@ -26,7 +26,7 @@ const ridges = [0.01, 0.1, 1, 3, 10, 30];
 const leastPenalties: Partial<Penalties> = { negation: 60, number: 20, opposite: 45, swap: 45, unrelated: 150 };
 interface Item {
   readonly reference: string;
-  readonly features: Features;
+  readonly features: MeaningFeatures;
   readonly human: number;
   readonly judgements: number;
   readonly cosine: number;

@@ -2,8 +2,8 @@ import { resolve } from 'node:path';
 import * as v from 'valibot';
 import type { CorpusEntry } from '../../corpus/entry.ts';
 import { type CorpusForm, corpusForms, corpusHeader, corpusLines, type MoreColumns } from '../../corpus/forms.ts';
-import { type CorpusRun, entryOf } from '../../corpus/generate.ts';
-import type { Column, ReadRow, Row, RowKind } from '../../corpus/rows.ts';
+import { type CorpusPlan, entryOf } from '../../corpus/generate.ts';
+import type { Column, ReadRow, FileRow, RowKind } from '../../corpus/rows.ts';
 import { parseSystems } from '../../corpus/systems.ts';
 import { SharedReads } from '../../decoding/shared-reads.ts';
 import { OtherwiseError, toOtherwiseError } from '../../errors.ts';
@@ -14,7 +14,7 @@ import { generatorOf } from '../corpus-generator.ts';
 import { columnOf, type CorpusInput, inputFlags, inputKinds, openCorpus } from '../corpus-input.ts';
 import { openSink } from '../corpus-output.ts';
 import { rowFields, type RowReading, sourceOfRow } from '../corpus-row.ts';
-import { CorpusReport, type Made, type Outcome } from '../corpus-report.ts';
+import { CorpusReport, type RowResult, type RowOutcome } from '../corpus-report.ts';
 import { asFlags, checkFlags, parseFlagsAndRest } from '../flags.ts';
 import { inOrder } from '../in-order.ts';
 import { executionHelp, loadingOf, modelFlagKinds, modelFlags } from '../model-flags.ts';
@@ -130,7 +130,7 @@ export const command: Command = {
     if (asked.foreignColumn !== undefined && !tools.pivot)
       throw new OtherwiseError('bad-flag', '--foreign-column needs a pair of translators: --model pair:<to pivot>,<back>.');
     const shared = new SharedReads(tools.model);
-    const run: CorpusRun = {
+    const run: CorpusPlan = {
       systems, filters: asked, model: tools.hash, seed: asked.seed ?? 0, execution: tools.execution, signal: context.signal,
       generate: asFlags(() => generatorOf({ ...tools, model: shared.model }, systems, asked)),
     };
@@ -159,7 +159,7 @@ function checkPlaces(file: string | undefined, { out, checkpoint }: Asked): void
 }
 
 type Part = 'text' | 'id' | 'foreign';
-type SourceRow = Row<Part>;
+type SourceRow = FileRow<Part>;
 
 function columnsOf({ column, id, foreignColumn }: Asked, kind: RowKind): Readonly<Record<Part, Column>> {
   const text = column === undefined ? (kind === 'jsonl' ? 'text' : 1) : columnOf(column);
@@ -196,11 +196,11 @@ function identityOf({ known }: CorpusInput<string>, asked: Asked, tools: LoadedT
  */
 async function outcomeOf(
   row: ReadRow<Part>, make: (row: SourceRow) => Promise<CorpusEntry>, checkpoint: Checkpoint | undefined,
-): Promise<Outcome> {
+): Promise<RowOutcome> {
   if ('error' in row) return { line: row.line, error: row.error.toJSON(), kept: true };
   const kept = checkpoint?.get(row.line);
-  if (kept !== undefined) return { ...(JSON.parse(kept) as Made), kept: true };
-  const made = await make(row).then((entry): Made => ({ entry }), (cause: unknown): Made => {
+  if (kept !== undefined) return { ...(JSON.parse(kept) as RowResult), kept: true };
+  const made = await make(row).then((entry): RowResult => ({ entry }), (cause: unknown): RowResult => {
     const error = toOtherwiseError(cause);
     if (error.code === 'aborted') throw error;
     return { line: row.line, error: error.toJSON() };
@@ -218,7 +218,7 @@ interface Writing {
 }
 
 async function writeAll(
-  outcomes: AsyncIterable<Outcome>, report: CorpusReport, { to, out, headed, more }: Writing, context: CommandContext,
+  outcomes: AsyncIterable<RowOutcome>, report: CorpusReport, { to, out, headed, more }: Writing, context: CommandContext,
 ): Promise<void> {
   const sink = openSink(out, context);
   try {

@@ -3,9 +3,9 @@ import { OtherwiseError } from '../../errors.ts';
 import {
   filterMeasures,
   type FoldRow,
-  type PairScores,
+  type FilterScores,
   paraphraseTable,
-  type Spread,
+  type MeanAndDeviation,
   tenthsTable,
 } from '../../evaluation/corpora/fold-tables.ts';
 import { parseTenths, tenths } from '../../evaluation/corpora/folds.ts';
@@ -83,7 +83,7 @@ interface ScoredLine {
   /** What the limits of length are for. */
   readonly sides: TextPair;
   readonly foreign: string | undefined;
-  readonly scores: PairScores;
+  readonly scores: FilterScores;
 }
 
 /** `otherwise filter`: the tenths of a pair corpus by paraphrase score, trigram overlap or model score. */
@@ -194,7 +194,7 @@ function scoredLine(line: string, at: number | undefined, by: Flags['by'], embed
   return { line, pair: [reference, reference], sides: [reference, foreign], foreign, scores: scoresOf(pair, by, embeddings) };
 }
 
-function scoresOf({ reference, translation, rest: [score] }: CorpusPair, by: Flags['by'], embeddings: SentenceEmbeddings): PairScores {
+function scoresOf({ reference, translation, rest: [score] }: CorpusPair, by: Flags['by'], embeddings: SentenceEmbeddings): FilterScores {
   const model = score === undefined || score.trim() === '' ? undefined : Number(score);
   if (by === 'model' && model === undefined)
     throw new OtherwiseError('missing-field', 'The line has no third column with the score of the model; --by model needs it.');
@@ -207,11 +207,12 @@ function scoresOf({ reference, translation, rest: [score] }: CorpusPair, by: Fla
 }
 
 const number = (value: number | undefined, digits = 2): string => (value === undefined ? '–' : value.toFixed(digits));
-const both = (value: Spread | undefined): string => (value === undefined ? '–' : `${number(value.mean)} ± ${number(value.deviation)}`);
+const both = (value: MeanAndDeviation | undefined): string =>
+  (value === undefined ? '–' : `${number(value.mean)} ± ${number(value.deviation)}`);
 const cells = ({ pairs, overlap, paraphrase, length }: FoldRow): string =>
   `${pairs} | ${both(overlap)} | ${both(paraphrase)} | ${number(length, 1)}`;
 
-function markdown(pairs: readonly PairScores[]): string {
+function markdown(pairs: readonly FilterScores[]): string {
   const lines = ['| paraphrase score | pairs | trigram overlap | paraphrase score, mean | words |', '|---|---:|---:|---:|---:|'];
   for (const { range: { above, most }, row } of paraphraseTable(pairs)) {
     lines.push(

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { OtherwiseError, throwIfAborted } from '../../errors.ts';
 import { sideOf } from '../../evaluation/alignment/tokens.ts';
-import { type Agreement, agreement, agreementBySet, type JudgedPair, readJudgedPair } from '../../evaluation/corpora/similarities.ts';
+import { type Correlations, agreement, agreementBySet, type JudgedPair, readJudgedPair } from '../../evaluation/corpora/similarities.ts';
 import { corpusBleu } from '../../evaluation/metrics/bleu.ts';
 import { cosine, type SentenceEmbeddings, trigramCosine, wordCosine } from '../../quality/meaning/embedding.ts';
 import type { Command, CommandContext } from '../command.ts';
@@ -83,10 +83,10 @@ function agreements(
   pairs: readonly JudgedPair[],
   embeddings: SentenceEmbeddings,
   bySet: boolean,
-): Readonly<Record<keyof Agreement, Figures>> {
+): Readonly<Record<keyof Correlations, Figures>> {
   const measured = pairs.map((pair) => measure(pair, embeddings));
   const found = measures.map((name) => (bySet ? agreementBySet : agreement)(pairs, measured.map((one) => one[name])));
-  const figures = (kind: keyof Agreement): Figures =>
+  const figures = (kind: keyof Correlations): Figures =>
     Object.fromEntries(measures.map((name, at) => [name, hundredths(found[at]?.[kind])])) as Figures;
   return { pearson: figures('pearson'), spearman: figures('spearman') };
 }

@@ -1,5 +1,5 @@
 import nlp from 'compromise/two';
-import type { Range } from './fragment.ts';
+import type { TokenRange } from './fragment.ts';
 import type { AlignToken } from './tokens.ts';
 
 interface Term {
@@ -35,7 +35,7 @@ const kinds: readonly (readonly [tag: string, kind: Kind])[] = [
  * verb chunk, adverbs go on in what they stand in; prepositions, conjunctions, pronouns and marks stand alone. Every token
  * is in exactly one chunk.
  */
-export function chunksOf(tokens: readonly AlignToken[]): Range[] {
+export function chunksOf(tokens: readonly AlignToken[]): TokenRange[] {
   const found = kindsOf(tokens);
   const starts = found.flatMap((kind, at) => (opens(found, at, kind) ? [at] : []));
   return starts.map((from, place) => ({ from, to: starts[place + 1] ?? tokens.length }));

@@ -2,15 +2,15 @@ import type { Link } from './lcs.ts';
 import type { AlignToken } from './tokens.ts';
 
 /** Tokens from `from` up to but not including `to`. */
-export interface Range {
+export interface TokenRange {
   readonly from: number;
   readonly to: number;
 }
 
 /** Stretches of the two sides that mean about the same. */
 export interface Fragment {
-  readonly a: Range;
-  readonly b: Range;
+  readonly a: TokenRange;
+  readonly b: TokenRange;
 }
 
 /** An aligned sentence pair: what fragments are cut out of. */
@@ -34,7 +34,7 @@ export const isWord = (token: AlignToken | undefined): boolean =>
   token !== undefined && /[\p{L}\p{N}]/u.test(token.text) && token.key !== "'s";
 
 /** How many words a stretch has. */
-export const wordCount = (tokens: readonly AlignToken[], { from, to }: Range): number => tokens.slice(from, to).filter(isWord).length;
+export const wordCount = (tokens: readonly AlignToken[], { from, to }: TokenRange): number => tokens.slice(from, to).filter(isWord).length;
 
 /**
  * Whether a fragment is worth keeping (Wang & Callison-Burch 2011 §3.3): neither one word, nor equal sides, nor one that
@@ -46,11 +46,11 @@ export function isWorth(pair: Pick<AlignedPair, 'a' | 'b'>, { a, b }: Fragment):
   return !left.includes(right) && !right.includes(left);
 }
 
-const letters = (tokens: readonly AlignToken[], { from, to }: Range): string =>
+const letters = (tokens: readonly AlignToken[], { from, to }: TokenRange): string =>
   tokens.slice(from, to).map(({ text }) => text.normalize('NFC').toLowerCase().replace(/[^\p{L}\p{M}\p{N}]/gu, '')).join('');
 
 /** A stretch of the target with the smallest of the source that covers what it is linked to, marks at the ends left out. */
-export function covering({ b, links }: AlignedPair, a: Range): Fragment | undefined {
+export function covering({ b, links }: AlignedPair, a: TokenRange): Fragment | undefined {
   const linked = links.filter(([i, j]) => i >= a.from && i < a.to && isWord(b[j])).map(([, j]) => j);
   return linked.length === 0 ? undefined : { a, b: { from: Math.min(...linked), to: Math.max(...linked) + 1 } };
 }

@@ -1,5 +1,7 @@
 import { chunksOf } from './chunks.ts';
-import { type AlignedPair, covering, type Fragment, isConsistent, isWord, isWorth, MOST_WORDS, type Range, wordCount } from './fragment.ts';
+import {
+  type AlignedPair, covering, type Fragment, isConsistent, isWord, isWorth, MOST_WORDS, type TokenRange, wordCount,
+} from './fragment.ts';
 import { phrasePairs } from './phrase-pairs.ts';
 
 /**
@@ -35,7 +37,7 @@ export function chunkFragments(pair: AlignedPair): Fragment[] {
 }
 
 /** The longest runs of tokens with a score above 0. */
-function runsAbove(scores: readonly number[]): Range[] {
+function runsAbove(scores: readonly number[]): TokenRange[] {
   const runs: { from: number; to: number }[] = [];
   for (const [i, score] of scores.entries()) {
     const last = runs.at(-1);
@@ -47,7 +49,7 @@ function runsAbove(scores: readonly number[]): Range[] {
 }
 
 /** The range from its first linked word to its last; empty where it has none. */
-function trimmed({ a, links }: AlignedPair, { from, to }: Range): Range {
+function trimmed({ a, links }: AlignedPair, { from, to }: TokenRange): TokenRange {
   const linked = links.map(([i]) => i).filter((i) => i >= from && i < to && isWord(a[i]));
   return linked.length === 0 ? { from, to: from } : { from: Math.min(...linked), to: Math.max(...linked) + 1 };
 }

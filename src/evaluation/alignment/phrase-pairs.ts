@@ -1,4 +1,6 @@
-import { type AlignedPair, covering, type Fragment, isConsistent, isWord, isWorth, MOST_WORDS, type Range, wordCount } from './fragment.ts';
+import {
+  type AlignedPair, covering, type Fragment, isConsistent, isWord, isWorth, MOST_WORDS, type TokenRange, wordCount,
+} from './fragment.ts';
 import { isStopWord } from './stop-words.ts';
 import type { AlignToken } from './tokens.ts';
 
@@ -13,7 +15,7 @@ const LEAST_CONTENT_WORDS = 3;
  *
  * @returns in the order of the target
  */
-export function phrasePairs(pair: AlignedPair, within: Range): Fragment[] {
+export function phrasePairs(pair: AlignedPair, within: TokenRange): Fragment[] {
   const taken: Fragment[] = [];
   for (const { fragment } of candidates(pair, within).sort((x, y) => x.words - y.words || x.stopWords - y.stopWords || x.place - y.place))
     if (!taken.some(({ a, b }) => overlap(a, fragment.a) || overlap(b, fragment.b))) taken.push(fragment);
@@ -28,7 +30,7 @@ interface Candidate {
   readonly place: number;
 }
 
-function candidates(pair: AlignedPair, { from, to }: Range): Candidate[] {
+function candidates(pair: AlignedPair, { from, to }: TokenRange): Candidate[] {
   const linked = new Set(pair.links.map(([i]) => i));
   const isEnd = (i: number): boolean => linked.has(i) && isWord(pair.a[i]);
   const found: Candidate[] = [];
@@ -49,7 +51,7 @@ function candidates(pair: AlignedPair, { from, to }: Range): Candidate[] {
   return found;
 }
 
-const stopWordCount = (tokens: readonly AlignToken[], { from, to }: Range): number =>
+const stopWordCount = (tokens: readonly AlignToken[], { from, to }: TokenRange): number =>
   tokens.slice(from, to).filter((token) => isWord(token) && isStopWord(token.key)).length;
 
-const overlap = (x: Range, y: Range): boolean => x.from < y.to && y.from < x.to;
+const overlap = (x: TokenRange, y: TokenRange): boolean => x.from < y.to && y.from < x.to;

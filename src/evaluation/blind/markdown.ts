@@ -1,6 +1,6 @@
 import { escaped, header, line, plain } from '../tables/cells.ts';
 import type { Agreement } from './ratings.ts';
-import type { Figure, Results } from './results.ts';
+import type { ReadingFigure, Results } from './results.ts';
 import type { Control } from './sheet.ts';
 
 /** A rater's controls, and how each two raters agree. */
@@ -34,7 +34,7 @@ const passedOf = ({ passed, rated }: { passed: number; rated: number }): string 
 
 /** A line a figure, a column a system. */
 function figureTable(
-  columns: readonly { readonly name: string; readonly sources: number; readonly figures: readonly Figure[] }[],
+  columns: readonly { readonly name: string; readonly sources: number; readonly figures: readonly ReadingFigure[] }[],
 ): string[] {
   const [first] = columns;
   return [
@@ -44,7 +44,7 @@ function figureTable(
   ];
 }
 
-function cellOf(figure: Figure | undefined): string {
+function cellOf(figure: ReadingFigure | undefined): string {
   if (!figure) return '';
   const { value, interval } = figure;
   return plain(value, 2) + (interval ? ` (${plain(interval.low, 2)} to ${plain(interval.high, 2)})` : '');

@@ -43,7 +43,7 @@ const statistics: readonly (readonly [name: string, statistic: Statistic])[] = [
 ];
 
 /** A figure with its 90 % interval over sources; null where there is none. */
-export interface Figure {
+export interface ReadingFigure {
   readonly name: string;
   readonly value: number | null;
   readonly interval: Interval | null;
@@ -53,17 +53,17 @@ export interface SystemResult {
   readonly system: string;
   /** Sources of which every rewrite was rated by every rater. */
   readonly sources: number;
-  readonly figures: readonly Figure[];
+  readonly figures: readonly ReadingFigure[];
 }
 
 /** The second system's figures less the first's, over the sources that both have. */
-export interface Difference extends Omit<SystemResult, 'system'> {
+export interface SystemDifference extends Omit<SystemResult, 'system'> {
   readonly systems: readonly [string, string];
 }
 
 export interface Results {
   readonly systems: readonly SystemResult[];
-  readonly differences: readonly Difference[];
+  readonly differences: readonly SystemDifference[];
 }
 
 /**
@@ -84,7 +84,8 @@ export function blindResults(key: BlindKey, raters: readonly Ratings[], seed: nu
   };
 }
 
-const figureOf = <T>(name: string, records: readonly T[], statistic: (records: readonly T[]) => number | undefined, seed: number): Figure =>
+const figureOf = <T>(name: string, records: readonly T[], statistic: (records: readonly T[]) => number | undefined,
+  seed: number): ReadingFigure =>
   ({ name, value: statistic(records) ?? null, interval: bootstrap(records, statistic, seed) ?? null });
 
 type PairRead = readonly [SetRead, SetRead];

@@ -1,7 +1,7 @@
-import { isWithin, paraphraseRanges, type Range, tenths } from './folds.ts';
+import { isWithin, paraphraseRanges, type FoldRange, tenths } from './folds.ts';
 
 /** What the filters know of a sentence pair. */
-export interface PairScores {
+export interface FilterScores {
   /** Paraphrase score: cosine of the sentence embeddings, −1 to 1. */
   readonly paraphrase: number;
   /** Word-trigram overlap, 0–1; undefined when a side has fewer than three words. */
@@ -22,23 +22,23 @@ export interface FoldRow {
   /** Lowest and highest value of the filter in it. */
   readonly least: number | undefined;
   readonly most: number | undefined;
-  readonly overlap: Spread | undefined;
-  readonly paraphrase: Spread | undefined;
+  readonly overlap: MeanAndDeviation | undefined;
+  readonly paraphrase: MeanAndDeviation | undefined;
   /** Words a sentence. */
   readonly length: number | undefined;
 }
 
 /** Mean and standard deviation (of the population). */
-export interface Spread {
+export interface MeanAndDeviation {
   readonly mean: number;
   readonly deviation: number;
 }
 
 /** ParaNMT-50M's Table 3, its columns that need no judges: pairs and trigram overlap by range of the paraphrase score. */
 export function paraphraseTable(
-  pairs: readonly PairScores[],
-  ranges: readonly Range[] = paraphraseRanges,
-): { readonly range: Range; readonly row: FoldRow }[] {
+  pairs: readonly FilterScores[],
+  ranges: readonly FoldRange[] = paraphraseRanges,
+): { readonly range: FoldRange; readonly row: FoldRow }[] {
   return ranges.map((range) => ({
     range,
     row: foldRow(
@@ -49,12 +49,12 @@ export function paraphraseTable(
 }
 
 /** The ten folds of one filter, lowest values first (ParaNMT-50M §5.4). */
-export function tenthsTable(pairs: readonly PairScores[], measure: FilterMeasure): FoldRow[] {
+export function tenthsTable(pairs: readonly FilterScores[], measure: FilterMeasure): FoldRow[] {
   const folds = tenths(pairs.map((pair) => pair[measure]));
   return Array.from({ length: 10 }, (_, at) => foldRow(pairs.filter((_pair, place) => folds[place] === at + 1), measure));
 }
 
-function foldRow(pairs: readonly PairScores[], measure: FilterMeasure): FoldRow {
+function foldRow(pairs: readonly FilterScores[], measure: FilterMeasure): FoldRow {
   const values = defined(pairs.map((pair) => pair[measure]));
   const words = pairs.map((pair) => pair.words / 2);
   return {
@@ -70,7 +70,7 @@ function foldRow(pairs: readonly PairScores[], measure: FilterMeasure): FoldRow 
 const defined = (values: readonly (number | undefined)[]): number[] => values.filter((value) => value !== undefined);
 
 /** Undefined for no values. */
-export function spread(values: readonly number[]): Spread | undefined {
+export function spread(values: readonly number[]): MeanAndDeviation | undefined {
   if (values.length === 0) return undefined;
   const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
   return { mean, deviation: Math.sqrt(values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / values.length) };

@@ -21,13 +21,13 @@ export function tenths(values: readonly (number | undefined)[]): (number | undef
 }
 
 /** A half-open range: above `above`, at most `most`. */
-export interface Range {
+export interface FoldRange {
   readonly above: number;
   readonly most: number;
 }
 
 /** The ranges of the paraphrase score in ParaNMT-50M's Table 3; its lowest one starts at −0.1, here nothing lies below the first. */
-export const paraphraseRanges: readonly Range[] = [
+export const paraphraseRanges: readonly FoldRange[] = [
   { above: -Infinity, most: 0.2 },
   { above: 0.2, most: 0.4 },
   { above: 0.4, most: 0.6 },
@@ -35,7 +35,7 @@ export const paraphraseRanges: readonly Range[] = [
   { above: 0.8, most: Infinity },
 ];
 
-export const isWithin = (value: number, { above, most }: Range): boolean => value > above && value <= most;
+export const isWithin = (value: number, { above, most }: FoldRange): boolean => value > above && value <= most;
 
 /** Reads a list of tenths such as `9,10` or `2-5`. @throws OtherwiseError `bad-flag` for anything else */
 export function parseTenths(text: string): ReadonlySet<number> {

@@ -3,7 +3,7 @@ export const pmiMeasures = ['adjusted', 'cross', 'single'] as const;
 export type PmiMeasure = (typeof pmiMeasures)[number];
 
 /** Two words with how often they meet and the measure of their association in nats. */
-export interface Association {
+export interface WordAssociation {
   readonly a: string;
   readonly b: string;
   readonly count: number;
@@ -45,11 +45,11 @@ export class PairCounts {
    *
    * Time grows with the sum over pairs of the product of their lengths, memory with the words and what is returned.
    */
-  associations(measure: PmiMeasure, minCount: number): Association[] {
+  associations(measure: PmiMeasure, minCount: number): WordAssociation[] {
     const counts = sides.map((side) => this.occurrences(side)) as [Int32Array, Int32Array];
     const total = (id: number): number => (counts[0][id] ?? 0) + (counts[1][id] ?? 0);
     const places = this.places();
-    const found: Association[] = [];
+    const found: WordAssociation[] = [];
     const across = new Int32Array(this.words.length);
     const within = [new Int32Array(this.words.length), new Int32Array(this.words.length)] as const;
     const single = (u: number, v: number): number => sides.reduce<number>((sum, side) => {

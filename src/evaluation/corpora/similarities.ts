@@ -29,13 +29,13 @@ export function readJudgedPair(line: string): JudgedPair {
 }
 
 /** Pearson's r and Spearman's rho, in hundredths; undefined where a list is constant. */
-export interface Agreement {
+export interface Correlations {
   readonly pearson: number | undefined;
   readonly spearman: number | undefined;
 }
 
 /** How a measure agrees with people on some pairs; `values` holds its value for each of them. */
-export function agreement(pairs: readonly JudgedPair[], values: readonly number[]): Agreement {
+export function agreement(pairs: readonly JudgedPair[], values: readonly number[]): Correlations {
   const scores = pairs.map(({ score }) => score);
   const hundredths = (r: number | undefined): number | undefined => (r === undefined ? undefined : 100 * r);
   return { pearson: hundredths(pearson(values, scores)), spearman: hundredths(spearman(values, scores)) };
@@ -45,7 +45,7 @@ export function agreement(pairs: readonly JudgedPair[], values: readonly number[
  * The plain mean of the agreements on each set, as the value of a year is (ParaNMT-50M, Table 8); undefined when it is
  * so on one of them.
  */
-export function agreementBySet(pairs: readonly JudgedPair[], values: readonly number[]): Agreement {
+export function agreementBySet(pairs: readonly JudgedPair[], values: readonly number[]): Correlations {
   const each = Array.from(new Set(pairs.map(({ set }) => set)), (set) => {
     const within = (at: number): boolean => pairs[at]?.set === set;
     return agreement(pairs.filter((_, at) => within(at)), values.filter((_, at) => within(at)));

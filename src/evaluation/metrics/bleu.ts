@@ -23,7 +23,7 @@ export interface TokenPair {
 }
 
 /** A candidate and its reference, or several references, as text. */
-export type TextPair = readonly [reference: string | readonly string[], candidate: string];
+export type ReferencePair = readonly [reference: string | readonly string[], candidate: string];
 
 /** What BLEU is made of, summed over pairs: entry k − 1 of a list is for the n-grams of k tokens. */
 export interface BleuCounts {
@@ -91,7 +91,7 @@ export function bleuOf(counts: BleuCounts, options: Omit<BleuOptions, 'orders'> 
  *
  * @throws OtherwiseError `bad-request` for a pair without a reference, or, in a paragraph, pairs with different numbers of references
  */
-export function textBleu(pairs: readonly TextPair[], mode: 'corpus' | 'paragraph', options: BleuOptions = {}): number | undefined {
+export function textBleu(pairs: readonly ReferencePair[], mode: 'corpus' | 'paragraph', options: BleuOptions = {}): number | undefined {
   const words = pairs.map(([reference, candidate]) => ({
     references: (typeof reference === 'string' ? [reference] : reference).map(plainWords), candidate: plainWords(candidate),
   }));

@@ -1,6 +1,6 @@
 import { beliefOf, intervalOf } from './belief.ts';
 import { itemKey, ratedItems, type RatedItem, type RatingScores } from './items.ts';
-import type { Origin, RatingPage } from './sheet.ts';
+import type { RewriteOrigin, RatingPage } from './sheet.ts';
 import { meanOf } from '../metrics/summary.ts';
 import { tsvTable } from '../tables/cells.ts';
 
@@ -8,7 +8,7 @@ import { tsvTable } from '../tables/cells.ts';
 const rounded = (value: number): number => Math.round(100 * value) / 100;
 
 /** A system by name: `parabank2-d1-3` is the third of ParaBank 2's rewrites at distance 1. */
-export function originName({ system, distance, rank }: Pick<Origin, 'system' | 'distance' | 'rank'>): string {
+export function originName({ system, distance, rank }: Pick<RewriteOrigin, 'system' | 'distance' | 'rank'>): string {
   return [system, ...(distance === null ? [] : [`d${distance}`]), ...(rank === null ? [] : [rank])].join('-');
 }
 

@@ -2,7 +2,7 @@ import { plainWords } from '../../text/words.ts';
 import { Shuffler } from './shuffle.ts';
 
 /** What made a rewrite. */
-export interface Origin {
+export interface RewriteOrigin {
   /** `parabank2`, a number of ParaBank's, or `in-text` for a rewrite of which only the text is left. */
   readonly system: string;
   /** Place among that system's rewrites of the sentence, from 1; null where it is not known, as is what follows. */
@@ -13,15 +13,15 @@ export interface Origin {
 }
 
 /** A rewrite that may be rated. */
-export interface Candidate {
+export interface RateableRewrite {
   readonly text: string;
-  readonly origins: readonly Origin[];
+  readonly origins: readonly RewriteOrigin[];
   /** Predicted human similarity, 0–100, for comparison; never shown while rating. */
   readonly predicted: number | null;
 }
 
 /** Something to be rated: a rewrite, or the source itself as a control. */
-export interface RatingItem extends Candidate {
+export interface RatingItem extends RateableRewrite {
   readonly control: boolean;
 }
 
@@ -39,7 +39,7 @@ export interface RatingPage {
 export interface RatingGroup {
   readonly sentence: number;
   readonly source: string;
-  readonly candidates: readonly Candidate[];
+  readonly candidates: readonly RateableRewrite[];
 }
 
 /** Rewrites on a page at most, a handful as in EASL (Sakaguchi & Van Durme 2018); a control may come on top. */
@@ -82,9 +82,9 @@ function withControl(page: RatingPage, shuffler: Shuffler): RatingPage {
   return { ...page, items: [...page.items.slice(0, at), control, ...page.items.slice(at)] };
 }
 
-function distinct({ source, candidates }: RatingGroup): Candidate[] {
+function distinct({ source, candidates }: RatingGroup): RateableRewrite[] {
   const own = plainWords(source).join(' ');
-  const byText = new Map<string, Candidate>();
+  const byText = new Map<string, RateableRewrite>();
   for (const candidate of candidates) {
     if (plainWords(candidate.text).join(' ') === own) continue;
     const known = byText.get(candidate.text);

@@ -1,7 +1,7 @@
 import { pearson, spearman } from '../metrics/correlation.ts';
 import { beliefOf, varianceOf } from './belief.ts';
 import { ratedItems, type RatingScores } from './items.ts';
-import type { Origin, RatingPage } from './sheet.ts';
+import type { RewriteOrigin, RatingPage } from './sheet.ts';
 import { meanOf } from '../metrics/summary.ts';
 
 /** An identical copy that is rated below this is missed. ParaBank names no limit; a little room is left for the hand. */
@@ -81,13 +81,13 @@ export function ratingSummary(pages: readonly RatingPage[], scores: RatingScores
 
 function bySystem(
   judgements: readonly {
-    readonly origin: Origin;
+    readonly origin: RewriteOrigin;
     readonly rating: number;
     readonly variance: number;
     readonly predicted: number | undefined;
   }[],
 ): SystemRating[] {
-  const groups = new Map<string, { origin: Origin; ratings: number[]; variances: number[]; predictions: (number | undefined)[] }>();
+  const groups = new Map<string, { origin: RewriteOrigin; ratings: number[]; variances: number[]; predictions: (number | undefined)[] }>();
   for (const { origin, rating, variance, predicted } of judgements) {
     const key = JSON.stringify([origin.system, origin.distance, origin.rank]);
     const group = groups.get(key) ?? { origin, ratings: [], variances: [], predictions: [] };

@@ -15,10 +15,10 @@ export interface EvaluationTools {
 }
 
 /** Measures of single pairs; each pair is measured once, however many rows it is in. */
-export type PairMeasures = Readonly<Record<'meaning' | 'overlap' | 'treeEdit', (a: string, b: string) => number | undefined>>;
+export type TableMeasures = Readonly<Record<'meaning' | 'overlap' | 'treeEdit', (a: string, b: string) => number | undefined>>;
 
 /** The measures of single pairs that the tables are made of, remembered. */
-export function pairMeasures({ pieces, meaning }: EvaluationTools): PairMeasures {
+export function pairMeasures({ pieces, meaning }: EvaluationTools): TableMeasures {
   return {
     meaning: remembered(meaning),
     overlap: remembered((a, b) => pieceOverlap(pieces(a), pieces(b))),
@@ -79,7 +79,7 @@ export interface Measures extends Difference {
 type Pair = readonly [reference: string, text: string];
 
 /** How far `texts` lie from what stands beside them. */
-export function differenceOf(pairs: readonly Pair[], { overlap, treeEdit }: PairMeasures): Difference {
+export function differenceOf(pairs: readonly Pair[], { overlap, treeEdit }: TableMeasures): Difference {
   return {
     oneMinusBleu: oneMinusBleu(pairs, false),
     overlap: rounded(meanOf(pairs.map(([a, b]) => overlap(a, b)))),
@@ -88,7 +88,7 @@ export function differenceOf(pairs: readonly Pair[], { overlap, treeEdit }: Pair
 }
 
 /** ParaBank 2's Table 1 and ParaBank's Table 4 for one list of outputs. */
-export function measuresOf(outputs: readonly Output[], measures: PairMeasures): Measures {
+export function measuresOf(outputs: readonly Output[], measures: TableMeasures): Measures {
   const pairs = outputs.map(({ reference, text }): Pair => [reference, text]);
   return {
     meaning: rounded(meanOf(pairs.map(([a, b]) => measures.meaning(a, b)))),

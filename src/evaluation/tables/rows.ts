@@ -6,7 +6,7 @@ import {
   measuresOf,
   oneMinusBleu,
   type Output,
-  type PairMeasures,
+  type TableMeasures,
   rounded,
 } from './measures.ts';
 import type { SystemOutputs } from './outputs.ts';
@@ -48,7 +48,7 @@ interface CollectiveMeasures extends Difference {
 export function evaluationRows(
   references: readonly Reference[],
   systems: readonly SystemOutputs[],
-  measures: PairMeasures,
+  measures: TableMeasures,
   lengths: readonly number[] = [],
 ): EvaluationRow[] {
   const over = (runs: readonly (readonly Output[])[]): Measures[] => runs.map((outputs) => measuresOf(outputs, measures));
@@ -88,7 +88,7 @@ export interface CollectivePair extends Pick<CollectiveRow, 'system' | 'ranks'> 
 }
 
 /** ParaBank 2's Table 2 for one pair of systems or ranks. */
-export function collectiveRow({ system, ranks, first, second }: CollectivePair, measures: PairMeasures): CollectiveRow {
+export function collectiveRow({ system, ranks, first, second }: CollectivePair, measures: TableMeasures): CollectiveRow {
   const runs = first.runs.map((texts, run): CollectiveMeasures => {
     const others = second.runs[run] ?? [];
     const pairs = texts.flatMap((text, place): (readonly [string, string])[] => {

@@ -1,5 +1,5 @@
 /** A place between two characters of the page. */
-export interface Point {
+export interface EditorPoint {
   readonly node: Text;
   readonly offset: number;
 }
@@ -8,7 +8,7 @@ export interface Point {
 export interface EditorLine {
   readonly text: string;
   /** Where each character of `text` stands. */
-  readonly points: readonly Point[];
+  readonly points: readonly EditorPoint[];
   /** Whether it goes on in the piece of text that the line before ended in, behind a line feed. */
   readonly goesOn: boolean;
 }
@@ -47,7 +47,7 @@ export function rangeOf({ points }: EditorLine, start: number, end: number): Ran
 class Lines {
   readonly all: EditorLine[] = [];
   #text = '';
-  #points: Point[] = [];
+  #points: EditorPoint[] = [];
   #goesOn = false;
 
   take(node: Text, broken: boolean): void {
@@ -69,7 +69,7 @@ class Lines {
     this.#goesOn = this.all.length > 0;
   }
 
-  #add(sign: string, point: Point): void {
+  #add(sign: string, point: EditorPoint): void {
     if (sign === ' ' && (this.#text === '' || this.#text.endsWith(' '))) return;
     this.#text += sign;
     this.#points.push(point);

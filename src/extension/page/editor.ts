@@ -1,7 +1,7 @@
 import type { PutBack } from '../../state/host.svelte.ts';
-import { editorLines, rangeOf, type EditorLine, type Point } from './editor-lines.ts';
+import { editorLines, rangeOf, type EditorLine, type EditorPoint } from './editor-lines.ts';
 import { hunksOf, type Hunk } from './hunks.ts';
-import type { Place } from './place.ts';
+import type { EditablePlace } from './place.ts';
 import { linesIn, nextFrame, same, takeBack, write } from './write.ts';
 
 /** A part of a line that was selected, by its characters. */
@@ -16,14 +16,14 @@ interface Part {
 const noText = '[contenteditable="false"], img:not(.ProseMirror-separator), video, audio, object, input';
 
 /** What is selected in an editor; undefined when nothing is. */
-export function editorPlace(editor: HTMLElement, selected: Range): Place | undefined {
+export function editorPlace(editor: HTMLElement, selected: Range): EditablePlace | undefined {
   const lines = editorLines(editor);
   const parts = lines.flatMap((line, at) => partOf(line, at, selected));
   return parts.length === 0 ? undefined : new EditorPlace(editor, lines.map(({ text }) => text), parts);
 }
 
 function partOf({ text, points, goesOn }: EditorLine, line: number, selected: Range): Part[] {
-  const holds = ({ node, offset }: Point): boolean => [offset, offset + 1].every((at) => selected.comparePoint(node, at) === 0);
+  const holds = ({ node, offset }: EditorPoint): boolean => [offset, offset + 1].every((at) => selected.comparePoint(node, at) === 0);
   const within = points.map(holds);
   const [first, last] = [within.indexOf(true), within.lastIndexOf(true)];
   if (first < 0) return [];
@@ -36,7 +36,7 @@ function partOf({ text, points, goesOn }: EditorLine, line: number, selected: Ra
  * A place in an editor. It is known by lines and characters, not by elements: editors put others there whenever they like. As few words
  * as possible are replaced, so that links and emphasis of the others stay.
  */
-class EditorPlace implements Place {
+class EditorPlace implements EditablePlace {
   readonly takes = 'kept';
   readonly #editor: HTMLElement;
   /** All lines of the editor, as they are to stand there. */

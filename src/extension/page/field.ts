@@ -1,10 +1,10 @@
-import { margins, type Place } from './place.ts';
+import { margins, type EditablePlace } from './place.ts';
 import type { PutBack } from '../../state/host.svelte.ts';
 
 type Field = HTMLInputElement | HTMLTextAreaElement;
 
 /** What is selected in the field in focus; undefined when there is none, when it is a password, or when nothing is selected. */
-export function fieldPlace(): Place | undefined {
+export function fieldPlace(): EditablePlace | undefined {
   const field = focused();
   if (!isField(field) || field.selectionStart === null || field.selectionEnd === null) return undefined;
   const selected = field.value.slice(field.selectionStart, field.selectionEnd);
@@ -25,14 +25,14 @@ function isField(element: Element | null): element is Field {
   return element instanceof HTMLTextAreaElement || (element instanceof HTMLInputElement && element.type !== 'password');
 }
 
-class FieldPlace implements Place {
+class FieldPlace implements EditablePlace {
   text: string;
-  readonly takes: Place['takes'];
+  readonly takes: EditablePlace['takes'];
   readonly #field: Field;
   #start: number;
   #end: number;
 
-  constructor(field: Field, { start, end }: { readonly start: number; readonly end: number }, takes: Place['takes']) {
+  constructor(field: Field, { start, end }: { readonly start: number; readonly end: number }, takes: EditablePlace['takes']) {
     this.#field = field;
     this.#start = start;
     this.#end = end;

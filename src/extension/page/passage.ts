@@ -1,10 +1,10 @@
 import type { PutBack } from '../../state/host.svelte.ts';
 import { editorPlace } from './editor.ts';
 import { linesOf, piecesOf, plain, standing, type Line } from './lines.ts';
-import type { Place } from './place.ts';
+import type { EditablePlace } from './place.ts';
 
 /** What is selected in the page's text, editable or not; undefined when nothing is. */
-export function passagePlace(): Place | undefined {
+export function passagePlace(): EditablePlace | undefined {
   const selection = getSelection();
   if (selection === null || selection.rangeCount === 0 || selection.isCollapsed) return undefined;
   const range = selection.getRangeAt(0);
@@ -23,7 +23,7 @@ function editorAround(node: Node): HTMLElement | undefined {
 }
 
 /** Lines of a page that has no editor: it can only show another text, until it is loaded again. */
-class Passage implements Place {
+class Passage implements EditablePlace {
   readonly takes = 'shown';
   #lines: Line[];
 

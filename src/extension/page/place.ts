@@ -1,7 +1,7 @@
 import type { Picked, PutBack } from '../../state/host.svelte.ts';
 
 /** A selection that another text can take the place of. */
-export interface Place {
+export interface EditablePlace {
   readonly text: string;
   readonly takes: Picked['takes'];
   /** Puts a text there and remembers that it stands there now. */
@@ -12,9 +12,9 @@ export interface Place {
 export interface PageWorld {
   otherwise?: {
     /** The place that is known; undefined before anything was picked. */
-    place(): Place | undefined;
+    place(): EditablePlace | undefined;
     /** Remembers the selection. @returns undefined when nothing is selected: then the last one stays */
-    pick(): Pick<Place, 'text' | 'takes'> | undefined;
+    pick(): Pick<EditablePlace, 'text' | 'takes'> | undefined;
     putBack(text: string): Promise<PutBack>;
   };
 }

@@ -1,9 +1,9 @@
 import { align, type Anchor } from '../../rich/align.ts';
 import type { RichText } from '../../rich/rich.ts';
-import type { Range } from '../../rich/sections.ts';
+import type { TextRange } from '../../rich/sections.ts';
 import { cellsOf, changesOf, type Change, type LinePair, type SourceEdit } from '../edit/changes.ts';
-import { groupsOf, type Group } from '../edit/groups.ts';
-import { Places } from '../edit/places.ts';
+import { groupsOf, type EditGroup } from '../edit/groups.ts';
+import { FilePlaces } from '../edit/places.ts';
 import { WordPackage } from './package.ts';
 import { addBehind, isInTable, removeParagraph } from './paragraphs.ts';
 import { applyEdits } from './text-edits.ts';
@@ -11,7 +11,7 @@ import { wordPlaces } from './word-places.ts';
 import { TextReader, type TextRow } from './xml-text.ts';
 
 /** A paragraph of the file: where its text is, by the offsets of the pieces. */
-interface Block extends Range {
+interface Block extends TextRange {
   readonly paragraph: Element;
   readonly rows: readonly TextRow[];
 }
@@ -40,9 +40,9 @@ class WordRewriting {
   readonly #was: RichText;
   readonly #target: RichText;
   readonly #rows: readonly TextRow[];
-  readonly #places: Places;
+  readonly #places: FilePlaces;
   readonly #blocks: readonly Block[];
-  readonly #groups: readonly Group[] | undefined;
+  readonly #groups: readonly EditGroup[] | undefined;
   readonly #anchors: readonly Anchor[];
   /** Blocks whose words are known in the text. */
   readonly #placed: ReadonlySet<Block>;
@@ -53,7 +53,7 @@ class WordRewriting {
     this.#was = was;
     this.#target = target;
     this.#rows = rows;
-    this.#places = new Places(places, was.text);
+    this.#places = new FilePlaces(places, was.text);
     this.#blocks = blocksOf(rows);
     this.#anchors = anchors;
     this.#groups = groupsOf({ rich: was, places, blocks: this.#blocks }, target, origins);
@@ -88,7 +88,7 @@ class WordRewriting {
   }
 
   /** Whether a block's words stand on a line with those of another one, as cells of a row do. */
-  #isBeside(block: Block, kept: ReadonlySet<Range | undefined>): boolean {
+  #isBeside(block: Block, kept: ReadonlySet<TextRange | undefined>): boolean {
     const text = this.#places.textOf(block);
     if (text === undefined) return false;
     const start = this.#was.text.lastIndexOf('\n', text.start) + 1;
@@ -108,7 +108,7 @@ class WordRewriting {
 
   #edit({ was, is }: Change, now: string): SourceEdit | undefined {
     const text = now.slice(is.start, is.end);
-    const at = (start: number): Range | undefined => this.#places.sourceOf({ start, end: start + 1 });
+    const at = (start: number): TextRange | undefined => this.#places.sourceOf({ start, end: start + 1 });
     const [before, next] = [at(was.start - 1), at(was.end)];
     if (was.start === was.end) {
       const point = next !== undefined && (/\s$/u.test(text) || before === undefined) ? next.start : before?.end;
@@ -121,7 +121,7 @@ class WordRewriting {
   }
 
   /** White space that goes with the words. */
-  #withWhite(was: Range, words: Range, text: string): Range {
+  #withWhite(was: TextRange, words: TextRange, text: string): TextRange {
     const old = this.#was.text.slice(was.start, was.end);
     const before = this.#places.sourceOf({ start: was.start - 1, end: was.start })?.end;
     const next = this.#places.sourceOf({ start: was.end, end: was.end + 1 })?.start;

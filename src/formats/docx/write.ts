@@ -2,9 +2,9 @@ import {
   AlignmentType, Document, ExternalHyperlink, HeadingLevel, LevelFormat, Packer, Paragraph, TextRun, type INumberingOptions,
   type IRunOptions, type ParagraphChild,
 } from 'docx';
-import { piecesOf, type Piece } from '../../rich/inline.ts';
+import { piecesOf, type MarkedStretch } from '../../rich/inline.ts';
 import type { MarkKind, RichText } from '../../rich/rich.ts';
-import { sectionsOf, type Item, type Range, type Section } from '../../rich/sections.ts';
+import { sectionsOf, type ListItem, type TextRange, type Section } from '../../rich/sections.ts';
 import { xmlText } from './text-edits.ts';
 
 /** How each mark looks in Word; links are more than a look. */
@@ -67,7 +67,7 @@ function paragraphsOf(section: Section, rich: RichText, numberings: INumberingOp
 }
 
 /** Each level counts as its first item does. */
-function levelsOf(items: readonly Item[]): INumberingOptions['config'][number]['levels'] {
+function levelsOf(items: readonly ListItem[]): INumberingOptions['config'][number]['levels'] {
   return Array.from({ length: LEVELS }, (_, level) => {
     const number = items.find(({ depth }) => depth === level)?.number;
     const indent = { left: STEP * (level + 1), hanging: STEP / 2 };
@@ -79,14 +79,14 @@ function levelsOf(items: readonly Item[]): INumberingOptions['config'][number]['
 }
 
 /** The words of some lines, with breaks between these. */
-function runsOf(rich: RichText, lines: readonly Range[]): ParagraphChild[] {
+function runsOf(rich: RichText, lines: readonly TextRange[]): ParagraphChild[] {
   return lines.flatMap((line, index) => [
     ...(index > 0 ? [new TextRun({ break: 1 })] : []),
     ...piecesOf(rich, line).map(runOf),
   ]);
 }
 
-function runOf({ text, marks }: Piece): ParagraphChild {
+function runOf({ text, marks }: MarkedStretch): ParagraphChild {
   const run = new TextRun(marks.reduce((options, { kind }) => ({ ...options, ...looks[kind] }), { text: xmlText(text) }));
   const link = marks.find(({ kind }) => kind === 'a')?.href;
   return link === undefined ? run : new ExternalHyperlink({ link: xmlText(link), children: [run] });

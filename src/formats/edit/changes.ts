@@ -1,14 +1,14 @@
 import type { Anchor } from '../../rich/align.ts';
-import type { Range } from '../../rich/sections.ts';
+import type { TextRange } from '../../rich/sections.ts';
 
 /** A stretch of a text and what stands in its place; either may be empty. */
 export interface Change {
-  readonly was: Range;
-  readonly is: Range;
+  readonly was: TextRange;
+  readonly is: TextRange;
 }
 
 /** Another text for a stretch of a file. */
-export interface SourceEdit extends Range {
+export interface SourceEdit extends TextRange {
   readonly text: string;
 }
 
@@ -25,7 +25,7 @@ export function cellsOf({ was, is, old, now }: LinePair): LinePair[] | undefined
   return before.map((cell, at) => ({ was: cell, is: after[at] ?? is, old, now }));
 }
 
-function parted({ start, end }: Range, text: string): Range[] {
+function parted({ start, end }: TextRange, text: string): TextRange[] {
   let at = start;
   return text.slice(start, end).split('\t').map((cell) => {
     const range = { start: at, end: at + cell.length };
@@ -47,9 +47,9 @@ export function changesOf({ was, is, old, now }: LinePair, anchors: readonly Anc
   return changes;
 }
 
-const within = (at: number, length: number, { start, end }: Range): boolean => at >= start && at + length <= end;
+const within = (at: number, length: number, { start, end }: TextRange): boolean => at >= start && at + length <= end;
 
-function trimmed(was: Range, is: Range, old: string, now: string): Change | undefined {
+function trimmed(was: TextRange, is: TextRange, old: string, now: string): Change | undefined {
   const [left, right] = [old.slice(was.start, was.end), now.slice(is.start, is.end)];
   if (left === right) return undefined;
   const head = shared(/^\s*/u, left, right);

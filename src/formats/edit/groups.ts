@@ -1,6 +1,6 @@
 import { linesOf } from '../../rich/lines.ts';
 import type { RichText } from '../../rich/rich.ts';
-import type { Range } from '../../rich/sections.ts';
+import type { TextRange } from '../../rich/sections.ts';
 import type { SourcePlace } from '../../rich/writer.ts';
 import type { Change } from './changes.ts';
 
@@ -8,19 +8,19 @@ import type { Change } from './changes.ts';
 export interface BlockFile {
   readonly rich: RichText;
   readonly places: readonly SourcePlace[];
-  readonly blocks: readonly Range[];
+  readonly blocks: readonly TextRange[];
 }
 
 /** Lines of the new text that belong to one block of the file, or to none. */
-export interface Group {
-  readonly block: Range | undefined;
+export interface EditGroup {
+  readonly block: TextRange | undefined;
   /** From the first line to the last one, in the new text. */
-  readonly is: Range;
+  readonly is: TextRange;
   /** The lines that the block had with what they became; undefined where it has more or fewer lines now. */
   readonly pairs: readonly Change[] | undefined;
 }
 
-interface Line extends Range {
+interface Line extends TextRange {
   readonly index: number;
 }
 
@@ -30,7 +30,7 @@ interface Line extends Range {
  * Lines of which the file's place is not known are in no group.
  * @returns undefined where the blocks stand in another order, or where such a line changed
  */
-export function groupsOf(file: BlockFile, target: RichText, origins: ReadonlyMap<number, number>): Group[] | undefined {
+export function groupsOf(file: BlockFile, target: RichText, origins: ReadonlyMap<number, number>): EditGroup[] | undefined {
   const old = writtenLines(file.rich);
   const blockOf = new Map(old.map((line) => [line.index, blockAt(file, line)]));
   const isUnplaced = ({ index }: Line): boolean => origins.has(index) && blockOf.get(origins.get(index) ?? -1) === undefined;
@@ -40,7 +40,7 @@ export function groupsOf(file: BlockFile, target: RichText, origins: ReadonlyMap
   if (unplaced.some((line) => !said.has(target.text.slice(line.start, line.end)))) return undefined;
   const lines = writtenLines(target).filter((line) => !isUnplaced(line));
   const blocks = withNeighbours(lines, lines.map(({ index }) => blockOf.get(origins.get(index) ?? -1)));
-  const groups: { block: Range | undefined; lines: Line[] }[] = [];
+  const groups: { block: TextRange | undefined; lines: Line[] }[] = [];
   lines.forEach((line, at) => {
     const block = blocks[at];
     const last = groups.at(-1);
@@ -52,7 +52,8 @@ export function groupsOf(file: BlockFile, target: RichText, origins: ReadonlyMap
   return groups.map((group) => grouped(group.block, group.lines, old.filter(({ index }) => blockOf.get(index) === group.block), origins));
 }
 
-function grouped(block: Range | undefined, lines: readonly Line[], old: readonly Line[], origins: ReadonlyMap<number, number>): Group {
+function grouped(block: TextRange | undefined, lines: readonly Line[], old: readonly Line[], origins: ReadonlyMap<number,
+  number>): EditGroup {
   const [first, last] = [lines[0], lines.at(-1)];
   const is = { start: first?.start ?? 0, end: last?.end ?? 0 };
   const same = old.length === lines.length && lines.every(({ index }, at) => origins.get(index) === old[at]?.index);
@@ -60,12 +61,12 @@ function grouped(block: Range | undefined, lines: readonly Line[], old: readonly
   return { block, is, pairs: paired ? lines.map((line, at) => ({ was: old[at] ?? line, is: line })) : undefined };
 }
 
-function blockAt({ places, blocks }: BlockFile, { start, end }: Range): Range | undefined {
+function blockAt({ places, blocks }: BlockFile, { start, end }: TextRange): TextRange | undefined {
   const place = places.find((own) => own.start >= start && own.start < end);
   return place && blocks.find((block) => place.at >= block.start && place.at < block.end);
 }
 
-function withNeighbours(lines: readonly Line[], known: readonly (Range | undefined)[]): (Range | undefined)[] {
+function withNeighbours(lines: readonly Line[], known: readonly (TextRange | undefined)[]): (TextRange | undefined)[] {
   const blocks = [...known];
   const beside = (a: number, b: number): boolean => Math.abs((lines[a]?.index ?? 0) - (lines[b]?.index ?? 0)) === 1;
   for (const [at, block] of blocks.entries()) if (block === undefined && beside(at, at - 1)) blocks[at] = blocks[at - 1];
@@ -74,7 +75,7 @@ function withNeighbours(lines: readonly Line[], known: readonly (Range | undefin
 }
 
 /** The block that goes on behind a new line that stands in it. */
-function enclosing(blocks: readonly (Range | undefined)[], at: number): Range | undefined {
+function enclosing(blocks: readonly (TextRange | undefined)[], at: number): TextRange | undefined {
   const before = blocks.slice(0, at).findLast((block) => block !== undefined);
   return before !== undefined && blocks.slice(at).includes(before) ? before : undefined;
 }

@@ -1,8 +1,8 @@
-import type { Range } from '../../rich/sections.ts';
+import type { TextRange } from '../../rich/sections.ts';
 import type { SourcePlace } from '../../rich/writer.ts';
 
 /** Leads from a text to the file that it was read from, and back. Places are in the text's order. */
-export class Places {
+export class FilePlaces {
   readonly #places: readonly SourcePlace[];
   readonly #text: string;
 
@@ -12,7 +12,7 @@ export class Places {
   }
 
   /** Where the words of a stretch stand in the file; undefined when it has none, or when one of them stands nowhere. */
-  sourceOf({ start, end }: Range): Range | undefined {
+  sourceOf({ start, end }: TextRange): TextRange | undefined {
     const words = [...this.#text.slice(start, end).matchAll(/\S+/gu)];
     const [first, last] = [words[0], words.at(-1)];
     if (first === undefined || last === undefined) return undefined;
@@ -31,7 +31,7 @@ export class Places {
   }
 
   /** The stretch of the text whose words stand in a stretch of the file; undefined when there are none. */
-  textOf({ start, end }: Range): Range | undefined {
+  textOf({ start, end }: TextRange): TextRange | undefined {
     const own = this.#places.filter(({ at, size }) => at < end && at + size > start);
     const [head, tail] = [own[0], own.at(-1)];
     if (head === undefined || tail === undefined) return undefined;

@@ -2,21 +2,21 @@ import type { Anchor } from '../../rich/align.ts';
 import { escapedStart, toMarkdownWords } from '../../rich/markdown.ts';
 import { project } from '../../rich/project.ts';
 import type { Mark } from '../../rich/rich.ts';
-import type { Range } from '../../rich/sections.ts';
+import type { TextRange } from '../../rich/sections.ts';
 import { cellsOf, changesOf, type Change, type LinePair, type SourceEdit } from '../edit/changes.ts';
-import { Places } from '../edit/places.ts';
+import { FilePlaces } from '../edit/places.ts';
 import type { MarkdownFile } from './read.ts';
 
 /** Edits files where the words of a line were changed, and leaves all around them as it is. */
 export class LineEditor {
   readonly #file: MarkdownFile;
-  readonly #places: Places;
+  readonly #places: FilePlaces;
   readonly #anchors: readonly Anchor[];
 
   /** @param anchors what the file's text and the new one have in common */
   constructor(file: MarkdownFile, anchors: readonly Anchor[]) {
     this.#file = file;
-    this.#places = new Places(file.places, file.rich.text);
+    this.#places = new FilePlaces(file.places, file.rich.text);
     this.#anchors = anchors;
   }
 
@@ -43,7 +43,7 @@ export class LineEditor {
   }
 
   /** A change with all it must take in, and where that stands in the file: what crosses the border of signs takes in their words. */
-  #grown(change: Change, changes: readonly Change[], cell: LinePair): (Change & { readonly source: Range }) | undefined {
+  #grown(change: Change, changes: readonly Change[], cell: LinePair): (Change & { readonly source: TextRange }) | undefined {
     if (change.was.start === change.was.end) {
       const at = this.#insertionPoint(change, cell);
       return at === undefined ? undefined : { ...change, source: { start: at, end: at } };
@@ -68,7 +68,7 @@ export class LineEditor {
   }
 
   /** The stretch with all signs whose border it crosses. */
-  #enclosing(range: Range): Range {
+  #enclosing(range: TextRange): TextRange {
     const { enclosures } = this.#file.syntax;
     const crossed = enclosures.filter(({ outer, inner }) => meets(range, outer) && !holds(range, outer) && !holds(inner, range));
     const wider = crossed.reduce((whole, { outer }) => unite(whole, outer), range);
@@ -84,7 +84,7 @@ export class LineEditor {
   }
 
   /** White space alone that became something else: as long as nothing unseen stands there. */
-  #gap({ was, is }: Change): (Change & { readonly source: Range }) | undefined {
+  #gap({ was, is }: Change): (Change & { readonly source: TextRange }) | undefined {
     const { text } = this.#file.rich;
     if (text.slice(was.start, was.end).trim() !== '') return undefined;
     const before = this.#places.sourceOf({ start: was.start - 1, end: was.start });
@@ -110,7 +110,7 @@ export class LineEditor {
   }
 
   /** White space that goes with the words, which the file may have as the end of a line. */
-  #withWhite({ was, is }: Change, { start, end }: Range, { now }: LinePair): Range {
+  #withWhite({ was, is }: Change, { start, end }: TextRange, { now }: LinePair): TextRange {
     const { body, rich } = this.#file;
     const text = now.slice(is.start, is.end);
     const white = (at: number, written: string | undefined): boolean =>
@@ -121,7 +121,7 @@ export class LineEditor {
   }
 
   /** The new words as the file has to write them there, with what it holds there unseen; undefined where it has no way to. */
-  #written({ was, is }: Change, source: Range, now: string): string | undefined {
+  #written({ was, is }: Change, source: TextRange, now: string): string | undefined {
     const { body, syntax } = this.#file;
     const words = now.slice(is.start, is.end);
     if (syntax.cells.some((cell) => meets(source, cell) && !holds(cell, source))) return undefined;
@@ -135,7 +135,7 @@ export class LineEditor {
   }
 
   /** The words with the marks that they carry on from the signs that stood inside of the stretch. */
-  #marked({ was, is }: Change, source: Range, now: string): string {
+  #marked({ was, is }: Change, source: TextRange, now: string): string {
     const { rich, syntax } = this.#file;
     const inside = syntax.enclosures.some(({ outer }) => holds(source, outer));
     const own = (mark: Mark): boolean => inside && mark.start >= was.start && mark.end <= was.end;
@@ -146,7 +146,7 @@ export class LineEditor {
   }
 
   /** A link that is named by its words keeps its name when they change. */
-  #names(source: Range): SourceEdit[] {
+  #names(source: TextRange): SourceEdit[] {
     const { body, syntax } = this.#file;
     return syntax.selfNamed.filter((link) => holds(link, source) && link.start < source.start).map((link) => {
       const inner = syntax.enclosures.find(({ outer }) => outer === link)?.inner ?? link;
@@ -160,6 +160,6 @@ function htmlWords(words: string, written: string): string | undefined {
   return /[<>]/u.test(written) ? undefined : words.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 }
 
-const meets = (a: Range, b: Range): boolean => a.start < b.end && a.end > b.start;
-const holds = (a: Range, b: Range): boolean => a.start <= b.start && a.end >= b.end;
-const unite = (a: Range, b: Range): Range => ({ start: Math.min(a.start, b.start), end: Math.max(a.end, b.end) });
+const meets = (a: TextRange, b: TextRange): boolean => a.start < b.end && a.end > b.start;
+const holds = (a: TextRange, b: TextRange): boolean => a.start <= b.start && a.end >= b.end;
+const unite = (a: TextRange, b: TextRange): TextRange => ({ start: Math.min(a.start, b.start), end: Math.max(a.end, b.end) });

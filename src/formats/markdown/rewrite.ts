@@ -1,10 +1,10 @@
 import { align } from '../../rich/align.ts';
 import { toMarkdown } from '../../rich/markdown.ts';
 import type { RichText } from '../../rich/rich.ts';
-import type { Range } from '../../rich/sections.ts';
+import type { TextRange } from '../../rich/sections.ts';
 import { slice } from '../../rich/splice.ts';
 import type { SourceEdit } from '../edit/changes.ts';
-import { groupsOf, type Group } from '../edit/groups.ts';
+import { groupsOf, type EditGroup } from '../edit/groups.ts';
 import { saysTheSame } from '../edit/same.ts';
 import { LineEditor } from './edit.ts';
 import { fromMarkdown, readMarkdown, type MarkdownFile } from './read.ts';
@@ -62,9 +62,9 @@ class Rewriting {
   }
 
   /** Takes over what lies before an offset; blocks whose lines are all gone are left out, with the blank lines before them. */
-  #goTo(offset: number, kept: ReadonlySet<Range | undefined>): void {
+  #goTo(offset: number, kept: ReadonlySet<TextRange | undefined>): void {
     const { body, syntax, places } = this.#file;
-    const shows = ({ start, end }: Range): boolean => places.some(({ at }) => at >= start && at < end);
+    const shows = ({ start, end }: TextRange): boolean => places.some(({ at }) => at >= start && at < end);
     const passed = syntax.blocks.filter(({ start, end }) => start >= this.#at && end <= offset);
     const gone = passed.filter((block) => !kept.has(block) && shows(block));
     for (const block of gone) {
@@ -78,13 +78,13 @@ class Rewriting {
   }
 
   /** Lines that are new. */
-  #add(group: Group): void {
+  #add(group: EditGroup): void {
     const gap = this.#eol + this.#eol;
     const text = this.#anew(group);
     this.#written = this.#written === '' ? text + gap : this.#written + gap + text;
   }
 
-  #blockText(group: Group, editor: LineEditor): string {
+  #blockText(group: EditGroup, editor: LineEditor): string {
     const { body, rich } = this.#file;
     const block = group.block ?? { start: 0, end: 0 };
     const [old, now] = [rich.text, this.#target.text];
@@ -95,12 +95,12 @@ class Rewriting {
     return known === undefined ? this.#anew(group) : applied(body, block, known);
   }
 
-  #anew({ is }: Group): string {
+  #anew({ is }: EditGroup): string {
     return toMarkdown(slice(this.#target, is.start, is.end)).trimEnd().replaceAll('\n', this.#eol);
   }
 }
 
-function applied(body: string, { start, end }: Range, edits: readonly SourceEdit[]): string {
+function applied(body: string, { start, end }: TextRange, edits: readonly SourceEdit[]): string {
   let [at, written] = [start, ''];
   for (const edit of edits.toSorted((a, b) => a.start - b.start || a.end - b.end)) {
     if (edit.start < at) continue;

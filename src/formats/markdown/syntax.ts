@@ -6,13 +6,13 @@ import type {} from 'micromark-extension-gfm-footnote';
 import type {} from 'micromark-extension-gfm-strikethrough';
 import type {} from 'micromark-extension-gfm-table';
 import type { Event, Token, TokenType } from 'micromark-util-types';
-import type { Range } from '../../rich/sections.ts';
+import type { TextRange } from '../../rich/sections.ts';
 import { inlineTag } from './tags.ts';
 
 /** Signs around words: `outer` with them, `inner` without. A change that crosses its border takes in all of it. */
 export interface Enclosure {
-  readonly outer: Range;
-  readonly inner: Range;
+  readonly outer: TextRange;
+  readonly inner: TextRange;
 }
 
 /** What stands where in a Markdown file, by UTF-16 offsets. */
@@ -23,17 +23,17 @@ export interface Syntax {
   /** Emphasis, links, code within a line, pairs of tags. */
   readonly enclosures: readonly Enclosure[];
   /** What a line holds and does not show: pictures, calls of footnotes, single tags, comments. */
-  readonly unseen: readonly Range[];
+  readonly unseen: readonly TextRange[];
   /** Cells of tables: a change stays inside one. */
-  readonly cells: readonly Range[];
+  readonly cells: readonly TextRange[];
   /** Code, in which signs mean nothing; of `fenced` code each line counts for itself. */
-  readonly code: readonly Range[];
+  readonly code: readonly TextRange[];
   /** Links that are named by their own words: `[words]` or `[words][]`. */
-  readonly selfNamed: readonly Range[];
+  readonly selfNamed: readonly TextRange[];
   /** HTML that is a block of its own. */
-  readonly html: readonly Range[];
+  readonly html: readonly TextRange[];
   /** What the file is made of from top to bottom: paragraphs, lists, tables and the like, blank lines not among them. */
-  readonly blocks: readonly Range[];
+  readonly blocks: readonly TextRange[];
 }
 
 const worded = new Set<TokenType>([
@@ -65,18 +65,19 @@ export function parseMarkdown(source: string): Syntax {
   return { events, ...found.result() };
 }
 
-const rangeOf = ({ start, end }: Token): Range => ({ start: start.offset, end: end.offset });
+const rangeOf = ({ start, end }: Token): TextRange => ({ start: start.offset, end: end.offset });
 
 class Finder {
   readonly #source: string;
   readonly #open: Token[] = [];
   readonly #worded = new Set<Token>();
   readonly #enclosures: Enclosure[] = [];
-  readonly #inner = new Map<Token, Range>();
-  readonly #lists = { unseen: [] as Range[], cells: [] as Range[], code: [] as Range[], selfNamed: [] as Range[], html: [] as Range[] };
-  readonly #blocks: Range[] = [];
+  readonly #inner = new Map<Token, TextRange>();
+  readonly #lists = { unseen: [] as TextRange[], cells: [] as TextRange[], code: [] as TextRange[], selfNamed: [] as TextRange[],
+    html: [] as TextRange[] };
+  readonly #blocks: TextRange[] = [];
   /** Start tags of HTML in the open paragraph. */
-  #tags: { readonly name: string; readonly at: Range }[] = [];
+  #tags: { readonly name: string; readonly at: TextRange }[] = [];
 
   constructor(source: string) {
     this.#source = source;
@@ -113,14 +114,14 @@ class Finder {
     return { worded: this.#worded, enclosures: this.#enclosures, blocks: this.#blocks, ...this.#lists };
   }
 
-  #enclose(token: Token, outer: Range): void {
+  #enclose(token: Token, outer: TextRange): void {
     const inner = this.#inner.get(token);
     if (inner === undefined) return;
     this.#enclosures.push({ outer, inner });
     if (token.type === 'link' && /^\](?:\[\])?$/u.test(this.#source.slice(inner.end, outer.end))) this.#lists.selfNamed.push(outer);
   }
 
-  #tag(at: Range): void {
+  #tag(at: TextRange): void {
     const tag = inlineTag(this.#source.slice(at.start, at.end));
     if (tag.kind === 'start') this.#tags.push({ name: tag.name, at });
     const opened = tag.kind === 'end' ? this.#tags.findLastIndex(({ name }) => name === tag.name) : -1;

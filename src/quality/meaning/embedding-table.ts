@@ -9,7 +9,7 @@ export interface TableFiles {
 }
 
 /** Vectors in int8 with one scale a row. */
-export class EmbeddingTable {
+export class VectorTable {
   private constructor(
     readonly rows: number,
     readonly dimension: number,
@@ -21,7 +21,7 @@ export class EmbeddingTable {
    * Reads a table with one row more than names.
    * @throws OtherwiseError `model-corrupt` when the size is no whole number of rows
    */
-  static read(bytes: Uint8Array, names: number): EmbeddingTable {
+  static read(bytes: Uint8Array, names: number): VectorTable {
     const rows = names + 1;
     const dimension = bytes.length / rows - 4;
     if (!Number.isInteger(dimension) || dimension < 1) {
@@ -32,7 +32,7 @@ export class EmbeddingTable {
     }
     const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     const scales = Float32Array.from({ length: rows }, (_, row) => view.getFloat32(4 * row, true));
-    return new EmbeddingTable(rows, dimension, scales, new Int8Array(bytes.buffer, bytes.byteOffset + 4 * rows, rows * dimension));
+    return new VectorTable(rows, dimension, scales, new Int8Array(bytes.buffer, bytes.byteOffset + 4 * rows, rows * dimension));
   }
 
   /** Adds some rows to `sums`. Four at a time: one pass over the sums for four over the rows is what makes it fast. */

@@ -1,4 +1,4 @@
-import { EmbeddingTable, type TableFiles } from './embedding-table.ts';
+import { VectorTable, type TableFiles } from './embedding-table.ts';
 import { characterTrigrams, embeddingWords, foldText, trigramStretches } from './embedding-text.ts';
 
 /** What `models/meaning` holds of the embeddings; each line of the words' list is a word, a tab and its IDF in nats. */
@@ -20,12 +20,12 @@ export interface Embedding {
 
 /** A table whose rows have names, all but row 0, which stands for every other one. */
 interface NamedRows {
-  readonly table: EmbeddingTable;
+  readonly table: VectorTable;
   readonly ids: ReadonlyMap<string, number>;
 }
 
 const namedRows = (bytes: Uint8Array, names: readonly string[]): NamedRows => ({
-  table: EmbeddingTable.read(bytes, names.length),
+  table: VectorTable.read(bytes, names.length),
   ids: new Map(names.map((name, at) => [name, at + 1])),
 });
 
@@ -119,7 +119,7 @@ interface Sum {
   rows: number;
 }
 
-function sumOf(table: EmbeddingTable, ids: readonly number[]): Sum {
+function sumOf(table: VectorTable, ids: readonly number[]): Sum {
   const values = new Float64Array(table.dimension);
   table.addRows(ids, values);
   return { values, rows: ids.length };

@@ -13,7 +13,7 @@ export const featureNames = [
   'number', 'name', 'negation', 'role', 'contrast', 'opposite', 'swap', 'form', 'otherSlip',
 ] as const;
 export type FeatureName = (typeof featureNames)[number];
-export type Features = Readonly<Record<FeatureName, number>>;
+export type MeaningFeatures = Readonly<Record<FeatureName, number>>;
 
 /** What is broken counts by its group; what is only observed too, but never as a changed number, name or negation. */
 const broken: Readonly<Partial<Record<FindingKind, FeatureName>>> = {
@@ -81,7 +81,8 @@ const isScaled = (kind: FindingKind): boolean => broken[kind] === 'number' || br
  * The features of a pair. Texts with the same words in the same order differ in nothing.
  * @param found what `observe` finds in the rewrite
  */
-export function meaningFeatures(embeddings: SentenceEmbeddings, source: Embedding, rewrite: Embedding, found: Observations): Features {
+export function meaningFeatures(embeddings: SentenceEmbeddings, source: Embedding, rewrite: Embedding,
+  found: Observations): MeaningFeatures {
   const features = Object.fromEntries(featureNames.map((name) => [name, 0])) as Record<FeatureName, number>;
   if (sameWords(source, rewrite)) return features;
   const [sourceBigrams, rewriteBigrams] = [characterBigrams(source), characterBigrams(rewrite)];

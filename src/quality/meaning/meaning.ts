@@ -2,7 +2,7 @@ import * as embedding from './embedding.ts';
 import { OtherwiseError } from '../../errors.ts';
 import type { WordKnowledge } from '../../text/knowledge.ts';
 import { type Observations, observe } from '../assess.ts';
-import { featureNames, type FeatureName, type Features, meaningFeatures } from './features.ts';
+import { featureNames, type FeatureName, type MeaningFeatures, meaningFeatures } from './features.ts';
 
 /** The files of `models/meaning`, read by the caller. */
 export interface MeaningFiles extends embedding.EmbeddingFiles {
@@ -51,7 +51,7 @@ export class MeaningModel {
 }
 
 /** One hundred less the penalties, not below 0. */
-export function humanScore(features: Features, penalties: Penalties): number {
+export function humanScore(features: MeaningFeatures, penalties: Penalties): number {
   return Math.max(0, featureNames.reduce((left, name) => left - penalties[name] * features[name], 100));
 }
 

@@ -1,5 +1,5 @@
 import type { Approach } from '../rewrites/approach.ts';
-import { requestOf, type Asked } from '../rewrites/request-of.ts';
+import { requestOf, type RewriteRequest } from '../rewrites/request-of.ts';
 import { sentOf } from '../rewrites/session.svelte.ts';
 import type { Example } from './example.ts';
 import type { WordsState } from './words.svelte.ts';
@@ -22,7 +22,7 @@ export class ExamplesState {
   }
 
   /** Undefined before all is loaded, and for a text without words. */
-  of(asked: Asked, approach: Approach): Example | undefined {
+  of(asked: RewriteRequest, approach: Approach): Example | undefined {
     const { tables } = this.#words;
     if (this.#draw === undefined || tables === undefined || !/\p{L}/u.test(asked.source)) return undefined;
     const request = requestOf({ ...asked, settings: { ...asked.settings, approach } });

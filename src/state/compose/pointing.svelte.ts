@@ -9,7 +9,7 @@ export interface Pointed {
 }
 
 /** A phrase, and what else could stand in its place. */
-export interface Around {
+export interface PhraseOffer {
   readonly phrase: string;
   readonly instead: readonly string[];
 }
@@ -66,7 +66,7 @@ export class PointingState {
    * The phrase of a rewrite or of the source around a word, and what the source and the other `rewrites` have in its place:
    * short phrases, those that most of them have first. undefined where nothing is known of the place.
    */
-  around(source: string, pointed: Pointed, word: string, rewrites: readonly string[]): Around | undefined {
+  around(source: string, pointed: Pointed, word: string, rewrites: readonly string[]): PhraseOffer | undefined {
     const { rewrite, at } = pointed;
     const own = rewrite === undefined ? undefined : this.#pairs(rewrite, source).find((pair) => holds(pair.rewrite, at));
     if (rewrite !== undefined && own === undefined) return undefined;

@@ -11,7 +11,7 @@ import { difficultWords } from './plain-words.ts';
 import type { Tables } from './tables.ts';
 
 /** What the page knows about words. */
-export interface WordKnowledge {
+export interface PageWords {
   readonly tables: Tables;
   readonly measures: WordMeasures;
   /** Rare words of a sentence that have a much commoner substitute. */
@@ -21,7 +21,7 @@ export interface WordKnowledge {
 }
 
 /** Fetches the tables and reads them in pieces: at once, they would hold up whoever types. @throws what `fetchTable` throws */
-export async function readWords(): Promise<WordKnowledge> {
+export async function readWords(): Promise<PageWords> {
   const files = await Promise.all(['inflections.tsv', 'lexicon.tsv', 'idf.tsv', 'formality.tsv'].map(fetchTable));
   const [forms, entries, frequencies, formalities] = files as [string, string, string, string];
   const inflector = await inPieces(Inflector.reading(forms), turn);

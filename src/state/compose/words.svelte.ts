@@ -2,7 +2,7 @@ import type { WordMeasures } from '../../choice/aims.ts';
 import { fetchTable } from '../../platform/tables.ts';
 import { bannedForms, conflictOf } from '../../constraints/chips.ts';
 import type { Tables } from './tables.ts';
-import type { WordKnowledge } from './word-knowledge.ts';
+import type { PageWords } from './word-knowledge.ts';
 import { isSpared, type Wishes } from './wishes.ts';
 
 /** Alternatives offered for one word. */
@@ -10,7 +10,7 @@ const OFFERED = 8;
 
 /** What is known about words: their forms and what could stand instead. Loaded when it is first asked for. */
 export class WordsState {
-  #words = $state.raw<WordKnowledge | undefined>(undefined);
+  #words = $state.raw<PageWords | undefined>(undefined);
   #loading: Promise<void> | undefined;
 
   /** Whether the last try to load the tables failed. */

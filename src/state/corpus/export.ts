@@ -1,7 +1,7 @@
 import { turn } from '../../platform/turn.ts';
 import type { CorpusEntry } from '../../corpus/entry.ts';
 import { corpusHeader, corpusLines, type CorpusForm } from '../../corpus/forms.ts';
-import type { Pair } from './order.ts';
+import type { TableRow } from './order.ts';
 
 export { corpusForms, type CorpusForm } from '../../corpus/forms.ts';
 
@@ -26,12 +26,12 @@ export async function corpusFile(entries: Iterable<CorpusEntry>, form: CorpusFor
  * Entries that hold chosen pairs and no others: for a TSV one for each pair, as they come; for JSON one for each source, where its first
  * pair stands.
  */
-export function* entriesOf(pairs: Iterable<Pair>, form: CorpusForm): Generator<CorpusEntry> {
+export function* entriesOf(pairs: Iterable<TableRow>, form: CorpusForm): Generator<CorpusEntry> {
   if (form === 'tsv') for (const { entry, rewrite } of pairs) yield { ...entry, rewrites: [rewrite] };
   else for (const [entry, ranks] of ranksOf(pairs)) yield { ...entry, rewrites: entry.rewrites.filter((_, at) => ranks.has(at + 1)) };
 }
 
-function ranksOf(pairs: Iterable<Pair>): Map<CorpusEntry, Set<number>> {
+function ranksOf(pairs: Iterable<TableRow>): Map<CorpusEntry, Set<number>> {
   const chosen = new Map<CorpusEntry, Set<number>>();
   for (const { entry, rank } of pairs) {
     const ranks = chosen.get(entry);

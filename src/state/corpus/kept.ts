@@ -6,7 +6,7 @@ import { approachSchema } from '../rewrites/approach.ts';
 import type { Skipped } from './job.ts';
 
 /** What is kept of a row, by its place in the corpus from 0: what came of it, or why nothing did. */
-export type Kept =
+export type CachedRow =
   { readonly row: number; readonly entry: CorpusEntry } | { readonly row: number; readonly failure: Skipped };
 
 const count = v.pipe(v.number(), v.integer(), v.minValue(0));
@@ -32,7 +32,7 @@ const entrySchema = v.object({
   model: v.string(),
   seed: v.number(),
 });
-const keptSchema: v.GenericSchema<Kept> = v.union([
+const keptSchema: v.GenericSchema<CachedRow> = v.union([
   v.object({ row: count, entry: entrySchema }),
   v.object({ row: count, failure: v.object({ line: count, code: v.string() }) }),
 ]);
@@ -43,6 +43,6 @@ export function storedSource(stored: unknown): CorpusSource | undefined {
 }
 
 /** What the store gives back of a row; undefined where it is none: such a row is done anew. */
-export function storedOutput(stored: unknown): Kept | undefined {
+export function storedOutput(stored: unknown): CachedRow | undefined {
   return v.is(keptSchema, stored) ? stored : undefined;
 }

@@ -7,8 +7,8 @@ import { rememberCorpusGoing } from '../../platform/unfinished.ts';
 import type { AppState } from '../app.svelte.ts';
 import { corpusFile, entriesOf } from './export.ts';
 import type { Job, Skipped } from './job.ts';
-import { storedOutput, storedSource, type Kept } from './kept.ts';
-import { figureOf, noFilter, Ordering, pairsOf, type Figure, type Filter, type Pair, type Sorting } from './order.ts';
+import { storedOutput, storedSource, type CachedRow } from './kept.ts';
+import { figureOf, noFilter, Ordering, pairsOf, type Figure, type Filter, type TableRow, type Sorting } from './order.ts';
 import { CorpusRun } from './run.svelte.ts';
 
 export { corpusForms, type CorpusForm };
@@ -30,7 +30,7 @@ export class OpenCorpus {
   /** What came of the rows changes in place: this number says that it did. */
   #version = $state(0);
   #entries: CorpusEntry[] = [];
-  #pairs: Pair[] = [];
+  #pairs: TableRow[] = [];
   #failures: Skipped[] = [];
   #failed = 0;
   #done: Uint8Array;
@@ -86,7 +86,7 @@ export class OpenCorpus {
   }
 
   /** The pair at a place among all. */
-  pair(place: number | undefined): Pair | undefined {
+  pair(place: number | undefined): TableRow | undefined {
     return place === undefined ? undefined : this.#pairs[place];
   }
 
@@ -150,14 +150,14 @@ export class OpenCorpus {
     clearTimeout(this.#timer);
   }
 
-  *#shown(): Generator<Pair> {
+  *#shown(): Generator<TableRow> {
     for (const place of this.order) {
       const pair = this.#pairs[place];
       if (pair !== undefined) yield pair;
     }
   }
 
-  #take(kept: Kept | undefined): void {
+  #take(kept: CachedRow | undefined): void {
     if (kept === undefined || this.#done[kept.row] !== 0) return;
     this.#done[kept.row] = 1;
     this.#doneCount += 1;

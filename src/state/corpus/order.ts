@@ -3,7 +3,7 @@ import { corpusWords } from '../../evaluation/corpora/pairs.ts';
 import type { OwnSystem } from '../../corpus/systems.ts';
 
 /** A rewrite with what it was made of: a line of the table. */
-export interface Pair {
+export interface TableRow {
   readonly entry: CorpusEntry;
   readonly rewrite: CorpusRewrite;
   /** Place among the rewrites of its entry, from 1. */
@@ -26,13 +26,13 @@ export interface Sorting {
 }
 
 /** What a figure has to be, both ends included; a pair that has no such figure fails any limit. */
-export interface Range {
+export interface FigureLimits {
   readonly least?: number | undefined;
   readonly most?: number | undefined;
 }
 
 export interface Filter {
-  readonly ranges: Readonly<Partial<Record<Figure, Range>>>;
+  readonly ranges: Readonly<Partial<Record<Figure, FigureLimits>>>;
   /** Made by this one; by any where it is undefined. */
   readonly system?: OwnSystem | undefined;
   /** What source or rewrite holds, any casing. */
@@ -42,7 +42,7 @@ export interface Filter {
 export const noFilter: Filter = { ranges: {}, words: '' };
 
 /** The lines of the table that an entry gives. */
-export function pairsOf(entry: CorpusEntry): Pair[] {
+export function pairsOf(entry: CorpusEntry): TableRow[] {
   const sourceWords = Math.max(1, corpusWords(entry.source).length);
   return entry.rewrites.map((rewrite, at) => {
     const words = corpusWords(rewrite.text).length;
@@ -51,12 +51,12 @@ export function pairsOf(entry: CorpusEntry): Pair[] {
 }
 
 /** A figure of a pair; undefined where it is not known. */
-export function figureOf(pair: Pair, figure: Figure): number | undefined {
+export function figureOf(pair: TableRow, figure: Figure): number | undefined {
   return figure === 'words' || figure === 'ratio' ? pair[figure] : pair.rewrite[figure];
 }
 
 /** Whether a filter lets a pair through, as a function of the pair. */
-export function passes({ ranges, system, words }: Filter): (pair: Pair) => boolean {
+export function passes({ ranges, system, words }: Filter): (pair: TableRow) => boolean {
   const limits = figures.flatMap((figure) => {
     const { least, most } = ranges[figure] ?? {};
     return least === undefined && most === undefined ? [] : [{ figure, least: least ?? -Infinity, most: most ?? Infinity }];
@@ -80,14 +80,14 @@ export function passes({ ranges, system, words }: Filter): (pair: Pair) => boole
  * a growing corpus costs no sorting of the whole.
  */
 export class Ordering {
-  readonly #pairs: readonly Pair[];
-  readonly #passes: (pair: Pair) => boolean;
+  readonly #pairs: readonly TableRow[];
+  readonly #passes: (pair: TableRow) => boolean;
   readonly #compare: (a: number, b: number) => number;
   #seen = 0;
   #order = new Uint32Array(0);
 
   /** `pairs` may grow at its end. */
-  constructor(pairs: readonly Pair[], filter: Filter, { by, down }: Sorting) {
+  constructor(pairs: readonly TableRow[], filter: Filter, { by, down }: Sorting) {
     this.#pairs = pairs;
     this.#passes = passes(filter);
     // What has no such figure comes last, whichever the direction; what is equal stays in the order of the file.

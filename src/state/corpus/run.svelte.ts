@@ -9,7 +9,7 @@ import { toFailure, type Failure } from '../failure.ts';
 import { isOfSentence } from '../review/queue.svelte.ts';
 import type { SessionState } from '../rewrites/session.svelte.ts';
 import { requestOfRow, type Job } from './job.ts';
-import type { Kept } from './kept.ts';
+import type { CachedRow } from './kept.ts';
 
 /** Whether the page has its hands free is asked this often, ms. */
 const WAIT = 120;
@@ -32,7 +32,7 @@ export interface RunParts {
   readonly pageWaits: () => boolean;
   readonly clock: () => number;
   /** Keeps what came of a row. @throws where there is no room: then it is as if the row had not been done */
-  readonly keep: (kept: Kept) => Promise<void>;
+  readonly keep: (kept: CachedRow) => Promise<void>;
 }
 
 /** Rewrites the rows of a corpus one after the other, around whatever the user does meanwhile. */
@@ -102,7 +102,7 @@ export class CorpusRun {
   }
 
   /** @throws what ends the run: `aborted`, `checkpoint-mismatch`, or a failure of the machine when it comes again */
-  async #rowOf(row: number, source: CorpusSource, job: Job, signal: AbortSignal): Promise<Kept> {
+  async #rowOf(row: number, source: CorpusSource, job: Job, signal: AbortSignal): Promise<CachedRow> {
     const { systems, filters, seed, modelHash: model } = job;
     const generate = ({ text }: CorpusSource, system: OwnSystem): Promise<Generated> => this.#generated(job, system, text, signal);
     for (;;) {

@@ -5,7 +5,7 @@ import type { Announcement } from '../announcement.ts';
 import type { DeskState } from './desk.svelte.ts';
 import { emptySnapshot } from './document.svelte.ts';
 import { toFailure } from '../failure.ts';
-import { changeTable, rewriteTable, rowsOf, type Made, type Row } from '../review/review.ts';
+import { changeTable, rewriteTable, rowsOf, type RewrittenSentence, type ReviewRow } from '../review/review.ts';
 import type { Pasted } from './formatting.ts';
 import type { FileRefusal } from './incoming.ts';
 import { isProblem, readSession, writeSession, type SessionProblem } from './session-file.ts';
@@ -135,7 +135,7 @@ export class ExchangeState {
   }
 
   /** Saves rewrites as a table; `head` names its columns. */
-  saveRewrites(made: readonly Made[], head: readonly [string, string, string, string, string]): void {
+  saveRewrites(made: readonly RewrittenSentence[], head: readonly [string, string, string, string, string]): void {
     saveFile(`${this.#fileName()}-rewrites.tsv`, rewriteTable(made, head), 'text/tab-separated-values');
   }
 
@@ -146,7 +146,7 @@ export class ExchangeState {
   }
 
   /** The open document, sentence by sentence, beside what it was. */
-  rows(): Row[] {
+  rows(): ReviewRow[] {
     const { document } = this.#desk;
     return rowsOf({ text: document.text, sentences: document.sentences, sourceOf: (sentence) => document.sourceOf(sentence) });
   }

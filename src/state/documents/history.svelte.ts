@@ -11,7 +11,7 @@ export interface Step {
 const LIMIT = 200;
 
 /** The states that undo and redo lead to, the nearest last. */
-export interface Steps<T> {
+export interface UndoStates<T> {
   readonly past: readonly T[];
   readonly future: readonly T[];
 }
@@ -31,13 +31,13 @@ export class History<T> {
   #last = -Infinity;
 
   /** `steps`: as another one had them. */
-  constructor({ past, future }: Steps<T> = { past: [], future: [] }) {
+  constructor({ past, future }: UndoStates<T> = { past: [], future: [] }) {
     this.#past = past;
     this.#future = future;
   }
 
   /** The nearest steps, at most so many each way. */
-  nearest(most: number): Steps<T> {
+  nearest(most: number): UndoStates<T> {
     const last = (all: readonly T[]): readonly T[] => all.slice(Math.max(0, all.length - most));
     return { past: last(this.#past), future: last(this.#future) };
   }

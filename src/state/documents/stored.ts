@@ -5,7 +5,7 @@ import { blockKinds, isSound, markKinds, safeLink } from '../../rich/rich.ts';
 import { variationSchema } from '../settings.svelte.ts';
 import { LONGEST_WISH, MOST_WISHES } from '../compose/wishes.ts';
 import type { Snapshot } from './document.svelte.ts';
-import type { Step, Steps } from './history.svelte.ts';
+import type { Step, UndoStates } from './history.svelte.ts';
 
 const phrases = v.pipe(v.array(v.pipe(v.string(), v.maxLength(LONGEST_WISH))), v.maxLength(MOST_WISHES));
 const time = v.pipe(v.number(), v.finite());
@@ -87,7 +87,7 @@ const steps = v.array(v.object({ snapshot: snapshotSchema, variation: v.exactOpt
 const stepsSchema = v.object({ past: steps, future: steps });
 
 /** The steps of a document, checked likewise. */
-export function parseSteps(stored: unknown): Steps<Step> | undefined {
+export function parseSteps(stored: unknown): UndoStates<Step> | undefined {
   const result = v.safeParse(stepsSchema, stored);
   return result.success ? result.output : undefined;
 }

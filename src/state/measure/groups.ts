@@ -1,4 +1,4 @@
-import type { Candidate, RatingGroup } from '../../evaluation/ratings/sheet.ts';
+import type { RateableRewrite, RatingGroup } from '../../evaluation/ratings/sheet.ts';
 import type { ParaphraseResult, Rewrite } from '../../protocol.ts';
 import type { Maker, Measured } from './measured.ts';
 
@@ -17,14 +17,14 @@ interface Sentence {
 
 /** A sentence with its rewrites as candidates for rating; one in the text that no maker's result holds is `in-text`. */
 export function ratingGroup({ sentence, source, made, taken, predicted }: Sentence): RatingGroup {
-  const candidates = made.map(({ rewrite, rank, maker, result }): Candidate => ({
+  const candidates = made.map(({ rewrite, rank, maker, result }): RateableRewrite => ({
     text: rewrite.text,
     predicted: predicted(rewrite) ?? null,
     origins: [{ system: String(maker.approach), rank, distance: maker.distance, seed: result.seed, model: result.model }],
   }));
   const standing = taken
     .filter(({ text }) => !made.some(({ rewrite }) => rewrite.text === text))
-    .map(({ text, meaning }): Candidate => ({
+    .map(({ text, meaning }): RateableRewrite => ({
       text,
       predicted: meaning ?? null,
       origins: [{ system: 'in-text', rank: null, distance: null, seed: null, model: null }],

@@ -13,7 +13,7 @@ export interface Point {
 }
 
 /** Where values lie: the least, the middle and the greatest. */
-export interface Spread {
+export interface ValueRange {
   readonly least: number;
   readonly middle: number;
   readonly most: number;
@@ -23,8 +23,8 @@ export interface ScatterPlot {
   readonly x: Axis;
   readonly y: Axis;
   readonly points: readonly Point[];
-  readonly xs: Spread;
-  readonly ys: Spread;
+  readonly xs: ValueRange;
+  readonly ys: ValueRange;
   /** Spearman's rho of the two; undefined where one of them is constant. */
   readonly rho: number | undefined;
 }
@@ -34,7 +34,7 @@ export interface HistogramPlot {
   readonly y: Axis;
   readonly bins: readonly Bin[];
   readonly n: number;
-  readonly xs: Spread;
+  readonly xs: ValueRange;
 }
 
 /** A scatter plot on round scales; undefined without points. */
@@ -56,7 +56,7 @@ export function histogramOf(values: readonly number[]): HistogramPlot | undefine
   return { x, y, bins, n: values.length, xs: spread };
 }
 
-function spreadOf(values: readonly number[]): Spread | undefined {
+function spreadOf(values: readonly number[]): ValueRange | undefined {
   const middle = median(values);
   return middle === undefined
     ? undefined

@@ -63,7 +63,7 @@ function renamed<P extends { readonly items: readonly Item[] }>(page: P): P {
 export type Sheet = Readonly<v.InferOutput<typeof schema>>;
 
 /** One round of a sheet. */
-export interface Round {
+export interface RatingRound {
   /** From 0. */
   readonly number: number;
   /** The places of its first and its last page among all pages. */
@@ -89,7 +89,7 @@ export class RatingState {
   opened = $state(false);
   readonly summary: RatingSummary | undefined = $derived.by(() => this.sheet && ratingSummary(this.sheet.pages, this.sheet.scores));
   /** The round the open page is in, from 0: where its pages lie among all, and how far it is rated. */
-  readonly round: Round | undefined = $derived.by(() => this.sheet && roundOf(this.sheet));
+  readonly round: RatingRound | undefined = $derived.by(() => this.sheet && roundOf(this.sheet));
   #kept: KeptValues = passing().values;
   #dirty = false;
   #writing: Promise<void> | undefined;
@@ -215,7 +215,7 @@ export class RatingState {
   }
 }
 
-function roundOf({ pages, scores, page }: Sheet): Round {
+function roundOf({ pages, scores, page }: Sheet): RatingRound {
   const number = pages[page]?.round ?? 0;
   const places = pages.flatMap(({ round }, at) => (round === number ? [at] : []));
   const given = places.flatMap((at) => scores[at] ?? []);

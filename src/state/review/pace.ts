@@ -4,7 +4,7 @@ const FIXED = 30;
 const NEWEST = 0.3;
 
 /** How fast sentences are done: a moving average, so that what slows the machine now counts more than what was. */
-export class Pace {
+export class QueuePace {
   /** Milliseconds for a character; undefined before the first sentence is done. */
   readonly #rate: number | undefined;
 
@@ -13,9 +13,9 @@ export class Pace {
   }
 
   /** The pace after a sentence of so many characters that took so long, ms. */
-  after(took: number, characters: number): Pace {
+  after(took: number, characters: number): QueuePace {
     const rate = took / (characters + FIXED);
-    return new Pace(this.#rate === undefined ? rate : NEWEST * rate + (1 - NEWEST) * this.#rate);
+    return new QueuePace(this.#rate === undefined ? rate : NEWEST * rate + (1 - NEWEST) * this.#rate);
   }
 
   /** Seconds for sentences of so many characters each; undefined before the first one is done. */

@@ -1,6 +1,6 @@
 import type { Failure } from '../failure.ts';
 import type { Request, SessionState } from '../rewrites/session.svelte.ts';
-import { Pace } from './pace.ts';
+import { QueuePace } from './pace.ts';
 
 /** After so many failures of the machine in a row the others are not tried. */
 const FAILURES = 2;
@@ -34,7 +34,7 @@ export class QueueState {
   #asked = $state.raw<readonly string[]>([]);
   #done = $state.raw<ReadonlySet<string>>(new Set());
   #unfinished = $state.raw<readonly string[]>([]);
-  #pace = $state.raw(new Pace());
+  #pace = $state.raw(new QueuePace());
   /** When the last one was done, or the work began. */
   #since = 0;
   #working = false;
@@ -111,7 +111,7 @@ export class QueueState {
     this.#failures = 0;
     this.#asked = [];
     this.#done = new Set();
-    this.#pace = new Pace();
+    this.#pace = new QueuePace();
   }
 
   async #work(): Promise<void> {

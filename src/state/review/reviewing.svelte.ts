@@ -9,7 +9,7 @@ import { canBeRewritten } from '../rewrites/limits.ts';
 import { own } from '../rewrites/own.ts';
 import type { RewritingState } from '../rewrites/rewriting.svelte.ts';
 import type { SettingsState } from '../settings.svelte.ts';
-import { rowsOf, type Made, type Offer, type Row, type Standing } from './review.ts';
+import { rowsOf, type RewrittenSentence, type Offer, type ReviewRow, type SentenceStatus } from './review.ts';
 
 /** A part of the text, UTF-16 offsets, `end` exclusive. */
 interface Extent {
@@ -147,7 +147,7 @@ export class ReviewState {
   }
 
   /** Every sentence as it was written, with what was made of it and may be shown. */
-  made(): Made[] {
+  made(): RewrittenSentence[] {
     const { document, rewriting } = this.#parts;
     return document.sentences.map(({ text }) => {
       const source = document.sourceOf(text);
@@ -156,7 +156,7 @@ export class ReviewState {
   }
 
   /** Offers the next rewrite of a sentence; after the last one the first. */
-  turn({ before }: Row): void {
+  turn({ before }: ReviewRow): void {
     this.#turned = { ...this.#turned, [before]: (own(this.#turned, before) ?? 0) + 1 };
   }
 
@@ -167,13 +167,13 @@ export class ReviewState {
   }
 
   /** Leaves a sentence as it is, or offers a rewrite again. */
-  leave({ before }: Row, stays = true): void {
+  leave({ before }: ReviewRow, stays = true): void {
     const { document } = this.#parts;
     this.#decide(() => document.review([before], stays ? 'left' : 'asked'), stays ? { kind: 'left' } : undefined);
   }
 
   /** Brings back what one sentence was before a rewrite took its place, wherever the focus is. */
-  restore({ index, before }: Pick<Row, 'index' | 'before'>): void {
+  restore({ index, before }: Pick<ReviewRow, 'index' | 'before'>): void {
     this.#decide(() => this.#parts.document.replace(index, before), { kind: 'restored' });
   }
 
@@ -184,13 +184,13 @@ export class ReviewState {
     saveSoon();
   }
 
-  #offer(row: Row): Offer {
+  #offer(row: ReviewRow): Offer {
     const { document, rewriting, settings } = this.#parts;
     const asked = document.reviewOf(row.before);
     const made = asked ? offersOf(rewriting.madeOf(row.before), settings.values).filter(({ text }) => text !== row.after) : [];
     const at = (own(this.#turned, row.before) ?? 0) % Math.max(1, made.length);
     const offers = [...made.slice(at), ...made.slice(0, at)];
-    const offered: Standing = asked === 'left' ? 'left' : 'offered';
+    const offered: SentenceStatus = asked === 'left' ? 'left' : 'offered';
     const standing = row.before !== row.after ? 'taken' : offers.length > 0 ? offered : 'same';
     return { ...row, offers, standing, ...(standing === 'same' && { fixed: document.fixed[row.index] }) };
   }

@@ -8,7 +8,7 @@ export interface InlinePiece extends Piece {
 }
 
 /** A place where the texts differ: the words of the source there, and those that the rewrite has instead, as written. */
-export interface Change {
+export interface RewriteChange {
   readonly removed: readonly string[];
   readonly added: readonly string[];
 }
@@ -20,7 +20,7 @@ export interface Comparison {
   readonly source: readonly Piece[];
   /** The rewrite with the words of the source that are nowhere in it, each where it stood, with the space beside it. */
   readonly inline: readonly InlinePiece[];
-  readonly changes: readonly Change[];
+  readonly changes: readonly RewriteChange[];
   /** Words put in, and those left out with nothing in their place; `words` counts the unchanged ones too. */
   readonly changedWords: number;
   readonly words: number;

@@ -1,7 +1,7 @@
 import { type Finding, found } from '../../quality/finding.ts';
 import { stem } from '../../quality/reading/stem.ts';
 import { foldWord } from '../../text/words.ts';
-import type { Change, Comparison } from './changes.ts';
+import type { RewriteChange, Comparison } from './changes.ts';
 import { isContentWord, type Piece } from './pieces.ts';
 
 /** Phrases that stand in each other's place: A m B has become B m A, where m is more than a conjunction. */
@@ -40,7 +40,7 @@ function between(one: readonly string[], other: readonly string[]): [string[], s
  * Words of content left out with nothing in their place, where a rewrite loses more of them than it gains, or put in
  * where nothing was, where it gains more: else one may stand for another elsewhere, and nothing is said.
  */
-export function unbalanced(changes: readonly Change[]): Finding[] {
+export function unbalanced(changes: readonly RewriteChange[]): Finding[] {
   const [lost, gained] = [strangers(changes, 'removed', 'added'), strangers(changes, 'added', 'removed')];
   const alone = (side: 'removed' | 'added', words: readonly string[]): string[] =>
     changes.filter((change) => change.removed.length === 0 || change.added.length === 0)
@@ -51,7 +51,7 @@ export function unbalanced(changes: readonly Change[]): Finding[] {
 }
 
 /** Words of content on one side of the changes that the other side has in no form. */
-export function strangers(changes: readonly Change[], side: 'removed' | 'added', other: 'removed' | 'added'): string[] {
+export function strangers(changes: readonly RewriteChange[], side: 'removed' | 'added', other: 'removed' | 'added'): string[] {
   const there = new Set(changes.flatMap((change) => change[other]).map(stemOf));
   return changes.flatMap((change) => change[side]).filter((word) => isContentWord(word) && !there.has(stemOf(word)));
 }

@@ -18,7 +18,7 @@ export interface KnownWords {
 }
 
 /** What decides how a sentence is rewritten. */
-export interface Asked {
+export interface RewriteRequest {
   readonly source: string;
   readonly wishes: Wishes;
   readonly settings: PageSettings;
@@ -35,7 +35,7 @@ export interface Asked {
  * The words the aim bans beside the user's own: for plainer rewrites the difficult ones, unless the user said what is
  * wanted of them.
  */
-export function bannedByAim({ source, wishes, settings, words }: Asked): readonly string[] {
+export function bannedByAim({ source, wishes, settings, words }: RewriteRequest): readonly string[] {
   if (settings.aim !== 'plainer') return [];
   const isFree = (word: string): boolean =>
     wishOf(wishes, word) === 'neutral' && !wishes.require.some((phrase) => findPhrase(phrase, word).length > 0);
@@ -43,7 +43,7 @@ export function bannedByAim({ source, wishes, settings, words }: Asked): readonl
 }
 
 /** What the engine is asked for a sentence. */
-export function requestOf(asked: Asked): Request {
+export function requestOf(asked: RewriteRequest): Request {
   const { source, wishes, settings, variation = 0, foreign = false } = asked;
   const { threshold, seed, distance, approach, ordered } = settings;
   return {
@@ -65,7 +65,7 @@ export function requestOf(asked: Asked): Request {
 }
 
 /** As many rows as the device can do, where the user gives no numbers. */
-function budgetOf({ settings, budget }: Asked): Partial<Budget> {
+function budgetOf({ settings, budget }: RewriteRequest): Partial<Budget> {
   if (budget === undefined) return {};
   const { sets, samples, free } = budget;
   return {
@@ -81,7 +81,7 @@ function defined<T extends object>(values: T): { [N in keyof T]?: NonNullable<T[
 }
 
 /** The user's bans and the aim's. The engine bans all forms of a word or none: with some taken out, the page names the others. */
-function bans(asked: Asked): Pick<ParaphraseOptions, 'avoid' | 'inflections'> {
+function bans(asked: RewriteRequest): Pick<ParaphraseOptions, 'avoid' | 'inflections'> {
   const { wishes, words, settings } = asked;
   const all = { ...wishes, avoid: [...wishes.avoid, ...bannedByAim(asked)] };
   const isEdited = settings.inflections && (wishes.spared ?? []).length > 0 && words.loaded;
@@ -89,12 +89,12 @@ function bans(asked: Asked): Pick<ParaphraseOptions, 'avoid' | 'inflections'> {
 }
 
 /** Our own mode: as freely as the user wants. */
-function ownOptions({ settings: { spread, aim, sets, samples } }: Asked): ParaphraseOptions {
+function ownOptions({ settings: { spread, aim, sets, samples } }: RewriteRequest): ParaphraseOptions {
   return { doubts: true, order: 'best', ...spreads[spread], ...(aim === 'any' ? {} : { aim, ...AIM_POOL }), ...defined({ sets, samples }) };
 }
 
 /** The papers' modes: their own numbers whatever the device, unless the user gives others. */
-function paperOptions({ settings: { aim, sets, samples } }: Asked): ParaphraseOptions {
+function paperOptions({ settings: { aim, sets, samples } }: RewriteRequest): ParaphraseOptions {
   const n = aim === 'any' ? SHOWN : AIM_POOL.n;
   return { n, ...defined({ sets, samples }) };
 }

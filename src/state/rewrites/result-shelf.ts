@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { CacheStore } from '../../platform/database.ts';
 import { rewriteSchema } from '../documents/stored.ts';
-import { keyOf, type Kept } from './session.svelte.ts';
+import { keyOf, type CachedResult } from './session.svelte.ts';
 
 /** How their keys begin, and those of what a document's queue has still to do. */
 const [RESULT, QUEUE] = ['result ', 'queue '];
@@ -39,13 +39,13 @@ export class ResultShelf {
   }
 
   /** What earlier visits made of a document, by its id; the oldest first. */
-  async recall(document: string): Promise<Kept[]> {
+  async recall(document: string): Promise<CachedResult[]> {
     const found = await this.#store.of(document, RESULT).catch(() => []);
-    return found.flatMap((kept) => (v.is(schema, kept) ? [kept as unknown as Kept] : []));
+    return found.flatMap((kept) => (v.is(schema, kept) ? [kept as unknown as CachedResult] : []));
   }
 
   /** Keeps a result with a document, by its id. */
-  async keep(document: string, { request, result, took, model }: Kept): Promise<void> {
+  async keep(document: string, { request, result, took, model }: CachedResult): Promise<void> {
     const { text, options } = request;
     // A copy without what the store could not take.
     const value = JSON.parse(JSON.stringify({ request: { text, options }, result, took, model })) as unknown;

@@ -20,7 +20,7 @@ import { serveAim, type Serving } from '../../choice/aims.ts';
 import { SHOWN } from './presets.ts';
 import { withinSmall } from './remedies.ts';
 import type { ResultShelf } from './result-shelf.ts';
-import { bannedByAim, requestOf, type Asked } from './request-of.ts';
+import { bannedByAim, requestOf, type RewriteRequest } from './request-of.ts';
 import { keyOf, SessionState, type Request } from './session.svelte.ts';
 import { isDoubtful } from './doubtful.ts';
 
@@ -60,7 +60,7 @@ export class RewritingState {
   /** Whether a decoding is about to start by itself. */
   pending = $state(false);
 
-  readonly #asked: Asked = $derived.by(() => this.askedOf(this.#parts.document.source));
+  readonly #asked: RewriteRequest = $derived.by(() => this.askedOf(this.#parts.document.source));
   /** What the engine would be asked for the sentence in focus. */
   readonly request: Request = $derived.by(() => requestOf(this.#asked));
   readonly result: ParaphraseResult | undefined = $derived.by(() => this.session.result(this.request));
@@ -132,7 +132,7 @@ export class RewritingState {
   }
 
   /** What decides how a sentence of the document is rewritten. */
-  askedOf(source: string): Asked {
+  askedOf(source: string): RewriteRequest {
     const { document, settings, words } = this.#parts;
     const [wishes, foreign] = [document.askedOf(source), this.#foreign.has(source)];
     const variation = own(this.session.variations, source);

@@ -15,7 +15,7 @@ export interface Request {
   readonly budget?: Partial<Budget>;
 }
 
-export interface Kept {
+export interface CachedResult {
   readonly request: Request;
   readonly result: ParaphraseResult;
   /** Milliseconds. */
@@ -50,7 +50,7 @@ export class SessionState {
   #work: Promise<unknown> | undefined;
   /** What is decoded for somebody else than the document. */
   #apart: Request | undefined;
-  #results = $state.raw<ReadonlyMap<string, Kept>>(new Map());
+  #results = $state.raw<ReadonlyMap<string, CachedResult>>(new Map());
   readonly #latest: ReadonlyMap<string, ParaphraseResult> = $derived(
     new Map([...this.#results.values()].map(({ request, result }) => [request.text, result])),
   );
@@ -59,10 +59,10 @@ export class SessionState {
   #models = $state.raw<ReadonlySet<string>>(new Set());
   readonly #client: RewriteClient;
   readonly #clock: () => number;
-  readonly #made: (kept: Kept) => void;
+  readonly #made: (kept: CachedResult) => void;
 
   /** `clock` in ms; `made` hears of every result. */
-  constructor(client: RewriteClient, clock: () => number, made: (kept: Kept) => void = () => undefined) {
+  constructor(client: RewriteClient, clock: () => number, made: (kept: CachedResult) => void = () => undefined) {
     this.#client = client;
     this.#clock = clock;
     this.#made = made;
@@ -233,7 +233,7 @@ export class SessionState {
   }
 
   /** Takes results of earlier visits. What was made since goes before them. */
-  recall(earlier: readonly Kept[]): void {
+  recall(earlier: readonly CachedResult[]): void {
     const since = [...this.#results.values()];
     this.#results = new Map();
     this.#keep([...earlier, ...since]);
@@ -263,12 +263,12 @@ export class SessionState {
   }
 
   /** The result for a key, unless a model made it that did not answer in this visit. */
-  #fitting(key: string): Kept | undefined {
+  #fitting(key: string): CachedResult | undefined {
     const kept = this.#results.get(key);
     return kept !== undefined && (this.#models.size === 0 || this.#models.has(kept.model)) ? kept : undefined;
   }
 
-  #keep(more: readonly Kept[]): void {
+  #keep(more: readonly CachedResult[]): void {
     const results = new Map(this.#results);
     for (const kept of more) {
       const key = keyOf(kept.request);

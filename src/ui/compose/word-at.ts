@@ -3,7 +3,7 @@ import type { Span } from '../../text/words.ts';
 import { rangeOf } from './mirror.ts';
 
 /** A word of the text; `start`: UTF-16 offset in all of it. */
-export interface Place {
+export interface WordPlace {
   readonly word: string;
   readonly start: number;
 }
@@ -14,7 +14,7 @@ export function covers(range: Range, x: number, y: number): boolean {
 }
 
 /** The word of a sentence at a point of the screen; words follow each other from left to right and from top to bottom. */
-export function wordAt(mirror: Node, sentence: Span, x: number, y: number): Place | undefined {
+export function wordAt(mirror: Node, sentence: Span, x: number, y: number): WordPlace | undefined {
   const words = wordsOf(sentence);
   const rangeAt = (index: number): Range => rangeOf(mirror, words[index]?.start ?? 0, words[index]?.word.length ?? 0);
   let [low, high] = [0, words.length];
@@ -29,7 +29,7 @@ export function wordAt(mirror: Node, sentence: Span, x: number, y: number): Plac
 }
 
 /** The words of a sentence; a possessive 's is none that anybody asks about. */
-function wordsOf({ text, start }: Span): Place[] {
+function wordsOf({ text, start }: Span): WordPlace[] {
   let at = start;
   return pieces(text).flatMap((piece) => {
     const own = { word: piece.text, start: at };

@@ -11,7 +11,7 @@ import type { Aim } from '../../../src/aims.ts';
 import { sameFrame, serveAim, type WordMeasures } from '../../../src/choice/aims.ts';
 import { passivesOf } from '../../../src/choice/voice.ts';
 import { noPreset, presetNames, presetOf, presets, type Preset } from '../../../src/state/rewrites/presets.ts';
-import { bannedByAim, requestOf, type Asked, type KnownWords } from '../../../src/state/rewrites/request-of.ts';
+import { bannedByAim, requestOf, type RewriteRequest, type KnownWords } from '../../../src/state/rewrites/request-of.ts';
 import { keyOf, sentOf } from '../../../src/state/rewrites/session.svelte.ts';
 import { defaultSettings, type PageSettings } from '../../../src/state/settings.svelte.ts';
 
@@ -34,7 +34,8 @@ const words: KnownWords = {
   banned: ({ avoid }) => avoid.flatMap((word) => [word, `${word}s`]),
   difficult: () => ['utilise', 'endeavour'],
 };
-const asked = (values: Partial<Asked> = {}): Asked => ({ source, wishes: noWishes, settings: defaultSettings, words, ...values });
+const asked = (values: Partial<RewriteRequest> = {}): RewriteRequest => ({ source, wishes: noWishes, settings: defaultSettings,
+  words, ...values });
 /** What the pipeline makes of a preset: through the same checks as a message to the worker. */
 const settingsFor = (preset: Preset): ReturnType<Pipeline['settingsOf']> =>
   settingsOf(

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Candidate } from '../../../src/corpus/entry.ts';
 import { type CorpusFilters, dualCrossEntropy, leftOutBy } from '../../../src/corpus/filters.ts';
 import { corpusHeader, corpusLines, pairsOf, readEntryPairs, readSystemList } from '../../../src/corpus/forms.ts';
-import { type CorpusRun, entryOf, merged } from '../../../src/corpus/generate.ts';
+import { type CorpusPlan, entryOf, merged } from '../../../src/corpus/generate.ts';
 import { Pace } from '../../../src/corpus/pace.ts';
 import { type OwnSystem, parseSystems } from '../../../src/corpus/systems.ts';
 import { OtherwiseError } from '../../../src/errors.ts';
@@ -18,7 +18,7 @@ const outputs: Readonly<Record<string, readonly Candidate[]>> = {
   34: [candidate('He left.')],
 };
 
-const run = (filters: CorpusFilters = {}, systems: readonly OwnSystem[] = ['otherwise', 17, 34]): CorpusRun => ({
+const run = (filters: CorpusFilters = {}, systems: readonly OwnSystem[] = ['otherwise', 17, 34]): CorpusPlan => ({
   systems, filters, model: 'abc', seed: 7, generate: (_source, system) => Promise.resolve({ candidates: outputs[system] ?? [], unmet: [] }),
 });
 
@@ -40,11 +40,11 @@ describe('entryOf', () => {
   it('does not run the systems on a source that is too long, and stops between systems', async () => {
     let asked = 0;
     const generate = (): Promise<{ candidates: []; unmet: [] }> => { asked += 1; return Promise.resolve({ candidates: [], unmet: [] }); };
-    const counting: CorpusRun = { ...run({ maxLength: 1 }), generate };
+    const counting: CorpusPlan = { ...run({ maxLength: 1 }), generate };
     expect((await entryOf({ line: 1, text: 'He went.' }, counting)).rewrites).toEqual([]);
     expect(asked).toBe(0);
     const controller = new AbortController();
-    const stopping: CorpusRun = {
+    const stopping: CorpusPlan = {
       ...run(), signal: controller.signal,
       generate: () => { asked += 1; controller.abort(); return Promise.resolve({ candidates: [], unmet: [] }); },
     };

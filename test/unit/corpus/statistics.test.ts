@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Distribution } from '../../../src/corpus/entropy.ts';
+import { Frequencies } from '../../../src/corpus/entropy.ts';
 import type { RewritePair } from '../../../src/corpus/forms.ts';
 import { CorpusStatistics, type CorpusTables, type StatisticsTools } from '../../../src/corpus/statistics.ts';
 import { statisticsMarkdown } from '../../../src/corpus/statistics-markdown.ts';
@@ -113,7 +113,7 @@ describe('statisticsMarkdown', () => {
 
 describe('Distribution', () => {
   it('has the entropy of what occurred, in nats', () => {
-    const distribution = new Distribution();
+    const distribution = new Frequencies();
     expect(distribution.entropy).toBeUndefined();
     for (const thing of ['a', 'b', 'a', 'b', 'c', 'd', 'c', 'd']) distribution.add(thing);
     expect(distribution.entropy).toBeCloseTo(Math.log(4), 12);

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { DemandedText } from '../../../src/constraints/demanded.ts';
 import { HardBan } from '../../../src/constraints/hard-ban.ts';
-import type { ConstraintSet, SampleRequest } from '../../../src/decoding/sample-request.ts';
+import type { TokenConstraintSet, SampleRequest } from '../../../src/decoding/sample-request.ts';
 import { sampleBatch } from '../../../src/decoding/sample.ts';
 import { command as sample } from '../../../src/cli/commands/sample.ts';
 import { naiveBlocked } from '../../oracle/constraints.ts';
@@ -42,7 +42,7 @@ async function everyWay(toy: ToyModel, blockedAfter: (tokens: readonly number[])
 /** Draws many samples and gives Pearson's χ² against the ways, with its degrees of freedom. */
 async function compare(
   toy: ToyModel,
-  set: ConstraintSet,
+  set: TokenConstraintSet,
   ways: Map<string, number>,
   others: Partial<SampleRequest> = {},
 ): Promise<[number, number]> {

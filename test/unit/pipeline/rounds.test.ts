@@ -5,7 +5,7 @@ import type { ParaphraseProgress } from '../../../src/protocol.ts';
 import { KnownSentence } from '../../../src/pipeline/known.ts';
 import { planConstraints } from '../../../src/pipeline/plan.ts';
 import { Rounds } from '../../../src/pipeline/rounds.ts';
-import type { Drawn } from '../../../src/quality/candidate.ts';
+import type { DrawnCandidate } from '../../../src/quality/candidate.ts';
 import type { EstimatorModel } from '../../../src/quality/estimator.ts';
 import { Masked } from '../../../src/text/masked.ts';
 import { surpriseOf, tokenEnds } from '../../../src/quality/surprisal.ts';
@@ -39,7 +39,7 @@ const model = {
 } as unknown as StepModel;
 const tools = toyTools(0, { model, pieces, estimator, threshold: 1.5, known: () => true });
 
-const drawn = (text: string, forward: number, estimate: number): Drawn => ({
+const drawn = (text: string, forward: number, estimate: number): DrawnCandidate => ({
   text,
   forward,
   pieces: 6,
@@ -64,7 +64,7 @@ function roundsOf(options: RequestOptions = {}, { frame = { before: '', after: '
     said: new KnownSentence(own, origins), plan: planConstraints(source, settings, own), ...(progress && { progress }),
   });
 }
-async function after(options: RequestOptions, ...candidates: Drawn[]): Promise<Rounds> {
+async function after(options: RequestOptions, ...candidates: DrawnCandidate[]): Promise<Rounds> {
   const rounds = roundsOf(options);
   await rounds.add({ rows: candidates.length, candidates, unmet: 0 });
   return rounds;
@@ -224,7 +224,7 @@ describe('the candidates of a sentence', () => {
 describe('what is shown early', () => {
   const endings = ['now', 'then', 'again', 'alone', 'early', 'late', 'today', 'slowly', 'quietly', 'fast'];
   const others = endings.map((word) => drawn(`the old man went home ${word}`, 0.1, -0.5));
-  const early = async (...batches: readonly Drawn[][]): Promise<{ text: string; read: number }[]> => {
+  const early = async (...batches: readonly DrawnCandidate[][]): Promise<{ text: string; read: number }[]> => {
     const [shown, before]: [{ text: string; read: number }[], number] = [[], scored.length];
     const progress = (event: ParaphraseProgress): void => {
       if (event.kind === 'early') shown.push({ text: event.rewrite.text, read: scored.length - before });

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import * as fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { loadEmbeddings } from '../../../src/cli/meaning.ts';
-import { EmbeddingTable } from '../../../src/quality/meaning/embedding-table.ts';
+import { VectorTable } from '../../../src/quality/meaning/embedding-table.ts';
 import { characterTrigrams, embeddingWords, foldText, trigramStretches } from '../../../src/quality/meaning/embedding-text.ts';
 import { cosine, SentenceEmbeddings } from '../../../src/quality/meaning/embedding.ts';
 import { pearson } from '../../../src/evaluation/metrics/correlation.ts';
@@ -21,7 +21,7 @@ function bytes(scales: readonly number[], rows: readonly (readonly number[])[], 
 describe('quantised tables', () => {
   it('are scale times integers, row by row, wherever the bytes begin', () => {
     for (const shift of [0, 1, 3]) {
-      const table = EmbeddingTable.read(bytes([0.5, 0.25, 2], [[127, -2], [4, -8], [-1, 0]], shift), 2);
+      const table = VectorTable.read(bytes([0.5, 0.25, 2], [[127, -2], [4, -8], [-1, 0]], shift), 2);
       const sums = new Float64Array([1, 0]);
       table.addRows([1, 2], sums);
       expect([...sums]).toEqual([1 + 4 * 0.25 - 2, -8 * 0.25]);
@@ -33,8 +33,8 @@ describe('quantised tables', () => {
   });
 
   it('of another size than their list are refused', () => {
-    expect(() => EmbeddingTable.read(new Uint8Array(17), 1)).toThrow(expect.objectContaining({ code: 'model-corrupt' }));
-    expect(() => EmbeddingTable.read(new Uint8Array(8), 1)).toThrow(expect.objectContaining({ code: 'model-corrupt' }));
+    expect(() => VectorTable.read(new Uint8Array(17), 1)).toThrow(expect.objectContaining({ code: 'model-corrupt' }));
+    expect(() => VectorTable.read(new Uint8Array(8), 1)).toThrow(expect.objectContaining({ code: 'model-corrupt' }));
   });
 
   it('give the vector of a text: mean words beside mean trigrams, length 1', () => {

@@ -5,7 +5,7 @@ import { loadAligner } from '../../../src/cli/lexical.ts';
 import { alignedOf } from '../../../src/state/corpus/fragments.ts';
 import { corpusFile, entriesOf } from '../../../src/state/corpus/export.ts';
 import {
-  figureOf, figures, noFilter, Ordering, pairsOf, passes, type Filter, type Pair, type Sorting,
+  figureOf, figures, noFilter, Ordering, pairsOf, passes, type Filter, type TableRow, type Sorting,
 } from '../../../src/state/corpus/order.ts';
 
 const rewriteOf = (text: string, score: number, more: Partial<CorpusRewrite> = {}): CorpusRewrite => ({
@@ -26,10 +26,10 @@ const sortings = fc.record({ by: fc.constantFrom(...figures, 'row' as const), do
 const filters = fc.record({ least: perhaps, most: perhaps }).map((meaning): Filter => ({ ...noFilter, ranges: { meaning } }));
 
 /** The obvious way: filter all, sort all. */
-function slowly(all: readonly Pair[], filter: Filter, { by, down }: Sorting): number[] {
-  const places = [...all.keys()].filter((at) => passes(filter)(all[at] as Pair));
+function slowly(all: readonly TableRow[], filter: Filter, { by, down }: Sorting): number[] {
+  const places = [...all.keys()].filter((at) => passes(filter)(all[at] as TableRow));
   if (by === 'row') return down ? places.toReversed() : places;
-  const value = (at: number): number | undefined => figureOf(all[at] as Pair, by);
+  const value = (at: number): number | undefined => figureOf(all[at] as TableRow, by);
   const known = places.filter((at) => value(at) !== undefined);
   known.sort((a, b) => (down ? -1 : 1) * ((value(a) ?? 0) - (value(b) ?? 0)) || a - b);
   return [...known, ...places.filter((at) => value(at) === undefined)];
@@ -38,7 +38,7 @@ function slowly(all: readonly Pair[], filter: Filter, { by, down }: Sorting): nu
 test('a table that grows is in the order of one that is sorted whole, what has no figure at its end', () => {
   fc.assert(
     fc.property(pairs, filters, sortings, fc.array(fc.nat(20)), (all, filter, sorting, steps) => {
-      const growing: Pair[] = [];
+      const growing: TableRow[] = [];
       const ordering = new Ordering(growing, filter, sorting);
       for (const step of [...steps, all.length]) {
         growing.push(...all.slice(growing.length, Math.max(growing.length, step)));
@@ -51,7 +51,7 @@ test('a table that grows is in the order of one that is sorted whole, what has n
 test('a limit includes its ends, and lets nothing through that has no such figure', () => {
   const three = [rewriteOf('a', 1, { meaning: 40 }), rewriteOf('b', 2, { meaning: 60 }), rewriteOf('c', 3)];
   const [low, high, none] = pairsOf(entryOf(1, three));
-  const passed = (filter: Filter): (Pair | undefined)[] => [low, high, none].filter((pair) => pair && passes(filter)(pair));
+  const passed = (filter: Filter): (TableRow | undefined)[] => [low, high, none].filter((pair) => pair && passes(filter)(pair));
   expect(passed({ ...noFilter, ranges: { meaning: { least: 40, most: 60 } } })).toEqual([low, high]);
   expect(passed({ ...noFilter, ranges: { meaning: { least: 41 } } })).toEqual([high]);
   expect(passed({ ...noFilter, ranges: { meaning: {} } })).toEqual([low, high, none]);
@@ -62,7 +62,7 @@ test('a limit includes its ends, and lets nothing through that has no such figur
 
 test('what is saved: each pair in a TSV, as they come; in JSON each source once, with the rewrites that were chosen', async () => {
   const entries = [entryOf(1, [rewriteOf('a', 1), rewriteOf('b', 2)]), entryOf(2, [rewriteOf('c', 3)])];
-  const [first, second, third] = entries.flatMap(pairsOf) as [Pair, Pair, Pair];
+  const [first, second, third] = entries.flatMap(pairsOf) as [TableRow, TableRow, TableRow];
   const tsv = await (await corpusFile(entriesOf([third, second, first], 'tsv'), 'tsv')).text();
   expect(tsv.trimEnd().split('\n').map((line) => line.split('\t')[3])).toEqual(['rewrite', 'c', 'b', 'a']);
   const lines = (await (await corpusFile(entriesOf([third, second], 'jsonl'), 'jsonl')).text()).trimEnd().split('\n');

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { FormalityTable } from '../../../src/text/formality.ts';
 import { IdfTable } from '../../../src/text/idf.ts';
-import { atOnce, inPieces, type Pieces } from '../../../src/text/in-pieces.ts';
+import { atOnce, inPieces, type StepwiseWork } from '../../../src/text/in-pieces.ts';
 import { Inflector } from '../../../src/text/inflect.ts';
 import { Lexicon } from '../../../src/text/lexicon.ts';
 import { idfTable, inflector, lexicon } from './tables.ts';
@@ -10,7 +10,7 @@ import { idfTable, inflector, lexicon } from './tables.ts';
 const read = (name: string): string => readFileSync(new URL(`../../../models/lexical/${name}`, import.meta.url), 'utf8');
 
 /** What comes of some work, and how often it paused. */
-async function paused<T>(work: Pieces<T>): Promise<{ value: T; pauses: number }> {
+async function paused<T>(work: StepwiseWork<T>): Promise<{ value: T; pauses: number }> {
   let pauses = 0;
   const value = await inPieces(work, () => {
     pauses += 1;

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { MarkStyle, plainMarks } from '../../../src/text/marks.ts';
+import { PunctuationStyle, plainMarks } from '../../../src/text/marks.ts';
 
-const restored = (sentence: string, rewrite: string): string => new MarkStyle(sentence).restored(sentence, rewrite);
+const restored = (sentence: string, rewrite: string): string => new PunctuationStyle(sentence).restored(sentence, rewrite);
 
 const marks = '“”"—–-…’\'‘!?½'.split('');
 /** Words with marks as people set them, and marks in any order between letters. */
@@ -45,7 +45,7 @@ describe('the marks of a rewrite', () => {
   ])('of %s are its own', (sentence, rewrite, expected) => { expect(restored(sentence, rewrite)).toBe(expected); });
 
   it('are those of the whole text where the sentence has none', () => {
-    const style = new MarkStyle('He’s here. We do not know why.');
+    const style = new PunctuationStyle('He’s here. We do not know why.');
     expect(style.restored('We do not know why.', "We don't know why.")).toBe('We don’t know why.');
   });
 

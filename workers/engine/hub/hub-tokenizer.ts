@@ -2,7 +2,7 @@ import type { PreTrainedTokenizer } from '@huggingface/transformers';
 import type { ModelPieces } from '../loaded.ts';
 
 /** Tokens that a tokenizer puts around every text. */
-export interface Around {
+export interface SpecialTokens {
   readonly before: readonly number[];
   readonly after: readonly number[];
 }
@@ -44,7 +44,7 @@ export class HubTokenizer implements ModelPieces {
   }
 
   /** What the tokenizer puts around a text of its own accord. */
-  around(): Around {
+  around(): SpecialTokens {
     const text = this.plain('a');
     const whole = this.tokenizer.encode('a');
     const at = whole.findIndex((_, i) => text.every((id, k) => whole[i + k] === id));

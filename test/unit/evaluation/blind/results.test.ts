@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { bootstrap } from '../../../../src/evaluation/blind/bootstrap.ts';
 import { blindMarkdown } from '../../../../src/evaluation/blind/markdown.ts';
-import { type Figure, blindResults } from '../../../../src/evaluation/blind/results.ts';
+import { type ReadingFigure, blindResults } from '../../../../src/evaluation/blind/results.ts';
 import type { Rating, Ratings } from '../../../../src/evaluation/blind/ratings.ts';
 import { blindKey, type SystemSet } from '../../../../src/evaluation/blind/sheet.ts';
 
@@ -34,7 +34,7 @@ const marks = { 'a b c d': good, 'a b c e': good, 'f g h i': good, 'j k l m': ba
 // The second rater calls one wrong that the mean still has right.
 const raters = [rater({ ...marks, 'f g h i': { fluency: 5, adequacy: 5 } }), rater({ ...marks, 'f g h i': { fluency: 3, adequacy: 4 } })];
 const results = blindResults(key, raters, 0);
-const valueOf = (figures: readonly Figure[] | undefined, name: string): number | null | undefined =>
+const valueOf = (figures: readonly ReadingFigure[] | undefined, name: string): number | null | undefined =>
   figures?.find((figure) => figure.name === name)?.value;
 
 describe('results of a blind reading', () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type PairScores, paraphraseTable, spread, tenthsTable } from '../../../../src/evaluation/corpora/fold-tables.ts';
+import { type FilterScores, paraphraseTable, spread, tenthsTable } from '../../../../src/evaluation/corpora/fold-tables.ts';
 import { parseTenths, tenths } from '../../../../src/evaluation/corpora/folds.ts';
 
 const values = fc.array(fc.option(fc.integer({ min: -5, max: 5 }), { nil: undefined }), { maxLength: 60 });
@@ -29,7 +29,7 @@ describe('tenths', () => {
 });
 
 describe('tables', () => {
-  const pair = (paraphrase: number, overlap?: number): PairScores => ({ paraphrase, overlap, model: undefined, words: 10 });
+  const pair = (paraphrase: number, overlap?: number): FilterScores => ({ paraphrase, overlap, model: undefined, words: 10 });
 
   it('puts a value on a border in the range below', () => {
     const table = paraphraseTable([pair(-0.5, 0), pair(0.2, 0.1), pair(0.21), pair(0.8, 0.2), pair(1, 1), pair(0.9, 0.5)]);

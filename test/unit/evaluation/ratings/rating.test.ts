@@ -3,10 +3,12 @@ import { describe, expect, it } from 'vitest';
 import { readEvaluation } from '../../../../src/evaluation/corpora/references.ts';
 import { plainWords } from '../../../../src/text/words.ts';
 import { evaluationTable, ratingTable } from '../../../../src/evaluation/ratings/file.ts';
-import { PAGE_ITEMS, ratingSheet, type Origin, type RatingGroup, type RatingPage } from '../../../../src/evaluation/ratings/sheet.ts';
+import {
+  PAGE_ITEMS, ratingSheet, type RewriteOrigin, type RatingGroup, type RatingPage,
+} from '../../../../src/evaluation/ratings/sheet.ts';
 import { ratingSummary } from '../../../../src/evaluation/ratings/summary.ts';
 
-const origin = (system: string, rank: number | null, distance: number | null = 1): Origin => ({
+const origin = (system: string, rank: number | null, distance: number | null = 1): RewriteOrigin => ({
   system,
   rank,
   distance,
@@ -80,7 +82,7 @@ describe('ratingSheet', () => {
   });
 });
 
-const page = (sentence: number, ...items: readonly (readonly [string, readonly Origin[], number | null])[]): RatingPage => ({
+const page = (sentence: number, ...items: readonly (readonly [string, readonly RewriteOrigin[], number | null])[]): RatingPage => ({
   round: 0,
   sentence,
   source: `Source ${sentence}.`,
