@@ -64,8 +64,7 @@ test('an essay of 15 sentences: pasted, a sentence rewritten, saved as .docx and
   await expect(page.getByRole('heading', { name: /^Sentence \d+ of 16$/u })).toBeVisible();
   expect(await textOf(page)).toContain('• The city wanted a better place.\n• The old theatre stood empty.');
 
-  // The second one is the first sentence below the heading.
-  await page.keyboard.press('Alt+ArrowDown');
+  // The first sentence below the heading has the focus.
   await otherwise.rewrites();
   await page.getByRole('button', { name: 'Use this: rewrite 1' }).click();
   const rewritten = await textOf(page);
@@ -98,6 +97,6 @@ test('a Word document that is broken is refused in words, and what is on the des
   await otherwise.open();
   await page.getByRole('textbox', { name: 'Your text' }).fill('What is here stays here.');
   await openFile(page, 'broken.docx', Buffer.from('no document'));
-  await expect(page.getByRole('dialog').getByText('“broken.docx” is damaged or no Word document')).toBeVisible();
+  await expect(page.getByRole('dialog').getByText('“broken.docx” is damaged or not a Word document')).toBeVisible();
   expect(await textOf(page)).toBe('What is here stays here.');
 });

@@ -94,7 +94,7 @@ test('word tables do not come: chips go without hints, and get them when they ar
   await expect(page.getByRole('button', { name: 'Avoid “postpone” and require “delay”' })).toBeVisible();
 });
 
-const damagedNotice = (page: Page) => page.getByRole('heading', { name: 'The model arrived damaged' });
+const damagedNotice = (page: Page) => page.getByRole('heading', { name: 'The model arrived incomplete' });
 const loadAnew = (page: Page): Promise<void> => page.getByRole('button', { name: 'Delete and load again' }).click();
 
 test('without a service worker a file that arrives damaged is refused all the same', async ({ page, host, otherwise }) => {

@@ -48,7 +48,7 @@ hosted('a damaged model is refused and never kept; the next try loads it', async
   };
   await otherwise.open();
   await page.getByRole('textbox', { name: 'Your text' }).fill(sample);
-  await expect(page.getByRole('heading', { name: /could not be downloaded|arrived damaged/u })).toBeVisible();
+  await expect(page.getByRole('heading', { name: /could not be downloaded|arrived incomplete/u })).toBeVisible();
   expect(await otherwise.text()).toBe(sample);
   const kept = await page.evaluate(async () => (await (await caches.open('otherwise-files-1')).keys()).map(({ url }) => url));
   expect(kept.length).toBeGreaterThan(0);

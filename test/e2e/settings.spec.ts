@@ -73,7 +73,7 @@ test('settings outlive a reload', async ({ page, otherwise }) => {
   await expect(dialog.getByLabel('Verbotslisten')).toHaveValue('3');
   await expect(dialog.getByLabel('Stichproben je Liste')).toHaveValue('4');
   await expect(dialog.getByLabel('Benachbarte Sätze vorbereiten')).not.toBeChecked();
-  await expect(dialog.getByLabel('Mit einem Wort alle seine Formen verbieten')).not.toBeChecked();
+  await expect(dialog.getByLabel('Mit einem Wort alle seine Formen vermeiden')).not.toBeChecked();
   await expect(dialog.getByRole('radio', { name: 'Dunkel' })).toBeChecked();
 });
 
