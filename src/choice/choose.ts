@@ -6,7 +6,7 @@ import { bestPlace, inOrder, type Placed } from './order.ts';
 import { chooseDistinct, setCandidate } from './set.ts';
 
 /** What a wrong rewrite costs in a set that is shown. */
-const WRONG = 0.2;
+const WRONG = 0.28;
 
 /** A chosen candidate, and its cluster where clusters chose. */
 export interface Chosen {
