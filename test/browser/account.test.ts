@@ -40,12 +40,11 @@ test('the sets of bans that were drawn, and the opening that a system bans', asy
   await expect.element(page.getByText('Without “gathering”; word 1 not “The”, word 2 not “committee”; with “week”')).toBeVisible();
 });
 
-test('a rewrite of one’s own is scored beside ours, with the same figures and findings, and can be used', async () => {
+test('a rewrite of one’s own is scored beside ours, with the same figures, and can be used', async () => {
   const { app } = await mountApp();
   await field().fill(mine);
   await page.getByRole('button', { name: 'Check' }).click();
   await expect.element(use(6)).toBeVisible();
-  await expect.element(page.getByText('Check: “next” became “ten”')).toBeVisible();
   await expect.element(page.getByText(/^Yours ·/u)).toBeVisible();
   await expect.element(field()).toHaveValue('');
   await page.getByRole('button', { name: 'Details of rewrite 6' }).click();

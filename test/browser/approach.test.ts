@@ -28,7 +28,7 @@ test('the three modes go to the engine under their names; a system is found by w
   await radio(/^34: Begins with other words/u).click();
   await asked(client).toMatchObject({ mode: 'parabank', system: 34 });
   await search.fill('7');
-  await expect.element(radio('7: Bans the rarest, second rarest, and third rarest words')).toBeVisible();
+  await expect.element(radio('7: Avoids the rarest, second rarest, and third rarest words')).toBeVisible();
   expect(radio(/^(?:17|27|37):/u).elements()).toEqual([]);
   expect(app.settings.values.approach).toBe(34);
 });

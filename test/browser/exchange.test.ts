@@ -86,7 +86,7 @@ describe('files from outside', () => {
 
   test.each([
     ['broken.otherwise', '{"format":"otherwise-session","version":1,"text":"a', /“broken.otherwise” is damaged: it breaks off/u],
-    ['other.json', '{"hello": 1}', /is no session file of this app/u],
+    ['other.json', '{"hello": 1}', /is not a session file of this app/u],
     ['newer.otherwise', '{"format":"otherwise-session","version":9}', /was written by a newer version/u],
     [
       'field.otherwise',

@@ -20,7 +20,7 @@ test('the page comes in the language that was chosen, with its window and for sc
   await expect.element(page.getByRole('heading', { name: 'Ihr Text' })).toBeVisible();
   await rewritten();
   expect(document.documentElement.lang).toBe('de');
-  expect(document.title).toBe('Otherwise – sag es anders');
+  expect(document.title).toBe('Otherwise – anders gesagt');
   // What is rewritten is English whatever the page speaks.
   expect(page.getByRole('textbox', { name: 'Ihr Text' }).element().closest('[lang]')?.getAttribute('lang')).toBe('en');
 });

@@ -63,8 +63,8 @@ describe('presets', () => {
     expect(settingsFor('structure')).toMatchObject({ distance: 0, temperature: 0.5, n: 16, rounds: 2 });
   });
 
-  test('without one the engine’s own numbers hold; what is doubted is asked for', () => {
-    expect(settingsOf(checkOptions(requestOf(asked()).options), 3)).toEqual(settingsOf({ doubts: true, foreign: false }, 3));
+  test('without one the engine’s own numbers hold; what is doubted is asked for, and the best one first', () => {
+    expect(settingsOf(checkOptions(requestOf(asked()).options), 3)).toEqual(settingsOf({ doubts: true, foreign: false, order: 'best' }, 3));
   });
 
   test('the device’s budget is sent but not part of what is asked: another visit measures another one', () => {
