@@ -38,7 +38,7 @@ function clustered(source: string, candidates: readonly Scored[], clusters: numb
 /** How probably a candidate is right; without estimator the lower score is the likelier, and the fewer findings. */
 export const rightOf = (candidate: Scored): number => candidate.right ?? 1 / (1 + scoreOf(candidate) + candidate.findings.length);
 
-/** What decides the place of a candidate in a list. */
+/** The figures that decide the place of a candidate in a list. */
 export const placeOf = (source: string, candidate: Scored): Placed => ({
   right: rightOf(candidate), distance: wordDistance(source, candidate.text),
 });

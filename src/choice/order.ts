@@ -1,6 +1,6 @@
 import type { Order } from '../options.ts';
 
-/** What decides the place of a rewrite in a list. */
+/** The figures that decide the place of a rewrite in a list. */
 export interface Placed {
   /** How probably it is right, 0–1. */
   readonly right: number;
@@ -11,7 +11,7 @@ export interface Placed {
 /** From this distance on a rewrite really differs from its source: the best one is looked for among these. */
 const DIFFERENT = 0.15;
 
-/** Whether a rewrite really differs from its source. Distances are shown, and compared here, to four decimals. */
+/** Tells whether a rewrite really differs from its source. Distances are shown, and compared here, to four decimals. */
 export const reallyDiffers = ({ distance }: Pick<Placed, 'distance'>): boolean => Math.round(distance * 1e4) / 1e4 >= DIFFERENT;
 
 /**

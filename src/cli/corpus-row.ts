@@ -19,14 +19,14 @@ const runFields = new Set([...Object.keys(options), 'lines', 'systems'].filter((
 
 /** How rows are read, besides their columns. */
 export interface RowReading {
-  /** Whether brackets in the text mark what is kept. */
+  /** Tells whether brackets in the text mark what is kept. */
   readonly brackets: boolean;
-  /** Whether the text in the pivot language is in a column of its own. */
+  /** Tells whether the text in the pivot language is in a column of its own. */
   readonly hasForeign: boolean;
   readonly to: CorpusForm;
   /** Names of the columns that go along; another one is an error, where the form has no place for it. Undefined: all do. */
   readonly others: readonly string[] | undefined;
-  /** Whether the form has a place for what is kept. */
+  /** Tells whether the form has a place for what is kept. */
   readonly hasKept: boolean;
 }
 

@@ -101,7 +101,7 @@ async function findNative(): Promise<NativeLibrary> {
   }
 }
 
-/** Whether the package itself is what was not found, and none of its files. */
+/** Tells whether the package itself is what was not found, and none of its files. */
 const isAbsent = (cause: unknown): boolean =>
   cause instanceof Error && (cause as NodeJS.ErrnoException).code === 'MODULE_NOT_FOUND' && cause.message.includes(`'${PACKAGE}'`);
 

@@ -16,7 +16,7 @@ export interface RowFormat<Name extends string = string> {
   readonly header: boolean;
   /** The wanted columns by what they are for; every row has all of them. A text file has its one column only. */
   readonly columns: Readonly<Record<Name, Column>>;
-  /** Whether rows carry their other columns. */
+  /** Tells whether rows carry their other columns. */
   readonly others?: boolean;
 }
 

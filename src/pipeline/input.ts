@@ -10,7 +10,7 @@ export type KeepSpan = readonly [start: number, end: number, label?: string];
 
 /** What belongs to one text besides its words and options. */
 export interface TextInput {
-  /** Whether it stays one unit instead of being split into sentences. */
+  /** Tells whether it stays one unit instead of being split into sentences. */
   readonly lines?: boolean | undefined;
   /** What of it comes back letter for letter. */
   readonly keep?: readonly KeepSpan[] | undefined;

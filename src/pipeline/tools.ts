@@ -16,7 +16,7 @@ export interface Pieces {
   decode(ids: readonly number[]): string;
   /** Text of one token, its space included; U+FFFD where its bytes are no whole character. */
   pieceText(id: number): string;
-  /** Whether a text holds the literal of one of the model's control tokens. */
+  /** Tells whether a text holds the literal of one of the model's control tokens. */
   holdsControl?(text: string): boolean;
 }
 

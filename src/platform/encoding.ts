@@ -44,7 +44,7 @@ function decodedAs(encoding: string, bytes: Uint8Array): DecodedText | undefined
   }
 }
 
-/** Whether bytes that are no UTF-8 are likely a text of one byte a letter, and no text in UTF-8 that was damaged. */
+/** Tells whether bytes that are no UTF-8 are likely a text of one byte a letter, and no text in UTF-8 that was damaged. */
 function isWindows(bytes: Uint8Array): boolean {
   if (bytes.some(noText)) return false;
   const read = new TextDecoder('utf-8').decode(bytes);

@@ -47,11 +47,11 @@ interface Placed {
   /** How many words it has beside the label of a list. */
   readonly words: number;
   readonly label: ReturnType<typeof labelOf>;
-  /** Whether nothing else stands on its line. */
+  /** Tells whether nothing else stands on its line. */
   readonly alone: boolean;
-  /** Whether it is the last one. */
+  /** Tells whether it is the last one. */
   readonly last: boolean;
-  /** Whether a blank line stands below it, or a line that is no item of the same list. */
+  /** Tells whether a blank line stands below it, or a line that is no item of the same list. */
   readonly apart: boolean;
 }
 
@@ -59,7 +59,7 @@ interface Placed {
 interface Before {
   /** Sentences since a farewell; Infinity where there was none, or prose since. */
   readonly sinceClosing: number;
-  /** Whether there was prose, or so much else that a bare name greets nobody any more. */
+  /** Tells whether there was prose, or so much else that a bare name greets nobody any more. */
   readonly inBody: boolean;
 }
 
@@ -112,7 +112,7 @@ function kindOf(placed: Placed, before: Before): Fixed | undefined {
   return unendedKind(placed);
 }
 
-/** Whether a sentence ends a letter, or stands below what does. */
+/** Tells whether a sentence ends a letter, or stands below what does. */
 function isSigned({ text, words, alone, last }: Placed, { sinceClosing, inBody }: Before): boolean {
   if (boilerplate.test(text)) return true;
   if (alone && inBody && isClosing(text)) return true;
@@ -136,14 +136,14 @@ function isHeading(text: string, words: number): boolean {
   return isShort && !/^\p{Ll}/u.test(text) && (asked.test(text) || /^\p{N}/u.test(text) || !clue.test(text));
 }
 
-/** Whether most words begin with a capital, or all letters are capitals. */
+/** Tells whether most words begin with a capital, or all letters are capitals. */
 function isTitle(text: string): boolean {
   const long = wordTokens(text).filter(({ text: word }) => word.length > 3 && /\p{L}/u.test(word));
   const capitals = long.filter(({ text: word }) => /^\p{Lu}/u.test(word));
   return /^[^\p{Ll}]*$/u.test(text) || (long.length > 1 && capitals.length >= 0.8 * long.length);
 }
 
-/** Whether a line names a field and its value: `Present: Anna, Ben, Carla`, `Date: 12 May 2024`. */
+/** Tells whether a line names a field and its value: `Present: Anna, Ben, Carla`, `Date: 12 May 2024`. */
 function isField(text: string): boolean {
   const [, value] = /^\p{Lu}[\p{L}\p{N}'’ /-]{0,30}:\s+(\S.*)$/u.exec(text) ?? [];
   if (value === undefined || clue.test(value)) return false;
@@ -152,5 +152,5 @@ function isField(text: string): boolean {
   return words.length <= VALUE || marked.length >= 0.6 * words.length;
 }
 
-/** Whether a line is a row of a table. */
+/** Tells whether a line is a row of a table. */
 const isRow = (text: string): boolean => /\t/u.test(text.trim()) || (text.match(/\|/gu) ?? []).length > 1;

@@ -56,7 +56,7 @@ const schema = v.object({
   automatic: v.fallback(v.boolean(), true),
   /** Whether the sentences around the one in focus are decoded while the user reads. */
   ahead: v.fallback(v.boolean(), true),
-  /** Whether the best one, and what the review offers first, is rather one that goes further. */
+  /** Tells whether the best one, and what the review offers first, is rather one that goes further. */
   bolder: v.fallback(v.boolean(), false),
   /** Notices that were read once and need not come again. */
   knowsProcessor: v.fallback(v.boolean(), false),

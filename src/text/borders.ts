@@ -6,7 +6,7 @@ export interface Sides {
   readonly left: string;
   /** The beginning of what stands behind it. */
   readonly right: string;
-  /** Whether what stands before it has a letter, and what stands behind it up to the next such place a letter or a digit. */
+  /** Tells whether what stands before it has a letter, and what stands behind it up to the next such place a letter or a digit. */
   readonly worded: boolean;
   readonly isFollowed: boolean;
 }
@@ -96,7 +96,7 @@ const breaks = /\r\n|[\n\r\u0085\u2028\u2029]/gu;
 /** “(Smith 55).” behind the end of a quotation: the end of the sentence stands behind it. */
 const aside = /^\([^()]*[^.!?()\s]\)[.!?;,]/u;
 
-/** Whether no sentence ends at a place where marks would let one end. */
+/** Tells whether no sentence ends at a place where marks would let one end. */
 export function goesOn({ left, right, worded, isFollowed }: Sides): boolean {
   const gap = /\s*$/u.exec(left)?.[0] ?? '';
   const lines = gap.match(breaks)?.length ?? 0;
@@ -122,7 +122,7 @@ function isInBrackets(left: string, right: string): boolean {
   return opens > 0 && !left.slice(opens).includes(')') && /\S/u.test(left.slice(0, opens)) && /\)[\s,;:]*\p{Ll}/u.test(right);
 }
 
-/** Whether an abbreviation, an initial, a number or an omission ends before it, and what belongs to it follows. */
+/** Tells whether an abbreviation, an initial, a number or an omission ends before it, and what belongs to it follows. */
 function continues(left: string, after: string, next: string): boolean {
   const head = left.replace(closers, '');
   if (/^&/u.test(after) || leading.test(head) || heading.test(head.trimStart())) return true;

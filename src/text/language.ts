@@ -54,7 +54,7 @@ export async function otherLanguage(text: string, isKnown: (word: string) => boo
   return share < MIXED && second && first[1] - second[1] < NEAR ? second[0] : undefined;
 }
 
-/** Whether a text is English in spite of its spelling. */
+/** Tells whether a text is English in spite of its spelling. */
 function isMisspelt(text: string, isKnown: (word: string) => boolean): boolean {
   const words = (text.match(word) ?? []).map((one) => one.toLowerCase().replace('’', "'"));
   if (words.length < MISSPELT.words || words.some((one) => ofOthers.has(one) || /[^a-z']/u.test(one))) return false;

@@ -30,7 +30,7 @@ const behind = new RegExp(`^${signs}[,.!–—-]*${signs}$`, 'u');
 const signed = new RegExp(`^\\s*[,.!–—-]+\\s*(?:the\\s+)?${names}[.]?$`, 'u');
 const signature = /^[–—-]*\s*\p{Lu}[\p{L}\p{M}'’.-]*(?:[\s,&]+\p{Lu}[\p{L}\p{M}'’.-]*){0,3}$/u;
 
-/** Whether a line or sentence greets somebody and says no more: `Hi Marta,`, `Dear Sir or Madam:`, `Good morning, everyone!` */
+/** Tells whether a line or sentence greets somebody and says no more: `Hi Marta,`, `Dear Sir or Madam:`, `Good morning, everyone!` */
 export function isGreeting(line: string): boolean {
   const trimmed = line.trim();
   if (formula.test(trimmed)) return true;
@@ -49,7 +49,7 @@ export function isClosing(line: string): boolean {
   return behind.test(rest) || signed.test(rest);
 }
 
-/** Whether a line is a name, as one signs with it: one to four words in capitals, `— Marta`, `Marta Keller`, `The Otter Team`. */
+/** Tells whether a line is a name, as one signs with it: one to four words in capitals, `— Marta`, `Marta Keller`, `The Otter Team`. */
 export function isSignedName(line: string): boolean {
   const trimmed = line.trim();
   return signature.test(trimmed) && (!/[.!?]$/u.test(trimmed) || /(?:^|\s)\p{Lu}\.$/u.test(trimmed));
@@ -58,7 +58,7 @@ export function isSignedName(line: string): boolean {
 const bullet = /^\s*[-*•–]\s/u;
 
 /**
- * Whether nothing goes on from the end of a line to the next: it is the greeting of a letter (`Hi Marta,` before `thanks for the
+ * Tells whether nothing goes on from the end of a line to the next: it is the greeting of a letter (`Hi Marta,` before `thanks for the
  * report`) or its farewell, or the next one is an item of a list that is going on or has been announced.
  */
 export function standsAlone(left: string, right: string): boolean {

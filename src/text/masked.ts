@@ -68,7 +68,7 @@ export class Masked {
     return this.items.map(({ token }) => token).filter((token) => token !== '');
   }
 
-  /** Whether anything but what is protected is there to be rewritten. */
+  /** Tells whether anything but what is protected is there to be rewritten. */
   get hasWords(): boolean {
     const rest = this.items.reduce((text, { token }) => (token === '' ? text : text.replace(token, ' ')), this.masked);
     return /\p{L}/u.test(rest);

@@ -12,11 +12,11 @@ export interface Place {
 export interface StandingMark extends Pick<ProtectedSpan, 'as'> {
   /** Where it stood, as an offset of the text without it. */
   readonly at: number;
-  /** Whether a space stands for it there. */
+  /** Tells whether a space stands for it there. */
   readonly parts: boolean;
-  /** Whether it goes round the whole text, with another one. */
+  /** Tells whether it goes round the whole text, with another one. */
   readonly wraps: boolean;
-  /** Whether the words between it and its partner are prose that may change: then it may go by the words outside. */
+  /** Tells whether the words between it and its partner are prose that may change: then it may go by the words outside. */
   readonly isFree: boolean;
 }
 

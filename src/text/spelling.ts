@@ -48,7 +48,7 @@ export function misspellings(
   });
 }
 
-/** Whether so many of a text's words are unknown that it is no English, or no text at all; slips of the pen do not count. */
+/** Tells whether so many of a text's words are unknown that it is no English, or no text at all; slips of the pen do not count. */
 function isForeign(unknown: readonly Span[], count: number, rarity: (word: string) => number | undefined): boolean {
   if (unknown.length < FOREIGN.words || unknown.length <= FOREIGN.share * count) return false;
   const isCommon = (word: string): boolean => (rarity(word) ?? UNHEARD) < COMMON;

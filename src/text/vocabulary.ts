@@ -20,7 +20,7 @@ export class Vocabulary {
   }
 
   /**
-   * Whether the list has a word or another form of it; a contraction is in the list when it, or all that it stands for,
+   * Tells whether the list has a word or another form of it; a contraction is in the list when it, or all that it stands for,
    * is. A phrase is when all its words are.
    */
   has(phrase: string): boolean {

@@ -14,7 +14,7 @@ export interface ModelPieces {
   decode(ids: readonly number[]): string;
   /** Text of one token, the space before it included. */
   pieceText(id: number): string;
-  /** Whether a text holds the literal of a token that is no text (`<|im_end|>`); such a literal is read as text all the same. */
+  /** Tells whether a text holds the literal of a token that is no text (`<|im_end|>`); such a literal is read as text all the same. */
   holdsControl(text: string): boolean;
 }
 

@@ -33,7 +33,7 @@ export interface RuntimeOptions {
   readonly threads: number;
   /** Another build of the runtime: Node has its own ones. */
   readonly importRuntime?: () => Promise<OrtModule>;
-  /** Whether that is the native library. */
+  /** Tells whether that is the native library. */
   readonly native?: boolean;
   /** Bytes of a wasm file that is shipped packed, by the file's name; undefined where the plain file is there. */
   readonly wasmBinary?: (file: string) => Promise<ArrayBuffer> | undefined;

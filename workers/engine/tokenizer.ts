@@ -28,7 +28,7 @@ export class PieceTokenizer {
     return text.split(this.marks).flatMap((part, i) => (i % 2 === 1 ? [...plain(part.slice(0, 1)), ...plain(part.slice(1))] : plain(part)));
   }
 
-  /** Whether a text holds the literal of a mark or tag. */
+  /** Tells whether a text holds the literal of a mark or tag. */
   holdsControl(text: string): boolean {
     return this.marks?.test(text) ?? false;
   }

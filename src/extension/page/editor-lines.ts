@@ -9,7 +9,7 @@ export interface EditorLine {
   readonly text: string;
   /** Where each character of `text` stands. */
   readonly points: readonly EditorPoint[];
-  /** Whether it goes on in the piece of text that the line before ended in, behind a line feed. */
+  /** Tells whether it goes on in the piece of text that the line before ended in, behind a line feed. */
   readonly goesOn: boolean;
 }
 

@@ -9,7 +9,7 @@ interface Part {
   readonly line: number;
   readonly start: number;
   readonly end: number;
-  /** Whether no paragraph ends before it. */
+  /** Tells whether no paragraph ends before it. */
   readonly goesOn: boolean;
 }
 
@@ -78,7 +78,7 @@ class EditorPlace implements EditablePlace {
 
   #hunks({ line, start }: Part, part: string, wanted: string): Hunk[] {
     const points = editorLines(this.#editor)[line]?.points ?? [];
-    /** Whether the words between two characters are marked, or stand in another element than those around them. */
+    /** Tells whether the words between two characters are marked, or stand in another element than those around them. */
     const marked = (from: number, to: number): boolean =>
       new Set(points.slice(Math.max(0, start + from - 1), start + to + 1).map(({ node }) => node.parentElement)).size > 1;
     return hunksOf(part, wanted, marked).map((hunk) => ({ ...hunk, start: start + hunk.start, end: start + hunk.end }));
@@ -125,7 +125,7 @@ class EditorPlace implements EditablePlace {
   }
 }
 
-/** Whether something in a range is no text, and would go with it: a picture, a widget, a name that can't be edited. */
+/** Tells whether something in a range is no text, and would go with it: a picture, a widget, a name that can't be edited. */
 function holdsMore(range: Range): boolean {
   return range.cloneContents().querySelector(noText) !== null;
 }

@@ -87,7 +87,7 @@ class WordRewriting {
     return true;
   }
 
-  /** Whether a block's words stand on a line with those of another one, as cells of a row do. */
+  /** Tells whether a block's words stand on a line with those of another one, as cells of a row do. */
   #isBeside(block: Block, kept: ReadonlySet<TextRange | undefined>): boolean {
     const text = this.#places.textOf(block);
     if (text === undefined) return false;

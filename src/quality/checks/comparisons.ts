@@ -46,7 +46,7 @@ function comparisonOf(words: readonly string[]): Comparison | undefined {
 
 const comparisonsIn = (reading: Reading): Comparison[] => clausesOf(reading).flatMap((clause) => comparisonOf(clause) ?? []);
 
-/** Whether any of what stood behind the comparison now stands before it, or the other way round. */
+/** Tells whether any of what stood behind the comparison now stands before it, or the other way round. */
 const isTurned = (before: Comparison, after: Comparison): boolean =>
   [...before.second].some((word) => after.first.has(word) && !before.first.has(word)) ||
   [...before.first].some((word) => after.second.has(word) && !before.second.has(word));

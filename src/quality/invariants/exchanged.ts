@@ -70,7 +70,7 @@ export function exchangedParties(source: Reading, rewrite: Reading): Finding[] {
   return pair ? [swapOf(pair.map(({ word }) => word))] : [];
 }
 
-/** Whether two relations can't both hold: the same one turned round, in one voice, or its converse as it stood. */
+/** Tells whether two relations can't both hold: the same one turned round, in one voice, or its converse as it stood. */
 function contradicts(one: Relation, other: Relation): boolean {
   const isConverse = areConverse(one.pivot, other.pivot);
   if (symmetric.has(one.pivot) || (!isConverse && one.pivot !== other.pivot)) return false;

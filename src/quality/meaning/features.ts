@@ -64,7 +64,7 @@ const characterBigrams = ({ words }: Embedding): string[] => {
 const sameWords = (a: Embedding, b: Embedding): boolean =>
   a.words.length === b.words.length && a.words.every((word, at) => word === b.words[at]);
 
-/** Whether a word that became another of its kind is all that two texts differ in: then nothing undoes it. */
+/** Tells whether a word that became another of its kind is all that two texts differ in: then nothing undoes it. */
 function isWhole({ kind, lost = [], gained = [] }: Finding, source: Embedding, rewrite: Embedding): boolean {
   if (!/^(?:contrast|comparison|role)$/u.test(kind) || lost.length === 0 || gained.length === 0) return false;
   const isAll = (from: Embedding, other: Embedding, said: readonly string[]): boolean => {

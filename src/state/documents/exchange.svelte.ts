@@ -35,7 +35,7 @@ export class ExchangeState {
   manySentences = $state.raw<File | undefined>(undefined);
   /** Whether a link to the page can carry a text. */
   readonly hasLinks = hasLinks;
-  /** Whether several files are opened one after the other. */
+  /** Tells whether several files are opened one after the other. */
   #isSharing = false;
   readonly #desk: DeskState;
   readonly #settings: SettingsState;

@@ -73,7 +73,7 @@ export class QueueState {
     this.#unfinished = sources;
   }
 
-  /** Whether there is nothing left to do for a sentence. */
+  /** Tells whether there is nothing left to do for a sentence. */
   isDone(source: string): boolean {
     const { session, requestFor } = this.#parts;
     return session.result(requestFor(source)) !== undefined;

@@ -196,6 +196,6 @@ export class ReviewState {
   }
 }
 
-/** Whether a sentence lies within two offsets, or a part of it. */
+/** Tells whether a sentence lies within two offsets, or a part of it. */
 const isWithin = (span: Span | undefined, start: number, end: number): boolean =>
   span !== undefined && span.end > start && span.start < end;

@@ -4,7 +4,7 @@ import type { Rewrite } from '../../protocol.ts';
 const DOUBTFUL = 0.3;
 
 /**
- * Whether a rewrite is shown to those only who ask for it: hardly right by the estimator, or filled up with. Who bans a
+ * Tells whether a rewrite is shown to those only who ask for it: hardly right by the estimator, or filled up with. Who bans a
  * word wants to see what could stand in its place: such a rewrite says so and is not kept back.
  */
 export const isDoubtful = ({ right = 1, findings = [] }: Pick<Rewrite, 'right' | 'findings'>): boolean =>

@@ -55,7 +55,7 @@ export class RewritingState {
   #timer: ReturnType<typeof setTimeout> | undefined;
   /** Whether the machine has so little memory that fewer samples are drawn, unless the user says how many. */
   littleMemory = $state(false);
-  /** Whether a rewrite was used in this visit: before that, nobody is asked to install anything or told of their device. */
+  /** Tells whether a rewrite was used in this visit: before that, nobody is asked to install anything or told of their device. */
   accepted = $state(false);
   /** Whether a decoding is about to start by itself. */
   pending = $state(false);

@@ -257,7 +257,7 @@ export class SessionState {
     this.#results = new Map([...this.#results].map(([key, kept]) => [key === own ? draftOf(own) : key, kept]));
   }
 
-  /** Whether there is a draft of a request. */
+  /** Tells whether there is a draft of a request. */
   hasDraft(request: Request): boolean {
     return this.#results.has(draftOf(keyOf(request)));
   }

@@ -80,7 +80,7 @@ const weightOf = ({ lost, gained }: Exchanged): number => contentOf(lost).length
 
 const holds = (phrase: string, word: string): boolean => phrase.split(' ').some((other) => foldWord(other) === foldWord(word));
 
-/** Whether a phrase holds a word that is doubted. */
+/** Tells whether a phrase holds a word that is doubted. */
 const isAbout = ({ lost = [], gained = [] }: Finding, phrase: Exchanged): boolean =>
   lost.some((word) => holds(phrase.lost, word)) || gained.some((word) => holds(phrase.gained, word));
 

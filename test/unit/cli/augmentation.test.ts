@@ -50,7 +50,7 @@ function generated(seed: number): { text: string; keep: Keep[] } {
 
 const slice = (text: string, start: number, end: number): string => [...text].slice(start, end).join('');
 
-/** Whether spans nest in each other just as they do in the source, and share no character else. */
+/** Tells whether spans nest in each other just as they do in the source, and share no character else. */
 function nestAlike(kept: readonly { start: number; end: number }[], keep: readonly Keep[]): boolean {
   return kept.every((a, i) => kept.every((b, j) => {
     const [c, d] = [keep[i] as Keep, keep[j] as Keep];
