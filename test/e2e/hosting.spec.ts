@@ -8,9 +8,8 @@ import { hosted, noticeOf, OtherwisePage, sample, test } from './page-object.ts'
 
 hosted('a plain static host under a sub-path: isolated by the service worker, and it rewrites', async ({ page, host, otherwise }) => {
   await otherwise.open();
-  // It loads itself once more, unless somebody does something; that may be a test that asks.
-  await page.waitForEvent('load');
-  expect(await page.evaluate(() => crossOriginIsolated)).toBe(true);
+  // It loads itself once more, unless somebody does something; that may be before this line.
+  await page.waitForFunction(() => crossOriginIsolated);
   await otherwise.lowerTheBar();
   await otherwise.trySample();
   expect((await otherwise.rewrites()).length).toBeGreaterThan(0);
