@@ -7,9 +7,14 @@ import { replaceByNextBuild } from './next-build.ts';
 import { hosted, noticeOf, OtherwisePage, sample, test } from './page-object.ts';
 
 hosted('a plain static host under a sub-path: isolated by the service worker, and it rewrites', async ({ page, host, otherwise }) => {
+  let loads = 0;
+  page.on('load', () => {
+    loads += 1;
+  });
   await otherwise.open();
-  // It loads itself once more, unless somebody does something; that may be before this line.
-  await page.waitForFunction(() => crossOriginIsolated);
+  // It loads itself once more, unless somebody does something; a question to the page would be that, so events are counted.
+  await expect.poll(() => loads).toBe(2);
+  expect(await page.evaluate(() => crossOriginIsolated)).toBe(true);
   await otherwise.lowerTheBar();
   await otherwise.trySample();
   expect((await otherwise.rewrites()).length).toBeGreaterThan(0);
