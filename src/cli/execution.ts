@@ -35,8 +35,8 @@ export const usualWasmThreads = (): number => Math.min(MOST_WASM_THREADS, availa
 
 /**
  * Engine options of Node for what is wanted. A native library that is there and can't be used is told in one line.
- * @throws OtherwiseError `no-webgpu` when a graphics adapter is wanted of WebAssembly; `runtime` when the native library is asked for by
- *   name and can't be had; `bad-request` for an unknown OTHERWISE_RUNTIME
+ * @throws OtherwiseError `no-webgpu` when a graphics adapter is wanted and the native library can't be had; `runtime` when that is asked for
+ *   by name; `bad-request` for an unknown OTHERWISE_RUNTIME
  */
 export async function engineOptions(wanted: WantedExecution, warn: (line: string) => void): Promise<EngineOptions> {
   const { device = 'cpu', threads } = wanted;
@@ -48,7 +48,7 @@ export async function engineOptions(wanted: WantedExecution, warn: (line: string
   }
   const { ort, obstacle } = await nativeLibrary();
   if (ort) return { device, threads: threads ?? availableParallelism(), native: true, importRuntime: () => Promise.resolve(ort), breathe };
-  if (runtime === 'native') throw new OtherwiseError('runtime', absence(obstacle));
+  if (runtime === 'native') throw new OtherwiseError(device === 'webgpu' ? 'no-webgpu' : 'runtime', absence(obstacle));
   if (obstacle !== undefined) warn(`${PACKAGE} can't be used, so WebAssembly computes: ${obstacle}\n`);
   return wasmOptions(threads ?? usualWasmThreads());
 }

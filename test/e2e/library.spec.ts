@@ -112,7 +112,7 @@ test('Node: options, progress, stopping, scores and errors', async () => {
   expect(stdout.trim().split('\n').map((line) => JSON.parse(line) as unknown)).toEqual([
     ['compile', 'download', 'self-test', 'unpack'], 'tiny', true, true, true, ['aborted', 'none'],
     [
-      'text-empty', 'bad-request', 'unknown-field', 'unsupported-language de', 'bad-request', 'model-not-found', 'runtime', 'aborted',
+      'text-empty', 'bad-request', 'unknown-field', 'unsupported-language de', 'bad-request', 'model-not-found', 'no-webgpu', 'aborted',
     ],
     ['aborted', 'aborted'],
   ]);
