@@ -35,8 +35,8 @@ export const usualWasmThreads = (): number => Math.min(MOST_WASM_THREADS, availa
 
 /**
  * Engine options of Node for what is wanted. A native library that is there and can't be used is told in one line.
- * @throws OtherwiseError `no-webgpu` when a graphics adapter is wanted and the native library can't be had; `runtime` when that is asked for
- *   by name; `bad-request` for an unknown OTHERWISE_RUNTIME
+ * @throws OtherwiseError `no-webgpu` when a graphics adapter is wanted and the native library can't be had; `runtime` when
+ *   that library is asked for by name; `bad-request` for an unknown OTHERWISE_RUNTIME
  */
 export async function engineOptions(wanted: WantedExecution, warn: (line: string) => void): Promise<EngineOptions> {
   const { device = 'cpu', threads } = wanted;
