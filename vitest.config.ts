@@ -30,7 +30,7 @@ export default defineConfig({
         optimizeDeps: {
           include: [
             '@tanstack/virtual-core', 'axe-core', 'comlink', 'compromise/two', 'diff', 'docx', 'fast-check', 'fflate', 'idb', 'mammoth',
-            'micromark', 'micromark-extension-gfm', 'tinykeys', 'valibot',
+            'micromark', 'micromark-extension-gfm', 'nspell', 'tinykeys', 'valibot',
           ],
         },
         test: {

@@ -121,7 +121,7 @@ test('Node: options, progress, stopping, scores and errors', async () => {
 /** Presses the button and waits for rewrites; then once more, and stops. */
 async function rewriteAndStop(page: Page): Promise<void> {
   const [status, rewrites] = [page.getByRole('status'), page.getByRole('listitem')];
-  await expect(status).toHaveText('Ready: tiny on wasm');
+  await expect(status).toHaveText('Ready: tiny on cpu');
   await page.getByRole('button', { name: 'Rewrite' }).click();
   await expect(status).toHaveText(/^[1-9]\d* rewrites$/u);
   expect(await rewrites.count()).toBeGreaterThan(0);
