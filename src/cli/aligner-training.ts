@@ -30,21 +30,37 @@ export async function trainAligner(training: Training, context: CommandContext):
   const { bitext, wrong } = await readBitext(training.train, maxWords, context);
   if (bitext.pairs === 0) throw new OtherwiseError('bad-flag', `${training.train} has no pair: lines of a text, a tab and a text.`);
   context.stderr.write(`${bitext.pairs} pairs, ${bitext.words.length} words\n`);
+  const { table, logLikelihood } = await trainedTable(bitext, { iterations, identical }, context);
+  await save(training.out, table.serialise());
+  const summary = { pairs: bitext.pairs, words: bitext.words.length, iterations, logLikelihood };
+  await write(context, `${JSON.stringify(summary)}\n`);
+  return wrong > 0 ? 1 : 0;
+}
+
+/**
+ * Trains a table on a bitext; the log-likelihood of each iteration, in nats, goes to stderr.
+ * @throws OtherwiseError `aborted`
+ */
+export async function trainedTable(
+  bitext: Bitext,
+  { iterations = usual.iterations, identical = usual.identical }: Pick<Training, 'iterations' | 'identical'>,
+  { stderr, signal }: Pick<CommandContext, 'stderr' | 'signal'>,
+): Promise<{ readonly table: LexicalTable; readonly logLikelihood: number }> {
   const meetings = bitext.meetings();
   const model = ibm1(bitext, meetings, { nullShare: usual.nullShare, identical });
   let { value: state } = model.next();
   for (let iteration = 1; iteration <= iterations; iteration += 1) {
-    context.stderr.write(`iteration ${iteration} log-likelihood ${state.logLikelihood}\n`);
+    stderr.write(`iteration ${iteration} log-likelihood ${state.logLikelihood}\n`);
     // Signals reach a program only while it waits.
     await new Promise(setImmediate);
-    throwIfAborted(context.signal);
+    throwIfAborted(signal);
     if (iteration < iterations) ({ value: state } = model.next());
   }
-  await save(training.out, LexicalTable.trained(bitext, meetings, state, usual.nullShare).serialise());
-  const summary = { pairs: bitext.pairs, words: bitext.words.length, iterations, logLikelihood: state.logLikelihood };
-  await write(context, `${JSON.stringify(summary)}\n`);
-  return wrong > 0 ? 1 : 0;
+  return { table: LexicalTable.trained(bitext, meetings, state, usual.nullShare), logLikelihood: state.logLikelihood };
 }
+
+/** The words of a text as the aligner compares them. */
+export const alignerWords = (text: string): string[] => sideOf(text).tokens.map(({ key }) => key);
 
 /** The pairs of a file; lines that are none are told on stderr. */
 async function readBitext(file: string, maxWords: number, { stderr, signal }: CommandContext): Promise<{ bitext: Bitext; wrong: number }> {
@@ -55,7 +71,7 @@ async function readBitext(file: string, maxWords: number, { stderr, signal }: Co
     try {
       if (error) throw error;
       const { reference, translation } = readPair(text);
-      const [a, b] = [reference, translation].map((side) => sideOf(side).tokens.map(({ key }) => key)) as [string[], string[]];
+      const [a, b] = [alignerWords(reference), alignerWords(translation)];
       if (a.length > maxWords || b.length > maxWords)
         throw new OtherwiseError('text-too-long', `A side of the pair has more than ${maxWords} words and marks (--max-words).`);
       bitext.add(a, b);

@@ -40,3 +40,15 @@ export const loadLexicon = once(async () => Lexicon.from(await table('lexicon.ts
 
 /** The shipped word aligner, read once. @throws OtherwiseError `file-unreadable`, `model-corrupt` */
 export const loadAligner = once(async () => new WordAligner(LexicalTable.from(await table('aligner.tsv'))));
+
+/** An aligner that `align --train` wrote. @throws OtherwiseError `bad-flag` for a file that can't be read, `model-corrupt` */
+export async function readAligner(path: string): Promise<WordAligner> {
+  let text: string;
+  try {
+    text = await readFile(path, 'utf8');
+  } catch (cause) {
+    const why = cause instanceof Error ? cause.message : String(cause);
+    throw new OtherwiseError('bad-flag', `--table ${path} can't be read: ${why}`, { cause });
+  }
+  return new WordAligner(LexicalTable.from(text));
+}

@@ -1,19 +1,16 @@
-import { readFile } from 'node:fs/promises';
 import * as v from 'valibot';
-import { align } from '../../evaluation/alignment/align.ts';
+import { align, aligners, extractions } from '../../evaluation/alignment/align.ts';
 import { AssociationModel } from '../../evaluation/alignment/association.ts';
-import { LexicalTable } from '../../evaluation/alignment/lexical-table.ts';
 import { stopWords } from '../../evaluation/alignment/stop-words.ts';
-import { WordAligner } from '../../evaluation/alignment/word-aligner.ts';
 import { OtherwiseError } from '../../errors.ts';
 import { trainAligner } from '../aligner-training.ts';
 import type { Command } from '../command.ts';
 import { checkFields, checkFlags, parseFlags } from '../flags.ts';
-import { loadAligner } from '../lexical.ts';
+import { loadAligner, readAligner } from '../lexical.ts';
 import { answerLines, parseObject, write } from '../lines.ts';
 
-const aligner = v.picklist(['lcs', 'model', 'both']);
-const extract = v.picklist(['ngram', 'chunk']);
+const aligner = v.picklist(aligners);
+const extract = v.picklist(extractions);
 const side = v.union([v.string(), v.array(v.string())], 'must be a text or a list of tokens.');
 const count = v.pipe(v.number(), v.minValue(0));
 
@@ -52,7 +49,9 @@ const help = `Usage: otherwise align [flags] < requests
 Flags (defaults for requests that do not say it themselves)
   --aligner lcs|model|both   common n-grams, a trained word aligner, or one after the other (lcs; model when a request brings counts or
                              --table is given)
-  --extract ngram|chunk      runs of aligned words, at most ten words long, or whole noun and verb chunks (ngram)
+  --extract ngram|phrase|chunk
+                             the paper's runs of words above 0; these cut into phrases of at most ten words that are linked to
+                             nothing outside (ours); or whole noun and verb chunks (ngram)
   --table TABLE              the aligner that was trained, instead of the one that is shipped
   --stop-words               print the stop list, one word a line, and nothing else (requests switch the rule on with "stopWords": true)
 
@@ -87,7 +86,7 @@ export const command: Command = {
       return 0;
     }
     if (given.train !== undefined) return trainAligner({ ...given, train: given.train, out: given.out ?? '' }, context);
-    const trained = given.table === undefined ? undefined : await readTable(given.table);
+    const trained = given.table === undefined ? undefined : await readAligner(given.table);
     return answerLines(context, async (line) => {
       const asked = checkFields(request, parseObject(line));
       if (asked.counts && asked.aligner === 'lcs') {
@@ -116,16 +115,4 @@ function checkUse({ train, out, table, aligner: how, extract: cut, stopWords: li
     throw new OtherwiseError('bad-flag', 'Name the table to write: align --train FILE --out TABLE.');
   if (train !== undefined && (table ?? how ?? cut ?? list) !== undefined)
     throw new OtherwiseError('bad-flag', '--train writes a table and aligns nothing; leave the flags of aligning out.');
-}
-
-/** @throws OtherwiseError `bad-flag` for a file that can't be read, `model-corrupt` */
-async function readTable(path: string): Promise<WordAligner> {
-  let text: string;
-  try {
-    text = await readFile(path, 'utf8');
-  } catch (cause) {
-    const why = cause instanceof Error ? cause.message : String(cause);
-    throw new OtherwiseError('bad-flag', `--table ${path} can't be read: ${why}`, { cause });
-  }
-  return new WordAligner(LexicalTable.from(text));
 }

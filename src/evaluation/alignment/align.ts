@@ -1,18 +1,22 @@
 import { AssociationModel } from './association.ts';
 import type { AlignedPair, Fragment } from './fragment.ts';
-import { chunkFragments, ngramFragments } from './fragments.ts';
+import { chunkFragments, ngramFragments, phraseFragments } from './fragments.ts';
 import { commonStretches, type Link } from './lcs.ts';
 import { smooth } from './smoothing.ts';
 import { isStopWord } from './stop-words.ts';
 import { type Side, sideOf } from './tokens.ts';
 import { type Aligned, WordAligner } from './word-aligner.ts';
 
-export type Aligner = 'lcs' | 'model' | 'both';
+export const aligners = ['lcs', 'model', 'both'] as const;
+export type Aligner = (typeof aligners)[number];
+export const extractions = ['ngram', 'phrase', 'chunk'] as const;
+export type Extraction = (typeof extractions)[number];
 
 export interface AlignOptions {
   /** `lcs` links common n-grams (values 1 and −1), `model` what the model knows, `both` first n-grams, then the rest by the model. */
   readonly aligner?: Aligner;
-  readonly extract?: 'ngram' | 'chunk';
+  /** How fragments are cut: the paper's n-grams (the default), our phrase pairs, the paper's chunks. */
+  readonly extract?: Extraction;
   /** Stop words of `a` start at +1. */
   readonly stopWords?: boolean;
   /** A trained aligner, or counts; without one the model knows the identical-word dictionary alone. */
@@ -57,9 +61,12 @@ export function alignedPair(
   return { a, b, links, scores: smooth(values.map((value, i) => (options.stopWords && isStopWord(left[i] ?? '') ? 1 : value))) };
 }
 
+const extracts: Readonly<Record<Extraction, (pair: AlignedPair) => Fragment[]>> = {
+  ngram: ngramFragments, phrase: phraseFragments, chunk: chunkFragments,
+};
+
 /** Cuts the fragments out of an aligned pair. */
-export const extract = (pair: AlignedPair, { extract: how = 'ngram' }: Pick<AlignOptions, 'extract'>): Fragment[] =>
-  how === 'chunk' ? chunkFragments(pair) : ngramFragments(pair);
+export const extract = (pair: AlignedPair, { extract: how = 'ngram' }: Pick<AlignOptions, 'extract'>): Fragment[] => extracts[how](pair);
 
 function initialValues(
   a: readonly string[],

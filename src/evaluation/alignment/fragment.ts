@@ -23,7 +23,7 @@ export interface AlignedPair {
   readonly scores: readonly number[];
 }
 
-/** Longest fragments, in words of either side: that of the paper's Figure 3 has ten, few have more (§3.3). */
+/** Longest phrases, in words of either side: that of the paper's Figure 3 has ten, few have more (§3.3). */
 export const MOST_WORDS = 10;
 
 /** Below two words a fragment is a word pair, which the paper leaves out. */
@@ -38,16 +38,25 @@ export const wordCount = (tokens: readonly AlignToken[], { from, to }: TokenRang
 
 /**
  * Whether a fragment is worth keeping (Wang & Callison-Burch 2011 §3.3): neither one word, nor equal sides, nor one that
- * holds the other. Sides are compared without punctuation, blanks and case, so that `self-defence` is `self defence`.
+ * holds the words of the other one after the other. Sides are compared without case and marks: `self-defence` is
+ * `self defence` and `selfdefence`.
  */
 export function isWorth(pair: Pick<AlignedPair, 'a' | 'b'>, { a, b }: Fragment): boolean {
   if (wordCount(pair.a, a) < LEAST_WORDS || wordCount(pair.b, b) < LEAST_WORDS) return false;
-  const [left, right] = [letters(pair.a, a), letters(pair.b, b)];
-  return !left.includes(right) && !right.includes(left);
+  const [left, right] = [textOf(pair.a, a), textOf(pair.b, b)];
+  const readings = [' ', ''].map((instead) => [left, right].map((text) => bareWords(text, instead)) as [string, string]);
+  if (readings.some(([one, other]) => one.includes(other) || other.includes(one))) return false;
+  const [one, other] = [left, right].map((text) => bareWords(text, '').replaceAll(' ', ''));
+  return one !== other;
 }
 
-const letters = (tokens: readonly AlignToken[], { from, to }: TokenRange): string =>
-  tokens.slice(from, to).map(({ text }) => text.normalize('NFC').toLowerCase().replace(/[^\p{L}\p{M}\p{N}]/gu, '')).join('');
+const marks = /[^\p{L}\p{M}\p{N}\s]/gu;
+
+const textOf = (tokens: readonly AlignToken[], { from, to }: TokenRange): string =>
+  tokens.slice(from, to).map(({ text }) => text.normalize('NFC').toLowerCase()).join(' ');
+
+/** The words of a text with a blank before and behind each. @param instead of every mark */
+const bareWords = (text: string, instead: string): string => ` ${text.replace(marks, instead).trim().replace(/\s+/gu, ' ')} `;
 
 /** A stretch of the target with the smallest of the source that covers what it is linked to, marks at the ends left out. */
 export function covering({ b, links }: AlignedPair, a: TokenRange): Fragment | undefined {

@@ -5,12 +5,24 @@ import {
 import { phrasePairs } from './phrase-pairs.ts';
 
 /**
- * n-gram extraction (Wang & Callison-Burch 2011 §3.3): each longest run of target tokens with a score above 0, from its
- * first linked word to its last, is a target fragment; its source fragment is the smallest stretch that covers the tokens
- * it is linked to. Where one of them is longer than `MOST_WORDS`, or the source stretch is linked to other words too, the
- * run gives the smallest phrase pairs in it instead (`phrasePairs`).
+ * n-gram extraction (Wang & Callison-Burch 2011 §3.3): each longest run of target tokens with a score above 0 is a target
+ * fragment; its source fragment is the smallest stretch that covers the tokens it is linked to.
  */
 export function ngramFragments(pair: AlignedPair): Fragment[] {
+  return runsAbove(pair.scores).flatMap((a): Fragment[] => {
+    const linked = pair.links.filter(([i]) => i >= a.from && i < a.to).map(([, j]) => j);
+    if (linked.length === 0) return [];
+    const fragment = { a, b: { from: Math.min(...linked), to: Math.max(...linked) + 1 } };
+    return isWorth(pair, fragment) ? [fragment] : [];
+  });
+}
+
+/**
+ * Phrase extraction, ours: n-gram fragments of at most `MOST_WORDS` words that begin and end with linked words. Where the
+ * run is longer, or its source stretch is linked to other words too, it gives the smallest phrase pairs in it instead
+ * (`phrasePairs`).
+ */
+export function phraseFragments(pair: AlignedPair): Fragment[] {
   return runsAbove(pair.scores).flatMap((run) => {
     const whole = covering(pair, trimmed(pair, run));
     if (whole === undefined) return [];
@@ -32,7 +44,7 @@ export function chunkFragments(pair: AlignedPair): Fragment[] {
     const touched = sourceChunks.filter(({ from, to }) => linked.some((j) => j >= from && j < to));
     const [first, last] = [touched[0], touched.at(-1)];
     const fragment = first && last && { a: chunk, b: { from: first.from, to: last.to } };
-    return fragment && wordCount(pair.b, fragment.b) <= MOST_WORDS && isWorth(pair, fragment) ? [fragment] : [];
+    return fragment && isWorth(pair, fragment) ? [fragment] : [];
   });
 }
 

@@ -1,4 +1,5 @@
 import { distance } from 'fastest-levenshtein';
+import { gapLinks, isLone } from './gap-links.ts';
 import { growDiagonal } from './grow-diagonal.ts';
 import type { Link } from './lcs.ts';
 import type { LexicalEntry, LexicalTable } from './lexical-table.ts';
@@ -14,8 +15,8 @@ export interface Aligned {
  * follow from another with one part in twenty is believed half.
  */
 const UNLISTED = 0.05;
-/** What the place alone is worth, as a value. */
-const PLACE = 0.25;
+/** What the place alone is worth, as a value: of words alone between the same two links, and of others in a gap. */
+const PLACE = { lone: 0.25, gap: 0.05 };
 /** How probably a word that the table does not know stands for one that is spelled nearly the same. */
 const ALIKE: LexicalEntry = { forward: 0.2, backward: 0.2 };
 const NONE: LexicalEntry = { forward: 0, backward: 0 };
@@ -23,8 +24,8 @@ const NONE: LexicalEntry = { forward: 0, backward: 0 };
 /**
  * Word alignment with a trained table: the best links of both directions of IBM Model 1, symmetrised. First those on which
  * both directions agree, again among the words that are left over, so that a word is linked once; then `growDiagonal` adds
- * what the table lists beside a link, and last come words that stand alone between the same two links (`lonePairs`). A word
- * that is linked with its like is never linked again: what is there twice on one side and once on the other has no partner.
+ * what the table lists beside a link, and last come known words of the same gap between links (`gapLinks`). A word that is
+ * linked with its like is never linked again: what is there twice on one side and once on the other has no partner.
  */
 export class WordAligner {
   constructor(private readonly table: LexicalTable) {}
@@ -44,30 +45,18 @@ export class WordAligner {
       more.forEach(take);
     }
     const grown = growDiagonal(links, pair.listed(links.filter(([i, j]) => target[i] === source[j])));
-    const isKnown = ([i, j]: Link): boolean => this.table.knows(target[i] ?? '') && this.table.knows(source[j] ?? '');
-    const lone = lonePairs(grown, target, source).filter(isKnown);
+    const placed = gapLinks(grown, target, source, (word) => this.table.knows(word));
     const isFixed = new Set(fixed.map(([i]) => i));
-    const isLone = new Set(lone.map(([i]) => i));
+    const placeValues = new Map(placed.map((link) => [link[0], isLone(link, grown) ? PLACE.lone : PLACE.gap]));
     const values = target.map((_, i) => {
       if (isFixed.has(i)) return 1;
-      if (isLone.has(i)) return PLACE;
+      const placeValue = placeValues.get(i);
+      if (placeValue !== undefined) return placeValue;
       const linked = grown.filter(([k]) => k === i).map(([, j]) => pair.confidence(i, j));
       return linked.length > 0 ? Math.max(...linked) : Math.max(-1, ...source.map((_word, j) => pair.confidence(i, j) - 1));
     });
-    return { links: [...grown, ...lone].toSorted(([i, j], [k, l]) => i - k || j - l), values };
+    return { links: [...grown, ...placed].toSorted(([i, j], [k, l]) => i - k || j - l), values };
   }
-}
-
-/** Words without a link, each alone between two tokens that are linked to the neighbours of the other; no numbers, no marks. */
-function lonePairs(links: readonly Link[], a: readonly string[], b: readonly string[]): Link[] {
-  const linked = new Set(links.map(([i, j]) => `${i} ${j}`));
-  const [ofA, ofB] = [new Set(links.map(([i]) => i)), new Set(links.map(([, j]) => j))];
-  const isWord = (word: string | undefined): boolean => word !== undefined && /^[\p{L}\p{M}'-]+$/u.test(word);
-  return links.flatMap(([before, other]): Link[] => {
-    const [i, j] = [before + 1, other + 1];
-    const isGap = !ofA.has(i) && !ofB.has(j) && linked.has(`${i + 1} ${j + 1}`);
-    return isGap && isWord(a[i]) && isWord(b[j]) ? [[i, j]] : [];
-  }).filter(([i, j], at, all) => all.findIndex(([k, l]) => k === i || l === j) === at);
 }
 
 /** A mark, which stands for marks alone; `%`, `$` and the like are read as words. */

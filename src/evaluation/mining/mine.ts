@@ -26,7 +26,8 @@ export interface MiningOptions {
   readonly first?: number | undefined;
   /** Words of a sentence. */
   readonly length: { readonly min: number; readonly max: number };
-  readonly fragments: FragmentOptions;
+  /** How fragments are cut; without it there are none. */
+  readonly fragments?: FragmentOptions;
 }
 
 /** What is found, stage by stage; scores 0 to 1. */
@@ -36,7 +37,10 @@ export type Mined =
   | { readonly stage: 'documents'; readonly pair: { readonly a: string; readonly b: string; readonly score: number } }
   | {
     readonly stage: 'sentences';
-    readonly pair: { readonly documents: readonly [string, string]; readonly a: string; readonly b: string; readonly score: number };
+    /** `documents` are missing where the pair came as one. */
+    readonly pair: {
+      readonly documents?: readonly [string, string]; readonly a: string; readonly b: string; readonly score: number;
+    };
   }
   /** `sentences`: number of the sentence pair, from 1. */
   | {
@@ -82,10 +86,37 @@ export function* mine(documents: readonly MinedDocument[], options: MiningOption
       const size = seen.size;
       if (seen.add([one, other].map(comparisonKey).sort().join('\n')).size === size) continue;
       yield { stage: 'sentences', pair: { documents: [a.name, b.name], a: one, b: other, score: pair.score } };
-      for (const fragment of scoredFragments(one, other, options.fragments))
-        yield { stage: 'fragments', pair: { sentences: seen.size, ...fragment } };
+      if (options.fragments) yield* minedFragments(seen.size, { a: one, b: other }, options.fragments);
     }
   }
+}
+
+/**
+ * The later stages for sentence pairs that are known: those within the limits of length and comparability, each before its
+ * fragments; all of them, also twice the same. A pair without a common word has the score 0.
+ */
+export function* minedPairs(
+  pairs: Iterable<{ readonly a: string; readonly b: string }>,
+  { sentences: { min, max }, length, ngrams, fragments }: Pick<MiningOptions, 'sentences' | 'length' | 'ngrams' | 'fragments'>,
+): Generator<Exclude<Mined, { stage: 'compared' | 'documents' }>, void> {
+  let number = 0;
+  for (const { a, b } of pairs) {
+    const words = [corpusWords(a), corpusWords(b)] as const;
+    if (words.some((side) => side.length < length.min || side.length > length.max)) continue;
+    const [pair] = comparableSentences([minedSentence(a, words[0], ngrams)], [minedSentence(b, words[1], ngrams)], { min: 0, max: 1 });
+    const score = pair?.score ?? 0;
+    if (score < min || score > max) continue;
+    number += 1;
+    yield { stage: 'sentences', pair: { a, b, score } };
+    if (fragments) yield* minedFragments(number, { a, b }, fragments);
+  }
+}
+
+/** The fragments of a sentence pair. @param sentences its number, from 1 */
+export function* minedFragments(
+  sentences: number, { a, b }: { readonly a: string; readonly b: string }, options: FragmentOptions,
+): Generator<Extract<Mined, { stage: 'fragments' }>, void> {
+  for (const fragment of scoredFragments(a, b, options)) yield { stage: 'fragments', pair: { sentences, ...fragment } };
 }
 
 function* documentPairs(

@@ -20,7 +20,7 @@ export interface AlignedTexts {
  * for their like alone.
  */
 export function alignedOf(source: string, rewrite: string, model?: WordAligner): AlignedTexts {
-  const found = align(rewrite, source, { aligner: 'both', ...(model && { model }) }).fragments;
+  const found = align(rewrite, source, { aligner: 'both', extract: 'phrase', ...(model && { model }) }).fragments;
   const fragments = found.map(([right, left]) => ({ source: left, rewrite: right }));
   return {
     source: stretches(source, fragments.map((fragment) => fragment.source)),

@@ -23,6 +23,8 @@ describe('align', () => {
     expect((await one({ a, b, aligner: 'both' }))?.links).toEqual(whole);
     expect((await one({ a, b }))?.links).toEqual(whole.filter(([i]) => i !== 1));
     expect((await one({ a, b }, '--aligner', 'both'))?.fragments)
+      .toEqual([['He bought the house last year.', 'He purchased the house last year.']]);
+    expect((await one({ a, b, extract: 'phrase' }, '--aligner', 'both'))?.fragments)
       .toEqual([['He bought the house last year', 'He purchased the house last year']]);
   });
 

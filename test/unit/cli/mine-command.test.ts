@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { command as align } from '../../../src/cli/commands/align.ts';
 import { command as mine } from '../../../src/cli/commands/mine.ts';
 import { readFileLines } from '../../../src/cli/evaluation-input.ts';
 import { corpusWords } from '../../../src/evaluation/corpora/pairs.ts';
@@ -20,6 +21,8 @@ const put = (name: string, text: string | Buffer): void => {
 };
 const run = (...args: string[]): Promise<Run<Record<string, number>>> =>
   runCommand(mine, [join(folder, 'in'), '--out', join(folder, 'out'), ...args]);
+const runPairs = (file: string, ...args: string[]): Promise<Run<Record<string, unknown>>> =>
+  runCommand(mine, ['--pairs', file, '--out', join(folder, 'out'), ...args]);
 const written = (stage: string): Record<string, unknown>[] =>
   readFileSync(join(folder, 'out', `${stage}.jsonl`), 'utf8').split('\n').slice(0, -1).map((line) => JSON.parse(line) as never);
 
@@ -33,9 +36,11 @@ describe('mine', () => {
     put('b/three.txt', 'Interest rates will go up in March, says the bank.');
     const { code, lines: [counts] } = await run('--min-document', '0.5');
     expect(code).toBe(0);
-    expect(readdirSync(join(folder, 'out')).sort()).toEqual(['counts.json', 'documents.jsonl', 'fragments.jsonl', 'sentences.jsonl']);
+    expect(readdirSync(join(folder, 'out')).sort()).toEqual(
+      ['counts.json', 'documents.jsonl', 'fragments.jsonl', 'sentences.jsonl', 'table.md'],
+    );
     expect(counts).toEqual(JSON.parse(readFileSync(join(folder, 'out', 'counts.json'), 'utf8')));
-    expect(counts).toMatchObject({ files: 3, skipped: 0, identical: 0, read: 3, documents: 1, sentences: 1 });
+    expect(counts).toMatchObject({ files: 3, skipped: 0, identical: 0, read: 3, retrieved: 2, documents: 1, sentences: 1 });
     for (const stage of ['documents', 'sentences', 'fragments']) expect(written(stage)).toHaveLength(counts?.[stage] ?? NaN);
     expect(written('documents')[0]).toMatchObject({ a: 'a/one.txt', b: 'b/two.txt' });
     expect(written('sentences')[0]).toMatchObject({ documents: ['a/one.txt', 'b/two.txt'], a: report.split('. ')[0] + '.' });
@@ -116,6 +121,91 @@ describe('mine', () => {
     await expect(runCommand(mine, [texts, '--out', join(texts, 'out')])).rejects.toMatchObject({ code: 'bad-flag' });
     await expect(runCommand(mine, [join(folder, 'nowhere'), '--out', join(folder, 'out')]))
       .rejects.toMatchObject({ code: 'file-unreadable' });
+  });
+});
+
+describe('mine --pairs', () => {
+  const pairs = [
+    'The old committee met on Monday in the village.\tOn Monday the old committee saw farmers in the village.',
+    'none', '{"a": "He bought the house last year", "b": "He purchased the house last year", "score": 0.6}', '{"a": "x"}', 'a\t',
+  ];
+  const file = (): string => join(folder, 'pairs.tsv');
+
+  it('cuts fragments out of sentence pairs, and tells lines that are none', async () => {
+    writeFileSync(file(), pairs.join('\n'));
+    const { code, lines: [counts], told } = await runPairs(file());
+    expect(code).toBe(1);
+    expect([...told.matchAll(/"line":(\d+).*?"code":"([a-z0-9-]+)"/g)].map(([, line, error]) => [Number(line), error])).toEqual([
+      [2, 'bad-request'], [4, 'missing-field'], [5, 'text-empty'],
+    ]);
+    expect(counts).toMatchObject({ lines: 5, skipped: 3, read: 2, retrieved: 0, documents: 0, sentences: 2 });
+    expect(written('documents')).toEqual([]);
+    expect(written('sentences').map(({ b }) => b)).toEqual([
+      'On Monday the old committee saw farmers in the village.', 'He purchased the house last year',
+    ]);
+    expect(written('fragments')).toContainEqual(
+      expect.objectContaining({ sentences: 2, a: 'He bought the house last year', b: 'He purchased the house last year' }),
+    );
+  });
+
+  it('reads the sentences of a run again', async () => {
+    put('one.txt', report);
+    put('two.txt', other);
+    await run('--min-document', '0.5');
+    const [sentences, fragments] = [written('sentences'), written('fragments')];
+    writeFileSync(file(), sentences.map((one) => JSON.stringify(one)).join('\n'));
+    await runPairs(file());
+    expect(written('fragments')).toEqual(fragments);
+  });
+
+  it('keeps to limits of comparability where they are given', async () => {
+    writeFileSync(file(), 'one two three\tfour five six\none two three\tone two four');
+    expect((await runPairs(file())).lines[0]).toMatchObject({ sentences: 2 });
+    expect((await runPairs(file(), '--min-sentence', '0.2')).lines[0]).toMatchObject({ sentences: 1 });
+    expect((await runPairs(file(), '--min-words', '4')).lines[0]).toMatchObject({ sentences: 0 });
+  });
+
+  it('trains the aligner on its sentence pairs, with the table that align --train writes of them', async () => {
+    const corpus = ['the blick sings\tthe plom sings', 'a blick sleeps\ta plom sleeps', 'one blick\tone plom', 'the cat\tthe cat'];
+    const whole = 'the old blick sings here today\tthe old plom sings here today';
+    writeFileSync(file(), [...corpus, whole].join('\n'));
+    const fragmentsOf = async (...args: string[]): Promise<unknown[]> => {
+      await runPairs(file(), ...args);
+      return written('fragments').map(({ sentences, score }) => [sentences, score]);
+    };
+    const trained = await fragmentsOf('--train', '--identical', '1');
+    expect(readdirSync(join(folder, 'out'))).toContain('aligner.tsv');
+    const table = join(folder, 'table.tsv');
+    await runCommand(align, ['--train', file(), '--out', table, '--identical', '1']);
+    expect(readFileSync(join(folder, 'out', 'aligner.tsv'))).toEqual(readFileSync(table));
+    rmSync(join(folder, 'out'), { recursive: true });
+    expect(await fragmentsOf('--table', table)).toEqual(trained);
+    expect(trained).not.toEqual(await fragmentsOf());
+  });
+
+  it('counts phrases by their words, in per cent', async () => {
+    writeFileSync(file(), 'he sold the old red house\tshe bought the old big house');
+    const { lines: [counts], told } = await runPairs(file());
+    expect(written('fragments')).toMatchObject([{ a: 'old red house', b: 'old big house' }]);
+    expect(counts).toMatchObject({ phrases: { 2: 0, 3: 100, 4: 0, '5+': 0 }, paraphrases: { '3&3': 100, '2&3': 0 } });
+    const table = readFileSync(join(folder, 'out', 'table.md'), 'utf8');
+    expect(table).toContain('| fragment pairs | 1 | 1.00 a pair before |');
+    expect(table).toContain('| per cent | 0.0 | 100.0 | 0.0 | 0.0 |');
+    expect(told).toContain(table);
+  });
+
+  it.each([
+    [['--min-document', '0.5']], [['--across']], [['--first', '2']], [['--max-bytes', '9']], [['--iterations', '2']],
+    [['--train', '--table', 'x']], [['--train', '--aligner', 'lcs']], [['--table', '/nowhere/table']],
+  ])('refuses %j', async (args) => {
+    writeFileSync(file(), pairs[0] ?? '');
+    await expect(runPairs(file(), ...args)).rejects.toMatchObject({ code: 'bad-flag' });
+    expect(existsSync(join(folder, 'out'))).toBe(false);
+  });
+
+  it('refuses a folder and pairs at once, and a file that is not there', async () => {
+    await expect(runPairs(file(), join(folder, 'in'))).rejects.toMatchObject({ code: 'bad-flag' });
+    await expect(runPairs(join(folder, 'nowhere'))).rejects.toMatchObject({ code: 'file-unreadable' });
   });
 });
 

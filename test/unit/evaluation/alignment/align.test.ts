@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { align } from '../../../../src/evaluation/alignment/align.ts';
+import { align, extractions } from '../../../../src/evaluation/alignment/align.ts';
 import { AssociationModel } from '../../../../src/evaluation/alignment/association.ts';
 import { chunksOf } from '../../../../src/evaluation/alignment/chunks.ts';
+import { gapLinks } from '../../../../src/evaluation/alignment/gap-links.ts';
 import { commonStretches } from '../../../../src/evaluation/alignment/lcs.ts';
 import { LexicalTable } from '../../../../src/evaluation/alignment/lexical-table.ts';
 import { smooth } from '../../../../src/evaluation/alignment/smoothing.ts';
@@ -110,7 +111,7 @@ describe('align', () => {
       ` ${side.toLowerCase().replace(marks, put).trim().replace(/\s+/gu, ' ')} `));
     const how = fc.record({
       aligner: fc.constantFrom('lcs' as const, 'model' as const, 'both' as const),
-      extract: fc.constantFrom('ngram' as const, 'chunk' as const),
+      extract: fc.constantFrom(...extractions),
       stopWords: fc.boolean(),
       model: fc.constant(new WordAligner(LexicalTable.from(table))),
     });
@@ -128,21 +129,51 @@ describe('align', () => {
     expect(seen).toBeGreaterThan(100);
   });
 
-  it('keeps to ten words, and cuts what is longer into the smallest phrase pairs', () => {
+  it('cuts n-grams as the definition says: every run above 0 with the smallest stretch of what it is linked to', () => {
+    fc.assert(fc.property(words, words, (a, b) => {
+      const { links, scores, fragments } = align(a, b);
+      const runs = a.flatMap((_, from) => ((scores[from - 1] ?? 0) > 0 || (scores[from] ?? 0) <= 0 ? [] : [
+        [from, a.findIndex((_word, at) => at >= from && !((scores[at + 1] ?? 0) > 0)) + 1] as const,
+      ]));
+      const expected = runs.map(([from, to]) => {
+        const linked = links.filter(([i]) => i >= from && i < to).map(([, j]) => j);
+        return [a.slice(from, to).join(' '), linked.length === 0 ? '' : b.slice(Math.min(...linked), Math.max(...linked) + 1).join(' ')];
+      });
+      const worth = expected.filter(([x = '', y = '']) =>
+        x.includes(' ') && y.includes(' ') && !` ${x} `.includes(` ${y} `) && !` ${y} `.includes(` ${x} `) &&
+        x.replaceAll(' ', '') !== y.replaceAll(' ', ''));
+      expect(fragments).toEqual(worth);
+    }), { numRuns: 500 });
+  });
+
+  it('cuts the sentences of Figure 3 by the same definition in either direction', () => {
+    expect(align(source, target).fragments).toEqual([[
+      'the Bosnian Serbs withdraw their heavy weapons from around Sarajevo',
+      'the Bosnian Serbs to pull their heavy weapons back from Sarajevo',
+    ]]);
+  });
+
+  it('keeps a fragment of which one side has the letters of the other in longer words', () => {
+    expect(align('the old man saw', 'the old many saw').fragments).toEqual([['the old man saw', 'the old many saw']]);
+    expect(align('a self-defence class', 'a self defence class').fragments).toEqual([]);
+  });
+
+  it('cuts phrases of at most ten words, and what is longer into the smallest phrase pairs', () => {
     const a = 'one two three four five six seven old eight nine ten eleven twelve';
     const b = a.replace('old', 'new');
-    expect(align(a, b).fragments).toEqual([['seven old eight', 'seven new eight']]);
-    expect(align('five six seven old eight nine ten', 'five six seven new eight nine ten').fragments)
+    const phrases = (left: string | string[], right: string | string[]) => align(left, right, { extract: 'phrase' }).fragments;
+    expect(phrases(a, b)).toEqual([['seven old eight', 'seven new eight']]);
+    expect(phrases('five six seven old eight nine ten', 'five six seven new eight nine ten'))
       .toEqual([['five six seven old eight nine ten', 'five six seven new eight nine ten']]);
     const sentence = fc.array(fc.constantFrom(...'abcdefghijklm'), { minLength: 10, maxLength: 30, size: 'max' });
     fc.assert(fc.property(sentence, sentence, (left, right) => {
-      for (const fragment of align(left, right).fragments)
+      for (const fragment of phrases(left, right))
         for (const side of fragment) expect(side.split(' ').length).toBeLessThanOrEqual(10);
     }));
   });
 
   it('never gives one word, equal sides, or one side that holds the other', () => {
-    fc.assert(fc.property(words, words, fc.boolean(), fc.constantFrom('ngram' as const, 'chunk' as const), (a, b, stop, extract) => {
+    fc.assert(fc.property(words, words, fc.boolean(), fc.constantFrom(...extractions), (a, b, stop, extract) => {
       for (const [left, right] of align(a, b, { stopWords: stop, extract }).fragments) {
         expect(left.split(' ').length).toBeGreaterThan(1);
         expect(right.split(' ').length).toBeGreaterThan(1);
@@ -155,6 +186,30 @@ describe('align', () => {
   it('cuts chunks at chunk boundaries', () => {
     const { fragments } = align('the old man saw the big dog', 'an old man saw a big dog', { extract: 'chunk' });
     expect(fragments).toEqual([['the old man', 'an old man'], ['the big dog', 'a big dog']]);
+  });
+});
+
+describe('gapLinks', () => {
+  const known = (word: string): boolean => word !== 'frob';
+
+  it('links known words between the same links, those of the longer stretch divided among those of the shorter', () => {
+    const [a, b] = ['x one two y', 'x three y'].map((text) => text.split(' ')) as [string[], string[]];
+    const links = [[0, 0], [3, 2]] as const;
+    expect(gapLinks(links, a, b, known)).toEqual([[1, 1]]);
+    expect(gapLinks(links, ['x', 'one', '5', 'y'], ['x', '7', 'y'], known)).toEqual([]);
+    expect(gapLinks(links, ['x', 'frob', 'one', 'y'], ['x', 'two', 'y'], known)).toEqual([[2, 1]]);
+    expect(gapLinks([[1, 1]], ['one', 'y'], ['two', 'y'], known)).toEqual([[0, 0]]);
+    expect(gapLinks([[0, 0]], ['x', 'one'], ['x', 'two'], known)).toEqual([]);
+  });
+
+  it('links no token twice, and none that has a link', () => {
+    const places = fc.uniqueArray(fc.integer({ min: 0, max: 9 }), { maxLength: 6 });
+    const sides = fc.array(fc.constantFrom('one', 'two', 'frob', '5'), { minLength: 10, maxLength: 10 });
+    fc.assert(fc.property(places, places, sides, sides, (left, right, a, b) => {
+      const links = left.flatMap((i, at) => (right[at] === undefined ? [] : [[i, right[at]] as const]));
+      const all = [...links, ...gapLinks(links, a, b, known)];
+      for (const side of [0, 1] as const) expect(new Set(all.map((link) => link[side])).size).toBe(all.length);
+    }));
   });
 });
 
