@@ -1,27 +1,28 @@
 /**
  * The folder law: imports point downwards only. `npm run law` fails on the first one that does not.
  * Every rule names a folder and what it may import; all the rest is forbidden.
+ * The floors, from the bottom: core, engine and rich, lab, app, then what is started: workers, cli, library, extension.
  */
-const errors = '^src/errors\\.ts$';
-const protocol = '^src/protocol\\.ts$';
-const options = '^src/(options|aims)\\.ts$';
-const corpus = '^src/corpus/';
-const policy = '^src/(policy|engine-address)\\.ts$';
-const queue = '^src/queue\\.ts$';
-const files = '^src/files/';
+const core = '^src/core/';
+const text = '^src/core/text/';
+const metrics = '^src/core/metrics/';
+const errors = '^src/core/errors\\.ts$';
+const protocol = '^src/core/protocol\\.ts$';
+const options = '^src/core/(options|aims)\\.ts$';
+const queue = '^src/core/queue\\.ts$';
+const policy = '^src/engine/(policy|engine-address)\\.ts$';
+const files = '^src/engine/files/';
 /** Imported as an address alone: an engine's program may be started to speak to a hub. */
 const engineProgram = '^workers/paraphrase\\.worker\\.ts$';
 const npm = '(^|/)node_modules/';
-const pureFolders = 'text|constraints|decoding|evaluation|quality|choice';
-const metrics = '^src/evaluation/metrics/';
 
-/** Forbids `folder` every module of ours that is not in `allowed` (regular expressions), itself and src/errors.ts excepted. */
+/** Forbids `folder` every module of ours that is not in `allowed` (regular expressions), itself and the errors excepted. */
 const law = (name, folder, allowed, comment) => ({
   name,
   severity: 'error',
   comment,
   from: { path: folder },
-  to: { path: '^(src|workers|quality|test)/', pathNot: [folder, errors, ...allowed] },
+  to: { path: '^(src|workers|test)/', pathNot: [folder, errors, ...allowed] },
 });
 
 /** Forbids `folder` every npm package that is not in `allowed`. */
@@ -48,9 +49,9 @@ module.exports = {
       comment: 'a module that nobody imports is dead, unless it is an entry',
       from: {
         orphan: true,
-        path: '^(src|workers|quality)/',
+        path: '^(src|workers)/',
         pathNot: [
-          '^src/(main|service-worker)\\.ts$', '^src/extension/[^/]+\\.ts$', '^src/setup/', '\\.worker\\.ts$', '\\.d\\.ts$', '\\.json$',
+          '^src/app/(main|service-worker)\\.ts$', '^src/extension/[^/]+\\.ts$', '^src/setup/', '\\.worker\\.ts$', '\\.d\\.ts$', '\\.json$',
           '^src/library/((index|global|node)\\.ts$|examples/)',
         ],
       },
@@ -67,157 +68,134 @@ module.exports = {
       name: 'no-test-code',
       severity: 'error',
       comment: 'the product never needs its tests',
-      from: { path: '^(src|workers|quality)/' },
+      from: { path: '^(src|workers)/' },
       to: { path: '^test/' },
     },
     {
       name: 'no-development-packages',
       severity: 'error',
       comment: 'what is shipped comes from dependencies',
-      from: { path: '^(src|workers)/', pathNot: ['^src/setup/', '^src/(service-worker|main|open-app)\\.ts$', '^src/(ui|state)/'] },
+      from: { path: '^(src|workers)/', pathNot: ['^src/setup/', '^src/app/(service-worker|main|open-app)\\.ts$', '^src/app/(ui|state)/'] },
       to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
     },
 
+    law('core-imports', core, [], 'core stands on nothing of ours'),
     law('queue-imports', queue, [], 'the queue imports nothing of ours'),
     law('options-imports', options, [], 'the options import nothing of ours'),
     law(
-      'files-imports',
-      files,
-      ['^src/quality/(estimator|surprisal)\\.ts$', protocol],
-      'files know what a manifest holds and how loading is told',
+      'protocol-imports', protocol,
+      [options, '^src/core/(quality/(finding|slips)|text/(spelling|offsets|words))\\.ts$'],
+      'the protocol is types and the errors',
     ),
-    law('text-imports', '^src/text/', [], 'text imports nothing of ours'),
-    law('rich-imports', '^src/rich/', ['^src/text/'], 'rich text imports text'),
-    law('formats-imports', '^src/formats/', ['^src/rich/'], 'formats import rich text'),
-    law('constraints-imports', '^src/constraints/', ['^src/text/'], 'constraints import text'),
-    law('decoding-imports', '^src/decoding/', ['^src/constraints/'], 'decoding imports constraints'),
-    law('evaluation-imports', '^src/evaluation/', ['^src/text/'], 'evaluation imports text'),
-    law('quality-imports', '^src/quality/', ['^src/text/', metrics], 'quality imports text and metrics'),
+    law('text-imports', text, [], 'text imports nothing of ours'),
+    law('metrics-imports', metrics, [text], 'metrics import text'),
+    law('alignment-imports', '^src/core/alignment/', [text], 'the aligner imports text'),
+    law('constraints-imports', '^src/core/constraints/', [text], 'constraints import text'),
+    law('decoding-imports', '^src/core/decoding/', ['^src/core/constraints/'], 'decoding imports constraints'),
+    law('quality-imports', '^src/core/quality/', [text, metrics], 'quality imports text and metrics'),
     law(
-      'choice-imports',
-      '^src/choice/',
-      ['^src/(text|quality)/', metrics, options],
+      'choice-imports', '^src/core/choice/',
+      [text, metrics, options, '^src/core/quality/'],
       'choice imports quality, text, metrics and the options',
     ),
-    law('corpus-imports', corpus, ['^src/(text|evaluation)/', options], 'a corpus is measured, and made by whoever calls it'),
+
+    law('engine-imports', '^src/engine/', [core, engineProgram], 'the engine imports core and names its worker by its address'),
     law(
-      'pipeline-imports',
-      '^src/pipeline/',
-      [`^src/(${pureFolders})/`, protocol, options],
-      'the pipeline imports the pure folders, protocol and options',
+      'files-imports', files,
+      [protocol, '^src/core/quality/(estimator|surprisal)\\.ts$'],
+      'files know what a manifest holds and how loading is told',
     ),
-    law('platform-imports', '^src/platform/', [files], 'platform imports files'),
     law(
-      'client-imports', '^src/client/', [protocol, policy, engineProgram],
+      'client-imports', '^src/engine/client/', [protocol, policy, engineProgram],
       'the client knows the workers by their protocol and address only',
     ),
+    law('model-imports', '^src/engine/model/', [core, files, '^src/engine/hub/'], 'the model imports core, files and the kinds of a hub'),
+    law('rich-imports', '^src/rich/', [text, protocol], 'rich text imports text; the reader of Word documents names its answers'),
+    law('lab-imports', '^src/lab/', [core], 'what researchers measure with imports core'),
+
+    law('platform-imports', '^src/app/platform/', [files], 'platform imports files'),
     law(
-      'state-imports',
-      '^src/state/',
-      ['^src/(client|platform|rich|formats|corpus)/', `^src/(${pureFolders})/`, protocol, options],
-      'state imports client, platform, rich text with its formats and the pure folders',
+      'state-imports', '^src/app/state/',
+      [core, '^src/engine/client/', '^src/rich/', '^src/lab/', '^src/app/platform/'],
+      'state imports what is below the app, and platform',
     ),
     law(
-      'ui-imports',
-      '^src/ui/',
-      ['^src/state/', '^src/text/', '^src/quality/finding\\.ts$', protocol],
+      'ui-imports', '^src/app/ui/',
+      ['^src/app/state/', text, '^src/core/quality/finding\\.ts$', protocol],
       'components import state and types',
     ),
     {
       name: 'ui-types-only',
       severity: 'error',
-      comment: 'components take types from text, quality, errors and the protocol, and no logic',
-      from: { path: '^src/ui/' },
-      to: { path: ['^src/(text|quality)/', errors, protocol], dependencyTypesNot: ['type-only'] },
-    },
-    law('protocol-imports', protocol, [options, '^src/(quality/(finding|slips)|text/(spelling|offsets|words))\\.ts$'],
-      'the protocol is types and src/errors.ts'),
-    {
-      name: 'workers-are-above',
-      severity: 'error',
-      comment: 'only the command line loads the engine; the page creates its worker by its address',
-      from: { path: '^src/', pathNot: ['^src/cli/', '^src/client/create-worker\\.ts$'] },
-      to: { path: '^workers/' },
+      comment: 'components take types from core, and no logic',
+      from: { path: '^src/app/ui/' },
+      to: { path: core, dependencyTypesNot: ['type-only'] },
     },
     law(
-      'engine-imports',
-      '^workers/engine/',
-      [`^src/(${pureFolders})/`, files, protocol],
-      'the engine imports the pure folders, files and the protocol',
+      'service-worker-imports', '^src/app/service-worker\\.ts$',
+      ['^src/app/platform/', policy],
+      'the service worker imports platform and the policy',
     ),
-    law('word-imports', '^workers/word/', [protocol], 'the reader of Word documents knows its answers only'),
+    law('app-imports', '^src/app/', [core, '^src/(engine|rich|lab)/'], 'the app imports what is below it'),
     law(
-      'worker-imports',
-      '^workers/[^/]+\\.worker\\.ts$',
-      [
-        '^workers/(engine|word)/', protocol, options, files, '^src/platform/(adapter|kept-budget|kept-weights|hub-place)\\.ts$',
-        `^src/(${pureFolders}|pipeline)/`,
-      ],
-      'a worker is a thin entry over engine and pipeline, or over the reader of Word documents',
-    ),
-    law(
-      'cli-imports',
-      '^src/cli/',
-      [policy, protocol, options, queue, files, corpus, '^workers/engine/', `^src/(${pureFolders}|pipeline)/`],
-      'the command line imports everything but ui, state and platform',
-    ),
-    law(
-      'quality-tool-imports',
-      '^test/quality/',
-      ['^src/(text|evaluation|quality|choice|pipeline|cli)/', protocol, options, '^src/state/rewrites/(changes|doubtful|verdict)\\.ts$'],
-      'the table of quality drives the command line and measures what it and the cards say',
-    ),
-    law(
-      'extension-imports',
-      '^src/extension/',
-      ['^src/open-app\\.ts$', '^src/state/host\\.svelte\\.ts$'],
+      'extension-imports', '^src/extension/',
+      ['^src/app/(open-app|state/host\\.svelte)\\.ts$'],
       'the extension opens the app and joins it to the page beside',
     ),
     law(
-      'library-imports',
-      '^src/library/',
-      ['^src/(client|pipeline)/', '^src/cli/(tools|model-folder)\\.ts$', protocol, options, queue, files],
+      'worker-imports', '^workers/[^/]+\\.worker\\.ts$',
+      [core, '^src/engine/', '^src/rich/word/', '^src/app/platform/(adapter|kept-budget|kept-weights|hub-place)\\.ts$'],
+      'a worker is a thin entry over engine and pipeline, or over the reader of Word documents',
+    ),
+    {
+      name: 'workers-are-above',
+      severity: 'error',
+      comment: 'a worker is created by its address',
+      from: { path: '^src/', pathNot: ['^src/engine/client/create-worker\\.ts$'] },
+      to: { path: '^workers/' },
+    },
+    law('cli-imports', '^src/cli/', [core, '^src/engine/', '^src/lab/'], 'the command line imports core, engine and lab'),
+    law(
+      'library-imports', '^src/library/',
+      [protocol, options, queue, files, '^src/core/pipeline/', '^src/engine/client/', '^src/cli/(tools|model-folder)\\.ts$'],
       'the package is the client of a worker in a page, and the pipeline with the tools of the command line under Node',
     ),
     law(
-      'setup-imports',
-      '^src/setup/',
+      'setup-imports', '^src/setup/',
       [policy, options, '^src/cli/option-schemas\\.ts$'],
       'setting up imports the policy, and the options for the types of the package',
     ),
     law(
-      'service-worker-imports',
-      '^src/service-worker\\.ts$',
-      ['^src/platform/', policy],
-      'the service worker imports platform and the policy',
+      'quality-tool-imports', '^test/quality/',
+      [core, '^src/(lab|cli)/', '^src/app/state/rewrites/(changes|doubtful|verdict)\\.ts$'],
+      'the table of quality drives the command line and measures what it and the cards say',
     ),
 
     packages(
-      'pure-packages',
-      `^src/(${pureFolders}|corpus)/`,
+      'core-packages', '^src/(core/[a-z]+|lab)/',
       ['pure-rand', 'fastest-levenshtein', 'diff', 'compromise', 'eld'],
-      'the pure folders stand on five small pure packages',
+      'what is pure stands on five small pure packages',
     ),
-    packages('rich-packages', '^src/rich/', ['diff'], 'rich text compares words'),
-    packages('formats-packages', '^src/formats/', ['docx', 'fflate', 'micromark[^/]*', 'diff'],
-      'formats stand on a library each, and compare what they read'),
-    packages('pipeline-packages', '^src/pipeline/', [], 'the pipeline stands on the pure folders'),
+    packages('pipeline-packages', '^src/core/pipeline/', [], 'the pipeline stands on core alone'),
     packages('options-packages', options, ['valibot'], 'options are checked with valibot'),
+    packages('rich-packages', '^src/rich/[^/]+$', ['diff'], 'rich text compares words'),
+    packages(
+      'formats-packages', '^src/rich/formats/', ['docx', 'fflate', 'micromark[^/]*', 'diff'],
+      'formats stand on a library each, and compare what they read',
+    ),
+    packages('word-packages', '^src/rich/word/', ['fflate', 'mammoth'], 'Word documents are unpacked within bounds, then read'),
     packages('files-packages', files, ['valibot'], 'manifests are checked with valibot'),
     packages(
-      'engine-packages',
-      '^workers/engine/',
+      'engine-packages', '^src/engine/(model|hub)/',
       ['onnxruntime-web', 'onnxruntime-common', '@huggingface/tokenizers', '@huggingface/transformers', 'valibot'],
       'the engine knows onnxruntime and the tokenizers, no comlink',
     ),
-    packages('word-packages', '^workers/word/', ['fflate', 'mammoth'], 'Word documents are unpacked within bounds, then read'),
+    packages('client-packages', '^src/engine/client/', ['comlink'], 'the client speaks comlink'),
     packages('worker-packages', '^workers/[^/]+\\.worker\\.ts$', ['comlink', 'valibot', 'nspell'], 'worker entries speak comlink'),
-    packages('platform-packages', '^src/platform/', ['idb', 'workbox-window', 'vite-plugin-pwa'], 'platform wraps browser storage'),
-    packages('client-packages', '^src/client/', ['comlink'], 'the client speaks comlink'),
+    packages('platform-packages', '^src/app/platform/', ['idb', 'workbox-window', 'vite-plugin-pwa'], 'platform wraps browser storage'),
     packages('library-packages', '^src/library/', [], 'the package stands on ours alone'),
     packages(
-      'cli-packages',
-      '^src/cli/',
+      'cli-packages', '^src/cli/',
       ['valibot', '@valibot/to-json-schema', 'harper\\.js', 'onnxruntime-web', 'papaparse'],
       'the command line checks its input with valibot',
     ),
@@ -233,7 +211,7 @@ module.exports = {
       name: 'comlink-at-the-edge',
       severity: 'error',
       comment: 'workers are created and addressed in one place',
-      from: { path: '^(src|workers)/', pathNot: ['^src/client/', '\\.worker\\.ts$'] },
+      from: { path: '^(src|workers)/', pathNot: ['^src/engine/client/', '\\.worker\\.ts$'] },
       to: { path: 'node_modules/comlink/' },
     },
   ],

@@ -2,11 +2,8 @@ import svelte from 'eslint-plugin-svelte';
 import tseslint from 'typescript-eslint';
 import svelteConfig from './svelte.config.js';
 
-/** Everything below `workers/engine` that must give the same answer for the same arguments. */
-const pure = [
-  'src/{text,rich,constraints,decoding,evaluation,quality,choice,corpus,pipeline}/**/*.ts',
-  'src/{options,protocol}.ts',
-];
+/** These floors give the same answer for the same arguments. */
+const pure = ['src/{core,rich,lab}/**/*.ts'];
 
 const reason = 'pure code takes the seed, the clock and the store as arguments';
 
@@ -136,7 +133,7 @@ export default tseslint.config(
   },
   {
     files: [
-      'src/{ui,state,client,platform,extension}/**', 'src/library/*.ts', 'workers/**/*.ts', 'src/{main,open-app,service-worker}.ts',
+      'src/{app,extension}/**', 'src/engine/client/**', 'src/library/*.ts', 'workers/**/*.ts',
     ],
     rules: { 'no-console': 'error' },
   },

@@ -6,7 +6,7 @@ import { layerOrder } from './src/setup/vite-layers.ts';
 import { contentSecurityPolicy } from './src/setup/vite-headers.ts';
 import { localFiles } from './src/setup/vite-local-files.ts';
 import { webManifest } from './src/setup/web-manifest.ts';
-import { isolationHeaders } from './src/policy.ts';
+import { isolationHeaders } from './src/engine/policy.ts';
 
 /** The page: the installable app. */
 export default defineConfig({
@@ -18,7 +18,7 @@ export default defineConfig({
     contentSecurityPolicy(),
     VitePWA({
       strategies: 'injectManifest',
-      srcDir: 'src',
+      srcDir: 'src/app',
       filename: 'service-worker.ts',
       injectRegister: false,
       registerType: 'prompt',

@@ -2,10 +2,10 @@
  * The package's engine: that of the page, with the files that lie in the package. Each is named where a bundler finds it, and lies as far
  * from here as it does from the built worker.
  */
-import { fetchOwn, fetchPacked } from '../src/files/fetched.ts';
-import { listedFiles } from '../src/files/listed.ts';
-import { OtherwiseError } from '../src/errors.ts';
-import type { FileReader } from './engine/places.ts';
+import { fetchOwn, fetchPacked } from '../src/engine/files/fetched.ts';
+import { listedFiles } from '../src/engine/files/listed.ts';
+import { OtherwiseError } from '../src/core/errors.ts';
+import type { FileReader } from '../src/engine/model/places.ts';
 import { serveFrom } from './paraphrase.worker.ts';
 
 const lexical: Readonly<Record<string, URL>> = {

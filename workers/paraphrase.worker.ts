@@ -1,38 +1,38 @@
 /**
  * The page's engine: loads a model on a device and answers one request at a time; a newer request stops the running one within a step.
- * Thin on purpose: loading is `engine/`, the pipeline is `src/pipeline/text.ts`.
+ * Thin on purpose: loading is `engine/`, the pipeline is `src/core/pipeline/text.ts`.
  */
 import { expose } from 'comlink';
-import { OtherwiseError } from '../src/errors.ts';
-import { FormalityTable } from '../src/text/formality.ts';
-import { IdfTable, rarityOf } from '../src/text/idf.ts';
-import { Inflector } from '../src/text/inflect.ts';
-import { wordKnowledge } from '../src/text/knowledge.ts';
-import { Lexicon } from '../src/text/lexicon.ts';
-import { plainWords } from '../src/text/words.ts';
-import { pieceOverlap } from '../src/evaluation/metrics/overlap.ts';
-import { characterDistance, editDistance } from '../src/text/edit-distance.ts';
-import { type MeaningFiles, MeaningModel } from '../src/quality/meaning/meaning.ts';
-import { keptBudget } from '../src/platform/kept-budget.ts';
-import { keptWeights } from '../src/platform/kept-weights.ts';
-import { isSoftware } from '../src/platform/adapter.ts';
-import { KnownSentences } from '../src/pipeline/known.ts';
-import { scorePairs } from '../src/pipeline/score.ts';
-import { paraphraseText } from '../src/pipeline/text.ts';
-import { checkOptions, settingsOf } from '../src/options.ts';
-import type { Tools } from '../src/pipeline/tools.ts';
-import { measureBudget, rememberedBudget } from './engine/budget.ts';
-import { type Engine, type ModelSource, openEngine, unlessLost } from './engine/engine.ts';
-import { isDtype } from './engine/loaded.ts';
-import { readAddresses, type HubAddress } from '../src/files/hub/address.ts';
-import { RemoteModel } from '../src/files/hub/remote.ts';
-import { hubHost } from '../src/files/hub/request.ts';
-import { memoryPlace } from '../src/files/hub/place.ts';
-import { cachePlace } from '../src/platform/hub-place.ts';
-import { fetchedFiles } from '../src/files/fetched.ts';
-import { isPackaged } from '../src/files/packaged.ts';
-import { type Places, placesBelow } from './engine/places.ts';
-import type { PageDevice } from './engine/runtime.ts';
+import { OtherwiseError } from '../src/core/errors.ts';
+import { FormalityTable } from '../src/core/text/formality.ts';
+import { IdfTable, rarityOf } from '../src/core/text/idf.ts';
+import { Inflector } from '../src/core/text/inflect.ts';
+import { wordKnowledge } from '../src/core/text/knowledge.ts';
+import { Lexicon } from '../src/core/text/lexicon.ts';
+import { plainWords } from '../src/core/text/words.ts';
+import { pieceOverlap } from '../src/core/metrics/overlap.ts';
+import { characterDistance, editDistance } from '../src/core/text/edit-distance.ts';
+import { type MeaningFiles, MeaningModel } from '../src/core/quality/meaning/meaning.ts';
+import { keptBudget } from '../src/app/platform/kept-budget.ts';
+import { keptWeights } from '../src/app/platform/kept-weights.ts';
+import { isSoftware } from '../src/app/platform/adapter.ts';
+import { KnownSentences } from '../src/core/pipeline/known.ts';
+import { scorePairs } from '../src/core/pipeline/score.ts';
+import { paraphraseText } from '../src/core/pipeline/text.ts';
+import { checkOptions, settingsOf } from '../src/core/options.ts';
+import type { Tools } from '../src/core/pipeline/tools.ts';
+import { measureBudget, rememberedBudget } from '../src/engine/model/budget.ts';
+import { type Engine, type ModelSource, openEngine, unlessLost } from '../src/engine/model/engine.ts';
+import { isDtype } from '../src/engine/model/loaded.ts';
+import { readAddresses, type HubAddress } from '../src/engine/files/hub/address.ts';
+import { RemoteModel } from '../src/engine/files/hub/remote.ts';
+import { hubHost } from '../src/engine/files/hub/request.ts';
+import { memoryPlace } from '../src/engine/files/hub/place.ts';
+import { cachePlace } from '../src/app/platform/hub-place.ts';
+import { fetchedFiles } from '../src/engine/files/fetched.ts';
+import { isPackaged } from '../src/engine/files/packaged.ts';
+import { type Places, placesBelow } from '../src/engine/model/places.ts';
+import type { PageDevice } from '../src/engine/model/runtime.ts';
 import {
   reply,
   type Budget,
@@ -43,7 +43,7 @@ import {
   type PairMeasures,
   type ParaphraseWorkerApi,
   type TextPair,
-} from '../src/protocol.ts';
+} from '../src/core/protocol.ts';
 
 let others: Places | undefined;
 /** By default below the app's root, one folder above the worker, in development and in the build. */
@@ -68,11 +68,11 @@ let running: AbortController | undefined;
 let ended: Promise<unknown> = Promise.resolve();
 let lexicon: Promise<Lexicon> | undefined;
 /** Lazy: it carries a part-of-speech tagger of some hundred kilobytes that only ParaBank's systems use. */
-const tagger = async (): Promise<typeof import('../src/text/tagger.ts')> => import('../src/text/tagger.ts');
+const tagger = async (): Promise<typeof import('../src/core/text/tagger.ts')> => import('../src/core/text/tagger.ts');
 
 /** Lazy likewise. */
-const shallowTrees = async (): Promise<typeof import('../src/evaluation/metrics/shallow-tree.ts')> =>
-  import('../src/evaluation/metrics/shallow-tree.ts');
+const shallowTrees = async (): Promise<typeof import('../src/core/metrics/shallow-tree.ts')> =>
+  import('../src/core/metrics/shallow-tree.ts');
 
 const asText = (bytes: Uint8Array): string => new TextDecoder().decode(bytes);
 
@@ -133,7 +133,7 @@ async function describe(model: string): Promise<HubAbout> {
   const addresses = readAddresses(model);
   if (!addresses)
     throw new OtherwiseError('model-not-found', `'${model}' is neither an id (owner/name) nor the address of a model’s page.`);
-  const { aboutModel, aboutPair } = await import('./engine/hub/about.ts');
+  const { aboutModel, aboutPair } = await import('../src/engine/hub/about.ts');
   const told = await Promise.all(addresses.map((address) => aboutModel(remoteModel(address, memoryPlace()))));
   return told.reduce(aboutPair);
 }

@@ -1,11 +1,11 @@
 /** Looks up words in the dictionaries of American and British English: what either has is right. */
 import { expose } from 'comlink';
 import nspell from 'nspell';
-import { fetchedFiles } from '../src/files/fetched.ts';
-import { listedFiles } from '../src/files/listed.ts';
-import { reply, type SpellingWorkerApi } from '../src/protocol.ts';
-import { IdfTable } from '../src/text/idf.ts';
-import { misspellings, type Dictionary } from '../src/text/spelling.ts';
+import { fetchedFiles } from '../src/engine/files/fetched.ts';
+import { listedFiles } from '../src/engine/files/listed.ts';
+import { reply, type SpellingWorkerApi } from '../src/core/protocol.ts';
+import { IdfTable } from '../src/core/text/idf.ts';
+import { misspellings, type Dictionary } from '../src/core/text/spelling.ts';
 
 const root = new URL('../', import.meta.url);
 const reader = (folder: string): ((name: string) => Promise<string>) => {

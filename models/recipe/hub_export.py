@@ -27,7 +27,7 @@ FILES = {'int8': 'model_int8', 'blocks': 'model_uint8'}
 
 
 def rows_of_blocks(q, scales):
-    """q int8 [rows, columns], scales f16 [rows, columns / 32] → int8 rows with one float32 scale each, number by number as workers/engine/weights.ts has them."""
+    """q int8 [rows, columns], scales f16 [rows, columns / 32] → int8 rows with one float32 scale each, number by number as src/engine/model/weights.ts has them."""
     rows, columns = q.shape
     blocks = q.reshape(rows, -1, export_graph.BLOCK).astype(np.float64)
     wide = scales.astype(np.float64)

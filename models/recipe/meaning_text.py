@@ -1,4 +1,4 @@
-"""Text as the paraphrastic embeddings see it: lower-case words and character trigrams (ParaNMT-50M §4). `src/quality/meaning/embedding.ts` reads alike."""
+"""Text as the paraphrastic embeddings see it: lower-case words and character trigrams (ParaNMT-50M §4). `src/core/quality/meaning/embedding.ts` reads alike."""
 import math
 import re
 import unicodedata

@@ -1,10 +1,10 @@
 import { rename, rm, writeFile } from 'node:fs/promises';
-import { OtherwiseError, throwIfAborted } from '../errors.ts';
-import { Bitext } from '../evaluation/alignment/bitext.ts';
-import { ibm1 } from '../evaluation/alignment/ibm1.ts';
-import { LexicalTable } from '../evaluation/alignment/lexical-table.ts';
-import { sideOf } from '../evaluation/alignment/tokens.ts';
-import { readPair } from '../evaluation/corpora/pairs.ts';
+import { OtherwiseError, throwIfAborted } from '../core/errors.ts';
+import { Bitext } from '../core/alignment/bitext.ts';
+import { ibm1 } from '../core/alignment/ibm1.ts';
+import { LexicalTable } from '../core/alignment/lexical-table.ts';
+import { sideOf } from '../core/alignment/tokens.ts';
+import { readPair } from '../lab/corpora/pairs.ts';
 import type { CommandContext } from './command.ts';
 import { readFileLines } from './evaluation-input.ts';
 import { errorObject, write } from './lines.ts';

@@ -1,4 +1,4 @@
-import { OtherwiseError } from '../errors.ts';
+import { OtherwiseError } from '../core/errors.ts';
 import type { CommandContext } from './command.ts';
 import { errorObject, readLines, write } from './lines.ts';
 

@@ -1,8 +1,8 @@
-import type { Candidate } from '../corpus/entry.ts';
-import type { Generator } from '../corpus/generate.ts';
-import type { OwnSystem } from '../corpus/systems.ts';
-import { pieceOverlap } from '../evaluation/metrics/overlap.ts';
-import { paraphraseText } from '../pipeline/text.ts';
+import type { Candidate } from '../lab/corpus/entry.ts';
+import type { Generator } from '../lab/corpus/generate.ts';
+import type { OwnSystem } from '../lab/corpus/systems.ts';
+import { pieceOverlap } from '../core/metrics/overlap.ts';
+import { paraphraseText } from '../core/pipeline/text.ts';
 import { type RunOptions, settingsFor } from './evaluation.ts';
 import type { LoadedTools } from './tools.ts';
 

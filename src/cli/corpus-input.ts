@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import type { Readable } from 'node:stream';
-import { type InputLine, MOST_LINE_BYTES } from '../corpus/lines.ts';
-import { type Column, headerOf, kindOf, readRow, type ReadRow, type RowFormat, type RowKind, rowKinds } from '../corpus/rows.ts';
-import { OtherwiseError } from '../errors.ts';
+import { type InputLine, MOST_LINE_BYTES } from '../lab/corpus/lines.ts';
+import { type Column, headerOf, kindOf, readRow, type ReadRow, type RowFormat, type RowKind, rowKinds } from '../lab/corpus/rows.ts';
+import { OtherwiseError } from '../core/errors.ts';
 import { readLines } from './lines.ts';
 
 /** The rows of an input, with what is known of all of them beforehand. */

@@ -1,5 +1,5 @@
 import { closeSync, openSync } from 'node:fs';
-import { OtherwiseError } from '../errors.ts';
+import { OtherwiseError } from '../core/errors.ts';
 import type { CommandContext } from './command.ts';
 import { LineFile } from './line-file.ts';
 import { write } from './lines.ts';

@@ -1,7 +1,7 @@
-import type { CorpusEntry } from '../corpus/entry.ts';
-import { type FilterName, filterNames } from '../corpus/filters.ts';
-import { Pace, type Paced } from '../corpus/pace.ts';
-import type { ErrorData } from '../errors.ts';
+import type { CorpusEntry } from '../lab/corpus/entry.ts';
+import { type FilterName, filterNames } from '../lab/corpus/filters.ts';
+import { Pace, type Paced } from '../lab/corpus/pace.ts';
+import type { ErrorData } from '../core/errors.ts';
 import type { CommandContext } from './command.ts';
 
 /** What became of a row. */

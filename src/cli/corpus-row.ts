@@ -1,13 +1,13 @@
 import * as v from 'valibot';
-import { type CorpusForm, takenNames } from '../corpus/forms.ts';
-import type { CorpusSource, RowRequest } from '../corpus/generate.ts';
-import type { FileRow } from '../corpus/rows.ts';
-import { OtherwiseError } from '../errors.ts';
-import { options } from '../options.ts';
-import { cleanSpans, type KeepSpan } from '../pipeline/input.ts';
-import { readBrackets } from '../text/brackets.ts';
-import { cleanText } from '../text/clean.ts';
-import { inCodePoints } from '../text/offsets.ts';
+import { type CorpusForm, takenNames } from '../lab/corpus/forms.ts';
+import type { CorpusSource, RowRequest } from '../lab/corpus/generate.ts';
+import type { FileRow } from '../lab/corpus/rows.ts';
+import { OtherwiseError } from '../core/errors.ts';
+import { options } from '../core/options.ts';
+import { cleanSpans, type KeepSpan } from '../core/pipeline/input.ts';
+import { readBrackets } from '../core/text/brackets.ts';
+import { cleanText } from '../core/text/clean.ts';
+import { inCodePoints } from '../core/text/offsets.ts';
 import { checkFields } from './flags.ts';
 import { askedText, rowEntries } from './requests.ts';
 

@@ -2,10 +2,10 @@ import { execFile } from 'node:child_process';
 import { createReadStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { promisify } from 'node:util';
-import { isJudgementTable, readJudgements } from '../evaluation/corpora/judgements.ts';
-import { type EvaluationItem, type EvaluationLine, type RawLine, readEvaluation } from '../evaluation/corpora/references.ts';
-import type { Column } from '../corpus/rows.ts';
-import { OtherwiseError } from '../errors.ts';
+import { isJudgementTable, readJudgements } from '../lab/corpora/judgements.ts';
+import { type EvaluationItem, type EvaluationLine, type RawLine, readEvaluation } from '../lab/corpora/references.ts';
+import type { Column } from '../lab/corpus/rows.ts';
+import { OtherwiseError } from '../core/errors.ts';
 import type { CommandContext } from './command.ts';
 import { readLines } from './lines.ts';
 

@@ -1,12 +1,12 @@
-import { OtherwiseError } from '../errors.ts';
-import type { EvaluationItem } from '../evaluation/corpora/references.ts';
-import { type EvaluationTools, pairMeasures, type TableMeasures } from '../evaluation/tables/measures.ts';
-import type { EvaluationTables } from '../evaluation/tables/markdown.ts';
-import { byRank, oracles, type SystemOutputs } from '../evaluation/tables/outputs.ts';
-import { type CollectivePair, collectiveRow, correlations, evaluationRows } from '../evaluation/tables/rows.ts';
-import { isBeamSystem, modeOf, type OwnSystem, parseSystems, systemOptions } from '../corpus/systems.ts';
-import { type RequestOptions, type Settings, settingsOf } from '../options.ts';
-import { paraphraseText } from '../pipeline/text.ts';
+import { OtherwiseError } from '../core/errors.ts';
+import type { EvaluationItem } from '../lab/corpora/references.ts';
+import { type EvaluationTools, pairMeasures, type TableMeasures } from '../lab/tables/measures.ts';
+import type { EvaluationTables } from '../lab/tables/markdown.ts';
+import { byRank, oracles, type SystemOutputs } from '../lab/tables/outputs.ts';
+import { type CollectivePair, collectiveRow, correlations, evaluationRows } from '../lab/tables/rows.ts';
+import { isBeamSystem, modeOf, type OwnSystem, parseSystems, systemOptions } from '../lab/corpus/systems.ts';
+import { type RequestOptions, type Settings, settingsOf } from '../core/options.ts';
+import { paraphraseText } from '../core/pipeline/text.ts';
 import { asFlags } from './flags.ts';
 import type { LoadedTools } from './tools.ts';
 

@@ -1,9 +1,9 @@
 import { createRequire } from 'node:module';
 import { availableParallelism } from 'node:os';
-import type { EngineOptions } from '../../workers/engine/engine.ts';
-import { openRuntime, type OrtModule } from '../../workers/engine/runtime.ts';
-import { OtherwiseError } from '../errors.ts';
-import type { Execution } from '../protocol.ts';
+import type { EngineOptions } from '../engine/model/engine.ts';
+import { openRuntime, type OrtModule } from '../engine/model/runtime.ts';
+import { OtherwiseError } from '../core/errors.ts';
+import type { Execution } from '../core/protocol.ts';
 
 /** The package that holds onnxruntime's native library, and the command that installs it. */
 const PACKAGE = 'onnxruntime-node';

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import * as v from 'valibot';
-import { OtherwiseError } from '../errors.ts';
-import { type FlagKind, flagName } from '../options.ts';
+import { OtherwiseError } from '../core/errors.ts';
+import { type FlagKind, flagName } from '../core/options.ts';
 
 /**
  * Parses flags in kebab case into an object with camel-case names.

@@ -1,5 +1,5 @@
 import { existsSync, mkdirSync } from 'node:fs';
-import { OtherwiseError } from '../errors.ts';
+import { OtherwiseError } from '../core/errors.ts';
 
 /** Makes a folder that is not there. @throws OtherwiseError `file-unreadable` */
 export function makeFolder(folder: string): void {

@@ -1,9 +1,9 @@
 import { appendFile, mkdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { OtherwiseError } from '../errors.ts';
-import type { HubPlace } from '../files/hub/place.ts';
-import type { HubHost } from '../files/hub/request.ts';
+import { OtherwiseError } from '../core/errors.ts';
+import type { HubPlace } from '../engine/files/hub/place.ts';
+import type { HubHost } from '../engine/files/hub/request.ts';
 
 /** The folder with the models of all hubs; `XDG_CACHE_HOME` moves it. */
 export const hubFolder = (): string => join(process.env['XDG_CACHE_HOME'] ?? join(homedir(), '.cache'), 'otherwise', 'hub');

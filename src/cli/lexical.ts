@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
-import { OtherwiseError } from '../errors.ts';
-import { LexicalTable } from '../evaluation/alignment/lexical-table.ts';
-import { WordAligner } from '../evaluation/alignment/word-aligner.ts';
-import { FormalityTable } from '../text/formality.ts';
-import { IdfTable } from '../text/idf.ts';
-import { Inflector } from '../text/inflect.ts';
-import { Lexicon } from '../text/lexicon.ts';
+import { OtherwiseError } from '../core/errors.ts';
+import { LexicalTable } from '../core/alignment/lexical-table.ts';
+import { WordAligner } from '../core/alignment/word-aligner.ts';
+import { FormalityTable } from '../core/text/formality.ts';
+import { IdfTable } from '../core/text/idf.ts';
+import { Inflector } from '../core/text/inflect.ts';
+import { Lexicon } from '../core/text/lexicon.ts';
 
 const folder = new URL('../../models/lexical/', import.meta.url);
 

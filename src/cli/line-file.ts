@@ -1,5 +1,5 @@
 import { ftruncateSync, writeSync } from 'node:fs';
-import { OtherwiseError } from '../errors.ts';
+import { OtherwiseError } from '../core/errors.ts';
 
 /** Appends lines to an open file. What a full disk takes half of is cut off again: the file holds whole lines only. */
 export class LineFile {

@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import type { Readable } from 'node:stream';
-import { type InputLine, linesOf } from '../corpus/lines.ts';
-import { toOtherwiseError } from '../errors.ts';
+import { type InputLine, linesOf } from '../lab/corpus/lines.ts';
+import { toOtherwiseError } from '../core/errors.ts';
 import type { CommandContext } from './command.ts';
 
-export type { InputLine } from '../corpus/lines.ts';
-export { parseObject } from '../text/json-object.ts';
+export type { InputLine } from '../lab/corpus/lines.ts';
+export { parseObject } from '../core/text/json-object.ts';
 
 /**
  * The lines of a stream, as `linesOf`.

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
-import { OtherwiseError } from '../errors.ts';
-import { wordKnowledge } from '../text/knowledge.ts';
+import { OtherwiseError } from '../core/errors.ts';
+import { wordKnowledge } from '../core/text/knowledge.ts';
 import { loadIdf, loadInflector } from './lexical.ts';
-import { SentenceEmbeddings, type EmbeddingFiles } from '../quality/meaning/embedding.ts';
-import { MeaningModel } from '../quality/meaning/meaning.ts';
+import { SentenceEmbeddings, type EmbeddingFiles } from '../core/quality/meaning/embedding.ts';
+import { MeaningModel } from '../core/quality/meaning/meaning.ts';
 
 const folder = new URL('../../models/meaning/', import.meta.url);
 

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
-import { OtherwiseError, throwIfAborted } from '../errors.ts';
-import { readPair } from '../evaluation/corpora/pairs.ts';
-import type { MinedDocument } from '../evaluation/mining/mine.ts';
-import { cleanText } from '../text/clean.ts';
+import { OtherwiseError, throwIfAborted } from '../core/errors.ts';
+import { readPair } from '../lab/corpora/pairs.ts';
+import type { MinedDocument } from '../lab/mining/mine.ts';
+import { cleanText } from '../core/text/clean.ts';
 import type { CommandContext } from './command.ts';
 import { readFileLines } from './evaluation-input.ts';
 import { checkFields } from './flags.ts';

@@ -1,10 +1,10 @@
-import { throwIfAborted } from '../errors.ts';
-import { Bitext } from '../evaluation/alignment/bitext.ts';
-import { LexicalTable } from '../evaluation/alignment/lexical-table.ts';
-import { WordAligner } from '../evaluation/alignment/word-aligner.ts';
-import { type Mined, minedFragments } from '../evaluation/mining/mine.ts';
-import { type MiningCounts, MiningTally } from '../evaluation/mining/mining-tally.ts';
-import type { FragmentOptions } from '../evaluation/mining/scored-fragments.ts';
+import { throwIfAborted } from '../core/errors.ts';
+import { Bitext } from '../core/alignment/bitext.ts';
+import { LexicalTable } from '../core/alignment/lexical-table.ts';
+import { WordAligner } from '../core/alignment/word-aligner.ts';
+import { type Mined, minedFragments } from '../lab/mining/mine.ts';
+import { type MiningCounts, MiningTally } from '../lab/mining/mining-tally.ts';
+import type { FragmentOptions } from '../lab/mining/scored-fragments.ts';
 import { alignerWords, trainedTable, type Training } from './aligner-training.ts';
 import type { CommandContext } from './command.ts';
 import type { FolderWriter } from './folder-writer.ts';

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import { dtypes } from '../../workers/engine/loaded.ts';
-import type { FlagKind } from '../options.ts';
-import type { LoadProgress } from '../protocol.ts';
+import { dtypes } from '../engine/model/loaded.ts';
+import type { FlagKind } from '../core/options.ts';
+import type { LoadProgress } from '../core/protocol.ts';
 import type { CommandContext } from './command.ts';
 import { devices, runtimes } from './execution.ts';
 import { type Loading, threadCount } from './tools.ts';

@@ -2,8 +2,8 @@ import { open } from 'node:fs/promises';
 import { existsSync, readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { OtherwiseError } from '../errors.ts';
-import type { ModelFiles } from '../files/read.ts';
+import { OtherwiseError } from '../core/errors.ts';
+import type { ModelFiles } from '../engine/files/read.ts';
 
 const bundled = fileURLToPath(new URL('../../models/', import.meta.url));
 

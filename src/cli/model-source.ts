@@ -1,13 +1,13 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join, relative, resolve, sep } from 'node:path';
-import type { ModelSource } from '../../workers/engine/engine.ts';
-import { pairNames } from '../../workers/engine/pair.ts';
-import { OtherwiseError } from '../errors.ts';
-import type { HubFile, HubFiles } from '../files/hub/hub-files.ts';
-import { isHubId } from '../files/hub/address.ts';
-import { RemoteModel } from '../files/hub/remote.ts';
-import { hubHost } from '../files/hub/request.ts';
+import type { ModelSource } from '../engine/model/engine.ts';
+import { pairNames } from '../engine/model/pair.ts';
+import { OtherwiseError } from '../core/errors.ts';
+import type { HubFile, HubFiles } from '../engine/files/hub/hub-files.ts';
+import { isHubId } from '../engine/files/hub/address.ts';
+import { RemoteModel } from '../engine/files/hub/remote.ts';
+import { hubHost } from '../engine/files/hub/request.ts';
 import { folderPlace, hostFolder } from './hub-place.ts';
 import { bundledFolder, modelFolder } from './model-folder.ts';
 

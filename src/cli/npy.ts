@@ -1,5 +1,5 @@
 import { closeSync, openSync, writeSync } from 'node:fs';
-import { OtherwiseError } from '../errors.ts';
+import { OtherwiseError } from '../core/errors.ts';
 import { noSpace } from './line-file.ts';
 
 /** Bytes of the header, the magic number included: room for any number of rows. */

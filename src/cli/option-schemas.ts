@@ -1,7 +1,7 @@
 /** The options of a request for programs to read: as JSON Schema. */
 import { type JsonSchema, toJsonSchema } from '@valibot/to-json-schema';
 import type * as v from 'valibot';
-import { defaultsOf, type OptionName, options } from '../options.ts';
+import { defaultsOf, type OptionName, options } from '../core/options.ts';
 import { described } from './options-text.ts';
 
 /** What JSON has anyway (its numbers are finite, and nothing in it can be written to), and what its schemas can't say. */

@@ -1,5 +1,5 @@
 /** The options of a request for people to read: in help texts and in docs/command-line.md. */
-import { defaultsOf, flagName, modes, type Mode, type OptionName, options } from '../options.ts';
+import { defaultsOf, flagName, modes, type Mode, type OptionName, options } from '../core/options.ts';
 
 type Described = { readonly argument?: string; readonly help: string; readonly limits?: { readonly least: number; readonly most: number } };
 

@@ -1,5 +1,5 @@
 import type { Lint, Suggestion } from 'harper.js';
-import type { Slip, SlipKind } from '../quality/slips.ts';
+import type { Slip, SlipKind } from '../core/quality/slips.ts';
 
 /** Kinds of harper's findings that are slips; the others are matters of style, which are nobody's business here. */
 const kinds: Readonly<Record<string, SlipKind>> = {

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { type OptionName, optionFields, type RequestOptions } from '../options.ts';
-import type { TextInput } from '../pipeline/input.ts';
+import { type OptionName, optionFields, type RequestOptions } from '../core/options.ts';
+import type { TextInput } from '../core/pipeline/input.ts';
 
 const text = v.string('must be a text.');
 const lines = v.optional(v.boolean());

@@ -1,4 +1,4 @@
-import { OtherwiseError } from '../errors.ts';
+import { OtherwiseError } from '../core/errors.ts';
 import type { Command } from './command.ts';
 import { noSpace } from './line-file.ts';
 

@@ -1,4 +1,4 @@
-import { OtherwiseError } from '../errors.ts';
+import { OtherwiseError } from '../core/errors.ts';
 
 /** Part `index` (from 1) of `count` equal parts of the input. */
 export interface Shard {

@@ -1,7 +1,7 @@
 import type { Dirent } from 'node:fs';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
-import { OtherwiseError } from '../errors.ts';
+import { OtherwiseError } from '../core/errors.ts';
 
 /** A file of a folder: its text, or why it is left out. */
 export interface TextFile {

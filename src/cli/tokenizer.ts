@@ -1,6 +1,6 @@
-import { PieceTokenizer } from '../../workers/engine/tokenizer.ts';
-import { readManifest } from '../files/manifest.ts';
-import { readChecked } from '../files/read.ts';
+import { PieceTokenizer } from '../engine/model/tokenizer.ts';
+import { readManifest } from '../engine/files/manifest.ts';
+import { readChecked } from '../engine/files/read.ts';
 import { modelFolder } from './model-folder.ts';
 
 /** The tokenizer of a model without the model. @throws OtherwiseError `model-*` */

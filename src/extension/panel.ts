@@ -1,4 +1,4 @@
-import { openApp } from '../open-app.ts';
+import { openApp } from '../app/open-app.ts';
 import { TabHost } from './tab-host.ts';
 
 const { app } = await openApp(new TabHost());

@@ -1,4 +1,4 @@
-import type { Host, NotPicked, Picked, PutBack } from '../state/host.svelte.ts';
+import type { Host, NotPicked, Picked, PutBack } from '../app/state/host.svelte.ts';
 import type { PageWorld } from './page/place.ts';
 
 /** Where the picked text stands. */

@@ -1,14 +1,14 @@
 /** What the package offers, the same in the browser and under Node. */
 import type {
   DeviceChoice, EngineInfo, Execution, LoadProgress, PairScores, ParaphraseProgress, ParaphraseResult, TextPair,
-} from '../protocol.ts';
-import type { ParaphraseOptions } from '../options.ts';
+} from '../core/protocol.ts';
+import type { ParaphraseOptions } from '../core/options.ts';
 
 export type {
   Budget, ConstraintSet, Counts, DeviceChoice, Execution, Finding, FindingKind, LoadProgress, Mode, PairScores, ParaphraseOptions,
   ParaphraseProgress, ParaphraseResult, Rewrite, TextPair, Unmet,
-} from '../protocol.ts';
-export type { ErrorCode, ErrorData, Excess } from '../errors.ts';
+} from '../core/protocol.ts';
+export type { ErrorCode, ErrorData, Excess } from '../core/errors.ts';
 
 export interface ParaphraserOptions {
   /** Folder of a model (the one with its `manifest.json`): an address, relative to the page if it is so; under Node a path, too. */

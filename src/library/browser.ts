@@ -1,7 +1,7 @@
 /** The engine in a worker of its own, which is replaced when it dies. */
-import { EngineClient } from '../client/engine-client.ts';
-import { OtherwiseError, throwIfAborted } from '../errors.ts';
-import type { EngineInfo } from '../protocol.ts';
+import { EngineClient } from '../engine/client/engine-client.ts';
+import { OtherwiseError, throwIfAborted } from '../core/errors.ts';
+import type { EngineInfo } from '../core/protocol.ts';
 import type { Paraphraser, ParaphraserInfo, ParaphraserOptions } from './api.ts';
 import { paraphraserOf } from './paraphraser.ts';
 

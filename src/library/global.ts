@@ -2,7 +2,7 @@
 import type { CreateParaphraser } from './api.ts';
 import { paraphraserIn } from './browser.ts';
 
-export { OtherwiseError } from '../errors.ts';
+export { OtherwiseError } from '../core/errors.ts';
 
 /** Where this script lies: known only while it is read. */
 const here = (document.currentScript as HTMLScriptElement).src;

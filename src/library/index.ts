@@ -2,7 +2,7 @@
 import type { CreateParaphraser } from './api.ts';
 import { paraphraserIn } from './browser.ts';
 
-export { OtherwiseError } from '../errors.ts';
+export { OtherwiseError } from '../core/errors.ts';
 export type * from './api.ts';
 
 /** The engine in a worker, which lies beside this module. */

@@ -2,16 +2,16 @@
 import { fileURLToPath } from 'node:url';
 import { modelFolder } from '../cli/model-folder.ts';
 import { type Loading, loadTools } from '../cli/tools.ts';
-import { throwIfAborted } from '../errors.ts';
-import { fetchedFiles } from '../files/fetched.ts';
-import type { ModelFiles } from '../files/read.ts';
-import { defaultsOf, settingsOf } from '../options.ts';
-import { scorePairs } from '../pipeline/score.ts';
-import { paraphraseText } from '../pipeline/text.ts';
+import { throwIfAborted } from '../core/errors.ts';
+import { fetchedFiles } from '../engine/files/fetched.ts';
+import type { ModelFiles } from '../engine/files/read.ts';
+import { defaultsOf, settingsOf } from '../core/options.ts';
+import { scorePairs } from '../core/pipeline/score.ts';
+import { paraphraseText } from '../core/pipeline/text.ts';
 import type { CreateParaphraser, ParaphraserInfo, ParaphraserOptions } from './api.ts';
 import { paraphraserOf } from './paraphraser.ts';
 
-export { OtherwiseError } from '../errors.ts';
+export { OtherwiseError } from '../core/errors.ts';
 
 export const createParaphraser: CreateParaphraser = async (options) => {
   const { model, onProgress, signal } = options;

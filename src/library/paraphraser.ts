@@ -1,7 +1,7 @@
-import { OtherwiseError, throwIfAborted } from '../errors.ts';
-import { checkOptions, options as known, type ParaphraseOptions } from '../options.ts';
-import { inKnownLanguage, type PairScores, type ParaphraseResult, type TextPair } from '../protocol.ts';
-import { Queue } from '../queue.ts';
+import { OtherwiseError, throwIfAborted } from '../core/errors.ts';
+import { checkOptions, options as known, type ParaphraseOptions } from '../core/options.ts';
+import { inKnownLanguage, type PairScores, type ParaphraseResult, type TextPair } from '../core/protocol.ts';
+import { Queue } from '../core/queue.ts';
 import type { Paraphraser, ParaphraserInfo, Watching } from './api.ts';
 
 /** What answers: a worker, or the engine itself. */

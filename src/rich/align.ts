@@ -1,5 +1,5 @@
 import { diffArrays } from 'diff';
-import { foldWord, type Span } from '../text/words.ts';
+import { foldWord, type Span } from '../core/text/words.ts';
 import { linesOf } from './lines.ts';
 
 /** Differences that are looked for at most: beyond it two texts count as having nothing in common. */

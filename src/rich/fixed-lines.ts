@@ -1,5 +1,5 @@
-import { isClosing, isGreeting, isSignedName } from '../text/letter-forms.ts';
-import { wordTokens, type Span } from '../text/words.ts';
+import { isClosing, isGreeting, isSignedName } from '../core/text/letter-forms.ts';
+import { wordTokens, type Span } from '../core/text/words.ts';
 import { labelOf } from './label.ts';
 
 /**

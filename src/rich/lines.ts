@@ -1,4 +1,4 @@
-import type { Span } from '../text/words.ts';
+import type { Span } from '../core/text/words.ts';
 import { labelOf } from './label.ts';
 import type { Block, RichText } from './rich.ts';
 

@@ -1,4 +1,4 @@
-import { visibleText } from '../text/clean.ts';
+import { visibleText } from '../core/text/clean.ts';
 import { writeLabel } from './label.ts';
 import { tidied } from './marks.ts';
 import type { Block, Mark, RichText } from './rich.ts';

@@ -1,4 +1,4 @@
-import { extensionPolicy } from '../policy.ts';
+import { extensionPolicy } from '../engine/policy.ts';
 import { webManifest } from './web-manifest.ts';
 
 export const browsers = ['chromium', 'firefox'] as const;

@@ -3,7 +3,7 @@ import { dirname, join, posix } from 'node:path';
 import type { JsonSchema } from '@valibot/to-json-schema';
 import ts from 'typescript';
 import { optionSchemas } from '../cli/option-schemas.ts';
-import { modes } from '../options.ts';
+import { modes } from '../core/options.ts';
 
 const ENTRY = 'library/index.d.ts';
 /** Its types come from a checking library, which nobody should have to install to read them: they are written out. */

@@ -22,7 +22,7 @@ export function extension(): Plugin {
       root = config.root;
       out = resolve(root, config.build.outDir);
     },
-    transformIndexHtml: { order: 'pre', handler: (html) => html.replace('/src/main.ts', '/src/extension/panel.ts') },
+    transformIndexHtml: { order: 'pre', handler: (html) => html.replace('/src/app/main.ts', '/src/extension/panel.ts') },
     async closeBundle() {
       for (const name of classic) await buildClassic(join(root, `src/extension/${name}.ts`), out);
       for (const name of webOnly) await rm(join(out, name), { recursive: true, force: true });

@@ -1,5 +1,5 @@
 import type { Plugin } from 'vite';
-import { contentPolicy } from '../policy.ts';
+import { contentPolicy } from '../engine/policy.ts';
 
 /** Puts the content security policy into the built page. Not in development: Vite's hot reload inserts style elements. */
 export function contentSecurityPolicy(): Plugin {

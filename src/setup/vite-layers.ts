@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite';
 
-/** The cascade's layers, from the weakest to the strongest, as in `src/ui/styles/base.css`. */
+/** The cascade's layers, from the weakest to the strongest, as in `src/app/ui/styles/base.css`. */
 const order = '@layer reset,tokens,base,controls,components;';
 
 /**

@@ -17,7 +17,7 @@ export const webManifest: Partial<ManifestOptions> = {
   background_color: '#f6f4ef',
   theme_color: '#f6f4ef',
   categories: ['productivity', 'utilities', 'education'],
-  // Files come by POST alone; the service worker takes them (`src/platform/shared.ts`).
+  // Files come by POST alone; the service worker takes them (`src/app/platform/shared.ts`).
   share_target: {
     action: './share',
     method: 'POST',

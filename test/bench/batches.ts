@@ -8,9 +8,9 @@ import { readFileSync } from 'node:fs';
 import { generatorOf } from '../../src/cli/corpus-generator.ts';
 import { inOrder } from '../../src/cli/in-order.ts';
 import { loadTools } from '../../src/cli/tools.ts';
-import { entryOf } from '../../src/corpus/generate.ts';
-import { parseSystems } from '../../src/corpus/systems.ts';
-import { SharedReads } from '../../src/decoding/shared-reads.ts';
+import { entryOf } from '../../src/lab/corpus/generate.ts';
+import { parseSystems } from '../../src/lab/corpus/systems.ts';
+import { SharedReads } from '../../src/core/decoding/shared-reads.ts';
 
 const [file = '', model = 'tiny', rows = '32', widths = '1,8,32'] = process.argv.slice(2);
 const tools = await loadTools(model, 1);

@@ -1,7 +1,7 @@
 import { compare, type Cell, type Comparison } from './contest/compare.ts';
 import { nodeSide, type Remote } from './contest/remote.ts';
 import { modelFolder } from '../../src/cli/model-folder.ts';
-import { readManifest } from '../../src/files/manifest.ts';
+import { readManifest } from '../../src/engine/files/manifest.ts';
 import { lengthCosts } from './cost/lengths.ts';
 import { workOf } from './cost/model.ts';
 import { gemmRates } from './cost/gemm.ts';

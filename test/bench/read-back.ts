@@ -1,5 +1,5 @@
 import type { InferenceSession } from 'onnxruntime-web';
-import type { OrtModule } from '../../workers/engine/runtime.ts';
+import type { OrtModule } from '../../src/engine/model/runtime.ts';
 
 /** The one output of the graphs that is read by JavaScript; all others stay where they are computed. */
 const READ = 'packed';

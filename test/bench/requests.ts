@@ -13,13 +13,13 @@ import { readFileSync } from 'node:fs';
 import { parseFlags } from '../../src/cli/flags.ts';
 import { loadLexicon } from '../../src/cli/lexical.ts';
 import { type LoadedTools, loadTools } from '../../src/cli/tools.ts';
-import { APARTS, expectedDistinct } from '../../src/evaluation/metrics/distinct.ts';
-import { type RequestOptions, settingsOf } from '../../src/options.ts';
-import { KnownSentences } from '../../src/pipeline/known.ts';
-import { paraphraseText } from '../../src/pipeline/text.ts';
-import type { ParaphraseResult } from '../../src/protocol.ts';
-import type { Lexicon } from '../../src/text/lexicon.ts';
-import { plainWords } from '../../src/text/words.ts';
+import { APARTS, expectedDistinct } from '../../src/core/metrics/distinct.ts';
+import { type RequestOptions, settingsOf } from '../../src/core/options.ts';
+import { KnownSentences } from '../../src/core/pipeline/known.ts';
+import { paraphraseText } from '../../src/core/pipeline/text.ts';
+import type { ParaphraseResult } from '../../src/core/protocol.ts';
+import type { Lexicon } from '../../src/core/text/lexicon.ts';
+import { plainWords } from '../../src/core/text/words.ts';
 
 /** What hardly any sentence takes. */
 const MISFIT = 'zebra crossing';

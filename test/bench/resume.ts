@@ -10,7 +10,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { Random } from '../../src/decoding/random.ts';
+import { Random } from '../../src/core/decoding/random.ts';
 
 const program = fileURLToPath(new URL('../../src/setup/otherwise.mjs', import.meta.url));
 /** Between two looks at a checkpoint, milliseconds. */

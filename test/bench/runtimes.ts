@@ -7,8 +7,8 @@
 import { availableParallelism, loadavg } from 'node:os';
 import { parseFlags } from '../../src/cli/flags.ts';
 import { type LoadedTools, loadTools } from '../../src/cli/tools.ts';
-import { settingsOf } from '../../src/options.ts';
-import { paraphraseText } from '../../src/pipeline/text.ts';
+import { settingsOf } from '../../src/core/options.ts';
+import { paraphraseText } from '../../src/core/pipeline/text.ts';
 
 /** Of 5, 10, 20 and 30 words. */
 const sentences = [

@@ -13,10 +13,10 @@
 import { readFileSync } from 'node:fs';
 import { parseFlags } from '../../src/cli/flags.ts';
 import { loadTools } from '../../src/cli/tools.ts';
-import { textBleu } from '../../src/evaluation/metrics/bleu.ts';
-import { paraphraseText } from '../../src/pipeline/text.ts';
-import { settingsOf } from '../../src/options.ts';
-import { spreads } from '../../src/state/rewrites/spread.ts';
+import { textBleu } from '../../src/core/metrics/bleu.ts';
+import { paraphraseText } from '../../src/core/pipeline/text.ts';
+import { settingsOf } from '../../src/core/options.ts';
+import { spreads } from '../../src/app/state/rewrites/spread.ts';
 
 const STOPS = [0, 1, 2, 3, 4];
 /** Where the slider of the spread rests. */

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { OtherwiseError } from '../../src/errors.ts';
+import { OtherwiseError } from '../../src/core/errors.ts';
 import { FakeClient } from './fake-client.ts';
 import { mountApp, sample, unmountApp } from './mount-app.ts';
 

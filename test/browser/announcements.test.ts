@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { Announcer } from '../../src/state/announcer.svelte.ts';
-import { OtherwiseError } from '../../src/errors.ts';
+import { Announcer } from '../../src/app/state/announcer.svelte.ts';
+import { OtherwiseError } from '../../src/core/errors.ts';
 import { FakeClient } from './fake-client.ts';
 import { mountApp, sample, unmountApp } from './mount-app.ts';
 import { failing, settled } from './page-states.ts';

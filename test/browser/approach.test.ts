@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { passing } from '../../src/platform/database.ts';
-import { systems } from '../../src/state/rewrites/approach.ts';
-import * as de from '../../src/ui/messages/de/index.ts';
-import * as en from '../../src/ui/messages/en/index.ts';
+import { passing } from '../../src/app/platform/database.ts';
+import { systems } from '../../src/app/state/rewrites/approach.ts';
+import * as de from '../../src/app/ui/messages/de/index.ts';
+import * as en from '../../src/app/ui/messages/en/index.ts';
 import { FakeClient } from './fake-client.ts';
 import { axeFindings, mountApp, sample, unmountApp } from './mount-app.ts';
 

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { OtherwiseError } from '../../src/errors.ts';
-import type { Rewrite } from '../../src/protocol.ts';
+import { OtherwiseError } from '../../src/core/errors.ts';
+import type { Rewrite } from '../../src/core/protocol.ts';
 import { FakeClient } from './fake-client.ts';
 import { axeFindings, mountApp, sample, unmountApp } from './mount-app.ts';
 

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { page } from 'vitest/browser';
-import type { AppState } from '../../src/state/app.svelte.ts';
-import { corpusOf, type CorpusState } from '../../src/state/corpus/corpus.svelte.ts';
+import type { AppState } from '../../src/app/state/app.svelte.ts';
+import { corpusOf, type CorpusState } from '../../src/app/state/corpus/corpus.svelte.ts';
 import { FakeClient } from './fake-client.ts';
 import { mountApp } from './mount-app.ts';
 

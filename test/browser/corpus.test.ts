@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import type { CorpusEntry } from '../../src/corpus/entry.ts';
+import type { CorpusEntry } from '../../src/lab/corpus/entry.ts';
 import { chosen, drop, finished, forgetCorpora, tableFile } from './corpus-pane.ts';
 import { savedFiles } from './measure-pane.ts';
 import { mountApp, unmountApp } from './mount-app.ts';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { passing } from '../../src/platform/database.ts';
+import { passing } from '../../src/app/platform/database.ts';
 import { FakeClient } from './fake-client.ts';
 import { axeFindings, mountApp, mountClosed, sample, unmountApp } from './mount-app.ts';
 

@@ -1,9 +1,9 @@
 import { strFromU8, unzipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
-import { readWord } from '../../src/client/word-reader.ts';
-import { rewriteWord } from '../../src/formats/docx/rewrite.ts';
-import { toDocx } from '../../src/formats/docx/write.ts';
-import { fromHtml } from '../../src/formats/from-html.ts';
+import { readWord } from '../../src/engine/client/word-reader.ts';
+import { rewriteWord } from '../../src/rich/formats/docx/rewrite.ts';
+import { toDocx } from '../../src/rich/formats/docx/write.ts';
+import { fromHtml } from '../../src/rich/formats/from-html.ts';
 import { project } from '../../src/rich/project.ts';
 import { plain } from '../../src/rich/lines.ts';
 import type { RichText } from '../../src/rich/rich.ts';

@@ -1,10 +1,12 @@
 import { expose } from 'comlink';
 import { expect, test } from 'vitest';
-import { EngineClient } from '../../src/client/engine-client.ts';
-import { passing } from '../../src/platform/database.ts';
-import { AppState } from '../../src/state/app.svelte.ts';
-import { OtherwiseError, type ErrorCode } from '../../src/errors.ts';
-import type { Counts, DeviceChoice, EngineInfo, PairScores, ParaphraseResult, ParaphraseWorkerApi, Reply } from '../../src/protocol.ts';
+import { EngineClient } from '../../src/engine/client/engine-client.ts';
+import { passing } from '../../src/app/platform/database.ts';
+import { AppState } from '../../src/app/state/app.svelte.ts';
+import { OtherwiseError, type ErrorCode } from '../../src/core/errors.ts';
+import type {
+  Counts, DeviceChoice, EngineInfo, PairScores, ParaphraseResult, ParaphraseWorkerApi, Reply,
+} from '../../src/core/protocol.ts';
 
 /** A worker without a thread: comlink over a message channel, with a script of what each of its lives does. */
 class PortWorker extends EventTarget {

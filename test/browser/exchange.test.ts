@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { linkWith, takeLinked } from '../../src/platform/link.ts';
+import { linkWith, takeLinked } from '../../src/app/platform/link.ts';
 import { axeFindings, mountApp, sample, unmountApp } from './mount-app.ts';
 
 beforeEach(() => sessionStorage.clear());

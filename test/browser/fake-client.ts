@@ -10,9 +10,9 @@ import type {
   ParaphraseResult,
   Rewrite,
   TextPair,
-} from '../../src/protocol.ts';
-import type { RewriteClient } from '../../src/client/rewrite-client.ts';
-import { OtherwiseError } from '../../src/errors.ts';
+} from '../../src/core/protocol.ts';
+import type { RewriteClient } from '../../src/engine/client/rewrite-client.ts';
+import { OtherwiseError } from '../../src/core/errors.ts';
 
 /**
  * A double at the client border: it knows one sentence, answers when told to and obeys bans, so that the page can be

@@ -1,7 +1,7 @@
-import type { Rewrite } from '../../src/protocol.ts';
+import type { Rewrite } from '../../src/core/protocol.ts';
 import { afterEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { passing } from '../../src/platform/database.ts';
+import { passing } from '../../src/app/platform/database.ts';
 import { FakeClient } from './fake-client.ts';
 import { mountApp, mountClosed, sample, unmountApp } from './mount-app.ts';
 import { failing, settled } from './page-states.ts';

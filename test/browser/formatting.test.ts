@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { toDocx } from '../../src/formats/docx/write.ts';
-import { passing } from '../../src/platform/database.ts';
-import { parseSnapshot } from '../../src/state/documents/stored.ts';
-import type { AppState } from '../../src/state/app.svelte.ts';
+import { toDocx } from '../../src/rich/formats/docx/write.ts';
+import { passing } from '../../src/app/platform/database.ts';
+import { parseSnapshot } from '../../src/app/state/documents/stored.ts';
+import type { AppState } from '../../src/app/state/app.svelte.ts';
 import { FakeClient } from './fake-client.ts';
 import { rich } from '../oracle/rich-texts.ts';
 import { axeFindings, mountApp, sample, unmountApp } from './mount-app.ts';

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
-import { GuardedClient } from '../../src/client/guarded-client.ts';
-import { OtherwiseError } from '../../src/errors.ts';
-import { CrashGuard } from '../../src/platform/crash-guard.ts';
+import { GuardedClient } from '../../src/engine/client/guarded-client.ts';
+import { OtherwiseError } from '../../src/core/errors.ts';
+import { CrashGuard } from '../../src/app/platform/crash-guard.ts';
 import { FakeClient } from './fake-client.ts';
 
 beforeEach(() => localStorage.clear());

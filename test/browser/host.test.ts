@@ -1,10 +1,10 @@
 import { mount, unmount } from 'svelte';
 import { afterEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { passing, type PageStore } from '../../src/platform/database.ts';
-import { AppState } from '../../src/state/app.svelte.ts';
-import { HostState, type Host, type NotPicked, type Picked, type PutBack } from '../../src/state/host.svelte.ts';
-import App from '../../src/ui/App.svelte';
+import { passing, type PageStore } from '../../src/app/platform/database.ts';
+import { AppState } from '../../src/app/state/app.svelte.ts';
+import { HostState, type Host, type NotPicked, type Picked, type PutBack } from '../../src/app/state/host.svelte.ts';
+import App from '../../src/app/ui/App.svelte';
 import { FakeClient } from './fake-client.ts';
 import { axeFindings, sample } from './mount-app.ts';
 
@@ -36,7 +36,7 @@ const close = async (): Promise<void> => {
 };
 afterEach(close);
 
-/** The panel as `src/open-app.ts` opens it. */
+/** The panel as `src/app/open-app.ts` opens it. */
 async function openPanel(host = new FakeHost(), store: PageStore = { ...passing(), lasting: true }) {
   await page.viewport(360, 700);
   const app = new AppState(new FakeClient(), 'base', () => performance.now());

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { rangeOf } from '../../src/ui/compose/mirror.ts';
+import { rangeOf } from '../../src/app/ui/compose/mirror.ts';
 import { FakeClient } from './fake-client.ts';
 import { axeFindings, mountApp, sample, unmountApp } from './mount-app.ts';
 
@@ -37,7 +37,7 @@ async function rest(phrase: string): Promise<void> {
 
 /** The page, with the code for the mouse there. */
 async function mountReady(...args: Parameters<typeof mountApp>): ReturnType<typeof mountApp> {
-  await import('../../src/ui/compose/HoverWord.svelte');
+  await import('../../src/app/ui/compose/HoverWord.svelte');
   const mounted = await mountApp(...args);
   await rest('meeting');
   await pause(700);

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
-import { keptBudget } from '../../src/platform/kept-budget.ts';
-import { deleteModels } from '../../src/platform/storage.ts';
+import { keptBudget } from '../../src/app/platform/kept-budget.ts';
+import { deleteModels } from '../../src/app/platform/storage.ts';
 
 afterEach(deleteModels);
 

@@ -1,9 +1,9 @@
 import { afterEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { openPageStore, passing, type PageStore } from '../../src/platform/database.ts';
-import type { ParaphraseResult } from '../../src/protocol.ts';
-import type { AppState } from '../../src/state/app.svelte.ts';
-import { SessionState } from '../../src/state/rewrites/session.svelte.ts';
+import { openPageStore, passing, type PageStore } from '../../src/app/platform/database.ts';
+import type { ParaphraseResult } from '../../src/core/protocol.ts';
+import type { AppState } from '../../src/app/state/app.svelte.ts';
+import { SessionState } from '../../src/app/state/rewrites/session.svelte.ts';
 import { FakeClient } from './fake-client.ts';
 import { mountApp, mountClosed, sample, unmountApp } from './mount-app.ts';
 

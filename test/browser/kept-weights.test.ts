@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { keptWeights } from '../../src/platform/kept-weights.ts';
+import { keptWeights } from '../../src/app/platform/kept-weights.ts';
 
 const folder = new URL('/models/kept/', location.href);
 const parts = [Uint8Array.of(1, 2, 3), Uint8Array.of(), Uint8Array.of(4, 5, 6, 7, 8)];

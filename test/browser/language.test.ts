@@ -1,8 +1,8 @@
 import { tick } from 'svelte';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { languageFor, rememberedLanguage } from '../../src/platform/language.ts';
-import { messages, speak } from '../../src/ui/messages.ts';
+import { languageFor, rememberedLanguage } from '../../src/app/platform/language.ts';
+import { messages, speak } from '../../src/app/ui/messages.ts';
 import { axeFindings, mountApp, sample, unmountApp } from './mount-app.ts';
 
 beforeEach(() => localStorage.setItem('otherwise-language', 'de'));

@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from 'vitest';
-import { onLaunchFiles } from '../../src/platform/launch-files.ts';
+import { onLaunchFiles } from '../../src/app/platform/launch-files.ts';
 
 const world = globalThis as { launchQueue?: unknown };
 const own = world.launchQueue;

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { OtherwiseError } from '../../src/errors.ts';
+import { OtherwiseError } from '../../src/core/errors.ts';
 import { FakeClient } from './fake-client.ts';
 import { axeFindings, mountApp, sample, unmountApp } from './mount-app.ts';
 

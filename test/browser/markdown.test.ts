@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { fromMarkdown } from '../../src/formats/markdown/read.ts';
-import { rewriteMarkdown } from '../../src/formats/markdown/rewrite.ts';
+import { fromMarkdown } from '../../src/rich/formats/markdown/read.ts';
+import { rewriteMarkdown } from '../../src/rich/formats/markdown/rewrite.ts';
 import { toMarkdown } from '../../src/rich/markdown.ts';
 import { project } from '../../src/rich/project.ts';
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import type { AppState } from '../../src/state/app.svelte.ts';
+import type { AppState } from '../../src/app/state/app.svelte.ts';
 import { FakeClient } from './fake-client.ts';
 import { mountApp, sample, unmountApp } from './mount-app.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { OtherwiseError } from '../../src/errors.ts';
+import { OtherwiseError } from '../../src/core/errors.ts';
 import { FakeClient } from './fake-client.ts';
 import { button, eachAlone, opened, savedFiles } from './measure-pane.ts';
 import { axeFindings, mountApp, sample } from './mount-app.ts';

@@ -1,12 +1,12 @@
 import axe from 'axe-core';
 import { mount, unmount } from 'svelte';
 import { page } from 'vitest/browser';
-import '../../src/ui/styles/base.css';
-import '../../src/ui/styles/tokens.css';
-import '../../src/ui/styles/controls.css';
-import { passing, type PageStore } from '../../src/platform/database.ts';
-import { AppState } from '../../src/state/app.svelte.ts';
-import App from '../../src/ui/App.svelte';
+import '../../src/app/ui/styles/base.css';
+import '../../src/app/ui/styles/tokens.css';
+import '../../src/app/ui/styles/controls.css';
+import { passing, type PageStore } from '../../src/app/platform/database.ts';
+import { AppState } from '../../src/app/state/app.svelte.ts';
+import App from '../../src/app/ui/App.svelte';
 import { FakeClient } from './fake-client.ts';
 
 export const sample = 'The committee decided to postpone the meeting until next week.';
@@ -18,7 +18,7 @@ export async function mountClosed(client = new FakeClient()): Promise<{ app: App
   await unmountApp();
   await page.viewport(1280, 900);
   // What comes beside the page is there, as after a second.
-  await import('../../src/ui/rewrites/ResultList.svelte');
+  await import('../../src/app/ui/rewrites/ResultList.svelte');
   const app = new AppState(client, 'base', () => performance.now());
   mounted = mount(App, { target: document.body, props: { app } });
   return { app, client };

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { passing } from '../../src/platform/database.ts';
-import type { AppState } from '../../src/state/app.svelte.ts';
+import { passing } from '../../src/app/platform/database.ts';
+import type { AppState } from '../../src/app/state/app.svelte.ts';
 import { FakeClient } from './fake-client.ts';
 import { mountApp, sample, unmountApp } from './mount-app.ts';
 import { drawing, p, partOf, r, table, wordFile } from './word-files.ts';

@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
 import { page } from 'vitest/browser';
-import { OtherwiseError } from '../../src/errors.ts';
-import { passing } from '../../src/platform/database.ts';
-import type { AppState } from '../../src/state/app.svelte.ts';
+import { OtherwiseError } from '../../src/core/errors.ts';
+import { passing } from '../../src/app/platform/database.ts';
+import type { AppState } from '../../src/app/state/app.svelte.ts';
 import { chosen, finished, forgetCorpora } from './corpus-pane.ts';
 import { FakeClient } from './fake-client.ts';
 import { mountApp, mountClosed, sample } from './mount-app.ts';

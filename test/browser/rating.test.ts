@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { passing, type PageStore } from '../../src/platform/database.ts';
+import { passing, type PageStore } from '../../src/app/platform/database.ts';
 import { FakeClient } from './fake-client.ts';
 import { button, eachAlone, opened, savedFiles } from './measure-pane.ts';
 import { mountApp, mountClosed, sample, unmountApp } from './mount-app.ts';

@@ -1,9 +1,9 @@
 import { afterEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { OtherwiseError } from '../../src/errors.ts';
-import { passing, type PageStore } from '../../src/platform/database.ts';
-import type { AppState } from '../../src/state/app.svelte.ts';
-import type { Offer } from '../../src/state/review/review.ts';
+import { OtherwiseError } from '../../src/core/errors.ts';
+import { passing, type PageStore } from '../../src/app/platform/database.ts';
+import type { AppState } from '../../src/app/state/app.svelte.ts';
+import type { Offer } from '../../src/app/state/review/review.ts';
 import { FakeClient } from './fake-client.ts';
 import { axeFindings, mountApp, unmountApp } from './mount-app.ts';
 

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { strToU8, zipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
-import { readWord } from '../../src/client/word-reader.ts';
-import { fromHtml } from '../../src/formats/from-html.ts';
-import { fromMarkdown } from '../../src/formats/markdown/read.ts';
-import { toDocx } from '../../src/formats/docx/write.ts';
+import { readWord } from '../../src/engine/client/word-reader.ts';
+import { fromHtml } from '../../src/rich/formats/from-html.ts';
+import { fromMarkdown } from '../../src/rich/formats/markdown/read.ts';
+import { toDocx } from '../../src/rich/formats/docx/write.ts';
 import { toHtml } from '../../src/rich/html.ts';
 import { toMarkdown } from '../../src/rich/markdown.ts';
 import { tidied } from '../../src/rich/marks.ts';

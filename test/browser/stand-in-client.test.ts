@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { StandInClient } from '../../src/client/stand-in-client.ts';
-import { OtherwiseError } from '../../src/errors.ts';
-import type { EngineInfo } from '../../src/protocol.ts';
+import { StandInClient } from '../../src/engine/client/stand-in-client.ts';
+import { OtherwiseError } from '../../src/core/errors.ts';
+import type { EngineInfo } from '../../src/core/protocol.ts';
 import { FakeClient } from './fake-client.ts';
 import { sample } from './mount-app.ts';
 

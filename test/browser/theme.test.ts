@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import { showTheme } from '../../src/platform/theme.ts';
+import { showTheme } from '../../src/app/platform/theme.ts';
 import { emulate } from './emulate.ts';
 
 afterEach(async () => {

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { passing, type PageStore } from '../../src/platform/database.ts';
+import { passing, type PageStore } from '../../src/app/platform/database.ts';
 import { mountApp, unmountApp } from './mount-app.ts';
 
 afterEach(unmountApp);

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { passing, type PageStore } from '../../src/platform/database.ts';
-import type { AppState } from '../../src/state/app.svelte.ts';
+import { passing, type PageStore } from '../../src/app/platform/database.ts';
+import type { AppState } from '../../src/app/state/app.svelte.ts';
 import { FakeClient } from './fake-client.ts';
 import { axeFindings, mountApp, unmountApp } from './mount-app.ts';
 

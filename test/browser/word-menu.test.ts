@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { passing, type PageStore } from '../../src/platform/database.ts';
+import { passing, type PageStore } from '../../src/app/platform/database.ts';
 import { axeFindings, mountApp, sample, unmountApp } from './mount-app.ts';
 
 afterEach(unmountApp);

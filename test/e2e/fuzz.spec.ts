@@ -1,6 +1,6 @@
 import process from 'node:process';
 import { expect } from '@playwright/test';
-import { visibleText } from '../../src/text/clean.ts';
+import { visibleText } from '../../src/core/text/clean.ts';
 import { fuzzTexts } from '../oracle/random-texts.ts';
 import { returning as test, sample } from './page-object.ts';
 

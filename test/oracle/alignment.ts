@@ -1,4 +1,4 @@
-/** Alignment and scores by their definitions, one case at a time; see `src/evaluation/alignment`. */
+/** Alignment and scores by their definitions, one case at a time; see `src/core/alignment`. */
 type Counts = { pairs: readonly (readonly [string, string, number])[]; words: readonly (readonly [string, number])[]; total: number };
 
 /** Tries every pair of stretches of every length, longest first. */

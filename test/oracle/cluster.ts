@@ -1,4 +1,4 @@
-/** ParaBank 2's clustering written out step by step on a table of distances, without any shortcut; see `src/choice/cluster.ts`. */
+/** ParaBank 2's clustering written out step by step on a table of distances, without any shortcut; see `src/core/choice/cluster.ts`. */
 export interface PlainClustering {
   readonly assignment: number[];
   readonly centroids: (number | null)[];

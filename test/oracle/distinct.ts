@@ -1,4 +1,4 @@
-/** Distinct good rewrites by trying every subset; see `src/evaluation/metrics/distinct.ts`. */
+/** Distinct good rewrites by trying every subset; see `src/core/metrics/distinct.ts`. */
 const words = (text: string): string[] => [...new Set(text.toLowerCase().match(/[a-z]+/gu) ?? [])];
 
 function distance(a: string, b: string): number {

@@ -1,5 +1,5 @@
-import type { Manifest } from '../../src/files/manifest.ts';
-import type { ModelFiles } from '../../src/files/read.ts';
+import type { Manifest } from '../../src/engine/files/manifest.ts';
+import type { ModelFiles } from '../../src/engine/files/read.ts';
 
 /** The tiny model with two probes of unlike numbers, which it ships without. */
 export function estimating(files: ModelFiles): ModelFiles {

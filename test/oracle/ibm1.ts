@@ -1,4 +1,4 @@
-/** IBM Model 1 by its definition, with maps and one sentence after the other; see `src/evaluation/alignment/ibm1.ts`. */
+/** IBM Model 1 by its definition, with maps and one sentence after the other; see `src/core/alignment/ibm1.ts`. */
 type Pair = readonly [a: readonly string[], b: readonly string[]];
 
 export interface PlainIbm1 {

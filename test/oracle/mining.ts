@@ -1,4 +1,4 @@
-/** Comparable documents and sentences by their definitions, every pair on its own; see `src/evaluation/mining`. */
+/** Comparable documents and sentences by their definitions, every pair on its own; see `src/lab/mining`. */
 
 /** Cosine of all pairs of documents, by TF-IDF over the whole vocabulary. */
 export function plainCosines(documents: readonly (readonly string[])[]): { a: number; b: number; score: number }[] {

@@ -1,4 +1,4 @@
-/** Pointwise mutual information by its definition, one count at a time over all pairs; nothing is shared with `src/evaluation/corpora`. */
+/** Pointwise mutual information by its definition, one count at a time over all pairs; nothing is shared with `src/lab/corpora`. */
 export type PlainPair = readonly [reference: readonly string[], translation: readonly string[]];
 
 export interface PlainAssociation {

@@ -1,5 +1,5 @@
-import { Random } from '../../src/decoding/random.ts';
-import type { Cache, Memory, ScoreRequest, Scores, StepModel, StepOutput } from '../../src/decoding/step-model.ts';
+import { Random } from '../../src/core/decoding/random.ts';
+import type { Cache, Memory, ScoreRequest, Scores, StepModel, StepOutput } from '../../src/core/decoding/step-model.ts';
 
 interface ToyCache extends Cache {
   sequences: number[][];

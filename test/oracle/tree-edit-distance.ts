@@ -1,6 +1,6 @@
 /**
  * Tree edit distance by the recursion over forests that defines it, remembered by the forests' own texts. Nothing is
- * shared with `src/evaluation/metrics`.
+ * shared with `src/core/metrics`.
  */
 export interface PlainTree {
   readonly label: string;

@@ -1,11 +1,11 @@
-import { sameFrame, type WordMeasures } from '../../src/choice/aims.ts';
-import { passivesOf } from '../../src/choice/voice.ts';
-import { wordDistance } from '../../src/text/word-distance.ts';
-import { plainWords } from '../../src/text/words.ts';
-import { bootstrap, type Interval } from '../../src/evaluation/blind/bootstrap.ts';
-import { classFormality, contractions, readingEase } from '../../src/evaluation/metrics/style.ts';
-import { meanOf } from '../../src/evaluation/metrics/summary.ts';
-import { header, line, plain } from '../../src/evaluation/tables/cells.ts';
+import { sameFrame, type WordMeasures } from '../../src/core/choice/aims.ts';
+import { passivesOf } from '../../src/core/choice/voice.ts';
+import { wordDistance } from '../../src/core/text/word-distance.ts';
+import { plainWords } from '../../src/core/text/words.ts';
+import { bootstrap, type Interval } from '../../src/lab/blind/bootstrap.ts';
+import { classFormality, contractions, readingEase } from '../../src/core/metrics/style.ts';
+import { meanOf } from '../../src/core/metrics/summary.ts';
+import { header, line, plain } from '../../src/lab/tables/cells.ts';
 
 /** What a system made of a sentence; `right` by the estimator, 0–1, where there is one. */
 export interface EffectSet {

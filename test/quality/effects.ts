@@ -4,8 +4,8 @@ import type { CommandContext } from '../../src/cli/command.ts';
 import { checkFlags, parseFlagsAndRest } from '../../src/cli/flags.ts';
 import { loadFormality, loadIdf } from '../../src/cli/lexical.ts';
 import { write } from '../../src/cli/lines.ts';
-import { OtherwiseError } from '../../src/errors.ts';
-import { rarityOf } from '../../src/text/idf.ts';
+import { OtherwiseError } from '../../src/core/errors.ts';
+import { rarityOf } from '../../src/core/text/idf.ts';
 import { effectMeasures, effectRows, effectsMarkdown, type EffectSet } from './effect-table.ts';
 
 const schema = v.strictObject({

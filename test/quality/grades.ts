@@ -1,15 +1,15 @@
 import * as v from 'valibot';
-import { inOrder } from '../../src/choice/order.ts';
+import { inOrder } from '../../src/core/choice/order.ts';
 import type { CommandContext } from '../../src/cli/command.ts';
 import { checkFlags, parseFlagsAndRest } from '../../src/cli/flags.ts';
 import { loadIdf, loadInflector } from '../../src/cli/lexical.ts';
 import { write } from '../../src/cli/lines.ts';
-import type { Order } from '../../src/options.ts';
-import { observe } from '../../src/quality/assess.ts';
-import { compare } from '../../src/state/rewrites/changes.ts';
-import { isDoubtful } from '../../src/state/rewrites/doubtful.ts';
-import { type Verdict, verdictOf } from '../../src/state/rewrites/verdict.ts';
-import { type WordKnowledge, wordKnowledge } from '../../src/text/knowledge.ts';
+import type { Order } from '../../src/core/options.ts';
+import { observe } from '../../src/core/quality/assess.ts';
+import { compare } from '../../src/app/state/rewrites/changes.ts';
+import { isDoubtful } from '../../src/app/state/rewrites/doubtful.ts';
+import { type Verdict, verdictOf } from '../../src/app/state/rewrites/verdict.ts';
+import { type WordKnowledge, wordKnowledge } from '../../src/core/text/knowledge.ts';
 import { readingIn, type ReadRewrite, type ReadSet } from './readings.ts';
 import { type Part, parts } from './sources.ts';
 

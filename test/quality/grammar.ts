@@ -1,8 +1,8 @@
 import { Dialect, LocalLinter } from 'harper.js';
 import { binary } from 'harper.js/binary';
-import type { Alarms } from '../../src/evaluation/tables/quality.ts';
-import { sharedCount } from '../../src/text/shared-count.ts';
-import { plainWords } from '../../src/text/words.ts';
+import type { Alarms } from '../../src/lab/tables/quality.ts';
+import { sharedCount } from '../../src/core/text/shared-count.ts';
+import { plainWords } from '../../src/core/text/words.ts';
 
 /** What Harper reports besides errors: matters of taste, of the dialect and of typesetting. */
 const TASTE = new Set(['Enhancement', 'Formatting', 'Readability', 'Regionalism', 'Style']);

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import * as v from 'valibot';
-import { OtherwiseError } from '../../src/errors.ts';
-import type { BlindKey } from '../../src/evaluation/blind/sheet.ts';
+import { OtherwiseError } from '../../src/core/errors.ts';
+import type { BlindKey } from '../../src/lab/blind/sheet.ts';
 
 const keySchema = v.object({
   seed: v.number(),

@@ -6,11 +6,11 @@ import { readFileLines } from '../../src/cli/evaluation-input.ts';
 import { checkFlags, parseFlagsAndRest } from '../../src/cli/flags.ts';
 import { makeFolder } from '../../src/cli/folder.ts';
 import { write } from '../../src/cli/lines.ts';
-import { OtherwiseError } from '../../src/errors.ts';
-import { blindMarkdown, type RatersReport } from '../../src/evaluation/blind/markdown.ts';
-import { agreementOf, controlsPassed, type Ratings, readRatings } from '../../src/evaluation/blind/ratings.ts';
-import { blindResults } from '../../src/evaluation/blind/results.ts';
-import type { BlindKey } from '../../src/evaluation/blind/sheet.ts';
+import { OtherwiseError } from '../../src/core/errors.ts';
+import { blindMarkdown, type RatersReport } from '../../src/lab/blind/markdown.ts';
+import { agreementOf, controlsPassed, type Ratings, readRatings } from '../../src/lab/blind/ratings.ts';
+import { blindResults } from '../../src/lab/blind/results.ts';
+import type { BlindKey } from '../../src/lab/blind/sheet.ts';
 import { readKey } from './key.ts';
 
 const schema = v.strictObject({

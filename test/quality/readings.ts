@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readFileLines } from '../../src/cli/evaluation-input.ts';
-import { isRight, meanRatings, readRatings } from '../../src/evaluation/blind/ratings.ts';
-import type { Rewrite } from '../../src/protocol.ts';
+import { isRight, meanRatings, readRatings } from '../../src/lab/blind/ratings.ts';
+import type { Rewrite } from '../../src/core/protocol.ts';
 import { readKey } from './key.ts';
 import { type Part, partOfText } from './sources.ts';
 

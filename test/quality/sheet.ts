@@ -6,10 +6,10 @@ import { readFileLines } from '../../src/cli/evaluation-input.ts';
 import { checkFlags, parseFlagsAndRest } from '../../src/cli/flags.ts';
 import { makeFolder } from '../../src/cli/folder.ts';
 import { parseObject, write } from '../../src/cli/lines.ts';
-import { OtherwiseError } from '../../src/errors.ts';
-import { blindKey, blindTable, type SystemSet } from '../../src/evaluation/blind/sheet.ts';
-import type { RawLine } from '../../src/evaluation/corpora/references.ts';
-import { cleanText } from '../../src/text/clean.ts';
+import { OtherwiseError } from '../../src/core/errors.ts';
+import { blindKey, blindTable, type SystemSet } from '../../src/lab/blind/sheet.ts';
+import type { RawLine } from '../../src/lab/corpora/references.ts';
+import { cleanText } from '../../src/core/text/clean.ts';
 import { referenceFields, referenceKinds, references, type Wanted, wantedOf } from './sources.ts';
 
 const schema = v.strictObject({

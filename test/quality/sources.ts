@@ -5,9 +5,9 @@ import * as v from 'valibot';
 import type { CommandContext } from '../../src/cli/command.ts';
 import { chosenReferences, readFileLines, referencesOf } from '../../src/cli/evaluation-input.ts';
 import { numberList } from '../../src/cli/flags.ts';
-import { OtherwiseError } from '../../src/errors.ts';
-import type { EvaluationItem, RawLine } from '../../src/evaluation/corpora/references.ts';
-import { cleanText } from '../../src/text/clean.ts';
+import { OtherwiseError } from '../../src/core/errors.ts';
+import type { EvaluationItem, RawLine } from '../../src/lab/corpora/references.ts';
+import { cleanText } from '../../src/core/text/clean.ts';
 
 /** A sentence to be rewritten, and the row of the table that it counts for. */
 export interface Source {

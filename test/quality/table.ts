@@ -8,12 +8,12 @@ import { makeFolder } from '../../src/cli/folder.ts';
 import { errorObject, write } from '../../src/cli/lines.ts';
 import { executionFlagKinds, executionFlags, loadingOf } from '../../src/cli/model-flags.ts';
 import { computedBy, type LoadedTools, loadTools } from '../../src/cli/tools.ts';
-import { OtherwiseError } from '../../src/errors.ts';
-import { MOST_EXPECTED } from '../../src/evaluation/metrics/distinct.ts';
-import { qualityMarkdown, type QualityRecord, qualityRows } from '../../src/evaluation/tables/quality.ts';
-import { optionFields, optionFlags, type RequestOptions, settingsOf } from '../../src/options.ts';
-import { paraphraseText } from '../../src/pipeline/text.ts';
-import type { ParaphraseResult } from '../../src/protocol.ts';
+import { OtherwiseError } from '../../src/core/errors.ts';
+import { MOST_EXPECTED } from '../../src/core/metrics/distinct.ts';
+import { qualityMarkdown, type QualityRecord, qualityRows } from '../../src/lab/tables/quality.ts';
+import { optionFields, optionFlags, type RequestOptions, settingsOf } from '../../src/core/options.ts';
+import { paraphraseText } from '../../src/core/pipeline/text.ts';
+import type { ParaphraseResult } from '../../src/core/protocol.ts';
 import { GrammarChecker } from './grammar.ts';
 import {
   fixedSentences, freshSentences, referenceFields, referenceKinds, references, type Source, type Wanted, wantedOf,

@@ -1,5 +1,5 @@
 """How probably a reader calls a rewrite right, for many thousands of rewrites on the device: what of the estimator that ships
-(src/quality/estimator.ts) needs no tables of words. Surprise of the pieces both ways, apart for pieces that the other text has and has not,
+(src/core/quality/estimator.ts) needs no tables of words. Surprise of the pieces both ways, apart for pieces that the other text has and has not,
 two probes of the states (estimate.py), the prior; not the classes of words and not the observations. A logistic regression on judged
 rewrites, fitted anew for every model.
 """

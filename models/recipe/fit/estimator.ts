@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
-import { type EstimatorModel, type Logistic, probablyRight } from '../../../src/quality/estimator.ts';
+import { type EstimatorModel, type Logistic, probablyRight } from '../../../src/core/quality/estimator.ts';
 import { featureReader, type JudgedFeatures } from './features.ts';
 import { biasesOf, keyOf, readJudged, readJudgements, weightOfJudgement } from './judged.ts';
 import { fitLogistic } from './logistic.ts';
@@ -8,7 +8,7 @@ import { type Said, short, stacked } from './stacking.ts';
 import { inOrder, losses, type Rated } from './tables.ts';
 
 /*
- * Fits the estimator (src/quality/estimator.ts) on judged rewrites with the model's own scores, prints how well it
+ * Fits the estimator (src/core/quality/estimator.ts) on judged rewrites with the model's own scores, prints how well it
  * orders and what it stops on sources it was not fitted on, and writes it into the model's manifest:
  *   node src/setup/otherwise.mjs --script models/recipe/fit/estimator.ts WORK/base/judged-scores.jsonl
  *     WORK/base/estimators.json [models/base/manifest.json] [--judgements WORK/base/adapter-held-out.jsonl] [--features FILE]

@@ -1,11 +1,11 @@
 import { loadIdf, loadInflector } from '../../../src/cli/lexical.ts';
-import { resolveConstraints } from '../../../src/constraints/chips.ts';
-import { HardBan } from '../../../src/constraints/hard-ban.ts';
-import { observe, readPair } from '../../../src/quality/assess.ts';
-import { type Features, featuresOf } from '../../../src/quality/estimator.ts';
-import { endsOfTexts, surpriseOf } from '../../../src/quality/surprisal.ts';
-import { wordKnowledge } from '../../../src/text/knowledge.ts';
-import { wordDistance } from '../../../src/text/word-distance.ts';
+import { resolveConstraints } from '../../../src/core/constraints/chips.ts';
+import { HardBan } from '../../../src/core/constraints/hard-ban.ts';
+import { observe, readPair } from '../../../src/core/quality/assess.ts';
+import { type Features, featuresOf } from '../../../src/core/quality/estimator.ts';
+import { endsOfTexts, surpriseOf } from '../../../src/core/quality/surprisal.ts';
+import { wordKnowledge } from '../../../src/core/text/knowledge.ts';
+import { wordDistance } from '../../../src/core/text/word-distance.ts';
 import type { Judged } from './judged.ts';
 
 /** A judged rewrite with its features as the app computes them. */

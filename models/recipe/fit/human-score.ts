@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { cosine, type SentenceEmbeddings } from '../../../src/quality/meaning/embedding.ts';
-import { pearson, spearman } from '../../../src/evaluation/metrics/correlation.ts';
-import { observe } from '../../../src/quality/assess.ts';
-import { humanScore, type Penalties } from '../../../src/quality/meaning/meaning.ts';
-import { featureNames, type MeaningFeatures, meaningFeatures } from '../../../src/quality/meaning/features.ts';
+import { cosine, type SentenceEmbeddings } from '../../../src/core/quality/meaning/embedding.ts';
+import { pearson, spearman } from '../../../src/core/metrics/correlation.ts';
+import { observe } from '../../../src/core/quality/assess.ts';
+import { humanScore, type Penalties } from '../../../src/core/quality/meaning/meaning.ts';
+import { featureNames, type MeaningFeatures, meaningFeatures } from '../../../src/core/quality/meaning/features.ts';
 import { fitNonNegative, type Observation } from './non-negative.ts';
 import { loadIdf, loadInflector } from '../../../src/cli/lexical.ts';
 import { loadEmbeddings } from '../../../src/cli/meaning.ts';
-import { wordKnowledge } from '../../../src/text/knowledge.ts';
+import { wordKnowledge } from '../../../src/core/text/knowledge.ts';
 
 /*
  * Fits the predicted human score on judged rewrites and prints the table of held-out correlations:

@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
-import { type EstimatorModel, type Logistic, probablyRight } from '../../../src/quality/estimator.ts';
+import { type EstimatorModel, type Logistic, probablyRight } from '../../../src/core/quality/estimator.ts';
 import { biasShift } from './bias-shift.ts';
 import { featureReader, type JudgedFeatures } from './features.ts';
 import { readJudged } from './judged.ts';

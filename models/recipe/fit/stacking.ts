@@ -1,4 +1,4 @@
-import { type Logistic, probablyRight } from '../../../src/quality/estimator.ts';
+import { type Logistic, probablyRight } from '../../../src/core/quality/estimator.ts';
 import type { JudgedFeatures } from './features.ts';
 import { biasesOf, weightOfJudgement } from './judged.ts';
 import { fitLogistic } from './logistic.ts';

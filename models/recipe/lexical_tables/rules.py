@@ -1,4 +1,4 @@
-"""Regular English inflection by spelling; `src/text/regular.ts` has the same rules for words outside the table."""
+"""Regular English inflection by spelling; `src/core/text/regular.ts` has the same rules for words outside the table."""
 
 import re
 

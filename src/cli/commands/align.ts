@@ -1,8 +1,8 @@
 import * as v from 'valibot';
-import { align, aligners, extractions } from '../../evaluation/alignment/align.ts';
-import { AssociationModel } from '../../evaluation/alignment/association.ts';
-import { stopWords } from '../../evaluation/alignment/stop-words.ts';
-import { OtherwiseError } from '../../errors.ts';
+import { align, aligners, extractions } from '../../core/alignment/align.ts';
+import { AssociationModel } from '../../core/alignment/association.ts';
+import { stopWords } from '../../core/alignment/stop-words.ts';
+import { OtherwiseError } from '../../core/errors.ts';
 import { trainAligner } from '../aligner-training.ts';
 import type { Command } from '../command.ts';
 import { checkFields, checkFlags, parseFlags } from '../flags.ts';

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { clusterCandidates } from '../../choice/cluster.ts';
+import { clusterCandidates } from '../../core/choice/cluster.ts';
 import type { Command } from '../command.ts';
 import { checkFields, checkFlags, parseFlags } from '../flags.ts';
 import { answerLines, parseObject } from '../lines.ts';

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { AvoidAutomaton } from '../../constraints/avoid.ts';
-import { requireMachine } from '../../constraints/require.ts';
+import { AvoidAutomaton } from '../../core/constraints/avoid.ts';
+import { requireMachine } from '../../core/constraints/require.ts';
 import type { Command } from '../command.ts';
 import { checkFields, checkFlags, parseFlags } from '../flags.ts';
 import { answerLines, parseObject } from '../lines.ts';

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { OtherwiseError } from '../../errors.ts';
-import { cleanText } from '../../text/clean.ts';
+import { OtherwiseError } from '../../core/errors.ts';
+import { cleanText } from '../../core/text/clean.ts';
 import type { Command } from '../command.ts';
 import { checkFields, checkFlags, parseFlags } from '../flags.ts';
 import { answerLines, parseObject } from '../lines.ts';

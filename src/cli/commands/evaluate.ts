@@ -1,17 +1,17 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as v from 'valibot';
-import { OtherwiseError } from '../../errors.ts';
-import type { EvaluationItem, EvaluationLine } from '../../evaluation/corpora/references.ts';
-import { evaluationMarkdown } from '../../evaluation/tables/markdown.ts';
-import { optionFields, optionFlags } from '../../options.ts';
+import { OtherwiseError } from '../../core/errors.ts';
+import type { EvaluationItem, EvaluationLine } from '../../lab/corpora/references.ts';
+import { evaluationMarkdown } from '../../lab/tables/markdown.ts';
+import { optionFields, optionFlags } from '../../core/options.ts';
 import { type Checkpoint, checkpointIn, removeCheckpointIn } from '../checkpoint.ts';
 import type { Command, CommandContext } from '../command.ts';
 import {
   chosenSystems, type EvaluationRun, evaluationTables, type OwnOutputs, runSystems, settingsFor, type TableOptions, usualSystems,
 } from '../evaluation.ts';
 import { chosenReferences, lengthColumns, type Lengths, readFileLines, referencesOf } from '../evaluation-input.ts';
-import type { Column } from '../../corpus/rows.ts';
+import type { Column } from '../../lab/corpus/rows.ts';
 import { columnOf } from '../corpus-input.ts';
 import { asFlags, checkFlags, numberList, parseFlagsAndRest } from '../flags.ts';
 import { makeFolder } from '../folder.ts';

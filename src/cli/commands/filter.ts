@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { OtherwiseError } from '../../errors.ts';
+import { OtherwiseError } from '../../core/errors.ts';
 import {
   filterMeasures,
   type FoldRow,
@@ -7,17 +7,17 @@ import {
   paraphraseTable,
   type MeanAndDeviation,
   tenthsTable,
-} from '../../evaluation/corpora/fold-tables.ts';
-import { parseTenths, tenths } from '../../evaluation/corpora/folds.ts';
-import { dualCrossEntropy } from '../../corpus/filters.ts';
-import { type CorpusPair, corpusWords, readPair } from '../../evaluation/corpora/pairs.ts';
-import { settingsOf } from '../../options.ts';
-import { isReadable, scorePairs } from '../../pipeline/score.ts';
-import type { TextPair } from '../../protocol.ts';
-import type { SentenceEmbeddings } from '../../quality/meaning/embedding.ts';
-import { trigramOverlap } from '../../evaluation/metrics/trigram-overlap.ts';
+} from '../../lab/corpora/fold-tables.ts';
+import { parseTenths, tenths } from '../../lab/corpora/folds.ts';
+import { dualCrossEntropy } from '../../lab/corpus/filters.ts';
+import { type CorpusPair, corpusWords, readPair } from '../../lab/corpora/pairs.ts';
+import { settingsOf } from '../../core/options.ts';
+import { isReadable, scorePairs } from '../../core/pipeline/score.ts';
+import type { TextPair } from '../../core/protocol.ts';
+import type { SentenceEmbeddings } from '../../core/quality/meaning/embedding.ts';
+import { trigramOverlap } from '../../core/metrics/trigram-overlap.ts';
 import type { Command, CommandContext } from '../command.ts';
-import { cleanText } from '../../text/clean.ts';
+import { cleanText } from '../../core/text/clean.ts';
 import { columnOf } from '../corpus-input.ts';
 import { checkFlags, parseFlags } from '../flags.ts';
 import { errorObject, readLines, write } from '../lines.ts';

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import { OtherwiseError } from '../../errors.ts';
-import { PairCounts, pmiMeasures } from '../../evaluation/corpora/pair-counts.ts';
-import { corpusWords, readPair } from '../../evaluation/corpora/pairs.ts';
+import { OtherwiseError } from '../../core/errors.ts';
+import { PairCounts, pmiMeasures } from '../../lab/corpora/pair-counts.ts';
+import { corpusWords, readPair } from '../../lab/corpora/pairs.ts';
 import type { Command, CommandContext } from '../command.ts';
 import { checkFlags, parseFlags } from '../flags.ts';
 import { errorObject, readLines, write } from '../lines.ts';

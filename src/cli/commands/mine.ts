@@ -1,10 +1,10 @@
 import { resolve, sep } from 'node:path';
 import * as v from 'valibot';
-import { OtherwiseError } from '../../errors.ts';
-import { aligners, extractions } from '../../evaluation/alignment/align.ts';
-import { distinctDocuments, mine, type Mined, type MinedDocument, minedPairs, type MiningOptions } from '../../evaluation/mining/mine.ts';
-import { miningMarkdown } from '../../evaluation/mining/mining-tally.ts';
-import type { FragmentOptions } from '../../evaluation/mining/scored-fragments.ts';
+import { OtherwiseError } from '../../core/errors.ts';
+import { aligners, extractions } from '../../core/alignment/align.ts';
+import { distinctDocuments, mine, type Mined, type MinedDocument, minedPairs, type MiningOptions } from '../../lab/mining/mine.ts';
+import { miningMarkdown } from '../../lab/mining/mining-tally.ts';
+import type { FragmentOptions } from '../../lab/mining/scored-fragments.ts';
 import type { Command, CommandContext } from '../command.ts';
 import { checkFlags, parseFlagsAndRest } from '../flags.ts';
 import { FolderWriter } from '../folder-writer.ts';

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import * as v from 'valibot';
-import { OtherwiseError } from '../../errors.ts';
-import { paraphraseText } from '../../pipeline/text.ts';
-import { inKnownLanguage } from '../../protocol.ts';
-import { type FlagKind, optionFields, optionFlags, overridden, type RequestOptions, settingsOf } from '../../options.ts';
+import { OtherwiseError } from '../../core/errors.ts';
+import { paraphraseText } from '../../core/pipeline/text.ts';
+import { inKnownLanguage } from '../../core/protocol.ts';
+import { type FlagKind, optionFields, optionFlags, overridden, type RequestOptions, settingsOf } from '../../core/options.ts';
 import { Checkpoint } from '../checkpoint.ts';
 import type { Command, CommandContext } from '../command.ts';
 import { checkFields, checkFlags, parseFlags } from '../flags.ts';

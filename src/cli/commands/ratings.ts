@@ -1,11 +1,11 @@
 import { basename } from 'node:path';
 import * as v from 'valibot';
-import { OtherwiseError, throwIfAborted } from '../../errors.ts';
-import { type Judgement, readRatingRows } from '../../evaluation/ratings/judgements.ts';
-import { mergedItems, raterAgreement, systemFigures } from '../../evaluation/ratings/merged.ts';
-import { mergedMarkdown, type MergedReport } from '../../evaluation/ratings/merged-markdown.ts';
-import { type RaterLimits, raterReports } from '../../evaluation/ratings/raters.ts';
-import { CONTROL_LEAST, MOST_MISSED } from '../../evaluation/ratings/summary.ts';
+import { OtherwiseError, throwIfAborted } from '../../core/errors.ts';
+import { type Judgement, readRatingRows } from '../../lab/ratings/judgements.ts';
+import { mergedItems, raterAgreement, systemFigures } from '../../lab/ratings/merged.ts';
+import { mergedMarkdown, type MergedReport } from '../../lab/ratings/merged-markdown.ts';
+import { type RaterLimits, raterReports } from '../../lab/ratings/raters.ts';
+import { CONTROL_LEAST, MOST_MISSED } from '../../lab/ratings/summary.ts';
 import type { Command, CommandContext } from '../command.ts';
 import { readFileLines } from '../evaluation-input.ts';
 import { checkFlags, parseFlagsAndRest } from '../flags.ts';

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { Random } from '../../decoding/random.ts';
-import { constrainedTopK, draw } from '../../decoding/top-k.ts';
+import { Random } from '../../core/decoding/random.ts';
+import { constrainedTopK, draw } from '../../core/decoding/top-k.ts';
 import type { Command } from '../command.ts';
 import { checkFields, checkFlags, parseFlags } from '../flags.ts';
 import { answerLines, parseObject } from '../lines.ts';

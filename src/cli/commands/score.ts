@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import { type FlagKind, optionFlags, overridden, settingsOf } from '../../options.ts';
-import { checkPair, scorePairs } from '../../pipeline/score.ts';
-import type { Execution, PairScores, TextPair } from '../../protocol.ts';
+import { type FlagKind, optionFlags, overridden, settingsOf } from '../../core/options.ts';
+import { checkPair, scorePairs } from '../../core/pipeline/score.ts';
+import type { Execution, PairScores, TextPair } from '../../core/protocol.ts';
 import { batched } from '../batched.ts';
 import type { Command } from '../command.ts';
 import { checkFields, checkFlags, parseFlags } from '../flags.ts';

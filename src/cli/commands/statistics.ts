@@ -1,11 +1,11 @@
 import * as v from 'valibot';
-import { readEntryPairs, readSystemList, type RewritePair } from '../../corpus/forms.ts';
-import type { Column, ReadRow, RowFormat, RowKind } from '../../corpus/rows.ts';
-import { CorpusStatistics, type StatisticsTools } from '../../corpus/statistics.ts';
-import { statisticsMarkdown } from '../../corpus/statistics-markdown.ts';
-import { OtherwiseError, throwIfAborted } from '../../errors.ts';
-import { cleanText } from '../../text/clean.ts';
-import { parseObject } from '../../text/json-object.ts';
+import { readEntryPairs, readSystemList, type RewritePair } from '../../lab/corpus/forms.ts';
+import type { Column, ReadRow, RowFormat, RowKind } from '../../lab/corpus/rows.ts';
+import { CorpusStatistics, type StatisticsTools } from '../../lab/corpus/statistics.ts';
+import { statisticsMarkdown } from '../../lab/corpus/statistics-markdown.ts';
+import { OtherwiseError, throwIfAborted } from '../../core/errors.ts';
+import { cleanText } from '../../core/text/clean.ts';
+import { parseObject } from '../../core/text/json-object.ts';
 import { loadTokenizer } from '../tokenizer.ts';
 import type { Command, CommandContext } from '../command.ts';
 import { columnOf, inputFlags, inputKinds, openCorpus } from '../corpus-input.ts';

@@ -1,9 +1,9 @@
 import * as v from 'valibot';
-import { OtherwiseError, throwIfAborted } from '../../errors.ts';
-import { sideOf } from '../../evaluation/alignment/tokens.ts';
-import { type Correlations, agreement, agreementBySet, type JudgedPair, readJudgedPair } from '../../evaluation/corpora/similarities.ts';
-import { corpusBleu } from '../../evaluation/metrics/bleu.ts';
-import { cosine, type SentenceEmbeddings, trigramCosine, wordCosine } from '../../quality/meaning/embedding.ts';
+import { OtherwiseError, throwIfAborted } from '../../core/errors.ts';
+import { sideOf } from '../../core/alignment/tokens.ts';
+import { type Correlations, agreement, agreementBySet, type JudgedPair, readJudgedPair } from '../../lab/corpora/similarities.ts';
+import { corpusBleu } from '../../core/metrics/bleu.ts';
+import { cosine, type SentenceEmbeddings, trigramCosine, wordCosine } from '../../core/quality/meaning/embedding.ts';
 import type { Command, CommandContext } from '../command.ts';
 import { readFileLines } from '../evaluation-input.ts';
 import { checkFlags, parseFlagsAndRest } from '../flags.ts';

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
-import { settingsOf } from '../../options.ts';
-import { checkPair, scorePairs } from '../../pipeline/score.ts';
-import { paraphraseText } from '../../pipeline/text.ts';
-import { inKnownLanguage } from '../../protocol.ts';
+import { settingsOf } from '../../core/options.ts';
+import { checkPair, scorePairs } from '../../core/pipeline/score.ts';
+import { paraphraseText } from '../../core/pipeline/text.ts';
+import { inKnownLanguage } from '../../core/protocol.ts';
 import { checkFields } from '../flags.ts';
 import { askedText, paraphraseSchema, scoreEntries } from '../requests.ts';
 import type { LoadedTools } from '../tools.ts';

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { OtherwiseError } from '../../errors.ts';
+import { OtherwiseError } from '../../core/errors.ts';
 import { parseObject } from '../lines.ts';
 
 /**

@@ -1,7 +1,7 @@
 import type { JsonSchema } from '@valibot/to-json-schema';
 import * as v from 'valibot';
-import { errorCodes } from '../../errors.ts';
-import type { OptionName } from '../../options.ts';
+import { errorCodes } from '../../core/errors.ts';
+import type { OptionName } from '../../core/options.ts';
 import { command as paraphrase } from '../commands/paraphrase.ts';
 import { command as score } from '../commands/score.ts';
 import type { Command } from '../command.ts';

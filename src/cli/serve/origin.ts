@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { OtherwiseError } from '../../errors.ts';
+import { OtherwiseError } from '../../core/errors.ts';
 
 /** Names of this machine for itself. Another name that leads here is somebody's trick (DNS rebinding). */
 const LOOPBACK = /^(?:localhost|127\.0\.0\.1|\[::1\])$/u;

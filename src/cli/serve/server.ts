@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { OtherwiseError, toOtherwiseError } from '../../errors.ts';
-import { Queue } from '../../queue.ts';
+import { OtherwiseError, toOtherwiseError } from '../../core/errors.ts';
+import { Queue } from '../../core/queue.ts';
 import type { LoadedTools } from '../tools.ts';
 import { tasks } from './answers.ts';
 import { jsonBody } from './body.ts';

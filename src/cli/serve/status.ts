@@ -1,4 +1,4 @@
-import type { ErrorCode } from '../../errors.ts';
+import type { ErrorCode } from '../../core/errors.ts';
 
 const statuses: Partial<Record<ErrorCode, number>> = {
   'bad-json': 400, 'bad-utf8': 400, 'bad-request': 400, 'unknown-field': 400, 'missing-field': 400, 'word-empty': 400,

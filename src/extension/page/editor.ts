@@ -1,4 +1,4 @@
-import type { PutBack } from '../../state/host.svelte.ts';
+import type { PutBack } from '../../app/state/host.svelte.ts';
 import { editorLines, rangeOf, type EditorLine, type EditorPoint } from './editor-lines.ts';
 import { hunksOf, type Hunk } from './hunks.ts';
 import type { EditablePlace } from './place.ts';

@@ -1,5 +1,5 @@
 import { margins, type EditablePlace } from './place.ts';
-import type { PutBack } from '../../state/host.svelte.ts';
+import type { PutBack } from '../../app/state/host.svelte.ts';
 
 type Field = HTMLInputElement | HTMLTextAreaElement;
 

@@ -1,4 +1,4 @@
-import type { PutBack } from '../../state/host.svelte.ts';
+import type { PutBack } from '../../app/state/host.svelte.ts';
 import { editorPlace } from './editor.ts';
 import { linesOf, piecesOf, plain, standing, type Line } from './lines.ts';
 import type { EditablePlace } from './place.ts';

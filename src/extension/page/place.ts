@@ -1,4 +1,4 @@
-import type { Picked, PutBack } from '../../state/host.svelte.ts';
+import type { Picked, PutBack } from '../../app/state/host.svelte.ts';
 
 /** A selection that another text can take the place of. */
 export interface EditablePlace {

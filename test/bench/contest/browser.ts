@@ -2,7 +2,7 @@ import { createReadStream, existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright-core';
 import { createServer, type Plugin } from 'vite';
-import { isolationHeaders } from '../../../src/policy.ts';
+import { isolationHeaders } from '../../../src/engine/policy.ts';
 import { localFiles } from '../../../src/setup/vite-local-files.ts';
 import { chromiumArguments, chromiumPath } from '../../browser/chromium.ts';
 import { exportsFolder } from './node-place.ts';

@@ -1,5 +1,5 @@
-import { Random } from '../../../src/decoding/random.ts';
-import { constrainedTopK, draw } from '../../../src/decoding/top-k.ts';
+import { Random } from '../../../src/core/decoding/random.ts';
+import { constrainedTopK, draw } from '../../../src/core/decoding/top-k.ts';
 import { DRAW } from './contestant.ts';
 
 /** Log of the sum of the exponentials of a stretch. */

@@ -1,6 +1,6 @@
-import { Random } from '../../../src/decoding/random.ts';
-import type { Cache, StepModel, StepOutput } from '../../../src/decoding/step-model.ts';
-import { constrainedTopK, draw } from '../../../src/decoding/top-k.ts';
+import { Random } from '../../../src/core/decoding/random.ts';
+import type { Cache, StepModel, StepOutput } from '../../../src/core/decoding/step-model.ts';
+import { constrainedTopK, draw } from '../../../src/core/decoding/top-k.ts';
 import { type Contestant, DRAW, type Sampled, type Task } from './contestant.ts';
 
 /** The candidates that a step tells of a row. */

@@ -1,6 +1,6 @@
-import { fetchedFiles, fetchPacked } from '../../../src/files/fetched.ts';
-import { type BundledEngine, loadEngine } from '../../../workers/engine/engine.ts';
-import { type OrtModule, openRuntime, type RuntimeOptions, usualBuild } from '../../../workers/engine/runtime.ts';
+import { fetchedFiles, fetchPacked } from '../../../src/engine/files/fetched.ts';
+import { type BundledEngine, loadEngine } from '../../../src/engine/model/engine.ts';
+import { type OrtModule, openRuntime, type RuntimeOptions, usualBuild } from '../../../src/engine/model/runtime.ts';
 import { Counter } from './counter.ts';
 import { GraphicsCalls } from './graphics.ts';
 import { type Calls, exported, type Opening, type Place } from './side.ts';

@@ -1,5 +1,5 @@
-import type { BundledEngine } from '../../../workers/engine/engine.ts';
-import { tagsFor } from '../../../workers/engine/engine.ts';
+import type { BundledEngine } from '../../../src/engine/model/engine.ts';
+import { tagsFor } from '../../../src/engine/model/engine.ts';
 import type { Contestant, System, Task } from './contestant.ts';
 import type { Counter } from './counter.ts';
 import { Ours } from './ours.ts';

@@ -1,4 +1,4 @@
-import type { Manifest } from '../../../src/files/manifest.ts';
+import type { Manifest } from '../../../src/engine/files/manifest.ts';
 
 /** Matrices of one size: a graph multiplies its states by each of them. */
 export interface Product {

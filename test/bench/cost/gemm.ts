@@ -1,8 +1,8 @@
 import type { InferenceSession } from 'onnxruntime-web';
 import { modelFolder } from '../../../src/cli/model-folder.ts';
 import { wasmOptions } from '../../../src/cli/execution.ts';
-import { loadEngine } from '../../../workers/engine/engine.ts';
-import { createSession, openRuntime, type Runtime } from '../../../workers/engine/runtime.ts';
+import { loadEngine } from '../../../src/engine/model/engine.ts';
+import { createSession, openRuntime, type Runtime } from '../../../src/engine/model/runtime.ts';
 import { type Bench, stepCost } from '../engine.ts';
 import type { Findings, ProductRate } from '../report/findings.ts';
 import { median, rounded } from '../report/row.ts';

@@ -1,6 +1,6 @@
 import { loadTools } from '../../../src/cli/tools.ts';
-import { settingsOf } from '../../../src/options.ts';
-import { paraphraseText } from '../../../src/pipeline/text.ts';
+import { settingsOf } from '../../../src/core/options.ts';
+import { paraphraseText } from '../../../src/core/pipeline/text.ts';
 import { type Bench, measured } from '../engine.ts';
 import type { CostPoint, Findings } from '../report/findings.ts';
 

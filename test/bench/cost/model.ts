@@ -1,4 +1,4 @@
-import type { Manifest } from '../../../src/files/manifest.ts';
+import type { Manifest } from '../../../src/engine/files/manifest.ts';
 import { architectureFlop, stepTraffic } from './flop.ts';
 
 /** A sentence and what is done with it, in pieces and rows. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sampleBatch } from '../../../src/decoding/sample.ts';
-import { type BundledEngine, loadEngine, tagsFor } from '../../../workers/engine/engine.ts';
-import { fetchedFiles, fetchPacked } from '../../../src/files/fetched.ts';
+import { sampleBatch } from '../../../src/core/decoding/sample.ts';
+import { type BundledEngine, loadEngine, tagsFor } from '../../../src/engine/model/engine.ts';
+import { fetchedFiles, fetchPacked } from '../../../src/engine/files/fetched.ts';
 
 const ort = new URL('/ort/', location.href);
 

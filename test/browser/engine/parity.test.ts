@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type BundledEngine, loadEngine, tagsFor } from '../../../workers/engine/engine.ts';
-import { fetchedFiles, fetchPacked } from '../../../src/files/fetched.ts';
-import type { GraphForm } from '../../../src/files/manifest.ts';
-import type { Device } from '../../../workers/engine/runtime.ts';
-import type { Scores, StepOutput } from '../../../src/decoding/step-model.ts';
+import { type BundledEngine, loadEngine, tagsFor } from '../../../src/engine/model/engine.ts';
+import { fetchedFiles, fetchPacked } from '../../../src/engine/files/fetched.ts';
+import type { GraphForm } from '../../../src/engine/files/manifest.ts';
+import type { Device } from '../../../src/engine/model/runtime.ts';
+import type { Scores, StepOutput } from '../../../src/core/decoding/step-model.ts';
 import { estimating } from '../../oracle/estimating.ts';
 
 /** Largest difference of a log-probability between WebGPU and WASM in float arithmetic. */

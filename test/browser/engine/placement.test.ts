@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { fetchedFiles, fetchPacked } from '../../../src/files/fetched.ts';
-import { readManifest } from '../../../src/files/manifest.ts';
-import { createSession, openRuntime } from '../../../workers/engine/runtime.ts';
-import { Repacker } from '../../../workers/engine/weights.ts';
+import { fetchedFiles, fetchPacked } from '../../../src/engine/files/fetched.ts';
+import { readManifest } from '../../../src/engine/files/manifest.ts';
+import { createSession, openRuntime } from '../../../src/engine/model/runtime.ts';
+import { Repacker } from '../../../src/engine/model/weights.ts';
 import { type Placement, readPlacement } from './placement.ts';
 
 const ort = new URL('/ort/', location.href);

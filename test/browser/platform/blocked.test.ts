@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import { openPageStore } from '../../../src/platform/database.ts';
+import { openPageStore } from '../../../src/app/platform/database.ts';
 
 let name = '';
 const held: IDBDatabase[] = [];

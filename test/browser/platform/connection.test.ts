@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { openCorpusStore } from '../../../src/platform/corpus-store.ts';
-import { openPageStore } from '../../../src/platform/database.ts';
+import { openCorpusStore } from '../../../src/app/platform/corpus-store.ts';
+import { openPageStore } from '../../../src/app/platform/database.ts';
 
 const unheard: unknown[] = [];
 const hear = (event: PromiseRejectionEvent): void => { unheard.push(event.reason); };

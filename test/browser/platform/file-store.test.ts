@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { fetchedFiles } from '../../../src/files/fetched.ts';
-import { FileStore } from '../../../src/platform/file-store.ts';
-import { sha256 } from '../../../src/files/hash.ts';
+import { fetchedFiles } from '../../../src/engine/files/fetched.ts';
+import { FileStore } from '../../../src/app/platform/file-store.ts';
+import { sha256 } from '../../../src/engine/files/hash.ts';
 
 const MB = 1024 * 1024;
 const file = Uint8Array.from({ length: 9 * MB }, (_, at) => (at * 31 + (at >> 8)) % 251);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { Rewrite } from '../../../src/protocol.ts';
-import { bestFirst, bestOf, offersOf } from '../../../src/state/rewrites/best.ts';
+import type { Rewrite } from '../../../src/core/protocol.ts';
+import { bestFirst, bestOf, offersOf } from '../../../src/app/state/rewrites/best.ts';
 
 const of = (text: string, distance: number, right?: number): Rewrite => ({
   text, forward: 0.5, backward: 0.5, score: 1, distance, ...(right !== undefined && { right }),

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { OtherwiseError } from '../../../src/errors.ts';
-import { openCorpusStore, type CorpusStore } from '../../../src/platform/corpus-store.ts';
-import { passing } from '../../../src/platform/database.ts';
-import type { ParaphraseResult } from '../../../src/protocol.ts';
-import { AppState } from '../../../src/state/app.svelte.ts';
-import { CorpusState } from '../../../src/state/corpus/corpus.svelte.ts';
-import type { OpenCorpus } from '../../../src/state/corpus/open-corpus.svelte.ts';
-import type { JobChoice } from '../../../src/state/corpus/job.ts';
+import { OtherwiseError } from '../../../src/core/errors.ts';
+import { openCorpusStore, type CorpusStore } from '../../../src/app/platform/corpus-store.ts';
+import { passing } from '../../../src/app/platform/database.ts';
+import type { ParaphraseResult } from '../../../src/core/protocol.ts';
+import { AppState } from '../../../src/app/state/app.svelte.ts';
+import { CorpusState } from '../../../src/app/state/corpus/corpus.svelte.ts';
+import type { OpenCorpus } from '../../../src/app/state/corpus/open-corpus.svelte.ts';
+import type { JobChoice } from '../../../src/app/state/corpus/job.ts';
 import { FakeClient } from '../fake-client.ts';
 
 const names: string[] = [];

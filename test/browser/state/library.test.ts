@@ -1,9 +1,9 @@
 import { deleteDB, openDB } from 'idb';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { openPageStore, passing, type PageStore } from '../../../src/platform/database.ts';
-import { DeskState } from '../../../src/state/documents/desk.svelte.ts';
-import { emptySnapshot, type Snapshot } from '../../../src/state/documents/document.svelte.ts';
-import { fileNameOf, titleOf } from '../../../src/state/documents/titles.ts';
+import { openPageStore, passing, type PageStore } from '../../../src/app/platform/database.ts';
+import { DeskState } from '../../../src/app/state/documents/desk.svelte.ts';
+import { emptySnapshot, type Snapshot } from '../../../src/app/state/documents/document.svelte.ts';
+import { fileNameOf, titleOf } from '../../../src/app/state/documents/titles.ts';
 
 const NAME = 'otherwise-test';
 const old: Snapshot = {

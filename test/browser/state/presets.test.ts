@@ -1,19 +1,19 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Rewrite } from '../../../src/protocol.ts';
-import { FormalityTable } from '../../../src/text/formality.ts';
-import { IdfTable, rarityOf } from '../../../src/text/idf.ts';
-import { Inflector } from '../../../src/text/inflect.ts';
-import { Lexicon } from '../../../src/text/lexicon.ts';
-import { noWishes } from '../../../src/state/compose/wishes.ts';
-import { difficultWords } from '../../../src/state/compose/plain-words.ts';
-import type { Aim } from '../../../src/aims.ts';
-import { sameFrame, serveAim, type WordMeasures } from '../../../src/choice/aims.ts';
-import { passivesOf } from '../../../src/choice/voice.ts';
-import { noPreset, presetNames, presetOf, presets, type Preset } from '../../../src/state/rewrites/presets.ts';
-import { bannedByAim, requestOf, type RewriteRequest, type KnownWords } from '../../../src/state/rewrites/request-of.ts';
-import { keyOf, sentOf } from '../../../src/state/rewrites/session.svelte.ts';
-import { defaultSettings, type PageSettings } from '../../../src/state/settings.svelte.ts';
+import type { Rewrite } from '../../../src/core/protocol.ts';
+import { FormalityTable } from '../../../src/core/text/formality.ts';
+import { IdfTable, rarityOf } from '../../../src/core/text/idf.ts';
+import { Inflector } from '../../../src/core/text/inflect.ts';
+import { Lexicon } from '../../../src/core/text/lexicon.ts';
+import { noWishes } from '../../../src/app/state/compose/wishes.ts';
+import { difficultWords } from '../../../src/app/state/compose/plain-words.ts';
+import type { Aim } from '../../../src/core/aims.ts';
+import { sameFrame, serveAim, type WordMeasures } from '../../../src/core/choice/aims.ts';
+import { passivesOf } from '../../../src/core/choice/voice.ts';
+import { noPreset, presetNames, presetOf, presets, type Preset } from '../../../src/app/state/rewrites/presets.ts';
+import { bannedByAim, requestOf, type RewriteRequest, type KnownWords } from '../../../src/app/state/rewrites/request-of.ts';
+import { keyOf, sentOf } from '../../../src/app/state/rewrites/session.svelte.ts';
+import { defaultSettings, type PageSettings } from '../../../src/app/state/settings.svelte.ts';
 
 interface Pipeline {
   checkOptions(options: unknown): object;
@@ -23,7 +23,7 @@ interface Pipeline {
   ): Readonly<Record<string, unknown>> & { readonly temperature: number; readonly p: number; readonly diversity: number };
 }
 // The pipeline belongs to the worker's world of types; here it is asked what it makes of the page's options.
-const pipeline = Object.values(import.meta.glob<Pipeline>('../../../src/options.ts', { eager: true }))[0] as Pipeline;
+const pipeline = Object.values(import.meta.glob<Pipeline>('../../../src/core/options.ts', { eager: true }))[0] as Pipeline;
 const { checkOptions, settingsOf } = pipeline;
 
 const table = async (name: string): Promise<string> => (await fetch(`/models/lexical/${name}`)).text();

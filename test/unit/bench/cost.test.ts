@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { modelFolder } from '../../../src/cli/model-folder.ts';
 import { wasmOptions } from '../../../src/cli/execution.ts';
-import { type Manifest, readManifest } from '../../../src/files/manifest.ts';
-import { createSession, openRuntime } from '../../../workers/engine/runtime.ts';
+import { type Manifest, readManifest } from '../../../src/engine/files/manifest.ts';
+import { createSession, openRuntime } from '../../../src/engine/model/runtime.ts';
 import { Drawer, largest, logSumExp } from '../../bench/contest/logits.ts';
 import { architectureFlop, productsOf } from '../../bench/cost/flop.ts';
 import { boundOf, workOf } from '../../bench/cost/model.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { chooseSet } from '../../../src/choice/choose.ts';
-import { settingsOf } from '../../../src/options.ts';
-import type { Scored } from '../../../src/quality/candidate.ts';
+import { chooseSet } from '../../../src/core/choice/choose.ts';
+import { settingsOf } from '../../../src/core/options.ts';
+import type { Scored } from '../../../src/core/quality/candidate.ts';
 
 const source = 'the old man went home';
 const of = (text: string, right?: number, score = 1): Scored => ({

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { clusterCandidates } from '../../../src/choice/cluster.ts';
+import { clusterCandidates } from '../../../src/core/choice/cluster.ts';
 import { clusterPlainly } from '../../oracle/cluster.ts';
 
 const tokens = fc.array(fc.constantFrom('a', 'b', 'c', 'd'), { maxLength: 7, size: 'max' });

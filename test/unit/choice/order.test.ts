@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { bestPlace, inOrder, type Placed } from '../../../src/choice/order.ts';
+import { bestPlace, inOrder, type Placed } from '../../../src/core/choice/order.ts';
 
 const placed = fc.array(
   fc.record({ right: fc.double({ min: 0, max: 1, noNaN: true }), distance: fc.double({ min: 0, max: 1, noNaN: true }) }), { maxLength: 8 },

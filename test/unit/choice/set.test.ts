@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { chooseDistinct, setCandidate, type SetCandidate, type SetOptions } from '../../../src/choice/set.ts';
-import { setDistance } from '../../../src/text/word-distance.ts';
+import { chooseDistinct, setCandidate, type SetCandidate, type SetOptions } from '../../../src/core/choice/set.ts';
+import { setDistance } from '../../../src/core/text/word-distance.ts';
 
 const source = new Set('the old man went home'.split(' '));
 const of = setCandidate;

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { command as corpus } from '../../../src/cli/commands/corpus.ts';
 import { command as paraphrase } from '../../../src/cli/commands/paraphrase.ts';
-import type { CorpusEntry } from '../../../src/corpus/entry.ts';
-import { Random } from '../../../src/decoding/random.ts';
-import type { ParaphraseResult } from '../../../src/protocol.ts';
+import type { CorpusEntry } from '../../../src/lab/corpus/entry.ts';
+import { Random } from '../../../src/core/decoding/random.ts';
+import type { ParaphraseResult } from '../../../src/core/protocol.ts';
 import { errorCodes, runCommand, runText } from './run-command.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'augmentation-'));

@@ -8,12 +8,12 @@ import { command as filter } from '../../../src/cli/commands/filter.ts';
 import { command as paraphrase } from '../../../src/cli/commands/paraphrase.ts';
 import { command as score } from '../../../src/cli/commands/score.ts';
 import { loadTools } from '../../../src/cli/tools.ts';
-import type { CorpusEntry } from '../../../src/corpus/entry.ts';
-import { dualCrossEntropy } from '../../../src/corpus/filters.ts';
-import { HardBan } from '../../../src/constraints/hard-ban.ts';
-import type { StepModel } from '../../../src/decoding/step-model.ts';
-import type { TextModel } from '../../../src/pipeline/tools.ts';
-import type { ConstraintSet, ParaphraseResult } from '../../../src/protocol.ts';
+import type { CorpusEntry } from '../../../src/lab/corpus/entry.ts';
+import { dualCrossEntropy } from '../../../src/lab/corpus/filters.ts';
+import { HardBan } from '../../../src/core/constraints/hard-ban.ts';
+import type { StepModel } from '../../../src/core/decoding/step-model.ts';
+import type { TextModel } from '../../../src/core/pipeline/tools.ts';
+import type { ConstraintSet, ParaphraseResult } from '../../../src/core/protocol.ts';
 import { errorCodes, runCommand, runText } from './run-command.ts';
 
 const half = (name: string): string => new URL(`../../hub/otherwise/${name}`, import.meta.url).pathname;

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { command as paraphrase } from '../../../src/cli/commands/paraphrase.ts';
-import { bannedForms } from '../../../src/constraints/chips.ts';
-import { DemandedText } from '../../../src/constraints/demanded.ts';
-import { HardBan } from '../../../src/constraints/hard-ban.ts';
+import { bannedForms } from '../../../src/core/constraints/chips.ts';
+import { DemandedText } from '../../../src/core/constraints/demanded.ts';
+import { HardBan } from '../../../src/core/constraints/hard-ban.ts';
 import { loadInflector } from '../../../src/cli/lexical.ts';
-import type { ParaphraseResult } from '../../../src/protocol.ts';
+import type { ParaphraseResult } from '../../../src/core/protocol.ts';
 import { errorCodes, runCommand } from './run-command.ts';
 
 const page = readFileSync(new URL('../../../docs/coming-from.md', import.meta.url), 'utf8');

@@ -8,10 +8,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { command as corpus } from '../../../src/cli/commands/corpus.ts';
 import { command as paraphrase } from '../../../src/cli/commands/paraphrase.ts';
 import { command as statistics } from '../../../src/cli/commands/statistics.ts';
-import type { CorpusEntry } from '../../../src/corpus/entry.ts';
-import type { CorpusTables } from '../../../src/corpus/statistics.ts';
-import { Random } from '../../../src/decoding/random.ts';
-import type { ParaphraseResult } from '../../../src/protocol.ts';
+import type { CorpusEntry } from '../../../src/lab/corpus/entry.ts';
+import type { CorpusTables } from '../../../src/lab/corpus/statistics.ts';
+import { Random } from '../../../src/core/decoding/random.ts';
+import type { ParaphraseResult } from '../../../src/core/protocol.ts';
 import { type Run, runCommand, runText } from './run-command.ts';
 
 const program = fileURLToPath(new URL('../../../src/setup/otherwise.mjs', import.meta.url));

@@ -7,11 +7,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { command as evaluate } from '../../../src/cli/commands/evaluate.ts';
 import { chosenSystems, usualSystems } from '../../../src/cli/evaluation.ts';
 import { loadTools } from '../../../src/cli/tools.ts';
-import { textBleu } from '../../../src/evaluation/metrics/bleu.ts';
-import { lengthRatio } from '../../../src/evaluation/metrics/length-ratio.ts';
-import type { EvaluationRow } from '../../../src/evaluation/tables/rows.ts';
-import { flagName, type RequestOptions, settingsOf } from '../../../src/options.ts';
-import { paraphraseText } from '../../../src/pipeline/text.ts';
+import { textBleu } from '../../../src/core/metrics/bleu.ts';
+import { lengthRatio } from '../../../src/core/metrics/length-ratio.ts';
+import type { EvaluationRow } from '../../../src/lab/tables/rows.ts';
+import { flagName, type RequestOptions, settingsOf } from '../../../src/core/options.ts';
+import { paraphraseText } from '../../../src/core/pipeline/text.ts';
 
 let folder = '';
 beforeAll(() => { folder = mkdtempSync(join(tmpdir(), 'evaluate-')); });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { command as filter } from '../../../src/cli/commands/filter.ts';
 import { command as score } from '../../../src/cli/commands/score.ts';
-import type { PairScores } from '../../../src/protocol.ts';
+import type { PairScores } from '../../../src/core/protocol.ts';
 import { runCommand, runText } from './run-command.ts';
 
 async function run(args: readonly string[], lines: readonly string[]): Promise<{ code: number; rows: string[]; errors: string }> {

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { command as align } from '../../../src/cli/commands/align.ts';
 import { command as mine } from '../../../src/cli/commands/mine.ts';
 import { readFileLines } from '../../../src/cli/evaluation-input.ts';
-import { corpusWords } from '../../../src/evaluation/corpora/pairs.ts';
+import { corpusWords } from '../../../src/lab/corpora/pairs.ts';
 import { plainComparability } from '../../oracle/mining.ts';
 import { runCommand, type Run } from './run-command.ts';
 

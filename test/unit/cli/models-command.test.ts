@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { command as models, type ModelEntry } from '../../../src/cli/commands/models.ts';
 import { command as paraphrase } from '../../../src/cli/commands/paraphrase.ts';
 import { command as score } from '../../../src/cli/commands/score.ts';
-import type { ParaphraseResult } from '../../../src/protocol.ts';
+import type { ParaphraseResult } from '../../../src/core/protocol.ts';
 import { type HubServer, startHub } from '../hub/hub-server.ts';
 import { runCommand } from './run-command.ts';
 

@@ -5,8 +5,8 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { command as embed } from '../../../src/cli/commands/embed.ts';
 import { command as similar } from '../../../src/cli/commands/similar.ts';
 import { loadEmbeddings } from '../../../src/cli/meaning.ts';
-import { Random } from '../../../src/decoding/random.ts';
-import { VectorList } from '../../../src/evaluation/neighbours.ts';
+import { Random } from '../../../src/core/decoding/random.ts';
+import { VectorList } from '../../../src/lab/neighbours.ts';
 import { errorCodes, runCommand } from './run-command.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'neighbours-'));

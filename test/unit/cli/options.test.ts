@@ -5,7 +5,7 @@ import { command as paraphrase } from '../../../src/cli/commands/paraphrase.ts';
 import { optionHelp, optionTable } from '../../../src/cli/options-text.ts';
 import {
   flagName, modes, numericOption, optionFields, optionFlags, type OptionName, options, overridden, settingsOf,
-} from '../../../src/options.ts';
+} from '../../../src/core/options.ts';
 
 const names = Object.keys(options) as OptionName[];
 const page = new URL('../../../docs/command-line.md', import.meta.url);

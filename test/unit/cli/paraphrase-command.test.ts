@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { command as paraphrase } from '../../../src/cli/commands/paraphrase.ts';
-import { plainWords } from '../../../src/text/words.ts';
-import { pieceOverlap } from '../../../src/evaluation/metrics/overlap.ts';
+import { plainWords } from '../../../src/core/text/words.ts';
+import { pieceOverlap } from '../../../src/core/metrics/overlap.ts';
 import { modelFolder } from '../../../src/cli/model-folder.ts';
 import { wasmOptions } from '../../../src/cli/execution.ts';
-import type { ConstraintSet, Finding, ParaphraseResult } from '../../../src/protocol.ts';
-import { loadEngine } from '../../../workers/engine/engine.ts';
+import type { ConstraintSet, Finding, ParaphraseResult } from '../../../src/core/protocol.ts';
+import { loadEngine } from '../../../src/engine/model/engine.ts';
 import { runCommand } from './run-command.ts';
 
 let folder = '';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { command as ratings } from '../../../src/cli/commands/ratings.ts';
-import type { MergedReport } from '../../../src/evaluation/ratings/merged-markdown.ts';
+import type { MergedReport } from '../../../src/lab/ratings/merged-markdown.ts';
 import { runCommand, runText } from './run-command.ts';
 
 let folder = '';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { command as paraphrase } from '../../../src/cli/commands/paraphrase.ts';
 import { command as score } from '../../../src/cli/commands/score.ts';
-import type { PairScores, ParaphraseResult } from '../../../src/protocol.ts';
+import type { PairScores, ParaphraseResult } from '../../../src/core/protocol.ts';
 import { errorCodes, runCommand } from './run-command.ts';
 
 const tiny = ['--model', 'tiny', '--threads', '1'];

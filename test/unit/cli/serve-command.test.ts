@@ -8,8 +8,8 @@ import { command as paraphrase } from '../../../src/cli/commands/paraphrase.ts';
 import { command as score } from '../../../src/cli/commands/score.ts';
 import { command as serve } from '../../../src/cli/commands/serve.ts';
 import { Rate } from '../../../src/cli/serve/rate.ts';
-import { numericOption, options } from '../../../src/options.ts';
-import type { PairScores, ParaphraseResult } from '../../../src/protocol.ts';
+import { numericOption, options } from '../../../src/core/options.ts';
+import type { PairScores, ParaphraseResult } from '../../../src/core/protocol.ts';
 import { runCommand } from './run-command.ts';
 
 const sentence = 'He went to the old shop again.';

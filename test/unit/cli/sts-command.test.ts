@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { command as metrics } from '../../../src/cli/commands/metrics.ts';
 import { command as similarity } from '../../../src/cli/commands/similarity.ts';
 import { command as sts } from '../../../src/cli/commands/sts.ts';
-import { pearson, spearman } from '../../../src/evaluation/metrics/correlation.ts';
+import { pearson, spearman } from '../../../src/core/metrics/correlation.ts';
 import { runCommand } from './run-command.ts';
 
 let folder = '';

@@ -18,7 +18,7 @@ test('every stylesheet of a build begins with the order of the layers that base.
     generateBundle: { handler(options: unknown, bundle: Record<string, File>): void };
   };
   generateBundle.handler({}, files);
-  const [said] = readFileSync('src/ui/styles/base.css', 'utf8').split('\n');
+  const [said] = readFileSync('src/app/ui/styles/base.css', 'utf8').split('\n');
   const built = files['a']?.source ?? '';
   expect(built.replace(/\s/gu, '')).toBe(`${(said ?? '').replace(/\s/gu, '')}@layercomponents{a{color:red}}`);
   expect(files['b']?.source).toBe('<p>');

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { AvoidAutomaton } from '../../../src/constraints/avoid.ts';
+import { AvoidAutomaton } from '../../../src/core/constraints/avoid.ts';
 import { naiveBlocked } from '../../oracle/constraints.ts';
 
 const id = fc.integer({ min: 0, max: 3 });

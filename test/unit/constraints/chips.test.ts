@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { bannedForms, conflictOf, isSingleWord, resolveConstraints } from '../../../src/constraints/chips.ts';
+import { bannedForms, conflictOf, isSingleWord, resolveConstraints } from '../../../src/core/constraints/chips.ts';
 import { inflector } from '../text/tables.ts';
 
 const resolve = (avoid: string[], require: string[], inflections = true) => resolveConstraints({ avoid, require, inflections }, inflector);

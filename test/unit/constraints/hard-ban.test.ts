@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { DemandedText } from '../../../src/constraints/demanded.ts';
-import { HardBan } from '../../../src/constraints/hard-ban.ts';
-import { boundary, endsInPhrase, foldText } from '../../../src/constraints/match.ts';
-import { wordTokens } from '../../../src/text/words.ts';
+import { DemandedText } from '../../../src/core/constraints/demanded.ts';
+import { HardBan } from '../../../src/core/constraints/hard-ban.ts';
+import { boundary, endsInPhrase, foldText } from '../../../src/core/constraints/match.ts';
+import { wordTokens } from '../../../src/core/text/words.ts';
 
 const bans = (phrase: string, text: string): boolean => new HardBan([phrase]).violates(text);
 /** Texts and phrases over few characters, so that matches, apostrophes and boundaries are frequent. */

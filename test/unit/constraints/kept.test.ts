@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { checkSpans, KeptSpans } from '../../../src/constraints/kept.ts';
-import { readBrackets } from '../../../src/text/brackets.ts';
-import { cleanText } from '../../../src/text/clean.ts';
-import { cleanOffsets, inCodePoints, unitOffsets } from '../../../src/text/offsets.ts';
+import { checkSpans, KeptSpans } from '../../../src/core/constraints/kept.ts';
+import { readBrackets } from '../../../src/core/text/brackets.ts';
+import { cleanText } from '../../../src/core/text/clean.ts';
+import { cleanOffsets, inCodePoints, unitOffsets } from '../../../src/core/text/offsets.ts';
 
 const span = (start: number, end: number, label?: string) => ({ start, end, ...(label !== undefined && { label }) });
 

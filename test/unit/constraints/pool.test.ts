@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { candidatePool, prepositions } from '../../../src/constraints/pool.ts';
-import { IdfTable } from '../../../src/text/idf.ts';
+import { candidatePool, prepositions } from '../../../src/core/constraints/pool.ts';
+import { IdfTable } from '../../../src/core/text/idf.ts';
 
 const table2 = IdfTable.of({ proud: 11.1, told: 7.9, work: 7.4, them: 6.2, her: 5.8, was: 4.3, for: 3.6, to: 2.3 });
 const pool = (tokens: readonly string[], idf = table2, bounds = { minimum: 7, maximum: 17 }): string[] =>

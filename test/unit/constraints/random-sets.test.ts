@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { contentWords, randomAvoidSets } from '../../../src/constraints/random-sets.ts';
-import { Random } from '../../../src/decoding/random.ts';
+import { contentWords, randomAvoidSets } from '../../../src/core/constraints/random-sets.ts';
+import { Random } from '../../../src/core/decoding/random.ts';
 import { inflector } from '../text/tables.ts';
 
 const words = 'a b c d e f g h i j'.split(' ');

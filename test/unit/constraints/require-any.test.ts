@@ -1,10 +1,10 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { DemandedText } from '../../../src/constraints/demanded.ts';
-import { RequireAny } from '../../../src/constraints/require-any.ts';
-import { demandAlternatives } from '../../../src/constraints/segmented.ts';
-import { beamSearch } from '../../../src/decoding/beam.ts';
-import { BigramModel } from '../../../src/decoding/bigram.ts';
+import { DemandedText } from '../../../src/core/constraints/demanded.ts';
+import { RequireAny } from '../../../src/core/constraints/require-any.ts';
+import { demandAlternatives } from '../../../src/core/constraints/segmented.ts';
+import { beamSearch } from '../../../src/core/decoding/beam.ts';
+import { BigramModel } from '../../../src/core/decoding/bigram.ts';
 
 const way = fc.array(fc.integer({ min: 1, max: 4 }), { minLength: 1, maxLength: 3 });
 const demands = fc.array(fc.array(way, { minLength: 1, maxLength: 3 }), { maxLength: 3 });

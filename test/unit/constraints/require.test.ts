@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { requireMachine } from '../../../src/constraints/require.ts';
+import { requireMachine } from '../../../src/core/constraints/require.ts';
 import { naiveRequire } from '../../oracle/constraints.ts';
 
 const id = fc.integer({ min: 0, max: 3 });

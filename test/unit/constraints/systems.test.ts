@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { systemOf } from '../../../src/constraints/system-table.ts';
-import { systemConstraints } from '../../../src/constraints/systems.ts';
-import type { SystemConstraints, SystemOptions } from '../../../src/constraints/systems.ts';
-import { Random } from '../../../src/decoding/random.ts';
-import { IdfTable } from '../../../src/text/idf.ts';
-import { tagTokens } from '../../../src/text/tagger.ts';
+import { systemOf } from '../../../src/core/constraints/system-table.ts';
+import { systemConstraints } from '../../../src/core/constraints/systems.ts';
+import type { SystemConstraints, SystemOptions } from '../../../src/core/constraints/systems.ts';
+import { Random } from '../../../src/core/decoding/random.ts';
+import { IdfTable } from '../../../src/core/text/idf.ts';
+import { tagTokens } from '../../../src/core/text/tagger.ts';
 import { inflector, lexicon } from '../text/tables.ts';
 
 const usual = { anchoring: 'position', minimum: 7, maximum: 17 } as const;

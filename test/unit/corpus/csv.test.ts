@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { tabbed } from '../../../src/corpus/csv.ts';
+import { tabbed } from '../../../src/lab/corpus/csv.ts';
 
 /** Everything that an iterable gives. */
 async function all<T>(items: AsyncIterable<T>): Promise<T[]> {

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Candidate } from '../../../src/corpus/entry.ts';
-import { type CorpusFilters, dualCrossEntropy, leftOutBy } from '../../../src/corpus/filters.ts';
-import { corpusHeader, corpusLines, pairsOf, readEntryPairs, readSystemList } from '../../../src/corpus/forms.ts';
-import { type CorpusPlan, entryOf, merged } from '../../../src/corpus/generate.ts';
-import { Pace } from '../../../src/corpus/pace.ts';
-import { type OwnSystem, parseSystems } from '../../../src/corpus/systems.ts';
-import { OtherwiseError } from '../../../src/errors.ts';
+import type { Candidate } from '../../../src/lab/corpus/entry.ts';
+import { type CorpusFilters, dualCrossEntropy, leftOutBy } from '../../../src/lab/corpus/filters.ts';
+import { corpusHeader, corpusLines, pairsOf, readEntryPairs, readSystemList } from '../../../src/lab/corpus/forms.ts';
+import { type CorpusPlan, entryOf, merged } from '../../../src/lab/corpus/generate.ts';
+import { Pace } from '../../../src/lab/corpus/pace.ts';
+import { type OwnSystem, parseSystems } from '../../../src/lab/corpus/systems.ts';
+import { OtherwiseError } from '../../../src/core/errors.ts';
 
 const candidate = (text: string, figures: Partial<Candidate> = {}): Candidate => ({
   text, forward: 1, backward: 2, score: 3, distance: 0.5, overlap: 40, meaning: 80, ...figures,

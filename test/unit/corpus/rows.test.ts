@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type InputLine, linesOf } from '../../../src/corpus/lines.ts';
-import { columnNames, kindOf, readRows, type RowFormat } from '../../../src/corpus/rows.ts';
+import { type InputLine, linesOf } from '../../../src/lab/corpus/lines.ts';
+import { columnNames, kindOf, readRows, type RowFormat } from '../../../src/lab/corpus/rows.ts';
 
 async function* chunks(bytes: Uint8Array, size: number): AsyncGenerator<Uint8Array> {
   for (let at = 0; at < bytes.length; at += size) yield await Promise.resolve(bytes.subarray(at, at + size));

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { Frequencies } from '../../../src/corpus/entropy.ts';
-import type { RewritePair } from '../../../src/corpus/forms.ts';
-import { CorpusStatistics, type CorpusTables, type StatisticsTools } from '../../../src/corpus/statistics.ts';
-import { statisticsMarkdown } from '../../../src/corpus/statistics-markdown.ts';
-import { selfBleu } from '../../../src/evaluation/metrics/self-bleu.ts';
-import { shallowTreeDistance } from '../../../src/evaluation/metrics/shallow-tree.ts';
-import { measuresOf, pairMeasures } from '../../../src/evaluation/tables/measures.ts';
-import { plainWords } from '../../../src/text/words.ts';
+import { Frequencies } from '../../../src/lab/corpus/entropy.ts';
+import type { RewritePair } from '../../../src/lab/corpus/forms.ts';
+import { CorpusStatistics, type CorpusTables, type StatisticsTools } from '../../../src/lab/corpus/statistics.ts';
+import { statisticsMarkdown } from '../../../src/lab/corpus/statistics-markdown.ts';
+import { selfBleu } from '../../../src/core/metrics/self-bleu.ts';
+import { shallowTreeDistance } from '../../../src/core/metrics/shallow-tree.ts';
+import { measuresOf, pairMeasures } from '../../../src/lab/tables/measures.ts';
+import { plainWords } from '../../../src/core/text/words.ts';
 
 const short = 'He went home early today.';
 const long = 'After the long meeting she walked slowly back to the small house by the river.';

@@ -1,11 +1,11 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { DemandedText } from '../../../src/constraints/demanded.ts';
-import { HardBan } from '../../../src/constraints/hard-ban.ts';
-import { allocate, bankSlots } from '../../../src/decoding/banks.ts';
-import { beamSearch } from '../../../src/decoding/beam.ts';
-import { BigramModel } from '../../../src/decoding/bigram.ts';
-import { satisfiable } from '../../../src/decoding/satisfiable.ts';
+import { DemandedText } from '../../../src/core/constraints/demanded.ts';
+import { HardBan } from '../../../src/core/constraints/hard-ban.ts';
+import { allocate, bankSlots } from '../../../src/core/decoding/banks.ts';
+import { beamSearch } from '../../../src/core/decoding/beam.ts';
+import { BigramModel } from '../../../src/core/decoding/bigram.ts';
+import { satisfiable } from '../../../src/core/decoding/satisfiable.ts';
 import { allSequences, meetsAll } from '../../oracle/exhaustive.ts';
 import { ToyModel } from '../../oracle/toy-model.ts';
 

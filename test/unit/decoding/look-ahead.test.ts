@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { HardBan } from '../../../src/constraints/hard-ban.ts';
-import { beamSearch } from '../../../src/decoding/beam.ts';
-import { BigramModel } from '../../../src/decoding/bigram.ts';
-import { planInsertion } from '../../../src/decoding/insertion.ts';
-import { Prefix } from '../../../src/decoding/prefix.ts';
-import { Random } from '../../../src/decoding/random.ts';
-import { sampleBatch } from '../../../src/decoding/sample.ts';
-import type { SampleRequest } from '../../../src/decoding/sample-request.ts';
-import { Steering } from '../../../src/decoding/steering.ts';
+import { HardBan } from '../../../src/core/constraints/hard-ban.ts';
+import { beamSearch } from '../../../src/core/decoding/beam.ts';
+import { BigramModel } from '../../../src/core/decoding/bigram.ts';
+import { planInsertion } from '../../../src/core/decoding/insertion.ts';
+import { Prefix } from '../../../src/core/decoding/prefix.ts';
+import { Random } from '../../../src/core/decoding/random.ts';
+import { sampleBatch } from '../../../src/core/decoding/sample.ts';
+import type { SampleRequest } from '../../../src/core/decoding/sample-request.ts';
+import { Steering } from '../../../src/core/decoding/steering.ts';
 
 /** A bigram model over words, written as the probabilities of what follows; the rest is shared out thinly. */
 function bigram(

@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { DemandedText } from '../../../src/constraints/demanded.ts';
-import { HardBan } from '../../../src/constraints/hard-ban.ts';
-import type { TokenConstraintSet, SampleRequest } from '../../../src/decoding/sample-request.ts';
-import { sampleBatch } from '../../../src/decoding/sample.ts';
+import { DemandedText } from '../../../src/core/constraints/demanded.ts';
+import { HardBan } from '../../../src/core/constraints/hard-ban.ts';
+import type { TokenConstraintSet, SampleRequest } from '../../../src/core/decoding/sample-request.ts';
+import { sampleBatch } from '../../../src/core/decoding/sample.ts';
 import { command as sample } from '../../../src/cli/commands/sample.ts';
 import { naiveBlocked } from '../../oracle/constraints.ts';
 import { ToyModel } from '../../oracle/toy-model.ts';

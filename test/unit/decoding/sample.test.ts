@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { DemandedText } from '../../../src/constraints/demanded.ts';
-import { HardBan } from '../../../src/constraints/hard-ban.ts';
-import type { SampleRequest } from '../../../src/decoding/sample-request.ts';
-import { sampleBatch } from '../../../src/decoding/sample.ts';
+import { DemandedText } from '../../../src/core/constraints/demanded.ts';
+import { HardBan } from '../../../src/core/constraints/hard-ban.ts';
+import type { SampleRequest } from '../../../src/core/decoding/sample-request.ts';
+import { sampleBatch } from '../../../src/core/decoding/sample.ts';
 import { ToyModel } from '../../oracle/toy-model.ts';
 
 const words = ['', ' a', ' plan', ' the', 'ned', "'s", ' delay', 'ed', ' meeting', '.', ' for', 'est', 'the', ' was', '-', ' well'];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ScoreMemo } from '../../../src/decoding/score-memo.ts';
+import { ScoreMemo } from '../../../src/core/decoding/score-memo.ts';
 import { ToyModel } from '../../oracle/toy-model.ts';
 
 describe('ScoreMemo', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { SharedReads } from '../../../src/decoding/shared-reads.ts';
-import type { ScoreRequest, Scores, StepModel } from '../../../src/decoding/step-model.ts';
-import { OtherwiseError } from '../../../src/errors.ts';
+import { SharedReads } from '../../../src/core/decoding/shared-reads.ts';
+import type { ScoreRequest, Scores, StepModel } from '../../../src/core/decoding/step-model.ts';
+import { OtherwiseError } from '../../../src/core/errors.ts';
 
 const request = (...target: number[]): ScoreRequest => ({ source: [1], tags: [], target });
 const scoresOf = ({ target }: ScoreRequest): Scores => ({ logProbs: Float32Array.from(target) });

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { Random } from '../../../src/decoding/random.ts';
-import { constrainedTopK, draw } from '../../../src/decoding/top-k.ts';
+import { Random } from '../../../src/core/decoding/random.ts';
+import { constrainedTopK, draw } from '../../../src/core/decoding/top-k.ts';
 
 const candidatesOf = (logProbs: readonly number[]) => logProbs.map((logProb, id) => ({ id, logProb }));
 const logit = fc.integer({ min: -30, max: 10 }).map((value) => value / 2);

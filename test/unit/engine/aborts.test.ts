@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { loadTools, type LoadedTools } from '../../../src/cli/tools.ts';
-import { paraphraseText } from '../../../src/pipeline/text.ts';
-import { settingsOf } from '../../../src/options.ts';
+import { paraphraseText } from '../../../src/core/pipeline/text.ts';
+import { settingsOf } from '../../../src/core/options.ts';
 
 const text = 'I like your car. The committee decided to postpone the meeting.';
 

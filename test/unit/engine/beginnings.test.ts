@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { beginningsOf, STRETCH } from '../../../workers/engine/beginnings.ts';
+import { beginningsOf, STRETCH } from '../../../src/engine/model/beginnings.ts';
 
 const sequences = fc.array(fc.array(fc.integer({ min: 1, max: 3 }), { minLength: 1, maxLength: 20 }), { minLength: 1, maxLength: 20 });
 

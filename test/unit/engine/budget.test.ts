@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { measureBudget, rememberedBudget } from '../../../workers/engine/budget.ts';
+import { measureBudget, rememberedBudget } from '../../../src/engine/model/budget.ts';
 import { ToyModel } from '../../oracle/toy-model.ts';
 
 /** A clock that moves on by one step's duration between two looks. */

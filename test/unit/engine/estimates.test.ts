@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { modelFolder } from '../../../src/cli/model-folder.ts';
 import { wasmOptions } from '../../../src/cli/execution.ts';
-import { sampleBatch } from '../../../src/decoding/sample.ts';
-import { loadEngine, tagsFor } from '../../../workers/engine/engine.ts';
+import { sampleBatch } from '../../../src/core/decoding/sample.ts';
+import { loadEngine, tagsFor } from '../../../src/engine/model/engine.ts';
 import { estimating } from '../../oracle/estimating.ts';
 
 /** Both ways read the same states; matrix products over other numbers of rows round differently. */

@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
-import { Interruption, OtherwiseError, toOtherwiseError } from '../../../src/errors.ts';
-import { reply } from '../../../src/protocol.ts';
-import { unlessLost } from '../../../workers/engine/engine.ts';
-import { listedFiles } from '../../../src/files/listed.ts';
-import type { ModelFiles } from '../../../src/files/read.ts';
+import { Interruption, OtherwiseError, toOtherwiseError } from '../../../src/core/errors.ts';
+import { reply } from '../../../src/core/protocol.ts';
+import { unlessLost } from '../../../src/engine/model/engine.ts';
+import { listedFiles } from '../../../src/engine/files/listed.ts';
+import type { ModelFiles } from '../../../src/engine/files/read.ts';
 
 const codeOf = async (task: () => Promise<unknown>): Promise<string> => {
   const packed = await reply(task);

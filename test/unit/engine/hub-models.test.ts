@@ -3,12 +3,12 @@ import type { InferenceSession } from 'onnxruntime-web';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hubFolderFiles } from '../../../src/cli/model-source.ts';
 import { wasmOptions } from '../../../src/cli/execution.ts';
-import type { StepModel } from '../../../src/decoding/step-model.ts';
-import type { HubFiles } from '../../../src/files/hub/hub-files.ts';
-import { type Engine, type EngineOptions, openEngine } from '../../../workers/engine/engine.ts';
-import { CausalModel } from '../../../workers/engine/hub/causal-model.ts';
-import { Seq2SeqModel } from '../../../workers/engine/hub/seq2seq-model.ts';
-import { createSession, openRuntime, type OrtModule } from '../../../workers/engine/runtime.ts';
+import type { StepModel } from '../../../src/core/decoding/step-model.ts';
+import type { HubFiles } from '../../../src/engine/files/hub/hub-files.ts';
+import { type Engine, type EngineOptions, openEngine } from '../../../src/engine/model/engine.ts';
+import { CausalModel } from '../../../src/engine/hub/causal-model.ts';
+import { Seq2SeqModel } from '../../../src/engine/hub/seq2seq-model.ts';
+import { createSession, openRuntime, type OrtModule } from '../../../src/engine/model/runtime.ts';
 
 const folder = (name: string): string => new URL(`../../hub/shapes/${name}`, import.meta.url).pathname;
 const open = (files: HubFiles, options: Partial<EngineOptions> = {}): Promise<Engine> =>

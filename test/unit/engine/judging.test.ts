@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { modelFolder } from '../../../src/cli/model-folder.ts';
 import { wasmOptions } from '../../../src/cli/execution.ts';
-import { BigramModel } from '../../../src/decoding/bigram.ts';
-import { parseManifest } from '../../../src/files/manifest.ts';
-import { loadEngine, tagsFor } from '../../../workers/engine/engine.ts';
+import { BigramModel } from '../../../src/core/decoding/bigram.ts';
+import { parseManifest } from '../../../src/engine/files/manifest.ts';
+import { loadEngine, tagsFor } from '../../../src/engine/model/engine.ts';
 
 /** The reference network and the graph on floats compute the same in another order. */
 const TOLERANCE = 1e-4;

@@ -9,10 +9,10 @@ import { command as paraphrase } from '../../../src/cli/commands/paraphrase.ts';
 import { engineOptions, nativeLibrary, wasmOptions } from '../../../src/cli/execution.ts';
 import { modelFolder } from '../../../src/cli/model-folder.ts';
 import { toolsOf } from '../../../src/cli/tools.ts';
-import { settingsOf } from '../../../src/options.ts';
-import { scorePairs } from '../../../src/pipeline/score.ts';
-import type { PairScores, ParaphraseResult, TextPair } from '../../../src/protocol.ts';
-import { loadEngine } from '../../../workers/engine/engine.ts';
+import { settingsOf } from '../../../src/core/options.ts';
+import { scorePairs } from '../../../src/core/pipeline/score.ts';
+import type { PairScores, ParaphraseResult, TextPair } from '../../../src/core/protocol.ts';
+import { loadEngine } from '../../../src/engine/model/engine.ts';
 import { runCommand } from '../cli/run-command.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { modelFolder } from '../../../src/cli/model-folder.ts';
 import { wasmOptions } from '../../../src/cli/execution.ts';
-import { loadEngine, tagsFor } from '../../../workers/engine/engine.ts';
+import { loadEngine, tagsFor } from '../../../src/engine/model/engine.ts';
 
 /** Matrix products over other numbers of rows round differently. */
 const TOLERANCE = 1e-3;

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openModel } from '../../../src/cli/tools.ts';
-import { beamSearch } from '../../../src/decoding/beam.ts';
-import type { Engine } from '../../../workers/engine/engine.ts';
+import { beamSearch } from '../../../src/core/decoding/beam.ts';
+import type { Engine } from '../../../src/engine/model/engine.ts';
 
 /** What the reference program (models/recipe/translation/golden.py) says of a sentence. Log-probabilities are natural. */
 interface Golden {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { PieceTokenizer } from '../../../workers/engine/tokenizer.ts';
+import { PieceTokenizer } from '../../../src/engine/model/tokenizer.ts';
 
 const tokenizer = new PieceTokenizer(readFileSync(new URL('../../../models/tiny/tokenizer.json', import.meta.url), 'utf8'));
 

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { modelFolder } from '../../../src/cli/model-folder.ts';
-import { sha256 } from '../../../src/files/hash.ts';
-import { graphOf, readManifest } from '../../../src/files/manifest.ts';
-import { BLOCK, float16, readBlocks, readRepacked, Repacker, toRows, unpackBits } from '../../../workers/engine/weights.ts';
+import { sha256 } from '../../../src/engine/files/hash.ts';
+import { graphOf, readManifest } from '../../../src/engine/files/manifest.ts';
+import { BLOCK, float16, readBlocks, readRepacked, Repacker, toRows, unpackBits } from '../../../src/engine/model/weights.ts';
 
 /** The slow way: one bit after the other. */
 function packBits(values: readonly number[], bits: number): Uint8Array {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { addressOf, nameOf, readAddress, readAddresses } from '../../../src/files/hub/address.ts';
-import { HUB, hubOf } from '../../../src/engine-address.ts';
-import { contentPolicy, policyWithHub } from '../../../src/policy.ts';
+import { addressOf, nameOf, readAddress, readAddresses } from '../../../src/engine/files/hub/address.ts';
+import { HUB, hubOf } from '../../../src/engine/engine-address.ts';
+import { contentPolicy, policyWithHub } from '../../../src/engine/policy.ts';
 
 describe('the address of a model', () => {
   it.each([

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { folderPlace } from '../../../src/cli/hub-place.ts';
-import { RemoteModel } from '../../../src/files/hub/remote.ts';
-import { hubHost } from '../../../src/files/hub/request.ts';
+import { RemoteModel } from '../../../src/engine/files/hub/remote.ts';
+import { hubHost } from '../../../src/engine/files/hub/request.ts';
 import { type Fault, type HubServer, REVISION, startHub } from './hub-server.ts';
 
 const models = new URL('../../hub', import.meta.url).pathname;

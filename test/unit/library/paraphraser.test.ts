@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { throwIfAborted } from '../../../src/errors.ts';
+import { throwIfAborted } from '../../../src/core/errors.ts';
 import type { ParaphraserInfo } from '../../../src/library/api.ts';
 import { type Backend, paraphraserOf } from '../../../src/library/paraphraser.ts';
-import type { PairScores, ParaphraseResult, TextPair } from '../../../src/protocol.ts';
+import type { PairScores, ParaphraseResult, TextPair } from '../../../src/core/protocol.ts';
 
 const info: ParaphraserInfo = {
   model: 'tiny', modelHash: '', runtime: 'wasm', device: 'cpu', deviceName: '', threads: 1, budget: { sets: 1, samples: 1 }, loadSeconds: 0,

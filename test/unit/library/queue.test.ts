@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Queue } from '../../../src/queue.ts';
+import { Queue } from '../../../src/core/queue.ts';
 
 /** A task that ends when it is told to. */
 function held(): { readonly task: () => Promise<string>; readonly end: (failed?: boolean) => void; readonly begun: () => boolean } {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { ParaphraseProgress, ParaphraseResult } from '../../../src/protocol.ts';
-import { type RequestOptions, settingsOf } from '../../../src/options.ts';
-import { KnownSentences } from '../../../src/pipeline/known.ts';
-import { paraphraseText } from '../../../src/pipeline/text.ts';
+import type { ParaphraseProgress, ParaphraseResult } from '../../../src/core/protocol.ts';
+import { type RequestOptions, settingsOf } from '../../../src/core/options.ts';
+import { KnownSentences } from '../../../src/core/pipeline/known.ts';
+import { paraphraseText } from '../../../src/core/pipeline/text.ts';
 import { ToyModel } from '../../oracle/toy-model.ts';
 import { toyTools, vocabulary } from './toy-tools.ts';
 

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { loadTools, type LoadedTools } from '../../../src/cli/tools.ts';
-import { type RequestOptions, settingsOf } from '../../../src/options.ts';
-import type { TextInput } from '../../../src/pipeline/input.ts';
-import { paraphraseText } from '../../../src/pipeline/text.ts';
-import type { Rewrite } from '../../../src/protocol.ts';
-import { possibleSlips } from '../../../src/quality/slips.ts';
+import { type RequestOptions, settingsOf } from '../../../src/core/options.ts';
+import type { TextInput } from '../../../src/core/pipeline/input.ts';
+import { paraphraseText } from '../../../src/core/pipeline/text.ts';
+import type { Rewrite } from '../../../src/core/protocol.ts';
+import { possibleSlips } from '../../../src/core/quality/slips.ts';
 
 const planted = readFileSync(new URL('../../golden/planted-slips.tsv', import.meta.url), 'utf8').trim().split('\n').slice(1)
   .map((line) => line.split('\t') as [kind: string, text: string, right: string]);

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type RequestOptions, settingsOf } from '../../../src/options.ts';
-import { paraphraseText } from '../../../src/pipeline/text.ts';
-import type { Counts, ParaphraseResult } from '../../../src/protocol.ts';
+import { type RequestOptions, settingsOf } from '../../../src/core/options.ts';
+import { paraphraseText } from '../../../src/core/pipeline/text.ts';
+import type { Counts, ParaphraseResult } from '../../../src/core/protocol.ts';
 import { toyTools } from './toy-tools.ts';
 
 const sentence = 'the old man told her to work for the proud committee .';

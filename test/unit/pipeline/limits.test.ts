@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { OtherwiseError, type ErrorData } from '../../../src/errors.ts';
-import { settingsOf } from '../../../src/options.ts';
-import { paraphraseText } from '../../../src/pipeline/text.ts';
-import { reply, unpackReply } from '../../../src/protocol.ts';
+import { OtherwiseError, type ErrorData } from '../../../src/core/errors.ts';
+import { settingsOf } from '../../../src/core/options.ts';
+import { paraphraseText } from '../../../src/core/pipeline/text.ts';
+import { reply, unpackReply } from '../../../src/core/protocol.ts';
 import { ToyModel } from '../../oracle/toy-model.ts';
 import { pieces, toyTools, vocabulary } from './toy-tools.ts';
 

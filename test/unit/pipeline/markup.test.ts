@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { loadTools, type LoadedTools } from '../../../src/cli/tools.ts';
-import { type RequestOptions, settingsOf } from '../../../src/options.ts';
-import { scorePairs } from '../../../src/pipeline/score.ts';
-import { paraphraseText } from '../../../src/pipeline/text.ts';
-import type { ParaphraseProgress, ParaphraseResult } from '../../../src/protocol.ts';
-import { markupSpans } from '../../../src/text/markup.ts';
-import { splitSentences } from '../../../src/text/sentences.ts';
+import { type RequestOptions, settingsOf } from '../../../src/core/options.ts';
+import { scorePairs } from '../../../src/core/pipeline/score.ts';
+import { paraphraseText } from '../../../src/core/pipeline/text.ts';
+import type { ParaphraseProgress, ParaphraseResult } from '../../../src/core/protocol.ts';
+import { markupSpans } from '../../../src/core/text/markup.ts';
+import { splitSentences } from '../../../src/core/text/sentences.ts';
 
 const golden = readFileSync(new URL('../../golden/marked-texts.txt', import.meta.url), 'utf8').split('\n').filter(Boolean);
 

@@ -1,15 +1,15 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { command as cluster } from '../../../src/cli/commands/cluster.ts';
 import { loadTools, type LoadedTools } from '../../../src/cli/tools.ts';
-import { beamSearch } from '../../../src/decoding/beam.ts';
-import { sampleBatch } from '../../../src/decoding/sample.ts';
-import { type RequestOptions, settingsOf } from '../../../src/options.ts';
-import { maxPieces, planConstraints } from '../../../src/pipeline/plan.ts';
-import { paraphraseText } from '../../../src/pipeline/text.ts';
-import type { ConstraintSet, ParaphraseResult, Rewrite } from '../../../src/protocol.ts';
-import { finishLike } from '../../../src/text/finish.ts';
-import { comparisonKey } from '../../../src/text/normalise.ts';
-import { wordTokens } from '../../../src/text/words.ts';
+import { beamSearch } from '../../../src/core/decoding/beam.ts';
+import { sampleBatch } from '../../../src/core/decoding/sample.ts';
+import { type RequestOptions, settingsOf } from '../../../src/core/options.ts';
+import { maxPieces, planConstraints } from '../../../src/core/pipeline/plan.ts';
+import { paraphraseText } from '../../../src/core/pipeline/text.ts';
+import type { ConstraintSet, ParaphraseResult, Rewrite } from '../../../src/core/protocol.ts';
+import { finishLike } from '../../../src/core/text/finish.ts';
+import { comparisonKey } from '../../../src/core/text/normalise.ts';
+import { wordTokens } from '../../../src/core/text/words.ts';
 import { runCommand } from '../cli/run-command.ts';
 
 const sentence = 'He went to the old shop again.';

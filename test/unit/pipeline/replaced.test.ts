@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { HardBan } from '../../../src/constraints/hard-ban.ts';
-import { replacementOf } from '../../../src/pipeline/replaced.ts';
+import { HardBan } from '../../../src/core/constraints/hard-ban.ts';
+import { replacementOf } from '../../../src/core/pipeline/replaced.ts';
 
 const source = 'The workshop on Friday starts at nine.';
 

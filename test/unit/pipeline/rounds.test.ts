@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import type { ScoreRequest, StepModel } from '../../../src/decoding/step-model.ts';
-import { type RequestOptions, settingsOf } from '../../../src/options.ts';
-import type { ParaphraseProgress } from '../../../src/protocol.ts';
-import { KnownSentence } from '../../../src/pipeline/known.ts';
-import { planConstraints } from '../../../src/pipeline/plan.ts';
-import { Rounds } from '../../../src/pipeline/rounds.ts';
-import type { DrawnCandidate } from '../../../src/quality/candidate.ts';
-import type { EstimatorModel } from '../../../src/quality/estimator.ts';
-import { Masked } from '../../../src/text/masked.ts';
-import { surpriseOf, tokenEnds } from '../../../src/quality/surprisal.ts';
-import type { Tools } from '../../../src/pipeline/tools.ts';
+import type { ScoreRequest, StepModel } from '../../../src/core/decoding/step-model.ts';
+import { type RequestOptions, settingsOf } from '../../../src/core/options.ts';
+import type { ParaphraseProgress } from '../../../src/core/protocol.ts';
+import { KnownSentence } from '../../../src/core/pipeline/known.ts';
+import { planConstraints } from '../../../src/core/pipeline/plan.ts';
+import { Rounds } from '../../../src/core/pipeline/rounds.ts';
+import type { DrawnCandidate } from '../../../src/core/quality/candidate.ts';
+import type { EstimatorModel } from '../../../src/core/quality/estimator.ts';
+import { Masked } from '../../../src/core/text/masked.ts';
+import { surpriseOf, tokenEnds } from '../../../src/core/quality/surprisal.ts';
+import type { Tools } from '../../../src/core/pipeline/tools.ts';
 import { toyTools } from './toy-tools.ts';
 
 const source = 'the old man went home';

@@ -1,8 +1,8 @@
-import { rarityOf } from '../../../src/text/idf.ts';
+import { rarityOf } from '../../../src/core/text/idf.ts';
 import { loadIdf, loadInflector, loadLexicon } from '../../../src/cli/lexical.ts';
-import { tagTokens } from '../../../src/text/tagger.ts';
-import { wordKnowledge } from '../../../src/text/knowledge.ts';
-import type { Tools } from '../../../src/pipeline/tools.ts';
+import { tagTokens } from '../../../src/core/text/tagger.ts';
+import { wordKnowledge } from '../../../src/core/text/knowledge.ts';
+import type { Tools } from '../../../src/core/pipeline/tools.ts';
 import { ToyModel } from '../../oracle/toy-model.ts';
 
 /** Every word is a token; the first one ends a text. */

@@ -7,9 +7,9 @@ import { command } from '../../quality/command.ts';
 import { GrammarChecker } from '../../quality/grammar.ts';
 import { fixedSentences, parts, references } from '../../quality/sources.ts';
 import type { CommandContext } from '../../../src/cli/command.ts';
-import type { QualityRow } from '../../../src/evaluation/tables/quality.ts';
-import type { ParaphraseResult } from '../../../src/protocol.ts';
-import { plainWords } from '../../../src/text/words.ts';
+import type { QualityRow } from '../../../src/lab/tables/quality.ts';
+import type { ParaphraseResult } from '../../../src/core/protocol.ts';
+import { plainWords } from '../../../src/core/text/words.ts';
 import { runText } from '../cli/run-command.ts';
 
 let folder = '';

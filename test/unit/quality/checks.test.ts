@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { loadIdf, loadInflector } from '../../../src/cli/lexical.ts';
-import { observe } from '../../../src/quality/assess.ts';
-import { rejections, warnings } from '../../../src/quality/checks/checks.ts';
-import type { Finding } from '../../../src/quality/finding.ts';
-import { read } from '../../../src/quality/reading/reading.ts';
-import { wordKnowledge } from '../../../src/text/knowledge.ts';
+import { observe } from '../../../src/core/quality/assess.ts';
+import { rejections, warnings } from '../../../src/core/quality/checks/checks.ts';
+import type { Finding } from '../../../src/core/quality/finding.ts';
+import { read } from '../../../src/core/quality/reading/reading.ts';
+import { wordKnowledge } from '../../../src/core/text/knowledge.ts';
 
 const words = wordKnowledge(await loadInflector(), await loadIdf());
 const found = (source: string, rewrite: string): Finding[] =>

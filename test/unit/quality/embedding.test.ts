@@ -4,10 +4,10 @@ import { join, resolve } from 'node:path';
 import * as fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { loadEmbeddings } from '../../../src/cli/meaning.ts';
-import { VectorTable } from '../../../src/quality/meaning/embedding-table.ts';
-import { characterTrigrams, embeddingWords, foldText, trigramStretches } from '../../../src/quality/meaning/embedding-text.ts';
-import { cosine, SentenceEmbeddings } from '../../../src/quality/meaning/embedding.ts';
-import { pearson } from '../../../src/evaluation/metrics/correlation.ts';
+import { VectorTable } from '../../../src/core/quality/meaning/embedding-table.ts';
+import { characterTrigrams, embeddingWords, foldText, trigramStretches } from '../../../src/core/quality/meaning/embedding-text.ts';
+import { cosine, SentenceEmbeddings } from '../../../src/core/quality/meaning/embedding.ts';
+import { pearson } from '../../../src/core/metrics/correlation.ts';
 
 /** A table as the recipe writes it: scales, then int8 rows. */
 function bytes(scales: readonly number[], rows: readonly (readonly number[])[], shift = 0): Uint8Array {

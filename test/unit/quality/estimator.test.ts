@@ -2,12 +2,12 @@ import fc from 'fast-check';
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { loadIdf, loadInflector } from '../../../src/cli/lexical.ts';
-import { parseManifest } from '../../../src/files/manifest.ts';
-import { estimate, type Estimate, firstSight, observe, readPair } from '../../../src/quality/assess.ts';
-import { type EstimatorModel, featuresOf, probablyRight } from '../../../src/quality/estimator.ts';
-import type { Finding } from '../../../src/quality/finding.ts';
-import { endsOfTexts, type Surprise, surpriseOf, tokenEnds, worstNats } from '../../../src/quality/surprisal.ts';
-import { wordKnowledge } from '../../../src/text/knowledge.ts';
+import { parseManifest } from '../../../src/engine/files/manifest.ts';
+import { estimate, type Estimate, firstSight, observe, readPair } from '../../../src/core/quality/assess.ts';
+import { type EstimatorModel, featuresOf, probablyRight } from '../../../src/core/quality/estimator.ts';
+import type { Finding } from '../../../src/core/quality/finding.ts';
+import { endsOfTexts, type Surprise, surpriseOf, tokenEnds, worstNats } from '../../../src/core/quality/surprisal.ts';
+import { wordKnowledge } from '../../../src/core/text/knowledge.ts';
 
 /** A rewrite sampled from the base model, its label by reading it, and the model's own scores in nats a token, both ways. */
 interface Labelled {

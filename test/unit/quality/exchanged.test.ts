@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { loadIdf, loadInflector } from '../../../src/cli/lexical.ts';
 import { loadMeaning } from '../../../src/cli/meaning.ts';
-import { observe } from '../../../src/quality/assess.ts';
-import { wordKnowledge } from '../../../src/text/knowledge.ts';
+import { observe } from '../../../src/core/quality/assess.ts';
+import { wordKnowledge } from '../../../src/core/text/knowledge.ts';
 
 const words = wordKnowledge(await loadInflector(), await loadIdf());
 const meaning = await loadMeaning();

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { loadIdf, loadInflector } from '../../../src/cli/lexical.ts';
-import { observe } from '../../../src/quality/assess.ts';
-import { wordKnowledge } from '../../../src/text/knowledge.ts';
+import { observe } from '../../../src/core/quality/assess.ts';
+import { wordKnowledge } from '../../../src/core/text/knowledge.ts';
 
 describe('words that every object inherits', () => {
   it('are words like others to whoever compares texts', async () => {

@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { loadIdf, loadInflector } from '../../../src/cli/lexical.ts';
-import { observe } from '../../../src/quality/assess.ts';
-import { type FindingKind, findingKinds } from '../../../src/quality/finding.ts';
-import { keptByInvariants } from '../../../src/quality/invariants/kept.ts';
-import { read } from '../../../src/quality/reading/reading.ts';
-import { wordKnowledge } from '../../../src/text/knowledge.ts';
+import { observe } from '../../../src/core/quality/assess.ts';
+import { type FindingKind, findingKinds } from '../../../src/core/quality/finding.ts';
+import { keptByInvariants } from '../../../src/core/quality/invariants/kept.ts';
+import { read } from '../../../src/core/quality/reading/reading.ts';
+import { wordKnowledge } from '../../../src/core/text/knowledge.ts';
 
 const words = wordKnowledge(await loadInflector(), await loadIdf());
 const broken = (source: string, rewrite: string): ReturnType<typeof observe>['broken'] => observe(source, rewrite, words).broken;

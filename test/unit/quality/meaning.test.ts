@@ -2,12 +2,12 @@ import * as fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { loadMeaning } from '../../../src/cli/meaning.ts';
 import { loadIdf, loadInflector } from '../../../src/cli/lexical.ts';
-import { wordKnowledge } from '../../../src/text/knowledge.ts';
-import { observe } from '../../../src/quality/assess.ts';
-import { featureNames } from '../../../src/quality/meaning/features.ts';
-import { type MeaningModel, readPenalties } from '../../../src/quality/meaning/meaning.ts';
+import { wordKnowledge } from '../../../src/core/text/knowledge.ts';
+import { observe } from '../../../src/core/quality/assess.ts';
+import { featureNames } from '../../../src/core/quality/meaning/features.ts';
+import { type MeaningModel, readPenalties } from '../../../src/core/quality/meaning/meaning.ts';
 import { fitNonNegative } from '../../../models/recipe/fit/non-negative.ts';
-import { sharedCount } from '../../../src/text/shared-count.ts';
+import { sharedCount } from '../../../src/core/text/shared-count.ts';
 
 const words = wordKnowledge(await loadInflector(), await loadIdf());
 /** A sentence, a rewrite that means the same, one that denies it. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Judged } from '../../../models/recipe/fit/judged.ts';
 import { type Said, stacked } from '../../../models/recipe/fit/stacking.ts';
-import { probablyRight } from '../../../src/quality/estimator.ts';
+import { probablyRight } from '../../../src/core/quality/estimator.ts';
 
 const base = { bias: -1, weights: { words: 0.5 } };
 /** Right for certain where the adapter says so and the other regression does not object strongly. */

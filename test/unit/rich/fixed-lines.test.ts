@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { fixedLines, type Fixed } from '../../../src/rich/fixed-lines.ts';
-import { splitSentences } from '../../../src/text/sentences.ts';
+import { splitSentences } from '../../../src/core/text/sentences.ts';
 import { markedTexts } from './marked-texts.ts';
 
 /** The marks that stand for each kind in the tables; prose has none. */

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { contentPolicy } from '../../../src/policy.ts';
+import { contentPolicy } from '../../../src/engine/policy.ts';
 import { browsers, extensionManifest } from '../../../src/setup/extension-manifest.ts';
 
 const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { readonly version: string };

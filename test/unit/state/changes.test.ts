@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { compare } from '../../../src/state/rewrites/changes.ts';
-import { wordTokens } from '../../../src/text/words.ts';
+import { compare } from '../../../src/app/state/rewrites/changes.ts';
+import { wordTokens } from '../../../src/core/text/words.ts';
 
 const end = 'arrived at the station just before noon.';
 const source = `The late train ${end}`;

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { CorpusEntry, CorpusRewrite } from '../../../src/corpus/entry.ts';
+import type { CorpusEntry, CorpusRewrite } from '../../../src/lab/corpus/entry.ts';
 import { loadAligner } from '../../../src/cli/lexical.ts';
-import { alignedOf } from '../../../src/state/corpus/fragments.ts';
-import { corpusFile, entriesOf } from '../../../src/state/corpus/export.ts';
+import { alignedOf } from '../../../src/app/state/corpus/fragments.ts';
+import { corpusFile, entriesOf } from '../../../src/app/state/corpus/export.ts';
 import {
   figureOf, figures, noFilter, Ordering, pairsOf, passes, type Filter, type TableRow, type Sorting,
-} from '../../../src/state/corpus/order.ts';
+} from '../../../src/app/state/corpus/order.ts';
 
 const rewriteOf = (text: string, score: number, more: Partial<CorpusRewrite> = {}): CorpusRewrite => ({
   text, forward: score / 2, backward: score / 2, score, distance: 0.5, crossEntropy: score / 2,

@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { loadIdf, loadInflector, loadLexicon } from '../../../src/cli/lexical.ts';
 import { loadTools, type LoadedTools } from '../../../src/cli/tools.ts';
-import { settingsOf } from '../../../src/options.ts';
-import { planConstraints } from '../../../src/pipeline/plan.ts';
-import type { ParaphraseOptions } from '../../../src/protocol.ts';
-import { exampleOf, type Example } from '../../../src/state/compose/example.ts';
-import type { Tables } from '../../../src/state/compose/tables.ts';
-import { approaches, modeOptions } from '../../../src/state/rewrites/approach.ts';
-import { frameOf } from '../../../src/text/frame.ts';
+import { settingsOf } from '../../../src/core/options.ts';
+import { planConstraints } from '../../../src/core/pipeline/plan.ts';
+import type { ParaphraseOptions } from '../../../src/core/protocol.ts';
+import { exampleOf, type Example } from '../../../src/app/state/compose/example.ts';
+import type { Tables } from '../../../src/app/state/compose/tables.ts';
+import { approaches, modeOptions } from '../../../src/app/state/rewrites/approach.ts';
+import { frameOf } from '../../../src/core/text/frame.ts';
 
 const sample = 'The committee decided to postpone the meeting until next week.';
 let tools: LoadedTools;

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import {
   insteadOf, isKept, type KeptPhrase, keptPhrases, phraseTable, readPhraseTable, withoutPhrase, withPhrases, withUse,
-} from '../../../src/state/compose/kept-phrases.ts';
+} from '../../../src/app/state/compose/kept-phrases.ts';
 
 const pair = (phrase: string, instead: string, used = 0): KeptPhrase => ({ phrase, instead, used });
 const phrase = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 20 }).map((text) => text.replace(/[\t\r\n]/gu, ' ').trim())

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import type { Rewrite } from '../../../src/protocol.ts';
-import { compare } from '../../../src/state/rewrites/changes.ts';
-import { isDoubtful } from '../../../src/state/rewrites/doubtful.ts';
-import { type Verdict, verdictOf } from '../../../src/state/rewrites/verdict.ts';
-import { wordTokens } from '../../../src/text/words.ts';
+import type { Rewrite } from '../../../src/core/protocol.ts';
+import { compare } from '../../../src/app/state/rewrites/changes.ts';
+import { isDoubtful } from '../../../src/app/state/rewrites/doubtful.ts';
+import { type Verdict, verdictOf } from '../../../src/app/state/rewrites/verdict.ts';
+import { wordTokens } from '../../../src/core/text/words.ts';
 
 type Said = Pick<Rewrite, 'right' | 'findings' | 'doubted'>;
 const source = 'She often takes the early train to work.';

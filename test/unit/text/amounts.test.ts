@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { amounts } from '../../../src/text/amounts.ts';
+import { amounts } from '../../../src/core/text/amounts.ts';
 
 const of = (text: string): string[] => amounts(text).map((span) => span.text);
 

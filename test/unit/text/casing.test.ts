@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { applyCasing, capitalised, casingOf, decapitalised } from '../../../src/text/casing.ts';
+import { applyCasing, capitalised, casingOf, decapitalised } from '../../../src/core/text/casing.ts';
 
 describe('casing', () => {
   it('names it', () => {

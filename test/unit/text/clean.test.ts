@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cleanText, visibleText } from '../../../src/text/clean.ts';
+import { cleanText, visibleText } from '../../../src/core/text/clean.ts';
 
 describe('cleanText', () => {
   it.each([

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { characterDistance, editDistance } from '../../../src/text/edit-distance.ts';
+import { characterDistance, editDistance } from '../../../src/core/text/edit-distance.ts';
 import { recursiveDistance } from '../../oracle/cluster.ts';
 
 describe('edit distance', () => {

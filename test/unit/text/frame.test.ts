@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { framed } from '../../../src/text/frame.ts';
+import { framed } from '../../../src/core/text/frame.ts';
 
 const cases: readonly (readonly [string, string])[] = [
   ['(e) articles of heading 4202;', 'articles of heading 4202'],

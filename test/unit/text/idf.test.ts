@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { IdfTable } from '../../../src/text/idf.ts';
+import { IdfTable } from '../../../src/core/text/idf.ts';
 import { idfTable } from './tables.ts';
 
 describe('IdfTable', () => {

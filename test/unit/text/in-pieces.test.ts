@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { FormalityTable } from '../../../src/text/formality.ts';
-import { IdfTable } from '../../../src/text/idf.ts';
-import { atOnce, inPieces, type StepwiseWork } from '../../../src/text/in-pieces.ts';
-import { Inflector } from '../../../src/text/inflect.ts';
-import { Lexicon } from '../../../src/text/lexicon.ts';
+import { FormalityTable } from '../../../src/core/text/formality.ts';
+import { IdfTable } from '../../../src/core/text/idf.ts';
+import { atOnce, inPieces, type StepwiseWork } from '../../../src/core/text/in-pieces.ts';
+import { Inflector } from '../../../src/core/text/inflect.ts';
+import { Lexicon } from '../../../src/core/text/lexicon.ts';
 import { idfTable, inflector, lexicon } from './tables.ts';
 
 const read = (name: string): string => readFileSync(new URL(`../../../models/lexical/${name}`, import.meta.url), 'utf8');

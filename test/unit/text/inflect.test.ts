@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import compromise from 'compromise';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { Inflector } from '../../../src/text/inflect.ts';
-import { regularLemmas, regularSlots } from '../../../src/text/regular.ts';
-import type { Pos } from '../../../src/text/regular.ts';
+import { Inflector } from '../../../src/core/text/inflect.ts';
+import { regularLemmas, regularSlots } from '../../../src/core/text/regular.ts';
+import type { Pos } from '../../../src/core/text/regular.ts';
 import { idfTable, inflector, rowsOf } from './tables.ts';
 
 const golden = readFileSync(new URL('../../golden/inflections.tsv', import.meta.url), 'utf8')

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { isCode } from '../../../src/text/code.ts';
-import { otherLanguage, unknownLanguage } from '../../../src/text/language.ts';
-import { wordKnowledge } from '../../../src/text/knowledge.ts';
+import { isCode } from '../../../src/core/text/code.ts';
+import { otherLanguage, unknownLanguage } from '../../../src/core/text/language.ts';
+import { wordKnowledge } from '../../../src/core/text/knowledge.ts';
 import { idfTable, inflector } from './tables.ts';
 
 const { common } = wordKnowledge(inflector, idfTable);

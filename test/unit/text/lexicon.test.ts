@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { Lexicon } from '../../../src/text/lexicon.ts';
-import type { Pos } from '../../../src/text/regular.ts';
+import { Lexicon } from '../../../src/core/text/lexicon.ts';
+import type { Pos } from '../../../src/core/text/regular.ts';
 import { inflector, lexicon, rowsOf } from './tables.ts';
 
 const words = (word: string, relation: 'equivalence' | 'forward' | 'reverse', pos?: Pos): string[] =>

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { PunctuationStyle, plainMarks } from '../../../src/text/marks.ts';
+import { PunctuationStyle, plainMarks } from '../../../src/core/text/marks.ts';
 
 const restored = (sentence: string, rewrite: string): string => new PunctuationStyle(sentence).restored(sentence, rewrite);
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { markupSpans } from '../../../src/text/markup.ts';
-import { Masked } from '../../../src/text/masked.ts';
+import { markupSpans } from '../../../src/core/text/markup.ts';
+import { Masked } from '../../../src/core/text/masked.ts';
 
 const spansOf = (text: string): string[] => markupSpans(text).map(({ start, end }) => text.slice(start, end));
 

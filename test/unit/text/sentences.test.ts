@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { splitSentences } from '../../../src/text/sentences.ts';
+import { splitSentences } from '../../../src/core/text/sentences.ts';
 
 const split = (text: string): string[] => splitSentences(text).map((sentence) => sentence.text);
 

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import nspell from 'nspell';
 import { describe, expect, it } from 'vitest';
 import { loadIdf } from '../../../src/cli/lexical.ts';
-import { misspellings, type Dictionary } from '../../../src/text/spelling.ts';
+import { misspellings, type Dictionary } from '../../../src/core/text/spelling.ts';
 
 const open = (name: string): Dictionary => {
   const folder = dirname(createRequire(import.meta.url).resolve(name));

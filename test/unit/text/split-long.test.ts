@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { splitLong } from '../../../src/text/split-long.ts';
-import { splitSentences } from '../../../src/text/sentences.ts';
-import { foldWord, wordTokens } from '../../../src/text/words.ts';
+import { splitLong } from '../../../src/core/text/split-long.ts';
+import { splitSentences } from '../../../src/core/text/sentences.ts';
+import { foldWord, wordTokens } from '../../../src/core/text/words.ts';
 
 const words = (text: string): string[] => wordTokens(text).map((span) => foldWord(span.text));
 

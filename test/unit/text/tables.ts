@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { IdfTable } from '../../../src/text/idf.ts';
-import { Inflector } from '../../../src/text/inflect.ts';
-import { Lexicon } from '../../../src/text/lexicon.ts';
+import { IdfTable } from '../../../src/core/text/idf.ts';
+import { Inflector } from '../../../src/core/text/inflect.ts';
+import { Lexicon } from '../../../src/core/text/lexicon.ts';
 
 const read = (name: string): string => readFileSync(new URL(`../../../models/lexical/${name}`, import.meta.url), 'utf8');
 

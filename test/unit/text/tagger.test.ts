@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { tagSpans, tagTokens } from '../../../src/text/tagger.ts';
-import { wordTokens } from '../../../src/text/words.ts';
+import { tagSpans, tagTokens } from '../../../src/core/text/tagger.ts';
+import { wordTokens } from '../../../src/core/text/words.ts';
 import { inflector } from './tables.ts';
 
 const tags = (text: string): string => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { loadInflector, loadLexicon } from '../../../src/cli/lexical.ts';
-import { outsideWords } from '../../../src/constraints/vocabulary.ts';
-import { Vocabulary } from '../../../src/text/vocabulary.ts';
+import { outsideWords } from '../../../src/core/constraints/vocabulary.ts';
+import { Vocabulary } from '../../../src/core/text/vocabulary.ts';
 
 const [inflector, lexicon] = [await loadInflector(), await loadLexicon()];
 const list = (...words: string[]): Vocabulary => new Vocabulary(words, inflector);

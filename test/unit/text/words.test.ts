@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { findPhrase, foldWord, isWordBoundary, plainWords, wordTokens } from '../../../src/text/words.ts';
+import { findPhrase, foldWord, isWordBoundary, plainWords, wordTokens } from '../../../src/core/text/words.ts';
 
 const words = (text: string): string[] => wordTokens(text).map((span) => span.text);
 

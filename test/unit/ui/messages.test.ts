@@ -2,23 +2,23 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { errorCodes } from '../../../src/errors.ts';
-import { findingKinds, type Finding } from '../../../src/quality/finding.ts';
-import * as deCorpus from '../../../src/ui/messages/de/corpus.ts';
-import * as deHub from '../../../src/ui/messages/de/hub.ts';
-import * as de from '../../../src/ui/messages/de/index.ts';
-import * as deMeasure from '../../../src/ui/messages/de/measure.ts';
-import { remark } from '../../../src/ui/messages/de/remarks.ts';
-import * as deReview from '../../../src/ui/messages/de/review.ts';
-import * as enCorpus from '../../../src/ui/messages/en/corpus.ts';
-import * as enHub from '../../../src/ui/messages/en/hub.ts';
-import * as en from '../../../src/ui/messages/en/index.ts';
-import * as enMeasure from '../../../src/ui/messages/en/measure.ts';
-import * as enReview from '../../../src/ui/messages/en/review.ts';
+import { errorCodes } from '../../../src/core/errors.ts';
+import { findingKinds, type Finding } from '../../../src/core/quality/finding.ts';
+import * as deCorpus from '../../../src/app/ui/messages/de/corpus.ts';
+import * as deHub from '../../../src/app/ui/messages/de/hub.ts';
+import * as de from '../../../src/app/ui/messages/de/index.ts';
+import * as deMeasure from '../../../src/app/ui/messages/de/measure.ts';
+import { remark } from '../../../src/app/ui/messages/de/remarks.ts';
+import * as deReview from '../../../src/app/ui/messages/de/review.ts';
+import * as enCorpus from '../../../src/app/ui/messages/en/corpus.ts';
+import * as enHub from '../../../src/app/ui/messages/en/hub.ts';
+import * as en from '../../../src/app/ui/messages/en/index.ts';
+import * as enMeasure from '../../../src/app/ui/messages/en/measure.ts';
+import * as enReview from '../../../src/app/ui/messages/en/review.ts';
 import { placeholdersOf, saidBy } from './placeholders.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
-const folder = join(root, 'src/ui/messages');
+const folder = join(root, 'src/app/ui/messages');
 
 /** Every string and function of a module by its path. */
 function leaves(value: unknown, path = ''): [string, unknown][] {
@@ -167,7 +167,7 @@ test('why there are so few, in one sentence', () => {
 });
 
 describe('what the engine says', () => {
-  const said = ['src/constraints/systems.ts', 'src/pipeline/plan.ts'].flatMap((file) =>
+  const said = ['src/core/constraints/systems.ts', 'src/core/pipeline/plan.ts'].flatMap((file) =>
     saidBy(readFileSync(join(root, file), 'utf8'), ['notApplicable']),
   );
   const fillings = ['3', 'equivalence', 'reverse entailment'];

@@ -5,10 +5,10 @@ import { describe, expect, test } from 'vitest';
 import { visibleStrings, visibleStringsOfModule } from './visible-strings.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
-const sources = ['src/ui', 'src/state', 'src/platform'].flatMap((folder) =>
+const sources = ['src/app/ui', 'src/app/state', 'src/app/platform'].flatMap((folder) =>
   readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
     .map((path) => `${folder}/${path}`)
-    .filter((path) => /\.(?:svelte|ts)$/u.test(path) && !/^src\/ui\/messages[./]/u.test(path)),
+    .filter((path) => /\.(?:svelte|ts)$/u.test(path) && !/^src\/app\/ui\/messages[./]/u.test(path)),
 );
 
 test('no words for people outside the messages', () => {

@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { align, extractions } from '../../../../src/evaluation/alignment/align.ts';
-import { AssociationModel } from '../../../../src/evaluation/alignment/association.ts';
-import { chunksOf } from '../../../../src/evaluation/alignment/chunks.ts';
-import { gapLinks } from '../../../../src/evaluation/alignment/gap-links.ts';
-import { commonStretches } from '../../../../src/evaluation/alignment/lcs.ts';
-import { LexicalTable } from '../../../../src/evaluation/alignment/lexical-table.ts';
-import { smooth } from '../../../../src/evaluation/alignment/smoothing.ts';
-import { stopWords } from '../../../../src/evaluation/alignment/stop-words.ts';
-import { sideOf } from '../../../../src/evaluation/alignment/tokens.ts';
-import { WordAligner } from '../../../../src/evaluation/alignment/word-aligner.ts';
+import { align, extractions } from '../../../../src/core/alignment/align.ts';
+import { AssociationModel } from '../../../../src/core/alignment/association.ts';
+import { chunksOf } from '../../../../src/core/alignment/chunks.ts';
+import { gapLinks } from '../../../../src/core/alignment/gap-links.ts';
+import { commonStretches } from '../../../../src/core/alignment/lcs.ts';
+import { LexicalTable } from '../../../../src/core/alignment/lexical-table.ts';
+import { smooth } from '../../../../src/core/alignment/smoothing.ts';
+import { stopWords } from '../../../../src/core/alignment/stop-words.ts';
+import { sideOf } from '../../../../src/core/alignment/tokens.ts';
+import { WordAligner } from '../../../../src/core/alignment/word-aligner.ts';
 import { plainAssociation, plainSmoothing, plainStretches } from '../../../oracle/alignment.ts';
 
 const words = fc.array(fc.constantFrom('a', 'b', 'c', 'd', 'e'), { maxLength: 10, size: 'max' });

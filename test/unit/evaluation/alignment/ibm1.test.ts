@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { Bitext } from '../../../../src/evaluation/alignment/bitext.ts';
-import { growDiagonal } from '../../../../src/evaluation/alignment/grow-diagonal.ts';
-import { type Ibm1, ibm1 } from '../../../../src/evaluation/alignment/ibm1.ts';
-import { LexicalTable } from '../../../../src/evaluation/alignment/lexical-table.ts';
-import { WordAligner } from '../../../../src/evaluation/alignment/word-aligner.ts';
+import { Bitext } from '../../../../src/core/alignment/bitext.ts';
+import { growDiagonal } from '../../../../src/core/alignment/grow-diagonal.ts';
+import { type Ibm1, ibm1 } from '../../../../src/core/alignment/ibm1.ts';
+import { LexicalTable } from '../../../../src/core/alignment/lexical-table.ts';
+import { WordAligner } from '../../../../src/core/alignment/word-aligner.ts';
 import { plainIbm1 } from '../../../oracle/ibm1.ts';
 
 type Pair = readonly [a: string[], b: string[]];

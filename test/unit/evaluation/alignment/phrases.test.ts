@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { alignedPhrases, LEAST_CONFIDENCE } from '../../../../src/evaluation/alignment/phrases.ts';
+import { alignedPhrases, LEAST_CONFIDENCE } from '../../../../src/core/alignment/phrases.ts';
 
 const source = 'The committee decided to postpone the meeting until next week.';
 const read = (rewrite: string, from = source): [string, string][] =>

@@ -7,8 +7,8 @@ import {
   meanRatings,
   type Ratings,
   readRatings,
-} from '../../../../src/evaluation/blind/ratings.ts';
-import { blindKey, blindTable } from '../../../../src/evaluation/blind/sheet.ts';
+} from '../../../../src/lab/blind/ratings.ts';
+import { blindKey, blindTable } from '../../../../src/lab/blind/sheet.ts';
 
 const key = blindKey([
   { system: 'a', source: 'First source.', rewrites: [{ text: 'One.' }, { text: 'Two, "quoted".' }] },

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { bootstrap } from '../../../../src/evaluation/blind/bootstrap.ts';
-import { blindMarkdown } from '../../../../src/evaluation/blind/markdown.ts';
-import { type ReadingFigure, blindResults } from '../../../../src/evaluation/blind/results.ts';
-import type { Rating, Ratings } from '../../../../src/evaluation/blind/ratings.ts';
-import { blindKey, type SystemSet } from '../../../../src/evaluation/blind/sheet.ts';
+import { bootstrap } from '../../../../src/lab/blind/bootstrap.ts';
+import { blindMarkdown } from '../../../../src/lab/blind/markdown.ts';
+import { type ReadingFigure, blindResults } from '../../../../src/lab/blind/results.ts';
+import type { Rating, Ratings } from '../../../../src/lab/blind/ratings.ts';
+import { blindKey, type SystemSet } from '../../../../src/lab/blind/sheet.ts';
 
 const source = 'one two three four five six seven';
 const other = 'eight nine ten eleven twelve';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { blindKey, blindTable, type BlindKey, type SystemSet } from '../../../../src/evaluation/blind/sheet.ts';
+import { blindKey, blindTable, type BlindKey, type SystemSet } from '../../../../src/lab/blind/sheet.ts';
 
 const set = (system: string, source: number, texts: readonly string[]): SystemSet => ({
   system, source: `Source ${source}.`, rewrites: texts.map((text, at) => ({ text: `${text} of ${source}.`, right: 1 - at / 10 })),

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type FilterScores, paraphraseTable, spread, tenthsTable } from '../../../../src/evaluation/corpora/fold-tables.ts';
-import { parseTenths, tenths } from '../../../../src/evaluation/corpora/folds.ts';
+import { type FilterScores, paraphraseTable, spread, tenthsTable } from '../../../../src/lab/corpora/fold-tables.ts';
+import { parseTenths, tenths } from '../../../../src/lab/corpora/folds.ts';
 
 const values = fc.array(fc.option(fc.integer({ min: -5, max: 5 }), { nil: undefined }), { maxLength: 60 });
 

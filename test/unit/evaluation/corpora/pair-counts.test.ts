@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { PairCounts, pmiMeasures } from '../../../../src/evaluation/corpora/pair-counts.ts';
-import { corpusWords, readPair } from '../../../../src/evaluation/corpora/pairs.ts';
+import { PairCounts, pmiMeasures } from '../../../../src/lab/corpora/pair-counts.ts';
+import { corpusWords, readPair } from '../../../../src/lab/corpora/pairs.ts';
 import { plainAssociations, type PlainPair } from '../../../oracle/pmi.ts';
 
 const sentence = fc.array(fc.constantFrom('a', 'b', 'c', 'd', 'e', 'constructor'), { minLength: 1, maxLength: 6 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { isJudgementTable, readJudgements } from '../../../../src/evaluation/corpora/judgements.ts';
-import { type EvaluationLine, type RawLine, readEvaluation } from '../../../../src/evaluation/corpora/references.ts';
+import { isJudgementTable, readJudgements } from '../../../../src/lab/corpora/judgements.ts';
+import { type EvaluationLine, type RawLine, readEvaluation } from '../../../../src/lab/corpora/references.ts';
 
 const raw = (...texts: string[]): RawLine[] => texts.map((text, number) => ({ number, text }));
 const short = (lines: readonly EvaluationLine[]): unknown[] =>

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { corpusBleu, textBleu } from '../../../../src/evaluation/metrics/bleu.ts';
-import { selfBleu } from '../../../../src/evaluation/metrics/self-bleu.ts';
+import { corpusBleu, textBleu } from '../../../../src/core/metrics/bleu.ts';
+import { selfBleu } from '../../../../src/core/metrics/self-bleu.ts';
 import { plainBleu } from '../../../oracle/bleu.ts';
 
 const tokens = fc.array(fc.constantFrom('a', 'b', 'c'), { maxLength: 12, size: 'max' });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { changesOf, changeKinds } from '../../../../src/evaluation/metrics/changes.ts';
+import { changesOf, changeKinds } from '../../../../src/core/metrics/changes.ts';
 
 const found = (source: string, rewrite: string): string[] => {
   const changes = changesOf(source, rewrite);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { pearson, ranks, spearman } from '../../../../src/evaluation/metrics/correlation.ts';
+import { pearson, ranks, spearman } from '../../../../src/core/metrics/correlation.ts';
 
 const values = fc.array(fc.tuple(fc.integer({ min: -5, max: 5 }), fc.integer({ min: -5, max: 5 })), {
   minLength: 2,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { APARTS, distinctGood, expectedDistinct, MOST_EXPECTED } from '../../../../src/evaluation/metrics/distinct.ts';
+import { APARTS, distinctGood, expectedDistinct, MOST_EXPECTED } from '../../../../src/core/metrics/distinct.ts';
 import { distinctPlainly, expectedPlainly } from '../../../oracle/distinct.ts';
 
 const text = fc.array(fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f'), { minLength: 1, maxLength: 5 }).map((words) => words.join(' '));

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { histogram, median, niceAxis } from '../../../../src/evaluation/metrics/histogram.ts';
+import { histogram, median, niceAxis } from '../../../../src/core/metrics/histogram.ts';
 
 describe('histogram', () => {
   it('puts a border into the bin above, the last border into the last bin, and leaves out what lies outside', () => {

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { corpusBleu } from '../../../../src/evaluation/metrics/bleu.ts';
-import { parseTree } from '../../../../src/evaluation/metrics/bracketed-tree.ts';
-import { treeEditDistance } from '../../../../src/evaluation/metrics/tree-edit-distance.ts';
+import { corpusBleu } from '../../../../src/core/metrics/bleu.ts';
+import { parseTree } from '../../../../src/core/metrics/bracketed-tree.ts';
+import { treeEditDistance } from '../../../../src/core/metrics/tree-edit-distance.ts';
 import { plainBleu } from '../../../oracle/bleu.ts';
 
 const lines = (name: string): string[] => readFileSync(new URL(`../../../golden/${name}`, import.meta.url), 'utf8').trimEnd().split('\n');

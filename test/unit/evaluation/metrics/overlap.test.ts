@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { lengthRatio } from '../../../../src/evaluation/metrics/length-ratio.ts';
-import { pieceOverlap } from '../../../../src/evaluation/metrics/overlap.ts';
-import { trigramOverlap } from '../../../../src/evaluation/metrics/trigram-overlap.ts';
+import { lengthRatio } from '../../../../src/core/metrics/length-ratio.ts';
+import { pieceOverlap } from '../../../../src/core/metrics/overlap.ts';
+import { trigramOverlap } from '../../../../src/core/metrics/trigram-overlap.ts';
 
 describe('pieceOverlap', () => {
   it('compares sets of pieces without casing, word marks and punctuation', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Tree } from '../../../../src/evaluation/metrics/bracketed-tree.ts';
-import { shallowTree, shallowTreeDistance } from '../../../../src/evaluation/metrics/shallow-tree.ts';
+import type { Tree } from '../../../../src/core/metrics/bracketed-tree.ts';
+import { shallowTree, shallowTreeDistance } from '../../../../src/core/metrics/shallow-tree.ts';
 
 const show = ({ label, children }: Tree): string => `(${[label, ...children.map(show)].join(' ')})`;
 const depth = ({ children }: Tree): number => 1 + Math.max(0, ...children.map(depth));

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { pairMeasures } from '../../../../src/evaluation/tables/measures.ts';
-import { evaluationRows } from '../../../../src/evaluation/tables/rows.ts';
-import { plainWords } from '../../../../src/text/words.ts';
-import { pieceOverlap } from '../../../../src/evaluation/metrics/overlap.ts';
-import { shallowTreeDistance } from '../../../../src/evaluation/metrics/shallow-tree.ts';
-import { summarise, type MeasuredPair } from '../../../../src/evaluation/metrics/summary.ts';
+import { pairMeasures } from '../../../../src/lab/tables/measures.ts';
+import { evaluationRows } from '../../../../src/lab/tables/rows.ts';
+import { plainWords } from '../../../../src/core/text/words.ts';
+import { pieceOverlap } from '../../../../src/core/metrics/overlap.ts';
+import { shallowTreeDistance } from '../../../../src/core/metrics/shallow-tree.ts';
+import { summarise, type MeasuredPair } from '../../../../src/core/metrics/summary.ts';
 
 const tools = { pieces: plainWords, meaning: (a: string, b: string) => 100 - Math.abs(a.length - b.length) };
 const measured = (source: string, text: string): MeasuredPair => ({

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parseTree } from '../../../../src/evaluation/metrics/bracketed-tree.ts';
-import { treeEditDistance } from '../../../../src/evaluation/metrics/tree-edit-distance.ts';
+import { parseTree } from '../../../../src/core/metrics/bracketed-tree.ts';
+import { treeEditDistance } from '../../../../src/core/metrics/tree-edit-distance.ts';
 import { bracketed, leastMapping, plainTreeDistance, type PlainTree } from '../../../oracle/tree-edit-distance.ts';
 
 /** A tree of up to `size` nodes from a list of parents. */

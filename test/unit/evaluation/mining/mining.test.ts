@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { comparableSentences, minedSentence } from '../../../../src/evaluation/mining/comparable-sentences.ts';
-import { documentVectors } from '../../../../src/evaluation/mining/document-vectors.ts';
-import { distinctDocuments, mine, type Mined, type MiningOptions } from '../../../../src/evaluation/mining/mine.ts';
-import { scoredFragments } from '../../../../src/evaluation/mining/scored-fragments.ts';
-import { similarDocuments } from '../../../../src/evaluation/mining/similar-documents.ts';
+import { comparableSentences, minedSentence } from '../../../../src/lab/mining/comparable-sentences.ts';
+import { documentVectors } from '../../../../src/lab/mining/document-vectors.ts';
+import { distinctDocuments, mine, type Mined, type MiningOptions } from '../../../../src/lab/mining/mine.ts';
+import { scoredFragments } from '../../../../src/lab/mining/scored-fragments.ts';
+import { similarDocuments } from '../../../../src/lab/mining/similar-documents.ts';
 import { plainComparability, plainCosines } from '../../../oracle/mining.ts';
 
 const words = (text: string): string[] => text.split(' ').filter(Boolean);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { betaCdf, betaQuantile } from '../../../../src/evaluation/ratings/beta.ts';
+import { betaCdf, betaQuantile } from '../../../../src/lab/ratings/beta.ts';
 
 const share = fc.double({ min: 0.001, max: 0.999, noNaN: true });
 const parameter = fc.double({ min: 0.5, max: 60, noNaN: true });

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { beliefOf, intervalOf, matchQuality, modeOf, observe, PRIOR, varianceOf } from '../../../../src/evaluation/ratings/belief.ts';
-import { nextRound } from '../../../../src/evaluation/ratings/round.ts';
-import { PAGE_ITEMS, ratingSheet, type RatingGroup, type RatingPage } from '../../../../src/evaluation/ratings/sheet.ts';
+import { beliefOf, intervalOf, matchQuality, modeOf, observe, PRIOR, varianceOf } from '../../../../src/lab/ratings/belief.ts';
+import { nextRound } from '../../../../src/lab/ratings/round.ts';
+import { PAGE_ITEMS, ratingSheet, type RatingGroup, type RatingPage } from '../../../../src/lab/ratings/sheet.ts';
 
 const ratings = fc.array(fc.integer({ min: 0, max: 100 }), { minLength: 1, maxLength: 12 });
 const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readEvaluation } from '../../../../src/evaluation/corpora/references.ts';
-import { plainWords } from '../../../../src/text/words.ts';
-import { evaluationTable, ratingTable } from '../../../../src/evaluation/ratings/file.ts';
+import { readEvaluation } from '../../../../src/lab/corpora/references.ts';
+import { plainWords } from '../../../../src/core/text/words.ts';
+import { evaluationTable, ratingTable } from '../../../../src/lab/ratings/file.ts';
 import {
   PAGE_ITEMS, ratingSheet, type RewriteOrigin, type RatingGroup, type RatingPage,
-} from '../../../../src/evaluation/ratings/sheet.ts';
-import { ratingSummary } from '../../../../src/evaluation/ratings/summary.ts';
+} from '../../../../src/lab/ratings/sheet.ts';
+import { ratingSummary } from '../../../../src/lab/ratings/summary.ts';
 
 const origin = (system: string, rank: number | null, distance: number | null = 1): RewriteOrigin => ({
   system,

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { alpha } from '../../../../src/evaluation/ratings/alpha.ts';
-import { ratingTable } from '../../../../src/evaluation/ratings/file.ts';
-import { type Judgement, readRatingRows } from '../../../../src/evaluation/ratings/judgements.ts';
-import { mergedItems, systemFigures } from '../../../../src/evaluation/ratings/merged.ts';
-import { raterReports } from '../../../../src/evaluation/ratings/raters.ts';
+import { alpha } from '../../../../src/lab/ratings/alpha.ts';
+import { ratingTable } from '../../../../src/lab/ratings/file.ts';
+import { type Judgement, readRatingRows } from '../../../../src/lab/ratings/judgements.ts';
+import { mergedItems, systemFigures } from '../../../../src/lab/ratings/merged.ts';
+import { raterReports } from '../../../../src/lab/ratings/raters.ts';
 
 const judgement = (rater: string, text: string, rating: number | undefined, more: Partial<Judgement> = {}): Judgement =>
   ({ rater, source: 's', text, systems: ['A'], control: false, rating, flagged: undefined, ...more });

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { oneMinusBleu as tableBleu } from '../../../../src/evaluation/tables/measures.ts';
-import { qualityMarkdown, type QualityRecord, qualityRows } from '../../../../src/evaluation/tables/quality.ts';
-import { setMeasures, tallyOf } from '../../../../src/evaluation/tables/sets.ts';
+import { oneMinusBleu as tableBleu } from '../../../../src/lab/tables/measures.ts';
+import { qualityMarkdown, type QualityRecord, qualityRows } from '../../../../src/lab/tables/quality.ts';
+import { setMeasures, tallyOf } from '../../../../src/lab/tables/sets.ts';
 
 const record = (given: Partial<QualityRecord>): QualityRecord => ({
   group: 'e-mail', source: 'one two three four', rewrites: [], seconds: 1,

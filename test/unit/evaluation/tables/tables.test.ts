@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { evaluationMarkdown } from '../../../../src/evaluation/tables/markdown.ts';
-import { type EvaluationTools, pairMeasures } from '../../../../src/evaluation/tables/measures.ts';
-import { byRank, oracles, type SystemOutputs } from '../../../../src/evaluation/tables/outputs.ts';
-import { collectiveRow, correlations, type EvaluationRow, evaluationRows } from '../../../../src/evaluation/tables/rows.ts';
-import { halfRange, meanOfRuns } from '../../../../src/evaluation/tables/runs.ts';
+import { evaluationMarkdown } from '../../../../src/lab/tables/markdown.ts';
+import { type EvaluationTools, pairMeasures } from '../../../../src/lab/tables/measures.ts';
+import { byRank, oracles, type SystemOutputs } from '../../../../src/lab/tables/outputs.ts';
+import { collectiveRow, correlations, type EvaluationRow, evaluationRows } from '../../../../src/lab/tables/rows.ts';
+import { halfRange, meanOfRuns } from '../../../../src/lab/tables/runs.ts';
 
 const tools: EvaluationTools = { pieces: (text) => text.split(' '), meaning: (a, b) => (a === b ? 100 : 60) };
 const outputs = (system: string, ...texts: (string | undefined)[]): SystemOutputs => ({

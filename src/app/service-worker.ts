@@ -1,0 +1,72 @@
+import { cleanupOutdatedCaches, matchPrecache, precacheAndRoute } from 'workbox-precaching';
+import { FileStore } from './platform/file-store.ts';
+import { keepShared } from './platform/shared.ts';
+import { hubOf } from '../engine/engine-address.ts';
+import { contentPolicy, isolationHeaders, policyWithHub } from '../engine/policy.ts';
+
+declare const self: ServiceWorkerGlobalScope & { readonly __WB_MANIFEST: (string | { url: string; revision: string | null })[] };
+
+const store = new FileStore(matchPrecache);
+const scope = new URL(self.registration.scope);
+
+/**
+ * Static hosts send no headers: with the first ones the runtime may use several threads, the last one binds workers,
+ * which no page's policy does.
+ */
+const headersOfAll = { ...isolationHeaders, 'Content-Security-Policy': contentPolicy };
+
+self.addEventListener('fetch', (event) => {
+  const url = new URL(event.request.url);
+  // No request to another origin is ever made by this page, but to a hub whose model was asked for: refuse it here too.
+  if (url.origin !== scope.origin) {
+    event.respondWith(beyond(event));
+    return;
+  }
+  if (event.request.method === 'POST' && url.pathname === `${scope.pathname}share`) {
+    event.respondWith(event.request.formData().then(async (form) => Response.redirect((await keepShared(form, scope)).href, 303)));
+    return;
+  }
+  if (event.request.method !== 'GET' || !url.pathname.startsWith(scope.pathname)) return;
+  event.stopImmediatePropagation();
+  // A store that is broken or refused costs the offline mode, not the page.
+  event.respondWith(answer(event.request, url).catch(() => fetchPlainly(event.request)));
+});
+
+// The listener above answers everything itself; this one installs the shell and keeps it up to date.
+precacheAndRoute(self.__WB_MANIFEST);
+cleanupOutdatedCaches();
+
+self.addEventListener('activate', (event) => event.waitUntil(Promise.all([self.clients.claim(), store.sweep()])));
+
+self.addEventListener('message', (event) => {
+  if (event.data === 'skip-waiting') void self.skipWaiting();
+});
+
+async function answer(request: Request, url: URL): Promise<Response> {
+  const path = url.pathname.slice(scope.pathname.length);
+  if (/^(?:models|ort|dictionaries)\//u.test(path)) return isolated(await store.answer(request));
+  const hub = hubOf(request.url);
+  const stored = hub === undefined ? request.url : request.url.replace(/\?.*$/su, '');
+  const shell = await matchPrecache(request.mode === 'navigate' ? 'index.html' : stored);
+  return isolated(shell ?? (await fetchPlainly(request)), hub);
+}
+
+/** An engine that was started for a model of a hub speaks to that host; nobody speaks to another one. */
+async function beyond({ request, clientId }: FetchEvent): Promise<Response> {
+  const client = await self.clients.get(clientId);
+  const hub = client && hubOf(client.url);
+  return hub === new URL(request.url).origin ? fetch(request) : Response.error();
+}
+
+/** From the host. It does not learn what the address of the page carries: that may be a text that another app shared. */
+function fetchPlainly(request: Request): Promise<Response> {
+  return request.mode === 'navigate' ? fetch(request.url.replace(/[?#].*$/su, '')) : fetch(request);
+}
+
+function isolated(response: Response, hub?: string): Response {
+  if (response.type === 'opaque' || response.type === 'error' || response.status === 0) return response;
+  const headers = new Headers(response.headers);
+  for (const [name, value] of Object.entries(headersOfAll)) headers.set(name, value);
+  if (hub !== undefined) headers.set('Content-Security-Policy', policyWithHub(hub));
+  return new Response(response.body, { status: response.status, statusText: response.statusText, headers });
+}

@@ -1,0 +1,73 @@
+import * as v from 'valibot';
+import { foldWord } from '../../../core/text/words.ts';
+
+/** Longest phrase of the list, characters, and how many pairs it holds. */
+const [LONGEST, MOST] = [100, 2000];
+const HEAD = 'phrase\tinstead\tused';
+
+const phraseText = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(LONGEST), v.regex(/^[^\t\r\n]*$/u));
+const keptPhrase = v.object({
+  /** What a text may say, and what the user likes to have in its place. */
+  phrase: phraseText,
+  instead: phraseText,
+  /** How often it was put in that place. */
+  used: v.fallback(v.pipe(v.number(), v.safeInteger(), v.minValue(0)), 0),
+});
+export type KeptPhrase = v.InferOutput<typeof keptPhrase>;
+/** A phrase and what stands for it. */
+export type PhraseFor = Pick<KeptPhrase, 'phrase' | 'instead'>;
+
+/** As the list is stored: what is none of it is left out. */
+export const keptPhrases = v.pipe(
+  v.array(v.unknown()),
+  v.transform((all) => all.flatMap((one): KeptPhrase[] => {
+    const read = v.safeParse(keptPhrase, one);
+    return read.success ? [read.output] : [];
+  }).slice(-MOST)),
+);
+
+const keyOf = ({ phrase, instead }: PhraseFor): string => `${foldWord(phrase)}\t${foldWord(instead)}`;
+const isSame = (a: PhraseFor, b: PhraseFor): boolean => keyOf(a) === keyOf(b);
+
+export const isKept = (list: readonly KeptPhrase[], pair: PhraseFor): boolean => list.some((kept) => isSame(kept, pair));
+
+/** The list with more pairs, whose count is the greater one where they were there already; the oldest ones give way. */
+export function withPhrases(list: readonly KeptPhrase[], more: readonly KeptPhrase[]): KeptPhrase[] {
+  const all = new Map(list.map((pair) => [keyOf(pair), pair]));
+  for (const pair of more) {
+    const known = all.get(keyOf(pair)) ?? pair;
+    all.set(keyOf(pair), { ...known, used: Math.max(known.used, pair.used) });
+  }
+  return [...all.values()].slice(-MOST);
+}
+
+export const withoutPhrase = (list: readonly KeptPhrase[], pair: PhraseFor): KeptPhrase[] => list.filter((kept) => !isSame(kept, pair));
+
+/** The list after a pair was used once more; the same list where it does not hold the pair. */
+export const withUse = (list: readonly KeptPhrase[], pair: PhraseFor): readonly KeptPhrase[] =>
+  isKept(list, pair) ? list.map((kept) => (isSame(kept, pair) ? { ...kept, used: kept.used + 1 } : kept)) : list;
+
+/** What the user likes in the place of a word or phrase, the most used first. */
+export const insteadOf = (list: readonly KeptPhrase[], phrase: string): string[] =>
+  list.filter((kept) => foldWord(kept.phrase) === foldWord(phrase)).toSorted((a, b) => b.used - a.used).map(({ instead }) => instead);
+
+/** The list as a file: lines of phrase, tab, what stands for it, tab, how often it was used; a first line names them. */
+export const phraseTable = (list: readonly KeptPhrase[]): string =>
+  [HEAD, ...list.map(({ phrase, instead, used }) => `${phrase}\t${instead}\t${used}`), ''].join('\n');
+
+/**
+ * Reads such a file; the count may be missing, and so may the first line.
+ * @returns the pairs, and the numbers of the lines that hold none, from 1
+ */
+export function readPhraseTable(text: string): { phrases: KeptPhrase[]; wrong: number[] } {
+  const phrases: KeptPhrase[] = [];
+  const wrong: number[] = [];
+  for (const [at, line] of text.replace(/^\ufeff/u, '').split(/\r?\n/u).entries()) {
+    if (line.trim() === '' || (at === 0 && line === HEAD)) continue;
+    const [phrase, instead, used = '0', ...more] = line.split('\t');
+    const read = v.safeParse(keptPhrase, { phrase, instead, used: /^\d+$/u.test(used) ? Number(used) : NaN });
+    if (read.success && more.length === 0 && /^\d+$/u.test(used)) phrases.push(read.output);
+    else wrong.push(at + 1);
+  }
+  return { phrases, wrong };
+}

@@ -1,0 +1,26 @@
+import type { IdfTable } from '../../../core/text/idf.ts';
+import type { Lexicon } from '../../../core/text/lexicon.ts';
+import { wordTokens } from '../../../core/text/words.ts';
+
+/** Words below this are common, bits (inverse sentence frequency). */
+const RARE = 8.5;
+/** So much commoner a substitute must be, bits: four times as frequent. */
+const GAIN = 2;
+const MOST = 3;
+
+/**
+ * The rare words of a sentence for which the lexicon knows a much commoner one of the same or a wider meaning, the
+ * rarest first, at most three. Banned, they make room for the common ones. Capitalised words inside the sentence are names and stay.
+ */
+export function difficultWords(sentence: string, idf: IdfTable, lexicon: Lexicon): string[] {
+  const found = wordTokens(sentence).flatMap(({ text, start }) => {
+    const rarity = idf.idf(text) ?? 0;
+    const name = start > 0 && /^\p{Lu}/u.test(text);
+    if (name || rarity < RARE) return [];
+    const commoner = lexicon
+      .alternatives(text)
+      .some(({ word, relation }) => relation !== 'reverse' && (idf.idf(word) ?? Infinity) <= rarity - GAIN);
+    return commoner ? [{ text, rarity }] : [];
+  });
+  return [...new Set(found.toSorted((a, b) => b.rarity - a.rarity).map(({ text }) => text))].slice(0, MOST);
+}

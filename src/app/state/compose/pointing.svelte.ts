@@ -1,0 +1,122 @@
+import { foldWord, wordTokens } from '../../../core/text/words.ts';
+import type { PhraseFor } from './kept-phrases.ts';
+import type { Extent, PhrasePair } from '../../../core/alignment/phrases.ts';
+
+/** A place the user points at, by mouse or focus: in the source, or in one of its rewrites. `at`: UTF-16 offset. */
+export interface Pointed {
+  readonly rewrite?: string;
+  readonly at: number;
+}
+
+/** A phrase, and what else could stand in its place. */
+export interface PhraseOffer {
+  readonly phrase: string;
+  readonly instead: readonly string[];
+}
+
+type Align = (rewrite: string, source: string) => readonly PhrasePair[];
+
+/** A longer stretch is another sentence, not another word. */
+const LONGEST_PHRASE = 3;
+/** Alignments kept: those of the sentence that is read. */
+const KEPT = 40;
+
+/** Which phrases of source and rewrites belong together at the place the user points at. The aligner is fetched when someone first does. */
+export class PointingState {
+  #pointed = $state.raw<Pointed | undefined>(undefined);
+  #align = $state.raw<Align | undefined>(undefined);
+  #loading: Promise<void> | undefined;
+  readonly #known = new Map<string, readonly PhrasePair[]>();
+
+  /** undefined: at nothing any more. */
+  point(pointed: Pointed | undefined): void {
+    this.#pointed = pointed;
+    if (pointed !== undefined) this.load();
+  }
+
+  /** Fetches the aligner. */
+  load(): void {
+    this.#loading ??= import('../../../core/alignment/phrases.ts').then(
+      (module) => {
+        this.#align = module.alignedPhrases;
+      },
+      // Offline and not stored: nothing is lit, and the next time it may be there.
+      () => {
+        this.#loading = undefined;
+      },
+    );
+  }
+
+  /** The phrase of the source that is lit. */
+  inSource(source: string): Extent | undefined {
+    const pointed = this.#pointed;
+    if (pointed?.rewrite === undefined) return undefined;
+    return this.#pairs(pointed.rewrite, source).find((pair) => holds(pair.rewrite, pointed.at))?.source;
+  }
+
+  /** The phrase of a rewrite that is lit: around the place pointed at, or for the one in the source. */
+  inRewrite(source: string, rewrite: string): Extent | undefined {
+    const pointed = this.#pointed;
+    if (pointed === undefined || (pointed.rewrite !== undefined && pointed.rewrite !== rewrite)) return undefined;
+    const side = pointed.rewrite === undefined ? 'source' : 'rewrite';
+    return this.#pairs(rewrite, source).find((pair) => holds(pair[side], pointed.at))?.rewrite;
+  }
+
+  /**
+   * The phrase of a rewrite or of the source around a word, and what the source and the other `rewrites` have in its place:
+   * short phrases, those that most of them have first. undefined where nothing is known of the place.
+   */
+  around(source: string, pointed: Pointed, word: string, rewrites: readonly string[]): PhraseOffer | undefined {
+    const { rewrite, at } = pointed;
+    const own = rewrite === undefined ? undefined : this.#pairs(rewrite, source).find((pair) => holds(pair.rewrite, at));
+    if (rewrite !== undefined && own === undefined) return undefined;
+    // Of a stretch that both share, only the word itself is meant.
+    const shift = own === undefined ? 0 : own.source.start - own.rewrite.start;
+    const isShared = own === undefined || own.confidence === 1;
+    const place = isShared ? { start: at + shift, end: at + shift + word.length } : own.source;
+    const phrase = isShared || rewrite === undefined ? word : cut(rewrite, own.rewrite);
+    const isChanged = (pair: PhrasePair): boolean => pair.confidence < 1 && overlaps(pair.source, place);
+    const others = rewrites.flatMap((other) => this.#pairs(other, source).filter(isChanged).map((pair) => cut(other, pair.rewrite)));
+    const found = mostFrequent([...others, cut(source, place)]);
+    return { phrase, instead: found.filter((other) => isShort(other) && foldWord(other) !== foldWord(phrase)) };
+  }
+
+  /**
+   * The phrase around a place of a rewrite and the one of the source that it stands for; undefined where they are the
+   * same, long, or not known.
+   */
+  counterpart(source: string, { rewrite, at }: Pointed): PhraseFor | undefined {
+    const pair = rewrite === undefined ? undefined : this.#pairs(rewrite, source).find((one) => holds(one.rewrite, at));
+    if (rewrite === undefined || pair === undefined) return undefined;
+    const [phrase, instead] = [cut(source, pair.source), cut(rewrite, pair.rewrite)];
+    const isOther = pair.confidence < 1 && foldWord(phrase) !== foldWord(instead);
+    return isOther && isShort(phrase) && isShort(instead) ? { phrase, instead } : undefined;
+  }
+
+  #pairs(rewrite: string, source: string): readonly PhrasePair[] {
+    if (this.#align === undefined) return [];
+    const key = `${source}\n${rewrite}`;
+    const pairs = this.#known.get(key) ?? this.#align(rewrite, source);
+    if (this.#known.size >= KEPT) this.#known.clear();
+    this.#known.set(key, pairs);
+    return pairs;
+  }
+}
+
+const cut = (text: string, { start, end }: Extent): string => text.slice(start, end);
+const overlaps = (a: Extent, b: Extent): boolean => a.start < b.end && b.start < a.end;
+const isShort = (phrase: string): boolean => wordTokens(phrase).length <= LONGEST_PHRASE;
+
+/** Without repetitions in other casing, what comes most often first. */
+function mostFrequent(phrases: readonly string[]): string[] {
+  const found = new Map<string, { readonly phrase: string; readonly times: number }>();
+  for (const phrase of phrases) {
+    const known = found.get(foldWord(phrase));
+    found.set(foldWord(phrase), { phrase: known?.phrase ?? phrase, times: (known?.times ?? 0) + 1 });
+  }
+  return [...found.values()].toSorted((a, b) => b.times - a.times).map(({ phrase }) => phrase);
+}
+
+function holds({ start, end }: Extent, at: number): boolean {
+  return at >= start && at < end;
+}

@@ -1,0 +1,37 @@
+import type { WordMeasures } from '../../../core/choice/aims.ts';
+import { fetchTable } from '../../platform/tables.ts';
+import { turn } from '../../platform/turn.ts';
+import { FormalityTable } from '../../../core/text/formality.ts';
+import { IdfTable, rarityOf } from '../../../core/text/idf.ts';
+import { inPieces } from '../../../core/text/in-pieces.ts';
+import { Inflector } from '../../../core/text/inflect.ts';
+import { Lexicon } from '../../../core/text/lexicon.ts';
+import { keptWords } from './kept-words.ts';
+import { difficultWords } from './plain-words.ts';
+import type { Tables } from './tables.ts';
+
+/** What the page knows about words. */
+export interface PageWords {
+  readonly tables: Tables;
+  readonly measures: WordMeasures;
+  /** Rare words of a sentence that have a much commoner substitute. */
+  difficult(sentence: string): string[];
+  /** What every rewrite of a sentence keeps anyway. */
+  kept(sentence: string): string[];
+}
+
+/** Fetches the tables and reads them in pieces: at once, they would hold up whoever types. @throws what `fetchTable` throws */
+export async function readWords(): Promise<PageWords> {
+  const files = await Promise.all(['inflections.tsv', 'lexicon.tsv', 'idf.tsv', 'formality.tsv'].map(fetchTable));
+  const [forms, entries, frequencies, formalities] = files as [string, string, string, string];
+  const inflector = await inPieces(Inflector.reading(forms), turn);
+  const lexicon = await inPieces(Lexicon.reading(entries, inflector), turn);
+  const idf = await inPieces(IdfTable.reading(frequencies), turn);
+  const table = await inPieces(FormalityTable.reading(formalities), turn);
+  return {
+    tables: { inflector, lexicon, idf },
+    measures: { rarity: (text) => rarityOf(text, idf), formality: (text) => table.formality(text) },
+    difficult: (sentence) => difficultWords(sentence, idf, lexicon),
+    kept: (sentence) => keptWords(sentence, inflector, idf),
+  };
+}

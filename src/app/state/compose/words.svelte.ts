@@ -1,0 +1,92 @@
+import type { WordMeasures } from '../../../core/choice/aims.ts';
+import { fetchTable } from '../../platform/tables.ts';
+import { bannedForms, conflictOf } from '../../../core/constraints/chips.ts';
+import type { Tables } from './tables.ts';
+import type { PageWords } from './word-knowledge.ts';
+import { isSpared, type Wishes } from './wishes.ts';
+
+/** Alternatives offered for one word. */
+const OFFERED = 8;
+
+/** What is known about words: their forms and what could stand instead. Loaded when it is first asked for. */
+export class WordsState {
+  #words = $state.raw<PageWords | undefined>(undefined);
+  #loading: Promise<void> | undefined;
+
+  /** Whether the last try to load the tables failed. */
+  failed = $state(false);
+
+  get loaded(): boolean {
+    return this.#words !== undefined;
+  }
+
+  /** Undefined before they are loaded. */
+  get tables(): Tables | undefined {
+    return this.#words?.tables;
+  }
+
+  /** Loads tables and code once; a failure (offline before the first load) leaves the page without hints and may be tried again. */
+  load(): Promise<void> {
+    this.#loading ??= this.#fetch().then(
+      () => {
+        this.failed = false;
+      },
+      () => {
+        this.failed = true;
+        this.#loading = undefined;
+      },
+    );
+    return this.#loading;
+  }
+
+  /** Rare words of a sentence that have a much commoner substitute; [] before the tables are loaded. */
+  difficult(sentence: string): readonly string[] {
+    return this.#words?.difficult(sentence) ?? [];
+  }
+
+  /** What every rewrite of a sentence keeps anyway: names, numbers, addresses, quoted terms; [] before the tables are loaded. */
+  kept(sentence: string): readonly string[] {
+    return this.#words?.kept(sentence) ?? [];
+  }
+
+  /** What words are worth; all the same before the tables are loaded. */
+  get measures(): WordMeasures {
+    return this.#words?.measures ?? { rarity: () => 0, formality: () => 0 };
+  }
+
+  /** Brings the tables into the store, so that they are there offline. */
+  async warm(): Promise<void> {
+    await Promise.all([...['inflections.tsv', 'lexicon.tsv', 'idf.tsv', 'formality.tsv'].map(fetchTable)]).catch(() => undefined);
+  }
+
+  /** Every form that the ban of a word or phrase covers, the word itself first; [] before the tables are loaded. */
+  forms(phrase: string): string[] {
+    if (this.tables === undefined) return [];
+    const { inflector } = this.tables;
+    const word = phrase.trim();
+    const isOther = (form: string): boolean => form.toLowerCase() !== word.toLowerCase();
+    return [word, ...bannedForms(word, inflector).filter(isOther)];
+  }
+
+  /** Words that could stand in the place of `word`, best first. */
+  alternatives(word: string): string[] {
+    const found = this.tables?.lexicon.alternatives(word) ?? [];
+    return [...new Set(found.map((alternative) => alternative.word))].slice(0, OFFERED);
+  }
+
+  /** Whether a ban of one word or phrase would forbid another, too; not known before the tables are loaded. */
+  forbids(banned: string, phrase: string): boolean {
+    return conflictOf(phrase, this.forms(banned)) !== undefined;
+  }
+
+  /** Every banned form; the bans as they are before the tables are loaded or where inflections are off. */
+  banned(wishes: Wishes, inflections: boolean): readonly string[] {
+    if (!inflections || !this.loaded) return wishes.avoid;
+    return [...new Set(wishes.avoid.flatMap((phrase) => this.forms(phrase).filter((form) => !isSpared(wishes, form))))];
+  }
+
+  async #fetch(): Promise<void> {
+    const { readWords } = await import('./word-knowledge.ts');
+    this.#words = await readWords();
+  }
+}

@@ -1,0 +1,10 @@
+import { OtherwiseError, type ErrorData } from '../../core/errors.ts';
+
+/** An error as state: the page words it by its code, the message is the engine's own. */
+export type Failure = ErrorData;
+
+export function toFailure(cause: unknown): Failure {
+  if (cause instanceof OtherwiseError) return cause.toJSON();
+  if (cause instanceof DOMException && cause.name === 'QuotaExceededError') return { code: 'no-storage', message: cause.message };
+  return { code: 'runtime', message: cause instanceof Error ? cause.message : String(cause) };
+}

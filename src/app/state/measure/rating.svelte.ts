@@ -1,0 +1,229 @@
+import * as v from 'valibot';
+import { evaluationTable, ratingTable } from '../../../lab/ratings/file.ts';
+import { nextRound } from '../../../lab/ratings/round.ts';
+import { ratingSheet, type RatingGroup, type RatingPage } from '../../../lab/ratings/sheet.ts';
+import { ratingSummary, type RatingSummary } from '../../../lab/ratings/summary.ts';
+import { passing, type KeptValues } from '../../platform/database.ts';
+import { saveFile } from '../../platform/files.ts';
+import { RescueShelf } from '../../platform/rescue.ts';
+import { fileNameOf } from '../documents/titles.ts';
+
+export type { RatingPage, RatingSummary };
+export { CONTROL_LEAST, MOST_MISSED } from '../../../lab/ratings/summary.ts';
+
+const NAME = 'rating';
+const shelf = new RescueShelf('otherwise-rating-');
+const TABLE = 'text/tab-separated-values';
+
+const origin = v.object({
+  system: v.string(),
+  rank: v.nullable(v.number()),
+  distance: v.nullable(v.number()),
+  seed: v.nullable(v.number()),
+  model: v.nullable(v.string()),
+});
+const VERSION = 3;
+const item = v.object({ text: v.string(), control: v.boolean(), predicted: v.nullable(v.number()), origins: v.array(origin) });
+type Origin = v.InferOutput<typeof origin>;
+type Item = v.InferOutput<typeof item>;
+const schema = v.pipe(
+  v.object({
+    // The first version knew one round only, the first two called our own mode `parabank2`.
+    version: v.picklist([1, 2, 3]),
+    title: v.string(),
+    pages: v.pipe(
+      v.array(
+        v.object({
+          round: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(0)), 0),
+          sentence: v.number(),
+          source: v.string(),
+          items: v.array(item),
+        }),
+      ),
+      v.minLength(1),
+    ),
+    scores: v.array(v.array(v.nullable(v.pipe(v.number(), v.minValue(0), v.maxValue(100))))),
+    page: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
+    finished: v.boolean(),
+  }),
+  v.check(
+    ({ pages, scores, page }) =>
+      page < pages.length && scores.length === pages.length && scores.every((row, at) => row.length === pages[at]?.items.length),
+  ),
+  v.transform((sheet) => (sheet.version === VERSION ? sheet : { ...sheet, version: VERSION, pages: sheet.pages.map(renamed) })),
+);
+
+/** A page whose makers have the names of this version. */
+function renamed<P extends { readonly items: readonly Item[] }>(page: P): P {
+  const origin = (one: Origin): Origin => (one.system === 'parabank2' ? { ...one, system: 'otherwise' } : one);
+  return { ...page, items: page.items.map((one) => ({ ...one, origins: one.origins.map(origin) })) };
+}
+
+/** A rating under way: its pages, what was given, and where the rater is. */
+export type Sheet = Readonly<v.InferOutput<typeof schema>>;
+
+/** One round of a sheet. */
+export interface RatingRound {
+  /** From 0. */
+  readonly number: number;
+  /** The places of its first and its last page among all pages. */
+  readonly first: number;
+  readonly last: number;
+  /** Sliders set and sliders in all. */
+  readonly rated: number;
+  readonly total: number;
+}
+
+/** What a page left that went away before its rating was stored; without a sheet where it was discarded. */
+const leftSchema = v.object({ sheet: v.optional(schema) });
+
+/**
+ * The one rating of this browser. It outlives the visit and the document it was made from, until it is discarded or
+ * another begins. Every change is stored at once; one that comes while the store is at work is stored next.
+ */
+export class RatingState {
+  sheet = $state.raw<Sheet | undefined>(undefined);
+  /** Whether the last ratings could not be stored. */
+  unsaved = $state(false);
+  /** Whether what was stored is here: before that, nothing is known about a rating. */
+  opened = $state(false);
+  readonly summary: RatingSummary | undefined = $derived.by(() => this.sheet && ratingSummary(this.sheet.pages, this.sheet.scores));
+  /** The round the open page is in, from 0: where its pages lie among all, and how far it is rated. */
+  readonly round: RatingRound | undefined = $derived.by(() => this.sheet && roundOf(this.sheet));
+  #kept: KeptValues = passing().values;
+  #dirty = false;
+  #writing: Promise<void> | undefined;
+
+  /**
+   * Brings back the rating of an earlier visit, or as another tab left it. What is not stored here yet is newer and
+   * stays. What another build wrote otherwise is left alone until a new one begins.
+   */
+  async open(kept: KeptValues): Promise<void> {
+    this.#kept = kept;
+    if (!this.#settled) return;
+    const before = this.sheet;
+    const left = shelf.all().map(({ value }) => v.safeParse(leftSchema, value)).find(({ success }) => success);
+    // The first task after the browser closed the database fails, the next one opens it anew.
+    const stored = v.safeParse(schema, await kept.get(NAME).catch(() => kept.get(NAME)).catch(() => undefined));
+    if (this.#settled && this.sheet === before) {
+      if (left?.success) this.#change(left.output.sheet);
+      else {
+        this.sheet = stored.success ? stored.output : undefined;
+        this.#clearShelf();
+      }
+    }
+    this.opened = true;
+  }
+
+  /** Begins a rating of at most `sentences` of the groups. @returns false when they hold nothing to rate */
+  begin(title: string, groups: readonly RatingGroup[], sentences: number, seed: number): boolean {
+    const pages = ratingSheet(groups, sentences, seed);
+    if (pages.length === 0) return false;
+    this.#change({
+      version: VERSION,
+      title,
+      pages: v.parse(schema.entries.pages, pages),
+      scores: pages.map(({ items }) => items.map(() => null)),
+      page: 0,
+      finished: false,
+    });
+    return true;
+  }
+
+  /** Begins another round with what the ratings leave most open, as EASL does. */
+  another(seed: number): void {
+    const { sheet } = this;
+    if (sheet === undefined) return;
+    const next = nextRound(sheet.pages, sheet.scores, seed);
+    if (next.length === 0) return;
+    const pages = [...sheet.pages, ...v.parse(schema.entries.pages, next)];
+    this.#change({
+      ...sheet,
+      version: VERSION,
+      pages,
+      scores: [...sheet.scores, ...next.map(({ items }) => items.map(() => null))],
+      page: sheet.pages.length,
+      finished: false,
+    });
+  }
+
+  /** Rates an item of the open page, 0–100. */
+  rate(place: number, score: number): void {
+    const { sheet } = this;
+    if (sheet === undefined || !(score >= 0 && score <= 100) || place >= (sheet.scores[sheet.page]?.length ?? 0)) return;
+    this.#change({ ...sheet, scores: sheet.scores.map((row, at) => (at === sheet.page ? row.with(place, Math.round(score)) : row)) });
+  }
+
+  goTo(page: number): void {
+    if (this.sheet !== undefined && page >= 0 && page < this.sheet.pages.length) this.#change({ ...this.sheet, page, finished: false });
+  }
+
+  /** Closes the sheet: only now is shown what made the rewrites. */
+  finish(): void {
+    if (this.sheet !== undefined) this.#change({ ...this.sheet, finished: true });
+  }
+
+  discard(): void {
+    this.#change(undefined);
+  }
+
+  /** The page is hidden or goes away, perhaps before the store answers: what is not stored is put where it is kept at once. */
+  leave(): void {
+    if (this.#settled) return;
+    shelf.keep(NAME, { sheet: this.sheet });
+    this.#dirty = true;
+    this.#save();
+  }
+
+  /** Saves every item with its rating as a table. */
+  saveRatings(): void {
+    if (this.sheet) saveFile(`${fileNameOf(this.sheet.title)}-ratings.tsv`, ratingTable(this.sheet.pages, this.sheet.scores), TABLE);
+  }
+
+  /** Saves the ratings in the form that the command `evaluate` reads. */
+  saveForEvaluate(): void {
+    if (this.sheet) saveFile(`${fileNameOf(this.sheet.title)}-evaluate.tsv`, evaluationTable(this.sheet.pages, this.sheet.scores), TABLE);
+  }
+
+  /** Whether the store has what is here. */
+  get #settled(): boolean {
+    return !this.#dirty && this.#writing === undefined && !this.unsaved;
+  }
+
+  #change(sheet: Sheet | undefined): void {
+    this.sheet = sheet;
+    this.#dirty = true;
+    this.#save();
+  }
+
+  #save(): void {
+    this.#writing ??= this.#write();
+  }
+
+  /** Writes until nothing changed meanwhile. A failure is told, and the next change tries again. */
+  async #write(): Promise<void> {
+    while (this.#dirty) {
+      this.#dirty = false;
+      this.unsaved = await this.#kept.set(NAME, this.sheet).then(() => false, () => true);
+    }
+    this.#writing = undefined;
+    if (this.#settled) this.#clearShelf();
+  }
+
+  #clearShelf(): void {
+    for (const { key } of shelf.all()) shelf.forget(key);
+  }
+}
+
+function roundOf({ pages, scores, page }: Sheet): RatingRound {
+  const number = pages[page]?.round ?? 0;
+  const places = pages.flatMap(({ round }, at) => (round === number ? [at] : []));
+  const given = places.flatMap((at) => scores[at] ?? []);
+  return {
+    number,
+    first: places[0] ?? page,
+    last: places.at(-1) ?? page,
+    rated: given.filter((score) => score !== null).length,
+    total: given.length,
+  };
+}

@@ -1,0 +1,91 @@
+import type { DeviceChoice, EngineInfo, LoadProgress } from '../../../core/protocol.ts';
+import type { RewriteClient } from '../../../engine/client/rewrite-client.ts';
+import { toFailure, type Failure } from '../failure.ts';
+import { Transfer } from '../documents/transfer.ts';
+
+export type EngineStatus = 'idle' | 'consent' | 'loading' | 'ready' | 'failed' | 'stopped';
+
+/** What a load is doing now. `bytes` counts what has to be fetched; `secondsLeft` is undefined until the rate is known. */
+export interface LoadView {
+  readonly stage: 'connect' | 'download' | 'unpack' | 'compile' | 'self-test';
+  readonly loaded: number;
+  readonly total: number;
+  readonly cached: boolean;
+  /** Bytes a second. */
+  readonly rate: number;
+  readonly secondsLeft: number | undefined;
+}
+
+const start: LoadView = { stage: 'connect', loaded: 0, total: 0, cached: false, rate: 0, secondsLeft: undefined };
+
+/** The engine as the page shows it: what it is, or how far loading has come, or why it failed. */
+export class EngineState {
+  status = $state<EngineStatus>('idle');
+  info = $state.raw<EngineInfo | undefined>(undefined);
+  view = $state.raw<LoadView>(start);
+  failure = $state.raw<Failure | undefined>(undefined);
+  readonly #client: RewriteClient;
+  readonly #clock: () => number;
+  #load = 0;
+
+  /** `clock` in ms; `changed` hears when the engine was started anew, or another model took the place of the one before. */
+  constructor(client: RewriteClient, clock: () => number, changed: (info: EngineInfo, before: EngineInfo | undefined) => void) {
+    this.#client = client;
+    this.#clock = clock;
+    client.onRestart((info) => {
+      const before = this.info;
+      this.info = info;
+      this.status = 'ready';
+      changed(info, before);
+    });
+  }
+
+  /** Says why there is no use in loading. */
+  refuse(failure: Failure): void {
+    this.failure = failure;
+    this.status = 'failed';
+  }
+
+  /** Waits for the user's word before so many bytes are fetched; undefined where it can't be told how many. */
+  askFirst(bytes: number | undefined): void {
+    this.view = { ...start, total: bytes ?? 0 };
+    this.status = 'consent';
+  }
+
+  async load(model: string, device: DeviceChoice): Promise<void> {
+    const load = ++this.#load;
+    const transfer = new Transfer();
+    this.status = 'loading';
+    this.failure = undefined;
+    this.info = undefined;
+    this.view = start;
+    try {
+      const info = await this.#client.load(model, device, (event) => {
+        if (load === this.#load) this.#show(event, transfer);
+      });
+      if (load !== this.#load) return;
+      this.info = info;
+      this.status = 'ready';
+    } catch (cause) {
+      if (load !== this.#load) return;
+      const failure = toFailure(cause);
+      this.failure = failure;
+      this.status = failure.code === 'aborted' ? 'stopped' : 'failed';
+    }
+  }
+
+  cancel(): void {
+    if (this.status === 'loading') this.#client.cancel();
+  }
+
+  #show(event: LoadProgress, transfer: Transfer): void {
+    if (event.kind === 'download') {
+      transfer.add(event.file, event, this.#clock());
+      this.view = { stage: 'download', ...transfer.view() };
+    } else if (event.kind === 'unpack') {
+      this.view = { ...this.view, stage: 'unpack', loaded: event.done, total: event.total };
+    } else {
+      this.view = { ...this.view, stage: event.kind };
+    }
+  }
+}

@@ -1,0 +1,29 @@
+import { alignedPhrases, type Extent } from '../../../core/alignment/phrases.ts';
+import { wordTokens } from '../../../core/text/words.ts';
+import type { Comparison } from './changes.ts';
+
+/** A whole phrase of the source and the one that stands in its place, as written; '' on the side that has none. */
+export interface Exchanged {
+  readonly lost: string;
+  readonly gained: string;
+}
+
+/**
+ * The phrases that differ: as the texts align, wherever a phrase has moved to; and what aligns with nothing, as it was
+ * taken out and put in.
+ */
+export function exchangedPhrases({ source, rewrite, changes }: Comparison): Exchanged[] {
+  const [before, after] = [textOf(source), textOf(rewrite)];
+  const aligned = alignedPhrases(after, before).filter(({ confidence }) => confidence < 1)
+    .map((pair) => ({ lost: phraseIn(before, pair.source), gained: phraseIn(after, pair.rewrite) }));
+  const isCovered = (words: readonly string[], side: keyof Exchanged): boolean =>
+    words.every((word) => aligned.some((phrase) => phrase[side].split(' ').includes(word)));
+  const others = changes.filter(({ removed, added }) => !isCovered(removed, 'lost') || !isCovered(added, 'gained'));
+  return [...aligned, ...others.map(({ removed, added }) => ({ lost: removed.join(' '), gained: added.join(' ') }))];
+}
+
+const textOf = (pieces: Comparison['source']): string => pieces.map(({ text }) => text).join('');
+
+/** The words of a part of a text, as written, without marks at its ends. */
+const phraseIn = (text: string, { start, end }: Extent): string =>
+  wordTokens(text.slice(start, end)).map((word) => word.text).join(' ');

@@ -1,0 +1,21 @@
+import type { ErrorCode } from '../../../core/errors.ts';
+
+/** What the page can do about a failure by itself, at the press of a button; `none`: trying again would fail the same way. */
+export type Remedy = 'retry' | 'fewer-samples' | 'wasm' | 'fetch-anew' | 'split' | 'none';
+
+const remedies: Partial<Record<ErrorCode, Remedy>> = {
+  'out-of-memory': 'fewer-samples',
+  'no-webgpu': 'wasm',
+  'device-lost': 'wasm',
+  'self-test-failed': 'wasm',
+  'model-corrupt': 'fetch-anew',
+  'text-empty': 'none',
+  'text-too-long': 'split',
+  'nothing-to-rewrite': 'none',
+};
+
+export function remedyFor(code: ErrorCode): Remedy {
+  return remedies[code] ?? 'retry';
+}
+
+export { smallBudget, withinSmall } from '../../../engine/client/small-budget.ts';

@@ -1,0 +1,100 @@
+import type { Budget, ParaphraseOptions } from '../../../core/protocol.ts';
+import { findPhrase } from '../../../core/text/words.ts';
+import { wishOf, type Wishes } from '../compose/wishes.ts';
+import type { PageSettings } from '../settings.svelte.ts';
+import { modeOptions } from './approach.ts';
+import { AIM_POOL } from '../../../core/choice/aims.ts';
+import { SHOWN } from './presets.ts';
+import type { Request } from './session.svelte.ts';
+import { spreads } from './spread.ts';
+
+/** What is known about words, as far as it is loaded. */
+export interface KnownWords {
+  readonly loaded: boolean;
+  /** Every banned form. */
+  banned(wishes: Wishes, inflections: boolean): readonly string[];
+  /** Rare words of a sentence that have a much commoner substitute. */
+  difficult(sentence: string): readonly string[];
+}
+
+/** What decides how a sentence is rewritten. */
+export interface RewriteRequest {
+  readonly source: string;
+  readonly wishes: Wishes;
+  readonly settings: PageSettings;
+  readonly words: KnownWords;
+  /** Of the engine; a number the user set goes before it. */
+  readonly budget?: Budget | undefined;
+  /** Added to the seed: the how-manieth rewrites of the sentence. */
+  readonly variation?: number | undefined;
+  /** Whether the user wants it rewritten although it is not English. */
+  readonly foreign?: boolean;
+}
+
+/**
+ * The words the aim bans beside the user's own: for plainer rewrites the difficult ones, unless the user said what is
+ * wanted of them.
+ */
+export function bannedByAim({ source, wishes, settings, words }: RewriteRequest): readonly string[] {
+  if (settings.aim !== 'plainer') return [];
+  const isFree = (word: string): boolean =>
+    wishOf(wishes, word) === 'neutral' && !wishes.require.some((phrase) => findPhrase(phrase, word).length > 0);
+  return words.difficult(source).filter(isFree);
+}
+
+/** What the engine is asked for a sentence. */
+export function requestOf(asked: RewriteRequest): Request {
+  const { source, wishes, settings, variation = 0, foreign = false } = asked;
+  const { threshold, seed, distance, approach, ordered } = settings;
+  return {
+    text: source,
+    options: {
+      ...modeOptions(approach),
+      ...(approach === 'otherwise' ? ownOptions(asked) : paperOptions(asked)),
+      ...bans(asked),
+      require: wishes.require,
+      seed: seed + variation,
+      distance,
+      ordered,
+      foreign,
+      lines: true,
+      ...(threshold === undefined ? {} : { threshold }),
+    },
+    ...(approach === 'otherwise' && { budget: budgetOf(asked) }),
+  };
+}
+
+/** As many rows as the device can do, where the user gives no numbers. */
+function budgetOf({ settings, budget }: RewriteRequest): Partial<Budget> {
+  if (budget === undefined) return {};
+  const { sets, samples, free } = budget;
+  return {
+    ...(settings.sets === undefined && { sets }),
+    ...(settings.samples === undefined && { samples }),
+    ...(free !== undefined && { free: Math.min(spreads[settings.spread]?.free ?? free, free) }),
+  };
+}
+
+/** Without what is undefined. */
+function defined<T extends object>(values: T): { [N in keyof T]?: NonNullable<T[N]> } {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as { [N in keyof T]?: NonNullable<T[N]> };
+}
+
+/** The user's bans and the aim's. The engine bans all forms of a word or none: with some taken out, the page names the others. */
+function bans(asked: RewriteRequest): Pick<ParaphraseOptions, 'avoid' | 'inflections'> {
+  const { wishes, words, settings } = asked;
+  const all = { ...wishes, avoid: [...wishes.avoid, ...bannedByAim(asked)] };
+  const isEdited = settings.inflections && (wishes.spared ?? []).length > 0 && words.loaded;
+  return { avoid: isEdited ? words.banned(all, true) : all.avoid, inflections: settings.inflections && !isEdited };
+}
+
+/** Our own mode: as freely as the user wants. */
+function ownOptions({ settings: { spread, aim, sets, samples } }: RewriteRequest): ParaphraseOptions {
+  return { doubts: true, order: 'best', ...spreads[spread], ...(aim === 'any' ? {} : { aim, ...AIM_POOL }), ...defined({ sets, samples }) };
+}
+
+/** The papers' modes: their own numbers whatever the device, unless the user gives others. */
+function paperOptions({ settings: { aim, sets, samples } }: RewriteRequest): ParaphraseOptions {
+  const n = aim === 'any' ? SHOWN : AIM_POOL.n;
+  return { n, ...defined({ sets, samples }) };
+}

@@ -1,0 +1,14 @@
+import type { ParaphraseOptions } from '../../../core/protocol.ts';
+
+/**
+ * What the stops from faithful (0) to diverse (4) stand for. Cool samples, many of them without bans, few bans in the
+ * random sets, and a choice that minds shared words little keep to the likeliest rewrites; hot ones, large sets and a
+ * choice that minds shared words much spread them out. 2 is the engine's own.
+ */
+export const spreads: readonly Pick<ParaphraseOptions, 'temperature' | 'p' | 'free' | 'diversity'>[] = [
+  { temperature: 0.3, p: 0, free: 5, diversity: 0.1 },
+  { temperature: 0.5, p: 0.05, free: 3, diversity: 0.2 },
+  {},
+  { temperature: 0.8, p: 0.3, free: 1, diversity: 0.4 },
+  { temperature: 0.95, p: 0.5, free: 0, diversity: 0.5 },
+];

@@ -1,0 +1,126 @@
+import { type Finding, found } from '../../../core/quality/finding.ts';
+import type { Rewrite } from '../../../core/protocol.ts';
+import { foldWord } from '../../../core/text/words.ts';
+import type { Comparison } from './changes.ts';
+import { isDoubtful } from './doubtful.ts';
+import { exchangedPhrases, type Exchanged } from './exchanged.ts';
+import { strangers, swapped, unbalanced } from './objections.ts';
+import { isContentWord, type Piece } from './pieces.ts';
+
+/** What a card says of its rewrite, and why. */
+export interface Verdict {
+  /**
+   * `same`: the meaning is the same. `probable`: it probably is, and there is nothing to read. `check`: it may well not be,
+   * or something was seen. `doubtful`: it is hardly right. undefined where nothing is known: without an estimator, and
+   * nothing seen.
+   */
+  readonly word: 'same' | 'probable' | 'check' | 'doubtful' | undefined;
+  /** What speaks against one to check or in doubt, the weightiest first; none else. */
+  readonly reasons: readonly Finding[];
+}
+
+/**
+ * The limits of the words, in how probably a rewrite is right. They were chosen on the part dev of the blind readings so
+ * that 95 of 100 that are called the same are right, and at least half of those to check are wrong
+ * (`npm run -s quality -- --grades`, test/quality/README.md).
+ */
+const limits = {
+  /** From here on the meaning is called the same. */
+  same: 0.86,
+  /** The same, where at most one word of content has another in its place. */
+  sameFew: 0.84,
+  /** Below, a reader had better check. */
+  check: 0.5,
+} as const;
+/** Words of content that may be exchanged in what `sameFew` is about. */
+const FEW = 1;
+/** Reasons that are named, the weightiest ones. */
+const NAMED = 2;
+
+/**
+ * One word for a rewrite. Only what is seen in it tells more than its estimate: phrases that changed places, and findings
+ * that people are always told of. Words left out or put in with nothing in their place are no more often wrong at the
+ * same estimate; they only keep a rewrite from being called the same.
+ */
+export function verdictOf(rewrite: Pick<Rewrite, 'right' | 'findings' | 'doubted'>, comparison: Comparison): Verdict {
+  const { right, findings = [] } = rewrite;
+  const told = findings.filter(({ kind }) => kind !== 'detail' && kind !== 'unlikely');
+  const seen = [...swapped(comparison), ...told.map((finding) => asWritten(finding, comparison))];
+  if (isDoubtful(rewrite)) return { word: 'doubtful', reasons: reasonsOf(rewrite, seen, comparison) };
+  if (seen.length > 0 || (right !== undefined && right < limits.check))
+    return { word: 'check', reasons: reasonsOf(rewrite, seen, comparison) };
+  if (right === undefined) return { word: undefined, reasons: [] };
+  return { word: isSame(right, findings, comparison) ? 'same' : 'probable', reasons: [] };
+}
+
+function isSame(right: number, findings: readonly Finding[], { changes }: Comparison): boolean {
+  const exchanged = Math.max(strangers(changes, 'removed', 'added').length, strangers(changes, 'added', 'removed').length);
+  return findings.length + unbalanced(changes).length === 0 && right >= (exchanged <= FEW ? limits.sameFew : limits.same);
+}
+
+/** What was seen, then the phrases with doubted words, else those that changed most; each phrase whole and once. */
+function reasonsOf(
+  { findings = [], doubted }: Pick<Rewrite, 'findings' | 'doubted'>, seen: readonly Finding[], comparison: Comparison,
+): Finding[] {
+  const phrases = exchangedPhrases(comparison);
+  const details = [...findings.filter(({ kind }) => kind === 'detail'), ...(doubted ? [doubted] : [])];
+  const doubts = details.flatMap((detail) => phrases.filter((phrase) => isAbout(detail, phrase)));
+  const weighty = [...seen.map((finding) => wholly(finding, phrases)), ...doubts.map(asFinding)];
+  const others = [...unbalancedIn(comparison), ...phrases.toSorted((a, b) => weightOf(b) - weightOf(a))].map(asFinding);
+  const named = distinct(weighty.length > 0 ? weighty : others).slice(0, NAMED);
+  return named.length > 0 ? named : [{ kind: 'detail' }];
+}
+
+const asFinding = ({ lost, gained }: Exchanged): Finding => found('detail', lost ? [lost] : [], gained ? [gained] : []);
+const unbalancedIn = ({ changes }: Comparison): Exchanged[] => unbalanced(changes).map(({ lost = [], gained = [] }) => ({
+  lost: lost.join(' '), gained: gained.join(' '),
+}));
+const contentOf = (phrase: string): string[] => phrase.split(' ').filter(isContentWord);
+const weightOf = ({ lost, gained }: Exchanged): number => contentOf(lost).length + contentOf(gained).length;
+
+const holds = (phrase: string, word: string): boolean => phrase.split(' ').some((other) => foldWord(other) === foldWord(word));
+
+/** Tells whether a phrase holds a word that is doubted. */
+const isAbout = ({ lost = [], gained = [] }: Finding, phrase: Exchanged): boolean =>
+  lost.some((word) => holds(phrase.lost, word)) || gained.some((word) => holds(phrase.gained, word));
+
+/** A finding with the whole phrases that its words stand in. */
+function wholly(finding: Finding, phrases: readonly Exchanged[]): Finding {
+  if (finding.kind === 'swap') return finding;
+  const { kind, lost = [], gained = [] } = finding;
+  const about = phrases.filter((phrase) => isAbout(finding, phrase));
+  const whole = (side: keyof Exchanged, words: readonly string[]): string[] => [
+    ...about.map((phrase) => phrase[side]).filter((phrase) => phrase !== ''),
+    ...words.filter((word) => !about.some((phrase) => ` ${foldWord(phrase[side])} `.includes(` ${foldWord(word)} `))),
+  ];
+  return about.length === 0 ? finding : found(kind, whole('lost', lost), whole('gained', gained));
+}
+
+/** The words that a reason is about: those of content, where there are any. */
+function wordsOf({ lost = [], gained = [] }: Finding): string[] {
+  const words = [...lost, ...gained].flatMap((phrase) => phrase.split(' '));
+  const content = words.filter(isContentWord);
+  return (content.length > 0 ? content : words).map(foldWord);
+}
+
+/** Without what is about the same words as one before it, and without doubts that name none. */
+function distinct(reasons: readonly Finding[]): Finding[] {
+  const said = new Set<string>();
+  return reasons.filter((reason) => {
+    const words = wordsOf(reason);
+    const keys = words.length > 0 ? words : [reason.kind];
+    const isNew = (words.length > 0 || reason.kind !== 'detail') && !keys.some((key) => said.has(key));
+    for (const key of keys) said.add(key);
+    return isNew;
+  });
+}
+
+/** Names are compared in small letters; people read them as they stand. */
+function asWritten(finding: Finding, { source, rewrite }: Comparison): Finding {
+  if (finding.kind !== 'name') return finding;
+  const written = (pieces: readonly Piece[]): ((word: string) => string) => {
+    const forms = new Map(pieces.map(({ text }) => [foldWord(text), text]));
+    return (phrase) => phrase.split(' ').map((word) => forms.get(foldWord(word)) ?? word).join(' ');
+  };
+  return found('name', finding.lost?.map(written(source)), finding.gained?.map(written(rewrite)));
+}

@@ -1,0 +1,13 @@
+import { plainWords } from '../text/words.ts';
+import { corpusBleu } from './bleu.ts';
+
+/**
+ * Self-BLEU of a set of texts, 0–100: the mean over the texts of the BLEU (no brevity penalty, no smoothing) of each
+ * against all others as its references. Low means that the texts differ from each other. Undefined for fewer than two texts.
+ */
+export function selfBleu(texts: readonly string[]): number | undefined {
+  if (texts.length < 2) return undefined;
+  const words = texts.map(plainWords);
+  const scores = words.map((candidate, own) => corpusBleu([{ candidate, references: words.filter((_, other) => other !== own) }]) ?? 0);
+  return scores.reduce((sum, score) => sum + score, 0) / scores.length;
+}

@@ -1,0 +1,59 @@
+import type { TextBan } from '../constraints/text-ban.ts';
+import { alignedPhrases } from '../alignment/phrases.ts';
+import { type Chosen, rightOf } from '../choice/choose.ts';
+import { type Finding, found } from '../quality/finding.ts';
+import type { Scored } from '../quality/candidate.ts';
+import { isFunctionWord } from '../quality/reading/reading.ts';
+import { stem } from '../quality/reading/stem.ts';
+import { foldWord, wordTokens } from '../text/words.ts';
+import type { SentenceContext } from './context.ts';
+import type { SourceText } from './read-pairs.ts';
+
+/** Words of a phrase that may stand in a banned one's place. */
+const MOST = 3;
+
+/**
+ * What stands in the place of a banned phrase, by how the two texts align: a finding with both phrases. undefined where
+ * the source holds nothing banned, or nothing short stands there. Where the sentence is built otherwise, the only new word
+ * of content stands for the banned one.
+ */
+export function replacementOf(source: string, rewrite: string, ban: TextBan): Finding | undefined {
+  for (const pair of alignedPhrases(rewrite, source)) {
+    const [lost, gained] = [source.slice(pair.source.start, pair.source.end), rewrite.slice(pair.rewrite.start, pair.rewrite.end)];
+    const words = wordTokens(gained).map(({ text }) => text);
+    if (ban.violates(lost) && words.length <= MOST && words.some((word) => !isFunctionWord(foldWord(word))))
+      return found('replacement', [wordTokens(lost).map(({ text }) => text).join(' ')], [words.join(' ')]);
+  }
+  const [lost, ...others] = missing(source, rewrite).filter((word) => ban.violates(word));
+  const [gained, ...more] = missing(rewrite, source);
+  if (lost === undefined || gained === undefined || others.length + more.length > 0) return undefined;
+  return found('replacement', [lost], [gained]);
+}
+
+/** Words of content that the other text has in no form, as written. */
+function missing(text: string, other: string): string[] {
+  const stems = new Set(wordTokens(other).map((word) => stem(foldWord(word.text))));
+  return wordTokens(text).map((word) => word.text).filter((word) => !isFunctionWord(foldWord(word)) && !stems.has(stem(foldWord(word))));
+}
+
+/** Less probably right than this, what stands there is hardly ever a word that will do. */
+const LEAST = 0.1;
+
+/** Of candidates those that put a phrase in a banned one's place and may be right, the likeliest first. */
+export function replacing(candidates: readonly Scored[], { source, plan }: Pick<SentenceContext, 'source' | 'plan'>): Scored[] {
+  const mayDo = candidates.filter((candidate) => rightOf(candidate) >= LEAST);
+  return mayDo.filter(({ text }) => replacementOf(source, text, plan.hardBan)).toSorted((a, b) => rightOf(b) - rightOf(a));
+}
+
+/** What people are told of a doubtful candidate: which phrase stands in a banned one's place. */
+export function toldOfBan(candidate: Scored, { text, hardBan }: Pick<SourceText, 'text' | 'hardBan'>): Finding[] {
+  const replacement = candidate.doubtful === true ? replacementOf(text, candidate.text, hardBan) : undefined;
+  return replacement ? [replacement] : [];
+}
+
+/** A candidate that is rather wrong, as people see it. */
+export const marked = (candidate: Scored): Scored => ({ ...candidate, findings: [...candidate.findings, { kind: 'unlikely' }] });
+
+/** What was said of a candidate that the list was filled up with. */
+export const filledUp = (chosen: Chosen | undefined): readonly Finding[] =>
+  chosen?.candidate.findings.filter(({ kind }) => kind === 'unlikely') ?? [];

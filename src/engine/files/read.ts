@@ -1,0 +1,57 @@
+import { OtherwiseError, throwIfAborted } from '../../core/errors.ts';
+import type { LoadProgress } from '../../core/protocol.ts';
+import { isIntact, type Listed } from './hash.ts';
+
+/** Where a model's files come from: a folder (command line), the app's own server and cache (page). */
+export interface ModelFiles {
+  /**
+   * Raw bytes of a file of the model.
+   * @param into where they are put if there is room, so that file after file needs no more memory than one; else they have their own
+   * @throws OtherwiseError `model-not-found`, `model-download`
+   */
+  read(
+    file: string, onBytes?: (loaded: number, cached: boolean) => void, signal?: AbortSignal, into?: Uint8Array<ArrayBuffer>,
+  ): Promise<Uint8Array<ArrayBuffer>>;
+}
+
+/** Where repacked weights stay between visits, so that the next one need not unpack them. */
+export interface KeptWeights {
+  /** The parts that were kept by a name; undefined where nothing was, or where it is damaged. */
+  take(name: string): Promise<Uint8Array<ArrayBuffer>[] | undefined>;
+  /** Keeps parts by a name, in the place of what there was by another; leaves it where there is hardly room. */
+  keep(name: string, parts: readonly Uint8Array<ArrayBuffer>[]): Promise<void>;
+}
+
+/** Who hears of a file that is read, what stops it, and where its bytes are put (`ModelFiles.read`). */
+export interface ReadOptions {
+  readonly onProgress?: ((event: LoadProgress) => void) | undefined;
+  readonly signal?: AbortSignal | undefined;
+  readonly into?: Uint8Array<ArrayBuffer>;
+}
+
+/**
+ * Reads a file and checks it before anything uses it.
+ * @throws OtherwiseError `model-corrupt` when bytes or SHA-256 differ from the manifest's; `aborted`
+ */
+export async function readChecked(
+  files: ModelFiles,
+  entry: Listed & { readonly file: string },
+  { onProgress, signal, into }: ReadOptions = {},
+): Promise<Uint8Array<ArrayBuffer>> {
+  let stored = false;
+  const report = (loaded: number, cached = stored): void => {
+    stored = cached;
+    onProgress?.({ kind: 'download', file: entry.file, loaded, total: entry.bytes, cached });
+  };
+  throwIfAborted(signal);
+  const bytes = await files.read(entry.file, report, signal, into);
+  if (!(await isIntact(bytes, entry))) {
+    throw new OtherwiseError(
+      'model-corrupt',
+      `The file ${entry.file} of the model is damaged (${bytes.byteLength} of ${entry.bytes} bytes, or another ` +
+      'hash). Delete the model and load it again.',
+    );
+  }
+  report(entry.bytes);
+  return bytes;
+}

@@ -1,0 +1,65 @@
+import * as v from 'valibot';
+import type { ScoreRequest, StepModel } from '../../core/decoding/step-model.ts';
+import type { Budget } from '../../core/protocol.ts';
+import type { PageDevice } from './runtime.ts';
+
+const ROWS = 40;
+const SETS = 5;
+/** Sets without bans that a request draws beside them where it does not say. */
+const FREE = 2;
+/** Seconds a sentence of 15 pieces may take. */
+const PATIENCE = { webgpu: 4, wasm: 9 } as const;
+const SAMPLES = { webgpu: [30, 16, 8, 4], wasm: [16, 12, 8, 6, 4] } as const;
+
+/**
+ * Measures the device with one step of 40 rows and chooses the largest budget that rewrites a usual sentence in a few
+ * seconds: 5 sets of 4 to 30 samples (ParaBank 2 draws 5 × 30), and two free ones. Prediction: 14 steps at two thirds
+ * of the rows on average (finished rows leave, equal prefixes share), and as much again for scoring.
+ */
+export async function measureBudget(
+  model: StepModel,
+  device: PageDevice,
+  { source, tags }: Pick<ScoreRequest, 'source' | 'tags'>,
+  now: () => number,
+): Promise<Budget> {
+  const memory = await model.encode(source);
+  const { cache, output } = await model.begin(memory, [tags], { capacity: 3 * ROWS });
+  const ids = Int32Array.from({ length: ROWS }, (_, row) => output.topIds[row % output.top] ?? 0);
+  await model.step(cache, new Int32Array(ROWS), ids);
+  const began = now();
+  await model.step(
+    cache,
+    Int32Array.from({ length: ROWS }, (_, row) => row),
+    ids,
+  );
+  const seconds = (now() - began) / 1000;
+  cache.dispose();
+  memory.dispose();
+  const predicted = (samples: number): number => 2 * 14 * (2 / 3) * seconds * Math.max(0.5, ((SETS + FREE) * samples) / ROWS);
+  const choices: readonly number[] = SAMPLES[device];
+  return { sets: SETS, samples: choices.find((samples) => predicted(samples) <= PATIENCE[device]) ?? choices.at(-1) ?? 4 };
+}
+
+/** After this a budget is measured anew, ms: the machine may have been busy. */
+const LASTS = 7 * 24 * 60 * 60 * 1000;
+const count = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(200));
+const schema = v.object({ at: v.number(), budget: v.object({ sets: count, samples: count }) });
+
+/** Where a measured budget stays between visits; what comes back is unchecked. */
+interface Kept {
+  take(): Promise<unknown>;
+  keep(value: unknown): Promise<void>;
+}
+
+/**
+ * The budget of the device as it was measured before, or measured now. @param now ms since 1970
+ * @throws what `measure` throws
+ */
+export async function rememberedBudget(kept: Kept, now: () => number, measure: () => Promise<Budget>): Promise<Budget> {
+  const known = v.safeParse(schema, await kept.take());
+  const age = known.success ? now() - known.output.at : NaN;
+  if (known.success && age >= 0 && age < LASTS) return known.output.budget;
+  const budget = await measure();
+  await kept.keep({ at: now(), budget });
+  return budget;
+}

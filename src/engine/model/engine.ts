@@ -1,0 +1,192 @@
+import { Interruption, OtherwiseError, toOtherwiseError } from '../../core/errors.ts';
+import { lengths, type Style } from '../../core/decoding/style.ts';
+import { graphOf, type GraphForm, type Manifest, modelHash, readManifest } from '../files/manifest.ts';
+import { type ModelFiles, readChecked } from '../files/read.ts';
+import type { HubFiles } from '../files/hub/hub-files.ts';
+import type { Engine, EngineOptions } from './loaded.ts';
+import { pairOf } from './pair.ts';
+import { PrefixDecoder } from './prefix-decoder.ts';
+import { createSession, openRuntime } from './runtime.ts';
+import { selfTest } from './self-test.ts';
+import { PieceTokenizer } from './tokenizer.ts';
+import { LAYOUT, readRepacked, Repacker, type RepackedWeights } from './weights.ts';
+
+export type { Engine, EngineOptions, ModelPieces } from './loaded.ts';
+
+/** A model of the kind that is shipped. */
+export interface BundledEngine extends Engine {
+  readonly manifest: Manifest;
+  readonly model: PrefixDecoder;
+  readonly tokenizer: PieceTokenizer;
+}
+
+/** Where a model comes from: files with a manifest of ours, a repository in the hub's layout, or two of these that translate. */
+export type ModelSource =
+  | { readonly kind: 'bundled'; readonly files: ModelFiles }
+  | { readonly kind: 'hub'; readonly files: HubFiles }
+  | { readonly kind: 'pair'; readonly toPivot: ModelSource; readonly back: ModelSource };
+
+/**
+ * Loads any model, by the class that fits it; what reads models of the hub is fetched when one is asked for.
+ * @throws OtherwiseError `model-*`, `no-webgpu`, `self-test-failed`, `runtime`, `aborted`
+ */
+export async function openEngine(source: ModelSource, options: EngineOptions): Promise<Engine> {
+  if (source.kind === 'bundled') return loadEngine(source.files, options);
+  if (source.kind === 'pair') return openPair(source, options);
+  const { loadHubEngine } = await import('../hub/load.ts');
+  return loadHubEngine(source.files, options);
+}
+
+/** Opens both halves of a pair, one after the other; when one fails, nothing stays open. */
+async function openPair(source: Extract<ModelSource, { kind: 'pair' }>, options: EngineOptions): Promise<Engine> {
+  const opened: Engine[] = [];
+  try {
+    const toPivot = await openEngine(source.toPivot, options);
+    opened.push(toPivot);
+    const back = await openEngine(source.back, options);
+    opened.push(back);
+    return await pairOf(toPivot, back);
+  } catch (cause) {
+    for (const engine of opened) await engine.dispose();
+    throw cause;
+  }
+}
+
+/**
+ * Loads a model of the kind that is shipped: reads and checks its files, repacks the weights for the device's arithmetic, compiles, and
+ * compares known log-probabilities.
+ * @throws OtherwiseError `model-*`, `no-webgpu`, `self-test-failed`, `runtime`, `aborted`
+ */
+export async function loadEngine(files: ModelFiles, options: EngineOptions): Promise<BundledEngine> {
+  const { device, onProgress } = options;
+  const form = options.form ?? (device === 'webgpu' ? 'blocks' : 'int8');
+  const opening = openRuntime(device, options);
+  // What goes wrong with the files is said first.
+  opening.catch(() => undefined);
+  const { manifest, tokenizer, graph, weights, keep } = await readModel(files, form, options);
+  const runtime = await opening;
+  onProgress?.({ kind: 'compile' });
+  const { layers } = manifest.architecture;
+  const outputs =
+    device === 'webgpu' && !options.native
+      ? (Object.fromEntries([['packed', 'cpu'], ...Array.from({ length: layers }, (_, i) => [`new_${i}`, 'gpu-buffer'])]) as Record<
+          string,
+          'cpu' | 'gpu-buffer'
+        >)
+      : undefined;
+  const session = await createSession(runtime, { graph, external: [{ path: 'weights', data: weights.external }] }, {
+    ...(outputs && { preferredOutputLocation: outputs }),
+    ...options.session,
+  });
+  const gpu = await runtime.gpu();
+  const model = new PrefixDecoder({ manifest, runtime, session, embedding: weights.embedding, gpu, breathe: options.breathe });
+  const lost = gpu ? lossOf(gpu) : new Promise<string>(() => undefined);
+  onProgress?.({ kind: 'self-test' });
+  try {
+    await unlessLost(lost, selfTest(model, manifest, form));
+  } catch (cause) {
+    // Not waited for: on a lost device it may never end.
+    model.dispose().catch(() => undefined);
+    throw cause;
+  }
+  void keep();
+  const { ids } = manifest.selfTest;
+  const tags = (style: Style): number[] => tagsFor(manifest, style);
+  return {
+    name: manifest.name,
+    manifest,
+    model,
+    tokenizer,
+    pieces: tokenizer,
+    threshold: manifest.threshold,
+    estimator: manifest.estimator,
+    languages: BUNDLED_LANGUAGES,
+    tags,
+    usual: { source: ids.slice(1, ids.indexOf(manifest.pieces.sep)), tags: tags({ distance: 2 }) },
+    device,
+    execution: runtime.execution,
+    threads: options.threads,
+    hash: await modelHash(manifest),
+    runtime: runtime.version,
+    lost,
+    dispose: () => model.dispose(),
+  };
+}
+
+/** What the shipped models are trained on. */
+export const BUNDLED_LANGUAGES: readonly string[] = ['en'];
+
+/** A model as its files have it, for one kind of arithmetic. */
+interface ModelParts {
+  readonly manifest: Manifest;
+  readonly tokenizer: PieceTokenizer;
+  /** The bytes of the form's ONNX file. */
+  readonly graph: Uint8Array;
+  readonly weights: RepackedWeights;
+  /** Keeps what was made of the files, for the next visit; never rejects. */
+  keep(): Promise<void>;
+}
+
+/** Reads a model's files and repacks its weights, or takes the weights as they were kept. @throws OtherwiseError `model-*`, `aborted` */
+async function readModel(files: ModelFiles, form: GraphForm, { kept, onProgress, signal }: EngineOptions): Promise<ModelParts> {
+  const manifest = await readManifest(files, signal);
+  const entry = graphOf(manifest, form);
+  const name = [await modelHash(manifest), entry.sha256, LAYOUT].join('-');
+  const unpacked = await kept?.take(name);
+  const shards = unpacked === undefined ? manifest.weights.shards : [];
+  for (const { file, bytes } of [manifest.tokenizer, entry, ...shards])
+    onProgress?.({ kind: 'download', file, loaded: 0, total: bytes, cached: false });
+  const read = (file: typeof manifest.tokenizer): Promise<Uint8Array<ArrayBuffer>> => readChecked(files, file, { onProgress, signal });
+  const tokenizer = new PieceTokenizer(new TextDecoder().decode(await read(manifest.tokenizer)));
+  const graph = await read(entry);
+  if (unpacked !== undefined)
+    return { manifest, tokenizer, graph, weights: readRepacked(manifest, entry, unpacked), keep: () => Promise.resolve() };
+  const repacker = new Repacker(manifest, entry);
+  const total = manifest.weights.bytes;
+  // One shard after the other is read into the same stretch.
+  const into = new Uint8Array(Math.max(...shards.map(({ bytes }) => bytes)));
+  for (const shard of shards) {
+    const bytes = await readChecked(files, shard, { onProgress, signal, into });
+    await repacker.add(bytes, (done) => onProgress?.({ kind: 'unpack', done, total }));
+  }
+  const weights = repacker.finish();
+  return { manifest, tokenizer, graph, weights, keep: async () => kept?.keep(name, weights.parts) };
+}
+
+/** A device that reports an error nobody caught has left out some work: it counts as lost. */
+function lossOf(gpu: GPUDevice): Promise<string> {
+  return new Promise((resolve) => {
+    gpu.addEventListener('uncapturederror', ({ error }) => resolve(error.message), { once: true });
+    void gpu.lost.then((info) => resolve(info.message || info.reason));
+  });
+}
+
+/** By the promise of the loss: one that never comes is waited for once, not by every task anew. */
+const interruptions = new WeakMap<Promise<string>, Interruption>();
+
+/**
+ * A task on a device, which may never end when the device is lost. @throws OtherwiseError `device-lost`;
+ * `out-of-memory` when the device had none left
+ */
+export function unlessLost<T>(lost: Promise<string>, task: Promise<T>): Promise<T> {
+  const interruption = interruptions.get(lost) ?? new Interruption();
+  if (!interruptions.has(lost)) void lost.then((why) => interruption.end(lossBy(why)));
+  interruptions.set(lost, interruption);
+  return interruption.unless(task);
+}
+
+function lossBy(why: string): OtherwiseError {
+  const failure = toOtherwiseError(why);
+  return failure.code === 'out-of-memory'
+    ? failure
+    : new OtherwiseError('device-lost', `The graphics device was lost (${why}). It is started again.`);
+}
+
+/** The tag pieces of a style, in the order the model was trained with: distance, kind, length. @throws OtherwiseError `bad-request` */
+export function tagsFor(manifest: Manifest, { distance, kind = 'human', length = 'alike' }: Style): number[] {
+  const { tags } = manifest.pieces;
+  const piece = tags.distance[distance];
+  if (piece === undefined)
+    throw new OtherwiseError('bad-request', `distance ${distance} is not one of 0 … ${tags.distance.length - 1}.`);
+  return [piece, tags.kind[kind] ?? tags.kind.human, tags.length[lengths.indexOf(length)] as number];
+}

@@ -1,0 +1,246 @@
+import type { InferenceSession, Tensor } from 'onnxruntime-web';
+import type { StepOutput } from '../../core/decoding/step-model.ts';
+import type { Manifest } from '../files/manifest.ts';
+import type { Runtime } from './runtime.ts';
+import type { EmbeddingTable } from './weights.ts';
+
+/** "May not look": added to an attention score. */
+export const CLOSED = -1e9;
+
+/** Some rows of equally many pieces, and what is wanted of them. */
+export interface Batch {
+  /** Piece ids [rows × length], row by row. */
+  readonly ids: ArrayLike<number>;
+  readonly rows: number;
+  readonly length: number;
+  /** Flat positions that go through the head, one at least. */
+  readonly select: Int32Array;
+  /** [select × probes] */
+  readonly probes: Int32Array;
+  /** Whether the keys and values of the pieces are wanted. */
+  readonly keep: boolean;
+  /** Whether the adapter takes part; then `judgement` is given. */
+  readonly judging?: boolean;
+}
+
+/** What the rows of a batch look back on. */
+export interface Context {
+  /** Position of the first column. */
+  readonly start: number;
+  /** f32 [length × (memory + past + length)] */
+  readonly bias: Float32Array;
+  readonly memory: Readonly<Record<string, Tensor>>;
+  readonly pool: Readonly<Record<string, Tensor>>;
+  /** [rows × past] */
+  readonly slots: Int32Array;
+}
+
+/** What one run tells. */
+export interface GraphOutput {
+  readonly output: StepOutput;
+  /** [select × 2], of rewrites and of sources; undefined for a model without estimators. */
+  readonly estimates: Float32Array | undefined;
+  /** [rows · length × 3] what each position says to the adapter (models/recipe/adapter.py), where it takes part. */
+  readonly judgement: Float32Array | undefined;
+  /**
+   * The layers' keys and values, each [rows · length, width], where they are kept; the caller's to dispose. Of a run that judges those of
+   * the layers up to the adapter's end.
+   */
+  readonly kept: readonly Tensor[];
+}
+
+/** What a graph runs with. */
+export interface GraphParts {
+  readonly manifest: Manifest;
+  readonly runtime: Runtime;
+  /** Of one of the manifest's graphs. */
+  readonly session: InferenceSession;
+  readonly embedding: EmbeddingTable;
+  /** Awaited after every run. */
+  readonly breathe?: (() => Promise<void>) | undefined;
+}
+
+/** A session of the graph (models/recipe/export_graph.py has its inputs and outputs): feeds it and reads what it gives. */
+export class Graph {
+  /** Layers of keys and values. */
+  readonly layers: number;
+  /** Numbers of a piece in a layer: its keys and values. */
+  readonly width: number;
+  private readonly parts: GraphParts;
+  private readonly newNames: readonly string[];
+  private readonly estimators: Tensor;
+  /** Layers that take part in judging; 0 without an adapter. */
+  readonly judgingLayers: number;
+  /** What opens the adapter's gate, and keeps the layers beyond it from work that nobody asks for. */
+  private readonly judging: Readonly<Record<string, Tensor>>;
+  private readonly closed: Tensor;
+  /** One masked column each, for rows without a memory or a past. */
+  readonly blank: Pick<Context, 'memory' | 'pool'>;
+  private turn: Promise<void> = Promise.resolve();
+
+  constructor(parts: GraphParts) {
+    this.parts = parts;
+    const { layers, kv_heads, head } = parts.manifest.architecture;
+    this.layers = layers;
+    this.width = 2 * kv_heads * head;
+    this.newNames = Array.from({ length: layers }, (_, i) => `new_${i}`);
+    this.estimators = this.estimatorWeights();
+    this.judgingLayers = parts.manifest.architecture.adapter?.high ?? 0;
+    this.closed = this.floats(Float32Array.of(CLOSED), [1]);
+    this.blank = { memory: this.zeros('memory'), pool: this.zeros('past') };
+    this.judging = {
+      ...this.blank.memory, ...this.blank.pool, gate: this.floats(Float32Array.of(0), [1]),
+      deep: this.integers(new Int32Array(1), [1, 1]), deep_slots: this.integers(new Int32Array(1), [1, 1]),
+      deep_positions: this.places(new BigInt64Array(1), [1, 1]),
+      deep_bias: this.floats(Float32Array.of(CLOSED, CLOSED, 0), [1, 3]),
+    };
+  }
+
+  private floats(data: Float32Array, dims: readonly number[]): Tensor {
+    return new this.parts.runtime.ort.Tensor('float32', data, dims);
+  }
+
+  private integers(data: Int32Array, dims: readonly number[]): Tensor {
+    return new this.parts.runtime.ort.Tensor('int32', data, dims);
+  }
+
+  private places(data: BigInt64Array, dims: readonly number[]): Tensor {
+    return new this.parts.runtime.ort.Tensor('int64', data, dims);
+  }
+
+  /** The estimators' probes as columns [hidden × 2]; zeros for a model without them. */
+  private estimatorWeights(): Tensor {
+    const { architecture: { hidden }, estimator } = this.parts.manifest;
+    const { rewrite = [], source = [] } = estimator?.probes ?? {};
+    return this.floats(Float32Array.from({ length: 2 * hidden }, (_, i) => (i % 2 === 0 ? rewrite : source)[i >> 1] ?? 0), [hidden, 2]);
+  }
+
+  private zeros(name: string): Record<string, Tensor> {
+    return Object.fromEntries(
+      this.newNames.map((_, i) => [`${name}_${i}`, this.floats(new Float32Array(this.width), [1, this.width])]),
+    );
+  }
+
+  /** Reads whole sequences in one causal pass: there is neither memory nor past. */
+  read(batch: Batch): Promise<GraphOutput> {
+    return this.run(batch, { ...this.blank, start: 0, bias: causalBias(batch.length), slots: new Int32Array(batch.rows) });
+  }
+
+  /** Whether there is an adapter. */
+  get judges(): boolean {
+    return this.judgingLayers > 0;
+  }
+
+  /** Runs the graph once. Runs do not overlap: another one begins when those asked for before have ended. */
+  async run(batch: Batch, context: Context): Promise<GraphOutput> {
+    const { manifest, session, breathe } = this.parts;
+    const { select, keep, judging = false } = batch;
+    const own = this.feeds(batch, context);
+    const deeper = judging ? this.judging : this.judges ? this.beyond(batch, own) : {};
+    const feeds = { ...deeper, ...own, ...context.memory, ...context.pool, estimators: this.estimators };
+    const news = keep ? this.newNames.slice(0, judging ? this.judgingLayers : this.layers) : [];
+    const wanted = ['packed', ...(judging ? ['judgement'] : []), ...news];
+    const results = await this.inTurn(() => session.run(feeds, wanted));
+    for (const tensor of Object.values(own)) tensor.dispose();
+    await breathe?.();
+    const packed = results['packed'] as Tensor;
+    const probes = batch.probes.length / select.length;
+    const { output, estimates } = unpack(packed.data as Float32Array, select.length, manifest.top, probes);
+    packed.dispose();
+    const rest = { judgement: taken(results['judgement']), kept: news.map((name) => results[name] as Tensor) };
+    if (!manifest.estimator) return { output, estimates: undefined, ...rest };
+    return { output: { ...output, estimates: estimates.filter((_, i) => i % 2 === 0) }, estimates, ...rest };
+  }
+
+  /** The feeds of one run alone. */
+  private feeds(batch: Batch, { start, bias, slots }: Context): Record<string, Tensor> {
+    const { ids, rows, length, select, probes } = batch;
+    const { manifest, embedding } = this.parts;
+    const heads = select.length;
+    const groups = manifest.architecture.vocabulary / manifest.group;
+    // What lies behind the last position is there to fill up.
+    const last = manifest.architecture.positions - 1;
+    const positions = BigInt64Array.from({ length: rows * length }, (_, i) => BigInt(Math.min(last, start + (i % length))));
+    return {
+      embeddings: this.floats(embedding.rows(ids), [rows, length, embedding.hidden]),
+      positions: this.places(positions, [rows, length]),
+      bias: this.floats(bias, [length, bias.length / length]),
+      slots: this.integers(slots, [rows, slots.length / rows]),
+      select: this.integers(select, [heads]),
+      offsets: this.integers(Int32Array.from({ length: heads }, (_, n) => n * groups), [heads, 1]),
+      probes: this.integers(probes, [heads, probes.length / heads]),
+    };
+  }
+
+  /** What the layers beyond the adapter are fed with: the same as those before. */
+  private beyond({ rows, length }: Batch, own: Record<string, Tensor>): Record<string, Tensor> {
+    const deep = this.integers(Int32Array.from({ length: rows * length }, (_, i) => i), [rows, length]);
+    const same = ['positions', 'bias', 'slots'].map((name) => [`deep_${name}`, own[name] as Tensor] as const);
+    return { gate: this.closed, deep, ...Object.fromEntries(same) };
+  }
+
+  /** A session runs once at a time; scoring pairs may fall between the steps of a request. */
+  private inTurn<T>(run: () => Promise<T>): Promise<T> {
+    const running = this.turn.then(run);
+    this.turn = running.then(() => undefined, () => undefined);
+    return running;
+  }
+
+  async dispose(): Promise<void> {
+    await this.parts.session.release();
+  }
+}
+
+/** A tensor's numbers; it is disposed. */
+function taken(tensor: Tensor | undefined): Float32Array | undefined {
+  const data = (tensor?.data as Float32Array | undefined)?.slice();
+  tensor?.dispose();
+  return data;
+}
+
+/** How many positions are looked back on, and how many look. */
+export interface Columns {
+  readonly memory: number;
+  /** Of each row's own past; 0 stands for one masked column. */
+  readonly past: number;
+  readonly length: number;
+}
+
+/** Positions behind a memory and a past: they see both, and those of their own that stand before them. */
+export function pastBias({ memory, past, length }: Columns): Float32Array {
+  const before = memory + Math.max(1, past);
+  const columns = before + length;
+  const bias = new Float32Array(length * columns).fill(CLOSED);
+  for (let t = 0; t < length; t += 1) {
+    bias.fill(0, t * columns, t * columns + memory + past);
+    bias.fill(0, t * columns + before, t * columns + before + 1 + t);
+  }
+  return bias;
+}
+
+/** Memory and own past are one masked column each when a whole sequence is read in one causal pass. */
+function causalBias(length: number): Float32Array {
+  const bias = new Float32Array(length * (2 + length)).fill(CLOSED);
+  for (let t = 0; t < length; t += 1) bias.fill(0, t * (2 + length) + 2, t * (2 + length) + 3 + t);
+  return bias;
+}
+
+/**
+ * The graph's `packed` output, row by row [log-probs of the top, their ids, probes, log-sum-exp, estimates of a rewrite
+ * and of a source].
+ */
+function unpack(data: Float32Array, rows: number, top: number, probes: number): { output: StepOutput; estimates: Float32Array } {
+  const stride = 2 * top + probes + 3;
+  const topIds = new Int32Array(rows * top);
+  const topLogProbs = new Float32Array(rows * top);
+  const probeLogProbs = new Float32Array(rows * probes);
+  const estimates = new Float32Array(rows * 2);
+  for (let row = 0; row < rows; row += 1) {
+    const at = row * stride;
+    topLogProbs.set(data.subarray(at, at + top), row * top);
+    topIds.set(data.subarray(at + top, at + 2 * top), row * top);
+    probeLogProbs.set(data.subarray(at + 2 * top, at + 2 * top + probes), row * probes);
+    estimates.set(data.subarray(at + stride - 2, at + stride), row * 2);
+  }
+  return { output: { rows, top, topIds, topLogProbs, probes, probeLogProbs }, estimates };
+}

@@ -1,0 +1,122 @@
+import type { Tensor } from 'onnxruntime-web';
+import type { ScoreRequest } from '../../core/decoding/step-model.ts';
+import { throwIfAborted } from '../../core/errors.ts';
+import type { Manifest } from '../files/manifest.ts';
+import { beginningsOf, STRETCH } from './beginnings.ts';
+import { type Graph, pastBias } from './graph.ts';
+import type { Pools, SlotPool } from './slots.ts';
+
+/** Columns of what a position says (models/recipe/adapter.py): of its mean, of its worst, of the last one. */
+const SAID = 3;
+/** Rewrites of one source that are read at once. */
+const MOST = 64;
+
+/** What judges. */
+export interface Judge {
+  readonly graph: Graph;
+  readonly pieces: Manifest['pieces'];
+  /** Of the layers that take part. */
+  readonly pools: Pools;
+}
+
+/**
+ * Reads rewrites with the adapter: each source once, what its rewrites begin with alike once, too. What is said of a rewrite does
+ * not depend on the others.
+ * @returns for each request the logit of "right", up to a constant, in their order
+ */
+export async function judge(judging: Judge, requests: readonly ScoreRequest[], signal?: AbortSignal): Promise<number[]> {
+  const { graph, pieces, pools } = judging;
+  const results: number[] = [];
+  for (const own of bySource(requests)) {
+    const ids = [pieces.bos, ...(own[0] as Placed).source, pieces.sep];
+    throwIfAborted(signal);
+    const memory = await remembered(graph, ids);
+    try {
+      for (let at = 0; at < own.length; at += MOST) {
+        const some = own.slice(at, at + MOST);
+        const said = await pools.with((pool) => read({ graph, memory, start: ids.length, pool, signal }, some));
+        some.forEach(({ index, tags, target }, i) => {
+          results[index] = evidence(said(i).subarray((tags.length - 1) * SAID, (tags.length + target.length) * SAID));
+        });
+      }
+    } finally {
+      for (const tensor of Object.values(memory)) tensor.dispose();
+    }
+  }
+  return results;
+}
+
+/** A request and its place among all. */
+interface Placed extends ScoreRequest {
+  readonly index: number;
+}
+
+function bySource(requests: readonly ScoreRequest[]): Iterable<Placed[]> {
+  const found = new Map<string, Placed[]>();
+  requests.forEach((request, index) => {
+    const key = request.source.join();
+    found.set(key, [...(found.get(key) ?? []), { ...request, index }]);
+  });
+  return found.values();
+}
+
+/** The head tells nothing here, but the graph wants one position for it. */
+const UNREAD = { select: new Int32Array(1), probes: new Int32Array(1) };
+
+async function remembered(graph: Graph, ids: readonly number[]): Promise<Record<string, Tensor>> {
+  const { kept } = await graph.read({ ids, rows: 1, length: ids.length, ...UNREAD, keep: true, judging: true });
+  return Object.fromEntries(kept.map((tensor, i) => [`memory_${i}`, tensor]));
+}
+
+/** What rewrites of one source are read with. */
+interface Reading {
+  readonly graph: Graph;
+  readonly memory: Record<string, Tensor>;
+  /** Positions of the source. */
+  readonly start: number;
+  readonly pool: SlotPool;
+  readonly signal: AbortSignal | undefined;
+}
+
+/** @returns what the positions of each rewrite say, tags included, [positions × 3] */
+async function read({ graph, memory, start, pool, signal }: Reading, requests: readonly Placed[]): Promise<(i: number) => Float32Array> {
+  const { layers, paths } = beginningsOf(requests.map(({ tags, target }) => [...tags, ...target]));
+  const said: Float32Array[] = [];
+  /** The slots of what stands before each stretch, and of itself. */
+  let owns: number[][] = [];
+  for (const [layer, stretches] of layers.entries()) {
+    throwIfAborted(signal);
+    const [rows, past, keep] = [stretches.length, layer * STRETCH, layer + 1 < layers.length];
+    const behind = stretches.map(({ before }) => (before === undefined ? [] : owns[before] ?? []));
+    const { judgement = new Float32Array(), kept } = await graph.run(
+      { ids: stretches.flatMap(({ ids }) => ids), rows, length: STRETCH, ...UNREAD, keep, judging: true },
+      {
+        start: start + past,
+        bias: pastBias({ memory: start, past, length: STRETCH }),
+        memory,
+        pool: pool.feeds(),
+        slots: Int32Array.from(past === 0 ? stretches.map(() => 0) : behind.flat()),
+      },
+    );
+    said.push(judgement);
+    const first = keep ? pool.append(kept, rows * STRETCH) : 0;
+    owns = behind.map((own, row) => [...own, ...Array.from({ length: STRETCH }, (_, i) => first + row * STRETCH + i)]);
+  }
+  const size = STRETCH * SAID;
+  return (i) => Float32Array.from(
+    (paths[i] ?? []).flatMap((place, layer) => [...said[layer]?.subarray(place * size, (place + 1) * size) ?? []]),
+  );
+}
+
+/**
+ * What the positions of a rewrite say, as one logit: the mean, less the evidence of the worst ones, and the last.
+ * @param said [positions × 3]
+ */
+function evidence(said: Float32Array): number {
+  const positions = said.length / SAID;
+  const column = (c: number): Float32Array => said.filter((_, i) => i % SAID === c);
+  const [means, objections] = [column(0), column(1)];
+  const most = objections.reduce((a, b) => Math.max(a, b), -Infinity);
+  const objection = most + Math.log(objections.reduce((sum, value) => sum + Math.exp(value - most), 0) / positions);
+  return means.reduce((sum, value) => sum + value, 0) / positions - objection + (said.at(-1) ?? 0);
+}

@@ -1,0 +1,70 @@
+import type { ScoreRequest, StepModel } from '../../core/decoding/step-model.ts';
+import type { Style } from '../../core/decoding/style.ts';
+import type { KeptWeights } from '../files/read.ts';
+import type { GraphForm } from '../files/manifest.ts';
+import type { Execution, LoadProgress } from '../../core/protocol.ts';
+import type { EstimatorModel } from '../../core/quality/estimator.ts';
+import type { Device, RuntimeOptions } from './runtime.ts';
+
+/** Text and tokens of a model. */
+export interface ModelPieces {
+  /** The one (most usual) segmentation of a text, without marks. */
+  encode(text: string): number[];
+  /** The text of tokens; bytes that make no character become U+FFFD. */
+  decode(ids: readonly number[]): string;
+  /** Text of one token, the space before it included. */
+  pieceText(id: number): string;
+  /** Tells whether a text holds the literal of a token that is no text (`<|im_end|>`); such a literal is read as text all the same. */
+  holdsControl(text: string): boolean;
+}
+
+/** A model ready to decode on one device, whatever its architecture and wherever it came from. */
+export interface Engine {
+  /** Its name in outputs: that of a bundled model, the id on a hub, or the folder. */
+  readonly name: string;
+  readonly model: StepModel;
+  readonly pieces: ModelPieces;
+  /** Of a pair of translators, the one into the pivot language. */
+  readonly pivot?: Pick<Engine, 'model' | 'pieces'>;
+  /** Highest forward + backward negative log-likelihood per token (nats) of a rewrite worth showing. */
+  readonly threshold: number;
+  /** Tells a right rewrite; undefined for a model that has learnt nothing of the kind. */
+  readonly estimator: EstimatorModel | undefined;
+  /** Languages it reads and writes, BCP 47; empty where nobody says. */
+  readonly languages: readonly string[];
+  /** Tokens that stand before a target of this style; none where the model knows no styles. @throws OtherwiseError `bad-request` */
+  tags(style: Style): number[];
+  /** A sentence and its tags, to measure the device with. */
+  readonly usual: Pick<ScoreRequest, 'source' | 'tags'>;
+  readonly device: Device;
+  readonly execution: Execution;
+  readonly threads: number;
+  /** 12 hex digits that name the weights. */
+  readonly hash: string;
+  /** The version of onnxruntime. */
+  readonly runtime: string;
+  /** Resolves with the reason when the GPU was lost or refused work, after which its numbers mean nothing; never on WASM. */
+  readonly lost: Promise<string>;
+  dispose(): Promise<void>;
+}
+
+/** Arithmetics that models of the hub are exported in, by the names that the hub's libraries have for them. */
+export const dtypes = ['q8', 'fp32', 'q4', 'fp16', 'q4f16', 'int8', 'uint8', 'bnb4'] as const;
+export type Dtype = (typeof dtypes)[number];
+export const isDtype = (name: string | undefined): name is Dtype => (dtypes as readonly (string | undefined)[]).includes(name);
+
+export interface EngineOptions extends RuntimeOptions {
+  readonly device: Device;
+  /** The arithmetic of a bundled model: `blocks` on WebGPU and `int8` elsewhere by default; `float` (tests) where there is one. */
+  readonly form?: GraphForm;
+  /** The arithmetic of a hub model; the first of `dtypes` that it has when undefined. */
+  readonly dtype?: Dtype;
+  /** Where repacked weights stay between visits. */
+  readonly kept?: KeptWeights;
+  readonly onProgress?: (event: LoadProgress) => void;
+  readonly signal?: AbortSignal;
+  /** Awaited after every run of the graph, so that messages get in between. */
+  readonly breathe?: () => Promise<void>;
+  /** Session options for measuring (profiling, verbose logs). */
+  readonly session?: Record<string, unknown>;
+}

@@ -1,0 +1,34 @@
+import { OtherwiseError } from '../../core/errors.ts';
+import { fetchedFiles, fetchPacked } from '../files/fetched.ts';
+import { listedFiles } from '../files/listed.ts';
+import type { RuntimeOptions } from './runtime.ts';
+
+/** A file by its name, checked. */
+export type FileReader = (name: string) => Promise<Uint8Array<ArrayBuffer>>;
+
+/** Where a worker finds what the engine needs. */
+export interface Places {
+  /** The folder of a model, its address ending in a slash. @throws OtherwiseError `model-not-found` for what can be none */
+  readonly model: (name: string) => URL;
+  /** Word tables (models/lexical) and the predicted human score (models/meaning). */
+  readonly tables: { readonly lexical: FileReader; readonly meaning: FileReader };
+  readonly runtime: Pick<RuntimeOptions, 'wasmPaths' | 'wasmBinary'>;
+}
+
+/** The folders of the page, below its root: `models/` and `ort/`. */
+export function placesBelow(root: URL): Places {
+  const filesOf = (folder: string): FileReader => listedFiles(fetchedFiles(new URL(`${folder}/`, root)));
+  const runtimeFile = filesOf('ort');
+  return {
+    model: (name) => {
+      if (!/^[\w.-]+$/.test(name)) throw new OtherwiseError('model-not-found', `There is no model '${name}'.`);
+      return new URL(`models/${name}/`, root);
+    },
+    tables: { lexical: filesOf('models/lexical'), meaning: filesOf('models/meaning') },
+    runtime: {
+      wasmPaths: new URL('ort/', root).href,
+      wasmBinary: (file) =>
+        file.includes('asyncify') ? fetchPacked(new URL(`ort/${file}.gz`, root)) : runtimeFile(file).then(({ buffer }) => buffer),
+    },
+  };
+}

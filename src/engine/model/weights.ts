@@ -1,0 +1,231 @@
+import { OtherwiseError } from '../../core/errors.ts';
+import type { GraphEntry, Manifest } from '../files/manifest.ts';
+
+/** Columns that share one scale in the neutral file. */
+export const BLOCK = 32;
+
+/** A matrix of the neutral file: w[r][c] = q[r·columns + c] · scales[(r·columns + c) / 32]. */
+export interface Blocks {
+  readonly rows: number;
+  readonly columns: number;
+  readonly q: Int8Array<ArrayBuffer>;
+  readonly scales: Float32Array<ArrayBuffer>;
+}
+
+type Tensor = Manifest['weights']['tensors'][number];
+
+/**
+ * Reads one tensor's blocks out of its bytes (scales as float16, then q + 2^(bits-1) bit-packed, lowest bit first).
+ * @param room where its numbers are put if they fit; else they have their own
+ */
+export function readBlocks(tensor: Tensor, bytes: Uint8Array, room?: Int8Array<ArrayBuffer>): Blocks {
+  const [rows, columns] = tensor.shape;
+  if (rows === undefined || columns === undefined) throw new OtherwiseError('model-corrupt', `Tensor ${tensor.name} is no matrix.`);
+  const count = (rows * columns) / BLOCK;
+  const halves = new Uint16Array(bytes.slice(0, 2 * count).buffer);
+  const scales = new Float32Array(count);
+  for (let i = 0; i < count; i += 1) scales[i] = singles[halves[i] as number] as number;
+  return { rows, columns, q: unpackBits(bytes.subarray(2 * count), tensor.bits, placeFor(rows * columns, room)), scales };
+}
+
+const placeFor = (count: number, room: Int8Array<ArrayBuffer> | undefined): Int8Array<ArrayBuffer> =>
+  room && room.length >= count ? room.subarray(0, count) : new Int8Array(count);
+
+/** Signed numbers from `bits`-wide unsigned ones (offset 2^(bits-1)), packed lowest bit first; `bits` at most 8. @returns `out`, filled */
+export function unpackBits(packed: Uint8Array, bits: number, out: Int8Array<ArrayBuffer>): Int8Array<ArrayBuffer> {
+  const count = out.length;
+  const mask = (1 << bits) - 1;
+  const offset = 1 << (bits - 1);
+  // A number lies within two bytes; behind the last one nothing is needed.
+  const last = packed.length - 1;
+  for (let i = 0, at = 0; i < count; i += 1, at += bits) {
+    const byte = at >> 3;
+    const pair = (packed[byte] as number) | (byte < last ? (packed[byte + 1] as number) << 8 : 0);
+    out[i] = ((pair >> (at & 7)) & mask) - offset;
+  }
+  return out;
+}
+
+/** IEEE 754 half precision from its 16 bits. */
+export function float16(bits: number): number {
+  const exponent = (bits >> 10) & 31;
+  const fraction = bits & 1023;
+  const size = exponent === 0 ? fraction * 2 ** -24 : (1 + fraction / 1024) * 2 ** (exponent - 15);
+  return bits & 0x8000 ? -size : size;
+}
+
+/** Every half-precision number, by its bits. */
+const singles = Float32Array.from({ length: 2 ** 16 }, (_, bits) => float16(bits));
+
+/** Rows of int8 with one scale each: w[r][c] ≈ values[r·columns + c] · scales[r], |values| ≤ 127. @param room as of `readBlocks` */
+export function toRows(blocks: Blocks, room?: Int8Array<ArrayBuffer>): { values: Int8Array; scales: Float32Array<ArrayBuffer> } {
+  const { rows, columns, q, scales } = blocks;
+  const values = placeFor(q.length, room);
+  const rowScales = new Float32Array(rows);
+  const perRow = columns / BLOCK;
+  for (let row = 0; row < rows; row += 1) {
+    let most = 1e-10;
+    for (let b = row * perRow; b < (row + 1) * perRow; b += 1) {
+      let [least, peak] = [0, 0];
+      for (let i = b * BLOCK; i < (b + 1) * BLOCK; i += 1) {
+        const value = q[i] as number;
+        if (value > peak) peak = value;
+        else if (value < least) least = value;
+      }
+      most = Math.max(most, Math.max(peak, -least) * (scales[b] as number));
+    }
+    const rowScale = Math.fround(most / 127);
+    rowScales[row] = rowScale;
+    for (let b = row * perRow; b < (row + 1) * perRow; b += 1) {
+      const factor = (scales[b] as number) / rowScale;
+      for (let i = b * BLOCK; i < (b + 1) * BLOCK; i += 1) values[i] = Math.floor((q[i] as number) * factor + 0.5);
+    }
+  }
+  return { values, scales: rowScales };
+}
+
+/** The weights of one form, ready for a session, and the embedding table that the engine looks rows up in. */
+export interface RepackedWeights {
+  /** External data of the form's graph. */
+  readonly external: Uint8Array<ArrayBuffer>;
+  readonly embedding: EmbeddingTable;
+  /** Both as stretches of bytes, from which `readRepacked` makes them again. */
+  readonly parts: readonly Uint8Array<ArrayBuffer>[];
+}
+
+/** How repacked weights are laid out; another number whenever this file lays them out differently. */
+export const LAYOUT = 3;
+
+/**
+ * Lays the neutral weights out as a graph's external data while they arrive: each tensor when its last byte is there. Of the neutral file
+ * only what the next tensor begins with is held.
+ */
+export class Repacker {
+  private readonly external: Uint8Array<ArrayBuffer>;
+  private embedding: Blocks | undefined;
+  /** The tensors that are still to come, in the file's order. */
+  private readonly tensors: Tensor[];
+  /** The bytes before which all is laid out, and those behind it that have arrived. */
+  private from = 0;
+  private rest = new Uint8Array();
+  /** Where one tensor after the other is unpacked and turned into rows. */
+  private readonly rooms: readonly [Int8Array<ArrayBuffer>, Int8Array<ArrayBuffer>];
+
+  constructor(private readonly manifest: Manifest, private readonly graph: GraphEntry) {
+    this.external = new Uint8Array(graph.externalBytes);
+    this.tensors = manifest.weights.tensors.toSorted((a, b) => a.offset - b.offset);
+    const sizes = this.tensors.filter(({ name }) => name !== EMBEDDING).map(({ shape: [rows = 0, columns = 0] }) => rows * columns);
+    const most = Math.max(0, ...sizes);
+    this.rooms = [new Int8Array(most), new Int8Array(most)];
+  }
+
+  /**
+   * Takes the next stretch of the neutral file, of any length.
+   * @param onTensor hears how many bytes of the file are laid out
+   * @throws OtherwiseError `model-corrupt`
+   */
+  async add(shard: Uint8Array<ArrayBuffer>, onTensor?: (done: number) => void): Promise<void> {
+    let arrived = shard;
+    for (let [tensor] = this.tensors; tensor; [tensor] = this.tensors) {
+      const end = tensor.offset + tensor.bytes - this.from;
+      const lacking = end - this.rest.length;
+      if (lacking > arrived.length) break;
+      // Only a tensor that began in an earlier stretch is put together.
+      const whole = this.rest.length === 0 ? arrived.subarray(0, end) : joined(this.rest, arrived.subarray(0, lacking));
+      this.layOut(tensor, whole.subarray(tensor.offset - this.from));
+      [arrived, this.rest] = [arrived.subarray(lacking), new Uint8Array()];
+      this.from += end;
+      this.tensors.shift();
+      onTensor?.(this.from);
+      // Lets a cancel or a progress message through between tensors.
+      await new Promise((resolve) => {
+        setTimeout(resolve, 0);
+      });
+    }
+    this.rest = joined(this.rest, arrived);
+  }
+
+  /** All of it, when the last stretch is there. @throws OtherwiseError `model-corrupt` */
+  finish(): RepackedWeights {
+    const { external, embedding, tensors, manifest } = this;
+    if (tensors[0]) throw new OtherwiseError('model-corrupt', `The weights end before the tensor ${tensors[0].name}.`);
+    if (!embedding) throw new OtherwiseError('model-corrupt', `The model '${manifest.name}' has no embedding table.`);
+    return { external, embedding: new EmbeddingTable(embedding), parts: [external, bytesOf(embedding.scales), bytesOf(embedding.q)] };
+  }
+
+  private layOut(tensor: Tensor, bytes: Uint8Array): void {
+    const isEmbedding = tensor.name === EMBEDDING;
+    const blocks = readBlocks(tensor, bytes, isEmbedding ? undefined : this.rooms[0]);
+    if (isEmbedding) this.embedding = blocks;
+    layOut(blocks, this.graph.layout.filter((place) => place.tensor === tensor.name), { external: this.external, room: this.rooms[1] });
+  }
+}
+
+function joined(a: Uint8Array, b: Uint8Array): Uint8Array<ArrayBuffer> {
+  const whole = new Uint8Array(a.length + b.length);
+  whole.set(a);
+  whole.set(b, a.length);
+  return whole;
+}
+
+/** Repacked weights out of the parts of earlier ones. @throws OtherwiseError `model-corrupt` when they are of other lengths */
+export function readRepacked(
+  { weights }: Manifest, { externalBytes }: GraphEntry, parts: readonly Uint8Array<ArrayBuffer>[],
+): RepackedWeights {
+  const [external, scales, q] = parts;
+  const [rows = 0, columns = 0] = weights.tensors.find(({ name }) => name === EMBEDDING)?.shape ?? [];
+  const count = (rows * columns) / BLOCK;
+  if (external?.length !== externalBytes || scales?.length !== 4 * count || q?.length !== rows * columns)
+    throw new OtherwiseError('model-corrupt', 'The kept weights are of another model.');
+  // Copies: else the table would hold all the rest in memory.
+  const table = { rows, columns, scales: new Float32Array(scales.slice().buffer), q: new Int8Array(q.slice().buffer) };
+  return { external, embedding: new EmbeddingTable(table), parts };
+}
+
+const EMBEDDING = 'emb';
+
+interface Target {
+  readonly external: Uint8Array;
+  /** For a matrix on its way there. */
+  readonly room: Int8Array<ArrayBuffer>;
+}
+
+function layOut(blocks: Blocks, places: GraphEntry['layout'], { external, room }: Target): void {
+  let rows: ReturnType<typeof toRows> | undefined;
+  for (const { kind, offset, bytes } of places) {
+    const target = external.subarray(offset, offset + bytes);
+    if (kind === 'columns') turnInto(target, (rows ??= toRows(blocks, room)).values, blocks.rows);
+    else if (kind === 'rowScales') target.set(bytesOf((rows ??= toRows(blocks, room)).scales));
+    else if (kind === 'blockScales') target.set(bytesOf(blocks.scales));
+    else if (kind === 'bytes') for (let i = 0; i < bytes; i += 1) target[i] = (blocks.q[i] as number) + 128;
+    else target.set(bytesOf(Float32Array.from(blocks.q, (q, i) => q * (blocks.scales[(i / BLOCK) | 0] as number))));
+  }
+}
+
+/** Writes a matrix column by column. */
+function turnInto(target: Uint8Array, values: Int8Array, rows: number): void {
+  for (let row = 0, from = 0; row < rows; row += 1)
+    for (let at = row; at < target.length; at += rows, from += 1) target[at] = values[from] as number;
+}
+
+const bytesOf = (array: Int8Array<ArrayBuffer> | Float32Array<ArrayBuffer>): Uint8Array<ArrayBuffer> =>
+  new Uint8Array(array.buffer, array.byteOffset, array.byteLength);
+
+/** The embedding table, kept small (bytes and block scales) and turned to floats a row at a time. */
+export class EmbeddingTable {
+  readonly hidden: number;
+  constructor(private readonly blocks: Blocks) {
+    this.hidden = blocks.columns;
+  }
+
+  /** Rows of the table. @returns f32 [ids.length × hidden] */
+  rows(ids: ArrayLike<number>): Float32Array {
+    const { columns, q, scales } = this.blocks;
+    const out = new Float32Array(ids.length * columns);
+    for (let r = 0; r < ids.length; r += 1) {
+      const from = (ids[r] as number) * columns;
+      for (let c = 0; c < columns; c += 1) out[r * columns + c] = (q[from + c] as number) * (scales[((from + c) / BLOCK) | 0] as number);
+    }
+    return out;
+  }
+}

@@ -1,0 +1,50 @@
+import type { LabelledSpan } from '../../core/text/offsets.ts';
+import type { Candidate } from './candidate.ts';
+import type { FilterName } from './filters.ts';
+import type { OwnSystem } from './systems.ts';
+
+export type { Candidate } from './candidate.ts';
+
+/** Where a rewrite comes from: a system and the rank it gave, from 1. */
+export interface Origin {
+  readonly system: OwnSystem;
+  readonly rank: number;
+}
+
+/** A rewrite with every system that made it. */
+export interface CorpusRewrite extends Candidate {
+  readonly systems: readonly Origin[];
+  /** Dual conditional cross-entropy of rewrite and source, nats per token (`dualCrossEntropy`). */
+  readonly crossEntropy: number;
+}
+
+/** A constraint of a row that no rewrite of a system meets. */
+export interface CorpusUnmet {
+  readonly system: OwnSystem;
+  readonly phrase: string;
+  readonly reason: string;
+}
+
+/** What became of one row. */
+export interface CorpusEntry {
+  /** Of the input, from 1. */
+  readonly line: number;
+  /** As the row has it, where a column of names was chosen. */
+  readonly id?: string;
+  /** The row's other columns, as they are. */
+  readonly columns?: Readonly<Record<string, unknown>>;
+  readonly source: string;
+  /** What of the source every rewrite keeps; offsets in code points of `source`. */
+  readonly keep?: readonly LabelledSpan[];
+  readonly rewrites: readonly CorpusRewrite[];
+  /** Distinct rewrites that a filter left out, by the first that did. */
+  readonly dropped: Readonly<Partial<Record<FilterName, number>>>;
+  /** Absent where every constraint is met. */
+  readonly unmet?: readonly CorpusUnmet[];
+  /** Hash of the model's weights. */
+  readonly model: string;
+  readonly seed: number;
+  /** The library that computed it, and the device; absent in entries that were kept before these were written down. */
+  readonly runtime?: string;
+  readonly device?: string;
+}

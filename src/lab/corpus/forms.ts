@@ -1,0 +1,140 @@
+import { OtherwiseError } from '../../core/errors.ts';
+import { tsvTable } from '../tables/cells.ts';
+import { cleanText } from '../../core/text/clean.ts';
+import type { CorpusEntry, CorpusRewrite, Origin } from './entry.ts';
+
+/** How a corpus is written: an entry a line, or a rewrite a line. */
+export const corpusForms = ['jsonl', 'tsv'] as const;
+export type CorpusForm = (typeof corpusForms)[number];
+
+type Cell = string | number | null;
+
+/** The columns of the TSV form, in their order. */
+const columns: readonly (readonly [name: string, cell: (entry: CorpusEntry, rewrite: CorpusRewrite) => Cell | undefined])[] = [
+  ['line', ({ line }) => line],
+  ['id', ({ id }) => id],
+  ['source', ({ source }) => source],
+  ['rewrite', (_, { text }) => text],
+  ['systems', (_, { systems }) => systemList(systems)],
+  ['forward', (_, { forward }) => forward],
+  ['backward', (_, { backward }) => backward],
+  ['score', (_, { score }) => score],
+  ['crossEntropy', (_, { crossEntropy }) => crossEntropy],
+  ['right', (_, { right }) => right],
+  ['distance', (_, { distance }) => distance],
+  ['overlap', (_, { overlap }) => overlap],
+  ['meaning', (_, { meaning }) => meaning],
+  ['model', ({ model }) => model],
+  ['seed', ({ seed }) => seed],
+  ['runtime', ({ runtime }) => runtime],
+  ['device', ({ device }) => device],
+];
+
+/** Columns of the TSV form that only some corpora have. */
+const optionalColumns: Readonly<Record<'kept' | 'outside', (rewrite: CorpusRewrite) => Cell | undefined>> = {
+  kept: ({ kept }) => kept && JSON.stringify(kept),
+  outside: ({ outside }) => outside,
+};
+type OptionalColumn = keyof typeof optionalColumns;
+
+/** What a corpus has besides the columns of every corpus: those of its input, and what was asked for. */
+export interface MoreColumns {
+  /** Names of the input's other columns, in their order. */
+  readonly others: readonly string[];
+  readonly optional: readonly OptionalColumn[];
+}
+const none: MoreColumns = { others: [], optional: [] };
+
+/** Names that no column of an input may have that goes along. */
+export const takenNames: Readonly<Record<CorpusForm, ReadonlySet<string>>> = {
+  jsonl: new Set(['line', 'source', 'keep', 'rewrites', 'dropped', 'unmet', 'model', 'seed', 'runtime', 'device']),
+  tsv: new Set([...columns.map(([name]) => name), ...Object.keys(optionalColumns)].filter((name) => name !== 'id')),
+};
+
+/** What stands above all entries: the names of the columns, or nothing. */
+export const corpusHeader = (form: CorpusForm, { others, optional } = none): string =>
+  form === 'tsv' ? tsvTable([[...columnsOf(others).map(([name]) => name), ...optional, ...others]]) : '';
+
+/** An entry as it is written, its line ends included; one without rewrites has no line in a TSV. */
+export function corpusLines(entry: CorpusEntry, form: CorpusForm, { others, optional } = none): string {
+  const { columns: own = {}, line, id, ...rest } = entry;
+  if (form === 'jsonl') return `${JSON.stringify({ line, ...(id !== undefined && { id }), ...own, ...rest })}\n`;
+  if (entry.rewrites.length === 0) return '';
+  return tsvTable(entry.rewrites.map((rewrite) => [
+    ...columnsOf(others).map(([, cell]) => cell(entry, rewrite) ?? null),
+    ...optional.map((name) => optionalColumns[name](rewrite) ?? null),
+    ...others.map((name) => cellOf(own[name])),
+  ]));
+}
+
+/** The columns of every corpus, but for the id where the input has a column of that name which goes along. */
+const columnsOf = (others: readonly string[]): typeof columns => columns.filter(([name]) => name !== 'id' || !others.includes('id'));
+
+/** A value of JSON as a cell: a text as it is, what is no text as JSON. */
+const cellOf = (value: unknown): Cell =>
+  value === undefined || value === null ? null : typeof value === 'string' ? value : JSON.stringify(value);
+
+/** `otherwise:1,17:2`: systems with their ranks. */
+export const systemList = (systems: readonly Origin[]): string => systems.map(({ system, rank }) => `${system}:${rank}`).join(',');
+
+/** A pair of a corpus of any origin, for its statistics. */
+export interface RewritePair {
+  readonly source: string;
+  /** Undefined for a source that nothing came of. */
+  readonly rewrite: string | undefined;
+  /** Who made the rewrite. */
+  readonly systems: readonly string[];
+  readonly overlap?: number | undefined;
+  readonly meaning?: number | undefined;
+}
+
+/** The pairs of an entry; a source without rewrites is one without a rewrite. */
+export function pairsOf({ source, rewrites }: CorpusEntry): RewritePair[] {
+  if (rewrites.length === 0) return [{ source, rewrite: undefined, systems: [] }];
+  return rewrites.map(({ text, systems, overlap, meaning }) => ({
+    source, rewrite: text, systems: systems.map(({ system }) => String(system)), overlap, meaning,
+  }));
+}
+
+/**
+ * The pairs of an entry that was written as JSON.
+ * @throws OtherwiseError `missing-field`, `bad-request` where the object is none
+ */
+export function readEntryPairs(object: Readonly<Record<string, unknown>>): RewritePair[] {
+  const source = textOf(object, 'source');
+  const { rewrites } = object;
+  if (!Array.isArray(rewrites)) throw new OtherwiseError('missing-field', "The field 'rewrites' is missing, a list.");
+  if (rewrites.length === 0) return [{ source, rewrite: undefined, systems: [] }];
+  return rewrites.map((one: unknown): RewritePair => {
+    if (typeof one !== 'object' || one === null) throw new OtherwiseError('bad-request', "Field 'rewrites': must hold objects.");
+    const rewrite = one as Readonly<Record<string, unknown>>;
+    const systems = Array.isArray(rewrite['systems']) ? rewrite['systems'].map(systemName) : [];
+    const [overlap, meaning] = [numberOf(rewrite, 'overlap'), numberOf(rewrite, 'meaning')];
+    return { source, rewrite: textOf(rewrite, 'text'), systems, overlap, meaning };
+  });
+}
+
+/** The names in a list of systems as a TSV has it, ranks left out. */
+export const readSystemList = (list: string): string[] =>
+  [...new Set(list.split(',').map((one) => one.trim().replace(/:\d+$/u, '')).filter((name) => name !== ''))];
+
+function systemName(one: unknown): string {
+  const name = typeof one === 'object' && one !== null ? (one as { readonly system?: unknown }).system : one;
+  if (typeof name !== 'string' && typeof name !== 'number') throw new OtherwiseError('bad-request', "Field 'systems': must name systems.");
+  return String(name);
+}
+
+function textOf(object: Readonly<Record<string, unknown>>, name: string): string {
+  const value = object[name];
+  if (typeof value !== 'string') throw new OtherwiseError('missing-field', `The field '${name}' is missing, a text.`);
+  const text = cleanText(value);
+  if (text === '') throw new OtherwiseError('text-empty', `The field '${name}' is empty.`);
+  return text;
+}
+
+function numberOf(object: Readonly<Record<string, unknown>>, name: string): number | undefined {
+  const value = object[name];
+  if (value === undefined || value === null) return undefined;
+  if (typeof value !== 'number') throw new OtherwiseError('bad-request', `Field '${name}': must be a number.`);
+  return value;
+}

@@ -1,0 +1,91 @@
+import { throwIfAborted } from '../../core/errors.ts';
+import type { Candidate, CorpusEntry, CorpusRewrite, CorpusUnmet, Origin } from './entry.ts';
+import { type CorpusFilters, dualCrossEntropy, type FilterName, isWithinLength, leftOutBy } from './filters.ts';
+import type { OwnSystem } from './systems.ts';
+
+/** What one system makes of a source: its rewrites, best first, and the constraints that none of them meets. */
+export interface Generated {
+  readonly candidates: readonly Candidate[];
+  readonly unmet: readonly Omit<CorpusUnmet, 'system'>[];
+}
+export type Generator = (source: CorpusSource, system: OwnSystem, signal?: AbortSignal) => Promise<Generated>;
+
+/** What a row asks for itself, besides the options of its run. */
+export interface RowRequest {
+  readonly avoid?: readonly string[];
+  readonly require?: readonly string[];
+  /** Stretches of the text that stay letter for letter: start, end, label; in code points. */
+  readonly keep?: readonly (readonly [start: number, end: number, label?: string])[];
+  /** The text in the pivot language of a pair of translators. */
+  readonly foreign?: string;
+}
+
+/** A source and where it stands. */
+export interface CorpusSource {
+  readonly line: number;
+  readonly id?: string;
+  readonly text: string;
+  readonly asked?: RowRequest;
+  /** Other columns of its row, which go along. */
+  readonly columns?: Readonly<Record<string, unknown>>;
+}
+
+/** What a run is made with. */
+export interface CorpusPlan {
+  readonly systems: readonly OwnSystem[];
+  readonly generate: Generator;
+  readonly filters: CorpusFilters;
+  /** Hash of the model's weights, and the seed of every system: what the entries are stamped with, and with what computes. */
+  readonly model: string;
+  readonly seed: number;
+  /** What computes; undefined where only what came of a row tells it. */
+  readonly execution?: Required<Pick<CorpusEntry, 'runtime' | 'device'>>;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/**
+ * Runs every system on a source, merges what they made and filters it. A source outside the wanted length is not run:
+ * nothing that came of it could stay.
+ * @throws OtherwiseError `aborted`, and what the generator throws
+ */
+export async function entryOf(source: CorpusSource, run: CorpusPlan): Promise<CorpusEntry> {
+  const { line, id, text, asked, columns } = source;
+  const made: { readonly origin: Origin; readonly candidate: Candidate }[] = [];
+  const unmet: CorpusUnmet[] = [];
+  for (const system of isWithinLength(text, run.filters) ? run.systems : []) {
+    throwIfAborted(run.signal);
+    const generated = await run.generate(source, system, run.signal);
+    made.push(...generated.candidates.map((candidate, at) => ({ origin: { system, rank: at + 1 }, candidate })));
+    unmet.push(...generated.unmet.map(({ phrase, reason }) => ({ system, phrase, reason })));
+  }
+  const dropped: Partial<Record<FilterName, number>> = {};
+  const rewrites = merged(made).filter((rewrite) => {
+    const name = leftOutBy(text, rewrite, run.filters);
+    if (name) dropped[name] = (dropped[name] ?? 0) + 1;
+    return !name;
+  });
+  const keep = asked?.keep?.map(([start, end, label]) => ({ start, end, ...(label !== undefined && { label }) }));
+  return {
+    line, ...(id !== undefined && { id }), ...(columns && { columns }), source: text, ...(keep && { keep }), rewrites, dropped,
+    ...(unmet.length > 0 && { unmet }), model: run.model, seed: run.seed, ...run.execution,
+  };
+}
+
+/**
+ * Equal outputs as one, with the list of the systems that made it (ParaBank's form), in the order of their first
+ * appearance; what one system made twice counts once, at its better rank. A figure that one has and another lacks stays.
+ */
+export function merged(made: readonly { readonly origin: Origin; readonly candidate: Candidate }[]): CorpusRewrite[] {
+  const found = new Map<string, CorpusRewrite>();
+  for (const { origin, candidate } of made) {
+    const known = found.get(candidate.text);
+    if (known?.systems.some(({ system }) => system === origin.system)) continue;
+    const systems = [...(known?.systems ?? []), origin];
+    const { text, ...figures } = { ...candidate, ...(known && present(known)) };
+    found.set(text, { text, ...figures, crossEntropy: dualCrossEntropy(figures), systems });
+  }
+  return [...found.values()];
+}
+
+const present = <T extends object>(one: T): T =>
+  Object.fromEntries(Object.entries(one).filter(([, value]) => value !== undefined)) as T;
