@@ -136,6 +136,17 @@ describe('doubtful rewrites', () => {
     expect(verdict(4)).toMatch(/^Less certain/u);
   });
 
+  test('where nothing is there, one press lifts a ban, and the advice names nothing that is not set', async () => {
+    const client = new FakeClient();
+    client.right = () => 0.1;
+    const { app } = await mountApp(sample, client);
+    await expect.element(page.getByRole('button', { name: 'Try again' })).toBeVisible();
+    expect(page.getByRole('button', { name: /^Allow|^Do not require|^Leave the style/u }).elements()).toEqual([]);
+    app.wishes.set('postpone', 'avoid');
+    await page.getByRole('button', { name: 'Allow “postpone” again' }).click();
+    expect(app.document.wishes.avoid).toEqual([]);
+  });
+
   test('are asked for in our own mode', async () => {
     const { app, client } = await mountApp();
     await expect.element(use(5)).toBeVisible();

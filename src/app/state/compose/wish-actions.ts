@@ -2,7 +2,7 @@ import type { Announcement } from '../announcement.ts';
 import type { SettingsState } from '../settings.svelte.ts';
 import { broughtWords } from '../rewrites/pieces.ts';
 import { PhrasesState } from './phrases.ts';
-import { noWishes, withForm, withWish, type Wish, type Wishes } from './wishes.ts';
+import { noWishes, withForm, withWish, wishOf, type Wish, type Wishes } from './wishes.ts';
 
 /** More required words than these would leave room for one rewrite only: the very one they come from. */
 const MOST_REQUIRED = 3;
@@ -47,6 +47,12 @@ export class WishActions {
     const { throughout } = this.#subject;
     const isChanged = this.#take(() => this.#subject.wishThroughout(withWish(throughout, phrase, wish)));
     if (isChanged) this.#tell({ kind: 'wish-throughout', phrase, wish });
+  }
+
+  /** Neither avoids nor requires a phrase any more, whether that was wished here or throughout. */
+  release(phrase: string): void {
+    if (wishOf(this.#subject.wishes, phrase) !== 'neutral') this.set(phrase, 'neutral');
+    if (wishOf(this.#subject.throughout, phrase) !== 'neutral') this.setThroughout(phrase, 'neutral');
   }
 
   /** Bans a word and requires another in its place. */

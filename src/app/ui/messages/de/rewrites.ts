@@ -1,6 +1,7 @@
 import type { Fixed } from '../../../state/review/review.ts';
 import type { Counts, FindingKind } from '../../../../core/protocol.ts';
 import type { Scarcity } from '../../../state/rewrites/scarcity.ts';
+import type { WayOut } from '../../../state/rewrites/ways-out.ts';
 import { findingIn } from '../findings.ts';
 import type { Messages } from '../types.ts';
 import { counted, number, oneDigit, twoDigits } from './formats.ts';
@@ -84,6 +85,17 @@ const fixed: Readonly<Record<Fixed, string>> = {
   line: 'kein Satz',
 };
 
+/** The button of a way out of an empty set. */
+function wayOut(way: WayOut): string {
+  switch (way.kind) {
+    case 'allow': return `„${way.phrase}“ wieder erlauben`;
+    case 'drop': return `„${way.phrase}“ nicht mehr verlangen`;
+    case 'no-style': return 'Ohne Stil versuchen';
+    case 'closer': return 'Kleinere Änderungen versuchen';
+    case 'again': return 'Noch einmal versuchen';
+  }
+}
+
 export const rewrites: Messages['rewrites'] = {
   heading: 'Umformulierungen',
   go: 'Umformulieren',
@@ -153,16 +165,14 @@ export const rewrites: Messages['rewrites'] = {
   otherLanguage: (code) => `Das sieht nach ${kinds[code] ?? languages.of(code) ?? code} aus`,
   otherLanguageAdvice: 'Otherwise formuliert Englisch um. Aus anderen Sprachen macht es Unsinn.',
   anyway: 'Trotzdem umformulieren',
-  noneSure: 'Keine sichere Umformulierung gefunden',
   showDoubtful: (count) => (count === 1 ? 'Eine weniger sichere zeigen' : `${number.format(count)} weniger sichere zeigen`),
   hideDoubtful: 'Die weniger sicheren verbergen',
   doubtfulList: 'Weniger sichere Umformulierungen',
-  noneAdvice: 'Heben Sie ein Verbot oder eine Forderung auf, schieben Sie „Wie verschieden“ nach links, oder lassen Sie andere machen.',
+  noneAdvice: (less) => (less ? 'Prüfen Sie die weniger sicheren selbst, oder ändern Sie, was Sie verlangen:' : 'Versuchen Sie es so:'),
+  wayOut,
   left: (count) =>
     `${counted(count, 'gute Umformulierung ist', 'gute Umformulierungen sind')} nicht im gewählten Stil und nicht zu sehen.`,
   fewer: (count) => `${counted(count, 'Wort', 'Wörter')} weniger`,
-  aimAdvice:
-    'Wählen Sie einen anderen Stil oder keinen, oder versuchen Sie es noch einmal.',
   noneServes: (aim) => `Nichts gefunden für „${aim}“`,
   few: (count, why) => `Nur ${words[count] ?? number.format(count)}: ${scarcities[why]}`,
   emptyTitle: 'Fünfmal anders gesagt',

@@ -1,6 +1,7 @@
 import type { Fixed } from '../../../state/review/review.ts';
 import type { Counts, FindingKind } from '../../../../core/protocol.ts';
 import type { Scarcity } from '../../../state/rewrites/scarcity.ts';
+import type { WayOut } from '../../../state/rewrites/ways-out.ts';
 import { findingIn } from '../findings.ts';
 import { counted, number, oneDigit, twoDigits } from './formats.ts';
 
@@ -85,6 +86,17 @@ const fixed: Readonly<Record<Fixed, string>> = {
   line: 'no sentence',
 };
 
+/** The button of a way out of an empty set. */
+function wayOut(way: WayOut): string {
+  switch (way.kind) {
+    case 'allow': return `Allow “${way.phrase}” again`;
+    case 'drop': return `Do not require “${way.phrase}”`;
+    case 'no-style': return 'Leave the style out';
+    case 'closer': return 'Try smaller changes';
+    case 'again': return 'Try again';
+  }
+}
+
 export const rewrites = {
   heading: 'Rewrites',
   go: 'Rewrite',
@@ -157,14 +169,13 @@ export const rewrites = {
   otherLanguage: (code: string) => `This looks like ${kinds[code] ?? languages.of(code) ?? code}`,
   otherLanguageAdvice: 'Otherwise rewrites English. Of other languages it makes nonsense.',
   anyway: 'Rewrite it anyway',
-  noneSure: 'No safe rewrite found',
   showDoubtful: (count: number) => `Show ${counted(count, 'less certain rewrite', 'less certain rewrites')}`,
   hideDoubtful: 'Hide the less certain ones',
   doubtfulList: 'Less certain rewrites',
-  noneAdvice: 'Lift a ban or a demand, move “How different” to the left, or make others.',
+  noneAdvice: (less: boolean): string => (less ? 'Check the less certain ones yourself, or change what you ask for:' : 'You can try this:'),
+  wayOut,
   left: (count: number) => `${counted(count, 'good rewrite is', 'good rewrites are')} not in the style that you chose, and not shown.`,
   fewer: (count: number) => `${counted(count, 'word', 'words')} fewer`,
-  aimAdvice: 'Choose another style, or none, or try again.',
   noneServes: (aim: string) => `Nothing was found for “${aim}”`,
   few: (count: number, why: Scarcity) => `Only ${words[count] ?? number.format(count)}: ${scarcities[why]}`,
   emptyTitle: 'Five ways to say it',

@@ -1,0 +1,34 @@
+import type { Aim } from '../../../core/aims.ts';
+import type { Wishes } from '../compose/wishes.ts';
+
+/** What the user can do at the press of a button when no rewrite is there. */
+export type WayOut =
+  | { readonly kind: 'allow' | 'drop'; readonly phrase: string }
+  | { readonly kind: 'closer' | 'no-style' | 'again' };
+
+/** More phrases than these would be a list to read, not a button to press. */
+const MOST_PHRASES = 3;
+
+/** What decides how a sentence is rewritten: the phrases asked for, the aim, and the distance from 0 (close) to 4 (bold). */
+export interface Standing {
+  readonly wishes: Wishes;
+  readonly aim: Aim;
+  readonly distance: number;
+}
+
+/**
+ * The ways out of an empty set. Each one undoes something that is set: an avoided or a required phrase (the last three), an aim, a
+ * distance above 0. Trying again, with other samples, is always one of them and comes last.
+ */
+export function waysOut({ wishes, aim, distance }: Standing): readonly WayOut[] {
+  const phrases: readonly WayOut[] = [
+    ...wishes.avoid.map((phrase) => ({ kind: 'allow', phrase }) as const),
+    ...wishes.require.map((phrase) => ({ kind: 'drop', phrase }) as const),
+  ];
+  return [
+    ...phrases.slice(-MOST_PHRASES),
+    ...(aim === 'any' ? [] : [{ kind: 'no-style' } as const]),
+    ...(distance === 0 ? [] : [{ kind: 'closer' } as const]),
+    { kind: 'again' },
+  ];
+}
