@@ -10,7 +10,7 @@ export type WayOut =
 const MOST_PHRASES = 3;
 
 /** What decides how a sentence is rewritten: the phrases asked for, the aim, and the distance from 0 (close) to 4 (bold). */
-export interface Standing {
+export interface AskedState {
   readonly wishes: Wishes;
   readonly aim: Aim;
   readonly distance: number;
@@ -20,7 +20,7 @@ export interface Standing {
  * The ways out of an empty set. Each one undoes something that is set: an avoided or a required phrase (the last three), an aim, a
  * distance above 0. Trying again, with other samples, is always one of them and comes last.
  */
-export function waysOut({ wishes, aim, distance }: Standing): readonly WayOut[] {
+export function waysOut({ wishes, aim, distance }: AskedState): readonly WayOut[] {
   const phrases: readonly WayOut[] = [
     ...wishes.avoid.map((phrase) => ({ kind: 'allow', phrase }) as const),
     ...wishes.require.map((phrase) => ({ kind: 'drop', phrase }) as const),
