@@ -2,6 +2,7 @@ import { OtherwiseError } from '../core/errors.ts';
 import type { EvaluationItem } from '../lab/corpora/references.ts';
 import { type EvaluationTools, pairMeasures, type TableMeasures } from '../lab/tables/measures.ts';
 import type { EvaluationTables } from '../lab/tables/markdown.ts';
+import type { TreeSource } from '../core/metrics/tree-source.ts';
 import { byRank, oracles, type SystemOutputs } from '../lab/tables/outputs.ts';
 import { type CollectivePair, collectiveRow, correlations, evaluationRows } from '../lab/tables/rows.ts';
 import { isBeamSystem, modeOf, type OwnSystem, parseSystems, systemOptions } from '../lab/corpus/systems.ts';
@@ -55,6 +56,8 @@ export interface EvaluationRun {
   readonly seeds: readonly number[];
   readonly options: RunOptions;
   readonly tools: LoadedTools;
+  /** The shallow parser's where undefined. */
+  readonly trees?: TreeSource | undefined;
   readonly signal: AbortSignal;
 }
 
@@ -68,7 +71,8 @@ export async function runSystems(
     for (const system of systems) {
       const settings = settingsFor(system, { ...options, seed }, tools.threshold);
       const { rewrites } = await paraphraseText(reference, { tools, settings, signal }, { lines: options.lines ?? false, foreign });
-      lists.push(rewrites.map(({ text }) => text));
+      // Systems 35 to 37 have several decodings; the first is of the token with the highest IDF.
+      lists.push(rewrites.slice(0, settings.n).map(({ text }) => text));
     }
     outputs.push(lists);
   }
@@ -76,7 +80,8 @@ export async function runSystems(
 }
 
 /** A model's tokens and the predicted score, for the measures. */
-const evaluationTools = ({ pieces, meaning }: LoadedTools): EvaluationTools => ({
+const evaluationTools = ({ tools: { pieces, meaning }, trees }: EvaluationRun): EvaluationTools => ({
+  trees,
   pieces: (text) => pieces.encode(text).map((id) => pieces.pieceText(id)),
   meaning: (a, b) => meaning?.(a, b) ?? NaN,
 });
@@ -95,7 +100,7 @@ export interface TableOptions {
 
 /** The tables of an evaluation: our systems first, then those of the file in the order of their columns, then the oracles. */
 export function evaluationTables(done: readonly EvaluatedItem[], run: EvaluationRun, { lengths, oracle }: TableOptions): EvaluationTables {
-  const measures = pairMeasures(evaluationTools(run.tools));
+  const measures = pairMeasures(evaluationTools(run));
   const items = done.map(({ item }) => item);
   const ours = ownOutputs(done, run);
   const columns = columnOutputs(items);

@@ -6,6 +6,7 @@ import { FormalityTable } from '../core/text/formality.ts';
 import { IdfTable } from '../core/text/idf.ts';
 import { Inflector } from '../core/text/inflect.ts';
 import { Lexicon } from '../core/text/lexicon.ts';
+import { asFlags } from './flags.ts';
 
 const folder = new URL('../../models/lexical/', import.meta.url);
 
@@ -41,14 +42,23 @@ export const loadLexicon = once(async () => Lexicon.from(await table('lexicon.ts
 /** The shipped word aligner, read once. @throws OtherwiseError `file-unreadable`, `model-corrupt` */
 export const loadAligner = once(async () => new WordAligner(LexicalTable.from(await table('aligner.tsv'))));
 
-/** An aligner that `align --train` wrote. @throws OtherwiseError `bad-flag` for a file that can't be read, `model-corrupt` */
-export async function readAligner(path: string): Promise<WordAligner> {
-  let text: string;
+/** A table that `idf` wrote. @throws OtherwiseError `bad-flag` for a file that can't be read, or a line that is none, naming it */
+export async function readIdf(path: string): Promise<IdfTable> {
+  const text = await givenFile('--idf', path);
+  return asFlags(() => IdfTable.list(text));
+}
+
+/** @throws OtherwiseError `bad-flag` for a file that can't be read */
+async function givenFile(flag: string, path: string): Promise<string> {
   try {
-    text = await readFile(path, 'utf8');
+    return await readFile(path, 'utf8');
   } catch (cause) {
     const why = cause instanceof Error ? cause.message : String(cause);
-    throw new OtherwiseError('bad-flag', `--table ${path} can't be read: ${why}`, { cause });
+    throw new OtherwiseError('bad-flag', `${flag} ${path} can't be read: ${why}`, { cause });
   }
-  return new WordAligner(LexicalTable.from(text));
+}
+
+/** An aligner that `align --train` wrote. @throws OtherwiseError `bad-flag` for a file that can't be read, `model-corrupt` */
+export async function readAligner(path: string): Promise<WordAligner> {
+  return new WordAligner(LexicalTable.from(await givenFile('--table', path)));
 }

@@ -35,7 +35,7 @@ export const modelHelp = `  --model NAME          base (default), small, tiny; o
 
 /** How a command's models are loaded: what arrives is told on stderr, tenth by tenth. */
 export function loadingOf(
-  { hub, dtype, runtime, device }: Partial<Pick<Loading, 'hub' | 'dtype' | 'runtime' | 'device'>>,
+  { hub, dtype, runtime, device, tables }: Partial<Pick<Loading, 'hub' | 'dtype' | 'runtime' | 'device' | 'tables'>>,
   { stderr, signal }: Pick<CommandContext, 'stderr' | 'signal'>,
 ): Loading {
   const tenths = new Map<string, number>();
@@ -46,7 +46,7 @@ export function loadingOf(
     tenths.set(event.file, tenth);
     stderr.write(`${event.file}: ${megabytes(event.loaded)} of ${megabytes(event.total)} MB\n`);
   };
-  return { hub, dtype, runtime, device, onProgress, warn: (line) => stderr.write(line), signal };
+  return { hub, dtype, runtime, device, tables, onProgress, warn: (line) => stderr.write(line), signal };
 }
 
 const megabytes = (bytes: number): string => (bytes / 1e6).toFixed(1);

@@ -12,12 +12,15 @@ import { loadFormality, loadIdf, loadInflector, loadLexicon } from './lexical.ts
 import { loadMeaning } from './meaning.ts';
 import { modelSource } from './model-source.ts';
 import { proofreader } from './proofreader.ts';
+import type { SystemTables } from './system-tables.ts';
 
 /** A model with the tables of the language, ready for the pipeline. */
 export interface LoadedTools extends Tools {
   /** Names the weights. */
   readonly hash: string;
   readonly threads: number;
+  /** Names the tables that take the place of shipped ones. */
+  readonly tables: readonly string[];
   /** Frees the model. */
   dispose(): Promise<void>;
 }
@@ -35,6 +38,8 @@ export interface Loading extends Omit<WantedExecution, 'threads'> {
   /** Hears a line (its end included) when the native library is there and can't be used; standard error if undefined. */
   readonly warn?: ((line: string) => void) | undefined;
   readonly signal?: AbortSignal | undefined;
+  /** Tables of the numbered systems in place of the shipped ones. */
+  readonly tables?: SystemTables | undefined;
 }
 
 const toStderr = (line: string): void => {
@@ -64,11 +69,11 @@ export async function openModel(
  * @throws OtherwiseError `model-*`, `file-unreadable`, `bad-request`, `no-webgpu`, `runtime`, `aborted`
  */
 export async function loadTools(model: string | ModelFiles, threads?: number, loading?: Loading): Promise<LoadedTools> {
-  return toolsOf(await openModel(model, threads, loading));
+  return toolsOf(await openModel(model, threads, loading), loading?.tables);
 }
 
 /** A model that is open, with the tables of the language. @throws OtherwiseError `file-unreadable` */
-export async function toolsOf(engine: Engine): Promise<LoadedTools> {
+export async function toolsOf(engine: Engine, tables?: SystemTables): Promise<LoadedTools> {
   const { name, execution, hash, threads, model, pieces, pivot, languages, threshold, estimator, tags } = engine;
   const [inflector, idf, formality, lexicon, meaning] = await Promise.all([
     loadInflector(), loadIdf(), loadFormality(), loadLexicon(), loadMeaning(),
@@ -80,13 +85,17 @@ export async function toolsOf(engine: Engine): Promise<LoadedTools> {
     measures: { rarity: (text) => rarityOf(text, idf), formality: (text) => formality.formality(text) },
     meaning: (a, b, found) => meaning.similarity(a, b, found).meaning,
     proofread: proofreader(),
-    systems: { idf, inflector, lexicon, tag: (tokens) => tagTokens(tokens, inflector) },
+    tables: tables?.hashes ?? [],
+    systems: {
+      idf: tables?.idf ?? idf, inflector, lexicon: tables?.lexicon ?? lexicon, tag: (tokens) => tagTokens(tokens, inflector),
+    },
   };
 }
 
-/** What names the weights and what computed: an output depends on them beside its input and options. */
-export const computedBy = ({ hash, execution: { runtime, device } }: Pick<LoadedTools, 'hash' | 'execution'>): string[] =>
-  [hash, runtime, device];
+/** What names the weights, what computed and the tables of one's own: an output depends on them beside its input and options. */
+export const computedBy = (
+  { hash, execution: { runtime, device }, tables }: Pick<LoadedTools, 'hash' | 'execution' | 'tables'>,
+): string[] => [hash, runtime, device, ...tables];
 
 /** Models are loaded when first asked for and kept. */
 export class Models {

@@ -20,6 +20,7 @@ import { inOrder } from '../in-order.ts';
 import { executionHelp, loadingOf, modelFlagKinds, modelFlags } from '../model-flags.ts';
 import { optionHelp } from '../options-text.ts';
 import { parseShard, shardRange } from '../shard.ts';
+import { systemFlagKinds, systemFlags, systemHelp, systemTables } from '../system-tables.ts';
 import { computedBy, type LoadedTools, Models } from '../tools.ts';
 
 const { mode: _mode, system: _system, ...ownFields } = optionFields;
@@ -49,13 +50,15 @@ const flagSchema = v.strictObject({
   lines: v.optional(v.boolean(), false),
   batch: v.optional(v.pipe(words, v.maxValue(MOST_AT_A_TIME, `must be at most ${MOST_AT_A_TIME}.`)), 8),
   ...modelFlags,
+  ...systemFlags,
   checkpoint: v.optional(v.string()),
   shard: v.optional(v.string()),
 });
 type Asked = v.InferOutput<typeof flagSchema>;
 const flagKinds = {
   ...ownFlags, ...inputFlags, systems: 'string', column: 'string', id: 'string', foreignColumn: 'string', brackets: 'boolean',
-  to: 'string', out: 'string', model: 'string', lines: 'boolean', batch: 'number', ...modelFlagKinds, checkpoint: 'string', shard: 'string',
+  to: 'string', out: 'string', model: 'string', lines: 'boolean', batch: 'number', ...modelFlagKinds, ...systemFlagKinds,
+  checkpoint: 'string', shard: 'string',
   minLength: 'number', maxLength: 'number',
   maxOverlap: 'number', maxScore: 'number', maxCrossEntropy: 'number', minMeaning: 'number', copies: 'boolean',
 } as const satisfies Record<string, FlagKind>;
@@ -84,6 +87,7 @@ Systems
   --model NAME            base (default), small, tiny, a model of a hub (--hub URL, --dtype NAME) or folder, or a pair of translators,
                           pair:<to pivot>,<back>, with which backtranslate is a system too
   --lines                 keep each row as one unit instead of splitting it into sentences
+${systemHelp}
 Rewrites of a system come best first; --n says how many (5; numbered systems 1).
 
 Filters, all limits included; a rewrite without the figure is left out
@@ -126,7 +130,7 @@ export const command: Command = {
     const whole = part !== undefined || asked.checkpoint !== undefined;
     const input = await openCorpus({ file, stdin: context.stdin, whole, others: true }, asked, (kind) => columnsOf(asked, kind));
     const more = moreColumns(input, asked);
-    const tools = await new Models(asked.threads, loadingOf(asked, context)).get(asked.model);
+    const tools = await new Models(asked.threads, loadingOf({ ...asked, tables: await systemTables(asked) }, context)).get(asked.model);
     if (asked.foreignColumn !== undefined && !tools.pivot)
       throw new OtherwiseError('bad-flag', '--foreign-column needs a pair of translators: --model pair:<to pivot>,<back>.');
     const shared = new SharedReads(tools.model);
@@ -186,7 +190,7 @@ const rowReading = (
 /** Everything the output depends on. */
 function identityOf({ known }: CorpusInput<string>, asked: Asked, tools: LoadedTools): string[] {
   const { checkpoint: _checkpoint, out: _out, to: _to, batch: _batch, threads: _threads, ...others } = asked;
-  const { runtime: _runtime, device: _device, ...rest } = others;
+  const { runtime: _runtime, device: _device, idf: _idf, ppdb: _ppdb, ...rest } = others;
   return ['corpus', known?.hash ?? '', JSON.stringify(rest), ...computedBy(tools)];
 }
 

@@ -18,7 +18,9 @@ import { makeFolder } from '../folder.ts';
 import type { WantedExecution } from '../execution.ts';
 import { errorObject, write } from '../lines.ts';
 import { loadingOf, modelFlagKinds, modelFlags } from '../model-flags.ts';
+import { systemFlagKinds, systemFlags, systemHelp, systemTables } from '../system-tables.ts';
 import { computedBy, type Loading, loadTools } from '../tools.ts';
+import { TreeFile, treeHelp } from '../tree-file.ts';
 
 const whole = v.pipe(v.number(), v.integer('must be a whole number.'), v.minValue(1, 'must be at least 1.'));
 const yes = v.optional(v.boolean(), false);
@@ -34,12 +36,15 @@ const flagSchema = v.strictObject({
   oracle: yes,
   lines: v.optional(v.boolean()),
   model: v.optional(v.string(), 'base'),
+  trees: v.optional(v.string()),
   ...modelFlags,
+  ...systemFlags,
 });
 const kinds = {
   ...optionFlags, systems: 'string', judged: 'string', out: 'string', references: 'number', lengths: 'string',
   foreignColumn: 'string', seeds: 'string',
-  oracle: 'boolean', lines: 'boolean', model: 'string', ...modelFlagKinds,
+  oracle: 'boolean', lines: 'boolean', model: 'string', trees: 'string', ...modelFlagKinds,
+  ...systemFlagKinds,
 } as const;
 
 /** `--lengths` without a list. */
@@ -61,6 +66,8 @@ Flags
   --oracle           rows for the outputs that people scored highest, in the middle and lowest (human:<column>)
   --foreign-column NAME|N  the references in the pivot language, for a pair of translators: rewrites are decoded from them
   --judged LIST      systems to take from ParaBank's table of judgements (17,21,28,31,34,35; 35 is ParaNMT)
+${treeHelp}
+${systemHelp}
   --model, --hub, --dtype, --runtime, --device, --threads, --lines, and every option of paraphrase (paraphrase --help); the system's name
                      sets the mode, and --mode or --system without --systems takes the systems of that mode. n: 5 ranks, 1 of a
                      numbered system
@@ -83,16 +90,18 @@ export const command: Command = {
   summary: "the papers' tables for our systems over a file of references, with other systems beside them",
   help,
   async run(context) {
-    const { path, systems, seeds, options, judged, foreign, lengths, references, oracle, out, model, loading } = askedOf(context.args);
+    const asked = askedOf(context.args);
+    const { path, systems, seeds, options, judged, foreign, lengths, references, oracle, out, model, loading, ownTables } = asked;
     const raw = await readFileLines(path);
     const all = asFlags(() => referencesOf(raw, { judged, foreign }, context));
     const chosen = chosenReferences(all, lengths, references);
     if (oracle && !all.some(({ item }) => item && item.human.size > 0))
       throw new OtherwiseError('bad-flag', '--oracle needs a file with human scores: columns human:<column>.');
-    const tools = await loadTools(model, loading.threads, loadingOf(loading, context));
+    const trees = asked.trees === undefined ? undefined : await TreeFile.read(asked.trees);
+    const tools = await loadTools(model, loading.threads, loadingOf({ ...loading, tables: await systemTables(ownTables) }, context));
     if (foreign !== undefined && !tools.pivot)
       throw new OtherwiseError('bad-flag', '--foreign-column needs a pair of translators: --model pair:<to pivot>,<back>.');
-    const run: EvaluationRun = { systems, seeds, options, tools, signal: context.signal };
+    const run: EvaluationRun = { systems, seeds, options, tools, trees, signal: context.signal };
     if (out !== undefined) makeFolder(out);
     const columns = foreign === undefined ? [] : [foreign];
     const input = JSON.stringify([raw.map(({ text }) => text), systems, seeds, judged, options, ...columns]);
@@ -100,11 +109,12 @@ export const command: Command = {
 
     const done = results.flatMap(({ item, own }) => (item && own ? [{ item, own }] : []));
     const tables = evaluationTables(done, run, { lengths: lengthColumns(done.map(({ item }) => item), lengths), oracle });
+    trees?.report(context);
     const seed = seeds.join(', ');
     const { runtime, device } = tools.execution;
     const weights = `${tools.name} (${tools.hash.slice(0, 12)}) on ${runtime} ${device}`;
     const heading = `${done.length} references, model ${weights}, seed ${seed}, options ${JSON.stringify(options)}.`;
-    const markdown = evaluationMarkdown(tables, [heading]);
+    const markdown = evaluationMarkdown(tables, [heading, ...(trees ? ['', `Trees: those of ${asked.trees}, not of a shallow parser.`] : [])]);
     if (out !== undefined) {
       const about = { references: done.length, model: tools.name, hash: tools.hash, seed: seeds[0], seeds, runtime, device, options };
       const report = { ...about, ...tables };
@@ -127,6 +137,9 @@ interface Asked extends Pick<EvaluationRun, 'systems' | 'seeds' | 'options'>, Pi
   readonly out: string | undefined;
   readonly model: string;
   readonly loading: Pick<Loading, 'hub' | 'dtype'> & WantedExecution;
+  /** Files of tables of one's own, and of trees. */
+  readonly ownTables: { readonly idf: string | undefined; readonly ppdb: string | undefined };
+  readonly trees: string | undefined;
 }
 
 /** What the arguments ask for. @throws OtherwiseError `bad-flag`, `unknown-flag` */
@@ -138,13 +151,14 @@ function askedOf(args: readonly string[]): Asked {
   const named = parsed['system'];
   const flags = checkFlags(flagSchema, { ...parsed, ...(/^\d+$/.test(String(named)) && { system: Number(named) }) });
   const { systems: list, judged, foreignColumn, out, references, lengths, seeds, oracle, model, seed, mode, system, ...others } = flags;
-  const { threads, hub, dtype, runtime, device, ...rest } = others;
+  const { threads, hub, dtype, runtime, device, idf, ppdb, trees, ...rest } = others;
   if (seeds !== undefined && seed !== undefined) throw new OtherwiseError('bad-flag', 'Give --seed or --seeds, not both.');
   const options = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined));
   const systems = chosenSystems(list, { mode, system });
   for (const one of systems) asFlags(() => settingsFor(one, options, 0));
   return {
-    path, systems, options, oracle, references, out, model, loading: { threads, hub, dtype, runtime, device },
+    path, systems, options, oracle, references, out, model, trees,
+    loading: { threads, hub, dtype, runtime, device }, ownTables: { idf, ppdb },
     seeds: seeds === undefined ? [seed ?? 0] : numberList(seeds, 'seeds').map(Number),
     judged: numberList(judged, 'judged'),
     foreign: foreignColumn === undefined ? undefined : columnOf(foreignColumn),

@@ -10,6 +10,7 @@ export const commands: Readonly<Record<string, () => Promise<Command>>> = {
   embed: async () => (await import('./embed.ts')).command,
   evaluate: async () => (await import('./evaluate.ts')).command,
   filter: async () => (await import('./filter.ts')).command,
+  idf: async () => (await import('./idf.ts')).command,
   inflect: async () => (await import('./inflect.ts')).command,
   lexicon: async () => (await import('./lexicon.ts')).command,
   metrics: async () => (await import('./metrics.ts')).command,

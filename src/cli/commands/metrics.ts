@@ -1,10 +1,11 @@
 import * as v from 'valibot';
 import { OtherwiseError } from '../../core/errors.ts';
-import { parseTree } from '../../core/metrics/bracketed-tree.ts';
+import { parseTree, type Tree } from '../../core/metrics/bracketed-tree.ts';
 import { corpusBleu, smoothings, textBleu } from '../../core/metrics/bleu.ts';
 import { pearson, spearman } from '../../core/metrics/correlation.ts';
 import { lengthRatio } from '../../core/metrics/length-ratio.ts';
 import { pieceOverlap } from '../../core/metrics/overlap.ts';
+import { isPennTree, pennTree } from '../../core/metrics/penn-tree.ts';
 import { selfBleu } from '../../core/metrics/self-bleu.ts';
 import { shallowTreeDistance } from '../../core/metrics/shallow-tree.ts';
 import { treeEditDistance } from '../../core/metrics/tree-edit-distance.ts';
@@ -18,6 +19,7 @@ const mode = v.picklist(['paragraph', 'corpus', 'tokens']);
 const smoothing = v.picklist(smoothings);
 const cost = v.pipe(v.number(), v.finite(), v.minValue(0));
 const costs = v.strictTuple([cost, cost, cost]);
+const levels = v.pipe(v.number(), v.integer('must be a whole number.'), v.minValue(1, 'must be at least 1.'));
 const strings = v.array(v.string());
 const numbers = v.array(v.number());
 const list = v.array(v.union([v.string(), v.number()]));
@@ -32,7 +34,7 @@ const requests = {
   bleu: v.strictObject({ bleu }),
   overlap: v.strictObject({ overlap: v.strictTuple([strings, strings]) }),
   trigramOverlap: v.strictObject({ trigramOverlap: v.strictTuple([v.string(), v.string()]) }),
-  tree: v.strictObject({ tree: v.strictTuple([v.string(), v.string()]), costs: v.optional(costs) }),
+  tree: v.strictObject({ tree: v.strictTuple([v.string(), v.string()]), costs: v.optional(costs), levels: v.optional(levels) }),
   shallowTree: v.strictObject({ shallowTree: v.strictTuple([v.string(), v.string()]) }),
   edit: v.strictObject({
     edit: v.union([v.strictTuple([v.string(), v.string()]), v.strictTuple([list, list])], 'must be two strings or two lists.'),
@@ -82,13 +84,23 @@ function bleuOf(request: v.InferOutput<typeof bleu>, defaults: Defaults): number
   }), chosen);
 }
 
+/** The two trees of a request. @throws OtherwiseError `bad-request` for two notations, or levels of trees in braces */
+function treesOf({ tree: [a, b], levels: most }: v.InferOutput<typeof requests.tree>): readonly [Tree, Tree] {
+  if (isPennTree(a) && isPennTree(b)) return [pennTree(a, most), pennTree(b, most)];
+  if (isPennTree(a) || isPennTree(b))
+    throw new OtherwiseError('bad-request', "Field 'tree': one tree has the Penn Treebank's notation, the other has not.");
+  if (most !== undefined) throw new OtherwiseError('bad-request', "Field 'levels' goes with trees in the Penn Treebank's notation.");
+  return [parseTree(a), parseTree(b)];
+}
+
 const answers: { readonly [M in Metric]: (request: v.InferOutput<(typeof requests)[M]>, defaults: Defaults) => number | undefined } = {
   bleu: (request, defaults) => bleuOf(request.bleu, defaults),
   overlap: ({ overlap: [a, b] }) => pieceOverlap(a, b),
   trigramOverlap: ({ trigramOverlap: [a, b] }) => trigramOverlap(a, b),
   tree: (request, defaults) => {
     const [remove, insert, rename] = request.costs ?? defaults.costs;
-    return treeEditDistance(parseTree(request.tree[0]), parseTree(request.tree[1]), { delete: remove, insert, rename });
+    const [first, second] = treesOf(request);
+    return treeEditDistance(first, second, { delete: remove, insert, rename });
   },
   shallowTree: ({ shallowTree: [a, b] }) => shallowTreeDistance(a, b),
   edit: ({ edit: [a, b] }) =>
@@ -120,6 +132,8 @@ Input, a JSON object a line, one of
   {"overlap": [piecesA, piecesB]}                    0-100, pieces may carry "▁"
   {"trigramOverlap": [a, b]}                         0-1
   {"tree": ["{a{b}}", "{a}"], "costs": [1, 1, 1]}    tree edit distance
+  {"tree": ["(ROOT (S (NP ...", "..."], "levels": 3}   the same of constituency trees in the Penn Treebank's notation, as ParaBank 2 cuts
+                                                     them: without root and words, the clause is level 1; several trees are one text
   {"shallowTree": [a, b]}                            of two texts, by the trees of a shallow parser (not a constituency parser)
   {"edit": [a, b]}                                   strings by code point, lists by item
   {"pearson": [[...], [...]]}   {"spearman": [[...], [...]]}

@@ -12,6 +12,7 @@ import { errorObject, type InputLine, parseObject, readLines, write } from '../l
 import { optionHelp } from '../options-text.ts';
 import { askedText, inputHelp, paraphraseEntries } from '../requests.ts';
 import { parseShard, shardRange } from '../shard.ts';
+import { systemFlagKinds, systemFlags, systemHelp, systemTables } from '../system-tables.ts';
 import { computedBy, Models } from '../tools.ts';
 
 const model = v.optional(v.string());
@@ -19,9 +20,10 @@ const lines = v.optional(v.boolean());
 const lineSchema = v.strictObject({ ...paraphraseEntries, model });
 const flagSchema = v.strictObject({
   ...optionFields, lines, model, checkpoint: v.optional(v.string()), shard: v.optional(v.string()), ...modelFlags,
+  ...systemFlags,
 });
 const flagKinds = {
-  ...optionFlags, model: 'string', lines: 'boolean', checkpoint: 'string', shard: 'string', ...modelFlagKinds,
+  ...optionFlags, model: 'string', lines: 'boolean', checkpoint: 'string', shard: 'string', ...modelFlagKinds, ...systemFlagKinds,
 } as const satisfies Record<string, FlagKind>;
 type LineFields = v.InferOutput<typeof lineSchema>;
 /** What flags say of every line. */
@@ -37,6 +39,7 @@ ${optionHelp()}
 ${modelHelp}; or a pair of
                         translators, pair:<to pivot>,<back>, which system backtranslate needs
   --lines               keep each line as one unit instead of splitting it into sentences
+${systemHelp}
 
 Fields of a JSON request that no flag gives
 ${inputHelp}
@@ -71,9 +74,9 @@ export const command: Command = {
   help,
   async run(context) {
     const flags = checkFlags(flagSchema, parseFlags(context.args, flagKinds));
-    const { checkpoint: checkpointPath, shard, threads, hub, dtype, runtime, device, ...defaults } = flags;
+    const { checkpoint: checkpointPath, shard, threads, hub, dtype, runtime, device, idf, ppdb, ...defaults } = flags;
     const part = shard === undefined ? undefined : parseShard(shard);
-    const models = new Models(threads, loadingOf({ hub, dtype, runtime, device }, context));
+    const models = new Models(threads, loadingOf({ hub, dtype, runtime, device, tables: await systemTables({ idf, ppdb }) }, context));
     const tools = await models.get(defaults.model ?? 'base');
     const answer = async (line: InputLine): Promise<unknown> => {
       if (line.error) throw line.error;

@@ -10,9 +10,10 @@ import { loadTokenizer } from '../tokenizer.ts';
 import type { Command, CommandContext } from '../command.ts';
 import { columnOf, inputFlags, inputKinds, openCorpus } from '../corpus-input.ts';
 import { checkFlags, parseFlagsAndRest } from '../flags.ts';
-import { loadIdf } from '../lexical.ts';
+import { loadIdf, readIdf } from '../lexical.ts';
 import { errorObject, write } from '../lines.ts';
 import { loadMeaning } from '../meaning.ts';
+import { TreeFile, treeHelp } from '../tree-file.ts';
 
 const flagSchema = v.strictObject({
   format: v.optional(v.picklist(inputKinds, `must be one of ${inputKinds.join(', ')}.`)),
@@ -21,12 +22,13 @@ const flagSchema = v.strictObject({
   rewrite: v.optional(v.string()),
   system: v.optional(v.string()),
   model: v.optional(v.string(), 'base'),
-  trees: v.optional(v.boolean(), true),
+  idf: v.optional(v.string()),
+  trees: v.optional(v.string()),
   json: v.optional(v.boolean(), false),
 });
 type Asked = v.InferOutput<typeof flagSchema>;
 const flagKinds = {
-  ...inputFlags, source: 'string', rewrite: 'string', system: 'string', model: 'string', trees: 'boolean', json: 'boolean',
+  ...inputFlags, source: 'string', rewrite: 'string', system: 'string', model: 'string', idf: 'string', trees: 'string', json: 'boolean',
 } as const;
 /** Rows between two lines of progress. */
 const EVERY = 10_000;
@@ -46,7 +48,9 @@ A line that is none is told on stderr with its number and left out (exit code 1)
 
 Flags
   --model NAME            whose tokens overlap: base (default), tiny, or a folder with a manifest.json
-  --no-trees              no tree edit distances and parse entropies, which take most of the time
+${treeHelp}
+  --no-trees         no tree edit distances and parse entropies, which take most of the time
+  --idf FILE         IDF of words, as otherwise idf writes it, instead of the shipped table's
   --json                  JSON instead of Markdown
 
 Output: tables in Markdown; or {"sources": {"n", "length", "idf", "vocabularyEntropy", "parseEntropy"}, "without", "systems": [{"system",
@@ -61,12 +65,14 @@ export const command: Command = {
   summary: 'lengths, overlaps, entropies and differences of a corpus of rewrites, by system and by length',
   help,
   async run(context) {
-    const { flags, rest: [file] } = parseFlagsAndRest(context.args, flagKinds, 1);
+    const { flags, rest: [file] } = parseFlagsAndRest(withoutTrees(context.args), flagKinds, 1);
     const asked = checkFlags(flagSchema, flags);
+    const trees = asked.trees ? await TreeFile.read(asked.trees) : asked.trees !== NO_TREES;
     const input = await openCorpus({ file, stdin: context.stdin, whole: false }, asked, (kind) => columnsOf(asked, kind));
-    const statistics = new CorpusStatistics(await toolsOf(asked));
+    const statistics = new CorpusStatistics({ ...await toolsOf(asked), trees });
     const wrong = await addAll(input.rows(), statistics, { ...context, format: input.format });
     const tables = statistics.tables();
+    if (trees instanceof TreeFile) trees.report(context);
     await write(context, asked.json ? `${JSON.stringify(tables)}\n` : statisticsMarkdown(tables));
     return wrong > 0 ? 1 : 0;
   },
@@ -87,10 +93,16 @@ function columnsOf({ header, source, rewrite, system }: Asked, kind: RowKind): R
   return { ...whole, source: columnOf(source ?? a), rewrite: columnOf(rewrite ?? b), system: by === undefined ? 0 : columnOf(by) };
 }
 
-async function toolsOf({ model, trees }: Asked): Promise<StatisticsTools> {
-  const [idf, similarity, tokenizer] = await Promise.all([loadIdf(), loadMeaning(), loadTokenizer(model)]);
+/** `--no-trees` as a value of the flag that names a file otherwise. */
+const NO_TREES = '';
+const withoutTrees = (args: readonly string[]): string[] => args.map((arg) => (arg === '--no-trees' ? `--trees=${NO_TREES}` : arg));
+
+async function toolsOf({ model, idf: table }: Asked): Promise<Omit<StatisticsTools, 'trees'>> {
+  const [idf, similarity, tokenizer] = await Promise.all([
+    table === undefined ? loadIdf() : readIdf(table), loadMeaning(), loadTokenizer(model),
+  ]);
   return {
-    trees, idf: (word) => idf.idf(word), cosine: (a, b) => similarity.embeddings.cosine(a, b),
+    idf: (word) => idf.idf(word), cosine: (a, b) => similarity.embeddings.cosine(a, b),
     meaning: (a, b) => similarity.similarity(a, b).meaning,
     pieces: (text) => tokenizer.encode(text).map((id) => tokenizer.pieceText(id)),
   };

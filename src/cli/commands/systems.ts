@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { candidatePool } from '../../core/constraints/pool.ts';
 import { systemConstraints } from '../../core/constraints/systems.ts';
 import { Random } from '../../core/decoding/random.ts';
 import { OtherwiseError } from '../../core/errors.ts';
@@ -14,6 +15,7 @@ import { checkFields, checkFlags, parseFlags } from '../flags.ts';
 import { loadIdf, loadInflector, loadLexicon } from '../lexical.ts';
 import { answerLines, parseObject } from '../lines.ts';
 import { optionHelp } from '../options-text.ts';
+import { systemFlagKinds, systemFlags, systemHelp, systemTables } from '../system-tables.ts';
 
 const usual = defaultsOf.parabank;
 const options = {
@@ -26,9 +28,9 @@ const request = v.strictObject({
   ...options,
   idf: v.optional(v.record(v.string(), v.number())),
 });
-const flags = v.strictObject(options);
+const flags = v.strictObject({ ...options, ...systemFlags });
 const { seed, anchoring, minimum, maximum } = optionFlags;
-const flagKinds = { system: 'number', seed, anchoring, minimum, maximum } as const;
+const flagKinds = { system: 'number', seed, anchoring, minimum, maximum, ...systemFlagKinds } as const;
 
 interface Sentence {
   readonly tokens: readonly string[];
@@ -64,28 +66,35 @@ What a system of ParaBank's Table 3 bans and demands, before any decoding. A sen
 Flags (a line's own field wins)
   --system N            1 to 37
 ${optionHelp(['seed', 'anchoring', 'minimum', 'maximum'])}
+${systemHelp}
 
 Input, a JSON object a line
   {"text" or "tokens": [...], "system": 18, "seed": 0, "idf": {"word": bits}}
-  'idf' replaces the shipped table.
+  'idf' replaces the shipped table, and that of --idf.
 
 Output, a JSON object a line
-  {"applicable", "avoid": [phrases], "require": [phrases], "anchored": [[token, ...], ...]}
+  {"applicable", "avoid": [phrases], "require": [phrases], "anchored": [[token, ...], ...], "decodings"?: [{"avoid", "require"}],
+   "pool": [{"word", "idf", "position"}]}
+  decodings: of systems 35-37, one for each token of the pool that has a substitute, highest IDF first; avoid and require are the first's.
+  pool: the candidate tokens with their IDF in bits, highest first, and their places among the tokens, from 0.
   With 'reason' where not applicable. An anchored token that opens the sentence stands for both its cases (How, how).
 `,
   async run(context) {
-    const defaults = checkFlags(flags, parseFlags(context.args, flagKinds));
-    const [shipped, inflector, lexicon] = await Promise.all([loadIdf(), loadInflector(), loadLexicon()]);
+    const { idf: idfFile, ppdb, ...defaults } = checkFlags(flags, parseFlags(context.args, flagKinds));
+    const own = await systemTables({ idf: idfFile, ppdb });
+    const [inflector, table, lexicon] = await Promise.all([loadInflector(), own.idf ?? loadIdf(), own.lexicon ?? loadLexicon()]);
     return answerLines(context, (line) => {
       const asked = checkFields(request, parseObject(line));
       const given = { ...defaults, ...asked };
       const { system, seed = usual.seed, anchoring = usual.anchoring, minimum = usual.minimum, maximum = usual.maximum } = given;
       if (system === undefined) throw new OtherwiseError('missing-field', "The field 'system' is missing.");
       const { tokens, tag } = sentence(asked);
-      const resources = { idf: asked.idf === undefined ? shipped : IdfTable.of(asked.idf), inflector, lexicon, tag: () => tag(inflector) };
+      const idf = asked.idf === undefined ? table : IdfTable.of(asked.idf);
+      const resources = { idf, inflector, lexicon, tag: () => tag(inflector) };
       const chosen = systemConstraints(tokens, { system, anchoring, minimum, maximum }, resources, new Random(seed));
-      const { applicable, reason, avoid, require, anchored } = chosen;
-      return { applicable, avoid, require, anchored, ...(reason === undefined ? {} : { reason }) };
+      const { applicable, reason, avoid, require, anchored, decodings } = chosen;
+      const pool = candidatePool(tokens, idf, { minimum, maximum });
+      return { applicable, avoid, require, anchored, ...(decodings && { decodings }), ...(reason !== undefined && { reason }), pool };
     });
   },
 };

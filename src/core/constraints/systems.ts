@@ -37,6 +37,14 @@ export interface SystemConstraints {
   readonly require: readonly string[];
   /** `position`: entry i is the token the rewrite must not have as its i-th; `ngram`: one entry, the beginning it must not have */
   readonly anchored: readonly (readonly string[])[];
+  /** Systems 35–37: one for each token of the pool that has a substitute; the first is what `avoid` and `require` say. */
+  readonly decodings?: readonly Substitution[];
+}
+
+/** A token that is banned, in both its cases, and the substitute that is demanded for it: the constraints of one decoding. */
+export interface Substitution {
+  readonly avoid: readonly string[];
+  readonly require: readonly string[];
 }
 
 const nothing = { avoid: [], require: [], anchored: [] } as const;
@@ -58,8 +66,8 @@ function ranked(pool: readonly PoolToken[], end: 'highest' | 'lowest', ranks: re
  * The constraints one of ParaBank's systems puts on a sentence (ParaBank Table 3). Negative systems ban each
  * token and its capitalised form, those with variants every form of the word class it has here; positive ones demand
  * the token, or of a verb one other form at random;
- * 35–37 ban the highest token of the pool that has a substitute and demand one of its substitutes at random. A sentence with too few tokens
- * is not applicable; nothing else is put in its place.
+ * 35–37 have one decoding for each token of the pool that has a substitute: it is banned, and one of its substitutes at random
+ * is demanded. A sentence with too few tokens is not applicable; nothing else is put in its place.
  *
  * @param tokens the sentence, at least one token
  * @param random the only source of chance: the same stream gives the same constraints
@@ -123,12 +131,13 @@ function substitution(
   { lexicon }: SystemResources,
   random: UniformSource,
 ): SystemConstraints {
-  for (const { word, position } of pool) {
+  const decodings = pool.flatMap(({ word, position }): Substitution[] => {
     const pos = tags[position];
-    if (pos === undefined) continue;
-    const substitute = pick(lexicon.alternatives(word, { relation, pos }), random);
-    if (substitute !== undefined) return { applicable: true, ...nothing, avoid: bothCases([word]), require: [substitute.word] };
-  }
+    const substitute = pos === undefined ? undefined : pick(lexicon.alternatives(word, { relation, pos }), random);
+    return substitute === undefined ? [] : [{ avoid: bothCases([word]), require: [substitute.word] }];
+  });
+  const [first] = decodings;
+  if (first) return { applicable: true, ...nothing, ...first, decodings };
   return notApplicable(
     `No candidate token of the sentence has a substitute by ${relation === 'equivalence' ? 'equivalence' : `${relation} entailment`}.`,
   );

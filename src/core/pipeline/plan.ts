@@ -19,6 +19,8 @@ import type { ConstraintSet, Unmet } from '../protocol.ts';
 export interface ConstraintPlan {
   /** false when the chosen ParaBank system does not fit the sentence. */
   readonly applicable: boolean;
+  /** How many decodings the system asks for, each with a plan of its own: 1 but for systems 35 to 37. */
+  readonly decodings: number;
   /** The user's bans with their forms, and a system's: no such text, whatever its pieces. */
   readonly hardBan: TextBan;
   /** The demands of the user and of a system. */
@@ -34,16 +36,24 @@ export interface ConstraintPlan {
   unreached(lawful: boolean): Unmet[];
 }
 
+/** What bears on the constraints of a sentence besides its request. */
+export interface PlanInput extends Partial<Pick<Masked, 'kept' | 'asked'>> {
+  /** Which of several decodings of a system is planned, from 0. */
+  readonly decoding?: number;
+}
+
 /**
- * The constraints of a sentence. @param mask says what has to come back, which no random ban may take, and what of it a
- * rewrite has to hold
+ * The constraints of a sentence. @param input `kept` says what has to come back, which no random ban may take, `asked` what
+ * of it a rewrite has to hold
  * @throws OtherwiseError `word-empty`, `bad-request` (systems or a vocabulary without their tables)
  */
-export function planConstraints(source: string, settings: Settings, tools: Tools, mask?: Pick<Masked, 'kept' | 'asked'>): ConstraintPlan {
-  const { kept, asked } = mask ?? { kept: [], asked: [] };
+export function planConstraints(source: string, settings: Settings, tools: Tools, input: PlanInput = {}): ConstraintPlan {
+  const { kept = [], asked = [], decoding = 0 } = input;
   const { encode } = tools.pieces;
   const segment = (text: string): number[] => encode.call(tools.pieces, text);
-  const { system, sets } = drawConstraints(source, settings, tools, new Random(settings.seed, CONSTRAINT_STREAM));
+  const drawn = drawConstraints(source, settings, tools, new Random(settings.seed, CONSTRAINT_STREAM));
+  const { sets } = drawn;
+  const system = drawn.system && { ...drawn.system, ...drawn.system.decodings?.[decoding] };
   const user = resolveConstraints(
     {
       avoid: [...settings.avoid, ...vocabularyBans(source, settings, tools, kept)],
@@ -61,6 +71,7 @@ export function planConstraints(source: string, settings: Settings, tools: Tools
   const free = Array.from({ length: system ? 0 : settings.free }, (): string[] => []);
   return {
     applicable: (system?.applicable ?? true) && conflicts.length === 0,
+    decodings: system?.decodings?.length ?? 1,
     hardBan: new TextBans([words, ...(opening ? [opening] : [])]),
     demanded: new DemandedText(user.require, settings.ordered),
     demands,

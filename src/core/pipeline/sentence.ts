@@ -15,7 +15,8 @@
  *
  * `parabank2` is these steps with the paper's numbers, one round, no invariants, estimator, look-ahead or top-up; the
  * winners of its clusters are its rewrites. `parabank` ends after 2: the beam's hypotheses in the beam's order, as they
- * were decoded. Both take the sentence as it stands, and score every candidate's own text both ways.
+ * were decoded; systems 35 to 37 are decoded once for each word that has a substitute. Both take the
+ * sentence as it stands, and score every candidate's own text both ways.
  * Ours draws another round with other sets, other samples and a tag for nearer rewrites while the set is hardly there,
  * the third without random bans, but none where demands are met in plenty and nothing passed: then they are why. It shows
  * the next best, marked as unlikely, where nothing passed. A demand is worth
@@ -35,7 +36,7 @@ import { originsOf } from './origins.ts';
 import type { SentenceRewrite } from './rewrite.ts';
 import { type ConstraintPlan, planConstraints } from './plan.ts';
 import { Rounds } from './rounds.ts';
-import { Tally } from './tally.ts';
+import { sumCounts, Tally } from './tally.ts';
 
 export interface SentenceResult {
   readonly rewrites: readonly SentenceRewrite[];
@@ -65,7 +66,7 @@ export async function paraphraseSentence(request: SentenceRequest): Promise<Sent
   const isWhole = request.foreign !== undefined;
   const frame = isWhole ? { before: '', core: mask.plain, after: '' } : frameOf(mask.plain, settings);
   const source = frame.core;
-  const plan = planConstraints(source, settings, tools, mask);
+  const [plan, ...others] = plansOf(source, request);
   if (!plan.applicable) return { rewrites: [], doubtful: [], unmet: plan.unmet, plan, counts: new Tally().counts };
   progress?.({ kind: 'encode' });
   const origins = await originsOf(source, request);
@@ -75,14 +76,45 @@ export async function paraphraseSentence(request: SentenceRequest): Promise<Sent
   try {
     const sourceIds = tools.pieces.encode(source);
     const encoded = await said.opened(signal);
-    const context = { ...request, known, frame, source, sourceIds, origins, encoded, said, plan, readers: said.readers };
-    const rounds = new Rounds(context);
-    if (hasChips(context)) rounds.showHeld();
-    await drawAll(context, rounds);
-    return await resultOf(context, rounds);
+    const context = { ...request, known, frame, source, sourceIds, origins, encoded, said, readers: said.readers };
+    const results = [await decoded({ ...context, plan })];
+    for (const other of others) results.push(await decoded({ ...context, plan: other }));
+    return joined(results);
   } finally {
     if (!known) said.close();
   }
+}
+
+/** The plans of a sentence: of the decodings that its system asks for those that nothing contradicts, else the first. */
+function plansOf(source: string, { settings, tools, mask }: SentenceRequest): readonly [ConstraintPlan, ...ConstraintPlan[]] {
+  const first = planConstraints(source, settings, tools, mask);
+  const others = Array.from({ length: first.decodings - 1 }, (_, at) =>
+    planConstraints(source, settings, tools, { kept: mask.kept, asked: mask.asked, decoding: at + 1 }));
+  const [one = first, ...rest] = [first, ...others].filter(({ applicable }) => applicable);
+  return [one, ...rest];
+}
+
+/** Everything that one plan gives. */
+async function decoded(context: SentenceContext): Promise<SentenceResult> {
+  const rounds = new Rounds(context);
+  if (hasChips(context)) rounds.showHeld();
+  await drawAll(context, rounds);
+  return resultOf(context, rounds);
+}
+
+/** The results of several decodings, one after the other; a text that two of them found stands once. */
+function joined([first, ...others]: readonly SentenceResult[]): SentenceResult {
+  if (!first || others.length === 0) return first as SentenceResult;
+  const all = [first, ...others];
+  const texts = new Set<string>();
+  const isNew = ({ text }: { readonly text: string }): boolean => texts.size < texts.add(text).size;
+  return {
+    rewrites: all.flatMap(({ rewrites }) => rewrites).filter(isNew),
+    doubtful: all.flatMap(({ doubtful }) => doubtful).filter(isNew),
+    unmet: all.flatMap(({ unmet }) => unmet),
+    plan: { ...first.plan, sets: all.flatMap(({ plan }) => plan.sets) },
+    counts: sumCounts(all.map(({ counts }) => counts)),
+  };
 }
 
 async function drawAll(context: SentenceContext, rounds: Rounds): Promise<void> {

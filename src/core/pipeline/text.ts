@@ -168,7 +168,8 @@ interface Parts {
 /** The i-th rewrites of all sentences put together; those of our sets are listed anew by the figures of the whole text. */
 function together({ clean, sentences, masks, results, spans }: Parts, request: RequestContext): readonly Rewrite[] {
   const most = Math.max(0, ...results.map((result) => result?.rewrites.length ?? 0));
-  const wanted = Math.min(request.settings.n, most);
+  const decodings = Math.max(1, ...results.map((result) => result?.plan.decodings ?? 1));
+  const wanted = Math.min(request.settings.n * decodings, most);
   const demandsMet = results.every((result) => !result || result.rewrites.length > 0 || result.plan.demanded.phrases.length === 0);
   const rewrites: Rewrite[] = [];
   for (let i = 0; i < wanted && demandsMet; i += 1) {

@@ -1,3 +1,4 @@
+import { OtherwiseError } from '../errors.ts';
 import { atOnce, type StepwiseWork } from './in-pieces.ts';
 import { meanValue, readWordValues, valueKey } from './word-values.ts';
 
@@ -13,6 +14,24 @@ export class IdfTable {
   /** The same in pieces. */
   static *reading(table: string): StepwiseWork<IdfTable> {
     return new IdfTable(yield* readWordValues(table, 'IDF'));
+  }
+
+  /**
+   * Reads lines of a word, a tab and its IDF in bits, as `otherwise idf` writes them; what begins with # is a comment.
+   * @throws OtherwiseError `bad-request` for a line of another form, naming it, or a table without a word
+   */
+  static list(table: string): IdfTable {
+    const values = new Map<string, number>();
+    for (const [at, line] of table.split('\n').entries()) {
+      if (line.trim() === '' || line.startsWith('#')) continue;
+      const [word = '', value = '', ...rest] = line.replace(/\r$/u, '').split('\t');
+      const bits = value.trim() === '' ? NaN : Number(value);
+      if (word.trim() === '' || !Number.isFinite(bits) || rest.length > 0)
+        throw new OtherwiseError('bad-request', `Line ${at + 1} is not a word, a tab and its IDF: "${line.slice(0, 60)}".`);
+      values.set(valueKey(word.trim()), bits);
+    }
+    if (values.size === 0) throw new OtherwiseError('bad-request', 'The table has no word.');
+    return new IdfTable(values);
   }
 
   /** A table of given values in bits, word → IDF; words are lower-cased. */

@@ -2,7 +2,7 @@ import { corpusWords } from '../corpora/pairs.ts';
 import { type MeanAndDeviation, spread } from '../corpora/fold-tables.ts';
 import { pieceOverlap } from '../../core/metrics/overlap.ts';
 import { selfBleu } from '../../core/metrics/self-bleu.ts';
-import { shallowTree, shallowTreeDistance } from '../../core/metrics/shallow-tree.ts';
+import { shallowTrees, treeDistance, type TreeSource } from '../../core/metrics/tree-source.ts';
 import { trigramOverlap } from '../../core/metrics/trigram-overlap.ts';
 import { meanOf } from '../../core/metrics/summary.ts';
 import { textBleu } from '../../core/metrics/bleu.ts';
@@ -22,8 +22,11 @@ export interface StatisticsTools {
   cosine?(a: string, b: string): number;
   /** Predicted human similarity of a rewrite `b` of `a`, 0–100, for pairs that come without it. */
   meaning?(a: string, b: string): number;
-  /** Whether texts are parsed, which takes most of the time: for tree edit distances and parse entropies. */
-  readonly trees: boolean;
+  /**
+   * Trees for edit distances and parse entropies, those of the shallow parser (true), which takes most of the time, or none
+   * (false).
+   */
+  readonly trees: TreeSource | boolean;
 }
 
 /** Some texts as ParaNMT-50M's Table 1 describes a source of data; null where nothing has the measure. */
@@ -53,7 +56,7 @@ export interface PairStatistics {
   /** Mean ∩/∪ × 100 of the model's tokens; mean word-trigram overlap, 0–1 (ParaNMT-50M §5.4). */
   readonly overlap: number | null;
   readonly trigramOverlap: number | null;
-  /** Mean edit distance of shallow trees, nodes. */
+  /** Mean edit distance of trees, nodes. */
   readonly treeEdit: number | null;
   /** Words of the rewrites over words of their sources. */
   readonly lengthRatio: number | null;
@@ -102,6 +105,11 @@ interface Measured {
   readonly treeEdit: number | undefined;
 }
 
+/** Levels of the trees whose entropy counts (ParaNMT-50M §3). */
+const ENTROPY_LEVELS = 2;
+
+const treesOf = ({ trees }: StatisticsTools): TreeSource | undefined => (trees === true ? shallowTrees : trees || undefined);
+
 /** The texts of one side or system, as far as they are counted one by one. */
 class Texts {
   private readonly words = new Frequencies();
@@ -117,7 +125,8 @@ class Texts {
     this.lengths.push(words.length);
     const idf = meanOf(words.map((word) => this.tools.idf?.(word)));
     if (idf !== undefined) this.idfs.push(idf);
-    if (this.tools.trees) this.trees.add(JSON.stringify(shallowTree(text, 2)));
+    const tree = treesOf(this.tools)?.tree(text, ENTROPY_LEVELS);
+    if (tree) this.trees.add(JSON.stringify(tree));
   }
 
   get statistics(): TextStatistics {
@@ -212,11 +221,11 @@ export class CorpusStatistics {
 
   private measured({ source, rewrite, systems, overlap, meaning }: RewritePair, words: number) {
     if (rewrite === undefined) return undefined;
-    const { trees, cosine, meaning: predicted } = this.tools;
+    const { cosine, meaning: predicted } = this.tools;
     const measured: Measured = {
       source, text: rewrite, words, meaning: meaning ?? predicted?.(source, rewrite), copy: isCopy(source, rewrite),
       cosine: cosine?.(source, rewrite), overlap: this.overlap(source, rewrite) ?? overlap, trigramOverlap: trigramOverlap(source, rewrite),
-      treeEdit: trees ? shallowTreeDistance(source, rewrite) : undefined,
+      treeEdit: this.treeEdit(source, rewrite),
     };
     return { measured, systems };
   }
@@ -225,14 +234,21 @@ export class CorpusStatistics {
     return this.tools.pieces && pieceOverlap(this.tools.pieces(a), this.tools.pieces(b));
   }
 
+  private treeEdit(a: string, b: string): number | undefined {
+    const trees = treesOf(this.tools);
+    return trees && treeDistance(trees, a, b);
+  }
+
   private twoSystems(one: string, other: string): TwoSystems[] {
     const pairs = this.firsts.flatMap((firsts) => {
       const [a, b] = [firsts.get(one), firsts.get(other)];
       return a === undefined || b === undefined ? [] : [[a, b] as const];
     });
     if (pairs.length === 0) return [];
-    const treeEdit = (a: string, b: string): number | undefined => (this.tools.trees ? shallowTreeDistance(a, b) : undefined);
-    const measures = { meaning: () => undefined, overlap: (a: string, b: string) => this.overlap(a, b), treeEdit };
+    const measures = {
+      meaning: () => undefined, overlap: (a: string, b: string) => this.overlap(a, b),
+      treeEdit: (a: string, b: string) => this.treeEdit(a, b),
+    };
     return [{ systems: [one, other], n: pairs.length, ...differenceOf(pairs, measures) }];
   }
 }

@@ -3,7 +3,7 @@ import { corpusBleu, textBleu } from '../../core/metrics/bleu.ts';
 import { spearman } from '../../core/metrics/correlation.ts';
 import { lengthRatio } from '../../core/metrics/length-ratio.ts';
 import { pieceOverlap } from '../../core/metrics/overlap.ts';
-import { shallowTreeDistance } from '../../core/metrics/shallow-tree.ts';
+import { shallowTrees, treeDistance, type TreeSource } from '../../core/metrics/tree-source.ts';
 import { meanOf } from '../../core/metrics/summary.ts';
 
 /** The measures that need a model. */
@@ -12,17 +12,19 @@ export interface EvaluationTools {
   pieces(text: string): readonly string[];
   /** Predicted human judgement of how much of a's meaning b keeps, 0–100. */
   meaning(a: string, b: string): number;
+  /** The shallow parser's where absent. */
+  readonly trees?: TreeSource | undefined;
 }
 
 /** Measures of single pairs; each pair is measured once, however many rows it is in. */
 export type TableMeasures = Readonly<Record<'meaning' | 'overlap' | 'treeEdit', (a: string, b: string) => number | undefined>>;
 
 /** The measures of single pairs that the tables are made of, remembered. */
-export function pairMeasures({ pieces, meaning }: EvaluationTools): TableMeasures {
+export function pairMeasures({ pieces, meaning, trees = shallowTrees }: EvaluationTools): TableMeasures {
   return {
     meaning: remembered(meaning),
     overlap: remembered((a, b) => pieceOverlap(pieces(a), pieces(b))),
-    treeEdit: remembered(shallowTreeDistance),
+    treeEdit: remembered((a, b) => treeDistance(trees, a, b)),
   };
 }
 
@@ -50,7 +52,7 @@ export interface Difference {
   readonly oneMinusBleu: number | null;
   /** Mean overlap of the tokens ∩/∪ × 100; lower means more different. */
   readonly overlap: number | null;
-  /** Mean edit distance of shallow trees, nodes. */
+  /** Mean edit distance of trees, nodes. */
   readonly treeEdit: number | null;
 }
 

@@ -41,8 +41,10 @@ describe('systems', () => {
     const fromTokens = await run(systems, ['--seed', '0'], ...numbers.map((system) => ({ tokens, system, idf })));
     expect(fromText.code).toBe(0);
     expect(fromTokens.lines).toEqual(fromText.lines);
-    expect(fromText.lines[17]).toEqual({ applicable: true, avoid: ['for', 'For', 'to', 'To'], require: [], anchored: [] });
-    expect(fromText.lines[33]).toEqual({ applicable: true, avoid: [], require: [], anchored: [['I'], ['told'], ['her']] });
+    const words = ['proud', 'told', 'work', 'for', 'to'];
+    const pool = words.map((word) => ({ word, idf: idf[word as keyof typeof idf], position: tokens.indexOf(word) }));
+    expect(fromText.lines[17]).toEqual({ applicable: true, avoid: ['for', 'For', 'to', 'To'], require: [], anchored: [], pool });
+    expect(fromText.lines[33]).toEqual({ applicable: true, avoid: [], require: [], anchored: [['I'], ['told'], ['her']], pool });
   });
 
   it('uses the shipped table without one, and the seed of the line before that of the flag', async () => {

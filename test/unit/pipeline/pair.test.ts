@@ -54,6 +54,13 @@ async function figures(rewrite: string, pivots: readonly string[]): Promise<{ fo
   })));
 }
 
+/** Whether a text breaks no ban of a set, has what it demands, and does not begin as it forbids. */
+function isMet({ avoid, require, anchored = [] }: ConstraintSet, text: string): boolean {
+  const opening = plainWords(text);
+  return !new HardBan(avoid).violates(text) && require.every((phrase) => new HardBan([phrase]).violates(text)) &&
+    anchored.flat().every((token, at) => opening[at] !== token.toLowerCase());
+}
+
 describe('a pair of translators', () => {
   it('scores a rewrite by way of the pivot where both directions are likeliest, one model each way', async () => {
     const pivots = (await translations(toPivot, sentence)).slice(0, 3);
@@ -98,17 +105,14 @@ describe('a pair of translators', () => {
   it('runs all of ParaBank\'s systems, each with its constraints', async () => {
     const applicable: number[] = [];
     for (let system = 1; system <= 37; system += 1) {
-      const { rewrites, constraints: [set], mode, unmet } = await run(sentence, { system, beam: 3, n: 2, pivots: 1 });
+      const { rewrites, constraints: sets, mode, unmet } = await run(sentence, { system, beam: 3, n: 2, pivots: 1 });
       expect(mode).toBe('parabank');
       if (unmet.some(({ reason }) => /too few|no /u.test(reason)) && rewrites.length === 0) continue;
       applicable.push(system);
-      const { avoid, require, anchored = [] } = set as ConstraintSet;
-      for (const { text } of rewrites) {
-        expect(new HardBan(avoid).violations(text), `${system}: ${text}`).toEqual([]);
-        for (const phrase of require) expect(new HardBan([phrase]).violates(text), `${system}: ${phrase} in ${text}`).toBe(true);
-        const opening = plainWords(text);
-        for (const [at, token] of anchored.flat().entries()) expect(opening[at], `${system}: ${text}`).not.toBe(token.toLowerCase());
-      }
+      expect(sets.length, `${system}`).toBeGreaterThanOrEqual(1);
+      if (system < 35) expect(sets, `${system}`).toHaveLength(1);
+      for (const { text } of rewrites)
+        expect((sets as ConstraintSet[]).some((set) => isMet(set, text)), `${system}: ${text}`).toBe(true);
     }
     expect(applicable.length).toBeGreaterThan(30);
   }, 240_000);
