@@ -114,7 +114,8 @@ export const command: Command = {
     const { runtime, device } = tools.execution;
     const weights = `${tools.name} (${tools.hash.slice(0, 12)}) on ${runtime} ${device}`;
     const heading = `${done.length} references, model ${weights}, seed ${seed}, options ${JSON.stringify(options)}.`;
-    const markdown = evaluationMarkdown(tables, [heading, ...(trees ? ['', `Trees: those of ${asked.trees}, not of a shallow parser.`] : [])]);
+    const treeNote = trees ? ['', `Trees: those of ${asked.trees}, not of a shallow parser.`] : [];
+    const markdown = evaluationMarkdown(tables, [heading, ...treeNote]);
     if (out !== undefined) {
       const about = { references: done.length, model: tools.name, hash: tools.hash, seed: seeds[0], seeds, runtime, device, options };
       const report = { ...about, ...tables };
