@@ -4,10 +4,11 @@ import { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { isJudgementTable, readJudgements } from '../lab/corpora/judgements.ts';
 import { type EvaluationItem, type EvaluationLine, type RawLine, readEvaluation } from '../lab/corpora/references.ts';
+import { readReferenceTexts, type ReferenceTexts } from '../lab/corpora/reference-texts.ts';
 import type { Column } from '../lab/corpus/rows.ts';
 import { OtherwiseError } from '../core/errors.ts';
 import type { CommandContext } from './command.ts';
-import { readLines } from './lines.ts';
+import { errorObject, readLines } from './lines.ts';
 
 /** Lengths of references that become columns of the tables: a list, all of the file, or none. */
 export type Lengths = readonly number[] | 'all' | undefined;
@@ -33,17 +34,39 @@ async function unpacked(path: string): Promise<Buffer> {
   return stdout;
 }
 
+/** How references are read. */
+interface ReferenceReading {
+  readonly judged: readonly string[];
+  readonly foreign?: Column | undefined;
+  /** References by id, from a file of their own. */
+  readonly texts?: ReadonlyMap<string, string> | undefined;
+}
+
 /** The references of a file of them, or of ParaBank's table of judgements with the outputs of the `judged` systems. */
 export function referencesOf(
-  raw: readonly RawLine[], { judged, foreign }: { readonly judged: readonly string[]; readonly foreign?: Column | undefined },
-  context: CommandContext,
+  raw: readonly RawLine[], { judged, foreign, texts }: ReferenceReading, context: CommandContext,
 ): EvaluationLine[] {
-  if (!raw[0] || !isJudgementTable(raw[0].text)) return readEvaluation(raw, foreign);
-  if (foreign !== undefined) throw new OtherwiseError('bad-flag', "ParaBank's table of judgements has no --foreign-column.");
-  const { lines, withoutText } = readJudgements(raw, judged);
+  const lines = linesOf(raw, { judged, foreign, texts });
+  const [items, ids] = [lines.flatMap(({ item }) => item ?? []), new Set(lines.map(({ item }) => item?.id))];
+  const withoutText = items.filter(({ reference }) => reference === undefined).length;
   if (withoutText > 0)
-    context.stderr.write(`${withoutText} references of the table have no text of their own (system 0) and are left out\n`);
+    context.stderr.write(`${withoutText} references have no text (system 0): of their rewrites only what people say counts; see --texts\n`);
+  const unused = [...texts?.keys() ?? []].filter((id) => !ids.has(id)).length;
+  if (unused > 0) context.stderr.write(`${unused} references of --texts are not in the file\n`);
   return lines;
+}
+
+function linesOf(raw: readonly RawLine[], { judged, foreign, texts }: ReferenceReading): EvaluationLine[] {
+  if (!raw[0] || !isJudgementTable(raw[0].text)) return readEvaluation(raw, foreign, texts);
+  if (foreign !== undefined) throw new OtherwiseError('bad-flag', "ParaBank's table of judgements has no --foreign-column.");
+  return readJudgements(raw, judged, texts);
+}
+
+/** References by id from a file of their own; lines that hold none are told on stderr. @throws OtherwiseError `file-unreadable` */
+export async function textsOf(path: string, { stderr }: CommandContext): Promise<ReferenceTexts> {
+  const read = readReferenceTexts(await readFileLines(path));
+  for (const { line, error } of read.errors) stderr.write(`${JSON.stringify({ file: path, line, error: errorObject(error) })}\n`);
+  return read;
 }
 
 /**

@@ -1,9 +1,11 @@
 import { OtherwiseError } from '../core/errors.ts';
 import type { EvaluationItem } from '../lab/corpora/references.ts';
-import { type EvaluationTools, pairMeasures, type TableMeasures } from '../lab/tables/measures.ts';
+import { judgedColumn } from '../lab/corpora/judgements.ts';
+import { withGains } from '../lab/tables/gains.ts';
+import { type EvaluationTools, type MeasuringOptions, pairMeasures, type TableMeasures } from '../lab/tables/measures.ts';
 import type { EvaluationTables } from '../lab/tables/markdown.ts';
 import type { TreeSource } from '../core/metrics/tree-source.ts';
-import { byRank, oracles, type SystemOutputs } from '../lab/tables/outputs.ts';
+import { byRank, oracles, predictedOracles, type SystemOutputs } from '../lab/tables/outputs.ts';
 import { type CollectivePair, collectiveRow, correlations, evaluationRows } from '../lab/tables/rows.ts';
 import { isBeamSystem, modeOf, type OwnSystem, parseSystems, systemOptions } from '../lab/corpus/systems.ts';
 import { type RequestOptions, type Settings, settingsOf } from '../core/options.ts';
@@ -61,10 +63,26 @@ export interface EvaluationRun {
   readonly signal: AbortSignal;
 }
 
-/** Runs each system on a reference, with each seed. @throws OtherwiseError what `paraphraseText` throws */
+/**
+ * The system or column that a baseline names; a number that is none of our systems is one of ParaBank's table of judgements.
+ * @throws OtherwiseError `bad-flag` where there is none
+ */
+export function baselineOf(name: string, systems: readonly OwnSystem[], items: readonly EvaluationItem[]): string {
+  const names = new Set([...systems.map(String), ...items.flatMap(({ outputs }) => [...outputs.keys()])]);
+  const found = [name, judgedColumn(name)].find((one) => names.has(one));
+  if (found === undefined)
+    throw new OtherwiseError('bad-flag', `--baseline: no system is called ${name}. There are ${[...names].join(', ')}.`);
+  return found;
+}
+
+/**
+ * Runs each system on a reference, with each seed; none has anything for a reference without text.
+ * @throws OtherwiseError what `paraphraseText` throws
+ */
 export async function runSystems(
   { reference, foreign }: Pick<EvaluationItem, 'reference' | 'foreign'>, { systems, seeds, options, tools, signal }: EvaluationRun,
 ): Promise<OwnOutputs> {
+  if (reference === undefined) return seeds.map(() => systems.map(() => []));
   const outputs: string[][][] = [];
   for (const seed of seeds) {
     const lists: string[][] = [];
@@ -92,21 +110,38 @@ export interface EvaluatedItem {
   readonly own: OwnOutputs;
 }
 
-/** What the tables show besides the systems themselves. */
-export interface TableOptions {
+/** What the tables show besides the systems themselves, and how they are measured. */
+export interface TableOptions extends MeasuringOptions {
   readonly lengths: readonly number[];
   readonly oracle: boolean;
+  /** The system whose numbers the others' gains are over. */
+  readonly baseline?: string | undefined;
 }
 
 /** The tables of an evaluation: our systems first, then those of the file in the order of their columns, then the oracles. */
-export function evaluationTables(done: readonly EvaluatedItem[], run: EvaluationRun, { lengths, oracle }: TableOptions): EvaluationTables {
-  const measures = pairMeasures(evaluationTools(run));
+export function evaluationTables(
+  done: readonly EvaluatedItem[], run: EvaluationRun, { lengths, oracle, baseline, ...measuring }: TableOptions,
+): EvaluationTables {
+  const measures = pairMeasures(evaluationTools(run), measuring);
   const items = done.map(({ item }) => item);
   const ours = ownOutputs(done, run);
   const columns = columnOutputs(items);
-  const extremes = oracle ? oracles(columns, items.length) : [];
-  const rows = evaluationRows(items, [...ours, ...columns, ...extremes], measures, lengths);
+  const extremes = oracle ? [...ownOracles(ours, items, measures), ...judgedOracles(columns, items)] : [];
+  const measured = evaluationRows(items, [...ours, ...columns, ...extremes], measures, lengths);
+  const rows = baseline === undefined ? measured : withGains(measured, baseline);
   return { rows, collective: collectiveRows([...ours, ...extremes], columns, measures), correlations: correlations(rows) };
+}
+
+/** Oracles over the columns of a file that people judged. */
+const judgedOracles = (columns: readonly SystemOutputs[], items: readonly EvaluationItem[]): SystemOutputs[] =>
+  (items.some(({ human }) => human.size > 0) ? oracles(columns, items.length) : []);
+
+/** Oracles over the ranks of each system of ours that has several. */
+function ownOracles(ours: readonly SystemOutputs[], items: readonly EvaluationItem[], { meaning }: TableMeasures): SystemOutputs[] {
+  const several = [...new Set(ours.filter(({ rank }) => rank === 2).map(({ system }) => system))];
+  return several.flatMap((system) => predictedOracles(
+    ours.filter((one) => one.system === system), items.length, (place, text) => meaning(items[place]?.reference ?? '', text) ?? 0,
+  ));
 }
 
 function ownOutputs(done: readonly EvaluatedItem[], { systems, seeds, options, tools }: EvaluationRun): SystemOutputs[] {
@@ -123,7 +158,8 @@ function columnOutputs(items: readonly EvaluationItem[]): SystemOutputs[] {
   const columns = [...new Set(items.flatMap(({ outputs }) => [...outputs.keys()]))];
   return columns.map((column): SystemOutputs => ({
     system: column, rank: null, source: 'file', runs: [items.map(({ outputs }) => outputs.get(column))],
-    human: items.map(({ human }) => human.get(column)),
+    human: items.map(({ human }) => human.get(column)), ratings: items.map(({ ratings }) => ratings?.get(column)),
+    flagged: items.map(({ flagged }) => flagged?.get(column)),
   }));
 }
 
@@ -155,7 +191,8 @@ function collectiveRows(
     for (const ranks of comparedRanks) add({ system, ranks }, find(system, ranks[0]), find(system, ranks[1]));
   }
   add({ system: '17/34', ranks: [1, 1] }, find(17, 1), find(34, 1));
-  add({ system: 'oracle max/min', ranks: null }, find('oracle max', null), find('oracle min', null));
+  for (const name of ['oracle', ...new Set(own.map(({ system }) => `${system} oracle`))])
+    add({ system: `${name} max/min`, ranks: null }, find(`${name} max`, null), find(`${name} min`, null));
   if (columns.length <= MOST_COLUMNS) {
     columns.forEach((first, at) => {
       for (const second of columns.slice(at + 1)) add({ system: `${first.system}/${second.system}`, ranks: null }, first, second);

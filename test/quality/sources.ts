@@ -76,14 +76,18 @@ function textOf({ text, error }: RawLine): string {
 /** ParaBank's systems and ParaNMT's, by their numbers in its table of judgements. */
 const judged = Array.from({ length: 35 }, (_, at) => String(at + 1));
 
+/** A reference whose text is known. */
+type TextReference = EvaluationItem & { readonly reference: string };
+
 /**
  * The different references of a part of a file, in the order of their hashes: the hash alone says which part a text belongs to, in
  * whatever file it stands, so what is held out stays so. Lines that are none are told on stderr.
  */
-export async function references({ path, part, lengths }: Wanted, context: CommandContext): Promise<EvaluationItem[]> {
+export async function references({ path, part, lengths }: Wanted, context: CommandContext): Promise<TextReference[]> {
   const lines = chosenReferences(referencesOf(await readFileLines(path), { judged }, context), lengths, undefined);
   for (const { line, error } of lines) if (error) context.stderr.write(`${path}, line ${line}: ${error.message}\n`);
-  const byHash = new Map(lines.flatMap(({ item }) => (item ? [[hashOf(item.reference), item] as const] : [])));
+  const byHash = new Map(lines.flatMap(({ item }) =>
+    (item?.reference === undefined ? [] : [[hashOf(item.reference), { ...item, reference: item.reference }] as const])));
   return [...byHash.keys()].filter((hash) => partOf(hash) === part).toSorted().flatMap((hash) => byHash.get(hash) ?? []);
 }
 

@@ -8,9 +8,10 @@ import { optionFields, optionFlags } from '../../core/options.ts';
 import { type Checkpoint, checkpointIn, removeCheckpointIn } from '../checkpoint.ts';
 import type { Command, CommandContext } from '../command.ts';
 import {
-  chosenSystems, type EvaluationRun, evaluationTables, type OwnOutputs, runSystems, settingsFor, type TableOptions, usualSystems,
+  baselineOf, chosenSystems, type EvaluationRun, evaluationTables, type OwnOutputs, runSystems, settingsFor, type TableOptions,
+    usualSystems,
 } from '../evaluation.ts';
-import { chosenReferences, lengthColumns, type Lengths, readFileLines, referencesOf } from '../evaluation-input.ts';
+import { chosenReferences, lengthColumns, type Lengths, readFileLines, referencesOf, textsOf } from '../evaluation-input.ts';
 import type { Column } from '../../lab/corpus/rows.ts';
 import { columnOf } from '../corpus-input.ts';
 import { asFlags, checkFlags, numberList, parseFlagsAndRest } from '../flags.ts';
@@ -34,6 +35,10 @@ const flagSchema = v.strictObject({
   foreignColumn: v.optional(v.string()),
   seeds: v.optional(v.string()),
   oracle: yes,
+  texts: v.optional(v.string()),
+  baseline: v.optional(v.string()),
+  keepCase: yes,
+  copies: v.optional(v.boolean(), true),
   lines: v.optional(v.boolean()),
   model: v.optional(v.string(), 'base'),
   trees: v.optional(v.string()),
@@ -43,8 +48,8 @@ const flagSchema = v.strictObject({
 const kinds = {
   ...optionFlags, systems: 'string', judged: 'string', out: 'string', references: 'number', lengths: 'string',
   foreignColumn: 'string', seeds: 'string',
-  oracle: 'boolean', lines: 'boolean', model: 'string', trees: 'string', ...modelFlagKinds,
-  ...systemFlagKinds,
+  oracle: 'boolean', texts: 'string', baseline: 'string', keepCase: 'boolean', copies: 'boolean', lines: 'boolean',
+  model: 'string', trees: 'string', ...modelFlagKinds, ...systemFlagKinds,
 } as const;
 
 /** `--lengths` without a list. */
@@ -63,7 +68,12 @@ Flags
   --references N     only the first N references
   --lengths [LIST]   columns by length of the reference (the field length) as in ParaBank's Table 4; with a list (10,20) these lengths only
   --seeds LIST       run our systems once with each seed (0,1) and give the mean and half the range
-  --oracle           rows for the outputs that people scored highest, in the middle and lowest (human:<column>)
+  --oracle           rows for the outputs that people scored highest, in the middle and lowest (human:<column>), and for the ranks of
+                     each of our systems that are predicted to be so, as nobody has judged them
+  --baseline SYSTEM  a table of the gains over this system or column, per cent of its similarity, of its share without a flag
+  --texts FILE       references by id, a line each (id, tab, text): for a table that lacks some, or in place of its own
+  --keep-case        BLEU and unigram precision tell words that differ in case alone
+  --no-copies        outputs with the words of the reference in its order do not count
   --foreign-column NAME|N  the references in the pivot language, for a pair of translators: rewrites are decoded from them
   --judged LIST      systems to take from ParaBank's table of judgements (17,21,28,31,34,35; 35 is ParaNMT)
 ${treeHelp}
@@ -72,13 +82,16 @@ ${systemHelp}
                      sets the mode, and --mode or --system without --systems takes the systems of that mode. n: 5 ranks, 1 of a
                      numbered system
 
-FILE: TSV with a header, or JSON lines, with id, reference, optionally length and human:<column> (human score of a column's output); any
-further columns are the outputs of other systems. Or ParaBank's table of judgements (ref_id, ref_len, systems, candidate, ...) as it is.
+FILE: TSV with a header, or JSON lines, with id, reference, optionally length, human:<column> (human score of a column's output) and
+flagged:<column> (1 where somebody flagged it); any further columns are the outputs of other systems. Or ParaBank's table of judgements
+(ref_id, ref_len, systems, candidate, ...) as it is: a reference whose own text it lacks counts for what people say of its rewrites, and
+every one of their ratings counts once.
 Lines that are none are told on stderr and in rewrites.jsonl (exit code 1). rewrites.jsonl: {"id", "reference", "rewrites": [{"system",
 "seed"?, "texts": [best first]}]}.
 
-Output: the tables in Markdown. table.json: {"rows": [{"system", "rank", "meaning", "human", "oneMinusBleu", "overlap", "treeEdit",
-"lengthRatio", "copies", "n", "paragraphBleu", "unigramPrecision", "unigramHuman", "halfRange"?, "byLength"?, ...}], "collective":
+Output: the tables in Markdown. table.json: {"rows": [{"system", "rank", "meaning", "human", "flagged", "oneMinusBleu", "overlap",
+"treeEdit", "lengthRatio", "copies", "n", "paragraphBleu", "unigramPrecision", "unigramHuman", "halfRange"?, "byLength"?: {length: ...,
+"mean", "deviation"}, "gain"?, ...}], "collective":
 [{"system", "ranks": [1, 5], "oneMinusBleu", "overlap", "treeEdit", ...}], "correlations": [{"measures", "spearman", "systems"}]}.
 A reference with fewer rewrites than ranks repeats its last one; one with none, or to which a system is not applicable, is not in
 that row's n. --references 3 --systems otherwise is a first look.
@@ -93,10 +106,14 @@ export const command: Command = {
     const asked = askedOf(context.args);
     const { path, systems, seeds, options, judged, foreign, lengths, references, oracle, out, model, loading, ownTables } = asked;
     const raw = await readFileLines(path);
-    const all = asFlags(() => referencesOf(raw, { judged, foreign }, context));
+    const texts = asked.texts === undefined ? undefined : await textsOf(asked.texts, context);
+    const all = asFlags(() => referencesOf(raw, { judged, foreign, texts: texts?.texts }, context));
     const chosen = chosenReferences(all, lengths, references);
-    if (oracle && !all.some(({ item }) => item && item.human.size > 0))
-      throw new OtherwiseError('bad-flag', '--oracle needs a file with human scores: columns human:<column>.');
+    if (oracle && !all.some(({ item }) => item && item.human.size > 0) && !systems.some((one) => settingsFor(one, options, 0).n > 1))
+      throw new OtherwiseError('bad-flag', '--oracle needs a system of ours with several ranks, or columns human:<column>.');
+    const items = all.flatMap(({ item }) => item ?? []);
+    const { baseline: named, ...measuring } = asked.measuring;
+    const baseline = named === undefined ? undefined : baselineOf(named, systems, items);
     const trees = asked.trees === undefined ? undefined : await TreeFile.read(asked.trees);
     const tools = await loadTools(model, loading.threads, loadingOf({ ...loading, tables: await systemTables(ownTables) }, context));
     if (foreign !== undefined && !tools.pivot)
@@ -104,11 +121,13 @@ export const command: Command = {
     const run: EvaluationRun = { systems, seeds, options, tools, trees, signal: context.signal };
     if (out !== undefined) makeFolder(out);
     const columns = foreign === undefined ? [] : [foreign];
-    const input = JSON.stringify([raw.map(({ text }) => text), systems, seeds, judged, options, ...columns]);
+    const input = JSON.stringify([raw.map(({ text }) => text), ...(texts ? [[...texts.texts]] : []), systems, seeds, judged,
+      options, ...columns]);
     const results = await runAll(chosen, run, context, out === undefined ? undefined : checkpointIn(out, [input, ...computedBy(tools)]));
 
     const done = results.flatMap(({ item, own }) => (item && own ? [{ item, own }] : []));
-    const tables = evaluationTables(done, run, { lengths: lengthColumns(done.map(({ item }) => item), lengths), oracle });
+    const columnsByLength = lengthColumns(done.map(({ item }) => item), lengths);
+    const tables = evaluationTables(done, run, { ...measuring, lengths: columnsByLength, oracle, baseline });
     trees?.report(context);
     const seed = seeds.join(', ');
     const { runtime, device } = tools.execution;
@@ -125,7 +144,7 @@ export const command: Command = {
       removeCheckpointIn(out);
     }
     await write(context, markdown);
-    return results.some(({ error }) => error) ? 1 : 0;
+    return results.some(({ error }) => error) || (texts?.errors.length ?? 0) > 0 ? 1 : 0;
   },
 };
 
@@ -135,6 +154,8 @@ interface Asked extends Pick<EvaluationRun, 'systems' | 'seeds' | 'options'>, Pi
   readonly foreign: Column | undefined;
   readonly lengths: Lengths;
   readonly references: number | undefined;
+  readonly texts: string | undefined;
+  readonly measuring: Pick<TableOptions, 'baseline' | 'keepCase' | 'copies'>;
   readonly out: string | undefined;
   readonly model: string;
   readonly loading: Pick<Loading, 'hub' | 'dtype'> & WantedExecution;
@@ -151,14 +172,15 @@ function askedOf(args: readonly string[]): Asked {
   if (path === undefined) throw new OtherwiseError('bad-flag', 'Name the file of references: otherwise evaluate FILE.');
   const named = parsed['system'];
   const flags = checkFlags(flagSchema, { ...parsed, ...(/^\d+$/.test(String(named)) && { system: Number(named) }) });
-  const { systems: list, judged, foreignColumn, out, references, lengths, seeds, oracle, model, seed, mode, system, ...others } = flags;
-  const { threads, hub, dtype, runtime, device, idf, ppdb, trees, ...rest } = others;
+  const { systems: list, judged, foreignColumn, out, references, lengths, seeds, oracle, model, seed, mode, system, ...most } = flags;
+  const { texts, baseline, keepCase, copies, trees, idf, ppdb, ...others } = most;
+  const { threads, hub, dtype, runtime, device, ...rest } = others;
   if (seeds !== undefined && seed !== undefined) throw new OtherwiseError('bad-flag', 'Give --seed or --seeds, not both.');
   const options = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined));
   const systems = chosenSystems(list, { mode, system });
   for (const one of systems) asFlags(() => settingsFor(one, options, 0));
   return {
-    path, systems, options, oracle, references, out, model, trees,
+    path, systems, options, oracle, references, texts, out, model, trees, measuring: { baseline, keepCase, copies },
     loading: { threads, hub, dtype, runtime, device }, ownTables: { idf, ppdb },
     seeds: seeds === undefined ? [seed ?? 0] : numberList(seeds, 'seeds').map(Number),
     judged: numberList(judged, 'judged'),

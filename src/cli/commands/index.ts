@@ -20,6 +20,7 @@ export const commands: Readonly<Record<string, () => Promise<Command>>> = {
   ratings: async () => (await import('./ratings.ts')).command,
   sample: async () => (await import('./sample.ts')).command,
   score: async () => (await import('./score.ts')).command,
+  sheet: async () => (await import('./sheet.ts')).command,
   similarity: async () => (await import('./similarity.ts')).command,
   serve: async () => (await import('./serve.ts')).command,
   similar: async () => (await import('./similar.ts')).command,

@@ -16,6 +16,12 @@ export interface BleuOptions {
   readonly orders?: number;
 }
 
+/** What is asked of the BLEU of texts besides. */
+export interface TextBleuOptions extends BleuOptions {
+  /** Whether words that differ in case alone are different; ParaBank lower-cases them. */
+  readonly keepCase?: boolean | undefined;
+}
+
 /** A candidate and its references, all in tokens. */
 export interface TokenPair {
   readonly references: readonly (readonly string[])[];
@@ -63,7 +69,8 @@ export function bleuCounts({ references, candidate }: TokenPair, orders = 4): Bl
 /** Counts of many pairs in one, all of n-grams up to `orders` tokens. */
 export function sumOf(counts: readonly BleuCounts[], orders = 4): BleuCounts {
   const over = (value: (one: BleuCounts) => number): number => counts.reduce((sum, one) => sum + value(one), 0);
-  const overOrders = (list: 'matches' | 'totals'): number[] => Array.from({ length: orders }, (_, at) => over((one) => one[list][at] ?? 0));
+  const overOrders = (list: 'matches' | 'totals'): number[] => Array.from({ length: orders },
+    (_, at) => over((one) => one[list][at] ?? 0));
   return {
     pairs: over(({ pairs }) => pairs),
     matches: overOrders('matches'),
@@ -91,9 +98,11 @@ export function bleuOf(counts: BleuCounts, options: Omit<BleuOptions, 'orders'> 
  *
  * @throws OtherwiseError `bad-request` for a pair without a reference, or, in a paragraph, pairs with different numbers of references
  */
-export function textBleu(pairs: readonly ReferencePair[], mode: 'corpus' | 'paragraph', options: BleuOptions = {}): number | undefined {
+export function textBleu(pairs: readonly ReferencePair[], mode: 'corpus' | 'paragraph',
+  options: TextBleuOptions = {}): number | undefined {
+  const wordsOf = (text: string): string[] => plainWords(text, options.keepCase);
   const words = pairs.map(([reference, candidate]) => ({
-    references: (typeof reference === 'string' ? [reference] : reference).map(plainWords), candidate: plainWords(candidate),
+    references: (typeof reference === 'string' ? [reference] : reference).map(wordsOf), candidate: wordsOf(candidate),
   }));
   return mode === 'corpus' ? corpusBleu(words, options) : corpusBleu(paragraph(words), options);
 }

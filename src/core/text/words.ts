@@ -72,8 +72,8 @@ export function findPhrase(text: string, phrase: string): Span[] {
 
 /**
  * Words for metrics and clustering (ParaBank §5.4, footnote 6): lower-case, every Unicode P* and S*
- * character deleted, split on white space. `didn't` becomes `didnt`.
+ * character deleted, split on white space. `didn't` becomes `didnt`. With `keepCase` the case stays as it is.
  */
-export function plainWords(text: string): string[] {
-  return text.toLowerCase().replace(/[\p{P}\p{S}]/gu, '').split(/\s+/u).filter((word) => word !== '');
+export function plainWords(text: string, keepCase = false): string[] {
+  return (keepCase ? text : text.toLowerCase()).replace(/[\p{P}\p{S}]/gu, '').split(/\s+/u).filter((word) => word !== '');
 }

@@ -7,6 +7,8 @@ export interface Judgement {
   /** The source, or its name where the file has no more of it. */
   readonly source: string;
   readonly text: string;
+  /** The length class of the source, where the table has one. */
+  readonly length?: number;
   /** All that made the rewrite; none for a control. */
   readonly systems: readonly string[];
   /** An identical copy of the source. */
@@ -24,10 +26,18 @@ const SOURCE_SYSTEM = '0';
 
 type Row = ReadonlyMap<string, string>;
 
+/** What a table of ratings holds. */
+export interface RatingRows {
+  readonly judgements: Judgement[];
+  readonly errors: { line: number; error: OtherwiseError }[];
+  /** Whether its authors have left out careless raters already, as those of ParaBank's table did. */
+  readonly cleaned: boolean;
+}
+
 /**
  * The judgements of a table with a head: what the page saves of a rating (`ratingTable`), with a column `flagged` (empty
- * or 0: no) where somebody added one, or ParaBank's table of judgements with its column `worker`. A row with neither a rating
- * nor a flag holds none. A line that is none is an error, numbered from 1.
+ * or 0: no) and a column `length` where somebody added them, or ParaBank's table of judgements with its column `worker`. A
+ * row with neither a rating nor a flag holds none. A line that is none is an error, numbered from 1.
  *
  * @param rater whose table it is, unless it has a column `rater` or `worker`
  * @throws OtherwiseError `bad-request` when the head is that of neither table
@@ -35,7 +45,7 @@ type Row = ReadonlyMap<string, string>;
 export function readRatingRows(
   [head, ...lines]: readonly RawLine[],
   rater: string,
-): { judgements: Judgement[]; errors: { line: number; error: OtherwiseError }[] } {
+): RatingRows {
   const names = (head?.text ?? '').split('\t').map((name) => name.replace(/\(.*\)$/, '').trim());
   const has = (...wanted: string[]): boolean => wanted.every((name) => names.includes(name));
   const read = has('ref_id', 'systems', 'candidate', 'human_score', 'fluency', 'worker') ? ofParaBank
@@ -55,7 +65,7 @@ export function readRatingRows(
     if (found instanceof OtherwiseError) errors.push({ line: number + 1, error: found });
     else if (found.rating !== undefined || found.flagged) judgements.push(found);
   }
-  return { judgements, errors };
+  return { judgements, errors, cleaned: read === ofParaBank };
 }
 
 function ofPage(row: Row, rater: string): Judgement | OtherwiseError {
@@ -65,6 +75,7 @@ function ofPage(row: Row, rater: string): Judgement | OtherwiseError {
     rater: row.get('rater') ?? rater, source: row.get('source') ?? '', text: row.get('candidate') ?? '',
     systems: control ? [] : systemsOf(row), control,
     flagged: flag === undefined ? undefined : flag !== '' && flag !== '0',
+    ...lengthOf(row.get('length')),
   }, row.get('rating'));
 }
 
@@ -73,14 +84,17 @@ function ofParaBank(row: Row): Judgement | OtherwiseError {
   return judgement({
     rater: row.get('worker') ?? '', source: row.get('ref_id') ?? '', text: row.get('candidate') ?? '',
     systems: systems.filter((system) => system !== SOURCE_SYSTEM), control: systems.includes(SOURCE_SYSTEM),
-    flagged: row.get('fluency') !== FLUENT,
+    flagged: row.get('fluency') !== FLUENT, ...lengthOf(row.get('ref_len')),
   }, row.get('human_score'));
 }
 
 const systemsOf = (row: Row): string[] => (row.get('systems') ?? '').split(' ').filter((name) => name !== '');
 
+const lengthOf = (cell = ''): Pick<Judgement, 'length'> => (cell === '' ? {} : { length: Number(cell) });
+
 function judgement(what: Omit<Judgement, 'rating'>, rating = ''): Judgement | OtherwiseError {
   const value = rating === '' ? undefined : Number(rating);
+  if (what.length !== undefined && !Number.isFinite(what.length)) return new OtherwiseError('bad-request', 'The length is no number.');
   return value === undefined || (value >= 0 && value <= 100) ? { ...what, rating: value }
     : new OtherwiseError('bad-request', `The rating '${rating}' is no number from 0 to 100.`);
 }

@@ -14,12 +14,17 @@ export interface MergedReport {
 
 const reasons = { few: 'too few judgements', controls: 'copies missed' } as const;
 
+/** A table of the raters. */
+export const raterLines = (raters: readonly RaterReport[]): string[] => [
+  ...header(['rater', 'judgements', 'copies', 'missed', 'left out'], 1),
+  ...raters.map(({ rater, ratings, controls, missed, leftOut }) =>
+    line([escaped(rater), ratings, controls, missed, leftOut === undefined ? '' : reasons[leftOut]])),
+];
+
 /** The report as Markdown: raters, their agreement, and systems as in ParaBank's Tables 4 and 5. */
 export function mergedMarkdown({ raters, items, fewJudges, agreement, systems }: MergedReport): string {
   return `${[
-    ...header(['rater', 'judgements', 'copies', 'missed', 'left out'], 1),
-    ...raters.map(({ rater, ratings, controls, missed, leftOut }) =>
-      line([escaped(rater), ratings, controls, missed, leftOut === undefined ? '' : reasons[leftOut]])),
+    ...raterLines(raters),
     '',
     `${items} rewrites; ${fewJudges} more have too few judges. Krippendorff’s α of the ratings ${plain(agreement.ratings ?? null, 2)}, ` +
       `of the flags ${plain(agreement.flags ?? null, 2)}, on ${agreement.items} rewrites.`,

@@ -1,6 +1,7 @@
 import { meanOf } from '../../core/metrics/summary.ts';
 import { alpha } from './alpha.ts';
 import type { Judgement } from './judgements.ts';
+import { type MeanKind, meanRating } from './means.ts';
 
 /** A rewrite with what its raters gave; several judgements of one rater are one, their mean. */
 export interface MergedItem {
@@ -8,6 +9,8 @@ export interface MergedItem {
   readonly text: string;
   readonly systems: readonly string[];
   readonly raters: number;
+  /** All that was said of it. */
+  readonly judgements: readonly Judgement[];
   /** One for each rater who gave a rating, 0–100. */
   readonly ratings: readonly number[];
   /** One for each rater who was asked: whether they flagged it. */
@@ -28,7 +31,7 @@ export function mergedItems(judgements: readonly Judgement[]): MergedItem[] {
   return Array.from(items.values(), ({ first: { source, text }, systems, byRater }) => {
     const given = [...byRater.values()];
     return {
-      source, text, systems: [...systems], raters: given.length,
+      source, text, systems: [...systems], raters: given.length, judgements: given.flat(),
       ratings: given.flatMap((some) => meanOf(some.map(({ rating }) => rating)) ?? []),
       flags: given.filter((some) => some.some(({ flagged }) => flagged !== undefined)).map((some) => some.some(({ flagged }) => flagged)),
     };
@@ -53,19 +56,22 @@ export const raterAgreement = (items: readonly MergedItem[]): RaterAgreement => 
 export interface SystemFigures {
   readonly system: string;
   readonly n: number;
-  /** Mean of the rewrites' mean ratings, 0–100. */
+  /** Mean of all ratings, 0–100, or of what `by` says. */
   readonly similarity: number | undefined;
   /** Per cent of the rewrites that no rater flagged (ParaBank §5.5, Table 5); undefined where nobody was asked. */
   readonly grammatical: number | undefined;
 }
 
-/** Every system, by name. A rewrite that several made counts for each. */
-export function systemFigures(items: readonly MergedItem[]): SystemFigures[] {
-  const names = [...new Set(items.flatMap(({ systems }) => systems))].toSorted((a, b) => a.localeCompare(b, 'en', { numeric: true }));
-  return names.map((system) => {
+/** The systems of some rewrites or judgements, by name. */
+export const systemNames = (made: readonly { readonly systems: readonly string[] }[]): string[] =>
+  [...new Set(made.flatMap(({ systems }) => systems))].toSorted((a, b) => a.localeCompare(b, 'en', { numeric: true }));
+
+/** Every system, by name. A rewrite that several made counts for each. @param by what is averaged first */
+export function systemFigures(items: readonly MergedItem[], by: MeanKind = 'judgement'): SystemFigures[] {
+  return systemNames(items).map((system) => {
     const own = items.filter(({ systems }) => systems.includes(system));
     return {
-      system, n: own.length, similarity: meanOf(own.map(({ ratings }) => meanOf(ratings))),
+      system, n: own.length, similarity: meanRating(own.flatMap(({ judgements }) => judgements), by),
       grammatical: meanOf(own.map(({ flags }) => (flags.length === 0 ? undefined : flags.includes(true) ? 0 : 100))),
     };
   });

@@ -21,14 +21,22 @@ export interface RaterReport {
 }
 
 /** Every rater, in the order of first appearance; judgements too few come before copies missed. */
-export function raterReports(judgements: readonly Judgement[], limits: RaterLimits): RaterReport[] {
+export const raterReports = (judgements: readonly Judgement[], limits: RaterLimits): RaterReport[] =>
+  reportsOf(judgements.map(({ rater, control, rating }) =>
+    ({ rater, control, missed: control && (rating === undefined || rating < limits.control) })), limits);
+
+/** The same for answers of any kind. @param answers whether each was one to a control, and whether that was missed */
+export function reportsOf(
+  answers: readonly { readonly rater: string; readonly control: boolean; readonly missed: boolean }[],
+  limits: Pick<RaterLimits, 'minRatings' | 'missed'>,
+): RaterReport[] {
   const reports = new Map<string, { ratings: number; controls: number; missed: number }>();
-  for (const { rater, control, rating } of judgements) {
+  for (const { rater, control, missed } of answers) {
     const report = reports.get(rater) ?? { ratings: 0, controls: 0, missed: 0 };
     reports.set(rater, report);
     report.ratings += 1;
     if (control) report.controls += 1;
-    if (control && (rating === undefined || rating < limits.control)) report.missed += 1;
+    if (missed) report.missed += 1;
   }
   return Array.from(reports, ([rater, report]): RaterReport => {
     const few = report.ratings < limits.minRatings;

@@ -16,7 +16,10 @@ function cell<K extends string>(
   digits: number,
 ): string {
   const spread = row.halfRange?.[name];
-  return plain(row[name], digits) + (spread === undefined || spread === null ? '' : ` ± ${spread.toFixed(digits)}`);
+  if (spread === undefined || spread === null) return plain(row[name], digits);
+  // A mean of counts is no whole number.
+  const shown = Math.max(digits, 1);
+  return `${plain(row[name], shown)} ± ${spread.toFixed(shown)}`;
 }
 
 const sources = { ours: '', file: ' (of the file)', oracle: '' } as const;
@@ -24,7 +27,8 @@ const nameOf = (system: string | number): string => (typeof system === 'number' 
 
 /** Columns of the first table: heading, measure, digits after the point. */
 const columns = [
-  ['similarity, predicted', 'meaning', 1], ['similarity, human', 'human', 1], ['1-BLEU', 'oneMinusBleu', 2], ['∩/∪', 'overlap', 2],
+  ['similarity, predicted', 'meaning', 1], ['similarity, human', 'human', 1], ['flagged, %', 'flagged', 1],
+  ['1-BLEU', 'oneMinusBleu', 2], ['∩/∪', 'overlap', 2],
   ['tree edit distance', 'treeEdit', 2], ['length ratio', 'lengthRatio', 2], ['paragraph BLEU', 'paragraphBleu', 2],
   ['unigram precision', 'unigramPrecision', 2], ['its ρ with human', 'unigramHuman', 2], ['copies', 'copies', 0], ['n', 'n', 0],
 ] as const satisfies readonly (readonly [string, keyof Measures, number])[];
@@ -49,6 +53,7 @@ export function evaluationMarkdown({ rows, collective, correlations }: Evaluatio
     ])),
     '',
     ...lengthTables(rows),
+    ...gainTable(rows),
     'How much outputs for the same reference differ from each other:',
     '',
     ...header(['systems', 'ranks', '1-BLEU', 'the other way round', '∩/∪', 'tree edit distance', 'n'], 2),
@@ -78,10 +83,27 @@ function lengthTables(rows: readonly EvaluationRow[]): string[] {
   ]);
 }
 
+/** How much better than the baseline, per cent; the human score also by length. */
+function gainTable(rows: readonly EvaluationRow[]): string[] {
+  if (rows[0]?.gain === undefined) return [];
+  const lengths = Object.keys(rows[0].gain.byLength ?? {}).filter((length) => length !== 'mean');
+  const names = ['similarity, predicted', 'similarity, human', ...lengths.map((length) => `human, ${length}`), 'not flagged'];
+  return [
+    'Gain over the baseline, per cent of its number:',
+    '',
+    ...header(['system', 'rank', ...names], 1),
+    ...rows.map(({ system, rank, gain }) => line([
+      nameOf(system), rank ?? '', plain(gain?.meaning ?? null, 1), plain(gain?.human ?? null, 1),
+      ...lengths.map((length) => plain(gain?.byLength?.[length]?.human ?? null, 1)), plain(gain?.unflagged ?? null, 1),
+    ])),
+    '',
+  ];
+}
+
 const legend = [
   '',
   'Similarity, predicted: the fitted human score 0–100 (`otherwise similarity`), a prediction, not a judgement. 1-BLEU: over all pairs,',
   'without brevity penalty, higher is more different. Paragraph BLEU and unigram precision: all references as one text, lower is more',
   'different. ∩/∪: tokens of the model, lower is more different. Tree edit distance: trees of a shallow parser, top three levels. ±: half',
-  'the range of the seeds.',
+  'the range of the seeds. Flagged: outputs that somebody called ungrammatical or without meaning. Deviation: over the lengths (n − 1).',
 ];

@@ -1,5 +1,5 @@
 import { plainWords } from '../../core/text/words.ts';
-import { corpusBleu, textBleu } from '../../core/metrics/bleu.ts';
+import { textBleu, type TextBleuOptions } from '../../core/metrics/bleu.ts';
 import { spearman } from '../../core/metrics/correlation.ts';
 import { lengthRatio } from '../../core/metrics/length-ratio.ts';
 import { pieceOverlap } from '../../core/metrics/overlap.ts';
@@ -16,12 +16,25 @@ export interface EvaluationTools {
   readonly trees?: TreeSource | undefined;
 }
 
+type PairMeasure = (a: string, b: string) => number | undefined;
+
+/** How outputs are measured. */
+export interface MeasuringOptions {
+  /** Whether BLEU and unigram precision tell words that differ in case alone; the papers lower-case them. */
+  readonly keepCase?: boolean | undefined;
+  /** Whether outputs with the words of the reference in its order count, which they do unless this is false. */
+  readonly copies?: boolean | undefined;
+}
+
 /** Measures of single pairs; each pair is measured once, however many rows it is in. */
-export type TableMeasures = Readonly<Record<'meaning' | 'overlap' | 'treeEdit', (a: string, b: string) => number | undefined>>;
+export interface TableMeasures extends Readonly<Record<'meaning' | 'overlap' | 'treeEdit', PairMeasure>>, MeasuringOptions {}
 
 /** The measures of single pairs that the tables are made of, remembered. */
-export function pairMeasures({ pieces, meaning, trees = shallowTrees }: EvaluationTools): TableMeasures {
+export function pairMeasures(
+  { pieces, meaning, trees = shallowTrees }: EvaluationTools, options: MeasuringOptions = {},
+): TableMeasures {
   return {
+    ...options,
     meaning: remembered(meaning),
     overlap: remembered((a, b) => pieceOverlap(pieces(a), pieces(b))),
     treeEdit: remembered((a, b) => treeDistance(trees, a, b)),
@@ -40,10 +53,15 @@ function remembered<T>(measure: (a: string, b: string) => T): (a: string, b: str
 
 /** An output beside its reference. */
 export interface Output {
-  readonly reference: string;
+  /** Undefined where it has no text: then only what people say of the output counts. */
+  readonly reference: string | undefined;
   readonly text: string;
   /** Human score, 0–100, where there is one. */
   readonly human?: number | undefined;
+  /** Ratings that the human score is the mean of, 1 unless given. */
+  readonly ratings?: number | undefined;
+  /** Whether somebody called it ungrammatical or without meaning. */
+  readonly flagged?: boolean | undefined;
 }
 
 /** How far texts lie from others; null where there are none. */
@@ -60,8 +78,10 @@ export interface Difference {
 export interface Measures extends Difference {
   /** Mean predicted human score, 0–100. */
   readonly meaning: number | null;
-  /** Mean human score, 0–100. */
+  /** Mean of all human ratings, 0–100. */
   readonly human: number | null;
+  /** Outputs that somebody flagged, per cent of those that were judged (100 less ParaBank's Table 5). */
+  readonly flagged: number | null;
   /** As `oneMinusBleu`, with brevity penalty. */
   readonly oneMinusBleuPenalty: number | null;
   /** BLEU over one paragraph of all references, without brevity penalty, 0–100 (ParaBank §5.4, footnote 6). */
@@ -81,9 +101,9 @@ export interface Measures extends Difference {
 type Pair = readonly [reference: string, text: string];
 
 /** How far `texts` lie from what stands beside them. */
-export function differenceOf(pairs: readonly Pair[], { overlap, treeEdit }: TableMeasures): Difference {
+export function differenceOf(pairs: readonly Pair[], { overlap, treeEdit, keepCase }: TableMeasures): Difference {
   return {
-    oneMinusBleu: oneMinusBleu(pairs, false),
+    oneMinusBleu: oneMinusBleu(pairs, { keepCase }),
     overlap: rounded(meanOf(pairs.map(([a, b]) => overlap(a, b)))),
     treeEdit: rounded(meanOf(pairs.map(([a, b]) => treeEdit(a, b)))),
   };
@@ -91,33 +111,44 @@ export function differenceOf(pairs: readonly Pair[], { overlap, treeEdit }: Tabl
 
 /** ParaBank 2's Table 1 and ParaBank's Table 4 for one list of outputs. */
 export function measuresOf(outputs: readonly Output[], measures: TableMeasures): Measures {
-  const pairs = outputs.map(({ reference, text }): Pair => [reference, text]);
+  const { keepCase } = measures;
+  const pairs = outputs.flatMap(({ reference, text }): Pair[] => (reference === undefined ? [] : [[reference, text]]));
+  const flags = outputs.flatMap(({ flagged }) => flagged ?? []);
   return {
     meaning: rounded(meanOf(pairs.map(([a, b]) => measures.meaning(a, b)))),
-    human: rounded(meanOf(outputs.map(({ human }) => human))),
+    human: rounded(humanMean(outputs)),
+    flagged: rounded(meanOf(flags.map((flag) => (flag ? 100 : 0)))),
     ...differenceOf(pairs, measures),
-    oneMinusBleuPenalty: oneMinusBleu(pairs, true),
-    paragraphBleu: rounded(textBleu(pairs, 'paragraph')),
-    unigramPrecision: rounded(textBleu(pairs, 'paragraph', { orders: 1 })),
-    unigramHuman: unigramHuman(outputs),
+    oneMinusBleuPenalty: oneMinusBleu(pairs, { keepCase, brevityPenalty: true }),
+    paragraphBleu: rounded(textBleu(pairs, 'paragraph', { keepCase })),
+    unigramPrecision: rounded(textBleu(pairs, 'paragraph', { keepCase, orders: 1 })),
+    unigramHuman: unigramHuman(outputs, keepCase),
     lengthRatio: rounded(lengthRatio(pairs)),
-    copies: pairs.filter(([reference, text]) => plainWords(reference).join(' ') === plainWords(text).join(' ')).length,
-    n: pairs.length,
+    copies: outputs.filter(isCopied).length,
+    n: outputs.length,
   };
 }
 
+/** Whether an output has the words of its reference in their order. */
+export const isCopied = ({ reference, text }: Output): boolean =>
+  reference !== undefined && plainWords(reference).join(' ') === plainWords(text).join(' ');
+
+/** A score that is the mean of several ratings counts as often as that. */
+function humanMean(outputs: readonly Output[]): number | undefined {
+  const scored = outputs.flatMap(({ human, ratings = 1 }) => (human === undefined ? [] : [{ human, ratings }]));
+  const count = scored.reduce((sum, { ratings }) => sum + ratings, 0);
+  return count === 0 ? undefined : scored.reduce((sum, { human, ratings }) => sum + human * ratings, 0) / count;
+}
+
 /** 100 − corpus BLEU of texts against their references. */
-export function oneMinusBleu(pairs: readonly Pair[], brevityPenalty: boolean): number | null {
-  const bleu = corpusBleu(
-    pairs.map(([reference, text]) => ({ references: [plainWords(reference)], candidate: plainWords(text) })),
-    { brevityPenalty },
-  );
+export function oneMinusBleu(pairs: readonly Pair[], options: Pick<TextBleuOptions, 'keepCase' | 'brevityPenalty'>): number | null {
+  const bleu = textBleu(pairs, 'corpus', options);
   return bleu === undefined ? null : rounded(100 - bleu);
 }
 
-function unigramHuman(outputs: readonly Output[]): number | null {
+function unigramHuman(outputs: readonly Output[], keepCase: boolean | undefined): number | null {
   const judged = outputs.flatMap(({ reference, text, human }) => {
-    const precision = textBleu([[reference, text]], 'corpus', { orders: 1 });
+    const precision = reference === undefined ? undefined : textBleu([[reference, text]], 'corpus', { keepCase, orders: 1 });
     return human === undefined || precision === undefined ? [] : [[precision, human] as const];
   });
   return rounded(spearman(judged.map(([precision]) => precision), judged.map(([, human]) => human)));

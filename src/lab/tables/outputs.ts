@@ -9,6 +9,9 @@ export interface SystemOutputs {
   readonly runs: readonly (readonly (string | undefined)[])[];
   /** Human scores of the outputs by reference, 0–100, where the file has them. */
   readonly human?: readonly (number | undefined)[];
+  /** How many ratings each human score is the mean of, 1 unless given, and whether somebody flagged the output. */
+  readonly ratings?: readonly (number | undefined)[];
+  readonly flagged?: readonly (boolean | undefined)[];
 }
 
 /**
@@ -19,28 +22,53 @@ export function byRank(lists: readonly (readonly string[])[], ranks: number): (r
   return Array.from({ length: ranks }, (_, at) => lists.map((list) => list[at] ?? list.at(-1)));
 }
 
-/** Which of the judged outputs of a reference an oracle takes, the best first; of an even number the median is the better one. */
+/** Which of the weighed outputs of a reference an oracle takes, the best first; of an even number the median is the better one. */
 const oracleRanks = {
-  'oracle max': () => 0,
-  'oracle median': (judged: number) => (judged - 1) >> 1,
-  'oracle min': (judged: number) => judged - 1,
+  max: () => 0,
+  median: (judged: number) => (judged - 1) >> 1,
+  min: (judged: number) => judged - 1,
 } as const;
+
+/** An output of a reference with what it is worth. */
+interface WeighedOutput {
+  readonly text: string;
+  readonly score: number;
+}
 
 /**
  * The oracles of ParaBank 2's Table 1: for each reference the output that people scored highest, in the middle and
  * lowest. Outputs without a score do not take part; ties go to the earlier column.
  */
 export function oracles(columns: readonly SystemOutputs[], references: number): SystemOutputs[] {
-  const judged = Array.from({ length: references }, (_, place) =>
-    columns
-      .flatMap(({ runs: [texts], human }) => {
-        const [text, score] = [texts?.[place], human?.[place]];
-        return text === undefined || score === undefined ? [] : [{ text, score }];
-      })
-      .toSorted((one, other) => other.score - one.score),
-  );
-  return Object.entries(oracleRanks).map(([system, rank]) => {
-    const taken = judged.map((outputs) => outputs[rank(outputs.length)]);
-    return { system, rank: null, source: 'oracle', runs: [taken.map((one) => one?.text)], human: taken.map((one) => one?.score) };
-  });
+  return taken(references, 'oracle', columns, ({ runs: [texts], human }, place) => {
+    const [text, score] = [texts?.[place], human?.[place]];
+    return text === undefined || score === undefined ? undefined : { text, score };
+  }).map(({ system, places }) =>
+    ({ system, rank: null, source: 'oracle', runs: [places.map((one) => one?.text)], human: places.map((one) => one?.score) }));
+}
+
+/**
+ * The same over the ranks of one system of ours, by what is predicted of them, as nobody has judged them.
+ * @param ranks of one system
+ * @param worth of the text of a reference, by its place
+ */
+export function predictedOracles(ranks: readonly SystemOutputs[], references: number,
+  worth: (place: number, text: string) => number): SystemOutputs[] {
+  const runs = (ranks[0]?.runs ?? []).map((_, run) => taken(references, `${ranks[0]?.system} oracle`, ranks, ({ runs: all }, place) => {
+    const text = all[run]?.[place];
+    return text === undefined ? undefined : { text, score: worth(place, text) };
+  }));
+  return (runs[0] ?? []).map(({ system }, at) =>
+    ({ system, rank: null, source: 'oracle', runs: runs.map((oracle) => (oracle[at]?.places ?? []).map((one) => one?.text)) }));
+}
+
+/** For each oracle what it takes at each place. */
+function taken(
+  references: number, name: string, systems: readonly SystemOutputs[],
+  outputOf: (system: SystemOutputs, place: number) => WeighedOutput | undefined,
+): { readonly system: string; readonly places: readonly (WeighedOutput | undefined)[] }[] {
+  const ordered = Array.from({ length: references }, (_, place) =>
+    systems.flatMap((system) => outputOf(system, place) ?? []).toSorted((one, other) => other.score - one.score));
+  return Object.entries(oracleRanks).map(([oracle, rank]) => (
+    { system: `${name} ${oracle}`, places: ordered.map((outputs) => outputs[rank(outputs.length)]) }));
 }

@@ -2,6 +2,7 @@ import { spearman } from '../../core/metrics/correlation.ts';
 import {
   type Difference,
   differenceOf,
+  isCopied,
   type Measures,
   measuresOf,
   oneMinusBleu,
@@ -10,11 +11,12 @@ import {
   rounded,
 } from './measures.ts';
 import type { SystemOutputs } from './outputs.ts';
-import { halfRange, meanOfRuns } from './runs.ts';
+import type { Gain } from './gains.ts';
+import { deviationOf, halfRange, meanOfRuns } from './runs.ts';
 
 /** What the outputs are compared with. */
 export interface Reference {
-  readonly reference: string;
+  readonly reference: string | undefined;
   /** The length class of the reference, where the file has one. */
   readonly length?: number | undefined;
 }
@@ -24,8 +26,13 @@ type Name = Pick<SystemOutputs, 'system' | 'rank' | 'source'>;
 /** One line of the papers' tables; over several seeds means, with half the range beside them. */
 export interface EvaluationRow extends Name, Measures {
   readonly halfRange?: Measures;
-  /** The same by length class of the reference, in ascending order, and the mean of these columns (ParaBank, Table 4). */
+  /**
+   * The same by length class of the reference, in ascending order, then `mean` and sample standard `deviation` of these
+   * columns (ParaBank, Tables 4 and 6).
+   */
   readonly byLength?: Readonly<Record<string, Measures>>;
+  /** By how much it is better than the baseline, per cent. */
+  readonly gain?: Gain;
 }
 
 /** How much two systems (or ranks) differ on the same references; the first is the reference of BLEU. */
@@ -52,15 +59,20 @@ export function evaluationRows(
   lengths: readonly number[] = [],
 ): EvaluationRow[] {
   const over = (runs: readonly (readonly Output[])[]): Measures[] => runs.map((outputs) => measuresOf(outputs, measures));
-  return systems.map(({ system, rank, source, runs, human }) => {
-    const outputs = runs.map((texts) => outputsOf(references, texts, human));
+  return systems.map((one) => {
+    const { system, rank, source, runs } = one;
+    const outputs = runs.map((texts) => outputsOf(references, texts, one).filter((output) => measures.copies !== false ||
+      !isCopied(output)));
     const whole = over(outputs);
     const columns = lengths.map((length) => meanOfRuns(over(outputs.map((run) => run.filter((output) => output.length === length)))));
     return {
       system, rank, source, ...meanOfRuns(whole),
       ...(whole.length > 1 && { halfRange: halfRange(whole) }),
       ...(columns.length > 0 && {
-        byLength: { ...Object.fromEntries(lengths.map((length, at) => [length, columns[at] as Measures])), mean: meanOfRuns(columns) },
+        byLength: {
+          ...Object.fromEntries(lengths.map((length, at) => [length, columns[at] as Measures])),
+          mean: meanOfRuns(columns), deviation: deviationOf(columns),
+        },
       }),
     };
   });
@@ -73,11 +85,13 @@ interface PlacedOutput extends Output {
 function outputsOf(
   references: readonly Reference[],
   texts: readonly (string | undefined)[],
-  human: SystemOutputs['human'],
+  { human, ratings, flagged }: Pick<SystemOutputs, 'human' | 'ratings' | 'flagged'>,
 ): PlacedOutput[] {
   return references.flatMap(({ reference, length }, place): PlacedOutput[] => {
     const text = texts[place];
-    return text === undefined ? [] : [{ reference, text, human: human?.[place], length }];
+    return text === undefined ? [] : [
+      { reference, text, human: human?.[place], ratings: ratings?.[place], flagged: flagged?.[place], length },
+    ];
   });
 }
 
@@ -97,7 +111,7 @@ export function collectiveRow({ system, ranks, first, second }: CollectivePair, 
     });
     return {
       ...differenceOf(pairs, measures),
-      oneMinusBleuReversed: oneMinusBleu(pairs.map(([one, other]) => [other, one]), false),
+      oneMinusBleuReversed: oneMinusBleu(pairs.map(([one, other]) => [other, one]), measures),
       n: pairs.length,
     };
   });

@@ -11,6 +11,13 @@ export const meanOfRuns = <K extends string>(runs: readonly Numbers<K>[]): Numbe
 export const halfRange = <K extends string>(runs: readonly Numbers<K>[]): Numbers<K> =>
   overRuns(runs, (values) => (Math.max(...values) - Math.min(...values)) / 2);
 
+/** The sample standard deviation of each number over several columns (n − 1, which fits ParaBank's Table 6); null for one column. */
+export const deviationOf = <K extends string>(columns: readonly Numbers<K>[]): Numbers<K> => overRuns(columns, (values) => {
+  if (values.length < 2) return undefined;
+  const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
+  return Math.sqrt(values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / (values.length - 1));
+});
+
 function overRuns<K extends string>(runs: readonly Numbers<K>[], of: (values: readonly number[]) => number | undefined): Numbers<K> {
   const names = Object.keys(runs[0] ?? {}) as K[];
   return Object.fromEntries(

@@ -131,7 +131,8 @@ describe('evaluate', () => {
       const { rewrites } = await paraphraseText('He went to the shop because it was late.', { tools, settings });
       return rewrites.map(({ text }) => text);
     }));
-    expect(writtenOf('modes')[0]?.rewrites).toEqual(['otherwise', 'parabank2', 28].map((system, at) => ({ system, texts: expected[at] })));
+    expect(writtenOf('modes')[0]?.rewrites).toEqual(['otherwise', 'parabank2',
+      28].map((system, at) => ({ system, texts: expected[at] })));
     expect(expected[0]).not.toEqual(expected[1]);
     expect(tableOf('modes').rows.map(({ system, rank }) => `${system} ${rank ?? ''}`)).toEqual(
       ['otherwise', 'parabank2', '28'].flatMap((system) => [1, 2, 3].map((rank) => `${system} ${rank}`)),
@@ -202,7 +203,32 @@ describe('evaluate', () => {
       ['A', 55], ['B', 50], ['oracle max', 80], ['oracle median', 80], ['oracle min', 25],
     ]);
     expect(collective.map(({ system }) => system)).toEqual(['oracle max/min', 'A/B']);
-    await expect(run([file('unjudged.tsv', 'id\treference\tA', '1\tx\ty'), '--oracle'])).rejects.toMatchObject({ code: 'bad-flag' });
+    await expect(run([file('unjudged.tsv', 'id\treference\tA', '1\tx\ty'), '--oracle', '--systems',
+      'none'])).rejects.toMatchObject({ code: 'bad-flag' });
+  }, 60_000);
+
+  it('takes the texts that a table of judgements lacks from a second file, and has gains over a column', async () => {
+    const head = 'ref_id\tref_len\tsystems(0=reference copy,35=ParaNMT)\tcandidate\tnll\thuman_score\tfluency\tworker';
+    const path = file('judged.tsv', head, '1\t5\t0\tOne is here.\t-2\t100\t2\t1', '1\t5\t17\tOne left.\t1\t80\t2\t1',
+      '1\t5\t35\tOne is there.\t1\t40\t1\t1', '2\t10\t17 35\tTwo CAME.\t1\t60\t2\t1', '2\t10\t17 35\tTwo CAME.\t1\t60\t2\t2');
+    const rowsOf = async (...args: string[]) => {
+      const { code, errors } = await run([path, '--systems', 'none', '--model', 'tiny', ...args, '--out', join(folder, 'texts')]);
+      return { code, errors, rows: tableOf('texts').rows };
+    };
+    const lacking = await rowsOf('--lengths', '--baseline', '35');
+    expect(lacking.errors).toContain('1 references have no text');
+    expect(lacking.rows).toMatchObject([
+      { system: 'ParaBank 17', human: 66.6667, flagged: 0, n: 2,
+        gain: { human: 25, unflagged: 100, byLength: { 5: { human: 100 }, 10: { human: 0 } } } },
+      { system: 'ParaNMT', human: 53.3333, flagged: 50, n: 2, gain: { human: 0 }, byLength: { deviation: { human: 14.1421 } } },
+    ]);
+    const texts = file('texts.tsv', 'id\treference', '2\tTwo came.', 'none');
+    const whole = await rowsOf('--texts', texts);
+    expect([whole.code, whole.errors.includes('have no text'), whole.errors.includes('"line":3')]).toEqual([1, false, true]);
+    expect(whole.rows[0]).toMatchObject({ copies: 1, n: 2, unigramPrecision: 75 });
+    expect((await rowsOf('--texts', texts, '--no-copies')).rows[0]).toMatchObject({ copies: 0, n: 1 });
+    expect((await rowsOf('--texts', texts, '--keep-case')).rows[0]).toMatchObject({ copies: 1, unigramPrecision: 50 });
+    await expect(run([path, '--baseline', '99', '--systems', 'none'])).rejects.toMatchObject({ code: 'bad-flag' });
   }, 60_000);
 
   it('refuses what it does not understand and what contradicts itself', async () => {

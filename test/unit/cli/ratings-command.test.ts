@@ -70,4 +70,26 @@ describe('ratings', () => {
     for (const wrong of [['--judges', '0'], ['--control', '101'], ['--missed', '2']])
       await expect(runText(ratings, [one, ...wrong])).rejects.toMatchObject({ code: 'bad-flag' });
   });
+
+  it('prints plain means by length, or a mean for each rater or rewrite first', async () => {
+    const parabank = ['ref_id\tref_len\tsystems(0=reference copy,35=ParaNMT)\tcandidate\tnll\thuman_score\tfluency\tworker',
+      '1\t5\t3 17\tA.\t0.1\t90\t2\t7', '1\t5\t3 17\tA.\t0.1\t60\t1\t7', '1\t5\t17\tB.\t0.1\t30\t2\t8', '1\t5\t17\tC.\t0.1\t\t0\t8',
+      '2\t10\t17\tD.\t0.1\t50\t2\t7', '2\t10\t0\tE.\t-2\t5\t2\t7'];
+    writeFileSync(join(folder, 'parabank.tsv'), `${parabank.join('\n')}\n`);
+    const by = async (...args: string[]) => (await runCommand(ratings, [join(folder, 'parabank.tsv'), '--lengths', ...args])).lines;
+    // The rater who misses the control counts, as the authors of that table left out whom they did not want.
+    expect(await by()).toEqual([
+      { system: '3', 5: 75, 10: null, all: 75, mean: null, n: 2 }, { system: '17', 5: 60, 10: 50, all: 57.5, mean: 55, n: 4 },
+    ]);
+    expect((await by('--by', 'rater'))[1]).toMatchObject({ 5: 52.5, 10: 50, all: 48.3333 });
+    expect((await by('--by', 'rewrite'))[1]).toMatchObject({ 5: 52.5, 10: 50, all: 51.6667 });
+    expect(await by('--control', '90', '--min-ratings', '1')).toMatchObject([{ system: '17', n: 1 }]);
+    const { lines: [report] } = await runCommand<MergedReport>(ratings, [join(folder, 'parabank.tsv'), '--judges', '1', '--json']);
+    expect(report?.systems).toEqual([
+      { system: '3', n: 1, similarity: 75, grammatical: 0 }, { system: '17', n: 4, similarity: 57.5, grammatical: 50 },
+    ]);
+    const sheet = file('short.tsv', 's\tone\tA\t0\t80\t0');
+    await expect(runText(ratings, [sheet, '--lengths'])).rejects.toMatchObject({ code: 'bad-flag' });
+    await expect(runText(ratings, [sheet, '--by', 'day'])).rejects.toMatchObject({ code: 'bad-flag' });
+  });
 });

@@ -80,7 +80,8 @@ describe('tables of raters', () => {
 
 describe('several raters', () => {
   it('are left out with few judgements or when they miss copies', () => {
-    const copies = (rater: string, ratings: readonly number[]) => ratings.map((rating) => judgement(rater, 's', rating, { control: true }));
+    const copies = (rater: string, ratings: readonly number[]) => ratings.map((rating) => judgement(rater, 's', rating,
+      { control: true }));
     const some = [
       ...copies('careful', [100, 95, 90, 100, 100, 100, 100, 100, 100, 60]), ...copies('careless', [100, 89, 100, 100, 20]),
       judgement('new', 't', 50), judgement('new', 'u', 50),
@@ -94,13 +95,15 @@ describe('several raters', () => {
 
   it('count once each, and one flag makes a rewrite ungrammatical', () => {
     const items = mergedItems([
-      judgement('a', 't', 40, { flagged: false }), judgement('a', 't', 60, { flagged: false }), judgement('b', 't', 80, { flagged: true }),
+      judgement('a', 't', 40, { flagged: false }), judgement('a', 't', 60, { flagged: false }),
+        judgement('b', 't', 80, { flagged: true }),
       judgement('a', 'u', 90, { flagged: false, systems: ['A', 'B'] }), judgement('b', 's', 100, { control: true }),
     ]);
     expect(items.map(({ text, raters, ratings, flags }) => ({ text, raters, ratings, flags }))).toEqual([
       { text: 't', raters: 2, ratings: [50, 80], flags: [false, true] }, { text: 'u', raters: 1, ratings: [90], flags: [false] },
     ]);
-    expect(systemFigures(items)).toEqual([
+    expect(systemFigures(items)[0]?.similarity).toBe((40 + 60 + 80 + 90) / 4);
+    expect(systemFigures(items, 'rewrite')).toEqual([
       { system: 'A', n: 2, similarity: 77.5, grammatical: 50 }, { system: 'B', n: 1, similarity: 90, grammatical: 100 },
     ]);
     expect(systemFigures(mergedItems([judgement('a', 't', 40)]))).toMatchObject([{ grammatical: undefined }]);

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { evaluationMarkdown } from '../../../../src/lab/tables/markdown.ts';
-import { type EvaluationTools, pairMeasures } from '../../../../src/lab/tables/measures.ts';
-import { byRank, oracles, type SystemOutputs } from '../../../../src/lab/tables/outputs.ts';
+import { withGains } from '../../../../src/lab/tables/gains.ts';
+import { type EvaluationTools, type MeasuringOptions, pairMeasures } from '../../../../src/lab/tables/measures.ts';
+import { byRank, oracles, predictedOracles, type SystemOutputs } from '../../../../src/lab/tables/outputs.ts';
 import { collectiveRow, correlations, type EvaluationRow, evaluationRows } from '../../../../src/lab/tables/rows.ts';
 import { halfRange, meanOfRuns } from '../../../../src/lab/tables/runs.ts';
 
@@ -28,7 +29,8 @@ describe('rows', () => {
     expect(other).toMatchObject({ meaning: 60, copies: 1, n: 2, human: 15, lengthRatio: 1 });
     expect(other?.oneMinusBleu).toBeGreaterThan(0);
     expect(none).toEqual({
-      system: 'none', rank: null, source: 'file', meaning: null, human: null, oneMinusBleu: null, overlap: null, treeEdit: null,
+      system: 'none', rank: null, source: 'file', meaning: null, human: null, flagged: null, oneMinusBleu: null, overlap: null,
+        treeEdit: null,
       oneMinusBleuPenalty: null, paragraphBleu: null, unigramPrecision: null, unigramHuman: null, lengthRatio: null, copies: 0, n: 0,
     });
   });
@@ -57,6 +59,33 @@ describe('rows', () => {
       mean: { meaning: 70, human: 12.5 },
     });
     expect(row?.meaning).toBeCloseTo(220 / 3, 3);
+  });
+
+  it('count what people say of a reference without text, and each rating once', () => {
+    const judged = { ...outputs('s', 'one two', 'a dog', 'here'), human: [80, 20, undefined], ratings: [3, 1, undefined],
+      flagged: [false, true, true] };
+    const [row] = evaluationRows([{ reference: undefined }, ...references.slice(1)], [judged], pairMeasures(tools));
+    expect(row).toMatchObject({ human: 65, flagged: 66.6667, n: 3, unigramPrecision: 100 });
+  });
+
+  it('tell case apart and leave copies out where that is asked for', () => {
+    const system = outputs('s', 'One two three four five', 'a dog', undefined);
+    const measured = (options: MeasuringOptions) => evaluationRows(references, [system], pairMeasures(tools, options))[0];
+    expect(measured({})).toMatchObject({ unigramPrecision: 100, copies: 1, n: 2 });
+    expect(measured({ keepCase: true })).toMatchObject({ unigramPrecision: 85.7143, copies: 1, n: 2 });
+    expect(measured({ copies: false })).toMatchObject({ copies: 0, n: 1 });
+  });
+
+  it('have a gain over the baseline, by length too, and a deviation over the lengths', () => {
+    const judged = (name: string, ...human: number[]): SystemOutputs => ({ ...outputs(name, 'u v', 'x y', 'z'), human,
+      flagged: [false, false, human[0] === 40] });
+    const rows = withGains(evaluationRows(references, [judged('base', 40, 60, 80), judged('other', 60, 60, 60)],
+      pairMeasures(tools), [2, 5]), 'base');
+    expect(rows[1]?.gain).toMatchObject({ human: 0, unflagged: 50,
+      byLength: { 2: { human: -25 }, 5: { human: 20 }, mean: { human: -7.69 } } });
+    expect(rows[0]?.byLength?.['deviation']?.human).toBeCloseTo(Math.sqrt(450), 3);
+    expect(evaluationMarkdown({ rows, collective: [], correlations: [] },
+      [])).toContain('| other |  | 0.0 | 0.0 | -25.0 | 20.0 | 50.0 |');
   });
 
   it('of several seeds are means with half the range beside them', () => {
@@ -110,6 +139,16 @@ describe('outputs', () => {
       ['oracle min', 'oracle', [['e', 'b']], [10, 50]],
     ]);
   });
+
+  it('give the oracles over our ranks what is predicted to be best, in the middle and worst, for each seed', () => {
+    const ranks = [['aaa', 'b'], ['aa', 'bbb'], ['a', 'bb']].map((texts, at): SystemOutputs =>
+      ({ system: 'otherwise', rank: at + 1, source: 'ours', runs: [texts, texts.map((text) => `${text}!`)] }));
+    const found = predictedOracles(ranks, 2, (_, text) => text.length);
+    expect(found.map(({ system, runs }) => [system, runs])).toEqual([
+      ['otherwise oracle max', [['aaa', 'bbb'], ['aaa!', 'bbb!']]], ['otherwise oracle median', [['aa', 'bb'], ['aa!', 'bb!']]],
+      ['otherwise oracle min', [['a', 'b'], ['a!', 'b!']]],
+    ]);
+  });
 });
 
 describe('correlations', () => {
@@ -128,8 +167,8 @@ describe('evaluationMarkdown', () => {
     const rows = rowsOf(outputs('a|b', ...texts), { system: 17, rank: 1, source: 'ours', runs: [texts, ['x', 'y', 'z']] });
     const markdown = evaluationMarkdown({ rows, collective: [], correlations: correlations(rows) }, ['A note.']);
     expect(markdown.startsWith('A note.\n')).toBe(true);
-    expect(markdown).toContain('| a\\|b (of the file) |  | 100.0 | 10.0 | 0.00 | 100.00 | 0.00 | 1.00 | 100.00 | 100.00 | – | 3 | 3 |');
-    expect(markdown).toContain('| system 17 | 1 | 80.0 ± 20.0 | – | 50.00 ± 50.00 |');
+    expect(markdown).toContain('| a\\|b (of the file) |  | 100.0 | 10.0 | – | 0.00 | 100.00 | 0.00 | 1.00 | 100.00 | 100.00 | – | 3 | 3 |');
+    expect(markdown).toContain('| system 17 | 1 | 80.0 ± 20.0 | – | – | 50.00 ± 50.00 |');
     expect(markdown).toContain("Spearman's ρ of paragraph BLEU and unigram precision over 2 systems: 1.00.");
   });
 
@@ -138,9 +177,9 @@ describe('evaluationMarkdown', () => {
     const lines = evaluationMarkdown({ rows, collective: [], correlations: [] }, []).split('\n');
     const at = lines.indexOf('Similarity, human, by length of the reference:');
     expect(lines.slice(at + 2, at + 5)).toEqual([
-      '| system | rank | 2 | 5 | mean |',
-      '|---|---:|---:|---:|---:|',
-      '| s |  | 20.00 | 5.00 | 12.50 |',
+      '| system | rank | 2 | 5 | mean | deviation |',
+      '|---|---:|---:|---:|---:|---:|',
+      '| s |  | 20.00 | 5.00 | 12.50 | 10.61 |',
     ]);
   });
 });
