@@ -270,7 +270,7 @@ function pairStatistics(pairs: readonly Measured[]): PairStatistics {
     rounded(meanOf(pairs.map((pair) => pair[measure])));
   return {
     n: pairs.length, copies: rounded(meanOf(pairs.map(({ copy }) => (copy ? 100 : 0)))), meaning: mean('meaning'),
-    cosine: rounds(spread(pairs.flatMap(({ cosine }) => cosine ?? []))), oneMinusBleu: oneMinusBleu(texts, false),
+    cosine: rounds(spread(pairs.flatMap(({ cosine }) => cosine ?? []))), oneMinusBleu: oneMinusBleu(texts),
     paragraphBleu: rounded(textBleu(texts, 'paragraph')), overlap: mean('overlap'), trigramOverlap: mean('trigramOverlap'),
     treeEdit: mean('treeEdit'), lengthRatio: rounded(lengthRatio(texts)),
   };

@@ -141,7 +141,9 @@ function humanMean(outputs: readonly Output[]): number | undefined {
 }
 
 /** 100 − corpus BLEU of texts against their references. */
-export function oneMinusBleu(pairs: readonly Pair[], options: Pick<TextBleuOptions, 'keepCase' | 'brevityPenalty'>): number | null {
+export function oneMinusBleu(
+  pairs: readonly Pair[], options: Pick<TextBleuOptions, 'keepCase' | 'brevityPenalty'> = {},
+): number | null {
   const bleu = textBleu(pairs, 'corpus', options);
   return bleu === undefined ? null : rounded(100 - bleu);
 }

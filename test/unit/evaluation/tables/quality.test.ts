@@ -21,8 +21,8 @@ describe('measures of sets', () => {
         if (expected === null) expect(value).toBeUndefined();
         else expect(value).toBeCloseTo(expected, 3);
       };
-      expectNear(measures.oneMinusBleu, tableBleu(toSource, false));
-      const orders = [tableBleu(pairs, false), tableBleu(pairs.map(([one, other]) => [other, one]), false)];
+      expectNear(measures.oneMinusBleu, tableBleu(toSource));
+      const orders = [tableBleu(pairs), tableBleu(pairs.map(([one, other]) => [other, one]))];
       expectNear(measures.oneMinusBleuPairs, pairs.length === 0 ? null : ((orders[0] ?? 0) + (orders[1] ?? 0)) / 2);
       expectNear(measures.shown, sets.length === 0 ? null : toSource.length / sets.length);
     }), { numRuns: 50 });
