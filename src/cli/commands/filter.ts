@@ -8,9 +8,10 @@ import {
   type MeanAndDeviation,
   tenthsTable,
 } from '../../lab/corpora/fold-tables.ts';
-import { parseTenths, tenths } from '../../lab/corpora/folds.ts';
+import { isWithin, paraphraseRanges, parseTenths, tenths } from '../../lab/corpora/folds.ts';
 import { dualCrossEntropy } from '../../lab/corpus/filters.ts';
 import { type CorpusPair, corpusWords, readPair } from '../../lab/corpora/pairs.ts';
+import { bestOfEach, charsets, drawOfEach, firstOfEach, isEncodable, plainPunctuation } from '../../lab/corpora/preparation.ts';
 import { settingsOf } from '../../core/options.ts';
 import { isReadable, scorePairs } from '../../core/pipeline/score.ts';
 import type { TextPair } from '../../core/protocol.ts';
@@ -21,12 +22,13 @@ import { cleanText } from '../../core/text/clean.ts';
 import { columnOf } from '../corpus-input.ts';
 import { checkFlags, parseFlags } from '../flags.ts';
 import { errorObject, readLines, write } from '../lines.ts';
-import { loadEmbeddings } from '../meaning.ts';
+import { loadEmbeddings, loadMeaning } from '../meaning.ts';
 import { loadingOf, modelFlagKinds, modelFlags } from '../model-flags.ts';
 import { Models } from '../tools.ts';
 
 const words = v.pipe(v.number(), v.integer('must be a whole number.'), v.minValue(1, 'must be at least 1.'));
 const nats = v.optional(v.pipe(v.number(), v.minValue(0, 'must not be negative.')));
+const charset = v.picklist(charsets, `must be one of ${charsets.join(', ')}.`);
 const flags = v.strictObject({
   by: v.optional(v.picklist(filterMeasures, `must be one of ${filterMeasures.join(', ')}.`)),
   tenths: v.optional(v.string()),
@@ -36,24 +38,35 @@ const flags = v.strictObject({
   maxScore: nats,
   maxCrossEntropy: nats,
   foreignColumn: v.optional(v.string()),
+  draw: v.optional(words),
+  per: v.optional(v.picklist(['length', 'range', 'tenth'], 'must be one of length, range, tenth.')),
+  seed: v.optional(v.pipe(v.number(), v.integer('must be a whole number.'))),
+  unique: v.optional(v.boolean(), false),
+  encodable: v.optional(charset),
+  encodableForeign: v.optional(charset),
+  normalise: v.optional(v.boolean(), false),
+  best: v.optional(v.picklist(['meaning', 'paraphrase'], 'must be one of meaning, paraphrase.')),
   model: v.optional(v.string(), 'base'),
   ...modelFlags,
 });
 type Flags = v.InferOutput<typeof flags>;
 const flagKinds = {
   by: 'string', tenths: 'string', table: 'boolean', minLength: 'number', maxLength: 'number', maxScore: 'number',
-  maxCrossEntropy: 'number', foreignColumn: 'string', model: 'string',
+  maxCrossEntropy: 'number', foreignColumn: 'string', draw: 'number', per: 'string', seed: 'number', unique: 'boolean',
+  encodable: 'string', encodableForeign: 'string', normalise: 'boolean', best: 'string', model: 'string',
   ...modelFlagKinds,
 } as const;
 /** Pairs scored together. */
 const BATCH = 64;
 
 const help = `Usage: otherwise filter [--by MEASURE --tenths LIST] [--min-length N] [--max-length N] [--max-score NATS]
-                        [--max-cross-entropy NATS] [--foreign-column NAME|N] < pairs
+                        [--max-cross-entropy NATS] [--foreign-column NAME|N] [--normalise] [--encodable latin-1]
+                        [--unique] [--best meaning] [--draw N --per length|range|tenth --seed N] < pairs
        otherwise filter --table < pairs
 
-Keeps some pairs of a corpus: by length, by the model's dual score, and some tenths of what is left, cut into ten folds of one size by a
-score (ParaNMT-50M, section 5.4).
+Keeps some pairs of a corpus, in this order: punctuation is normalised, pairs outside an encoding, a length or a score go, repeated ones
+and all but the best of a reference go, some tenths of the rest are kept, cut into ten folds of one size by a score (ParaNMT-50M, section
+5.4), and of these some are drawn.
 
 Flags
   --by paraphrase|overlap|model   cosine of the sentence embeddings; word-trigram overlap; the model's score in the third column
@@ -67,13 +80,20 @@ Flags
                                   reference), as paraphrase decodes and scores
   --model NAME                    that scores; a pair of translators is pair:<to pivot>,<back>; --hub URL, --dtype NAME, --runtime,
                                   --device, --threads N: as in paraphrase --help
+  --normalise                     quotation marks, dashes, dots, full-width forms and blanks become those of ASCII, also in the output
+  --encodable ${charsets.join('|')}   keeps pairs whose English is encodable so (ParaBank 2: latin-1)
+  --encodable-foreign NAME        the same of the foreign column (ParaBank 2: latin-2)
+  --unique                        keeps the first of pairs with the same two texts
+  --best meaning|paraphrase       keeps of each reference the translation with the highest predicted human score, or cosine
+  --draw N                        draws N pairs, or N of each group of --per: of each length of the reference in words, of each range of
+                                  the paraphrase score (Table 3), of each tenth by --by (paraphrase)
+  --seed N                        decides what is drawn (0)
   --table                         no pairs, but Markdown tables: overlap by range of the paraphrase score, and the tenths of each measure
 
-Input: lines of reference, tab, translation, optionally tab and a score, and any further columns. Lines that are no
-pair are told on stderr (exit
-code 1). A pair with a side of fewer than three words has no overlap and is in no tenth of it.
+Input: lines of reference, tab, translation, optionally tab and a score, and any further columns. Lines that are no pair are told on
+stderr (exit code 1). A pair with a side of fewer than three words has no overlap and is in no tenth of it.
 
-Output: the kept lines as they came, in their order.
+Output: the kept lines as they came but for --normalise, in their order.
 `;
 
 interface ScoredLine {
@@ -93,31 +113,69 @@ export const command: Command = {
   help,
   async run(context) {
     const asked = checkFlags(flags, parseFlags(context.args, flagKinds));
-    const { by, tenths: list, table, minLength, maxLength, foreignColumn } = asked;
-    const limited = minLength !== undefined || maxLength !== undefined || asksModel(asked);
-    if (table === (by !== undefined || limited) || (by === undefined) !== (list === undefined))
-      throw new OtherwiseError('bad-flag', 'Give --by with --tenths or limits of length or score to keep pairs, or --table alone.');
-    if (foreignColumn !== undefined && (!asksModel(asked) || !asked.model.startsWith('pair:')))
-      throw new OtherwiseError('bad-flag', '--foreign-column needs --max-score or --max-cross-entropy and --model pair:<to pivot>,<back>.');
+    checkAsked(asked);
+    const { by, tenths: list, table } = asked;
     const kept = list === undefined ? undefined : parseTenths(list);
     const { pairs, failed, header } = await readScored(context, asked);
     if (header !== undefined) await write(context, `${header}\n`);
     if (table) await write(context, markdown(pairs.map(({ scores }) => scores)));
     else {
-      const left = await within(pairs, asked, context);
-      const folds = by && tenths(left.map(({ scores }) => scores[by]));
-      for (const [place, { line }] of left.entries()) if (!folds || kept?.has(folds[place] ?? 0)) await write(context, `${line}\n`);
+      const left = await chosen(await within(pairs, asked, context), asked);
+      const folds = kept && by && tenths(left.map(({ scores }) => scores[by]));
+      const some = folds ? left.filter((_, place) => kept.has(folds[place] ?? 0)) : left;
+      for (const { line } of drawn(some, asked)) await write(context, `${line}\n`);
     }
     return failed ? 1 : 0;
   },
 };
+
+/** @throws OtherwiseError `bad-flag` where flags contradict each other, or one would be ignored */
+function checkAsked(asked: Flags): void {
+  const { by, tenths: list, table, minLength, maxLength, foreignColumn, draw, per, seed, unique, encodable, encodableForeign } = asked;
+  const { normalise, best } = asked;
+  const limits = [minLength, maxLength, draw, encodable, encodableForeign, best].some((limit) => limit !== undefined);
+  const limited = limits || unique || normalise || asksModel(asked);
+  const refuse = (message: string): never => { throw new OtherwiseError('bad-flag', message); };
+  if (table === (by !== undefined || limited)) refuse('Give what keeps pairs (--by with --tenths, a limit, --draw), or --table alone.');
+  if ((by === undefined) !== (list === undefined) && !(by !== undefined &&
+    per === 'tenth')) refuse('--by goes with --tenths or --per tenth.');
+  if (draw === undefined && (per !== undefined || seed !== undefined)) refuse('--per and --seed go with --draw.');
+  if (foreignColumn === undefined && encodableForeign !== undefined) refuse('--encodable-foreign needs --foreign-column.');
+  if (foreignColumn === undefined) return;
+  if (best !== undefined || per === 'range' || (per === 'tenth' && by === undefined))
+    refuse('--best, --per range and tenths by paraphrase need a translation, which a --foreign-column is not.');
+  if (!limited || (asksModel(asked) && !asked.model.startsWith('pair:')))
+    refuse('--foreign-column needs a limit, and for --max-score and --max-cross-entropy a --model pair:<to pivot>,<back>.');
+}
+
+/** The pairs without repetitions, and the best of each reference. */
+async function chosen(pairs: readonly ScoredLine[], { unique, best }: Flags): Promise<readonly ScoredLine[]> {
+  const distinct = unique ? firstOfEach(pairs, ({ sides }) => JSON.stringify(sides)) : pairs;
+  if (best === undefined) return distinct;
+  const meaning = best === 'meaning' ? await loadMeaning() : undefined;
+  const valueOf = ({ pair: [a, b], scores }: ScoredLine): number => meaning?.similarity(a, b).meaning ?? scores.paraphrase;
+  return bestOfEach(distinct, ({ pair }) => pair[0], valueOf);
+}
+
+/** Some of the pairs, or of each group of them. */
+function drawn(pairs: readonly ScoredLine[], { draw, per, seed = 0, by = 'paraphrase' }: Flags): readonly ScoredLine[] {
+  if (draw === undefined) return pairs;
+  const folds = per === 'tenth' ? tenths(pairs.map(({ scores }) => scores[by])) : [];
+  const groups: Readonly<Record<NonNullable<typeof per> | 'all', (line: ScoredLine, at: number) => string | undefined>> = {
+    all: () => '',
+    length: ({ sides }) => String(corpusWords(sides[0]).length),
+    range: ({ scores }) => String(paraphraseRanges.findIndex((range) => isWithin(scores.paraphrase, range))),
+    tenth: (_, at) => (folds[at] === undefined ? undefined : String(folds[at])),
+  };
+  return drawOfEach(pairs, groups[per ?? 'all'], draw, seed);
+}
 
 const asksModel = ({ maxScore, maxCrossEntropy }: Flags): boolean => maxScore !== undefined || maxCrossEntropy !== undefined;
 
 /** The pairs within the limits of length and score. A pair too long for the model is not. */
 async function within(pairs: readonly ScoredLine[], asked: Flags, context: CommandContext): Promise<ScoredLine[]> {
   const { minLength = 0, maxLength = Infinity, maxScore = Infinity, maxCrossEntropy = Infinity, model, threads } = asked;
-  const fit = pairs.filter(({ sides }) => sides.every((text) => {
+  const fit = pairs.filter((line) => isEncoded(line, asked) && line.sides.every((text) => {
     const { length } = corpusWords(text);
     return length >= minLength && length <= maxLength;
   }));
@@ -136,6 +194,11 @@ async function within(pairs: readonly ScoredLine[], asked: Flags, context: Comma
     }));
   }
   return left;
+}
+
+function isEncoded({ pair, foreign }: ScoredLine, { encodable, encodableForeign }: Flags): boolean {
+  const english = encodable === undefined || pair.every((text) => isEncodable(text, encodable));
+  return english && (encodableForeign === undefined || isEncodable(foreign ?? '', encodableForeign));
 }
 
 interface ReadPairs {
@@ -162,7 +225,8 @@ async function readScored(context: CommandContext, asked: Flags): Promise<ReadPa
     }
     try {
       if (error) throw error;
-      pairs.push(scoredLine(text, foreign, asked.by, embeddings));
+      const line = asked.normalise ? text.split('\t').map(plainPunctuation).join('\t') : text;
+      pairs.push(scoredLine(line, foreign, asked.by, embeddings));
     } catch (cause) {
       failed = true;
       context.stderr.write(`${JSON.stringify({ line: number + 1, error: errorObject(cause) })}\n`);
@@ -208,7 +272,7 @@ function scoresOf({ reference, translation, rest: [score] }: CorpusPair, by: Fla
 
 const number = (value: number | undefined, digits = 2): string => (value === undefined ? '–' : value.toFixed(digits));
 const both = (value: MeanAndDeviation | undefined): string =>
-  (value === undefined ? '–' : `${number(value.mean)} ± ${number(value.deviation)}`);
+  (value === undefined ? '–' : `${number(value.mean)} ± ${number(value.deviation, 1)}`);
 const cells = ({ pairs, overlap, paraphrase, length }: FoldRow): string =>
   `${pairs} | ${both(overlap)} | ${both(paraphrase)} | ${number(length, 1)}`;
 

@@ -2,7 +2,10 @@ import * as v from 'valibot';
 import { OtherwiseError } from '../../core/errors.ts';
 import { PairCounts, pmiMeasures } from '../../lab/corpora/pair-counts.ts';
 import { corpusWords, readPair } from '../../lab/corpora/pairs.ts';
+import { readJudgedWords, wordAgreement } from '../../lab/corpora/word-pairs.ts';
+import { foldWord } from '../../core/text/words.ts';
 import type { Command, CommandContext } from '../command.ts';
+import { readFileLines } from '../evaluation-input.ts';
 import { checkFlags, parseFlags } from '../flags.ts';
 import { errorObject, readLines, write } from '../lines.ts';
 import { loadEmbeddings } from '../meaning.ts';
@@ -16,7 +19,13 @@ const flags = v.strictObject({
     0.35,
   ),
   measure: v.optional(v.picklist(pmiMeasures, `must be one of ${pmiMeasures.join(', ')}.`), 'adjusted'),
+  word: v.optional(v.array(v.string())),
+  against: v.optional(v.string()),
 });
+
+const flagKinds = {
+  minCount: 'number', maxTokens: 'number', minScore: 'string', measure: 'string', word: 'list', against: 'string',
+} as const;
 
 const help = `Usage: otherwise lexicon [flags] < pairs
 
@@ -28,12 +37,17 @@ Flags
   --min-count N                     least number of co-occurrences (10)
   --min-score COSINE|none           least embedding cosine of a sentence pair (0.35)
   --max-tokens N                    longest sentence, in words (30)
+  --word WORD                       only pairs with this word, or one of these when repeated (Table 12)
+  --against FILE                    no pairs, but how their scores agree with people (Table 13): SimLex-999 as it is published,
+    or lines of
+                                    word, tab, word, tab, score. A pair that the corpus lacks counts as 0
 
 Input: lines of reference, tab, translation, without a header. Pairs with a longer side or a lower cosine do not count; their number and
 every line that is no pair are told on stderr (exit code 1 for the latter).
 
 Output: TSV with the header a, b, count, score; best first; natural logarithm, six decimals. Words are in lower case. Each unordered pair
 once, with single both orders. count: directions of pairs with a on one side and b on the other; with single sentences with both.
+With --against: {"file", "n", "found", "spearman"}, in hundredths.
 `;
 
 /** `otherwise lexicon`: lexical paraphrases from a pair corpus. */
@@ -42,16 +56,25 @@ export const command: Command = {
   summary: 'words that may stand for each other, from a corpus of sentence pairs',
   help,
   async run(context) {
-    const given = parseFlags(context.args, { minCount: 'number', maxTokens: 'number', minScore: 'string', measure: 'string' });
+    const given = parseFlags(context.args, flagKinds);
     const score = given['minScore'];
     const options = checkFlags(
       flags,
       typeof score === 'string' && score !== 'none' ? { ...given, minScore: score.trim() === '' ? NaN : Number(score) } : given,
     );
+    if (options.word && options.against !== undefined) throw new OtherwiseError('bad-flag', 'Give --word or --against, not both.');
+    const judged = options.against === undefined ? undefined : await readWords(options.against, context);
     const { counts, failed } = await readCorpus(context, options);
+    const associations = counts.associations(options.measure, options.minCount);
+    if (judged) {
+      await write(context, `${JSON.stringify({ file: options.against, ...wordAgreement(judged.pairs, associations) })}\n`);
+      return failed || judged.errors.length > 0 ? 1 : 0;
+    }
+    const wanted = options.word && new Set(options.word.map(foldWord));
     await write(context, 'a\tb\tcount\tscore\n');
     let block = '';
-    for (const { a, b, count, score: value } of counts.associations(options.measure, options.minCount)) {
+    for (const { a, b, count, score: value } of associations) {
+      if (wanted && !wanted.has(a) && !wanted.has(b)) continue;
       block += `${a}\t${b}\t${count}\t${sixDecimals(value)}\n`;
       if (block.length < 65_536) continue;
       await write(context, block);
@@ -64,6 +87,13 @@ export const command: Command = {
 
 /** Six decimals, zero without a sign. */
 const sixDecimals = (value: number): string => value.toFixed(6).replace(/^-(0\.0+)$/, '$1');
+
+/** Judged pairs of words; lines that are none are told on stderr. @throws OtherwiseError `file-unreadable` */
+async function readWords(file: string, { stderr }: CommandContext): Promise<ReturnType<typeof readJudgedWords>> {
+  const read = readJudgedWords(await readFileLines(file));
+  for (const { line, error } of read.errors) stderr.write(`${JSON.stringify({ file, line, error: errorObject(error) })}\n`);
+  return read;
+}
 
 /** Counts the pairs of the input; lines that are none are told on stderr. */
 async function readCorpus(

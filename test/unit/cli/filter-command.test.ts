@@ -78,4 +78,46 @@ describe('filter', () => {
   ])('refuses %j', async (...args) => {
     await expect(run(args, [])).rejects.toMatchObject({ code: 'bad-flag' });
   });
+
+  it('draws some pairs, or some of each length, range and tenth, by the seed alone', async () => {
+    const lines = [3, 3, 3, 4, 4, 5].map((length, at) => `${Array.from({ length }, () => `w${at}`).join(' ')}\tthe other side\t${at}`);
+    const lengthsOf = (rows: readonly string[]) => rows.map((row) => row.split('\t')[0]?.split(' ').length);
+    expect(lengthsOf((await run(['--draw', '2', '--per', 'length'], lines)).rows)).toEqual([3, 3, 4, 4, 5]);
+    const some = (await run(['--draw', '3', '--seed', '5'], lines)).rows;
+    expect(some).toHaveLength(3);
+    expect(lines.filter((line) => some.includes(line))).toEqual(some);
+    expect((await run(['--draw', '3', '--seed', '5'], lines)).rows).toEqual(some);
+    const draws = await Promise.all(['0', '1', '2', '3', '4'].map(async (seed) => (await run(['--draw', '3', '--seed', seed],
+      lines)).rows));
+    expect(new Set(draws.map((rows) => rows.join('\n'))).size).toBeGreaterThan(1);
+    expect((await run(['--draw', '1', '--per', 'tenth', '--by', 'model'], lines)).rows).toEqual(lines);
+    expect((await run(['--draw', '1', '--per', 'range'], [alike, alike.replace('3', '4'), other])).rows).toHaveLength(2);
+  });
+
+  it('keeps the first of equal pairs, and the best of each reference', async () => {
+    expect((await run(['--unique'], [alike, rewritten, alike.replace('3', '9')])).rows).toEqual([alike, rewritten]);
+    for (const best of ['meaning', 'paraphrase'])
+      expect((await run(['--best', best], [other, rewritten, alike, 'Hello there.\tHi there.'])).rows).toEqual([alike,
+        'Hello there.\tHi there.']);
+  });
+
+  it('normalises punctuation, and keeps what an encoding holds', async () => {
+    const marks = '“It’s late …” — he said！\t«It is late», he\u00a0said – twice.';
+    expect((await run(['--normalise'], [marks])).rows).toEqual(['"It\'s late ..." - he said!\t"It is late", he said - twice.']);
+    const lines = ['A café.\tA coffee house.', 'Dvořák wrote it.\tIt was written.', 'It’s late.\tIt is late.', 'A smile 🙂\tA smile'];
+    expect((await run(['--encodable', 'latin-1'], lines)).rows).toEqual([lines[0]]);
+    expect((await run(['--encodable', 'latin-2'], lines)).rows).toEqual([lines[0], lines[1]]);
+    expect((await run(['--encodable', 'ascii', '--normalise'], lines)).rows).toEqual(["It's late.\tIt is late."]);
+    const bitext = ['It is late.\tJe pozdě.', 'It is late.\tEs ist spät “.'];
+    expect((await run(['--foreign-column', '2', '--encodable', 'ascii', '--encodable-foreign', 'latin-2'],
+      bitext)).rows).toEqual([bitext[0]]);
+  });
+
+  it.each([
+    ['--per', 'length'], ['--seed', '1'], ['--draw', '0'], ['--draw', '1', '--per', 'day'], ['--encodable', 'utf-8'], ['--best', 'worst'],
+    ['--encodable-foreign', 'latin-2'], ['--foreign-column', '2'], ['--foreign-column', '2', '--best', 'meaning'],
+    ['--table', '--unique'], ['--by', 'model', '--draw', '1'],
+  ])('refuses %s %s %s %s', async (...args) => {
+    await expect(run(args.filter(Boolean), [alike])).rejects.toMatchObject({ code: 'bad-flag' });
+  });
 });

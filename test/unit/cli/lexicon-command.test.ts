@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
@@ -83,5 +86,30 @@ describe('lexicon', () => {
     ['--unknown', '1'],
   ])('refuses %s %s', async (...args) => {
     await expect(run(args, '')).rejects.toMatchObject({ code: args[0] === '--unknown' ? 'unknown-flag' : 'bad-flag' });
+  });
+
+  it('shows the pairs of some words alone', async () => {
+    const args = ['--min-count', '2', '--min-score', 'none'];
+    expect((await run([...args, '--word', 'Feline'], corpus)).rows.slice(1)).toEqual(['cat\tfeline\t2\t0.693147',
+      'feline\tthe\t2\t0.000000']);
+    expect((await run([...args, '--word', 'ran', '--word', 'sat'], corpus)).rows).toHaveLength(3);
+    expect((await run([...args, '--word', 'dog'], corpus)).rows).toEqual(['a\tb\tcount\tscore']);
+  });
+
+  it('says how its scores agree with people, a pair it lacks counting as 0 and the first of several', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'lexicon-'));
+    const file = join(folder, 'simlex.tsv');
+    const args = ['--min-count', '2', '--min-score', 'none', '--against', file];
+    writeFileSync(file, ['word1\tword2\tPOS\tSimLex999\tconc', 'cat\tfeline\tN\t9\t1', 'Ran\tthe\tV\t3\t1', 'the\tran\tN\t10\t1',
+      'dog\ttree\tN\t1\t1',
+      'dog\tcat'].join('\n'));
+    const { code, rows, errors } = await run(args, corpus);
+    expect([code, errors.includes('"line":6')]).toEqual([1, true]);
+    // Scores 0.69, 0 and 0 beside 9, 3 and 1: two ranks are tied.
+    expect(JSON.parse(rows[0] ?? '')).toEqual({ file, n: 3, found: 2, spearman: expect.closeTo(86.6025, 3) as number });
+    writeFileSync(file, 'cat\tfeline\t9\nthe\tdog\t1\n');
+    expect(JSON.parse((await run(args, corpus)).rows[0] ?? '')).toMatchObject({ n: 2, found: 1, spearman: 100 });
+    rmSync(folder, { recursive: true });
+    await expect(run(args, corpus)).rejects.toMatchObject({ code: 'file-unreadable' });
   });
 });
