@@ -14,7 +14,7 @@ const CERTAIN = ['swap', 'comparison', 'negation', 'question', 'word', 'detail']
 
 describe('parties that changed places and words that became their opposites', () => {
   it.each(pairsOf('exchanged-pairs'))('leave less than 60 points of the meaning (%s: %s → %s)', (kind, source = '', rewrite = '') => {
-    if (kind === 'swap') expect(brokenKinds(source, rewrite)).toContain('swap');
+    if (kind === 'swap') expect(brokenKinds(source, rewrite)).toContainEqual(expect.toBeOneOf(['swap', 'contrast']));
     expect(meaning.similarity(source, rewrite).meaning).toBeLessThan(60);
   });
 
@@ -42,6 +42,9 @@ describe('what is added or lost for certain', () => {
     ['The shop closes at six on Friday.', 'Does the shop close at six on Friday?', 'question'],
     ['She wore her new sunglasses.', 'She wore her new glasses, ooh.', 'word'],
     ["They don't get needed rehab.", "They don't need rehab.", 'detail'],
+    ['She read the translated letters.', 'She translated the letters.', 'detail'],
+    ['We need a signed letter from you.', 'We want you to sign a letter.', 'detail'],
+    ['The museum shows stolen paintings.', 'The museum stole paintings.', 'detail'],
   ])('is dropped: %s → %s', (source, rewrite, kind) => { expect(brokenKinds(source, rewrite)).toContain(kind); });
 
   it.each([
@@ -50,5 +53,8 @@ describe('what is added or lost for certain', () => {
     ['It is late, I think.', "It's late, isn't it?"],
     ['Oh, it rains.', 'Ah, it rains.'],
     ['They need urgent help.', 'They urgently need help.'],
+    ['He started collecting old jokes.', 'He began to collect old jokes.'],
+    ['Can the deadline be pushed back?', 'Can we push back the deadline?'],
+    ['Prices have fallen again.', 'Prices fell again.'],
   ])('is nothing in %s → %s', (source, rewrite) => { expect(brokenKinds(source, rewrite)).toEqual([]); });
 });

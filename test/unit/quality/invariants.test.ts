@@ -104,6 +104,7 @@ const wrong: readonly (readonly [string, string, FindingKind])[] = [
   ['The postman forgot the parcel.', "The postman didn't forget the parcel.", 'negation'],
   ['The cat sat there by the door.', 'The cat sat by the', 'unfinished'],
   ['The office is closed on Monday.', 'The office is closed on Tuesday.', 'name'],
+  ['His brother is ill.', 'His sister is ill.', 'contrast'],
 ];
 
 interface Labelled {
@@ -176,7 +177,6 @@ const observed: readonly (readonly [string, string, FindingKind])[] = [
   ['Send me the report.', 'Send you the report.', 'pronoun'],
   ['He told her the truth.', 'She told him the truth.', 'role'],
   ['The company sold the house to the bank.', 'The company bought the house from the bank.', 'role'],
-  ['His brother is ill.', 'His sister is ill.', 'contrast'],
   ['It was put off until next week.', 'It was put off until next month.', 'contrast'],
   ['Why did you go?', 'You went.', 'question'],
   ['The temperature falls below zero.', 'The temperature falls to zero.', 'bound'],

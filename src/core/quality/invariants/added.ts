@@ -1,6 +1,7 @@
 import type { WordKnowledge } from '../../text/knowledge.ts';
+import forms from '../data/irregular-forms.json' with { type: 'json' };
 import { type Finding, found } from '../finding.ts';
-import { isQuestion, type Reading } from '../reading/reading.ts';
+import { isQuestion, type Reading, type Token } from '../reading/reading.ts';
 
 const interjection = /^(?:a+h+|a+w+|e+h+|e+w+|ha(?:ha)*|he+y+|hm+|huh|mm+|o+h+|oops|ouch|phew|ugh|u+h+|u+m+|wo+w|yay|yikes|yo|yuck)$/u;
 
@@ -27,17 +28,35 @@ export function addedQuestion(source: Reading, rewrite: Reading, known: WordKnow
 }
 
 const wordsOf = ({ tokens }: Reading): Reading['tokens'] => tokens.filter(({ kind }) => kind === 'word');
-const participle = /(?:ed|en|ing)$/u;
+const participle = /[^e]ed$|en$/u;
+/** “have placed orders”, “be pushed back”: a tense or a voice, and what is no noun. */
+const tense = /^(?:be|is|are|was|were|been|being|have|has|had|having)$/u;
+const particle = /^(?:up|down|back|out|off|away|again|as|by)$/u;
+const determiner = /^(?:the|a|an|this|that|these|those|my|your|his|her|its|our|their)$/u;
 
 /** “They get needed help.” must not become “They need help.”: what told of a noun is what is done to it now, and the verb is gone. */
 export function lostParticiple(source: Reading, rewrite: Reading, known: WordKnowledge): Finding[] {
   const [before, after] = [wordsOf(source), wordsOf(rewrite)];
+  const isDetermined = (at: number): boolean => determiner.test(before[at - 1]?.word ?? '');
+  const verbAt = (at: number): Token | undefined => before[at - (isDetermined(at) ? 2 : 1)];
   const lost = before.findIndex((token, at) => {
-    const [verb, noun] = [before[at - 1], before[at + 1]];
-    if (!participle.test(token.word) || !verb || !noun || known.closed(noun.word)) return false;
-    if (!known.order(verb.stem) || rewrite.stems.has(verb.stem)) return false;
-    const isVerb = (other: string): boolean => other.length < token.word.length;
-    return after.some((other, place) => other.stem === token.stem && isVerb(other.word) && after[place + 1]?.stem === noun.stem);
+    const [verb, noun] = [verbAt(at), before[at + 1]];
+    if (!participle.test(token.word) || token.capital || !verb || !noun) return false;
+    if (known.closed(noun.word) || particle.test(noun.word)) return false;
+    if (!isVerb(verb, known) || rewrite.stems.has(verb.stem)) return false;
+    const isOther = (word: string): boolean => word.length < token.word.length || isDetermined(at);
+    return after.some((other, place) => other.stem === token.stem && isOther(other.word) && isDone(after, place, noun));
   });
-  return lost < 0 ? [] : [found('detail', [before[lost - 1]?.word ?? '', before[lost]?.word ?? ''])];
+  return lost < 0 ? [] : [found('detail', [verbAt(lost)?.word ?? '', before[lost]?.word ?? ''])];
+}
+
+const pasts = new Set(Object.keys(forms.pasts));
+const isVerb = ({ word, stem }: Token, known: WordKnowledge): boolean =>
+  !known.closed(word) && !tense.test(word) && (known.order(word) || known.order(stem) || known.verb(word) !== undefined || pasts.has(word));
+
+/** Tells whether a word is done to a noun: “translated the letters”, not “the translated letters”. */
+function isDone(words: Reading['tokens'], at: number, noun: Token): boolean {
+  const [previous, next, second] = [words[at - 1], words[at + 1], words[at + 2]];
+  if (determiner.test(previous?.word ?? '')) return false;
+  return next?.stem === noun.stem || (determiner.test(next?.word ?? '') && second?.stem === noun.stem);
 }

@@ -1,15 +1,25 @@
+import type { WordKnowledge } from '../../text/knowledge.ts';
+import forms from '../data/irregular-forms.json' with { type: 'json' };
 import { type Finding, found } from '../finding.ts';
 import { converses as verbs, exchanges } from '../reading/classes.ts';
 import { isContent, isFunctionWord, isQuestion, type Reading, type Token } from '../reading/reading.ts';
 import { stem } from '../reading/stem.ts';
 
-/** A word that relates what stands before it to what stands behind it, and its two sides. */
+/** A word that relates what stands before it to what stands behind it, and its two sides: the stems of the words of each. */
 interface Relation {
   readonly pivot: string;
-  readonly before: Token;
-  readonly after: Token;
+  readonly before: Side;
+  readonly after: Side;
   /** “bitten by”: what stands behind it acts. */
   readonly passive: boolean;
+}
+
+/** The words of a noun with what stands before it (“an angry fan”), in their order; articles and pronouns aside. */
+type Side = readonly Bone[];
+
+/** A word of content or a connector, with its place among the tokens of its text. */
+interface Bone extends Token {
+  readonly place: number;
 }
 
 /** Words that relate their sides the other way round. */
@@ -23,7 +33,7 @@ const noPlaces = new Set('orders terms condition conditions circumstances law ru
 /** Between two sides that may change places. */
 const symmetric = new Set((
   'and or be is are was were meet marry equal resemble match differ agree talk speak argue fight cooperate compete play dance live ' +
-  'work same similar different like near beside next cross border touch join share become remain mean'
+  'work same similar different like near beside next cross border touch join share become remain mean line'
 ).split(' ').map(stem));
 
 const isAdverb = ({ word, capital }: Token): boolean =>
@@ -31,40 +41,77 @@ const isAdverb = ({ word, capital }: Token): boolean =>
 /** Nouns, names and numbers as far as their place tells: content words, adverbs aside. */
 const isParty = (token: Token): boolean => token.kind !== 'mark' && isContent(token) && !isAdverb(token);
 
-/** The content words of a text and the connectors between them, each with its stem. */
-const skeleton = ({ tokens }: Reading): Token[] =>
-  tokens.filter((token) => token.kind !== 'mark' && (isContent(token) || connectors.has(token.word) || /^(?:by|than)$/u.test(token.word)));
+const tells = (token: Token): boolean => isContent(token) || connectors.has(token.word) || /^(?:by|than)$/u.test(token.word);
+/** The content words of a text and the connectors between them; adverbs tell of no party. */
+const skeleton = ({ tokens }: Reading): Bone[] =>
+  tokens.flatMap((token, place) => (token.kind !== 'mark' && tells(token) && !isAdverb(token) ? [{ ...token, place }] : []));
 
 /** Every word between two others, all of which stand once in their text. */
-function relations(reading: Reading): Relation[] {
+function relations(reading: Reading, known: WordKnowledge): Relation[] {
   const words = skeleton(reading);
   const once = (one: Token): boolean => words.filter(({ stem: other }) => other === one.stem).length === 1;
+  const isSide = (side: Side): boolean => side.length > 0 && side.every((token) => isParty(token) && once(token));
   return words.flatMap((pivot, at) => {
-    const before = words[at - 1];
     const passive = words[at + 1]?.word === 'by' && /(?:ed|en|n|t|d|ung|own|ept)$/u.test(pivot.word);
-    const after = words[at + (passive || words[at + 1]?.word === 'than' ? 2 : 1)];
-    if (!before || !after || ![before, after].every((side) => isParty(side) && once(side)) || !once(pivot)) return [];
-    if (noPlaces.has(after.stem)) return [];
+    const next = at + (passive || words[at + 1]?.word === 'than' ? 2 : 1);
+    const [before, after] = [sideAt(reading, words, at - 1, -1), sideAt(reading, words, next, 1)];
+    const isOne = isOneClause(reading, before.at(-1), after[0]) && (passive || !isDoneTo(reading, pivot));
+    if (!isOne || !relates(pivot, known)) return [];
+    if (!isSide(before) || !isSide(after) || !once(pivot) || after.some(({ stem: own }) => noPlaces.has(own))) return [];
     return [{ pivot: connectors.has(pivot.word) ? pivot.word : pivot.stem, before, after, passive }];
   });
 }
 
-const isTurned = (one: Relation, other: Relation): boolean => one.before.stem === other.after.stem && one.after.stem === other.before.stem;
-const isKept = (one: Relation, other: Relation): boolean => one.before.stem === other.before.stem && one.after.stem === other.after.stem;
+const irregular = new Set([...Object.keys(forms.participles), ...Object.keys(forms.pasts)]);
+/** Verbs, comparatives and connectors relate two sides; other words only stand between them. */
+const relates = ({ word }: Token, known: WordKnowledge): boolean =>
+  connectors.has(word) || known.order(word) || known.verb(word) !== undefined || irregular.has(word) || /(?:[^e]ed|er|s)$/u.test(word);
+
+/** Tells whether no comma or other mark parts two words. */
+const isOneClause = ({ tokens }: Reading, from: Bone | undefined, to: Bone | undefined): boolean =>
+  tokens.slice((from?.place ?? 0) + 1, to?.place ?? 0).every(({ kind, form }) => kind !== 'mark' || form === '-');
+
+const auxiliaries = new Set('be is are was were been being am get gets got'.split(' '));
+/** “was smashed in”, “are needed for”: who does it is not told. */
+const isDoneTo = ({ tokens }: Reading, { place, word }: Bone): boolean => {
+  const closed = tokens.slice(Math.max(0, place - 3), place).toReversed();
+  const before = closed.find((token) => !isAdverb(token) && token.word !== 'not');
+  return before !== undefined && auxiliaries.has(before.word) && /(?:ed|en|n|t|d|ung|own|ept)$/u.test(word);
+};
+
+/** The words from one on that nothing but hyphens parts, forward or backward. */
+function sideAt({ tokens }: Reading, words: readonly Bone[], from: number, step: 1 | -1): Side {
+  const side: Bone[] = [];
+  for (let at = from, last: Bone | undefined; ; at += step) {
+    const word = words[at];
+    const gap = word && last ? tokens.slice(Math.min(word.place, last.place) + 1, Math.max(word.place, last.place)) : [];
+    if (!word || !isParty(word) || !gap.every(({ form }) => form === '-')) return side;
+    if (step > 0) side.push(word);
+    else side.unshift(word);
+    last = word;
+  }
+}
+
+/** The noun itself: what stands before it describes it. */
+const head = (side: Side): string | undefined => side.at(-1)?.stem;
+const isSame = (one: Side, other: Side): boolean => head(one) === head(other);
+const isTurned = (one: Relation, other: Relation): boolean => isSame(one.before, other.after) && isSame(one.after, other.before);
+const isKept = (one: Relation, other: Relation): boolean => isSame(one.before, other.before) && isSame(one.after, other.after);
 
 /**
  * Who does what to whom must stay: “The dog bites the man” is not “The man bites the dog”, nor “The dog is bitten by the man”;
  * “before the war” is not “after the war” between the same words, and “from Rome to Paris” not “from Paris to Rome”. Two sides
  * that a symmetric word joins may change places.
  */
-export function exchangedParties(source: Reading, rewrite: Reading): Finding[] {
+export function exchangedParties(source: Reading, rewrite: Reading, known: WordKnowledge): Finding[] {
   if (isQuestion(source) !== isQuestion(rewrite)) return [];
   // “sold to”, “bought from”: the verb says it from the other side, too.
   if (exchanges(source, rewrite, verbs).length > 0) return [];
-  const there = relations(rewrite);
-  for (const one of relations(source)) {
+  const there = relations(rewrite, known);
+  for (const one of relations(source, known)) {
     const other = there.find((relation) => contradicts(one, relation));
-    if (other) return one.pivot === other.pivot ? [swapOf([one.before.word, one.after.word])] : [found('swap', [one.pivot], [other.pivot])];
+    if (other && one.pivot !== other.pivot) return [found('swap', [one.pivot], [other.pivot])];
+    if (other) return [swapOf([one.before, one.after].map((side) => side.at(-1)?.word ?? ''))];
   }
   const pair = transposed(source, rewrite);
   return pair ? [swapOf(pair.map(({ word }) => word))] : [];
@@ -79,16 +126,30 @@ function contradicts(one: Relation, other: Relation): boolean {
 
 const swapOf = (words: readonly string[]): Finding => found('swap', words, words.toReversed());
 
+const articles = new Set('the a an this that these those my your his her its our their'.split(' '));
+const objects: Readonly<Record<string, string>> = { me: 'i', him: 'he', us: 'we', them: 'they' };
+
+/** The words of a text without articles, pronouns in one case: as two texts with exchanged parties share them. */
+const bare = ({ tokens }: Reading): Token[] => tokens.flatMap((token, at) => {
+  const isHer = token.word === 'her' && !isNoun(tokens[at + 1]);
+  if (token.kind === 'mark' || (articles.has(token.word) && !isHer)) return [];
+  const subject = isHer ? 'she' : objects[token.word];
+  return [subject === undefined ? token : { ...token, stem: subject }];
+});
+const isNoun = (next: Token | undefined): boolean => next !== undefined && next.kind !== 'mark' && isContent(next);
+const isPerson = ({ stem: own }: Token): boolean => /^(?:i|he|she|we|they)$/u.test(own);
+
 /** Two words that changed places while everything else stands where it stood: “the cat on the mat”, “the mat on the cat”. */
 function transposed(source: Reading, rewrite: Reading): readonly Token[] | undefined {
-  const [before, after] = [source, rewrite].map(({ tokens }) => tokens.filter(({ kind }) => kind !== 'mark')) as [Token[], Token[]];
+  const [before, after] = [bare(source), bare(rewrite)];
   if (before.length !== after.length) return undefined;
   const different = [...before.keys()].filter((at) => before[at]?.stem !== after[at]?.stem);
   const [i = 0, j = 0] = different;
   const [left, right] = [before[i], before[j]];
   if (different.length !== 2 || !left || !right || left.stem !== after[j]?.stem || right.stem !== after[i]?.stem) return undefined;
   const between = before.slice(i + 1, j);
-  const tells = (word: string): boolean => !isFunctionWord(word) || connectors.has(word) || /^(?:of|to|for|than)$/u.test(word);
-  const joins = between.every(({ word, stem: own }) => symmetric.has(own) || !tells(word));
-  return joins || !isParty(left) || !isParty(right) ? undefined : [left, right];
+  const isLink = (word: string): boolean => !isFunctionWord(word) || connectors.has(word) || /^(?:of|to|for|than)$/u.test(word);
+  const joins = between.every(({ word, stem: own }) => symmetric.has(own) || !isLink(word));
+  const areParties = [left, right].every((token) => isParty(token) || isPerson(token));
+  return joins || !areParties || [left, right].every(isPerson) ? undefined : [left, right];
 }

@@ -64,12 +64,15 @@ const characterBigrams = ({ words }: Embedding): string[] => {
 const sameWords = (a: Embedding, b: Embedding): boolean =>
   a.words.length === b.words.length && a.words.every((word, at) => word === b.words[at]);
 
+/** How much of a quality there is: the opposite of it may need another one (“strong enough”, “too weak”). */
+const degrees = new Set('enough too very quite so rather far much really pretty extremely fairly'.split(' '));
+
 /** Tells whether a word that became another of its kind is all that two texts differ in: then nothing undoes it. */
 function isWhole({ kind, lost = [], gained = [] }: Finding, source: Embedding, rewrite: Embedding): boolean {
   if (!/^(?:contrast|comparison|role)$/u.test(kind) || lost.length === 0 || gained.length === 0) return false;
   const isAll = (from: Embedding, other: Embedding, said: readonly string[]): boolean => {
     const words = said.flatMap((phrase) => phrase.split(' '));
-    return from.words.every((word) => other.words.includes(word) || isFunctionWord(word) || words.includes(word));
+    return from.words.every((word) => other.words.includes(word) || isFunctionWord(word) || degrees.has(word) || words.includes(word));
   };
   return isAll(source, rewrite, lost) && isAll(rewrite, source, gained);
 }

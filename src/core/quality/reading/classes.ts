@@ -48,13 +48,28 @@ for (const pair of pairs.pairs.flatMap((line) => line.split(' '))) {
   for (const [one, other] of [[a, b], [b, a]] as const) antonyms.set(one, (antonyms.get(one) ?? new Set<string>()).add(other));
 }
 
+/** Endings of words that a prefix turns round (*patient*, *legal*); *form* and *inform* are no opposites. */
+const turnable = /(?:[ae]nt|[ai]ble|al|ic|[iu]ve|[aeu]te|[aec]ct|ile|ous|ure|lar|er[ae]nce|lity|ency|ly|ed|est|py|like|agree|obey|trust)$/u;
+const unlike = new Set('different valuable flammable passive habited'.split(' '));
+
+/** Tells whether a prefix or a suffix makes one word the opposite of another: *patient*, *impatient*; *careful*, *careless*. */
+function isTurnedByAffix(one: string, other: string): boolean {
+  const [short, long] = one.length < other.length ? [one, other] : [other, one];
+  if (long === `un${short}`) return short.length > 3;
+  if (/ful$/u.test(one) && /less$/u.test(other)) return one.slice(0, -3) === other.slice(0, -4);
+  if (/less$/u.test(one) && /ful$/u.test(other)) return one.slice(0, -4) === other.slice(0, -3);
+  const isPrefixed = ['in', 'im', 'il', 'ir', 'dis', 'non'].some((prefix) => long === prefix + short);
+  return isPrefixed && short.length > 4 && turnable.test(short) && !unlike.has(short);
+}
+
 /** Words of the source that the rewrite lacks, each with an opposite of it that the rewrite has and the source has not. */
 export const turnedWords = (source: Reading, rewrite: Reading): Exchange[] =>
   source.tokens.filter(({ stem: own }) => !rewrite.stems.has(own)).flatMap(({ word, stem: own }) => {
     // The stem of “remembered” keeps an ending that that of “remember” lacks.
     const opposite = antonyms.get(own) ?? antonyms.get(stem(own));
     const isOpposite = (other: string): boolean => opposite?.has(other) === true || opposite?.has(stem(other)) === true;
-    const gained = rewrite.tokens.find((token) => isOpposite(token.stem) && !source.stems.has(token.stem));
+    const gained = rewrite.tokens.find((token) =>
+      !source.stems.has(token.stem) && (isOpposite(token.stem) || isTurnedByAffix(word, token.word)));
     return gained ? [{ lost: word, gained: gained.word }] : [];
   });
 

@@ -1,0 +1,72 @@
+import forms from '../data/irregular-forms.json' with { type: 'json' };
+import table from '../data/kinds.json' with { type: 'json' };
+import type { Exchange } from './classes.ts';
+import type { Reading } from './reading.ts';
+
+/** A kind, and the names of what belongs to it: each member is a set of names of the same, all singular. */
+interface Kind {
+  readonly name: string;
+  readonly members: readonly ReadonlySet<string>[];
+}
+
+/** How a noun that came stands to the one that went: a narrower or a wider name, or another thing of its kind. */
+export type Kinship = 'special' | 'general' | 'other';
+
+const plurals: ReadonlyMap<string, string> = new Map(Object.entries(forms.plurals));
+/** One of them: a rough stem would make *should* of *shoulder*. */
+function singular(noun: string): string {
+  const known = plurals.get(noun);
+  if (known !== undefined) return known;
+  if (/[^aeiou]ies$/u.test(noun)) return `${noun.slice(0, -3)}y`;
+  if (/[lao]ves$/u.test(noun)) return `${noun.slice(0, -3)}f`;
+  if (/ives$/u.test(noun)) return `${noun.slice(0, -3)}fe`;
+  if (/(?:ch|sh|x|ss|zz|to)es$/u.test(noun)) return noun.slice(0, -2);
+  return /[^su]s$/u.test(noun) ? noun.slice(0, -1) : noun;
+}
+
+const kinds: readonly Kind[] = table.kinds.map((line) => {
+  const [name = '', members = ''] = line.split(': ');
+  const namesOf = (member: string): ReadonlySet<string> => new Set(member.toLowerCase().split('=').map((word) => singular(word)));
+  return { name: singular(name), members: members.split(' ').map(namesOf) };
+});
+
+/** Every name of a kind or a member: most words of a text are none. */
+const nouns = new Set(kinds.flatMap(({ name, members }) => [name, ...members.flatMap((member) => [...member])]));
+
+/** A noun that went and a noun that came in its place, with what the second is to the first. */
+export interface KindExchange extends Exchange {
+  readonly kinship: Kinship;
+}
+
+/** Nouns of the source that the rewrite lacks, each with one of its kind that only the rewrite has. */
+export function kindExchanges(source: Reading, rewrite: Reading): KindExchange[] {
+  const [lost, gained] = [nounsOnlyIn(source, rewrite), nounsOnlyIn(rewrite, source)];
+  if (gained.length === 0) return [];
+  return lost.flatMap((word) => {
+    const partners = gained.map((other) => ({ other, kinship: kinshipOf(singular(word), singular(other)) }));
+    // A name of the same, or a wider one, is what the noun became, whatever else of its kind came besides.
+    if (partners.some(({ kinship }) => kinship === 'same')) return [];
+    const order: readonly Kinship[] = ['general', 'special', 'other'];
+    for (const kinship of order) {
+      const partner = partners.find((one) => one.kinship === kinship);
+      if (partner) return [{ lost: word, gained: partner.other, kinship }];
+    }
+    return [];
+  });
+}
+
+/** Names with a capital within a sentence are no things: Rose, Turkey. */
+function nounsOnlyIn({ tokens }: Reading, other: Reading): string[] {
+  const there = new Set(other.words.map((word) => singular(word)));
+  const isThing = (noun: string): boolean => nouns.has(noun) && !there.has(noun);
+  return tokens.filter(({ word, capital, first }) => isThing(singular(word)) && (!capital || first)).map(({ word }) => word);
+}
+
+function kinshipOf(lost: string, gained: string): Kinship | 'same' | undefined {
+  const memberOf = ({ members }: Kind, noun: string): number => members.findIndex((names) => names.has(noun));
+  const places = kinds.map((kind) => ({ name: kind.name, lost: memberOf(kind, lost), gained: memberOf(kind, gained) }));
+  if (places.some((place) => place.lost >= 0 && place.lost === place.gained)) return 'same';
+  if (places.some(({ name, lost: place }) => name === gained && place >= 0)) return 'general';
+  if (places.some(({ name, gained: place }) => name === lost && place >= 0)) return 'special';
+  return places.some((place) => place.lost >= 0 && place.gained >= 0) ? 'other' : undefined;
+}
