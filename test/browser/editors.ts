@@ -175,7 +175,14 @@ const draft: Maker = async (host, paragraphs) => {
     }
     return { key: `k${index}`, text, type: 'unstyled', depth: 0, inlineStyleRanges, entityRanges };
   }) };
-  let state = EditorState.createWithContent(convertFromRaw(raw as never), new CompositeDecorator([]));
+  const findLinks: Draft.DraftDecorator['strategy'] = (block, report, content) => block.findEntityRanges((character) => {
+    const entity = character.getEntity();
+    return entity !== null && content.getEntity(entity).getType() === 'LINK';
+  }, report);
+  const DraftLink = ({ children }: { readonly children: ReactElement }): ReactElement =>
+    createElement('a', { href: 'https://example.com/x' }, children);
+  const decorator = new CompositeDecorator([{ strategy: findLinks, component: DraftLink }]);
+  let state = EditorState.createWithContent(convertFromRaw(raw as never), decorator);
   const root = createRoot(host);
   const render = (): void => root.render(createElement(Editor, {
     editorState: state,

@@ -2,7 +2,8 @@ import type { PutBack } from '../../app/state/host.svelte.ts';
 import { editorLines, rangeOf, type EditorLine, type EditorPoint } from './editor-lines.ts';
 import { hunksOf, type Hunk } from './hunks.ts';
 import type { EditablePlace } from './place.ts';
-import { linesIn, nextFrame, same, takeBack, write } from './write.ts';
+import { writeAtOnce } from './at-once.ts';
+import { linesIn, nextFrame, same, takeBack, type Way, waysOf, write } from './write.ts';
 
 /** A part of a line that was selected, by its characters. */
 interface Part {
@@ -11,6 +12,12 @@ interface Part {
   readonly end: number;
   /** Tells whether no paragraph ends before it. */
   readonly goesOn: boolean;
+}
+
+/** What is replaced, and the part of a line that it lies in. */
+interface Placed {
+  readonly part: Part;
+  readonly hunk: Hunk;
 }
 
 const noText = '[contenteditable="false"], img:not(.ProseMirror-separator), video, audio, object, input';
@@ -61,15 +68,39 @@ class EditorPlace implements EditablePlace {
     const writings = this.#parts.flatMap((part, at) =>
       this.#hunks(part, this.#said(part), wanted[at] ?? '').map((hunk) => ({ part, hunk })));
     if (writings.some(({ part, hunk }) => holdsMore(this.#rangeOf(part, hunk)))) return 'changed';
+    if (await this.#isPutAtOnce(writings, false)) return this.#settled([changedLines(this.#lines, writings)], this.#partsOf(wanted));
     const states = [this.#lines];
     // From the end on, so that the places before stay what they are.
-    for (const { part, hunk } of writings.toReversed()) {
-      const now = states.at(-1) ?? this.#lines;
-      const next = now.map((line, at) => (at === part.line ? line.slice(0, hunk.start) + hunk.text + line.slice(hunk.end) : line));
-      if (!(await write(this.#editor, () => this.#rangeOf(part, hunk), hunk.text, next))) return this.#giveUp(states);
+    for (const writing of writings.toReversed()) {
+      const next = changedLines(states.at(-1) ?? this.#lines, [writing]);
+      const way = await this.#write(writing, next);
+      if (way === undefined) return this.#giveUp(states);
       states.push(next);
+      // An editor without a model: now it is known, and all of it can be one step of the browser's.
+      if (way.isNative === true && states.length === 2 && writings.length > 1 && (await takeBack(this.#editor, this.#lines))) {
+        if (await this.#isPutAtOnce(writings, true)) return this.#settled([changedLines(this.#lines, writings)], this.#partsOf(wanted));
+        if (!(await this.#write(writing, next))) return 'changed';
+      }
     }
-    return this.#settled(states, this.#parts.map((part, at) => ({ ...part, end: part.start + (wanted[at] ?? '').length })));
+    return this.#settled(states, this.#partsOf(wanted));
+  }
+
+  /** Where the parts stand once they hold a text. */
+  #partsOf(wanted: readonly string[]): Part[] {
+    return this.#parts.map((part, at) => ({ ...part, end: part.start + (wanted[at] ?? '').length }));
+  }
+
+  /** Puts several changes of one line there in one step of the editor's history. */
+  async #isPutAtOnce(writings: readonly Placed[], isNative: boolean): Promise<boolean> {
+    const [line, ...others] = new Set(writings.map(({ part }) => part.line));
+    if (line === undefined || others.length > 0 || writings.length < 2) return false;
+    return writeAtOnce(this.#editor, { line, hunks: writings.map(({ hunk }) => hunk) }, changedLines(this.#lines, writings), isNative);
+  }
+
+  /** Writes one stretch where the editor is to hold some lines then. */
+  #write({ part, hunk }: Placed, next: readonly string[]): Promise<Way | undefined> {
+    const isWritten = (lines: readonly string[]): boolean => same(lines, next);
+    return write(this.#editor, () => this.#rangeOf(part, hunk), { ways: waysOf(hunk.text), isWritten });
   }
 
   #said({ line, start, end }: Part): string {
@@ -102,7 +133,8 @@ class EditorPlace implements EditablePlace {
       return from;
     };
     if (holdsMore(reach())) return 'changed';
-    if (!(await write(this.#editor, reach, wanted.join('\n\n'), next))) return 'changed';
+    const ways = waysOf(wanted.join('\n\n'));
+    if (!(await write(this.#editor, reach, { ways, isWritten: (lines) => same(lines, next) }))) return 'changed';
     const parts = wanted.map((line, at) => {
       const start = at === 0 ? head.length : 0;
       return { line: first.line + at, start, end: start + line.length, goesOn: false };
@@ -128,4 +160,11 @@ class EditorPlace implements EditablePlace {
 /** Tells whether something in a range is no text, and would go with it: a picture, a widget, a name that can't be edited. */
 function holdsMore(range: Range): boolean {
   return range.cloneContents().querySelector(noText) !== null;
+}
+
+/** All lines with some stretches replaced, which are given in their order. */
+function changedLines(lines: readonly string[], writings: readonly Placed[]): string[] {
+  const replaced = (text: string, own: readonly Placed[]): string =>
+    own.reduceRight((now, { hunk: { start, end, text: words } }) => now.slice(0, start) + words + now.slice(end), text);
+  return lines.map((text, at) => replaced(text, writings.filter(({ part }) => part.line === at)));
 }

@@ -3,46 +3,72 @@ import { editorLines } from './editor-lines.ts';
 /** So many frames an editor has to show what it was told; most need one or two. */
 const PATIENCE = 30;
 
-/** Tells an editor of a text for a range. @returns whether it said that it takes care of it */
-type Way = (range: Range, text: string) => boolean;
+/** How something gets into an editor. */
+export interface Way {
+  /** Tells the editor what is to stand in a range. @returns whether it said that it takes care of it */
+  readonly tell: (range: Range) => boolean;
+  /** Tells whether the browser itself writes, so that a model of the editor would not hear of it. */
+  readonly isNative?: boolean;
+}
+
+const told = { bubbles: true, cancelable: true, composed: true };
+
+/** Tells of a replacement, as a spelling checker does. */
+const tellOfReplacement = (range: Range, text: string): boolean => !target(range).dispatchEvent(
+  new InputEvent('beforeinput', {
+    ...told, inputType: 'insertReplacementText', data: text, dataTransfer: transferOf({ text }), targetRanges: [new StaticRange(range)],
+  }),
+);
+
+/** What is pasted: its words, and the same with their marks. */
+interface Pasted {
+  readonly text: string;
+  readonly html?: string;
+}
+
+/** Tells of a paste. */
+export const tellOfPaste = (range: Range, pasted: Pasted): boolean =>
+  !target(range).dispatchEvent(new ClipboardEvent('paste', { ...told, clipboardData: transferOf(pasted) }));
 
 /**
- * How editors are told, one after the other, until one way shows: those with a model of their own hear of a replacement or of a paste, and
- * what has none is written into by the browser itself. All of them can be undone there.
+ * How editors are told of a text, one after the other, until one way shows: those with a model of their own hear of a replacement or of a
+ * paste, and what has none is written into by the browser itself. All of them can be undone there.
  */
-const ways: readonly Way[] = [
-  (range, text) => !target(range).dispatchEvent(
-    new InputEvent('beforeinput', {
-      ...told, inputType: 'insertReplacementText', data: text, dataTransfer: transferOf(text), targetRanges: [new StaticRange(range)],
-    }),
-  ),
-  (range, text) => !target(range).dispatchEvent(new ClipboardEvent('paste', { ...told, clipboardData: transferOf(text) })),
-  (_range, text) => document.execCommand('insertText', false, text),
+export const waysOf = (text: string): Way[] => [
+  { tell: (range) => tellOfReplacement(range, text) },
+  { tell: (range) => tellOfPaste(range, { text }) },
+  { tell: () => document.execCommand('insertText', false, text), isNative: true },
   // Beside an element the browser may drop a space when it inserts plain text.
-  (_range, text) => !text.includes('\n') && insertAsHtml(text),
+  { tell: () => !text.includes('\n') && insertHtml(asHtml(text)), isNative: true },
 ];
-const told = { bubbles: true, cancelable: true, composed: true };
 
 /** What stands in an editor, line by line. */
 export const linesIn = (editor: HTMLElement): string[] => editorLines(editor).map(({ text }) => text);
 
+/** How a text gets into an editor, and how it is known to be there. */
+export interface Writing {
+  /** Tried one after the other. */
+  readonly ways: readonly Way[];
+  /** Tells of what stands in the editor, line by line, whether it is what is wanted. */
+  readonly isWritten: (lines: readonly string[]) => boolean;
+}
+
 /**
- * Puts a text in the place of a range, so that the editor holds `expected`, line by line. Where something else came of it, it is undone,
- * and the next way is tried.
+ * Puts something in the place of a range. Where something else came of it, it is undone, and the next way is tried.
  * @param reach the range, anew: an editor may have put other elements there
- * @returns whether the editor holds what is expected
+ * @returns the way that did it; undefined where the editor does not hold what is wanted
  */
-export async function write(editor: HTMLElement, reach: () => Range, text: string, expected: readonly string[]): Promise<boolean> {
+export async function write(editor: HTMLElement, reach: () => Range, { ways, isWritten }: Writing): Promise<Way | undefined> {
   const before = linesIn(editor);
   for (const way of ways) {
     const range = reach();
     await select(editor, range);
-    const isTaken = way(range, text);
+    const isTaken = way.tell(range);
     const now = await changed(editor, before, isTaken ? PATIENCE : 1);
-    if (same(now, expected)) return true;
-    if (!same(now, before) && !(await takeBack(editor, before))) return false;
+    if (isWritten(now)) return way;
+    if (!same(now, before) && !(await takeBack(editor, before))) return undefined;
   }
-  return false;
+  return undefined;
 }
 
 /** Undoes what was written last. @returns whether the editor holds what it held */
@@ -85,15 +111,19 @@ export function nextFrame(): Promise<void> {
 
 export const same = (a: readonly string[], b: readonly string[]): boolean => a.length === b.length && a.every((line, at) => line === b[at]);
 
-/** Pages may forbid it. */
-function insertAsHtml(text: string): boolean {
-  const holder = document.createElement('p');
-  holder.textContent = text;
+/** The browser's own command; pages may forbid it. */
+export function insertHtml(html: string): boolean {
   try {
-    return document.execCommand('insertHTML', false, holder.innerHTML);
+    return document.execCommand('insertHTML', false, html);
   } catch {
     return false;
   }
+}
+
+function asHtml(text: string): string {
+  const holder = document.createElement('p');
+  holder.textContent = text;
+  return holder.innerHTML;
 }
 
 function target({ startContainer }: Range): Element {
@@ -101,8 +131,9 @@ function target({ startContainer }: Range): Element {
   return element ?? document.body;
 }
 
-function transferOf(text: string): DataTransfer {
+function transferOf({ text, html }: Pasted): DataTransfer {
   const transfer = new DataTransfer();
   transfer.setData('text/plain', text);
+  if (html !== undefined) transfer.setData('text/html', html);
   return transfer;
 }
