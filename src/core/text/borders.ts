@@ -9,6 +9,8 @@ export interface Sides {
   /** Tells whether what stands before it has a letter, and what stands behind it up to the next such place a letter or a digit. */
   readonly worded: boolean;
   readonly isFollowed: boolean;
+  /** Tells whether the whole text has no capitals, so that they tell of no beginning. */
+  readonly small: boolean;
 }
 
 const list = (words: string): string => words.split(' ').join('|');
@@ -57,6 +59,9 @@ const afterClock = new RegExp(`^(?:\\p{N}|(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun
 const heading = /^["'“‘(]?(?:P\.\s?(?:P\.\s?)?S|N\.\s?B)\.$/u;
 /** A number, a letter or a sign in front of an item of a list. */
 const label = /^\s*(?:[•·*⁃–-]\s?)?\(?(?:\d{1,3}|\p{L}|[ivxIVX]{1,6})[.)]\)?\s*$/u;
+/** “Step 1. Remove the lid.”: what is numbered follows. */
+const counted = list('Step Rule Task Tip Note Question Exercise Problem Option Phase Stage Lesson Item Point');
+const numberedLabel = new RegExp(`^\\s*(?:${counted})\\s(?:\\d{1,3}|[IVX]{1,4}|[A-Z])\\.\\s*$`, 'iu');
 /** Names that end in a mark. */
 const markedName = /\b(?:Yahoo|Jeopardy|Wham|Panic|Airplane|Oklahoma|Mamma Mia)!$/u;
 const afterMarkedName = /^(?:Inc|Finance|News|Mail|Sports|Answers|Japan|Groups|Messenger|At)\b/u;
@@ -96,16 +101,28 @@ const breaks = /\r\n|[\n\r\u0085\u2028\u2029]/gu;
 /** “(Smith 55).” behind the end of a quotation: the end of the sentence stands behind it. */
 const aside = /^\([^()]*[^.!?()\s]\)[.!?;,]/u;
 
+/** Abbreviations that a text without capitals goes on behind; behind the others a number would have to follow. */
+const smallAbbreviation = new RegExp(
+  [leading.source, acronym.source, ends('etc inc ltd corp bros jr sr st dept').source].join('|'), 'iu',
+);
+
+/** Tells whether a sentence ends in a text without capitals: behind a mark that closes no abbreviation, omission or quotation. */
+function endsSmall(left: string): boolean {
+  const head = left.trimEnd();
+  return /[.!?…]\)?$/u.test(head) && !smallAbbreviation.test(head) && !omits(head) && !label.test(left) && !numberedLabel.test(left);
+}
+
 /** Tells whether no sentence ends at a place where marks would let one end. */
-export function goesOn({ left, right, worded, isFollowed }: Sides): boolean {
+export function goesOn({ left, right, worded, isFollowed, small }: Sides): boolean {
   const gap = /\s*$/u.exec(left)?.[0] ?? '';
   const lines = gap.match(breaks)?.length ?? 0;
   if (lines > 1 || /\u2029/u.test(gap)) return false;
   if (!isFollowed) return lines === 0;
   const next = right.replace(openers, '');
+  if (small && worded && lower.test(next) && endsSmall(left)) return false;
   if (lower.test(next)) return lines === 0 || (worded && !standsAlone(left, right));
   if (lines > 0) return false;
-  if (!worded || label.test(left)) return true;
+  if (!worded || label.test(left) || numberedLabel.test(left)) return true;
   const after = right.trimStart();
   return isSpeech(left.trimEnd(), next) || aside.test(after) || isInBrackets(left, right) || continues(left, after, next);
 }

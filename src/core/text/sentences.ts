@@ -21,6 +21,9 @@ const others = new RegExp(
   ].join('|'),
   'gu',
 );
+/** In a text without capitals, each word behind a full stop may begin a sentence. */
+const smallOnes = /(?<=(?:\p{Ll}{2}|\p{N})[.…]["”’)]*\s)(?=\p{Ll})/gu;
+const isSmall = (text: string): boolean => !/\p{Lu}/u.test(text);
 /** The number or letter of an item of a list, in front of a capital. */
 const item = /(?<=^|\s)(?:[•⁃]\s?)?(?:(\d{1,3})(?:\.\)|[.)])|([a-z])[.)])(?=\s+\p{Lu})/gu;
 
@@ -35,14 +38,14 @@ export function splitSentences(text: string): Span[] {
   // To the segmenter a typographic ellipsis never ends a sentence, three dots may: treat both alike.
   const plain = text.replaceAll('…', '.');
   const pieces: { readonly start: number; end: number; blank: boolean; worded: boolean }[] = [];
-  const [certain, borders] = [new Set(itemStarts(text)), proposed(plain)];
+  const [certain, borders, small] = [new Set(itemStarts(text)), proposed(plain), isSmall(text)];
   for (const [i, index] of borders.entries()) {
     const end = borders[i + 1] ?? text.length;
     const piece = text.slice(index, end);
     const own = { start: index, end, blank: piece.trim() === '', worded: /\p{L}/u.test(piece) };
     const last = pieces.at(-1);
     const left = last && text.slice(Math.max(last.start, last.end - LOOK_BACK), last.end);
-    const sides = { left: left ?? '', right: text.slice(index, Math.max(end, index + LOOK_AHEAD)), worded: last?.worded === true };
+    const sides = { left: left ?? '', right: text.slice(index, Math.max(end, index + LOOK_AHEAD)), worded: last?.worded === true, small };
     const isFollowed = /[\p{L}\p{N}]/u.test(piece);
     if (last && (last.blank || (!certain.has(index) && goesOn({ ...sides, isFollowed })))) {
       Object.assign(last, { end, blank: last.blank && own.blank, worded: last.worded || own.worded });
@@ -60,6 +63,7 @@ function proposed(text: string): number[] {
   // Without a space behind it a mark ends no sentence, unless the next one is glued to it.
   for (const place of places) if (place > 0 && /[^\s\p{Lo}。！？]/u.test(text.charAt(place - 1))) places.delete(place);
   for (const { index } of text.matchAll(others)) if (!isAttribution(text, index)) places.add(index);
+  if (isSmall(text)) for (const { index } of text.matchAll(smallOnes)) places.add(index);
   for (const index of itemStarts(text)) places.add(index);
   return [...places].filter((place) => !isInside(place)).toSorted((a, b) => a - b);
 }
