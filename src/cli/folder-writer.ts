@@ -13,7 +13,7 @@ export class FolderWriter {
   private readonly folder: string;
   private readonly unfinished: string;
   private open = true;
-  private readonly files: ReadonlyMap<string, { readonly file: number; waiting: string }>;
+  private readonly files: ReadonlyMap<string, OpenFile>;
 
   /**
    * @param names of all files
@@ -32,12 +32,13 @@ export class FolderWriter {
     });
   }
 
-  /** Adds to a file. @throws OtherwiseError `file-unreadable` when the disk does not take it */
-  write(name: string, text: string): void {
+  /** Adds a text or bytes to a file. @throws OtherwiseError `file-unreadable` when the disk does not take it */
+  write(name: string, content: string | Uint8Array): void {
     const file = this.files.get(name);
     if (file === undefined) throw new RangeError(`${name} is no file of this run`);
-    file.waiting += text;
-    if (file.waiting.length >= BLOCK) this.flush(file);
+    if (typeof content === 'string') file.waiting += content;
+    if (typeof content !== 'string' || file.waiting.length >= BLOCK) this.flush(file);
+    if (typeof content !== 'string') this.add(file, content);
   }
 
   /** Puts the files in the place they are for. @throws OtherwiseError `file-unreadable` */
@@ -65,13 +66,23 @@ export class FolderWriter {
     for (const { file } of this.files.values()) closeSync(file);
   }
 
-  private flush(file: { readonly file: number; waiting: string }): void {
+  private flush(file: OpenFile): void {
     const bytes = Buffer.from(file.waiting);
     file.waiting = '';
+    this.add(file, bytes);
+  }
+
+  private add(file: OpenFile, bytes: Uint8Array): void {
     asWriting(this.folder, () => {
       for (let at = 0; at < bytes.length;) at += writeSync(file.file, bytes, at);
     });
   }
+}
+
+/** A file with what is not written yet. */
+interface OpenFile {
+  readonly file: number;
+  waiting: string;
 }
 
 function asWriting<T>(folder: string, write: () => T): T {

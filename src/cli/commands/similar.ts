@@ -10,14 +10,15 @@ import { comparisonKey } from '../../core/text/normalise.ts';
 import type { Command, CommandContext } from '../command.ts';
 import { checkFields, checkFlags, parseFlagsAndRest } from '../flags.ts';
 import { errorObject, parseObject, readLines, write } from '../lines.ts';
-import { loadEmbeddings } from '../meaning.ts';
+import { embeddingsOf, vectorsHelp } from '../vectors.ts';
 
 const flagSchema = v.strictObject({
   top: v.optional(v.pipe(v.number(), v.integer('must be a whole number.'), v.minValue(1, 'must be at least 1.')), 1),
   same: v.optional(v.boolean(), true),
   pairs: v.optional(v.boolean(), false),
+  vectors: v.optional(v.string()),
 });
-const flagKinds = { top: 'number', same: 'boolean', pairs: 'boolean' } as const;
+const flagKinds = { top: 'number', same: 'boolean', pairs: 'boolean', vectors: 'string' } as const;
 const lineSchema = v.strictObject({
   text: v.optional(v.string('must be a text.')),
   vector: v.optional(v.pipe(v.array(v.pipe(v.number('must hold numbers.'), v.finite('must hold numbers.'))), v.minLength(1, 'is empty.'))),
@@ -33,6 +34,7 @@ Flags
   --top N        so many neighbours of each text, nearest first (1)
   --[no-]same    whether a text that is the same but for case and punctuation is a neighbour (on)
   --pairs        read pairs and label them
+${vectorsHelp}
 
 Input: a text a line, or {"text"?, "vector"?} with a vector of one's own; all vectors have one size. With --pairs lines of sentence, tab,
 rewrite, or what corpus writes. Lines that are none are told on stderr (exit code 1).
@@ -53,7 +55,7 @@ export const command: Command = {
     const [first, second] = rest;
     if (first === undefined || (second === undefined) !== asked.pairs)
       throw new OtherwiseError('bad-flag', 'Name two files, or one file of pairs with --pairs.');
-    const run = { context, embeddings: await loadEmbeddings(), ...asked };
+    const run = { context, embeddings: await embeddingsOf(asked.vectors), ...asked };
     const failed = second === undefined ? await labelPairs(first, run) : await neighbours(first, second, run);
     return failed ? 1 : 0;
   },

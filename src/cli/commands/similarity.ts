@@ -4,11 +4,12 @@ import { cleanText } from '../../core/text/clean.ts';
 import type { Command } from '../command.ts';
 import { checkFields, checkFlags, parseFlags } from '../flags.ts';
 import { answerLines, parseObject } from '../lines.ts';
-import { loadEmbeddings, loadMeaning } from '../meaning.ts';
+import { loadMeaning } from '../meaning.ts';
+import { embeddingsOf, vectorsHelp } from '../vectors.ts';
 
 const only = v.optional(v.picklist(['cosine']));
 const request = v.strictObject({ a: v.string(), b: v.string(), only });
-const flags = v.strictObject({ only });
+const flags = v.strictObject({ only, vectors: v.optional(v.string()) });
 
 const once = <T>(load: () => Promise<T>): (() => Promise<T>) => {
   let loaded: Promise<T> | undefined;
@@ -29,10 +30,11 @@ function pairOf(line: string): v.InferOutput<typeof request> {
 export const command: Command = {
   name: 'similarity',
   summary: 'embedding cosine of two texts and predicted human score of the meaning kept',
-  help: `Usage: otherwise similarity [--only cosine] < requests
+  help: `Usage: otherwise similarity [--only cosine] [--vectors FOLDER] < requests
 
 Flags
-  --only cosine   the cosine alone, without the rules and coefficients of the score; thousands of pairs a second
+  --only cosine      the cosine alone, without the rules and coefficients of the score; thousands of pairs a second
+${vectorsHelp}. They have the cosine alone
 
 Input, a JSON object a line
   {"a": text, "b": its rewrite, "only": "cosine"?}
@@ -44,12 +46,13 @@ Output, a JSON object a line
            rewrites; 100 for the text itself
 `,
   async run(context) {
-    const defaults = checkFlags(flags, parseFlags(context.args, { only: 'string' }));
-    const embeddings = once(loadEmbeddings);
+    const { vectors, ...defaults } = checkFlags(flags, parseFlags(context.args, { only: 'string', vectors: 'string' }));
+    const own = vectors === undefined ? undefined : await embeddingsOf(vectors);
+    const embeddings = once(async () => own ?? embeddingsOf(undefined));
     const model = once(loadMeaning);
     return answerLines(context, async (line) => {
       const { a, b, only: wanted = defaults.only } = pairOf(line);
-      if (wanted === 'cosine') return { cosine: rounded((await embeddings()).cosine(a, b), 4) };
+      if (wanted === 'cosine' || own) return { cosine: rounded((await embeddings()).cosine(a, b), 4) };
       const { cosine, meaning } = (await model()).similarity(a, b);
       return { cosine: rounded(cosine, 4), meaning: rounded(meaning, 1) };
     });

@@ -54,3 +54,24 @@ export function agreementBySet(pairs: readonly JudgedPair[], values: readonly nu
     list.some((value) => value === undefined) ? undefined : meanOf(list.flatMap((value) => value ?? []));
   return { pearson: mean(each.map((one) => one.pearson)), spearman: mean(each.map((one) => one.spearman)) };
 }
+
+/** How far two models lie from each other; undefined where no set has values of both. */
+export interface ModelDifference {
+  readonly models: readonly [string, string];
+  /** Mean over the sets of the absolute difference, in the unit of the values. */
+  readonly difference: number | undefined;
+}
+
+/**
+ * The mean absolute difference of each two models over some sets (ParaNMT-50M, Table 10).
+ * @param sets the value of every model on each set; null where there is none
+ */
+export function meanDifferences(sets: readonly Readonly<Record<string, number | null>>[], models: readonly string[]): ModelDifference[] {
+  return models.flatMap((one, at) => models.slice(at + 1).map((other): ModelDifference => {
+    const differences = sets.flatMap((values) => {
+      const [x, y] = [values[one] ?? null, values[other] ?? null];
+      return x === null || y === null ? [] : Math.abs(x - y);
+    });
+    return { models: [one, other], difference: meanOf(differences) };
+  }));
+}

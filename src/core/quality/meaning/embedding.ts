@@ -1,10 +1,13 @@
 import { VectorTable, type TableFiles } from './embedding-table.ts';
 import { characterTrigrams, embeddingWords, foldText, trigramStretches } from './embedding-text.ts';
 
-/** What `models/meaning` holds of the embeddings; each line of the words' list is a word, a tab and its IDF in nats. */
+/**
+ * Tables of embeddings, of one part or both; each line of a list is a word or trigram, that of a word with a tab and its IDF in
+ * nats.
+ */
 export interface EmbeddingFiles {
-  readonly words: TableFiles;
-  readonly trigrams: TableFiles;
+  readonly words?: TableFiles;
+  readonly trigrams?: TableFiles;
 }
 
 /** A text with its unit vector. */
@@ -45,21 +48,21 @@ export class SentenceEmbeddings {
   private readonly stretches = new Map<string, Sum>();
 
   private constructor(
-    private readonly words: NamedRows,
-    private readonly trigrams: NamedRows,
+    private readonly words: NamedRows | undefined,
+    private readonly trigrams: NamedRows | undefined,
     /** Of every row of the words. */
     private readonly idfs: Float32Array,
   ) {}
 
   /** @throws OtherwiseError `model-corrupt` when a table does not fit its list */
   static load(files: EmbeddingFiles): SentenceEmbeddings {
-    const words = lines(files.words.list).map((line) => line.split('\t'));
-    const trigrams = lines(files.trigrams.list);
+    const words = lines(files.words?.list ?? '').map((line) => line.split('\t'));
+    const trigrams = lines(files.trigrams?.list ?? '').map((line) => line.split('\t', 1)[0] ?? '');
     const idfs = Float32Array.from([0, ...words.map(([, idf]) => Number(idf))]);
     idfs[0] = words.length > 0 ? (idfs[words.length] ?? 0) : 0;
     return new SentenceEmbeddings(
-      namedRows(files.words.table, words.map(([word]) => word ?? '')),
-      namedRows(files.trigrams.table, trigrams),
+      files.words && namedRows(files.words.table, words.map(([word]) => word ?? '')),
+      files.trigrams && namedRows(files.trigrams.table, trigrams),
       idfs,
     );
   }
@@ -68,28 +71,33 @@ export class SentenceEmbeddings {
   embed(text: string): Embedding {
     const folded = foldText(text);
     const words = embeddingWords(folded);
-    const ids = idsOf(this.words, words);
-    const { dimension: wordSize } = this.words.table;
-    const vector = new Float32Array(wordSize + this.trigrams.table.dimension);
-    writeMean(sumOf(this.words.table, ids.length > 0 ? ids : [0]), vector, 0);
-    writeMean(this.trigramSum(folded), vector, wordSize);
+    const ids = this.words ? idsOf(this.words, words) : [];
+    const wordSize = this.words?.table.dimension ?? 0;
+    const vector = new Float32Array(this.size);
+    if (this.words) writeMean(sumOf(this.words.table, ids.length > 0 ? ids : [0]), vector, 0);
+    if (this.trigrams) writeMean(this.trigramSum(folded, this.trigrams), vector, wordSize);
     return { words, ids, vector: toUnitLength(vector), wordSize };
   }
 
-  private trigramSum(folded: string): Sum {
-    const whole = { values: new Float64Array(this.trigrams.table.dimension), rows: 0 };
+  /** Numbers of a vector. */
+  get size(): number {
+    return (this.words?.table.dimension ?? 0) + (this.trigrams?.table.dimension ?? 0);
+  }
+
+  private trigramSum(folded: string, trigrams: NamedRows): Sum {
+    const whole = { values: new Float64Array(trigrams.table.dimension), rows: 0 };
     for (const stretch of trigramStretches(folded)) {
-      const { values, rows } = this.stretchSum(stretch);
+      const { values, rows } = this.stretchSum(stretch, trigrams);
       for (let at = 0; at < values.length; at++) whole.values[at] = (whole.values[at] as number) + (values[at] as number);
       whole.rows += rows;
     }
     return whole;
   }
 
-  private stretchSum(stretch: string): Sum {
+  private stretchSum(stretch: string, trigrams: NamedRows): Sum {
     const known = this.stretches.get(stretch);
     if (known) return known;
-    const sum = sumOf(this.trigrams.table, idsOf(this.trigrams, characterTrigrams(stretch)));
+    const sum = sumOf(trigrams.table, idsOf(trigrams, characterTrigrams(stretch)));
     // The oldest goes: a common word is soon back.
     const [oldest] = this.stretches.size >= KEPT ? this.stretches.keys() : [];
     if (oldest !== undefined) this.stretches.delete(oldest);
@@ -104,7 +112,7 @@ export class SentenceEmbeddings {
 
   /** Cosine of two words' rows (numbers of `Embedding.ids`); 0 when one is unknown. */
   wordSimilarity(one: number, other: number): number {
-    return one === 0 || other === 0 ? 0 : this.words.table.cosine(one, other);
+    return one === 0 || other === 0 || !this.words ? 0 : this.words.table.cosine(one, other);
   }
 
   /** Inverse document frequency in nats over the training sentences; an unknown word counts as the rarest. */
