@@ -70,10 +70,12 @@ function joinedLists(...lists: readonly (readonly string[] | undefined)[]): read
 }
 
 /** Options that bear on how a pair is read. */
-export const pairOptions = ['avoid', 'require', 'inflections', 'invariants', 'estimator', 'doubts'] as const satisfies OptionName[];
-const { avoid, require, inflections, invariants, estimator, doubts } = optionFields;
+export const pairOptions = [
+  'avoid', 'require', 'inflections', 'invariants', 'estimator', 'doubts', 'pivots',
+] as const satisfies OptionName[];
+const { avoid, require, inflections, invariants, estimator, doubts, pivots } = optionFields;
 
 /** The fields of a request to score a pair. */
 export const scoreEntries = {
-  source: text, rewrite: text, avoid, require, inflections, invariants, estimator, doubts, lines, foreign: v.optional(v.string()),
+  source: text, rewrite: text, avoid, require, inflections, invariants, estimator, doubts, pivots, lines, foreign: v.optional(v.string()),
 };

@@ -100,7 +100,7 @@ export const options = {
   temperature: real({ least: 0.0001, most: 10 }, 'T', 'temperature of the draws'),
   threshold: real({ least: 0, most: 100 }, 'NATS', "highest forward + backward per token (the model's; parabank2 3.5), strict if given"),
   clusters: count(2, 50, "clusters that choose, the source's own included"),
-  p: real({ least: 0, most: 1 }, 'P', 'chance of a content word to enter a random set'),
+  p: real({ least: 0, most: 1 }, 'P', 'chance of a content word (parabank2: of any word) to enter a random set'),
   distance: count(0, 4, 'how different: 0 nearly the same words, 4 hardly a common word'),
   diversity: real({ least: 0, most: 1 }, 'SHARE', 'share of other words from which on two rewrites are distinct; 0 chooses by clusters'),
   aim: choice([...aims, 'clean'], 'AIM', 'what for', {
@@ -165,7 +165,7 @@ const plain = {
 /** The defaults of each mode; those that depend on the model or on other options are missing. */
 export const defaultsOf: Readonly<Record<Mode, Defaults>> = {
   otherwise: ours,
-  parabank2: { ...ours, ...plain, samples: 30, temperature: 1, p: 0.3 },
+  parabank2: { ...ours, ...plain, samples: 30, temperature: 1, p: 0.3, pivots: 1 },
   parabank: { ...ours, ...plain, n: 1 },
 };
 /** ParaBank 2's own budget (§3.3). */

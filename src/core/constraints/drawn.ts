@@ -2,7 +2,7 @@ import { OtherwiseError } from '../errors.ts';
 import { wordTokens } from '../text/words.ts';
 import { HardBan } from './hard-ban.ts';
 import type { ForkingSource } from './random.ts';
-import { contentWords, randomAvoidSets } from './random-sets.ts';
+import { contentWords, everyWord, randomAvoidSets } from './random-sets.ts';
 import { type SystemConstraints, systemConstraints, type SystemOptions, type SystemResources } from './systems.ts';
 
 /** Stream of the seed that constraints are drawn from; samples use the seed itself. */
@@ -12,8 +12,10 @@ export const CONSTRAINT_STREAM = 0x5e75;
 export interface DrawOptions extends Omit<SystemOptions, 'system'> {
   /** One of ParaBank's, or ParaNMT's plain back-translation; undefined for random sets. */
   readonly system: number | 'backtranslate' | undefined;
+  /** ParaBank 2's random sets take any word (`everyWord`), the others content words alone. */
+  readonly mode: 'otherwise' | 'parabank2' | 'parabank';
   readonly sets: number;
-  /** Chance of a content word to enter a random set. */
+  /** Chance of a word to enter a random set. */
   readonly p: number;
 }
 
@@ -33,10 +35,11 @@ export interface Drawn {
 /** @throws OtherwiseError `bad-request` (systems without their tables) */
 export function drawConstraints(source: string, options: DrawOptions, tools: DrawTools, stream: ForkingSource): Drawn {
   const tokens = wordTokens(source).map(({ text }) => text);
-  const { system, sets, p } = options;
+  const { system, mode, sets, p } = options;
   if (system === 'backtranslate') return { system: undefined, sets: [[]] };
   if (system !== undefined) return { system: ofSystem(tokens, { ...options, system }, tools, stream), sets: [[]] };
-  const words = contentWords(tokens, (word) => tools.inflector.isClosed(word), (word) => tools.known(word));
+  const words = mode === 'parabank2'
+    ? everyWord(tokens) : contentWords(tokens, (word) => tools.inflector.isClosed(word), (word) => tools.known(word));
   return { system: undefined, sets: randomAvoidSets(words, stream, { sets, probability: p }) };
 }
 

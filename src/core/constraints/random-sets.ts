@@ -23,6 +23,13 @@ export function contentWords(tokens: readonly string[], closed: (word: string) =
   return [...words.values()];
 }
 
+/** Every different word of a sentence, as first written, in sentence order: what ParaBank 2's sets are drawn from (§2.1). */
+export function everyWord(tokens: readonly string[]): string[] {
+  const words = new Map<string, string>();
+  for (const token of tokens) if (!words.has(token.toLowerCase())) words.set(token.toLowerCase(), token);
+  return [...words.values()];
+}
+
 /**
  * ParaBank 2's random negative sets (§2.1): each word enters a set independently with the probability
  * given; a set has at least one word (one drawn uniformly) and at most half of them, rounded down but never below one

@@ -5,7 +5,7 @@ import { chooseDistinct, setCandidate } from '../choice/set.ts';
 import { type DrawnCandidate, type Observed, type Scored, scoreOf } from '../quality/candidate.ts';
 import type { Rewrite } from '../protocol.ts';
 import type { Finding } from '../quality/finding.ts';
-import { finishLike } from '../text/finish.ts';
+import { finishLike, foldSpace } from '../text/finish.ts';
 import { comparisonKey, spelledOutKey } from '../text/normalise.ts';
 import { type SentenceContext, throwIfStopped } from './context.ts';
 import { holds } from './plan.ts';
@@ -155,7 +155,7 @@ export class Rounds {
     const copy = copyKey(source);
     const kept = new Map<string, DrawnCandidate>();
     for (const one of drawn) {
-      const candidate = { ...one, text: finishLike(source, one.text) };
+      const candidate = { ...one, text: settings.mode === 'parabank2' ? foldSpace(one.text) : finishLike(source, one.text) };
       const key = comparisonKey(candidate.text);
       if (key === '') this.tally.empty();
       else if (copyKey(candidate.text) === copy) this.tally.copy();

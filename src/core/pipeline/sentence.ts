@@ -7,7 +7,7 @@
  *               user's bans hold hard, demands that conflict are unmet
  * 2 draw        all sets × samples as one batch, each drawn from the k best tokens; a numbered system: beam search. With
  *               a pair of translators not from the sentence, but from its best translations into the pivot language
- * 3 normalise   outer form of the source; copies, duplicates, broken bans, demands and invariants are gone
+ * 3 normalise   ours: outer form of the source; copies, duplicates, broken bans, demands and invariants are gone
  * 4 score       forward from the sampling, backward with the same model the other way round (a pair: the other model);
  *               the estimator's word
  * 5 filter      forward + backward ≤ threshold, and not hardly right by the estimator

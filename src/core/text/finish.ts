@@ -2,13 +2,16 @@ import { capitalised } from './casing.ts';
 
 const terminal = /([.!?…]+)(["'”’»)\]]*)$/u;
 
+/** A text with white space folded to one blank, none around it. */
+export const foldSpace = (text: string): string => text.replace(/\s+/gu, ' ').trim();
+
 /**
  * A decoded sentence in the outer form of its source: white space folded, a capital where the source begins with one, the end
  * mark of the source where the rewrite has none, or a full stop for an exclamation mark or an ellipsis, and none where the
  * source has none (a heading stays a heading).
  */
 export function finishLike(source: string, rewrite: string): string {
-  let text = rewrite.replace(/\s+/gu, ' ').trim();
+  let text = foldSpace(rewrite);
   if (text === '') return '';
   if (/^["'“‘(]?\p{Lu}/u.test(source) && /^\p{Ll}/u.test(text)) text = capitalised(text);
   const wanted = terminal.exec(source);

@@ -7,7 +7,6 @@ import { type RequestOptions, settingsOf } from '../../../src/core/options.ts';
 import { maxPieces, planConstraints } from '../../../src/core/pipeline/plan.ts';
 import { paraphraseText } from '../../../src/core/pipeline/text.ts';
 import type { ConstraintSet, ParaphraseResult, Rewrite } from '../../../src/core/protocol.ts';
-import { finishLike } from '../../../src/core/text/finish.ts';
 import { comparisonKey } from '../../../src/core/text/normalise.ts';
 import { wordTokens } from '../../../src/core/text/words.ts';
 import { runCommand } from '../cli/run-command.ts';
@@ -38,7 +37,7 @@ async function accepted(options: RequestOptions): Promise<{ text: string; score:
   memory.dispose();
   const texts = new Map<string, string>();
   for (const { tokens } of samples.filter(({ finished }) => finished)) {
-    const text = finishLike(sentence, tools.pieces.decode(tokens));
+    const text = tools.pieces.decode(tokens).replace(/\s+/gu, ' ').trim();
     const key = comparisonKey(text);
     if (key !== '' && key !== comparisonKey(sentence) && !texts.has(key)) texts.set(key, text);
   }
@@ -58,7 +57,7 @@ describe('mode parabank2', () => {
   it('has the paper\'s numbers, each unless another is given by name', () => {
     expect(settingsOf({ mode: 'parabank2' }, 2)).toMatchObject({
       sets: 5, samples: 30, free: 0, topK: 10, temperature: 1, threshold: 3.5, clusters: 8, p: 0.3, n: 5, rounds: 1, diversity: 0,
-      invariants: false, estimator: false, lookAhead: false, topUp: false, strict: false, scored: 150,
+      invariants: false, estimator: false, lookAhead: false, topUp: false, strict: false, scored: 150, pivots: 1,
     });
     expect(settingsOf({ system: 'parabank2', topUp: true, threshold: 2, free: 1 }, 3)).toMatchObject({
       mode: 'parabank2', system: undefined, topUp: true, threshold: 2, strict: true, free: 1, samples: 30,
@@ -82,6 +81,33 @@ describe('mode parabank2', () => {
     }
   }, 120_000);
 
+  it('may ban any word of the sentence at random, names and function words too', async () => {
+    const text = 'Anna told the people of Oslo that they would work in 2012.';
+    const words = text.replace('.', '').split(' ');
+    const banned = new Set<string>();
+    for (let seed = 0; seed < 20; seed += 1) {
+      const { sets } = planConstraints(text, settingsOf({ mode: 'parabank2', seed }, tools.threshold), tools);
+      for (const { avoid } of sets) {
+        expect(avoid.length).toBeGreaterThan(0);
+        expect(avoid.length).toBeLessThanOrEqual(words.length / 2);
+        for (const word of avoid) banned.add(word);
+      }
+    }
+    expect([...banned].sort()).toEqual([...words].sort());
+    const ours = planConstraints(text, settingsOf({ p: 1 }, tools.threshold), tools).sets.flatMap(({ avoid }) => avoid);
+    for (const word of ['the', 'of', 'Oslo', 'that', '2012']) expect(ours).not.toContain(word);
+  });
+
+  it('leaves case and punctuation of its samples as they were decoded', async () => {
+    const texts = async (text: string): Promise<string[]> =>
+      (await run(text, { mode: 'parabank2', threshold: 100, clusters: 50, n: 50, samples: 10 })).rewrites.map((one) => one.text);
+    const [asked, shouted] = [await texts('They are going shopping tomorrow'), await texts('They are going shopping tomorrow!')];
+    const ends = (list: readonly string[]): Set<string> => new Set(list.map((text) => /[.!?]*$/u.exec(text)?.[0] ?? ''));
+    // Ours ends a rewrite as its sentence ends, so that all of one sentence end alike.
+    expect(ends([...asked, ...shouted]).size).toBeGreaterThan(1);
+    expect(asked.some((text) => /[.!?]$/u.test(text)) || shouted.some((text) => !text.endsWith('!'))).toBe(true);
+  }, 60_000);
+
   it('adds each switch by name alone', async () => {
     const budget = { mode: 'parabank2', sets: 2, samples: 10 } as const;
     const [paper, again] = [await run(sentence, budget), await run(sentence, { ...budget, invariants: false, lookAhead: false })];
@@ -89,9 +115,10 @@ describe('mode parabank2', () => {
     const { counts } = await run('The 3 old men did not go to Paris in 1990.', { ...budget, invariants: true, threshold: 100 });
     expect(Object.keys(counts.invariants).length).toBeGreaterThan(0);
     // Look-ahead draws otherwise as soon as there is something to look ahead to.
-    expect((await run(sentence, { ...budget, lookAhead: true, avoid: ['shopping'] })).rewrites).not.toEqual(
-      (await run(sentence, { ...budget, avoid: ['shopping'] })).rewrites,
-    );
+    const banning = { ...budget, avoid: ['shopping'], threshold: 100 };
+    const without = (await run(sentence, banning)).rewrites;
+    expect(without.length).toBeGreaterThan(0);
+    expect((await run(sentence, { ...banning, lookAhead: true })).rewrites).not.toEqual(without);
     const strict = { ...budget, threshold: 0.6 };
     expect((await run(sentence, { ...strict, topUp: true })).rewrites).toEqual([]);
   }, 60_000);

@@ -64,7 +64,7 @@ function isMet({ avoid, require, anchored = [] }: ConstraintSet, text: string): 
 describe('a pair of translators', () => {
   it('scores a rewrite by way of the pivot where both directions are likeliest, one model each way', async () => {
     const pivots = (await translations(toPivot, sentence)).slice(0, 3);
-    const { rewrites, counts } = await run(sentence, { mode: 'parabank2', samples: 4 });
+    const { rewrites, counts } = await run(sentence, { mode: 'parabank2', samples: 4, pivots: 3 });
     expect(counts.sampled).toBe(20);
     expect(rewrites.length).toBeGreaterThan(2);
     for (const rewrite of rewrites) {
@@ -77,6 +77,14 @@ describe('a pair of translators', () => {
     const { lines } = await runCommand<{ score: number }>(score, ['--model', name, '--threads', '1'], requests);
     expect(lines.map((line) => line.score)).toEqual(rewrites.map((rewrite) => expect.closeTo(rewrite.score, 3) as number));
   }, 120_000);
+
+  it('has one pivot in ParaBank 2, for which score gives the same figures', async () => {
+    const { rewrites } = await run(sentence, { mode: 'parabank2', samples: 4 });
+    expect(rewrites.length).toBeGreaterThan(0);
+    const requests = rewrites.map(({ text }) => ({ source: sentence, rewrite: text, pivots: 1 }));
+    const { lines } = await runCommand<{ score: number }>(score, ['--model', name, '--threads', '1'], requests);
+    expect(lines.map((line) => line.score)).toEqual(rewrites.map((rewrite) => expect.closeTo(rewrite.score, 3) as number));
+  }, 60_000);
 
   it('draws from as many pivots as it is told to', async () => {
     const texts = async (pivots: number): Promise<string> =>
