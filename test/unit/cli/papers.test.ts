@@ -48,7 +48,7 @@ const samples: Readonly<Record<string, readonly (string | object)[]>> = {
   'texts/c.txt': ['Heavy rain fell in the north all night, and rivers rose.'],
   'fragments.jsonl': [{ a: 'the Bosnian Serbs to pull their heavy weapons back', b: 'the Bosnian Serbs withdraw their heavy weapons' }],
 };
-const outputs = ['mined', 'phrases', 'sheet', 'sheet2', 'sheet3'];
+const outputs = ['mined', 'phrases', 'sheet', 'sheet2', 'sheet3', 'vectors4', 'vectors5', 'vectors6', 'vectors7', 'vectors10'];
 
 /** What each command must have printed; a row of the page without one fails. */
 const expected: Readonly<Record<string, RegExp>> = {
@@ -69,6 +69,11 @@ const expected: Readonly<Record<string, RegExp>> = {
   'ParaNMT-50M Table 2': /"systems":\[\{"system":"backtranslate","rank":1\}\]/,
   'ParaNMT-50M Table 3, left': /\| \(0\.8, 1\] \| \d/,
   'ParaNMT-50M Table 3, right': /\| range \| pairs \| trigram overlap \| paraphrase 1 \|.*\n.*\n(?:\| .*\n)+/,
+  'ParaNMT-50M Table 4': /"pearson":\{"word":-?\d[\d.]*,"trigram":-?\d/,
+  'ParaNMT-50M Table 5': /"pearson":\{"word":-?\d[\d.]*,"bleu":/,
+  'ParaNMT-50M Table 6': /"pearson":\{"word-1":[^}]*"trigram-1":[^}]*"word-20":[^}]*"trigram-20":[^}]*"word-40":[^}]*"trigram-40":/,
+  'ParaNMT-50M Table 7': /"mega":1,.*"negatives":\[\{"a":.*\n.*"mega":20,.*\n.*"mega":40,/,
+  'ParaNMT-50M Table 10': /"differences":\[\{"models":\["word","trigram"\],"pearson":\d/,
   'ParaNMT-50M Table 8': /sts2012\.tsv.*\n.*sts2016\.tsv.*"bleu"/,
   'ParaNMT-50M Table 9': /stsb\.tsv.*"concatenation"/,
   'ParaNMT-50M Table 11': /"cosine":0\.\d/,
@@ -140,6 +145,7 @@ describe("the papers' tables and figures", () => {
     }))];
     expect(numbers('ParaBank', 'Table')).toEqual([1, 2, 3, 4, 5, 6, 7]);
     expect(numbers('ParaBank 2', 'Table')).toEqual([1, 2, 3, 4, 5]);
+    expect(numbers('ParaNMT-50M', 'Table')).toEqual(Array.from({ length: 16 }, (_, at) => at + 1));
     expect(numbers('Paraphrase fragments', 'Table')).toEqual([1, 2, 3, 4]);
     expect(numbers('Paraphrase fragments', 'Figure')).toEqual([1, 2, 3]);
     expect(rows.filter(({ lines }) => lines.length > 0).length).toBeGreaterThanOrEqual(30);
