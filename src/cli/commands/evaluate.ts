@@ -80,7 +80,7 @@ ${treeHelp}
 ${systemHelp}
   --model, --hub, --dtype, --runtime, --device, --threads, --lines, and every option of paraphrase (paraphrase --help); the system's name
                      sets the mode, and --mode or --system without --systems takes the systems of that mode. n: 5 ranks, 1 of a
-                     numbered system
+                     numbered system (of 35 to 37 the first decoding)
 
 FILE: TSV with a header, or JSON lines, with id, reference, optionally length, human:<column> (human score of a column's output) and
 flagged:<column> (1 where somebody flagged it); any further columns are the outputs of other systems. Or ParaBank's table of judgements

@@ -56,7 +56,8 @@ Modes
               nothing passes, the next best is shown and says so (up to 1.4 times the model's threshold). A --threshold is strict.
   parabank2   ParaBank 2: 5 sets of 30 samples, threshold 3.5, clusters around the source, the best of each other cluster. Without
               look-ahead a demand only keeps a sample from ending before it is met; samples that never meet it are counted as unmet.
-  parabank    one of ParaBank's 37 systems: the hypotheses of the beam in the beam's order, as they were decoded.
+  parabank    one of ParaBank's 37 systems: the hypotheses of the beam in the beam's order, as they were decoded. Systems 35 to 37 are
+              decoded once for each word that has a substitute, highest IDF first, with n rewrites each.
 
 Output: {"text", "rewrites": [{"text", "forward", "backward", "score", "right"?, "distance", "cluster"?, "meaning", "findings"?:
          [{"kind", "lost"?, "gained"?}], "doubted"?: {"kind", "lost"?, "gained"?}, "kept"?, "outside"?}], "doubtful"?: [as in "rewrites"],
