@@ -55,7 +55,8 @@ const SMOOTHING = 0.01;
  *   max(0, δ − cos(s, s') + cos(s, t)) + max(0, δ − cos(s, s') + cos(s', t'))
  *
  * t and t' are the hardest negatives of the mega-batch, chosen once before its updates. Vectors begin at random, as there are
- * no pretrained ones here. Adam moves the rows that a batch used.
+ * no pretrained ones here. Adam moves the rows that a batch used. Pairs come in the same order whatever is trained and however
+ * many batches are pooled, so that the examples of two models are of the same pairs.
  *
  * @returns the model; it halts after each mega-batch, so that a caller breathes and reports
  * @throws OtherwiseError `bad-flag` when no word or trigram is left to learn
@@ -63,7 +64,7 @@ const SMOOTHING = 0.01;
 export function* trainEmbeddings(
   corpus: TrainingCorpus, parts: readonly EmbeddingPart[], options: TrainingOptions,
 ): Generator<TrainingProgress, TrainedModel> {
-  const random = new Random(options.seed, options.mega, parts.length);
+  const random = new Random(options.seed);
   const model = parts.map((part, at) => {
     const rows = corpus.rows(part, options.minCount);
     return { part, rows, table: new TrainedTable(options.size, startLengths(part, rows, corpus.sentences.length), random.fork(at)) };
@@ -71,9 +72,9 @@ export function* trainEmbeddings(
   const losses: number[] = [];
   let examples: NegativeExample[] = [];
   for (let epoch = 1; epoch <= options.epochs; epoch += 1) {
-    const own = random.fork(epoch, 0x5eed);
-    const trainer = new EpochTrainer(model.map(({ rows, table }) => ({ table, sentences: epochRows(rows, own) })), options);
-    const order = shuffled(corpus.pairs, own);
+    const parted = model.map(({ rows, table }, at) => ({ table, sentences: epochRows(rows, random.fork(epoch, 1, at)) }));
+    const trainer = new EpochTrainer(parted, options);
+    const order = shuffled(corpus.pairs, random.fork(epoch, 0));
     let [sum, done] = [0, 0];
     for (let from = 0; from < order.length; from += options.batch * options.mega) {
       const pool = order.slice(from, from + options.batch * options.mega);

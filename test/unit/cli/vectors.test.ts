@@ -61,8 +61,11 @@ describe('embed --train', () => {
   });
 
   it('trains a model for each number of pooled batches', async () => {
-    const { lines } = await train(at('megas'), '--models', 'word', '--mega', '1,3');
-    expect(lines.map(({ model, mega }) => [model, mega])).toEqual([['word-1', 1], ['word-3', 3]]);
+    const { lines } = await train(at('megas'), '--models', 'word,trigram', '--mega', '1,3');
+    expect(lines.map(({ model, mega }) => [model, mega])).toEqual([['word-1', 1], ['trigram-1', 1], ['word-3', 3], ['trigram-3', 3]]);
+    // The examples are of the same pairs, as far as a batch of four goes.
+    const examples = lines.map(({ negatives }) => JSON.stringify(negatives.slice(0, 4).map(({ a, b }) => [a, b])));
+    expect(new Set(examples).size).toBe(1);
   });
 
   it.each([
