@@ -154,7 +154,10 @@ module.exports = {
       from: { path: '^src/', pathNot: ['^src/engine/client/create-worker\\.ts$'] },
       to: { path: '^workers/' },
     },
-    law('cli-imports', '^src/cli/', [core, '^src/engine/', '^src/lab/'], 'the command line imports core, engine and lab'),
+    law(
+      'cli-imports', '^src/cli/', [core, '^src/engine/', '^src/rich/[^/]+\\.ts$', '^src/lab/'],
+      'the command line imports core, engine, what rich knows of plain lines, and lab',
+    ),
     law(
       'library-imports', '^src/library/',
       [protocol, options, queue, files, '^src/core/pipeline/', '^src/engine/client/', '^src/cli/(tools|model-folder)\\.ts$'],

@@ -24,6 +24,7 @@ export const commands: Readonly<Record<string, () => Promise<Command>>> = {
   similarity: async () => (await import('./similarity.ts')).command,
   serve: async () => (await import('./serve.ts')).command,
   similar: async () => (await import('./similar.ts')).command,
+  split: async () => (await import('./split.ts')).command,
   statistics: async () => (await import('./statistics.ts')).command,
   sts: async () => (await import('./sts.ts')).command,
   systems: async () => (await import('./systems.ts')).command,

@@ -1,5 +1,5 @@
 import { type Finding, type FindingKind, found } from '../finding.ts';
-import { kindExchanges, type Kinship } from '../reading/kinds.ts';
+import { kindExchanges, type NounRelation } from '../reading/kinds.ts';
 import type { Reading } from '../reading/reading.ts';
 
 /** “the mat” → “the mattress”, “his arm” → “his leg”: a thing became another one of its kind. */
@@ -11,5 +11,5 @@ export const narrowerThing = (source: Reading, rewrite: Reading): Finding[] => e
 /** “her lorry” → “her vehicle”: the name of a thing became a wider one, which says less. */
 export const widerThing = (source: Reading, rewrite: Reading): Finding[] => exchanged('detail', 'general', source, rewrite);
 
-const exchanged = (kind: FindingKind, wanted: Kinship, source: Reading, rewrite: Reading): Finding[] =>
-  kindExchanges(source, rewrite).flatMap(({ lost, gained, kinship }) => (kinship === wanted ? [found(kind, [lost], [gained])] : []));
+const exchanged = (kind: FindingKind, wanted: NounRelation, source: Reading, rewrite: Reading): Finding[] =>
+  kindExchanges(source, rewrite).flatMap(({ lost, gained, relation }) => (relation === wanted ? [found(kind, [lost], [gained])] : []));

@@ -10,7 +10,7 @@ interface Kind {
 }
 
 /** How a noun that came stands to the one that went: a narrower or a wider name, or another thing of its kind. */
-export type Kinship = 'special' | 'general' | 'other';
+export type NounRelation = 'special' | 'general' | 'other';
 
 const plurals: ReadonlyMap<string, string> = new Map(Object.entries(forms.plurals));
 /** One of them: a rough stem would make *should* of *shoulder*. */
@@ -35,7 +35,7 @@ const nouns = new Set(kinds.flatMap(({ name, members }) => [name, ...members.fla
 
 /** A noun that went and a noun that came in its place, with what the second is to the first. */
 export interface KindExchange extends Exchange {
-  readonly kinship: Kinship;
+  readonly relation: NounRelation;
 }
 
 /** Nouns of the source that the rewrite lacks, each with one of its kind that only the rewrite has. */
@@ -43,13 +43,13 @@ export function kindExchanges(source: Reading, rewrite: Reading): KindExchange[]
   const [lost, gained] = [nounsOnlyIn(source, rewrite), nounsOnlyIn(rewrite, source)];
   if (gained.length === 0) return [];
   return lost.flatMap((word) => {
-    const partners = gained.map((other) => ({ other, kinship: kinshipOf(singular(word), singular(other)) }));
+    const partners = gained.map((other) => ({ other, relation: relationOf(singular(word), singular(other)) }));
     // A name of the same, or a wider one, is what the noun became, whatever else of its kind came besides.
-    if (partners.some(({ kinship }) => kinship === 'same')) return [];
-    const order: readonly Kinship[] = ['general', 'special', 'other'];
-    for (const kinship of order) {
-      const partner = partners.find((one) => one.kinship === kinship);
-      if (partner) return [{ lost: word, gained: partner.other, kinship }];
+    if (partners.some(({ relation }) => relation === 'same')) return [];
+    const order: readonly NounRelation[] = ['general', 'special', 'other'];
+    for (const relation of order) {
+      const partner = partners.find((one) => one.relation === relation);
+      if (partner) return [{ lost: word, gained: partner.other, relation }];
     }
     return [];
   });
@@ -62,7 +62,7 @@ function nounsOnlyIn({ tokens }: Reading, other: Reading): string[] {
   return tokens.filter(({ word, capital, first }) => isThing(singular(word)) && (!capital || first)).map(({ word }) => word);
 }
 
-function kinshipOf(lost: string, gained: string): Kinship | 'same' | undefined {
+function relationOf(lost: string, gained: string): NounRelation | 'same' | undefined {
   const memberOf = ({ members }: Kind, noun: string): number => members.findIndex((names) => names.has(noun));
   const places = kinds.map((kind) => ({ name: kind.name, lost: memberOf(kind, lost), gained: memberOf(kind, gained) }));
   if (places.some((place) => place.lost >= 0 && place.lost === place.gained)) return 'same';
