@@ -56,7 +56,7 @@ export async function paraphraseText(text: string, request: RequestContext, inpu
   const masks = sentences.map(({ text: sentence, kept }) => new Masked(sentence, { style, ...(kept && { spans: asSeen(kept) }) }));
   const shares = texts.length === 1 ? [user.require] : shareDemands(masks, user.require);
   const isKnown = (word: string): boolean => tools.words.common(word);
-  const languages = await Promise.all(texts.map((sentence) => unreadLanguage(sentence, tools.languages, isKnown)));
+  const languages = await Promise.all(masks.map(({ sentence, plain }) => unreadLanguage(sentence, tools.languages, isKnown, plain)));
   const banned = new HardBan(user.avoid);
   const asTheyAre = unchanged(texts, shares, banned, settings).map(
     (stays, i) => stays || masks[i]?.hasWords === false || (languages[i] !== undefined && !settings.foreign),

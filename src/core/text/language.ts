@@ -30,12 +30,20 @@ const [NO_LANGUAGE, UNDETERMINED] = ['zxx', 'und'];
 
 /**
  * What a text is that is no English prose, as a BCP 47 tag: another language, or `zxx` for code; undefined for English, and where
- * nothing tells.
+ * nothing tells. Tags and inline code within prose make no code of it.
  * @param isKnown whether a lower-case word is an ordinary one of English
+ * @param prose the text without its markup, where that is known
  */
-export async function unknownLanguage(text: string, isKnown: (word: string) => boolean): Promise<string | undefined> {
-  return isCode(text) ? NO_LANGUAGE : otherLanguage(text, isKnown);
+export async function unknownLanguage(
+  text: string, isKnown: (word: string) => boolean, prose: string = text,
+): Promise<string | undefined> {
+  return isCode(text) && (isCode(prose) || !isProse(prose, isKnown)) ? NO_LANGUAGE : otherLanguage(text, isKnown);
 }
+
+/** So many ordinary words in small letters are a sentence, whatever stands between them. */
+const LEAST_PROSE = 4;
+const isProse = (text: string, isKnown: (word: string) => boolean): boolean =>
+  (text.match(word) ?? []).filter((one) => lower.test(one) && isKnown(one)).length >= LEAST_PROSE;
 
 /**
  * The language of a text that is not English, as ISO 639-1 has it; undefined for English, and where nothing tells. Both have to speak
@@ -75,11 +83,12 @@ function ofOtherScript(text: string): string | undefined {
 /**
  * The language of a text that a model does not read, as `unknownLanguage` names it; undefined where it does, and where nothing tells.
  * @param languages that the model reads, BCP 47; empty where nobody says
+ * @param prose the text without its markup, where that is known
  */
 export async function unreadLanguage(
-  text: string, languages: readonly string[], isKnown: (word: string) => boolean,
+  text: string, languages: readonly string[], isKnown: (word: string) => boolean, prose: string = text,
 ): Promise<string | undefined> {
-  const language = await unknownLanguage(text, isKnown);
+  const language = await unknownLanguage(text, isKnown, prose);
   const isRead = languages.length === 0 || languages.some((one) => one.split('-')[0]?.toLowerCase() === language);
   return isRead ? undefined : language;
 }
