@@ -1,6 +1,7 @@
-import { cleanupOutdatedCaches, matchPrecache, precacheAndRoute } from 'workbox-precaching';
+import { addPlugins, cleanupOutdatedCaches, matchPrecache, precacheAndRoute } from 'workbox-precaching';
 import { FileStore } from './platform/file-store.ts';
 import { keepShared } from './platform/shared.ts';
+import { isOfBuild } from './platform/shell-answer.ts';
 import { hubOf } from '../engine/engine-address.ts';
 import { contentPolicy, isolationHeaders, policyWithHub } from '../engine/policy.ts';
 
@@ -32,8 +33,12 @@ self.addEventListener('fetch', (event) => {
   event.respondWith(answer(event.request, url).catch(() => fetchPlainly(event.request)));
 });
 
+const shell = self.__WB_MANIFEST;
+const shellFiles = shell.map((entry) => (typeof entry === 'string' ? entry : entry.url));
+// A network that wants somebody to sign in answers with a page of its own: then nothing is installed, and the next visit tries again.
+addPlugins([{ cacheWillUpdate: async ({ request, response }) => ((await isOfBuild(request, response, shellFiles)) ? response : null) }]);
 // The listener above answers everything itself; this one installs the shell and keeps it up to date.
-precacheAndRoute(self.__WB_MANIFEST);
+precacheAndRoute(shell);
 cleanupOutdatedCaches();
 
 self.addEventListener('activate', (event) => event.waitUntil(Promise.all([self.clients.claim(), store.sweep()])));

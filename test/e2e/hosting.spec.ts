@@ -43,6 +43,46 @@ hosted('whoever does something when the service worker comes is left alone; late
   expect(await page.evaluate(() => crossOriginIsolated)).toBe(true);
 });
 
+hosted(
+  'a sign-in page while the service worker is installed: none of it is kept, the page works, and the next visit installs the shell',
+  async ({ page, host, otherwise }) => {
+    const portal = { page: '<!doctype html><title>Sign in</title><form>Sign in to this network</form>' };
+    let isSignedIn = false;
+    // The page itself came before; from the service worker's first file on, everything is the network's own page.
+    host.fault = (path) => (!isSignedIn && host.asked.some((asked) => asked.includes('service-worker.js')) && path !== 'service-worker.js'
+      ? portal : undefined);
+    await page.addInitScript(() => {
+      const register = navigator.serviceWorker.register.bind(navigator.serviceWorker);
+      navigator.serviceWorker.register = async (...args) => {
+        const registration = await register(...args);
+        const { installing } = registration;
+        installing?.addEventListener('statechange', () => (document.documentElement.dataset['worker'] = installing.state));
+        return registration;
+      };
+    });
+    await otherwise.open();
+    await expect.poll(() => page.locator('html').getAttribute('data-worker')).toBe('redundant');
+    const keptPages = (): Promise<number> => page.evaluate(async () => {
+      let found = 0;
+      for (const name of await caches.keys()) {
+        const store = await caches.open(name);
+        for (const key of await store.keys())
+          found += (await (await store.match(key))?.text())?.includes('Sign in to this network') ? 1 : 0;
+      }
+      return found;
+    });
+    expect(await keptPages()).toBe(0);
+
+    isSignedIn = true;
+    await page.reload();
+    await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+    host.fault = () => ({ status: 503 });
+    await page.reload();
+    await expect(page.getByRole('textbox', { name: 'Your text' })).toBeVisible();
+    expect(await keptPages()).toBe(0);
+  },
+);
+
 hosted('a damaged model is refused and never kept; the next try loads it', async ({ page, host, otherwise }) => {
   host.tamper = (path, bytes) => {
     if (!path.startsWith('models/tiny/weights')) return bytes;

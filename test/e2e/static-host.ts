@@ -19,8 +19,12 @@ const types: Record<string, string> = {
 /** Bytes that are sent at once before a line breaks. */
 const PIECE = 256 * 1024;
 
-/** What goes wrong with an answer: a status instead of it, a line that breaks after so many bytes, or a wait before the first byte. */
-export type HostFault = { readonly status: number } | { readonly breakAfter: number } | { readonly wait: Promise<void> };
+/**
+ * What goes wrong with an answer: a status or another page instead of it, a line that breaks after so many bytes, or a wait before the
+ * first byte.
+ */
+export type HostFault =
+  { readonly status: number } | { readonly page: string } | { readonly breakAfter: number } | { readonly wait: Promise<void> };
 
 /** How a host meets a request for a part of a file: it sends the whole, the part, the whole under the name of a part, or an error. */
 export type Ranges = 'unknown' | 'served' | 'wrong' | 'refused';
@@ -73,6 +77,10 @@ export async function openStaticHost(folder: string): Promise<StaticHost> {
         const fault = host.fault?.(inside);
         if (fault && 'status' in fault) {
           response.writeHead(fault.status).end();
+          return;
+        }
+        if (fault && 'page' in fault) {
+          response.writeHead(200, { 'Content-Type': 'text/html; charset=utf-8' }).end(fault.page);
           return;
         }
         if (fault && 'wait' in fault) await fault.wait;

@@ -13,14 +13,14 @@ const CR = 0x0d;
 export const MOST_LINE_BYTES = 1_000_000;
 
 /**
- * The lines of a byte stream. A line ends in `\n` or `\r\n` and nothing else; the last one may lack its end. Bytes that
- * are no UTF-8 make an error on that line alone (`bad-utf8`), and so does a line of more than `most` bytes
- * (`text-too-long`), of which no more than that is ever held.
+ * The lines of a byte stream in UTF-8, or in UTF-16 where its first two bytes are the mark of it. A line ends in `\n` or
+ * `\r\n` and nothing else; the last one may lack its end. Bytes that are no UTF-8 make an error on that line alone
+ * (`bad-utf8`), and so does a line of more than `most` bytes (`text-too-long`), of which no more than that is ever held.
  */
 export async function* linesOf(chunks: AsyncIterable<Uint8Array>, most = Infinity): AsyncGenerator<InputLine> {
   let line = new OpenLine(most);
   let number = 0;
-  for await (const bytes of chunks) {
+  for await (const bytes of inUtf8(chunks)) {
     let start = 0;
     for (let end = bytes.indexOf(LF); end >= 0; end = bytes.indexOf(LF, start)) {
       line.add(bytes.subarray(start, end));
@@ -32,6 +32,31 @@ export async function* linesOf(chunks: AsyncIterable<Uint8Array>, most = Infinit
   }
   if (line.length > 0) yield line.read(number);
 }
+
+/** The chunks of a stream in UTF-8: what other programs wrote in UTF-16, as the first bytes say, is carried over. */
+async function* inUtf8(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  let beginning: Uint8Array | undefined = new Uint8Array();
+  let decoder: InstanceType<typeof TextDecoder> | undefined;
+  const encoder = new TextEncoder();
+  for await (const chunk of chunks) {
+    let bytes = chunk;
+    if (beginning) {
+      bytes = joined([beginning, chunk], beginning.length + chunk.length);
+      beginning = bytes.length < MARK_BYTES ? bytes : undefined;
+      if (beginning) continue;
+      const encoding = wideEncoding(bytes);
+      decoder = encoding === undefined ? undefined : new TextDecoder(encoding);
+    }
+    yield decoder ? encoder.encode(decoder.decode(bytes, { stream: true })) : bytes;
+  }
+  if (beginning) yield beginning;
+  if (decoder) yield encoder.encode(decoder.decode());
+}
+
+/** Bytes of the mark of UTF-16. */
+const MARK_BYTES = 2;
+const wideEncoding = ([first, second]: Uint8Array): string | undefined =>
+  first === 0xff && second === 0xfe ? 'utf-16le' : first === 0xfe && second === 0xff ? 'utf-16be' : undefined;
 
 /** A line that is not read to its end yet. */
 class OpenLine {
@@ -54,7 +79,8 @@ class OpenLine {
     try {
       return { number, text: new TextDecoder('utf-8', { fatal: true, ignoreBOM: number > 0 }).decode(line) };
     } catch (cause) {
-      const message = 'The line holds bytes that are no UTF-8. Convert the file to UTF-8.';
+      const message = 'The line holds bytes that are no UTF-8; many programs on Windows write Windows-1252. Save the file anew with the ' +
+        'encoding UTF-8, or convert it: iconv -f WINDOWS-1252 -t UTF-8 FILE > NEW.';
       return { number, text: '', error: new OtherwiseError('bad-utf8', message, { cause }) };
     }
   }

@@ -44,6 +44,19 @@ describe('linesOf', () => {
     expect((await lines(bytes, 3)).map(({ text, error }) => error?.code ?? text)).toEqual(['a', 'bad-utf8', 'é']);
   });
 
+  it('reads UTF-16 of either order, however it is cut, and UTF-8 with its mark', async () => {
+    const text = 'I don’t think so.\nWe left – at “noon” 🙂\n';
+    const little = Uint8Array.from(Buffer.from(`\ufeff${text}`, 'utf16le'));
+    const big = Uint8Array.from(Buffer.from(little).swap16());
+    for (const bytes of [little, big, bytesOf(`\ufeff${text}`)])
+      for (const size of [1, 2, 3, 1000]) expect((await lines(bytes, size)).map((line) => line.text)).toEqual(text.trim().split('\n'));
+  });
+
+  it('says how to save a file in Windows-1252', async () => {
+    const [read] = await lines(Uint8Array.from(Buffer.from('I don\x92t think so.\n', 'latin1')), 5);
+    expect(read?.error?.message).toMatch(/Save the file anew with the encoding UTF-8/u);
+  });
+
   it('leaves out a line of 5 MB, holding no more of it than the limit', async () => {
     const long = new Uint8Array(5_000_000).fill(0x78);
     let fed = 0;

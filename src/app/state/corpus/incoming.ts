@@ -144,16 +144,11 @@ function rowLines(file: File, most = file.size): AsyncIterable<InputLine> {
   return isCsv(file) ? tabbed(lines) : lines;
 }
 
-/** The bytes of a file in UTF-8: what other programs wrote in UTF-16, as its first bytes say, is carried over. */
 async function* bytesOf(file: Blob): AsyncGenerator<Uint8Array> {
-  const [first, second] = new Uint8Array(await file.slice(0, 2).arrayBuffer());
-  const wide = first === 0xff && second === 0xfe ? 'utf-16le' : first === 0xfe && second === 0xff ? 'utf-16be' : undefined;
-  const decoder = wide && new TextDecoder(wide);
-  const encoder = new TextEncoder();
   const reader = file.stream().getReader();
   try {
     for (let part = await reader.read(); !part.done; part = await reader.read())
-      yield decoder ? encoder.encode(decoder.decode(part.value, { stream: true })) : part.value;
+      yield part.value;
   } catch (cause) {
     throw new OtherwiseError('file-unreadable', 'The file can not be read any more.', { cause });
   } finally {
