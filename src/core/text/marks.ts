@@ -79,6 +79,11 @@ export const plainMarks = (text: string): string => replaced(text, marksOf(text)
 /** Words that begin with an apostrophe, which opens no quotation: ’tis, ’em, ’90s. */
 const elided = /^(?:\d|(?:tis|twas|em|cause|til|till|bout|round|n)\b)/iu;
 
+/** Tells whether quotation marks, dashes or ellipses are a printer's: whoever sets these sets apostrophes so, too. */
+const isTypographic = (marks: readonly Mark[]): boolean =>
+  marks.some(({ kind, written }) => /^(?:quote|dash|ellipsis)$/u.test(kind) && /[\u201c-\u201f\u2014\u2026]/u.test(written)) &&
+  !marks.some(({ kind, written }) => kind === 'quote' && written.includes('"'));
+
 /** How a writer sets marks: those of a kind that are used most, and what stood for each word. */
 export class PunctuationStyle {
   private readonly words = new Map<string, string>();
@@ -91,7 +96,7 @@ export class PunctuationStyle {
     const inside = marks.flatMap(({ kind, written }) => (kind === 'word' || kind === 'single' ? [...written] : []));
     // The opening mark of a quotation tells that the writer's apostrophes are curved, too.
     const used = inside.filter((mark) => singles.includes(mark)).map((mark) => (/[\u2018\u201a\u201b]/u.test(mark) ? '\u2019' : mark));
-    this.apostrophe = commonest(used) ?? "'";
+    this.apostrophe = commonest(used) ?? (isTypographic(marks) ? '\u2019' : "'");
   }
 
   /**

@@ -35,6 +35,9 @@ describe('plain marks', () => {
 describe('the marks of a rewrite', () => {
   it.each([
     ['I don’t know.', "I can't say; it's Anna's and the cats' fault.", 'I can’t say; it’s Anna’s and the cats’ fault.'],
+    ['He is asleep…', "He's sleepy...", 'He’s sleepy…'],
+    ['She left — at last.', "She's gone - at last.", 'She’s gone — at last.'],
+    ['"Stop," he said — twice.', '"Don\'t," he said - twice.', '"Don\'t," he said — twice.'],
     ["I don't know.", 'I can’t say “yes” — ever…', 'I can\'t say "yes" - ever...'],
     ['“Come in,” he said — twice…', '"Enter," he said - and "hello", too...', '“Enter,” he said — and “hello”, too…'],
     ['‘Stop!’ he said in the ’90s.', "'Halt!' he cried in the '90s, 'tis said.", '‘Halt!’ he cried in the ’90s, ’tis said.'],

@@ -1,0 +1,57 @@
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { engineOptions, nativeLibrary } from '../../../src/cli/execution.ts';
+import { modelFolder } from '../../../src/cli/model-folder.ts';
+import { type LoadedTools, toolsOf } from '../../../src/cli/tools.ts';
+import { settingsOf } from '../../../src/core/options.ts';
+import { paraphraseText } from '../../../src/core/pipeline/text.ts';
+import { splitSentences } from '../../../src/core/text/sentences.ts';
+import { loadEngine } from '../../../src/engine/model/engine.ts';
+
+/** An input of the kind that people reported, and what is right for all of its rewrites. */
+interface RealText {
+  readonly kind: string;
+  readonly text: string;
+  readonly avoid?: readonly string[];
+  readonly require?: readonly string[];
+  /** Stand in each rewrite once, in their order. */
+  readonly holds?: readonly string[];
+  /** A pattern that no rewrite has. */
+  readonly never?: string;
+  /** Why the demand can't be met. */
+  readonly unmet?: string;
+  /** How many sentences it has. */
+  readonly sentences?: number;
+}
+
+const table = readFileSync(new URL('../../golden/real-texts.jsonl', import.meta.url), 'utf8').trim().split('\n')
+  .map((line) => JSON.parse(line) as RealText);
+
+let tools: LoadedTools;
+beforeAll(async () => {
+  // The faster of the two: what is right holds for both.
+  const runtime = (await nativeLibrary()).ort ? 'native' : 'wasm';
+  const refuse = (message: string): never => { throw new Error(message); };
+  tools = await toolsOf(await loadEngine(modelFolder('base'), await engineOptions({ runtime }, refuse)));
+});
+afterAll(() => tools.dispose());
+
+/** What of some forms a text holds, in its order. */
+const formsIn = (text: string, forms: readonly string[]): string[] =>
+  [...text.matchAll(new RegExp(forms.map((form) => form.replace(/[\\^$.*+?()[\]{}|]/gu, '\\$&')).join('|'), 'gu'))].map(([found]) => found);
+
+describe('texts of the kinds that people reported, with the whole model', () => {
+  it.each(table)('$kind: $text', async ({ text, avoid = [], require = [], holds, never, unmet, sentences }) => {
+    const settings = settingsOf({ avoid: [...avoid], require: [...require] }, tools.threshold);
+    const result = await paraphraseText(text, { tools, settings });
+    if (sentences !== undefined) expect(splitSentences(text)).toHaveLength(sentences);
+    if (unmet !== undefined) return expect(result.unmet.map(({ reason }) => reason)).toContain(unmet);
+    // Where nothing can be shown, it says why.
+    if (result.rewrites.length === 0) return expect(result.unmet).not.toEqual([]);
+    for (const rewrite of result.rewrites) {
+      expect(rewrite.right).toBeTypeOf('number');
+      if (holds) expect(formsIn(rewrite.text, holds)).toEqual(holds);
+      if (never !== undefined) expect(rewrite.text).not.toMatch(new RegExp(never, 'iu'));
+    }
+  });
+});
