@@ -31,26 +31,53 @@ export function hardestNegatives({ sentences, vectors, size }: MegaBatch): Negat
     const [own, partner] = [sentences[row], sentences[(row + half) % count]];
     return sentences[other] === own || sentences[other] === partner;
   };
-  for (let i = 1; i < count; i += 1) {
-    for (let j = 0; j < i; j += 1) {
-      const cosine = dot(vectors, i * size, j * size, size);
-      offer(i, j, cosine);
-      offer(j, i, cosine);
+  const offerBoth = (i: number, j: number, cosine: number): void => {
+    offer(i, j, cosine);
+    offer(j, i, cosine);
+  };
+  const products = new Float64Array(TILE.rows * TILE.columns);
+  for (let i = 0; i < count; i += TILE.rows) {
+    const whole = i - (i % TILE.columns);
+    for (let j = 0; j < whole; j += TILE.columns) {
+      tile(vectors, { i: i * size, j: j * size, size }, products);
+      for (let at = 0; at < products.length; at += 1)
+        offerBoth(i + Math.floor(at / TILE.columns), j + (at % TILE.columns), products[at]!);
     }
+    for (let row = i; row < i + TILE.rows; row += 1)
+      for (let j = whole; j < row; j += 1) offerBoth(row, j, dot(vectors, row * size, j * size, size));
   }
   return { rows, cosines };
 }
 
-/** The product of two rows that begin at `i` and `j`; four sums at a time, which engines compute side by side. */
-function dot(vectors: Float32Array, i: number, j: number, size: number): number {
-  const whole = size - (size % 4);
-  let [a, b, c, d] = [0, 0, 0, 0];
-  for (let k = 0; k < whole; k += 4) {
-    a += vectors[i + k]! * vectors[j + k]!;
-    b += vectors[i + k + 1]! * vectors[j + k + 1]!;
-    c += vectors[i + k + 2]! * vectors[j + k + 2]!;
-    d += vectors[i + k + 3]! * vectors[j + k + 3]!;
+/** Rows whose products are computed at once: what is read of one serves for all of the others. */
+const TILE = { rows: 2, columns: 4 };
+
+/** Writes the products of the two rows from `i` on with the four from `j` on, row by row. */
+function tile(vectors: Float32Array, { i, j, size }: { i: number; j: number; size: number }, products: Float64Array): void {
+  const [other, second, third, fourth] = [i + size, j + size, j + 2 * size, j + 3 * size];
+  let [a, b, c, d, e, f, g, h] = [0, 0, 0, 0, 0, 0, 0, 0];
+  for (let k = 0; k < size; k += 1) {
+    const x = vectors[i + k]!;
+    const y = vectors[other + k]!;
+    const p = vectors[j + k]!;
+    const q = vectors[second + k]!;
+    const r = vectors[third + k]!;
+    const s = vectors[fourth + k]!;
+    a += x * p;
+    b += x * q;
+    c += x * r;
+    d += x * s;
+    e += y * p;
+    f += y * q;
+    g += y * r;
+    h += y * s;
   }
-  for (let k = whole; k < size; k += 1) a += vectors[i + k]! * vectors[j + k]!;
-  return a + b + c + d;
+  for (const [at, product] of [a, b, c, d, e, f, g, h].entries()) products[at] = product;
+}
+
+/** The product of two rows that begin at `i` and `j`. */
+function dot(vectors: Float32Array, i: number, j: number, size: number): number {
+  let sum = 0;
+  for (let k = 0; k < size; k += 1) sum += vectors[i + k]! * vectors[j + k]!;
+  return sum;
 }
