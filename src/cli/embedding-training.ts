@@ -37,7 +37,8 @@ const kindsOfModel: Readonly<Record<string, readonly EmbeddingPart[]>> = {
 };
 
 export const trainingHelp = `\
-  --train PAIRS      lines of a text, a tab and a text that means the same, or JSON with "a" and "b" (.xz is unpacked)
+  --train PAIRS      lines of a text, a tab and a text that means the same, JSON with "a" and "b", or what corpus writes (.xz is
+                     unpacked)
   --out FOLDER       where the tables and a manifest.json go, all at once when the training is done
   --models LIST      word: means of word vectors; trigram: means of character-trigram vectors; both: the two trained together
                      and joined end to end (${usual.models}). LSTM and BLSTM are left out: in the paper they are as good

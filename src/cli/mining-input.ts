@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { OtherwiseError, throwIfAborted } from '../core/errors.ts';
 import { readPair } from '../lab/corpora/pairs.ts';
+import { readEntryPairs } from '../lab/corpus/forms.ts';
 import type { MinedDocument } from '../lab/mining/mine.ts';
 import { cleanText } from '../core/text/clean.ts';
 import type { CommandContext } from './command.ts';
@@ -46,8 +47,8 @@ export interface MinedPair {
 const pairSchema = v.looseObject({ a: v.string('must be a text.'), b: v.string('must be a text.') });
 
 /**
- * The sentence pairs of a file: lines of a text, a tab and a text, or JSON objects with `a` and `b`, such as those of
- * sentences.jsonl.
+ * The sentence pairs of a file: lines of a text, a tab and a text (further columns do not count), JSON objects with `a` and `b`,
+ * such as those of sentences.jsonl, or what `corpus` writes, each source with each of its rewrites.
  * @throws OtherwiseError `file-unreadable`
  */
 export async function readMinedPairs(file: string, { stderr, signal }: Told): Promise<MiningInput<MinedPair>> {
@@ -57,7 +58,7 @@ export async function readMinedPairs(file: string, { stderr, signal }: Told): Pr
     throwIfAborted(signal);
     try {
       if (error) throw error;
-      items.push(pairOf(text));
+      items.push(...pairsOf(text));
     } catch (cause) {
       skipped += 1;
       stderr.write(`${JSON.stringify({ file, line: number + 1, error: errorObject(cause) })}\n`);
@@ -68,13 +69,22 @@ export async function readMinedPairs(file: string, { stderr, signal }: Told): Pr
 }
 
 /** @throws OtherwiseError `bad-request`, `text-empty`, `missing-field`, `bad-json` */
-function pairOf(line: string): MinedPair {
+function pairsOf(line: string): MinedPair[] {
   if (!line.trimStart().startsWith('{')) {
-    const { reference, translation } = readPair(line);
-    return { a: reference, b: translation };
+    const { reference, translation } = readPair(line, Infinity);
+    return [{ a: reference, b: translation }];
   }
-  const { a, b } = checkFields(pairSchema, parseObject(line));
-  const pair = { a: cleanText(a), b: cleanText(b) };
-  if (pair.a === '' || pair.b === '') throw new OtherwiseError('text-empty', `The text '${pair.a === '' ? 'a' : 'b'}' is empty.`);
+  const object = parseObject(line);
+  if ('rewrites' in object) {
+    const found = readEntryPairs(object);
+    return found.flatMap(({ source, rewrite }) => (rewrite === undefined ? [] : [clean(source, rewrite)]));
+  }
+  const { a, b } = checkFields(pairSchema, object);
+  return [clean(a, b)];
+}
+
+function clean(one: string, other: string): MinedPair {
+  const pair = { a: cleanText(one), b: cleanText(other) };
+  if (pair.a === '' || pair.b === '') throw new OtherwiseError('text-empty', `The ${pair.a === '' ? 'first' : 'second'} text is empty.`);
   return pair;
 }

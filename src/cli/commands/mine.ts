@@ -59,8 +59,8 @@ words, pairs of their sentences that share some n-grams but not most, and in the
 
 Flags
   --out FOLDER              where the files go, all at once when the run is whole; a folder of an earlier run is replaced
-  --pairs FILE              fragments of these sentence pairs, without documents: lines of a text, a tab and a text, or of
-                            sentences.jsonl (.xz is unpacked)
+  --pairs FILE              fragments of these sentence pairs, without documents: lines of a text, a tab and a text, of
+                            sentences.jsonl, or of what corpus writes (.xz is unpacked)
   --min-document COSINE     two documents are a pair above it (0.9)
   --max-document COSINE     ... and up to it (1; --min-document 0.8 --max-document 0.9 is the paper's second band)
   --across                  only pairs of documents from different sources, which are the folders directly in FOLDER

@@ -158,6 +158,13 @@ describe('mine --pairs', () => {
     expect(written('fragments')).toEqual(fragments);
   });
 
+  it('reads what corpus writes, and pairs with further columns', async () => {
+    writeFileSync(file(), `${JSON.stringify({ source: 'a b c', rewrites: [{ text: 'a b d' }, { text: 'c a b' }] })}\na b\tb a\t0.5\n`);
+    const { code, lines: [counts] } = await runPairs(file());
+    expect([code, counts?.['read']]).toEqual([0, 3]);
+    expect(written('sentences').map(({ a, b }) => [a, b])).toEqual([['a b c', 'a b d'], ['a b c', 'c a b'], ['a b', 'b a']]);
+  });
+
   it('keeps to limits of comparability where they are given', async () => {
     writeFileSync(file(), 'one two three\tfour five six\none two three\tone two four');
     expect((await runPairs(file())).lines[0]).toMatchObject({ sentences: 2 });
