@@ -59,6 +59,19 @@ describe('idf', () => {
     });
   });
 
+  it('makes a table that statistics counts with, and that the systems of paraphrase and corpus choose by', async () => {
+    const table = put('table.tsv', 'he\t2\nbought\t8\nan\t1\nold\t10\nhouse\t9\n');
+    const { lines: [tables] } = await runCommand<CorpusTables>(
+      statistics, ['--model', 'tiny', '--json', '--no-header', '--no-trees', '--idf', table], 'He bought an old house.\tHe did.\n');
+    expect(tables?.sources.idf?.mean).toBe(6);
+    const flags = ['--model', 'tiny', '--beam', '2', '--idf', table];
+    const text = 'He bought an old house.';
+    const { lines: [answer] } = await runCommand(paraphrase, [...flags, '--system', '1'], [text]);
+    expect(answer?.['constraints']).toEqual([{ avoid: ['old', 'Old'], require: [] }]);
+    const { lines: [entry] } = await runCommand<{ rewrites: { text: string }[] }>(corpus, [...flags, '--systems', '1'], `${text}\n`);
+    expect(entry?.rewrites.map((one) => one.text)).toEqual((answer?.['rewrites'] as { text: string }[]).map((one) => one.text));
+  }, 60_000);
+
   it.each([['the\tone', 'Line 1'], ['a\t2\nthe 3', 'Line 2'], ['a\t2\t3', 'Line 1'], ['# nothing\n', 'no word']])(
     'refuses the table %j', async (table, why) => {
       await expect(runCommand(systems, ['--idf', put('table.tsv', table)]))
