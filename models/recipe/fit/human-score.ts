@@ -23,7 +23,7 @@ const ridges = [0.01, 0.1, 1, 3, 10, 30];
  * The judged rewrites hold too few turned negations, changed numbers, opposites, exchanged parties and texts about something
  * else to learn from; what must hold is that they cost points.
  */
-const leastPenalties: Partial<Penalties> = { negation: 60, number: 20, opposite: 45, swap: 45, unrelated: 150 };
+const leastPenalties: Partial<Penalties> = { negation: 60, number: 20, opposite: 45, swap: 45, replaced: 30, unrelated: 150 };
 interface Item {
   readonly reference: string;
   readonly features: MeaningFeatures;

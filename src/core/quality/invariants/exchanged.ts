@@ -36,8 +36,10 @@ const symmetric = new Set((
   'work same similar different like near beside next cross border touch join share become remain mean line'
 ).split(' ').map(stem));
 
+const adverbs = new Set('home yesterday today tomorrow tonight again back away now soon later here there'.split(' '));
+const noAdverb = /(?:fly|ally|ply|mily|jelly|belly|bully|embly|nomaly|opoly)$/u;
 const isAdverb = ({ word, capital }: Token): boolean =>
-  !capital && /.{3}ly$/u.test(word) && !/^(?:.*(?:fly|ally|ply|mily|jelly|belly|bully|embly|nomaly|opoly))$/u.test(word);
+  adverbs.has(word) || (!capital && /.{3}ly$/u.test(word) && !noAdverb.test(word));
 /** Nouns, names and numbers as far as their place tells: content words, adverbs aside. */
 const isParty = (token: Token): boolean => token.kind !== 'mark' && isContent(token) && !isAdverb(token);
 

@@ -48,3 +48,11 @@ const lastPoint = (word: string): string => {
   const last = word.at(-1) ?? '';
   return last >= '\udc00' && last <= '\udfff' ? word.slice(-2) : last;
 };
+
+/** A word, and what it is a regular form of as far as its ending tells, wrong guesses among them. */
+export function baseForms(word: string): string[] {
+  const stems = [/^(.+)s$/u, /^(.+)e[sd]$/u, /^(.+)ing$/u].flatMap((ending) => ending.exec(word)?.[1] ?? []);
+  const single = stems.flatMap((one) => (/([^aeiou])\1$/u.test(one) ? [one.slice(0, -1)] : []));
+  const y = /^(.+)ie[sd]$/u.exec(word)?.[1];
+  return [word, ...stems, ...single, ...stems.map((one) => `${one}e`), ...(y === undefined ? [] : [`${y}y`])];
+}

@@ -1,5 +1,5 @@
 import { VectorTable, type TableFiles } from './embedding-table.ts';
-import { characterTrigrams, embeddingWords, foldText, trigramStretches } from './embedding-text.ts';
+import { baseForms, characterTrigrams, embeddingWords, foldText, trigramStretches } from './embedding-text.ts';
 
 /**
  * Tables of embeddings, of one part or both; each line of a list is a word or trigram, that of a word with a tab and its IDF in
@@ -113,6 +113,12 @@ export class SentenceEmbeddings {
   /** Cosine of two words' rows (numbers of `Embedding.ids`); 0 when one is unknown. */
   wordSimilarity(one: number, other: number): number {
     return one === 0 || other === 0 || !this.words ? 0 : this.words.table.cosine(one, other);
+  }
+
+  /** Rows of a lower-case word and of the words that it may be a form of (*departs*: *depart*), those that are known. */
+  rowsOf(word: string): number[] {
+    const ids = this.words?.ids;
+    return baseForms(word).flatMap((form) => ids?.get(form) ?? []);
   }
 
   /** Inverse document frequency in nats over the training sentences; an unknown word counts as the rarest. */

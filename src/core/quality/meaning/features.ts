@@ -2,6 +2,7 @@ import { cosine, type Embedding, type SentenceEmbeddings, wordCosine } from './e
 import type { Observations } from '../assess.ts';
 import type { Finding, FindingKind } from '../finding.ts';
 import { isFunctionWord } from '../reading/reading.ts';
+import { stem } from '../reading/stem.ts';
 import { sharedCount } from '../../text/shared-count.ts';
 
 /**
@@ -10,7 +11,7 @@ import { sharedCount } from '../../text/shared-count.ts';
  */
 export const featureNames = [
   'different', 'words', 'functionWords', 'bigrams', 'content', 'cosine', 'wordCosine', 'unrelated', 'unknown', 'digits',
-  'number', 'name', 'negation', 'role', 'contrast', 'opposite', 'swap', 'form', 'otherSlip',
+  'number', 'name', 'negation', 'role', 'contrast', 'opposite', 'swap', 'replaced', 'form', 'otherSlip',
 ] as const;
 export type FeatureName = (typeof featureNames)[number];
 export type MeaningFeatures = Readonly<Record<FeatureName, number>>;
@@ -27,11 +28,33 @@ const seen: Readonly<Partial<Record<FindingKind, FeatureName>>> = {
 /** Up to this many words a wrong number or a turned negation weighs fully; in longer texts it is a smaller part of what is said. */
 const shortText = 8;
 
+/** Up to this many words one word in another's place weighs fully. */
+const readableText = 12;
+
 /** Rewrites are hardly ever below this cosine, texts about something else nearly always. */
 const related = 0.4;
 
 /** A word counts as kept to the degree of its nearest word on the other side; below this cosine it is lost. */
 const nearEnough = 0.3;
+
+/** A word that took another one's place: as good as it from the second cosine on, and another thing altogether below the first. */
+const [STRANGER, SYNONYM] = [0.05, 0.45];
+const article = /^(?:the|an?)$/u;
+
+/**
+ * How strange the one word of content is to the other whose place it took, 0 to 1, where two texts differ in nothing else but articles and
+ * forms; 0 where they differ in more: then others may make up for it.
+ */
+function replacedWord(embeddings: SentenceEmbeddings, a: Embedding, b: Embedding): number {
+  const [before = [], after = []] = [a, b].map(({ words }) => words.filter((word) => !article.test(word)));
+  if (before.length !== after.length) return 0;
+  const other = [...before.keys()].filter((at) => stem(before[at] ?? '') !== stem(after[at] ?? ''));
+  const [lost = '', gained = ''] = [before[other[0] ?? -1], after[other[0] ?? -1]];
+  if (other.length !== 1 || isFunctionWord(lost) || isFunctionWord(gained)) return 0;
+  const [rows, others] = [embeddings.rowsOf(lost), embeddings.rowsOf(gained)];
+  const likeness = rows.flatMap((row) => others.map((one) => embeddings.wordSimilarity(row, one)));
+  return Math.min(1, Math.max(0, (SYNONYM - Math.max(0, ...likeness)) / (SYNONYM - STRANGER)));
+}
 
 /** IDF-weighted share of the words of `a` that `b` lacks; words with a near one count in part. */
 function missing(embeddings: SentenceEmbeddings, a: Embedding, b: Embedding): number {
@@ -104,5 +127,8 @@ export function meaningFeatures(embeddings: SentenceEmbeddings, source: Embeddin
   const weight = Math.min(1, shortText / Math.max(1, source.words.length));
   for (const { kind } of found.broken) features[broken[kind] ?? 'otherSlip'] = isScaled(kind) ? weight : 1;
   for (const finding of found.findings) features[isWhole(finding, source, rewrite) ? 'opposite' : seen[finding.kind] ?? 'otherSlip'] = 1;
+  // An opposite costs more already.
+  const share = Math.min(1, readableText / Math.max(1, source.words.length));
+  if (features.opposite === 0) features.replaced = share * replacedWord(embeddings, source, rewrite);
   return features;
 }
