@@ -1,7 +1,7 @@
 """The judged rewrites that lie beside this file, and which of them nothing is learnt from.
 
 `judged-*.jsonl.xz` has one rewrite a line ({'source', 'rewrite', 'label'}, with 'fluency' and 'adequacy' where readers rated it); `everyday-clusters.tsv.xz` has
-rewrites that were written, which a reader must call right although the model did not expect them.
+rewrites that were written, most of which a reader must call right although the model did not expect them.
 """
 import hashlib
 import json
@@ -33,9 +33,20 @@ def read():
     return rows
 
 
+def cluster(columns):
+    """A line of EVERYDAY -> ([sentence, light, restructured, plainer, bold], the places of those that an editor struck)."""
+    texts, letters = columns[2:7], columns[7] if len(columns) > 7 else ''
+    return texts, {'lrpb'.index(letter) + 1 for letter in letters}
+
+
 def written():
-    """The written rewrites of EVERYDAY, as readers would judge them: of 300 read by an editor 97 % were right."""
+    """The written rewrites of EVERYDAY: right, but for those that an editor struck as not exact or not natural.
+
+    Of 300 of the first 1,882 clusters, which have no letters, 97 % were right.
+    """
     with lzma.open(EVERYDAY, 'rt', encoding='utf-8') as lines:
         next(lines)
-        texts = (line.rstrip('\n').split('\t')[2:] for line in lines)
-        return [{'source': source, 'rewrite': text, 'label': 'good', 'fluency': 5, 'adequacy': 5} for source, *others in texts for text in others if text]
+        clusters = [cluster(line.rstrip('\n').split('\t')) for line in lines]
+    right = {'label': 'good', 'fluency': 5, 'adequacy': 5}
+    return [{'source': texts[0], 'rewrite': text, **({'label': 'bad'} if at in struck else right)}
+            for texts, struck in clusters for at, text in enumerate(texts) if at and text]

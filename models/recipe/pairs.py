@@ -12,6 +12,7 @@ import random
 import re
 from pathlib import Path
 
+import judgements
 from agreement import disagreement, distance, overlap, words
 from failures import RecipeError, need_file
 from checkpoint import write
@@ -58,7 +59,7 @@ def written(data, rng):
     Every cluster gives three rows: its first sentence and two others take the source's place in turn, the rest are the targets. They are
     written to keep every detail, so what human ears hear as the best rewrites carries the kind tag `human`, and nothing is sorted out by distance.
     """
-    yield from rows_of(WRITTEN, data, rng, lambda *_: 'human')
+    yield from rows_of(clusters_in(WRITTEN, data), rng, lambda *_: 'human')
 
 
 def kinds(data, rng):
@@ -67,7 +68,24 @@ def kinds(data, rng):
     Half of the targets say which kind they are, the others are `human`: a model that is not told a kind learns from all of them, too.
     What is kept apart is left out.
     """
-    yield from rows_of(KINDS, data, rng, lambda a, b: rng.choice((kind_of(a, b), 'human')), first=1, wanted=lambda sentence: not is_apart(sentence))
+    some = (texts[1:] for texts in clusters_in(KINDS, data))
+    yield from rows_of((texts for texts in some if not is_apart(texts[0])), rng, named_or_human(rng))
+
+
+def everyday(data, rng):
+    """Rows out of the clusters of everyday sentences (judgements.EVERYDAY), as `kinds` makes them.
+
+    A rewrite that an editor struck is never a target. As a source it stays: the model learns to say naturally what was said stiffly.
+    """
+    some = (judgements.cluster(texts) for texts in itertools.islice(clusters_in(judgements.EVERYDAY, data), 1, None))
+    for texts, struck in some:
+        if not is_apart(texts[0]):
+            yield from rows_of([texts], rng, named_or_human(rng), lambda at: at not in struck)
+
+
+def named_or_human(rng):
+    """Names what one column of a cluster is to another, or calls it `human`, by equal chance."""
+    return lambda a, b: rng.choice((kind_of(a, b), 'human'))
 
 
 def is_apart(sentence):
@@ -92,21 +110,25 @@ def kind_of(a, b):
     return 'restructured' if 'restructured' in (source, target) else 'edit'
 
 
-def rows_of(path, data, rng, kind, first=0, wanted=lambda sentence: True):
-    """The rows of a file of clusters, one a line; the sentences begin with column `first`; `kind(a, b)` names what sentence b is to sentence a.
-
-    `wanted` says which clusters, by their sentence, are learnt from.
-    """
+def clusters_in(path, data):
+    """The columns of each line of a file of clusters."""
     with lzma.open(need_file(path, 'the clusters written for this project'), 'rt', encoding='utf-8') as lines:
         for line in itertools.islice(lines, data.most):
-            texts = line.rstrip('\n').split('\t')[first:]
-            if not wanted(texts[0]):
-                continue
-            for at in [0, *rng.sample(range(1, len(texts)), min(2, len(texts) - 1))]:
-                targets = [(t, distance(texts[at], t), kind(at, to)) for to, t in enumerate(texts)
-                           if t != texts[at] and disagreement(texts[at], t) not in CERTAIN]
-                if targets:
-                    yield texts[at], rng.sample(targets, min(TARGETS, len(targets)))
+            yield line.rstrip('\n').split('\t')
+
+
+def rows_of(clusters, rng, kind, is_target=lambda at: True):
+    """The rows of clusters ([sentence, rewrite, ...]); `kind(a, b)` names what text b is to text a; an empty text is none.
+
+    `is_target` says which places of a cluster may be learnt as targets.
+    """
+    for texts in clusters:
+        there = [at for at in range(1, len(texts)) if texts[at]]
+        for at in [0, *rng.sample(there, min(2, len(there)))]:
+            targets = [(t, distance(texts[at], t), kind(at, to)) for to, t in enumerate(texts)
+                       if t and t != texts[at] and is_target(to) and disagreement(texts[at], t) not in CERTAIN]
+            if targets:
+                yield texts[at], rng.sample(targets, min(TARGETS, len(targets)))
 
 
 def from_table(data, rng, name, kind, low=0.0, high=0.85, both=True, least=0, keep=lambda row: True):
@@ -142,6 +164,7 @@ SOURCES = {
     'clusters': clusters,
     'written': written,
     'kinds': kinds,
+    'everyday': everyday,
     'tatoeba': lambda data, rng: (r for r in from_table(data, rng, 'tatoeba-pairs', 'human', least=1,
                                                         keep=lambda row: row[-1] == 'ok')
                                   if len(r[0].split()) >= 4),
