@@ -4,6 +4,7 @@ import { OtherwiseError } from '../../src/core/errors.ts';
 import { passing } from '../../src/app/platform/database.ts';
 import type { AppState } from '../../src/app/state/app.svelte.ts';
 import { chosen, finished, forgetCorpora } from './corpus-pane.ts';
+import { openSheet, pairSheet } from './sheet-files.ts';
 import { FakeClient } from './fake-client.ts';
 import { mountApp, mountClosed, sample } from './mount-app.ts';
 
@@ -177,6 +178,10 @@ export const states: Readonly<Record<string, () => Promise<unknown>>> = {
     await replaced();
     await button('Measure and rate').click();
     await expect.element(page.getByRole('dialog', { name: 'Measure' }).getByRole('table').first()).toBeVisible();
+  },
+  'measure, a sheet of pairs': async () => {
+    await openSheet('pairs.tsv', pairSheet);
+    await expect.element(page.getByRole('heading', { name: /pairs/ })).toBeVisible();
   },
   'many sentences, nothing there': async () => {
     await forgetCorpora();

@@ -99,7 +99,7 @@ test('a further round shows what is least certain again, without what was given;
   expect(table.map((cells) => cells.slice(1, 4))).toEqual(Array.from({ length: 5 }, () => ['1', '75.0', '± 42.4']));
   await button('Save ratings').click();
   const lines = ((await saved[0]?.text) ?? '').trimEnd().split('\n').map((line) => line.split('\t'));
-  expect(lines[0]?.slice(11)).toEqual(['round', 'ratings', 'mean', 'low', 'high']);
+  expect(lines[0]?.slice(11)).toEqual(['round', 'ratings', 'mean', 'low', 'high', 'flagged']);
   expect(lines.slice(1).map((fields) => [fields[7], fields[11], fields[12], fields[13]])).toEqual([
     ...Array.from({ length: 6 }, () => ['50', '1', '2', '75']),
     ...Array.from({ length: 6 }, () => ['100', '2', '2', '75']),

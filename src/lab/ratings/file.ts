@@ -19,8 +19,10 @@ export function originName({ system, distance, rank }: Pick<RewriteOrigin, 'syst
  * The last columns say what all rounds together have of the item, the same on each of its lines: how many `ratings`,
  * their `mean`, and from `low` to `high` where EASL (Sakaguchi & Van Durme 2018) places it with a probability of 95 %.
  * Of what was never rated there are 0 ratings and nothing else.
+ *
+ * @param flags page by page; with it a last column `flagged` has 1 for what was called ungrammatical or without meaning, else 0
  */
-export function ratingTable(pages: readonly RatingPage[], scores: RatingScores): string {
+export function ratingTable(pages: readonly RatingPage[], scores: RatingScores, flags?: readonly (readonly boolean[])[]): string {
   const head = [
     'page',
     'position',
@@ -38,6 +40,7 @@ export function ratingTable(pages: readonly RatingPage[], scores: RatingScores):
     'mean',
     'low',
     'high',
+    ...(flags ? ['flagged'] : []),
   ];
   const rated = ratedItems(pages, scores);
   return tsvTable([
@@ -57,6 +60,7 @@ export function ratingTable(pages: readonly RatingPage[], scores: RatingScores):
         item.origins[0]?.model ?? null,
         page.round + 1,
         ...estimated(rated.get(itemKey(page, item))),
+        ...(flags ? [flags[at]?.[place] ? 1 : 0] : []),
       ]),
     ),
   ]);

@@ -41,3 +41,7 @@ export function isMissed(kind: SheetKind, control: SheetControl, answers: SheetA
   const [question] = questions[kind];
   return question === undefined || answers[question.name] !== question.answers?.[wanted];
 }
+
+/** Whether a text answers a question. */
+export const isAnswer = ({ answers }: SheetQuestion, text: string): boolean =>
+  (answers ? answers.includes(text) : /^\d{1,3}(?:\.\d+)?$/.test(text) && Number(text) <= 100);

@@ -2,7 +2,9 @@ import { OtherwiseError } from '../../core/errors.ts';
 import { plainWords } from '../../core/text/words.ts';
 import type { RawLine } from '../corpora/references.ts';
 import { tsvTable } from '../tables/cells.ts';
-import { controls, questions, type SheetAnswers, type SheetControl, type SheetKind, sheetKinds, type SheetQuestion } from './kinds.ts';
+import {
+  controls, isAnswer, questions, type SheetAnswers, type SheetControl, type SheetKind, sheetKinds, type SheetQuestion,
+} from './kinds.ts';
 import type { SheetItem, SheetPair } from './pair.ts';
 
 /** What a rater sees of an item, with what was answered. */
@@ -114,10 +116,6 @@ function rowOf(cells: Cells, kind: SheetKind, line: number): SheetRow | Otherwis
       ...(rater !== undefined && { rater }),
   };
 }
-
-/** Whether a text answers a question. */
-export const isAnswer = ({ answers }: SheetQuestion, text: string): boolean =>
-  (answers ? answers.includes(text) : /^\d{1,3}(?:\.\d+)?$/.test(text) && Number(text) <= 100);
 
 const wantedOf = ({ answers }: SheetQuestion): string => answers?.join(', ') ?? 'a number from 0 to 100';
 

@@ -43,6 +43,8 @@ const schema = v.pipe(
       v.minLength(1),
     ),
     scores: v.array(v.array(v.nullable(v.pipe(v.number(), v.minValue(0), v.maxValue(100))))),
+    /** Rewrites that were called ungrammatical or without meaning; absent in sheets of earlier versions. */
+    flags: v.optional(v.array(v.array(v.boolean()))),
     page: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
     finished: v.boolean(),
   }),
@@ -154,6 +156,20 @@ export class RatingState {
     this.#change({ ...sheet, scores: sheet.scores.map((row, at) => (at === sheet.page ? row.with(place, Math.round(score)) : row)) });
   }
 
+  /** Calls an item of the open page ungrammatical or without meaning, or takes that back. */
+  flag(place: number, flagged: boolean): void {
+    const { sheet } = this;
+    if (sheet === undefined || place >= (sheet.scores[sheet.page]?.length ?? 0)) return;
+    const flags = sheet.pages.map(({ items }, at) =>
+      items.map((_, one) => (at === sheet.page && one === place ? flagged : sheet.flags?.[at]?.[one] ?? false)));
+    this.#change({ ...sheet, flags });
+  }
+
+  /** Whether an item of the open page is flagged. */
+  isFlagged(place: number): boolean {
+    return this.sheet?.flags?.[this.sheet.page]?.[place] ?? false;
+  }
+
   goTo(page: number): void {
     if (this.sheet !== undefined && page >= 0 && page < this.sheet.pages.length) this.#change({ ...this.sheet, page, finished: false });
   }
@@ -177,7 +193,9 @@ export class RatingState {
 
   /** Saves every item with its rating as a table. */
   saveRatings(): void {
-    if (this.sheet) saveFile(`${fileNameOf(this.sheet.title)}-ratings.tsv`, ratingTable(this.sheet.pages, this.sheet.scores), TABLE);
+    if (!this.sheet) return;
+    const { title, pages, scores, flags = [] } = this.sheet;
+    saveFile(`${fileNameOf(title)}-ratings.tsv`, ratingTable(pages, scores, flags), TABLE);
   }
 
   /** Saves the ratings in the form that the command `evaluate` reads. */

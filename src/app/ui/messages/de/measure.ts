@@ -168,6 +168,7 @@ export const rating: MeasureMessages['rating'] = {
   discardSure: 'Alle abgegebenen Bewertungen verwerfen?',
   discardYes: 'Verwerfen',
   again: 'Zurück zu den Reglern',
+  flag: 'Fehlerhaft oder ohne Sinn',
   saveRatings: 'Bewertungen sichern',
   saveForEvaluate: 'Für „evaluate“ sichern',
   saveHint:
@@ -197,4 +198,37 @@ export const rating: MeasureMessages['rating'] = {
   rated: 'Bewertet',
   noneRated: 'Nichts wurde bewertet.',
   format: one,
+};
+
+const relationOf = 'Wählen Sie, wie sich die beiden Texte jedes Paares zueinander verhalten.';
+
+export const judging: MeasureMessages['judging'] = {
+  open: 'Bogen öffnen',
+  openHint: 'Der Befehl „sheet“ macht einen aus den Ausgaben beliebiger Systeme. Niemand sieht darauf, was sie gemacht hat.',
+  'too-large': 'Die Datei ist größer als 20 MB.',
+  'not-text': 'Die Datei ist kein Text.',
+  'not-sheet': 'Die Datei ist kein Bogen des Befehls „sheet“.',
+  line: (line) => `Zeile ${format.format(line)} der Datei ist keine Zeile ihres Bogens.`,
+  heading: (name, page, pages) => `„${name}“, Seite ${format.format(page)} von ${format.format(pages)}`,
+  instructions: {
+    parabank: 'Wie viel von seiner Bedeutung behält jede von diesen?',
+    paranmt: 'Wählen Sie, wie gut der zweite Text jedes Paares den ersten wiedergibt und wie flüssig er ist.',
+    documents: relationOf,
+    sentences: relationOf,
+    fragments: relationOf,
+  },
+  pair: (place) => `Paar ${format.format(place)}`,
+  first: 'Erster Text',
+  second: 'Zweiter Text',
+  contexts: 'In ihren Sätzen',
+  questions: { strength: 'Wiedergabe', fluency: 'Flüssigkeit des zweiten Textes', relation: 'Verhältnis' },
+  answers: {
+    strength: { 1: '1 · andere Bedeutung', 2: '2 · fast dieselbe', 3: '3 · dieselbe Bedeutung' },
+    fluency: { 1: '1 · kaum Englisch', 2: '2 · einige Fehler', 3: '3 · flüssig' },
+    relation: { unrelated: 'Ohne Bezug', related: 'Verwandt', paraphrase: 'Paraphrase' },
+  },
+  save: 'Bogen sichern',
+  saveHint:
+    'In diesem Browser behalten, auch wenn Sie ihn schließen. Der Befehl „ratings“ liest den gesicherten Bogen mit ' +
+    'seinem Schlüssel.',
 };

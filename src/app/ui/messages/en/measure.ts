@@ -172,6 +172,7 @@ export const rating = {
   discardSure: 'Discard all ratings given?',
   discardYes: 'Discard',
   again: 'Back to the sliders',
+  flag: 'Ungrammatical or makes no sense',
   saveRatings: 'Save ratings',
   saveForEvaluate: 'Save for “evaluate”',
   saveHint:
@@ -202,4 +203,37 @@ export const rating = {
   rated: 'Rated',
   noneRated: 'Nothing was rated.',
   format: one,
+};
+
+type SheetAnswerWords = Readonly<Record<string, Readonly<Record<string, string>>>>;
+const relationOf = 'Choose how the two texts of each pair relate.';
+
+/** A sheet of a file, whose pairs people judge. */
+export const judging = {
+  open: 'Open a sheet',
+  openHint: 'The command “sheet” makes one of the outputs of any system. Nobody sees on it what made them.',
+  'too-large': 'The file is larger than 20 MB.',
+  'not-text': 'The file is no text.',
+  'not-sheet': 'The file is no sheet of the command “sheet”.',
+  line: (line: number) => `Line ${number.format(line)} of the file is no row of its sheet.`,
+  heading: (name: string, page: number, pages: number) => `“${name}”, page ${number.format(page)} of ${number.format(pages)}`,
+  instructions: {
+    parabank: 'How much of its meaning does each of these keep?',
+    paranmt: 'Choose how strong a paraphrase the second text of each pair is, and how fluent it is.',
+    documents: relationOf,
+    sentences: relationOf,
+    fragments: relationOf,
+  },
+  pair: (place: number) => `Pair ${number.format(place)}`,
+  first: 'First text',
+  second: 'Second text',
+  contexts: 'In their sentences',
+  questions: { strength: 'Strength', fluency: 'Fluency of the second text', relation: 'Relation' } as Readonly<Record<string, string>>,
+  answers: {
+    strength: { 1: '1 · another meaning', 2: '2 · nearly the same', 3: '3 · the same meaning' },
+    fluency: { 1: '1 · hardly English', 2: '2 · some faults', 3: '3 · fluent' },
+    relation: { unrelated: 'Unrelated', related: 'Related', paraphrase: 'Paraphrase' },
+  } as SheetAnswerWords,
+  save: 'Save sheet',
+  saveHint: 'Kept in this browser, also when you close it. The command “ratings” reads the saved sheet with its key.',
 };
