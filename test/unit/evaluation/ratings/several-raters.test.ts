@@ -56,6 +56,14 @@ describe('tables of raters', () => {
     ]);
   });
 
+  it('are read with the flags that the page saves', () => {
+    const origin = { system: 'A', rank: null, distance: null, seed: 0, model: 'base' };
+    const items = ['One.', 'Two.'].map((text) => ({ text, origins: [origin], predicted: null, control: false }));
+    const table = ratingTable([{ round: 0, sentence: 0, source: 'S.', items }], [[80, null]], [[false, true]]);
+    const { judgements } = readRatingRows(raw(...table.trimEnd().split('\n')), 'Ann');
+    expect(judgements.map(({ text, rating, flagged }) => [text, rating, flagged])).toEqual([['One.', 80, false], ['Two.', undefined, true]]);
+  });
+
   it('may have flags, and raters of their own', () => {
     const head = 'source\tcandidate\tsystems\tcontrol\trating\tflagged\trater';
     const { judgements } = readRatingRows(raw(head, 's\tt\tA\t0\t70\t1\tBen', 's\tu\tA\t0\t\t1\tBen', 's\tv\tA\t0\t60\t0\tCy'), 'Ann');
