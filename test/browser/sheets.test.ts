@@ -9,13 +9,12 @@ import { openSheet, pairSheet, rewriteSheet } from './sheet-files.ts';
 
 eachAlone();
 
-const saved = savedFiles;
 const answersIn = async (file: { text: Promise<string> } | undefined) =>
-  readSheet(((await file?.text) ?? '').trimEnd().split('\n').map((text, number) => ({ number, text }))).rows.map(({ item,
-    answers }) => [item, answers]);
+  readSheet(((await file?.text) ?? '').replace(/\n$/, '').split('\n').map((text, number) => ({ number, text })))
+    .rows.map(({ item, answers }) => [item, answers]);
 
 test('a sheet of rewrites has sliders and flags, page by page, and is saved as it was filled in', async () => {
-  const files = saved();
+  const files = savedFiles();
   await openSheet('rewrites.tsv', rewriteSheet);
   await expect.element(page.getByRole('heading', { name: '“rewrites”, page 1 of 2' })).toHaveFocus();
   expect(document.querySelector('dialog blockquote')?.textContent).toContain('He went home.');
@@ -34,7 +33,7 @@ test('a sheet of rewrites has sliders and flags, page by page, and is saved as i
 });
 
 test('a sheet of pairs asks its questions, and is there again after a reload', async () => {
-  const files = saved();
+  const files = savedFiles();
   const store = { ...passing(), lasting: true };
   await openSheet('pairs.tsv', pairSheet, store);
   const first = page.getByRole('listitem').filter({ hasText: 'the big dog' });
@@ -46,7 +45,7 @@ test('a sheet of pairs asks its questions, and is there again after a reload', a
   await button('Measure and rate').click();
   await page.getByText('Rate', { exact: true }).click();
   await expect.element(page.getByText('1 of 2 rated')).toBeVisible();
-  await expect.element(page.getByRole('radio', { name: 'Related' }).first()).toBeChecked();
+  await expect.element(page.getByRole('radio', { name: 'Related', exact: true }).first()).toBeChecked();
   await button('Save sheet').click();
   expect(await answersIn(files[0])).toEqual([[1, { relation: 'related' }], [2, {}]]);
   await button('Discard these ratings').click();
