@@ -61,7 +61,8 @@ describe('tables of raters', () => {
     const items = ['One.', 'Two.'].map((text) => ({ text, origins: [origin], predicted: null, control: false }));
     const table = ratingTable([{ round: 0, sentence: 0, source: 'S.', items }], [[80, null]], [[false, true]]);
     const { judgements } = readRatingRows(raw(...table.trimEnd().split('\n')), 'Ann');
-    expect(judgements.map(({ text, rating, flagged }) => [text, rating, flagged])).toEqual([['One.', 80, false], ['Two.', undefined, true]]);
+    expect(judgements.map(({ text, rating, flagged }) => [text, rating, flagged])).toEqual([['One.', 80, false],
+      ['Two.', undefined, true]]);
   });
 
   it('may have flags, and raters of their own', () => {
