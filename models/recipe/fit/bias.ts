@@ -5,9 +5,10 @@ import { biasShift } from './bias-shift.ts';
 
 /*
  * Moves the biases of an estimator that was fitted for other weights of the same model, by what readers said of whole pools:
- *   npm run -s otherwise -- score --lines --model FOLDER < POOL > SCORES
+ *   npm run -s otherwise -- score --lines --model FOLDER < PAIRS > SCORES
  *   node src/setup/otherwise.mjs --script models/recipe/fit/bias.ts FOLDER/manifest.json POOL SCORES [--write]
- * POOL has judged rewrites ("source", "rewrite", "label"), line by line those of SCORES; a longer one counts as far as SCORES goes.
+ * PAIRS is POOL without its labels, which `score` takes as an error. POOL has judged rewrites ("source", "rewrite", "label"), line by line
+ * those of SCORES; a longer one counts as far as SCORES goes.
  * Weights and probes stay. Whether they still order the rewrites of other weights is printed; nothing is written without --write, and
  * what is written is to be scored anew before it is moved again.
  */

@@ -40,7 +40,9 @@ const samples: Readonly<Record<string, readonly (string | object)[]>> = {
   'references.tsv': ['id\treference\tlength', '1\tHe went to the shop because it was late.\t10', '2\tI like this old house.\t5'],
   'pairs.tsv': pairs,
   'bitext.tsv': ['text\tforeign', 'I told her that it works.\tŘekl jsem jí, že to funguje.'],
-  ...Object.fromEntries(['sts2012', 'sts2016', 'stsb', 'msrvid', 'images', 'captions', 'others'].map((name) => [`${name}.tsv`, sts])),
+  ...Object.fromEntries(
+    ['sts2012', 'sts2016', 'stsb', 'msrvid', 'images', 'captions', 'others'].map((name) => [`${name}.tsv`, sts]),
+  ),
   'similarity.jsonl': [{ a: 'A boy sings.', b: 'A boy is singing.' }],
   'simlex.tsv': ['word1\tword2\tPOS\tSimLex999', 'laughed\tchuckled\tV\t9', 'train\tdog\tN\t1'],
   'texts/a.txt': ['The committee approved the new budget on Monday after a long debate. Two members voted against the plan for the schools.'],
