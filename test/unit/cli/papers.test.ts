@@ -45,8 +45,8 @@ const samples: Readonly<Record<string, readonly (string | object)[]>> = {
   ),
   'similarity.jsonl': [{ a: 'A boy sings.', b: 'A boy is singing.' }],
   'simlex.tsv': ['word1\tword2\tPOS\tSimLex999', 'laughed\tchuckled\tV\t9', 'train\tdog\tN\t1'],
-  'texts/a.txt': ['The committee approved the new budget on Monday after a long debate. Two members voted against the plan for the schools.'],
-  'texts/b.txt': ['On Monday the committee passed the new budget after a long debate. Against the plan for the schools two members voted.'],
+  'texts/a.txt': ['The committee approved the new budget on Monday after long debate. Two members voted against the plan for the schools.'],
+  'texts/b.txt': ['On Monday the committee passed the new budget after long debate. Against the plan for the schools two members voted.'],
   'texts/c.txt': ['Heavy rain fell in the north all night, and rivers rose.'],
   'fragments.jsonl': [{ a: 'the Bosnian Serbs to pull their heavy weapons back', b: 'the Bosnian Serbs withdraw their heavy weapons' }],
 };
