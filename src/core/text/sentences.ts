@@ -23,7 +23,8 @@ const others = new RegExp(
 );
 /** In a text without capitals, each word behind a full stop may begin a sentence. */
 const smallOnes = /(?<=(?:\p{Ll}{2}|\p{N})[.…]["”’)]*\s)(?=\p{Ll})/gu;
-const isSmall = (text: string): boolean => !/\p{Lu}/u.test(text);
+/** Tells whether a text has no capitals, so that they tell of no beginning of a sentence. */
+export const isSmall = (text: string): boolean => !/\p{Lu}/u.test(text);
 /** The number or letter of an item of a list, in front of a capital. */
 const item = /(?<=^|\s)(?:[•⁃]\s?)?(?:(\d{1,3})(?:\.\)|[.)])|([a-z])[.)])(?=\s+\p{Lu})/gu;
 
@@ -32,13 +33,13 @@ const item = /(?<=^|\s)(?:[•⁃]\s?)?(?:(\d{1,3})(?:\.\)|[.)])|([a-z])[.)])(?=
  * proposes the borders, besides them stand those that lack a space and those between the items of a list; `goesOn` takes
  * back those where no sentence ends, and none lies within markup. A single line break inside a sentence (wrapped text) is
  * no border when a lower-case word follows, but after the greeting or farewell of a letter and between the items of a list. [] for
- * blank text.
+ * blank text. `small`: whether the text that this is all or a part of has no capitals.
  */
-export function splitSentences(text: string): Span[] {
+export function splitSentences(text: string, small = isSmall(text)): Span[] {
   // To the segmenter a typographic ellipsis never ends a sentence, three dots may: treat both alike.
   const plain = text.replaceAll('…', '.');
   const pieces: { readonly start: number; end: number; blank: boolean; worded: boolean }[] = [];
-  const [certain, borders, small] = [new Set(itemStarts(text)), proposed(plain), isSmall(text)];
+  const [certain, borders] = [new Set(itemStarts(text)), proposed(plain, small)];
   for (const [i, index] of borders.entries()) {
     const end = borders[i + 1] ?? text.length;
     const piece = text.slice(index, end);
@@ -55,7 +56,7 @@ export function splitSentences(text: string): Span[] {
 }
 
 /** Places where a sentence may begin, the beginning first, none within markup. */
-function proposed(text: string): number[] {
+function proposed(text: string, small: boolean): number[] {
   const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' });
   const places = new Set([...segmenter.segment(text)].map(({ index }) => index));
   const spans = markupSpans(text);
@@ -63,19 +64,32 @@ function proposed(text: string): number[] {
   // Without a space behind it a mark ends no sentence, unless the next one is glued to it.
   for (const place of places) if (place > 0 && /[^\s\p{Lo}。！？]/u.test(text.charAt(place - 1))) places.delete(place);
   for (const { index } of text.matchAll(others)) if (!isAttribution(text, index)) places.add(index);
-  if (isSmall(text)) for (const { index } of text.matchAll(smallOnes)) places.add(index);
+  if (small) for (const { index } of text.matchAll(smallOnes)) places.add(index);
   for (const index of itemStarts(text)) places.add(index);
   return [...places].filter((place) => !isInside(place)).toSorted((a, b) => a - b);
 }
 
-/** “Life is short. — Seneca”: behind a dash stands who said it, unless the text is a dialogue. */
+/** “Life is short. — Seneca”: behind a dash stands who said it, unless the line is one of a dialogue. */
 const isAttribution = (text: string, place: number): boolean => {
   const word = /^[–—]\s?(\p{L}+)/u.exec(text.slice(place))?.[1];
-  return word !== undefined && !/^\s*[–—-]/u.test(text) && !starters.has(word);
+  return word !== undefined && !/^\s*[–—-]/u.test(lineBefore(text, place)) && !starters.has(word);
 };
 
-/** Where the items of a list in one line begin that counts on from its first: “1) … 2) …”, “a. … b. …”. */
+/** What stands in the line of a place before it. */
+const lineBefore = (text: string, place: number): string => text.slice(text.lastIndexOf('\n', place - 1) + 1, place);
+
+/** Where the items of lists begin, line by line, so that a part of a text has the borders of the whole. */
 function itemStarts(text: string): number[] {
+  let start = 0;
+  return text.split('\n').flatMap((line) => {
+    const starts = itemsIn(line).map((at) => start + at);
+    start += line.length + 1;
+    return starts;
+  });
+}
+
+/** Where the items of a list in one line begin that counts on from its first: “1) … 2) …”, “a. … b. …”. */
+function itemsIn(text: string): number[] {
   const marks = [...text.matchAll(item)].map(({ index, 1: digits, 2: letter }) => ({
     index, number: digits === undefined ? (letter?.charCodeAt(0) ?? 0) - 96 : Number(digits), isDigits: digits !== undefined,
   }));

@@ -34,7 +34,7 @@ test('an edited text has the sentences it would have anew', () => {
       const segments = new Segments();
       for (const version of versions) expect(segments.of(version)).toEqual(splitSentences(version));
     }),
-    { numRuns: 2000 },
+    { numRuns: 5000 },
   );
 });
 

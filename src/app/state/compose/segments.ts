@@ -1,4 +1,4 @@
-import { splitSentences } from '../../../core/text/sentences.ts';
+import { isSmall, splitSentences } from '../../../core/text/sentences.ts';
 import type { Span } from '../../../core/text/words.ts';
 
 // A line that begins like this may carry on the sentence of the line before it.
@@ -14,15 +14,19 @@ export class Segments {
   #text = '';
   #spans: readonly Span[] = [];
   #chunks: ReadonlyMap<string, readonly Span[]> = new Map();
+  #small = true;
 
   /** @returns the same array for the same text, one call after the other */
   of(text: string): readonly Span[] {
     if (text === this.#text) return this.#spans;
     const chunks = new Map<string, readonly Span[]>();
+    const small = isSmall(text);
+    // The first capital of a text, and the loss of its last one, may move every border.
+    if (small !== this.#small) this.#chunks = new Map();
     const spans: Span[] = [];
     let start = 0;
     for (const chunk of chunksOf(text)) {
-      const found = this.#chunks.get(chunk) ?? chunks.get(chunk) ?? splitSentences(chunk);
+      const found = this.#chunks.get(chunk) ?? chunks.get(chunk) ?? splitSentences(chunk, small);
       chunks.set(chunk, found);
       for (const span of found) spans.push({ text: span.text, start: start + span.start, end: start + span.end });
       start += chunk.length;
@@ -30,6 +34,7 @@ export class Segments {
     this.#text = text;
     this.#spans = spans;
     this.#chunks = chunks;
+    this.#small = small;
     return spans;
   }
 }
