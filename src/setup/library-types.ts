@@ -7,7 +7,7 @@ import { modes } from '../core/options.ts';
 
 const ENTRY = 'library/index.d.ts';
 /** Its types come from a checking library, which nobody should have to install to read them: they are written out. */
-const OPTIONS = 'options.d.ts';
+const OPTIONS = 'core/options.d.ts';
 
 /** Writes the declarations of the package into a folder: of its entry, and what these import. */
 export async function writeTypes(root: string, folder: string): Promise<void> {
