@@ -225,7 +225,7 @@ export const judging: MeasureMessages['judging'] = {
   answers: {
     strength: { 1: '1 · andere Bedeutung', 2: '2 · fast dieselbe', 3: '3 · dieselbe Bedeutung' },
     fluency: { 1: '1 · kaum Englisch', 2: '2 · einige Fehler', 3: '3 · flüssig' },
-    relation: { unrelated: 'Ohne Bezug', related: 'Verwandt', paraphrase: 'Paraphrase' },
+    relation: { unrelated: 'Ohne Bezug', related: 'Verwandt', paraphrase: 'Umschreibung' },
   },
   save: 'Bogen sichern',
   saveHint:
