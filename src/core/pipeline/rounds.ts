@@ -2,6 +2,7 @@ import { type Chosen, chooseSet, listed, placeOf, rightOf } from '../choice/choo
 import { reallyDiffers } from '../choice/order.ts';
 import { chooseBest } from '../choice/rank.ts';
 import { chooseDistinct, setCandidate } from '../choice/set.ts';
+import { isWrittenApart } from '../constraints/written-apart.ts';
 import { type DrawnCandidate, type Observed, type Scored, scoreOf } from '../quality/candidate.ts';
 import type { Rewrite } from '../protocol.ts';
 import type { Finding } from '../quality/finding.ts';
@@ -177,8 +178,9 @@ export class Rounds {
 
   private isLawful(candidate: DrawnCandidate): boolean {
     const { text } = candidate;
-    const { hardBan, demanded } = this.context.plan;
-    const fate = hardBan.violates(text) ? 'banned' : demanded.satisfied(text) ? undefined : 'unmet';
+    const { plan: { hardBan, demanded }, settings } = this.context;
+    const isFree = !hardBan.violates(text) && !isWrittenApart(text, settings.avoid);
+    const fate = !isFree ? 'banned' : demanded.satisfied(text) ? undefined : 'unmet';
     if (fate) this.tally.set(keyOf(candidate), fate);
     return fate === undefined;
   }
@@ -212,9 +214,8 @@ export class Rounds {
     const weighed = sound.map((candidate) => setCandidate(candidate.text, promiseOf(candidate)));
     const apart = this.context.settings.diversity;
     const half = likeliest(sound, Math.ceil(most / 2));
-    const chosen = chooseDistinct(setCandidate(this.source.text, 1).words, weighed, { n: most, apart, wrong: 0 }).map(
-      (index) => sound[index] as Observed,
-    );
+    const chosen = chooseDistinct(setCandidate(this.source.text, 1).words, weighed, { n: most, apart, wrong: 0 })
+      .map((index) => sound[index] as Observed);
     return new Set([...half, ...chosen.filter((candidate) => !half.has(candidate)).slice(0, most - half.size)]);
   }
 

@@ -1,0 +1,31 @@
+import { foldText } from './match.ts';
+
+/** A word of fewer letters is too easily met by chance, and so is a run of fewer letters or of less than this share of the word. */
+const [LETTERS, RUN, SHARE] = [8, 6, 0.6];
+/** So many letters of the run stand behind the border: *meet in* is no *meeting*. */
+const BEHIND = 4;
+
+/**
+ * Tells whether a text has one of some words across a border between two of its own, as a model writes what it must not write:
+ * *sun glasses*, *singing lasses* for *sunglasses*. Bans look for whole words and don't see it.
+ */
+export function isWrittenApart(text: string, words: readonly string[]): boolean {
+  const parts = foldText(text).split(/[^\p{L}\p{M}]+/u).filter((part) => part !== '');
+  const long = words.map((word) => foldText(word).trim()).filter((word) => word.length >= LETTERS && /^\p{L}+$/u.test(word));
+  return long.some((word) => parts.some((part, at) => at > 0 && isAcross(parts[at - 1] ?? '', part, word)));
+}
+
+function isAcross(before: string, behind: string, word: string): boolean {
+  for (let border = 1; border + BEHIND <= word.length; border += 1) {
+    const back = shared([...word.slice(0, border)].reverse(), [...before].reverse());
+    const ahead = shared([...word.slice(border)], [...behind]);
+    if (back > 0 && ahead >= BEHIND && back + ahead >= Math.max(RUN, SHARE * word.length)) return true;
+  }
+  return false;
+}
+
+/** How many items two lists begin with alike. */
+function shared(a: readonly string[], b: readonly string[]): number {
+  const end = a.findIndex((item, at) => item !== b[at]);
+  return end < 0 ? a.length : end;
+}
