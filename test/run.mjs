@@ -49,7 +49,7 @@ function note(name, outcome, why) {
 
 /** Why the recipe cannot run here, or undefined when it can. */
 function recipeObstacle(python) {
-  const { status, error, stderr } = spawnSync(python, ['-c', 'import torch, tokenizers, onnx, onnxruntime, numpy'], {
+  const { status, error, stderr } = spawnSync(python, ['-c', 'import torch, tokenizers, onnx, onnxruntime, numpy, pytest'], {
     encoding: 'utf8',
     stdio: ['ignore', 'ignore', 'pipe'],
   });
@@ -97,21 +97,22 @@ if (chromium) {
 
 const python = process.env.PYTHON ?? 'python3';
 const obstacle = recipeObstacle(python);
-const recipe = (model) => [python, 'models/recipe/main.py', 'all', '--model', model, '--work', `${reports}/recipe`, '--smoke'];
-const smoke = (path) => [python, `models/recipe/${path}smoke.py`];
+const tool = (...words) => [python, 'models/recipe/main.py', ...words];
+const recipe = (model) => tool('all', '--model', model, '--work', `${reports}/recipe`, '--smoke');
 const trainings = {
+  'recipe: unit tests': [python, '-m', 'pytest', '-q', 'models/recipe'],
   recipe: recipe('base'),
   'recipe of the small model': recipe('small'),
-  'recipe of the embeddings': smoke('embeddings_'),
+  'recipe of the embeddings': tool('embeddings-smoke'),
   'recipe of the tiny pair': [
-    python, 'models/recipe/tiny_pair.py', '--smoke', ...['work', 'out', 'golden'].flatMap((name) => [`--${name}`, `${reports}/pair`]),
+    ...tool('tiny-pair', '--smoke'), ...['work', 'out', 'golden'].flatMap((name) => [`--${name}`, `${reports}/pair`]),
   ],
-  'device kit': smoke('device/'),
+  'device kit': tool('device-smoke'),
 };
 const bench = [process.execPath, 'src/setup/otherwise.mjs', '--script', 'test/bench/main.ts', '--model', 'tiny', '--parts', 'agreement'];
 const recipes = {
   ...Object.fromEntries(Object.entries(trainings).map(([name, command]) => [name, [command]])),
-  "export in the hub's layout": [[python, 'models/recipe/hub_export.py', '--model', 'tiny'], bench],
+  "export in the hub's layout": [tool('hub-export', '--model', 'tiny'), bench],
 };
 for (const [name, commands] of Object.entries(recipes)) {
   if (obstacle) note(name, 'skipped', obstacle);

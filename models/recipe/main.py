@@ -1,40 +1,53 @@
-"""The recipe's command line: one model from raw data to files that ship, stage by stage.
+"""The recipe's command line: one model from raw data to files that ship, stage by stage, and the tools beside the stages.
 
     python models/recipe/main.py STAGE... --model base|small|tiny --data DIR --work DIR [--minutes N] [--smoke] [--help]
+    python models/recipe/main.py TOOL [its own options, --help]
 
 STAGE is one or more of the names in STAGES, or `all`. A stage whose results lie in WORK/<model>/ is not repeated (--again repeats it), so an
 interrupted run goes on with the same command. Errors a person can act on (missing package, missing data) end with exit code 2.
 """
 import argparse
 import importlib
+import runpy
 import sys
 import time
 from dataclasses import replace
 from pathlib import Path
 
-from corpus import Corpus
-from failures import RecipeError
+# The folder is the package `recipe`, whatever this file is run from.
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+from recipe.common.corpus import Corpus
+from recipe.common.failures import RecipeError
 
 SMOKE_LINES = 4_000
 
-# name -> (module, what it makes); the module has run(job) and, to be skipped when its results are there, done(job)
+# name -> (module in this package, what it makes); the module has run(job) and, to be skipped when its results are there, done(job)
 STAGES = {
-    'vocabulary': ('stage_vocabulary', 'tokenizer.json (and kept_ids.json, the rows of the pretrained embedding to keep)'),
-    'pretrained': ('stage_pretrained', 'pretrained.pt, the weights to start from under our names'),
-    'pairs': ('stage_pairs', 'pairs.jsonl and held-out.jsonl, the rows to learn from'),
-    'train': ('stage_train', 'model.pt and training.json'),
-    'distil': ('stage_distil', 'model.pt after learning from the whole model, of one that is cut out of another'),
-    'prefer': ('stage_prefer', 'model.pt after learning from judged rewrites, and preferences.json'),
-    'restore': ('stage_restore', 'model.pt and tokenizer.json, read back out of the folder --shipped'),
-    'scores': ('stage_scores', 'judged-scores.jsonl, what the model thinks of judged rewrites, and estimators.json, what is learnt from its states'),
-    'adapter': ('stage_adapter', 'adapter.pt, the middle layers learnt as a judge of rewrites, and adapter-held-out.jsonl, what it reads of others'),
-    'attach': ('stage_attach', 'the folder --shipped with the adapter of WORK in its graphs'),
-    'graphs': ('stage_graphs', 'the folder --shipped with its graphs built anew'),
-    'difference': ('stage_difference', 'model.difference: what model.pt has learnt since the folder --shipped'),
-    'export': ('stage_export', 'the folder that ships: weights, graphs, tokenizer, manifest'),
-    'quantise': ('stage_quantise', 'quantisation.json: what the shipped number format costs on held-out rows'),
-    'verify': ('stage_verify', 'verification.json: every graph against the PyTorch model'),
-    'card': ('stage_card', 'README.md of the folder that ships: the model card'),
+    'vocabulary': ('pretrain.stage_vocabulary', 'tokenizer.json (and kept_ids.json, the rows of the pretrained embedding to keep)'),
+    'pretrained': ('pretrain.stage_pretrained', 'pretrained.pt, the weights to start from under our names'),
+    'pairs': ('data.stage_pairs', 'pairs.jsonl and held-out.jsonl, the rows to learn from'),
+    'train': ('train.stage_train', 'model.pt and training.json'),
+    'distil': ('train.stage_distil', 'model.pt after learning from the whole model, of one that is cut out of another'),
+    'prefer': ('train.stage_prefer', 'model.pt after learning from judged rewrites, and preferences.json'),
+    'restore': ('train.stage_restore', 'model.pt and tokenizer.json, read back out of the folder --shipped'),
+    'scores': ('judge.stage_scores', 'judged-scores.jsonl, what the model thinks of judged rewrites, and estimators.json, what is learnt from its states'),
+    'adapter': ('judge.stage_adapter', 'adapter.pt, the middle layers learnt as a judge of rewrites, and adapter-held-out.jsonl, what it reads of others'),
+    'attach': ('judge.stage_attach', 'the folder --shipped with the adapter of WORK in its graphs'),
+    'graphs': ('export.stage_graphs', 'the folder --shipped with its graphs built anew'),
+    'difference': ('train.stage_difference', 'model.difference: what model.pt has learnt since the folder --shipped'),
+    'export': ('export.stage_export', 'the folder that ships: weights, graphs, tokenizer, manifest'),
+    'quantise': ('quantise.stage_quantise', 'quantisation.json: what the shipped number format costs on held-out rows'),
+    'verify': ('verify.stage_verify', 'verification.json: every graph against the PyTorch model'),
+    'card': ('export.stage_card', 'README.md of the folder that ships: the model card'),
+}
+
+# Programs of their own: name -> module in this package.
+TOOLS = {
+    'average': 'train.average', 'measure': 'train.measure', 'compare-bases': 'pretrain.compare_bases',
+    'cluster-pairs': 'data.cluster_pairs', 'aligner-pairs': 'lexical.aligner_pairs', 'lexical': 'lexical.tables',
+    'check-lexicon': 'lexical.check_lexicon', 'embeddings': 'meaning.embeddings', 'embeddings-smoke': 'meaning.smoke',
+    'tiny-pair': 'translation.tiny_pair', 'hub-export': 'export.hub_export', 'hub-shapes': 'export.hub_shapes',
+    'reread': 'judge.reread', 'judging': 'judge.judging', 'device': 'device.kit', 'device-smoke': 'device.smoke',
 }
 
 # Stages that `all` leaves out, but for a smoke run (README.md).
@@ -47,7 +60,7 @@ class Job:
     """What every stage is given: recipe (settings.Recipe), data (folder or None), folder (WORK/<model>), options, smoke, log(text), out (where the model is exported to), shipped (the folder to start from)."""
 
     def __init__(self, options):
-        from settings import RECIPES, for_accelerator, smoke
+        from recipe.common.settings import RECIPES, for_accelerator, smoke
         self.options, self.smoke = options, options.smoke
         self.recipe = RECIPES[options.model]
         if options.mix:
@@ -78,7 +91,7 @@ class Job:
 
 def mix(text):
     """'written=9000,tatoeba=800' -> {'written': 9000, 'tatoeba': 800}"""
-    from pairs import SOURCES
+    from recipe.data.pairs import SOURCES
     found = {}
     for part in text.split(','):
         name, _, number = part.partition('=')
@@ -90,7 +103,7 @@ def mix(text):
 
 def arguments(argv):
     parser = argparse.ArgumentParser(description=__doc__.split('\n')[0], epilog='stages: ' + '; '.join(f'{n}: {what}' for n, (_, what) in STAGES.items()))
-    parser.add_argument('stages', nargs='+', choices=[*STAGES, 'all'], metavar='STAGE', help=', '.join(STAGES) + ' or all')
+    parser.add_argument('stages', nargs='+', choices=[*STAGES, 'all'], metavar='STAGE', help=', '.join(STAGES) + f' or all; or one tool: {", ".join(TOOLS)}')
     parser.add_argument('--model', choices=('base', 'small', 'tiny'), default='base')
     parser.add_argument('--data', type=Path, help='folder with the training data')
     parser.add_argument('--work', type=Path, required=True, help='folder for everything that is made')
@@ -108,7 +121,16 @@ def arguments(argv):
     return parser.parse_args(argv)
 
 
+def run_tool(name, rest):
+    """Runs a tool as a program of its own with the arguments behind its name."""
+    sys.argv = [f'main.py {name}', *rest]
+    runpy.run_module(f'recipe.{TOOLS[name]}', run_name='__main__')
+
+
 def main(argv=None):
+    argv = sys.argv[1:] if argv is None else argv
+    if argv and argv[0] in TOOLS:
+        return run_tool(argv[0], argv[1:])
     options = arguments(argv)
     left_out = APART if options.smoke else EXTRA + APART
     names = [n for n in STAGES if n in options.stages or ('all' in options.stages and n not in left_out)]
@@ -117,7 +139,7 @@ def main(argv=None):
         job.folder.mkdir(parents=True, exist_ok=True)
         for name in names:
             try:
-                stage = importlib.import_module(STAGES[name][0])
+                stage = importlib.import_module(f'recipe.{STAGES[name][0]}')
             except ModuleNotFoundError as error:
                 raise RecipeError(f'stage {name} needs the Python module {error.name} (pip install -r models/recipe/requirements.txt)') from error
             if not options.again and hasattr(stage, 'done') and stage.done(job):

@@ -16,7 +16,7 @@ async function table(name: string): Promise<string> {
   } catch (cause) {
     throw new OtherwiseError(
       'file-unreadable',
-      `models/lexical/${name} can't be read: check the installation, or build it with models/recipe/lexical.py.`,
+      `models/lexical/${name} can't be read: check the installation, or build it with models/recipe/lexical/tables.py.`,
       { cause },
     );
   }

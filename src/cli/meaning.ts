@@ -13,7 +13,7 @@ async function file(name: string): Promise<Uint8Array> {
   } catch (cause) {
     throw new OtherwiseError(
       'file-unreadable',
-      `models/meaning/${name} can't be read: check the installation, or build it with models/recipe/embeddings.py.`,
+      `models/meaning/${name} can't be read: check the installation, or build it with models/recipe/meaning/embeddings.py.`,
       { cause },
     );
   }

@@ -6,7 +6,7 @@ import sys
 import time
 from pathlib import Path
 
-from failures import RecipeError
+from recipe.common.failures import RecipeError
 
 KIT = Path(__file__).with_name('kit.py')
 SECONDS = 0.5

@@ -8,16 +8,16 @@ import tempfile
 from fnmatch import fnmatch
 from pathlib import Path
 
-import checkpoint
-import difference
-import judgements
-import pairs
-import parcel
-import shipped
-from failures import RecipeError, need_file
-from corpus import Corpus
-from stage_restore import restored, tensors_of
-from stage_scores import by_rule
+from recipe.common import checkpoint
+from recipe.train import difference
+from recipe.data import judgements
+from recipe.data import pairs
+from recipe.device import parcel
+from recipe.export import shipped
+from recipe.common.failures import RecipeError, need_file
+from recipe.common.corpus import Corpus
+from recipe.train.stage_restore import restored, tensors_of
+from recipe.judge.stage_scores import by_rule
 
 MIB = 2 ** 20
 CALL = 64 * MIB

@@ -1,7 +1,7 @@
 """Which of a source's sampled rewrites become a row to learn from. Plain Python, for processes beside the one that holds the device."""
 from dataclasses import dataclass
 
-from agreement import disagreement, distance, overlap
+from recipe.data.agreement import disagreement, distance, overlap
 
 
 @dataclass(frozen=True)

@@ -5,14 +5,14 @@ from dataclasses import dataclass
 import numpy as np
 import torch
 
-import checkpoint
-import pairs
-from agreement import overlap
-from improve import KINDS, Rater, Sampling, chunks
-from learn import here
-from reading import read
-from settings import DISTANCE, KIND, LENGTH
-from table import Table, packed
+from recipe.common import checkpoint
+from recipe.data import pairs
+from recipe.data.agreement import overlap
+from recipe.device.improve import KINDS, Rater, Sampling, chunks
+from recipe.device.learn import here
+from recipe.device.reading import read
+from recipe.common.settings import DISTANCE, KIND, LENGTH
+from recipe.device.table import Table, packed
 
 TAGS = {**{tag: f'distance {i}' for i, tag in enumerate(DISTANCE)}, **{tag: name for name, tag in KIND.items()},
         **dict(zip(LENGTH, ('shorter', 'as long', 'longer')))}

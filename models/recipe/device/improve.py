@@ -9,15 +9,15 @@ from multiprocessing import get_context
 import numpy as np
 import torch
 
-import checkpoint
-import choice
-import judge
-import pairs
-from failures import RecipeError
-from learn import Learning, Plan, here, tables
-from packing import Packer
-from rewrite import plain, tags
-from sampling import Chance, sample
+from recipe.common import checkpoint
+from recipe.device import choice
+from recipe.device import judge
+from recipe.data import pairs
+from recipe.common.failures import RecipeError
+from recipe.device.learn import Learning, Plan, here, tables
+from recipe.common.packing import Packer
+from recipe.verify.rewrite import plain, tags
+from recipe.device.sampling import Chance, sample
 
 DISTANCES = (2, 3, 4)
 KINDS = ('human', 'restructured', 'plainer', 'bold')

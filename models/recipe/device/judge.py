@@ -8,11 +8,11 @@ from dataclasses import dataclass
 import torch
 import torch.nn.functional as F
 
-import estimate
-from reading import NOTHING, read
-from scores import TAGS
-from settings import BOS, EOS, SEP
-from table import Table
+from recipe.judge import estimate
+from recipe.device.reading import NOTHING, read
+from recipe.judge.scores import TAGS
+from recipe.common.settings import BOS, EOS, SEP
+from recipe.device.table import Table
 
 TOGETHER = 6
 RIDGE = 10

@@ -16,8 +16,8 @@ import time
 from dataclasses import replace
 from pathlib import Path
 
-sys.path.insert(1, str(Path(__file__).resolve().parents[1]))
-from failures import RecipeError
+sys.path.insert(1, str(Path(__file__).resolve().parents[2]))
+from recipe.common.failures import RecipeError
 
 # One process holds the device for minutes, its batches differ in shape: without this, freed memory lies in pieces that fit nothing.
 os.environ.setdefault('PYTORCH_CUDA_ALLOC_CONF', 'expandable_segments:True')
@@ -30,7 +30,7 @@ def say(text):
 
 
 def pack(options):
-    import cargo
+    from recipe.device import cargo
     if options.room is None:
         options.room = (cargo.CALL - cargo.MARGIN - cargo.tree_bytes(ROOT, options.leave)) / cargo.MIB
     options.room = int(options.room * cargo.MIB)
@@ -40,27 +40,27 @@ def pack(options):
 
 
 def unpack(options):
-    import cargo
+    from recipe.device import cargo
     return 0 if cargo.unpack(options.work, options.folder, say) else 3
 
 
 def schedule_of(options):
-    from settings import BASE, for_accelerator
+    from recipe.common.settings import BASE, for_accelerator
     schedule = for_accelerator(BASE).schedule
     given = {name: getattr(options, name) for name in ('minutes', 'rate', 'tokens', 'warmup', 'save_minutes', 'seed')}
     return replace(schedule, **{name: value for name, value in given.items() if value is not None})
 
 
 def train(options):
-    from learn import Learning, Plan, tables
+    from recipe.device.learn import Learning, Plan, tables
     plan = Plan(schedule_of(options), options.passes, compiled=options.compile)
     work = options.work
     Learning(work.folder / 'train', work.start, plan, say).run(*tables(work, work.rows('pairs'), options.held_out))
 
 
 def improve(options):
-    import improve as own
-    from learn import Plan
+    from recipe.device import improve as own
+    from recipe.device.learn import Plan
     schedule = schedule_of(options)
     each = options.minutes / options.rounds
     plan = Plan(replace(schedule, minutes=each * (1 - options.share)), options.passes, best=False, compiled=options.compile)
@@ -69,53 +69,53 @@ def improve(options):
 
 
 def sampling_of(options, minutes=0.0):
-    from improve import Sampling
+    from recipe.device.improve import Sampling
     names = ('copies', 'rows', 'read', 'temperature', 'least', 'judged', 'seed')
     given = {name: getattr(options, name, None) for name in names}
     return Sampling(minutes=minutes, **{name: value for name, value in given.items() if value is not None})
 
 
 def evaluate(options):
-    import evaluate as own
+    from recipe.device import evaluate as own
     for name in options.stage or [folder.name for folder in options.work.stages()]:
         say(f'== {name}')
         own.run(options.work, options.work.stage(name), own.Extent(options.held_out, options.sentences, sampling_of(options)), say)
 
 
 def fetch(options):
-    import cargo
+    from recipe.device import cargo
     cargo.fetch(options.work, options, say)
 
 
 def join(options):
-    import cargo
+    from recipe.device import cargo
     return 0 if cargo.join(options, say) else 3
 
 
 def background(options):
-    from background import Background, split
+    from recipe.device.background import Background, split
     say(f'process {Background(options.work).start(split(options.commands))}')
 
 
 def chain(options):
-    from background import Background, split
+    from recipe.device.background import Background, split
     return Background(options.work).chain(split(options.commands))
 
 
 def status(options):
-    from background import Background
+    from recipe.device.background import Background
     return Background(options.work).status(options.wait, print)
 
 
 def speed(options):
-    import speed as own
-    from settings import BASE, for_accelerator
+    from recipe.device import speed as own
+    from recipe.common.settings import BASE, for_accelerator
     schedule = for_accelerator(BASE).schedule
     own.run(BASE.shape, replace(schedule, tokens=options.tokens or schedule.tokens), options.rows, say)
 
 
 def work(text):
-    from work import Work
+    from recipe.device.work import Work
     return Work(text)
 
 

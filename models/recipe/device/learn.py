@@ -11,11 +11,11 @@ import numpy as np
 import torch
 import torch.nn.functional as F
 
-import checkpoint
-from failures import RecipeError
-from settings import Schedule
-from table import Table, packed, runs
-from train import LEAST_RATE, prepare, spread_tags
+from recipe.common import checkpoint
+from recipe.common.failures import RecipeError
+from recipe.common.settings import Schedule
+from recipe.device.table import Table, packed, runs
+from recipe.train.train import LEAST_RATE, prepare, spread_tags
 
 SAY_SECONDS = 10
 

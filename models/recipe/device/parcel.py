@@ -9,8 +9,8 @@ import json
 import shutil
 import tarfile
 
-import checkpoint
-from failures import RecipeError, need_file
+from recipe.common import checkpoint
+from recipe.common.failures import RecipeError, need_file
 
 LIST = 'parts.json'
 

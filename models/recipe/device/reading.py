@@ -4,7 +4,7 @@ from dataclasses import dataclass
 import torch
 import torch.nn.functional as F
 
-from table import Table, runs
+from recipe.device.table import Table, runs
 
 NOTHING = -1
 

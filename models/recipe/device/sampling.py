@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 import torch
 
-from model import attend
-from settings import BOS, EOS, RESERVED, SEP
-from table import round_up
+from recipe.common.model import attend
+from recipe.common.settings import BOS, EOS, RESERVED, SEP
+from recipe.device.table import round_up
 
 TOP = 10
 TAGS = 3

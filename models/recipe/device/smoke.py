@@ -15,10 +15,10 @@ import time
 from pathlib import Path
 
 RECIPE = Path(__file__).resolve().parents[1]
-sys.path.insert(1, str(RECIPE))
-import checkpoint
-import pairs
-import synthetic
+sys.path.insert(1, str(RECIPE.parent))
+from recipe.common import checkpoint
+from recipe.data import pairs
+from recipe.data import synthetic
 
 SHIPPED = RECIPE.parent / 'tiny'
 HELD_OUT = 16

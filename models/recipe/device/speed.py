@@ -4,12 +4,12 @@ import time
 import numpy as np
 import torch
 
-from learn import compile_layers, here, optimiser_of, step
-from rewrite import tags
-from sampling import Chance, sample
-from settings import BOS, EOS, RESERVED, SEP
-from table import Table, runs
-from train import prepare
+from recipe.device.learn import compile_layers, here, optimiser_of, step
+from recipe.verify.rewrite import tags
+from recipe.device.sampling import Chance, sample
+from recipe.common.settings import BOS, EOS, RESERVED, SEP
+from recipe.device.table import Table, runs
+from recipe.train.train import prepare
 
 STEPS = 10
 LENGTHS = (16, 40)

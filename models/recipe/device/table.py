@@ -10,8 +10,8 @@ from dataclasses import dataclass
 import numpy as np
 import torch
 
-from packing import Packer, look, size
-from settings import BASE
+from recipe.common.packing import Packer, look, size
+from recipe.common.settings import BASE
 
 NO_LABEL = -100
 MOST = BASE.schedule.most

@@ -12,7 +12,7 @@ import json
 import lzma
 from pathlib import Path
 
-from failures import RecipeError
+from recipe.common.failures import RecipeError
 
 
 class Work:

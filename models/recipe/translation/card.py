@@ -17,7 +17,7 @@ A Marian translator from {source_name} to {target_name} with {parameters:.1f} M 
 hub's layout. It is there to test programs that load such models: **its translations are worth nothing.**
 
 - Licence: Apache-2.0
-- Made from: random weights, by `models/recipe/tiny_pair.py`
+- Made from: random weights, by `models/recipe/translation/tiny_pair.py`
 - Data: WMT news tests 2008 to 2016, as collected in mozilla/firefox-translations-models (texts for research, collection MPL-2.0), and the strings of
   free programs (.mo catalogues of Debian packages, most of them GPL-2+ or GPL-3, LibreOffice's MPL-2.0). WMT 2017 and 2018 and one string in fifty
   were never learnt from.

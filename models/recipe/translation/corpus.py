@@ -2,7 +2,7 @@
 import hashlib
 import re
 
-from agreement import words
+from recipe.data.agreement import words
 
 TABLES = ('cs-en-news', 'cs-en-software')
 # WMT's newest two tests, and one software string in fifty: never learnt from.

@@ -1,9 +1,9 @@
 """A folder of the hub: config.json, generation_config.json, tokenizer.json, tokenizer_config.json and the graphs under onnx/."""
 import onnx
 
-import checkpoint
-from translation import graph
-from translation.settings import EOS, EOS_TOKEN, PAD_TOKEN, POSITIONS, UNKNOWN_TOKEN
+from recipe.common import checkpoint
+from recipe.translation import graph
+from recipe.translation.settings import EOS, EOS_TOKEN, PAD_TOKEN, POSITIONS, UNKNOWN_TOKEN
 
 
 def config(shape):

@@ -9,9 +9,9 @@ import random
 
 import torch
 
-import checkpoint
-from translation import tokens
-from translation.settings import EOS, UNKNOWN
+from recipe.common import checkpoint
+from recipe.translation import tokens
+from recipe.translation.settings import EOS, UNKNOWN
 
 MOST_TOKENS = 40
 

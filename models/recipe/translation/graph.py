@@ -14,7 +14,7 @@ import numpy as np
 import onnx
 from onnx import TensorProto, helper
 
-from translation.stages import grid
+from recipe.translation.stages import grid
 
 OPSET, IR = 17, 8
 BLOCKED = -1e9

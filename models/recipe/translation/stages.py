@@ -3,9 +3,9 @@ import json
 
 import torch
 
-import checkpoint
-from translation import tokens, train
-from translation.network import Translator
+from recipe.common import checkpoint
+from recipe.translation import tokens, train
+from recipe.translation.network import Translator
 
 
 def tokenizer(work, recipe, rows, again):

@@ -1,8 +1,8 @@
 """The vocabulary of both languages: a unigram model (Kudo 2018) as the hub's Marian exports have it in `tokenizer.json`."""
 import json
 
-from failures import need_package
-from translation.settings import EOS, EOS_TOKEN, PAD_TOKEN, UNKNOWN, UNKNOWN_TOKEN
+from recipe.common.failures import need_package
+from recipe.translation.settings import EOS, EOS_TOKEN, PAD_TOKEN, UNKNOWN, UNKNOWN_TOKEN
 
 METASPACE = {'type': 'Metaspace', 'replacement': '▁', 'add_prefix_space': True, 'prepend_scheme': 'always', 'split': True}
 

@@ -5,7 +5,7 @@ import time
 import torch
 import torch.nn.functional as F
 
-from translation.network import Translator
+from recipe.translation.network import Translator
 
 WINDOW, LOG_EVERY, IGNORED = 4_096, 100, -100
 

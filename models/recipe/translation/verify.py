@@ -1,9 +1,9 @@
 """The exported graphs against the network in PyTorch, on the lines of the reference program and in both branches of the decoder."""
 import numpy as np
 
-from failures import RecipeError, need_package
-from translation.graph import PARTS
-from translation.settings import EOS, UNKNOWN
+from recipe.common.failures import RecipeError, need_package
+from recipe.translation.graph import PARTS
+from recipe.translation.settings import EOS, UNKNOWN
 
 LIMIT = 2e-3
 

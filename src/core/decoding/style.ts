@@ -6,7 +6,7 @@ export const lengths = ['shorter', 'alike', 'longer'] as const;
 /** Characters of a rewrite against its source's: below 0.85, about as many, above 1.15. */
 export type Length = (typeof lengths)[number];
 
-/** How a rewrite is asked to be; the model has a control tag for each wish (models/recipe/packing.py). */
+/** How a rewrite is asked to be; the model has a control tag for each wish (models/recipe/common/packing.py). */
 export interface Style {
   /** 0 nearly the same words … 4 hardly a common word. */
   readonly distance: number;

@@ -20,7 +20,7 @@ export interface EstimatorModel extends Logistic {
   /** The same when the adapter has judged it, but it has not been read backward; of a model that has one. */
   readonly judged?: Logistic | undefined;
   /**
-   * Linear probes of the model's states (models/recipe/estimate.py), one number a dimension: of a rewrite given its
+   * Linear probes of the model's states (models/recipe/judge/estimate.py), one number a dimension: of a rewrite given its
    * source, and of the source given it.
    */
   readonly probes: { readonly rewrite: readonly number[]; readonly source: readonly number[] };

@@ -14,7 +14,7 @@ export type LexicalRelation = 'equivalence' | 'forward' | 'reverse';
 export interface Alternative {
   readonly word: string;
   readonly relation: LexicalRelation;
-  /** weight of the evidence, about 1.5 to 7; see `models/recipe/lexical_tables/lexicon.py` */
+  /** weight of the evidence, about 1.5 to 7; see `models/recipe/lexical/lexicon.py` */
   readonly score: number;
 }
 

@@ -21,7 +21,7 @@ const graph = v.object({
 
 const logistic = v.object({ bias: v.number(), weights: v.record(v.string(), v.number()) });
 
-/** `models/<name>/manifest.json`, format 1 (written by `models/recipe/export_model.py`). */
+/** `models/<name>/manifest.json`, format 1 (written by `models/recipe/export/export_model.py`). */
 export const manifestSchema = v.pipe(
   v.object({
     format: v.literal(1),

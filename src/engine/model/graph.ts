@@ -40,7 +40,7 @@ export interface GraphOutput {
   readonly output: StepOutput;
   /** [select × 2], of rewrites and of sources; undefined for a model without estimators. */
   readonly estimates: Float32Array | undefined;
-  /** [rows · length × 3] what each position says to the adapter (models/recipe/adapter.py), where it takes part. */
+  /** [rows · length × 3] what each position says to the adapter (models/recipe/judge/adapter.py), where it takes part. */
   readonly judgement: Float32Array | undefined;
   /**
    * The layers' keys and values, each [rows · length, width], where they are kept; the caller's to dispose. Of a run that judges those of
@@ -60,7 +60,7 @@ export interface GraphParts {
   readonly breathe?: (() => Promise<void>) | undefined;
 }
 
-/** A session of the graph (models/recipe/export_graph.py has its inputs and outputs): feeds it and reads what it gives. */
+/** A session of the graph (models/recipe/export/export_graph.py has its inputs and outputs): feeds it and reads what it gives. */
 export class Graph {
   /** Layers of keys and values. */
   readonly layers: number;

@@ -6,7 +6,7 @@ import { beginningsOf, STRETCH } from './beginnings.ts';
 import { type Graph, pastBias } from './graph.ts';
 import type { Pools, SlotPool } from './slots.ts';
 
-/** Columns of what a position says (models/recipe/adapter.py): of its mean, of its worst, of the last one. */
+/** Columns of what a position says (models/recipe/judge/adapter.py): of its mean, of its worst, of the last one. */
 const SAID = 3;
 /** Rewrites of one source that are read at once. */
 const MOST = 64;

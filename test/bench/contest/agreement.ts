@@ -19,6 +19,6 @@ export function requireAgreement({ form, mean, most }: Agreement): void {
   if (mean <= TOLERANCE[form]) return;
   throw new Error(
     `The two exports don't compute the same (${form}): log-probabilities differ by ${mean} nats in the mean (${most} at most), ` +
-      `${TOLERANCE[form]} are allowed. Make the export again: python models/recipe/hub_export.py`,
+      `${TOLERANCE[form]} are allowed. Make the export again: python models/recipe/main.py hub-export`,
   );
 }

@@ -6,7 +6,7 @@ import { bundledFolder } from '../../../src/cli/model-folder.ts';
 import { exportsFolder } from './node-place.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
-const recipe = 'models/recipe/hub_export.py';
+const recipe = ['models/recipe/main.py', 'hub-export'];
 
 /** Whether a model lies there in the hub's layout, made from what the folder holds now. */
 function isThere(model: string, folder: string): boolean {
@@ -24,9 +24,10 @@ export function requireExport(model: string): void {
   const folder = bundledFolder(model);
   if (folder === undefined) throw new Error(`There is no model '${model}' in models/.`);
   if (isThere(model, folder)) return;
-  spawnSync(process.env['PYTHON'] ?? 'python3', [recipe, '--model', model, '--out', exportsFolder], { cwd: root, stdio: 'ignore' });
+  spawnSync(process.env['PYTHON'] ?? 'python3', [...recipe, '--model', model, '--out', exportsFolder], { cwd: root, stdio: 'ignore' });
   if (isThere(model, folder)) return;
   throw new Error(
-    `The benchmark needs '${model}' in the hub's layout; \`python ${recipe} --model ${model}\` makes it (Python with numpy and onnx).`,
+    `The benchmark needs '${model}' in the hub's layout; \`python ${recipe.join(' ')} --model ${model}\` makes it ` +
+    '(Python with numpy and onnx).',
   );
 }

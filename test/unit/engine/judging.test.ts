@@ -11,7 +11,7 @@ const TOLERANCE = 1e-4;
 /** The same for the int8 form. */
 const INT8_TOLERANCE = 0.05;
 
-/** Pairs, and what the reference network in PyTorch says of them (models/recipe/verify.py, `said`; adapter.py, `evidence`). */
+/** Pairs, and what the reference network in PyTorch says of them (models/recipe/verify/verify.py, `said`; adapter.py, `evidence`). */
 const pairs = [
   ['I like your car.', 'Your car is nice.', -1.35142],
   ['Where did you buy it?', 'It was bought in which shop by you?', -1.23034],

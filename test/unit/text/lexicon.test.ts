@@ -93,7 +93,7 @@ describe('the whole table', () => {
   });
 
   it('offers no coarse or insulting word', () => {
-    const list = readFileSync(new URL('../../../models/recipe/lexical_tables/rude.txt', import.meta.url), 'utf8');
+    const list = readFileSync(new URL('../../../models/recipe/lexical/rude.txt', import.meta.url), 'utf8');
     const rude = list.split('\n').filter((line) => !line.startsWith('#')).flatMap((line) => line.split(' ')).filter(Boolean);
     expect(rude).toContain('bitch');
     // Those of which the glosses tell.

@@ -1,6 +1,6 @@
 import { OtherwiseError } from '../../errors.ts';
 
-/** The bytes of a table and the names of its rows, one a line, as `models/recipe/embeddings.py` writes them. */
+/** The bytes of a table and the names of its rows, one a line, as `models/recipe/meaning/embeddings.py` writes them. */
 export interface TableFiles {
   /** A float32 scale (little endian) for each row, then the int8 rows. */
   readonly table: Uint8Array;

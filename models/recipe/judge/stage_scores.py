@@ -1,0 +1,46 @@
+"""Stage `scores`: judged-scores.jsonl, the judged rewrites, those that readers judged and those made by rule of clusters that are kept apart (made.py), with what
+model.pt thinks of every piece and what estimators that were learnt without its source read, for models/recipe/fit/estimator.ts; estimators.json, the estimators learnt from all of
+them, in the basis of the exported weights."""
+import itertools
+
+import torch
+
+from recipe.common import checkpoint
+from recipe.judge import estimate
+from recipe.data import made
+from recipe.data import pairs
+from recipe.judge import scores
+from recipe.common.failures import need_file
+from recipe.common.packing import Packer
+from recipe.quantise.rotation import orthogonal
+from recipe.train.stage_prefer import judged
+
+MADE = 6_000
+RESULT, ESTIMATORS = 'judged-scores.jsonl', 'estimators.json'
+
+
+def done(job):
+    return (job.folder / RESULT).exists() and (job.folder / ESTIMATORS).exists()
+
+
+def by_rule(seed):
+    """Judgements made by rule of clusters that are kept apart."""
+    return itertools.islice(made.made(pairs.clusters_apart(), seed), MADE)
+
+
+def run(job):
+    schedule = job.recipe.schedule
+    torch.set_num_threads(job.options.threads or schedule.threads)
+    packer = Packer(need_file(job.folder / 'tokenizer.json', 'the result of the stage vocabulary'))
+    model = checkpoint.load_model(job.folder / 'model.pt', torch.bfloat16 if schedule.bfloat16 else torch.float32)
+    made_up = [] if job.smoke else by_rule(schedule.seed)
+    rows, states = (list(some) for some in zip(*scores.scored(model, packer, [*judged(job), *made_up])))
+    states, sources = torch.stack(states), [row['source'] for row in rows]
+    good = torch.tensor([row['label'] == 'good' for row in rows])
+    apart = estimate.out_of_fold(states, good, sources)
+    job.log(f'estimators: the good one of two rewrites of a source first in {estimate.share_in_order(apart, good, sources):.3f} of the pairs, on sources not learnt from')
+    rewrite, source = estimate.fit(states, good, sources) @ orthogonal(states.shape[-1]).float()
+    short = lambda values: [float(f'{value:.4g}') for value in values.tolist()]
+    checkpoint.write_json(job.folder / ESTIMATORS, {'rewrite': short(rewrite), 'source': short(source)})
+    pairs.write_rows(job.folder / RESULT, [{**row, 'forwardEstimate': round(float(a), 3), 'backwardEstimate': round(float(b), 3)} for row, (a, b) in zip(rows, apart)])
+    job.log(f'{RESULT}: {len(rows)} rewrites')

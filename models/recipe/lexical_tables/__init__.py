@@ -1,1 +1,0 @@
-"""Compiles the lexical tables: `idf`, `inflections`, `lexicon`. Entry: `models/recipe/lexical.py`."""
