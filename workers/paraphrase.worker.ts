@@ -256,7 +256,8 @@ const api: ParaphraseWorkerApi = {
     const controller = new AbortController();
     running = controller;
     const { lines = false, ...given } = checkOptions(options);
-    const tools = typeof given.system === 'number' && withSystems ? await withSystems() : plain;
+    const needsTables = typeof given.system === 'number' || given.vocabulary !== undefined;
+    const tools = needsTables && withSystems ? await withSystems() : plain;
     const settings = settingsOf(given, tools.threshold, budget);
     const request = { tools, settings, known, progress: onProgress, signal: controller.signal };
     const task = ended.then(() => paraphraseText(text, request, { lines }));

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { aims } from '../../core/aims.ts';
 import type { KeptValues } from '../platform/database.ts';
 import { keptPhrases } from './compose/kept-phrases.ts';
+import { noVocabulary, vocabularySchema } from './rewrites/vocabulary.ts';
 import { approachSchema, withApproach } from './rewrites/approach.ts';
 import { languageFor, languages, rememberedLanguage, rememberLanguage, type Language } from '../platform/language.ts';
 import { rememberedTheme, showTheme } from '../platform/theme.ts';
@@ -69,6 +70,8 @@ const schema = v.object({
   ),
   /** Phrases and what the user likes to say instead. */
   phrases: v.fallback(keptPhrases, []),
+  /** The words that rewrites keep to. */
+  vocabulary: v.fallback(vocabularySchema, noVocabulary),
   /** Whether a single character opens the list of keys: who speaks to the machine may not want that. */
   questionMark: v.fallback(v.boolean(), true),
 });
@@ -135,7 +138,7 @@ export class SettingsState {
   }
 
   reset(): void {
-    const { theme, language, knownWords, phrases } = this.#values;
-    this.change({ ...defaultSettings, theme, language, knownWords, phrases });
+    const { theme, language, knownWords, phrases, vocabulary } = this.#values;
+    this.change({ ...defaultSettings, theme, language, knownWords, phrases, vocabulary: { ...vocabulary, on: false } });
   }
 }

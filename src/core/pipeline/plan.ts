@@ -11,7 +11,7 @@ import { Random } from '../decoding/random.ts';
 import { OtherwiseError } from '../errors.ts';
 import type { Settings } from '../options.ts';
 import type { Masked } from '../text/masked.ts';
-import { Vocabulary } from '../text/vocabulary.ts';
+import { vocabularyOf } from '../text/vocabulary.ts';
 import type { Tools } from './tools.ts';
 import type { ConstraintSet, Unmet } from '../protocol.ts';
 
@@ -99,7 +99,7 @@ function vocabularyBans(
 ): readonly string[] {
   if (!vocabulary) return [];
   if (!systems) throw new OtherwiseError('bad-request', 'A vocabulary needs the tables of words (models/lexical), which are not loaded.');
-  const words = outsideWords(source, new Vocabulary(vocabulary, inflector), systems.lexicon);
+  const words = outsideWords(source, vocabularyOf(vocabulary, inflector), systems.lexicon);
   return words.filter((word) => ![...kept, ...require].some((phrase) => new HardBan(inflector.forms(word)).violates(phrase)));
 }
 

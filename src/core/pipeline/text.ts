@@ -9,7 +9,7 @@ import { PunctuationStyle } from '../text/marks.ts';
 import type { ProtectedSpan } from '../text/markup.ts';
 import { Masked } from '../text/masked.ts';
 import { inCodePoints, type LabelledSpan } from '../text/offsets.ts';
-import { Vocabulary } from '../text/vocabulary.ts';
+import { vocabularyOf } from '../text/vocabulary.ts';
 import { wordTokens } from '../text/words.ts';
 import type { RequestContext } from './context.ts';
 import { correctedText } from './clean.ts';
@@ -107,7 +107,7 @@ function finished(rewrite: Rewrite, { tools, settings }: RequestContext, spans: 
   return {
     ...rewrite,
     ...(spans && { kept: inCodePoints(text, kept ?? []) }),
-    ...(settings.vocabulary && { outside: new Vocabulary(settings.vocabulary, tools.inflector).outside(text) }),
+    ...(settings.vocabulary && { outside: vocabularyOf(settings.vocabulary, tools.inflector).outside(text) }),
   };
 }
 

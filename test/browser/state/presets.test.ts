@@ -12,7 +12,7 @@ import { sameFrame, serveAim, type WordMeasures } from '../../../src/core/choice
 import { passivesOf } from '../../../src/core/choice/voice.ts';
 import { noPreset, presetNames, presetOf, presets, type Preset } from '../../../src/app/state/rewrites/presets.ts';
 import { bannedByAim, requestOf, type RewriteRequest, type KnownWords } from '../../../src/app/state/rewrites/request-of.ts';
-import { keyOf, sentOf } from '../../../src/app/state/rewrites/session.svelte.ts';
+import { keyOf, sentOf } from '../../../src/app/state/rewrites/request.ts';
 import { defaultSettings, type PageSettings } from '../../../src/app/state/settings.svelte.ts';
 
 interface Pipeline {

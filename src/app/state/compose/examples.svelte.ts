@@ -1,6 +1,6 @@
 import type { Approach } from '../rewrites/approach.ts';
 import { requestOf, type RewriteRequest } from '../rewrites/request-of.ts';
-import { sentOf } from '../rewrites/session.svelte.ts';
+import { sentOf } from '../rewrites/request.ts';
 import type { Example } from './example.ts';
 import type { WordsState } from './words.svelte.ts';
 

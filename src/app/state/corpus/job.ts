@@ -4,7 +4,7 @@ import { systemOptions, type OwnSystem } from '../../../lab/corpus/systems.ts';
 import type { ParaphraseOptions } from '../../../core/protocol.ts';
 import { numericOption } from '../../../core/options.ts';
 import { approachSchema } from '../rewrites/approach.ts';
-import type { Request } from '../rewrites/session.svelte.ts';
+import type { Request } from '../rewrites/request.ts';
 
 /** Rewrites of each system, as the engine takes them. */
 export const wanted = numericOption('n');

@@ -19,7 +19,7 @@ import { measureTable, type Maker, type Measured } from './measured.ts';
 import { approachOf } from '../rewrites/approach.ts';
 import { requestOf } from '../rewrites/request-of.ts';
 import { LONGEST_SENTENCE } from '../rewrites/limits.ts';
-import type { Request } from '../rewrites/session.svelte.ts';
+import type { Request } from '../rewrites/request.ts';
 import { fileNameOf, titleOf } from '../documents/titles.ts';
 
 export type { Maker, Measured, Summary };

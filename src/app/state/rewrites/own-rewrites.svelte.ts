@@ -2,7 +2,8 @@ import type { Rewrite } from '../../../core/protocol.ts';
 import type { Announcement } from '../announcement.ts';
 import { toFailure, type Failure } from '../failure.ts';
 import { own } from './own.ts';
-import type { Request, SessionState } from './session.svelte.ts';
+import type { Request } from './request.ts';
+import type { SessionState } from './session.svelte.ts';
 
 /** The user's own rewrites of this visit, scored as ours are. */
 export class OwnRewrites {

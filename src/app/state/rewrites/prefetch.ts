@@ -1,4 +1,5 @@
-import type { Request, SessionState } from './session.svelte.ts';
+import type { Request } from './request.ts';
+import type { SessionState } from './session.svelte.ts';
 
 /** The user reads for this long before neighbours are decoded, ms. */
 const PAUSE = 700;

@@ -5,8 +5,9 @@ import type { PageSettings } from '../settings.svelte.ts';
 import { modeOptions } from './approach.ts';
 import { AIM_POOL } from '../../../core/choice/aims.ts';
 import { SHOWN } from './presets.ts';
-import type { Request } from './session.svelte.ts';
+import type { Request } from './request.ts';
 import { spreads } from './spread.ts';
+import { isInForce } from './vocabulary.ts';
 
 /** What is known about words, as far as it is loaded. */
 export interface KnownWords {
@@ -61,6 +62,7 @@ export function requestOf(asked: RewriteRequest): Request {
       ...(threshold === undefined ? {} : { threshold }),
     },
     ...(approach === 'otherwise' && { budget: budgetOf(asked) }),
+    ...(isInForce(settings.vocabulary) && { vocabulary: settings.vocabulary }),
   };
 }
 

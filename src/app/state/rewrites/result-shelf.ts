@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import type { CacheStore } from '../../platform/database.ts';
 import { rewriteSchema } from '../documents/stored.ts';
-import { keyOf, type CachedResult } from './session.svelte.ts';
+import { keyOf } from './request.ts';
+import type { CachedResult } from './session.svelte.ts';
 
 /** How their keys begin, and those of what a document's queue has still to do. */
 const [RESULT, QUEUE] = ['result ', 'queue '];
@@ -10,7 +11,10 @@ const rewrites = v.pipe(v.array(rewriteSchema), v.maxLength(100));
 const phrases = v.array(v.string());
 const set = v.object({ avoid: phrases, require: phrases, anchored: v.exactOptional(v.array(phrases)) });
 const schema = v.object({
-  request: v.object({ text: v.string(), options: v.record(v.string(), v.unknown()) }),
+  request: v.object({
+    text: v.string(), options: v.record(v.string(), v.unknown()),
+    vocabulary: v.exactOptional(v.object({ name: v.string(), words: v.array(v.string()) })),
+  }),
   result: v.object({
     text: v.string(),
     rewrites,
@@ -46,9 +50,11 @@ export class ResultShelf {
 
   /** Keeps a result with a document, by its id. */
   async keep(document: string, { request, result, took, model }: CachedResult): Promise<void> {
-    const { text, options } = request;
+    const { text, options, vocabulary } = request;
+    // The list's name goes for its words, which would be kept with every sentence.
+    const asked = { text, options, ...(vocabulary && { vocabulary: { name: vocabulary.name, words: [] } }) };
     // A copy without what the store could not take.
-    const value = JSON.parse(JSON.stringify({ request: { text, options }, result, took, model })) as unknown;
+    const value = JSON.parse(JSON.stringify({ request: asked, result, took, model })) as unknown;
     await this.#store.put(RESULT + keyOf(request), { document, at: this.#now(), value }).catch(() => undefined);
   }
 

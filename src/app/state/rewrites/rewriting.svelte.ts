@@ -21,7 +21,8 @@ import { SHOWN } from './presets.ts';
 import { withinSmall } from './remedies.ts';
 import type { ResultShelf } from './result-shelf.ts';
 import { bannedByAim, requestOf, type RewriteRequest } from './request-of.ts';
-import { keyOf, SessionState, type Request } from './session.svelte.ts';
+import { keyOf, type Request } from './request.ts';
+import { SessionState } from './session.svelte.ts';
 import { isDoubtful } from './doubtful.ts';
 
 /** What rewriting needs of the page. `clock` in ms. */

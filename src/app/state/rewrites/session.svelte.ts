@@ -1,19 +1,13 @@
-import type { Budget, PairMeasures, ParaphraseOptions, ParaphraseResult, Rewrite, TextPair } from '../../../core/protocol.ts';
+import type { PairMeasures, ParaphraseOptions, ParaphraseResult, Rewrite, TextPair } from '../../../core/protocol.ts';
 import type { RewriteClient } from '../../../engine/client/rewrite-client.ts';
 import { OtherwiseError } from '../../../core/errors.ts';
 import { toFailure, type Failure } from '../failure.ts';
 import { own } from './own.ts';
+import { draftOf, keyOf, type Request, sentOf, withoutChips } from './request.ts';
 import { begin, type RunView, shown } from './run-view.ts';
 
 /** Results kept, so that going back to a sentence or undoing a chip shows its rewrites at once; a long text is rewritten whole. */
 const KEPT = 2500;
-
-export interface Request {
-  readonly text: string;
-  readonly options: ParaphraseOptions;
-  /** What the device can do: it goes to the engine, but does not tell one request from another. */
-  readonly budget?: Partial<Budget>;
-}
 
 export interface CachedResult {
   readonly request: Request;
@@ -281,20 +275,3 @@ export class SessionState {
     this.#results = results;
   }
 }
-
-/** What goes to the engine. */
-export function sentOf({ options, budget }: Request): ParaphraseOptions {
-  return { ...options, ...budget };
-}
-
-/** One string for everything the user decides of a request. */
-export function keyOf(request: Request): string {
-  return JSON.stringify([request.text, request.options]);
-}
-
-/** The key under which a result is kept that is to be made anew. */
-const draftOf = (key: string): string => `draft ${key}`;
-
-/** The same for all chips. */
-const withoutChips = ({ text, options }: Request): string =>
-  keyOf({ text, options: { ...options, avoid: [], require: [], inflections: true } });

@@ -3,6 +3,7 @@ import type * as hub from './en/hub.ts';
 import type * as page from './en/index.ts';
 import type * as measure from './en/measure.ts';
 import type * as review from './en/review.ts';
+import type * as vocabulary from './en/vocabulary.ts';
 
 /** Every string of the page; another language is another value of this type. */
 export type Messages = typeof page;
@@ -18,3 +19,6 @@ export type HubMessages = typeof hub;
 
 /** The strings of the pane of many sentences, which come with it too. */
 export type CorpusMessages = typeof corpus;
+
+/** The strings of the list of words that rewrites keep to, which come with the settings. */
+export type VocabularyMessages = typeof vocabulary;

@@ -102,6 +102,8 @@ export const rewrites: Messages['rewrites'] = {
   again: 'Mehr',
   againLong: 'Mehr Umformulierungen dieses Satzes',
   changed: (changed, words) => `${number.format(changed)} von ${counted(words, 'Wort', 'Wörtern')} geändert`,
+  outside: (share) =>
+    share === 0 ? 'alle Wörter in Ihrer Liste' : `${number.format(Math.round(100 * share))} % der Wörter nicht in Ihrer Liste`,
   verdicts: { same: 'Gleiche Bedeutung', check: 'Prüfen', doubtful: 'Weniger sicher' },
   best: 'Am besten',
   othersList: 'Weitere Umformulierungen, von nah bis frei',

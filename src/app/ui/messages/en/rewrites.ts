@@ -103,6 +103,9 @@ export const rewrites = {
   again: 'More',
   againLong: 'More rewrites of this sentence',
   changed: (changed: number, words: number) => `${number.format(changed)} of ${counted(words, 'word', 'words')} changed`,
+  /** The share of words that are not in the user's list, 0–1. */
+  outside: (share: number) =>
+    share === 0 ? 'all words in your list' : `${number.format(Math.round(100 * share))} % of the words outside your list`,
   verdicts: { same: 'Same meaning', check: 'Check', doubtful: 'Less certain' },
   best: 'Best',
   othersList: 'Other rewrites, from close to bold',
