@@ -145,6 +145,10 @@ export type Settings = Readonly<Required<{
   readonly strict: boolean;
   /** Candidates scored in one pass: progress and cancelling come between passes. */
   readonly scoreChunk: number;
+  /** Whether the random sets take any word, as ParaBank 2's do, or content words alone. */
+  readonly everyWord: boolean;
+  /** Whether labels, quotation marks around a whole sentence, and sentences of few words beside longer ones stay as they are. */
+  readonly setsAside: boolean;
 };
 
 type Defaults = Omit<Settings, 'threshold' | 'scored' | 'mode' | 'system' | 'strict' | 'vocabulary'>;
@@ -157,15 +161,17 @@ const ours: Defaults = {
   avoid: [], require: [], ordered: false, inflections: true, n: 5, sets: 5, free: 2, samples: 12, topK: 10, temperature: 0.6, clusters: 8,
   p: 0.1, distance: 2, diversity: 0.3, aim: 'any', order: 'distance', beam: 12, pivots: 3, anchoring: 'position', minimum: 7, maximum: 17,
   rounds: 3, invariants: true, estimator: true, lookAhead: true, topUp: true, foreign: false, doubts: false, seed: 0, scoreChunk: 8,
+  everyWord: false, setsAside: true,
 };
 /** What the papers' own modes have otherwise; their one distance tag is that of scoring. */
 const plain = {
   free: 0, rounds: 1, distance: 1, diversity: 0, invariants: false, estimator: false, lookAhead: false, topUp: false,
+  setsAside: false,
 } as const;
 /** The defaults of each mode; those that depend on the model or on other options are missing. */
 export const defaultsOf: Readonly<Record<Mode, Defaults>> = {
   otherwise: ours,
-  parabank2: { ...ours, ...plain, samples: 30, temperature: 1, p: 0.3, pivots: 1 },
+  parabank2: { ...ours, ...plain, samples: 30, temperature: 1, p: 0.3, pivots: 1, everyWord: true },
   parabank: { ...ours, ...plain, n: 1 },
 };
 /** ParaBank 2's own budget (§3.3). */

@@ -1,5 +1,5 @@
 import type { Settings } from '../options.ts';
-import { type Scored, scoreOf } from '../quality/candidate.ts';
+import { type Candidate, scoreOf } from '../quality/candidate.ts';
 import { wordDistance } from '../text/word-distance.ts';
 import { clusterCandidates } from './cluster.ts';
 import { bestPlace, inOrder, type Placed } from './order.ts';
@@ -10,45 +10,43 @@ const WRONG = 0.28;
 
 /** A chosen candidate, and its cluster where clusters chose. */
 export interface Chosen {
-  readonly candidate: Scored;
+  readonly candidate: Candidate<'scored'>;
   readonly cluster?: number;
 }
 
 /**
  * The rewrites of a sentence, at most n, in the order they are listed.
- * - `parabank`: the beam's first ones, in the beam's order.
- * - `parabank2`, and with diversity 0: the winners of ParaBank 2's clusters, best score first (§2.3, §3.3).
- * - ours: the set with the largest expected number of distinct right ones less what wrong ones cost (`set.ts`), in the
+ * - with diversity 0: the winners of ParaBank 2's clusters, best score first (§2.3, §3.3).
+ * - else the set with the largest expected number of distinct right ones less what wrong ones cost (`set.ts`), in the
  *   order that is asked for.
  * @param candidates accepted ones of one sentence, in the order drawn
  * @param wrong what a wrong one costs in our set, a right and wholly distinct one being worth 1
  */
-export function chooseSet(source: string, candidates: readonly Scored[], settings: Settings, wrong = WRONG): Chosen[] {
-  const { mode, diversity, n, clusters } = settings;
-  if (mode === 'parabank') return candidates.slice(0, n).map((candidate) => ({ candidate }));
+export function chooseSet(source: string, candidates: readonly Candidate<'scored'>[], settings: Settings, wrong = WRONG): Chosen[] {
+  const { diversity, n, clusters } = settings;
   if (diversity > 0) return distinct(source, candidates, settings, wrong);
   return listed(source, clustered(source, candidates, clusters).slice(0, n), settings);
 }
 
-function clustered(source: string, candidates: readonly Scored[], clusters: number): Chosen[] {
+function clustered(source: string, candidates: readonly Candidate<'scored'>[], clusters: number): Chosen[] {
   const { assignment, winners } = clusterCandidates(source, candidates.map(({ text }) => text), candidates.map(scoreOf), clusters);
-  return winners.map((index) => ({ candidate: candidates[index] as Scored, cluster: assignment[index] ?? 0 }));
+  return winners.map((index) => ({ candidate: candidates[index] as Candidate<'scored'>, cluster: assignment[index] ?? 0 }));
 }
 
 /** How probably a candidate is right; without estimator the lower score is the likelier, and the fewer findings. */
-export const rightOf = (candidate: Scored): number => candidate.right ?? 1 / (1 + scoreOf(candidate) + candidate.findings.length);
+export const rightOf = (candidate: Candidate<'scored'>): number =>
+  candidate.right ?? 1 / (1 + scoreOf(candidate) + candidate.findings.length);
 
 /** The figures that decide the place of a candidate in a list. */
-export const placeOf = (source: string, candidate: Scored): Placed => ({
+export const placeOf = (source: string, candidate: Candidate<'scored'>): Placed => ({
   right: rightOf(candidate), distance: wordDistance(source, candidate.text),
 });
 
 /**
- * A set in the order of its list: ours as `order` says; winners of clusters best score first, unless `order` asks for
- * something else than its default; the beam's in the beam's order.
+ * A set in the order of its list: as `order` says; winners of clusters best score first, unless `order` asks for
+ * something else than its default.
  */
-export function listed(source: string, chosen: readonly Chosen[], { mode, diversity, order }: Settings): Chosen[] {
-  if (mode === 'parabank') return [...chosen];
+export function listed(source: string, chosen: readonly Chosen[], { diversity, order }: Settings): Chosen[] {
   if (diversity === 0 && order === 'distance') return chosen.toSorted((a, b) => scoreOf(a.candidate) - scoreOf(b.candidate));
   return inOrder(chosen, order, ({ candidate }) => placeOf(source, candidate));
 }
@@ -57,12 +55,12 @@ export function listed(source: string, chosen: readonly Chosen[], { mode, divers
  * Something is shown all the same where no rewrite is worth its cost, or nobody says how probably one is right. Where
  * the best one is listed first, the set is chosen around it.
  */
-function distinct(source: string, candidates: readonly Scored[], settings: Settings, cost: number): Chosen[] {
+function distinct(source: string, candidates: readonly Candidate<'scored'>[], settings: Settings, cost: number): Chosen[] {
   const { n, diversity: apart, order } = settings;
   const weighed = candidates.map((candidate) => setCandidate(candidate.text, rightOf(candidate)));
   const first = order === 'best' ? bestPlace(candidates.map((candidate) => placeOf(source, candidate))) : -1;
   const setAt = (wrong: number): number[] => chooseDistinct(setCandidate(source, 1).words, weighed, { n, apart, wrong, first });
   const worthwhile = candidates.some(({ right }) => right !== undefined) ? setAt(cost) : [];
   const chosen = worthwhile.length > 0 ? worthwhile : setAt(0);
-  return listed(source, chosen.map((index) => ({ candidate: candidates[index] as Scored })), settings);
+  return listed(source, chosen.map((index) => ({ candidate: candidates[index] as Candidate<'scored'> })), settings);
 }

@@ -2,7 +2,7 @@ import { OtherwiseError } from '../errors.ts';
 import { wordTokens } from '../text/words.ts';
 import { HardBan } from './hard-ban.ts';
 import type { ForkingSource } from './random.ts';
-import { contentWords, everyWord, randomAvoidSets } from './random-sets.ts';
+import { contentWords, everyWord as anyWord, randomAvoidSets } from './random-sets.ts';
 import { type SystemConstraints, systemConstraints, type SystemOptions, type SystemResources } from './systems.ts';
 
 /** Stream of the seed that constraints are drawn from; samples use the seed itself. */
@@ -12,8 +12,8 @@ export const CONSTRAINT_STREAM = 0x5e75;
 export interface DrawOptions extends Omit<SystemOptions, 'system'> {
   /** One of ParaBank's, or ParaNMT's plain back-translation; undefined for random sets. */
   readonly system: number | 'backtranslate' | undefined;
-  /** ParaBank 2's random sets take any word (`everyWord`), the others content words alone. */
-  readonly mode: 'otherwise' | 'parabank2' | 'parabank';
+  /** Whether random sets take any word, as ParaBank 2's do, or content words alone. */
+  readonly everyWord: boolean;
   readonly sets: number;
   /** Chance of a word to enter a random set. */
   readonly p: number;
@@ -35,11 +35,11 @@ export interface Drawn {
 /** @throws OtherwiseError `bad-request` (systems without their tables) */
 export function drawConstraints(source: string, options: DrawOptions, tools: DrawTools, stream: ForkingSource): Drawn {
   const tokens = wordTokens(source).map(({ text }) => text);
-  const { system, mode, sets, p } = options;
+  const { system, everyWord, sets, p } = options;
   if (system === 'backtranslate') return { system: undefined, sets: [[]] };
   if (system !== undefined) return { system: ofSystem(tokens, { ...options, system }, tools, stream), sets: [[]] };
-  const words = mode === 'parabank2'
-    ? everyWord(tokens) : contentWords(tokens, (word) => tools.inflector.isClosed(word), (word) => tools.known(word));
+  const words = everyWord
+    ? anyWord(tokens) : contentWords(tokens, (word) => tools.inflector.isClosed(word), (word) => tools.known(word));
   return { system: undefined, sets: randomAvoidSets(words, stream, { sets, probability: p }) };
 }
 

@@ -7,8 +7,8 @@
  * same request without bans and demands, and draws that first where nobody has asked for it yet. So results may be kept
  * by what was asked for. What earlier requests said is shown meanwhile, and never chosen from.
  */
-import type { DrawnCandidate } from '../quality/candidate.ts';
-import type { SentenceContext } from './context.ts';
+import type { Candidate } from '../quality/candidate.ts';
+import type { SentenceContext } from './method.ts';
 import { drawSamples } from './draw.ts';
 import { comparisonKey } from '../text/normalise.ts';
 import { holds, planConstraints } from './plan.ts';
@@ -20,12 +20,12 @@ const [MOST_ANEW, MOST_READ] = [12, 8];
 const ENOUGH = { bans: 24, demands: 8 } as const;
 
 /** Whether a request is answered from what the sentence gives without its bans and demands. */
-export const hasChips = ({ known, settings: { mode, avoid, require } }: SentenceContext): boolean =>
-  known !== undefined && mode === 'otherwise' && avoid.length + require.length > 0;
+export const hasChips = ({ known, settings: { avoid, require } }: SentenceContext): boolean =>
+  known !== undefined && avoid.length + require.length > 0;
 
 /** The first round of a sentence. @throws what `drawSamples` throws */
 export async function drawFirst(context: SentenceContext): Promise<Round> {
-  if (!context.known || context.settings.mode !== 'otherwise') return drawSamples(context);
+  if (!context.known) return drawSamples(context);
   const own = await drawOwn(context);
   return hasChips(context) ? drawAnew(context, own) : own;
 }
@@ -36,14 +36,14 @@ async function drawOwn(context: SentenceContext): Promise<Round> {
   if (!made.own) {
     const { source, tools, mask } = context;
     const settings = { ...context.settings, avoid: [], require: [] };
-    made.own = await drawSamples({ ...context, settings, plan: planConstraints(source, settings, tools, mask) });
+    made.own = await drawSamples({ ...context, settings, plan: planConstraints(source.text, settings, tools, mask) });
   }
   return made.own;
 }
 
 /** The sentence's own round, and what the chips hit of it once more with them, unless enough holds as it is. */
 async function drawAnew(context: SentenceContext, own: Round): Promise<Round> {
-  const isLawful = ({ text }: DrawnCandidate): boolean => holds(context.plan, text);
+  const isLawful = ({ text }: Candidate<'drawn'>): boolean => holds(context.plan, text);
   const texts = new Set(own.candidates.filter(isLawful).map(({ text }) => comparisonKey(text)));
   if (texts.size >= (context.plan.demands.length > 0 ? ENOUGH.demands : ENOUGH.bans)) return own;
   const hit = own.candidates.flatMap((candidate, i) => (isLawful(candidate) ? [] : (own.places?.[i] ?? [])));

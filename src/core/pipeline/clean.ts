@@ -5,23 +5,27 @@ import { cleanText } from '../text/clean.ts';
 import { inCodePoints, type LabelledSpan } from '../text/offsets.ts';
 import type { RequestContext } from './context.ts';
 import { cleanSpans, type TextInput } from './input.ts';
+import { checkText } from './limits.ts';
 import { mended } from './mend.ts';
+import { methodOf } from './methods.ts';
+import { otherwise } from './otherwise.ts';
 import { scorePairs } from './score.ts';
 import { Tally } from './tally.ts';
 
 /**
  * The aim `clean`: a text with its slips corrected and nothing else changed, as the one rewrite of a result; a text without
  * slips comes back as it is. What is kept is not touched.
- * @throws OtherwiseError `bad-request` for what this aim can't serve or without a proofreader, and what `scorePairs` throws
+ * @throws OtherwiseError as `checkText`, `bad-request` for what this aim can't serve or without a proofreader, and what `scorePairs` throws
  */
 export async function correctedText(text: string, request: RequestContext, { keep, foreign }: TextInput): Promise<ParaphraseResult> {
   const { tools, settings } = request;
   const { mode, avoid, require, vocabulary, seed } = settings;
-  if (mode !== 'otherwise' || avoid.length + require.length > 0 || vocabulary || foreign !== undefined)
+  const clean = cleanText(text);
+  checkText(clean, tools);
+  if (methodOf(settings) !== otherwise || avoid.length + require.length > 0 || vocabulary || foreign !== undefined)
     throw new OtherwiseError(
       'bad-request', 'The aim clean corrects slips: it takes no constraints, vocabulary, foreign text or other mode.',
     );
-  const clean = cleanText(text);
   const spans = keep && cleanSpans(text, keep);
   const { text: corrected, corrections } = await mended(clean, request, spans && new KeptSpans(clean, spans).units);
   const [{ findings = [], ...figures } = {}] = await scorePairs([[clean, corrected]], request, { lines: true });

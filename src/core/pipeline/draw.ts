@@ -2,21 +2,15 @@ import { DemandedText } from '../constraints/demanded.ts';
 import { beamSearch } from '../decoding/beam.ts';
 import { sampleBatch } from '../decoding/sample.ts';
 import type { TokenConstraintSet, PieceText, Sampled } from '../decoding/sample-request.ts';
-import type { DrawnCandidate } from '../quality/candidate.ts';
+import type { Candidate } from '../quality/candidate.ts';
 import { surpriseOf, tokenEnds } from '../quality/surprisal.ts';
-import type { SentenceContext } from './context.ts';
+import type { SentenceContext } from './method.ts';
 import type { Tools } from './tools.ts';
 import { maxPieces } from './plan.ts';
 import type { SampleIndex, Round } from './round.ts';
-import { stylesOf } from './styles.ts';
 
 /** A hypothesis within a banned word is dropped where the ban takes more than this share of what comes next. */
 const STUMP_SHARE = 0.5;
-
-/** A sample whose mean nats take more than this share of what both directions may have is given up. */
-const GIVE_UP = 0.45;
-/** The share of samples that are pressed to meet a demand that they ended without. */
-const PRESSED = 0.5;
 /** Every origin has samples of its own. */
 const ORIGIN_SEED = 0x85ebca6b;
 
@@ -33,7 +27,7 @@ export async function drawSamples(context: SentenceContext, only?: (place: Sampl
   for (const origin of encoded.keys()) all.push(...(await samplesFrom(origin, context, only)));
   const complete = all.filter(({ finished, satisfied }) => finished && satisfied);
   const unmet = all.filter(({ ending, satisfied }) => (ending === 'finished' || ending === 'length') && !satisfied);
-  const candidates = complete.map(({ tokens, logProbs, estimate }): DrawnCandidate => {
+  const candidates = complete.map(({ tokens, logProbs, estimate }): Candidate<'drawn'> => {
     const text = tools.pieces.decode(tokens);
     const surprise = surpriseOf(text, tokenEnds(text, tokens, tools.pieces), logProbs, { estimate });
     return { text, forward: -logProbs.reduce((sum, value) => sum + value, 0) / logProbs.length, pieces: logProbs.length, surprise };
@@ -43,9 +37,9 @@ export async function drawSamples(context: SentenceContext, only?: (place: Sampl
 
 /** The samples of those sets whose turn an origin is. */
 async function samplesFrom(origin: number, context: SentenceContext, only?: (place: SampleIndex) => boolean): Promise<readonly Sampled[]> {
-  const { tools, settings, plan, encoded, sourceIds, progress, signal } = context;
-  const { samples, topK, temperature, seed, distance, lookAhead, mode, threshold } = settings;
-  const styles = stylesOf(settings).map((style) => tools.tags(style));
+  const { tools, settings, method, plan, encoded, source: { ids }, progress, signal } = context;
+  const { samples, topK, temperature, seed, distance, lookAhead } = settings;
+  const styles = method.styles(settings).map((style) => tools.tags(style));
   const own = [...plan.pieceSets.keys()].filter((set) => set % encoded.length === origin);
   const sets = own.map((set): TokenConstraintSet => ({ ...plan.pieceSets[set], tags: styles[set % styles.length] }) as TokenConstraintSet);
   const placeOf = (set: number, index: number): SampleIndex => ({ set: own[set] ?? set, index });
@@ -54,8 +48,8 @@ async function samplesFrom(origin: number, context: SentenceContext, only?: (pla
   const { samples: drawn } = await sampleBatch(from.model, from.memory, {
     tags: tools.tags({ distance }), sets, samples, topK, temperature, lookAhead, seed: seed + origin * ORIGIN_SEED,
     ...(only && { only: (set: number, index: number) => only(placeOf(set, index)) }),
-    maxTokens: maxPieces(sourceIds.length), hardBan: plan.hardBan, text: pieceText(tools), expectedLength: sourceIds.length,
-    ...(mode === 'otherwise' && { giveUpAbove: GIVE_UP * threshold, pressed: PRESSED }), ...(signal && { signal }),
+    maxTokens: maxPieces(ids.length), hardBan: plan.hardBan, text: pieceText(tools), expectedLength: ids.length,
+    ...method.steering(settings), ...(signal && { signal }),
     onProgress: (finished, total, step) => progress?.({ kind: 'sample', finished, total, step }),
   });
   return drawn.map((sample) => ({ ...sample, ...placeOf(sample.set, sample.index) }));
@@ -65,17 +59,17 @@ async function samplesFrom(origin: number, context: SentenceContext, only?: (pla
  * Beam search from the best origin, under the constraints of one ParaBank system (ParaBank §3.2): all hypotheses of the beam
  * as candidates, best first.
  */
-export async function drawBeam({ tools, settings, plan, encoded, sourceIds, progress, signal }: SentenceContext): Promise<Round> {
+export async function drawBeam({ tools, settings, plan, encoded, source, progress, signal }: SentenceContext): Promise<Round> {
   const [from] = encoded;
   if (!from) return { rows: 0, candidates: [], unmet: 0 };
   const hypotheses = await beamSearch(from.model, from.memory, {
-    tags: tools.tags({ distance: settings.distance }), beam: settings.beam, maxTokens: maxPieces(sourceIds.length),
+    tags: tools.tags({ distance: settings.distance }), beam: settings.beam, maxTokens: maxPieces(source.ids.length),
     hardBan: plan.hardBan, demanded: new DemandedText(plan.demands.map(({ phrase }) => phrase), settings.ordered),
     anyOf: plan.demands.map(({ alternatives }) => alternatives), ordered: settings.ordered, text: pieceText(tools),
     ...(signal && { signal }), lengthPenalty: 1, ...(settings.lookAhead && { stumpShare: STUMP_SHARE }),
     onProgress: (step, total) => progress?.({ kind: 'sample', finished: step, total, step }),
   });
-  const candidates = hypotheses.map(({ tokens, logProb }): DrawnCandidate => ({
+  const candidates = hypotheses.map(({ tokens, logProb }): Candidate<'drawn'> => ({
     text: tools.pieces.decode(tokens), forward: -logProb / (tokens.length + 1), pieces: tokens.length + 1,
   }));
   return { rows: Math.max(settings.beam, candidates.length), candidates, unmet: 0 };

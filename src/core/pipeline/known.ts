@@ -1,7 +1,7 @@
 import { StepMemo } from '../decoding/step-memo.ts';
 import type { Memory } from '../decoding/step-model.ts';
 import type { Settings } from '../options.ts';
-import type { Scored } from '../quality/candidate.ts';
+import type { Candidate } from '../quality/candidate.ts';
 import { type Encoded, type DecoderInput, type Readers, readersOf } from './origin.ts';
 import type { Round } from './round.ts';
 import type { Tools } from './tools.ts';
@@ -13,7 +13,7 @@ export interface CachedCandidates {
   /** The first round of the sentence without the user's bans and demands; undefined before it is drawn. */
   own: Round | undefined;
   /** What was accepted of all that was scored, by its text. */
-  readonly accepted: Map<string, Scored>;
+  readonly accepted: Map<string, Candidate<'scored'>>;
 }
 
 /** So many settings of a sentence are remembered, and so many rewrites of each. */
@@ -46,7 +46,7 @@ export class KnownSentence {
   }
 
   /** Remembers a rewrite that was accepted. */
-  accept(settings: Settings, candidate: Scored): void {
+  accept(settings: Settings, candidate: Candidate<'scored'>): void {
     putLast(this.with(settings).accepted, [candidate.text, candidate], MOST_REWRITES);
   }
 

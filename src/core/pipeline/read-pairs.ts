@@ -1,76 +1,50 @@
-import { HardBan } from '../constraints/hard-ban.ts';
-import type { TextBan } from '../constraints/text-ban.ts';
 import type { Reader } from '../decoding/score-memo.ts';
 import type { ScoreRequest, Scores } from '../decoding/step-model.ts';
-import { estimate, firstSight, observe } from '../quality/assess.ts';
-import type { DrawnCandidate, Observed, Scored } from '../quality/candidate.ts';
+import { estimate, firstSight } from '../quality/assess.ts';
+import type { Candidate } from '../quality/candidate.ts';
 import { found } from '../quality/finding.ts';
 import { type DetailWords, surpriseOf, tokenEnds } from '../quality/surprisal.ts';
 import type { Settings } from '../options.ts';
 import type { RequestContext } from './context.ts';
 import { type DecoderInput, readersOf } from './origin.ts';
-import { originsOf } from './origins.ts';
+import type { SourceText } from './source.ts';
 import type { Tools } from './tools.ts';
 
 /** The style under which sources are scored given their rewrites, and rewrites given their sources. */
 const SCORING = { distance: 1 };
 
-/** A source, as its rewrites are read against it. */
-export interface SourceText {
-  readonly text: string;
-  readonly ids: readonly number[];
-  /** What its rewrites are written from, at least one. */
-  readonly origins: readonly DecoderInput[];
-  /** −log p of the source on its own, nats; undefined where it is not known yet, which needs a forward pass. */
-  readonly prior: number | undefined;
-  /** Words whose absence was asked for. */
-  readonly hardBan: TextBan;
-  /** What of it has to come back letter for letter and a rewrite lacks; nothing of a source without markup. */
-  readonly lost?: (rewrite: string) => readonly string[];
-}
-
-/** A source that nothing is known of yet. @throws OtherwiseError as `originsOf` */
-export const sourceText = async ({ plain, lost }: MaskedText, hardBan: TextBan, request: RequestContext): Promise<SourceText> => ({
-  text: plain, ids: request.tools.pieces.encode(plain), origins: await originsOf(plain, request), prior: undefined, hardBan, lost,
-});
-
-/** A text as the model reads it, and what a rewrite of it lacks. */
-interface MaskedText {
-  readonly plain: string;
-  readonly lost: (rewrite: string) => readonly string[];
-}
-
 /** A rewrite to be scored. `forward`: its own text, in its usual tokens under the scoring tag, in place of what it was drawn with. */
 export interface Pair {
   readonly source: SourceText;
-  readonly rewrite: Observed;
+  readonly rewrite: Candidate<'observed'>;
   readonly forward: boolean;
 }
 
 /** What is seen in the words of a rewrite. */
-export function observed(source: SourceText, candidate: DrawnCandidate, { tools, settings }: RequestContext): Observed {
-  const { text } = source;
-  const lost = source.lost?.(candidate.text) ?? [];
-  const others = observe(text, candidate.text, tools.words, { avoid: settings.avoid, require: settings.require });
+export function observed(source: SourceText, candidate: Candidate<'drawn'>, { tools }: RequestContext): Candidate<'observed'> {
+  const lost = source.lost(candidate.text);
+  const others = source.observe(candidate.text);
   const seen = lost.length > 0 ? { ...others, broken: [found('markup', lost), ...others.broken] } : others;
-  const meaning = tools.meaning?.(text, candidate.text, seen);
-  const first = sightOf(source, { ...candidate, ...seen }, { tools, settings });
+  const meaning = tools.meaning?.(source.text, candidate.text, seen);
+  const first = sightOf(source, { ...candidate, ...seen }, tools);
   return { ...candidate, ...seen, first, ...(meaning !== undefined && { meaning: Math.round(meaning * 10) / 10 }) };
 }
 
 /** How probably a candidate is right by what is known of it; undefined where the model can't tell. */
-function sightOf(source: SourceText, candidate: Observed, { tools, settings }: RequestContext): number | undefined {
+function sightOf(source: SourceText, candidate: Candidate<'observed'>, tools: Tools): number | undefined {
   const { surprise: forward, findings, judgement } = candidate;
-  const drawing = { source: source.text, findings, judgement, allowed: allowedBy(source, settings) };
+  const drawing = { source: source.text, findings, judgement, allowed: source.allows };
   return tools.estimator && forward && firstSight({ ...drawing, forward }, detailWords(tools), tools.estimator);
 }
 
 /** Candidates with what the model's adapter says of them, where it has one and the estimator is asked. */
-export async function judged(source: SourceText, candidates: readonly Observed[], request: RequestContext): Promise<Observed[]> {
+export async function judged(
+  source: SourceText, candidates: readonly Candidate<'observed'>[], request: RequestContext,
+): Promise<Candidate<'observed'>[]> {
   const said = await judgements(candidates.map((rewrite) => ({ source, rewrite, forward: false })), request);
   return candidates.map((candidate, i) => {
     const known = { ...candidate, judgement: said[i] };
-    return { ...known, first: sightOf(source, known, request) };
+    return { ...known, first: sightOf(source, known, request.tools) };
   });
 }
 
@@ -87,10 +61,6 @@ async function judgements(pairs: readonly Pair[], request: RequestContext): Prom
   return known.map((value) => value ?? said?.shift());
 }
 
-/** Words whose absence or presence was asked for. */
-const allowedBy = ({ hardBan }: SourceText, { require }: Settings) => (word: string): boolean =>
-  hardBan.violates(word) || require.some((phrase) => new HardBan([word]).violates(phrase));
-
 const detailWords = ({ inflector, words }: Tools): DetailWords => ({
   forms: (word) => inflector.forms(word), closed: (word) => words.closed(word),
 });
@@ -100,7 +70,7 @@ const detailWords = ({ inflector, words }: Tools): DetailWords => ({
  * to four decimals. Of several origins that one counts whose figures are lowest. A pair's figures do not depend on the others.
  * @throws OtherwiseError what the model throws
  */
-export async function readPairs(pairs: readonly Pair[], request: RequestContext): Promise<Scored[]> {
+export async function readPairs(pairs: readonly Pair[], request: RequestContext): Promise<Candidate<'scored'>[]> {
   const { tools, settings } = request;
   const said = await judgements(pairs, request);
   const readings = await readingsOf(pairs, request);
@@ -162,7 +132,7 @@ function directions({ rewrite }: Pair, origin: DecoderInput,
 }
 
 /** A rewrite with what the model says of its text, however it was drawn. */
-function readAnew(rewrite: Observed, scores: Scores, { pieces }: Tools): Observed {
+function readAnew(rewrite: Candidate<'observed'>, scores: Scores, { pieces }: Tools): Candidate<'observed'> {
   const { text } = rewrite;
   const surprise = surpriseOf(text, tokenEnds(text, pieces.encode(text), pieces), scores.logProbs, { estimate: scores.estimates?.rewrite });
   return { ...rewrite, forward: nats(scores), pieces: scores.logProbs.length, surprise };
@@ -176,17 +146,16 @@ interface Scoring {
 }
 
 /** A candidate with what the estimator says of it; of what was observed it keeps what speaks against it. */
-function estimated(candidate: Scored, { source, settings, backward, forward }: Scoring, tools: Tools): Scored {
-  const { pieces, estimator } = tools;
+function estimated(candidate: Candidate<'scored'>, { source, settings, backward, forward }: Scoring, tools: Tools): Candidate<'scored'> {
+  const { estimator } = tools;
   if (!estimator || !candidate.surprise) return candidate;
-  const ends = tokenEnds(source.text, source.ids, pieces);
   const prior = forward ? -total(forward.prior ?? []) : source.prior ?? 0;
   const reading = {
-    backward: surpriseOf(source.text, ends, backward.logProbs, { estimate: backward.estimates?.source, prior }),
+    backward: surpriseOf(source.text, source.ends, backward.logProbs, { estimate: backward.estimates?.source, prior }),
     forward: { ...candidate.surprise, prior: -total(backward.prior ?? []) },
     findings: candidate.findings,
     judgement: candidate.judgement,
-    allowed: allowedBy(source, settings),
+    allowed: source.allows,
   };
   const { doubted, ...others } = estimate(reading, detailWords(tools), estimator);
   return { ...candidate, ...others, ...(settings.doubts && { doubted }) };

@@ -2,12 +2,11 @@ import type { TextBan } from '../constraints/text-ban.ts';
 import { alignedPhrases } from '../alignment/phrases.ts';
 import { type Chosen, rightOf } from '../choice/choose.ts';
 import { type Finding, found } from '../quality/finding.ts';
-import type { Scored } from '../quality/candidate.ts';
+import type { Candidate } from '../quality/candidate.ts';
 import { isFunctionWord } from '../quality/reading/reading.ts';
 import { stem } from '../quality/reading/stem.ts';
 import { foldWord, wordTokens } from '../text/words.ts';
-import type { SentenceContext } from './context.ts';
-import type { SourceText } from './read-pairs.ts';
+import type { SourceText } from './source.ts';
 
 /** Words of a phrase that may stand in a banned one's place. */
 const MOST = 3;
@@ -40,19 +39,20 @@ function missing(text: string, other: string): string[] {
 const LEAST = 0.1;
 
 /** Of candidates those that put a phrase in a banned one's place and may be right, the likeliest first. */
-export function replacing(candidates: readonly Scored[], { source, plan }: Pick<SentenceContext, 'source' | 'plan'>): Scored[] {
+export function replacing(candidates: readonly Candidate<'scored'>[], { text: source, hardBan }: SourceText): Candidate<'scored'>[] {
   const mayDo = candidates.filter((candidate) => rightOf(candidate) >= LEAST);
-  return mayDo.filter(({ text }) => replacementOf(source, text, plan.hardBan)).toSorted((a, b) => rightOf(b) - rightOf(a));
+  return mayDo.filter(({ text }) => replacementOf(source, text, hardBan)).toSorted((a, b) => rightOf(b) - rightOf(a));
 }
 
 /** What people are told of a doubtful candidate: which phrase stands in a banned one's place. */
-export function toldOfBan(candidate: Scored, { text, hardBan }: Pick<SourceText, 'text' | 'hardBan'>): Finding[] {
+export function toldOfBan(candidate: Candidate<'scored'>, { text, hardBan }: SourceText): Finding[] {
   const replacement = candidate.doubtful === true ? replacementOf(text, candidate.text, hardBan) : undefined;
   return replacement ? [replacement] : [];
 }
 
 /** A candidate that is rather wrong, as people see it. */
-export const marked = (candidate: Scored): Scored => ({ ...candidate, findings: [...candidate.findings, { kind: 'unlikely' }] });
+export const marked = (candidate: Candidate<'scored'>): Candidate<'scored'> =>
+  ({ ...candidate, findings: [...candidate.findings, { kind: 'unlikely' }] });
 
 /** What was said of a candidate that the list was filled up with. */
 export const filledUp = (chosen: Chosen | undefined): readonly Finding[] =>

@@ -1,10 +1,10 @@
-import { inOrder } from '../choice/order.ts';
-import type { Settings } from '../options.ts';
 import type { Rewrite } from '../protocol.ts';
+import type { Framed } from '../text/frame.ts';
 import { wordDistance } from '../text/word-distance.ts';
 import { allOf } from '../quality/assess.ts';
-import { type Scored, scoreOf } from '../quality/candidate.ts';
-import { round, type SourceText } from './read-pairs.ts';
+import { type Candidate, scoreOf } from '../quality/candidate.ts';
+import { round } from './read-pairs.ts';
+import type { SourceText } from './source.ts';
 import type { Tools } from './tools.ts';
 
 /** A rewrite of one sentence with the tokens its scores are means of, the end tokens counted. */
@@ -22,7 +22,7 @@ export interface TextOfBoth {
 }
 
 /** A scored candidate as people see it. @param cluster where clusters chose */
-export function rewriteOf(source: SourceText, candidate: Scored, cluster?: number): SentenceRewrite {
+export function rewriteOf(source: SourceText, candidate: Candidate<'scored'>, cluster?: number): SentenceRewrite {
   const { text, forward, backward, right, meaning, doubted, pieces } = candidate;
   const findings = allOf(candidate);
   return {
@@ -34,6 +34,14 @@ export function rewriteOf(source: SourceText, candidate: Scored, cluster?: numbe
 
 export function withoutPieces({ pieces: _pieces, sourcePieces: _sourcePieces, plain: _plain, ...rewrite }: SentenceRewrite): Rewrite {
   return rewrite;
+}
+
+/** A candidate in its frame, with the figures of what was drawn. */
+export function asJudged(
+  candidate: Candidate<'scored'>, { source, frame }: { readonly source: SourceText; readonly frame: Framed },
+): Rewrite {
+  const rewrite = withoutPieces(rewriteOf(source, candidate));
+  return { ...rewrite, text: frame.before + rewrite.text + frame.after };
 }
 
 /**
@@ -60,11 +68,6 @@ export function joined(
     ...(weakest?.doubted && { doubted: weakest.doubted }),
   };
 }
-
-/** Rewrites of our sets in the order of their list by the figures that they have now; others as they are. */
-export const listedAnew = <R extends Rewrite>(rewrites: readonly R[], { mode, diversity, order }: Settings): readonly R[] =>
-  mode === 'otherwise' && diversity > 0
-    ? inOrder(rewrites, order, ({ right, score, distance }) => ({ right: right ?? 1 / (1 + score), distance })) : rewrites;
 
 const clusterOf = (part: SentenceRewrite | undefined): number => (typeof part?.cluster === 'number' ? part.cluster : 0);
 

@@ -9,7 +9,8 @@ import { splitSentences } from '../text/sentences.ts';
 import type { RequestContext } from './context.ts';
 import { foreignOrigin } from './origins.ts';
 import { joined, rewriteOf } from './rewrite.ts';
-import { observed, type Pair, readPairs, sourceText } from './read-pairs.ts';
+import { observed, type Pair, readPairs } from './read-pairs.ts';
+import { readSource } from './source.ts';
 import { checkText } from './limits.ts';
 import type { Tools } from './tools.ts';
 import { writtenFinding } from './unmask.ts';
@@ -80,7 +81,7 @@ export async function scorePairs(
   const pieces = texts.flatMap(({ parts }) => parts);
   for (const { mask, rewrite, foreign: pivot } of pieces) {
     const lost = (text: string): string[] => mask.lost(text);
-    const source = await sourceText({ plain: mask.plain, lost }, hardBan, { ...request, foreign: pivot });
+    const source = await readSource({ text: mask.plain, hardBan, lost }, { ...request, foreign: pivot });
     units.push({ source, rewrite: observed(source, { text: rewrite, forward: NaN, pieces: 0 }, request), forward: true });
   }
   const scored = await readPairs(units, request);

@@ -16,8 +16,7 @@ const AIMS: Readonly<Record<Settings['aim'], Partial<Style>>> = {
   formal: {}, friendly: {}, active: { kind: 'restructured' }, structure: { kind: 'edit' }, clean: { kind: 'edit' },
 };
 
-/** The styles that the sets of a request take in turn; the papers' modes have one. */
-export function stylesOf({ mode, distance, aim }: Settings): readonly Style[] {
-  if (mode !== 'otherwise') return [{ distance }];
+/** The styles that the sets of a request take in turn. */
+export function stylesOf({ distance, aim }: Settings): readonly Style[] {
   return (SPANS[distance] ?? [{ distance }]).map((style) => ({ ...style, ...AIMS[aim] }));
 }

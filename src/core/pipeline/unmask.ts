@@ -6,8 +6,8 @@ import type { Finding } from '../quality/finding.ts';
 import type { Masked } from '../text/masked.ts';
 import { wordDistance } from '../text/word-distance.ts';
 import { round } from './read-pairs.ts';
-import { listedAnew, type SentenceRewrite } from './rewrite.ts';
-import type { SentenceResult } from './sentence.ts';
+import type { SentenceResult } from './present.ts';
+import type { SentenceRewrite } from './rewrite.ts';
 
 /** Why a sentence with markup has no rewrite. */
 export const markupReason = 'markup lost';
@@ -32,19 +32,16 @@ export interface Unmasking {
   readonly constraints: MaskedConstraints;
   /** The forms that the user's bans cover. */
   readonly banned: HardBan;
-  readonly settings: Settings;
   /** What of the sentence was asked to be kept. */
   readonly kept: KeptSpans | undefined;
 }
 
 /** A result for a masked sentence as one for the sentence itself, without rewrites that lack something of it or hold what is banned. */
 export function unmaskedResult(result: SentenceResult, unmasking: Unmasking): SentenceResult {
-  const { mask, settings, constraints: { sent } } = unmasking;
-  const rewrites = result.rewrites.flatMap((rewrite) => unmasked(rewrite, unmasking));
+  const { mask, constraints: { sent } } = unmasking;
   return {
     ...result,
-    // Distances are those of the texts as people read them now.
-    rewrites: mask.sentence === mask.plain ? rewrites : listedAnew(rewrites, settings),
+    rewrites: result.rewrites.flatMap((rewrite) => unmasked(rewrite, unmasking)),
     doubtful: result.doubtful.flatMap((rewrite) => unmasked(rewrite, unmasking)),
     unmet: result.unmet.map(({ phrase, reason }): Unmet => ({
       phrase: sent.get(phrase) ?? mask.written([phrase])[0] ?? phrase, reason,

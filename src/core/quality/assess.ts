@@ -34,19 +34,27 @@ const undotted = (text: string): string =>
   text.replace(/\bU\.\s?S\.(?:\s?A\.)?/gu, 'United States').replace(/\bU\.\s?K\./gu, 'United Kingdom');
 
 /** Compares a rewrite with its source by their words. */
-export function observe(source: string, rewrite: string, words: WordKnowledge, asked: RequestedWords = { avoid: [],
-  require: [] }): Observations {
-  const [before, after] = [read(undotted(source)), read(undotted(rewrite))];
-  const letters = inventedLetters([source, ...asked.require].join(' '), rewrite);
-  // “committee've”, or what a model makes up around a banned word: one word by its boundaries, yet the banned one is said.
-  const derived = derivations(rewrite, asked.avoid);
-  const [real, madeUp] = [derived.filter((word) => words.common(foldWord(word))), derived.filter((word) => !words.common(foldWord(word)))];
-  const rejected = rejections(before, after, words);
-  const broken = distinct([...brokenInvariants(before, after, words), ...rejected, ...letters, ...derivationOf(madeUp)]);
-  const findings = distinct([...observations(before, after, words), ...derivationOf(real)]);
-  const isNew = (one: Finding): boolean => !broken.some((other) => sameFinding(one, other));
-  const told = distinct(warnings(before, after, words)).filter(isNew);
-  return { broken, findings: findings.filter(isNew), ...(told.length > 0 && { warnings: told }) };
+export const observe = (source: string, rewrite: string, words: WordKnowledge, asked?: RequestedWords): Observations =>
+  observer(source, words, asked)(rewrite);
+
+/** Reads a source once, to compare any number of its rewrites with it by their words. */
+export function observer(
+  source: string, words: WordKnowledge, asked: RequestedWords = { avoid: [], require: [] },
+): (rewrite: string) => Observations {
+  const before = read(undotted(source));
+  const given = [source, ...asked.require].join(' ');
+  return (rewrite) => {
+    const after = read(undotted(rewrite));
+    // “committee've”, or what a model makes up around a banned word: one word by its boundaries, yet the banned one is said.
+    const derived = derivations(rewrite, asked.avoid);
+    const isReal = (word: string): boolean => words.common(foldWord(word));
+    const invariants = [...brokenInvariants(before, after, words), ...rejections(before, after, words), ...inventedLetters(given, rewrite)];
+    const broken = distinct([...invariants, ...derivationOf(derived.filter((word) => !isReal(word)))]);
+    const findings = distinct([...observations(before, after, words), ...derivationOf(derived.filter(isReal))]);
+    const isNew = (one: Finding): boolean => !broken.some((other) => sameFinding(one, other));
+    const told = distinct(warnings(before, after, words)).filter(isNew);
+    return { broken, findings: findings.filter(isNew), ...(told.length > 0 && { warnings: told }) };
+  };
 }
 
 const derivationOf = (derived: readonly string[]): Finding[] => (derived.length > 0 ? [found('derivation', [], derived)] : []);

@@ -1,8 +1,8 @@
 import type { Finding } from './finding.ts';
 import type { Surprise } from './surprisal.ts';
 
-/** A decoded candidate; `forward` is its negative log-likelihood per token in nats, the end token counted, `pieces` their number. */
-export interface DrawnCandidate {
+/** A text that was decoded; `forward` is its negative log-likelihood per token in nats, the end token counted, `pieces` their number. */
+interface Drawn {
   readonly text: string;
   readonly forward: number;
   readonly pieces: number;
@@ -12,8 +12,8 @@ export interface DrawnCandidate {
   readonly surprise?: Surprise;
 }
 
-/** A candidate and what is seen in its words. */
-export interface Observed extends DrawnCandidate {
+/** The same, and what is seen in its words. */
+interface Observed extends Drawn {
   /** Invariants that it breaks. */
   readonly broken: readonly Finding[];
   readonly findings: readonly Finding[];
@@ -27,8 +27,8 @@ export interface Observed extends DrawnCandidate {
   readonly meaning?: number;
 }
 
-/** A candidate scored both ways. */
-export interface Scored extends Observed {
+/** The same, scored both ways. */
+interface Scored extends Observed {
   readonly backward: number;
   /** The probability that a reader calls it right, 0–1; undefined where the model can't tell. */
   readonly right?: number;
@@ -40,6 +40,15 @@ export interface Scored extends Observed {
   readonly doubted?: Finding;
 }
 
+interface Stages {
+  readonly drawn: Drawn;
+  readonly observed: Observed;
+  readonly scored: Scored;
+}
+
+/** A text that was decoded, at a stage of its way to a rewrite; each stage adds to what is known of it at the one before. */
+export type Candidate<Stage extends keyof Stages> = Stages[Stage];
+
 /** forward + backward, nats per token, rounded to four decimals as its parts are: what is shown is what chooses. */
-export const scoreOf = ({ forward, backward }: Pick<Scored, 'forward' | 'backward'>): number =>
+export const scoreOf = ({ forward, backward }: Pick<Candidate<'scored'>, 'forward' | 'backward'>): number =>
   Math.round((forward + backward) * 1e4) / 1e4;

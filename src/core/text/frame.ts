@@ -31,20 +31,24 @@ export function framed(sentence: string): Framed {
   const alone = (left === '') !== (right === '') && !quote.test(inner);
   if ((alone || (left !== '' && right !== '' && wraps(inner))) && left.length + right.length < core.length)
     [before, core, after] = [before + left, inner, right + after];
-  return /\p{L}/u.test(core) && core === core.trim() ? { before, core, after } : { before: '', core: sentence, after: '' };
+  return /\p{L}/u.test(core) && core === core.trim() ? { before, core, after } : unframed(sentence);
 }
 
-/**
- * What stays around the core of a sentence in a request. The papers' modes take the sentence as it stands; so does a
- * request with bans or demands when the frame has a word that these may mean.
- */
-export function frameOf(
-  sentence: string,
-  { mode, avoid, require }: { readonly mode: string; readonly avoid: readonly string[]; readonly require: readonly string[] },
-): Framed {
+/** A sentence as it stands, with nothing around it. */
+export const unframed = (sentence: string): Framed => ({ before: '', core: sentence, after: '' });
+
+/** What bears on what stays around a sentence. */
+interface Framing {
+  readonly setsAside: boolean;
+  readonly avoid: readonly string[];
+  readonly require: readonly string[];
+}
+
+/** What stays around the core of a sentence in a request; nothing where the frame has a word that bans or demands may mean. */
+export function frameOf(sentence: string, { setsAside, avoid, require }: Framing): Framed {
   const frame = framed(sentence);
   const constrained = avoid.length + require.length > 0 && /[\p{L}\p{N}]/u.test(frame.before);
-  return constrained || mode !== 'otherwise' ? { before: '', core: sentence, after: '' } : frame;
+  return constrained || !setsAside ? unframed(sentence) : frame;
 }
 
 /** Whether the marks outside belong together: the next one inside, if any, opens another quotation instead of closing theirs. */

@@ -1,13 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { chooseSet } from '../../../src/core/choice/choose.ts';
 import { settingsOf } from '../../../src/core/options.ts';
-import type { Scored } from '../../../src/core/quality/candidate.ts';
+import { methodOf } from '../../../src/core/pipeline/methods.ts';
+import type { Candidate } from '../../../src/core/quality/candidate.ts';
 
 const source = 'the old man went home';
-const of = (text: string, right?: number, score = 1): Scored => ({
+const of = (text: string, right?: number, score = 1): Candidate<'scored'> => ({
   text, forward: score / 2, backward: score / 2, pieces: 5, broken: [], findings: [], ...(right !== undefined && { right }),
 });
-const texts = (chosen: readonly { readonly candidate: Scored }[]): string[] => chosen.map(({ candidate }) => candidate.text);
+const texts = (chosen: readonly { readonly candidate: Candidate<'scored'> }[]): string[] => chosen.map(({ candidate }) => candidate.text);
 const far = [
   'he returned to his house', 'home was reached by an elderly fellow', 'someone aged came back there', 'it was time for bed',
 ] as const;
@@ -54,6 +55,8 @@ describe('chooseSet', () => {
 
   it('keeps the order of a beam', () => {
     const candidates = [of(far[0], 0.1, 9), of(far[1], 0.9, 1)];
-    expect(texts(chooseSet(source, candidates, settingsOf({ system: 1, n: 2 }, 3)))).toEqual([far[0], far[1]]);
+    const beam = settingsOf({ system: 1, n: 2 }, 3);
+    expect(texts(methodOf(beam).choose(source, candidates, beam))).toEqual([far[0], far[1]]);
+    expect(texts(methodOf(beam).list(source, candidates.map((candidate) => ({ candidate })), beam))).toEqual([far[0], far[1]]);
   });
 });

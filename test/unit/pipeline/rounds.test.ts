@@ -1,11 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import type { ScoreRequest, StepModel } from '../../../src/core/decoding/step-model.ts';
 import { type RequestOptions, settingsOf } from '../../../src/core/options.ts';
-import type { ParaphraseProgress } from '../../../src/core/protocol.ts';
+import type { ParaphraseProgress, Rewrite } from '../../../src/core/protocol.ts';
 import { KnownSentence } from '../../../src/core/pipeline/known.ts';
 import { planConstraints } from '../../../src/core/pipeline/plan.ts';
-import { Rounds } from '../../../src/core/pipeline/rounds.ts';
-import type { DrawnCandidate } from '../../../src/core/quality/candidate.ts';
+import { chooseDoubtful } from '../../../src/core/pipeline/choose.ts';
+import { topUp } from '../../../src/core/pipeline/fill.ts';
+import type { SentenceContext } from '../../../src/core/pipeline/method.ts';
+import { methodOf } from '../../../src/core/pipeline/methods.ts';
+import { Pool } from '../../../src/core/pipeline/pool.ts';
+import { shown } from '../../../src/core/pipeline/present.ts';
+import { asJudged, type SentenceRewrite } from '../../../src/core/pipeline/rewrite.ts';
+import { isWanted, take } from '../../../src/core/pipeline/rounds.ts';
+import { sourceText } from '../../../src/core/pipeline/source.ts';
+import type { Candidate } from '../../../src/core/quality/candidate.ts';
 import type { EstimatorModel } from '../../../src/core/quality/estimator.ts';
 import { Masked } from '../../../src/core/text/masked.ts';
 import { surpriseOf, tokenEnds } from '../../../src/core/quality/surprisal.ts';
@@ -39,7 +47,7 @@ const model = {
 } as unknown as StepModel;
 const tools = toyTools(0, { model, pieces, estimator, threshold: 1.5, known: () => true });
 
-const drawn = (text: string, forward: number, estimate: number): DrawnCandidate => ({
+const drawn = (text: string, forward: number, estimate: number): Candidate<'drawn'> => ({
   text,
   forward,
   pieces: 6,
@@ -53,23 +61,44 @@ interface Around {
   readonly progress?: (event: ParaphraseProgress) => void;
 }
 
-function roundsOf(options: RequestOptions = {}, { frame = { before: '', after: '' }, own = tools, progress }: Around = {}): Rounds {
+/** A sentence and the pool that its rounds are taken into. */
+interface Taken {
+  readonly sentence: SentenceContext;
+  readonly pool: Pool;
+}
+
+function roundsOf(options: RequestOptions = {}, { frame = { before: '', after: '' }, own = tools, progress }: Around = {}): Taken {
   const settings = settingsOf({ sets: 1, free: 0, n: 3, ...options }, tools.threshold);
-  const sourceIds = pieces.encode(source);
-  const origins = [{ ids: sourceIds, target: sourceIds }];
-  return new Rounds({
-    tools: own, settings, mask: new Masked(frame.before + source + frame.after), source, frame: { ...frame, core: source },
-    sourceIds, origins,
-    encoded: [{ memory: { length: 5, dispose: () => undefined }, model: own.model }],
-    said: new KnownSentence(own, origins), plan: planConstraints(source, settings, own), ...(progress && { progress }),
-  });
+  const ids = pieces.encode(source);
+  const origins = [{ ids, target: ids }];
+  const [said, plan] = [new KnownSentence(own, origins), planConstraints(source, settings, own)];
+  const mask = new Masked(frame.before + source + frame.after);
+  const request = { tools: own, settings, mask, method: methodOf(settings), ...(progress && { progress }) };
+  const read = { text: source, ids, origins, prior: 0, hardBan: plan.hardBan, lost: (rewrite: string) => mask.lost(rewrite) };
+  return {
+    pool: new Pool(settings, said),
+    sentence: {
+      ...request, frame: { ...frame, core: source }, source: sourceText(read, request), said, plan,
+      encoded: [{ memory: { length: 5, dispose: () => undefined }, model: own.model }],
+    },
+  };
 }
-async function after(options: RequestOptions, ...candidates: DrawnCandidate[]): Promise<Rounds> {
-  const rounds = roundsOf(options);
-  await rounds.add({ rows: candidates.length, candidates, unmet: 0 });
-  return rounds;
+async function add({ sentence, pool }: Taken, candidates: readonly Candidate<'drawn'>[]): Promise<void> {
+  await take({ rows: candidates.length, candidates, unmet: 0 }, sentence, pool);
 }
-const texts = (rounds: Rounds): string[] => rounds.accepted.map(({ text }) => text);
+async function after(options: RequestOptions, ...candidates: Candidate<'drawn'>[]): Promise<Taken> {
+  const taken = roundsOf(options);
+  await add(taken, candidates);
+  return taken;
+}
+const wants = ({ sentence, pool }: Taken, round: number): boolean => isWanted(round, sentence, pool);
+const fill = ({ sentence, pool }: Taken): void => topUp(sentence, pool);
+const doubted = ({ sentence, pool }: Taken): Rewrite[] =>
+  chooseDoubtful(sentence, pool).map(({ candidate }) => asJudged(candidate, sentence));
+/** What a sentence shows of what was accepted in a pool, its own by default. */
+const presented = ({ sentence, pool }: Taken, accepted = pool.accepted): Promise<SentenceRewrite[]> =>
+  shown(accepted.map((candidate) => ({ candidate })), sentence, pool);
+const texts = ({ pool }: Taken): string[] => pool.accepted.map(({ text }) => text);
 
 describe('the candidates of a sentence', () => {
   const good = drawn('the old man went back', 0.6, 2);
@@ -78,96 +107,96 @@ describe('the candidates of a sentence', () => {
   it('fills up with the best of what was scored and not accepted, and says that it is unlikely', async () => {
     const rounds = await after({}, good, ...doubtful);
     expect(texts(rounds)).toEqual(['the old man went back']);
-    expect(rounds.tally.counts).toMatchObject({ accepted: 1, unlikely: 2 });
-    rounds.topUp();
+    expect(rounds.pool.tally.counts).toMatchObject({ accepted: 1, unlikely: 2 });
+    fill(rounds);
     expect(texts(rounds)).toEqual(['the old man went back', 'the old man left', 'the old man came home']);
-    expect(rounds.accepted.map(({ findings }) => findings.some(({ kind }) => kind === 'unlikely'))).toEqual([false, true, true]);
-    expect(rounds.tally.counts).toMatchObject({ accepted: 3, unlikely: 0 });
+    expect(rounds.pool.accepted.map(({ findings }) => findings.some(({ kind }) => kind === 'unlikely'))).toEqual([false, true, true]);
+    expect(rounds.pool.tally.counts).toMatchObject({ accepted: 3, unlikely: 0 });
   });
 
   it('draws no other round where demands are met in plenty and nothing is good, else while nothing is', async () => {
     const bad = ['the old man left', 'the man left home', 'the old man came home', 'old men left'].map((text) => drawn(text, 0.8, -3));
-    expect((await after({}, ...bad)).wants(1)).toBe(true);
-    expect((await after({ require: ['man'] }, ...bad)).wants(1)).toBe(false);
-    expect((await after({ require: ['home'] }, ...bad)).wants(1)).toBe(true);
-    expect(roundsOf({ require: ['man'] }).wants(0)).toBe(true);
+    expect(wants(await after({}, ...bad), 1)).toBe(true);
+    expect(wants(await after({ require: ['man'] }, ...bad), 1)).toBe(false);
+    expect(wants(await after({ require: ['home'] }, ...bad), 1)).toBe(true);
+    expect(wants(roundsOf({ require: ['man'] }), 0)).toBe(true);
   });
 
   it('hands over what is hardly right apart from the rest, marked, in its frame, and nothing twice', async () => {
-    const told = (rounds: Rounds): [string, boolean][] =>
-      rounds.doubtful().map(({ text, findings = [] }) => [text, findings.some(({ kind }) => kind === 'unlikely')]);
+    const told = (rounds: Taken): [string, boolean][] =>
+      doubted(rounds).map(({ text, findings = [] }) => [text, findings.some(({ kind }) => kind === 'unlikely')]);
     const rounds = await after({ doubts: true }, good, ...doubtful);
     expect(told(rounds)).toEqual([['the old man came home', true], ['the old man left', true]]);
-    expect(rounds.doubtful()[0]).toMatchObject({ forward: 0.8, backward: 0.5, distance: 0.3333 });
-    expect(rounds.tally.counts).toMatchObject({ accepted: 1, unlikely: 2 });
+    expect(doubted(rounds)[0]).toMatchObject({ forward: 0.8, backward: 0.5, distance: 0.3333 });
+    expect(rounds.pool.tally.counts).toMatchObject({ accepted: 1, unlikely: 2 });
     const framed = roundsOf({ doubts: true }, { frame: { before: 'b) ', after: ' !' } });
-    await framed.add({ rows: 1, candidates: doubtful.slice(0, 1), unmet: 0 });
+    await add(framed, doubtful.slice(0, 1));
     expect(told(framed)).toEqual([['b) the old man left !', true]]);
-    framed.topUp();
+    fill(framed);
     expect(told(framed)).toEqual([]);
     expect(told(await after({ doubts: true, estimator: false }, good, ...doubtful))).toEqual([]);
   });
 
   it('names the words that are doubted where they are asked for, and only there', async () => {
-    const [asked] = (await after({ doubts: true }, good)).accepted;
+    const [asked] = (await after({ doubts: true }, good)).pool.accepted;
     expect(asked?.doubted).toMatchObject({ kind: 'detail' });
-    expect((await after({}, good)).accepted[0]).not.toHaveProperty('doubted');
+    expect((await after({}, good)).pool.accepted[0]).not.toHaveProperty('doubted');
   });
 
   it('fills up no further than n, and under a strict threshold with nothing above it', async () => {
     const above = drawn('the man went home', 1.3, 2);
     const two = await after({ n: 2 }, good, ...doubtful);
-    two.topUp();
+    fill(two);
     expect(texts(two)).toEqual(['the old man went back', 'the old man left']);
     const open = await after({}, above);
-    open.topUp();
+    fill(open);
     expect(texts(open)).toEqual(['the man went home']);
     // A strict threshold reads every candidate as it would be shown: half a nat a token both ways.
     const strict = await after({ threshold: 0.9, estimator: false }, good, drawn('the old man left', 0.2, 2));
-    strict.topUp();
+    fill(strict);
     expect(texts(strict)).toEqual([]);
-    expect(strict.tally.counts).toMatchObject({ aboveThreshold: 2, accepted: 0 });
+    expect(strict.pool.tally.counts).toMatchObject({ aboveThreshold: 2, accepted: 0 });
   });
 
   it('scores nothing twice, and no copy', async () => {
     scored.length = 0;
     const rounds = await after({}, good, drawn('the old man went home', 0.1, 2));
-    await rounds.add({ rows: 1, candidates: [drawn('the old man went back', 0.5, 2)], unmet: 0 });
+    await add(rounds, [drawn('the old man went back', 0.5, 2)]);
     expect(texts(rounds)).toEqual(['the old man went back']);
     expect(scored).toHaveLength(1);
-    expect(rounds.tally.counts).toMatchObject({ sampled: 3, copies: 1, duplicates: 1, unique: 1, accepted: 1 });
+    expect(rounds.pool.tally.counts).toMatchObject({ sampled: 3, copies: 1, duplicates: 1, unique: 1, accepted: 1 });
   });
 
   it('keeps of duplicates the likeliest, at the place of the first', async () => {
     const rounds = await after({}, good, drawn('the old man left', 0.4, 2), drawn('The old man went back', 0.3, 2));
     expect(texts(rounds)).toEqual(['The old man went back', 'the old man left']);
-    expect(rounds.accepted[0]?.forward).toBe(0.3);
+    expect(rounds.pool.accepted[0]?.forward).toBe(0.3);
   });
 
   it('drops what breaks a ban, a demand or an invariant, each under its name', async () => {
     const rounds = await after({ avoid: ['leave'], require: ['man'] },
       drawn('the old man left', 0.2, 2), drawn('the old one went back', 0.2, 2), drawn('the old man did not go home', 0.2, 2), good);
     expect(texts(rounds)).toEqual(['the old man went back']);
-    expect(rounds.tally.counts).toMatchObject({ banned: 1, unmet: 1, invariants: { negation: 1 }, accepted: 1 });
+    expect(rounds.pool.tally.counts).toMatchObject({ banned: 1, unmet: 1, invariants: { negation: 1 }, accepted: 1 });
     const without = await after({ invariants: false }, drawn('the old man did not go home', 0.2, 2));
-    const [told] = await without.shown(without.accepted.map((candidate) => ({ candidate })));
+    const [told] = await presented(without);
     expect(told?.findings?.map(({ kind }) => kind)).toContain('negation');
   });
 
   it('scores the likeliest only where the budget is small, and counts the others', async () => {
     const rounds = await after({ scored: 1 }, good, ...doubtful);
-    expect(rounds.tally.counts).toMatchObject({ accepted: 1, unlikely: 0, unscored: 2 });
+    expect(rounds.pool.tally.counts).toMatchObject({ accepted: 1, unlikely: 0, unscored: 2 });
   });
 
   it('draws another round while there are too few and new ones are to be had, and any while there is none', async () => {
     const few = await after({}, good);
-    expect(few.wants(1)).toBe(true);
-    expect(few.wants(2)).toBe(false);
+    expect(wants(few, 1)).toBe(true);
+    expect(wants(few, 2)).toBe(false);
     const said = await after({}, good, ...Array.from({ length: 4 }, () => good));
-    expect(said.wants(1)).toBe(false);
+    expect(wants(said, 1)).toBe(false);
     const none = await after({}, ...doubtful, ...doubtful, ...doubtful, ...doubtful);
-    expect([none.wants(1), none.wants(2)]).toEqual([true, true]);
-    expect(roundsOf().wants(0)).toBe(true);
+    expect([wants(none, 1), wants(none, 2)]).toEqual([true, true]);
+    expect(wants(roundsOf(), 0)).toBe(true);
   });
 
   it('asks the adapter once of twice as many as are read backward, and goes by what it says', async () => {
@@ -185,15 +214,15 @@ describe('the candidates of a sentence', () => {
     ].map((text, i) => drawn(text, 0.5, 2 - i / 4));
     scored.length = 0;
     const rounds = roundsOf({ scored: 2, diversity: 0 }, { own: judging });
-    await rounds.add({ rows: 7, candidates: drawings, unmet: 0 });
+    await add(rounds, drawings);
     expect(asked).toEqual(drawings.slice(0, 4).map(({ text }) => text));
     expect(scored).toHaveLength(2);
     expect(texts(rounds)).toEqual(['the old man returned']);
-    expect(rounds.accepted[0]?.right).toBeCloseTo(1 / (1 + Math.exp(-3)), 9);
-    await rounds.shown(rounds.accepted.map((candidate) => ({ candidate })));
+    expect(rounds.pool.accepted[0]?.right).toBeCloseTo(1 / (1 + Math.exp(-3)), 9);
+    await presented(rounds);
     expect(asked).toHaveLength(5);
     const without = roundsOf({ scored: 2, estimator: false }, { own: judging });
-    await without.add({ rows: 7, candidates: drawings, unmet: 0 });
+    await add(without, drawings);
     expect(asked).toHaveLength(5);
   });
 
@@ -203,34 +232,34 @@ describe('the candidates of a sentence', () => {
     );
     const rounds = await after({ system: 28, n: 4 }, ...candidates);
     expect(texts(rounds)).toEqual(candidates.map(({ text }) => text));
-    expect(rounds.tally.counts).toMatchObject({ sampled: 4, accepted: 4, copies: 0, duplicates: 0 });
+    expect(rounds.pool.tally.counts).toMatchObject({ sampled: 4, accepted: 4, copies: 0, duplicates: 0 });
     const best = await after({ system: 28, n: 1 }, ...candidates);
     expect(texts(best)).toEqual(['the old man left']);
-    expect(best.tally.counts).toMatchObject({ accepted: 1, unscored: 3 });
+    expect(best.pool.tally.counts).toMatchObject({ accepted: 1, unscored: 3 });
   });
 
   it('reads anew what it shows: the text itself, not what it was drawn with', async () => {
     const rounds = await after({}, good);
-    expect(rounds.accepted[0]?.forward).toBe(0.6);
-    const [shown] = await rounds.shown(rounds.accepted.map((candidate) => ({ candidate })));
+    expect(rounds.pool.accepted[0]?.forward).toBe(0.6);
+    const [shown] = await presented(rounds);
     expect(shown).toMatchObject({ text: 'the old man went back', forward: 0.5, backward: 0.5, score: 1, pieces: 6, sourcePieces: 6 });
     const framed = roundsOf({}, { frame: { before: 'b) ', after: ' !' } });
-    const [whole] = await framed.shown(rounds.accepted.map((candidate) => ({ candidate })));
+    const [whole] = await presented(framed, rounds.pool.accepted);
     expect(whole).toMatchObject({ text: 'b) the old man went back !', pieces: 8, sourcePieces: 8 });
-    expect((await after({ mode: 'parabank2' }, good)).accepted[0]?.forward).toBe(0.5);
+    expect((await after({ mode: 'parabank2' }, good)).pool.accepted[0]?.forward).toBe(0.5);
   });
 });
 
 describe('what is shown early', () => {
   const endings = ['now', 'then', 'again', 'alone', 'early', 'late', 'today', 'slowly', 'quietly', 'fast'];
   const others = endings.map((word) => drawn(`the old man went home ${word}`, 0.1, -0.5));
-  const early = async (...batches: readonly DrawnCandidate[][]): Promise<{ text: string; read: number }[]> => {
+  const early = async (...batches: readonly Candidate<'drawn'>[][]): Promise<{ text: string; read: number }[]> => {
     const [shown, before]: [{ text: string; read: number }[], number] = [[], scored.length];
     const progress = (event: ParaphraseProgress): void => {
       if (event.kind === 'early') shown.push({ text: event.rewrite.text, read: scored.length - before });
     };
     const rounds = roundsOf({}, { progress });
-    for (const candidates of batches) await rounds.add({ rows: candidates.length, candidates, unmet: 0 });
+    for (const candidates of batches) await add(rounds, candidates);
     return shown;
   };
 

@@ -1,0 +1,67 @@
+import { isWrittenApart } from '../constraints/written-apart.ts';
+import type { Candidate } from '../quality/candidate.ts';
+import type { Finding } from '../quality/finding.ts';
+import { comparisonKey } from '../text/normalise.ts';
+import type { Method, SentenceContext } from './method.ts';
+import { keyOf, type Pool } from './pool.ts';
+import { observed } from './read-pairs.ts';
+import type { Round } from './round.ts';
+
+/** Of what a round has drawn that which is new, breaks no ban, demand or invariant, and may pass the threshold; the rest is counted. */
+export function admit(round: Round, sentence: SentenceContext, pool: Pool): Candidate<'observed'>[] {
+  pool.tally.rows(round);
+  const lawful = sentence.method.distinct(round.candidates, sentence, pool.tally)
+    .filter((candidate) => isLawful(candidate, sentence, pool))
+    .map((candidate) => observed(sentence.source, candidate, sentence));
+  pool.lawful.push(...lawful);
+  return lawful.filter((candidate) => isSound(candidate, sentence, pool));
+}
+
+/**
+ * Drops copies of the source and what was there before; of duplicates of one round the likeliest stays, at the place of the first.
+ * @param copyKey equal for a copy and the source @param form of a text as it is shown
+ */
+export const fresh = (copyKey: (text: string) => string, form: (source: string, text: string) => string): Method['distinct'] =>
+  (drawn, { source: { text: source } }, tally) => {
+    const copy = copyKey(source);
+    const kept = new Map<string, Candidate<'drawn'>>();
+    for (const one of drawn) {
+      const candidate = { ...one, text: form(source, one.text) };
+      const key = comparisonKey(candidate.text);
+      if (key === '') tally.empty();
+      else if (copyKey(candidate.text) === copy) tally.copy();
+      else if (tally.isNew(key)) kept.set(key, candidate);
+      else if (candidate.forward < (kept.get(key)?.forward ?? -Infinity)) kept.set(key, candidate);
+    }
+    return [...kept.values()];
+  };
+
+/** The hypotheses of a beam, as they are and in their order. */
+export const asDecoded: Method['distinct'] = (hypotheses, _sentence, tally) => {
+  const texts = hypotheses.map((one, rank) => ({ ...one, text: one.text.trim(), rank }));
+  for (const one of texts) {
+    if (one.text === '') tally.empty();
+    else tally.set(keyOf(one), 'unscored');
+  }
+  return texts.filter(({ text }) => text !== '');
+};
+
+function isLawful(candidate: Candidate<'drawn'>, { plan: { hardBan, demanded }, settings }: SentenceContext, { tally }: Pool): boolean {
+  const { text } = candidate;
+  const isFree = !hardBan.violates(text) && !isWrittenApart(text, settings.avoid);
+  const fate = !isFree ? 'banned' : demanded.satisfied(text) ? undefined : 'unmet';
+  if (fate) tally.set(keyOf(candidate), fate);
+  return fate === undefined;
+}
+
+function isSound(candidate: Candidate<'observed'>, { settings }: SentenceContext, { tally }: Pool): boolean {
+  const { forward, broken } = candidate;
+  const first = settings.invariants ? broken[0] : broken.find(isMarkup);
+  if (first) tally.set(keyOf(candidate), { broken: first.kind });
+  else if (forward > settings.threshold) tally.set(keyOf(candidate), 'aboveThreshold');
+  else return true;
+  return false;
+}
+
+/** What no rewrite may lose, whatever else is let through. */
+export const isMarkup = ({ kind }: Finding): boolean => kind === 'markup';

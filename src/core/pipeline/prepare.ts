@@ -1,0 +1,110 @@
+import { resolveConstraints, type ResolvedConstraints } from '../constraints/chips.ts';
+import { DemandedText } from '../constraints/demanded.ts';
+import { HardBan } from '../constraints/hard-ban.ts';
+import type { KeptSpans } from '../constraints/kept.ts';
+import type { Settings } from '../options.ts';
+import type { Unmet } from '../protocol.ts';
+import { cleanText } from '../text/clean.ts';
+import { looksLikeControl } from '../text/control-tokens.ts';
+import { unreadLanguage } from '../text/language.ts';
+import { PunctuationStyle } from '../text/marks.ts';
+import type { ProtectedSpan } from '../text/markup.ts';
+import { Masked } from '../text/masked.ts';
+import type { LabelledSpan } from '../text/offsets.ts';
+import { wordTokens } from '../text/words.ts';
+import type { RequestContext } from './context.ts';
+import { cleanSpans, type KeptSentence, sentencesOf, type TextInput } from './input.ts';
+import { checkLength, checkText } from './limits.ts';
+import type { Tools } from './tools.ts';
+
+const letter = /\p{L}/u;
+/**
+ * Sentences of so few words (“It has.”) stay as they are beside longer ones: out of their context there is hardly
+ * another way to say them.
+ */
+const FEW_WORDS = 2;
+
+/** A sentence as the model will read it. */
+export interface PreparedSentence extends KeptSentence {
+  readonly mask: Masked;
+  /** The demands that it has to meet. */
+  readonly require: readonly string[];
+  /** What it is in, where the model does not read it. */
+  readonly language: string | undefined;
+  /** Whether it is not rewritten. */
+  readonly stays: boolean;
+}
+
+/** A text as it is rewritten. */
+export interface PreparedText {
+  readonly clean: string;
+  /** What of it is kept, UTF-16. */
+  readonly spans: readonly LabelledSpan[] | undefined;
+  readonly sentences: readonly PreparedSentence[];
+  /** The forms that the user's bans cover. */
+  readonly banned: HardBan;
+  /** Constraints that can't be met in any text. */
+  readonly unmet: readonly Unmet[];
+}
+
+/**
+ * Cleans a text, splits it into sentences (unless it is one unit), and masks each. Bans hold in every sentence. A demand belongs to the
+ * first sentence that holds it already, else to the longest one.
+ * @throws OtherwiseError `text-empty`, `text-too-long`, `nothing-to-rewrite`, `word-empty`, `bad-request`
+ */
+export async function prepareText(text: string, { tools, settings }: RequestContext, input: TextInput): Promise<PreparedText> {
+  const { lines = false, keep, foreign } = input;
+  const clean = cleanText(text);
+  checkText(clean, tools);
+  const spans = keep && cleanSpans(text, keep);
+  const sentences = sentencesOf(clean, spans, lines || foreign !== undefined);
+  for (const { text: sentence } of sentences) checkLength(sentence, tools);
+  const { user, refused } = constraintsOf(settings, tools);
+  const style = new PunctuationStyle(clean);
+  const masks = sentences.map(({ text: sentence, kept }) => new Masked(sentence, { style, ...(kept && { spans: asSeen(kept) }) }));
+  const shares = sentences.length === 1 ? [user.require] : shareDemands(masks, user.require);
+  const isKnown = (word: string): boolean => tools.words.common(word);
+  const languages = await Promise.all(masks.map(({ sentence, plain }) => unreadLanguage(sentence, tools.languages, isKnown, plain)));
+  const banned = new HardBan(user.avoid);
+  const asTheyAre = unchanged(sentences.map((sentence) => sentence.text), shares, banned, settings);
+  return {
+    clean, spans, banned, unmet: [...refused, ...user.unmet],
+    sentences: sentences.map((sentence, i) => {
+      const [mask, language] = [masks[i] as Masked, languages[i]];
+      const stays = asTheyAre[i] === true || !mask.hasWords || (language !== undefined && !settings.foreign);
+      return { ...sentence, mask, language, stays, require: shares[i] ?? [] };
+    }),
+  };
+}
+
+const asSeen = ({ units }: KeptSpans): ProtectedSpan[] => units.map(({ start, end }) => ({ start, end, as: 'seen' }));
+
+/** The user's constraints; a demand that holds what models take for a control token is refused. @throws OtherwiseError `word-empty` */
+function constraintsOf(settings: Settings, { inflector, pieces }: Tools): { user: ResolvedConstraints; refused: Unmet[] } {
+  const isControl = (phrase: string): boolean => looksLikeControl(phrase) || pieces.holdsControl?.(phrase) === true;
+  return {
+    user: resolveConstraints({ ...settings, require: settings.require.filter((phrase) => !isControl(phrase)) }, inflector),
+    refused: settings.require.filter(isControl).map((phrase) => ({ phrase, reason: 'is a control token' })),
+  };
+}
+
+function shareDemands(masks: readonly Masked[], demands: readonly string[]): string[][] {
+  const shares: string[][] = masks.map(() => []);
+  const longest = masks.reduce((best, { sentence }, i) => (sentence.length > (masks[best]?.sentence.length ?? 0) ? i : best), 0);
+  for (const demand of demands) {
+    const at = masks.findIndex((mask) => new DemandedText([mask.phrase(demand)]).satisfied(mask.plain));
+    shares[at < 0 ? longest : at]?.push(demand);
+  }
+  return shares;
+}
+
+/** Which sentences are not rewritten: those without a letter, and those of few words beside longer ones that no constraint touches. */
+function unchanged(
+  sentences: readonly string[], shares: readonly (readonly string[])[], bans: HardBan, { setsAside }: Settings,
+): boolean[] {
+  const few = sentences.map((sentence) => wordTokens(sentence).length <= FEW_WORDS);
+  const kept = setsAside && !few.every(Boolean);
+  return sentences.map(
+    (sentence, i) => !letter.test(sentence) || (kept && few[i] === true && shares[i]?.length === 0 && !bans.violates(sentence)),
+  );
+}
