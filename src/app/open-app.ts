@@ -3,10 +3,9 @@ import './ui/styles/base.css';
 import './ui/styles/tokens.css';
 import './ui/styles/controls.css';
 import { mount } from 'svelte';
-import { createParaphraseWorker } from '../engine/client/create-worker.ts';
-import { EngineClient } from '../engine/client/engine-client.ts';
-import { GuardedClient } from '../engine/client/guarded-client.ts';
-import { StandInClient } from '../engine/client/stand-in-client.ts';
+import { createParaphraseWorker, hubIn } from '../engine/client/create-worker.ts';
+import { Supervisor } from '../engine/client/supervisor.ts';
+import { WorkerRewriter } from '../engine/client/worker-rewriter.ts';
 import { CrashGuard } from './platform/crash-guard.ts';
 import { isCorpusGoing } from './platform/unfinished.ts';
 import { openPageStore } from './platform/database.ts';
@@ -40,10 +39,11 @@ export async function openApp(beside?: Host): Promise<Opened> {
   // Before the first paint; without the strings of that language the page speaks English.
   await speak(languageFor(rememberedLanguage())).catch(() => undefined);
   const guard = new CrashGuard();
-  const client = new StandInClient(
-    () => new GuardedClient(new EngineClient(createParaphraseWorker), guard),
-    (wanted) => planOf(wanted, guard.careful),
-  );
+  const client = new Supervisor({
+    create: (model) => new WorkerRewriter(createParaphraseWorker(hubIn(model))),
+    planOf: (wanted) => planOf(wanted, guard.careful),
+    marks: guard,
+  });
   const app = new AppState(client, modelOfAddress(), () => performance.now());
   const host = beside && new (await import('./state/host.svelte.ts')).HostState(beside, app);
   const target = document.getElementById('app');

@@ -45,6 +45,11 @@ export class OtherwiseError extends Error {
     this.language = options?.language;
   }
 
+  /** An error as it was before it crossed a worker border. */
+  static from({ code, message, ...details }: ErrorData): OtherwiseError {
+    return new OtherwiseError(errorCodes.includes(code) ? code : 'runtime', message, details);
+  }
+
   /** The form of `{"error": …}` on an output line and in a worker message. */
   toJSON(): ErrorData {
     const { code, message, excess, language } = this;

@@ -2,7 +2,7 @@
  * Every message between the page and its workers, typed once. Data only: what crosses is structured-clonable, callbacks
  * go through comlink's proxy. Errors cross as `ErrorData`, never flattened to strings.
  */
-import { OtherwiseError, errorCodes, toOtherwiseError, type ErrorData } from './errors.ts';
+import { OtherwiseError, toOtherwiseError, type ErrorData } from './errors.ts';
 import type { Mode, ParaphraseOptions } from './options.ts';
 import type { Finding, FindingKind } from './quality/finding.ts';
 import type { SlipKind } from './quality/slips.ts';
@@ -249,11 +249,10 @@ export async function reply<T>(task: () => Promise<T>): Promise<Reply<T>> {
   }
 }
 
-/** Page side: the value of a reply. @throws OtherwiseError with the code the worker sent */
+/** Page side: the value of a reply. @throws OtherwiseError as the worker sent it */
 export function unpackReply<T>(packed: Reply<T>): T {
   if (packed.ok) return packed.value;
-  const { code, message, excess } = packed.error;
-  throw new OtherwiseError(errorCodes.includes(code) ? code : 'runtime', message, { excess });
+  throw OtherwiseError.from(packed.error);
 }
 
 /** Why a file is not read as a Word document: it is another one or broken, has a password or is an old .doc, or unpacks to too much. */

@@ -1,5 +1,6 @@
 /** The engine in a worker of its own, which is replaced when it dies. */
-import { EngineClient } from '../engine/client/engine-client.ts';
+import { Supervisor } from '../engine/client/supervisor.ts';
+import { WorkerRewriter } from '../engine/client/worker-rewriter.ts';
 import { OtherwiseError, throwIfAborted } from '../core/errors.ts';
 import type { EngineInfo } from '../core/protocol.ts';
 import type { Paraphraser, ParaphraserInfo, ParaphraserOptions } from './api.ts';
@@ -15,7 +16,7 @@ export async function paraphraserIn(createWorker: () => Worker, options: Paraphr
   const { model, device = 'auto', runtime = 'wasm', onProgress = silent, signal } = options;
   if (runtime !== 'wasm') throw new OtherwiseError('bad-request', `A page has no ${runtime} runtime. Leave runtime out, or give wasm.`);
   throwIfAborted(signal);
-  const client = new EngineClient(createWorker);
+  const client = new Supervisor({ create: () => new WorkerRewriter(createWorker()) });
   const stopping = async <T>(task: Promise<T>, by: AbortSignal | undefined): Promise<T> => {
     const stop = (): void => client.cancel();
     by?.addEventListener('abort', stop, { once: true });

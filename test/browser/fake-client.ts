@@ -11,7 +11,7 @@ import type {
   Rewrite,
   TextPair,
 } from '../../src/core/protocol.ts';
-import type { RewriteClient } from '../../src/engine/client/rewrite-client.ts';
+import type { RewriteClient } from '../../src/engine/client/rewriter.ts';
 import { OtherwiseError } from '../../src/core/errors.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { isOfHub, type Rewrite } from '../../core/protocol.ts';
-import type { RewriteClient } from '../../engine/client/rewrite-client.ts';
+import type { RewriteClient } from '../../engine/client/rewriter.ts';
 import { OtherwiseError } from '../../core/errors.ts';
 import { wordTokens } from '../../core/text/words.ts';
 import { hasLittleMemory, hasWebAssembly } from '../platform/capabilities.ts';
@@ -20,7 +20,8 @@ import type { History, Step } from './documents/history.svelte.ts';
 import { toggled } from './rewrites/locks.ts';
 import { PointingState } from './compose/pointing.svelte.ts';
 import { noPreset, presets, type Preset } from './rewrites/presets.ts';
-import { smallBudget, type Remedy } from './rewrites/remedies.ts';
+import { smallBudget } from '../../engine/client/budget.ts';
+import type { Remedy } from './rewrites/remedies.ts';
 import { ResultShelf } from './rewrites/result-shelf.ts';
 import { RewritingState } from './rewrites/rewriting.svelte.ts';
 import { ReviewState } from './review/reviewing.svelte.ts';

@@ -1,6 +1,9 @@
 import engineProgram from '../../../workers/paraphrase.worker.ts?worker&url';
 import { HUB } from '../engine-address.ts';
 
+/** The host of a model, or of a pair, that lies on a hub; undefined for a bundled one. */
+export const hubIn = (model: string): string | undefined => /https?:\/\/[^/]+/u.exec(model)?.[0];
+
 /**
  * Starts the engine's worker. A function, because a crashed or poisoned worker is replaced by a fresh one.
  * @param hub address of the hub that a model was asked for from: this worker, and no other part of the page, may speak to it

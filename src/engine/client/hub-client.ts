@@ -1,7 +1,7 @@
 import { wrap } from 'comlink';
 import { unpackReply, type HubAbout, type ParaphraseWorkerApi } from '../../core/protocol.ts';
 import { OtherwiseError } from '../../core/errors.ts';
-import { hubIn } from './engine-client.ts';
+import { hubIn } from './create-worker.ts';
 
 /**
  * Asks a hub about a model, in a worker of its own that alone may speak to that host and ends with the answer.

@@ -41,10 +41,14 @@ describe('a text that is too long is told its limit, in words like its own', () 
     expect(await refusal(text)).toMatchObject({ excess: { words: 400, most: 243 } });
   });
 
-  it('it crosses the worker border', async () => {
-    const error = { code: 'text-too-long', message: 'Too long.', excess: { words: 35, most: 34 } } as const;
+  it.each([
+    { code: 'text-too-long', message: 'Too long.', excess: { words: 35, most: 34 } },
+    { code: 'unsupported-language', message: 'The text seems to be German.', language: 'de' },
+  ] as const)('it crosses the worker border with all that it tells besides: $code', async (error) => {
     const packed = await reply(() => Promise.reject(new OtherwiseError(error.code, error.message, error)));
     expect(packed).toEqual({ ok: false, error });
-    await expect((async () => unpackReply(await Promise.resolve(packed)))()).rejects.toMatchObject(error);
+    const unpacked: unknown = await (async () => unpackReply(await Promise.resolve(packed)))().catch((cause: unknown) => cause);
+    expect(unpacked).toBeInstanceOf(OtherwiseError);
+    expect((unpacked as OtherwiseError).toJSON()).toEqual(error);
   });
 });

@@ -1,5 +1,5 @@
 import type { DeviceChoice, EngineInfo, LoadProgress } from '../../../core/protocol.ts';
-import type { RewriteClient } from '../../../engine/client/rewrite-client.ts';
+import type { RewriteClient } from '../../../engine/client/rewriter.ts';
 import { toFailure, type Failure } from '../failure.ts';
 import { Transfer } from '../documents/transfer.ts';
 

@@ -17,5 +17,3 @@ const remedies: Partial<Record<ErrorCode, Remedy>> = {
 export function remedyFor(code: ErrorCode): Remedy {
   return remedies[code] ?? 'retry';
 }
-
-export { smallBudget, withinSmall } from '../../../engine/client/small-budget.ts';

@@ -1,4 +1,4 @@
-import type { RewriteClient } from '../../../engine/client/rewrite-client.ts';
+import type { RewriteClient } from '../../../engine/client/rewriter.ts';
 import { whenIdle } from '../../platform/idle.ts';
 import type { Budget, ParaphraseResult, Rewrite } from '../../../core/protocol.ts';
 import { wordTokens } from '../../../core/text/words.ts';
@@ -18,7 +18,7 @@ import { OwnRewrites } from './own-rewrites.svelte.ts';
 import { Prefetcher } from './prefetch.ts';
 import { serveAim, type Serving } from '../../../core/choice/aims.ts';
 import { SHOWN } from './presets.ts';
-import { withinSmall } from './remedies.ts';
+import { budgetFor } from '../../../engine/client/budget.ts';
 import type { ResultShelf } from './result-shelf.ts';
 import { bannedByAim, requestOf, type RewriteRequest } from './request-of.ts';
 import { keyOf, type Request } from './request.ts';
@@ -68,7 +68,7 @@ export class RewritingState {
   /** Rows to decode where the user does not say: as measured on the device, less where memory is short. */
   readonly budget: Budget | undefined = $derived.by(() => {
     const measured = this.#parts.engine.info?.budget;
-    return measured === undefined || !this.littleMemory ? measured : withinSmall(measured);
+    return measured && budgetFor(measured, { littleMemory: this.littleMemory });
   });
   /** Of the result what is doubtful: not shown unless the user asks for it. */
   readonly doubtful: readonly Rewrite[] = $derived.by(() => {

@@ -1,5 +1,5 @@
 import type { PairMeasures, ParaphraseOptions, ParaphraseResult, Rewrite, TextPair } from '../../../core/protocol.ts';
-import type { RewriteClient } from '../../../engine/client/rewrite-client.ts';
+import type { RewriteClient } from '../../../engine/client/rewriter.ts';
 import { OtherwiseError } from '../../../core/errors.ts';
 import { toFailure, type Failure } from '../failure.ts';
 import { own } from './own.ts';

@@ -13,6 +13,7 @@ import {
   type TextPair,
 } from '../../core/protocol.ts';
 import { Interruption, OtherwiseError, toOtherwiseError } from '../../core/errors.ts';
+import type { Rewriter } from './rewriter.ts';
 
 /** The engine's own limit for preparing a model is 180 s; a worker that is silent for longer is gone. */
 const SILENCE = 240_000;
@@ -22,7 +23,7 @@ const SILENCE = 240_000;
  * notice: at once when the browser says so, or when the lock it holds is free (a worker killed for its memory), and
  * after `silence` ms without an answer or a sign of progress where there are no locks.
  */
-export class EngineWorker {
+export class WorkerRewriter implements Rewriter {
   readonly #worker: Worker;
   readonly #api: Remote<ParaphraseWorkerApi>;
   readonly #end = new Interruption();
@@ -101,8 +102,7 @@ export class EngineWorker {
     this.#end.end(new OtherwiseError('runtime', message));
   }
 
-  /** Ends the worker at once; whatever it was doing rejects with `reason`. */
-  terminate(reason: OtherwiseError): void {
+  dispose(reason = new OtherwiseError('aborted', 'The engine was ended.')): void {
     this.#end.end(reason);
     this.#worker.terminate();
   }

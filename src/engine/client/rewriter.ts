@@ -9,9 +9,10 @@ import type {
   ParaphraseResult,
   TextPair,
 } from '../../core/protocol.ts';
+import type { OtherwiseError } from '../../core/errors.ts';
 
-/** What the page needs of an engine. The state classes know this interface only, so tests put a double in its place. */
-export interface RewriteClient {
+/** What loads a model and works with it: a worker, or the supervisor of several. */
+export interface Rewriter {
   /**
    * Loads a model; a later call replaces an earlier one.
    * @throws OtherwiseError with the engine's code; `aborted` after `cancel`
@@ -34,7 +35,12 @@ export interface RewriteClient {
   score(pairs: readonly TextPair[], options: ParaphraseOptions): Promise<readonly PairScores[]>;
   /** Stops whatever runs: a load or a request. */
   cancel(): void;
-  /** Called when the engine was started afresh after a failure, with the engine that now runs. */
+  /** Ends it at once; whatever it was doing rejects, with the reason where one is given. */
+  dispose(reason?: OtherwiseError): void;
+}
+
+/** What the page needs of an engine. The state classes know this interface only, so tests put a double in its place. */
+export interface RewriteClient extends Rewriter {
+  /** Called when the engine was started afresh after a failure or another model took over, with the engine that now runs. */
   onRestart(listener: (info: EngineInfo) => void): void;
-  dispose(): void;
 }

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { GuardedClient } from '../../src/engine/client/guarded-client.ts';
+import { Supervisor } from '../../src/engine/client/supervisor.ts';
 import { OtherwiseError } from '../../src/core/errors.ts';
 import { CrashGuard } from '../../src/app/platform/crash-guard.ts';
 import { FakeClient } from './fake-client.ts';
@@ -23,15 +23,15 @@ function die(): void {
 test('work is marked as long as it lasts, whatever comes of it', async () => {
   const client = new FakeClient();
   client.pause = 20;
-  const guarded = new GuardedClient(client, await openGuard());
+  const guarded = new Supervisor({ create: () => client, marks: await openGuard() });
   const loading = guarded.load('base', 'auto', silent);
   expect(marks().length).toBe(1);
   await loading;
   expect(marks()).toEqual([]);
-  client.failNext = new OtherwiseError('runtime', 'x');
+  client.failNext = new OtherwiseError('text-too-long', 'x');
   const failing = guarded.paraphrase('a', {}, silent);
   expect(marks().length).toBe(1);
-  await expect(failing).rejects.toMatchObject({ code: 'runtime' });
+  await expect(failing).rejects.toMatchObject({ code: 'text-too-long' });
   expect(marks()).toEqual([]);
 });
 
@@ -75,7 +75,7 @@ test('a careful client takes WASM where the user left the choice, and the small 
   die();
   const guard = await openGuard();
   const client = new FakeClient();
-  const guarded = new GuardedClient(client, guard);
+  const guarded = new Supervisor({ create: () => client, marks: guard });
   expect((await guarded.load('base', 'auto', silent)).budget).toEqual({ sets: 2, samples: 5, free: 1 });
   await guarded.load('base', 'webgpu', silent);
   expect(client.loads.map(({ device }) => device)).toEqual(['wasm', 'webgpu']);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { StandInClient } from '../../src/engine/client/stand-in-client.ts';
+import { type ModelPlan, Supervisor } from '../../src/engine/client/supervisor.ts';
 import { OtherwiseError } from '../../src/core/errors.ts';
 import type { EngineInfo } from '../../src/core/protocol.ts';
 import { FakeClient } from './fake-client.ts';
@@ -13,7 +13,7 @@ const after = (milliseconds: number): Promise<void> =>
 
 /** A client that plans the small model first, and the engines it makes; `prepare` sees each of them first. */
 function made(prepare: (engine: FakeClient, at: number) => void = silent, planning = 0): {
-  client: StandInClient;
+  client: Supervisor;
   engines: FakeClient[];
   told: EngineInfo[];
 } {
@@ -26,11 +26,12 @@ function made(prepare: (engine: FakeClient, at: number) => void = silent, planni
     return engine;
   };
   const plan = { first: 'small', then: 'base' };
-  const client = new StandInClient(create, async (wanted) => {
+  const planOf = async (wanted: string): Promise<ModelPlan> => {
     if (wanted !== 'auto') return { first: wanted };
     await after(planning);
     return plan;
-  });
+  };
+  const client = new Supervisor({ create, planOf });
   client.onRestart((info) => told.push(info));
   return { client, engines, told };
 }
@@ -82,7 +83,7 @@ test('another load calls the change off', async () => {
   await client.load('tiny', 'auto', silent);
   await after(400);
   expect(told).toEqual([]);
-  expect(engines[0]?.loads.map(({ model }) => model)).toEqual(['small', 'tiny']);
+  expect(engines.flatMap(({ loads }) => loads.map(({ model }) => model))).toEqual(['small', 'base', 'tiny']);
 });
 
 test('while the models are being chosen, another load and a cancel are heard', async () => {
@@ -94,5 +95,5 @@ test('while the models are being chosen, another load and a cancel are heard', a
   const cancelled = client.load('auto', 'auto', silent);
   client.cancel();
   await expect(cancelled).rejects.toMatchObject({ code: 'aborted' });
-  expect(engines[0]?.loads.map(({ model }) => model)).toEqual(['tiny']);
+  expect(engines.flatMap(({ loads }) => loads.map(({ model }) => model))).toEqual(['tiny']);
 });

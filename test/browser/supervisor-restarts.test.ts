@@ -1,6 +1,7 @@
 import { expose } from 'comlink';
 import { expect, test } from 'vitest';
-import { EngineClient } from '../../src/engine/client/engine-client.ts';
+import { Supervisor } from '../../src/engine/client/supervisor.ts';
+import { WorkerRewriter } from '../../src/engine/client/worker-rewriter.ts';
 import { passing } from '../../src/app/platform/database.ts';
 import { AppState } from '../../src/app/state/app.svelte.ts';
 import { OtherwiseError, type ErrorCode } from '../../src/core/errors.ts';
@@ -87,10 +88,10 @@ interface Life {
   readonly lock?: string;
 }
 
-function clientOf(lives: readonly Life[], silence?: number): { client: EngineClient; devices: DeviceChoice[]; workers: PortWorker[] } {
+function clientOf(lives: readonly Life[], silence?: number): { client: Supervisor; devices: DeviceChoice[]; workers: PortWorker[] } {
   const devices: DeviceChoice[] = [];
   const workers: PortWorker[] = [];
-  const client = new EngineClient(() => {
+  const create = (): Worker => {
     const life = lives[workers.length] ?? {};
     let answered = 0;
     const worker: PortWorker = new PortWorker({
@@ -126,7 +127,8 @@ function clientOf(lives: readonly Life[], silence?: number): { client: EngineCli
     });
     workers.push(worker);
     return worker as unknown as Worker;
-  }, silence);
+  };
+  const client = new Supervisor({ create: () => new WorkerRewriter(create(), silence) });
   return { client, devices, workers };
 }
 

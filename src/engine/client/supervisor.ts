@@ -1,0 +1,273 @@
+import type {
+  DeviceChoice,
+  EngineInfo,
+  LoadProgress,
+  PairMeasures,
+  PairScores,
+  ParaphraseOptions,
+  ParaphraseProgress,
+  ParaphraseResult,
+  TextPair,
+} from '../../core/protocol.ts';
+import { OtherwiseError, type ErrorCode } from '../../core/errors.ts';
+import { budgetFor } from './budget.ts';
+import type { RewriteClient, Rewriter } from './rewriter.ts';
+
+/** Failures of the machine below us: a fresh rewriter may do better. Every other error is about the request or the model and stays. */
+const worthRestart: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['runtime', 'device-lost', 'self-test-failed', 'out-of-memory']);
+/** After so many failures in a row WebGPU and the budget are given up, after as many again the error is shown. */
+const FAILURES_BEFORE_WASM = 2;
+
+/** Which model answers first, and which one takes its place when it is there. */
+export interface ModelPlan {
+  readonly first: string;
+  readonly then?: string;
+}
+
+/** Knows whether the page is at work, and whether earlier visits died at it. */
+export interface WorkMarks {
+  /** Whether so many visits died at work that it is time to do less. */
+  readonly careful: boolean;
+  enter(): void;
+  /** `done`: whether a rewriting was finished. */
+  leave(done: boolean): void;
+}
+
+/** What a supervisor works with. */
+export interface Parts {
+  /** Starts a rewriter that nothing is loaded in yet. */
+  create(model: string): Rewriter;
+  /** Says which models a wanted one stands for; itself by default. */
+  planOf?(wanted: string): Promise<ModelPlan>;
+  readonly marks?: WorkMarks;
+}
+
+interface Loaded {
+  readonly rewriter: Rewriter;
+  readonly info: EngineInfo;
+}
+
+/** A model that answers or is about to. */
+interface Seat {
+  readonly model: string;
+  readonly device: DeviceChoice;
+  readonly onProgress: (event: LoadProgress) => void;
+  rewriter?: Rewriter | undefined;
+  /** Loading or ready; undefined where the load failed or was stopped. */
+  loaded?: Promise<Loaded> | undefined;
+  isReady: boolean;
+  /** In a row. */
+  failures: number;
+}
+
+const silent = (): void => undefined;
+const unmarked: WorkMarks = { careful: false, enter: silent, leave: silent };
+
+/**
+ * The page's engine, which outlives the rewriters that do its work: one that crashed, lost its device or failed to load is thrown away
+ * and replaced (a failed load poisons later ones in the same worker).
+ *
+ * | state        | what happens                            | state after it                                                        |
+ * |--------------|-----------------------------------------|-----------------------------------------------------------------------|
+ * | idle, failed | a load or a request                     | loading                                                               |
+ * | loading      | it is loaded                            | ready; standing in, where the plan names another model to follow      |
+ * |              | the machine fails                       | loading, in a fresh rewriter; failed after the fourth time in a row   |
+ * |              | it fails otherwise                      | failed                                                                |
+ * |              | cancel                                  | idle                                                                  |
+ * | ready        | the machine fails in a request          | loading, then the same request again; a request that succeeds forgets |
+ * |              |                                         | the failures                                                          |
+ * | standing in  | the other model is there, nothing runs  | ready, with the other model, which is told like a restart             |
+ * |              | the other model can't be loaded         | ready                                                                 |
+ * | any          | another load                            | loading; what runs rejects with `superseded`                          |
+ *
+ * It is *careful* from the second failure in a row on, and as long as the marks say so, because earlier visits died at work: requests
+ * have the small budget, and WASM takes the place of a device that is not the user's choice.
+ */
+export class Supervisor implements RewriteClient {
+  readonly #create: Parts['create'];
+  readonly #planOf: Parts['planOf'];
+  readonly #marks: WorkMarks;
+  #seat: Seat | undefined;
+  /** Loads the model that is to follow. */
+  #coming: Seat | undefined;
+  /** These change with every load, cancel and request. */
+  #loads = 0;
+  #cancels = 0;
+  #newest = 0;
+  #running: ReadonlySet<Promise<unknown>> = new Set();
+  #restarted: (info: EngineInfo) => void = silent;
+
+  constructor({ create, planOf, marks = unmarked }: Parts) {
+    [this.#create, this.#planOf, this.#marks] = [create, planOf, marks];
+  }
+
+  async load(model: string, device: DeviceChoice, onProgress: (event: LoadProgress) => void): Promise<EngineInfo> {
+    const [load, cancels] = [++this.#loads, this.#cancels];
+    const superseded = new OtherwiseError('superseded', 'Another model or device was chosen.');
+    stop(this.#coming, superseded);
+    this.#coming = undefined;
+    const { first, then }: ModelPlan = this.#planOf ? await this.#planOf(model) : { first: model };
+    if (load !== this.#loads) throw superseded;
+    if (cancels !== this.#cancels) throw new OtherwiseError('aborted', 'Loading was stopped.');
+    stop(this.#seat, superseded);
+    const seat = { model: first, device, onProgress, isReady: false, failures: 0 };
+    this.#seat = seat;
+    const { info } = await this.#marked(false, () => this.#start(seat));
+    if (then !== undefined && load === this.#loads)
+      void this.#follow({ model: then, device, onProgress: silent, isReady: false, failures: 0 });
+    return info;
+  }
+
+  paraphrase(text: string, options: ParaphraseOptions, onProgress: (event: ParaphraseProgress) => void): Promise<ParaphraseResult> {
+    return this.#busy(this.#marked(true, () => this.#answer(text, options, onProgress)));
+  }
+
+  measure(pairs: readonly TextPair[]): Promise<readonly PairMeasures[]> {
+    return this.#busy(this.#loaded().then((rewriter) => rewriter.measure(pairs)));
+  }
+
+  score(pairs: readonly TextPair[], options: ParaphraseOptions): Promise<readonly PairScores[]> {
+    return this.#busy(this.#loaded().then((rewriter) => rewriter.score(pairs, options)));
+  }
+
+  cancel(): void {
+    this.#cancels += 1;
+    this.#newest += 1;
+    if (this.#seat?.isReady) this.#seat.rewriter?.cancel();
+    else stop(this.#seat, new OtherwiseError('aborted', 'Loading was stopped.'));
+  }
+
+  onRestart(listener: (info: EngineInfo) => void): void {
+    this.#restarted = listener;
+  }
+
+  dispose(reason = new OtherwiseError('aborted', 'The page was closed.')): void {
+    this.#loads += 1;
+    stop(this.#coming, reason);
+    stop(this.#seat, reason);
+  }
+
+  async #loaded(): Promise<Rewriter> {
+    const loaded = this.#seat?.loaded;
+    if (loaded === undefined) throw new OtherwiseError('runtime', 'The model is not loaded yet.');
+    return (await loaded).rewriter;
+  }
+
+  /** Answers a request, in fresh rewriters until one does or no further try is due. */
+  async #answer(text: string, options: ParaphraseOptions, onProgress: (event: ParaphraseProgress) => void): Promise<ParaphraseResult> {
+    const request = ++this.#newest;
+    const throwIfOld = (): void => {
+      if (request !== this.#newest) throw new OtherwiseError('superseded', 'A newer request took its place.');
+    };
+    for (;;) {
+      const seat = this.#seat;
+      if (seat === undefined) throw new OtherwiseError('runtime', 'No model was chosen. Reload the page.');
+      const { rewriter } = await (seat.loaded ?? this.#start(seat));
+      throwIfOld();
+      try {
+        const eased = budgetFor(options, { careful: this.#marks.careful, failing: isFailing(seat) });
+        const result = await rewriter.paraphrase(text, eased, (event) => {
+          if (request === this.#newest) onProgress(event);
+        });
+        seat.failures = 0;
+        return result;
+      } catch (cause) {
+        if (!isWorthRestart(cause)) throw cause;
+        throwIfOld();
+        if (!mayRetry(seat)) throw cause;
+        stop(seat, cause);
+        this.#restarted((await this.#start(seat)).info);
+      }
+    }
+  }
+
+  #start(seat: Seat): Promise<Loaded> {
+    const loaded = this.#fill(seat);
+    seat.loaded = loaded;
+    loaded.then(
+      () => { seat.isReady = seat.loaded === loaded; },
+      () => { if (seat.loaded === loaded) stop(seat, new OtherwiseError('aborted', 'The engine could not be loaded.')); },
+    );
+    return loaded;
+  }
+
+  /** Loads in fresh rewriters until one works or no further try is due. */
+  async #fill(seat: Seat): Promise<Loaded> {
+    for (;;) {
+      const device = (this.#marks.careful || isFailing(seat)) && seat.device === 'auto' ? 'wasm' : seat.device;
+      const rewriter = this.#create(seat.model);
+      seat.rewriter = rewriter;
+      try {
+        const info = await rewriter.load(seat.model, device, seat.onProgress);
+        return { rewriter, info: this.#told(info, device === seat.device) };
+      } catch (cause) {
+        // A rewriter that is no longer there was stopped on purpose.
+        if (seat.rewriter !== rewriter || !isWorthRestart(cause) || !mayRetry(seat)) throw cause;
+        rewriter.dispose(cause);
+      }
+    }
+  }
+
+  /** What is told of a loaded model. @param asWanted whether it is on the device that was asked for */
+  #told(info: EngineInfo, asWanted: boolean): EngineInfo {
+    const { careful } = this.#marks;
+    if (!careful && asWanted) return info;
+    const reason = careful ? 'The page ended in the middle of its work more than once.' : 'WebGPU failed twice in a row.';
+    return { ...info, budget: budgetFor(info.budget, { careful }), fallbackReason: info.fallbackReason ?? reason };
+  }
+
+  /** Loads the model that takes the place of the one that stands in for it. */
+  async #follow(seat: Seat): Promise<void> {
+    const load = this.#loads;
+    this.#coming = seat;
+    const loaded = await this.#marked(false, () => this.#start(seat)).catch(() => undefined);
+    while (loaded !== undefined && load === this.#loads && this.#running.size > 0) await Promise.all(this.#running);
+    const ended = new OtherwiseError('aborted', 'Another model took its place.');
+    if (loaded === undefined || load !== this.#loads) return stop(seat, ended);
+    stop(this.#seat, ended);
+    [this.#seat, this.#coming] = [seat, undefined];
+    this.#restarted(loaded.info);
+  }
+
+  #busy<T>(task: Promise<T>): Promise<T> {
+    const ended = task.then(silent, silent);
+    this.#running = new Set([...this.#running, ended]);
+    void ended.then(() => {
+      this.#running = new Set([...this.#running].filter((other) => other !== ended));
+    });
+    return task;
+  }
+
+  /** Marks work as long as it lasts. `counts`: whether it shows that the page can do its work. */
+  async #marked<T>(counts: boolean, work: () => Promise<T>): Promise<T> {
+    this.#marks.enter();
+    let done = false;
+    try {
+      const result = await work();
+      done = counts;
+      return result;
+    } finally {
+      this.#marks.leave(done);
+    }
+  }
+}
+
+const isFailing = ({ failures }: Seat): boolean => failures >= FAILURES_BEFORE_WASM;
+
+/** Counts a failure. @returns whether another try is due */
+function mayRetry(seat: Seat): boolean {
+  seat.failures += 1;
+  return seat.failures < 2 * FAILURES_BEFORE_WASM;
+}
+
+function isWorthRestart(cause: unknown): cause is OtherwiseError {
+  return cause instanceof OtherwiseError && worthRestart.has(cause.code);
+}
+
+/** Ends the rewriter of a seat, which stays for another try. */
+function stop(seat: Seat | undefined, reason: OtherwiseError): void {
+  if (seat === undefined) return;
+  const { rewriter } = seat;
+  [seat.rewriter, seat.loaded, seat.isReady] = [undefined, undefined, false];
+  rewriter?.dispose(reason);
+}
