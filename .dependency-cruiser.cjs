@@ -193,6 +193,7 @@ module.exports = {
       ['onnxruntime-web', 'onnxruntime-common', '@huggingface/tokenizers', '@huggingface/transformers', 'valibot'],
       'the engine knows onnxruntime and the tokenizers, no comlink',
     ),
+    packages('proofread-packages', '^src/engine/proofread/', ['harper\\.js'], 'the proofreader is a package'),
     packages('client-packages', '^src/engine/client/', ['comlink'], 'the client speaks comlink'),
     packages('worker-packages', '^workers/[^/]+\\.worker\\.ts$', ['comlink', 'valibot', 'nspell'], 'worker entries speak comlink'),
     packages('platform-packages', '^src/app/platform/', ['idb', 'workbox-window', 'vite-plugin-pwa'], 'platform wraps browser storage'),

@@ -29,7 +29,7 @@ export default defineConfig({
         rollupFormat: 'iife',
         // The worker entries belong to the shell: without them nothing is rewritten offline. Models and wasm have a store of their own.
         // Their manifests do belong to it: a build and the hashes it was made with stay together until the user takes the next build.
-        globPatterns: ['*.html', 'assets/*', 'icons/*', '{ort,dictionaries}/manifest.json', 'models/*/manifest.json'],
+        globPatterns: ['*.html', 'assets/*', 'icons/*', '{ort,dictionaries,proofreader}/manifest.json', 'models/*/manifest.json'],
       },
       devOptions: { enabled: false },
     }),

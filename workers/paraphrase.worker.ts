@@ -32,6 +32,7 @@ import { cachePlace } from '../src/app/platform/hub-place.ts';
 import { fetchedFiles } from '../src/engine/files/fetched.ts';
 import { isPackaged } from '../src/engine/files/packaged.ts';
 import { type Places, placesBelow } from '../src/engine/model/places.ts';
+import { proofreader } from '../src/engine/proofread/proofreader.ts';
 import type { PageDevice } from '../src/engine/model/runtime.ts';
 import {
   reply,
@@ -178,7 +179,10 @@ async function load(model: string, choice: DeviceChoice, onProgress: (event: Loa
     words,
     measures: { rarity: (text) => rarityOf(text, idf), formality: (text) => formality.formality(text) },
     meaning: (a, b, found) => meaning.similarity(a, b, found).meaning,
+    proofread,
   });
+  const { proofreader: binary } = places();
+  const proofread = binary === undefined ? undefined : proofreader(binary);
   const measure = (): Promise<Budget> => measureBudget(engine.model, device, engine.usual, () => performance.now());
   const circumstances = [engine.hash, engine.runtime, device, name, threads, navigator.hardwareConcurrency];
   const measured = folder ? rememberedBudget(keptBudget(folder, circumstances), () => Date.now(), measure) : measure();

@@ -49,7 +49,7 @@ self.addEventListener('message', (event) => {
 
 async function answer(request: Request, url: URL): Promise<Response> {
   const path = url.pathname.slice(scope.pathname.length);
-  if (/^(?:models|ort|dictionaries)\//u.test(path)) return isolated(await store.answer(request));
+  if (/^(?:models|ort|dictionaries|proofreader)\//u.test(path)) return isolated(await store.answer(request));
   const hub = hubOf(request.url);
   const stored = hub === undefined ? request.url : request.url.replace(/\?.*$/su, '');
   const shell = await matchPrecache(request.mode === 'navigate' ? 'index.html' : stored);

@@ -3,6 +3,7 @@ import { type Engine, type ModelSource, openEngine } from '../engine/model/engin
 import { tagTokens } from '../core/text/tagger.ts';
 import { rarityOf } from '../core/text/idf.ts';
 import { wordKnowledge } from '../core/text/knowledge.ts';
+import { proofreader } from '../engine/proofread/proofreader.ts';
 import type { Tools } from '../core/pipeline/tools.ts';
 import type { LoadProgress } from '../core/protocol.ts';
 import type { Dtype } from '../engine/model/loaded.ts';
@@ -11,7 +12,6 @@ import { engineOptions, type WantedExecution } from './execution.ts';
 import { loadFormality, loadIdf, loadInflector, loadLexicon } from './lexical.ts';
 import { loadMeaning } from './meaning.ts';
 import { modelSource } from './model-source.ts';
-import { proofreader } from './proofreader.ts';
 import type { SystemTables } from './system-tables.ts';
 
 /** A model with the tables of the language, ready for the pipeline. */
@@ -84,7 +84,7 @@ export async function toolsOf(engine: Engine, tables?: SystemTables): Promise<Lo
     words: wordKnowledge(inflector, idf),
     measures: { rarity: (text) => rarityOf(text, idf), formality: (text) => formality.formality(text) },
     meaning: (a, b, found) => meaning.similarity(a, b, found).meaning,
-    proofread: proofreader(),
+    proofread: proofreader(async () => (await import('harper.js/slimBinary')).slimBinary),
     tables: tables?.hashes ?? [],
     systems: {
       idf: tables?.idf ?? idf, inflector, lexicon: tables?.lexicon ?? lexicon, tag: (tokens) => tagTokens(tokens, inflector),

@@ -3,7 +3,7 @@
  * what it does. The command line, the page, the worker and the table of docs/command-line.md read it here.
  */
 import * as v from 'valibot';
-import { aims } from './aims.ts';
+import { allAims } from './aims.ts';
 import { OtherwiseError } from './errors.ts';
 
 /**
@@ -103,7 +103,7 @@ export const options = {
   p: real({ least: 0, most: 1 }, 'P', 'chance of a content word (parabank2: of any word) to enter a random set'),
   distance: count(0, 4, 'how different: 0 nearly the same words, 4 hardly a common word'),
   diversity: real({ least: 0, most: 1 }, 'SHARE', 'share of other words from which on two rewrites are distinct; 0 chooses by clusters'),
-  aim: choice([...aims, 'clean'], 'AIM', 'what for', {
+  aim: choice(allAims, 'AIM', 'what for', {
     any: 'no aim', plainer: 'everyday words', shorter: 'fewer words', longer: 'more words', formal: 'words of edited prose',
     friendly: 'words of talk', active: 'fewer passive clauses', structure: "the source's own",
     clean: 'slips of spelling and grammar corrected, nothing else changed',

@@ -12,10 +12,12 @@ import type { Plugin } from 'vite';
 const HOST_LIMIT = 25 * 1024 * 1024;
 /** Builds of the runtime the engine may ask for: WebGPU with and without JSPI, and plain WASM. */
 const RUNTIME_BUILDS = ['ort-wasm-simd-threaded', 'ort-wasm-simd-threaded.jspi', 'ort-wasm-simd-threaded.asyncify'];
+/** The proofreader's build, in its package. */
+const PROOFREADER = 'harper_wasm_slim_bg.wasm';
 /** The dictionaries, and the packages they come from. */
 const DICTIONARIES = { en: 'dictionary-en', 'en-gb': 'dictionary-en-gb' };
 /** What the manifest of a folder names as its origin. */
-const PACKAGES = { ort: 'onnxruntime-web', dictionaries: Object.values(DICTIONARIES).join(', ') };
+const PACKAGES = { ort: 'onnxruntime-web', proofreader: 'harper.js', dictionaries: Object.values(DICTIONARIES).join(', ') };
 type Folder = keyof typeof PACKAGES;
 const folders = Object.keys(PACKAGES) as readonly Folder[];
 const types: Record<string, string> = {
@@ -36,10 +38,10 @@ interface LocalFile {
 }
 
 /**
- * Serves the models (`models/<name>/`, not the recipe), the runtime's wasm files (`ort/`) and the dictionaries of the
- * speller (`dictionaries/`) in development and puts them into the built folder. A wasm file above 25 MiB is shipped as
- * `<name>.wasm.gz`. The `manifest.json` of the last two lists bytes and SHA-256 of every file, in the form of a model's
- * manifest, so that the service worker can check them.
+ * Serves the models (`models/<name>/`, not the recipe), the runtime's wasm files (`ort/`), the dictionaries of the
+ * speller (`dictionaries/`) and the proofreader's wasm file (`proofreader/`) in development and puts them into the built
+ * folder. A wasm file above 25 MiB is shipped as `<name>.wasm.gz`. The `manifest.json` of the last three lists bytes and
+ * SHA-256 of every file, in the form of a model's manifest, so that the service worker can check them.
  * `leftOut`: paths below `models/` that the built folder does without.
  */
 export function localFiles(leftOut?: RegExp): Plugin {
@@ -95,12 +97,20 @@ async function listFiles(root: string, leftOut?: RegExp): Promise<LocalFile[]> {
     for (const kind of ['aff', 'dic'])
       files.push({ url: `dictionaries/${name}.${kind}`, file: join(folderOf(from), `index.${kind}`), packed: false });
   }
+  files.push({ url: `proofreader/${PROOFREADER}`, file: join(packageFolder('harper.js'), 'dist', PROOFREADER), packed: false });
   return files;
 }
 
 /** Where a module of an installed package lies. */
 function folderOf(module: string): string {
   return dirname(createRequire(import.meta.url).resolve(module));
+}
+
+/** Where an installed package lies that offers no module to `require`. @throws where it is not installed */
+function packageFolder(name: string): string {
+  const folder = createRequire(import.meta.url).resolve.paths(name)?.map((path) => join(path, name)).find((path) => existsSync(path));
+  if (folder === undefined) throw new Error(`The package ${name} is not installed.`);
+  return folder;
 }
 
 /** The bytes that are shipped. */
@@ -120,7 +130,7 @@ async function manifestOf(folder: Folder, all: readonly LocalFile[]): Promise<st
 
 async function serve(root: string, request: IncomingMessage, response: ServerResponse): Promise<boolean> {
   const url = decodeURIComponent((request.url ?? '').split('?')[0] ?? '').replace(/^\/+/, '');
-  if (!/^(?:models|ort|dictionaries)\//u.test(url)) return false;
+  if (!/^(?:models|ort|dictionaries|proofreader)\//u.test(url)) return false;
   const all = await listFiles(root);
   const listing = folders.find((folder) => url === `${folder}/manifest.json`);
   if (listing !== undefined) {

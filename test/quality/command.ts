@@ -25,6 +25,11 @@ What aims do, on the same sentences: length, formality, readability, voice
   --effects NAME=FILE   lines of paraphrase; repeat, or add more behind it. The others are compared with the first
   --json, --seed N      as below
 
+What the aim clean corrects: sentences with a planted slip, and the same ones without
+  --slips FILE          TSV with a header and the columns kind, text, right (test/golden/planted-slips.tsv)
+  --model, --runtime, --device, --threads, --json
+                        as above
+
 A sheet for a blind reading, and its key
   --sheet FILE          write the sheet there (TSV: item, source, rewrite, fluency, adequacy)
   --systems NAME=FILE   what a system made: lines of paraphrase, or {"text", "rewrites": [{"text"}]}; repeat, or add more
@@ -54,6 +59,7 @@ export const command: Command = {
     const names = new Set(context.args.map((arg) => arg.split('=')[0]));
     if (names.has('--ratings')) return (await import('./ratings.ts')).runRatings(context);
     if (names.has('--grades')) return (await import('./grades.ts')).runGrades(context);
+    if (names.has('--slips')) return (await import('./slips.ts')).runSlips(context);
     if (names.has('--effects')) return (await import('./effects.ts')).runEffects(context);
     if (names.has('--sheet')) return (await import('./sheet.ts')).runSheet(context);
     return (await import('./table.ts')).runTable(context);

@@ -33,7 +33,7 @@ export class FileStore {
     this.#manifestOf = manifestOf;
   }
 
-  /** Answers a request for a file below `models/`, `ort/` or `dictionaries/`. */
+  /** Answers a request for a file below `models/`, `ort/`, `dictionaries/` or `proofreader/`. */
   async answer(request: Request): Promise<Response> {
     const url = new URL(request.url);
     if (url.pathname.endsWith('/manifest.json')) return (await this.#manifestOf(url.href)) ?? fetch(request);

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { aims } from '../../core/aims.ts';
+import { allAims } from '../../core/aims.ts';
 import type { KeptValues } from '../platform/database.ts';
 import { keptPhrases } from './compose/kept-phrases.ts';
 import { noVocabulary, vocabularySchema } from './rewrites/vocabulary.ts';
@@ -22,7 +22,7 @@ const howFields = v.object({
   distance: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(4)), 2),
   /** From faithful (0) to diverse (4). */
   spread: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(4)), 2),
-  aim: v.optional(v.picklist(aims), 'any'),
+  aim: v.optional(v.picklist(allAims), 'any'),
   approach: v.optional(approachSchema, 'otherwise'),
   inflections: v.optional(v.boolean(), true),
   ordered: v.optional(v.boolean(), false),

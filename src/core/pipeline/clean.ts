@@ -2,6 +2,7 @@ import { KeptSpans } from '../constraints/kept.ts';
 import { OtherwiseError } from '../errors.ts';
 import type { Correction, ParaphraseResult } from '../protocol.ts';
 import { cleanText } from '../text/clean.ts';
+import { unreadLanguage } from '../text/language.ts';
 import { inCodePoints, type LabelledSpan } from '../text/offsets.ts';
 import type { RequestContext } from './context.ts';
 import { cleanSpans, type TextInput } from './input.ts';
@@ -14,7 +15,8 @@ import { Tally } from './tally.ts';
 
 /**
  * The aim `clean`: a text with its slips corrected and nothing else changed, as the one rewrite of a result; a text without
- * slips comes back as it is. What is kept is not touched.
+ * slips comes back as it is. What is kept is not touched. A text in a language that the model does not read gets no
+ * rewrite, unless `foreign`, and is named in `languages`.
  * @throws OtherwiseError as `checkText`, `bad-request` for what this aim can't serve or without a proofreader, and what `scorePairs` throws
  */
 export async function correctedText(text: string, request: RequestContext, { keep, foreign }: TextInput): Promise<ParaphraseResult> {
@@ -26,6 +28,9 @@ export async function correctedText(text: string, request: RequestContext, { kee
     throw new OtherwiseError(
       'bad-request', 'The aim clean corrects slips: it takes no constraints, vocabulary, foreign text or other mode.',
     );
+  const language = settings.foreign ? undefined : await unreadLanguage(clean, tools.languages, (word) => tools.words.common(word));
+  const about = { unmet: [], constraints: [], counts: new Tally().counts, mode, model: tools.name, seed, ...tools.execution };
+  if (language !== undefined) return { text, rewrites: [], languages: [language], ...about };
   const spans = keep && cleanSpans(text, keep);
   const { text: corrected, corrections } = await mended(clean, request, spans && new KeptSpans(clean, spans).units);
   const [{ findings = [], ...figures } = {}] = await scorePairs([[clean, corrected]], request, { lines: true });
@@ -33,9 +38,7 @@ export async function correctedText(text: string, request: RequestContext, { kee
     text: corrected, forward: 0, backward: 0, score: 0, distance: 0, ...figures, ...(findings.length > 0 && { findings }),
     corrections: inCodePoints(clean, corrections), ...(spans && { kept: inCodePoints(corrected, moved(spans, corrections)) }),
   };
-  return {
-    text, rewrites: [rewrite], unmet: [], constraints: [], counts: new Tally().counts, mode, model: tools.name, seed, ...tools.execution,
-  };
+  return { text, rewrites: [rewrite], ...about };
 }
 
 /** Where spans stand in the corrected text. */

@@ -13,9 +13,11 @@ export interface Places {
   /** Word tables (models/lexical) and the predicted human score (models/meaning). */
   readonly tables: { readonly lexical: FileReader; readonly meaning: FileReader };
   readonly runtime: Pick<RuntimeOptions, 'wasmPaths' | 'wasmBinary'>;
+  /** Address of the proofreader's WebAssembly; absent where there is none. */
+  readonly proofreader?: string;
 }
 
-/** The folders of the page, below its root: `models/` and `ort/`. */
+/** The folders of the page, below its root: `models/`, `ort/` and `proofreader/`. */
 export function placesBelow(root: URL): Places {
   const filesOf = (folder: string): FileReader => listedFiles(fetchedFiles(new URL(`${folder}/`, root)));
   const runtimeFile = filesOf('ort');
@@ -25,6 +27,7 @@ export function placesBelow(root: URL): Places {
       return new URL(`models/${name}/`, root);
     },
     tables: { lexical: filesOf('models/lexical'), meaning: filesOf('models/meaning') },
+    proofreader: new URL('proofreader/harper_wasm_slim_bg.wasm', root).href,
     runtime: {
       wasmPaths: new URL('ort/', root).href,
       wasmBinary: (file) =>

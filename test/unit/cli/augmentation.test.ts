@@ -81,6 +81,7 @@ describe('augmentation with labels', () => {
         if (kept.some(({ start }, i) => start !== row.keep[i]?.[0])) moved += 1;
       }
     }
+    // Three samples of the tiny model keep every span of more than half of the rows; the others said why above.
     expect(lines.filter(({ rewrites }) => rewrites.length > 0).length).toBeGreaterThan(100);
     expect(moved).toBeGreaterThan(50);
   }, 300_000);

@@ -47,6 +47,14 @@ describe('the aim clean', () => {
     expect(corrections.every(({ end }) => end <= 25)).toBe(true);
   }, 60_000);
 
+  it('leaves a text in another language alone and names the language, unless it is asked to read it', async () => {
+    const german = 'Die Sitzung wird verschoben.';
+    const asked = (options: RequestOptions): ReturnType<typeof paraphraseText> =>
+      paraphraseText(german, { tools, settings: settingsOf({ aim: 'clean', ...options }, 3) });
+    expect(await asked({})).toMatchObject({ rewrites: [], languages: ['de'] });
+    expect((await asked({ foreign: true })).rewrites).toHaveLength(1);
+  }, 60_000);
+
   it('refuses what it can\'t serve', async () => {
     for (const options of [{ avoid: ['x'] }, { require: ['x'] }, { vocabulary: ['x'] }, { mode: 'parabank2' as const }])
       await expect(corrected('It was me.', options)).rejects.toMatchObject({ code: 'bad-request' });

@@ -1,7 +1,7 @@
 import type { How } from '../settings.svelte.ts';
 
 /** In the order in which they are offered. */
-export const presetNames = ['plainer', 'shorter', 'longer', 'formal', 'friendly', 'active', 'different', 'structure'] as const;
+export const presetNames = ['plainer', 'shorter', 'longer', 'formal', 'friendly', 'active', 'different', 'structure', 'clean'] as const;
 export type Preset = (typeof presetNames)[number];
 
 /** What a preset sets: its aim, the tag for the distance, and how freely is sampled. */
@@ -14,6 +14,7 @@ export const presets: Readonly<Record<Preset, Pick<How, 'aim' | 'distance' | 'sp
   active: { aim: 'active', distance: 2, spread: 2 },
   different: { aim: 'any', distance: 4, spread: 4 },
   structure: { aim: 'structure', distance: 0, spread: 1 },
+  clean: { aim: 'clean', distance: 0, spread: 1 },
 };
 /** What no preset sets. */
 export const noPreset: Pick<How, 'aim' | 'distance' | 'spread'> = { aim: 'any', distance: 2, spread: 2 };

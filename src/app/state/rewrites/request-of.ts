@@ -45,6 +45,7 @@ export function bannedByAim({ source, wishes, settings, words }: RewriteRequest)
 
 /** What the engine is asked for a sentence. */
 export function requestOf(asked: RewriteRequest): Request {
+  if (asked.settings.aim === 'clean') return correctionOf(asked);
   const { source, wishes, settings, variation = 0, foreign = false } = asked;
   const { threshold, seed, distance, approach, ordered } = settings;
   return {
@@ -65,6 +66,10 @@ export function requestOf(asked: RewriteRequest): Request {
     ...(isInForce(settings.vocabulary) && { vocabulary: settings.vocabulary }),
   };
 }
+
+/** What it is asked where slips are to be corrected and nothing else: no constraint, no mode and no budget bears on that. */
+const correctionOf = ({ source, foreign = false }: RewriteRequest): Request =>
+  ({ text: source, options: { aim: 'clean', foreign, lines: true } });
 
 /** As many rows as the device can do, where the user gives no numbers. */
 function budgetOf({ settings, budget }: RewriteRequest): Partial<Budget> {

@@ -12,6 +12,7 @@ import type { SettingsState } from '../settings.svelte.ts';
 import type { EngineState } from './engine.svelte.ts';
 import { bestServed } from './best.ts';
 import { canBeRewritten } from './limits.ts';
+import { correctedOf } from './corrected.ts';
 import { breaches, isLawful, withLocked } from './locks.ts';
 import { own } from './own.ts';
 import { OwnRewrites } from './own-rewrites.svelte.ts';
@@ -142,7 +143,9 @@ export class RewritingState {
 
   /** Of rewrites of a sentence, the one in focus unless another is named, those that serve the aim and are not doubtful, best first. */
   choose(rewrites: readonly Rewrite[], source = this.#parts.document.source): Serving<Rewrite> {
-    return bestServed(this.#serve(rewrites.filter((rewrite) => !isDoubtful(rewrite)), source), this.#parts.settings.values);
+    const { values } = this.#parts.settings;
+    if (values.aim === 'clean') return { rewrites: correctedOf(source, rewrites, values.knownWords), left: 0 };
+    return bestServed(this.#serve(rewrites.filter((rewrite) => !isDoubtful(rewrite)), source), values);
   }
 
   /** What was made last of any sentence and may be shown, whatever was asked for then and now; [] where nothing was. */
@@ -179,8 +182,8 @@ export class RewritingState {
   }
 
   #serve(rewrites: readonly Rewrite[], source: string): Serving<Rewrite> {
-    const { settings, words } = this.#parts;
-    return serveAim(settings.values.aim, source, rewrites, { n: SHOWN, measures: words.measures });
+    const { settings: { values: { aim } }, words } = this.#parts;
+    return aim === 'clean' ? { rewrites: [], left: 0 } : serveAim(aim, source, rewrites, { n: SHOWN, measures: words.measures });
   }
 
   /** What was chosen, with the locked rewrites of the sentence in focus at their places. */

@@ -1,4 +1,4 @@
-import type { Aim } from '../../../core/aims.ts';
+import type { AnyAim } from '../../../core/aims.ts';
 import type { Wishes } from '../compose/wishes.ts';
 
 /** What the user can do at the press of a button when no rewrite is there. */
@@ -12,7 +12,7 @@ const MOST_PHRASES = 3;
 /** What decides how a sentence is rewritten: the phrases asked for, the aim, and the distance from 0 (close) to 4 (bold). */
 export interface AskedState {
   readonly wishes: Wishes;
-  readonly aim: Aim;
+  readonly aim: AnyAim;
   readonly distance: number;
 }
 

@@ -170,6 +170,7 @@ export const presets: Messages['presets'] = {
   names: {
     plainer: 'Schlichter', shorter: 'Kürzer', longer: 'Länger', formal: 'Förmlicher', friendly: 'Freundlicher', active: 'Im Aktiv',
     different: 'Ganz anders', structure: 'Gleicher Satzbau',
+    clean: 'Nur korrigieren',
   },
   hints: {
     plainer: 'Die geläufigsten Wörter zuerst; seltene, für die es ein geläufiges gibt, werden vermieden.',
@@ -180,6 +181,9 @@ export const presets: Messages['presets'] = {
     active: 'Wer etwas tut, steht vorn: nur Umformulierungen mit weniger Sätzen im Passiv oder ohne solche.',
     different: 'Kaum ein gemeinsames Wort, und untereinander weit auseinander.',
     structure: 'Andere Wörter im selben Gerüst: Funktionswörter und Kommas bleiben, wo sie sind.',
+    clean:
+      'Nur Rechtschreibung und Grammatik werden korrigiert, jeweils mit Begründung; vermiedene und ' +
+      'verlangte Wörter und Ihr Wortschatz zählen dabei nicht. Was die Fehler findet, wird einmal geladen (16 MB).',
   },
   banned: (words) => `Hier vermieden: ${list.format(words.map((word) => `„${word}“`))}.`,
   noTables: 'Die Worttabellen konnten nicht geladen werden, darum wird nichts vermieden.',

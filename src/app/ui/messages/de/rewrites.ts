@@ -175,6 +175,10 @@ export const rewrites: Messages['rewrites'] = {
   left: (count) =>
     `${counted(count, 'gute Umformulierung ist', 'gute Umformulierungen sind')} nicht im gewählten Stil und nicht zu sehen.`,
   fewer: (count) => `${counted(count, 'Wort', 'Wörter')} weniger`,
+  corrections: 'Korrekturen',
+  noSlips: 'Keine Fehler gefunden',
+  noSlipsAdvice:
+    'Rechtschreibung und Grammatik dieses Satzes sehen richtig aus. Wählen Sie einen anderen Stil, um Umformulierungen zu sehen.',
   noneServes: (aim) => `Nichts gefunden für „${aim}“`,
   few: (count, why) => `Nur ${words[count] ?? number.format(count)}: ${scarcities[why]}`,
   emptyTitle: 'Fünfmal anders gesagt',

@@ -163,6 +163,7 @@ export const presets = {
   names: {
     plainer: 'Plainer', shorter: 'Shorter', longer: 'Longer', formal: 'More formal', friendly: 'Friendlier', active: 'Active voice',
     different: 'Very different', structure: 'Keep the structure',
+    clean: 'Just mend it',
   },
   hints: {
     plainer: 'The commonest words first; rare ones that have a common substitute are avoided.',
@@ -173,6 +174,9 @@ export const presets = {
     active: 'Who does it comes first: only rewrites with fewer passive clauses, or with none.',
     different: 'Hardly a common word, and far from each other.',
     structure: 'Other words in the same frame: function words and commas stay where they are.',
+    clean:
+      'Only spelling and grammar are corrected, each with its reason; avoided and required words and your ' +
+      'vocabulary do not count. What finds the mistakes is loaded once (16 MB).',
   },
   banned: (words: readonly string[]) => `Avoided here: ${list.format(words.map((word) => `“${word}”`))}.`,
   noTables: 'The tables of words could not be loaded, so nothing is avoided.',

@@ -1,5 +1,5 @@
-import type { Lint, Suggestion } from 'harper.js';
-import type { Slip, SlipKind } from '../core/quality/slips.ts';
+import type { BinaryModule, Lint, Suggestion } from 'harper.js';
+import type { Slip, SlipKind } from '../../core/quality/slips.ts';
 
 /** Kinds of harper's findings that are slips; the others are matters of style, which are nobody's business here. */
 const kinds: Readonly<Record<string, SlipKind>> = {
@@ -12,18 +12,27 @@ const [REPLACE, REMOVE] = [0, 1];
 /** Words that may be said twice. */
 const twice = /^(?:very|that|had|so|really|no|bye|ha|much|many|far|long)$/iu;
 
-/** Finds slips in a text: spelling and grammar by harper.js, which runs on this machine. Loaded when it is first asked. */
-export function proofreader(): (text: string) => Promise<Slip[]> {
-  let loaded: Promise<(text: string) => Promise<Slip[]>> | undefined;
+/** Finds slips in a text. */
+export type Proofread = (text: string) => Promise<Slip[]>;
+
+/**
+ * Finds slips in a text: spelling and grammar by harper.js, which runs on this machine. Loaded when it is first asked; what
+ * failed may be there at the next try.
+ * @param binary harper's WebAssembly: its address, or what opens it
+ */
+export function proofreader(binary: string | (() => Promise<BinaryModule>)): Proofread {
+  let loaded: Promise<Proofread> | undefined;
   return async (text) => {
-    loaded ??= load();
+    loaded ??= load(binary);
+    loaded.catch(() => { loaded = undefined; });
     return (await loaded)(text);
   };
 }
 
-async function load(): Promise<(text: string) => Promise<Slip[]>> {
-  const [{ LocalLinter, Dialect }, { slimBinary }] = await Promise.all([import('harper.js'), import('harper.js/slimBinary')]);
-  const linter = new LocalLinter({ binary: slimBinary, dialect: Dialect.American });
+async function load(from: string | (() => Promise<BinaryModule>)): Promise<Proofread> {
+  const { LocalLinter, Dialect, createBinaryModuleFromUrl } = await import('harper.js');
+  const binary = typeof from === 'string' ? createBinaryModuleFromUrl(from, 'slim') : await from();
+  const linter = new LocalLinter({ binary, dialect: Dialect.American });
   await linter.setup();
   return async (text) => (await linter.lint(text, { language: 'plaintext' })).flatMap((lint) => slipOf(lint, text));
 }
