@@ -170,7 +170,7 @@ async function forget(context: BrowserContext, origin: string): Promise<void> {
 /** Opens the settings and what stands there behind “Advanced”. */
 export async function openAdvanced(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Settings' }).click();
-  const advanced = page.getByRole('dialog').locator('details');
+  const advanced = page.getByRole('dialog').locator('details', { hasText: 'Advanced' });
   if (!(await advanced.evaluate((details: HTMLDetailsElement) => details.open))) await advanced.locator('summary').click();
 }
 
