@@ -57,6 +57,7 @@ const breaches: Readonly<Record<string, readonly [from: string, to: string]>> = 
   'word-packages': ['src/rich/word/packages.ts', 'diff'],
   'files-packages': ['src/engine/files/packages.ts', 'diff'],
   'engine-packages': ['src/engine/model/packages.ts', 'comlink'],
+  'proofread-packages': ['src/engine/proofread/packages.ts', 'comlink'],
   'client-packages': ['src/engine/client/packages.ts', 'diff'],
   'worker-packages': ['workers/packages.worker.ts', 'diff'],
   'platform-packages': ['src/app/platform/packages.ts', 'diff'],
