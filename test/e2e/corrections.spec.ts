@@ -24,20 +24,3 @@ test('the style that corrects alone gives each correction with its reason, and g
   await expect(list).toContainText(/beleived → believe/u);
   await setOffline(page, false);
 });
-
-test('a list of words in the settings bears on the rewrites of the engine, and each card says how many words are outside', async ({
-  page, otherwise,
-}) => {
-  await otherwise.openSample();
-  await page.getByRole('button', { name: 'Settings' }).click();
-  const part = page.getByRole('region', { name: 'Vocabulary' });
-  await part.getByText('Paste a list').click();
-  await part.getByRole('textbox').fill('the committee decide to delay a meeting until next week');
-  await part.getByRole('button', { name: 'Use these words' }).click();
-  await expect(part).toContainText('9 words read.');
-  await page.keyboard.press('Escape');
-  await expect(page.locator('#rewrites')).toContainText(/outside your list|all words in your list/u);
-  const texts = await otherwise.rewrites();
-  expect(texts.length).toBeGreaterThan(0);
-  for (const text of texts) expect(text).not.toMatch(/\bpostpon/iu);
-});
