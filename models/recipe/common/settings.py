@@ -106,7 +106,7 @@ BASE = Recipe(
              save_minutes=8, threads=2, bfloat16=True),
     {'written': 20_000, 'clusters': 14_000, 'tatoeba': 8_000, 'wiki': 1_500, 'questions': 800, 'news': 900},
     pretrained=True,
-    preference=Preference(beta=0.1, rate=3e-5, passes=1, usual=0.2, anchor=768, pairs=5))
+    preference=Preference(beta=0.1, rate=2e-5, passes=1, usual=0.3, anchor=640, pairs=6))
 
 SMALL = Recipe(
     'small',

@@ -23,7 +23,8 @@ from recipe.data import synthetic
 SHIPPED = RECIPE.parent / 'tiny'
 HELD_OUT = 16
 PATIENCE = 300
-MINUTES = 0.12
+# Long beside the first checkpoint (after a second), so that training is killed in its middle on a busy machine too.
+MINUTES = 0.5
 
 
 class Failure(Exception):

@@ -4,40 +4,57 @@ Rewrites that the model itself sampled were judged one by one (`good`, `slip`: a
 preferred to one that is not: the model learns to give it more of the probability than the model before did, relative to the other. The usual loss on
 the good rewrite, and on rows of the stage `pairs`, goes along, so that nothing is unlearnt and scores keep their meaning.
 """
+import collections
 import random
 
 import torch
 import torch.nn.functional as F
 
+from recipe.data.agreement import overlap
 from recipe.common.failures import RecipeError
 from recipe.common.packing import batches, collate, size
 from recipe.train.train import loss_of, prepare
 
-# Distance tag under which the rewrites were sampled, and are sampled by the engine.
+# Distance tag of a rewrite that does not say under which it was sampled.
 DISTANCE_TAG = 1
+# Two rewrites are equally far from their source where their word overlaps with it differ by at most this much: were the wrong one the farther one,
+# the model would learn to be timid.
+EQUAL = 0.08
+# Pairs whose good rewrite shares at most this much with the source come first.
+FAR = 0.7
+# A rewrite stands in at most so many pairs.
+MOST_USES = 2
 
 
 def pairs_of(judged, most, rng):
-    """judged: [{'source', 'rewrite', 'label'}] -> {source: [(good rewrite, other rewrite)]}, at most `most` pairs a source, every rewrite as seldom as possible."""
+    """judged: [{'source', 'rewrite', 'label', 'distance'?}] -> {source: [(good row, other row)]}, at most `most` pairs a source, of equal distance."""
     by_source = {}
     for row in judged:
-        by_source.setdefault(row['source'], {'good': [], 'other': []})['good' if row['label'] == 'good' else 'other'].append(row['rewrite'])
-    found = {}
-    for source, texts in by_source.items():
-        good, other = (rng.sample(some, len(some)) for some in (texts['good'], texts['other']))
-        count = min(most, len(good) * len(other))
-        if count:
-            every = sorted(((i, j) for i in range(len(good)) for j in range(len(other))), key=lambda p: (max(p), sum(p)))
-            found[source] = [(good[i], other[j]) for i, j in every[:count]]
+        by_source.setdefault(row['source'], []).append({**row, 'overlap': overlap(row['source'], row['rewrite'])})
+    found = {source: pairs_of_source(rows, most, rng) for source, rows in by_source.items()}
+    return {source: some for source, some in found.items() if some}
+
+
+def pairs_of_source(rows, most, rng):
+    good, other = ([row for row in rows if (row['label'] == 'good') == is_good] for is_good in (True, False))
+    equal = [(a, b) for a in good for b in other if abs(a['overlap'] - b['overlap']) <= EQUAL]
+    rng.shuffle(equal)
+    uses, found = collections.Counter(), []
+    for pair in sorted(equal, key=lambda pair: pair[0]['overlap'] > FAR):
+        texts = [row['rewrite'] for row in pair]
+        if len(found) < most and all(uses[text] < MOST_USES for text in texts):
+            uses.update(texts)
+            found.append(pair)
     return found
 
 
 def pack(packer, found, most):
-    """-> rows of two segments, the preferred one first."""
+    """-> rows of two segments, the preferred one first, both under the distance tag of that one."""
     rows = []
     for source, some in found.items():
         for good, other in some:
-            row = packer.row(source, [(good, DISTANCE_TAG, 'human'), (other, DISTANCE_TAG, 'human')], most)
+            tag = DISTANCE_TAG if good.get('distance') is None else good['distance']
+            row = packer.row(source, [(text['rewrite'], tag, 'human') for text in (good, other)], most)
             if row and len(row[1]) == 2:
                 rows.append(row)
     return rows

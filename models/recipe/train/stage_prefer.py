@@ -34,10 +34,9 @@ def run(job):
     shape, weights = checkpoint.load(job.folder / 'model.pt')
     apart = pairs.read_rows(job.folder / 'held-out.jsonl')
     known = pairs.sentences_of(apart)
-    found = prefer.pairs_of([row for row in judged(job) if row['source'] not in known], preference.pairs, rng)
-    sources = rng.sample(sorted(found), len(found))
-    cut = max(1, len(sources) // 12)
-    packed = [prefer.pack(packer, {source: found[source] for source in some}, schedule.most) for some in (sources[cut:], sources[:cut])]
+    rows = [row for row in judged(job) if row['source'] not in known]
+    split = [[row for row in rows if judgements.is_held_out(row['source']) == held] for held in (False, True)]
+    packed = [prefer.pack(packer, prefer.pairs_of(some, preference.pairs, rng), schedule.most) for some in split]
     anchors = train.pack_rows(packer, pairs.read_rows(job.folder / 'pairs.jsonl'), schedule.most)
     after, report = prefer.run(shape, weights, *packed, anchors, schedule, preference, job.log)
     checkpoint.save(job.folder / 'learnt.pt', shape, weights)
