@@ -1,4 +1,4 @@
-import type { Candidate } from '../lab/corpus/entry.ts';
+import type { CorpusCandidate } from '../lab/corpus/entry.ts';
 import type { Generator } from '../lab/corpus/generate.ts';
 import type { OwnSystem } from '../lab/corpus/systems.ts';
 import { pieceOverlap } from '../core/metrics/overlap.ts';
@@ -20,7 +20,7 @@ export function generatorOf(tools: LoadedTools, systems: readonly OwnSystem[], o
     const input = { lines: options.lines ?? false, keep, foreign };
     const { rewrites, unmet } = await paraphraseText(source, { tools, settings: { ...usual, avoid, require }, signal }, input);
     const tokens = pieces(source);
-    const candidates = rewrites.map(({ text, forward, backward, score, right, distance, meaning, kept, outside }): Candidate => {
+    const candidates = rewrites.map(({ text, forward, backward, score, right, distance, meaning, kept, outside }): CorpusCandidate => {
       const overlap = pieceOverlap(tokens, pieces(text));
       return {
         text, forward, backward, score, ...(right !== undefined && { right }), distance,

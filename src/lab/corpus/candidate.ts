@@ -1,7 +1,7 @@
 import type { LabelledSpan } from '../../core/text/offsets.ts';
 
-/** A rewrite of a source with the figures it is filtered by; a figure that is not known is absent. */
-export interface Candidate {
+/** A rewrite of a source in a corpus, with the figures it is filtered by; a figure that is not known is absent. */
+export interface CorpusCandidate {
   readonly text: string;
   /** Negative log-likelihood per token of the rewrite given the source, and of the source given the rewrite, nats. */
   readonly forward: number;

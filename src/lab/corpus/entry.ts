@@ -1,9 +1,9 @@
 import type { LabelledSpan } from '../../core/text/offsets.ts';
-import type { Candidate } from './candidate.ts';
+import type { CorpusCandidate } from './candidate.ts';
 import type { FilterName } from './filters.ts';
 import type { OwnSystem } from './systems.ts';
 
-export type { Candidate } from './candidate.ts';
+export type { CorpusCandidate } from './candidate.ts';
 
 /** Where a rewrite comes from: a system and the rank it gave, from 1. */
 export interface Origin {
@@ -12,7 +12,7 @@ export interface Origin {
 }
 
 /** A rewrite with every system that made it. */
-export interface CorpusRewrite extends Candidate {
+export interface CorpusRewrite extends CorpusCandidate {
   readonly systems: readonly Origin[];
   /** Dual conditional cross-entropy of rewrite and source, nats per token (`dualCrossEntropy`). */
   readonly crossEntropy: number;

@@ -1,6 +1,6 @@
 import { corpusWords } from '../corpora/pairs.ts';
 import { comparisonKey } from '../../core/text/normalise.ts';
-import type { Candidate } from './candidate.ts';
+import type { CorpusCandidate } from './candidate.ts';
 
 /** What a rewrite must be like to stay; a limit that is absent lets everything through. All limits are inclusive. */
 export interface CorpusFilters {
@@ -26,14 +26,14 @@ export type FilterName = (typeof filterNames)[number];
  * Dual conditional cross-entropy |f − b| + (f + b) / 2 of a pair, nats per token (Junczys-Dowmunt 2018, as ParaBank 2
  * §3.1 filters its training data): low where both directions are likely, and equally so.
  */
-export const dualCrossEntropy = ({ forward, backward }: Pick<Candidate, 'forward' | 'backward'>): number =>
+export const dualCrossEntropy = ({ forward, backward }: Pick<CorpusCandidate, 'forward' | 'backward'>): number =>
   Math.round((Math.abs(forward - backward) + (forward + backward) / 2) * 1e4) / 1e4;
 
 /** Whether a rewrite with the words of its source in their order says nothing else, casing and punctuation aside. */
 export const isCopy = (source: string, text: string): boolean => comparisonKey(source) === comparisonKey(text);
 
 /** The first filter that leaves a rewrite out; undefined when it stays. A limit on a figure that is not known leaves it out. */
-export function leftOutBy(source: string, candidate: Candidate, filters: CorpusFilters): FilterName | undefined {
+export function leftOutBy(source: string, candidate: CorpusCandidate, filters: CorpusFilters): FilterName | undefined {
   const tests: Readonly<Record<FilterName, () => boolean>> = {
     copies: () => filters.copies !== false || !isCopy(source, candidate.text),
     length: () => isWithinLength(source, filters) && isWithinLength(candidate.text, filters),

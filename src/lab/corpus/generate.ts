@@ -1,11 +1,11 @@
 import { throwIfAborted } from '../../core/errors.ts';
-import type { Candidate, CorpusEntry, CorpusRewrite, CorpusUnmet, Origin } from './entry.ts';
+import type { CorpusCandidate, CorpusEntry, CorpusRewrite, CorpusUnmet, Origin } from './entry.ts';
 import { type CorpusFilters, dualCrossEntropy, type FilterName, isWithinLength, leftOutBy } from './filters.ts';
 import type { OwnSystem } from './systems.ts';
 
 /** What one system makes of a source: its rewrites, best first, and the constraints that none of them meets. */
 export interface Generated {
-  readonly candidates: readonly Candidate[];
+  readonly candidates: readonly CorpusCandidate[];
   readonly unmet: readonly Omit<CorpusUnmet, 'system'>[];
 }
 export type Generator = (source: CorpusSource, system: OwnSystem, signal?: AbortSignal) => Promise<Generated>;
@@ -50,7 +50,7 @@ export interface CorpusPlan {
  */
 export async function entryOf(source: CorpusSource, run: CorpusPlan): Promise<CorpusEntry> {
   const { line, id, text, asked, columns } = source;
-  const made: { readonly origin: Origin; readonly candidate: Candidate }[] = [];
+  const made: { readonly origin: Origin; readonly candidate: CorpusCandidate }[] = [];
   const unmet: CorpusUnmet[] = [];
   for (const system of isWithinLength(text, run.filters) ? run.systems : []) {
     throwIfAborted(run.signal);
@@ -75,7 +75,7 @@ export async function entryOf(source: CorpusSource, run: CorpusPlan): Promise<Co
  * Equal outputs as one, with the list of the systems that made it (ParaBank's form), in the order of their first
  * appearance; what one system made twice counts once, at its better rank. A figure that one has and another lacks stays.
  */
-export function merged(made: readonly { readonly origin: Origin; readonly candidate: Candidate }[]): CorpusRewrite[] {
+export function merged(made: readonly { readonly origin: Origin; readonly candidate: CorpusCandidate }[]): CorpusRewrite[] {
   const found = new Map<string, CorpusRewrite>();
   for (const { origin, candidate } of made) {
     const known = found.get(candidate.text);

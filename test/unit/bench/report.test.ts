@@ -92,7 +92,7 @@ describe('agreement of the exports', () => {
   it('is wanted in the mean, and not a number is none', () => {
     const at = { place: 'p', most: 1 };
     expect(() => { requireAgreement({ ...at, form: 'int8', mean: 0.05 }); }).not.toThrow();
-    expect(() => { requireAgreement({ ...at, form: 'blocks', mean: 0.05 }); }).toThrow('hub_export.py');
+    expect(() => { requireAgreement({ ...at, form: 'blocks', mean: 0.05 }); }).toThrow('hub-export');
     expect(() => { requireAgreement({ ...at, form: 'int8', mean: NaN }); }).toThrow('compute the same');
   });
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Candidate } from '../../../src/lab/corpus/entry.ts';
+import type { CorpusCandidate } from '../../../src/lab/corpus/entry.ts';
 import { type CorpusFilters, dualCrossEntropy, leftOutBy } from '../../../src/lab/corpus/filters.ts';
 import { corpusHeader, corpusLines, pairsOf, readEntryPairs, readSystemList } from '../../../src/lab/corpus/forms.ts';
 import { type CorpusPlan, entryOf, merged } from '../../../src/lab/corpus/generate.ts';
@@ -8,11 +8,11 @@ import { Pace } from '../../../src/lab/corpus/pace.ts';
 import { type OwnSystem, parseSystems } from '../../../src/lab/corpus/systems.ts';
 import { OtherwiseError } from '../../../src/core/errors.ts';
 
-const candidate = (text: string, figures: Partial<Candidate> = {}): Candidate => ({
+const candidate = (text: string, figures: Partial<CorpusCandidate> = {}): CorpusCandidate => ({
   text, forward: 1, backward: 2, score: 3, distance: 0.5, overlap: 40, meaning: 80, ...figures,
 });
 
-const outputs: Readonly<Record<string, readonly Candidate[]>> = {
+const outputs: Readonly<Record<string, readonly CorpusCandidate[]>> = {
   otherwise: [candidate('He left.', { right: 0.9 }), candidate('He went away.')],
   17: [candidate('He went away.')],
   34: [candidate('He left.')],
@@ -70,7 +70,7 @@ describe('entryOf', () => {
 
 describe('leftOutBy', () => {
   const source = 'He went to the shop.';
-  const left = (filters: CorpusFilters, figures: Partial<Candidate> = {}, text = 'He walked to the store.') =>
+  const left = (filters: CorpusFilters, figures: Partial<CorpusCandidate> = {}, text = 'He walked to the store.') =>
     leftOutBy(source, candidate(text, figures), filters);
 
   it('keeps what lies within every limit, borders included', () => {

@@ -1,5 +1,5 @@
 import { entryOf, type CorpusSource, type Generated } from '../../../lab/corpus/generate.ts';
-import type { Candidate } from '../../../lab/corpus/entry.ts';
+import type { CorpusCandidate } from '../../../lab/corpus/entry.ts';
 import { Pace, type Paced } from '../../../lab/corpus/pace.ts';
 import type { OwnSystem } from '../../../lab/corpus/systems.ts';
 import { OtherwiseError, throwIfAborted } from '../../../core/errors.ts';
@@ -158,7 +158,7 @@ export class CorpusRun {
 }
 
 /** A rewrite with its figures, rounded as the command line does; what is not known is absent. */
-function candidateOf(rewrite: Rewrite, measures: PairMeasures | undefined): Candidate {
+function candidateOf(rewrite: Rewrite, measures: PairMeasures | undefined): CorpusCandidate {
   const { text, forward, backward, score, right, distance } = rewrite;
   const [overlap, meaning] = [measures?.overlap, rewrite.meaning ?? measures?.meaning];
   return {
