@@ -4,15 +4,10 @@
  */
 import { expose } from 'comlink';
 import { OtherwiseError } from '../src/core/errors.ts';
-import { FormalityTable } from '../src/core/text/formality.ts';
-import { IdfTable, rarityOf } from '../src/core/text/idf.ts';
-import { Inflector } from '../src/core/text/inflect.ts';
-import { wordKnowledge } from '../src/core/text/knowledge.ts';
 import { Lexicon } from '../src/core/text/lexicon.ts';
 import { plainWords } from '../src/core/text/words.ts';
 import { pieceOverlap } from '../src/core/metrics/overlap.ts';
 import { characterDistance, editDistance } from '../src/core/text/edit-distance.ts';
-import { type MeaningFiles, MeaningModel } from '../src/core/quality/meaning/meaning.ts';
 import { keptBudget } from '../src/app/platform/kept-budget.ts';
 import { keptWeights } from '../src/app/platform/kept-weights.ts';
 import { isSoftware } from '../src/app/platform/adapter.ts';
@@ -33,6 +28,7 @@ import { fetchedFiles } from '../src/engine/files/fetched.ts';
 import { isPackaged } from '../src/engine/files/packaged.ts';
 import { type Places, placesBelow } from '../src/engine/model/places.ts';
 import { proofreader } from '../src/engine/proofread/proofreader.ts';
+import { openTables, resourcesOf } from '../src/engine/model/resources.ts';
 import type { PageDevice } from '../src/engine/model/runtime.ts';
 import {
   reply,
@@ -76,20 +72,6 @@ const shallowTrees = async (): Promise<typeof import('../src/core/metrics/shallo
   import('../src/core/metrics/shallow-tree.ts');
 
 const asText = (bytes: Uint8Array): string => new TextDecoder().decode(bytes);
-
-/** The predicted human score (models/meaning, 7 MB). */
-async function meaningFiles(): Promise<MeaningFiles> {
-  const bytes = places().tables.meaning;
-  const text = async (name: string): Promise<string> => asText(await bytes(name));
-  const [words, wordList, trigrams, trigramList, score] = await Promise.all([
-    bytes('words.bin'),
-    text('words.tsv'),
-    bytes('trigrams.bin'),
-    text('trigrams.tsv'),
-    text('human-score.json'),
-  ]);
-  return { words: { table: words, list: wordList }, trigrams: { table: trigrams, list: trigramList }, score };
-}
 
 async function adapterName(): Promise<{ name: string; software: boolean } | undefined> {
   const adapter = await navigator.gpu?.requestAdapter({ powerPreference: 'high-performance' });
@@ -140,13 +122,13 @@ async function describe(model: string): Promise<HubAbout> {
 }
 
 async function load(model: string, choice: DeviceChoice, onProgress: (event: LoadProgress) => void): Promise<EngineInfo> {
-  const { tables: { lexical: table }, runtime } = places();
+  const { tables: { lexical }, runtime } = places();
   const { source, folder, address } = sourceOf(model);
   const began = performance.now();
   const { device, name, reason }: Awaited<ReturnType<typeof chooseDevice>> =
     address ? { device: 'wasm', name: '', reason: HUB_ON_WASM } : await chooseDevice(choice);
   const threads = device === 'wasm' && crossOriginIsolated ? Math.max(1, Math.min(4, navigator.hardwareConcurrency - 1)) : 1;
-  const [engine, inflector, idf, formality, files] = await Promise.all([
+  const [engine, tables] = await Promise.all([
     openEngine(source, {
       device,
       ...(folder && !isPackaged(folder) && { kept: keptWeights(folder, device) }),
@@ -156,40 +138,19 @@ async function load(model: string, choice: DeviceChoice, onProgress: (event: Loa
       onProgress,
       breathe,
     }),
-    table('inflections.tsv').then((bytes) => Inflector.from(asText(bytes))),
-    table('idf.tsv').then((bytes) => IdfTable.from(asText(bytes))),
-    table('formality.tsv').then((bytes) => FormalityTable.from(asText(bytes))),
-    meaningFiles(),
+    openTables(places().tables),
   ]);
-  const words = wordKnowledge(inflector, idf);
-  const meaning = MeaningModel.load(files, words);
-  const tools = (systems: Tools['systems']): Tools => ({
-    name: engine.name,
-    execution: engine.execution,
-    model: engine.model,
-    pieces: engine.pieces,
-    pivot: engine.pivot,
-    languages: engine.languages,
-    threshold: engine.threshold,
-    estimator: engine.estimator,
-    tags: engine.tags,
-    inflector,
-    known: (word) => idf.idf(word) !== undefined || inflector.knows(word),
-    systems,
-    words,
-    measures: { rarity: (text) => rarityOf(text, idf), formality: (text) => formality.formality(text) },
-    meaning: (a, b, found) => meaning.similarity(a, b, found).meaning,
-    proofread,
-  });
   const { proofreader: binary } = places();
   const proofread = binary === undefined ? undefined : proofreader(binary);
+  const tools = (systems: Tools['systems']): Tools => resourcesOf(engine, tables, { systems, proofread });
   const measure = (): Promise<Budget> => measureBudget(engine.model, device, engine.usual, () => performance.now());
   const circumstances = [engine.hash, engine.runtime, device, name, threads, navigator.hardwareConcurrency];
   const measured = folder ? rememberedBudget(keptBudget(folder, circumstances), () => Date.now(), measure) : measure();
   const budget = await unlessLost(engine.lost, measured);
   ready = { engine, tools: tools(undefined), budget, known: new KnownSentences() };
   withSystems = async () => {
-    lexicon ??= table('lexicon.tsv').then((bytes) => Lexicon.from(asText(bytes), inflector));
+    const { idf, inflector } = tables;
+    lexicon ??= lexical('lexicon.tsv').then((bytes) => Lexicon.from(asText(bytes), inflector));
     // What failed once may be there at the next try.
     lexicon.catch(() => { lexicon = undefined; });
     const [substitutes, { tagTokens }] = await Promise.all([lexicon, tagger()]);

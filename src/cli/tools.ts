@@ -1,12 +1,11 @@
 import * as v from 'valibot';
 import { type Engine, type ModelSource, openEngine } from '../engine/model/engine.ts';
 import { tagTokens } from '../core/text/tagger.ts';
-import { rarityOf } from '../core/text/idf.ts';
-import { wordKnowledge } from '../core/text/knowledge.ts';
 import { proofreader } from '../engine/proofread/proofreader.ts';
 import type { Tools } from '../core/pipeline/tools.ts';
 import type { LoadProgress } from '../core/protocol.ts';
 import type { Dtype } from '../engine/model/loaded.ts';
+import { resourcesOf } from '../engine/model/resources.ts';
 import type { ModelFiles } from '../engine/files/read.ts';
 import { engineOptions, type WantedExecution } from './execution.ts';
 import { loadFormality, loadIdf, loadInflector, loadLexicon } from './lexical.ts';
@@ -74,21 +73,17 @@ export async function loadTools(model: string | ModelFiles, threads?: number, lo
 
 /** A model that is open, with the tables of the language. @throws OtherwiseError `file-unreadable` */
 export async function toolsOf(engine: Engine, tables?: SystemTables): Promise<LoadedTools> {
-  const { name, execution, hash, threads, model, pieces, pivot, languages, threshold, estimator, tags } = engine;
   const [inflector, idf, formality, lexicon, meaning] = await Promise.all([
     loadInflector(), loadIdf(), loadFormality(), loadLexicon(), loadMeaning(),
   ]);
+  const systems = {
+    idf: tables?.idf ?? idf, inflector, lexicon: tables?.lexicon ?? lexicon, tag: (tokens: readonly string[]) => tagTokens(tokens, inflector),
+  };
+  const { hash, threads } = engine;
+  const slimBinary = async () => (await import('harper.js/slimBinary')).slimBinary;
   return {
-    name, execution, hash, threads, model, pieces, pivot, languages, threshold, estimator, tags, inflector, dispose: () => engine.dispose(),
-    known: (word) => idf.idf(word) !== undefined || inflector.knows(word),
-    words: wordKnowledge(inflector, idf),
-    measures: { rarity: (text) => rarityOf(text, idf), formality: (text) => formality.formality(text) },
-    meaning: (a, b, found) => meaning.similarity(a, b, found).meaning,
-    proofread: proofreader(async () => (await import('harper.js/slimBinary')).slimBinary),
-    tables: tables?.hashes ?? [],
-    systems: {
-      idf: tables?.idf ?? idf, inflector, lexicon: tables?.lexicon ?? lexicon, tag: (tokens) => tagTokens(tokens, inflector),
-    },
+    ...resourcesOf(engine, { inflector, idf, formality, meaning }, { systems, proofread: proofreader(slimBinary) }),
+    hash, threads, tables: tables?.hashes ?? [], dispose: () => engine.dispose(),
   };
 }
 
