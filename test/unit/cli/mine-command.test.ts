@@ -256,6 +256,6 @@ describe('a planted collection', () => {
 
 /** The clusters of one sentence each: the sentence and its paraphrases. */
 async function clustersOf(name: string): Promise<string[][]> {
-  const lines = await readFileLines(fileURLToPath(new URL(`../../../models/recipe/${name}`, import.meta.url)));
+  const lines = await readFileLines(fileURLToPath(new URL(`../../../models/recipe/data/${name}`, import.meta.url)));
   return lines.map(({ text }) => text.split('\t').slice(1)).filter((cluster) => cluster.every((text) => !/[.!?]["”’)]*\s/.test(text)));
 }
