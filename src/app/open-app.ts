@@ -3,9 +3,7 @@ import './ui/styles/base.css';
 import './ui/styles/tokens.css';
 import './ui/styles/controls.css';
 import { mount } from 'svelte';
-import { createParaphraseWorker, hubIn } from '../engine/client/create-worker.ts';
-import { Supervisor } from '../engine/client/supervisor.ts';
-import { WorkerRewriter } from '../engine/client/worker-rewriter.ts';
+import { LaterClient } from '../engine/client/later-client.ts';
 import { CrashGuard } from './platform/crash-guard.ts';
 import { isCorpusGoing } from './platform/unfinished.ts';
 import { openPageStore } from './platform/database.ts';
@@ -39,11 +37,7 @@ export async function openApp(beside?: Host): Promise<Opened> {
   // Before the first paint; without the strings of that language the page speaks English.
   await speak(languageFor(rememberedLanguage())).catch(() => undefined);
   const guard = new CrashGuard();
-  const client = new Supervisor({
-    create: (model) => new WorkerRewriter(createParaphraseWorker(hubIn(model))),
-    planOf: (wanted) => planOf(wanted, guard.careful),
-    marks: guard,
-  });
+  const client = new LaterClient(async () => (await import('./engine.ts')).supervisedEngine(guard));
   const app = new AppState(client, modelOfAddress(), () => performance.now());
   const host = beside && new (await import('./state/host.svelte.ts')).HostState(beside, app);
   const target = document.getElementById('app');

@@ -2,8 +2,8 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { passing } from '../../src/app/platform/database.ts';
 import { systems } from '../../src/app/state/rewrites/approach.ts';
-import * as de from '../../src/app/ui/messages/de/index.ts';
-import * as en from '../../src/app/ui/messages/en/index.ts';
+import * as de from '../../src/app/ui/messages/de/research.ts';
+import * as en from '../../src/app/ui/messages/en/research.ts';
 import { FakeClient } from './fake-client.ts';
 import { axeFindings, mountApp, sample, unmountApp } from './mount-app.ts';
 
@@ -15,7 +15,7 @@ const asked = (client: FakeClient) => expect.poll(() => client.requests.at(-1)?.
 test('the three modes go to the engine under their names; a system is found by words and by its number', async () => {
   const { app, client } = await mountApp();
   await asked(client).toMatchObject({ mode: 'otherwise' });
-  await page.getByText('Advanced').click();
+  await page.getByRole('button', { name: 'For research' }).click();
   await page.getByText('ParaBank 2', { exact: true }).click();
   await asked(client).toMatchObject({ mode: 'parabank2', n: 5 });
   await page.getByText('ParaBank', { exact: true }).click();
@@ -35,7 +35,7 @@ test('the three modes go to the engine under their names; a system is found by w
 
 test('every approach has an example: what it asks of the sentence in focus, by the user’s seed', async () => {
   const { app } = await mountApp();
-  await page.getByText('Advanced').click();
+  await page.getByRole('button', { name: 'For research' }).click();
   await expect.element(page.getByText(/^For your sentence, for example: Without “\w+”/u)).toBeVisible();
   await page.getByText('ParaBank 2', { exact: true }).click();
   const told = (): string => page.getByText(/^For your sentence, for example:/u).element().textContent;
@@ -62,7 +62,7 @@ test('every approach has an example: what it asks of the sentence in focus, by t
 test('examples wait for the model, so that nothing is fetched before the user lets it come', async () => {
   const { app } = await mountApp();
   app.engine.status = 'stopped';
-  await page.getByText('Advanced').click();
+  await page.getByRole('button', { name: 'For research' }).click();
   await expect.element(page.getByText('Our own: five rewrites')).toBeVisible();
   expect(app.words.loaded).toBe(false);
   await app.load();

@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser';
 import type { CorpusEntry } from '../../src/lab/corpus/entry.ts';
 import { chosen, drop, finished, forgetCorpora, tableFile } from './corpus-pane.ts';
 import { savedFiles } from './measure-pane.ts';
-import { mountApp, unmountApp } from './mount-app.ts';
+import { forResearch, mountApp, unmountApp } from './mount-app.ts';
 
 beforeEach(forgetCorpora);
 afterEach(async () => {
@@ -20,7 +20,7 @@ const lines = (): string[] =>
 
 test('found from the first screen; nothing is there yet', async () => {
   await mountApp('');
-  await button('Work on many sentences').click();
+  await forResearch('Work on many sentences');
   await expect.element(dialog).toBeVisible();
   await expect.element(button('Open a file')).toBeVisible();
 });
@@ -137,7 +137,7 @@ test('statistics by system and by length, with plots, here and in the Measure pa
   });
 
   await userEvent.keyboard('{Escape}');
-  await button('Measure and rate').click();
+  await forResearch('Measure and rate');
   await page.getByText('Many sentences', { exact: true }).last().click();
   const measure = page.getByRole('dialog', { name: 'Measure' });
   await expect.element(measure.getByRole('table', { name: 'The rewrites of each system' })).toBeVisible();

@@ -53,14 +53,14 @@ test('of two changes the last one holds', async () => {
 test('the Measure pane speaks it too, and the next one when the page does', async () => {
   const { app } = await mountApp();
   await rewritten();
-  await page.getByRole('button', { name: 'Messen und bewerten' }).click();
+  await page.getByRole('button', { name: 'Für die Forschung' }).click();
   await expect.element(page.getByRole('columnheader', { name: 'Nr. 1' })).toBeVisible();
   app.settings.change({ language: 'en' });
   await expect.element(page.getByRole('columnheader', { name: 'No. 1' })).toBeVisible();
 });
 
 describe('German', () => {
-  test.each(['Einstellungen', 'Tastenkürzel', /^Dokumente/u, 'Prüfen und sichern', 'Messen und bewerten'])(
+  test.each(['Einstellungen', 'Tastenkürzel', /^Dokumente/u, 'Prüfen und sichern', 'Für die Forschung'])(
     'axe finds nothing in %s',
     async (name) => {
       await mountApp();

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import type { AppState } from '../../src/app/state/app.svelte.ts';
 import { FakeClient } from './fake-client.ts';
-import { mountApp, sample, unmountApp } from './mount-app.ts';
+import { forResearch, mountApp, sample, unmountApp } from './mount-app.ts';
 
 /** Every test begins with nothing kept and ends with nothing left. */
 export function eachAlone(): void {
@@ -37,7 +37,7 @@ export async function opened(client = new FakeClient()): Promise<AppState> {
   app.settings.change({ ahead: false });
   app.goTo(1);
   await button('Use this: rewrite 2').click();
-  await button('Measure and rate').click();
+  await forResearch('Measure and rate');
   await expect.element(page.getByRole('dialog', { name: 'Measure' })).toBeVisible();
   return app;
 }

@@ -3,7 +3,7 @@ import { page } from 'vitest/browser';
 import { OtherwiseError } from '../../src/core/errors.ts';
 import { FakeClient } from './fake-client.ts';
 import { button, eachAlone, opened, savedFiles } from './measure-pane.ts';
-import { axeFindings, mountApp, sample } from './mount-app.ts';
+import { axeFindings, forResearch, mountApp, sample } from './mount-app.ts';
 
 eachAlone();
 
@@ -106,7 +106,7 @@ describe('numbers', () => {
 
   test('without a text there is nothing to measure', async () => {
     await mountApp('');
-    await button('Measure and rate').click();
+    await forResearch('Measure and rate');
     await expect.element(page.getByRole('heading', { name: 'Nothing to measure yet' })).toBeVisible();
     await page.getByText('Rate', { exact: true }).click();
     await expect.element(page.getByRole('heading', { name: 'There are no rewrites to rate yet' })).toBeVisible();

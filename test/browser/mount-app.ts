@@ -18,7 +18,11 @@ export async function mountClosed(client = new FakeClient()): Promise<{ app: App
   await unmountApp();
   await page.viewport(1280, 900);
   // What comes beside the page is there, as after a second.
-  await import('../../src/app/ui/rewrites/ResultList.svelte');
+  await Promise.all([
+    import('../../src/app/ui/rewrites/ResultList.svelte'), import('../../src/app/ui/compose/TextMenu.svelte'),
+    import('../../src/app/ui/compose/WordMenu.svelte'), import('../../src/app/ui/compose/WordPanel.svelte'),
+    import('../../src/app/ui/compose/Spelling.svelte'),
+  ]);
   const app = new AppState(client, 'base', () => performance.now());
   mounted = mount(App, { target: document.body, props: { app } });
   return { app, client };
@@ -35,6 +39,12 @@ export async function mountApp(
   await app.load();
   if (text !== '') app.replaceText(text);
   return { app, client };
+}
+
+/** Opens a pane from the entry for research. */
+export async function forResearch(pane: 'Measure and rate' | 'Work on many sentences'): Promise<void> {
+  await page.getByRole('button', { name: 'For research' }).click();
+  await page.getByRole('button', { name: pane }).click();
 }
 
 export async function unmountApp(): Promise<void> {

@@ -6,7 +6,7 @@ import type { AppState } from '../../src/app/state/app.svelte.ts';
 import { chosen, finished, forgetCorpora } from './corpus-pane.ts';
 import { openSheet, pairSheet } from './sheet-files.ts';
 import { FakeClient } from './fake-client.ts';
-import { mountApp, mountClosed, sample } from './mount-app.ts';
+import { forResearch, mountApp, mountClosed, sample } from './mount-app.ts';
 
 /** Waits until nothing is decoded and what came of it is shown. */
 export async function settled(app: AppState): Promise<void> {
@@ -176,7 +176,7 @@ export const states: Readonly<Record<string, () => Promise<unknown>>> = {
   },
   measure: async () => {
     await replaced();
-    await button('Measure and rate').click();
+    await forResearch('Measure and rate');
     await expect.element(page.getByRole('dialog', { name: 'Measure' }).getByRole('table').first()).toBeVisible();
   },
   'measure, a sheet of pairs': async () => {
@@ -186,7 +186,7 @@ export const states: Readonly<Record<string, () => Promise<unknown>>> = {
   'many sentences, nothing there': async () => {
     await forgetCorpora();
     await mountApp('');
-    await button('Work on many sentences').click();
+    await forResearch('Work on many sentences');
     await expect.element(page.getByRole('dialog', { name: 'Many sentences' })).toBeVisible();
   },
   'many sentences, how a file is read': async () => {

@@ -49,7 +49,7 @@ test('plainer bans rare words that have a common substitute, and names them', as
 
 test('faithful or diverse goes to the engine; in the papers’ modes it is off and says why', async () => {
   const { app, client } = await mountApp();
-  await page.getByText('More options').click();
+  await page.getByRole('button', { name: 'For research' }).click();
   const slider = page.getByRole('slider', { name: 'Faithful or diverse' });
   (slider.element() as HTMLElement).focus();
   await userEvent.keyboard('{Home}');

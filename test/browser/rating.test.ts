@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser';
 import { passing, type PageStore } from '../../src/app/platform/database.ts';
 import { FakeClient } from './fake-client.ts';
 import { button, eachAlone, opened, savedFiles } from './measure-pane.ts';
-import { mountApp, mountClosed, sample, unmountApp } from './mount-app.ts';
+import { forResearch, mountApp, mountClosed, sample, unmountApp } from './mount-app.ts';
 
 eachAlone();
 
@@ -74,7 +74,7 @@ test('a further round shows what is least certain again, without what was given;
   const saved = savedFiles();
   const { app } = await mountApp(sample);
   await expect.poll(() => app.rewriting.result?.rewrites.length).toBe(5);
-  await button('Measure and rate').click();
+  await forResearch('Measure and rate');
   await begin();
   await expect.poll(() => sliders().length).toBe(6);
   // Without a rating there is nothing to be uncertain about.
@@ -123,7 +123,7 @@ test('a rating stored by a build that knew one round goes on, with rounds', asyn
     finished: false,
   });
   await mountApp('', new FakeClient(), store);
-  await button('Measure and rate').click();
+  await forResearch('Measure and rate');
   await page.getByText('Rate', { exact: true }).click();
   await expect.element(page.getByRole('heading', { name: 'Sentence 1 of 1' })).toBeVisible();
   expect(sliders().map((slider) => slider.getAttribute('aria-valuetext'))).toEqual(['not rated yet', '97 of 100']);
@@ -141,7 +141,7 @@ test('ratings outlive the visit, and are gone when discarded', async () => {
   const store = { ...passing(), lasting: true };
   const { app } = await mountApp(sample, new FakeClient(), store);
   await expect.poll(() => app.rewriting.result?.rewrites.length).toBe(5);
-  await button('Measure and rate').click();
+  await forResearch('Measure and rate');
   await begin();
   const order = [...document.querySelectorAll('dialog li p')].map((line) => line.textContent);
   sliders()[1]?.focus();
@@ -149,7 +149,7 @@ test('ratings outlive the visit, and are gone when discarded', async () => {
   await button('Close').click();
 
   await mountApp('Another text altogether.', new FakeClient(), store);
-  await button('Measure and rate').click();
+  await forResearch('Measure and rate');
   await page.getByText('Rate', { exact: true }).click();
   await expect.poll(() => sliders()[1]?.getAttribute('aria-valuetext')).toBe('100 of 100');
   expect([...document.querySelectorAll('dialog li p')].map((line) => line.textContent)).toEqual(order);
@@ -166,7 +166,7 @@ const storeWithRating = async (): Promise<PageStore> => {
   const store = { ...passing(), lasting: true };
   const { app } = await mountApp(sample, new FakeClient(), store);
   await expect.poll(() => app.rewriting.result?.rewrites.length).toBe(5);
-  await button('Measure and rate').click();
+  await forResearch('Measure and rate');
   await begin();
   sliders()[1]?.focus();
   await userEvent.keyboard('{End}');
@@ -178,7 +178,7 @@ const storeWithRating = async (): Promise<PageStore> => {
 test('a pane that is opened before the page has its store waits for the ratings in it', async () => {
   const store = await storeWithRating();
   const { app } = await mountClosed();
-  await button('Measure and rate').click();
+  await forResearch('Measure and rate');
   await page.getByText('Rate', { exact: true }).click();
   await expect.element(page.getByText('Reading your ratings …')).toBeVisible();
   expect(document.querySelector('dialog')?.textContent).not.toContain('There are no rewrites to rate yet');
@@ -202,7 +202,7 @@ test('what is rated while the store writes is written next, and once', async () 
   };
   const { app } = await mountApp(sample, new FakeClient(), { ...store, lasting: true, values: { ...store.values, set } });
   await expect.poll(() => app.rewriting.result?.rewrites.length).toBe(5);
-  await button('Measure and rate').click();
+  await forResearch('Measure and rate');
   await begin();
   await expect.poll(() => sliders().length).toBe(6);
   sliders()[0]?.focus();
@@ -229,7 +229,7 @@ test.each(['pagehide', 'visibilitychange', 'the end of the pane'])(
       },
     };
     await mountApp('', new FakeClient(), stuck);
-    await button('Measure and rate').click();
+    await forResearch('Measure and rate');
     await page.getByText('Rate', { exact: true }).click();
     await expect.poll(() => sliders().length).toBe(6);
     sliders()[3]?.focus();
@@ -243,7 +243,7 @@ test.each(['pagehide', 'visibilitychange', 'the end of the pane'])(
     await unmountApp();
 
     await mountApp('', new FakeClient(), store);
-    await button('Measure and rate').click();
+    await forResearch('Measure and rate');
     await page.getByText('Rate', { exact: true }).click();
     await expect
       .poll(() => sliders().map((slider) => slider.getAttribute('aria-valuetext')))
@@ -256,7 +256,7 @@ test.each(['pagehide', 'visibilitychange', 'the end of the pane'])(
 test('what another tab rated is seen when this one is looked at again', async () => {
   const store = await storeWithRating();
   await mountApp('', new FakeClient(), store);
-  await button('Measure and rate').click();
+  await forResearch('Measure and rate');
   await page.getByText('Rate', { exact: true }).click();
   await expect.poll(() => sliders().length).toBe(6);
   const sheet = (await store.values.get('rating')) as { scores: (number | null)[][] };
@@ -277,7 +277,7 @@ test.each([
   await store.values.set('rating', stored);
   const { app } = await mountApp(sample, new FakeClient(), store);
   await expect.poll(() => app.rewriting.result?.rewrites.length).toBe(5);
-  await button('Measure and rate').click();
+  await forResearch('Measure and rate');
   await page.getByText('Rate', { exact: true }).click();
   await expect.element(button('Begin')).toBeVisible();
 });
@@ -293,7 +293,7 @@ test('a full storage is told', async () => {
     },
   });
   await expect.poll(() => app.rewriting.result?.rewrites.length).toBe(5);
-  await button('Measure and rate').click();
+  await forResearch('Measure and rate');
   await begin();
   await expect.element(page.getByRole('alert')).toHaveTextContent('The last ratings could not be stored.');
 });

@@ -1,8 +1,7 @@
 import { page, userEvent } from 'vitest/browser';
 import type { PageStore } from '../../src/app/platform/database.ts';
 import { FakeClient } from './fake-client.ts';
-import { button } from './measure-pane.ts';
-import { mountApp } from './mount-app.ts';
+import { forResearch, mountApp } from './mount-app.ts';
 
 /** Sheets as the command `sheet` writes them. */
 export const rewriteSheet = `kind\tpage\titem\tsource\tcandidate\trating\tflagged
@@ -18,7 +17,7 @@ fragments\t1\t2\ta house\ta train\tIt is a house.\tIt is a train.\t
 /** Mounts the page and opens a file as a sheet in its pane "Measure". */
 export async function openSheet(name: string, text: string, store?: PageStore): Promise<void> {
   await (store ? mountApp('', new FakeClient(), store) : mountApp('', new FakeClient()));
-  await button('Measure and rate').click();
+  await forResearch('Measure and rate');
   await page.getByText('Rate', { exact: true }).click();
   await page.getByRole('button', { name: 'Open a sheet' }).click({ trial: true });
   const chooser = document.querySelector<HTMLInputElement>('dialog input[type=file]');

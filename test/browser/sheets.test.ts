@@ -4,7 +4,7 @@ import { passing } from '../../src/app/platform/database.ts';
 import { readSheet } from '../../src/lab/sheets/table.ts';
 import { FakeClient } from './fake-client.ts';
 import { button, eachAlone, savedFiles } from './measure-pane.ts';
-import { mountApp, unmountApp } from './mount-app.ts';
+import { forResearch, mountApp, unmountApp } from './mount-app.ts';
 import { openSheet, pairSheet, rewriteSheet } from './sheet-files.ts';
 
 eachAlone();
@@ -42,7 +42,7 @@ test('a sheet of pairs asks its questions, and is there again after a reload', a
   await expect.element(page.getByText('1 of 2 rated')).toBeVisible();
   await unmountApp();
   await mountApp('', new FakeClient(), store);
-  await button('Measure and rate').click();
+  await forResearch('Measure and rate');
   await page.getByText('Rate', { exact: true }).click();
   await expect.element(page.getByText('1 of 2 rated')).toBeVisible();
   await expect.element(page.getByRole('radio', { name: 'Related', exact: true }).first()).toBeChecked();

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
 import { order, standingOrder } from './engine-faults.ts';
-import { returning as test } from './page-object.ts';
+import { openResearch, returning as test } from './page-object.ts';
 
 test.use({ sabotaged: true });
 
@@ -57,6 +57,7 @@ test('a file is rewritten; the page is reloaded in the middle twice, and what is
     // Whether its engine begins now or has begun.
     await standingOrder(page, SLOW);
     await order(page, SLOW);
+    await openResearch(page);
     await page.getByRole('button', { name: 'Work on many sentences' }).click();
     await expect.poll(() => done(page)).toBeGreaterThanOrEqual(least);
   }
@@ -121,6 +122,7 @@ test('a hundred thousand rows: only those in sight are in the page while they ar
     return (metrics.find(({ name }) => name === 'JSHeapUsedSize')?.value ?? NaN) / 2 ** 20;
   };
   await session.send('Performance.enable');
+  await openResearch(page);
   await page.getByRole('button', { name: 'Work on many sentences' }).click();
   const before = await heap();
   await pane(page).getByRole('button', { name: 'Open “many.txt”' }).click();

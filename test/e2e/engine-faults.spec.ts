@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { busy, field, more, press, working } from './at-work.ts';
 import { order, sabotageEngine, standingOrder } from './engine-faults.ts';
-import { forgetUnpacked, hosted as test, openAdvanced, returning as later, sample } from './page-object.ts';
+import { forgetUnpacked, hosted as test, openResearch, returning as later, sample } from './page-object.ts';
 
 /**
  * Faults of the engine: each test injects them and shows the page at work again, with the user's
@@ -86,7 +86,7 @@ test('loading is stopped and taken up again', async ({ page, host, otherwise }) 
 later('a rewriting is stopped while it reads, samples and compares', async ({ page, otherwise }) => {
   await working(page, otherwise);
   // Enough of them that comparing takes several steps.
-  await openAdvanced(page);
+  await openResearch(page);
   await page.getByLabel('Samples a set').fill('24');
   await page.keyboard.press('Escape');
   await otherwise.rewritesOrNone();
@@ -138,7 +138,7 @@ later('loading is cancelled at each of its stages, then killed there: the first 
       let release = await standingOrder(page, { hold: stage }, 1);
       // Another device takes another engine.
       device = device === 'WASM' ? 'Automatic' : 'WASM';
-      await openAdvanced(page);
+      await page.getByRole('button', { name: 'Settings' }).click();
       await page.getByRole('group', { name: 'Device' }).getByText(device, { exact: true }).click();
       await page.keyboard.press('Escape');
       await expect(loading).toContainText(label);
@@ -162,7 +162,7 @@ later('the memory is full: the page says so and what helps, and that helps', asy
   await working(page, otherwise);
   const release = await standingOrder(page, 'fill-memory');
   await order(page, 'fill-memory');
-  await openAdvanced(page);
+  await openResearch(page);
   await page.getByLabel('Ban sets').fill('10');
   await page.getByLabel('Samples a set').fill('60');
   await page.keyboard.press('Escape');
@@ -172,7 +172,7 @@ later('the memory is full: the page says so and what helps, and that helps', asy
   await release();
   await press(page, 'Draw fewer samples');
   await otherwise.rewritesOrNone();
-  await page.getByRole('button', { name: 'Settings' }).click();
+  await openResearch(page);
   expect(await page.getByLabel('Ban sets').inputValue()).toBe('2');
   expect(await otherwise.text()).toBe(sample);
 });

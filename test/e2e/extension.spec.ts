@@ -4,7 +4,7 @@ import { expect, test as base, type Page } from '@playwright/test';
 import { field } from './at-work.ts';
 import { ExtensionBrowser } from './extension-browser.ts';
 import { extensionPages } from './extension-pages.ts';
-import { noticeOf, openAdvanced, OtherwisePage, sample } from './page-object.ts';
+import { noticeOf, openResearch, OtherwisePage, sample } from './page-object.ts';
 
 /** What Chromium itself asks its makers in a new profile and about pages with forms, with any extension or none. */
 const ownBusiness = /^CONNECT [\w.-]+\.(?:google|googleapis|gvt1)\.com:443$/u;
@@ -41,7 +41,7 @@ async function useRewrite(panel: Page, app: OtherwisePage): Promise<string> {
 
 /** Asks for so many samples that a decoding takes its time, and lets them through. */
 async function takeLong(panel: Page): Promise<void> {
-  await openAdvanced(panel);
+  await openResearch(panel);
   await panel.getByLabel('Threshold').fill('20');
   await panel.getByLabel('Ban sets').fill('10');
   await panel.getByLabel('Samples a set').fill('40');

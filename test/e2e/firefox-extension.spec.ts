@@ -67,8 +67,7 @@ test('Firefox: the selected text of a page is rewritten in the sidebar and put b
     await sidebar(inText).toBe(sample);
     await sidebar("return document.querySelector('.pill')?.dataset.status").toBe('ready');
 
-    await sidebar(click('Settings')).toBe(true);
-    await sidebar(click('Advanced')).toBe(true);
+    await sidebar(click('For research')).toBe(true);
     await sidebar(fill('Threshold', '20')).toBe(true);
     await sidebar(click('Close')).toBe(true);
     await sidebar(click('Use this: rewrite 1')).toBe(true);

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { type HubServer, startHub } from '../unit/hub/hub-server.ts';
-import { openAdvanced, OtherwisePage, returning, sample, setOffline } from './page-object.ts';
+import { openResearch, OtherwisePage, returning, sample, setOffline } from './page-object.ts';
 
 /** The page on a later visit, and a hub on another host that has the models for tests. */
 const test = returning.extend<{ hub: HubServer; otherwise: OtherwisePage }>({
@@ -18,7 +18,7 @@ const test = returning.extend<{ hub: HubServer; otherwise: OtherwisePage }>({
 });
 
 async function openPart(page: Page): Promise<Locator> {
-  await page.getByRole('button', { name: 'Settings' }).click();
+  await openResearch(page);
   return page.getByRole('region', { name: 'Models from a hub' });
 }
 
@@ -34,7 +34,7 @@ const reaches = (page: Page, url: string): Promise<boolean> =>
 
 /** Draws few samples and lets everything through: weights are random. */
 async function takeWhatComes(page: Page): Promise<void> {
-  await openAdvanced(page);
+  await openResearch(page);
   await page.getByLabel('Threshold').fill('20');
   await page.getByLabel('Ban sets').fill('1');
   await page.getByLabel('Samples a set').fill('6');

@@ -1,11 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
-import { returning as test, sample } from './page-object.ts';
+import { openResearch, returning as test, sample } from './page-object.ts';
 
 test('the Measure pane: numbers from the engine, saved as a file; a rating that outlives the visit', async ({ page, otherwise }) => {
   const texts = await otherwise.openSample();
   expect(texts.length).toBeGreaterThan(0);
 
+  await openResearch(page);
   await page.getByRole('button', { name: 'Measure and rate' }).click();
   await expect(page.getByText('Rewrites of 1 of 1 sentence')).toBeVisible();
   for (const name of ['Meaning', '∩/∪', 'Tree edits', 'Word edits', 'Character edits', '1−BLEU', 'Length ratio']) {
@@ -33,6 +34,7 @@ test('the Measure pane: numbers from the engine, saved as a file; a rating that 
   await page.keyboard.press('Escape');
 
   await page.reload();
+  await openResearch(page);
   await page.getByRole('button', { name: 'Measure and rate' }).click();
   await page.getByText('Rate', { exact: true }).click();
   await expect(page.getByRole('dialog').getByRole('slider').first()).toHaveAttribute('aria-valuetext', '100 of 100');

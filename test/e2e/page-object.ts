@@ -60,14 +60,14 @@ export class OtherwisePage {
 
   /** Lets the tiny model's rewrites through: few of them are good. */
   async lowerTheBar(): Promise<void> {
-    await openAdvanced(this.#page);
+    await openResearch(this.#page);
     await this.#page.getByLabel('Threshold').fill('20');
     await this.#page.keyboard.press('Escape');
   }
 
   /** Lets everything through and draws few samples: quick, where the rewrites themselves do not matter. */
   async takeWhatComes(): Promise<void> {
-    await openAdvanced(this.#page);
+    await openResearch(this.#page);
     await this.#page.getByLabel('Threshold').fill('20');
     await this.#page.getByLabel('Ban sets').fill('1');
     await this.#page.getByLabel('Samples a set').fill('2');
@@ -166,14 +166,13 @@ async function forget(context: BrowserContext, origin: string): Promise<void> {
   await page.close();
 }
 
-/** Waits until the model is loaded. */
-/** Opens the settings and what stands there behind “Advanced”. */
-export async function openAdvanced(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Settings' }).click();
-  const advanced = page.getByRole('dialog').locator('details', { hasText: 'Advanced' });
-  if (!(await advanced.evaluate((details: HTMLDetailsElement) => details.open))) await advanced.locator('summary').click();
+/** Opens what is for research: samples, the papers’ modes, models of a hub. */
+export async function openResearch(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'For research' }).click();
+  await expect(page.getByLabel('Threshold')).toBeVisible();
 }
 
+/** Waits until the model is loaded. */
 export const ready = (page: Page): Promise<void> => expect(page.locator('.pill')).toHaveAttribute('data-status', 'ready');
 
 /** Waits until the service worker answers for the page. */

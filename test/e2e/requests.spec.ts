@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, test, type BrowserContext, type Request } from '@playwright/test';
 import { chromiumArguments, chromiumPath, nobody } from '../browser/chromium.ts';
-import { OtherwisePage, sample } from './page-object.ts';
+import { openResearch, OtherwisePage, sample } from './page-object.ts';
 import { openStaticHost, type StaticHost } from './static-host.ts';
 
 /**
@@ -103,11 +103,12 @@ test('no request to another host, whoever makes it, and none at all once the pag
     };
 
     // The radio buttons themselves are hidden; people click what is written on them.
-    const advanced = page.locator('details', { has: page.getByRole('radio', { name: 'ParaBank', exact: true, includeHidden: true }) });
-    const approach = async (name: string): Promise<void> => {
-      if (!(await advanced.evaluate((details: HTMLDetailsElement) => details.open))) await advanced.locator('summary').click();
+    const approach = async (name: string, system?: RegExp): Promise<void> => {
+      await openResearch(page);
       await page.locator('label', { has: page.getByRole('radio', { name, exact: true }) }).click();
       await expect(page.getByRole('radio', { name, exact: true })).toBeChecked();
+      if (system) await page.getByRole('radio', { name: system }).check();
+      await page.keyboard.press('Escape');
     };
 
     // Chips, what a banned word offers, presets, a slider and an approach that needs the tagger.
@@ -121,8 +122,7 @@ test('no request to another host, whoever makes it, and none at all once the pag
     await otherwise.rewritesOrNone();
     await page.getByRole('button', { name: 'Plainer' }).click();
     await page.getByRole('slider', { name: 'How different' }).press('End');
-    await approach('ParaBank');
-    await page.getByRole('radio', { name: /^7:/u }).check();
+    await approach('ParaBank', /^7:/u);
     await otherwise.rewritesOrNone();
     await approach('Otherwise');
     await page.getByRole('slider', { name: 'How different' }).press('Home');
@@ -133,7 +133,8 @@ test('no request to another host, whoever makes it, and none at all once the pag
     expect(await otherwise.text()).not.toBe(sample);
     await dialog('Review and export');
     await page.keyboard.press('Escape');
-    await dialog('Measure and rate');
+    await openResearch(page);
+    await page.getByRole('button', { name: 'Measure and rate' }).click();
     await expect(page.getByRole('row', { name: /^Tree edits/u }).getByRole('cell').first()).toHaveText(/\d/u);
     await page.keyboard.press('Escape');
     await dialog('Settings');

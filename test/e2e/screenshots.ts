@@ -7,7 +7,7 @@ import process from 'node:process';
 import { chromium, type Page } from '@playwright/test';
 import { preview } from 'vite';
 import { chromiumArguments, chromiumPath } from '../browser/chromium.ts';
-import { openAdvanced } from './page-object.ts';
+import { openResearch } from './page-object.ts';
 
 const folder = process.argv[2] ?? 'public/screenshots';
 const model = process.env['MODEL'] ?? 'base';
@@ -41,7 +41,7 @@ await mkdir(folder, { recursive: true });
 await page.setViewportSize({ width: 1440, height: 900 });
 await page.goto(`${address}?model=${model}`);
 // The command line's budget, whatever this machine is busy with.
-await openAdvanced(page);
+await openResearch(page);
 await page.getByLabel('Ban sets').fill('5');
 await page.getByLabel('Samples a set').fill('8');
 await page.keyboard.press('Escape');

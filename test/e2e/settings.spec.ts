@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { hosted as test, noticeOf, ready, sample, setOffline, withoutModel } from './page-object.ts';
+import { hosted as test, noticeOf, openResearch, ready, sample, setOffline, withoutModel } from './page-object.ts';
 import type { StaticHost } from './static-host.ts';
 
 const storedFiles = (page: Page) =>
@@ -46,14 +46,15 @@ test('settings outlive a reload', async ({ page, otherwise }) => {
   await otherwise.open();
   await page.getByRole('textbox', { name: 'Your text' }).fill(sample);
   const dialog = page.getByRole('dialog');
-  const open = () => page.getByRole('button', { name: /^(?:Settings|Einstellungen)$/u }).click();
-  await open();
-  await dialog.getByText('Dark', { exact: true }).click();
-  await dialog.getByText('Advanced').click();
+  await openResearch(page);
   await dialog.getByLabel('Seed').fill('7');
   await dialog.getByLabel('Threshold').fill('9.5');
   await dialog.getByLabel('Ban sets').fill('3');
   await dialog.getByLabel('Samples a set').fill('4');
+  await page.keyboard.press('Escape');
+  const open = () => page.getByRole('button', { name: /^(?:Settings|Einstellungen)$/u }).click();
+  await open();
+  await dialog.getByText('Dark', { exact: true }).click();
   await dialog.getByLabel('Prepare the sentences nearby while I read').uncheck();
   await dialog.getByLabel('Avoid all forms').uncheck();
   await dialog.getByText('Deutsch', { exact: true }).click();
@@ -67,11 +68,13 @@ test('settings outlive a reload', async ({ page, otherwise }) => {
   await page.reload();
   await expect(page.getByRole('slider', { name: 'Wie verschieden' })).toHaveValue('4');
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
-  await open();
+  await page.getByRole('button', { name: 'Für die Forschung' }).click();
   await expect(dialog.getByLabel('Startwert')).toHaveValue('7');
   await expect(dialog.getByLabel('Schwelle')).toHaveValue('9.5');
   await expect(dialog.getByLabel('Verbotslisten')).toHaveValue('3');
   await expect(dialog.getByLabel('Stichproben je Liste')).toHaveValue('4');
+  await page.keyboard.press('Escape');
+  await open();
   await expect(dialog.getByLabel('Benachbarte Sätze vorbereiten')).not.toBeChecked();
   await expect(dialog.getByLabel('Mit einem Wort alle seine Formen vermeiden')).not.toBeChecked();
   await expect(dialog.getByRole('radio', { name: 'Dunkel' })).toBeChecked();

@@ -7,7 +7,7 @@ import { mkdir } from 'node:fs/promises';
 import process from 'node:process';
 import { chromium, type BrowserContext, type Page } from '@playwright/test';
 import { chromiumArguments, chromiumPath } from '../browser/chromium.ts';
-import { openAdvanced } from './page-object.ts';
+import { openResearch } from './page-object.ts';
 import { openStaticHost, type HostFault } from './static-host.ts';
 
 const [folder, built = 'dist'] = process.argv.slice(2);
@@ -82,8 +82,8 @@ const escape = async (): Promise<void> => {
   await page.waitForTimeout(200);
 };
 await state(page, '01-empty', () => page.getByRole('heading', { name: 'Five ways to say it' }).waitFor());
-await state(page, '02-settings', async () => {
-  await openAdvanced(page);
+await state(page, '02-research', async () => {
+  await openResearch(page);
   await page.getByLabel('Threshold').fill('20');
 }, escape);
 await state(page, '03-rewrites', async () => {
@@ -137,6 +137,7 @@ await state(page, '12-documents', async () => {
   await button(page, 'Open a file').waitFor();
 }, escape);
 await state(page, '13-measure', async () => {
+  await openResearch(page);
   await button(page, 'Measure and rate').click();
   await page.waitForTimeout(4000);
 });

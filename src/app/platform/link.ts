@@ -1,9 +1,4 @@
-import { isPackaged } from '../../engine/files/packaged.ts';
-
-const NAME = 'session';
-
-/** Whether the page's address opens on other machines too; that of an extension does not. */
-export const hasLinks = !isPackaged(location);
+import { NAME } from './link-address.ts';
 
 /**
  * An address of this page that carries a text in its fragment, which browsers never send to a server: deflated, in base64url.

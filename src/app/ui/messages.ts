@@ -14,6 +14,15 @@ let wanted: Language = 'en';
 type Part = (language: Language) => Promise<() => void>;
 const parts: Part[] = [];
 
+/**
+ * Waits for a part of the page that is fetched when it is needed, and for the strings it speaks. Rejects where one of
+ * them can't be had.
+ */
+export async function withStrings<T>(part: Promise<T>, ...strings: readonly Promise<{ readonly spoken: Promise<void> }>[]): Promise<T> {
+  await Promise.all(strings.map(async (one) => (await one).spoken));
+  return part;
+}
+
 /** Has a part of the page speak the page's language, now and whenever it changes. */
 export async function follow(part: Part): Promise<void> {
   const at = spoken;

@@ -2,8 +2,9 @@ import fc from 'fast-check';
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import {
-  insteadOf, isKept, type KeptPhrase, keptPhrases, phraseTable, readPhraseTable, withoutPhrase, withPhrases, withUse,
+  insteadOf, isKept, type KeptPhrase, keptPhrases, withoutPhrase, withPhrases, withUse,
 } from '../../../src/app/state/compose/kept-phrases.ts';
+import { phraseTable, readPhraseTable } from '../../../src/app/state/compose/phrase-table.ts';
 
 const pair = (phrase: string, instead: string, used = 0): KeptPhrase => ({ phrase, instead, used });
 const phrase = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 20 }).map((text) => text.replace(/[\t\r\n]/gu, ' ').trim())

@@ -4,18 +4,24 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { errorCodes } from '../../../src/core/errors.ts';
 import { findingKinds, type Finding } from '../../../src/core/quality/finding.ts';
+import * as deCards from '../../../src/app/ui/messages/de/cards.ts';
 import * as deCorpus from '../../../src/app/ui/messages/de/corpus.ts';
-import * as deHub from '../../../src/app/ui/messages/de/hub.ts';
+import * as deDocuments from '../../../src/app/ui/messages/de/documents.ts';
 import * as de from '../../../src/app/ui/messages/de/index.ts';
 import * as deMeasure from '../../../src/app/ui/messages/de/measure.ts';
 import { remark } from '../../../src/app/ui/messages/de/remarks.ts';
+import * as deResearch from '../../../src/app/ui/messages/de/research.ts';
 import * as deReview from '../../../src/app/ui/messages/de/review.ts';
+import * as deSettings from '../../../src/app/ui/messages/de/settings.ts';
+import * as enCards from '../../../src/app/ui/messages/en/cards.ts';
 import * as deVocabulary from '../../../src/app/ui/messages/de/vocabulary.ts';
 import * as enCorpus from '../../../src/app/ui/messages/en/corpus.ts';
-import * as enHub from '../../../src/app/ui/messages/en/hub.ts';
+import * as enDocuments from '../../../src/app/ui/messages/en/documents.ts';
 import * as en from '../../../src/app/ui/messages/en/index.ts';
 import * as enMeasure from '../../../src/app/ui/messages/en/measure.ts';
+import * as enResearch from '../../../src/app/ui/messages/en/research.ts';
 import * as enReview from '../../../src/app/ui/messages/en/review.ts';
+import * as enSettings from '../../../src/app/ui/messages/en/settings.ts';
 import * as enVocabulary from '../../../src/app/ui/messages/en/vocabulary.ts';
 import { placeholdersOf, saidBy } from './placeholders.ts';
 
@@ -39,7 +45,7 @@ const shared = new Set([
   'engine.webgpu',
   'engine.wasm',
   'compose.sampleText',
-  'rewrites.details',
+  'cards.details',
   'measures.oneMinusBleu.name',
   'measures.overlap.name',
   'missing',
@@ -52,7 +58,10 @@ describe.each([
   ['the page', en, de],
   ['the Measure pane', enMeasure, deMeasure],
   ['the pane of many sentences', enCorpus, deCorpus],
-  ['the choice of hub models', enHub, deHub],
+  ['the cards', enCards, deCards],
+  ['the list of documents', enDocuments, deDocuments],
+  ['what is for research', enResearch, deResearch],
+  ['the settings', enSettings, deSettings],
   ['the review', enReview, deReview],
   ['the list of words', enVocabulary, deVocabulary],
 ])('German for %s', (_, english, german) => {
@@ -116,7 +125,7 @@ test('numbers, nouns and times are German', () => {
 });
 
 describe('findings', () => {
-  const notes = (finding: Finding): string[] => [en.rewrites.finding(finding), de.rewrites.finding(finding)];
+  const notes = (finding: Finding): string[] => [enCards.cards.finding(finding), deCards.cards.finding(finding)];
 
   test.each(findingKinds.filter((kind) => kind !== 'tense'))(
     '%s: words in both languages, with every word of the finding and no other',
@@ -152,17 +161,17 @@ describe('findings', () => {
 test('where the samples went: what happened and nothing else, adding up to all of them', () => {
   const none = { unfinished: 0, copies: 0, duplicates: 0, banned: 0, unmet: 0, unlikely: 0, aboveThreshold: 0, unscored: 0 };
   const counts = { ...none, sampled: 12, unique: 9, copies: 1, duplicates: 2, invariants: { number: 4 }, unmet: 2, accepted: 3 };
-  expect(en.rewrites.counts(counts)).toBe(
+  expect(enCards.cards.counts(counts)).toBe(
     '12 sampled: 3 good enough, 2 came twice, 1 the same as the original, 2 without something required, 4 dropped: changes a number.',
   );
-  for (const { rewrites } of [en, de]) {
-    const [sampled, ...parts] = (rewrites.counts(counts).match(/\d+/gu) ?? []).map(Number);
+  for (const { cards } of [enCards, deCards]) {
+    const [sampled, ...parts] = (cards.counts(counts).match(/\d+/gu) ?? []).map(Number);
     expect(parts.reduce((sum, part) => sum + part, 0)).toBe(sampled);
   }
 });
 
 test('why there are so few, in one sentence', () => {
-  expect([en.rewrites.few(2, 'doubtful'), de.rewrites.few(2, 'doubtful'), en.rewrites.few(7, 'alike')]).toEqual([
+  expect([enCards, deCards].map(({ cards }) => cards.few(2, 'doubtful')).concat(enCards.cards.few(7, 'alike'))).toEqual([
     'Only two: the others that were found may well be wrong.',
     'Nur zwei: Die anderen Funde sind wohl falsch.',
     'Only 7: the others that were found are much like these, or less surely right.',

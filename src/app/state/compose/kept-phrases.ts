@@ -3,10 +3,9 @@ import { foldWord } from '../../../core/text/words.ts';
 
 /** Longest phrase of the list, characters, and how many pairs it holds. */
 const [LONGEST, MOST] = [100, 2000];
-const HEAD = 'phrase\tinstead\tused';
 
 const phraseText = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(LONGEST), v.regex(/^[^\t\r\n]*$/u));
-const keptPhrase = v.object({
+export const keptPhrase = v.object({
   /** What a text may say, and what the user likes to have in its place. */
   phrase: phraseText,
   instead: phraseText,
@@ -50,24 +49,3 @@ export const withUse = (list: readonly KeptPhrase[], pair: PhraseFor): readonly 
 /** What the user likes in the place of a word or phrase, the most used first. */
 export const insteadOf = (list: readonly KeptPhrase[], phrase: string): string[] =>
   list.filter((kept) => foldWord(kept.phrase) === foldWord(phrase)).toSorted((a, b) => b.used - a.used).map(({ instead }) => instead);
-
-/** The list as a file: lines of phrase, tab, what stands for it, tab, how often it was used; a first line names them. */
-export const phraseTable = (list: readonly KeptPhrase[]): string =>
-  [HEAD, ...list.map(({ phrase, instead, used }) => `${phrase}\t${instead}\t${used}`), ''].join('\n');
-
-/**
- * Reads such a file; the count may be missing, and so may the first line.
- * @returns the pairs, and the numbers of the lines that hold none, from 1
- */
-export function readPhraseTable(text: string): { phrases: KeptPhrase[]; wrong: number[] } {
-  const phrases: KeptPhrase[] = [];
-  const wrong: number[] = [];
-  for (const [at, line] of text.replace(/^\ufeff/u, '').split(/\r?\n/u).entries()) {
-    if (line.trim() === '' || (at === 0 && line === HEAD)) continue;
-    const [phrase, instead, used = '0', ...more] = line.split('\t');
-    const read = v.safeParse(keptPhrase, { phrase, instead, used: /^\d+$/u.test(used) ? Number(used) : NaN });
-    if (read.success && more.length === 0 && /^\d+$/u.test(used)) phrases.push(read.output);
-    else wrong.push(at + 1);
-  }
-  return { phrases, wrong };
-}

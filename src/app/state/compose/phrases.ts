@@ -1,16 +1,5 @@
-import { readTextFile, saveFile } from '../../platform/files.ts';
 import type { SettingsState } from '../settings.svelte.ts';
-import {
-  insteadOf, isKept, type KeptPhrase, type PhraseFor, phraseTable, readPhraseTable, withoutPhrase, withPhrases, withUse,
-} from './kept-phrases.ts';
-
-/** Largest file of phrases, bytes. */
-const MOST_BYTES = 1_000_000;
-
-/** What came of opening a file of phrases. */
-export type PhrasesOpened =
-  | { readonly kind: 'too-large' | 'not-text' | 'none' }
-  | { readonly kind: 'opened'; readonly count: number; readonly wrong: readonly number[] };
+import { insteadOf, isKept, type KeptPhrase, type PhraseFor, withoutPhrase, withPhrases, withUse } from './kept-phrases.ts';
 
 /** The user's own list of phrases and what they like to say instead. It stands among the settings and outlives the page with them. */
 export class PhrasesState {
@@ -43,19 +32,9 @@ export class PhrasesState {
     if (this.has(pair)) this.#change(withUse(this.list, pair));
   }
 
-  /** Saves the list as a file that `open` reads. */
-  save(): void {
-    saveFile('phrases.tsv', phraseTable(this.list), 'text/tab-separated-values');
-  }
-
-  /** Adds the pairs of a file; what is on the list stays on it. */
-  async open(file: Blob): Promise<PhrasesOpened> {
-    const read = await readTextFile(file, MOST_BYTES);
-    if ('refused' in read) return { kind: read.refused };
-    const { phrases, wrong } = readPhraseTable(read.text);
-    if (phrases.length === 0) return { kind: 'none' };
+  /** Adds pairs; what is on the list stays on it. */
+  add(phrases: readonly KeptPhrase[]): void {
     this.#change(withPhrases(this.list, phrases));
-    return { kind: 'opened', count: phrases.length, wrong };
   }
 
   #change(phrases: readonly KeptPhrase[]): void {

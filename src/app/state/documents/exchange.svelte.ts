@@ -1,6 +1,6 @@
 import { copyRich, copyText, type Copied } from '../../platform/clipboard.ts';
 import { saveBlob, saveFile } from '../../platform/files.ts';
-import { hasLinks, linkWith, takeLinked } from '../../platform/link.ts';
+import { carriesText, hasLinks } from '../../platform/link-address.ts';
 import type { Announcement } from '../announcement.ts';
 import type { DeskState } from './desk.svelte.ts';
 import { emptySnapshot } from './document.svelte.ts';
@@ -83,9 +83,11 @@ export class ExchangeState {
     this.#isSharing = false;
   }
 
-  /** Opens what the page's address carries, if anything. */
+  /** Opens what the page's address carries, if anything; the address keeps it where its reader can't be fetched. */
   async openLink(): Promise<void> {
-    const linked = await takeLinked(MOST_LINKED);
+    if (!carriesText()) return;
+    const link = await this.#link();
+    const linked = await link?.takeLinked(MOST_LINKED);
     if (linked !== undefined) await this.#openSession(undefined, linked);
   }
 
@@ -141,7 +143,9 @@ export class ExchangeState {
 
   /** Puts a link on the clipboard that opens the document anywhere. */
   async copyLink(): Promise<void> {
-    const link = await linkWith(this.#session(), LONGEST_LINK);
+    const linking = await this.#link();
+    if (linking === undefined) return;
+    const link = await linking.linkWith(this.#session(), LONGEST_LINK);
     this.#tell({ kind: link === undefined ? 'too-long-for-link' : (await copyText(link)) ? 'link-copied' : 'copy-refused' });
   }
 
@@ -167,6 +171,11 @@ export class ExchangeState {
 
   async #withFormatting(): Promise<typeof import('./formatting.ts')> {
     return (this.#formatting ??= await import('./formatting.ts'));
+  }
+
+  /** What reads and writes links; tells when it can't be fetched. */
+  async #link(): Promise<typeof import('../../platform/link.ts') | undefined> {
+    return import('../../platform/link.ts').catch(() => void this.#tell({ kind: 'part-missing' }));
   }
 
   #session(): string {

@@ -1,6 +1,6 @@
 import { readWord } from '../../../engine/client/word-reader.ts';
 import { fromHtml } from '../../../rich/formats/from-html.ts';
-import { readTextFile } from '../../platform/files.ts';
+import { readTextFile } from '../../platform/read-file.ts';
 import { isFormatted, type RichText } from '../../../rich/rich.ts';
 import { typed } from '../compose/typed.ts';
 import type { Snapshot } from './document.svelte.ts';

@@ -5,7 +5,8 @@ import {
 } from '../../../lab/sheets/kinds.ts';
 import { type ReadSheet, readSheet, sheetTable } from '../../../lab/sheets/table.ts';
 import { passing, type KeptValues } from '../../platform/database.ts';
-import { readTextFile, saveFile } from '../../platform/files.ts';
+import { saveFile } from '../../platform/files.ts';
+import { readTextFile } from '../../platform/read-file.ts';
 import { fileNameOf } from '../documents/titles.ts';
 
 export type { SheetKind, SheetQuestion };

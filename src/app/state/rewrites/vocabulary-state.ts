@@ -1,6 +1,6 @@
 import { vocabularyWords } from '../../../core/text/vocabulary.ts';
 import { fingerprint } from '../../platform/fingerprint.ts';
-import { readTextFile } from '../../platform/files.ts';
+import { readTextFile } from '../../platform/read-file.ts';
 import type { SettingsState } from '../settings.svelte.ts';
 import { type KeptVocabulary, LONGEST_WORD, MOST_WORDS, noVocabulary } from './vocabulary.ts';
 

@@ -1,5 +1,5 @@
 import type { Messages } from '../types.ts';
-import { bytes, counted } from './formats.ts';
+import { counted } from './formats.ts';
 
 export const app: Messages['app'] = {
   name: 'Otherwise',
@@ -16,82 +16,15 @@ export const header: Messages['header'] = {
   undoKeys: 'Rückgängig (Strg Z)',
   redo: 'Wiederholen',
   redoKeys: 'Wiederholen (Strg Umschalt Z)',
-  measure: 'Messen und bewerten',
+  research: 'Für die Forschung',
   settings: 'Einstellungen',
   shortcuts: 'Tastenkürzel',
   shortcutsKeys: 'Tastenkürzel (?)',
   install: 'Installieren',
-};
-
-export const settings: Messages['settings'] = {
-  title: 'Einstellungen',
-  theme: 'Aussehen',
-  themes: { system: 'Wie das System', light: 'Hell', dark: 'Dunkel' },
-  language: 'Sprache',
-  languages: { system: 'Wie der Browser', en: 'English', de: 'Deutsch' },
-  languageHint: 'Die Sprache dieser Seite. Die Texte, die sie umformuliert, sind englisch.',
-  model: 'Modell',
-  models: { auto: 'Automatisch', base: 'Besser (84 MB)', small: 'Schneller (27 MB)' },
-  modelHint: 'Das schnellere findet weniger Umformulierungen. Automatisch beginnt mit ihm, wo das bessere lange brauchte.',
-  device: 'Gerät',
-  devices: { auto: 'Automatisch', webgpu: 'WebGPU', wasm: 'WASM' },
-  deviceHint: 'Automatisch heißt: die Grafikeinheit, wenn sie einen Selbsttest besteht, sonst der Prozessor.',
-  advanced: 'Für Fortgeschrittene',
-  budget: 'Stichproben',
-  budgetHint:
-    'Mehr Stichproben finden bessere Umformulierungen und dauern länger. Leere Felder richten sich nach dem, was ' +
-    'auf diesem Gerät gemessen wurde.',
-  sets: 'Verbotslisten',
-  samples: 'Stichproben je Liste',
-  automatic: 'automatisch',
-  seed: 'Startwert',
-  seedHint: 'Derselbe Startwert ergibt dieselben Umformulierungen.',
-  threshold: 'Schwelle',
-  thresholdHint:
-    'In Nats je Wortstück, beide Richtungen zusammengezählt. Niedriger ist strenger. ParaBank 2 nimmt 3,5; leer gilt der Wert des Modells.',
-  modelDefault: 'Wert des Modells',
-  inflections: 'Mit einem Wort alle seine Formen vermeiden (postpone, postpones, postponed …)',
-  ordered: 'Verlangte Wörter müssen in der Reihenfolge stehen, in der sie hinzukamen',
-  questionMark: 'Einzelne Tasten: Ein Fragezeichen zeigt die Tastenkürzel, und Buchstaben entscheiden beim Prüfen',
-  automaticRun: 'Von selbst umformulieren, wenn ich zu tippen aufhöre oder den Satz wechsle',
-  ahead: 'Benachbarte Sätze vorbereiten, während ich lese',
-  bolder: 'Freiere Umformulierungen bevorzugen: als beste und beim Durchgehen',
-  learned: 'Ihr Wörterbuch',
-  learnedHint: 'Nach diesen Wörtern fragt die Rechtschreibprüfung nicht.',
-  unlearn: (word) => `„${word}“ von der Liste nehmen`,
-  unlearnAll: 'Alle von der Liste nehmen',
-  storage: 'Speicher',
-  used: (used, quota) => `${bytes(used)} von ${bytes(quota)} belegt, die der Browser erlaubt.`,
-  persisted: 'Der Browser behält es, bis Sie es löschen.',
-  notPersisted: 'Der Browser darf es löschen, wenn der Platz knapp wird.',
-  keep: 'Behalten',
-  deleteModels: 'Gespeicherte Modelle löschen',
-  stored: (size) => `Modelle und was sie ausführt, belegen ${bytes(size)}.`,
-  nothingStored: 'Kein Modell ist gespeichert.',
-  deleted: 'Gelöscht. Das Modell wird beim nächsten Besuch neu heruntergeladen, oder jetzt.',
-  notDeleted: 'Der Browser hat das Löschen nicht erlaubt.',
-  loadAgain: 'Jetzt neu herunterladen',
-  install: 'Als App',
-  installHint: 'Installiert öffnet sich Otherwise in einem eigenen Fenster und läuft auch ohne Netz.',
-  reset: 'Einstellungen zurücksetzen',
-};
-
-export const shortcuts: Messages['shortcuts'] = {
-  title: 'Tastenkürzel',
-  rows: [
-    { keys: ['Strg', 'Eingabe'], what: 'Den aktuellen Satz umformulieren' },
-    { keys: ['Strg', 'Umschalt', 'Enter'], what: 'Alles umformulieren, oder was markiert ist' },
-    { keys: ['Alt', '1 – 5'], what: 'Eine Umformulierung übernehmen' },
-    { keys: ['Alt', '↓ ↑'], what: 'Nächster oder voriger Satz' },
-    { keys: ['Strg', 'Z'], what: 'Rückgängig' },
-    { keys: ['Strg', 'Umschalt', 'Z'], what: 'Wiederholen' },
-    { keys: ['Esc'], what: 'Das Umformulieren anhalten' },
-    { keys: ['← →'], what: 'Zwischen den Wortfeldern oder den Wörtern einer Umformulierung wechseln' },
-    { keys: ['Leertaste'], what: 'Ein Wortfeld ändern: frei, vermieden, verlangt' },
-    { keys: ['−', '+', '0'], what: 'Ein Wort vermeiden, verlangen, freigeben' },
-    { keys: ['?'], what: 'Diese Liste' },
-  ],
-  mac: 'Auf einem Mac steht Command für Strg und Option für Alt.',
+  documents: 'Dokumente',
+  documentNamed: (name) => `Dokumente. Offen ist: ${name}`,
+  untitled: 'Ohne Titel',
+  drop: 'Loslassen, um sie als neues Dokument zu öffnen',
 };
 
 export const notices: Messages['notices'] = {

@@ -3,11 +3,6 @@ import type { Messages } from '../types.ts';
 import { counted, number } from './formats.ts';
 
 const list = new Intl.ListFormat('de', { type: 'conjunction' });
-/** Line numbers, the first five of them. */
-function lines(numbers: readonly number[]): string {
-  const named = list.format(numbers.slice(0, 5).map((line) => number.format(line)));
-  return `${numbers.length === 1 ? 'Zeile' : 'den Zeilen'} ${named}${numbers.length > 5 ? ' …' : ''}`;
-}
 
 export const compose: Messages['compose'] = {
   review: 'Prüfen und sichern',
@@ -23,10 +18,7 @@ export const compose: Messages['compose'] = {
   sample: 'Mit einem Beispielsatz probieren',
   // English as in every language of the page: so is the model.
   file: 'Text öffnen',
-  many: 'Viele Sätze auf einmal',
-  fileHint:
-    'Text, Markdown oder Word. Viele Sätze: einer je Zeile, Tabelle oder JSON-Zeilen; ' +
-    'alle Umformulierungen lassen sich als Tabelle sichern.',
+  fileHint: 'Text, Markdown oder Word-Dokument.',
   sampleText: 'The committee decided to postpone the meeting until next week.',
 };
 
@@ -58,6 +50,9 @@ export const queue: Messages['queue'] = {
 };
 
 export const sentence: Messages['sentence'] = {
+  approach: (system) =>
+    `Umformuliert wird wie in ${system === undefined ? 'ParaBank 2' : `ParaBank, System ${number.format(system)}`}.`,
+  approachChange: 'Ändern',
   open: 'Wörter und Stil',
   position: (index, count) => `Satz ${number.format(index)} von ${number.format(count)}`,
   only: 'Dieser Satz',
@@ -71,11 +66,11 @@ export const sentence: Messages['sentence'] = {
   toolbar: 'Wörter des Satzes',
   hint:
     'Klicken Sie auf ein Wort, um es zu vermeiden, noch einmal, um es zu verlangen. Auf der Tastatur: Pfeile ' +
-    'wechseln das Wort, die Leertaste ändert es, Minus vermeidet, Plus verlangt, 0 gibt frei.',
+    'wechseln das Wort, die Leertaste ändert es, Minus vermeidet, Plus verlangt, 0 gibt frei, die Menütaste öffnet ein Menü.',
   hintShort: 'Ein Klick auf ein Wort vermeidet es, noch einer verlangt es.',
+  hintTouch: 'Ein Wort antippen vermeidet es, noch einmal verlangt es; halten zeigt mehr.',
   clear: 'Alle freigeben',
   long: (words) => `Ein langer Satz (${number.format(words)} Wörter): Kürzere gelingen besser.`,
-  more: 'Weitere Optionen',
 };
 
 export const wish: Messages['wish'] = {
@@ -87,6 +82,8 @@ export const wish: Messages['wish'] = {
   phrasePlaceholder: 'Anderes Wort, andere Wendung',
   addAvoid: 'Vermeiden',
   addRequire: 'Verlangen',
+  avoidWord: (word) => `„${word}“ vermeiden`,
+  requireWord: (word) => `„${word}“ verlangen`,
   remove: (phrase) => `„${phrase}“ entfernen`,
   list: 'Andere vermiedene und verlangte Wendungen',
   conflict: (phrase, banned) =>
@@ -112,23 +109,6 @@ export const wordMenu: Messages['wordMenu'] = {
   banThroughout: 'Im ganzen Text vermeiden',
   keepThroughout: 'Im ganzen Text behalten',
   keepPhrase: (phrase, instead) => `„${instead}“ für „${phrase}“ merken`,
-};
-
-export const phrases: Messages['phrases'] = {
-  heading: 'Eigene Wendungen',
-  hint:
-    'Was Sie aus dem Menü eines Worts in einer Umformulierung merken, wird als Erstes angeboten, wo das Wort oder die ' +
-    'Wendung wieder vorkommt.',
-  used: (times) => (times === 0 ? 'noch nicht verwendet' : `${number.format(times)}-mal verwendet`),
-  remove: (phrase, instead) => `„${instead}“ für „${phrase}“ von der Liste nehmen`,
-  save: 'Als Datei speichern',
-  open: 'Aus einer Datei ergänzen',
-  opened: (count, wrong) =>
-    `${count === 1 ? 'Eine Wendung' : `${number.format(count)} Wendungen`} gelesen.` +
-    (wrong.length > 0 ? ` Keine Wendung, Tabulator und Wendung in ${lines(wrong)}: ausgelassen.` : ''),
-  none: 'Die Datei hat keine Zeile aus Wendung, Tabulator und Wendung. Die Liste ist, wie sie war.',
-  'too-large': 'Die Datei ist zu groß für eine Liste von Wendungen. Die Liste ist, wie sie war.',
-  'not-text': 'Die Datei ist keine Textdatei in UTF-8. Die Liste ist, wie sie war.',
 };
 
 export const throughout: Messages['throughout'] = {
@@ -157,12 +137,7 @@ export const distance: Messages['distance'] = {
   label: 'Wie verschieden',
   // Without nouns: they also stand in the middle of a line, in small letters.
   stops: ['Ganz leicht verändert', 'Nah dran', 'Ausgewogen', 'Frei formuliert', 'Kaum noch gemeinsam'],
-};
-
-export const spread: Messages['spread'] = {
-  label: 'Treu oder vielfältig',
-  stops: ['Am treuesten', 'Treu', 'Ausgewogen', 'Vielfältig', 'Am vielfältigsten'],
-  notHere: 'Nur in unserem eigenen Verfahren: Die der Aufsätze haben eigene Zahlen.',
+  ends: ['Nah', 'Frei'],
 };
 
 export const presets: Messages['presets'] = {

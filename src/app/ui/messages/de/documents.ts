@@ -1,14 +1,11 @@
-import type { Messages } from '../types.ts';
+import type { DocumentMessages } from '../types.ts';
 import { bytes, counted, number } from './formats.ts';
 
 const day = new Intl.DateTimeFormat('de', { dateStyle: 'medium' });
 const hour = new Intl.DateTimeFormat('de', { timeStyle: 'short' });
 
-export const documents: Messages['documents'] = {
+export const documents: DocumentMessages['documents'] = {
   title: 'Dokumente',
-  open: 'Dokumente',
-  openNamed: (name) => `Dokumente. Offen ist: ${name}`,
-  untitled: 'Ohne Titel',
   new: 'Neues Dokument',
   list: 'Ihre Dokumente',
   current: 'Offen',
@@ -31,7 +28,7 @@ export const documents: Messages['documents'] = {
   export: 'Sitzungsdatei sichern',
 };
 
-export const files: Messages['files'] = {
+export const files: DocumentMessages['files'] = {
   problem: 'Diese Datei lässt sich nicht öffnen',
   tooLarge: (name, most) => `„${name}“ ist zu groß: Höchstens ${bytes(most)} lassen sich öffnen.`,
   tooLong: (name, most) => `„${name}“ ist zu lang: Höchstens ${number.format(most)} Zeichen lassen sich öffnen.`,
@@ -56,5 +53,4 @@ export const files: Messages['files'] = {
     'Die geteilten Dateien sind nicht angekommen: Der Browser konnte sie nicht aufbewahren. Öffnen Sie sie hier, oder ' +
     'legen Sie sie auf der Seite ab.',
   link: 'Der Link',
-  drop: 'Loslassen, um sie als neues Dokument zu öffnen',
 };

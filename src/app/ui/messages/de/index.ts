@@ -1,7 +1,5 @@
-export * from './approach.ts';
 export * from './chrome.ts';
 export * from './compose.ts';
-export * from './documents.ts';
 export * from './engine.ts';
 export * from './host.ts';
 export { excess, failure, remedies } from './failures.ts';

@@ -2,11 +2,6 @@ import type { Fixed } from '../../../state/review/review.ts';
 import { counted, number } from './formats.ts';
 
 const list = new Intl.ListFormat('en', { type: 'conjunction' });
-/** Line numbers, the first five of them. */
-function lines(numbers: readonly number[]): string {
-  const named = list.format(numbers.slice(0, 5).map((line) => number.format(line)));
-  return `${numbers.length === 1 ? 'line' : 'lines'} ${named}${numbers.length > 5 ? ' …' : ''}`;
-}
 
 export const compose = {
   review: 'Review and export',
@@ -19,8 +14,7 @@ export const compose = {
   copy: 'Copy text',
   sample: 'Try it with a sample sentence',
   file: 'Open a text',
-  many: 'Work on many sentences',
-  fileHint: 'A text, Markdown or Word. Many sentences: one a line, a table or JSON lines; all rewrites can be saved as a table.',
+  fileHint: 'A text, Markdown or Word document.',
   sampleText: 'The committee decided to postpone the meeting until next week.',
 };
 
@@ -54,6 +48,10 @@ export const queue = {
 };
 
 export const sentence = {
+  /** `system` is one of ParaBank’s 37, from 1; none for the second paper’s. */
+  approach: (system: number | undefined) =>
+    `Rewrites are made as in ${system === undefined ? 'ParaBank 2' : `ParaBank, system ${number.format(system)}`}.`,
+  approachChange: 'Change',
   /** Opens this panel where it is a sheet. */
   open: 'Words & style',
   position: (index: number, count: number) => `Sentence ${number.format(index)} of ${number.format(count)}`,
@@ -68,11 +66,11 @@ export const sentence = {
   toolbar: 'Words of the sentence',
   hint:
     'Click a word to avoid it, click again to require it. On the keyboard: arrows move, Space changes, minus avoids, ' +
-    'plus requires, 0 clears.',
+    'plus requires, 0 clears, the menu key opens a menu.',
   hintShort: 'Click a word to avoid it, again to require it.',
+  hintTouch: 'Tap a word to avoid it, again to require it; hold it for more.',
   clear: 'Clear all',
   long: (words: number) => `A long sentence (${number.format(words)} words): shorter ones are rewritten better.`,
-  more: 'More options',
 };
 
 export const wish = {
@@ -84,6 +82,8 @@ export const wish = {
   phrasePlaceholder: 'Another word or phrase',
   addAvoid: 'Avoid',
   addRequire: 'Require',
+  avoidWord: (word: string) => `Avoid “${word}”`,
+  requireWord: (word: string) => `Require “${word}”`,
   remove: (phrase: string) => `Remove “${phrase}”`,
   list: 'Other avoided and required phrases',
   conflict: (phrase: string, banned: string) =>
@@ -111,20 +111,6 @@ export const wordMenu = {
   keepPhrase: (phrase: string, instead: string) => `Keep “${instead}” for “${phrase}”`,
 };
 
-export const phrases = {
-  heading: 'Your phrases',
-  hint: 'What you keep from the menu of a word in a rewrite is offered first wherever that word or phrase comes again.',
-  used: (times: number) => (times === 0 ? 'not used yet' : `used ${counted(times, 'time', 'times')}`),
-  remove: (phrase: string, instead: string) => `Take “${instead}” for “${phrase}” off the list`,
-  save: 'Save as a file',
-  open: 'Add from a file',
-  opened: (count: number, wrong: readonly number[]) =>
-    `${counted(count, 'phrase', 'phrases')} read.${wrong.length > 0 ? ` No phrase and tab and phrase in ${lines(wrong)}: left out.` : ''}`,
-  none: 'The file has no line of a phrase, a tab and a phrase. The list is as it was.',
-  'too-large': 'The file is too large for a list of phrases. The list is as it was.',
-  'not-text': 'The file is not a text file in UTF-8. The list is as it was.',
-};
-
 export const throughout = {
   heading: (count: number) => (count === 0 ? 'Words for the whole text' : `Words for the whole text (${number.format(count)})`),
   hint:
@@ -150,12 +136,7 @@ export const spelling = {
 export const distance = {
   label: 'How different',
   stops: ['A light touch', 'Close to yours', 'Balanced', 'Freely put', 'Hardly a common word'],
-};
-
-export const spread = {
-  label: 'Faithful or diverse',
-  stops: ['Most faithful', 'Faithful', 'Balanced', 'Diverse', 'Most diverse'],
-  notHere: 'Only in our own mode: the papers’ modes have numbers of their own.',
+  ends: ['Close', 'Bold'] as readonly [string, string],
 };
 
 export const presets = {

@@ -5,9 +5,6 @@ const hour = new Intl.DateTimeFormat('en', { timeStyle: 'short' });
 
 export const documents = {
   title: 'Documents',
-  open: 'Documents',
-  openNamed: (name: string) => `Documents. Open now: ${name}`,
-  untitled: 'Untitled',
   new: 'New document',
   list: 'Your documents',
   current: 'Open now',
@@ -49,5 +46,4 @@ export const files = {
   broken: (name: string, place: string) => `“${name}” is damaged at “${place}”. Nothing was changed.`,
   lost: 'The shared files did not arrive: the browser could not keep them. Open them here, or drop them on the page.',
   link: 'The link',
-  drop: 'Drop it to open it as a new document',
 };

@@ -1,12 +1,12 @@
 import type { Language } from '../../state/settings.svelte.ts';
 import { follow } from '../messages.ts';
-import * as en from './en/hub.ts';
-import type { HubMessages } from './types.ts';
+import * as en from './en/cards.ts';
+import type { CardMessages } from './types.ts';
 
-const others = { de: () => import('./de/hub.ts') } satisfies Record<Exclude<Language, 'en'>, () => Promise<HubMessages>>;
+const others = { de: () => import('./de/cards.ts') } satisfies Record<Exclude<Language, 'en'>, () => Promise<CardMessages>>;
 
-/** The strings of the language the choice of hub models is shown in. */
-export let messages: HubMessages = en;
+/** The strings of the language the cards of rewrites are shown in. */
+export let messages: CardMessages = en;
 
 /** Settled when they are those of the page's language. */
 export const spoken = follow(async (language) => {

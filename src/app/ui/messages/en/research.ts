@@ -1,5 +1,5 @@
 import { systems, type System } from '../../../state/rewrites/approach.ts';
-import { number } from './formats.ts';
+import { bytes, number } from './formats.ts';
 
 const list = new Intl.ListFormat('en', { type: 'conjunction' });
 const ordinals = ['', 'second ', 'third '];
@@ -64,4 +64,58 @@ export const approach = {
     if (known !== undefined) return `System ${which} – ${described(known.system)}`;
     return which === 'parabank2' ? modes.parabank2 : modes.otherwise;
   },
+};
+
+export const research = {
+  measure: 'Measure and rate',
+  many: 'Work on many sentences',
+  hint: 'Nobody needs this to rewrite a text.',
+  measureHint: 'How faithful and how different the rewrites of your text are, in the papers’ numbers; people can rate them.',
+  manyHint: 'One sentence a line, a table or JSON lines, by any of the systems; all rewrites can be saved as a table.',
+  budget: 'Samples',
+  budgetHint: 'More samples find better rewrites and take longer. Empty fields follow what was measured on this device.',
+  sets: 'Ban sets',
+  samples: 'Samples a set',
+  automatic: 'automatic',
+  seed: 'Seed',
+  seedHint: 'The same seed gives the same rewrites.',
+  threshold: 'Threshold',
+  thresholdHint: 'Nats a token, both directions added up. Lower is stricter. ParaBank 2 uses 3.5; empty is the model\'s own.',
+  modelDefault: 'the model\'s own',
+};
+
+export const spread = {
+  label: 'Faithful or diverse',
+  stops: ['Most faithful', 'Faithful', 'Balanced', 'Diverse', 'Most diverse'],
+  notHere: 'Only in our own mode: the papers’ modes have numbers of their own.',
+};
+
+export const hub = {
+  heading: 'Models from a hub',
+  hint:
+    'Any model that rewrites English: a Marian, T5 or BART export in ONNX, or a small chat model. Only when you look one up the page ' +
+    'speaks to its host, which learns your address and the model’s name, and nothing of what you write.',
+  id: 'Id or address of a model',
+  idHint: 'Two translators rewrite by way of another language: pair:<to that language>,<back>.',
+  idExample: 'owner/name',
+  host: 'Hub',
+  ask: 'Look up',
+  asking: 'Asking the hub …',
+  loading: 'Loading the model …',
+  storing: 'Reading the folder …',
+  licence: (licence: string | undefined) => (licence === undefined ? 'Licence: not told' : `Licence: ${licence}`),
+  languages: (languages: readonly string[]) => (languages.length === 0 ? 'Languages: not told' : `Languages: ${languages.join(', ')}`),
+  fit: 'It runs on the processor (WASM), and its rewrites are not judged by an estimator: nobody measured how good they are.',
+  exports: 'Export',
+  size: (dtype: string, size: number) => `${dtype}, ${bytes(size)}`,
+  load: (size: number) => `Load it (${bytes(size)})`,
+  failed: 'This model is not loaded. The one before goes on answering.',
+  stored: 'Stored on this machine',
+  storedSize: (size: number, licence: string | undefined) => (licence === undefined ? bytes(size) : `${bytes(size)}, ${licence}`),
+  unfinished: 'incomplete',
+  use: (name: string) => `Use ${name}`,
+  used: 'answers now',
+  remove: (name: string) => `Delete ${name}`,
+  folder: 'Choose a folder',
+  folderHint: 'Or drop the folder of an export here.',
 };
