@@ -211,6 +211,12 @@ export const states: Readonly<Record<string, () => Promise<unknown>>> = {
     await button('Settings').click();
     await expect.element(page.getByRole('heading', { name: 'Storage' })).toBeVisible();
   },
+  'for research': async () => {
+    const { app } = await mountApp();
+    app.settings.change({ approach: 34 });
+    await button('For research').click();
+    await expect.element(page.getByLabelText('Threshold')).toBeVisible();
+  },
   shortcuts: async () => {
     await mountApp();
     await button('Keyboard shortcuts').click();

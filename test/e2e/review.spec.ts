@@ -49,7 +49,7 @@ test('a text is rewritten whole, reviewed by keyboard alone, saved, and all of i
   await expect(page.getByRole('textbox', { name: 'Your text' })).toHaveValue(sentences.join(' '));
 });
 
-test('on a phone the first rewrite is in sight, and the words of the sentence are one tap away', async ({ page, otherwise }) => {
+test('on a phone text, chips and the first rewrite are in sight; style and slider are one tap away', async ({ page, otherwise }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await otherwise.open();
   await otherwise.takeWhatComes();
@@ -58,11 +58,15 @@ test('on a phone the first rewrite is in sight, and the words of the sentence ar
   await page.evaluate(() => {
     scrollTo(0, 0);
   });
+  await expect(page.getByRole('textbox', { name: 'Your text' })).toBeInViewport({ ratio: 0.9 });
+  await expect(otherwise.chip('committee', 'free')).toBeInViewport();
   await expect(page.locator('#rewrites li').first()).toBeInViewport({ ratio: 0.9 });
-  await expect(otherwise.chip('meeting', 'free')).toBeHidden();
+  await otherwise.chip('committee', 'free').click();
+  await expect(otherwise.chip('committee', 'avoided')).toBeVisible();
+  const slider = page.getByRole('slider', { name: 'How different' });
+  await expect(slider).toBeHidden();
   await page.getByRole('button', { name: 'Words & style' }).click();
-  await otherwise.chip('meeting', 'free').click();
-  await expect(otherwise.chip('meeting', 'avoided')).toBeVisible();
+  await expect(slider).toBeVisible();
   await page.getByRole('button', { name: 'Close' }).click();
-  await expect(otherwise.chip('meeting', 'avoided')).toBeHidden();
+  await expect(slider).toBeHidden();
 });

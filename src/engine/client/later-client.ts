@@ -44,7 +44,10 @@ export class LaterClient implements RewriteClient {
     this.#client?.dispose(reason);
   }
 
-  /** The engine, once its code is there. Rejects with `aborted` where the wait was given up, with `model-download` where it does not come. */
+  /**
+   * The engine, once its code is there. Rejects with `aborted` where the wait was given up, with `model-download` where
+   * the code does not come.
+   */
   async #here(): Promise<RewriteClient> {
     if (this.#client !== undefined) return this.#client;
     const cancels = this.#cancels;

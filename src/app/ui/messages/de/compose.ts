@@ -68,7 +68,7 @@ export const sentence: Messages['sentence'] = {
     'Klicken Sie auf ein Wort, um es zu vermeiden, noch einmal, um es zu verlangen. Auf der Tastatur: Pfeile ' +
     'wechseln das Wort, die Leertaste ändert es, Minus vermeidet, Plus verlangt, 0 gibt frei, die Menütaste öffnet ein Menü.',
   hintShort: 'Ein Klick auf ein Wort vermeidet es, noch einer verlangt es.',
-  hintTouch: 'Ein Wort antippen vermeidet es, noch einmal verlangt es; halten zeigt mehr.',
+  hintTouch: 'Tippen vermeidet, noch einmal verlangt; halten zeigt mehr.',
   clear: 'Alle freigeben',
   long: (words) => `Ein langer Satz (${number.format(words)} Wörter): Kürzere gelingen besser.`,
 };

@@ -66,8 +66,12 @@ export const research: ResearchMessages['research'] = {
   measure: 'Messen und bewerten',
   many: 'Viele Sätze auf einmal',
   hint: 'Um einen Text umzuformulieren, braucht das niemand.',
-  measureHint: 'Wie treu und wie verschieden die Umformulierungen Ihres Textes sind, in den Zahlen der Aufsätze; auch Menschen können urteilen.',
-  manyHint: 'Ein Satz je Zeile, eine Tabelle oder JSON-Zeilen, mit jedem der Systeme; alle Umformulierungen lassen sich als Tabelle sichern.',
+  measureHint:
+    'Wie treu und wie verschieden die Umformulierungen Ihres Textes sind, in den Zahlen der Aufsätze; ' +
+    'auch Menschen können urteilen.',
+  manyHint:
+    'Ein Satz je Zeile, eine Tabelle oder JSON-Zeilen, mit jedem der Systeme; ' +
+    'alle Umformulierungen lassen sich als Tabelle sichern.',
   budget: 'Stichproben',
   budgetHint:
     'Mehr Stichproben finden bessere Umformulierungen und dauern länger. Leere Felder richten sich nach dem, was ' +

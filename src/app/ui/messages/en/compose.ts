@@ -68,7 +68,7 @@ export const sentence = {
     'Click a word to avoid it, click again to require it. On the keyboard: arrows move, Space changes, minus avoids, ' +
     'plus requires, 0 clears, the menu key opens a menu.',
   hintShort: 'Click a word to avoid it, again to require it.',
-  hintTouch: 'Tap a word to avoid it, again to require it; hold it for more.',
+  hintTouch: 'Tap to avoid, again to require; hold for more.',
   clear: 'Clear all',
   long: (words: number) => `A long sentence (${number.format(words)} words): shorter ones are rewritten better.`,
 };
