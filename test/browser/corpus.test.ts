@@ -18,7 +18,7 @@ const rows = (): string[] => grid().getByRole('row').elements().slice(1).map((ro
 const lines = (): string[] =>
   grid().getByRole('row').elements().slice(1).map((row) => row.querySelector('.line')?.textContent.trim() ?? '');
 
-test('found from the first screen; nothing is there yet', async () => {
+test('found behind the entry for research; nothing is there yet', async () => {
   await mountApp('');
   await forResearch('Work on many sentences');
   await expect.element(dialog).toBeVisible();
