@@ -5,6 +5,7 @@ import '../../src/app/ui/styles/base.css';
 import '../../src/app/ui/styles/tokens.css';
 import '../../src/app/ui/styles/controls.css';
 import { passing, type PageStore } from '../../src/app/platform/database.ts';
+import { turn } from '../../src/app/platform/turn.ts';
 import { AppState } from '../../src/app/state/app.svelte.ts';
 import App from '../../src/app/ui/App.svelte';
 import { FakeClient } from './fake-client.ts';
@@ -25,6 +26,7 @@ export async function mountClosed(client = new FakeClient()): Promise<{ app: App
   ]);
   const app = new AppState(client, 'base', () => performance.now());
   mounted = mount(App, { target: document.body, props: { app } });
+  await turn();
   return { app, client };
 }
 
