@@ -5,7 +5,6 @@ import '../../src/app/ui/styles/base.css';
 import '../../src/app/ui/styles/tokens.css';
 import '../../src/app/ui/styles/controls.css';
 import { passing, type PageStore } from '../../src/app/platform/database.ts';
-import { turn } from '../../src/app/platform/turn.ts';
 import { AppState } from '../../src/app/state/app.svelte.ts';
 import App from '../../src/app/ui/App.svelte';
 import { FakeClient } from './fake-client.ts';
@@ -20,13 +19,11 @@ export async function mountClosed(client = new FakeClient()): Promise<{ app: App
   await page.viewport(1280, 900);
   // What comes beside the page is there, as after a second.
   await Promise.all([
-    import('../../src/app/ui/rewrites/ResultList.svelte'), import('../../src/app/ui/compose/TextMenu.svelte'),
+    import('../../src/app/ui/rewrites/ResultList.svelte'), import('../../src/app/ui/compose/Spelling.svelte'),
     import('../../src/app/ui/compose/WordMenu.svelte'), import('../../src/app/ui/compose/WordPanel.svelte'),
-    import('../../src/app/ui/compose/Spelling.svelte'),
   ]);
   const app = new AppState(client, 'base', () => performance.now());
   mounted = mount(App, { target: document.body, props: { app } });
-  await turn();
   return { app, client };
 }
 
