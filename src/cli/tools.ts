@@ -77,7 +77,8 @@ export async function toolsOf(engine: Engine, tables?: SystemTables): Promise<Lo
     loadInflector(), loadIdf(), loadFormality(), loadLexicon(), loadMeaning(),
   ]);
   const systems = {
-    idf: tables?.idf ?? idf, inflector, lexicon: tables?.lexicon ?? lexicon, tag: (tokens: readonly string[]) => tagTokens(tokens, inflector),
+    idf: tables?.idf ?? idf, inflector, lexicon: tables?.lexicon ?? lexicon,
+    tag: (tokens: readonly string[]) => tagTokens(tokens, inflector),
   };
   const { hash, threads } = engine;
   const slimBinary = async () => (await import('harper.js/slimBinary')).slimBinary;
