@@ -8,6 +8,14 @@ const button = (name: string) => page.getByRole('button', { name, exact: true })
 const chip = (name: string) => page.getByRole('toolbar', { name: 'Words of the sentence' }).getByRole('button', { name, exact: true });
 const menu = () => page.getByRole('menu', { name: 'What to do with “postpone”' });
 
+/** The page with its chips and what they offer, whose code comes later. */
+async function mountChips(): ReturnType<typeof mountApp> {
+  const mounted = await mountApp();
+  await expect.element(chip('postpone: free')).toBeVisible();
+  await expect.poll(() => document.querySelector('[data-tools]')).not.toBeNull();
+  return mounted;
+}
+
 /** A press of a finger on a chip that lasts until `wait` is done. */
 async function hold(element: Element, wait: () => Promise<unknown>): Promise<void> {
   const at = { bubbles: true, cancelable: true, pointerType: 'touch', clientX: 5, clientY: 5 };
@@ -18,7 +26,7 @@ async function hold(element: Element, wait: () => Promise<unknown>): Promise<voi
 }
 
 test('a mouse that rests on a chip gets avoid and require at once; Escape takes them away', async () => {
-  const { app } = await mountApp();
+  const { app } = await mountChips();
   await chip('postpone: free').hover();
   await expect.element(button('Require “postpone”')).toBeVisible();
   expect(await axeFindings()).toEqual([]);
@@ -33,7 +41,7 @@ test('a mouse that rests on a chip gets avoid and require at once; Escape takes 
 });
 
 test('a chip that the keyboard is at shows them too, and the focus stays on it', async () => {
-  await mountApp();
+  await mountChips();
   await chip('decided: free').click();
   await userEvent.keyboard('0{ArrowRight}{ArrowRight}');
   await expect.element(button('Avoid “postpone”')).toBeVisible();
@@ -43,7 +51,7 @@ test('a chip that the keyboard is at shows them too, and the focus stays on it',
 });
 
 test('the menu key opens the menu of the chip’s word, and closing it gives the focus back', async () => {
-  const { app } = await mountApp();
+  const { app } = await mountChips();
   const element = chip('postpone: free').element() as HTMLElement;
   element.focus();
   element.dispatchEvent(new MouseEvent('contextmenu', { bubbles: true, cancelable: true }));
@@ -54,7 +62,7 @@ test('the menu key opens the menu of the chip’s word, and closing it gives the
 });
 
 test('a finger that holds a chip opens the menu, and lifting it changes nothing', async () => {
-  const { app } = await mountApp();
+  const { app } = await mountChips();
   await hold(chip('postpone: free').element(), () => expect.element(menu()).toBeVisible());
   expect(app.document.wishes).toEqual({ avoid: [], require: [] });
   await page.getByRole('menuitemcheckbox', { name: 'Avoid here' }).click();
@@ -62,7 +70,7 @@ test('a finger that holds a chip opens the menu, and lifting it changes nothing'
 });
 
 test.each([390, 320])('at %i pixels the chips are one line that scrolls, in the page, before the rewrites', async (width) => {
-  const { app } = await mountApp();
+  const { app } = await mountChips();
   await page.viewport(width, 844);
   await expect.element(button('Use this: rewrite 1')).toBeVisible();
   const toolbar = page.getByRole('toolbar', { name: 'Words of the sentence' });

@@ -51,6 +51,7 @@ test('faithful or diverse goes to the engine; in the papers’ modes it is off a
   const { app, client } = await mountApp();
   await page.getByRole('button', { name: 'For research' }).click();
   const slider = page.getByRole('slider', { name: 'Faithful or diverse' });
+  await expect.element(slider).toBeVisible();
   (slider.element() as HTMLElement).focus();
   await userEvent.keyboard('{Home}');
   await expect.element(slider).toHaveAttribute('aria-valuetext', 'Most faithful');
