@@ -199,8 +199,7 @@ hosted(
     await expect(noticeOf(tab, 'Another tab switched to a new version.')).toBeVisible();
     await expect(noticeOf(tab, 'A new version is ready.')).toBeHidden();
     // What this tab never fetched is gone: it says so, and what it has works on.
-    await openResearch(tab);
-    await tab.getByRole('button', { name: 'Measure and rate' }).click();
+    await tab.getByRole('button', { name: 'For research' }).click();
     await expect(tab.getByRole('status').filter({ hasText: 'That part of the page could not be fetched.' })).toBeVisible();
     await tab.getByRole('textbox', { name: 'Your text' }).fill('I like your car. It is red.');
     await other.rewritesOrNone();
