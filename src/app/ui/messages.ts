@@ -19,8 +19,8 @@ const parts: Part[] = [];
  * them can't be had.
  */
 export async function withStrings<T>(part: Promise<T>, ...strings: readonly Promise<{ readonly spoken: Promise<void> }>[]): Promise<T> {
-  await Promise.all(strings.map(async (one) => (await one).spoken));
-  return part;
+  const [found] = await Promise.all([part, ...strings.map(async (one) => (await one).spoken)]);
+  return found;
 }
 
 /** Has a part of the page speak the page's language, now and whenever it changes. */
