@@ -2,11 +2,14 @@ import type { ScoreRequest } from '../decoding/step-model.ts';
 import { OtherwiseError } from '../errors.ts';
 import type { Correction } from '../protocol.ts';
 import { possibleSlips, type Slip } from '../quality/slips.ts';
+import { characterDistance } from '../text/edit-distance.ts';
 import { type RequestContext, throwIfStopped } from './context.ts';
 import { total } from './read-pairs.ts';
 
 /** Nats by which a text has to be likelier as English for a slip to be one that only the sentence tells. */
 const GAIN = 4.5;
+/** Letters that a slip of the pen changes in a word of at most SHORT letters, and in a longer one. */
+const [SHORT, LETTERS] = [5, { short: 1, long: 2 }] as const;
 /** So many of such slips are mended at most, one after the other. */
 const MOST = 6;
 
@@ -28,9 +31,10 @@ export async function mended(
   const { tools } = request;
   if (!tools.proofread) throw new OtherwiseError('bad-request', 'The aim clean needs the proofreader, which is not loaded.');
   const edits = new Edits(text, locked);
-  for (const slip of await tools.proofread(text)) {
-    const instead = await likeliest(edits, slip, request);
-    if (instead !== undefined) edits.add(slip, instead);
+  for (const found of await tools.proofread(text)) {
+    const slip = found.kind === 'spelling' ? ofThePen(found, request) : found;
+    const instead = slip && await likeliest(edits, slip, request);
+    if (slip && instead !== undefined) edits.add(slip, instead);
   }
   for (let count = 0; count < MOST; count += 1) {
     const slips = possibleSlips(edits.text, tools.inflector).map((slip) => edits.inSource(slip)).filter((slip) => slip !== undefined);
@@ -41,6 +45,21 @@ export async function mended(
     edits.add(best.slip, best.instead);
   }
   return { text: edits.text, corrections: edits.corrections };
+}
+
+/**
+ * A misspelling with the words that are few letters away. undefined where the word is none of a dictionary's business: with
+ * a capital, a digit or a foreign letter it is a name or a code, and what the inflection table knows is a word, in British
+ * spelling, too.
+ */
+function ofThePen(slip: Slip, { tools }: RequestContext): Slip | undefined {
+  if (/\s/u.test(slip.text)) return slip;
+  if (!/^[a-z'’]+$/u.test(slip.text) || tools.inflector.knows(slip.text)) return undefined;
+  const most = slip.text.length <= SHORT ? LETTERS.short : LETTERS.long;
+  const letters = (word: string): string => [...word].toSorted().join('');
+  const isNear = (word: string): boolean => characterDistance(slip.text, word) <= most || letters(word) === letters(slip.text);
+  const instead = slip.instead.filter(isNear);
+  return instead.length > 0 ? { ...slip, instead } : undefined;
 }
 
 /** Of what may stand in the place of a slip the likeliest by the model; the first where it can't tell. */

@@ -18,7 +18,7 @@ export function readPair(line: string, further = 0): CorpusPair {
   if (translation === undefined || rest.length > further) {
     const columns = 1 + (translation === undefined ? 0 : 1 + rest.length);
     const has = `The line has ${columns} column${columns === 1 ? '' : 's'}`;
-    const most = further > 0 ? `, with at most ${further} more` : '';
+    const most = further > 0 && Number.isFinite(further) ? `, with at most ${further} more` : '';
     throw new OtherwiseError('bad-request', `${has}; a pair is a reference, a tab and its translation${most}.`);
   }
   const pair = { reference: cleanText(reference), translation: cleanText(translation), rest };

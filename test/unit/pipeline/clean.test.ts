@@ -47,6 +47,13 @@ describe('the aim clean', () => {
     expect(corrections.every(({ end }) => end <= 25)).toBe(true);
   }, 60_000);
 
+  it.each([
+    'Ask Anke at Siemens about nginx in Łódź.', 'Meet me at 5 pm on Tuesday, Ms Zhao.', 'The colour of the theatre is grey.',
+    'The Kubernetes cluster runs nginx v2.3.1.', 'Send the PDF to Okonkwo and Szczepański.',
+  ])('leaves names, codes and British spelling alone: %s', async (text) => {
+    expect((await corrected(text)).text).toBe(text);
+  }, 60_000);
+
   it('leaves a text in another language alone and names the language, unless it is asked to read it', async () => {
     const german = 'Die Sitzung wird verschoben.';
     const asked = (options: RequestOptions): ReturnType<typeof paraphraseText> =>
