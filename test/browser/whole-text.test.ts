@@ -24,6 +24,14 @@ class SureClient extends FakeClient {
   }
 }
 
+/** Answers the first request at once, and the others long after the test. */
+class OnceClient extends SureClient {
+  override async paraphrase(...given: Parameters<FakeClient['paraphrase']>): ReturnType<FakeClient['paraphrase']> {
+    this.pause = this.requests.length === 0 ? 0 : 600_000;
+    return super.paraphrase(...given);
+  }
+}
+
 async function mountLetter(client = new SureClient(), store?: PageStore): Promise<{ app: AppState; client: SureClient }> {
   const { app } = await mountApp('', client, store);
   app.settings.change({ automatic: false });
@@ -82,9 +90,7 @@ test('a queue that a page was closed on can be gone on with in the next one', as
 });
 
 test('what was cancelled can be gone on with; another text has no part in it', async () => {
-  const client = new SureClient();
-  client.pause = 100;
-  const { app } = await mountLetter(client);
+  const { app } = await mountLetter(new OnceClient());
   app.review.rewriteAll();
   await expect.poll(() => app.rewriting.queue.done).toBe(1);
   await button('Cancel').click();
