@@ -47,9 +47,11 @@ function note(name, outcome, why) {
   totals[outcome] += 1;
 }
 
+const recipePackages = 'torch, tokenizers, onnx, onnxruntime, numpy';
+
 /** Why the recipe cannot run here, or undefined when it can. */
-function recipeObstacle(python) {
-  const { status, error, stderr } = spawnSync(python, ['-c', 'import torch, tokenizers, onnx, onnxruntime, numpy, pytest'], {
+function recipeObstacle(python, packages = recipePackages) {
+  const { status, error, stderr } = spawnSync(python, ['-c', `import ${packages}`], {
     encoding: 'utf8',
     stdio: ['ignore', 'ignore', 'pipe'],
   });
@@ -100,7 +102,6 @@ const obstacle = recipeObstacle(python);
 const tool = (...words) => [python, 'models/recipe/main.py', ...words];
 const recipe = (model) => tool('all', '--model', model, '--work', `${reports}/recipe`, '--smoke');
 const trainings = {
-  'recipe: unit tests': [python, '-m', 'pytest', '-q', 'models/recipe'],
   recipe: recipe('base'),
   'recipe of the small model': recipe('small'),
   'recipe of the embeddings': tool('embeddings-smoke'),
@@ -114,6 +115,10 @@ const recipes = {
   ...Object.fromEntries(Object.entries(trainings).map(([name, command]) => [name, [command]])),
   "export in the hub's layout": [tool('hub-export', '--model', 'tiny'), bench],
 };
+const unitTests = 'recipe: unit tests';
+const missing = recipeObstacle(python, `${recipePackages}, pytest`);
+if (missing) note(unitTests, 'skipped', missing);
+else await run({ name: unitTests, commands: [[python, '-m', 'pytest', '-q', 'models/recipe']] });
 for (const [name, commands] of Object.entries(recipes)) {
   if (obstacle) note(name, 'skipped', obstacle);
   else await run({ name, commands });
