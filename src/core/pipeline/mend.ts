@@ -48,7 +48,7 @@ export async function mended(
 }
 
 /**
- * A misspelling with the words that are few letters away. undefined where the word is none of a dictionary's business: with
+ * A misspelling with the words that are nearest to it, few letters away. undefined where the word is none of a dictionary's business: with
  * a capital, a digit or a foreign letter it is a name or a code, and what the inflection table knows is a word, in British
  * spelling, too.
  */
@@ -57,9 +57,9 @@ function ofThePen(slip: Slip, { tools }: RequestContext): Slip | undefined {
   if (!/^[a-z'’]+$/u.test(slip.text) || tools.inflector.knows(slip.text)) return undefined;
   const most = slip.text.length <= SHORT ? LETTERS.short : LETTERS.long;
   const letters = (word: string): string => [...word].toSorted().join('');
-  const isNear = (word: string): boolean => characterDistance(slip.text, word) <= most || letters(word) === letters(slip.text);
-  const instead = slip.instead.filter(isNear);
-  return instead.length > 0 ? { ...slip, instead } : undefined;
+  const apart = (word: string): number => (letters(word) === letters(slip.text) ? 1 : characterDistance(slip.text, word));
+  const least = Math.min(...slip.instead.map(apart));
+  return least > most ? undefined : { ...slip, instead: slip.instead.filter((word) => apart(word) === least) };
 }
 
 /** Of what may stand in the place of a slip the likeliest by the model; the first where it can't tell. */
