@@ -106,7 +106,7 @@ function folderOf(module: string): string {
   return dirname(createRequire(import.meta.url).resolve(module));
 }
 
-/** Where an installed package lies that offers no module to `require`. @throws where it is not installed */
+/** Finds the folder of an installed package that offers no module to `require`. @throws where it is not installed */
 function packageFolder(name: string): string {
   const folder = createRequire(import.meta.url).resolve.paths(name)?.map((path) => join(path, name)).find((path) => existsSync(path));
   if (folder === undefined) throw new Error(`The package ${name} is not installed.`);

@@ -23,7 +23,7 @@ const usual = [
   '--model', 'tiny', '--threads', '1', '--sets', '1', '--free', '0', '--samples', '1', '--rounds', '1', '--threshold', '100',
 ];
 const flags = given.includes('--') ? given.slice(given.indexOf('--') + 1) : usual;
-/** How far the memory may grow between a tenth of the rows and all of them. */
+/** The memory may grow by this factor between a tenth of the rows and all of them. */
 const GROWTH = 1.25;
 
 const names = ['Ada', 'Kim', 'José', 'O’Brien', 'Zoë', 'Bob'];

@@ -2,7 +2,7 @@ import { foldText } from './match.ts';
 
 /** A word of fewer letters is too easily met by chance, and so is a run of fewer letters or of less than this share of the word. */
 const [LETTERS, RUN, SHARE] = [8, 6, 0.6];
-/** So many letters of the run stand behind the border: *meet in* is no *meeting*. */
+/** The letters that stand behind the border at least: *meet in* is no *meeting*. */
 const BEHIND = 4;
 
 /**
@@ -24,7 +24,7 @@ function isAcross(before: string, behind: string, word: string): boolean {
   return false;
 }
 
-/** How many items two lists begin with alike. */
+/** Counts the items that two lists begin with alike. */
 function shared(a: readonly string[], b: readonly string[]): number {
   const end = a.findIndex((item, at) => item !== b[at]);
   return end < 0 ? a.length : end;

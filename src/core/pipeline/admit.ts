@@ -63,5 +63,5 @@ function isSound(candidate: Candidate<'observed'>, { settings }: SentenceContext
   return false;
 }
 
-/** What no rewrite may lose, whatever else is let through. */
+/** The findings that reject a rewrite even where other broken invariants are let through. */
 export const isMarkup = ({ kind }: Finding): boolean => kind === 'markup';

@@ -7,7 +7,7 @@ import { holds } from './plan.ts';
 import type { Pool } from './pool.ts';
 import { asJudged } from './rewrite.ts';
 
-/** Whether nothing was shown and nothing was accepted. */
+/** Tells whether nothing was shown and nothing was accepted. */
 export const isEarlyWanted = ({ isEarlyShown, accepted }: Pool): boolean => !isEarlyShown && accepted.length === 0;
 
 /** Shows at once what earlier requests for the sentence made and what still holds. */

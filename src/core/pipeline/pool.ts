@@ -37,7 +37,7 @@ export class Pool {
     this.tally.set(keyOf(candidate), 'accepted');
   }
 
-  /** Of the reserve what is not far above the threshold. */
+  /** Gives the candidates of the reserve that are not far above the threshold. */
   get near(): Candidate<'scored'>[] {
     const { threshold, strict } = this.settings;
     return this.reserve.filter((candidate) => scoreOf(candidate) <= (strict ? 1 : NEAR) * threshold);

@@ -11,7 +11,7 @@ import { filledUp, toldOfBan } from './replaced.ts';
 import { asJudged, rewriteOf, type SentenceRewrite } from './rewrite.ts';
 import { readSource, type SourceText } from './source.ts';
 
-/** What comes of a sentence. */
+/** The result of one sentence. */
 export interface SentenceResult {
   readonly rewrites: readonly SentenceRewrite[];
   /** Where they are asked for. */

@@ -36,7 +36,7 @@ export async function rank(
 export const areOwnTextsScored = ({ method, settings: { strict }, tools }: SentenceContext): boolean =>
   method.scoresOwnTexts || strict || tools.pivot !== undefined;
 
-/** What candidates are read against. `forward`: whether their own texts are read as well. */
+/** The source that candidates are read against. `forward`: their own texts are read as well. */
 interface Against {
   readonly source: SourceText;
   readonly forward: boolean;
@@ -60,7 +60,7 @@ export async function score(
   return candidates.map((candidate) => scored.get(candidate) as Candidate<'scored'>);
 }
 
-/** What is read together: the most promising ones, then candidates of like length. */
+/** Groups the candidates that are read together: the most promising ones, then those of like length. */
 function passesOf(candidates: readonly Candidate<'observed'>[], early: number, chunk: number): Candidate<'observed'>[][] {
   const first = likeliest(candidates, early);
   const byLength = candidates.filter((candidate) => !first.has(candidate)).toSorted((a, b) => a.pieces - b.pieces);

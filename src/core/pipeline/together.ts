@@ -35,7 +35,7 @@ export function together(
   return method.relist(rewrites, settings);
 }
 
-/** Where what is kept stands in a rewrite that was put together; a sentence that stays as it is keeps its own. */
+/** Finds the kept spans in a rewrite that was put together; a sentence that stays as it is keeps its own. */
 function keptTogether(
   spans: readonly LabelledSpan[], sentences: readonly PreparedSentence[], parts: readonly (Rewrite | undefined)[],
 ): LabelledSpan[] {

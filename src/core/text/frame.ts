@@ -37,7 +37,7 @@ export function framed(sentence: string): Framed {
 /** A sentence as it stands, with nothing around it. */
 export const unframed = (sentence: string): Framed => ({ before: '', core: sentence, after: '' });
 
-/** What bears on what stays around a sentence. */
+/** The settings that decide which frame stays around a sentence. */
 interface Framing {
   readonly setsAside: boolean;
   readonly avoid: readonly string[];

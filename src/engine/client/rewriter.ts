@@ -11,7 +11,7 @@ import type {
 } from '../../core/protocol.ts';
 import type { OtherwiseError } from '../../core/errors.ts';
 
-/** What loads a model and works with it: a worker, or the supervisor of several. */
+/** An engine loads a model and works with it: a worker, or the supervisor of several. */
 export interface Rewriter {
   /**
    * Loads a model; a later call replaces an earlier one.
@@ -39,7 +39,7 @@ export interface Rewriter {
   dispose(reason?: OtherwiseError): void;
 }
 
-/** What the page needs of an engine. The state classes know this interface only, so tests put a double in its place. */
+/** The page needs this of an engine. The state classes know this interface only, so tests put a double in its place. */
 export interface RewriteClient extends Rewriter {
   /** Called when the engine was started afresh after a failure or another model took over, with the engine that now runs. */
   onRestart(listener: (info: EngineInfo) => void): void;

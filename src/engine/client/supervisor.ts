@@ -18,7 +18,7 @@ const worthRestart: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['runtime', 'dev
 /** After so many failures in a row WebGPU and the budget are given up, after as many again the error is shown. */
 const FAILURES_BEFORE_WASM = 2;
 
-/** Which model answers first, and which one takes its place when it is there. */
+/** The model that answers first, and the one that takes its place when it is there. */
 export interface ModelPlan {
   readonly first: string;
   readonly then?: string;
@@ -33,7 +33,7 @@ export interface WorkMarks {
   leave(done: boolean): void;
 }
 
-/** What a supervisor works with. */
+/** The parts that a supervisor works with. */
 export interface Parts {
   /** Starts a rewriter that nothing is loaded in yet. */
   create(model: string): Rewriter;

@@ -95,7 +95,7 @@ const wants = ({ sentence, pool }: Taken, round: number): boolean => isWanted(ro
 const fill = ({ sentence, pool }: Taken): void => topUp(sentence, pool);
 const doubted = ({ sentence, pool }: Taken): Rewrite[] =>
   chooseDoubtful(sentence, pool).map(({ candidate }) => asJudged(candidate, sentence));
-/** What a sentence shows of what was accepted in a pool, its own by default. */
+/** Shows the rewrites of a pool that were accepted, the sentence's own pool by default. */
 const presented = ({ sentence, pool }: Taken, accepted = pool.accepted): Promise<SentenceRewrite[]> =>
   shown(accepted.map((candidate) => ({ candidate })), sentence, pool);
 const texts = ({ pool }: Taken): string[] => pool.accepted.map(({ text }) => text);

@@ -6,7 +6,7 @@ import type { PhrasesState } from './phrases.ts';
 /** Largest file of phrases, bytes. */
 const MOST_BYTES = 1_000_000;
 
-/** What came of opening a file of phrases. */
+/** The outcome of opening a file of phrases. */
 export type PhrasesOpened =
   | { readonly kind: 'too-large' | 'not-text' | 'none' }
   | { readonly kind: 'opened'; readonly count: number; readonly wrong: readonly number[] };

@@ -173,7 +173,7 @@ export class ExchangeState {
     return (this.#formatting ??= await import('./formatting.ts'));
   }
 
-  /** What reads and writes links; tells when it can't be fetched. */
+  /** Fetches the code that reads and writes links; the user is told when it can't be had. */
   async #link(): Promise<typeof import('../../platform/link.ts') | undefined> {
     return import('../../platform/link.ts').catch(() => void this.#tell({ kind: 'part-missing' }));
   }

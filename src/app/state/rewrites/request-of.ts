@@ -67,7 +67,7 @@ export function requestOf(asked: RewriteRequest): Request {
   };
 }
 
-/** What it is asked where slips are to be corrected and nothing else: no constraint, no mode and no budget bears on that. */
+/** The options of a request that corrects slips and does nothing else: no constraint, mode or budget bears on it. */
 const correctionOf = ({ source, foreign = false }: RewriteRequest): Request =>
   ({ text: source, options: { aim: 'clean', foreign, lines: true } });
 

@@ -1,6 +1,6 @@
 import type { Budget, ParaphraseOptions } from '../../../core/protocol.ts';
 
-/** What the page asks of the engine for a sentence. */
+/** The request that the page sends to the engine for a sentence. */
 export interface Request {
   readonly text: string;
   readonly options: ParaphraseOptions;
@@ -15,7 +15,7 @@ export interface NamedWords {
   readonly words: readonly string[];
 }
 
-/** What goes to the engine. */
+/** The options that go to the engine. */
 export function sentOf({ options, budget, vocabulary }: Request): ParaphraseOptions {
   return { ...options, ...budget, ...(vocabulary && { vocabulary: vocabulary.words }) };
 }

@@ -7,7 +7,7 @@ import { type KeptVocabulary, LONGEST_WORD, MOST_WORDS, noVocabulary } from './v
 /** Largest file of words, bytes. */
 const MOST_BYTES = 2_000_000;
 
-/** What came of taking a list; `wrong`: how many lines held no word. */
+/** The outcome of taking a list; `wrong` counts the lines without a word. */
 export type VocabularyTaken =
   | { readonly kind: 'too-large' | 'not-text' | 'none' | 'too-many' }
   | { readonly kind: 'taken'; readonly count: number; readonly wrong: number };

@@ -1,10 +1,10 @@
 import * as v from 'valibot';
 import type { NamedWords } from './request.ts';
 
-/** How many words a list holds at most, and the longest of them, characters. */
+/** The most words that a list holds, and the characters of the longest one. */
 export const [MOST_WORDS, LONGEST_WORD] = [20_000, 100];
 
-/** As the list stands among the settings; what is none is left out, and the list with it. */
+/** Reads the list as the settings store it. A broken entry is left out; without entries there is no list. */
 export const vocabularySchema = v.object({
   name: v.string(),
   words: v.pipe(v.array(v.pipe(v.string(), v.minLength(1), v.maxLength(LONGEST_WORD))), v.maxLength(MOST_WORDS)),

@@ -11,7 +11,7 @@ const languages = new Intl.DisplayNames('de', { type: 'language' });
 const kinds: Readonly<Record<string, string>> = { zxx: 'Programmtext', und: 'einer anderen Sprache' };
 const quoted = (phrases: readonly string[]): string => list.format(phrases.map((phrase) => `„${phrase}“`));
 
-/** What was seen in a rewrite. */
+/** The findings about a rewrite. */
 const finding = findingIn({
   kinds: {
     number: 'ändert eine Zahl',

@@ -6,11 +6,11 @@ import { counted, number, oneDigit, twoDigits } from './formats.ts';
 
 const list = new Intl.ListFormat('en', { type: 'conjunction' });
 const languages = new Intl.DisplayNames('en', { type: 'language' });
-/** What is no language, or can't be told. */
+/** A language that is none, or can't be told. */
 const kinds: Readonly<Record<string, string>> = { zxx: 'code', und: 'another language' };
 const quoted = (phrases: readonly string[]): string => list.format(phrases.map((phrase) => `“${phrase}”`));
 
-/** What was seen in a rewrite. */
+/** The findings about a rewrite. */
 const finding = findingIn({
   kinds: {
     number: 'changes a number',
