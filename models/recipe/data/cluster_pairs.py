@@ -42,7 +42,7 @@ def main() -> int:
         for first, variant in pairs(arguments.data, arguments.most):
             sys.stdout.write(f"{first}\t{variant}\n")
     except FileNotFoundError as error:
-        print(f"cluster_pairs.py: {error.filename} is not there: pass the data folder with --data.", file=sys.stderr)
+        print(f"cluster-pairs: {error.filename} is not there: pass the data folder with --data.", file=sys.stderr)
         return 2
     return 0
 

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from recipe.data import cluster_pairs
 
-HERE = Path(__file__).parents[1] / 'data'
+CLUSTERS = Path(__file__).parents[1] / 'data'
 MOST_WORDS = 40
 
 
@@ -25,7 +25,7 @@ def rows(path: Path) -> Iterator[list[str]]:
 
 def pairs(data: Path) -> Iterator[tuple[str, str]]:
     for name, first in (("kinds", 1), ("written", 0)):
-        for row in rows(HERE / f"{name}-clusters.tsv.xz"):
+        for row in rows(CLUSTERS / f"{name}-clusters.tsv.xz"):
             source, *rewrites = row[first:]
             yield from ((source, rewrite) for rewrite in rewrites if rewrite)
     for a, b, *_ in rows(data / "tatoeba-pairs.tsv.xz"):
@@ -42,7 +42,7 @@ def main() -> int:
             if len(a.split()) <= MOST_WORDS and len(b.split()) <= MOST_WORDS:
                 sys.stdout.write(f"{a}\t{b}\n{b}\t{a}\n")
     except FileNotFoundError as error:
-        print(f"aligner_pairs.py: {error.filename} is not there: pass the data folder with --data.", file=sys.stderr)
+        print(f"aligner-pairs: {error.filename} is not there: pass the data folder with --data.", file=sys.stderr)
         return 2
     return 0
 

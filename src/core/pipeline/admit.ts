@@ -7,7 +7,7 @@ import { keyOf, type Pool } from './pool.ts';
 import { observed } from './read-pairs.ts';
 import type { Round } from './round.ts';
 
-/** Of what a round has drawn that which is new, breaks no ban, demand or invariant, and may pass the threshold; the rest is counted. */
+/** Gives the new texts of a round that break no ban, demand or invariant and may pass the threshold; the rest is counted. */
 export function admit(round: Round, sentence: SentenceContext, pool: Pool): Candidate<'observed'>[] {
   pool.tally.rows(round);
   const lawful = sentence.method.distinct(round.candidates, sentence, pool.tally)

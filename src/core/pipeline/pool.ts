@@ -44,5 +44,5 @@ export class Pool {
   }
 }
 
-/** Under which a candidate has one fate. */
+/** The key under which a candidate has one fate. */
 export const keyOf = ({ text, rank }: Candidate<'drawn'>): string => (rank === undefined ? comparisonKey(text) : `#${rank}`);

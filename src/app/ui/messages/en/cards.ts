@@ -6,7 +6,7 @@ import { counted, number, oneDigit, twoDigits } from './formats.ts';
 
 const list = new Intl.ListFormat('en', { type: 'conjunction' });
 const languages = new Intl.DisplayNames('en', { type: 'language' });
-/** A language that is none, or can't be told. */
+/** Names for texts that are in no language, or in one that nobody can tell. */
 const kinds: Readonly<Record<string, string>> = { zxx: 'code', und: 'another language' };
 const quoted = (phrases: readonly string[]): string => list.format(phrases.map((phrase) => `“${phrase}”`));
 
