@@ -24,13 +24,21 @@ async function putOnClipboard(page: Page, html: string): Promise<void> {
   }, html);
 }
 
-/** What *Copy text* leaves on the clipboard. */
+/** The HTML on the clipboard; none while the page is writing there, which makes a read fail. */
+const clipboardHtml = (page: Page): Promise<string> =>
+  page
+    .evaluate(async () => {
+      const [item] = await navigator.clipboard.read();
+      return item?.types.includes('text/html') ? (await item.getType('text/html')).text() : '';
+    })
+    .catch(() => '');
+
+/** The HTML that *Copy text* leaves on the clipboard, which is emptied before. */
 async function copied(page: Page): Promise<string> {
+  await page.evaluate(() => navigator.clipboard.writeText(''));
   await page.getByRole('button', { name: 'Copy text' }).first().click();
-  return page.evaluate(async () => {
-    const [item] = await navigator.clipboard.read();
-    return item?.types.includes('text/html') ? (await item.getType('text/html')).text() : '';
-  });
+  await expect.poll(() => clipboardHtml(page)).not.toBe('');
+  return clipboardHtml(page);
 }
 
 async function saved(page: Page, button: string): Promise<{ name: string; bytes: Buffer }> {
