@@ -9,7 +9,9 @@ const metrics = '^src/core/metrics/';
 const errors = '^src/core/errors\\.ts$';
 const protocol = '^src/core/protocol\\.ts$';
 const options = '^src/core/(options|aims)\\.ts$';
-const queue = '^src/core/queue\\.ts$';
+/** What the engine and its clients wait with. */
+const waiting = '^src/core/(queue|once|interruption)\\.ts$';
+const rewriter = '^src/engine/rewriter\\.ts$';
 const policy = '^src/engine/(policy|engine-address)\\.ts$';
 const files = '^src/engine/files/';
 /** Imported as an address alone: an engine's program may be started to speak to a hub. */
@@ -80,7 +82,7 @@ module.exports = {
     },
 
     law('core-imports', core, [], 'core stands on nothing of ours'),
-    law('queue-imports', queue, [], 'the queue imports nothing of ours'),
+    law('queue-imports', waiting, [], 'what is waited with imports nothing of ours'),
     law('options-imports', options, [], 'the options import nothing of ours'),
     law(
       'protocol-imports', protocol,
@@ -102,21 +104,22 @@ module.exports = {
     law('engine-imports', '^src/engine/', [core, engineProgram], 'the engine imports core and names its worker by its address'),
     law(
       'files-imports', files,
-      [protocol, '^src/core/quality/(estimator|surprisal)\\.ts$'],
+      [protocol, waiting, '^src/core/quality/(estimator|surprisal)\\.ts$'],
       'files know what a manifest holds and how loading is told',
     ),
     law(
-      'client-imports', '^src/engine/client/', [protocol, policy, engineProgram],
+      'client-imports', '^src/engine/client/', [protocol, waiting, rewriter, policy, engineProgram],
       'the client knows the workers by their protocol and address only',
     ),
-    law('model-imports', '^src/engine/model/', [core, files, '^src/engine/hub/'], 'the model imports core, files and the kinds of a hub'),
+    law('model-imports', '^src/engine/model/', [core, files], 'the model imports core and files'),
+    law('hub-imports', '^src/engine/hub/', [core, files, '^src/engine/model/'], 'models of a hub import what the bundled ones do'),
     law('rich-imports', '^src/rich/', [text, protocol], 'rich text imports text; the reader of Word documents names its answers'),
     law('lab-imports', '^src/lab/', [core], 'what researchers measure with imports core'),
 
     law('platform-imports', '^src/app/platform/', [files], 'platform imports files'),
     law(
       'state-imports', '^src/app/state/',
-      [core, '^src/engine/client/', '^src/rich/', '^src/lab/', '^src/app/platform/'],
+      [core, '^src/engine/client/', rewriter, '^src/rich/', '^src/lab/', '^src/app/platform/'],
       'state imports what is below the app, and platform',
     ),
     law(
@@ -143,7 +146,7 @@ module.exports = {
       'the extension opens the app and joins it to the page beside',
     ),
     law(
-      'worker-imports', '^workers/[^/]+\\.worker\\.ts$',
+      'worker-imports', '^workers/',
       [core, '^src/engine/', '^src/rich/word/', '^src/app/platform/(adapter|kept-budget|kept-weights|hub-place)\\.ts$'],
       'a worker is a thin entry over engine and pipeline, or over the reader of Word documents',
     ),
@@ -160,8 +163,8 @@ module.exports = {
     ),
     law(
       'library-imports', '^src/library/',
-      [protocol, options, queue, files, '^src/core/pipeline/', '^src/engine/client/', '^src/cli/(tools|model-folder)\\.ts$'],
-      'the package is the client of a worker in a page, and the pipeline with the tools of the command line under Node',
+      [protocol, options, waiting, files, '^src/engine/client/', rewriter, '^src/cli/(tools|model-folder)\\.ts$'],
+      'the package is a rewriter: in a page that of a worker, under Node that of the command line',
     ),
     law(
       'setup-imports', '^src/setup/',
@@ -194,8 +197,9 @@ module.exports = {
       'the engine knows onnxruntime and the tokenizers, no comlink',
     ),
     packages('proofread-packages', '^src/engine/proofread/', ['harper\\.js'], 'the proofreader is a package'),
-    packages('client-packages', '^src/engine/client/', ['comlink'], 'the client speaks comlink'),
-    packages('worker-packages', '^workers/[^/]+\\.worker\\.ts$', ['comlink', 'valibot', 'nspell'], 'worker entries speak comlink'),
+    packages('engine-door-packages', '^src/engine/[^/]+$', [], 'what puts the engine together stands on ours alone'),
+    packages('client-packages', '^src/engine/(client|worker)/', ['comlink'], 'both sides of a worker speak comlink'),
+    packages('worker-packages', '^workers/', ['comlink', 'nspell'], 'worker entries speak comlink'),
     packages('platform-packages', '^src/app/platform/', ['idb', 'workbox-window', 'vite-plugin-pwa'], 'platform wraps browser storage'),
     packages('library-packages', '^src/library/', [], 'the package stands on ours alone'),
     packages(
@@ -215,7 +219,7 @@ module.exports = {
       name: 'comlink-at-the-edge',
       severity: 'error',
       comment: 'workers are created and addressed in one place',
-      from: { path: '^(src|workers)/', pathNot: ['^src/engine/client/', '\\.worker\\.ts$'] },
+      from: { path: '^(src|workers)/', pathNot: ['^src/engine/(client|worker)/', '\\.worker\\.ts$'] },
       to: { path: 'node_modules/comlink/' },
     },
   ],

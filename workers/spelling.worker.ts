@@ -1,42 +1,30 @@
 /** Looks up words in the dictionaries of American and British English: what either has is right. */
 import { expose } from 'comlink';
 import nspell from 'nspell';
-import { fetchedFiles } from '../src/engine/files/fetched.ts';
-import { listedFiles } from '../src/engine/files/listed.ts';
+import { once } from '../src/core/once.ts';
 import { reply, type SpellingWorkerApi } from '../src/core/protocol.ts';
+import { type Dictionary, misspellings } from '../src/core/text/spelling.ts';
 import { IdfTable } from '../src/core/text/idf.ts';
-import { misspellings, type Dictionary } from '../src/core/text/spelling.ts';
+import { listedIn } from '../src/engine/files/listed.ts';
 
 const root = new URL('../', import.meta.url);
-const reader = (folder: string): ((name: string) => Promise<string>) => {
-  const files = listedFiles(fetchedFiles(new URL(`${folder}/`, root)));
-  return async (name) => new TextDecoder().decode(await files(name));
-};
-const [dictionary, lexical] = [reader('dictionaries'), reader('models/lexical')];
+const dictionary = listedIn(new URL('dictionaries/', root));
+const lexical = listedIn(new URL('models/lexical/', root));
+const text = async (bytes: Promise<Uint8Array>): Promise<string> => new TextDecoder().decode(await bytes);
 
-const open = async (name: string): Promise<Dictionary> => {
-  const [affixes, words] = await Promise.all([dictionary(`${name}.aff`), dictionary(`${name}.dic`)]);
-  return nspell(affixes, words);
-};
+const open = async (name: string): Promise<Dictionary> =>
+  nspell(...await Promise.all([text(dictionary(`${name}.aff`)), text(dictionary(`${name}.dic`))]));
 
-type Known = readonly [readonly Dictionary[], IdfTable];
-let known: Promise<Known> | undefined;
-
-/** Loaded once; what failed may be there at the next try. */
-function load(): Promise<Known> {
-  known ??= Promise.all([Promise.all(['en', 'en-gb'].map(open)), lexical('idf.tsv').then((table) => IdfTable.from(table))]);
-  known.catch(() => {
-    known = undefined;
-  });
-  return known;
-}
+const known = once(async () => {
+  const [idf, ...dictionaries] = await Promise.all([text(lexical('idf.tsv')), open('en'), open('en-gb')]);
+  return { idf: IdfTable.from(idf), dictionaries };
+});
 
 const api: SpellingWorkerApi = {
-  misspellings: (text) =>
-    reply(async () => {
-      const [dictionaries, idf] = await load();
-      return misspellings(text, dictionaries, (word) => idf.idf(word));
-    }),
+  misspellings: (asked) => reply(async () => {
+    const { idf, dictionaries } = await known();
+    return misspellings(asked, dictionaries, (word) => idf.idf(word));
+  }),
 };
 
 expose(api);

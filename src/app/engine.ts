@@ -1,5 +1,5 @@
 import { createParaphraseWorker, hubIn } from '../engine/client/create-worker.ts';
-import type { RewriteClient } from '../engine/client/rewriter.ts';
+import type { RewriteClient } from '../engine/rewriter.ts';
 import { Supervisor, type WorkMarks } from '../engine/client/supervisor.ts';
 import { WorkerRewriter } from '../engine/client/worker-rewriter.ts';
 import { planOf } from './platform/model-plan.ts';

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { OtherwiseError } from '../core/errors.ts';
+import { once } from '../core/once.ts';
 import { LexicalTable } from '../core/alignment/lexical-table.ts';
 import { WordAligner } from '../core/alignment/word-aligner.ts';
 import { FormalityTable } from '../core/text/formality.ts';
@@ -10,9 +11,10 @@ import { asFlags } from './flags.ts';
 
 const folder = new URL('../../models/lexical/', import.meta.url);
 
-async function table(name: string): Promise<string> {
+/** A file of the shipped word tables. @throws OtherwiseError `file-unreadable` */
+export async function lexicalFile(name: string): Promise<Uint8Array<ArrayBuffer>> {
   try {
-    return await readFile(new URL(name, folder), 'utf8');
+    return new Uint8Array(await readFile(new URL(name, folder)));
   } catch (cause) {
     throw new OtherwiseError(
       'file-unreadable',
@@ -22,10 +24,7 @@ async function table(name: string): Promise<string> {
   }
 }
 
-function once<T>(load: () => Promise<T>): () => Promise<T> {
-  let loaded: Promise<T> | undefined;
-  return () => (loaded ??= load());
-}
+const table = async (name: string): Promise<string> => new TextDecoder().decode(await lexicalFile(name));
 
 /** The shipped inflection table, read once. @throws OtherwiseError `file-unreadable`, `model-corrupt` */
 export const loadInflector = once(async () => Inflector.from(await table('inflections.tsv')));

@@ -7,7 +7,8 @@ import { MeaningModel } from '../core/quality/meaning/meaning.ts';
 
 const folder = new URL('../../models/meaning/', import.meta.url);
 
-async function file(name: string): Promise<Uint8Array> {
+/** A file of the predicted human score. @throws OtherwiseError `file-unreadable` */
+export async function meaningFile(name: string): Promise<Uint8Array<ArrayBuffer>> {
   try {
     return new Uint8Array(await readFile(new URL(name, folder)));
   } catch (cause) {
@@ -19,13 +20,13 @@ async function file(name: string): Promise<Uint8Array> {
   }
 }
 
-const text = async (name: string): Promise<string> => new TextDecoder().decode(await file(name));
+const text = async (name: string): Promise<string> => new TextDecoder().decode(await meaningFile(name));
 
 async function embeddingFiles(): Promise<EmbeddingFiles> {
   const [words, wordList, trigrams, trigramList] = await Promise.all([
-    file('words.bin'),
+    meaningFile('words.bin'),
     text('words.tsv'),
-    file('trigrams.bin'),
+    meaningFile('trigrams.bin'),
     text('trigrams.tsv'),
   ]);
   return { words: { table: words, list: wordList }, trigrams: { table: trigrams, list: trigramList } };

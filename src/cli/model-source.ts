@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join, relative, resolve, sep } from 'node:path';
-import type { ModelSource } from '../engine/model/engine.ts';
+import type { ModelSource } from '../engine/open.ts';
 import { pairNames } from '../engine/model/pair.ts';
 import { OtherwiseError } from '../core/errors.ts';
 import type { HubFile, HubFiles } from '../engine/files/hub/hub-files.ts';

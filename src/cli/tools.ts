@@ -1,25 +1,27 @@
 import * as v from 'valibot';
-import { type Engine, type ModelSource, openEngine } from '../engine/model/engine.ts';
-import { tagTokens } from '../core/text/tagger.ts';
-import { proofreader } from '../engine/proofread/proofreader.ts';
 import type { Tools } from '../core/pipeline/tools.ts';
 import type { LoadProgress } from '../core/protocol.ts';
-import type { Dtype } from '../engine/model/loaded.ts';
-import { resourcesOf } from '../engine/model/resources.ts';
 import type { ModelFiles } from '../engine/files/read.ts';
+import { LocalRewriter } from '../engine/local-rewriter.ts';
+import type { Dtype, Engine } from '../engine/model/loaded.ts';
+import { WordResources } from '../engine/model/resources.ts';
+import type { ModelSource } from '../engine/open.ts';
+import { proofreader } from '../engine/proofread/proofreader.ts';
 import { engineOptions, type WantedExecution } from './execution.ts';
-import { loadFormality, loadIdf, loadInflector, loadLexicon } from './lexical.ts';
-import { loadMeaning } from './meaning.ts';
+import { lexicalFile } from './lexical.ts';
+import { meaningFile } from './meaning.ts';
 import { modelSource } from './model-source.ts';
 import type { SystemTables } from './system-tables.ts';
+
+/** The shipped tables of words, each read once. */
+export const nodeWords = new WordResources({ lexical: lexicalFile, meaning: meaningFile });
+const proofread = proofreader(async () => (await import('harper.js/slimBinary')).slimBinary);
 
 /** A model with the tables of the language, ready for the pipeline. */
 export interface LoadedTools extends Tools {
   /** Names the weights. */
   readonly hash: string;
   readonly threads: number;
-  /** Names the tables that take the place of shipped ones. */
-  readonly tables: readonly string[];
   /** Frees the model. */
   dispose(): Promise<void>;
 }
@@ -46,63 +48,48 @@ const toStderr = (line: string): void => {
 };
 
 /**
- * Opens a model, by its name or from its files with a manifest of ours, under Node.
- * @param threads the machine's if undefined (`WantedExecution`)
- * @throws OtherwiseError `model-*`, `bad-request`, `no-webgpu`, `runtime`, `aborted`
- */
-export async function openModel(
-  model: string | ModelFiles, threads?: number, { hub, dtype, runtime, device, warn = toStderr, onProgress, signal }: Loading = {},
-): Promise<Engine> {
-  const source: ModelSource = typeof model === 'string' ? modelSource(model, hub) : { kind: 'bundled', files: model };
-  // A bundled model lies here: nothing arrives.
-  const told = typeof model === 'string' && source.kind === 'bundled' ? undefined : onProgress;
-  return openEngine(source, {
-    ...await engineOptions({ runtime, device, threads }, warn),
-    ...(dtype && { dtype }), ...(told && { onProgress: told }), ...(signal && { signal }),
-  });
-}
-
-/**
- * Opens a model with the tables of the language.
+ * Opens a model, by its name or from its files with a manifest of ours, with the tables of the language, under Node.
  * @param threads the machine's if undefined (`WantedExecution`)
  * @throws OtherwiseError `model-*`, `file-unreadable`, `bad-request`, `no-webgpu`, `runtime`, `aborted`
  */
-export async function loadTools(model: string | ModelFiles, threads?: number, loading?: Loading): Promise<LoadedTools> {
-  return toolsOf(await openModel(model, threads, loading), loading?.tables);
+export async function openRewriter(
+  model: string | ModelFiles, threads?: number,
+  { hub, dtype, runtime, device, warn = toStderr, onProgress, signal, tables: own }: Loading = {},
+): Promise<LocalRewriter> {
+  const source: ModelSource = typeof model === 'string' ? modelSource(model, hub) : { kind: 'bundled', files: model };
+  // A bundled model lies here: nothing arrives.
+  const told = typeof model === 'string' && source.kind === 'bundled' ? undefined : onProgress;
+  const options = {
+    ...await engineOptions({ runtime, device, threads }, warn),
+    ...(dtype && { dtype }), ...(told && { onProgress: told }), ...(signal && { signal }),
+  };
+  return LocalRewriter.open({ source, options, words: nodeWords, own, proofread });
 }
 
-/** A model that is open, with the tables of the language. @throws OtherwiseError `file-unreadable` */
-export async function toolsOf(engine: Engine, tables?: SystemTables): Promise<LoadedTools> {
-  const [inflector, idf, formality, lexicon, meaning] = await Promise.all([
-    loadInflector(), loadIdf(), loadFormality(), loadLexicon(), loadMeaning(),
-  ]);
-  const systems = {
-    idf: tables?.idf ?? idf, inflector, lexicon: tables?.lexicon ?? lexicon,
-    tag: (tokens: readonly string[]) => tagTokens(tokens, inflector),
-  };
-  const { hash, threads } = engine;
-  const slimBinary = async () => (await import('harper.js/slimBinary')).slimBinary;
-  return {
-    ...resourcesOf(engine, { inflector, idf, formality, meaning }, { systems, proofread: proofreader(slimBinary) }),
-    hash, threads, tables: tables?.hashes ?? [], dispose: () => engine.dispose(),
-  };
+/** Opens a model as `openRewriter` does, for what works with the pipeline itself. @throws OtherwiseError as `openRewriter` */
+export const loadTools = async (...asked: Parameters<typeof openRewriter>): Promise<LoadedTools> => toolsOf(await openRewriter(...asked));
+
+/** All that a rewriter works with. @throws OtherwiseError `file-unreadable` */
+export async function toolsOf(rewriter: LocalRewriter): Promise<LoadedTools> {
+  const { hash, threads } = rewriter.engine;
+  return { ...await rewriter.allTools(), hash, threads, dispose: () => rewriter.dispose() };
 }
 
 /** What names the weights, what computed and the tables of one's own: an output depends on them beside its input and options. */
 export const computedBy = (
-  { hash, execution: { runtime, device }, tables }: Pick<LoadedTools, 'hash' | 'execution' | 'tables'>,
-): string[] => [hash, runtime, device, ...tables];
+  { hash, execution: { runtime, device } }: Pick<Engine, 'hash' | 'execution'>, tables?: SystemTables,
+): string[] => [hash, runtime, device, ...tables?.hashes ?? []];
 
 /** Models are loaded when first asked for and kept. */
 export class Models {
-  private readonly loaded = new Map<string, Promise<LoadedTools>>();
+  private readonly loaded = new Map<string, Promise<LocalRewriter>>();
 
   /** @param threads of each; the machine's if undefined (`WantedExecution`) */
   constructor(private readonly threads?: number, private readonly loading: Loading = {}) {}
 
-  /** @throws OtherwiseError what `loadTools` throws */
-  get(name: string): Promise<LoadedTools> {
-    const known = this.loaded.get(name) ?? loadTools(name, this.threads, this.loading);
+  /** @throws OtherwiseError what `openRewriter` throws */
+  get(name: string): Promise<LocalRewriter> {
+    const known = this.loaded.get(name) ?? openRewriter(name, this.threads, this.loading);
     this.loaded.set(name, known);
     // What failed once may be there at the next try.
     known.catch(() => { this.loaded.delete(name); });

@@ -90,28 +90,3 @@ export function throwIfAborted(signal: AbortSignal | undefined): void {
   if (signal?.aborted)
     throw signal.reason instanceof OtherwiseError ? signal.reason : new OtherwiseError('aborted', 'Stopped before it was finished.');
 }
-
-/**
- * An end that cuts work short, and that may never come. Work that is done leaves nothing behind with it, where a race with a promise
- * that outlives the work would hold on to whatever came of it.
- */
-export class Interruption {
-  readonly #waiting = new Set<(reason: Error) => void>();
-  #reason: Error | undefined;
-
-  /** The first reason counts. */
-  end(reason: Error): void {
-    this.#reason ??= reason;
-    for (const reject of this.#waiting) reject(this.#reason);
-    this.#waiting.clear();
-  }
-
-  /** What comes of a task. @throws what the task throws; the reason of the end where that came first */
-  unless<T>(task: Promise<T>): Promise<T> {
-    return new Promise((resolve, reject) => {
-      this.#waiting.add(reject);
-      task.then(resolve, reject).finally(() => this.#waiting.delete(reject));
-      if (this.#reason !== undefined) this.end(this.#reason);
-    });
-  }
-}

@@ -211,22 +211,29 @@ export type ParaphraseProgress =
   /** A rewrite that passed the filter, before clustering: something to show while the rest is scored. */
   | { readonly kind: 'early'; readonly rewrite: Rewrite };
 
-/**
- * Served by `workers/paraphrase.worker.ts`. A newer `paraphrase` stops the running one within a step; that one rejects
- * with `superseded`.
- */
+/** Who listens to a call, and may stop it. */
+export interface Watching<E = ParaphraseProgress> {
+  /** Stops the call within a step; it rejects with `aborted`. */
+  readonly signal?: AbortSignal | undefined;
+  readonly onProgress?: ((event: E) => void) | undefined;
+}
+
+/** Served by `workers/paraphrase.worker.ts`. `call` is a number of the page's own, by which `cancel` names a call. */
 export interface ParaphraseWorkerApi {
   /** `model`: the name of a bundled one, or the address of one on a hub (`engine/files/hub/address.ts`). */
   load(model: string, device: DeviceChoice, onProgress: (event: LoadProgress) => void): Promise<Reply<EngineInfo>>;
   /** Asks a hub about a model, by its address; nothing is loaded. */
   describe(model: string): Promise<Reply<HubAbout>>;
-  paraphrase(text: string, options: ParaphraseOptions, onProgress: (event: ParaphraseProgress) => void): Promise<Reply<ParaphraseResult>>;
+  /** A newer one stops the running one within a step; that one rejects with `superseded`. */
+  rewrite(
+    call: number, text: string, options: ParaphraseOptions, onProgress: (event: ParaphraseProgress) => void,
+  ): Promise<Reply<ParaphraseResult>>;
   /** Measures pairs at once, whatever else runs: a few at a time keep a running request waiting for a moment only. */
-  measure(pairs: readonly TextPair[]): Promise<Reply<PairMeasures[]>>;
+  measure(pairs: readonly TextPair[]): Promise<Reply<readonly PairMeasures[]>>;
   /** Scores rewrites of whatever origin with the model, between the passes of a running request. */
-  score(pairs: readonly TextPair[], options: ParaphraseOptions): Promise<Reply<PairScores[]>>;
-  /** Stops the running request within a step; it rejects with `aborted`. */
-  cancel(): void;
+  score(call: number, pairs: readonly TextPair[], options: ParaphraseOptions): Promise<Reply<readonly PairScores[]>>;
+  /** Stops a call within a step; it rejects with `aborted`. */
+  cancel(call: number): void;
   /** Takes a lock that the worker holds as long as it lives. @returns its name; undefined where the browser has no locks */
   life(): Promise<string | undefined>;
 }

@@ -1,12 +1,12 @@
 /** What the package offers, the same in the browser and under Node. */
 import type {
-  DeviceChoice, EngineInfo, Execution, LoadProgress, PairScores, ParaphraseProgress, ParaphraseResult, TextPair,
+  DeviceChoice, EngineInfo, Execution, LoadProgress, PairScores, ParaphraseResult, TextPair, Watching,
 } from '../core/protocol.ts';
 import type { ParaphraseOptions } from '../core/options.ts';
 
 export type {
   Budget, ConstraintSet, Counts, DeviceChoice, Execution, Finding, FindingKind, LoadProgress, Mode, PairScores, ParaphraseOptions,
-  ParaphraseProgress, ParaphraseResult, Rewrite, TextPair, Unmet,
+  ParaphraseProgress, ParaphraseResult, Rewrite, TextPair, Unmet, Watching,
 } from '../core/protocol.ts';
 export type { ErrorCode, ErrorData, Excess } from '../core/errors.ts';
 
@@ -28,13 +28,6 @@ export interface ParaphraserOptions {
   readonly onProgress?: ((event: LoadProgress) => void) | undefined;
   /** Stops the loading. */
   readonly signal?: AbortSignal | undefined;
-}
-
-/** What every request may have beside its options. */
-export interface Watching {
-  /** Stops the request within a step; it rejects with `aborted`. */
-  readonly signal?: AbortSignal | undefined;
-  readonly onProgress?: ((event: ParaphraseProgress) => void) | undefined;
 }
 
 /** What a loaded model is and what computes it. */

@@ -1,23 +1,15 @@
 import { OtherwiseError, throwIfAborted } from '../core/errors.ts';
 import { checkOptions, options as known, type ParaphraseOptions } from '../core/options.ts';
-import { inKnownLanguage, type PairScores, type ParaphraseResult, type TextPair } from '../core/protocol.ts';
+import { inKnownLanguage, type PairScores } from '../core/protocol.ts';
 import { Queue } from '../core/queue.ts';
-import type { Paraphraser, ParaphraserInfo, Watching } from './api.ts';
-
-/** What answers: a worker, or the engine itself. */
-export interface Backend {
-  readonly info: ParaphraserInfo;
-  paraphrase(text: string, options: ParaphraseOptions, watching: Watching): Promise<ParaphraseResult>;
-  score(pairs: readonly TextPair[], options: ParaphraseOptions): Promise<readonly PairScores[]>;
-  /** @param idle settles when no request runs any more */
-  dispose(idle: Promise<void>): Promise<void>;
-}
+import type { Rewriter } from '../engine/rewriter.ts';
+import type { Paraphraser, ParaphraserInfo } from './api.ts';
 
 /** Pairs scored between two looks at the signal. */
 const BATCH = 16;
 
-/** The package's face of a backend, which gets one request at a time. */
-export function paraphraserOf(backend: Backend): Paraphraser {
+/** The package's face of a rewriter, which gets one request at a time. @param info what is loaded and what computes it, just now */
+export function paraphraserOf(rewriter: Rewriter, info: () => ParaphraserInfo): Paraphraser {
   const queue = new Queue();
   const ended = new AbortController();
   const request = <T>(task: (signal: AbortSignal) => Promise<T>, signal: AbortSignal | undefined): Promise<T> => {
@@ -26,12 +18,12 @@ export function paraphraserOf(backend: Backend): Paraphraser {
   };
   return {
     get info() {
-      return backend.info;
+      return info();
     },
     paraphrase: async (text, { signal, onProgress, ...given } = {}) => {
       const options = checked(given);
       if (typeof text !== 'string') throw new OtherwiseError('bad-request', 'The text must be a string.');
-      return request(async (either) => inKnownLanguage(await backend.paraphrase(text, options, { signal: either, onProgress })), signal);
+      return request(async (either) => inKnownLanguage(await rewriter.rewrite(text, options, { signal: either, onProgress })), signal);
     },
     score: async (pairs, { signal, onProgress, ...given } = {}) => {
       const options = checked(given);
@@ -40,7 +32,7 @@ export function paraphraserOf(backend: Backend): Paraphraser {
         const scores: PairScores[] = [];
         for (let at = 0; at < pairs.length; at += BATCH) {
           throwIfAborted(either);
-          scores.push(...(await backend.score(pairs.slice(at, at + BATCH), options)));
+          scores.push(...(await rewriter.score(pairs.slice(at, at + BATCH), options, { signal: either })));
           onProgress?.({ kind: 'score', done: scores.length, total: pairs.length });
         }
         return scores;
@@ -48,7 +40,8 @@ export function paraphraserOf(backend: Backend): Paraphraser {
     },
     dispose: async () => {
       ended.abort(new OtherwiseError('aborted', 'The paraphraser was disposed of.'));
-      await backend.dispose(queue.run(() => Promise.resolve()));
+      await queue.run(() => Promise.resolve());
+      await rewriter.dispose();
     },
   };
 }

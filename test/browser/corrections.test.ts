@@ -21,8 +21,8 @@ const corrected: Rewrite = {
 class Mender extends FakeClient {
   mended: Rewrite = corrected;
 
-  override async paraphrase(...[source, options, hear]: Parameters<FakeClient['paraphrase']>): ReturnType<FakeClient['paraphrase']> {
-    const result = await super.paraphrase(source, options, hear);
+  override async rewrite(...[source, options, hear]: Parameters<FakeClient['rewrite']>): ReturnType<FakeClient['rewrite']> {
+    const result = await super.rewrite(source, options, hear);
     return options.aim === 'clean' ? { ...result, rewrites: [this.mended], doubtful: [] } : result;
   }
 }

@@ -6,13 +6,13 @@ import type {
   PairMeasures,
   PairScores,
   ParaphraseOptions,
-  ParaphraseProgress,
   ParaphraseResult,
   Rewrite,
   TextPair,
+  Watching,
 } from '../../src/core/protocol.ts';
-import type { RewriteClient } from '../../src/engine/client/rewriter.ts';
-import { OtherwiseError } from '../../src/core/errors.ts';
+import type { RewriteClient } from '../../src/engine/rewriter.ts';
+import { OtherwiseError, throwIfAborted } from '../../src/core/errors.ts';
 
 /**
  * A double at the client border: it knows one sentence, answers when told to and obeys bans, so that the page can be
@@ -45,20 +45,24 @@ export class FakeClient implements RewriteClient {
   };
   #newest = 0;
 
-  async load(model: string, device: DeviceChoice, onProgress: (event: LoadProgress) => void): Promise<EngineInfo> {
+  async load(model: string, device: DeviceChoice, { signal, onProgress }: Watching<LoadProgress> = {}): Promise<EngineInfo> {
+    this.#heed(signal);
     this.loads.push({ model, device });
-    onProgress({ kind: 'download', file: 'weights.00.bin', loaded: 25e6, total: 100e6, cached: false });
+    onProgress?.({ kind: 'download', file: 'weights.00.bin', loaded: 25e6, total: 100e6, cached: false });
     await wait(this.pause);
     if (this.failLoad) throw this.failLoad;
-    onProgress({ kind: 'compile' });
+    throwIfAborted(signal);
+    onProgress?.({ kind: 'compile' });
     return { ...this.info, model };
   }
 
-  async paraphrase(text: string, options: ParaphraseOptions, onProgress: (event: ParaphraseProgress) => void): Promise<ParaphraseResult> {
+  async rewrite(text: string, options: ParaphraseOptions, { signal, onProgress }: Watching = {}): Promise<ParaphraseResult> {
+    this.#heed(signal);
     const request = ++this.#newest;
     this.requests.push({ text, options });
-    onProgress({ kind: 'sample', finished: 3, total: 40, step: 4 });
+    onProgress?.({ kind: 'sample', finished: 3, total: 40, step: 4 });
     await wait(this.pause);
+    throwIfAborted(signal);
     if (request !== this.#newest) throw new OtherwiseError('superseded', 'A newer request took its place.');
     if (this.failNext) {
       const failure = this.failNext;
@@ -130,9 +134,9 @@ export class FakeClient implements RewriteClient {
     }));
   }
 
-  cancel(): void {
-    this.cancels += 1;
-    this.#newest += 1;
+  #heed(signal: AbortSignal | undefined): void {
+    throwIfAborted(signal);
+    signal?.addEventListener('abort', () => { this.cancels += 1; }, { once: true });
   }
 
   /** The double never restarts by itself. */

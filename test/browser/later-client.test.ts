@@ -21,8 +21,8 @@ function waiting(): { client: LaterClient; engine: FakeClient; come: () => void 
 
 test('a load and a request that come before the engine’s code wait for it, in their order', async () => {
   const { client, engine, come } = waiting();
-  const loaded = client.load('base', 'auto', silent);
-  const result = client.paraphrase(sample, {}, silent);
+  const loaded = client.load('base', 'auto');
+  const result = client.rewrite(sample, {});
   expect(engine.loads).toEqual([]);
   come();
   expect((await loaded).model).toBe('base');
@@ -31,9 +31,10 @@ test('a load and a request that come before the engine’s code wait for it, in 
 
 test('a load that is stopped before the code is there rejects as stopped, and another one goes on', async () => {
   const { client, engine, come } = waiting();
-  const stopped = client.load('base', 'auto', silent);
-  client.cancel();
-  const other = client.load('small', 'auto', silent);
+  const controller = new AbortController();
+  const stopped = client.load('base', 'auto', controller);
+  controller.abort();
+  const other = client.load('small', 'auto');
   come();
   await expect(stopped).rejects.toMatchObject({ code: 'aborted' });
   expect((await other).model).toBe('small');
@@ -46,6 +47,6 @@ test('code that does not come is a failed download, and the next load tries agai
     tries += 1;
     return tries === 1 ? Promise.reject(new TypeError('Failed to fetch')) : Promise.resolve(new FakeClient());
   });
-  await expect(client.load('base', 'auto', silent)).rejects.toMatchObject({ code: 'model-download' });
-  expect((await client.load('base', 'auto', silent)).model).toBe('base');
+  await expect(client.load('base', 'auto')).rejects.toMatchObject({ code: 'model-download' });
+  expect((await client.load('base', 'auto')).model).toBe('base');
 });

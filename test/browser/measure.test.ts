@@ -68,9 +68,9 @@ describe('numbers', () => {
     const client = new FakeClient();
     await opened(client);
     await page.getByLabelText('Rewrites by').selectOptions('7 2');
-    const paraphrase = client.paraphrase.bind(client);
-    vi.spyOn(client, 'paraphrase').mockImplementation((source, ...rest) =>
-      source === 'First one.' ? Promise.reject(new OtherwiseError('nothing-to-rewrite', 'x')) : paraphrase(source, ...rest),
+    const rewrite = client.rewrite.bind(client);
+    vi.spyOn(client, 'rewrite').mockImplementation((source, ...rest) =>
+      source === 'First one.' ? Promise.reject(new OtherwiseError('nothing-to-rewrite', 'x')) : rewrite(source, ...rest),
     );
     await button('Rewrite the 3 missing sentences').click();
     await expect.element(page.getByText('Rewrites of 2 of 3 sentences')).toBeVisible();

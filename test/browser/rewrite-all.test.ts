@@ -102,10 +102,10 @@ test('a sentence that fails is passed over; two in a row end the queue and are t
   await allDone(app);
   expect(asked(client).length).toBe(5);
   expect(app.review.offers().map(({ standing }) => standing)).toEqual(['same', ...Array(4).fill('offered')]);
-  const paraphrase = client.paraphrase.bind(client);
-  client.paraphrase = (...given) => {
+  const rewrite = client.rewrite.bind(client);
+  client.rewrite = (...given) => {
     client.failNext = new OtherwiseError('out-of-memory', 'No more memory.');
-    return paraphrase(...given);
+    return rewrite(...given);
   };
   app.replaceText('Now another one. And one more. And the last one.');
   app.review.rewriteAll();

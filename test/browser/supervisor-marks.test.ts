@@ -7,8 +7,6 @@ import { FakeClient } from './fake-client.ts';
 beforeEach(() => localStorage.clear());
 
 const marks = (): string[] => Object.keys(localStorage).filter((key) => key.startsWith('otherwise-at-work-'));
-const silent = (): void => undefined;
-
 async function openGuard(): Promise<CrashGuard> {
   const guard = new CrashGuard();
   await guard.open();
@@ -24,12 +22,12 @@ test('work is marked as long as it lasts, whatever comes of it', async () => {
   const client = new FakeClient();
   client.pause = 20;
   const guarded = new Supervisor({ create: () => client, marks: await openGuard() });
-  const loading = guarded.load('base', 'auto', silent);
+  const loading = guarded.load('base', 'auto');
   expect(marks().length).toBe(1);
   await loading;
   expect(marks()).toEqual([]);
   client.failNext = new OtherwiseError('text-too-long', 'x');
-  const failing = guarded.paraphrase('a', {}, silent);
+  const failing = guarded.rewrite('a', {});
   expect(marks().length).toBe(1);
   await expect(failing).rejects.toMatchObject({ code: 'text-too-long' });
   expect(marks()).toEqual([]);
@@ -76,11 +74,11 @@ test('a careful client takes WASM where the user left the choice, and the small 
   const guard = await openGuard();
   const client = new FakeClient();
   const guarded = new Supervisor({ create: () => client, marks: guard });
-  expect((await guarded.load('base', 'auto', silent)).budget).toEqual({ sets: 2, samples: 5, free: 1 });
-  await guarded.load('base', 'webgpu', silent);
+  expect((await guarded.load('base', 'auto')).budget).toEqual({ sets: 2, samples: 5, free: 1 });
+  await guarded.load('base', 'webgpu');
   expect(client.loads.map(({ device }) => device)).toEqual(['wasm', 'webgpu']);
-  await guarded.paraphrase('a', { sets: 10, samples: 2 }, silent);
+  await guarded.rewrite('a', { sets: 10, samples: 2 });
   guard.forgive();
-  await guarded.paraphrase('a', { sets: 10, samples: 2 }, silent);
+  await guarded.rewrite('a', { sets: 10, samples: 2 });
   expect(client.requests.map(({ options }) => [options.sets, options.samples])).toEqual([[2, 2], [10, 2]]);
 });

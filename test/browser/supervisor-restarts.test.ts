@@ -115,7 +115,7 @@ function clientOf(lives: readonly Life[], silence?: number): { client: Superviso
             characterEdits: b.length - a.length,
           })),
         }),
-      paraphrase: (text) => {
+      rewrite: (_call, text) => {
         answered += 1;
         if (life.well !== undefined && answered <= life.well) return Promise.resolve({ ok: true, value: rewritten(text) });
         if (life.answer === 'crash') worker.crash();
@@ -132,12 +132,10 @@ function clientOf(lives: readonly Life[], silence?: number): { client: Superviso
   return { client, devices, workers };
 }
 
-const silent = (): void => undefined;
-
 test('a lost device is replaced and the request answered', async () => {
   const { client, devices, workers } = clientOf([{ answer: 'device-lost' }]);
-  await client.load('base', 'auto', silent);
-  expect(await client.paraphrase('a', {}, silent)).toEqual(result);
+  await client.load('base', 'auto');
+  expect(await client.rewrite('a', {})).toEqual(result);
   expect(devices).toEqual(['auto', 'auto']);
   expect(workers.map((worker) => worker.terminated)).toEqual([true, false]);
 });
@@ -163,15 +161,15 @@ test('pairs are measured by a loaded engine only', async () => {
   const { client } = clientOf([{}]);
   await expect(client.measure([['a', 'bc']])).rejects.toMatchObject({ code: 'runtime' });
   await expect(client.score([['a', 'bc']], {})).rejects.toMatchObject({ code: 'runtime' });
-  await client.load('base', 'auto', silent);
+  await client.load('base', 'auto');
   expect(await client.measure([['a', 'bcd'], ['a', 'a']])).toMatchObject([{ meaning: 50, characterEdits: 2 }, { characterEdits: 0 }]);
   expect(await client.score([['a', 'b']], {})).toEqual([scores]);
 });
 
 test('a crash that comlink would wait on for ever is noticed', async () => {
   const { client } = clientOf([{ answer: 'crash' }]);
-  await client.load('base', 'auto', silent);
-  expect(await client.paraphrase('a', {}, silent)).toEqual(result);
+  await client.load('base', 'auto');
+  expect(await client.rewrite('a', {})).toEqual(result);
 });
 
 test('after two failures in a row it is WASM', async () => {
@@ -180,22 +178,22 @@ test('after two failures in a row it is WASM', async () => {
   client.onRestart((now) => {
     restarted = now;
   });
-  await client.load('base', 'auto', silent);
-  expect(await client.paraphrase('a', {}, silent)).toEqual(result);
+  await client.load('base', 'auto');
+  expect(await client.rewrite('a', {})).toEqual(result);
   expect(devices).toEqual(['auto', 'auto', 'wasm']);
   expect(restarted).toMatchObject({ device: 'wasm', fallbackReason: 'WebGPU failed twice in a row.' });
 });
 
 test('a device that was forced is not swapped; the error is shown after the last try', async () => {
   const { client, devices } = clientOf(Array.from({ length: 9 }, () => ({ load: 'runtime' as const })));
-  await expect(client.load('base', 'webgpu', silent)).rejects.toMatchObject({ code: 'runtime' });
+  await expect(client.load('base', 'webgpu')).rejects.toMatchObject({ code: 'runtime' });
   expect(devices).toEqual(['webgpu', 'webgpu', 'webgpu', 'webgpu']);
 });
 
 test('errors about the request or the model come through with their code, without a restart', async () => {
   const { client, workers } = clientOf([{ answer: 'text-too-long' }]);
-  await client.load('base', 'auto', silent);
-  const error: unknown = await client.paraphrase('a', {}, silent).catch((cause: unknown) => cause);
+  await client.load('base', 'auto');
+  const error: unknown = await client.rewrite('a', {}).catch((cause: unknown) => cause);
   expect(error).toBeInstanceOf(OtherwiseError);
   expect(error).toMatchObject({ code: 'text-too-long' });
   expect(workers.length).toBe(1);
@@ -203,10 +201,10 @@ test('errors about the request or the model come through with their code, withou
 
 test('an older request that dies with its worker is superseded, the newer one answered', async () => {
   const { client, workers } = clientOf([{ answer: 'never' }]);
-  await client.load('base', 'auto', silent);
+  await client.load('base', 'auto');
   // Awaited from the start: it may reject before the worker dies.
-  const superseded = expect(client.paraphrase('a', {}, silent)).rejects.toMatchObject({ code: 'superseded' });
-  const newer = client.paraphrase('b', {}, silent);
+  const superseded = expect(client.rewrite('a', {})).rejects.toMatchObject({ code: 'superseded' });
+  const newer = client.rewrite('b', {});
   await new Promise((resolve) => {
     setTimeout(resolve, 20);
   });
@@ -215,22 +213,23 @@ test('an older request that dies with its worker is superseded, the newer one an
   expect(await newer).toEqual(result);
 });
 
-test('cancel ends a load at once; the next load starts afresh', async () => {
+test('a signal ends a load at once; the next load starts afresh', async () => {
   const { client, workers } = clientOf([{ load: 'never' }]);
-  const loading = client.load('base', 'auto', silent);
+  const controller = new AbortController();
+  const loading = client.load('base', 'auto', controller);
   await new Promise((resolve) => {
     setTimeout(resolve, 20);
   });
-  client.cancel();
+  controller.abort();
   await expect(loading).rejects.toMatchObject({ code: 'aborted' });
   expect(workers[0]?.terminated).toBe(true);
-  expect(await client.load('base', 'auto', silent)).toMatchObject({ device: 'webgpu' });
+  expect(await client.load('base', 'auto')).toMatchObject({ device: 'webgpu' });
 });
 
 test('another device takes the place of a load that still runs', async () => {
   const { client, devices } = clientOf([{ load: 'never' }]);
-  const old = client.load('base', 'auto', silent);
-  const now = client.load('base', 'wasm', silent);
+  const old = client.load('base', 'auto');
+  const now = client.load('base', 'wasm');
   await expect(old).rejects.toMatchObject({ code: 'superseded' });
   expect(await now).toMatchObject({ device: 'wasm' });
   expect(devices.at(-1)).toBe('wasm');
@@ -247,8 +246,8 @@ test('a worker that dies without a word is noticed by its lock', async () => {
     });
   });
   const { client, workers } = clientOf([{ answer: 'never', lock: 'a life' }]);
-  await client.load('base', 'auto', silent);
-  const answer = client.paraphrase('a', {}, silent);
+  await client.load('base', 'auto');
+  const answer = client.rewrite('a', {});
   await new Promise((resolve) => {
     setTimeout(resolve, 50);
   });
@@ -260,7 +259,7 @@ test('a worker that dies without a word is noticed by its lock', async () => {
 
 test('a worker that dies without a word is replaced after a silence', async () => {
   const { client, workers } = clientOf([{ answer: 'never' }], 60);
-  await client.load('base', 'auto', silent);
-  expect(await client.paraphrase('a', {}, silent)).toEqual(result);
+  await client.load('base', 'auto');
+  expect(await client.rewrite('a', {})).toEqual(result);
   expect(workers.map((worker) => worker.terminated)).toEqual([true, false]);
 });

@@ -38,27 +38,27 @@ function made(prepare: (engine: FakeClient, at: number) => void = silent, planni
 
 test('a model that is named is the only one', async () => {
   const { client, engines } = made();
-  expect((await client.load('tiny', 'auto', silent)).model).toBe('tiny');
+  expect((await client.load('tiny', 'auto')).model).toBe('tiny');
   expect(engines.length).toBe(1);
 });
 
 test('the small model answers until the whole one is loaded, which is told', async () => {
   const { client, engines, told } = made();
-  expect((await client.load('auto', 'wasm', silent)).model).toBe('small');
-  await client.paraphrase(sample, {}, silent);
+  expect((await client.load('auto', 'wasm')).model).toBe('small');
+  await client.rewrite(sample, {});
   expect(engines[0]?.requests.length).toBe(1);
   await expect.poll(() => told.map(({ model }) => model)).toEqual(['base']);
   expect(engines[1]?.loads).toEqual([{ model: 'base', device: 'wasm' }]);
-  await client.paraphrase(sample, {}, silent);
+  await client.rewrite(sample, {});
   expect(engines.map(({ requests }) => requests.length)).toEqual([1, 1]);
 });
 
 test('the change waits for what is under way', async () => {
   const { client, engines, told } = made();
-  await client.load('auto', 'auto', silent);
+  await client.load('auto', 'auto');
   const [first] = engines;
   if (first) first.pause = 300;
-  const answer = client.paraphrase(sample, {}, silent);
+  const answer = client.rewrite(sample, {});
   await after(100);
   expect(told).toEqual([]);
   expect((await answer).rewrites.length).toBe(5);
@@ -69,9 +69,9 @@ test('where the whole model can’t be loaded the small one goes on', async () =
   const { client, engines, told } = made((engine, at) => {
     if (at === 1) engine.failLoad = new OtherwiseError('model-download', 'offline');
   });
-  await client.load('auto', 'auto', silent);
+  await client.load('auto', 'auto');
   await expect.poll(() => engines[1]?.loads.length).toBe(1);
-  await client.paraphrase(sample, {}, silent);
+  await client.rewrite(sample, {});
   expect([told, engines[0]?.requests.length]).toEqual([[], 1]);
 });
 
@@ -79,21 +79,22 @@ test('another load calls the change off', async () => {
   const { client, engines, told } = made((engine, at) => {
     engine.pause = at === 1 ? 200 : 0;
   });
-  await client.load('auto', 'auto', silent);
-  await client.load('tiny', 'auto', silent);
+  await client.load('auto', 'auto');
+  await client.load('tiny', 'auto');
   await after(400);
   expect(told).toEqual([]);
   expect(engines.flatMap(({ loads }) => loads.map(({ model }) => model))).toEqual(['small', 'base', 'tiny']);
 });
 
-test('while the models are being chosen, another load and a cancel are heard', async () => {
+test('while the models are being chosen, another load and a signal are heard', async () => {
   const { client, engines } = made(silent, 100);
-  const old = client.load('auto', 'auto', silent);
-  const now = client.load('tiny', 'auto', silent);
+  const old = client.load('auto', 'auto');
+  const now = client.load('tiny', 'auto');
   await expect(old).rejects.toMatchObject({ code: 'superseded' });
   expect((await now).model).toBe('tiny');
-  const cancelled = client.load('auto', 'auto', silent);
-  client.cancel();
+  const controller = new AbortController();
+  const cancelled = client.load('auto', 'auto', controller);
+  controller.abort();
   await expect(cancelled).rejects.toMatchObject({ code: 'aborted' });
   expect(engines.flatMap(({ loads }) => loads.map(({ model }) => model))).toEqual(['tiny']);
 });

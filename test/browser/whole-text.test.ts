@@ -14,8 +14,8 @@ const mended = letter.replaceAll('very', 'really');
 
 /** Says *really* for *very*, surely, and something doubtful of any other sentence. */
 class SureClient extends FakeClient {
-  override async paraphrase(...given: Parameters<FakeClient['paraphrase']>): ReturnType<FakeClient['paraphrase']> {
-    const result = await super.paraphrase(...given);
+  override async rewrite(...given: Parameters<FakeClient['rewrite']>): ReturnType<FakeClient['rewrite']> {
+    const result = await super.rewrite(...given);
     const [first] = result.rewrites;
     if (first === undefined) return result;
     const [source] = given;
@@ -26,9 +26,9 @@ class SureClient extends FakeClient {
 
 /** Answers the first request at once, and the others long after the test. */
 class OnceClient extends SureClient {
-  override async paraphrase(...given: Parameters<FakeClient['paraphrase']>): ReturnType<FakeClient['paraphrase']> {
+  override async rewrite(...given: Parameters<FakeClient['rewrite']>): ReturnType<FakeClient['rewrite']> {
     this.pause = this.requests.length === 0 ? 0 : 600_000;
-    return super.paraphrase(...given);
+    return super.rewrite(...given);
   }
 }
 

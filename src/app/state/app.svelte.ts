@@ -1,5 +1,5 @@
 import { isOfHub, type Rewrite } from '../../core/protocol.ts';
-import type { RewriteClient } from '../../engine/client/rewriter.ts';
+import type { RewriteClient } from '../../engine/rewriter.ts';
 import { OtherwiseError } from '../../core/errors.ts';
 import { wordTokens } from '../../core/text/words.ts';
 import { hasLittleMemory, hasWebAssembly } from '../platform/capabilities.ts';

@@ -21,7 +21,7 @@ import { executionHelp, loadingOf, modelFlagKinds, modelFlags } from '../model-f
 import { optionHelp } from '../options-text.ts';
 import { parseShard, shardRange } from '../shard.ts';
 import { systemFlagKinds, systemFlags, systemHelp, systemTables } from '../system-tables.ts';
-import { computedBy, type LoadedTools, Models } from '../tools.ts';
+import { computedBy, loadTools } from '../tools.ts';
 
 const { mode: _mode, system: _system, ...ownFields } = optionFields;
 const { mode: _modeFlag, system: _systemFlag, ...ownFlags } = optionFlags;
@@ -130,7 +130,8 @@ export const command: Command = {
     const whole = part !== undefined || asked.checkpoint !== undefined;
     const input = await openCorpus({ file, stdin: context.stdin, whole, others: true }, asked, (kind) => columnsOf(asked, kind));
     const more = moreColumns(input, asked);
-    const tools = await new Models(asked.threads, loadingOf({ ...asked, tables: await systemTables(asked) }, context)).get(asked.model);
+    const tables = await systemTables(asked);
+    const tools = await loadTools(asked.model, asked.threads, loadingOf({ ...asked, tables }, context));
     if (asked.foreignColumn !== undefined && !tools.pivot)
       throw new OtherwiseError('bad-flag', '--foreign-column needs a pair of translators: --model pair:<to pivot>,<back>.');
     const shared = new SharedReads(tools.model);
@@ -140,7 +141,8 @@ export const command: Command = {
     };
     const rows = input.known?.rows;
     const range = part && rows !== undefined ? shardRange(part, rows) : { from: 0, to: rows ?? Infinity };
-    const checkpoint = asked.checkpoint === undefined ? undefined : new Checkpoint(asked.checkpoint, identityOf(input, asked, tools));
+    const identity = identityOf(input, asked, computedBy(tools, tables));
+    const checkpoint = asked.checkpoint === undefined ? undefined : new Checkpoint(asked.checkpoint, identity);
     try {
       const reading = rowReading(input, more, asked);
       const make = (row: SourceRow): Promise<CorpusEntry> =>
@@ -188,10 +190,10 @@ const rowReading = (
 });
 
 /** Everything the output depends on. */
-function identityOf({ known }: CorpusInput<string>, asked: Asked, tools: LoadedTools): string[] {
+function identityOf({ known }: CorpusInput<string>, asked: Asked, computed: readonly string[]): string[] {
   const { checkpoint: _checkpoint, out: _out, to: _to, batch: _batch, threads: _threads, ...others } = asked;
   const { runtime: _runtime, device: _device, idf: _idf, ppdb: _ppdb, ...rest } = others;
-  return ['corpus', known?.hash ?? '', JSON.stringify(rest), ...computedBy(tools)];
+  return ['corpus', known?.hash ?? '', JSON.stringify(rest), ...computed];
 }
 
 /**

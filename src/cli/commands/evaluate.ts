@@ -115,7 +115,8 @@ export const command: Command = {
     const { baseline: named, ...measuring } = asked.measuring;
     const baseline = named === undefined ? undefined : baselineOf(named, systems, items);
     const trees = asked.trees === undefined ? undefined : await TreeFile.read(asked.trees);
-    const tools = await loadTools(model, loading.threads, loadingOf({ ...loading, tables: await systemTables(ownTables) }, context));
+    const own = await systemTables(ownTables);
+    const tools = await loadTools(model, loading.threads, loadingOf({ ...loading, tables: own }, context));
     if (foreign !== undefined && !tools.pivot)
       throw new OtherwiseError('bad-flag', '--foreign-column needs a pair of translators: --model pair:<to pivot>,<back>.');
     const run: EvaluationRun = { systems, seeds, options, tools, trees, signal: context.signal };
@@ -123,7 +124,8 @@ export const command: Command = {
     const columns = foreign === undefined ? [] : [foreign];
     const input = JSON.stringify([raw.map(({ text }) => text), ...(texts ? [[...texts.texts]] : []), systems, seeds, judged,
       options, ...columns]);
-    const results = await runAll(chosen, run, context, out === undefined ? undefined : checkpointIn(out, [input, ...computedBy(tools)]));
+    const checkpoint = out === undefined ? undefined : checkpointIn(out, [input, ...computedBy(tools, own)]);
+    const results = await runAll(chosen, run, context, checkpoint);
 
     const done = results.flatMap(({ item, own }) => (item && own ? [{ item, own }] : []));
     const columnsByLength = lengthColumns(done.map(({ item }) => item), lengths);

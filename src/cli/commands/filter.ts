@@ -24,7 +24,7 @@ import { checkFlags, parseFlags } from '../flags.ts';
 import { errorObject, readLines, write } from '../lines.ts';
 import { loadEmbeddings, loadMeaning } from '../meaning.ts';
 import { loadingOf, modelFlagKinds, modelFlags } from '../model-flags.ts';
-import { Models } from '../tools.ts';
+import { openRewriter } from '../tools.ts';
 
 const words = v.pipe(v.number(), v.integer('must be a whole number.'), v.minValue(1, 'must be at least 1.'));
 const nats = v.optional(v.pipe(v.number(), v.minValue(0, 'must not be negative.')));
@@ -180,7 +180,7 @@ async function within(pairs: readonly ScoredLine[], asked: Flags, context: Comma
     return length >= minLength && length <= maxLength;
   }));
   if (!asksModel(asked)) return fit;
-  const tools = await new Models(threads, loadingOf(asked, context)).get(model);
+  const { tools } = await openRewriter(model, threads, loadingOf(asked, context));
   const settings = settingsOf({ estimator: false }, tools.threshold);
   const readable = fit.filter(({ pair, foreign }) => isReadable(pair, tools, foreign));
   const left: ScoredLine[] = [];

@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
 import * as v from 'valibot';
 import { OtherwiseError } from '../../core/errors.ts';
-import { paraphraseText } from '../../core/pipeline/text.ts';
 import { inKnownLanguage } from '../../core/protocol.ts';
-import { type FlagKind, optionFields, optionFlags, overridden, type RequestOptions, settingsOf } from '../../core/options.ts';
+import { type FlagKind, optionFields, optionFlags, overridden, type RequestOptions } from '../../core/options.ts';
 import { Checkpoint } from '../checkpoint.ts';
 import type { Command, CommandContext } from '../command.ts';
 import { checkFields, checkFlags, parseFlags } from '../flags.ts';
@@ -77,8 +76,9 @@ export const command: Command = {
     const flags = checkFlags(flagSchema, parseFlags(context.args, flagKinds));
     const { checkpoint: checkpointPath, shard, threads, hub, dtype, runtime, device, idf, ppdb, ...defaults } = flags;
     const part = shard === undefined ? undefined : parseShard(shard);
-    const models = new Models(threads, loadingOf({ hub, dtype, runtime, device, tables: await systemTables({ idf, ppdb }) }, context));
-    const tools = await models.get(defaults.model ?? 'base');
+    const tables = await systemTables({ idf, ppdb });
+    const models = new Models(threads, loadingOf({ hub, dtype, runtime, device, tables }, context));
+    const { engine } = await models.get(defaults.model ?? 'base');
     const answer = async (line: InputLine): Promise<unknown> => {
       if (line.error) throw line.error;
       return rewrite(requestOf(line.text), defaults, models, context);
@@ -90,7 +90,7 @@ export const command: Command = {
     const { from, to } = part ? shardRange(part, all.length) : { from: 0, to: all.length };
     if (checkpointPath === undefined) return stream(all.slice(from, to), answer, context);
     const input = createHash('sha256').update(JSON.stringify(all.map((line) => line.error?.code ?? [line.text]))).digest('hex');
-    const checkpoint = new Checkpoint(checkpointPath, [input, JSON.stringify([defaults, shard ?? null]), ...computedBy(tools)]);
+    const checkpoint = new Checkpoint(checkpointPath, [input, JSON.stringify([defaults, shard ?? null]), ...computedBy(engine, tables)]);
     try {
       return await stream(all.slice(from, to), answer, context, checkpoint);
     } finally {
@@ -108,9 +108,9 @@ async function rewrite(fields: LineFields, defaults: Defaults, models: Models, {
   const { model: name = defaults.model ?? 'base', text, ...own } = fields;
   const { model: _model, lines: isOne, ...flags } = defaults;
   const { options, input } = askedText(own);
-  const tools = await models.get(name);
-  const settings = settingsOf(overridden(flags, options), tools.threshold);
-  return inKnownLanguage(await paraphraseText(text, { tools, settings, signal }, { ...input, lines: input.lines ?? isOne }));
+  const rewriter = await models.get(name);
+  const asked = { ...overridden(flags, options), lines: input.lines ?? isOne };
+  return inKnownLanguage(await rewriter.rewrite(text, asked, { signal, input }));
 }
 
 async function stream(

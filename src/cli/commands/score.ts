@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { type FlagKind, optionFlags, overridden, settingsOf } from '../../core/options.ts';
-import { checkPair, scorePairs } from '../../core/pipeline/score.ts';
+import { type FlagKind, optionFlags, overridden } from '../../core/options.ts';
+import { checkPair } from '../../core/pipeline/score.ts';
 import type { Execution, PairScores, TextPair } from '../../core/protocol.ts';
 import { batched } from '../batched.ts';
 import type { Command } from '../command.ts';
@@ -62,19 +62,17 @@ Output, a JSON object a line
       const { source, rewrite, foreign, ...own } = checkFields(lineSchema, parseObject(line));
       const options = overridden(defaults, own);
       const pair = [source, rewrite] as const;
-      checkPair(pair, await models.get(options.model ?? 'base'), foreign);
+      checkPair(pair, (await models.get(options.model ?? 'base')).tools, foreign);
       return { pair, foreign, options };
     };
     const answer = async (asked: readonly Asked[]): Promise<(PairScores & Execution)[]> => {
       const [first] = asked;
       if (!first) return [];
-      const { model: name = 'base', lines = false, ...given } = first.options;
-      const tools = await models.get(name);
-      const settings = settingsOf(given, tools.threshold);
-      const scores = await scorePairs(asked.map(({ pair }) => pair), { tools, settings, signal: context.signal }, {
-        lines, foreign: asked.map(({ foreign }) => foreign),
-      });
-      return scores.map((one) => ({ ...one, ...tools.execution }));
+      const { model: name = 'base', ...given } = first.options;
+      const rewriter = await models.get(name);
+      const foreign = asked.map((one) => one.foreign);
+      const scores = await rewriter.score(asked.map(({ pair }) => pair), given, { signal: context.signal, foreign });
+      return scores.map((one) => ({ ...one, ...rewriter.engine.execution }));
     };
     return batched(context, { read, answer, most: BATCH, group: ({ options }) => JSON.stringify(options) });
   },

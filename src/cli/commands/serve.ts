@@ -8,7 +8,7 @@ import type { Command } from '../command.ts';
 import { checkFlags, parseFlags } from '../flags.ts';
 import { executionFlagKinds, executionFlags, executionHelp, loadingOf } from '../model-flags.ts';
 import { paraphraseServer } from '../serve/server.ts';
-import { loadTools } from '../tools.ts';
+import { openRewriter } from '../tools.ts';
 
 const whole = (least: number, most: number) => v.pipe(v.number(), v.integer(), v.minValue(least), v.maxValue(most));
 const isOrigin = (text: string): boolean => URL.canParse(text) && new URL(text).origin === text;
@@ -60,18 +60,18 @@ export const command: Command = {
     const { args, stderr, signal } = context;
     const flags = checkFlags(flagSchema, parseFlags(args, flagKinds));
     const { model, threads, runtime, device, port, origin, maxBytes, waiting, rate } = flags;
-    const tools = await loadTools(model, threads, loadingOf({ runtime, device }, context));
+    const rewriter = await openRewriter(model, threads, loadingOf({ runtime, device }, context));
     const server = paraphraseServer({
-      tools, version: version(), origins: origin, limits: { bytes: maxBytes, waiting, perMinute: rate }, signal,
+      rewriter, version: version(), origins: origin, limits: { bytes: maxBytes, waiting, perMinute: rate }, signal,
       now: () => performance.now(),
     });
     try {
       await listen(server, port);
-      stderr.write(`Listening at http://127.0.0.1:${(server.address() as AddressInfo).port}/ with the model ${tools.name}.\n`);
+      stderr.write(`Listening at http://127.0.0.1:${(server.address() as AddressInfo).port}/ with the model ${rewriter.info.model}.\n`);
       await stopped(signal);
     } finally {
       await close(server);
-      await tools.dispose();
+      await rewriter.dispose();
     }
     return 0;
   },

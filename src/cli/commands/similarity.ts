@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { OtherwiseError } from '../../core/errors.ts';
+import { once } from '../../core/once.ts';
 import { cleanText } from '../../core/text/clean.ts';
 import type { Command } from '../command.ts';
 import { checkFields, checkFlags, parseFlags } from '../flags.ts';
@@ -10,11 +11,6 @@ import { embeddingsOf, vectorsHelp } from '../vectors.ts';
 const only = v.optional(v.picklist(['cosine']));
 const request = v.strictObject({ a: v.string(), b: v.string(), only });
 const flags = v.strictObject({ only, vectors: v.optional(v.string()) });
-
-const once = <T>(load: () => Promise<T>): (() => Promise<T>) => {
-  let loaded: Promise<T> | undefined;
-  return () => (loaded ??= load());
-};
 
 const rounded = (value: number, digits: number): number => Number(value.toFixed(digits));
 

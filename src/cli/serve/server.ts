@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { OtherwiseError, toOtherwiseError } from '../../core/errors.ts';
 import { Queue } from '../../core/queue.ts';
-import type { LoadedTools } from '../tools.ts';
+import type { LocalRewriter } from '../../engine/local-rewriter.ts';
 import { tasks } from './answers.ts';
 import { jsonBody } from './body.ts';
 import { openApi } from './openapi.ts';
@@ -11,7 +11,7 @@ import { Rate } from './rate.ts';
 import { statusOf } from './status.ts';
 
 export interface ServerOptions {
-  readonly tools: LoadedTools;
+  readonly rewriter: LocalRewriter;
   /** The project's. */
   readonly version: string;
   /** Origins whose pages may ask. */
@@ -32,12 +32,15 @@ const [HEAD, WHOLE] = [10_000, 30_000];
 
 /** A server of paraphrases that does not listen yet. */
 export function paraphraseServer(options: ServerOptions): Server {
-  const { tools, version, origins, limits, signal } = options;
+  const { rewriter, version, origins, limits, signal } = options;
   const queue = new Queue(limits.waiting);
   const rate = new Rate(limits.perMinute, options.now);
   const description = openApi(version);
   const pages: Readonly<Record<string, () => unknown>> = {
-    '/health': () => ({ status: 'ok', model: tools.name, modelHash: tools.hash, ...tools.execution, version, waiting: queue.waiting }),
+    '/health': () => ({
+      status: 'ok', model: rewriter.info.model, modelHash: rewriter.info.modelHash, ...rewriter.engine.execution, version,
+      waiting: queue.waiting,
+    }),
     '/openapi.json': () => description,
   };
 
@@ -60,7 +63,7 @@ export function paraphraseServer(options: ServerOptions): Server {
         headers = { ...headers, 'Retry-After': seconds };
         throw new OtherwiseError('busy', `More than ${limits.perMinute} requests a minute. Try again in ${seconds} s.`);
       }
-      const run = task?.(await jsonBody(request, limits.bytes), tools);
+      const run = task?.(await jsonBody(request, limits.bytes), rewriter);
       const gone = abortWhenGone(response, signal);
       send(response, 200, await queue.run(async () => run?.(gone), gone), headers);
     } catch (cause) {

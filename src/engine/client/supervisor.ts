@@ -1,17 +1,10 @@
 import type {
-  DeviceChoice,
-  EngineInfo,
-  LoadProgress,
-  PairMeasures,
-  PairScores,
-  ParaphraseOptions,
-  ParaphraseProgress,
-  ParaphraseResult,
-  TextPair,
+  DeviceChoice, EngineInfo, LoadProgress, PairMeasures, PairScores, ParaphraseOptions, ParaphraseResult, TextPair, Watching,
 } from '../../core/protocol.ts';
-import { OtherwiseError, type ErrorCode } from '../../core/errors.ts';
+import { OtherwiseError, throwIfAborted, type ErrorCode } from '../../core/errors.ts';
+import { unlessAborted } from '../../core/interruption.ts';
+import type { LoadingRewriter, RewriteClient } from '../rewriter.ts';
 import { budgetFor } from './budget.ts';
-import type { RewriteClient, Rewriter } from './rewriter.ts';
 
 /** Failures of the machine below us: a fresh rewriter may do better. Every other error is about the request or the model and stays. */
 const worthRestart: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['runtime', 'device-lost', 'self-test-failed', 'out-of-memory']);
@@ -36,14 +29,14 @@ export interface WorkMarks {
 /** The parts that a supervisor works with. */
 export interface Parts {
   /** Starts a rewriter that nothing is loaded in yet. */
-  create(model: string): Rewriter;
+  create(model: string): LoadingRewriter;
   /** Says which models a wanted one stands for; itself by default. */
   planOf?(wanted: string): Promise<ModelPlan>;
   readonly marks?: WorkMarks;
 }
 
 interface Loaded {
-  readonly rewriter: Rewriter;
+  readonly rewriter: LoadingRewriter;
   readonly info: EngineInfo;
 }
 
@@ -51,8 +44,8 @@ interface Loaded {
 interface Seat {
   readonly model: string;
   readonly device: DeviceChoice;
-  readonly onProgress: (event: LoadProgress) => void;
-  rewriter?: Rewriter | undefined;
+  readonly onProgress?: ((event: LoadProgress) => void) | undefined;
+  rewriter?: LoadingRewriter | undefined;
   /** Loading or ready; undefined where the load failed or was stopped. */
   loaded?: Promise<Loaded> | undefined;
   isReady: boolean;
@@ -73,7 +66,7 @@ const unmarked: WorkMarks = { careful: false, enter: silent, leave: silent };
  * | loading      | it is loaded                            | ready; standing in, where the plan names another model to follow      |
  * |              | the machine fails                       | loading, in a fresh rewriter; failed after the fourth time in a row   |
  * |              | it fails otherwise                      | failed                                                                |
- * |              | cancel                                  | idle                                                                  |
+ * |              | its signal fires                        | idle                                                                  |
  * | ready        | the machine fails in a request          | loading, then the same request again; a request that succeeds forgets |
  * |              |                                         | the failures                                                          |
  * | standing in  | the other model is there, nothing runs  | ready, with the other model, which is told like a restart             |
@@ -90,9 +83,8 @@ export class Supervisor implements RewriteClient {
   #seat: Seat | undefined;
   /** Loads the model that is to follow. */
   #coming: Seat | undefined;
-  /** These change with every load, cancel and request. */
+  /** These change with every load and every request. */
   #loads = 0;
-  #cancels = 0;
   #newest = 0;
   #running: ReadonlySet<Promise<unknown>> = new Set();
   #restarted: (info: EngineInfo) => void = silent;
@@ -101,40 +93,36 @@ export class Supervisor implements RewriteClient {
     [this.#create, this.#planOf, this.#marks] = [create, planOf, marks];
   }
 
-  async load(model: string, device: DeviceChoice, onProgress: (event: LoadProgress) => void): Promise<EngineInfo> {
-    const [load, cancels] = [++this.#loads, this.#cancels];
+  async load(model: string, device: DeviceChoice, { signal, onProgress }: Watching<LoadProgress> = {}): Promise<EngineInfo> {
+    throwIfAborted(signal);
+    const load = ++this.#loads;
     const superseded = new OtherwiseError('superseded', 'Another model or device was chosen.');
     stop(this.#coming, superseded);
     this.#coming = undefined;
     const { first, then }: ModelPlan = this.#planOf ? await this.#planOf(model) : { first: model };
     if (load !== this.#loads) throw superseded;
-    if (cancels !== this.#cancels) throw new OtherwiseError('aborted', 'Loading was stopped.');
+    throwIfAborted(signal);
     stop(this.#seat, superseded);
-    const seat = { model: first, device, onProgress, isReady: false, failures: 0 };
+    const seat: Seat = { model: first, device, onProgress, isReady: false, failures: 0 };
     this.#seat = seat;
-    const { info } = await this.#marked(false, () => this.#start(seat));
+    const abandon = (): void => { if (!seat.isReady) stop(seat, new OtherwiseError('aborted', 'Loading was stopped.')); };
+    signal?.addEventListener('abort', abandon, { once: true });
+    const { info } = await this.#marked(false, () => this.#start(seat)).finally(() => signal?.removeEventListener('abort', abandon));
     if (then !== undefined && load === this.#loads)
-      void this.#follow({ model: then, device, onProgress: silent, isReady: false, failures: 0 });
+      void this.#follow({ model: then, device, isReady: false, failures: 0 });
     return info;
   }
 
-  paraphrase(text: string, options: ParaphraseOptions, onProgress: (event: ParaphraseProgress) => void): Promise<ParaphraseResult> {
-    return this.#busy(this.#marked(true, () => this.#answer(text, options, onProgress)));
+  rewrite(text: string, options: ParaphraseOptions, watching: Watching = {}): Promise<ParaphraseResult> {
+    return this.#busy(this.#marked(true, () => this.#answer(text, options, watching)));
   }
 
   measure(pairs: readonly TextPair[]): Promise<readonly PairMeasures[]> {
     return this.#busy(this.#loaded().then((rewriter) => rewriter.measure(pairs)));
   }
 
-  score(pairs: readonly TextPair[], options: ParaphraseOptions): Promise<readonly PairScores[]> {
-    return this.#busy(this.#loaded().then((rewriter) => rewriter.score(pairs, options)));
-  }
-
-  cancel(): void {
-    this.#cancels += 1;
-    this.#newest += 1;
-    if (this.#seat?.isReady) this.#seat.rewriter?.cancel();
-    else stop(this.#seat, new OtherwiseError('aborted', 'Loading was stopped.'));
+  score(...asked: Parameters<LoadingRewriter['score']>): Promise<readonly PairScores[]> {
+    return this.#busy(this.#loaded().then((rewriter) => rewriter.score(...asked)));
   }
 
   onRestart(listener: (info: EngineInfo) => void): void {
@@ -147,27 +135,29 @@ export class Supervisor implements RewriteClient {
     stop(this.#seat, reason);
   }
 
-  async #loaded(): Promise<Rewriter> {
+  async #loaded(): Promise<LoadingRewriter> {
     const loaded = this.#seat?.loaded;
     if (loaded === undefined) throw new OtherwiseError('runtime', 'The model is not loaded yet.');
     return (await loaded).rewriter;
   }
 
   /** Answers a request, in fresh rewriters until one does or no further try is due. */
-  async #answer(text: string, options: ParaphraseOptions, onProgress: (event: ParaphraseProgress) => void): Promise<ParaphraseResult> {
+  async #answer(text: string, options: ParaphraseOptions, { signal, onProgress }: Watching): Promise<ParaphraseResult> {
+    throwIfAborted(signal);
     const request = ++this.#newest;
     const throwIfOld = (): void => {
+      throwIfAborted(signal);
       if (request !== this.#newest) throw new OtherwiseError('superseded', 'A newer request took its place.');
     };
     for (;;) {
       const seat = this.#seat;
       if (seat === undefined) throw new OtherwiseError('runtime', 'No model was chosen. Reload the page.');
-      const { rewriter } = await (seat.loaded ?? this.#start(seat));
+      const { rewriter } = await unlessAborted(signal, seat.loaded ?? this.#start(seat));
       throwIfOld();
       try {
         const eased = budgetFor(options, { careful: this.#marks.careful, failing: isFailing(seat) });
-        const result = await rewriter.paraphrase(text, eased, (event) => {
-          if (request === this.#newest) onProgress(event);
+        const result = await rewriter.rewrite(text, eased, {
+          signal, onProgress: (event) => { if (request === this.#newest) onProgress?.(event); },
         });
         seat.failures = 0;
         return result;
@@ -176,7 +166,7 @@ export class Supervisor implements RewriteClient {
         throwIfOld();
         if (!mayRetry(seat)) throw cause;
         stop(seat, cause);
-        this.#restarted((await this.#start(seat)).info);
+        await unlessAborted(signal, this.#start(seat).then(({ info }) => this.#restarted(info)));
       }
     }
   }
@@ -198,12 +188,12 @@ export class Supervisor implements RewriteClient {
       const rewriter = this.#create(seat.model);
       seat.rewriter = rewriter;
       try {
-        const info = await rewriter.load(seat.model, device, seat.onProgress);
+        const info = await rewriter.load(seat.model, device, { onProgress: seat.onProgress });
         return { rewriter, info: this.#told(info, device === seat.device) };
       } catch (cause) {
         // A rewriter that is no longer there was stopped on purpose.
         if (seat.rewriter !== rewriter || !isWorthRestart(cause) || !mayRetry(seat)) throw cause;
-        rewriter.dispose(cause);
+        void rewriter.dispose(cause);
       }
     }
   }
@@ -269,5 +259,5 @@ function stop(seat: Seat | undefined, reason: OtherwiseError): void {
   if (seat === undefined) return;
   const { rewriter } = seat;
   [seat.rewriter, seat.loaded, seat.isReady] = [undefined, undefined, false];
-  rewriter?.dispose(reason);
+  void rewriter?.dispose(reason);
 }

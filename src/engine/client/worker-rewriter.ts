@@ -7,27 +7,32 @@ import {
   type PairMeasures,
   type PairScores,
   type ParaphraseOptions,
-  type ParaphraseProgress,
   type ParaphraseResult,
   type ParaphraseWorkerApi,
+  type Reply,
   type TextPair,
+  type Watching,
 } from '../../core/protocol.ts';
-import { Interruption, OtherwiseError, toOtherwiseError } from '../../core/errors.ts';
-import type { Rewriter } from './rewriter.ts';
+import { OtherwiseError, throwIfAborted, toOtherwiseError } from '../../core/errors.ts';
+import { Interruption, unlessAborted } from '../../core/interruption.ts';
+import type { LoadingRewriter } from '../rewriter.ts';
 
 /** The engine's own limit for preparing a model is 180 s; a worker that is silent for longer is gone. */
 const SILENCE = 240_000;
+
+const silent = (): void => undefined;
 
 /**
  * One worker from start to end. Every promise of it also rejects when the worker dies, which comlink alone would never
  * notice: at once when the browser says so, or when the lock it holds is free (a worker killed for its memory), and
  * after `silence` ms without an answer or a sign of progress where there are no locks.
  */
-export class WorkerRewriter implements Rewriter {
+export class WorkerRewriter implements LoadingRewriter {
   readonly #worker: Worker;
   readonly #api: Remote<ParaphraseWorkerApi>;
   readonly #end = new Interruption();
   readonly #silence: number;
+  #calls = 0;
 
   constructor(worker: Worker, silence = SILENCE) {
     this.#worker = worker;
@@ -56,28 +61,43 @@ export class WorkerRewriter implements Rewriter {
       await navigator.locks.request(name, () => this.#fail('The engine ended without a word.'));
   }
 
-  async load(model: string, device: DeviceChoice, onProgress: (event: LoadProgress) => void): Promise<EngineInfo> {
-    return unpackReply(await this.#alive(onProgress, async (report) => await this.#api.load(model, device, report)));
+  load(model: string, device: DeviceChoice, { signal, onProgress = silent }: Watching<LoadProgress> = {}): Promise<EngineInfo> {
+    throwIfAborted(signal);
+    return unlessAborted(signal, this.#alive(onProgress, async (report) => await this.#api.load(model, device, report)));
   }
 
-  async paraphrase(text: string, options: ParaphraseOptions, onProgress: (event: ParaphraseProgress) => void): Promise<ParaphraseResult> {
-    return unpackReply(await this.#alive(onProgress, async (report) => await this.#api.paraphrase(text, options, report)));
+  rewrite(text: string, options: ParaphraseOptions, { signal, onProgress = silent }: Watching = {}): Promise<ParaphraseResult> {
+    return this.#stoppable(signal, (call) =>
+      this.#alive(onProgress, async (report) => await this.#api.rewrite(call, text, options, report)));
   }
 
-  async measure(pairs: readonly TextPair[]): Promise<PairMeasures[]> {
-    return unpackReply(await this.#alive(() => undefined, async () => await this.#api.measure(pairs)));
+  measure(pairs: readonly TextPair[]): Promise<readonly PairMeasures[]> {
+    return this.#alive(silent, async () => await this.#api.measure(pairs));
   }
 
-  async score(pairs: readonly TextPair[], options: ParaphraseOptions): Promise<PairScores[]> {
-    return unpackReply(await this.#alive(() => undefined, async () => await this.#api.score(pairs, options)));
+  score(
+    pairs: readonly TextPair[], options: ParaphraseOptions, { signal }: Pick<Watching, 'signal'> = {},
+  ): Promise<readonly PairScores[]> {
+    return this.#stoppable(signal, (call) => this.#alive(silent, async () => await this.#api.score(call, pairs, options)));
   }
 
-  /** Asks the worker to stop its running request; that one rejects with `aborted`. */
-  cancel(): void {
-    void this.#api.cancel();
+  /** A call that the worker stops when the signal fires. */
+  async #stoppable<T>(signal: AbortSignal | undefined, task: (call: number) => Promise<T>): Promise<T> {
+    throwIfAborted(signal);
+    const call = ++this.#calls;
+    const stop = (): void => { void this.#api.cancel(call); };
+    signal?.addEventListener('abort', stop, { once: true });
+    try {
+      return await task(call);
+    } catch (cause) {
+      throwIfAborted(signal);
+      throw cause;
+    } finally {
+      signal?.removeEventListener('abort', stop);
+    }
   }
 
-  async #alive<E, T>(onProgress: (event: E) => void, call: (report: (event: E) => void) => Promise<T>): Promise<T> {
+  async #alive<E, T>(onProgress: (event: E) => void, call: (report: (event: E) => void) => Promise<Reply<T>>): Promise<T> {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const rest = (): void => {
       clearTimeout(timer);
@@ -92,7 +112,7 @@ export class WorkerRewriter implements Rewriter {
       onProgress(event);
     };
     try {
-      return await this.#end.unless(call(proxy(report)));
+      return unpackReply(await this.#end.unless(call(proxy(report))));
     } finally {
       clearTimeout(timer);
     }

@@ -1,4 +1,6 @@
 import { OtherwiseError } from '../../core/errors.ts';
+import { once } from '../../core/once.ts';
+import { fetchedFiles } from './fetched.ts';
 import type { Listed } from './hash.ts';
 import { readListed } from './list.ts';
 import { type ModelFiles, readChecked } from './read.ts';
@@ -9,16 +11,16 @@ import { type ModelFiles, readChecked } from './read.ts';
  * @throws OtherwiseError (the function returned) `model-corrupt`, `model-not-found`, `model-download`
  */
 export function listedFiles(files: ModelFiles): (name: string) => Promise<Uint8Array<ArrayBuffer>> {
-  let manifest: Promise<ReadonlyMap<string, Listed>> | undefined;
+  const manifest = once(async () => parse(await files.read('manifest.json')));
   return async (name) => {
-    const list = (manifest ??= files.read('manifest.json').then(parse));
-    // What failed once may be there at the next try.
-    list.catch(() => { manifest = undefined; });
-    const listed = (await list).get(name);
+    const listed = (await manifest()).get(name);
     if (listed === undefined) throw new OtherwiseError('model-not-found', `The file ${name} is not in its manifest.`);
     return readChecked(files, { file: name, ...listed });
   };
 }
+
+/** The same of a folder by its address, which ends in a slash. */
+export const listedIn = (folder: URL): ReturnType<typeof listedFiles> => listedFiles(fetchedFiles(folder));
 
 function parse(bytes: Uint8Array): ReadonlyMap<string, Listed> {
   try {

@@ -46,7 +46,7 @@ const count = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(200));
 const schema = v.object({ at: v.number(), budget: v.object({ sets: count, samples: count }) });
 
 /** Where a measured budget stays between visits; what comes back is unchecked. */
-interface Kept {
+export interface BudgetPlace {
   take(): Promise<unknown>;
   keep(value: unknown): Promise<void>;
 }
@@ -55,7 +55,7 @@ interface Kept {
  * The budget of the device as it was measured before, or measured now. @param now ms since 1970
  * @throws what `measure` throws
  */
-export async function rememberedBudget(kept: Kept, now: () => number, measure: () => Promise<Budget>): Promise<Budget> {
+export async function rememberedBudget(kept: BudgetPlace, now: () => number, measure: () => Promise<Budget>): Promise<Budget> {
   const known = v.safeParse(schema, await kept.take());
   const age = known.success ? now() - known.output.at : NaN;
   if (known.success && age >= 0 && age < LASTS) return known.output.budget;

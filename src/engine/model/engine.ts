@@ -1,10 +1,9 @@
-import { Interruption, OtherwiseError, toOtherwiseError } from '../../core/errors.ts';
+import { OtherwiseError, toOtherwiseError } from '../../core/errors.ts';
+import { Interruption } from '../../core/interruption.ts';
 import { lengths, type Style } from '../../core/decoding/style.ts';
 import { graphOf, type GraphForm, type Manifest, modelHash, readManifest } from '../files/manifest.ts';
 import { type ModelFiles, readChecked } from '../files/read.ts';
-import type { HubFiles } from '../files/hub/hub-files.ts';
 import type { Engine, EngineOptions } from './loaded.ts';
-import { pairOf } from './pair.ts';
 import { PrefixDecoder } from './prefix-decoder.ts';
 import { createSession, openRuntime } from './runtime.ts';
 import { selfTest } from './self-test.ts';
@@ -18,38 +17,6 @@ export interface BundledEngine extends Engine {
   readonly manifest: Manifest;
   readonly model: PrefixDecoder;
   readonly tokenizer: PieceTokenizer;
-}
-
-/** Where a model comes from: files with a manifest of ours, a repository in the hub's layout, or two of these that translate. */
-export type ModelSource =
-  | { readonly kind: 'bundled'; readonly files: ModelFiles }
-  | { readonly kind: 'hub'; readonly files: HubFiles }
-  | { readonly kind: 'pair'; readonly toPivot: ModelSource; readonly back: ModelSource };
-
-/**
- * Loads any model, by the class that fits it; what reads models of the hub is fetched when one is asked for.
- * @throws OtherwiseError `model-*`, `no-webgpu`, `self-test-failed`, `runtime`, `aborted`
- */
-export async function openEngine(source: ModelSource, options: EngineOptions): Promise<Engine> {
-  if (source.kind === 'bundled') return loadEngine(source.files, options);
-  if (source.kind === 'pair') return openPair(source, options);
-  const { loadHubEngine } = await import('../hub/load.ts');
-  return loadHubEngine(source.files, options);
-}
-
-/** Opens both halves of a pair, one after the other; when one fails, nothing stays open. */
-async function openPair(source: Extract<ModelSource, { kind: 'pair' }>, options: EngineOptions): Promise<Engine> {
-  const opened: Engine[] = [];
-  try {
-    const toPivot = await openEngine(source.toPivot, options);
-    opened.push(toPivot);
-    const back = await openEngine(source.back, options);
-    opened.push(back);
-    return await pairOf(toPivot, back);
-  } catch (cause) {
-    for (const engine of opened) await engine.dispose();
-    throw cause;
-  }
 }
 
 /**

@@ -1,6 +1,6 @@
 import { OtherwiseError } from '../../core/errors.ts';
-import { fetchedFiles, fetchPacked } from '../files/fetched.ts';
-import { listedFiles } from '../files/listed.ts';
+import { fetchPacked } from '../files/fetched.ts';
+import { listedIn } from '../files/listed.ts';
 import type { RuntimeOptions } from './runtime.ts';
 
 /** A file by its name, checked. */
@@ -19,7 +19,7 @@ export interface Places {
 
 /** The folders of the page, below its root: `models/`, `ort/` and `proofreader/`. */
 export function placesBelow(root: URL): Places {
-  const filesOf = (folder: string): FileReader => listedFiles(fetchedFiles(new URL(`${folder}/`, root)));
+  const filesOf = (folder: string): FileReader => listedIn(new URL(`${folder}/`, root));
   const runtimeFile = filesOf('ort');
   return {
     model: (name) => {

@@ -1,4 +1,5 @@
 import type { BinaryModule, Lint, Suggestion } from 'harper.js';
+import { once } from '../../core/once.ts';
 import type { Slip, SlipKind } from '../../core/quality/slips.ts';
 
 /** Kinds of harper's findings that are slips; the others are matters of style, which are nobody's business here. */
@@ -21,12 +22,8 @@ export type Proofread = (text: string) => Promise<Slip[]>;
  * @param binary harper's WebAssembly: its address, or what opens it
  */
 export function proofreader(binary: string | (() => Promise<BinaryModule>)): Proofread {
-  let loaded: Promise<Proofread> | undefined;
-  return async (text) => {
-    loaded ??= load(binary);
-    loaded.catch(() => { loaded = undefined; });
-    return (await loaded)(text);
-  };
+  const loaded = once(() => load(binary));
+  return async (text) => (await loaded())(text);
 }
 
 async function load(from: string | (() => Promise<BinaryModule>)): Promise<Proofread> {

@@ -210,11 +210,11 @@ test('a model that changes in the middle stops it, before a row has something of
 test('a row that can’t be rewritten is named; a machine that fails twice stops it', async () => {
   const client = new FakeClient();
   const { corpus } = await visit(client);
-  const paraphrase = client.paraphrase.bind(client);
-  client.paraphrase = (text, ...rest): Promise<ParaphraseResult> => {
+  const rewrite = client.rewrite.bind(client);
+  client.rewrite = (text, ...rest): Promise<ParaphraseResult> => {
     if (text.includes('1')) client.failNext = new OtherwiseError('text-too-long', 'Too long.');
     if (text.includes('3')) client.failNext = new OtherwiseError('out-of-memory', 'No memory.');
-    return paraphrase(text, ...rest);
+    return rewrite(text, ...rest);
   };
   const current = await begun(corpus, numbered(5));
   await phase(current, 'failed');

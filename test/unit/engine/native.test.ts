@@ -8,10 +8,11 @@ import { command as corpus } from '../../../src/cli/commands/corpus.ts';
 import { command as paraphrase } from '../../../src/cli/commands/paraphrase.ts';
 import { engineOptions, nativeLibrary, wasmOptions } from '../../../src/cli/execution.ts';
 import { modelFolder } from '../../../src/cli/model-folder.ts';
-import { toolsOf } from '../../../src/cli/tools.ts';
+import { nodeWords, toolsOf } from '../../../src/cli/tools.ts';
 import { settingsOf } from '../../../src/core/options.ts';
 import { scorePairs } from '../../../src/core/pipeline/score.ts';
 import type { PairScores, ParaphraseResult, TextPair } from '../../../src/core/protocol.ts';
+import { LocalRewriter } from '../../../src/engine/local-rewriter.ts';
 import { loadEngine } from '../../../src/engine/model/engine.ts';
 import { runCommand } from '../cli/run-command.ts';
 
@@ -156,7 +157,8 @@ describe.skipIf(ort === undefined || !existsSync(software.VK_ICD_FILENAMES))('th
     );
     expect(code).toBe(0);
     const found = out.trim().split('\n').map((line) => JSON.parse(line) as PairScores & Pick<ParaphraseResult, 'runtime' | 'device'>);
-    const tools = await toolsOf(await loadEngine(modelFolder('tiny'), { ...wasmOptions(1), form: 'blocks' }));
+    const source = { kind: 'bundled', files: modelFolder('tiny') } as const;
+    const tools = await toolsOf(await LocalRewriter.open({ source, options: { ...wasmOptions(1), form: 'blocks' }, words: nodeWords }));
     const expected = await scorePairs(some, { tools, settings: settingsOf({}, tools.threshold) });
     await tools.dispose();
     expect(found.map(({ runtime, device }) => [runtime, device])).toEqual(some.map(() => ['native', 'webgpu']));

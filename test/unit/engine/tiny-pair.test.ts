@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openModel } from '../../../src/cli/tools.ts';
+import { openRewriter } from '../../../src/cli/tools.ts';
 import { beamSearch } from '../../../src/core/decoding/beam.ts';
 import type { Engine } from '../../../src/engine/model/engine.ts';
 
@@ -25,7 +25,7 @@ const LIMIT = 2e-3;
 describe.each(['otherwise/tiny-cs-en', 'otherwise/tiny-en-cs'])('%s and its network in PyTorch', (name) => {
   const lines = golden.filter(({ model }) => model === name);
   let engine: Engine;
-  beforeAll(async () => { engine = await openModel(new URL(`../../hub/${name}`, import.meta.url).pathname, 1); }, 60_000);
+  beforeAll(async () => { ({ engine } = await openRewriter(new URL(`../../hub/${name}`, import.meta.url).pathname, 1)); }, 60_000);
   afterAll(() => engine.dispose());
 
   /** The most probable token after each prefix. */

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { throwIfAborted } from '../../../src/core/errors.ts';
 import type { ParaphraserInfo } from '../../../src/library/api.ts';
-import { type Backend, paraphraserOf } from '../../../src/library/paraphraser.ts';
+import { paraphraserOf } from '../../../src/library/paraphraser.ts';
+import type { Rewriter } from '../../../src/engine/rewriter.ts';
 import type { PairScores, ParaphraseResult, TextPair } from '../../../src/core/protocol.ts';
 
 const info: ParaphraserInfo = {
@@ -19,12 +20,11 @@ const result = (text: string, more: Partial<ParaphraseResult> = {}): ParaphraseR
 const figures: PairScores = { forward: 1, backward: 1, score: 2, distance: 0, findings: [] };
 
 /** Writes down what it is asked, and takes a turn of the event loop for it. */
-function backend(answers: Partial<Backend> = {}): Backend & { readonly log: string[] } {
+function backend(answers: Partial<Rewriter> = {}): Rewriter & { readonly log: string[] } {
   const log: string[] = [];
   return {
-    info,
     log,
-    paraphrase: async (text, _options, { signal }) => {
+    rewrite: async (text, _options, { signal } = {}) => {
       log.push(`begin ${text}`);
       await new Promise((resolve) => { setTimeout(resolve, 5); });
       throwIfAborted(signal);
@@ -35,10 +35,8 @@ function backend(answers: Partial<Backend> = {}): Backend & { readonly log: stri
       log.push(`score ${pairs.length}`);
       return Promise.resolve(pairs.map(() => figures));
     },
-    dispose: async (idle) => {
-      await idle;
-      log.push('disposed');
-    },
+    measure: () => Promise.reject(new Error('The package measures nothing.')),
+    dispose: () => { log.push('disposed'); },
     ...answers,
   };
 }
@@ -46,14 +44,14 @@ function backend(answers: Partial<Backend> = {}): Backend & { readonly log: stri
 describe('the paraphraser of the package', () => {
   it('answers one request after the other', async () => {
     const own = backend();
-    const paraphraser = paraphraserOf(own);
+    const paraphraser = paraphraserOf(own, () => info);
     await Promise.all(['a', 'b'].map((text) => paraphraser.paraphrase(text)));
     expect(own.log).toEqual(['begin a', 'end a', 'begin b', 'end b']);
   });
 
   it('scores many pairs in batches and tells how far it is; a signal stops it between two', async () => {
     const own = backend();
-    const paraphraser = paraphraserOf(own);
+    const paraphraser = paraphraserOf(own, () => info);
     const pairs = Array.from({ length: 40 }, (): TextPair => ['a', 'b']);
     const told: unknown[] = [];
     expect(await paraphraser.score(pairs, { onProgress: (event) => told.push(event) })).toHaveLength(40);
@@ -68,7 +66,7 @@ describe('the paraphraser of the package', () => {
     const { counts } = result('');
     const nothing = { ...counts, sampled: 0, unique: 0 };
     const of = (more: Partial<ParaphraseResult>): Promise<ParaphraseResult> =>
-      paraphraserOf(backend({ paraphrase: (text) => Promise.resolve(result(text, more)) })).paraphrase('a');
+      paraphraserOf(backend({ rewrite: (text) => Promise.resolve(result(text, more)) }), () => info).paraphrase('a');
     await expect(of({ languages: ['cs'], counts: nothing })).rejects.toMatchObject({ code: 'unsupported-language', language: 'cs' });
     expect((await of({ languages: ['cs'] })).languages).toEqual(['cs']);
     expect((await of({ counts: nothing })).languages).toBeUndefined();
@@ -76,7 +74,7 @@ describe('the paraphraser of the package', () => {
 
   it('ends what runs and waits before it frees the model, and answers nothing afterwards', async () => {
     const own = backend();
-    const paraphraser = paraphraserOf(own);
+    const paraphraser = paraphraserOf(own, () => info);
     const asked = ['a', 'b'].map((text) => paraphraser.paraphrase(text).catch(({ code }: { code: string }) => code));
     await paraphraser.dispose();
     expect(await Promise.all(asked)).toEqual(['aborted', 'aborted']);

@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { engineOptions, nativeLibrary } from '../../../src/cli/execution.ts';
 import { modelFolder } from '../../../src/cli/model-folder.ts';
-import { type LoadedTools, toolsOf } from '../../../src/cli/tools.ts';
+import { type LoadedTools, nodeWords, toolsOf } from '../../../src/cli/tools.ts';
 import { settingsOf } from '../../../src/core/options.ts';
 import { paraphraseText } from '../../../src/core/pipeline/text.ts';
 import { splitSentences } from '../../../src/core/text/sentences.ts';
-import { loadEngine } from '../../../src/engine/model/engine.ts';
+import { LocalRewriter } from '../../../src/engine/local-rewriter.ts';
 
 /** An input of the kind that people reported, and what is right for all of its rewrites. */
 interface RealText {
@@ -32,7 +32,8 @@ beforeAll(async () => {
   // The faster of the two: what is right holds for both.
   const runtime = (await nativeLibrary()).ort ? 'native' : 'wasm';
   const refuse = (message: string): never => { throw new Error(message); };
-  tools = await toolsOf(await loadEngine(modelFolder('base'), await engineOptions({ runtime }, refuse)));
+  const source = { kind: 'bundled', files: modelFolder('base') } as const;
+  tools = await toolsOf(await LocalRewriter.open({ source, options: await engineOptions({ runtime }, refuse), words: nodeWords }));
 });
 afterAll(() => tools.dispose());
 

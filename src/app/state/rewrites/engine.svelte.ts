@@ -1,5 +1,5 @@
 import type { DeviceChoice, EngineInfo, LoadProgress } from '../../../core/protocol.ts';
-import type { RewriteClient } from '../../../engine/client/rewriter.ts';
+import type { RewriteClient } from '../../../engine/rewriter.ts';
 import { toFailure, type Failure } from '../failure.ts';
 import { Transfer } from '../documents/transfer.ts';
 
@@ -26,7 +26,7 @@ export class EngineState {
   failure = $state.raw<Failure | undefined>(undefined);
   readonly #client: RewriteClient;
   readonly #clock: () => number;
-  #load = 0;
+  #loading = new AbortController();
 
   /** `clock` in ms; `changed` hears when the engine was started anew, or another model took the place of the one before. */
   constructor(client: RewriteClient, clock: () => number, changed: (info: EngineInfo, before: EngineInfo | undefined) => void) {
@@ -53,21 +53,22 @@ export class EngineState {
   }
 
   async load(model: string, device: DeviceChoice): Promise<void> {
-    const load = ++this.#load;
+    const loading = new AbortController();
+    const isOld = (): boolean => loading !== this.#loading;
     const transfer = new Transfer();
+    this.#loading = loading;
     this.status = 'loading';
     this.failure = undefined;
     this.info = undefined;
     this.view = start;
     try {
-      const info = await this.#client.load(model, device, (event) => {
-        if (load === this.#load) this.#show(event, transfer);
-      });
-      if (load !== this.#load) return;
+      const onProgress = (event: LoadProgress): void => { if (!isOld()) this.#show(event, transfer); };
+      const info = await this.#client.load(model, device, { signal: loading.signal, onProgress });
+      if (isOld()) return;
       this.info = info;
       this.status = 'ready';
     } catch (cause) {
-      if (load !== this.#load) return;
+      if (isOld()) return;
       const failure = toFailure(cause);
       this.failure = failure;
       this.status = failure.code === 'aborted' ? 'stopped' : 'failed';
@@ -75,7 +76,7 @@ export class EngineState {
   }
 
   cancel(): void {
-    if (this.status === 'loading') this.#client.cancel();
+    if (this.status === 'loading') this.#loading.abort();
   }
 
   #show(event: LoadProgress, transfer: Transfer): void {

@@ -1,4 +1,4 @@
-import type { RewriteClient } from '../../../engine/client/rewriter.ts';
+import type { RewriteClient } from '../../../engine/rewriter.ts';
 import { whenIdle } from '../../platform/idle.ts';
 import type { Budget, ParaphraseResult, Rewrite } from '../../../core/protocol.ts';
 import { wordTokens } from '../../../core/text/words.ts';

@@ -1,5 +1,5 @@
-import type { PairMeasures, ParaphraseOptions, ParaphraseResult, Rewrite, TextPair } from '../../../core/protocol.ts';
-import type { RewriteClient } from '../../../engine/client/rewriter.ts';
+import type { PairMeasures, ParaphraseOptions, ParaphraseProgress, ParaphraseResult, Rewrite, TextPair } from '../../../core/protocol.ts';
+import type { RewriteClient } from '../../../engine/rewriter.ts';
 import { OtherwiseError } from '../../../core/errors.ts';
 import { toFailure, type Failure } from '../failure.ts';
 import { own } from './own.ts';
@@ -22,6 +22,7 @@ export interface CachedResult {
 interface Ahead {
   readonly request: Request;
   readonly key: string;
+  readonly controller: AbortController;
   view: RunView;
   done: Promise<Failure | undefined>;
 }
@@ -42,8 +43,10 @@ export class SessionState {
   variations = $state.raw<Readonly<Record<string, number>>>({});
   #ahead: Ahead | undefined;
   #work: Promise<unknown> | undefined;
-  /** What is decoded for somebody else than the document. */
-  #apart: Request | undefined;
+  /** Stops the running request. */
+  #controller = new AbortController();
+  /** Stops what is decoded for somebody else than the document; undefined while nothing is. */
+  #apart: AbortController | undefined;
   #results = $state.raw<ReadonlyMap<string, CachedResult>>(new Map());
   readonly #latest: ReadonlyMap<string, ParaphraseResult> = $derived(
     new Map([...this.#results.values()].map(({ request, result }) => [request.text, result])),
@@ -119,6 +122,7 @@ export class SessionState {
     if (early?.key === key) {
       this.#ahead = undefined;
       this.running = early.request;
+      this.#controller = early.controller;
       this.view = early.view;
       await early.done;
       return;
@@ -127,8 +131,9 @@ export class SessionState {
     // A copy: what it is tells this attempt from an earlier one of the same request.
     const attempt = { ...request };
     this.running = attempt;
+    this.#controller = new AbortController();
     this.view = begin;
-    await this.#decode(attempt, key);
+    await this.#decode(attempt, key, this.#controller);
   }
 
   /** Decodes a request nobody waits for yet, unless another one runs. */
@@ -137,9 +142,9 @@ export class SessionState {
     if (this.#fitting(key) !== undefined) return 'done';
     if (this.running !== undefined || this.#ahead !== undefined) return 'stopped';
     const attempt = { ...request };
-    const early: Ahead = { request: attempt, key, view: begin, done: Promise.resolve(undefined) };
+    const early: Ahead = { request: attempt, key, controller: new AbortController(), view: begin, done: Promise.resolve(undefined) };
     this.#ahead = early;
-    early.done = this.#decode(attempt, key);
+    early.done = this.#decode(attempt, key, early.controller);
     const failure = await early.done;
     return this.#fitting(key) === undefined ? (failure ?? 'stopped') : 'done';
   }
@@ -154,9 +159,8 @@ export class SessionState {
 
   /** Stops what is decoded ahead; the running request goes on. */
   stopAhead(): void {
-    if (this.#ahead === undefined) return;
+    this.#ahead?.controller.abort();
     this.#ahead = undefined;
-    this.#client.cancel();
   }
 
   /**
@@ -165,10 +169,10 @@ export class SessionState {
    */
   async apart(request: Request): Promise<Apart> {
     if (this.busy || this.#apart !== undefined) return 'stopped';
-    const attempt = { ...request };
+    const attempt = new AbortController();
     this.#apart = attempt;
     try {
-      return { result: await this.#client.paraphrase(request.text, sentOf(request), () => undefined) };
+      return { result: await this.#client.rewrite(request.text, sentOf(request), attempt) };
     } catch (cause) {
       const failure = toFailure(cause);
       return failure.code === 'superseded' || failure.code === 'aborted' ? 'stopped' : { failure };
@@ -179,26 +183,26 @@ export class SessionState {
 
   /** Stops what is decoded apart, and nothing else. */
   stopApart(): void {
-    if (this.#apart === undefined) return;
+    this.#apart?.abort();
     this.#apart = undefined;
-    this.#client.cancel();
   }
 
-  #decode(request: Request, key: string): Promise<Failure | undefined> {
+  #decode(request: Request, key: string, { signal }: AbortController): Promise<Failure | undefined> {
     this.#apart = undefined;
-    const work = this.#attempt(request, key);
+    const work = this.#attempt(request, key, signal);
     this.#work = work;
     return work;
   }
 
   /** @returns why there is no result; undefined also where it was stopped on purpose */
-  async #attempt(request: Request, key: string): Promise<Failure | undefined> {
+  async #attempt(request: Request, key: string, signal: AbortSignal): Promise<Failure | undefined> {
     const started = this.#clock();
     try {
-      const result = await this.#client.paraphrase(request.text, sentOf(request), (event) => {
+      const onProgress = (event: ParaphraseProgress): void => {
         if (this.running === request) this.view = shown(this.view, event);
         else if (this.#ahead?.request === request) this.#ahead.view = shown(this.#ahead.view, event);
-      });
+      };
+      const result = await this.#client.rewrite(request.text, sentOf(request), { signal, onProgress });
       const kept = { request, result, took: this.#clock() - started, model: this.#model };
       this.#keep([kept]);
       this.#made(kept);
@@ -220,10 +224,9 @@ export class SessionState {
 
   /** Stops the running request, if there is one. */
   stop(): void {
-    const request = this.running;
-    if (request === undefined) return;
+    if (this.running === undefined) return;
     this.running = undefined;
-    this.#client.cancel();
+    this.#controller.abort();
   }
 
   /** Takes results of earlier visits. What was made since goes before them. */
