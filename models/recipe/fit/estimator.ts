@@ -1,6 +1,8 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
-import { type EstimatorModel, type Logistic, probablyRight } from '../../../src/core/quality/estimator.ts';
+import {
+  type EstimatorFeature, estimatorFeatures, type EstimatorModel, type Logistic, probablyRight,
+} from '../../../src/core/quality/estimator.ts';
 import { featureReader, type JudgedFeatures } from './features.ts';
 import { biasesOf, keyOf, readJudged, readJudgements, weightOfJudgement } from './judged.ts';
 import { fitLogistic } from './logistic.ts';
@@ -43,21 +45,21 @@ const known = judgements === undefined ? new Map<string, number>() : await readJ
 const items: Item[] = (await readJudged(file)).map((judged) => ({ ...read(judged), judgement: known.get(keyOf(judged)) }));
 
 /** Features that enough rewrites have. */
-function weighable(some: readonly Item[]): string[] {
-  const seen = new Map<string, number>();
+function weighable(some: readonly Item[]): EstimatorFeature[] {
+  const seen = new Map<EstimatorFeature, number>();
   for (const { features } of some)
-    for (const [name, value] of Object.entries(features)) if (value !== 0) seen.set(name, (seen.get(name) ?? 0) + 1);
+    for (const name of estimatorFeatures) if ((features[name] ?? 0) !== 0) seen.set(name, (seen.get(name) ?? 0) + 1);
   return [...seen].filter(([, count]) => count >= LEAST_SEEN).map(([name]) => name).sort();
 }
 
 /** Features that are known at first sight. */
-const isFirst = (name: string): boolean => !name.startsWith('source.') && name !== 'prior';
+const isFirst = (name: EstimatorFeature): boolean => !name.startsWith('source.') && name !== 'prior';
 
 const fit = (some: readonly Item[]): EstimatorModel => ({
   ...regression(some, weighable(some)), first: regression(some, weighable(some).filter(isFirst)), ...LIMITS.usual, probes,
 });
 
-function regression(some: readonly Item[], names: readonly string[]): Logistic {
+function regression(some: readonly Item[], names: readonly EstimatorFeature[]): Logistic {
   const outcomes = some.map(({ features, judged, isGood }) => ({
     features: [...names.map((name) => features[name] ?? 0), ...biasesOf(judged)], positive: isGood, weight: weightOfJudgement(judged),
   }));

@@ -1,12 +1,27 @@
-import type { Finding } from './finding.ts';
-import { found } from './finding.ts';
+import { type Finding, findingKinds, found } from './finding.ts';
 import type { Kinship, Surprise, SurprisingWord } from './surprisal.ts';
+
+/** What is read of one side of a pair: see `readSide`. */
+const sideFeatures = [
+  'content', 'content2', 'content3', 'contents', 'closed', 'closed2', 'closeds', 'same', 'same2', 'form', 'most', 'mean', 'estimate',
+] as const;
+type SideFeature = (typeof sideFeatures)[number];
+const pairFeatures = ['words', 'lengthRatio', 'prior', 'judgement'] as const;
+/** What an observation saw: other words, fewer, more, or none that it names. */
+const changes = ['exchanged', 'lost', 'gained', 'seen'] as const;
+
+/** Every feature by its name. A manifest that weighs any other is refused, so that no weight is lost when a feature is renamed. */
+export const estimatorFeatures = [
+  ...sideFeatures.map((name) => `source.${name}` as const), ...sideFeatures.map((name) => `rewrite.${name}` as const), ...pairFeatures,
+  ...findingKinds.flatMap((kind) => changes.map((change) => `${kind}.${change}` as const)),
+];
+export type EstimatorFeature = (typeof estimatorFeatures)[number];
 
 /** A logistic regression on named features. */
 export interface Logistic {
   readonly bias: number;
   /** By the name of the feature; one without a weight counts for nothing. */
-  readonly weights: Readonly<Record<string, number>>;
+  readonly weights: Features;
 }
 
 /**
@@ -51,7 +66,7 @@ export interface FirstPair extends Pick<ReadPair, 'rewrite' | 'findings' | 'judg
   readonly sourceWords: number;
 }
 
-export type Features = Readonly<Record<string, number>>;
+export type Features = Readonly<Partial<Record<EstimatorFeature, number>>>;
 
 /**
  * The features of a pair by name.
@@ -71,22 +86,22 @@ export function featuresOf({ source, rewrite, ...others }: ReadPair): Features {
 
 /** Those of the features that are known before it is read backward. @param pair its source in words alone */
 export function firstFeatures({ sourceWords, rewrite, findings, judgement }: FirstPair): Features {
-  const seen: Record<string, number> = {};
+  const seen: Partial<Record<EstimatorFeature, number>> = {};
   for (const finding of findings) seen[observed(finding)] = (seen[observed(finding)] ?? 0) + 1;
   const lengthRatio = Math.log(Math.max(1, rewrite.words.length) / Math.max(1, sourceWords));
   return { ...sided('rewrite', rewrite), words: sourceWords, lengthRatio, ...seen, ...(judgement !== undefined && { judgement }) };
 }
 
-const sided = (side: string, read: ReadSide): Features =>
+const sided = (side: 'source' | 'rewrite', read: ReadSide): Features =>
   Object.fromEntries(Object.entries(readSide(read)).map(([name, value]) => [`${side}.${name}`, value]));
 
-const observed = ({ kind, lost, gained }: Finding): string =>
+const observed = ({ kind, lost, gained }: Finding): EstimatorFeature =>
   `${kind}.${lost && gained ? 'exchanged' : lost ? 'lost' : gained ? 'gained' : 'seen'}`;
 
 /** What one observation adds to the logit. */
 export const weightOf = (finding: Finding, { weights }: Logistic): number => weights[observed(finding)] ?? 0;
 
-function readSide({ words, surprise }: ReadSide): Record<string, number> {
+function readSide({ words, surprise }: ReadSide): Record<SideFeature, number> {
   const of = (kind: Kinship): number[] => words.filter(({ kinship }) => kinship === kind).map(({ nats }) => nats).sort((x, y) => y - x);
   const [content, closed, same, form] = [of('content'), of('closed'), of('same'), of('form')];
   return {
@@ -100,7 +115,7 @@ function readSide({ words, surprise }: ReadSide): Record<string, number> {
 
 /** How probably a reader calls the rewrite right: 1 / (1 + exp(−bias − Σ w x)), 0–1. */
 export function probablyRight(features: Features, { bias, weights }: Logistic): number {
-  const logit = Object.entries(features).reduce((sum, [name, value]) => sum + (weights[name] ?? 0) * value, bias);
+  const logit = Object.entries(features).reduce((sum, [name, value]) => sum + (weights[name as EstimatorFeature] ?? 0) * value, bias);
   return 1 / (1 + Math.exp(-logit));
 }
 

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { OtherwiseError } from '../../core/errors.ts';
+import { estimatorFeatures } from '../../core/quality/estimator.ts';
 import { sha256 } from './hash.ts';
 import type { ModelFiles } from './read.ts';
 
@@ -19,7 +20,10 @@ const graph = v.object({
   ),
 });
 
-const logistic = v.object({ bias: v.number(), weights: v.record(v.string(), v.number()) });
+const logistic = v.object({
+  bias: v.number(),
+  weights: v.record(v.picklist(estimatorFeatures, ({ received }) => `The estimator weighs ${received}, which is no feature.`), v.number()),
+});
 
 /** `models/<name>/manifest.json`, format 1 (written by `models/recipe/export/export_model.py`). */
 export const manifestSchema = v.pipe(
@@ -96,7 +100,6 @@ export const manifestSchema = v.pipe(
 );
 
 export type Manifest = v.InferOutput<typeof manifestSchema>;
-export type FileEntry = v.InferOutput<typeof file>;
 export type GraphForm = 'float' | 'int8' | 'blocks';
 export type GraphEntry = v.InferOutput<typeof graph>;
 

@@ -60,6 +60,18 @@ interface Read {
 const estimated = (backward: Surprise, forward: Surprise, { model = plain, findings = [], ...others }: Read = {}): Estimate =>
   estimate({ backward, forward, findings, ...others }, words, model);
 
+describe('the features of a manifest', () => {
+  it.each([['weights'], ['first'], ['judged']] as const)('are those that are computed: another name in %s is refused', (part) => {
+    const manifest = JSON.parse(file('models/base/manifest.json')) as { estimator: Record<string, object> };
+    const { estimator } = manifest;
+    const weights = { 'rewrite.contentment': 0.5 };
+    estimator[part] = part === 'weights' ? { ...estimator[part], ...weights } : { bias: 0, weights };
+    expect(() => parseManifest(JSON.stringify(manifest))).toThrow(expect.objectContaining({
+      code: 'model-corrupt', message: expect.stringContaining('The estimator weighs "rewrite.contentment", which is no feature.') as string,
+    }));
+  });
+});
+
 describe('the estimator', () => {
   const source = 'They swam across the cold river.';
   const rewrite = 'They crossed the cold river.';
