@@ -1,4 +1,4 @@
-import { createParaphraseWorker, hubIn } from '../engine/client/create-worker.ts';
+import { createParaphraseWorker, hubIn } from './workers/create-worker.ts';
 import type { RewriteClient } from '../engine/rewriter.ts';
 import { Supervisor, type WorkMarks } from '../engine/client/supervisor.ts';
 import { WorkerRewriter } from '../engine/client/worker-rewriter.ts';

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { passing } from '../../src/app/platform/database.ts';
-import { systems } from '../../src/app/state/rewrites/approach.ts';
+import { systems } from '../../src/app/state/settings/approach.ts';
 import * as de from '../../src/app/ui/messages/de/research.ts';
 import * as en from '../../src/app/ui/messages/en/research.ts';
 import { FakeClient } from './fake-client.ts';

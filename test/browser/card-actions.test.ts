@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { isProblem, readSession, writeSession } from '../../src/app/state/documents/session-file.ts';
+import { isProblem, readSession, writeSession } from '../../src/app/state/files/session-file.ts';
 import { parseSnapshot } from '../../src/app/state/documents/stored.ts';
 import { FakeClient } from './fake-client.ts';
 import { axeFindings, mountApp, sample, unmountApp } from './mount-app.ts';

@@ -1,6 +1,6 @@
 import { strFromU8, unzipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
-import { readWord } from '../../src/engine/client/word-reader.ts';
+import { readWord } from '../../src/app/workers/word-reader.ts';
 import { rewriteWord } from '../../src/rich/formats/docx/rewrite.ts';
 import { toDocx } from '../../src/rich/formats/docx/write.ts';
 import { fromHtml } from '../../src/rich/formats/from-html.ts';

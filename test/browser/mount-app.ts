@@ -20,7 +20,7 @@ export async function mountClosed(client = new FakeClient()): Promise<{ app: App
   // What comes beside the page is there, as after a second.
   await Promise.all([
     import('../../src/app/ui/rewrites/ResultList.svelte'), import('../../src/app/ui/compose/Spelling.svelte'),
-    import('../../src/app/ui/compose/WordMenu.svelte'), import('../../src/app/ui/compose/WordPanel.svelte'),
+    import('../../src/app/ui/common/WordMenu.svelte'), import('../../src/app/ui/compose/WordPanel.svelte'),
   ]);
   const app = new AppState(client, 'base', () => performance.now());
   mounted = mount(App, { target: document.body, props: { app } });

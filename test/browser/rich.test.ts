@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { strToU8, zipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
-import { readWord } from '../../src/engine/client/word-reader.ts';
+import { readWord } from '../../src/app/workers/word-reader.ts';
 import { fromHtml } from '../../src/rich/formats/from-html.ts';
 import { fromMarkdown } from '../../src/rich/formats/markdown/read.ts';
 import { toDocx } from '../../src/rich/formats/docx/write.ts';

@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { readListed } from '../../src/engine/files/list.ts';
 import { compare } from '../../src/app/state/rewrites/changes.ts';
-import { conflicts, freePhrases, nextWish, noWishes, withWish, wishOf, type Wish } from '../../src/app/state/compose/wishes.ts';
+import { conflicts, freePhrases, nextWish, noWishes, withWish, wishOf, type Wish } from '../../src/app/state/documents/wishes.ts';
 import { History } from '../../src/app/state/documents/history.svelte.ts';
 import { parseSnapshot } from '../../src/app/state/documents/stored.ts';
-import { Transfer } from '../../src/app/state/documents/transfer.ts';
+import { Transfer } from '../../src/app/state/engine/transfer.ts';
 
 const sentence = fc
   .array(fc.constantFrom('the', 'Cat', "don't", 'sat', 'on', 'a', 'mat', '42', '–', 'naïve'), { maxLength: 12 })

@@ -1,17 +1,13 @@
+import type { KeptValue } from '../../engine/files/read.ts';
+
 /** Its beginning makes it one of the stores that the page deletes with the models (`storage.ts`). */
 const STORE = 'otherwise-files-measured-1';
-
-/** A place for a small value between visits. What comes back is unchecked; what can't be kept is measured anew. */
-export interface KeptBudget {
-  take(): Promise<unknown>;
-  keep(value: unknown): Promise<void>;
-}
 
 /**
  * What a device was measured to do with the model in `folder`, in the browser's store. `circumstances`: all that the measurement
  * depends on; with others nothing is found, and what was kept before makes room.
  */
-export function keptBudget(folder: URL, circumstances: readonly (string | number)[]): KeptBudget {
+export function keptBudget(folder: URL, circumstances: readonly (string | number)[]): KeptValue {
   const address = new URL('budget', folder);
   const own = new URL(`?${encodeURIComponent(circumstances.join(' '))}`, address).href;
   return {

@@ -1,4 +1,4 @@
-import type { Wish } from './compose/wishes.ts';
+import type { Wish } from './documents/wishes.ts';
 import type { Failure } from './failure.ts';
 
 /** What stands over the page for a while, and is told once when it comes. */

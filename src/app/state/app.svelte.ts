@@ -10,14 +10,14 @@ import { AUTOMATIC } from '../platform/model-plan.ts';
 import { watchOnline } from '../platform/network.ts';
 import type { Announcement } from './announcement.ts';
 import { Announcer } from './announcer.svelte.ts';
-import { conflicts } from './compose/wishes.ts';
+import { conflicts } from './documents/wishes.ts';
 import { DeskState } from './documents/desk.svelte.ts';
 import type { DocumentState } from './documents/document.svelte.ts';
-import { EngineState } from './rewrites/engine.svelte.ts';
-import { ExchangeState } from './documents/exchange.svelte.ts';
+import { EngineState } from './engine/engine.svelte.ts';
+import { ExchangeState } from './files/exchange.svelte.ts';
 import { toFailure } from './failure.ts';
 import type { History, Step } from './documents/history.svelte.ts';
-import { toggled } from './rewrites/locks.ts';
+import { toggled } from './documents/locks.ts';
 import { PointingState } from './compose/pointing.svelte.ts';
 import { noPreset, presets, type Preset } from './rewrites/presets.ts';
 import { smallBudget } from '../../engine/client/budget.ts';
@@ -25,13 +25,13 @@ import type { Remedy } from './rewrites/remedies.ts';
 import { ResultShelf } from './rewrites/result-shelf.ts';
 import { RewritingState } from './rewrites/rewriting.svelte.ts';
 import { ReviewState } from './review/reviewing.svelte.ts';
-import { SettingsState, type PageSettings, type Variation } from './settings.svelte.ts';
+import { SettingsState, type PageSettings, type Variation } from './settings/settings.svelte.ts';
 import { Steps } from './documents/steps.ts';
 import { StorageState } from './storage.svelte.ts';
 import { split } from './compose/split.ts';
-import { typed } from './compose/typed.ts';
+import { typed } from './documents/texts.ts';
 import { WishActions } from './compose/wish-actions.ts';
-import { WordsState } from './compose/words.svelte.ts';
+import { WordsState } from './words/words.svelte.ts';
 
 /** Typing and moving the caret wait this long before a new decoding, chips and the slider only a moment, ms. */
 const [TYPING_PAUSE, CHIP_PAUSE] = [600, 120];
@@ -105,10 +105,8 @@ export class AppState {
       documentId: () => this.desk.library.current.id, ended: (sources, failure) => void this.review.finish(sources, failure),
     });
     this.review = new ReviewState({
-      document, tell, settings: this.settings,
-      rewriting: this.rewriting,
-      take: (change) => this.#steps.take(change),
-      saveSoon: () => this.desk.saveSoon(),
+      document, tell, settings, rewriting: this.rewriting,
+      take: (change) => this.#steps.take(change), saveSoon: () => this.desk.saveSoon(),
     });
   }
 

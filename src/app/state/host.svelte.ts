@@ -1,4 +1,4 @@
-import { typed } from './compose/typed.ts';
+import { typed } from './documents/texts.ts';
 import type { HostNotice } from './announcement.ts';
 import type { AppState } from './app.svelte.ts';
 

@@ -1,5 +1,5 @@
-import { createParaphraseWorker } from '../../engine/client/create-worker.ts';
-import { describeModel } from '../../engine/client/hub-client.ts';
+import { createParaphraseWorker } from '../workers/create-worker.ts';
+import { describeModel } from '../workers/hub-client.ts';
 import { deleteStoredModel, FOLDER, storeFolder, type StoredModel, storedModels } from '../platform/hub-place.ts';
 import { chosenFolder, droppedFolder, type GivenFolder } from '../platform/dropped-folder.ts';
 import { hasModel, hubAddress, hubModel, isOfOneHub, usualHub } from '../platform/hub-models.ts';
@@ -7,6 +7,9 @@ import { isOfHub, type HubAbout } from '../../core/protocol.ts';
 import { OtherwiseError } from '../../core/errors.ts';
 import type { AppState } from './app.svelte.ts';
 import { toFailure, type Failure } from './failure.ts';
+
+/** What choosing a model takes of the page. */
+type HubParts = Pick<AppState, 'changeEngine' | 'engine' | 'settings' | 'storage'>;
 
 /** What is being done about a model of a hub. */
 export type HubWork = 'asking' | 'loading' | 'storing';
@@ -29,12 +32,12 @@ export class HubState {
   work = $state<HubWork | undefined>(undefined);
   failure = $state.raw<Failure | undefined>(undefined);
   stored = $state.raw<readonly StoredModel[]>([]);
-  readonly #app: AppState;
+  readonly #app: HubParts;
   readonly #describe: (model: string) => Promise<HubAbout>;
   /** Of the model that was asked about. */
   #asked = '';
 
-  constructor(app: AppState, describe = (model: string): Promise<HubAbout> => describeModel(model, createParaphraseWorker)) {
+  constructor(app: HubParts, describe = (model: string): Promise<HubAbout> => describeModel(model, createParaphraseWorker)) {
     this.#app = app;
     this.#describe = describe;
   }

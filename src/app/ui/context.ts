@@ -8,7 +8,7 @@ export function provideApp(app: AppState): void {
   setContext(KEY, app);
 }
 
-/** The page's state. */
-export function useApp(): AppState {
+/** Parts of the page's state: a component sees those that it names, and nothing else. */
+export function useApp<Part extends keyof AppState>(..._parts: readonly Part[]): Pick<AppState, Part> {
   return getContext<AppState>(KEY);
 }

@@ -1,4 +1,4 @@
-import type { Language } from '../state/settings.svelte.ts';
+import type { Language } from '../state/settings/settings.svelte.ts';
 import * as en from './messages/en/index.ts';
 import type { Messages } from './messages/types.ts';
 

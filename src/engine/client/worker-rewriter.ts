@@ -1,17 +1,7 @@
 import { proxy, wrap, type Remote } from 'comlink';
 import {
-  unpackReply,
-  type DeviceChoice,
-  type EngineInfo,
-  type LoadProgress,
-  type PairMeasures,
-  type PairScores,
-  type ParaphraseOptions,
-  type ParaphraseResult,
-  type ParaphraseWorkerApi,
-  type Reply,
-  type TextPair,
-  type Watching,
+  unpackReply, type DeviceChoice, type EngineInfo, type LoadProgress, type PairMeasures, type PairScores, type ParaphraseOptions, type
+  ParaphraseResult, type ParaphraseWorkerApi, type Reply, type TextPair, type Watching,
 } from '../../core/protocol.ts';
 import { OtherwiseError, throwIfAborted, toOtherwiseError } from '../../core/errors.ts';
 import { Interruption, unlessAborted } from '../../core/interruption.ts';
@@ -42,14 +32,11 @@ export class WorkerRewriter implements LoadingRewriter {
       event.preventDefault();
       // A script that does not come gives no message.
       const lost = new OtherwiseError(
-        'model-download',
-        'The program of the engine could not be loaded. Check the connection and try again.',
+        'model-download', 'The program of the engine could not be loaded. Check the connection and try again.',
       );
       this.#end.end(event.message ? toOtherwiseError(event.message) : lost);
     });
-    worker.addEventListener('messageerror', () => {
-      this.#fail('A message of the engine could not be read.');
-    });
+    worker.addEventListener('messageerror', () => this.#fail('A message of the engine could not be read.'));
     // Failing to watch is no failure of the engine: the silence remains.
     this.#watch().catch(() => undefined);
   }

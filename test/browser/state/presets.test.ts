@@ -5,15 +5,15 @@ import { FormalityTable } from '../../../src/core/text/formality.ts';
 import { IdfTable, rarityOf } from '../../../src/core/text/idf.ts';
 import { Inflector } from '../../../src/core/text/inflect.ts';
 import { Lexicon } from '../../../src/core/text/lexicon.ts';
-import { noWishes } from '../../../src/app/state/compose/wishes.ts';
-import { difficultWords } from '../../../src/app/state/compose/plain-words.ts';
+import { noWishes } from '../../../src/app/state/documents/wishes.ts';
+import { difficultWords } from '../../../src/app/state/words/plain-words.ts';
 import type { Aim } from '../../../src/core/aims.ts';
 import { sameFrame, serveAim, type WordMeasures } from '../../../src/core/choice/aims.ts';
 import { passivesOf } from '../../../src/core/choice/voice.ts';
 import { noPreset, presetNames, presetOf, presets, type Preset } from '../../../src/app/state/rewrites/presets.ts';
 import { bannedByAim, requestOf, type RewriteRequest, type KnownWords } from '../../../src/app/state/rewrites/request-of.ts';
 import { keyOf, sentOf } from '../../../src/app/state/rewrites/request.ts';
-import { defaultSettings, type PageSettings } from '../../../src/app/state/settings.svelte.ts';
+import { defaultSettings, type PageSettings } from '../../../src/app/state/settings/settings.svelte.ts';
 
 interface Pipeline {
   checkOptions(options: unknown): object;

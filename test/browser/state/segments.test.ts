@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { splitSentences } from '../../../src/core/text/sentences.ts';
-import { Segments } from '../../../src/app/state/compose/segments.ts';
+import { Segments } from '../../../src/app/state/documents/segments.ts';
 
 const part = fc.constantFrom(
   'Dr. ',

@@ -2,8 +2,8 @@ import { aims } from '../../../src/core/aims.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { changeTable, rewriteTable, rowsOf } from '../../../src/app/state/review/review.ts';
-import { Segments } from '../../../src/app/state/compose/segments.ts';
-import { isProblem, readSession, writeSession, type Session } from '../../../src/app/state/documents/session-file.ts';
+import { Segments } from '../../../src/app/state/documents/segments.ts';
+import { isProblem, readSession, writeSession, type Session } from '../../../src/app/state/files/session-file.ts';
 
 const phrases = fc.array(fc.string({ maxLength: 20 }), { maxLength: 4 });
 // valibot leaves out keys that could reach a prototype; no sentence is lost by that.

@@ -5,8 +5,8 @@ import { settingsOf } from '../../../src/core/options.ts';
 import { planConstraints } from '../../../src/core/pipeline/plan.ts';
 import type { ParaphraseOptions } from '../../../src/core/protocol.ts';
 import { exampleOf, type Example } from '../../../src/app/state/compose/example.ts';
-import type { Tables } from '../../../src/app/state/compose/tables.ts';
-import { approaches, modeOptions } from '../../../src/app/state/rewrites/approach.ts';
+import type { Tables } from '../../../src/app/state/words/tables.ts';
+import { approaches, modeOptions } from '../../../src/app/state/settings/approach.ts';
 import { frameOf } from '../../../src/core/text/frame.ts';
 
 const sample = 'The committee decided to postpone the meeting until next week.';

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import {
   insteadOf, isKept, type KeptPhrase, keptPhrases, withoutPhrase, withPhrases, withUse,
-} from '../../../src/app/state/compose/kept-phrases.ts';
+} from '../../../src/app/state/settings/kept-phrases.ts';
 import { phraseTable, readPhraseTable } from '../../../src/app/state/compose/phrase-table.ts';
 
 const pair = (phrase: string, instead: string, used = 0): KeptPhrase => ({ phrase, instead, used });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { QueuePace } from '../../../src/app/state/review/pace.ts';
+import { QueuePace } from '../../../src/app/state/rewrites/pace.ts';
 
 it('says nothing before the first sentence is done', () => {
   expect(new QueuePace().secondsFor([50])).toBeUndefined();

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Counts } from '../../../src/core/protocol.ts';
 import { scarcityOf } from '../../../src/app/state/rewrites/scarcity.ts';
-import { standingOf } from '../../../src/app/state/rewrites/standing.ts';
+import { standingOf } from '../../../src/app/state/rewrites/verdict.ts';
 
 const source = 'The committee decided to postpone the meeting until next week.';
 const counts = (some: Partial<Counts>): Counts => ({

@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { joinedWishes, LONGEST_WISH, MOST_WISHES, noWishes, wishOf, withWish, type Wishes } from '../../../src/app/state/compose/wishes.ts';
+import {
+  joinedWishes, LONGEST_WISH, MOST_WISHES, noWishes, wishOf, withWish, type Wishes,
+} from '../../../src/app/state/documents/wishes.ts';
 
 const source = 'The committee read the annual report.';
 const join = (own: Partial<Wishes>, throughout: Partial<Wishes>): Wishes =>

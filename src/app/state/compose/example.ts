@@ -7,7 +7,7 @@ import { frameOf } from '../../../core/text/frame.ts';
 import { Masked } from '../../../core/text/masked.ts';
 import { tagTokens } from '../../../core/text/tagger.ts';
 import { foldWord } from '../../../core/text/words.ts';
-import type { Tables } from './tables.ts';
+import type { Tables } from '../words/tables.ts';
 
 /** What an approach asks of a sentence beside the user's wishes; of random sets, the first one. */
 export interface Example extends ConstraintSet {

@@ -1,8 +1,8 @@
-import type { Approach } from '../rewrites/approach.ts';
+import type { Approach } from '../settings/approach.ts';
 import { requestOf, type RewriteRequest } from '../rewrites/request-of.ts';
 import { sentOf } from '../rewrites/request.ts';
 import type { Example } from './example.ts';
-import type { WordsState } from './words.svelte.ts';
+import type { WordsState } from '../words/words.svelte.ts';
 
 export type { Example };
 

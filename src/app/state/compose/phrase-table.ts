@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { keptPhrase, type KeptPhrase } from './kept-phrases.ts';
+import { keptPhrase, type KeptPhrase } from '../settings/kept-phrases.ts';
 
 const HEAD = 'phrase\tinstead\tused';
 

@@ -1,5 +1,5 @@
-import type { SettingsState } from '../settings.svelte.ts';
-import { insteadOf, isKept, type KeptPhrase, type PhraseFor, withoutPhrase, withPhrases, withUse } from './kept-phrases.ts';
+import type { SettingsState } from '../settings/settings.svelte.ts';
+import { insteadOf, isKept, type KeptPhrase, type PhraseFor, withoutPhrase, withPhrases, withUse } from '../settings/kept-phrases.ts';
 
 /** The user's own list of phrases and what they like to say instead. It stands among the settings and outlives the page with them. */
 export class PhrasesState {

@@ -1,5 +1,5 @@
 import { foldWord, wordTokens } from '../../../core/text/words.ts';
-import type { PhraseFor } from './kept-phrases.ts';
+import type { PhraseFor } from '../settings/kept-phrases.ts';
 import type { Extent, PhrasePair } from '../../../core/alignment/phrases.ts';
 
 /** A place the user points at, by mouse or focus: in the source, or in one of its rewrites. `at`: UTF-16 offset. */

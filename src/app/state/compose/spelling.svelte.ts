@@ -1,6 +1,6 @@
-import { SpellingClient } from '../../../engine/client/spelling-client.ts';
+import { SpellingClient } from '../../workers/spelling-client.ts';
 import { foldWord } from '../../../core/text/words.ts';
-import { LONGEST_SENTENCE } from '../rewrites/limits.ts';
+import { LONGEST_SENTENCE } from '../documents/texts.ts';
 import type { Misspelling } from '../../../core/text/spelling.ts';
 
 /** Results kept: of the sentences that were looked at last. */

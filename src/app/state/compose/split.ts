@@ -2,7 +2,7 @@ import type { Excess } from '../../../core/errors.ts';
 import { wordTokens } from '../../../core/text/words.ts';
 import type { Announcement } from '../announcement.ts';
 import type { DocumentState } from '../documents/document.svelte.ts';
-import { LONGEST_SENTENCE } from '../rewrites/limits.ts';
+import { LONGEST_SENTENCE } from '../documents/texts.ts';
 
 /** From so many words on a sentence is rewritten worse than its parts would be. */
 const LONG = 40;

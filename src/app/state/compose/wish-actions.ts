@@ -1,8 +1,8 @@
 import type { Announcement } from '../announcement.ts';
-import type { SettingsState } from '../settings.svelte.ts';
+import type { SettingsState } from '../settings/settings.svelte.ts';
 import { broughtWords } from '../rewrites/pieces.ts';
 import { PhrasesState } from './phrases.ts';
-import { noWishes, withForm, withWish, wishOf, type Wish, type Wishes } from './wishes.ts';
+import { noWishes, withForm, withWish, wishOf, type Wish, type Wishes } from '../documents/wishes.ts';
 
 /** More required words than these would leave room for one rewrite only: the very one they come from. */
 const MOST_REQUIRED = 3;

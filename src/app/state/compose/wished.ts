@@ -1,6 +1,6 @@
 import { findPhrase } from '../../../core/text/words.ts';
-import { LONGEST_SENTENCE } from '../rewrites/limits.ts';
-import type { Wish, Wishes } from './wishes.ts';
+import { LONGEST_SENTENCE } from '../documents/texts.ts';
+import type { Wish, Wishes } from '../documents/wishes.ts';
 
 /** A stretch of a sentence, and what is wished of it. */
 export interface WishedPart {

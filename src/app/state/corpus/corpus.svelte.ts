@@ -1,11 +1,10 @@
 import { throwIfAborted } from '../../../core/errors.ts';
 import { openCorpusStore, type CorpusStore } from '../../platform/corpus-store.ts';
 import { newId } from '../../platform/tabs.ts';
-import type { AppState } from '../app.svelte.ts';
 import { toFailure, type Failure } from '../failure.ts';
 import { lookInto, readCorpus, type CorpusRefusal, type Format, type Look } from './incoming.ts';
 import { jobsOf, type Job, type JobChoice } from './job.ts';
-import { OpenCorpus } from './open-corpus.svelte.ts';
+import { type CorpusParts, OpenCorpus } from './open-corpus.svelte.ts';
 
 /** Why there is no corpus of a file. */
 export interface CorpusProblem {
@@ -32,14 +31,14 @@ export class CorpusState {
   /** Lines read, while a file is; undefined else. */
   reading = $state.raw<number | undefined>(undefined);
   current = $state.raw<OpenCorpus | undefined>(undefined);
-  readonly #app: AppState;
+  readonly #app: CorpusParts;
   readonly #open: () => Promise<CorpusStore>;
   readonly #now: () => number;
   #store: Promise<CorpusStore> | undefined;
   #abort: AbortController | undefined;
 
   /** `now`: ms since 1970. */
-  constructor(app: AppState, open: () => Promise<CorpusStore> = openCorpusStore, now: () => number = Date.now) {
+  constructor(app: CorpusParts, open: () => Promise<CorpusStore> = openCorpusStore, now: () => number = Date.now) {
     this.#app = app;
     this.#open = open;
     this.#now = now;
@@ -152,10 +151,10 @@ export class CorpusState {
   }
 }
 
-const corpora = new WeakMap<AppState, CorpusState>();
+const corpora = new WeakMap<CorpusParts, CorpusState>();
 
 /** The corpora of a page: they outlive their pane, which another language makes anew. */
-export function corpusOf(app: AppState): CorpusState {
+export function corpusOf(app: CorpusParts): CorpusState {
   const corpus = corpora.get(app) ?? new CorpusState(app);
   corpora.set(app, corpus);
   return corpus;

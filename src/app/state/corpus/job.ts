@@ -3,7 +3,7 @@ import type { CorpusFilters } from '../../../lab/corpus/filters.ts';
 import { systemOptions, type OwnSystem } from '../../../lab/corpus/systems.ts';
 import type { ParaphraseOptions } from '../../../core/protocol.ts';
 import { numericOption } from '../../../core/options.ts';
-import { approachSchema } from '../rewrites/approach.ts';
+import { approachSchema } from '../settings/approach.ts';
 import type { Request } from '../rewrites/request.ts';
 
 /** Rewrites of each system, as the engine takes them. */

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { CorpusEntry } from '../../../lab/corpus/entry.ts';
 import { filterNames } from '../../../lab/corpus/filters.ts';
 import type { CorpusSource } from '../../../lab/corpus/generate.ts';
-import { approachSchema } from '../rewrites/approach.ts';
+import { approachSchema } from '../settings/approach.ts';
 import type { Skipped } from './job.ts';
 
 /** What is kept of a row, by its place in the corpus from 0: what came of it, or why nothing did. */

@@ -18,6 +18,9 @@ const SHOW_EVERY = 500;
 /** Rows that came to nothing are named up to so many. */
 const NAMED = 200;
 
+/** What making a corpus takes of the page. */
+export type CorpusParts = Pick<AppState, 'engine' | 'rewriting' | 'settings' | 'tell' | 'trust'>;
+
 /** A corpus on the screen: its rows, what came of them so far, what is shown of that and in which order. */
 export class OpenCorpus {
   job: Job;
@@ -35,7 +38,7 @@ export class OpenCorpus {
   #failed = 0;
   #done: Uint8Array;
   #doneCount = 0;
-  readonly #app: AppState;
+  readonly #app: CorpusParts;
   readonly #store: CorpusStore;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -52,7 +55,7 @@ export class OpenCorpus {
     return system !== undefined || words.trim() !== '' || Object.values(ranges).some(({ least, most }) => (least ?? most) !== undefined);
   });
 
-  constructor(app: AppState, store: CorpusStore, job: Job, rows: readonly CorpusSource[]) {
+  constructor(app: CorpusParts, store: CorpusStore, job: Job, rows: readonly CorpusSource[]) {
     this.#app = app;
     this.#store = store;
     this.job = $state.raw(job);
@@ -73,7 +76,7 @@ export class OpenCorpus {
   }
 
   /** Reads a corpus with all that came of it; undefined where its rows are gone. */
-  static async read(app: AppState, store: CorpusStore, job: Job): Promise<OpenCorpus | undefined> {
+  static async read(app: CorpusParts, store: CorpusStore, job: Job): Promise<OpenCorpus | undefined> {
     const rows: CorpusSource[] = [];
     for await (const piece of store.rows(job.id)) rows.push(...piece.flatMap((stored) => storedSource(stored) ?? []));
     if (rows.length !== job.total) return undefined;

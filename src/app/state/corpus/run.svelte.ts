@@ -6,7 +6,7 @@ import { OtherwiseError, throwIfAborted } from '../../../core/errors.ts';
 import { alone } from '../../platform/tabs.ts';
 import type { Execution, PairMeasures, Rewrite, TextPair } from '../../../core/protocol.ts';
 import { toFailure, type Failure } from '../failure.ts';
-import { isOfSentence } from '../review/queue.svelte.ts';
+import { isOfSentence } from '../rewrites/queue.svelte.ts';
 import type { SessionState } from '../rewrites/session.svelte.ts';
 import { requestOfRow, type Job } from './job.ts';
 import type { CachedRow } from './kept.ts';

@@ -1,10 +1,10 @@
 import { fixedLines, type Fixed } from '../../../rich/fixed-lines.ts';
 import type { RichText } from '../../../rich/rich.ts';
 import { findPhrase, type Span } from '../../../core/text/words.ts';
-import { joinedWishes, noWishes, partedWishes, sameWishes, type Wishes } from '../compose/wishes.ts';
-import type { Locked } from '../rewrites/locks.ts';
-import { own } from '../rewrites/own.ts';
-import { Segments } from '../compose/segments.ts';
+import { joinedWishes, noWishes, partedWishes, sameWishes, type Wishes } from './wishes.ts';
+import type { Locked } from './locks.ts';
+import { own } from './texts.ts';
+import { Segments } from './segments.ts';
 
 /**
  * The file that a text came in, which it can be written into again. A Markdown file stands here as it is. The bytes of a Word document

@@ -1,5 +1,5 @@
 import type { Snapshot } from './document.svelte.ts';
-import type { Variation } from '../settings.svelte.ts';
+import type { Variation } from '../settings/settings.svelte.ts';
 
 /** A state undo leads back to: the document, and how rewrites were made where that is what the step changed. */
 export interface Step {

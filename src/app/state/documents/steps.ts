@@ -1,6 +1,6 @@
 import type { DeskState } from './desk.svelte.ts';
 import type { Step } from './history.svelte.ts';
-import type { SettingsState, Variation } from '../settings.svelte.ts';
+import type { SettingsState, Variation } from '../settings/settings.svelte.ts';
 
 /** The steps of the open document, forth and back. What changes nothing is no step. */
 export class Steps {

@@ -2,8 +2,8 @@ import * as v from 'valibot';
 import type { DocumentEntry } from '../../platform/database.ts';
 import { findingKinds } from '../../../core/quality/finding.ts';
 import { blockKinds, isSound, markKinds, safeLink } from '../../../rich/rich.ts';
-import { variationSchema } from '../settings.svelte.ts';
-import { LONGEST_WISH, MOST_WISHES } from '../compose/wishes.ts';
+import { variationSchema } from '../settings/settings.svelte.ts';
+import { LONGEST_WISH, MOST_WISHES } from './wishes.ts';
 import type { Snapshot } from './document.svelte.ts';
 import type { Step, UndoStates } from './history.svelte.ts';
 

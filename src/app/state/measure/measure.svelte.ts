@@ -3,22 +3,16 @@ import { wordTokens } from '../../../core/text/words.ts';
 import type { RatingGroup } from '../../../lab/ratings/sheet.ts';
 import { selfBleu } from '../../../core/metrics/self-bleu.ts';
 import {
-  meanOf,
-  summarise,
-  summariseMeasures,
-  summariseTexts,
-  type MeasuredPair,
-  type Summary,
-  type TextSummary,
+  meanOf, summarise, summariseMeasures, summariseTexts, type MeasuredPair, type Summary, type TextSummary,
 } from '../../../core/metrics/summary.ts';
 import { saveFile } from '../../platform/files.ts';
 import type { AppState } from '../app.svelte.ts';
 import { toFailure, type Failure } from '../failure.ts';
 import { ratingGroup } from './groups.ts';
 import { measureTable, type Maker, type Measured } from './measured.ts';
-import { approachOf } from '../rewrites/approach.ts';
+import { approachOf } from '../settings/approach.ts';
 import { requestOf } from '../rewrites/request-of.ts';
-import { LONGEST_SENTENCE } from '../rewrites/limits.ts';
+import { LONGEST_SENTENCE } from '../documents/texts.ts';
 import type { Request } from '../rewrites/request.ts';
 import { fileNameOf, titleOf } from '../documents/titles.ts';
 
@@ -42,9 +36,12 @@ const keyOfMaker = ({ approach, distance }: Maker): string => `${approach} ${dis
 const keyOfPair = (source: string, text: string): string => JSON.stringify([source, text]);
 const makerOf = ({ options }: Request): Maker => ({ approach: approachOf(options), distance: options.distance ?? 2 });
 
+/** What measuring takes of the page. */
+type MeasureParts = Pick<AppState, 'desk' | 'document' | 'engine' | 'rewriting' | 'settings' | 'words'>;
+
 /** The numbers of the open document: of every rewrite this visit has made of its sentences, and of those that stand in the text. */
 export class MeasureState {
-  readonly #app: AppState;
+  readonly #app: MeasureParts;
   #chosen = $state.raw<Maker | undefined>(undefined);
   #measures = $state.raw<ReadonlyMap<string, PairMeasures>>(new Map());
   /** Results of `complete`: the session keeps a limited number. */
@@ -175,7 +172,7 @@ export class MeasureState {
       .map(({ source, text }) => [source, text]),
   );
 
-  constructor(app: AppState) {
+  constructor(app: MeasureParts) {
     this.#app = app;
   }
 

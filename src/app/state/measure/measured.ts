@@ -1,5 +1,5 @@
 import type { MeasuredPair } from '../../../core/metrics/summary.ts';
-import type { Approach } from '../rewrites/approach.ts';
+import type { Approach } from '../settings/approach.ts';
 
 /** What makes rewrites: an approach, at a distance from 0 to 4. */
 export interface Maker {

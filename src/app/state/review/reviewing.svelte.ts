@@ -5,10 +5,9 @@ import type { Announcement } from '../announcement.ts';
 import type { DocumentState } from '../documents/document.svelte.ts';
 import type { Failure } from '../failure.ts';
 import { offersOf } from '../rewrites/best.ts';
-import { canBeRewritten } from '../rewrites/limits.ts';
-import { own } from '../rewrites/own.ts';
+import { canBeRewritten, own } from '../documents/texts.ts';
 import type { RewritingState } from '../rewrites/rewriting.svelte.ts';
-import type { SettingsState } from '../settings.svelte.ts';
+import type { SettingsState } from '../settings/settings.svelte.ts';
 import { rowsOf, type RewrittenSentence, type Offer, type ReviewRow, type SentenceStatus } from './review.ts';
 
 /** A part of the text, UTF-16 offsets, `end` exclusive. */

@@ -1,7 +1,7 @@
 import type { Serving } from '../../../core/choice/aims.ts';
 import { bestPlace } from '../../../core/choice/order.ts';
 import type { Rewrite } from '../../../core/protocol.ts';
-import type { PageSettings } from '../settings.svelte.ts';
+import type { PageSettings } from '../settings/settings.svelte.ts';
 
 type Preference = Pick<PageSettings, 'aim' | 'approach' | 'bolder'>;
 

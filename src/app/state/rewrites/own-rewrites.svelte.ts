@@ -1,7 +1,7 @@
 import type { Rewrite } from '../../../core/protocol.ts';
 import type { Announcement } from '../announcement.ts';
 import { toFailure, type Failure } from '../failure.ts';
-import { own } from './own.ts';
+import { own } from '../documents/texts.ts';
 import type { Request } from './request.ts';
 import type { SessionState } from './session.svelte.ts';
 

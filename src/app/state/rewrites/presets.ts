@@ -1,4 +1,4 @@
-import type { How } from '../settings.svelte.ts';
+import type { How } from '../settings/settings.svelte.ts';
 
 /** In the order in which they are offered. */
 export const presetNames = ['plainer', 'shorter', 'longer', 'formal', 'friendly', 'active', 'different', 'structure', 'clean'] as const;

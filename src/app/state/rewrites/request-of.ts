@@ -1,13 +1,13 @@
 import type { Budget, ParaphraseOptions } from '../../../core/protocol.ts';
 import { findPhrase } from '../../../core/text/words.ts';
-import { wishOf, type Wishes } from '../compose/wishes.ts';
-import type { PageSettings } from '../settings.svelte.ts';
-import { modeOptions } from './approach.ts';
+import { wishOf, type Wishes } from '../documents/wishes.ts';
+import type { PageSettings } from '../settings/settings.svelte.ts';
+import { modeOptions } from '../settings/approach.ts';
 import { AIM_POOL } from '../../../core/choice/aims.ts';
 import { SHOWN } from './presets.ts';
 import type { Request } from './request.ts';
 import { spreads } from './spread.ts';
-import { isInForce } from './vocabulary.ts';
+import { isInForce } from '../settings/vocabulary.ts';
 
 /** What is known about words, as far as it is loaded. */
 export interface KnownWords {

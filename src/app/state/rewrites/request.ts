@@ -1,4 +1,5 @@
 import type { Budget, ParaphraseOptions } from '../../../core/protocol.ts';
+import type { NamedWords } from '../settings/vocabulary.ts';
 
 /** The request that the page sends to the engine for a sentence. */
 export interface Request {
@@ -7,12 +8,6 @@ export interface Request {
   /** What the device can do: it goes to the engine, but does not tell one request from another. */
   readonly budget?: Partial<Budget>;
   readonly vocabulary?: NamedWords | undefined;
-}
-
-/** A list of words; the name, which goes for all of them, tells one request from another. */
-export interface NamedWords {
-  readonly name: string;
-  readonly words: readonly string[];
 }
 
 /** The options that go to the engine. */

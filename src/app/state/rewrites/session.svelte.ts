@@ -2,7 +2,7 @@ import type { PairMeasures, ParaphraseOptions, ParaphraseProgress, ParaphraseRes
 import type { RewriteClient } from '../../../engine/rewriter.ts';
 import { OtherwiseError } from '../../../core/errors.ts';
 import { toFailure, type Failure } from '../failure.ts';
-import { own } from './own.ts';
+import { own } from '../documents/texts.ts';
 import { draftOf, keyOf, type Request, sentOf, withoutChips } from './request.ts';
 import { begin, type RunView, shown } from './run-view.ts';
 

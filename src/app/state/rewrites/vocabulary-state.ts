@@ -1,8 +1,8 @@
 import { vocabularyWords } from '../../../core/text/vocabulary.ts';
 import { fingerprint } from '../../platform/fingerprint.ts';
 import { readTextFile } from '../../platform/read-file.ts';
-import type { SettingsState } from '../settings.svelte.ts';
-import { type KeptVocabulary, LONGEST_WORD, MOST_WORDS, noVocabulary } from './vocabulary.ts';
+import type { SettingsState } from '../settings/settings.svelte.ts';
+import { type KeptVocabulary, LONGEST_WORD, MOST_WORDS, noVocabulary } from '../settings/vocabulary.ts';
 
 /** Largest file of words, bytes. */
 const MOST_BYTES = 2_000_000;

@@ -1,5 +1,5 @@
 import type { AnyAim } from '../../../core/aims.ts';
-import type { Wishes } from '../compose/wishes.ts';
+import type { Wishes } from '../documents/wishes.ts';
 
 /** What the user can do at the press of a button when no rewrite is there. */
 export type WayOut =

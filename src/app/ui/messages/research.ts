@@ -1,4 +1,4 @@
-import type { Language } from '../../state/settings.svelte.ts';
+import type { Language } from '../../state/settings/settings.svelte.ts';
 import { follow } from '../messages.ts';
 import * as en from './en/research.ts';
 import type { ResearchMessages } from './types.ts';

@@ -1,4 +1,4 @@
-import type { Language } from '../../state/settings.svelte.ts';
+import type { Language } from '../../state/settings/settings.svelte.ts';
 import { follow } from '../messages.ts';
 import * as en from './en/settings.ts';
 import type { SettingsMessages } from './types.ts';

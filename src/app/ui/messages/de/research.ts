@@ -1,4 +1,4 @@
-import { systems, type System } from '../../../state/rewrites/approach.ts';
+import { systems, type System } from '../../../state/settings/approach.ts';
 import type { ResearchMessages } from '../types.ts';
 import { bytes, number } from './formats.ts';
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import type { Snapshot } from './document.svelte.ts';
-import { howSchema, type How } from '../settings.svelte.ts';
-import { snapshotSchema } from './stored.ts';
+import type { Snapshot } from '../documents/document.svelte.ts';
+import { howSchema, type How } from '../settings/settings.svelte.ts';
+import { snapshotSchema } from '../documents/stored.ts';
 
 const FORMAT = 'otherwise-session';
 const VERSION = 1;

@@ -3,7 +3,7 @@ import { fetchTable } from '../../platform/tables.ts';
 import { bannedForms, conflictOf } from '../../../core/constraints/chips.ts';
 import type { Tables } from './tables.ts';
 import type { PageWords } from './word-knowledge.ts';
-import { isSpared, type Wishes } from './wishes.ts';
+import { isSpared, type Wishes } from '../documents/wishes.ts';
 
 /** Alternatives offered for one word. */
 const OFFERED = 8;

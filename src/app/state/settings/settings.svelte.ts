@@ -1,11 +1,11 @@
 import * as v from 'valibot';
-import { allAims } from '../../core/aims.ts';
-import type { KeptValues } from '../platform/database.ts';
-import { keptPhrases } from './compose/kept-phrases.ts';
-import { noVocabulary, vocabularySchema } from './rewrites/vocabulary.ts';
-import { approachSchema, withApproach } from './rewrites/approach.ts';
-import { languageFor, languages, rememberedLanguage, rememberLanguage, type Language } from '../platform/language.ts';
-import { rememberedTheme, showTheme } from '../platform/theme.ts';
+import { allAims } from '../../../core/aims.ts';
+import type { KeptValues } from '../../platform/database.ts';
+import { keptPhrases } from './kept-phrases.ts';
+import { noVocabulary, vocabularySchema } from './vocabulary.ts';
+import { approachSchema, withApproach } from './approach.ts';
+import { languageFor, languages, rememberedLanguage, rememberLanguage, type Language } from '../../platform/language.ts';
+import { rememberedTheme, showTheme } from '../../platform/theme.ts';
 
 export type { Language };
 

@@ -1,7 +1,7 @@
 import type { DeviceChoice, EngineInfo, LoadProgress } from '../../../core/protocol.ts';
 import type { RewriteClient } from '../../../engine/rewriter.ts';
 import { toFailure, type Failure } from '../failure.ts';
-import { Transfer } from '../documents/transfer.ts';
+import { Transfer } from './transfer.ts';
 
 export type EngineStatus = 'idle' | 'consent' | 'loading' | 'ready' | 'failed' | 'stopped';
 

@@ -2,15 +2,15 @@ import { copyRich, copyText, type Copied } from '../../platform/clipboard.ts';
 import { saveBlob, saveFile } from '../../platform/files.ts';
 import { carriesText, hasLinks } from '../../platform/link-address.ts';
 import type { Announcement } from '../announcement.ts';
-import type { DeskState } from './desk.svelte.ts';
-import { emptySnapshot } from './document.svelte.ts';
+import type { DeskState } from '../documents/desk.svelte.ts';
+import { emptySnapshot } from '../documents/document.svelte.ts';
 import { toFailure } from '../failure.ts';
 import { changeTable, rewriteTable, rowsOf, type RewrittenSentence, type ReviewRow } from '../review/review.ts';
 import type { Pasted } from './formatting.ts';
 import type { FileRefusal } from './incoming.ts';
 import { isProblem, readSession, writeSession, type SessionProblem } from './session-file.ts';
-import type { SettingsState } from '../settings.svelte.ts';
-import { fileNameOf, titleOf } from './titles.ts';
+import type { SettingsState } from '../settings/settings.svelte.ts';
+import { fileNameOf, titleOf } from '../documents/titles.ts';
 
 /** Longest session in a link, unpacked, characters. */
 const MOST_LINKED = 8e6;

@@ -1,6 +1,6 @@
 import type { Failure } from '../failure.ts';
-import type { Request } from '../rewrites/request.ts';
-import type { SessionState } from '../rewrites/session.svelte.ts';
+import type { Request } from './request.ts';
+import type { SessionState } from './session.svelte.ts';
 import { QueuePace } from './pace.ts';
 
 /** After so many failures of the machine in a row the others are not tried. */

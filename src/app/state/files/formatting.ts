@@ -1,4 +1,4 @@
-import { readWord } from '../../../engine/client/word-reader.ts';
+import { readWord } from '../../workers/word-reader.ts';
 import { saysTheSame } from '../../../rich/formats/edit/same.ts';
 import { fromHtml } from '../../../rich/formats/from-html.ts';
 import type { Copied } from '../../platform/clipboard.ts';
@@ -8,7 +8,7 @@ import { project } from '../../../rich/project.ts';
 import { plain } from '../../../rich/lines.ts';
 import { isFormatted, type RichText } from '../../../rich/rich.ts';
 import { insert, slice } from '../../../rich/splice.ts';
-import type { Snapshot } from './document.svelte.ts';
+import type { Snapshot } from '../documents/document.svelte.ts';
 
 /** What a paste makes of a document. */
 export interface Pasted {

@@ -1,3 +1,6 @@
+import { wordKnowledge } from '../../../core/text/knowledge.ts';
+import { read } from '../../../core/quality/reading/reading.ts';
+import { keptByInvariants } from '../../../core/quality/invariants/kept.ts';
 import type { WordMeasures } from '../../../core/choice/aims.ts';
 import { fetchTable } from '../../platform/tables.ts';
 import { turn } from '../../platform/turn.ts';
@@ -6,7 +9,6 @@ import { IdfTable, rarityOf } from '../../../core/text/idf.ts';
 import { inPieces } from '../../../core/text/in-pieces.ts';
 import { Inflector } from '../../../core/text/inflect.ts';
 import { Lexicon } from '../../../core/text/lexicon.ts';
-import { keptWords } from './kept-words.ts';
 import { difficultWords } from './plain-words.ts';
 import type { Tables } from './tables.ts';
 
@@ -35,3 +37,7 @@ export async function readWords(): Promise<PageWords> {
     kept: (sentence) => keptWords(sentence, inflector, idf),
   };
 }
+
+/** What of a sentence every rewrite keeps: names, numbers, addresses and quoted terms, each once, in its order. */
+const keptWords = (sentence: string, inflector: Inflector, idf: IdfTable): string[] =>
+  keptByInvariants(read(sentence), wordKnowledge(inflector, idf));

@@ -1,9 +1,9 @@
-import { readWord } from '../../../engine/client/word-reader.ts';
+import { readWord } from '../../workers/word-reader.ts';
 import { fromHtml } from '../../../rich/formats/from-html.ts';
 import { readTextFile } from '../../platform/read-file.ts';
 import { isFormatted, type RichText } from '../../../rich/rich.ts';
-import { typed } from '../compose/typed.ts';
-import type { Snapshot } from './document.svelte.ts';
+import { typed } from '../documents/texts.ts';
+import type { Snapshot } from '../documents/document.svelte.ts';
 
 /** Largest files that are opened, bytes (a Word document is mostly pictures), and longest text, characters. */
 const MOST_BYTES = 8e6;

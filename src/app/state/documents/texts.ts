@@ -1,0 +1,20 @@
+import { visibleText } from '../../../core/text/clean.ts';
+
+/** What was typed or pasted, with one kind of line break and without what nobody sees; `caret` moves with it, UTF-16 units. */
+export function typed(value: string, caret: number): { readonly text: string; readonly caret: number } {
+  const tidy = (text: string): string => visibleText(text.replace(/\r\n?/gu, '\n'));
+  return { text: tidy(value), caret: tidy(value.slice(0, caret)).length };
+}
+
+/** What the engine takes at once, characters. */
+export const LONGEST_SENTENCE = 2000;
+
+/** Whether there is anything in a sentence to rewrite, and no more than the engine takes. */
+export function canBeRewritten(sentence: string): boolean {
+  return sentence.length <= LONGEST_SENTENCE && /\p{L}/u.test(sentence);
+}
+
+/** The entry of a record under a key that may be any text; what every object inherits (`valueOf`, `constructor`) is none. */
+export function own<T>(record: Readonly<Record<string, T>>, key: string): T | undefined {
+  return Object.hasOwn(record, key) ? record[key] : undefined;
+}
