@@ -16,6 +16,9 @@ const policy = '^src/engine/(policy|engine-address)\\.ts$';
 const files = '^src/engine/files/';
 /** Imported as an address alone: an engine's program may be started to speak to a hub. */
 const engineProgram = '^workers/paraphrase\\.worker\\.ts$';
+/** The page's stores in their line: one that comes later may read an earlier one, never back. */
+const stores = ['settings', 'documents', 'words', 'engine', 'rewrites', 'review', 'files', 'compose', 'corpus', 'measure'];
+const panes = '^src/app/ui/(chrome|compose|corpus|documents|measure|research|review|rewrites)/';
 const npm = '(^|/)node_modules/';
 
 /** Forbids `folder` every module of ours that is not in `allowed` (regular expressions), itself and the errors excepted. */
@@ -42,6 +45,14 @@ module.exports = {
       name: 'no-cycles',
       severity: 'error',
       comment: 'two modules that need each other are one module, or hide a third',
+      from: {},
+      to: { circular: true },
+    },
+    {
+      name: 'no-folder-cycles',
+      severity: 'error',
+      comment: 'folders that need each other are one folder, or hide a third',
+      scope: 'folder',
       from: {},
       to: { circular: true },
     },
@@ -101,15 +112,15 @@ module.exports = {
       'choice imports quality, text, metrics and the options',
     ),
 
-    law('engine-imports', '^src/engine/', [core, engineProgram], 'the engine imports core and names its worker by its address'),
+    law('engine-imports', '^src/engine/', [core], 'the engine imports core'),
     law(
       'files-imports', files,
       [protocol, waiting, '^src/core/quality/(estimator|surprisal)\\.ts$'],
       'files know what a manifest holds and how loading is told',
     ),
     law(
-      'client-imports', '^src/engine/client/', [protocol, waiting, rewriter, policy, engineProgram],
-      'the client knows the workers by their protocol and address only',
+      'client-imports', '^src/engine/client/', [protocol, waiting, rewriter],
+      'the client knows the worker by its protocol only',
     ),
     law('model-imports', '^src/engine/model/', [core, files], 'the model imports core and files'),
     law('hub-imports', '^src/engine/hub/', [core, files, '^src/engine/model/'], 'models of a hub import what the bundled ones do'),
@@ -118,10 +129,28 @@ module.exports = {
 
     law('platform-imports', '^src/app/platform/', [files], 'platform imports files'),
     law(
-      'state-imports', '^src/app/state/',
-      [core, '^src/engine/client/', rewriter, '^src/rich/', '^src/lab/', '^src/app/platform/'],
-      'state imports what is below the app, and platform',
+      'starting-imports', '^src/app/workers/', [protocol, policy, engineProgram],
+      'what starts workers knows them by their protocol and address only',
     ),
+    law(
+      'state-imports', '^src/app/state/',
+      [core, '^src/engine/client/', rewriter, '^src/rich/', '^src/lab/', '^src/app/(platform|workers)/'],
+      'state imports what is below the app, platform, and what starts workers',
+    ),
+    ...stores.slice(0, -1).map((store, at) => ({
+      name: `store-${store}`,
+      severity: 'error',
+      comment: 'a store reads those before it in the line',
+      from: { path: `^src/app/state/${store}/` },
+      to: { path: `^src/app/state/(${stores.slice(at + 1).join('|')})/` },
+    })),
+    {
+      name: 'panes-apart',
+      severity: 'error',
+      comment: 'no pane knows another; what two of them show lies in common',
+      from: { path: panes },
+      to: { path: panes, pathNot: '^src/app/ui/$1/' },
+    },
     law(
       'ui-imports', '^src/app/ui/',
       ['^src/app/state/', text, '^src/core/quality/finding\\.ts$', protocol],
@@ -139,7 +168,7 @@ module.exports = {
       ['^src/app/platform/', policy],
       'the service worker imports platform and the policy',
     ),
-    law('app-imports', '^src/app/', [core, '^src/(engine|rich|lab)/'], 'the app imports what is below it'),
+    law('app-imports', '^src/app/', [core, '^src/(engine|rich|lab)/', engineProgram], 'the app imports what is below it'),
     law(
       'extension-imports', '^src/extension/',
       ['^src/app/(open-app|state/host\\.svelte)\\.ts$'],
@@ -154,7 +183,7 @@ module.exports = {
       name: 'workers-are-above',
       severity: 'error',
       comment: 'a worker is created by its address',
-      from: { path: '^src/', pathNot: ['^src/engine/client/create-worker\\.ts$'] },
+      from: { path: '^src/', pathNot: ['^src/app/workers/create-worker\\.ts$'] },
       to: { path: '^workers/' },
     },
     law(
@@ -163,7 +192,7 @@ module.exports = {
     ),
     law(
       'library-imports', '^src/library/',
-      [protocol, options, waiting, files, '^src/engine/client/', rewriter, '^src/cli/(tools|model-folder)\\.ts$'],
+      [protocol, '^src/core/known-language\\.ts$', options, waiting, files, '^src/engine/client/', rewriter, '^src/cli/(tools|model-folder)\\.ts$'],
       'the package is a rewriter: in a page that of a worker, under Node that of the command line',
     ),
     law(
@@ -207,7 +236,10 @@ module.exports = {
       ['valibot', '@valibot/to-json-schema', 'harper\\.js', 'onnxruntime-web', 'papaparse'],
       'the command line checks its input with valibot',
     ),
-    packages('quality-tool-packages', '^test/quality/', ['valibot', 'harper.js'], 'the table of quality has its own grammar checker'),
+    packages(
+      'quality-tool-packages', '^test/quality/', ['valibot', 'harper.js', 'compromise'],
+      'the table of quality has its own grammar checker and word classes',
+    ),
     {
       name: 'no-node-in-the-browser',
       severity: 'error',
@@ -219,7 +251,7 @@ module.exports = {
       name: 'comlink-at-the-edge',
       severity: 'error',
       comment: 'workers are created and addressed in one place',
-      from: { path: '^(src|workers)/', pathNot: ['^src/engine/(client|worker)/', '\\.worker\\.ts$'] },
+      from: { path: '^(src|workers)/', pathNot: ['^src/engine/(client|worker)/', '^src/app/workers/', '\\.worker\\.ts$'] },
       to: { path: 'node_modules/comlink/' },
     },
   ],

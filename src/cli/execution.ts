@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import { availableParallelism } from 'node:os';
-import type { EngineOptions } from '../engine/model/engine.ts';
+import type { EngineOptions } from '../engine/model/loaded.ts';
 import { openRuntime, type OrtModule } from '../engine/model/runtime.ts';
 import { OtherwiseError } from '../core/errors.ts';
 import type { Execution } from '../core/protocol.ts';

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { Readable } from 'node:stream';
 import { type InputLine, linesOf } from '../lab/corpus/lines.ts';
-import { toOtherwiseError } from '../core/errors.ts';
+import { OtherwiseError, toOtherwiseError } from '../core/errors.ts';
 import type { CommandContext } from './command.ts';
 
 export type { InputLine } from '../lab/corpus/lines.ts';
@@ -11,34 +11,55 @@ export { parseObject } from '../core/text/json-object.ts';
  * The lines of a stream, as `linesOf`.
  * @param most bytes of a line
  */
-export const readLines = (stream: Readable, most?: number): AsyncGenerator<InputLine> => linesOf(bytesOf(stream), most);
+export const readLines = (stream: Readable, most?: number): AsyncGenerator<InputLine> =>
+  linesOf(stream as AsyncIterable<Uint8Array | string>, most);
 
-async function* bytesOf(stream: Readable): AsyncGenerator<Uint8Array> {
-  for await (const chunk of stream as AsyncIterable<Uint8Array | string>) yield typeof chunk === 'string' ? Buffer.from(chunk) : chunk;
+/** Where finished output lines are kept for a run that goes on later. */
+interface KeptOutputs {
+  get(number: number): string | undefined;
+  set(number: number, output: string): void;
+}
+
+/** What is answered besides standard input, and who hears of it. */
+interface Answering {
+  readonly lines?: Iterable<InputLine> | AsyncIterable<InputLine>;
+  readonly kept?: KeptOutputs | undefined;
+  /** Called after each line. @param count lines that are answered */
+  readonly answered?: (count: number) => void;
 }
 
 /**
  * Answers every input line with one JSON line, in order, streamed; a line whose answer throws gets `{"error": {code,
  * message}}` and the rest go on. @returns the exit code: 1 when any line was an error, else 0
+ * @throws OtherwiseError `aborted`; what `kept` throws
  */
 export async function answerLines(
   context: CommandContext,
   answer: (line: string, number: number) => unknown,
-  lines: AsyncIterable<InputLine> = readLines(context.stdin),
+  { lines = readLines(context.stdin), kept, answered }: Answering = {},
 ): Promise<number> {
-  let failed = false;
+  let [failed, count] = [false, 0];
   for await (const line of lines) {
-    let output: unknown;
-    try {
-      if (line.error) throw line.error;
-      output = await answer(line.text, line.number);
-    } catch (cause) {
-      failed = true;
-      output = { error: errorObject(cause) };
-    }
-    await write(context, `${JSON.stringify(output)}\n`);
+    const stored = kept?.get(line.number);
+    const output: object = stored === undefined ? await outputOf(line, answer, context) : JSON.parse(stored) as object;
+    const text = stored ?? JSON.stringify(output);
+    if (stored === undefined) kept?.set(line.number, text);
+    failed ||= 'error' in output;
+    await write(context, `${text}\n`);
+    answered?.(++count);
   }
   return failed ? 1 : 0;
+}
+
+/** What an input line gets: its answer, or its error. @throws OtherwiseError `aborted` */
+async function outputOf(line: InputLine, answer: (line: string, number: number) => unknown, { signal }: CommandContext): Promise<object> {
+  try {
+    if (line.error) throw line.error;
+    return await answer(line.text, line.number) as object;
+  } catch (cause) {
+    if (signal.aborted || (cause instanceof OtherwiseError && cause.code === 'aborted')) throw cause;
+    return { error: errorObject(cause) };
+  }
 }
 
 /** The error as an output line shows it; an unexpected one is `runtime`. */

@@ -24,10 +24,7 @@ const text = async (name: string): Promise<string> => new TextDecoder().decode(a
 
 async function embeddingFiles(): Promise<EmbeddingFiles> {
   const [words, wordList, trigrams, trigramList] = await Promise.all([
-    meaningFile('words.bin'),
-    text('words.tsv'),
-    meaningFile('trigrams.bin'),
-    text('trigrams.tsv'),
+    meaningFile('words.bin'), text('words.tsv'), meaningFile('trigrams.bin'), text('trigrams.tsv'),
   ]);
   return { words: { table: words, list: wordList }, trigrams: { table: trigrams, list: trigramList } };
 }

@@ -1,6 +1,7 @@
 import { OtherwiseError, throwIfAborted } from '../core/errors.ts';
 import { checkOptions, options as known, type ParaphraseOptions } from '../core/options.ts';
-import { inKnownLanguage, type PairScores } from '../core/protocol.ts';
+import { inKnownLanguage } from '../core/known-language.ts';
+import type { PairScores } from '../core/protocol.ts';
 import { Queue } from '../core/queue.ts';
 import type { Rewriter } from '../engine/rewriter.ts';
 import type { Paraphraser, ParaphraserInfo } from './api.ts';

@@ -135,7 +135,7 @@ async function workOf(tools: LoadedTools, task: (model: LoadedTools['model']) =>
 async function cost(tools: LoadedTools, sentences: readonly string[], number: number): Promise<void> {
   const totals: Record<string, Work[]> = {};
   const note = (name: string, work: Work): void => { (totals[name] ??= []).push(work); };
-  const text = { piece: (id: number) => tools.pieces.pieceText(id), decode: (ids: readonly number[]) => tools.pieces.decode(ids) };
+  const text = tools.pieces;
   for (let i = 0; i < number; i += 1) {
     const random = new Random(7, i);
     const source = sentences[i % sentences.length] ?? '';

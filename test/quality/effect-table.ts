@@ -3,7 +3,7 @@ import { passivesOf } from '../../src/core/choice/voice.ts';
 import { wordDistance } from '../../src/core/text/word-distance.ts';
 import { plainWords } from '../../src/core/text/words.ts';
 import { bootstrap, type Interval } from '../../src/lab/blind/bootstrap.ts';
-import { classFormality, contractions, readingEase } from '../../src/core/metrics/style.ts';
+import { classFormality, contractions, readingEase } from './style.ts';
 import { meanOf } from '../../src/core/metrics/summary.ts';
 import { header, line, plain } from '../../src/lab/tables/cells.ts';
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { beamSearch, compareTokens } from '../../core/decoding/beam.ts';
-import { BigramModel } from '../../core/decoding/bigram.ts';
-import { satisfiable } from '../../core/decoding/satisfiable.ts';
+import { BigramModel } from '../../lab/decoding/bigram.ts';
+import { satisfiable } from '../../lab/decoding/satisfiable.ts';
 import type { Command } from '../command.ts';
 import { checkFields, checkFlags, parseFlags } from '../flags.ts';
 import { answerLines, parseObject } from '../lines.ts';

@@ -1,12 +1,7 @@
 import * as v from 'valibot';
 import { OtherwiseError } from '../../core/errors.ts';
 import {
-  filterMeasures,
-  type FoldRow,
-  type FilterScores,
-  paraphraseTable,
-  type MeanAndDeviation,
-  tenthsTable,
+  filterMeasures, type FoldRow, type FilterScores, paraphraseTable, type MeanAndDeviation, tenthsTable,
 } from '../../lab/corpora/fold-tables.ts';
 import { isWithin, paraphraseRanges, parseTenths, tenths } from '../../lab/corpora/folds.ts';
 import { dualCrossEntropy } from '../../lab/corpus/filters.ts';

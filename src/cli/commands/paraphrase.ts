@@ -1,13 +1,12 @@
 import { createHash } from 'node:crypto';
 import * as v from 'valibot';
-import { OtherwiseError } from '../../core/errors.ts';
-import { inKnownLanguage } from '../../core/protocol.ts';
+import { inKnownLanguage } from '../../core/known-language.ts';
 import { type FlagKind, optionFields, optionFlags, overridden, type RequestOptions } from '../../core/options.ts';
 import { Checkpoint } from '../checkpoint.ts';
 import type { Command, CommandContext } from '../command.ts';
 import { checkFields, checkFlags, parseFlags } from '../flags.ts';
 import { executionHelp, loadingOf, modelFlagKinds, modelFlags, modelHelp } from '../model-flags.ts';
-import { errorObject, type InputLine, parseObject, readLines, write } from '../lines.ts';
+import { answerLines, type InputLine, parseObject, readLines } from '../lines.ts';
 import { optionHelp } from '../options-text.ts';
 import { askedText, inputHelp, paraphraseEntries } from '../requests.ts';
 import { parseShard, shardRange } from '../shard.ts';
@@ -79,22 +78,21 @@ export const command: Command = {
     const tables = await systemTables({ idf, ppdb });
     const models = new Models(threads, loadingOf({ hub, dtype, runtime, device, tables }, context));
     const { engine } = await models.get(defaults.model ?? 'base');
-    const answer = async (line: InputLine): Promise<unknown> => {
-      if (line.error) throw line.error;
-      return rewrite(requestOf(line.text), defaults, models, context);
-    };
-    if (checkpointPath === undefined && !part) return stream(readLines(context.stdin), answer, context);
+    const answer = (line: string): Promise<unknown> => rewrite(requestOf(line), defaults, models, context);
+    const answered = pace(context);
+    if (checkpointPath === undefined && !part) return answerLines(context, answer, { answered });
 
     const all: InputLine[] = [];
     for await (const line of readLines(context.stdin)) all.push(line);
     const { from, to } = part ? shardRange(part, all.length) : { from: 0, to: all.length };
-    if (checkpointPath === undefined) return stream(all.slice(from, to), answer, context);
+    const lines = all.slice(from, to);
+    if (checkpointPath === undefined) return answerLines(context, answer, { lines, answered });
     const input = createHash('sha256').update(JSON.stringify(all.map((line) => line.error?.code ?? [line.text]))).digest('hex');
-    const checkpoint = new Checkpoint(checkpointPath, [input, JSON.stringify([defaults, shard ?? null]), ...computedBy(engine, tables)]);
+    const kept = new Checkpoint(checkpointPath, [input, JSON.stringify([defaults, shard ?? null]), ...computedBy(engine, tables)]);
     try {
-      return await stream(all.slice(from, to), answer, context, checkpoint);
+      return await answerLines(context, answer, { lines, kept, answered });
     } finally {
-      checkpoint.close();
+      kept.close();
     }
   },
 };
@@ -113,30 +111,10 @@ async function rewrite(fields: LineFields, defaults: Defaults, models: Models, {
   return inKnownLanguage(await rewriter.rewrite(text, asked, { signal, input }));
 }
 
-async function stream(
-  lines: Iterable<InputLine> | AsyncIterable<InputLine>,
-  answer: (line: InputLine) => Promise<unknown>,
-  context: CommandContext,
-  checkpoint?: Checkpoint,
-): Promise<number> {
-  let failed = false;
+/** Tells every tenth line how long a line takes. */
+function pace({ stderr }: CommandContext): (count: number) => void {
   const began = Date.now();
-  let count = 0;
-  for await (const line of lines) {
-    let output = checkpoint?.get(line.number);
-    if (output === undefined) {
-      output = JSON.stringify(
-        await answer(line).catch((cause: unknown) => {
-          if (context.signal.aborted || (cause instanceof OtherwiseError && cause.code === 'aborted')) throw cause;
-          return { error: errorObject(cause) };
-        }),
-      );
-      checkpoint?.set(line.number, output);
-    }
-    failed ||= output.startsWith('{"error":');
-    await write(context, `${output}\n`);
-    count += 1;
-    if (count % 10 === 0) context.stderr.write(`${count} lines, ${((Date.now() - began) / 1000 / count).toFixed(1)} s a line\n`);
-  }
-  return failed ? 1 : 0;
+  return (count) => {
+    if (count % 10 === 0) stderr.write(`${count} lines, ${((Date.now() - began) / 1000 / count).toFixed(1)} s a line\n`);
+  };
 }

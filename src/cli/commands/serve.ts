@@ -7,8 +7,11 @@ import type { FlagKind } from '../../core/options.ts';
 import type { Command } from '../command.ts';
 import { checkFlags, parseFlags } from '../flags.ts';
 import { executionFlagKinds, executionFlags, executionHelp, loadingOf } from '../model-flags.ts';
+import { openApi } from '../serve/openapi.ts';
 import { paraphraseServer } from '../serve/server.ts';
 import { openRewriter } from '../tools.ts';
+import { command as paraphrase } from './paraphrase.ts';
+import { command as score } from './score.ts';
 
 const whole = (least: number, most: number) => v.pipe(v.number(), v.integer(), v.minValue(least), v.maxValue(most));
 const isOrigin = (text: string): boolean => URL.canParse(text) && new URL(text).origin === text;
@@ -62,8 +65,8 @@ export const command: Command = {
     const { model, threads, runtime, device, port, origin, maxBytes, waiting, rate } = flags;
     const rewriter = await openRewriter(model, threads, loadingOf({ runtime, device }, context));
     const server = paraphraseServer({
-      rewriter, version: version(), origins: origin, limits: { bytes: maxBytes, waiting, perMinute: rate }, signal,
-      now: () => performance.now(),
+      rewriter, version: version(), description: openApi(version(), { paraphrase, score }), origins: origin,
+      limits: { bytes: maxBytes, waiting, perMinute: rate }, signal, now: () => performance.now(),
     });
     try {
       await listen(server, port);

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { settingsOf } from '../../core/options.ts';
 import { checkPair } from '../../core/pipeline/score.ts';
-import { inKnownLanguage } from '../../core/protocol.ts';
+import { inKnownLanguage } from '../../core/known-language.ts';
 import type { LocalRewriter } from '../../engine/local-rewriter.ts';
 import { checkFields } from '../flags.ts';
 import { askedText, paraphraseSchema, scoreEntries } from '../requests.ts';

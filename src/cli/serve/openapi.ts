@@ -2,8 +2,6 @@ import type { JsonSchema } from '@valibot/to-json-schema';
 import * as v from 'valibot';
 import { errorCodes } from '../../core/errors.ts';
 import type { OptionName } from '../../core/options.ts';
-import { command as paraphrase } from '../commands/paraphrase.ts';
-import { command as score } from '../commands/score.ts';
 import type { Command } from '../command.ts';
 import { optionSchemas, schemaOf } from '../option-schemas.ts';
 import { pairOptions, paraphraseEntries, scoreEntries } from '../requests.ts';
@@ -26,8 +24,8 @@ const error: JsonSchema = {
   },
 };
 
-/** What this server understands, in OpenAPI 3.1. `version`: the project's. */
-export function openApi(version: string): object {
+/** What this server understands, in OpenAPI 3.1. `version`: the project's. The commands are those whose requests it takes. */
+export function openApi(version: string, { paraphrase, score }: Readonly<Record<'paraphrase' | 'score', Command>>): object {
   return {
     openapi: '3.1.0',
     info: { title: 'Otherwise', version, summary: 'Rewrites of English sentences that keep their meaning, made on this machine' },

@@ -5,7 +5,6 @@ import { Queue } from '../../core/queue.ts';
 import type { LocalRewriter } from '../../engine/local-rewriter.ts';
 import { tasks } from './answers.ts';
 import { jsonBody } from './body.ts';
-import { openApi } from './openapi.ts';
 import { requestOrigin } from './origin.ts';
 import { Rate } from './rate.ts';
 import { statusOf } from './status.ts';
@@ -14,6 +13,8 @@ export interface ServerOptions {
   readonly rewriter: LocalRewriter;
   /** The project's. */
   readonly version: string;
+  /** What `/openapi.json` says. */
+  readonly description: object;
   /** Origins whose pages may ask. */
   readonly origins: readonly string[];
   /** Most bytes of a body, requests that wait for their turn, and requests a minute. */
@@ -35,13 +36,12 @@ export function paraphraseServer(options: ServerOptions): Server {
   const { rewriter, version, origins, limits, signal } = options;
   const queue = new Queue(limits.waiting);
   const rate = new Rate(limits.perMinute, options.now);
-  const description = openApi(version);
   const pages: Readonly<Record<string, () => unknown>> = {
     '/health': () => ({
       status: 'ok', model: rewriter.info.model, modelHash: rewriter.info.modelHash, ...rewriter.engine.execution, version,
       waiting: queue.waiting,
     }),
-    '/openapi.json': () => description,
+    '/openapi.json': () => options.description,
   };
 
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {

@@ -54,8 +54,13 @@ export function conflictOf(demand: string, banned: readonly string[]): string | 
  */
 export function resolveConstraints(request: ConstraintRequest, inflector: { forms(word: string): string[] }): ResolvedConstraints {
   const avoid = [...new Set(request.avoid.flatMap((ban) => bannedForms(ban, inflector, request.inflections)))];
+  return { avoid, ...settledDemands(request.require, avoid) };
+}
+
+/** The demands that banned forms leave possible, and the others; see `resolveConstraints`. @throws OtherwiseError `word-empty` */
+export function settledDemands(require: readonly string[], avoid: readonly string[]): Pick<ResolvedConstraints, 'require' | 'unmet'> {
   const demands = new Map<string, string>();
-  for (const demand of request.require) {
+  for (const demand of require) {
     const key = foldText(demand).trim();
     if (key === '') throw new OtherwiseError('word-empty', 'A demand is blank: give a word or a phrase, or leave it out.');
     if (!demands.has(key)) demands.set(key, demand);
@@ -63,5 +68,5 @@ export function resolveConstraints(request: ConstraintRequest, inflector: { form
   const all = [...demands.values()];
   const unmet = all.filter((demand) => conflictOf(demand, avoid) !== undefined).map((phrase) => ({ phrase, reason: conflictReason }));
   const refused = new Set(unmet.map(({ phrase }) => phrase));
-  return { avoid, require: all.filter((demand) => !refused.has(demand)), unmet };
+  return { require: all.filter((demand) => !refused.has(demand)), unmet };
 }

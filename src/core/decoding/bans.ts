@@ -15,8 +15,8 @@ export class Bans {
   /** Whether the piece, or the end, would complete a banned phrase. */
   block(prefix: Prefix, state: number, id: number): boolean {
     if (this.avoid.isBlocked(state, id)) return true;
-    if (id !== this.eos && this.text?.piece(id).includes('\n') === true) return true;
-    return this.hard !== undefined && prefix.closes(this.hard, id, id === this.eos ? undefined : (this.text?.piece(id) ?? ''));
+    if (id !== this.eos && this.text?.pieceText(id).includes('\n') === true) return true;
+    return this.hard !== undefined && prefix.closes(this.hard, id, id === this.eos ? undefined : (this.text?.pieceText(id) ?? ''));
   }
 
   /** Probability that the next piece is a blocked one, as far as the model's top tells. */
@@ -31,6 +31,6 @@ export class Bans {
 
   /** `isClose` with one more piece. */
   getsClose(prefix: Prefix, state: number, id: number): boolean {
-    return this.isClose(prefix.text + (this.text?.piece(id) ?? ''), this.avoid.next(state, id));
+    return this.isClose(prefix.text + (this.text?.pieceText(id) ?? ''), this.avoid.next(state, id));
   }
 }

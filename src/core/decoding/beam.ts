@@ -179,7 +179,7 @@ class Search {
   private blocked({ prefix, avoid }: Beam, id: number): boolean {
     const { demanded, text } = this.request;
     if (id === this.model.eos || this.model.reserved.has(id) || this.bans.block(prefix, avoid, id)) return true;
-    return demanded?.destroys(prefix.text, text?.piece(id) ?? '') === true;
+    return demanded?.destroys(prefix.text, text?.pieceText(id) ?? '') === true;
   }
 
   /** Candidates (a), (b) and (c) without duplicates, chosen by banks. */

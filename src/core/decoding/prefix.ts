@@ -53,7 +53,7 @@ export class Prefix {
   child(id: number, row: number, text: PieceText | undefined, apart: boolean): { prefix: Prefix; isNew: boolean } {
     const known = apart ? undefined : this.children.get(id);
     if (known) return { prefix: known, isNew: false };
-    const piece = text?.piece(id) ?? '';
+    const piece = text?.pieceText(id) ?? '';
     const whole = piece.includes('\ufffd') && text?.decode ? text.decode([...this.tokens(), id]) : this.text + piece;
     const prefix = new Prefix(this, id, row, whole);
     this.children.set(id, prefix);

@@ -25,7 +25,7 @@ export interface TokenConstraintSet {
 /** The text of pieces, for bans and demands that are read off the text. */
 export interface PieceText {
   /** Text of one piece, its space included; U+FFFD where its bytes are no whole character. */
-  piece(id: number): string;
+  pieceText(id: number): string;
   /** Text of a sequence; used after a piece with U+FFFD, whose characters only the sequence tells. */
   decode?(ids: readonly number[]): string;
 }

@@ -84,7 +84,7 @@ export class Steering {
     const now = this.text.met(prefix.text, true);
     const closed = this.text.met(prefix.text, false);
     const growing = now.some((met, k) => met && !closed[k]);
-    const destroys = (id: number): boolean => growing && this.text.destroys(prefix.text, this.bounds.text.piece(id));
+    const destroys = (id: number): boolean => growing && this.text.destroys(prefix.text, this.bounds.text.pieceText(id));
     const unmet = this.demands.filter((_, k) => !now[k]);
     const state = { satisfied: unmet.length === 0, unmet: unmet.map(({ phrase }) => phrase) };
     if (course.kind === 'plain') return { ...state, starts: new Map(), pressed: false, destroys: () => false };
@@ -108,7 +108,7 @@ export class Steering {
 
   private pressure(prefix: Prefix, progress: number): number {
     const best = prefix.candidates[0]?.id;
-    const wantsToEnd = best !== undefined && (best === this.bounds.eos || /^\s*[.!?…]["'’”)]*$/u.test(this.bounds.text.piece(best)));
+    const wantsToEnd = best !== undefined && (best === this.bounds.eos || /^\s*[.!?…]["'’”)]*$/u.test(this.bounds.text.pieceText(best)));
     return gain.length * progress ** 2 + (wantsToEnd ? gain.ending : 0);
   }
 
@@ -117,7 +117,7 @@ export class Steering {
    * before, and with a capital that the demand does not have only where a sentence begins.
    */
   private fits(text: string, phrase: string, pieces: readonly number[]): boolean {
-    const written = pieces.map((id) => this.bounds.text.piece(id)).join('');
+    const written = pieces.map((id) => this.bounds.text.pieceText(id)).join('');
     if (/^\S/u.test(written) && /[\p{L}\p{M}\p{N}\p{Pe}\p{Pf}.,;:!?…%]$/u.test(text)) return false;
     const isRaised = /^\s*\p{Lu}/u.test(written) && /^\s*\p{Ll}/u.test(phrase) && written.trim().slice(1) === phrase.slice(1);
     if (isRaised && !/(?:^|[.!?…:]["'’”)\]]*)[\s"'‘“([]*$/u.test(text)) return false;

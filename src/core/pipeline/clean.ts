@@ -5,8 +5,7 @@ import { cleanText } from '../text/clean.ts';
 import { unreadLanguage } from '../text/language.ts';
 import { inCodePoints, type LabelledSpan } from '../text/offsets.ts';
 import type { RequestContext } from './context.ts';
-import { cleanSpans, type TextInput } from './input.ts';
-import { checkText } from './limits.ts';
+import { checkText, cleanSpans, type TextInput } from './input.ts';
 import { mended } from './mend.ts';
 import { methodOf } from './methods.ts';
 import { otherwise } from './otherwise.ts';
@@ -28,7 +27,7 @@ export async function correctedText(text: string, request: RequestContext, { kee
     throw new OtherwiseError(
       'bad-request', 'The aim clean corrects slips: it takes no constraints, vocabulary, foreign text or other mode.',
     );
-  const language = settings.foreign ? undefined : await unreadLanguage(clean, tools.languages, (word) => tools.words.common(word));
+  const language = settings.foreign ? undefined : await unreadLanguage(clean, tools.languages, tools.words);
   const about = { unmet: [], constraints: [], counts: new Tally().counts, mode, model: tools.name, seed, ...tools.execution };
   if (language !== undefined) return { text, rewrites: [], languages: [language], ...about };
   const spans = keep && cleanSpans(text, keep);

@@ -1,8 +1,6 @@
-import { throwIfAborted } from '../errors.ts';
 import type { Settings } from '../options.ts';
 import type { ParaphraseProgress } from '../protocol.ts';
-import type { KnownSentences } from './known.ts';
-import type { Readers } from './origin.ts';
+import type { KnownSentences, Readers } from './known.ts';
 import type { Tools } from './tools.ts';
 
 /** One request: what it is answered with, what was asked, and who listens. */
@@ -21,6 +19,3 @@ export interface RequestContext {
   /** The text in the pivot language, which rewrites are decoded from in place of translations; of a pair of translators. */
   readonly foreign?: string | undefined;
 }
-
-/** @throws OtherwiseError `aborted` or `superseded` when the request was stopped */
-export const throwIfStopped = ({ signal }: RequestContext): void => { throwIfAborted(signal); };

@@ -1,11 +1,10 @@
 import { DemandedText } from '../constraints/demanded.ts';
 import { beamSearch } from '../decoding/beam.ts';
 import { sampleBatch } from '../decoding/sample.ts';
-import type { TokenConstraintSet, PieceText, Sampled } from '../decoding/sample-request.ts';
+import type { TokenConstraintSet, Sampled } from '../decoding/sample-request.ts';
 import type { Candidate } from '../quality/candidate.ts';
 import { surpriseOf, tokenEnds } from '../quality/surprisal.ts';
 import type { SentenceContext } from './method.ts';
-import type { Tools } from './tools.ts';
 import { maxPieces } from './plan.ts';
 import type { SampleIndex, Round } from './round.ts';
 
@@ -13,8 +12,6 @@ import type { SampleIndex, Round } from './round.ts';
 const STUMP_SHARE = 0.5;
 /** Every origin has samples of its own. */
 const ORIGIN_SEED = 0x85ebca6b;
-
-const pieceText = ({ pieces }: Tools): PieceText => ({ piece: (id) => pieces.pieceText(id), decode: (ids) => pieces.decode(ids) });
 
 /**
  * Constrained top-k sampling of all sets (ParaBank 2 §2.1), the sets in the request's styles in turn and from the origins
@@ -39,17 +36,18 @@ export async function drawSamples(context: SentenceContext, only?: (place: Sampl
 async function samplesFrom(origin: number, context: SentenceContext, only?: (place: SampleIndex) => boolean): Promise<readonly Sampled[]> {
   const { tools, settings, method, plan, encoded, source: { ids }, progress, signal } = context;
   const { samples, topK, temperature, seed, distance, lookAhead } = settings;
-  const styles = method.styles(settings).map((style) => tools.tags(style));
+  const { styles, ...steering } = method.sampling(settings);
+  const tags = styles.map((style) => tools.tags(style));
   const own = [...plan.pieceSets.keys()].filter((set) => set % encoded.length === origin);
-  const sets = own.map((set): TokenConstraintSet => ({ ...plan.pieceSets[set], tags: styles[set % styles.length] }) as TokenConstraintSet);
+  const sets = own.map((set): TokenConstraintSet => ({ ...plan.pieceSets[set], tags: tags[set % tags.length] }) as TokenConstraintSet);
   const placeOf = (set: number, index: number): SampleIndex => ({ set: own[set] ?? set, index });
   const from = encoded[origin];
   if (!from || sets.length === 0) return [];
   const { samples: drawn } = await sampleBatch(from.model, from.memory, {
     tags: tools.tags({ distance }), sets, samples, topK, temperature, lookAhead, seed: seed + origin * ORIGIN_SEED,
     ...(only && { only: (set: number, index: number) => only(placeOf(set, index)) }),
-    maxTokens: maxPieces(ids.length), hardBan: plan.hardBan, text: pieceText(tools), expectedLength: ids.length,
-    ...method.steering(settings), ...(signal && { signal }),
+    maxTokens: maxPieces(ids.length), hardBan: plan.hardBan, text: tools.pieces, expectedLength: ids.length,
+    ...steering, ...(signal && { signal }),
     onProgress: (finished, total, step) => progress?.({ kind: 'sample', finished, total, step }),
   });
   return drawn.map((sample) => ({ ...sample, ...placeOf(sample.set, sample.index) }));
@@ -65,7 +63,7 @@ export async function drawBeam({ tools, settings, plan, encoded, source, progres
   const hypotheses = await beamSearch(from.model, from.memory, {
     tags: tools.tags({ distance: settings.distance }), beam: settings.beam, maxTokens: maxPieces(source.ids.length),
     hardBan: plan.hardBan, demanded: new DemandedText(plan.demands.map(({ phrase }) => phrase), settings.ordered),
-    anyOf: plan.demands.map(({ alternatives }) => alternatives), ordered: settings.ordered, text: pieceText(tools),
+    anyOf: plan.demands.map(({ alternatives }) => alternatives), ordered: settings.ordered, text: tools.pieces,
     ...(signal && { signal }), lengthPenalty: 1, ...(settings.lookAhead && { stumpShare: STUMP_SHARE }),
     onProgress: (step, total) => progress?.({ kind: 'sample', finished: step, total, step }),
   });

@@ -1,4 +1,4 @@
-import { chooseBest } from '../choice/rank.ts';
+import { chooseBest } from '../choice/choose.ts';
 import { scoreOf } from '../quality/candidate.ts';
 import { isMarkup } from './admit.ts';
 import { drawBeam } from './draw.ts';

@@ -1,9 +1,9 @@
 import type { ScoreRequest } from '../decoding/step-model.ts';
-import { OtherwiseError } from '../errors.ts';
+import { OtherwiseError, throwIfAborted } from '../errors.ts';
 import type { Correction } from '../protocol.ts';
 import { possibleSlips, type Slip } from '../quality/slips.ts';
 import { characterDistance } from '../text/edit-distance.ts';
-import { type RequestContext, throwIfStopped } from './context.ts';
+import type { RequestContext } from './context.ts';
 import { total } from './read-pairs.ts';
 
 /** Nats by which a text has to be likelier as English for a slip to be one that only the sentence tells. */
@@ -72,7 +72,7 @@ async function likeliest(edits: Edits, slip: Slip, request: RequestContext): Pro
 
 /** How surprising texts are as English, nats; all equal where the model does not tell. */
 async function surprisals(texts: readonly string[], request: RequestContext): Promise<number[]> {
-  throwIfStopped(request);
+  throwIfAborted(request.signal);
   const { tools: { model, pieces, tags }, signal } = request;
   const requests = texts.map((text): ScoreRequest => {
     const source = pieces.encode(text);

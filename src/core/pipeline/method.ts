@@ -7,8 +7,7 @@ import type { Candidate } from '../quality/candidate.ts';
 import type { Framed } from '../text/frame.ts';
 import type { Masked } from '../text/masked.ts';
 import type { RequestContext } from './context.ts';
-import type { KnownSentence } from './known.ts';
-import type { Encoded } from './origin.ts';
+import type { Encoded, KnownSentence } from './known.ts';
 import type { ConstraintPlan } from './plan.ts';
 import type { Pool } from './pool.ts';
 import type { SourceText } from './source.ts';
@@ -17,6 +16,8 @@ import type { Tally } from './tally.ts';
 /** A sentence, masked, what was asked of it in the words that it is masked with, and how it is rewritten. */
 export interface SentenceRequest extends RequestContext {
   readonly mask: Masked;
+  /** Every form that the user's bans cover. */
+  readonly forms: readonly string[];
   readonly method: Method;
 }
 
@@ -34,10 +35,8 @@ export interface SentenceContext extends SentenceRequest {
 
 /** A way to rewrite a sentence, step by step; the steps that all methods share are in the files of their names. */
 export interface Method {
-  /** The styles that the sets of a request take in turn. */
-  styles(settings: Settings): readonly Style[];
-  /** How samples are steered beyond their constraints. */
-  steering(settings: Settings): Pick<SampleRequest, 'giveUpAbove' | 'pressed'>;
+  /** How samples are drawn: the styles that the sets of a request take in turn, and how they are steered beyond their constraints. */
+  sampling(settings: Settings): Pick<SampleRequest, 'giveUpAbove' | 'pressed'> & { readonly styles: readonly Style[] };
   /** Draws round after round and takes each into the pool, until there is enough or no more to be had. */
   draw(sentence: SentenceContext, pool: Pool): Promise<void>;
   /** Of what a round has drawn that which is a candidate here, in the form in which it is compared and shown. */

@@ -2,7 +2,7 @@ import { beamSearch } from '../decoding/beam.ts';
 import { OtherwiseError } from '../errors.ts';
 import { cleanText } from '../text/clean.ts';
 import type { RequestContext } from './context.ts';
-import type { DecoderInput } from './origin.ts';
+import type { DecoderInput } from './known.ts';
 import { maxPieces } from './plan.ts';
 import type { Tools } from './tools.ts';
 

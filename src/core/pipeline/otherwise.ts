@@ -1,17 +1,37 @@
 import { chooseSet, listed } from '../choice/choose.ts';
 import { inOrder } from '../choice/order.ts';
 import { chooseDistinct, setCandidate } from '../choice/set.ts';
+import type { Style } from '../decoding/style.ts';
+import type { Settings } from '../options.ts';
 import type { Candidate } from '../quality/candidate.ts';
 import { finishLike } from '../text/finish.ts';
 import { spelledOutKey } from '../text/normalise.ts';
 import { fresh } from './admit.ts';
 import { drawFirst, hasChips } from './chips.ts';
-import { showHeld } from './early.ts';
 import { fillUp, replaceBanned } from './fill.ts';
 import type { Method, SentenceContext } from './method.ts';
-import { likeliest, promiseOf } from './promise.ts';
+import { likeliest, promiseOf, showHeld } from './rank.ts';
 import { drawRounds } from './rounds.ts';
-import { stylesOf } from './styles.ts';
+
+/** The styles that the sets of a request take in turn, by its distance, so that its samples span close to bold. */
+const SPANS: readonly (readonly Style[])[] = [
+  [{ distance: 0 }],
+  [{ distance: 0 }, { distance: 1 }],
+  [{ distance: 1 }, { distance: 1, kind: 'restructured' }, { distance: 2, kind: 'plainer' }],
+  [{ distance: 2 }, { distance: 2, kind: 'plainer' }, { distance: 3, kind: 'bold' }],
+  [{ distance: 3 }, { distance: 4, kind: 'bold' }],
+];
+
+/** What an aim asks of every sample. */
+const AIMS: Readonly<Record<Settings['aim'], Partial<Style>>> = {
+  any: {}, plainer: { kind: 'plainer' }, shorter: { length: 'shorter' }, longer: { length: 'longer' },
+  formal: {}, friendly: {}, active: { kind: 'restructured' }, structure: { kind: 'edit' }, clean: { kind: 'edit' },
+};
+
+/** The styles that the sets of a request take in turn. */
+function stylesOf({ distance, aim }: Settings): readonly Style[] {
+  return (SPANS[distance] ?? [{ distance }]).map((style) => ({ ...style, ...AIMS[aim] }));
+}
 
 /** A sample whose mean nats take more than this share of what both directions may have is given up. */
 const GIVE_UP = 0.45;
@@ -27,8 +47,7 @@ const PRESSED = 0.5;
  * break.
  */
 export const otherwise: Method = {
-  styles: stylesOf,
-  steering: ({ threshold }) => ({ giveUpAbove: GIVE_UP * threshold, pressed: PRESSED }),
+  sampling: (settings) => ({ styles: stylesOf(settings), giveUpAbove: GIVE_UP * settings.threshold, pressed: PRESSED }),
   async draw(sentence, pool) {
     if (hasChips(sentence)) showHeld(sentence, pool);
     await drawRounds(sentence, pool, drawFirst);

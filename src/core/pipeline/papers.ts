@@ -5,13 +5,12 @@ import { asDecoded, fresh } from './admit.ts';
 import { drawBeam } from './draw.ts';
 import { fillUp } from './fill.ts';
 import type { Method } from './method.ts';
-import { likeliest } from './promise.ts';
+import { likeliest } from './rank.ts';
 import { drawRounds, take } from './rounds.ts';
 
 /** What the papers' methods share: they take the sentence as it stands, in one style, and score every candidate's own text both ways. */
 const paper = {
-  styles: ({ distance }) => [{ distance }],
-  steering: () => ({}),
+  sampling: ({ distance }) => ({ styles: [{ distance }] }),
   scoresOwnTexts: true,
   relist: (rewrites) => rewrites,
 } satisfies Partial<Method>;

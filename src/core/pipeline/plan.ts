@@ -1,4 +1,4 @@
-import { conflictReason, resolveConstraints } from '../constraints/chips.ts';
+import { bannedForms, conflictReason, settledDemands } from '../constraints/chips.ts';
 import { DemandedText } from '../constraints/demanded.ts';
 import { CONSTRAINT_STREAM, drawConstraints, sparing } from '../constraints/drawn.ts';
 import { HardBan } from '../constraints/hard-ban.ts';
@@ -38,6 +38,8 @@ export interface ConstraintPlan {
 
 /** What bears on the constraints of a sentence besides its request. */
 export interface PlanInput extends Partial<Pick<Masked, 'kept' | 'asked'>> {
+  /** Every form that the user's bans cover. */
+  readonly forms?: readonly string[];
   /** Which of several decodings of a system is planned, from 0. */
   readonly decoding?: number;
 }
@@ -48,24 +50,18 @@ export interface PlanInput extends Partial<Pick<Masked, 'kept' | 'asked'>> {
  * @throws OtherwiseError `word-empty`, `bad-request` (systems or a vocabulary without their tables)
  */
 export function planConstraints(source: string, settings: Settings, tools: Tools, input: PlanInput = {}): ConstraintPlan {
-  const { kept = [], asked = [], decoding = 0 } = input;
-  const { encode } = tools.pieces;
-  const segment = (text: string): number[] => encode.call(tools.pieces, text);
+  const { kept = [], asked = [], forms = settings.avoid, decoding = 0 } = input;
+  const { pieces } = tools;
   const drawn = drawConstraints(source, settings, tools, new Random(settings.seed, CONSTRAINT_STREAM));
   const { sets } = drawn;
   const system = drawn.system && { ...drawn.system, ...drawn.system.decodings?.[decoding] };
-  const user = resolveConstraints(
-    {
-      avoid: [...settings.avoid, ...vocabularyBans(source, settings, tools, kept)],
-      require: [...settings.require, ...(system?.require ?? [])], inflections: settings.inflections,
-    },
-    tools.inflector,
-  );
+  const avoid = [...new Set([...forms, ...vocabularyBans(source, settings, tools, kept)])];
+  const user = { avoid, ...settledDemands([...settings.require, ...(system?.require ?? [])], avoid) };
   const opening = system ? new OpeningBan(system.anchored.flat(), settings.anchoring) : undefined;
   const words = new HardBan([...user.avoid, ...(system?.avoid ?? [])]);
-  const demands = user.require.map((phrase) => ({ phrase, alternatives: demandAlternatives(phrase, segment) }));
+  const demands = user.require.map((phrase) => ({ phrase, alternatives: demandAlternatives(phrase, pieces) }));
   // In the order of the demands there is no place for what is kept: it is only looked for.
-  if (!settings.ordered) demands.push(...asked.map((phrase) => ({ phrase, alternatives: asWritten(phrase, segment) })));
+  if (!settings.ordered) demands.push(...asked.map((phrase) => ({ phrase, alternatives: asWritten(phrase, pieces) })));
   const conflicts = asked.filter((phrase) => words.violates(phrase));
   const random = sparing(sets, [...user.require, ...kept]);
   const free = Array.from({ length: system ? 0 : settings.free }, (): string[] => []);
@@ -75,7 +71,7 @@ export function planConstraints(source: string, settings: Settings, tools: Tools
     hardBan: new TextBans([words, ...(opening ? [opening] : [])]),
     demanded: new DemandedText(user.require, settings.ordered),
     demands,
-    pieceSets: [...random, ...free].map((set) => ({ ...softBan(set, segment), require: demands, ordered: settings.ordered })),
+    pieceSets: [...random, ...free].map((set) => ({ ...softBan(set, pieces), require: demands, ordered: settings.ordered })),
     sets: random.map((set) => ({
       avoid: [...new Set([...user.avoid, ...(system?.avoid ?? []), ...set])], require: user.require,
       ...(system && system.anchored.length > 0 && { anchored: system.anchored }),
@@ -88,19 +84,20 @@ export function planConstraints(source: string, settings: Settings, tools: Tools
     unreached: (lawful) =>
       user.require.map((phrase) => ({
         phrase,
-        reason: lawful ? 'no acceptable rewrite holds it' : `not reached within ${maxPieces(segment(source).length)} tokens`,
+        reason: lawful ? 'no acceptable rewrite holds it' : `not reached within ${maxPieces(pieces.encode(source).length)} tokens`,
       })),
   };
 }
 
-/** Words of the sentence that its vocabulary lacks and that can be said within it, but those that must stay. */
+/** Forms of the words of the sentence that its vocabulary lacks and that can be said within it, but those that must stay. */
 function vocabularyBans(
-  source: string, { vocabulary, require }: Settings, { inflector, systems }: Tools, kept: readonly string[],
+  source: string, { vocabulary, require, inflections }: Settings, { inflector, systems }: Tools, kept: readonly string[],
 ): readonly string[] {
   if (!vocabulary) return [];
   if (!systems) throw new OtherwiseError('bad-request', 'A vocabulary needs the tables of words (models/lexical), which are not loaded.');
   const words = outsideWords(source, vocabularyOf(vocabulary, inflector), systems.lexicon);
-  return words.filter((word) => ![...kept, ...require].some((phrase) => new HardBan(inflector.forms(word)).violates(phrase)));
+  return words.filter((word) => ![...kept, ...require].some((phrase) => new HardBan(inflector.forms(word)).violates(phrase)))
+    .flatMap((word) => bannedForms(word, inflector, inflections));
 }
 
 /** Whether a text breaks no ban and meets every demand. */

@@ -13,8 +13,7 @@ import { Masked } from '../text/masked.ts';
 import type { LabelledSpan } from '../text/offsets.ts';
 import { wordTokens } from '../text/words.ts';
 import type { RequestContext } from './context.ts';
-import { cleanSpans, type KeptSentence, sentencesOf, type TextInput } from './input.ts';
-import { checkLength, checkText } from './limits.ts';
+import { checkLength, checkText, cleanSpans, type KeptSentence, sentencesOf, type TextInput } from './input.ts';
 import type { Tools } from './tools.ts';
 
 const letter = /\p{L}/u;
@@ -41,7 +40,8 @@ export interface PreparedText {
   /** What of it is kept, UTF-16. */
   readonly spans: readonly LabelledSpan[] | undefined;
   readonly sentences: readonly PreparedSentence[];
-  /** The forms that the user's bans cover. */
+  /** Every form that the user's bans cover: here a ban is resolved, and from here on its forms are carried. */
+  readonly avoid: readonly string[];
   readonly banned: HardBan;
   /** Constraints that can't be met in any text. */
   readonly unmet: readonly Unmet[];
@@ -63,12 +63,11 @@ export async function prepareText(text: string, { tools, settings }: RequestCont
   const style = new PunctuationStyle(clean);
   const masks = sentences.map(({ text: sentence, kept }) => new Masked(sentence, { style, ...(kept && { spans: asSeen(kept) }) }));
   const shares = sentences.length === 1 ? [user.require] : shareDemands(masks, user.require);
-  const isKnown = (word: string): boolean => tools.words.common(word);
-  const languages = await Promise.all(masks.map(({ sentence, plain }) => unreadLanguage(sentence, tools.languages, isKnown, plain)));
+  const languages = await Promise.all(masks.map(({ sentence, plain }) => unreadLanguage(sentence, tools.languages, tools.words, plain)));
   const banned = new HardBan(user.avoid);
   const asTheyAre = unchanged(sentences.map((sentence) => sentence.text), shares, banned, settings);
   return {
-    clean, spans, banned, unmet: [...refused, ...user.unmet],
+    clean, spans, avoid: user.avoid, banned, unmet: [...refused, ...user.unmet],
     sentences: sentences.map((sentence, i) => {
       const [mask, language] = [masks[i] as Masked, languages[i]];
       const stays = asTheyAre[i] === true || !mask.hasWords || (language !== undefined && !settings.foreign);

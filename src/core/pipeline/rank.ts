@@ -1,10 +1,12 @@
-import type { Candidate } from '../quality/candidate.ts';
-import { throwIfStopped } from './context.ts';
-import { isEarlyWanted, showEarly } from './early.ts';
+import { chooseBest, placeOf, rightOf } from '../choice/choose.ts';
+import { reallyDiffers } from '../choice/order.ts';
+import { throwIfAborted } from '../errors.ts';
+import { type Candidate, scoreOf } from '../quality/candidate.ts';
 import type { SentenceContext } from './method.ts';
+import { holds } from './plan.ts';
 import type { Pool } from './pool.ts';
-import { likeliest } from './promise.ts';
 import { asksAdapter, judged, readPairs } from './read-pairs.ts';
+import { asJudged } from './rewrite.ts';
 import type { SourceText } from './source.ts';
 
 /** How many candidates are judged for each one that is read backward. */
@@ -23,7 +25,7 @@ export async function rank(
   };
   let candidates = sound;
   if (asksAdapter(sentence)) {
-    throwIfStopped(sentence);
+    throwIfAborted(sentence.signal);
     candidates = await judged(source, first(sound, JUDGED * most), sentence);
   }
   return score(first(candidates, most), { source, forward: areOwnTextsScored(sentence) }, sentence, pool);
@@ -50,7 +52,7 @@ export async function score(
   const unread = ({ surprise }: Candidate<'drawn'>): boolean => estimator && tools.estimator !== undefined && surprise === undefined;
   const scored = new Map<Candidate<'observed'>, Candidate<'scored'>>();
   for (const pass of passesOf(candidates, isEarlyWanted(pool) ? EARLY : 0, scoreChunk)) {
-    throwIfStopped(sentence);
+    throwIfAborted(sentence.signal);
     const pairs = pass.map((rewrite) => ({ source, rewrite, forward: forward || unread(rewrite) }));
     for (const [i, candidate] of (await readPairs(pairs, sentence)).entries())
       scored.set(pass[i] as Candidate<'observed'>, candidate);
@@ -67,4 +69,41 @@ function passesOf(candidates: readonly Candidate<'observed'>[], early: number, c
   const passes = first.size > 0 ? [[...first]] : [];
   for (let at = 0; at < byLength.length; at += chunk) passes.push(byLength.slice(at, at + chunk));
   return passes;
+}
+
+/** What a finding counts for at first sight, in nats. */
+const FINDING = 0.6;
+
+/** How promising a candidate is before it is read backward; without an estimator the likelier and less noted is more so. */
+export const promiseOf = ({ forward, broken, findings, first }: Candidate<'observed'>): number =>
+  first ?? 1 / (1 + Math.exp(forward + FINDING * (broken.length + findings.length)));
+
+/** The candidates that are most promising, as many as are wanted. */
+export const likeliest = (sound: readonly Candidate<'observed'>[], most: number): ReadonlySet<Candidate<'observed'>> =>
+  new Set(chooseBest(sound.map((candidate) => ({ candidate, score: -promiseOf(candidate) })), most).map(({ candidate }) => candidate));
+
+/** Tells whether nothing was shown and nothing was accepted. */
+export const isEarlyWanted = ({ isEarlyShown, accepted }: Pool): boolean => !isEarlyShown && accepted.length === 0;
+
+/** Shows at once what earlier requests for the sentence made and what still holds. */
+export function showHeld(sentence: SentenceContext, pool: Pool): void {
+  const { method, source, said, settings, plan, progress } = sentence;
+  const held = [...said.with(settings).accepted.values()].filter(({ text }) => holds(plan, text));
+  pool.isEarlyShown = held.length > 0;
+  for (const { candidate } of method.choose(source.text, held, settings))
+    progress?.({ kind: 'early', rewrite: asJudged(candidate, sentence) });
+}
+
+/**
+ * The best good one of what is read so far is shown while the rest is. Where the best one is listed first, it has to
+ * differ as the best one does: so what is listed above it in the end is not less probably right.
+ */
+export function showEarly(scored: readonly Candidate<'scored'>[], sentence: SentenceContext, pool: Pool): void {
+  const { source: { text }, settings: { threshold, order }, progress } = sentence;
+  const mayBeFirst = (candidate: Candidate<'scored'>): boolean => order !== 'best' || reallyDiffers(placeOf(text, candidate));
+  const good = scored.filter((candidate) => scoreOf(candidate) <= threshold && candidate.unlikely !== true && mayBeFirst(candidate));
+  const [best] = chooseBest(good.map((candidate) => ({ candidate, score: -rightOf(candidate) })), 1);
+  if (!best) return;
+  pool.isEarlyShown = true;
+  progress?.({ kind: 'early', rewrite: asJudged(best.candidate, sentence) });
 }

@@ -6,7 +6,7 @@ import { found } from '../quality/finding.ts';
 import { type DetailWords, surpriseOf, tokenEnds } from '../quality/surprisal.ts';
 import type { Settings } from '../options.ts';
 import type { RequestContext } from './context.ts';
-import { type DecoderInput, readersOf } from './origin.ts';
+import { type DecoderInput, readersOf } from './known.ts';
 import type { SourceText } from './source.ts';
 import type { Tools } from './tools.ts';
 

@@ -42,10 +42,10 @@ export function isWanted(r: number, { method, source, settings, plan }: Sentence
 
 /** Round r: other sets, other samples, nearer to the source. From the third on no bans, which only make such a sentence worse. */
 function roundOf(sentence: SentenceContext, r: number): SentenceContext {
-  const { settings, source, tools, mask } = sentence;
+  const { settings, source, tools, mask: { kept, asked }, forms } = sentence;
   const changed = r > 1 && settings.free > 0 ? unforced(settings) : {};
   const own = { ...settings, ...changed, seed: settings.seed + r * ROUND_SEED, distance: Math.max(0, settings.distance - r) };
-  return { ...sentence, settings: own, plan: planConstraints(source.text, own, tools, mask) };
+  return { ...sentence, settings: own, plan: planConstraints(source.text, own, tools, { kept, asked, forms }) };
 }
 
 const unforced = ({ sets, free, temperature }: Settings): Partial<Settings> => ({

@@ -11,7 +11,7 @@ import { foreignOrigin } from './origins.ts';
 import { joined, rewriteOf } from './rewrite.ts';
 import { observed, type Pair, readPairs } from './read-pairs.ts';
 import { readSource } from './source.ts';
-import { checkText } from './limits.ts';
+import { checkText } from './input.ts';
 import type { Tools } from './tools.ts';
 import { writtenFinding } from './unmask.ts';
 

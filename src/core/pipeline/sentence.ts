@@ -62,10 +62,12 @@ export async function paraphraseSentence(request: SentenceRequest): Promise<Sent
 }
 
 /** The plans of a sentence: of the decodings that its system asks for those that nothing contradicts, else the first. */
-function plansOf(source: string, { settings, tools, mask }: SentenceRequest): readonly [ConstraintPlan, ...ConstraintPlan[]] {
-  const first = planConstraints(source, settings, tools, mask);
-  const others = Array.from({ length: first.decodings - 1 }, (_, at) =>
-    planConstraints(source, settings, tools, { kept: mask.kept, asked: mask.asked, decoding: at + 1 }));
+function plansOf(
+  source: string, { settings, tools, mask: { kept, asked }, forms }: SentenceRequest,
+): readonly [ConstraintPlan, ...ConstraintPlan[]] {
+  const planned = (decoding: number): ConstraintPlan => planConstraints(source, settings, tools, { kept, asked, forms, decoding });
+  const first = planned(0);
+  const others = Array.from({ length: first.decodings - 1 }, (_, at) => planned(at + 1));
   const [one = first, ...rest] = [first, ...others].filter(({ applicable }) => applicable);
   return [one, ...rest];
 }

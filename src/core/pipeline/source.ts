@@ -3,7 +3,7 @@ import type { TextBan } from '../constraints/text-ban.ts';
 import { type Observations, observer } from '../quality/assess.ts';
 import { tokenEnds } from '../quality/surprisal.ts';
 import type { RequestContext } from './context.ts';
-import type { DecoderInput } from './origin.ts';
+import type { DecoderInput } from './known.ts';
 import { originsOf } from './origins.ts';
 
 /** A text and what its rewrites must keep and avoid. */

@@ -60,13 +60,14 @@ export async function paraphraseText(text: string, request: RequestContext, inpu
 
 /** One sentence with its rewrites in its own marks. */
 async function rewritten(
-  { mask, kept, require }: PreparedSentence, { banned }: PreparedText, request: RequestContext & { readonly method: Method },
+  { mask, kept, require }: PreparedSentence, { avoid, banned }: PreparedText, request: RequestContext & { readonly method: Method },
 ): Promise<SentenceResult> {
   const own = { ...request.settings, require };
   const constraints = maskedConstraints(mask, own);
   const settings = { ...own, avoid: constraints.avoid, require: constraints.require };
   const unmasking = { mask, constraints, banned, kept };
-  const result = await paraphraseSentence({ ...request, settings, mask, progress: unmaskedProgress(request.progress, unmasking) });
+  const forms = avoid.map((form) => mask.phrase(form));
+  const result = await paraphraseSentence({ ...request, settings, mask, forms, progress: unmaskedProgress(request.progress, unmasking) });
   const { rewrites, ...others } = unmaskedResult(result, unmasking);
   // Distances are those of the texts as people read them now.
   return { ...others, rewrites: mask.sentence === mask.plain ? rewrites : request.method.relist(rewrites, settings) };

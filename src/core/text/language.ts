@@ -1,5 +1,6 @@
 import { isCode } from './code.ts';
 import { isSlip } from './slips.ts';
+import type { WordKnowledge } from './knowledge.ts';
 
 /** A text with a smaller share of ordinary words of English may be of another language. */
 const KNOWN = 0.85;
@@ -86,9 +87,9 @@ function ofOtherScript(text: string): string | undefined {
  * @param prose the text without its markup, where that is known
  */
 export async function unreadLanguage(
-  text: string, languages: readonly string[], isKnown: (word: string) => boolean, prose: string = text,
+  text: string, languages: readonly string[], words: Pick<WordKnowledge, 'common'>, prose: string = text,
 ): Promise<string | undefined> {
-  const language = await unknownLanguage(text, isKnown, prose);
+  const language = await unknownLanguage(text, (word) => words.common(word), prose);
   const isRead = languages.length === 0 || languages.some((one) => one.split('-')[0]?.toLowerCase() === language);
   return isRead ? undefined : language;
 }

@@ -55,3 +55,9 @@ export async function readChecked(
   report(entry.bytes);
   return bytes;
 }
+
+/** Where a small value stays between visits; what comes back is unchecked, and what can't be kept is made anew. */
+export interface KeptValue {
+  take(): Promise<unknown>;
+  keep(value: unknown): Promise<void>;
+}

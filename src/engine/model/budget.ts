@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import type { ScoreRequest, StepModel } from '../../core/decoding/step-model.ts';
 import type { Budget } from '../../core/protocol.ts';
+import type { KeptValue } from '../files/read.ts';
 import type { PageDevice } from './runtime.ts';
 
 const ROWS = 40;
@@ -45,17 +46,11 @@ const LASTS = 7 * 24 * 60 * 60 * 1000;
 const count = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(200));
 const schema = v.object({ at: v.number(), budget: v.object({ sets: count, samples: count }) });
 
-/** Where a measured budget stays between visits; what comes back is unchecked. */
-export interface BudgetPlace {
-  take(): Promise<unknown>;
-  keep(value: unknown): Promise<void>;
-}
-
 /**
  * The budget of the device as it was measured before, or measured now. @param now ms since 1970
  * @throws what `measure` throws
  */
-export async function rememberedBudget(kept: BudgetPlace, now: () => number, measure: () => Promise<Budget>): Promise<Budget> {
+export async function rememberedBudget(kept: KeptValue, now: () => number, measure: () => Promise<Budget>): Promise<Budget> {
   const known = v.safeParse(schema, await kept.take());
   const age = known.success ? now() - known.output.at : NaN;
   if (known.success && age >= 0 && age < LASTS) return known.output.budget;

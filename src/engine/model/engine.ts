@@ -10,8 +10,6 @@ import { selfTest } from './self-test.ts';
 import { PieceTokenizer } from './tokenizer.ts';
 import { LAYOUT, readRepacked, Repacker, type RepackedWeights } from './weights.ts';
 
-export type { Engine, EngineOptions, ModelPieces } from './loaded.ts';
-
 /** A model of the kind that is shipped. */
 export interface BundledEngine extends Engine {
   readonly manifest: Manifest;

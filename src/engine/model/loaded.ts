@@ -1,4 +1,5 @@
 import type { ScoreRequest, StepModel } from '../../core/decoding/step-model.ts';
+import type { Pieces } from '../../core/pipeline/tools.ts';
 import type { Style } from '../../core/decoding/style.ts';
 import type { KeptWeights } from '../files/read.ts';
 import type { GraphForm } from '../files/manifest.ts';
@@ -7,16 +8,7 @@ import type { EstimatorModel } from '../../core/quality/estimator.ts';
 import type { Device, RuntimeOptions } from './runtime.ts';
 
 /** Text and tokens of a model. */
-export interface ModelPieces {
-  /** The one (most usual) segmentation of a text, without marks. */
-  encode(text: string): number[];
-  /** The text of tokens; bytes that make no character become U+FFFD. */
-  decode(ids: readonly number[]): string;
-  /** Text of one token, the space before it included. */
-  pieceText(id: number): string;
-  /** Tells whether a text holds the literal of a token that is no text (`<|im_end|>`); such a literal is read as text all the same. */
-  holdsControl(text: string): boolean;
-}
+export type ModelPieces = Required<Pieces>;
 
 /** A model ready to decode on one device, whatever its architecture and wherever it came from. */
 export interface Engine {

@@ -11,9 +11,9 @@ import { RemoteModel } from '../files/hub/remote.ts';
 import { hubHost } from '../files/hub/request.ts';
 import { fetchedFiles } from '../files/fetched.ts';
 import { isPackaged } from '../files/packaged.ts';
-import type { KeptWeights } from '../files/read.ts';
+import type { KeptValue, KeptWeights } from '../files/read.ts';
 import { LocalRewriter } from '../local-rewriter.ts';
-import { type BudgetPlace, measureBudget, rememberedBudget } from '../model/budget.ts';
+import { measureBudget, rememberedBudget } from '../model/budget.ts';
 import { type Engine, isDtype } from '../model/loaded.ts';
 import type { Places } from '../model/places.ts';
 import { WordResources } from '../model/resources.ts';
@@ -29,7 +29,7 @@ export interface Surroundings {
   isSoftware(info: GPUAdapterInfo): boolean;
   /** Where a model's unpacked weights, and what a device was measured to do with it, stay between visits. */
   keptWeights(folder: URL, device: string): KeptWeights;
-  keptBudget(folder: URL, circumstances: readonly (string | number)[]): BudgetPlace;
+  keptBudget(folder: URL, circumstances: readonly (string | number)[]): KeptValue;
   hubPlace(address: HubAddress): HubPlace;
 }
 

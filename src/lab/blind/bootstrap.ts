@@ -1,4 +1,4 @@
-import { Shuffler } from '../ratings/shuffle.ts';
+import { Shuffler } from '../shuffle.ts';
 
 /** Where the middle of a distribution lies. */
 export interface Interval {

@@ -1,4 +1,4 @@
-import { Shuffler } from '../ratings/shuffle.ts';
+import { Shuffler } from '../shuffle.ts';
 import { tsvTable } from '../tables/cells.ts';
 
 /** What a system shows for a source, in its order; `right` is its own estimate, 0–1. */

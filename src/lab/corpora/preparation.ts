@@ -1,4 +1,4 @@
-import { Shuffler } from '../ratings/shuffle.ts';
+import { Shuffler } from '../shuffle.ts';
 
 /** Encodings of one byte that a corpus may be limited to; ParaBank 2 (§3.1) keeps English in the first, Czech in the second. */
 export const charsets = ['ascii', 'latin-1', 'latin-2'] as const;

@@ -13,11 +13,11 @@ const CR = 0x0d;
 export const MOST_LINE_BYTES = 1_000_000;
 
 /**
- * The lines of a byte stream in UTF-8, or in UTF-16 where its first two bytes are the mark of it. A line ends in `\n` or
+ * The lines of a stream of text, or of bytes in UTF-8, or in UTF-16 where its first two bytes are the mark of it. A line ends in `\n` or
  * `\r\n` and nothing else; the last one may lack its end. Bytes that are no UTF-8 make an error on that line alone
  * (`bad-utf8`), and so does a line of more than `most` bytes (`text-too-long`), of which no more than that is ever held.
  */
-export async function* linesOf(chunks: AsyncIterable<Uint8Array>, most = Infinity): AsyncGenerator<InputLine> {
+export async function* linesOf(chunks: AsyncIterable<Uint8Array | string>, most = Infinity): AsyncGenerator<InputLine> {
   let line = new OpenLine(most);
   let number = 0;
   for await (const bytes of inUtf8(chunks)) {
@@ -34,11 +34,12 @@ export async function* linesOf(chunks: AsyncIterable<Uint8Array>, most = Infinit
 }
 
 /** The chunks of a stream in UTF-8: what other programs wrote in UTF-16, as the first bytes say, is carried over. */
-async function* inUtf8(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+async function* inUtf8(chunks: AsyncIterable<Uint8Array | string>): AsyncGenerator<Uint8Array> {
   let beginning: Uint8Array | undefined = new Uint8Array();
   let decoder: InstanceType<typeof TextDecoder> | undefined;
   const encoder = new TextEncoder();
-  for await (const chunk of chunks) {
+  for await (const given of chunks) {
+    const chunk = typeof given === 'string' ? encoder.encode(given) : given;
     let bytes = chunk;
     if (beginning) {
       bytes = joined([beginning, chunk], beginning.length + chunk.length);

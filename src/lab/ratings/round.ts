@@ -1,7 +1,7 @@
 import { beliefOf, matchQuality, varianceOf, type Belief } from './belief.ts';
 import { ratedItems, type RatedItem, type RatingScores } from './items.ts';
 import { PAGE_ITEMS, withControls, type RatingPage } from './sheet.ts';
-import { Shuffler } from './shuffle.ts';
+import { Shuffler } from '../shuffle.ts';
 
 interface Known extends RatedItem {
   readonly belief: Belief;

@@ -1,5 +1,5 @@
 import { plainWords } from '../../core/text/words.ts';
-import { Shuffler } from './shuffle.ts';
+import { Shuffler } from '../shuffle.ts';
 
 /** What made a rewrite. */
 export interface RewriteOrigin {

@@ -1,7 +1,7 @@
 import { OtherwiseError } from '../../core/errors.ts';
 import { plainWords } from '../../core/text/words.ts';
 import { ratingSheet, type RatingGroup } from '../ratings/sheet.ts';
-import { Shuffler } from '../ratings/shuffle.ts';
+import { Shuffler } from '../shuffle.ts';
 import { groupsOf } from './groups.ts';
 import type { SheetControl, SheetKind } from './kinds.ts';
 import type { SheetItem, SheetPair } from './pair.ts';

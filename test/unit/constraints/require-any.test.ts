@@ -4,7 +4,7 @@ import { DemandedText } from '../../../src/core/constraints/demanded.ts';
 import { RequireAny } from '../../../src/core/constraints/require-any.ts';
 import { demandAlternatives } from '../../../src/core/constraints/segmented.ts';
 import { beamSearch } from '../../../src/core/decoding/beam.ts';
-import { BigramModel } from '../../../src/core/decoding/bigram.ts';
+import { BigramModel } from '../../../src/lab/decoding/bigram.ts';
 
 const way = fc.array(fc.integer({ min: 1, max: 4 }), { minLength: 1, maxLength: 3 });
 const demands = fc.array(fc.array(way, { minLength: 1, maxLength: 3 }), { maxLength: 3 });
@@ -50,7 +50,8 @@ describe('RequireAny', () => {
 describe('the ways to write a demand', () => {
   const words: string[] = [];
   const segment = (text: string): number[] => [words.includes(text) ? words.indexOf(text) : words.push(text) - 1];
-  const written = (phrase: string): (string | undefined)[] => demandAlternatives(phrase, segment).map(([id]) => words[id ?? -1]);
+  const written = (phrase: string): (string | undefined)[] =>
+    demandAlternatives(phrase, { encode: segment }).map(([id]) => words[id ?? -1]);
 
   it('are its casings and apostrophes, as it is written first', () => {
     expect(written('new york')).toEqual([
@@ -83,7 +84,7 @@ describe('beam search', () => {
     const model = new BigramModel(logits, 0, 0);
     const found = async (anyOf: number[][][]): Promise<string | undefined> => {
       const [best] = await beamSearch(model, await model.encode([]), {
-        tags: [], beam: 4, maxTokens: 4, anyOf, demanded: new DemandedText(['nasa']), text: { piece: (id) => pieces[id] ?? '' },
+        tags: [], beam: 4, maxTokens: 4, anyOf, demanded: new DemandedText(['nasa']), text: { pieceText: (id) => pieces[id] ?? '' },
       });
       return best?.tokens.map((id) => pieces[id]).join('');
     };

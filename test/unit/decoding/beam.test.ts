@@ -4,8 +4,8 @@ import { DemandedText } from '../../../src/core/constraints/demanded.ts';
 import { HardBan } from '../../../src/core/constraints/hard-ban.ts';
 import { allocate, bankSlots } from '../../../src/core/decoding/banks.ts';
 import { beamSearch } from '../../../src/core/decoding/beam.ts';
-import { BigramModel } from '../../../src/core/decoding/bigram.ts';
-import { satisfiable } from '../../../src/core/decoding/satisfiable.ts';
+import { BigramModel } from '../../../src/lab/decoding/bigram.ts';
+import { satisfiable } from '../../../src/lab/decoding/satisfiable.ts';
 import { allSequences, meetsAll } from '../../oracle/exhaustive.ts';
 import { ToyModel } from '../../oracle/toy-model.ts';
 
@@ -92,7 +92,7 @@ describe('beamSearch', () => {
 
   it('keeps to the text: hard bans and demands between word boundaries', async () => {
     const words = ['', ' a', ' plan', 'ned', "'s", ' delay', 'ed', '.', ' for', 'est'];
-    const text = { piece: (id: number): string => words[id] ?? '' };
+    const text = { pieceText: (id: number): string => words[id] ?? '' };
     await fc.assert(fc.asyncProperty(fc.nat(1000), async (seed) => {
       const hardBan = new HardBan(['plan', 'for']);
       const demanded = new DemandedText(['delay']);
@@ -106,7 +106,7 @@ describe('beamSearch', () => {
       });
       expect(found.length).toBeGreaterThan(0);
       for (const { tokens } of found) {
-        const written = tokens.map((id) => text.piece(id)).join('');
+        const written = tokens.map((id) => text.pieceText(id)).join('');
         expect([hardBan.violates(written), demanded.satisfied(written)]).toEqual([false, true]);
       }
     }));

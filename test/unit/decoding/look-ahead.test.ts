@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { HardBan } from '../../../src/core/constraints/hard-ban.ts';
 import { beamSearch } from '../../../src/core/decoding/beam.ts';
-import { BigramModel } from '../../../src/core/decoding/bigram.ts';
+import { BigramModel } from '../../../src/lab/decoding/bigram.ts';
 import { planInsertion } from '../../../src/core/decoding/insertion.ts';
 import { Prefix } from '../../../src/core/decoding/prefix.ts';
 import { Random } from '../../../src/core/decoding/random.ts';
@@ -13,9 +13,9 @@ import { Steering } from '../../../src/core/decoding/steering.ts';
 function bigram(
   words: readonly string[],
   follows: Readonly<Record<string, Readonly<Record<string, number>>>>,
-): { model: BigramModel; text: { piece(id: number): string } } {
+): { model: BigramModel; text: { pieceText(id: number): string } } {
   const rows = words.map((word) => words.map((next) => Math.log(follows[word]?.[next] ?? 0.0005)));
-  return { model: new BigramModel(rows, 0, 0), text: { piece: (id) => words[id] ?? '' } };
+  return { model: new BigramModel(rows, 0, 0), text: { pieceText: (id) => words[id] ?? '' } };
 }
 
 const base = { tags: [], samples: 200, topK: 6, temperature: 1, seed: 3, maxTokens: 12 } satisfies Partial<SampleRequest>;
@@ -113,7 +113,7 @@ describe('places for demands', () => {
       ...base,
       topK: 8,
       sets: [{ avoid: [], require: [{ phrase: 'delay', alternatives }] }],
-      text: { piece: (id) => pieces[id] ?? '' },
+      text: { pieceText: (id) => pieces[id] ?? '' },
     });
     for (const { tokens, finished, satisfied } of samples) {
       expect(finished ? satisfied : true).toBe(true);
@@ -121,7 +121,7 @@ describe('places for demands', () => {
     }
     const steering = new Steering(
       { avoid: [], require: [{ phrase: 'delay', alternatives }] },
-      { text: { piece: (id) => pieces[id] ?? '' }, expectedLength: 5, maxTokens: 12, eos: 0 },
+      { text: { pieceText: (id) => pieces[id] ?? '' }, expectedLength: 5, maxTokens: 12, eos: 0 },
     );
     const startsAfter = async (...ids: number[]): Promise<number[]> => {
       const { output } = await flat.begin(await flat.encode([]), [[]], { capacity: 1, probes: [] });

@@ -11,7 +11,7 @@ import { runCommand } from '../cli/run-command.ts';
 
 /** Two tokens of which " ban" + "ned" are banned, one demanded. */
 const words = ['', ' ban', 'ned', ' a', ' b', ' house'];
-const text = { piece: (id: number): string => words[id] ?? '' };
+const text = { pieceText: (id: number): string => words[id] ?? '' };
 const eos = 0;
 const vocabulary = words.length;
 const toyModel = (seed: number): ToyModel => new ToyModel({ vocabularySize: vocabulary, eos, top: vocabulary, seed, sharpness: 2 });
@@ -90,7 +90,8 @@ describe('samples without look-ahead', () => {
     expect(ahead).toBeGreaterThan(critical(degrees));
     const hardBan = new HardBan(['banned']);
     const { samples } = await sampleBatch(toy, await toy.encode([1]), { ...base, samples: 500, sets: [{ avoid: [] }], hardBan });
-    expect(samples.filter(({ finished }) => finished).some(({ tokens }) => hardBan.violates(tokens.map(text.piece).join('')))).toBe(false);
+    const written = samples.filter(({ finished }) => finished).map(({ tokens }) => tokens.map(text.pieceText).join(''));
+    expect(written.some((one) => hardBan.violates(one))).toBe(false);
   });
 
   it('follow it with a demand too: the end is blocked until it is met, and nothing else is steered', async () => {
@@ -112,7 +113,7 @@ describe('samples without look-ahead', () => {
         sets: [{ avoid: [], require }],
       });
       for (const { tokens, finished, satisfied, ending } of samples) {
-        expect(satisfied).toBe(new DemandedText(['house']).satisfied(tokens.map(text.piece).join('')));
+        expect(satisfied).toBe(new DemandedText(['house']).satisfied(tokens.map(text.pieceText).join('')));
         if (finished) expect(satisfied).toBe(true);
         else expect(ending).toBe('length');
       }

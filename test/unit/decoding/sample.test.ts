@@ -7,11 +7,11 @@ import { sampleBatch } from '../../../src/core/decoding/sample.ts';
 import { ToyModel } from '../../oracle/toy-model.ts';
 
 const words = ['', ' a', ' plan', ' the', 'ned', "'s", ' delay', 'ed', ' meeting', '.', ' for', 'est', 'the', ' was', '-', ' well'];
-const text = { piece: (id: number): string => words[id] ?? '\ufffd' };
+const text = { pieceText: (id: number): string => words[id] ?? '\ufffd' };
 const eos = 0;
 const model = (seed: number, top = 12): ToyModel => new ToyModel({ vocabularySize: words.length, eos, top, seed, reserved: [14] });
 const base = { tags: [], samples: 6, topK: 5, temperature: 1, seed: 7, maxTokens: 10 } satisfies Partial<SampleRequest>;
-const write = (tokens: readonly number[]): string => tokens.map((id) => text.piece(id)).join('');
+const write = (tokens: readonly number[]): string => tokens.map((id) => text.pieceText(id)).join('');
 const phrase = fc.array(fc.integer({ min: 1, max: 13 }), { minLength: 1, maxLength: 3 });
 const memoryOf = (toy: ToyModel, length = 8) => toy.encode(Array.from({ length }, () => 1));
 

@@ -7,7 +7,7 @@ import { StepMemo } from '../../../src/core/decoding/step-memo.ts';
 import { ToyModel } from '../../oracle/toy-model.ts';
 
 const words = ['', ' a', ' plan', ' the', 'ned', ' delay', 'ed', ' meeting', '.', ' for', 'est', ' was'];
-const text = { piece: (id: number): string => words[id] ?? '\ufffd' };
+const text = { pieceText: (id: number): string => words[id] ?? '\ufffd' };
 const toyOf = (seed: number): ToyModel => new ToyModel({ vocabularySize: words.length, eos: 0, top: 8, seed, readsTags: true });
 const base = { samples: 6, topK: 4, temperature: 1, maxTokens: 9, text } satisfies Partial<SampleRequest>;
 const rows = (toy: ToyModel): number => toy.rowCounts.reduce((sum, count) => sum + count, 0);

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { modelFolder } from '../../../src/cli/model-folder.ts';
 import { wasmOptions } from '../../../src/cli/execution.ts';
-import { BigramModel } from '../../../src/core/decoding/bigram.ts';
+import { BigramModel } from '../../../src/lab/decoding/bigram.ts';
 import { parseManifest } from '../../../src/engine/files/manifest.ts';
 import { loadEngine, tagsFor } from '../../../src/engine/model/engine.ts';
 

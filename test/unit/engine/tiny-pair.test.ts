@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openRewriter } from '../../../src/cli/tools.ts';
 import { beamSearch } from '../../../src/core/decoding/beam.ts';
-import type { Engine } from '../../../src/engine/model/engine.ts';
+import type { Engine } from '../../../src/engine/model/loaded.ts';
 
 /** What the reference program (models/recipe/translation/golden.py) says of a sentence. Log-probabilities are natural. */
 interface Golden {

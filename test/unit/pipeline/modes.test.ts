@@ -18,7 +18,7 @@ beforeAll(async () => { tools = await loadTools('tiny', 1); });
 const run = (text: string, options: RequestOptions): Promise<ParaphraseResult> =>
   paraphraseText(text, { tools, settings: settingsOf(options, tools.threshold) });
 const textPieces = {
-  piece: (id: number): string => tools.pieces.pieceText(id),
+  pieceText: (id: number): string => tools.pieces.pieceText(id),
   decode: (ids: readonly number[]) => tools.pieces.decode(ids),
 };
 const nats = ({ logProbs }: { readonly logProbs: ArrayLike<number> }): number =>

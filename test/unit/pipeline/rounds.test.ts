@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { resolveConstraints } from '../../../src/core/constraints/chips.ts';
 import type { ScoreRequest, StepModel } from '../../../src/core/decoding/step-model.ts';
 import { type RequestOptions, settingsOf } from '../../../src/core/options.ts';
 import type { ParaphraseProgress, Rewrite } from '../../../src/core/protocol.ts';
@@ -71,9 +72,10 @@ function roundsOf(options: RequestOptions = {}, { frame = { before: '', after: '
   const settings = settingsOf({ sets: 1, free: 0, n: 3, ...options }, tools.threshold);
   const ids = pieces.encode(source);
   const origins = [{ ids, target: ids }];
-  const [said, plan] = [new KnownSentence(own, origins), planConstraints(source, settings, own)];
+  const forms = resolveConstraints(settings, own.inflector).avoid;
+  const [said, plan] = [new KnownSentence(own, origins), planConstraints(source, settings, own, { forms })];
   const mask = new Masked(frame.before + source + frame.after);
-  const request = { tools: own, settings, mask, method: methodOf(settings), ...(progress && { progress }) };
+  const request = { tools: own, settings, mask, forms, method: methodOf(settings), ...(progress && { progress }) };
   const read = { text: source, ids, origins, prior: 0, hardBan: plan.hardBan, lost: (rewrite: string) => mask.lost(rewrite) };
   return {
     pool: new Pool(settings, said),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { classFormality, contractions, readingEase } from '../../../../src/core/metrics/style.ts';
+import { classFormality, contractions, readingEase } from '../../../quality/style.ts';
 
 describe('formality by word classes', () => {
   test('a noun phrase is all formal, a pronoun with a verb not at all', () => {

@@ -1,5 +1,5 @@
-import { AvoidAutomaton } from '../constraints/avoid.ts';
-import { requireMachine } from '../constraints/require.ts';
+import { AvoidAutomaton } from '../../core/constraints/avoid.ts';
+import { requireMachine } from '../../core/constraints/require.ts';
 
 export interface Constraints {
   readonly avoid: readonly (readonly number[])[];

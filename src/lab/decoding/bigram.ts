@@ -1,5 +1,5 @@
-import { OtherwiseError } from '../errors.ts';
-import type { Cache, Memory, ScoreRequest, Scores, StepModel, StepOutput } from './step-model.ts';
+import { OtherwiseError } from '../../core/errors.ts';
+import type { Cache, Memory, ScoreRequest, Scores, StepModel, StepOutput } from '../../core/decoding/step-model.ts';
 
 interface BigramCache extends Cache {
   rows: number;

@@ -1,5 +1,5 @@
 import nlp from 'compromise/two';
-import { plainWords, wordTokens } from '../text/words.ts';
+import { plainWords, wordTokens } from '../../src/core/text/words.ts';
 
 type Tags = readonly string[];
 
