@@ -10,7 +10,7 @@ const errors = '^src/core/errors\\.ts$';
 const protocol = '^src/core/protocol\\.ts$';
 const options = '^src/core/(options|aims)\\.ts$';
 /** What the engine and its clients wait with. */
-const waiting = '^src/core/(queue|once|interruption)\\.ts$';
+const waiting = '^src/core/(queue|waiting)\\.ts$';
 const rewriter = '^src/engine/rewriter\\.ts$';
 const policy = '^src/engine/(policy|engine-address)\\.ts$';
 const files = '^src/engine/files/';
@@ -134,7 +134,7 @@ module.exports = {
     ),
     law(
       'state-imports', '^src/app/state/',
-      [core, '^src/engine/client/', rewriter, '^src/rich/', '^src/lab/', '^src/app/(platform|workers)/'],
+      [core, '^src/engine/(client/|files/hash\\.ts$)', rewriter, '^src/rich/', '^src/lab/', '^src/app/(platform|workers)/'],
       'state imports what is below the app, platform, and what starts workers',
     ),
     ...stores.slice(0, -1).map((store, at) => ({

@@ -1,7 +1,7 @@
 /** Looks up words in the dictionaries of American and British English: what either has is right. */
 import { expose } from 'comlink';
 import nspell from 'nspell';
-import { once } from '../src/core/once.ts';
+import { once } from '../src/core/waiting.ts';
 import { reply, type SpellingWorkerApi } from '../src/core/protocol.ts';
 import { type Dictionary, misspellings } from '../src/core/text/spelling.ts';
 import { IdfTable } from '../src/core/text/idf.ts';

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { OtherwiseError } from '../core/errors.ts';
-import { once } from '../core/once.ts';
+import { once } from '../core/waiting.ts';
 import { LexicalTable } from '../core/alignment/lexical-table.ts';
 import { WordAligner } from '../core/alignment/word-aligner.ts';
 import { FormalityTable } from '../core/text/formality.ts';

@@ -81,7 +81,8 @@ const rewritten = (text: string): ParaphraseResult => ({
 
 interface Life {
   readonly load?: ErrorCode | 'never';
-  readonly answer?: ErrorCode | 'crash' | 'never';
+  /** `when-stopped`: it answers when it is told to stop that call. */
+  readonly answer?: ErrorCode | 'crash' | 'never' | 'when-stopped';
   /** It answers so many requests, and then as `answer` says. */
   readonly well?: number;
   /** The lock that is free when the worker is dead. */
@@ -94,6 +95,7 @@ function clientOf(lives: readonly Life[], silence?: number): { client: Superviso
   const create = (): Worker => {
     const life = lives[workers.length] ?? {};
     let answered = 0;
+    const stops = new Map<number, (reply: Reply<ParaphraseResult>) => void>();
     const worker: PortWorker = new PortWorker({
       describe: () => Promise.resolve(failed('model-not-found')),
       load: (_model, device) => {
@@ -115,14 +117,15 @@ function clientOf(lives: readonly Life[], silence?: number): { client: Superviso
             characterEdits: b.length - a.length,
           })),
         }),
-      rewrite: (_call, text) => {
+      rewrite: (call, text) => {
         answered += 1;
+        if (life.answer === 'when-stopped') return new Promise((resolve) => { stops.set(call, resolve); });
         if (life.well !== undefined && answered <= life.well) return Promise.resolve({ ok: true, value: rewritten(text) });
         if (life.answer === 'crash') worker.crash();
         if (life.answer === 'crash' || life.answer === 'never') return new Promise(() => undefined);
         return Promise.resolve(life.answer === undefined ? { ok: true, value: result } : failed(life.answer));
       },
-      cancel: () => undefined,
+      cancel: (call) => stops.get(call)?.(failed('aborted')),
       life: () => Promise.resolve(life.lock),
     });
     workers.push(worker);
@@ -224,6 +227,21 @@ test('a signal ends a load at once; the next load starts afresh', async () => {
   await expect(loading).rejects.toMatchObject({ code: 'aborted' });
   expect(workers[0]?.terminated).toBe(true);
   expect(await client.load('base', 'auto')).toMatchObject({ device: 'webgpu' });
+});
+
+test('a signal stops its own request alone, and the model stays', async () => {
+  const { client, workers } = clientOf([{ answer: 'when-stopped' }]);
+  await client.load('base', 'auto');
+  const [first, second] = [new AbortController(), new AbortController()];
+  const [one, other] = [client.rewrite('a', {}, first), client.rewrite('b', {}, second)];
+  const still = Promise.race([other.then(() => 'ended', () => 'ended'), one.catch(() => 'running')]);
+  first.abort();
+  await expect(one).rejects.toMatchObject({ code: 'aborted' });
+  expect(await still).toBe('running');
+  second.abort();
+  await expect(other).rejects.toMatchObject({ code: 'aborted' });
+  await expect(client.rewrite('c', {}, second)).rejects.toMatchObject({ code: 'aborted' });
+  expect(workers.map((worker) => worker.terminated)).toEqual([false]);
 });
 
 test('another device takes the place of a load that still runs', async () => {

@@ -1,7 +1,9 @@
 import { tinykeys } from 'tinykeys';
 import type { AppState } from '../state/app.svelte.ts';
 import { type Action, type ActionParts, actions } from './actions.ts';
-import { SENTENCE_SHEET } from './compose/sheet.ts';
+
+/** Id of the panel of the sentence in focus, for the button that opens it where it is a sheet; keys work through it. */
+export const SENTENCE_SHEET = 'sentence-sheet';
 
 /** Binds the page's shortcuts. @returns a function that unbinds them */
 export function bindKeys(app: ActionParts & Pick<AppState, 'settings'>, showShortcuts: () => void): () => void {

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { OtherwiseError } from '../../core/errors.ts';
-import { once } from '../../core/once.ts';
+import { once } from '../../core/waiting.ts';
 import { cleanText } from '../../core/text/clean.ts';
 import type { Command } from '../command.ts';
 import { checkFields, checkFlags, parseFlags } from '../flags.ts';

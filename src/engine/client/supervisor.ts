@@ -2,7 +2,7 @@ import type {
   DeviceChoice, EngineInfo, LoadProgress, PairMeasures, PairScores, ParaphraseOptions, ParaphraseResult, TextPair, Watching,
 } from '../../core/protocol.ts';
 import { OtherwiseError, throwIfAborted, type ErrorCode } from '../../core/errors.ts';
-import { unlessAborted } from '../../core/interruption.ts';
+import { unlessAborted } from '../../core/waiting.ts';
 import type { LoadingRewriter, RewriteClient } from '../rewriter.ts';
 import { budgetFor } from './budget.ts';
 

@@ -4,7 +4,7 @@ import {
   ParaphraseResult, type ParaphraseWorkerApi, type Reply, type TextPair, type Watching,
 } from '../../core/protocol.ts';
 import { OtherwiseError, throwIfAborted, toOtherwiseError } from '../../core/errors.ts';
-import { Interruption, unlessAborted } from '../../core/interruption.ts';
+import { Interruption, unlessAborted } from '../../core/waiting.ts';
 import type { LoadingRewriter } from '../rewriter.ts';
 
 /** The engine's own limit for preparing a model is 180 s; a worker that is silent for longer is gone. */

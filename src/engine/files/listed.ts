@@ -1,5 +1,5 @@
 import { OtherwiseError } from '../../core/errors.ts';
-import { once } from '../../core/once.ts';
+import { once } from '../../core/waiting.ts';
 import { fetchedFiles } from './fetched.ts';
 import type { Listed } from './hash.ts';
 import { readListed } from './list.ts';

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { OtherwiseError } from '../../core/errors.ts';
 import { estimatorFeatures } from '../../core/quality/estimator.ts';
-import { sha256 } from './hash.ts';
+import { fingerprint } from './hash.ts';
 import type { ModelFiles } from './read.ts';
 
 const count = v.pipe(v.number(), v.integer(), v.minValue(0));
@@ -129,7 +129,4 @@ export async function readManifest(files: ModelFiles, signal?: AbortSignal): Pro
 }
 
 /** First 12 hex digits of the SHA-256 over the shards' hashes: names the weights in outputs. */
-export async function modelHash(manifest: Manifest): Promise<string> {
-  const text = manifest.weights.shards.map((shard) => shard.sha256).join('\n');
-  return (await sha256(new TextEncoder().encode(text))).slice(0, 12);
-}
+export const modelHash = ({ weights }: Manifest): Promise<string> => fingerprint(weights.shards.map((shard) => shard.sha256).join('\n'));

@@ -1,5 +1,5 @@
 import { OtherwiseError, toOtherwiseError } from '../../core/errors.ts';
-import { Interruption } from '../../core/interruption.ts';
+import { Interruption } from '../../core/waiting.ts';
 import { lengths, type Style } from '../../core/decoding/style.ts';
 import { graphOf, type GraphForm, type Manifest, modelHash, readManifest } from '../files/manifest.ts';
 import { type ModelFiles, readChecked } from '../files/read.ts';

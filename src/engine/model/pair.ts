@@ -1,5 +1,5 @@
 import { OtherwiseError } from '../../core/errors.ts';
-import { sha256 } from '../files/hash.ts';
+import { fingerprint } from '../files/hash.ts';
 import type { Engine } from './loaded.ts';
 
 /** How the name of a pair begins. */
@@ -36,7 +36,7 @@ export async function pairOf(toPivot: Engine, back: Engine): Promise<Engine> {
     pivot: { model: toPivot.model, pieces: toPivot.pieces },
     threshold: Math.max(toPivot.threshold, back.threshold),
     languages: [...new Set([...toPivot.languages, ...back.languages])],
-    hash: (await sha256(new TextEncoder().encode(`${toPivot.hash}\n${back.hash}`))).slice(0, 12),
+    hash: await fingerprint(`${toPivot.hash}\n${back.hash}`),
     lost: Promise.race([toPivot.lost, back.lost]),
     dispose: async () => {
       await toPivot.dispose();

@@ -1,5 +1,5 @@
 import type { SystemResources } from '../../core/constraints/systems.ts';
-import { once } from '../../core/once.ts';
+import { once } from '../../core/waiting.ts';
 import type { Tools } from '../../core/pipeline/tools.ts';
 import { MeaningModel } from '../../core/quality/meaning/meaning.ts';
 import { FormalityTable } from '../../core/text/formality.ts';

@@ -1,5 +1,5 @@
 import type { BinaryModule, Lint, Suggestion } from 'harper.js';
-import { once } from '../../core/once.ts';
+import { once } from '../../core/waiting.ts';
 import type { Slip, SlipKind } from '../../core/quality/slips.ts';
 
 /** Kinds of harper's findings that are slips; the others are matters of style, which are nobody's business here. */

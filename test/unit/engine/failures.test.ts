@@ -3,7 +3,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
 import { OtherwiseError, toOtherwiseError } from '../../../src/core/errors.ts';
-import { Interruption } from '../../../src/core/interruption.ts';
+import { Interruption } from '../../../src/core/waiting.ts';
 import { reply } from '../../../src/core/protocol.ts';
 import { unlessLost } from '../../../src/engine/model/engine.ts';
 import { listedFiles } from '../../../src/engine/files/listed.ts';

@@ -1,5 +1,5 @@
 import { vocabularyWords } from '../../../core/text/vocabulary.ts';
-import { fingerprint } from '../../platform/fingerprint.ts';
+import { fingerprint } from '../../../engine/files/hash.ts';
 import { readTextFile } from '../../platform/read-file.ts';
 import type { SettingsState } from '../settings/settings.svelte.ts';
 import { type KeptVocabulary, LONGEST_WORD, MOST_WORDS, noVocabulary } from '../settings/vocabulary.ts';
