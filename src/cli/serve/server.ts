@@ -34,13 +34,11 @@ const [HEAD, WHOLE] = [10_000, 30_000];
 /** A server of paraphrases that does not listen yet. */
 export function paraphraseServer(options: ServerOptions): Server {
   const { rewriter, version, origins, limits, signal } = options;
+  const { model, modelHash } = rewriter.info;
   const queue = new Queue(limits.waiting);
   const rate = new Rate(limits.perMinute, options.now);
   const pages: Readonly<Record<string, () => unknown>> = {
-    '/health': () => ({
-      status: 'ok', model: rewriter.info.model, modelHash: rewriter.info.modelHash, ...rewriter.engine.execution, version,
-      waiting: queue.waiting,
-    }),
+    '/health': () => ({ status: 'ok', model, modelHash, ...rewriter.engine.execution, version, waiting: queue.waiting }),
     '/openapi.json': () => options.description,
   };
 

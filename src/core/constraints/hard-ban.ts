@@ -1,5 +1,16 @@
 import { boundary, findFolded, foldText } from './match.ts';
-import type { TextBan } from './text-ban.ts';
+
+/** A ban that is read off the text while it grows piece by piece. */
+export interface TextBan {
+  /** Whether it bans nothing. */
+  readonly empty: boolean;
+  /** Whether a complete text breaks the ban. */
+  violates(text: string): boolean;
+  /** Whether the ban is certainly broken once `piece` follows `tail` (and, with `atEnd`, nothing more follows). */
+  closes(tail: string, piece: string, atEnd: boolean): boolean;
+  /** Whether the text ends within the last word of a banned phrase, or just behind it: what may come next is likely blocked. */
+  isClose(text: string): boolean;
+}
 
 /** What follows a phrase and still decides where its word ends is at most `'s'x`. */
 const lookAhead = 4;
@@ -111,4 +122,29 @@ function underWay(text: string, phrase: string): boolean {
     if (text.endsWith(phrase.slice(0, length))) return true;
   }
   return false;
+}
+
+/** Several bans as one. */
+export class TextBans implements TextBan {
+  private readonly bans: readonly TextBan[];
+
+  constructor(bans: readonly TextBan[]) {
+    this.bans = bans.filter((ban) => !ban.empty);
+  }
+
+  get empty(): boolean {
+    return this.bans.length === 0;
+  }
+
+  violates(text: string): boolean {
+    return this.bans.some((ban) => ban.violates(text));
+  }
+
+  closes(tail: string, piece: string, atEnd: boolean): boolean {
+    return this.bans.some((ban) => ban.closes(tail, piece, atEnd));
+  }
+
+  isClose(text: string): boolean {
+    return this.bans.some((ban) => ban.isClose(text));
+  }
 }

@@ -1,6 +1,6 @@
 import { wordTokens } from '../text/words.ts';
 import { boundary, foldText } from './match.ts';
-import type { TextBan } from './text-ban.ts';
+import type { TextBan } from './hard-ban.ts';
 
 /**
  * Bans on how a text opens (ParaBank's systems 32–34), read off its words in any casing. `position`: word i of the text

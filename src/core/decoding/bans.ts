@@ -1,5 +1,5 @@
 import type { AvoidAutomaton } from '../constraints/avoid.ts';
-import type { TextBan } from '../constraints/text-ban.ts';
+import type { TextBan } from '../constraints/hard-ban.ts';
 import type { Prefix } from './prefix.ts';
 import type { PieceText } from './sample-request.ts';
 

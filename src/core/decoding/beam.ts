@@ -1,6 +1,6 @@
 import { AvoidAutomaton } from '../constraints/avoid.ts';
 import type { DemandedText } from '../constraints/demanded.ts';
-import type { TextBan } from '../constraints/text-ban.ts';
+import type { TextBan } from '../constraints/hard-ban.ts';
 import { RequireAny } from '../constraints/require-any.ts';
 import { requireMachine } from '../constraints/require.ts';
 import type { RequireMachine } from '../constraints/require.ts';

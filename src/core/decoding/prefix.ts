@@ -1,4 +1,4 @@
-import type { TextBan } from '../constraints/text-ban.ts';
+import type { TextBan } from '../constraints/hard-ban.ts';
 import type { StepOutput } from './step-model.ts';
 import type { PieceText } from './sample-request.ts';
 import type { TokenCandidate } from './top-k.ts';

@@ -1,4 +1,4 @@
-import type { TextBan } from '../constraints/text-ban.ts';
+import type { TextBan } from '../constraints/hard-ban.ts';
 
 /**
  * A demand of sampling: its text, and the piece sequences that write it (casings, with and without the leading space,

@@ -3,6 +3,7 @@ import type { Candidate } from '../quality/candidate.ts';
 import type { Finding } from '../quality/finding.ts';
 import { comparisonKey } from '../text/normalise.ts';
 import type { Method, SentenceContext } from './method.ts';
+import { isBanned } from './plan.ts';
 import { keyOf, type Pool } from './pool.ts';
 import { observed } from './read-pairs.ts';
 import type { Round } from './round.ts';
@@ -46,10 +47,10 @@ export const asDecoded: Method['distinct'] = (hypotheses, _sentence, tally) => {
   return texts.filter(({ text }) => text !== '');
 };
 
-function isLawful(candidate: Candidate<'drawn'>, { plan: { hardBan, demanded }, settings }: SentenceContext, { tally }: Pool): boolean {
+function isLawful(candidate: Candidate<'drawn'>, { plan, settings }: SentenceContext, { tally }: Pool): boolean {
   const { text } = candidate;
-  const isFree = !hardBan.violates(text) && !isWrittenApart(text, settings.avoid);
-  const fate = !isFree ? 'banned' : demanded.satisfied(text) ? undefined : 'unmet';
+  const isFree = !isBanned(plan, text) && !isWrittenApart(text, settings.avoid);
+  const fate = !isFree ? 'banned' : plan.demanded.satisfied(text) ? undefined : 'unmet';
   if (fate) tally.set(keyOf(candidate), fate);
   return fate === undefined;
 }

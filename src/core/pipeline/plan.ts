@@ -1,10 +1,9 @@
 import { bannedForms, conflictReason, settledDemands } from '../constraints/chips.ts';
 import { DemandedText } from '../constraints/demanded.ts';
 import { CONSTRAINT_STREAM, drawConstraints, sparing } from '../constraints/drawn.ts';
-import { HardBan } from '../constraints/hard-ban.ts';
+import { HardBan, type TextBan, TextBans } from '../constraints/hard-ban.ts';
 import { OpeningBan } from '../constraints/opening-ban.ts';
 import { asWritten, demandAlternatives, softBan } from '../constraints/segmented.ts';
-import { type TextBan, TextBans } from '../constraints/text-ban.ts';
 import { outsideWords } from '../constraints/vocabulary.ts';
 import type { TokenConstraintSet as PieceSet, Demand } from '../decoding/sample-request.ts';
 import { Random } from '../decoding/random.ts';
@@ -100,8 +99,11 @@ function vocabularyBans(
     .flatMap((word) => bannedForms(word, inflector, inflections));
 }
 
+/** Whether a text breaks a ban of the user or of a system. */
+export const isBanned = ({ hardBan }: ConstraintPlan, text: string): boolean => hardBan.violates(text);
+
 /** Whether a text breaks no ban and meets every demand. */
-export const holds = ({ hardBan, demanded }: ConstraintPlan, text: string): boolean => !hardBan.violates(text) && demanded.satisfied(text);
+export const holds = (plan: ConstraintPlan, text: string): boolean => !isBanned(plan, text) && plan.demanded.satisfied(text);
 
 /** Most pieces of a rewrite for a source of `length` pieces. */
 export const maxPieces = (length: number): number => Math.floor(length * 1.6) + 10;

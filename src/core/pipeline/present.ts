@@ -57,4 +57,4 @@ export async function shown(chosen: readonly Chosen[], sentence: SentenceContext
 }
 
 const wholeOf = ({ mask, plan, ...request }: SentenceContext): Promise<SourceText> =>
-  readSource({ text: mask.plain, hardBan: plan.hardBan, lost: (rewrite) => mask.lost(rewrite) }, request);
+  readSource({ text: mask.plain, lost: (rewrite) => mask.lost(rewrite) }, plan, request);

@@ -1,4 +1,4 @@
-import type { TextBan } from '../constraints/text-ban.ts';
+import type { TextBan } from '../constraints/hard-ban.ts';
 import { alignedPhrases } from '../alignment/phrases.ts';
 import { type Chosen, rightOf } from '../choice/choose.ts';
 import { type Finding, found } from '../quality/finding.ts';

@@ -81,7 +81,7 @@ export async function scorePairs(
   const pieces = texts.flatMap(({ parts }) => parts);
   for (const { mask, rewrite, foreign: pivot } of pieces) {
     const lost = (text: string): string[] => mask.lost(text);
-    const source = await readSource({ text: mask.plain, hardBan, lost }, { ...request, foreign: pivot });
+    const source = await readSource({ text: mask.plain, lost }, { hardBan }, { ...request, foreign: pivot });
     units.push({ source, rewrite: observed(source, { text: rewrite, forward: NaN, pieces: 0 }, request), forward: true });
   }
   const scored = await readPairs(units, request);

@@ -54,7 +54,7 @@ export async function paraphraseSentence(request: SentenceRequest): Promise<Sent
     const context = { ...request, known, frame, encoded, said, readers: said.readers };
     const results: SentenceResult[] = [];
     for (const own of [plan, ...others])
-      results.push(await decoded({ ...context, plan: own, source: sourceText({ ...source, hardBan: own.hardBan }, request) }));
+      results.push(await decoded({ ...context, plan: own, source: sourceText(source, own, request) }));
     return joined(results);
   } finally {
     if (!known) said.close();

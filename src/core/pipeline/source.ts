@@ -1,5 +1,4 @@
-import { HardBan } from '../constraints/hard-ban.ts';
-import type { TextBan } from '../constraints/text-ban.ts';
+import { HardBan, type TextBan } from '../constraints/hard-ban.ts';
 import { type Observations, observer } from '../quality/assess.ts';
 import { tokenEnds } from '../quality/surprisal.ts';
 import type { RequestContext } from './context.ts';
@@ -9,8 +8,6 @@ import { originsOf } from './origins.ts';
 /** A text and what its rewrites must keep and avoid. */
 interface MaskedText {
   readonly text: string;
-  /** Words whose absence was asked for. */
-  readonly hardBan: TextBan;
   /** What of it has to come back letter for letter and a rewrite lacks. */
   lost(rewrite: string): readonly string[];
 }
@@ -27,6 +24,8 @@ interface Encodable extends MaskedText {
 
 /** A source, as its rewrites are read against it. */
 export interface SourceText extends Encodable {
+  /** Words whose absence was asked for. */
+  readonly hardBan: TextBan;
   /** Where its tokens end, UTF-16. */
   readonly ends: readonly number[];
   /** Compares a rewrite with it by their words. */
@@ -36,10 +35,12 @@ export interface SourceText extends Encodable {
 }
 
 /** Reads a source, once for all of its rewrites. */
-export function sourceText(encodable: Encodable, { tools, settings: { avoid, require } }: RequestContext): SourceText {
-  const { text, ids, hardBan } = encodable;
+export function sourceText(
+  encodable: Encodable, { hardBan }: Pick<SourceText, 'hardBan'>, { tools, settings: { avoid, require } }: RequestContext,
+): SourceText {
+  const { text, ids } = encodable;
   return {
-    ...encodable,
+    ...encodable, hardBan,
     ends: tokenEnds(text, ids, tools.pieces),
     observe: observer(text, tools.words, { avoid, require }),
     allows: (word) => hardBan.violates(word) || require.some((phrase) => new HardBan([word]).violates(phrase)),
@@ -47,7 +48,7 @@ export function sourceText(encodable: Encodable, { tools, settings: { avoid, req
 }
 
 /** Reads a source that nothing is known of yet. @throws OtherwiseError as `originsOf` */
-export async function readSource(source: MaskedText, request: RequestContext): Promise<SourceText> {
+export async function readSource(source: MaskedText, bans: Pick<SourceText, 'hardBan'>, request: RequestContext): Promise<SourceText> {
   const ids = request.tools.pieces.encode(source.text);
-  return sourceText({ ...source, ids, origins: await originsOf(source.text, request), prior: undefined }, request);
+  return sourceText({ ...source, ids, origins: await originsOf(source.text, request), prior: undefined }, bans, request);
 }

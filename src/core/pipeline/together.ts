@@ -3,6 +3,7 @@ import type { LabelledSpan } from '../text/offsets.ts';
 import type { RequestContext } from './context.ts';
 import { joinedSpans } from './input.ts';
 import type { Method } from './method.ts';
+import { isBanned } from './plan.ts';
 import type { PreparedSentence, PreparedText } from './prepare.ts';
 import type { SentenceResult } from './present.ts';
 import { joined } from './rewrite.ts';
@@ -24,7 +25,7 @@ export function together(
     const parts = results.map((result) => result?.rewrites[Math.min(i, result.rewrites.length - 1)]);
     if (!parts.some((part, s) => part && (results[s]?.rewrites.length ?? 0) > i)) continue;
     // A ban holds in every sentence: one that has no rewrite and breaks a ban can't stay as it is.
-    if (parts.some((part, s) => !part && results[s]?.plan.hardBan.violates(sentences[s]?.text ?? ''))) continue;
+    if (results.some((result, s) => result && !parts[s] && isBanned(result.plan, sentences[s]?.text ?? ''))) continue;
     const whole = (own: (sentence: PreparedSentence, s: number) => string): string =>
       sentences.map((sentence, s) => own(sentence, s) + clean.slice(sentence.end, sentences[s + 1]?.start ?? sentence.end)).join('');
     const source = { text: clean, plain: whole(({ mask }) => mask.plain) };

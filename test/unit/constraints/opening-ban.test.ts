@@ -1,8 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { HardBan } from '../../../src/core/constraints/hard-ban.ts';
+import { HardBan, TextBans } from '../../../src/core/constraints/hard-ban.ts';
 import { OpeningBan } from '../../../src/core/constraints/opening-ban.ts';
-import { TextBans } from '../../../src/core/constraints/text-ban.ts';
 
 describe('OpeningBan', () => {
   const position = new OpeningBan(['How', 'do', 'often']);

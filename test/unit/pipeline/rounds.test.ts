@@ -76,11 +76,11 @@ function roundsOf(options: RequestOptions = {}, { frame = { before: '', after: '
   const [said, plan] = [new KnownSentence(own, origins), planConstraints(source, settings, own, { forms })];
   const mask = new Masked(frame.before + source + frame.after);
   const request = { tools: own, settings, mask, forms, method: methodOf(settings), ...(progress && { progress }) };
-  const read = { text: source, ids, origins, prior: 0, hardBan: plan.hardBan, lost: (rewrite: string) => mask.lost(rewrite) };
+  const read = { text: source, ids, origins, prior: 0, lost: (rewrite: string) => mask.lost(rewrite) };
   return {
     pool: new Pool(settings, said),
     sentence: {
-      ...request, frame: { ...frame, core: source }, source: sourceText(read, request), said, plan,
+      ...request, frame: { ...frame, core: source }, source: sourceText(read, plan, request), said, plan,
       encoded: [{ memory: { length: 5, dispose: () => undefined }, model: own.model }],
     },
   };
