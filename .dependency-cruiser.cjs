@@ -192,7 +192,10 @@ module.exports = {
     ),
     law(
       'library-imports', '^src/library/',
-      [protocol, '^src/core/known-language\\.ts$', options, waiting, files, '^src/engine/client/', rewriter, '^src/cli/(tools|model-folder)\\.ts$'],
+      [
+        protocol, '^src/core/known-language\\.ts$', options, waiting, files, '^src/engine/client/', rewriter,
+        '^src/cli/(tools|model-folder)\\.ts$',
+      ],
       'the package is a rewriter: in a page that of a worker, under Node that of the command line',
     ),
     law(
