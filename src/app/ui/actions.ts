@@ -16,7 +16,7 @@ export interface Action {
 
 /** Takes one of the first five rewrites. */
 const accept = (index: number): Action => ({
-  name: `use rewrite ${index + 1}`,
+  name: `use-rewrite-${index + 1}`,
   keys: [`Alt+Digit${index + 1}`],
   run: (app) => {
     const rewrite = app.rewriting.shown[index];
@@ -28,8 +28,8 @@ export const actions: readonly Action[] = [
   { name: 'undo', keys: ['$mod+KeyZ'], spares: 'fields', run: (app) => app.undo() },
   { name: 'redo', keys: ['$mod+Shift+KeyZ', '$mod+KeyY'], spares: 'fields', run: (app) => app.redo() },
   { name: 'rewrite', keys: ['$mod+Enter'], run: (app) => void app.rewriting.rewrite() },
-  { name: 'rewrite all', keys: ['$mod+Shift+Enter'], run: (app) => app.review.rewriteAll() },
-  { name: 'next sentence', keys: ['Alt+ArrowDown'], run: (app) => app.goTo(app.document.focus + 1) },
-  { name: 'previous sentence', keys: ['Alt+ArrowUp'], run: (app) => app.goTo(app.document.focus - 1) },
+  { name: 'rewrite-all', keys: ['$mod+Shift+Enter'], run: (app) => app.review.rewriteAll() },
+  { name: 'next-sentence', keys: ['Alt+ArrowDown'], run: (app) => app.goTo(app.document.focus + 1) },
+  { name: 'previous-sentence', keys: ['Alt+ArrowUp'], run: (app) => app.goTo(app.document.focus - 1) },
   ...[0, 1, 2, 3, 4].map(accept),
 ];
