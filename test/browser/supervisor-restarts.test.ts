@@ -79,6 +79,8 @@ const rewritten = (text: string): ParaphraseResult => ({
   ...result, text, rewrites: [{ text: `Once more: ${text}`, forward: 0.5, backward: 0.5, score: 1, right: 0.9, distance: 0.3 }],
 });
 
+type Report = Parameters<ParaphraseWorkerApi['rewrite']>[3];
+
 interface Life {
   readonly load?: ErrorCode | 'never';
   /** `when-stopped`: it answers when it is told to stop that call. */
@@ -87,6 +89,8 @@ interface Life {
   readonly well?: number;
   /** The lock that is free when the worker is dead. */
   readonly lock?: string;
+  /** It is told how to report progress of a request. */
+  readonly onRequest?: (report: Report) => void;
 }
 
 function clientOf(lives: readonly Life[], silence?: number): { client: Supervisor; devices: DeviceChoice[]; workers: PortWorker[] } {
@@ -117,8 +121,9 @@ function clientOf(lives: readonly Life[], silence?: number): { client: Superviso
             characterEdits: b.length - a.length,
           })),
         }),
-      rewrite: (call, text) => {
+      rewrite: (call, text, _options, report) => {
         answered += 1;
+        life.onRequest?.(report);
         if (life.answer === 'when-stopped') return new Promise((resolve) => { stops.set(call, resolve); });
         if (life.well !== undefined && answered <= life.well) return Promise.resolve({ ok: true, value: rewritten(text) });
         if (life.answer === 'crash') worker.crash();
@@ -158,6 +163,16 @@ test('the graphics device is lost twice in the middle of Rewrite all: every sent
   expect(app.document.text).toBe(text);
   expect(devices).toEqual(['auto', 'auto', 'wasm']);
   expect(workers.map((worker) => worker.terminated)).toEqual([true, true, false]);
+});
+
+test('progress that comes after the answer is not reported', async () => {
+  let report: Report = () => undefined;
+  const { client } = clientOf([{ onRequest: (given) => { report = given; } }]);
+  await client.load('base', 'auto');
+  const kinds: string[] = [];
+  await client.rewrite('a', {}, { onProgress: ({ kind }) => kinds.push(kind) });
+  await report({ kind: 'sample', done: 1, total: 2 });
+  expect(kinds).toEqual([]);
 });
 
 test('pairs are measured by a loaded engine only', async () => {

@@ -86,6 +86,7 @@ export class WorkerRewriter implements LoadingRewriter {
 
   async #alive<E, T>(onProgress: (event: E) => void, call: (report: (event: E) => void) => Promise<Reply<T>>): Promise<T> {
     let timer: ReturnType<typeof setTimeout> | undefined;
+    let ended = false;
     const rest = (): void => {
       clearTimeout(timer);
       timer = setTimeout(
@@ -94,13 +95,16 @@ export class WorkerRewriter implements LoadingRewriter {
       );
     };
     rest();
+    // Progress and answer come through two ports, so that the last progress may come after the answer.
     const report = (event: E): void => {
+      if (ended) return;
       rest();
       onProgress(event);
     };
     try {
       return unpackReply(await this.#end.unless(call(proxy(report))));
     } finally {
+      ended = true;
       clearTimeout(timer);
     }
   }
