@@ -176,7 +176,7 @@ module.exports = {
     ),
     law(
       'worker-imports', '^workers/',
-      [core, '^src/engine/', '^src/rich/word/', '^src/app/platform/(adapter|kept-budget|kept-weights|hub-place)\\.ts$'],
+      [core, '^src/engine/', '^src/rich/word/', '^src/app/platform/(capabilities|kept-budget|kept-weights|hub-place)\\.ts$'],
       'a worker is a thin entry over engine and pipeline, or over the reader of Word documents',
     ),
     {

@@ -1,5 +1,5 @@
 /** The page's engine, with the browser's stores for what it keeps. */
-import { isSoftware } from '../src/app/platform/adapter.ts';
+import { isSoftware } from '../src/app/platform/capabilities.ts';
 import { cachePlace } from '../src/app/platform/hub-place.ts';
 import { keptBudget } from '../src/app/platform/kept-budget.ts';
 import { keptWeights } from '../src/app/platform/kept-weights.ts';

@@ -1,5 +1,3 @@
-import { isSoftware } from './adapter.ts';
-
 /** Whether the browser can run the engine at all: some switch WebAssembly off in a hardened mode. */
 export function hasWebAssembly(): boolean {
   return typeof WebAssembly === 'object' && typeof Worker === 'function';
@@ -7,13 +5,12 @@ export function hasWebAssembly(): boolean {
 
 /** Whether the machine says it has little memory, 2 GB or less. False where the browser does not tell. */
 export function hasLittleMemory(): boolean {
-  return ((navigator as Navigator & { deviceMemory?: number }).deviceMemory ?? Infinity) <= 2;
+  return ((navigator as typeof navigator & { deviceMemory?: number }).deviceMemory ?? Infinity) <= 2;
 }
 
-/** Whether the page is on a phone. */
-export function isPhone(): boolean {
-  const { userAgentData } = navigator as Navigator & { userAgentData?: { readonly mobile: boolean } };
-  return userAgentData?.mobile ?? matchMedia('(pointer: coarse) and (max-width: 48rem)').matches;
+/** Whether a graphics adapter is made of software: slower than the processor by itself. */
+export function isSoftware({ vendor, architecture, description, isFallbackAdapter }: GPUAdapterInfo): boolean {
+  return isFallbackAdapter || /swiftshader|llvmpipe|software/iu.test(`${vendor} ${architecture} ${description}`);
 }
 
 /** Whether there is a graphics device for the engine that is not made of software. */

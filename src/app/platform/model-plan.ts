@@ -1,4 +1,4 @@
-import { hasGraphics, hasLittleMemory, isPhone } from './capabilities.ts';
+import { hasGraphics, hasLittleMemory } from './capabilities.ts';
 import { isMetered } from './network.ts';
 import { holdsModel } from './storage.ts';
 
@@ -16,4 +16,10 @@ export async function planOf(wanted: string, careful: boolean): Promise<{ readon
   if (wanted !== AUTOMATIC) return { first: wanted };
   if ((await holdsModel(WHOLE)) || (!isPhone() && (await hasGraphics()))) return { first: WHOLE };
   return careful || hasLittleMemory() || isMetered() ? { first: SMALL } : { first: SMALL, then: WHOLE };
+}
+
+/** Whether the page is on a phone. */
+function isPhone(): boolean {
+  const { userAgentData } = navigator as Navigator & { userAgentData?: { readonly mobile: boolean } };
+  return userAgentData?.mobile ?? matchMedia('(pointer: coarse) and (max-width: 48rem)').matches;
 }

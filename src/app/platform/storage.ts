@@ -1,5 +1,5 @@
 import { readListed } from '../../engine/files/list.ts';
-import { isPackaged } from '../../engine/files/packaged.ts';
+import { isPackaged } from '../../engine/files/fetched.ts';
 
 /** Whether models are stored apart from the page; an extension has them in its package. */
 export const storesModels = !isPackaged(location);

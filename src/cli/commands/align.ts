@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { align, aligners, extractions } from '../../core/alignment/align.ts';
 import { AssociationModel } from '../../core/alignment/association.ts';
-import { stopWords } from '../../core/alignment/stop-words.ts';
+import { stopWords } from '../../core/alignment/tokens.ts';
 import { OtherwiseError } from '../../core/errors.ts';
 import { trainAligner } from '../aligner-training.ts';
 import type { Command } from '../command.ts';

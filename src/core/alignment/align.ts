@@ -3,8 +3,7 @@ import type { AlignedPair, Fragment } from './fragment.ts';
 import { chunkFragments, ngramFragments, phraseFragments } from './fragments.ts';
 import { commonStretches, type Link } from './lcs.ts';
 import { smooth } from './smoothing.ts';
-import { isStopWord } from './stop-words.ts';
-import { type Side, sideOf } from './tokens.ts';
+import { isStopWord, type Side, sideOf } from './tokens.ts';
 import { type Aligned, WordAligner } from './word-aligner.ts';
 
 export const aligners = ['lcs', 'model', 'both'] as const;

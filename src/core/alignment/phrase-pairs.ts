@@ -1,8 +1,7 @@
 import {
   type AlignedPair, covering, type Fragment, isConsistent, isWord, isWorth, MOST_WORDS, type TokenRange, wordCount,
 } from './fragment.ts';
-import { isStopWord } from './stop-words.ts';
-import type { AlignToken } from './tokens.ts';
+import { isStopWord, type AlignToken } from './tokens.ts';
 
 /** With fewer words that are no stop words, both sides counted, a phrase pair is a word pair with something small beside it. */
 const LEAST_CONTENT_WORDS = 3;

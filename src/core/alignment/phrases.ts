@@ -1,6 +1,5 @@
 import { commonStretches } from './lcs.ts';
-import { isStopWord } from './stop-words.ts';
-import { sideOf, type AlignToken } from './tokens.ts';
+import { isStopWord, sideOf, type AlignToken } from './tokens.ts';
 
 /** Part of a text, UTF-16 offsets, `end` exclusive. */
 export interface Extent {

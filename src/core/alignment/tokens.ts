@@ -1,4 +1,5 @@
 import { apostrophes, foldWord } from '../text/words.ts';
+import data from './data/stop-words.json' with { type: 'json' };
 
 /** A token of a text with its place; `key` is the form in which tokens are compared. */
 export interface AlignToken {
@@ -40,3 +41,11 @@ export function sideOf(side: string | readonly string[]): Side {
   const tokens = side.map((text, place) => ({ text, key: text, start: place, end: place + 1 }));
   return { tokens, slice: (from, to) => side.slice(from, to).join(' ') };
 }
+
+/** The compact English stop list, in its own order. */
+export const stopWords: readonly string[] = data.words;
+
+const stopWordSet: ReadonlySet<string> = new Set(stopWords);
+
+/** Tells whether a token is on the stop list, in any casing. */
+export const isStopWord = (token: string): boolean => stopWordSet.has(token.toLowerCase().replaceAll('’', "'"));

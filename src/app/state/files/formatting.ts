@@ -1,5 +1,5 @@
 import { readWord } from '../../workers/word-reader.ts';
-import { saysTheSame } from '../../../rich/formats/edit/same.ts';
+import { saysTheSame } from '../../../rich/formats/edit/changes.ts';
 import { fromHtml } from '../../../rich/formats/from-html.ts';
 import type { Copied } from '../../platform/clipboard.ts';
 import { toHtml } from '../../../rich/html.ts';

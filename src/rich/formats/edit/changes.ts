@@ -1,4 +1,5 @@
 import type { Anchor } from '../../align.ts';
+import type { RichText } from '../../rich.ts';
 import type { TextRange } from '../../sections.ts';
 
 /** A stretch of a text and what stands in its place; either may be empty. */
@@ -64,4 +65,10 @@ function trimmed(was: TextRange, is: TextRange, old: string, now: string): Chang
 /** Length of the white space that both have there. */
 function shared(white: RegExp, left: string, right: string): number {
   return Math.min(white.exec(left)?.[0].length ?? 0, white.exec(right)?.[0].length ?? 0);
+}
+
+/** Tells whether two texts say the same, line for line, whatever white space is between the words. */
+export function saysTheSame(a: RichText, b: RichText): boolean {
+  const words = ({ text }: RichText): string => text.replace(/[^\S\n]+/gu, ' ').replace(/\s*\n\s*/gu, '\n').trim();
+  return words(a) === words(b);
 }

@@ -3,9 +3,8 @@ import { toMarkdown } from '../../markdown.ts';
 import type { RichText } from '../../rich.ts';
 import type { TextRange } from '../../sections.ts';
 import { slice } from '../../splice.ts';
-import type { SourceEdit } from '../edit/changes.ts';
+import { saysTheSame, type SourceEdit } from '../edit/changes.ts';
 import { groupsOf, type EditGroup } from '../edit/groups.ts';
-import { saysTheSame } from '../edit/same.ts';
 import { LineEditor } from './edit.ts';
 import { fromMarkdown, readMarkdown, type MarkdownFile } from './read.ts';
 

@@ -7,8 +7,7 @@ import { gapLinks } from '../../../../src/core/alignment/gap-links.ts';
 import { commonStretches } from '../../../../src/core/alignment/lcs.ts';
 import { LexicalTable } from '../../../../src/core/alignment/lexical-table.ts';
 import { smooth } from '../../../../src/core/alignment/smoothing.ts';
-import { stopWords } from '../../../../src/core/alignment/stop-words.ts';
-import { sideOf } from '../../../../src/core/alignment/tokens.ts';
+import { sideOf, stopWords } from '../../../../src/core/alignment/tokens.ts';
 import { WordAligner } from '../../../../src/core/alignment/word-aligner.ts';
 import { plainAssociation, plainSmoothing, plainStretches } from '../../../oracle/alignment.ts';
 

@@ -21,7 +21,6 @@ export const notMeasured: MeasureMessages['notMeasured'] = 'nicht gemessen';
 export const makers: MeasureMessages['makers'] = {
   label: 'Umformulierungen von',
   option: (name, distance, done, all) => `${name} · ${distance.toLowerCase()} (${format.format(done)}/${format.format(all)})`,
-  inText: 'Nur in Ihrem Text',
 };
 
 export const numbers: MeasureMessages['numbers'] = {

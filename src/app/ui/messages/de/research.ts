@@ -56,7 +56,8 @@ export const approach: ResearchMessages['approach'] = {
   notHere: 'Ihr Satz hat keine solchen Wörter.',
   option: (which, words) => `${number.format(which)}: ${words}`,
   name: (which) => {
-    const known = systems.find((one) => String(one.number) === which);
+    if (which === 'in-text') return 'Nur in Ihrem Text';
+    const known = systems.find((one) => String(one.number) === String(which));
     if (known !== undefined) return `System ${which} – ${described(known.system)}`;
     return which === 'parabank2' ? modes.parabank2 : modes.otherwise;
   },

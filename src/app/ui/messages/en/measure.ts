@@ -26,7 +26,6 @@ export const makers = {
   /** `name` of the approach, `distance` in words; `done` of `all` sentences have rewrites. */
   option: (name: string, distance: string, done: number, all: number) =>
     `${name} · ${distance.toLowerCase()} (${number.format(done)}/${number.format(all)})`,
-  inText: 'Only in your text',
 };
 
 export const numbers = {

@@ -58,9 +58,10 @@ export const approach = {
   exampleOfSet: (asked: string) => `For your sentence, for example: ${asked}`,
   notHere: 'Your sentence has no such words.',
   option: (which: number, words: string) => `${number.format(which)}: ${words}`,
-  /** Of a mode, or of a system by its number. */
-  name: (which: string): string => {
-    const known = systems.find((one) => String(one.number) === which);
+  /** Of a mode, of a system by its number, or of rewrites of which only the text is left (`in-text`). */
+  name: (which: string | number): string => {
+    if (which === 'in-text') return 'Only in your text';
+    const known = systems.find((one) => String(one.number) === String(which));
     if (known !== undefined) return `System ${which} – ${described(known.system)}`;
     return which === 'parabank2' ? modes.parabank2 : modes.otherwise;
   },
