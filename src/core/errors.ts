@@ -1,6 +1,6 @@
 /**
- * The one list of error codes: the command line prints them, workers send them, the page turns them into sentences.
- * A message says what happened and what to do next.
+ * The one list of error codes. The command line prints them, workers send them, the page turns them into sentences. A message says what
+ * happened and what to do next.
  */
 export const errorCodes = [
   'text-empty', 'text-too-long', 'nothing-to-rewrite', 'unsupported-language',
@@ -12,29 +12,29 @@ export const errorCodes = [
 
 export type ErrorCode = (typeof errorCodes)[number];
 
-/** How many words a text has that is too long, and how many such words could be taken at once. */
+/** The number of words of a text that is too long, and how many such words can be taken at once. */
 export interface Excess {
   readonly words: number;
   readonly most: number;
 }
 
-/** An error as plain data: as it crosses a worker border, and as an output line shows it. */
+/** An error as plain data: the form in which it crosses a worker border, and in which an output line shows it. */
 export interface ErrorData {
   readonly code: ErrorCode;
   readonly message: string;
-  /** Of `text-too-long`, where it is known. */
+  /** The excess of a `text-too-long`, where it is known. */
   readonly excess?: Excess;
-  /** Of `unsupported-language`: what the text is in, as BCP 47 has it; `zxx` for code. */
+  /** The language of the text of an `unsupported-language`, BCP 47; `zxx` for code. */
   readonly language?: string;
 }
 
-/** What some errors tell besides. */
+/** The details that some errors carry. */
 interface Details {
   readonly excess?: Excess | undefined;
   readonly language?: string | undefined;
 }
 
-/** An error with a code of the list; the only kind that crosses a worker border or reaches an output line. */
+/** An error with a code of the list. No other error crosses a worker border or reaches an output line. */
 export class OtherwiseError extends Error {
   override readonly name = 'OtherwiseError';
   readonly excess: Excess | undefined;
@@ -45,19 +45,19 @@ export class OtherwiseError extends Error {
     this.language = options?.language;
   }
 
-  /** An error as it was before it crossed a worker border. */
+  /** Restores an error that has crossed a worker border. */
   static from({ code, message, ...details }: ErrorData): OtherwiseError {
     return new OtherwiseError(errorCodes.includes(code) ? code : 'runtime', message, details);
   }
 
-  /** The form of `{"error": …}` on an output line and in a worker message. */
+  /** Gives the form of `{"error": …}` on an output line and in a worker message. */
   toJSON(): ErrorData {
     const { code, message, excess, language } = this;
     return { code, message, ...(excess && { excess }), ...(language !== undefined && { language }) };
   }
 }
 
-/** What engines say when there is no memory to be had: JavaScript, WebAssembly, onnxruntime and its C++ library, WebGPU. */
+/** Messages of engines that can't get memory: JavaScript, WebAssembly, onnxruntime and its C++ library, WebGPU. */
 const OUT_OF_MEMORY = new RegExp(
   [
     'bad_alloc', 'out of memory', '\\bOOM\\b', 'allocation (?:failed|size overflow)', '(?:fail\\w*|unable) to allocate',
@@ -65,10 +65,10 @@ const OUT_OF_MEMORY = new RegExp(
   ].join('|'),
   'iu',
 );
-/** What browsers say when code that is fetched in the middle of work does not come: Chromium, Firefox, Safari. */
+/** Messages of browsers (Chromium, Firefox, Safari) when code that is fetched in the middle of work does not arrive. */
 const CODE_MISSING = /dynamically imported module|importing a module script failed/iu;
 
-/** Any failure as one of ours, by what it says; what is not recognised is `runtime`. */
+/** Turns any failure into one of ours, by its message; a failure that is not recognised is `runtime`. */
 export function toOtherwiseError(cause: unknown): OtherwiseError {
   if (cause instanceof OtherwiseError) return cause;
   const message = cause instanceof Error ? cause.message : String(cause);
@@ -85,7 +85,7 @@ export function toOtherwiseError(cause: unknown): OtherwiseError {
   return new OtherwiseError('runtime', message, { cause });
 }
 
-/** Throws `aborted` when the signal has fired; called once a step by every long loop. */
+/** Throws `aborted` when the signal has fired. Every long loop calls it once a step. */
 export function throwIfAborted(signal: AbortSignal | undefined): void {
   if (signal?.aborted)
     throw signal.reason instanceof OtherwiseError ? signal.reason : new OtherwiseError('aborted', 'Stopped before it was finished.');

@@ -1,32 +1,32 @@
 /**
- * Every option of a request once: its type with its limits, its default in each mode, how it is written as a flag, and
- * what it does. The command line, the page, the worker and the table of docs/command-line.md read it here.
+ * Every option of a request, once: its type with its limits, its default in each mode, its form as a flag, and its help. The command line,
+ * the page, the worker and the table of docs/command-line.md read it here.
  */
 import * as v from 'valibot';
 import { allAims } from './aims.ts';
 import { OtherwiseError } from './errors.ts';
 
 /**
- * `otherwise`: ours. `parabank2`: ParaBank 2 to the letter (Hu et al., CoNLL 2019, §2 and §3.3). `parabank`: one
- * numbered system of ParaBank (Hu et al., AAAI 2019, Table 3), the beam's hypotheses in the beam's order.
+ * The modes. `otherwise`: ours. `parabank2`: ParaBank 2 to the letter (Hu et al., CoNLL 2019, §2 and §3.3). `parabank`: one numbered system
+ * of ParaBank (Hu et al., AAAI 2019, Table 3), the beam's hypotheses in the beam's order.
  */
 export const modes = ['otherwise', 'parabank2', 'parabank'] as const;
 export type Mode = (typeof modes)[number];
 
 
 export const orders = ['distance', 'right', 'best'] as const;
-/** How a set is listed: from close to bold, the likeliest first, or the best first and the others from close to bold. */
+/** The order in which a set is listed: from close to bold, the likeliest first, or the best first and the others from close to bold. */
 export type Order = (typeof orders)[number];
 
 export const anchorings = ['position', 'ngram'] as const;
 
 /**
- * How an option is written as a flag: `list` repeats, `boolean` is `--name` / `--no-name`, `either` is a number or a
- * name, `file` names a file whose lines are a list.
+ * The form of an option as a flag: `list` repeats, `boolean` is `--name` / `--no-name`, `either` is a number or a name, `file` names a file
+ * whose lines are a list.
  */
 export type FlagKind = 'string' | 'number' | 'either' | 'boolean' | 'list' | 'file';
 
-/** Of a numeric option, both included. */
+/** The limits of a numeric option, both included. */
 export interface Limits {
   readonly least: number;
   readonly most: number;
@@ -67,13 +67,13 @@ const words = v.pipe(
   v.check((list) => list.some((word) => /\p{L}/u.test(word)), 'has no word. Give at least one, or leave it out.'),
   v.readonly(),
 );
-/** One of `names`; its help names every one with its meaning. */
+/** Makes an option that is one of `names`; its help names every one with its meaning. */
 const choice = <const T extends readonly string[]>(
   names: T, argument: string, help: string, meanings: Readonly<Record<T[number], string>>,
 ) =>
   option(v.picklist(names, `must be one of ${names.join(', ')}.`), 'string', argument,
     `${help}: ${names.map((name: T[number]) => `${name} (${meanings[name]})`).join(', ')}`);
-/** Of ParaBank's systems. */
+/** The number of one of ParaBank's systems. */
 export const systemNumber = whole(1, 37);
 const system = v.union(
   [v.picklist(['parabank2', 'backtranslate']), systemNumber], 'must be "parabank2", "backtranslate" or a number from 1 to 37.',
@@ -132,7 +132,7 @@ export const options = {
 
 type Options = typeof options;
 export type OptionName = keyof Options;
-/** A request's options, as they come from outside: every one may be absent. */
+/** The options of a request as they come from outside: every one may be absent. */
 export type RequestOptions = { readonly [N in OptionName]?: v.InferOutput<Options[N]['schema']> | undefined };
 
 /** Every parameter of a request, defaults filled in (`settingsOf`). `system` is that of mode `parabank`. */
@@ -141,20 +141,20 @@ export type Settings = Readonly<Required<{
 }>> & {
   readonly system: number | 'backtranslate' | undefined;
   readonly vocabulary?: readonly string[] | undefined;
-  /** Whether the threshold was given by the user: then nothing above it is shown, not even for a demand. */
+  /** Tells whether the user gave the threshold: then nothing above it is shown, not even for a required phrase. */
   readonly strict: boolean;
-  /** Candidates scored in one pass: progress and cancelling come between passes. */
+  /** The number of candidates that are scored in one pass: progress and cancelling come between passes. */
   readonly scoreChunk: number;
-  /** Whether the random sets take any word, as ParaBank 2's do, or content words alone. */
+  /** Tells whether random bans take any word, as ParaBank 2's do, or content words alone. */
   readonly everyWord: boolean;
-  /** Whether labels, quotation marks around a whole sentence, and sentences of few words beside longer ones stay as they are. */
+  /** Tells whether labels, quotation marks around a whole sentence, and sentences of few words beside longer ones stay as they are. */
   readonly setsAside: boolean;
 };
 
 type Defaults = Omit<Settings, 'threshold' | 'scored' | 'mode' | 'system' | 'strict' | 'vocabulary'>;
 
 /**
- * Ours: ParaBank 2's numbers with a budget for WASM, and what was measured to read better from a small model (the cards
+ * The defaults of our mode: ParaBank 2's numbers with a budget for WASM, and what was measured to read better from a small model (the cards
  * of the models say how much).
  */
 const ours: Defaults = {
@@ -163,7 +163,7 @@ const ours: Defaults = {
   rounds: 3, invariants: true, estimator: true, lookAhead: true, topUp: true, foreign: false, doubts: false, seed: 0, scoreChunk: 8,
   everyWord: false, setsAside: true,
 };
-/** What the papers' own modes have otherwise; their one distance tag is that of scoring. */
+/** The defaults in which the papers' own modes differ; their one distance tag is that of scoring. */
 const plain = {
   free: 0, rounds: 1, distance: 1, diversity: 0, invariants: false, estimator: false, lookAhead: false, topUp: false,
   setsAside: false,
@@ -176,9 +176,9 @@ export const defaultsOf: Readonly<Record<Mode, Defaults>> = {
 };
 /** ParaBank 2's own budget (§3.3). */
 const FULL = { sets: 5, samples: 30 };
-/** ParaBank 2 §2.2, nats. */
+/** The threshold of ParaBank 2 (§2.2), nats. */
 const PAPER_THRESHOLD = 3.5;
-/** Of seven rows one is scored backward, the likeliest, within limits, and at least so many for each rewrite wanted. */
+/** One sample of seven is scored backward, the likeliest ones, within limits, and at least so many for each rewrite wanted. */
 const SCORED = { share: 1 / 7, least: 12, most: 36, each: 2 };
 
 /** The fields of a request's options, for schemas of requests and flags. */
@@ -186,19 +186,19 @@ export const optionFields = Object.fromEntries(
   Object.entries(options).map(([name, { schema }]) => [name, v.optional(schema as v.GenericSchema)]),
 ) as { [N in OptionName]: v.OptionalSchema<Options[N]['schema'], undefined> };
 
-/** How every option is written as a flag. */
+/** The form of every option as a flag. */
 export const optionFlags = Object.fromEntries(
   Object.entries(options).map(([name, { flag }]) => [name, flag]),
 ) as Record<OptionName, FlagKind>;
 
 type NumericName = { [N in OptionName]: Options[N] extends { readonly limits: Limits } ? N : never }[OptionName];
-/** What a numeric option may be, and what it is in a mode; `usual` is undefined where that depends on the model or on other options. */
+/** The limits of a numeric option and its default in a mode; `usual` is undefined where that depends on the model or on other options. */
 export function numericOption(name: NumericName, mode: Mode = 'otherwise'): Limits & { readonly usual: number | undefined } {
   return { ...options[name].limits, usual: (defaultsOf[mode] as Partial<Record<NumericName, number>>)[name] };
 }
 
 /**
- * Settings of a request: its options, the defaults of its mode filled in.
+ * Fills in the defaults of the mode, and gives the settings of a request.
  * @param threshold the model's own, for the mode `otherwise`
  * @param budget of the device, for the mode `otherwise`, where the request names none
  * @throws OtherwiseError `bad-request` where two options contradict each other
@@ -216,16 +216,16 @@ export function settingsOf(given: RequestOptions, threshold: number, budget: Req
   return { ...merged, scored: known.scored ?? scoredOf(merged) };
 }
 
-/** Options of which either excludes or implies the other. */
+/** Options of which one excludes or implies the other. */
 const rivals: readonly (readonly OptionName[])[] = [['mode', 'system'], ['clusters', 'diversity']];
 
-/** Options with others that go before them, field by field; one that they name takes the place of its rival too. */
+/** Puts other options over options, field by field; an option that is named displaces its rival too. */
 export function overridden<T extends RequestOptions>(options: T, others: RequestOptions): T {
   const gone = rivals.filter((names) => names.some((name) => others[name] !== undefined)).flat();
   return { ...options, ...Object.fromEntries(gone.map((name) => [name, undefined])), ...others };
 }
 
-/** The mode a request names, or that its system implies. */
+/** The mode that a request names, or that its system implies. */
 function modeOf({ mode, system: named }: RequestOptions): Mode {
   const implied = named === undefined ? undefined : named === 'parabank2' ? 'parabank2' : 'parabank';
   if (mode !== undefined && implied !== undefined && mode !== implied)
@@ -235,14 +235,17 @@ function modeOf({ mode, system: named }: RequestOptions): Mode {
   return mode ?? implied ?? 'otherwise';
 }
 
-/** Whoever names a number of clusters wants them to choose. */
+/** The diversity of a request. Whoever names a number of clusters wants them to choose, which takes diversity 0. */
 function diversityOf({ clusters, diversity }: RequestOptions, usual: number): number {
   if (clusters !== undefined && diversity !== undefined && diversity > 0)
     throw new OtherwiseError('bad-request', `clusters (${clusters}) choose with diversity 0 only, not ${diversity}. Give one of the two.`);
   return diversity ?? (clusters === undefined ? usual : 0);
 }
 
-/** Ours: a share of the rows. ParaBank 2: all. A numbered system: what is shown, or the whole beam where something may drop them. */
+/**
+ * The number of candidates that are scored backward. Ours: a share of the samples. ParaBank 2: all. A numbered system: those that are
+ * shown, or the whole beam where some may be rejected.
+ */
 function scoredOf({ mode, sets, free, samples, n, beam, invariants, estimator, strict }: Omit<Settings, 'scored'>): number {
   const rows = (sets + free) * samples;
   if (mode === 'otherwise') return Math.max(SCORED.least, SCORED.each * n, Math.min(SCORED.most, Math.round(SCORED.share * rows)));
@@ -260,5 +263,5 @@ export function checkOptions(given: unknown): ParaphraseOptions {
   return result.output;
 }
 
-/** The option's name as a flag: topK, --top-k. */
+/** Writes the option's name as a flag: topK, --top-k. */
 export const flagName = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);

@@ -1,6 +1,6 @@
 import { OtherwiseError, throwIfAborted } from './errors.ts';
 
-/** Tasks one after the other, in the order they came; only so many may wait. */
+/** Runs tasks one after the other, in the order they came. Only so many may wait. */
 export class Queue {
   #running = false;
   #waiting: readonly (() => void)[] = [];
@@ -8,14 +8,14 @@ export class Queue {
   /** @param most tasks that may wait beside the one that runs */
   constructor(private readonly most = Infinity) {}
 
-  /** Tasks that wait for their turn. */
+  /** The number of tasks that wait for their turn. */
   get waiting(): number {
     return this.#waiting.length;
   }
 
   /**
-   * Runs a task when those before it have ended, however they did. @throws OtherwiseError `busy` at once when too many
-   * wait, `aborted` when the signal fires before its turn; what the task throws
+   * Runs a task when those before it have ended, however they did.
+   * @throws OtherwiseError `busy` at once when too many wait, `aborted` when the signal fires before its turn; what the task throws
    */
   async run<T>(task: () => Promise<T>, signal?: AbortSignal): Promise<T> {
     throwIfAborted(signal);

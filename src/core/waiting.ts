@@ -1,21 +1,21 @@
 import { throwIfAborted } from './errors.ts';
 
 /**
- * An end that cuts work short, and that may never come. Work that is done leaves nothing behind with it, where a race with a promise
- * that outlives the work would hold on to whatever came of it.
+ * An end that may come and cuts work short. A race with a promise that outlives the work would hold on to the results of that work; an
+ * interruption forgets a task that is done.
  */
 export class Interruption {
   readonly #waiting = new Set<(reason: Error) => void>();
   #reason: Error | undefined;
 
-  /** The first reason counts. */
+  /** Ends all tasks. The first reason counts. */
   end(reason: Error): void {
     this.#reason ??= reason;
     for (const reject of this.#waiting) reject(this.#reason);
     this.#waiting.clear();
   }
 
-  /** What comes of a task. @throws what the task throws; the reason of the end where that came first */
+  /** Gives the result of a task. @throws what the task throws; the reason of the end where that came first */
   unless<T>(task: Promise<T>): Promise<T> {
     return new Promise((resolve, reject) => {
       this.#waiting.add(reject);
@@ -25,7 +25,9 @@ export class Interruption {
   }
 }
 
-/** What comes of a task that goes on for others when this signal fires. @throws `aborted` at once when it does; what the task throws */
+/**
+ * Gives the result of a task that goes on for others when this signal fires. @throws `aborted` at once when it does; what the task throws
+ */
 export async function unlessAborted<T>(signal: AbortSignal | undefined, task: Promise<T>): Promise<T> {
   const stopped = new Promise<void>((resolve) => { signal?.addEventListener('abort', () => resolve(), { once: true }); });
   if (!signal?.aborted) await Promise.race([stopped, task]);
@@ -33,7 +35,7 @@ export async function unlessAborted<T>(signal: AbortSignal | undefined, task: Pr
   return task;
 }
 
-/** A task that is done when it is first asked for, and once. What failed may work at the next try. */
+/** Runs a task when it is first asked for, and only once. A task that failed runs again at the next call. */
 export function once<T>(task: () => Promise<T>): () => Promise<T> {
   let done: Promise<T> | undefined;
   return () => {

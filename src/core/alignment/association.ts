@@ -2,8 +2,7 @@ import { OtherwiseError } from '../errors.ts';
 import type { Link } from './lcs.ts';
 
 /**
- * How often words were aligned with each other in a corpus. `pairs` holds [target word, source word, times], `words`
- * [source word, times].
+ * How often words were aligned with each other in a corpus. `pairs` holds [target word, source word, times], `words` [source word, times].
  */
 export interface AssociationCounts {
   readonly pairs: readonly (readonly [w1: string, w2: string, n: number])[];
@@ -20,10 +19,9 @@ export interface Association {
 /**
  * Lexical association of words (Wang & Callison-Burch 2011 §3.3, after Munteanu & Marcu 2006).
  *
- * A target word w1 that was ever aligned with a word w2 of the source side is linked to the one with the greatest
- * p(w1|w2) = n(w1,w2)/n(w2), which is its value (0 to 1). One that was not takes the least unlikely of −p(w1|¬w2) =
- * −(n(w1) − n(w1,w2))/(total − n(w2)), between −1 and 0. n(w1) is the sum over its pairs; a word without pairs starts
- * at −1. Ties go to the lower source index.
+ * A target word w1 that was ever aligned with a word w2 of the source side is linked to the one with the greatest p(w1|w2) =
+ * n(w1,w2)/n(w2), which is its value (0 to 1). One that was not takes the least unlikely of −p(w1|¬w2) = −(n(w1) − n(w1,w2))/(total −
+ * n(w2)), between −1 and 0. n(w1) is the sum over its pairs; a word without pairs starts at −1. Ties go to the lower source index.
  */
 export class AssociationModel {
   private constructor(
@@ -34,9 +32,8 @@ export class AssociationModel {
   ) {}
 
   /**
-   * @throws OtherwiseError `bad-request` for negative counts, a source word of a pair without a count of its own, one
-   *   seen less often than its pairs say, or
-   * more often than the total
+   * @throws OtherwiseError `bad-request` for negative counts, a source word of a pair without a count of its own, one seen less often than
+   *   its pairs say, or more often than the total
    */
   static from({ pairs, words, total }: AssociationCounts): AssociationModel {
     const fail = (why: string): never => {

@@ -37,9 +37,8 @@ export const isWord = (token: AlignToken | undefined): boolean =>
 export const wordCount = (tokens: readonly AlignToken[], { from, to }: TokenRange): number => tokens.slice(from, to).filter(isWord).length;
 
 /**
- * Whether a fragment is worth keeping (Wang & Callison-Burch 2011 §3.3): neither one word, nor equal sides, nor one that
- * holds the words of the other one after the other. Sides are compared without case and marks: `self-defence` is
- * `self defence` and `selfdefence`.
+ * Whether a fragment is worth keeping (Wang & Callison-Burch 2011 §3.3): neither one word, nor equal sides, nor one that holds the words of
+ * the other one after the other. Sides are compared without case and marks: `self-defence` is `self defence` and `selfdefence`.
  */
 export function isWorth(pair: Pick<AlignedPair, 'a' | 'b'>, { a, b }: Fragment): boolean {
   if (wordCount(pair.a, a) < LEAST_WORDS || wordCount(pair.b, b) < LEAST_WORDS) return false;

@@ -18,9 +18,8 @@ export function ngramFragments(pair: AlignedPair): Fragment[] {
 }
 
 /**
- * Phrase extraction, ours: n-gram fragments of at most `MOST_WORDS` words that begin and end with linked words. Where the
- * run is longer, or its source stretch is linked to other words too, it gives the smallest phrase pairs in it instead
- * (`phrasePairs`).
+ * Phrase extraction, ours: n-gram fragments of at most `MOST_WORDS` words that begin and end with linked words. Where the run is longer, or
+ * its source stretch is linked to other words too, it gives the smallest phrase pairs in it instead (`phrasePairs`).
  */
 export function phraseFragments(pair: AlignedPair): Fragment[] {
   return runsAbove(pair.scores).flatMap((run) => {

@@ -5,7 +5,7 @@ import { editDistance } from '../text/edit-distance.ts';
 import { foldWord, plainWords, wordTokens } from '../text/words.ts';
 import { passivesOf } from './voice.ts';
 
-/** A rewrite, and what was seen in it. */
+/** A rewrite with its findings. */
 interface Candidate {
   readonly text: string;
   readonly findings?: readonly Finding[];
@@ -17,14 +17,14 @@ export interface Serving<T> {
   readonly left: number;
 }
 
-/** How many an aim chooses among, how alike these may be, and rounds of sampling for so many. */
+/** The number of rewrites that an aim chooses among, how alike these may be, and rounds of sampling for so many. */
 export const AIM_POOL = { n: 16, diversity: 0.1, rounds: 2 } as const;
 
-/** What words are worth, from the tables. */
+/** The values of words, from the tables. */
 export interface WordMeasures {
-  /** Mean IDF of the words of a text, bits. */
+  /** The mean IDF of the words of a text, bits. */
   rarity(text: string): number;
-  /** Mean formality of the words of a text, bits. */
+  /** The mean formality of the words of a text, bits. */
   formality(text: string): number;
 }
 
@@ -33,7 +33,7 @@ export interface AimOptions {
   readonly measures: WordMeasures;
 }
 
-/** What an aim wants little of; `serves`: which rewrites serve it at all, by theirs and the source's. */
+/** The quantity that an aim wants little of; `serves` tells which rewrites serve it at all, by theirs and the source's. */
 interface AimCost {
   readonly of: (text: string) => number;
   readonly serves: (cost: number, ofSource: number) => boolean;
@@ -57,8 +57,8 @@ function costOf(aim: Exclude<Aim, 'any'>, source: string, { rarity, formality }:
 }
 
 /**
- * At most n rewrites that serve an aim, among rewrites that are good enough: those without findings first, then the best
- * for the aim (rewrites alike for it stay in their order).
+ * Chooses at most n rewrites that serve an aim, among rewrites that are good enough: those without findings first, then the best for the
+ * aim (rewrites alike for it stay in their order).
  *
  * - `shorter`, `longer`: those with fewer or more words than the source, the furthest first
  * - `plainer`: those with the commonest words first
@@ -80,8 +80,8 @@ export function serveAim<T extends Candidate>(aim: Aim, source: string, rewrites
 }
 
 /**
- * How alike the frames of two sentences are, 0 to 1: function words and punctuation as they are, any other word as a
- * gap; 1 − edit distance / length.
+ * Says how alike the frames of two sentences are, 0 to 1: function words and punctuation as they are, any other word as a gap; 1 − edit
+ * distance / length.
  */
 export function sameFrame(a: string, b: string): number {
   const [left, right] = [frame(a), frame(b)];

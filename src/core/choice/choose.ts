@@ -5,7 +5,7 @@ import { clusterCandidates } from './cluster.ts';
 import { bestPlace, inOrder, type Placed } from './order.ts';
 import { chooseDistinct, setCandidate } from './set.ts';
 
-/** What a wrong rewrite costs in a set that is shown. */
+/** The cost of a wrong rewrite in a set that is shown. */
 const WRONG = 0.28;
 
 /** A chosen candidate, and its cluster where clusters chose. */
@@ -15,12 +15,12 @@ export interface Chosen {
 }
 
 /**
- * The rewrites of a sentence, at most n, in the order they are listed.
+ * Chooses the rewrites of a sentence, at most n, in the order in which they are listed.
  * - with diversity 0: the winners of ParaBank 2's clusters, best score first (§2.3, §3.3).
- * - else the set with the largest expected number of distinct right ones less what wrong ones cost (`set.ts`), in the
- *   order that is asked for.
+ * - else the set with the largest expected number of distinct right ones less the cost of wrong ones (`set.ts`), in the order that is asked
+ *   for.
  * @param candidates accepted ones of one sentence, in the order drawn
- * @param wrong what a wrong one costs in our set, a right and wholly distinct one being worth 1
+ * @param wrong the cost of a wrong one in our set, a right and wholly distinct one being worth 1
  */
 export function chooseSet(source: string, candidates: readonly Candidate<'scored'>[], settings: Settings, wrong = WRONG): Chosen[] {
   const { diversity, n, clusters } = settings;
@@ -33,7 +33,7 @@ function clustered(source: string, candidates: readonly Candidate<'scored'>[], c
   return winners.map((index) => ({ candidate: candidates[index] as Candidate<'scored'>, cluster: assignment[index] ?? 0 }));
 }
 
-/** How probably a candidate is right; without estimator the lower score is the likelier, and the fewer findings. */
+/** Says how probably a candidate is right; without an estimator it counts score and findings. */
 export const rightOf = (candidate: Candidate<'scored'>): number =>
   candidate.right ?? 1 / (1 + scoreOf(candidate) + candidate.findings.length);
 
@@ -43,8 +43,8 @@ export const placeOf = (source: string, candidate: Candidate<'scored'>): Placed 
 });
 
 /**
- * A set in the order of its list: as `order` says; winners of clusters best score first, unless `order` asks for
- * something else than its default.
+ * Puts a set in the order of its list: as `order` says; winners of clusters best score first, unless `order` asks for something else than
+ * its default.
  */
 export function listed(source: string, chosen: readonly Chosen[], { diversity, order }: Settings): Chosen[] {
   if (diversity === 0 && order === 'distance') return chosen.toSorted((a, b) => scoreOf(a.candidate) - scoreOf(b.candidate));
@@ -52,8 +52,8 @@ export function listed(source: string, chosen: readonly Chosen[], { diversity, o
 }
 
 /**
- * Something is shown all the same where no rewrite is worth its cost, or nobody says how probably one is right. Where
- * the best one is listed first, the set is chosen around it.
+ * Chooses a set of distinct rewrites. It chooses something even where no rewrite is worth its cost, or where there is no quality estimate.
+ * Where the best one is listed first, the set is chosen around it.
  */
 function distinct(source: string, candidates: readonly Candidate<'scored'>[], settings: Settings, cost: number): Chosen[] {
   const { n, diversity: apart, order } = settings;
@@ -66,10 +66,10 @@ function distinct(source: string, candidates: readonly Candidate<'scored'>[], se
 }
 
 /**
- * The n best items by score (lower is better), best first; equal scores keep their order.
+ * Gives the n best items by score (lower is better), best first; equal scores keep their order.
  *
- * Used on the winners of the clusters (ParaBank 2 §3.3: seven winners, the best five are returned). Fewer than n are
- * returned as they are: a repeated rewrite would be no rewrite.
+ * It serves the winners of the clusters (ParaBank 2 §3.3: seven winners, the best five are returned). Fewer than n are returned as they
+ * are: a repeated rewrite would be no rewrite.
  */
 export function chooseBest<T extends { readonly score: number }>(items: readonly T[], n: number): T[] {
   return items.toSorted((a, b) => a.score - b.score).slice(0, Math.max(0, n));

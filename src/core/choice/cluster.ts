@@ -11,21 +11,21 @@ export interface Clustering {
   readonly winners: readonly number[];
 }
 
-/** Distance between point i and point j, both numbered with the reference as 0 and candidate c as c + 1. */
+/** The distance between point i and point j, both numbered with the reference as 0 and candidate c as c + 1. */
 type Distances = (i: number, j: number) => number;
 
 /**
- * k-means over edit distance with the reference as a frozen centroid (ParaBank 2 §2.3).
+ * Clusters candidates by k-means over edit distance, with the reference as a frozen centroid (ParaBank 2 §2.3).
  *
  * 1. Centroid 0 is the reference. Each further first centroid is the candidate that lies furthest from its nearest centroid so far
- *    (farthest-first traversal), until there are `clusters` or every candidate is one. Clusters are numbered in this order.
+ *   (farthest-first traversal), until there are `clusters` or every candidate is one. Clusters are numbered in this order.
  * 2. Every candidate joins its nearest centroid.
- * 3. Every other cluster's centroid becomes its medoid, the member with the least sum of distances to the members; one
- *    that is already a medoid
- *    stays. An empty cluster keeps its centroid. Back to 2 until no centroid moves: each move lowers the total distance, so this ends.
+ * 3. Every other cluster's centroid becomes its medoid, the member with the least sum of distances to the members; one that is already a
+ *   medoid stays. An empty cluster keeps its centroid. Back to 2 until no centroid moves: each move lowers the total distance, so this
+ *   ends.
  *
- * Ties go to the lower candidate index, or the lower cluster number in 2; so a candidate as near to the reference as to
- * anything else is lost.
+ * Ties go to the lower candidate index, or the lower cluster number in 2; so a candidate as near to the reference as to anything else is
+ * lost.
  *
  * @param reference text (compared in lower-cased words without punctuation) or a token list (compared as it is)
  * @param scores one for each candidate, lower is better
@@ -87,7 +87,7 @@ function assign(distances: Distances, candidates: number, centroids: readonly nu
   });
 }
 
-/** Moves each centroid but the reference to its cluster's medoid, in place; says whether any moved. */
+/** Moves each centroid but the reference to its cluster's medoid, in place, and tells whether any moved. */
 function moveToMedoids(distances: Distances, assignment: readonly number[], centroids: number[]): boolean {
   let moved = false;
   for (let cluster = 1; cluster < centroids.length; cluster++) {

@@ -2,9 +2,9 @@ import type { Order } from '../options.ts';
 
 /** The figures that decide the place of a rewrite in a list. */
 export interface Placed {
-  /** How probably it is right, 0–1. */
+  /** The quality estimate, 0–1. */
   readonly right: number;
-  /** Share of words not common to it and the source, 0–1. */
+  /** The share of words that it and the source do not have in common, 0–1. */
   readonly distance: number;
 }
 

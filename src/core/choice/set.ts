@@ -6,35 +6,34 @@ import { setDistance } from '../text/word-distance.ts';
 export interface SetCandidate {
   /** Its different words, contractions written out. */
   readonly words: ReadonlySet<string>;
-  /** Its content words in their order: two that share them differ in function words alone. */
+  /** Its content words in their order: two candidates that share them differ in function words alone. */
   readonly content: string;
-  /** How probably a reader calls it right, 0–1. */
+  /** The quality estimate, 0–1. */
   readonly right: number;
 }
 
 export interface SetOptions {
-  /** Most to choose. */
+  /** The most candidates that are chosen. */
   readonly n: number;
-  /** Distance (1 − ∩/∪ of words) from the source and from all others from which on a rewrite counts as wholly distinct, 0–1. */
+  /** The distance (1 − ∩/∪ of words) from the source and from all others from which on a rewrite counts as wholly distinct, 0–1. */
   readonly apart: number;
-  /** What a wrong one costs, a right and wholly distinct one being worth 1; a place that gains nothing stays empty. */
+  /** The cost of a wrong one, a right and wholly distinct one being worth 1; a place that gains nothing stays empty. */
   readonly wrong: number;
   /** The candidate that the set begins with if it gains anything; the likeliest that does where it is absent or −1. */
   readonly first?: number;
 }
 
-/** A text as a candidate of a set. @param right how probably it is right, 0–1 */
+/** Makes a candidate of a set from a text. @param right its quality estimate, 0–1 */
 export function setCandidate(text: string, right: number): SetCandidate {
   const words = spelledOutWords(text);
   return { words: new Set(words), content: words.filter((word) => !isFunctionWord(word)).join(' '), right };
 }
 
 /**
- * Chooses a set as a set, for the expected number of distinct right rewrites less what the wrong ones cost: first the
- * likeliest (or the one that is named), then one by one what gains most, p · far − (1 − p) · wrong, where far grows from
- * 0 to 1 with its distance to the nearest of the source and those chosen before. Of those with the same content words in
- * the same order only one is chosen. (Diversified retrieval by expected gain: Agrawal et al., WSDM 2009; Carbonell and
- * Goldstein, SIGIR 1998.)
+ * Chooses a set as a whole, for the expected number of distinct right rewrites less the cost of wrong ones. It takes the likeliest first
+ * (or the one that is named), then one by one the candidate that gains most: p · far − (1 − p) · wrong, where far grows from 0 to 1 with
+ * its distance to the nearest of the source and those chosen before. Of those with the same content words in the same order only one is
+ * chosen. (Diversified retrieval by expected gain: Agrawal et al., WSDM 2009; Carbonell and Goldstein, SIGIR 1998.)
  * @returns indices of at most n candidates, in the order of their choice; ties go to the lower index
  */
 export function chooseDistinct(source: ReadonlySet<string>, candidates: readonly SetCandidate[], options: SetOptions): number[] {
@@ -44,7 +43,7 @@ export function chooseDistinct(source: ReadonlySet<string>, candidates: readonly
   return first === undefined ? [] : grow([first], order, gains, options.n);
 }
 
-/** Adds what gains most until nothing gains or the set is full. */
+/** Adds the candidate that gains most, until nothing gains or the set is full. */
 function grow(set: number[], order: readonly number[], gains: Gains, n: number): number[] {
   if (set.length >= n) return set;
   let [next, most] = [-1, 0];
@@ -58,7 +57,7 @@ function grow(set: number[], order: readonly number[], gains: Gains, n: number):
 const at = (candidates: readonly SetCandidate[], index: number): SetCandidate => candidates[index] as SetCandidate;
 const rightOf = (candidates: readonly SetCandidate[], index: number): number => at(candidates, index).right;
 
-/** What a candidate adds to a set; distances between candidates, and to the source, are each computed once. */
+/** Computes the gain of a candidate for a set. Distances between candidates, and to the source, are each computed once. */
 class Gains {
   private readonly table = new Map<number, number>();
   private readonly sources: readonly number[];

@@ -1,9 +1,8 @@
 import { findFolded, foldText } from './match.ts';
 
 /**
- * Demands read off the text: words or phrases as written, any casing, between word boundaries. Unordered by default:
- * each must occur somewhere. Ordered: one after the other without overlap (the leftmost match of each is the best
- * choice, so greedy matching is exact).
+ * Demands read off the text: words or phrases as written, any casing, between word boundaries. Unordered by default: each must occur
+ * somewhere. Ordered: one after the other without overlap (the leftmost match of each is the best choice, so greedy matching is exact).
  */
 export class DemandedText {
   private readonly folded: readonly string[];

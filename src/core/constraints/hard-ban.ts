@@ -25,9 +25,8 @@ interface Tail {
 }
 
 /**
- * Hard bans: no surface form of a phrase between word boundaries, in any casing, whatever its pieces (ParaBank's bans
- * on tokens; a user's ⊖). Boundaries are those of `match.ts`: banning `for` touches neither `forest` nor `before`,
- * banning `plan` touches `plan's`.
+ * Hard bans: no surface form of a phrase between word boundaries, in any casing, whatever its pieces (ParaBank's bans on tokens; a user's
+ * ⊖). Boundaries are those of `match.ts`: banning `for` touches neither `forest` nor `before`, banning `plan` touches `plan's`.
  */
 export class HardBan implements TextBan {
   readonly phrases: readonly string[];

@@ -14,9 +14,8 @@ interface AnyState {
 }
 
 /**
- * Demands that may each be written in several ways (disjunctive positive constraints: Hu et al., NAACL 2019, §3): one of
- * them meets it. Every way is followed at once, so what breaks off or overlaps costs nothing. A demand counts as many
- * tokens as its shortest way has.
+ * Demands that may each be written in several ways (disjunctive positive constraints: Hu et al., NAACL 2019, §3): one of them meets it.
+ * Every way is followed at once, so what breaks off or overlaps costs nothing. A demand counts as many tokens as its shortest way has.
  */
 export class RequireAny implements RequireMachine<AnyState> {
   readonly start: AnyState;

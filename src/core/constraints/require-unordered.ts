@@ -27,9 +27,8 @@ const root = 0;
  *
  * Transitions on reading a piece:
  * 1. an open child of the current node: go there, its path counts as met;
- * 2. else the phrase breaks: the longest prefix of its path that is a demand still unmet is completed and keeps its
- *    pieces, the others are given
- *    back; then the same piece is tried as a fresh start at the root;
+ * 2. else the phrase breaks: the longest prefix of its path that is a demand still unmet is completed and keeps its pieces, the others are
+ *   given back; then the same piece is tried as a fresh start at the root;
  * 3. a phrase that nothing open continues is completed at once and the place is the root again.
  */
 export class UnorderedRequire implements RequireMachine<UnorderedState> {

@@ -18,10 +18,7 @@ const relations: readonly Relation[] = ['equivalence', 'forward', 'reverse'];
 
 export const systemCount = 37;
 
-/**
- * The system of a number 1–37 (ParaBank Table 3).
- * @throws OtherwiseError `bad-request` for any other number
- */
+/** The system of a number 1–37 (ParaBank Table 3). @throws OtherwiseError `bad-request` for any other number */
 export function systemOf(number: number): System {
   const choice = choices[(number - 1) % 7];
   if (!Number.isInteger(number) || number < 1 || number > systemCount || choice === undefined) {

@@ -63,11 +63,10 @@ function ranked(pool: readonly PoolToken[], end: 'highest' | 'lowest', ranks: re
 }
 
 /**
- * The constraints one of ParaBank's systems puts on a sentence (ParaBank Table 3). Negative systems ban each
- * token and its capitalised form, those with variants every form of the word class it has here; positive ones demand
- * the token, or of a verb one other form at random;
- * 35–37 have one decoding for each token of the pool that has a substitute: it is banned, and one of its substitutes at random
- * is demanded. A sentence with too few tokens is not applicable; nothing else is put in its place.
+ * The constraints one of ParaBank's systems puts on a sentence (ParaBank Table 3). Negative systems ban each token and its capitalised
+ * form, those with variants every form of the word class it has here; positive ones demand the token, or of a verb one other form at
+ * random; 35–37 have one decoding for each token of the pool that has a substitute: it is banned, and one of its substitutes at random is
+ * demanded. A sentence with too few tokens is not applicable; nothing else is put in its place.
  *
  * @param tokens the sentence, at least one token
  * @param random the only source of chance: the same stream gives the same constraints

@@ -1,7 +1,7 @@
 /**
- * Slots of each bank of the beam (dynamic beam allocation, Post & Vilar 2018): bank b holds hypotheses that met b constraint pieces.
- * floor(k/(C+1)) slots each, the remainder to bank C; from the highest bank down, slots exceeding a bank's candidates
- * pass to the next lower bank (from bank 0 to bank C), until every slot is used or every candidate has one.
+ * Gives the number of slots of each bank of the beam (dynamic beam allocation, Post & Vilar 2018). Bank b contains hypotheses that have b
+ * tokens of the required phrases. Each bank gets floor(k/(C+1)) slots, bank C the remainder too. From the highest bank down, slots that
+ * exceed a bank's candidates pass to the next lower bank (from bank 0 to bank C), until every slot is used or every candidate has one.
  * @param beam k
  * @param candidates how many candidates each bank has, banks 0…C
  */
@@ -9,7 +9,7 @@ export function bankSlots(beam: number, candidates: readonly number[]): number[]
   const banks = candidates.length;
   const slots = candidates.map(() => Math.floor(beam / banks));
   slots[banks - 1] = (slots[banks - 1] ?? 0) + (beam % banks);
-  // One round down and one more: what wraps around to bank C may have to pass on once more.
+  // There is one round down and one more: slots that wrap around to bank C may have to pass on once more.
   for (let bank = 2 * banks - 1; bank >= 0; bank -= 1) {
     const at = bank % banks;
     const excess = (slots[at] ?? 0) - (candidates[at] ?? 0);
@@ -21,7 +21,7 @@ export function bankSlots(beam: number, candidates: readonly number[]): number[]
 }
 
 /**
- * Fills the banks in score order.
+ * Fills the banks in the order of scores.
  * @param candidates best first
  * @param bankOf the bank of a candidate, 0…C
  * @returns the chosen ones, best first, at most `beam`

@@ -13,37 +13,37 @@ import type { Cache, Memory, StepModel } from './step-model.ts';
 
 export interface BeamRequest {
   readonly tags: readonly number[];
-  /** k, hypotheses kept at every step. */
+  /** The number k of hypotheses kept at every step. */
   readonly beam: number;
-  /** Most pieces of a hypothesis, the end piece not counted. */
+  /** The most tokens of a hypothesis, the end token not counted. */
   readonly maxTokens: number;
   readonly avoid?: readonly (readonly number[])[];
   readonly anchored?: readonly (readonly number[])[];
-  /** Demands as piece sequences; met in any order unless `ordered`. */
+  /** Required phrases as token sequences, met in any order unless `ordered`. */
   readonly require?: readonly (readonly number[])[];
-  /** Demands in place of these that may each be written in several ways. */
+  /** Required phrases that may each be written in several ways, in place of `require`. */
   readonly anyOf?: readonly (readonly (readonly number[])[])[];
   readonly ordered?: boolean;
   readonly hardBan?: TextBan;
-  /** Demands that the text must meet between word boundaries, whatever its pieces; `require` and `anyOf` lead there. */
+  /** Required phrases that the text must contain between word boundaries, whatever its tokens; `require` and `anyOf` lead there. */
   readonly demanded?: DemandedText;
-  /** Needed with `hardBan` or `demanded`. Where it is given, pieces with a line break are blocked. */
+  /** The text of tokens, needed with `hardBan` or `demanded`. Where it is given, tokens with a line break are blocked. */
   readonly text?: PieceText;
   /**
-   * Drops a hypothesis within a banned phrase when a ban takes more than this share of its next piece's probability:
-   * what is left there are stumps ('postp' + anything but 'one'). Absent: exact search.
+   * Drops a hypothesis within a banned phrase when a ban takes more than this share of its next token's probability. The rest there are
+   * stumps ('postp' + anything but 'one'). Where it is absent, the search is exact.
    */
   readonly stumpShare?: number;
-  /** Finished hypotheses rank by log-probability / length^penalty, the end piece counted; 0 (default) ranks by the plain sum. */
+  /** Finished hypotheses rank by log-probability / length^penalty, the end token counted; 0 (default) ranks by the plain sum. */
   readonly lengthPenalty?: number;
   readonly signal?: AbortSignal;
   readonly onProgress?: (step: number, most: number) => void;
 }
 
 export interface Hypothesis {
-  /** Pieces without the end piece. */
+  /** The tokens without the end token. */
   readonly tokens: readonly number[];
-  /** Natural, the end piece included. */
+  /** The natural log-probability, the end token included. */
   readonly logProb: number;
 }
 
@@ -63,11 +63,11 @@ interface Extension {
 }
 
 /**
- * Beam search with dynamic beam allocation (Post & Vilar 2018; ParaBank §2.3): constant width whatever the number of
- * constraints. Candidates of a step: the k best of all; for every hypothesis each piece that advances an unmet demand;
- * for every hypothesis its best piece. They compete within banks of equally many constraint pieces met. The end piece
- * is closed until everything is met; hypotheses that end take no slot.
- * @returns up to k finished hypotheses, best first, all of which meet everything; none when nothing could
+ * Searches with a beam and dynamic beam allocation (Post & Vilar 2018; ParaBank §2.3): its width is constant whatever the number of
+ * constraints. The candidates of a step are (a) the k best of all, (b) for every hypothesis each token that advances an unmet required
+ * phrase, and (c) for every hypothesis its best token. They compete within banks with equally many tokens of required phrases. The end
+ * token is closed until every required phrase is met; hypotheses that end take no slot.
+ * @returns up to k finished hypotheses, best first, all of which satisfy the constraints; none when nothing could
  * @throws OtherwiseError `bad-request`, `aborted`, and what the model throws
  */
 export async function beamSearch(model: StepModel, memory: Memory, request: BeamRequest): Promise<Hypothesis[]> {
@@ -134,7 +134,7 @@ class Search {
     hypotheses.forEach(({ prefix }, row) => prefix.read(output, probes[row] ?? []));
   }
 
-  /** The end piece and what advances a demand, equally many a row. */
+  /** Gives the ids of the end token and of tokens that advance a required phrase, equally many a row. */
   private probesOf(hypotheses: readonly Beam[]): number[][] {
     const { eos } = this.model;
     const wanted = hypotheses.map(({ met }) => [eos, ...this.demands.advancing(met)]);
@@ -163,7 +163,10 @@ class Search {
     return logProb / (tokens.length + 1) ** (this.request.lengthPenalty ?? 0);
   }
 
-  /** Whether no hypothesis can still come among the k best: log-probabilities only fall, and divided by the greatest length fall least. */
+  /**
+   * Tells whether no hypothesis can still come among the k best. Log-probabilities only fall, and divided by the greatest length they fall
+   * least.
+   */
   private settled(hypotheses: readonly Beam[]): boolean {
     const worst = this.finished.at(-1);
     if (!worst || this.finished.length < this.request.beam) return false;
@@ -182,7 +185,7 @@ class Search {
     return demanded?.destroys(prefix.text, text?.pieceText(id) ?? '') === true;
   }
 
-  /** Candidates (a), (b) and (c) without duplicates, chosen by banks. */
+  /** Gives the candidates (a), (b) and (c) without duplicates, chosen by banks. */
   private select(hypotheses: readonly Beam[]): Extension[] {
     const chosen = new Set<Extension>();
     const all: Extension[] = [];
@@ -217,7 +220,7 @@ class Search {
   }
 }
 
-/** Order of the first differing piece, then of the length; settles ties of score. */
+/** Compares by the first different token, then by length; it settles ties of score. */
 export function compareTokens(a: readonly number[], b: readonly number[]): number {
   for (const [k, id] of a.entries()) {
     const other = b[k];

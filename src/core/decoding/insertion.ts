@@ -2,27 +2,26 @@ import type { Random } from './random.ts';
 import type { Start } from './steering.ts';
 import { constrainedTopK, draw } from './top-k.ts';
 
-/** Nats by which the very beginning is less welcome than its gap says: what follows a forced opening has to be bent to it. */
+/** The very beginning of a text is less welcome than its gap says, by so many nats: what follows has to suit a forced opening. */
 const openingCost = 2;
 
-/** Where a demand could have begun on a sample's way: after `length` pieces. */
+/** A place where a sample could have begun a required phrase: after `length` tokens. */
 export interface InsertionPoint {
   readonly length: number;
   readonly start: Start;
 }
 
-/** What a sample does on its second course: these pieces first, then the rest of the demands where the gap is as good as hoped. */
+/** The second course of a sample: it takes these tokens first, then begins the other required phrases where the gap is as good as hoped. */
 export interface Insertion {
   readonly script: readonly number[];
   readonly hoped: ReadonlyMap<string, number>;
 }
 
 /**
- * Plans the second course of a sample that ended without its demands: for each unmet demand a place is drawn, likelier
- * where its beginning fell short of the model's best piece by less; the earliest of the drawn places is taken, so that
- * the others still lie ahead.
- * @param places all that were noted, of unmet demands only
- * @returns the pieces up to the place and the demand there; all pieces when no demand fitted anywhere
+ * Plans the second course of a sample that ended without its required phrases. For each missing phrase a place is drawn, likelier where its
+ * first token fell short of the model's best by less. The earliest of the drawn places is taken, so that the others still lie ahead.
+ * @param places all that were noted, of missing phrases only
+ * @returns the tokens up to the place and the phrase there; all tokens when no phrase fitted anywhere
  */
 export function planInsertion(tokens: readonly number[], places: readonly InsertionPoint[], random: Random): Insertion {
   const byPhrase = new Map<string, InsertionPoint[]>();

@@ -4,21 +4,21 @@ import type { PieceText } from './sample-request.ts';
 import type { TokenCandidate } from './top-k.ts';
 
 /**
- * A distinct prefix of the batch: one row of the model, on which every sample with these pieces rides (what the model
- * says depends on the pieces alone, whatever the set).
+ * A distinct prefix of the batch. It has one row of the model, which all samples with these tokens share: the model's output depends on the
+ * tokens alone, whatever the set.
  */
 export class Prefix {
   private readonly children = new Map<number, Prefix>();
   private readonly closing = new Map<number, boolean>();
   private top: readonly TokenCandidate[] = [];
   private probes: ReadonlyMap<number, number> = new Map();
-  /** What the model's estimator reads here; undefined without one. */
+  /** The estimator's reading at this position; undefined without an estimator. */
   estimate: number | undefined;
 
   /** @param row the row it has, or will have, in the batch */
   constructor(readonly parent: Prefix | undefined, readonly id: number, readonly row: number, readonly text: string) {}
 
-  /** Takes the model's word on this row. `probeIds`: the ids asked for in this row. */
+  /** Takes the model's output for this row. `probeIds`: the ids asked for in this row. */
   read(output: StepOutput, probeIds: readonly number[]): void {
     const { top, probes, topIds, topLogProbs, probeLogProbs, estimates } = output;
     this.estimate = estimates?.[this.row];
@@ -29,17 +29,17 @@ export class Prefix {
     this.probes = new Map(probeIds.map((id, k) => [id, probeLogProbs[this.row * probes + k] ?? -Infinity]));
   }
 
-  /** The model's most probable pieces, best first. */
+  /** The model's most probable tokens, best first. */
   get candidates(): readonly TokenCandidate[] {
     return this.top;
   }
 
-  /** Log-probability of a piece after this prefix, when it is in the top or was asked for. */
+  /** The log-probability of a token after this prefix, when it is in the top or was asked for. */
   logProb(id: number): number | undefined {
     return this.top.find((candidate) => candidate.id === id)?.logProb ?? this.probes.get(id);
   }
 
-  /** Whether `piece` (undefined: the end) completes a hard-banned phrase. */
+  /** Tells whether a token with the text `piece` (undefined: the end) completes an avoided phrase. */
   closes(ban: TextBan, id: number, piece: string | undefined): boolean {
     let closes = this.closing.get(id);
     if (closes === undefined) {
@@ -49,7 +49,7 @@ export class Prefix {
     return closes;
   }
 
-  /** The prefix one piece longer; shared unless `apart`. `row`: its row when it is new. */
+  /** Gives the prefix one token longer, shared unless `apart`. `row`: its row when it is new. */
   child(id: number, row: number, text: PieceText | undefined, apart: boolean): { prefix: Prefix; isNew: boolean } {
     const known = apart ? undefined : this.children.get(id);
     if (known) return { prefix: known, isNew: false };

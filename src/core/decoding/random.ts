@@ -11,8 +11,8 @@ function mix(value: number): number {
 }
 
 /**
- * A seeded generator. `fork` gives streams that depend on the seed and their labels alone, so that sample i of set s draws the same numbers
- * whatever is computed beside it, in whatever order.
+ * A seeded generator. `fork` gives streams that depend on the seed and their labels alone. So sample i of set s draws the same numbers
+ * whatever is computed beside it, in any order.
  */
 export class Random {
   private readonly generator: RandomGenerator;
@@ -32,12 +32,12 @@ export class Random {
     this.generator = xoroshiro128plusFromState(state);
   }
 
-  /** A number in [0, 1), 53 bits. */
+  /** Gives a number in [0, 1), 53 bits. */
   uniform(): number {
     return uniformFloat64(this.generator);
   }
 
-  /** An independent stream, named by numbers; does not advance this one. */
+  /** Gives an independent stream, named by numbers, and does not advance this one. */
   fork(...labels: readonly number[]): Random {
     const [seed = 0, ...own] = this.labels;
     return new Random(seed, ...own, ...labels);

@@ -3,18 +3,18 @@ import type { Prefix } from './prefix.ts';
 import type { Random } from './random.ts';
 import type { Course } from './steering.ts';
 
-/** How far a sample has come. */
+/** The state of a sample on its way. */
 export interface Branch {
   readonly prefix: Prefix;
-  /** State of the avoid automaton. */
+  /** The state of the automaton of random bans. */
   readonly avoid: number;
   readonly tokens: readonly number[];
   readonly logProbs: readonly number[];
-  /** Sum of what the estimator read where each of these was drawn; NaN without one. */
+  /** The sum of the estimator's readings where the tokens were drawn; NaN without an estimator. */
   readonly estimates: number;
-  /** Pieces that come next without a draw: the rest of a demand, or of a second course's script. */
+  /** Tokens that come next without a draw: the rest of a required phrase, or of the script of a second course. */
   readonly script: readonly number[];
-  /** Whether it has drawn the end piece: only a spare one, which waits whether it is needed. */
+  /** Tells whether it has drawn the end token. Only a spare branch can have done so, while it waits whether it is needed. */
   readonly done: boolean;
 }
 
@@ -24,10 +24,10 @@ export interface SampledRow {
   readonly index: number;
   readonly random: Random;
   branch: Branch;
-  /** The way it goes instead if a word that it has begun turns out to be banned. */
+  /** The branch that the sample takes instead if a word that it has begun turns out to be banned. */
   spare: Branch | undefined;
   course: Course;
-  /** Places for its demands, noted on the first course. */
+  /** The places for its required phrases, noted on the first course. */
   places: InsertionPoint[];
 }
 
@@ -41,5 +41,5 @@ export const start = (prefix: Prefix, avoid: number, script: readonly number[]):
   done: false,
 });
 
-/** Running mean of the log-probabilities. */
+/** The mean of the log-probabilities so far. */
 export const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;

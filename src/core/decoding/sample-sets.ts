@@ -9,18 +9,18 @@ import type { Memory, StepModel } from './step-model.ts';
 export interface SetState {
   readonly bans: Bans;
   readonly steering: Steering | undefined;
-  /** Which of the sequences of tags it begins with. */
+  /** The index of the sequence of tags that it begins with. */
   readonly root: number;
 }
 
-/** The sets of a request, the different sequences of tags they begin with, and the most pieces of a sample. */
+/** The sets of a request, the different sequences of tags they begin with, and the most tokens of a sample. */
 export interface SampleSets {
   readonly sets: readonly SetState[];
   readonly tags: readonly (readonly number[])[];
   readonly maxTokens: number;
 }
 
-/** @throws OtherwiseError `bad-request` for a request that cannot be sampled */
+/** Prepares the sets of a request. @throws OtherwiseError `bad-request` for a request that cannot be sampled */
 export function sampleSets(request: SampleRequest, model: StepModel, memory: Memory): SampleSets {
   const { samples, hardBan, text, expectedLength = memory.length } = request;
   if (!Number.isInteger(samples) || samples < 1)

@@ -11,7 +11,7 @@ import type { Steer } from './steering.ts';
 import type { Cache, Memory, StepModel } from './step-model.ts';
 import { constrainedTopK, draw } from './top-k.ts';
 
-/** A drawn piece, and what it was drawn under. */
+/** A drawn token, and the constraints it was drawn under. */
 interface Drawn {
   readonly id: number;
   readonly steer: Steer | undefined;
@@ -24,19 +24,19 @@ interface Layer {
 }
 
 /**
- * Constrained top-k sampling of all sets in one batch (ParaBank 2 §2.1): at every step blocked pieces are removed, the
- * k most probable of the rest rescaled, one drawn. Samples with the same prefix share a row of the model, so the first
- * steps are cheap; samples that end leave the batch at once. Sample i of set s draws from its own stream of the seed,
- * so sharing, other sets and the order of ending do not change it.
+ * Samples all sets in one batch by constrained top-k sampling (ParaBank 2 §2.1): at every step blocked tokens are removed, the k most
+ * probable of the rest rescaled, one drawn. Samples with the same prefix share a row of the model, so the first steps are cheap; samples
+ * that end leave the batch at once. Sample i of set s draws from its own stream of the seed, so sharing, other sets and the order of ending
+ * do not change it.
  *
- * - A blocked piece is never drawn: a sample for which the model's whole top is blocked ends as `exhausted` instead.
- * - Look-ahead at bans: a sample that begins a banned word goes on beside a spare branch that does not. Where the ban
- *   then takes a share of the next
- *   piece's probability, the spare branch takes over with that probability. Else bans would leave stumps ('postp' + anything but 'one').
- * - Demands: a sample first runs its natural course. If it ends without a demand, it may run a second one (`pressed`), in a
- *   second batch, that begins the demand where the first found it most fitting. There the end stays closed until every demand
- *   is met.
- * Without `lookAhead` the last two are off: every piece is drawn from the distribution of `constrainedTopK`.
+ * - A blocked token is never drawn: a sample for which the model's whole top is blocked ends as `exhausted` instead.
+ * - Look-ahead at bans: a sample that begins a banned word goes on beside a spare branch that does not. Where the ban then takes a share of
+ *   the next token's probability, the spare branch takes over with that probability. Else bans would leave stumps ('postp' + anything but
+ *   'one').
+ * - Required phrases: a sample first runs its natural course. If it ends without a phrase, it may run a second course (`pressed`), in a
+ *   second batch, that begins the phrase where the first found it most fitting. There the end stays closed until every phrase is met.
+ *
+ * Without `lookAhead` the last two are off: every token is drawn from the distribution of `constrainedTopK`.
  * @throws OtherwiseError `bad-request`, `aborted`, and what the model throws
  */
 export async function sampleBatch(model: StepModel, memory: Memory, request: SampleRequest): Promise<SampleResult> {
@@ -100,7 +100,7 @@ class Sampling {
     let cache: Cache | undefined;
     try {
       const probes = [...new Set(this.probesOf(roots, rows).flat())];
-      // A hedged draw takes two rows.
+      // A draw with a spare branch takes two rows.
       const opened = await this.model.begin(this.memory, this.tags, {
         capacity: 2 * rows.length * this.maxTokens,
         probes,
@@ -140,7 +140,7 @@ class Sampling {
     prefixes.forEach((prefix, row) => prefix.read(output, probes[row] ?? []));
   }
 
-  /** The ids whose log-probabilities each row needs beyond its top, equally many a row (filled up by repeating one). */
+  /** Gives the ids whose log-probabilities each row needs beyond its top, equally many a row (filled up by repeating one). */
   private probesOf(prefixes: readonly Prefix[], rows: readonly SampledRow[]): number[][] {
     const wanted = prefixes.map(() => new Set<number>());
     for (const row of rows) {
@@ -153,7 +153,7 @@ class Sampling {
     return wanted.map((ids) => [...ids, ...Array.from({ length: most - ids.size }, () => [...ids][0] ?? this.model.eos)]);
   }
 
-  /** Draws the next piece of a sample; @returns whether it goes on. New prefixes go into the layer. */
+  /** Draws the next token of a sample; @returns whether it goes on. New prefixes go into the layer. */
   private advance(row: SampledRow, layer: Layer): boolean {
     this.drawn += 1;
     const set = this.sets[row.set];
@@ -185,7 +185,7 @@ class Sampling {
     return true;
   }
 
-  /** A branch one piece longer that is within no banned word. */
+  /** Gives a branch one token longer that is within no banned word. */
   private spare(row: SampledRow, from: Branch, set: SetState, layer: Layer): Branch | undefined {
     if (from.done || from.tokens.length >= this.maxTokens) return from.done ? from : undefined;
     const steer = this.steerOf(row, from);
@@ -227,7 +227,7 @@ class Sampling {
   }
 
   /**
-   * The next piece of a branch: the one of its script, unless it is blocked, or a draw. `shuns`: pieces left out
+   * Gives the next token of a branch: the one of its script, unless it is blocked, or a draw. `shuns` tells tokens that are left out
    * besides the blocked ones.
    */
   private drawFrom(row: SampledRow, branch: Branch, steer: Steer | undefined, shuns?: (id: number) => boolean): number | undefined {
@@ -246,7 +246,7 @@ class Sampling {
     return draw(constrainedTopK(candidates, blocked, topK, temperature), row.random.uniform());
   }
 
-  /** Whether the piece is out of the question for other reasons: reserved, the end before its time, or a demanded word that would grow. */
+  /** Tells whether a token is closed for other reasons: it is reserved, is the end before its time, or makes a required word grow. */
   private isClosed(row: SampledRow, steer: Steer | undefined, id: number): boolean {
     if (id === this.model.eos) return row.course.kind !== 'scout' && steer?.satisfied === false;
     return this.model.reserved.has(id) || steer?.destroys(id) === true;

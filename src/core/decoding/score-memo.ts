@@ -1,12 +1,12 @@
 import type { ScoreRequest, Scores, StepModel } from './step-model.ts';
 
-/** What scores and, where it has learnt to, judges. */
+/** The part of a model that scores and, where it has an adapter, reads rewrites. */
 export type Reader = Pick<StepModel, 'score' | 'judge'>;
 type Read<T> = (requests: readonly ScoreRequest[], signal?: AbortSignal) => Promise<T[]>;
 
-/** Scores and judges targets as its model does, each request once: a model's answer depends on the request alone. */
+/** Caches the scores and readings of a model, so that each request is computed once: the answer depends on the request alone. */
 export class ScoreMemo implements Reader {
-  /** One result a request, in their order. @throws what the model throws */
+  /** Gives one result a request, in their order. @throws what the model throws */
   readonly score: Read<Scores>;
   readonly judge: Reader['judge'];
 
@@ -17,7 +17,7 @@ export class ScoreMemo implements Reader {
   }
 }
 
-/** So many answers are remembered, those of the last requests. */
+/** So many answers are cached, those of the last requests. */
 const MOST = 4000;
 
 function remembering<T>(read: Read<T>): Read<T> {

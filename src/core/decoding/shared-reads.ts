@@ -10,15 +10,15 @@ interface Waiting<T> {
 }
 
 /**
- * Lets several tasks share the passes in which a model scores and judges: a task that wants targets read waits until
- * all tasks that are at work want the same, or have ended; then everything is read at once. A decoding batch belongs to
- * one source (its rows see one memory), so tasks take turns there. What a task is told does not depend on the others,
- * because a model's answer to a request depends on the request alone.
+ * Lets several tasks share the passes in which a model scores targets and reads them with the adapter. A task that wants targets read waits
+ * until all tasks at work want the same, or have ended; then all are read at once. A decoding batch belongs to one source (its rows see one
+ * memory), so tasks take turns there. The answer to a task does not depend on the others, because a model's answer to a request depends on
+ * the request alone.
  */
 export class SharedReads {
-  /** What tasks are given in the place of the model. */
+  /** The model that tasks are given in place of the original. */
   readonly model: StepModel;
-  /** How often the model was asked to score or to judge. */
+  /** The number of calls that reached the model's `score` or `judge`. */
   reads = 0;
   private atWork = 0;
   private scores: Waiting<Scores>[] = [];
@@ -62,7 +62,7 @@ export class SharedReads {
     void this.answer(judgements, (requests, signal) => this.whole.judge?.(requests, signal) ?? Promise.resolve([]));
   }
 
-  /** Reads for all that wait. Where that fails each is read for alone, so that an error is told to the task that made it. */
+  /** Reads for all tasks that wait. Where that fails, it reads for each alone, so that an error reaches the task that caused it. */
   private async answer<T>(waiting: readonly Waiting<T>[], read: Read<T>): Promise<void> {
     const [first] = waiting;
     if (!first) return;

@@ -4,57 +4,57 @@ import type { Prefix } from './prefix.ts';
 import type { TokenConstraintSet, Demand, PieceText } from './sample-request.ts';
 
 /**
- * Nats that the beginning of an unmet demand gains: at once, at the expected length (added), when the model wants to
- * end, at a place as good as hoped.
+ * The nats that the beginning of a missing required phrase gains: at once, at the expected length (added), when the model wants to end, at
+ * a place as good as hoped.
  */
 const gain = { base: 1.5, length: 5, ending: 4, place: 6 };
-/** Nats by which a place may be worse than the best one seen before and still be taken. */
+/** A place may be worse than the best one seen before by so many nats and still be taken. */
 const slack = 0.5;
-/** Characters before a place that decide whether a word may begin there. */
+/** So many characters before a place decide whether a word may begin there. */
 const lookBehind = 4;
 
-/** A way to begin an unmet demand. */
+/** A way to begin a missing required phrase. */
 export interface Start {
   readonly phrase: string;
   readonly pieces: readonly number[];
-  /** How much less probable its first piece is than the model's best here, in nats (0 or below). */
+  /** The difference between its first token and the model's best token here, in nats (0 or below). */
   readonly gap: number;
-  /** Nats added to its first piece when sampling. */
+  /** The nats added to its first token when sampling. */
   readonly bonus: number;
 }
 
-/** What a sample may do about its demands at a prefix. */
+/** The ways in which a sample may meet its required phrases at a prefix. */
 export interface Steer {
-  /** Whether the text as it stands, if it ended here, meets every demand. */
+  /** Tells whether the text, if it ended here, contains every required phrase. */
   readonly satisfied: boolean;
-  /** The phrases it lacks. */
+  /** The required phrases that the text lacks. */
   readonly unmet: readonly string[];
-  /** Beginnings of unmet demands that fit here, by first piece. */
+  /** The beginnings of missing phrases that fit here, by first token. */
   readonly starts: ReadonlyMap<number, Start>;
-  /** Whether only a beginning is allowed: the room that is left just suffices. */
+  /** Tells whether only a beginning is allowed, because the room that is left just suffices. */
   readonly pressed: boolean;
-  /** Whether a piece would destroy a demand whose word could still grow ('delay' + 'ed'). */
+  /** Tells whether a token would destroy a required phrase whose word could still grow ('delay' + 'ed'). */
   destroys(id: number): boolean;
 }
 
 /**
- * How hard a sample presses for its demands. `scout`: it runs its natural course, demands gain little, and it notes
- * where they would have fitted. `press`: they gain more as the expected length is used up, and at places as good as
- * `hoped` (phrase → gap).
- * `plain`: they gain nothing, and the end is closed until they are met.
+ * The pressure on a sample to meet its required phrases.
+ * - `scout`: the sample runs its natural course, phrases gain little, and it notes where they would have fitted.
+ * - `press`: phrases gain more as the expected length is used up, and at places as good as `hoped` (phrase → gap).
+ * - `plain`: phrases gain nothing, and the end is closed until they are met.
  */
 export type Course = { readonly kind: 'plain' | 'scout' } | { readonly kind: 'press'; readonly hoped: ReadonlyMap<string, number> };
 
-/** What a sample is steered within, lengths in tokens. */
+/** The bounds of steering, lengths in tokens. */
 export interface SteeringBounds {
   readonly text: PieceText;
   readonly eos: number;
-  /** Length at which unmet demands press hard. */
+  /** The length at which missing phrases are pressed hard. */
   readonly expectedLength: number;
   readonly maxTokens: number;
 }
 
-/** Steers samples of one constraint set towards its demands, and keeps a word that meets a demand from growing into another. */
+/** Steers samples of one constraint set towards its required phrases, and keeps a word that meets one from growing into another word. */
 export class Steering {
   private readonly text: DemandedText;
   private readonly demands: readonly Demand[];
@@ -69,17 +69,17 @@ export class Steering {
     );
   }
 
-  /** First pieces of all demands: the log-probabilities wanted beyond the model's top. */
+  /** The first tokens of all required phrases, whose log-probabilities are wanted beyond the model's top. */
   get probes(): number[] {
     return this.demands.flatMap((demand) => demand.alternatives.flatMap((pieces) => pieces.slice(0, 1)));
   }
 
-  /** Whether a text meets every demand if it ends here. */
+  /** Tells whether a text contains every required phrase if it ends here. */
   satisfied(text: string): boolean {
     return this.text.satisfied(text);
   }
 
-  /** @param length pieces of the prefix */
+  /** Steers one sample at a prefix. @param length tokens of the prefix */
   steer(prefix: Prefix, length: number, course: Course): Steer {
     const now = this.text.met(prefix.text, true);
     const closed = this.text.met(prefix.text, false);
@@ -113,8 +113,8 @@ export class Steering {
   }
 
   /**
-   * Whether the pieces, put after the text, stand there as the demanded words: not glued to the word or the full stop
-   * before, and with a capital that the demand does not have only where a sentence begins.
+   * Tells whether tokens, put after the text, stand there as the required words: not glued to the word or the full stop before, and with a
+   * capital that the phrase does not have only where a sentence begins.
    */
   private fits(text: string, phrase: string, pieces: readonly number[]): boolean {
     const written = pieces.map((id) => this.bounds.text.pieceText(id)).join('');

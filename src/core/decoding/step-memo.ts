@@ -1,12 +1,12 @@
 import type { Cache, Memory, ScoreRequest, Scores, StepModel, StepOutput } from './step-model.ts';
 
-/** A prefix whose distribution is known. */
+/** A cached prefix with its distribution. */
 interface Known {
   /** Its number among the rows of its cache. */
   readonly row: number;
   readonly topIds: Int32Array;
   readonly topLogProbs: Float32Array;
-  /** Log-probabilities by id: of the top, and of what was asked for besides. */
+  /** The log-probabilities by id: of the top, and of the ids that were asked for. */
   readonly logProbs: Map<number, number>;
   readonly estimate: number | undefined;
   readonly children: Map<number, Known>;
@@ -25,15 +25,15 @@ interface Rows extends Cache {
   known: readonly Known[];
 }
 
-/** A tree with more rows than this is not gone on with: their keys and values would fill the memory. */
+/** A tree with more rows than this is not continued: their keys and values would fill the memory. */
 const MOST_ROWS = 1600;
-/** Trees kept: of the first tags, and of those asked for last. */
+/** So many trees are cached: that of the first tags, and the last ones asked for. */
 const MOST_TREES = 2;
 
 /**
- * The steps of a model over one memory, each prefix computed once for all batches: what the model says of a row depends on its
- * tokens alone. What bans or demands make of a sample costs only what comes after the token where they change it.
- * One batch at a time; a model that can't go back to rows of former steps is asked for each of them.
+ * Caches the steps of a model over one memory, so that each prefix is computed once for all batches: the output for a row depends on its
+ * tokens alone. A constraint costs only the steps after the token where it changes a sample. It serves one batch at a time. A model that
+ * can't go back to rows of former steps is asked for each of them.
  */
 export class StepMemo implements StepModel {
   readonly vocabularySize: number;
@@ -95,13 +95,13 @@ export class StepMemo implements StepModel {
     return outputOf(rows.known, probes);
   }
 
-  /** Forgets every prefix, and gives the memory of their keys and values back. */
+  /** Drops every prefix, and frees the memory of their keys and values. */
   dispose(): void {
     for (const { cache } of this.trees) cache.dispose();
     this.trees = [];
   }
 
-  /** The tree after these tags, unless it has grown too large. */
+  /** Gives the tree after these tags, unless it has grown too large. */
   private treeOf(tags: readonly (readonly number[])[]): Tree | undefined {
     return this.trees.find((tree) => tree.tags === tags.join(';') && tree.rows < MOST_ROWS);
   }
@@ -117,7 +117,7 @@ export class StepMemo implements StepModel {
     return tree;
   }
 
-  /** Other log-probabilities are wanted of the roots than were before. */
+  /** Reads the roots again when other log-probabilities are wanted of them than before. */
   private async readAnew(tree: Tree, memory: Memory, tags: readonly (readonly number[])[], options: Opening): Promise<void> {
     const { cache, output } = await this.model.begin(memory, tags, { ...options, capacity: tags.length });
     cache.dispose();
@@ -130,17 +130,17 @@ type Opening = Parameters<StepModel['begin']>[2];
 const rootProbes = (tags: readonly (readonly number[])[], { probes = [] }: Opening): Int32Array =>
   Int32Array.from(tags.flatMap(() => [...probes]));
 
-/** Takes log-probabilities that were not asked for before. */
+/** Adds log-probabilities that were not asked for before. */
 function learn(known: Known, said: Known): Known {
   for (const [id, logProb] of said.logProbs) known.logProbs.set(id, logProb);
   return known;
 }
 
-/** What is known, if it tells the log-probability of every one of the ids. */
+/** Gives a cached prefix if it has the log-probability of every one of the ids. */
 const knowing = (known: Known | undefined, ids: ArrayLike<number>): Known | undefined =>
   known && Array.from(ids).every((id) => known.logProbs.has(id)) ? known : undefined;
 
-/** The rows of an output. @param probes ids that were asked for, row by row @param first number of the first row in its cache */
+/** Reads the rows of an output. @param probes ids that were asked for, row by row @param first number of the first row in its cache */
 function knownOf(output: StepOutput, probes: Int32Array, first: number): Known[] {
   const { rows, top, estimates } = output;
   const width = probes.length / rows;
@@ -154,7 +154,7 @@ function knownOf(output: StepOutput, probes: Int32Array, first: number): Known[]
   });
 }
 
-/** What the model says of these rows. @param probes ids, equally many a row */
+/** Writes an output for cached rows. @param probes ids, equally many a row */
 function outputOf(known: readonly Known[], probes: ArrayLike<number>): StepOutput {
   const top = known[0]?.topIds.length ?? 0;
   const [topIds, topLogProbs] = [new Int32Array(known.length * top), new Float32Array(known.length * top)];

@@ -1,6 +1,6 @@
 import { OtherwiseError } from '../errors.ts';
 
-/** A distribution over a few pieces, most probable first; empty when everything was blocked. */
+/** A distribution over a few tokens, most probable first; empty when everything was blocked. */
 export interface Distribution {
   readonly ids: readonly number[];
   readonly probabilities: readonly number[];
@@ -13,9 +13,8 @@ export interface TokenCandidate {
 }
 
 /**
- * Constrained top-k (ParaBank 2 §2.1): blocked pieces are removed, the k most probable of the rest are kept (ties to
- * the lower id), rescaled by the temperature and renormalised. Exact when `candidates` holds the k most probable pieces
- * that are not blocked.
+ * Gives the constrained top k (ParaBank 2 §2.1): blocked tokens are removed, the k most probable of the rest are kept (ties to the lower
+ * id), rescaled by the temperature and renormalised. It is exact when `candidates` holds the k most probable tokens that are not blocked.
  * @param temperature p becomes p^(1/temperature)
  * @throws OtherwiseError `bad-request` for k < 1 or a temperature that is not positive
  */
@@ -41,7 +40,7 @@ export function constrainedTopK(
 }
 
 /**
- * The piece at the quantile `u` of a distribution.
+ * The token at the quantile `u` of a distribution.
  * @param u uniform in [0, 1)
  * @returns its id, or undefined when the distribution is empty
  */

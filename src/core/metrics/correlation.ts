@@ -13,9 +13,7 @@ export function pearson(x: readonly number[], y: readonly number[]): number | un
   return Math.max(-1, Math.min(1, r));
 }
 
-/**
- * Spearman's rho: Pearson's r of the ranks, ties sharing the mean of their ranks. Undefined and thrown as in `pearson`.
- */
+/** Spearman's rho: Pearson's r of the ranks, ties sharing the mean of their ranks. Undefined and thrown as in `pearson`. */
 export function spearman(x: readonly number[], y: readonly number[]): number | undefined {
   return pearson(ranks(x), ranks(y));
 }

@@ -8,7 +8,7 @@ import { keyOf, type Pool } from './pool.ts';
 import { observed } from './read-pairs.ts';
 import type { Round } from './round.ts';
 
-/** Gives the new texts of a round that break no ban, demand or invariant and may pass the threshold; the rest is counted. */
+/** Gives the new texts of a round that break no constraint and no invariant and may pass the threshold; it counts the others. */
 export function admit(round: Round, sentence: SentenceContext, pool: Pool): Candidate<'observed'>[] {
   pool.tally.rows(round);
   const lawful = sentence.method.distinct(round.candidates, sentence, pool.tally)
@@ -19,8 +19,9 @@ export function admit(round: Round, sentence: SentenceContext, pool: Pool): Cand
 }
 
 /**
- * Drops copies of the source and what was there before; of duplicates of one round the likeliest stays, at the place of the first.
- * @param copyKey equal for a copy and the source @param form of a text as it is shown
+ * Drops copies of the source and texts that the pool has already. Of the duplicates of one round the likeliest stays, at the place of the
+ * first.
+ * @param copyKey gives the same key for a copy and for the source @param form gives a text as it is shown
  */
 export const fresh = (copyKey: (text: string) => string, form: (source: string, text: string) => string): Method['distinct'] =>
   (drawn, { source: { text: source } }, tally) => {
@@ -37,7 +38,7 @@ export const fresh = (copyKey: (text: string) => string, form: (source: string, 
     return [...kept.values()];
   };
 
-/** The hypotheses of a beam, as they are and in their order. */
+/** Gives the hypotheses of a beam as they are, in the beam's order. */
 export const asDecoded: Method['distinct'] = (hypotheses, _sentence, tally) => {
   const texts = hypotheses.map((one, rank) => ({ ...one, text: one.text.trim(), rank }));
   for (const one of texts) {
@@ -64,5 +65,5 @@ function isSound(candidate: Candidate<'observed'>, { settings }: SentenceContext
   return false;
 }
 
-/** The findings that reject a rewrite even where other broken invariants are let through. */
+/** Tells whether a finding rejects a rewrite even where other broken invariants are let through. */
 export const isMarkup = ({ kind }: Finding): boolean => kind === 'markup';

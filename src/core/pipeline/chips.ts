@@ -1,11 +1,11 @@
 /**
- * The first round of a sentence with chips, where what was said of it before is kept. Whoever clicks a chip has seen the
- * sentence without it: most of what was drawn then still holds, and only what the chip forbids is drawn anew, each
- * sample along its own random numbers, so that it is the same up to the token that the chip changes.
+ * This file draws the first round of a sentence with constraints, where the candidates of the same sentence without them are cached. A user
+ * who adds a constraint has seen the sentence without it. Most of the cached candidates satisfy the constraint too, and only the others are
+ * drawn again. Each sample uses its own random numbers again, so that it is the same up to the token that the constraint changes.
  *
- * What comes of it depends on the request alone, not on what was asked before: it always starts from the round of the
- * same request without bans and demands, and draws that first where nobody has asked for it yet. So results may be kept
- * by what was asked for. What earlier requests said is shown meanwhile, and never chosen from.
+ * The result depends on the request alone, not on earlier requests: it always starts from the round of the same request without
+ * constraints, and draws that first where it is not cached. So a caller may cache results by their request. Candidates of other earlier
+ * requests are shown meanwhile, but never chosen.
  */
 import type { Candidate } from '../quality/candidate.ts';
 import type { SentenceContext } from './method.ts';
@@ -14,23 +14,23 @@ import { comparisonKey } from '../text/normalise.ts';
 import { holds, planConstraints } from './plan.ts';
 import type { SampleIndex, Round } from './round.ts';
 
-/** Most samples that are drawn anew, and most that are read backward then: what was drawn before is read already. */
+/** Most samples that are drawn again, and most of them that are scored backward: the cached ones are scored already. */
 const [MOST_ANEW, MOST_READ] = [12, 8];
-/** So many different texts that still hold are enough; fewer where there are demands, which are drawn in two courses. */
+/** So many different candidates that satisfy the constraints are enough. Required phrases need fewer: they are drawn in two courses. */
 const ENOUGH = { bans: 24, demands: 8 } as const;
 
-/** Whether a request is answered from what the sentence gives without its bans and demands. */
+/** Tells whether a request is answered from the cached candidates of the same request without constraints. */
 export const hasChips = ({ known, settings: { avoid, require } }: SentenceContext): boolean =>
   known !== undefined && avoid.length + require.length > 0;
 
-/** The first round of a sentence. @throws what `drawSamples` throws */
+/** Draws the first round of a sentence. @throws what `drawSamples` throws */
 export async function drawFirst(context: SentenceContext): Promise<Round> {
   if (!context.known) return drawSamples(context);
   const own = await drawOwn(context);
   return hasChips(context) ? drawAnew(context, own) : own;
 }
 
-/** The first round of the sentence without bans and demands, drawn once. */
+/** Draws the first round of the sentence without constraints, or takes it from the cache. */
 async function drawOwn(context: SentenceContext): Promise<Round> {
   const made = context.said.with(context.settings);
   if (!made.own) {
@@ -41,7 +41,7 @@ async function drawOwn(context: SentenceContext): Promise<Round> {
   return made.own;
 }
 
-/** The sentence's own round, and what the chips hit of it once more with them, unless enough holds as it is. */
+/** Gives the cached round, and draws those of its samples again that break a constraint, unless enough of them satisfy all. */
 async function drawAnew(context: SentenceContext, own: Round): Promise<Round> {
   const isLawful = ({ text }: Candidate<'drawn'>): boolean => holds(context.plan, text);
   const texts = new Set(own.candidates.filter(isLawful).map(({ text }) => comparisonKey(text)));

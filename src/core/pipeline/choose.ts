@@ -4,7 +4,7 @@ import type { SentenceContext } from './method.ts';
 import type { Pool } from './pool.ts';
 import { marked } from './replaced.ts';
 
-/** The set that is shown. An aim chooses among more rewrites that may be more alike. */
+/** Chooses the set that is shown. An aim chooses among more rewrites, which may be more alike. */
 export function choose({ method, source: { text }, settings, tools }: SentenceContext, { accepted }: Pool): Chosen[] {
   const { aim, n, diversity } = settings;
   if (aim === 'any' || aim === 'clean') return method.choose(text, accepted, settings);
@@ -14,7 +14,7 @@ export function choose({ method, source: { text }, settings, tools }: SentenceCo
   return serveAim(aim, text, named, { n, measures: tools.measures }).rewrites.map(({ chosen }) => chosen);
 }
 
-/** A set of what the estimator calls hardly right and nothing was filled up with, marked: who asks knows what it costs. */
+/** Chooses a set of candidates below the reject threshold that the list was not filled up with, and marks them. It serves `doubts`. */
 export function chooseDoubtful({ method, source, settings }: SentenceContext, { accepted, near }: Pool): Chosen[] {
   const taken = new Set(accepted.map(({ text }) => text));
   const unlikely = near.filter((candidate) => candidate.unlikely === true && !taken.has(candidate.text));

@@ -13,9 +13,9 @@ import { scorePairs } from './score.ts';
 import { Tally } from './tally.ts';
 
 /**
- * The aim `clean`: a text with its slips corrected and nothing else changed, as the one rewrite of a result; a text without
- * slips comes back as it is. What is kept is not touched. A text in a language that the model does not read gets no
- * rewrite, unless `foreign`, and is named in `languages`.
+ * Serves the aim `clean`: the result has one rewrite, the text with its slips corrected and nothing else changed. A text without slips
+ * comes back as it is. Kept spans are not touched. A text in a language that the model does not read gets no rewrite, unless `foreign`, and
+ * is named in `languages`.
  * @throws OtherwiseError as `checkText`, `bad-request` for what this aim can't serve or without a proofreader, and what `scorePairs` throws
  */
 export async function correctedText(text: string, request: RequestContext, { keep, foreign }: TextInput): Promise<ParaphraseResult> {
@@ -40,7 +40,7 @@ export async function correctedText(text: string, request: RequestContext, { kee
   return { text, rewrites: [rewrite], ...about };
 }
 
-/** Where spans stand in the corrected text. */
+/** Gives the places of spans in the corrected text. */
 function moved(spans: readonly LabelledSpan[], corrections: readonly Correction[]): LabelledSpan[] {
   return spans.map((span) => {
     const before = corrections.filter(({ end }) => end <= span.start);

@@ -8,15 +8,15 @@ import type { SentenceContext } from './method.ts';
 import { maxPieces } from './plan.ts';
 import type { SampleIndex, Round } from './round.ts';
 
-/** A hypothesis within a banned word is dropped where the ban takes more than this share of what comes next. */
+/** A hypothesis within a banned word is dropped where the ban takes more than this share of the next token's probability. */
 const STUMP_SHARE = 0.5;
-/** Every origin has samples of its own. */
+/** It is added to the seed, so that every decoder input has samples of its own. */
 const ORIGIN_SEED = 0x85ebca6b;
 
 /**
- * Constrained top-k sampling of all sets (ParaBank 2 §2.1), the sets in the request's styles in turn and from the origins
- * in turn, those of one origin in one batch. Only finished samples that meet every demand are candidates. `only`: the
- * samples that are drawn, all by default; places count the sets of the request.
+ * Draws all sets in one batch for each decoder input by constrained top-k sampling (ParaBank 2 §2.1). The sets take the styles of the
+ * request in turn, and the decoder inputs in turn. Only finished samples that contain every required phrase become candidates.
+ * @param only tells which samples are drawn, all by default; places count the sets of the request
  */
 export async function drawSamples(context: SentenceContext, only?: (place: SampleIndex) => boolean): Promise<Round> {
   const { tools, encoded } = context;
@@ -32,7 +32,7 @@ export async function drawSamples(context: SentenceContext, only?: (place: Sampl
   return { rows: all.length, candidates, unmet: unmet.length, places: complete.map(({ set, index }) => ({ set, index })) };
 }
 
-/** The samples of those sets whose turn an origin is. */
+/** Draws the samples of those sets whose turn a decoder input is. */
 async function samplesFrom(origin: number, context: SentenceContext, only?: (place: SampleIndex) => boolean): Promise<readonly Sampled[]> {
   const { tools, settings, method, plan, encoded, source: { ids }, progress, signal } = context;
   const { samples, topK, temperature, seed, distance, lookAhead } = settings;
@@ -54,8 +54,8 @@ async function samplesFrom(origin: number, context: SentenceContext, only?: (pla
 }
 
 /**
- * Beam search from the best origin, under the constraints of one ParaBank system (ParaBank §3.2): all hypotheses of the beam
- * as candidates, best first.
+ * Runs a beam search from the best decoder input, under the constraints of one ParaBank system (ParaBank §3.2). All hypotheses of the beam
+ * become candidates, best first.
  */
 export async function drawBeam({ tools, settings, plan, encoded, source, progress, signal }: SentenceContext): Promise<Round> {
   const [from] = encoded;

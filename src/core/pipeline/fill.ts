@@ -8,34 +8,42 @@ import { areOwnTextsScored, score } from './rank.ts';
 import { marked, replacing } from './replaced.ts';
 import { take } from './rounds.ts';
 
-/** So many rewrites are wanted under a ban, doubtful ones that put a word in the banned one's place counted. */
+/** So many rewrites are wanted when a phrase is avoided, those below the flag threshold that replace it counted. */
 const REPLACED = 3;
 
-/** Fills up to n with the next best of the reserve, within limits; their findings say that they are unlikely. */
+/** Fills the set up to n with the next best of the reserve, within limits. Their findings say that they are unlikely. */
 export function topUp({ settings: { n } }: SentenceContext, pool: Pool): void {
   const ranked = pool.near.map((candidate) => ({ candidate, score: scoreOf(candidate) }));
   for (const { candidate } of chooseBest(ranked, n - pool.accepted.length)) pool.accept(marked(candidate));
 }
 
-/** Fills up to three, where bans leave fewer, with the likeliest that put a phrase in a banned one's place. */
+/**
+ * Fills the set up to three, where avoided phrases leave fewer, with the likeliest candidates that put another phrase in the place of one.
+ */
 export function replaceBanned({ source }: SentenceContext, pool: Pool): void {
   const most = Math.max(0, REPLACED - pool.accepted.length);
   for (const candidate of replacing(pool.near, source).slice(0, most)) pool.accept(candidate);
 }
 
-/** Tops up; where nothing comes of it and there are demands, finds what holds them. @param beam whether beam search may try */
+/**
+ * Tops up. Where that gives nothing and there are required phrases, it finds candidates that contain them.
+ * @param beam tells whether beam search may try
+ */
 export async function fillUp(sentence: SentenceContext, pool: Pool, beam: boolean): Promise<void> {
   const { demands, demanded } = sentence.plan;
   topUp(sentence, pool);
   if (pool.accepted.length > 0 || demands.length === 0) return;
   if (beam && pool.lawful.length === 0) await take(await drawBeam(sentence), sentence, pool);
   if (pool.accepted.length > 0) return;
-  // A demand is worth more than the threshold; what is to be kept may also be lost, and the result says so.
+  // A required phrase counts more than the threshold. A kept span may be lost as well, and the result says so.
   if (demanded.phrases.length > 0) await acceptLawful(sentence, pool);
   else topUp(sentence, pool);
 }
 
-/** Takes the best of what holds the demands, whatever it breaks and, unless the threshold is strict, whatever its score. */
+/**
+ * Accepts the best candidates that satisfy the constraints, whatever else they break and, unless the threshold is strict, whatever their
+ * score.
+ */
 async function acceptLawful(sentence: SentenceContext, pool: Pool): Promise<void> {
   const { settings: { n, threshold, strict }, source } = sentence;
   const whole = pool.lawful.filter(({ broken }) => !broken.some(isMarkup));

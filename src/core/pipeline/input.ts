@@ -10,23 +10,23 @@ import type { Tools } from './tools.ts';
 /** A stretch of a text as a request names it, in code points of the text as it was sent. */
 export type KeepSpan = readonly [start: number, end: number, label?: string];
 
-/** What belongs to one text besides its words and options. */
+/** The fields of one text of a request besides its words and options. */
 export interface TextInput {
-  /** Tells whether it stays one unit instead of being split into sentences. */
+  /** Tells whether the text stays one unit instead of being split into sentences. */
   readonly lines?: boolean | undefined;
-  /** What of it comes back letter for letter. */
+  /** The stretches that come back letter for letter. */
   readonly keep?: readonly KeepSpan[] | undefined;
   /** The same text in the pivot language of a pair of translators; it is then one unit. */
   readonly foreign?: string | undefined;
 }
 
-/** A sentence of a clean text, and what of it is kept, with offsets in UTF-16 units of the sentence. */
+/** A sentence of a clean text with its kept spans, in UTF-16 units of the sentence. */
 export interface KeptSentence extends Span {
   readonly kept?: KeptSpans;
 }
 
 /**
- * Spans of a text as spans of its cleaned form, in UTF-16 units and in their order.
+ * Maps spans of a text to its cleaned form, in UTF-16 units and in their order.
  * @throws OtherwiseError `bad-request` as `checkSpans`, and for a span of white space or of characters that are cleaned away
  */
 export function cleanSpans(text: string, keep: readonly KeepSpan[]): LabelledSpan[] {
@@ -42,7 +42,7 @@ export function cleanSpans(text: string, keep: readonly KeepSpan[]): LabelledSpa
   });
 }
 
-/** The sentences of a clean text: all of it where it is one unit, and no border within what is kept. */
+/** Splits a clean text into sentences. No border lies within a kept span, and a text that is one unit stays whole. */
 export function sentencesOf(clean: string, spans: readonly LabelledSpan[] | undefined, isOne: boolean): KeptSentence[] {
   const found = isOne ? [] : splitSentences(clean);
   const sentences: { text: string; start: number; end: number }[] = [];
@@ -61,8 +61,8 @@ function keptOf({ text, start: from, end: to }: Span, spans: readonly LabelledSp
 }
 
 /**
- * Where what is kept stands in a text put together from parts of some lengths, UTF-16.
- * @param kept of each part, in its offsets @param owners the part of each span, spans in the order in which they are wanted
+ * Gives the places of kept spans in a text that is put together from parts of some lengths, UTF-16.
+ * @param kept the spans of each part, in its offsets @param owners the part of each span, in the order in which spans are wanted
  */
 export function joinedSpans(
   lengths: readonly number[], kept: readonly (readonly LabelledSpan[])[], owners: readonly number[],
@@ -76,13 +76,13 @@ export function joinedSpans(
   });
 }
 
-/** Longest text of one request. */
+/** The longest text of one request. */
 export const MAX_CHARACTERS = 2000;
 export const MAX_PIECES = 256;
 
 const letter = /\p{L}/u;
 
-/** @throws OtherwiseError `text-empty`, `text-too-long`, `nothing-to-rewrite` */
+/** Checks a clean text. @throws OtherwiseError `text-empty`, `text-too-long`, `nothing-to-rewrite` */
 export function checkText(clean: string, tools: Tools): void {
   if (clean === '') throw new OtherwiseError('text-empty', 'There is no text. Give at least one word.');
   if (clean.length > MAX_CHARACTERS)
@@ -92,14 +92,14 @@ export function checkText(clean: string, tools: Tools): void {
   if (pieces > MAX_PIECES) throw tooLong(clean, tools, `The text has ${pieces} tokens; ${MAX_PIECES} are the most. Give it in parts.`);
 }
 
-/** A sentence and its longest rewrite must fit the model. @throws OtherwiseError `text-too-long` */
+/** Checks that a sentence and its longest rewrite fit the model. @throws OtherwiseError `text-too-long` */
 export function checkLength(sentence: string, tools: Tools): void {
   const [pieces, most] = [tools.pieces.encode(sentence).length, mostPieces(tools)];
   if (pieces > most)
     throw tooLong(sentence, tools, `A sentence has ${pieces} tokens; this model can rewrite ${most} at once. Split it.`);
 }
 
-/** Longest sentence that the model can rewrite. */
+/** The most tokens of a sentence that the model can rewrite. */
 function mostPieces({ model }: Tools): number {
   const marks = 8;
   const fits = (pieces: number): boolean => pieces + maxPieces(pieces) + marks <= model.maxPositions + maxPieces(0);
@@ -108,7 +108,7 @@ function mostPieces({ model }: Tools): number {
   return pieces;
 }
 
-/** Counts in words for people: so many as long as those of this text fit, as one sentence if it is one. */
+/** Says how long a text may be in words, which people can count: as many words of this text as fit, as one sentence if it is one. */
 function tooLong(text: string, tools: Tools, message: string): OtherwiseError {
   const sample = text.slice(0, MAX_CHARACTERS);
   const share = wordTokens(sample).length / tools.pieces.encode(sample).length;

@@ -6,30 +6,30 @@ import type { Candidate } from '../quality/candidate.ts';
 import type { Round } from './round.ts';
 import type { Tools } from './tools.ts';
 
-/** What scores rewrites given their origin, and origins given their rewrite. */
+/** The two models that score a pair: the rewrite given the decoder input, and the decoder input given the rewrite. */
 export interface Readers {
   readonly forward: Reader;
   readonly backward: Reader;
 }
 
 /**
- * What rewrites are written from: the source itself or, with a pair of translators, one of its best translations into the
- * pivot language (ParaBank 2 §2; ParaNMT §3). From there on the pipeline is the same.
+ * The text that rewrites are decoded from. It is the source itself or, with a pair of translators, one of the best translations of the
+ * source into the pivot language (ParaBank 2 §2; ParaNMT §3). From there on the pipeline is the same.
  */
 export interface DecoderInput {
-  /** Tokens of it, as the model reads them that writes rewrites. */
+  /** Its tokens for the model that writes rewrites. */
   readonly ids: readonly number[];
-  /** The same text in the tokens of the model that reads rewrites backward. */
+  /** The tokens of the same text for the model that scores backward. */
   readonly target: readonly number[];
 }
 
-/** An origin after encoding, and the model with what it said of what may follow it. */
+/** An encoded decoder input with its model, and the model's first step after it. */
 export interface Encoded {
   readonly memory: Memory;
   readonly model: StepModel;
 }
 
-/** The models of the tools as those that score, each request once; one and the same where a model rewrites the source itself. */
+/** Makes readers of the models, which score each request once. Both are the same one where a model rewrites the source itself. */
 export function readersOf({ model, pivot }: Pick<Tools, 'model' | 'pivot'>): Readers {
   const forward = new ScoreMemo(model);
   return { forward, backward: pivot ? new ScoreMemo(pivot.model) : forward };
@@ -37,18 +37,18 @@ export function readersOf({ model, pivot }: Pick<Tools, 'model' | 'pivot'>): Rea
 
 type Models = Pick<Tools, 'model' | 'pivot'>;
 
-/** What was made of a sentence with the same settings, whatever was banned and demanded. */
+/** The cached candidates of one sentence under the same settings, whatever the constraints. */
 export interface CachedCandidates {
-  /** The first round of the sentence without the user's bans and demands; undefined before it is drawn. */
+  /** The first round of the sentence without the user's constraints; undefined before it is drawn. */
   own: Round | undefined;
-  /** What was accepted of all that was scored, by its text. */
+  /** The scored candidates that were accepted, by their text. */
   readonly accepted: Map<string, Candidate<'scored'>>;
 }
 
-/** So many settings of a sentence are remembered, and so many rewrites of each. */
+/** The most settings of a sentence that are cached, and the most rewrites under each. */
 const [MOST_SETTINGS, MOST_REWRITES] = [8, 300];
 
-/** What models have said of one sentence: nothing here changes what they say, so that asking again gives the same. */
+/** The cached results of one sentence. They depend on the sentence alone, so a second computation would give the same. */
 export class KnownSentence {
   readonly readers: Readers;
   private readonly made = new Map<string, CachedCandidates>();
@@ -58,7 +58,7 @@ export class KnownSentence {
     this.readers = readersOf(tools);
   }
 
-  /** Its origins, encoded, each with the model and what it said of what follows. @throws what the model throws */
+  /** Encodes the decoder inputs, or takes them from the cache. @throws what the model throws */
   async opened(signal?: AbortSignal): Promise<readonly Encoded[]> {
     const { model } = this.tools;
     for (const { ids } of this.origins.slice(this.open.length))
@@ -66,7 +66,7 @@ export class KnownSentence {
     return this.open;
   }
 
-  /** What was made with these settings. */
+  /** The candidates under these settings. */
   with(settings: Settings): CachedCandidates {
     const key = JSON.stringify({ ...settings, avoid: [], require: [], ordered: false, inflections: true });
     const made = this.made.get(key) ?? { own: undefined, accepted: new Map() };
@@ -74,12 +74,12 @@ export class KnownSentence {
     return made;
   }
 
-  /** Remembers a rewrite that was accepted. */
+  /** Caches a candidate that was accepted. */
   accept(settings: Settings, candidate: Candidate<'scored'>): void {
     putLast(this.with(settings).accepted, [candidate.text, candidate], MOST_REWRITES);
   }
 
-  /** Gives keys and values back; texts and scores stay. */
+  /** Frees the keys and values; texts and scores stay. */
   close(): void {
     for (const { memory, model } of this.open) {
       memory.dispose();
@@ -89,15 +89,15 @@ export class KnownSentence {
   }
 }
 
-/** So many sentences are remembered; of the last one keys and values, too. */
+/** The most sentences that are cached. Only the last one keeps its keys and values. */
 const MOST_SENTENCES = 16;
 
-/** What one model has said of the last sentences. It serves one request at a time. */
+/** The cache of the last sentences of one model. It serves one request at a time. */
 export class KnownSentences {
   private readonly sentences = new Map<string, KnownSentence>();
   private last: KnownSentence | undefined;
 
-  /** @param origins what the sentence is rewritten from */
+  /** Gives the cache of a sentence. @param origins the decoder inputs of the sentence */
   of(tools: Models, origins: readonly DecoderInput[]): KnownSentence {
     const key = origins.map(({ ids }) => ids.join()).join(';');
     const known = this.sentences.get(key) ?? new KnownSentence(tools, origins);
@@ -108,7 +108,7 @@ export class KnownSentences {
   }
 }
 
-/** The oldest go first. */
+/** Puts an entry last; when there are too many, the oldest go. */
 function putLast<T>(map: Map<string, T>, [key, value]: readonly [string, T], most: number): void {
   map.delete(key);
   map.set(key, value);

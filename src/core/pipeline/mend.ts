@@ -6,22 +6,22 @@ import { characterDistance } from '../text/edit-distance.ts';
 import type { RequestContext } from './context.ts';
 import { total } from './read-pairs.ts';
 
-/** Nats by which a text has to be likelier as English for a slip to be one that only the sentence tells. */
+/** A correction has to make the text likelier as English by so many nats, where only the sentence tells that a word is a slip. */
 const GAIN = 4.5;
-/** Letters that a slip of the pen changes in a word of at most SHORT letters, and in a longer one. */
+/** The most letters that a slip changes in a word of at most SHORT letters, and in a longer one. */
 const [SHORT, LETTERS] = [5, { short: 1, long: 2 }] as const;
-/** So many of such slips are mended at most, one after the other. */
+/** At most so many slips of this kind are corrected, one after the other. */
 const MOST = 6;
 
-/** A text without its slips, and what was changed: offsets are UTF-16 units of the text as it was. */
+/** A text without its slips, and its corrections in UTF-16 offsets of the text as it was. */
 export interface Mended {
   readonly text: string;
   readonly corrections: readonly Correction[];
 }
 
 /**
- * A text with its slips mended and nothing else changed: what the proofreader finds, then what only the model can tell, by how
- * much likelier the text is as English.
+ * Corrects the slips of a text and changes nothing else. First it corrects what the proofreader finds, then what only the model can tell:
+ * how much likelier the text becomes as English.
  * @param text clean @param locked stretches of it that stay
  * @throws OtherwiseError `bad-request` where no proofreader is loaded, `aborted`, and what the model throws
  */
@@ -48,9 +48,8 @@ export async function mended(
 }
 
 /**
- * A misspelling with the words that are nearest to it, few letters away. undefined where the word is none of a dictionary's business: with
- * a capital, a digit or a foreign letter it is a name or a code, and what the inflection table knows is a word, in British
- * spelling, too.
+ * Gives a misspelling with the nearest words, few letters away. It is undefined where a dictionary can't judge the word: one with a
+ * capital, a digit or a foreign letter is a name or a code, and one of the inflection table is a word, British spelling included.
  */
 function ofThePen(slip: Slip, { tools }: RequestContext): Slip | undefined {
   if (/\s/u.test(slip.text)) return slip;
@@ -62,7 +61,7 @@ function ofThePen(slip: Slip, { tools }: RequestContext): Slip | undefined {
   return least > most ? undefined : { ...slip, instead: slip.instead.filter((word) => apart(word) === least) };
 }
 
-/** Of what may stand in the place of a slip the likeliest by the model; the first where it can't tell. */
+/** The likeliest of the words that may replace a slip, by the model; the first one where the model can't tell. */
 async function likeliest(edits: Edits, slip: Slip, request: RequestContext): Promise<string | undefined> {
   if (slip.instead.length < 2) return slip.instead[0];
   const costs = await surprisals(slip.instead.map((instead) => edits.with(slip, instead)), request);
@@ -70,7 +69,7 @@ async function likeliest(edits: Edits, slip: Slip, request: RequestContext): Pro
   return slip.instead[Math.max(0, best)];
 }
 
-/** How surprising texts are as English, nats; all equal where the model does not tell. */
+/** The surprisals of texts as English, nats; all are equal where the model can't tell. */
 async function surprisals(texts: readonly string[], request: RequestContext): Promise<number[]> {
   throwIfAborted(request.signal);
   const { tools: { model, pieces, tags }, signal } = request;
@@ -81,7 +80,7 @@ async function surprisals(texts: readonly string[], request: RequestContext): Pr
   return (await model.score(requests, signal)).map(({ prior }) => (prior ? -total(prior) : 0));
 }
 
-/** Corrections of a text, none of which touch each other. */
+/** The corrections of a text, none of which touch each other. */
 class Edits {
   readonly corrections: Correction[] = [];
 
@@ -91,12 +90,12 @@ class Edits {
     return this.applied(this.corrections);
   }
 
-  /** The text with one more correction. */
+  /** Gives the text with one more correction. */
   with(slip: Slip, instead: string): string {
     return this.applied([...this.corrections, correctionOf(slip, instead)]);
   }
 
-  /** Adds a correction, unless it touches another one or what is locked. */
+  /** Adds a correction, unless it touches another one or a locked stretch. */
   add(slip: Slip, instead: string): void {
     const touches = ({ start, end }: { start: number; end: number }): boolean => start < slip.end && slip.start < end;
     if (this.corrections.some(touches) || this.locked.some(touches)) return;
@@ -104,7 +103,7 @@ class Edits {
     this.corrections.sort((a, b) => a.start - b.start);
   }
 
-  /** A slip of the corrected text with the offsets of the source; undefined for one in what was corrected, or locked. */
+  /** Gives a slip of the corrected text in offsets of the source; undefined where it lies in a correction or a locked stretch. */
   inSource(slip: Slip): Slip | undefined {
     let shift = 0;
     for (const { start, end, instead } of this.corrections) {

@@ -13,42 +13,42 @@ import type { Pool } from './pool.ts';
 import type { SourceText } from './source.ts';
 import type { Tally } from './tally.ts';
 
-/** A sentence, masked, what was asked of it in the words that it is masked with, and how it is rewritten. */
+/** A masked sentence, its constraints in the words of the mask, and the method that rewrites it. */
 export interface SentenceRequest extends RequestContext {
   readonly mask: Masked;
-  /** Every form that the user's bans cover. */
+  /** Every form of the avoided phrases. */
   readonly forms: readonly string[];
   readonly method: Method;
 }
 
-/** One sentence of a request, prepared: the core of it is rewritten, and its rewrites are set into the same frame. */
+/** One prepared sentence of a request. Its core is rewritten, and the rewrites are set into its frame. */
 export interface SentenceContext extends SentenceRequest {
   readonly frame: Framed;
-  /** The core. */
+  /** The core of the sentence, without its frame. */
   readonly source: SourceText;
-  /** What the model made of what it is rewritten from. */
+  /** The encoded decoder inputs. */
   readonly encoded: readonly Encoded[];
-  /** What was said of the sentence's rewrites. */
+  /** The cache of the sentence. */
   readonly said: KnownSentence;
   readonly plan: ConstraintPlan;
 }
 
-/** A way to rewrite a sentence, step by step; the steps that all methods share are in the files of their names. */
+/** A way to rewrite a sentence, step by step. The steps that all methods share are in the files of their names. */
 export interface Method {
-  /** How samples are drawn: the styles that the sets of a request take in turn, and how they are steered beyond their constraints. */
+  /** Says how samples are drawn: the styles that the sets take in turn, and how samples are steered beyond their constraints. */
   sampling(settings: Settings): Pick<SampleRequest, 'giveUpAbove' | 'pressed'> & { readonly styles: readonly Style[] };
-  /** Draws round after round and takes each into the pool, until there is enough or no more to be had. */
+  /** Draws round after round and takes each into the pool, until there are enough candidates or no more to be had. */
   draw(sentence: SentenceContext, pool: Pool): Promise<void>;
-  /** Of what a round has drawn that which is a candidate here, in the form in which it is compared and shown. */
+  /** Gives the samples of a round that become candidates, in the form in which they are compared and shown. */
   distinct(drawn: readonly Candidate<'drawn'>[], sentence: SentenceContext, tally: Tally): Candidate<'drawn'>[];
-  /** Those that are scored, at most so many. */
+  /** Gives the candidates that are scored, `most` at most. */
   promising(sound: readonly Candidate<'observed'>[], most: number, sentence: SentenceContext): ReadonlySet<Candidate<'observed'>>;
-  /** Whether the own text of every candidate is scored, not of the chosen ones alone: where scores choose. */
+  /** Tells whether the text of every candidate is scored anew, not only of the chosen ones. Methods whose scores choose need it. */
   readonly scoresOwnTexts: boolean;
-  /** The rewrites, at most n, as they are listed. @param wrong what a wrong one costs, a right one being worth 1 */
+  /** Chooses the rewrites, at most n, in the order of their list. @param wrong the cost of a wrong one, a right one being worth 1 */
   choose(source: string, candidates: readonly Candidate<'scored'>[], settings: Settings, wrong?: number): Chosen[];
-  /** The chosen in the order of their list. */
+  /** Puts the chosen ones in the order of their list. */
   list(source: string, chosen: readonly Chosen[], settings: Settings): Chosen[];
-  /** Rewrites in the order of their list by the figures that they have now. */
+  /** Puts rewrites in the order of their list by their present figures. */
   relist<R extends Rewrite>(rewrites: readonly R[], settings: Settings): readonly R[];
 }

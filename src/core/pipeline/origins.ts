@@ -7,10 +7,10 @@ import { maxPieces } from './plan.ts';
 import type { Tools } from './tools.ts';
 
 /**
- * The origins of a sentence, best first: one, or of a pair the text that is given in the pivot language, else the
- * `pivots` best translations that its beam finds, ranked by log-probability per token.
- * @throws OtherwiseError `bad-request` (back-translation or a foreign text without a pair), `nothing-to-rewrite` where no
- *   translation has a word, `text-too-long`, `aborted`, and what the model throws
+ * Gives the decoder inputs of a sentence, best first. A single model has one. A pair has the foreign text of the request or else the
+ * `pivots` best translations of its beam, ranked by log-probability per token.
+ * @throws OtherwiseError `bad-request` (back-translation or a foreign text without a pair), `nothing-to-rewrite` where no translation has a
+ *   word, `text-too-long`, `aborted`, and what the model throws
  */
 export async function originsOf(text: string, { tools, settings, foreign, signal }: RequestContext): Promise<DecoderInput[]> {
   const { pivot, pieces } = tools;
@@ -39,12 +39,12 @@ export async function originsOf(text: string, { tools, settings, foreign, signal
 const needsPair = (what: string): OtherwiseError =>
   new OtherwiseError('bad-request', `${what} needs a pair of translators: --model pair:<to pivot>,<back>.`);
 
-/** Marks around a text. */
+/** The control tokens around a text. */
 const MARKS = 8;
 
 /**
- * A text in the pivot language as an origin.
- * @throws OtherwiseError `bad-request` without a pair, `text-empty`, `text-too-long` for what a model of the pair can't read
+ * Makes a decoder input of a text in the pivot language.
+ * @throws OtherwiseError `bad-request` without a pair, `text-empty`, `text-too-long` for a text that a model of the pair can't read
  */
 export function foreignOrigin(foreign: string, { model, pieces, pivot }: Tools): DecoderInput {
   if (!pivot) throw needsPair('A text in a pivot language');

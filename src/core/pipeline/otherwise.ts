@@ -13,7 +13,7 @@ import type { Method, SentenceContext } from './method.ts';
 import { likeliest, promiseOf, showHeld } from './rank.ts';
 import { drawRounds } from './rounds.ts';
 
-/** The styles that the sets of a request take in turn, by its distance, so that its samples span close to bold. */
+/** The styles that the sets of a request take in turn, by the option `distance`. They span rewrites from close to bold. */
 const SPANS: readonly (readonly Style[])[] = [
   [{ distance: 0 }],
   [{ distance: 0 }, { distance: 1 }],
@@ -22,7 +22,7 @@ const SPANS: readonly (readonly Style[])[] = [
   [{ distance: 3 }, { distance: 4, kind: 'bold' }],
 ];
 
-/** What an aim asks of every sample. */
+/** The part of the style that an aim sets in every sample. */
 const AIMS: Readonly<Record<Settings['aim'], Partial<Style>>> = {
   any: {}, plainer: { kind: 'plainer' }, shorter: { length: 'shorter' }, longer: { length: 'longer' },
   formal: {}, friendly: {}, active: { kind: 'restructured' }, structure: { kind: 'edit' }, clean: { kind: 'edit' },
@@ -33,18 +33,18 @@ function stylesOf({ distance, aim }: Settings): readonly Style[] {
   return (SPANS[distance] ?? [{ distance }]).map((style) => ({ ...style, ...AIMS[aim] }));
 }
 
-/** A sample whose mean nats take more than this share of what both directions may have is given up. */
+/** A sample is given up when its mean nats take more than this share of the threshold for both directions. */
 const GIVE_UP = 0.45;
-/** The share of samples that are pressed to meet a demand that they ended without. */
+/** The share of samples that run a second course when the first one ended without a required phrase. */
 const PRESSED = 0.5;
 
 /**
- * Ours: sets in several styles, judged and scored, of which the set is shown that has the largest expected number of
- * distinct right rewrites. It draws another round with other sets, other samples and a tag for nearer rewrites while the
- * set is hardly there, the third without random bans, but none where demands are met in plenty and nothing passed: then
- * they are why. It shows the next best, marked as unlikely, where nothing passed. A demand is worth more than the
- * threshold: when nothing acceptable holds it, beam search tries, and the best lawful candidates are shown with what they
- * break.
+ * Our method. It draws sets in several styles, estimates and scores the candidates, and shows the set with the largest expected number of
+ * distinct right rewrites.
+ * While the set is hardly there, it draws further rounds with other sets, other samples and a tag for nearer rewrites, the third without
+ * random bans. It draws no further round when many candidates contain the required phrases but none passed, because then those phrases are
+ * the reason. Where nothing passed, it shows the next best, marked as unlikely. A required phrase counts more than the threshold: when no
+ * acceptable candidate contains it, beam search tries, and the best candidates that satisfy the constraints are shown with what they break.
  */
 export const otherwise: Method = {
   sampling: (settings) => ({ styles: stylesOf(settings), giveUpAbove: GIVE_UP * settings.threshold, pressed: PRESSED }),
@@ -65,7 +65,7 @@ export const otherwise: Method = {
     diversity > 0 ? inOrder(rewrites, order, ({ right, score, distance }) => ({ right: right ?? 1 / (1 + score), distance })) : rewrites,
 };
 
-/** Half of them the likeliest at first sight, half those that differ from the source and from each other as well. */
+/** Takes half of the candidates by their first estimate, and half because they also differ from the source and from each other. */
 function likelyAndApart(
   sound: readonly Candidate<'observed'>[], most: number, { source, settings }: SentenceContext,
 ): ReadonlySet<Candidate<'observed'>> {

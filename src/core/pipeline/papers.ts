@@ -8,7 +8,10 @@ import type { Method } from './method.ts';
 import { likeliest } from './rank.ts';
 import { drawRounds, take } from './rounds.ts';
 
-/** What the papers' methods share: they take the sentence as it stands, in one style, and score every candidate's own text both ways. */
+/**
+ * The part that the papers' methods share: they take the sentence as it stands, in one style, and score every candidate's own text both
+ * ways.
+ */
 const paper = {
   sampling: ({ distance }) => ({ styles: [{ distance }] }),
   scoresOwnTexts: true,
@@ -16,8 +19,8 @@ const paper = {
 } satisfies Partial<Method>;
 
 /**
- * ParaBank 2 with the paper's numbers (§2, §3.3): one round unless more are asked for, no invariants, estimator, look-ahead or
- * top-up; the winners of its clusters are its rewrites.
+ * ParaBank 2 with the paper's numbers (§2, §3.3). It draws one round unless the request asks for more, without invariants, estimator,
+ * look-ahead or top-up. The winners of its clusters are its rewrites.
  */
 export const parabank2: Method = {
   ...paper,
@@ -31,7 +34,7 @@ export const parabank2: Method = {
   list: listed,
 };
 
-/** One of ParaBank's numbered systems (§3.2): the hypotheses of its beam, in the beam's order, as they were decoded. */
+/** One of ParaBank's numbered systems (§3.2). Its rewrites are the hypotheses of its beam, in the beam's order, as they were decoded. */
 export const parabank: Method = {
   ...paper,
   async draw(sentence, pool) {

@@ -14,38 +14,41 @@ import { vocabularyOf } from '../text/vocabulary.ts';
 import type { Tools } from './tools.ts';
 import type { ConstraintSet, Unmet } from '../protocol.ts';
 
-/** All constraints of one sentence, in words for people and in pieces for decoding. */
+/** All constraints of one sentence, as text for people and as tokens for decoding. */
 export interface ConstraintPlan {
-  /** false when the chosen ParaBank system does not fit the sentence. */
+  /** It is false when the chosen ParaBank system does not fit the sentence. */
   readonly applicable: boolean;
-  /** How many decodings the system asks for, each with a plan of its own: 1 but for systems 35 to 37. */
+  /** The number of decodings of the system, each with a plan of its own: 1 except for systems 35 to 37. */
   readonly decodings: number;
-  /** The user's bans with their forms, and a system's: no such text, whatever its pieces. */
+  /** The avoided phrases of the user with their forms, and those of a system. They hold for the text, however it is split into tokens. */
   readonly hardBan: TextBan;
-  /** The demands of the user and of a system. */
+  /** The required phrases of the user and of a system. */
   readonly demanded: DemandedText;
-  /** The same for decoding, and what is kept of the sentence. */
+  /** The required phrases and the kept spans as tokens, for decoding. */
   readonly demands: readonly Demand[];
-  /** One entry a set, for decoding. */
+  /** The random bans as tokens, one entry a set. */
   readonly pieceSets: readonly PieceSet[];
-  /** The same for people; the sets without random bans are left out. */
+  /** The random bans as text; sets without random bans are left out. */
   readonly sets: readonly ConstraintSet[];
   readonly unmet: readonly Unmet[];
-  /** Why demands were not met when no rewrite came out; `lawful`: candidates held all demands, but none was good enough. */
+  /**
+   * Says why required phrases were not met when there is no rewrite.
+   * @param lawful tells that candidates contained all of them, but none was good enough
+   */
   unreached(lawful: boolean): Unmet[];
 }
 
-/** What bears on the constraints of a sentence besides its request. */
+/** The other facts that decide the constraints of a sentence besides its request. */
 export interface PlanInput extends Partial<Pick<Masked, 'kept' | 'asked'>> {
-  /** Every form that the user's bans cover. */
+  /** Every form of the avoided phrases. */
   readonly forms?: readonly string[];
-  /** Which of several decodings of a system is planned, from 0. */
+  /** The decoding of the system that is planned, from 0. */
   readonly decoding?: number;
 }
 
 /**
- * The constraints of a sentence. @param input `kept` says what has to come back, which no random ban may take, `asked` what
- * of it a rewrite has to hold
+ * Plans the constraints of a sentence.
+ * @param input `kept` names words that must come back, so that no random ban takes them; `asked` those that a rewrite has to contain
  * @throws OtherwiseError `word-empty`, `bad-request` (systems or a vocabulary without their tables)
  */
 export function planConstraints(source: string, settings: Settings, tools: Tools, input: PlanInput = {}): ConstraintPlan {
@@ -59,7 +62,7 @@ export function planConstraints(source: string, settings: Settings, tools: Tools
   const opening = system ? new OpeningBan(system.anchored.flat(), settings.anchoring) : undefined;
   const words = new HardBan([...user.avoid, ...(system?.avoid ?? [])]);
   const demands = user.require.map((phrase) => ({ phrase, alternatives: demandAlternatives(phrase, pieces) }));
-  // In the order of the demands there is no place for what is kept: it is only looked for.
+  // An order of required phrases leaves no place for kept spans: these are only looked for in the finished text.
   if (!settings.ordered) demands.push(...asked.map((phrase) => ({ phrase, alternatives: asWritten(phrase, pieces) })));
   const conflicts = asked.filter((phrase) => words.violates(phrase));
   const random = sparing(sets, [...user.require, ...kept]);
@@ -88,7 +91,7 @@ export function planConstraints(source: string, settings: Settings, tools: Tools
   };
 }
 
-/** Forms of the words of the sentence that its vocabulary lacks and that can be said within it, but those that must stay. */
+/** Gives the forms of the words of the sentence that its vocabulary lacks and has a substitute for, except words that must stay. */
 function vocabularyBans(
   source: string, { vocabulary, require, inflections }: Settings, { inflector, systems }: Tools, kept: readonly string[],
 ): readonly string[] {
@@ -99,11 +102,11 @@ function vocabularyBans(
     .flatMap((word) => bannedForms(word, inflector, inflections));
 }
 
-/** Whether a text breaks a ban of the user or of a system. */
+/** Tells whether a text contains an avoided phrase of the user or of a system. */
 export const isBanned = ({ hardBan }: ConstraintPlan, text: string): boolean => hardBan.violates(text);
 
-/** Whether a text breaks no ban and meets every demand. */
+/** Tells whether a text satisfies all constraints. */
 export const holds = (plan: ConstraintPlan, text: string): boolean => !isBanned(plan, text) && plan.demanded.satisfied(text);
 
-/** Most pieces of a rewrite for a source of `length` pieces. */
+/** The most tokens of a rewrite for a source of `length` tokens. */
 export const maxPieces = (length: number): number => Math.floor(length * 1.6) + 10;

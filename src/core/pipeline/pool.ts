@@ -4,21 +4,21 @@ import { comparisonKey } from '../text/normalise.ts';
 import type { KnownSentence } from './known.ts';
 import { Tally } from './tally.ts';
 
-/** How far above the threshold, as a factor, the next best may lie when rewrites are missing. */
+/** The next best may lie above the threshold by this factor when rewrites are missing. */
 const NEAR = 1.4;
 
-/** All candidates of a sentence by how far they came, and where every row went. */
+/** The candidates of a sentence by the step that they have reached, and the count of all samples. */
 export class Pool {
   readonly accepted: Candidate<'scored'>[] = [];
-  /** Candidates that break neither ban nor demand. */
+  /** The candidates that satisfy the constraints. */
   readonly lawful: Candidate<'observed'>[] = [];
   readonly tally = new Tally();
-  /** Whether a rewrite was shown before the set is chosen. */
+  /** Tells whether a rewrite was shown before the set is chosen. */
   isEarlyShown = false;
-  /** Scored, but above the threshold or hardly right by the estimator; what breaks an invariant is not among them. */
+  /** The scored candidates above the threshold or below the reject threshold. None of them breaks an invariant. */
   private readonly reserve: Candidate<'scored'>[] = [];
 
-  /** @param said remembers what is accepted */
+  /** @param said the cache, which gets what is accepted */
   constructor(private readonly settings: Settings, private readonly said: KnownSentence) {}
 
   /** Accepts a candidate that is good enough, and keeps another one in reserve. */
@@ -44,5 +44,5 @@ export class Pool {
   }
 }
 
-/** The key under which a candidate has one fate. */
+/** The key of a candidate; each key is counted once. */
 export const keyOf = ({ text, rank }: Candidate<'drawn'>): string => (rank === undefined ? comparisonKey(text) : `#${rank}`);

@@ -17,39 +17,36 @@ import { checkLength, checkText, cleanSpans, type KeptSentence, sentencesOf, typ
 import type { Tools } from './tools.ts';
 
 const letter = /\p{L}/u;
-/**
- * Sentences of so few words (“It has.”) stay as they are beside longer ones: out of their context there is hardly
- * another way to say them.
- */
+/** Sentences of so few words (“It has.”) stay as they are beside longer ones: out of context there is hardly another way to say them. */
 const FEW_WORDS = 2;
 
 /** A sentence as the model will read it. */
 export interface PreparedSentence extends KeptSentence {
   readonly mask: Masked;
-  /** The demands that it has to meet. */
+  /** The required phrases of this sentence. */
   readonly require: readonly string[];
-  /** What it is in, where the model does not read it. */
+  /** The language of the sentence, where the model does not read it. */
   readonly language: string | undefined;
-  /** Whether it is not rewritten. */
+  /** Tells whether the sentence is not rewritten. */
   readonly stays: boolean;
 }
 
-/** A text as it is rewritten. */
+/** A text, cleaned and split into prepared sentences. */
 export interface PreparedText {
   readonly clean: string;
-  /** What of it is kept, UTF-16. */
+  /** The kept spans of the text, UTF-16. */
   readonly spans: readonly LabelledSpan[] | undefined;
   readonly sentences: readonly PreparedSentence[];
-  /** Every form that the user's bans cover: here a ban is resolved, and from here on its forms are carried. */
+  /** Every form of the avoided phrases. They are resolved here, and from here on only the forms are passed on. */
   readonly avoid: readonly string[];
   readonly banned: HardBan;
-  /** Constraints that can't be met in any text. */
+  /** The constraints that can't be met in any text. */
   readonly unmet: readonly Unmet[];
 }
 
 /**
- * Cleans a text, splits it into sentences (unless it is one unit), and masks each. Bans hold in every sentence. A demand belongs to the
- * first sentence that holds it already, else to the longest one.
+ * Cleans a text, splits it into sentences (unless it is one unit), and masks each. Avoided phrases hold in every sentence. A required
+ * phrase belongs to the first sentence that contains it already, else to the longest one.
  * @throws OtherwiseError `text-empty`, `text-too-long`, `nothing-to-rewrite`, `word-empty`, `bad-request`
  */
 export async function prepareText(text: string, { tools, settings }: RequestContext, input: TextInput): Promise<PreparedText> {
@@ -78,7 +75,7 @@ export async function prepareText(text: string, { tools, settings }: RequestCont
 
 const asSeen = ({ units }: KeptSpans): ProtectedSpan[] => units.map(({ start, end }) => ({ start, end, as: 'seen' }));
 
-/** The user's constraints; a demand that holds what models take for a control token is refused. @throws OtherwiseError `word-empty` */
+/** Resolves the user's constraints. A required phrase with a control token of models is refused. @throws OtherwiseError `word-empty` */
 function constraintsOf(settings: Settings, { inflector, pieces }: Tools): { user: ResolvedConstraints; refused: Unmet[] } {
   const isControl = (phrase: string): boolean => looksLikeControl(phrase) || pieces.holdsControl?.(phrase) === true;
   return {
@@ -97,7 +94,7 @@ function shareDemands(masks: readonly Masked[], demands: readonly string[]): str
   return shares;
 }
 
-/** Which sentences are not rewritten: those without a letter, and those of few words beside longer ones that no constraint touches. */
+/** Tells which sentences are not rewritten: those without a letter, and short ones beside longer ones that no constraint touches. */
 function unchanged(
   sentences: readonly string[], shares: readonly (readonly string[])[], bans: HardBan, { setsAside }: Settings,
 ): boolean[] {

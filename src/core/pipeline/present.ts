@@ -14,14 +14,14 @@ import { readSource, type SourceText } from './source.ts';
 /** The result of one sentence. */
 export interface SentenceResult {
   readonly rewrites: readonly SentenceRewrite[];
-  /** Where they are asked for. */
+  /** The rewrites below the reject threshold, where the request asks for them (`doubts`). */
   readonly doubtful: readonly Rewrite[];
   readonly unmet: readonly Unmet[];
   readonly plan: ConstraintPlan;
   readonly counts: Counts;
 }
 
-/** The chosen as people see them, with what could not be met and where every row went. */
+/** Gives the chosen rewrites as people see them, the constraints that could not be met, and the count of all samples. */
 export async function present(chosen: readonly Chosen[], sentence: SentenceContext, pool: Pool): Promise<SentenceResult> {
   const { plan, settings } = sentence;
   const rewrites = await shown(chosen, sentence, pool);
@@ -35,9 +35,8 @@ export async function present(chosen: readonly Chosen[], sentence: SentenceConte
 }
 
 /**
- * Whole sentences with the figures of their own texts, whatever they were drawn with. These may differ a little from
- * those that chose, so what is listed by score is listed anew, and what a strict threshold has no room for any more is
- * not shown.
+ * Gives whole sentences with the figures of their own texts, whatever they were drawn with. These may differ a little from the figures that
+ * chose. So a list by score is put in order again, and a rewrite that a strict threshold has no room for any more is not shown.
  */
 export async function shown(chosen: readonly Chosen[], sentence: SentenceContext, pool: Pool): Promise<SentenceRewrite[]> {
   const { method, settings, source, frame: { before, after } } = sentence;

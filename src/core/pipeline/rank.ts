@@ -9,12 +9,12 @@ import { asksAdapter, judged, readPairs } from './read-pairs.ts';
 import { asJudged } from './rewrite.ts';
 import type { SourceText } from './source.ts';
 
-/** How many candidates are judged for each one that is read backward. */
+/** So many candidates are read by the adapter for each one that is scored backward. */
 const JUDGED = 2;
-/** How many of the most promising are read backward before the others, so that one of them stands soon. */
+/** So many of the most promising candidates are scored backward before the others, so that one can be shown soon. */
 const EARLY = 4;
 
-/** Scores the most promising candidates, at most so many, and gives them in their order; an adapter is asked before. */
+/** Scores the most promising candidates, `most` at most, and gives them in their order. The adapter reads them first. */
 export async function rank(
   sound: readonly Candidate<'observed'>[], most: number, sentence: SentenceContext, pool: Pool,
 ): Promise<Candidate<'scored'>[]> {
@@ -32,13 +32,13 @@ export async function rank(
 }
 
 /**
- * Whether every scored candidate is read anew forward, as it will be shown: by methods whose scores choose, under a strict
- * threshold, and by a pair, where the best of several origins counts. Elsewhere only what is chosen is.
+ * Tells whether every scored candidate is scored anew forward, in the form in which it will be shown. That holds for methods whose scores
+ * choose, under a strict threshold, and for a pair, where the best of several decoder inputs counts. Elsewhere only the chosen ones are.
  */
 export const areOwnTextsScored = ({ method, settings: { strict }, tools }: SentenceContext): boolean =>
   method.scoresOwnTexts || strict || tools.pivot !== undefined;
 
-/** The source that candidates are read against. `forward`: their own texts are read as well. */
+/** The source that candidates are scored against. `forward`: their own texts are scored forward as well. */
 interface Against {
   readonly source: SourceText;
   readonly forward: boolean;
@@ -62,7 +62,7 @@ export async function score(
   return candidates.map((candidate) => scored.get(candidate) as Candidate<'scored'>);
 }
 
-/** Groups the candidates that are read together: the most promising ones, then those of like length. */
+/** Groups the candidates that are scored in one pass: the most promising ones, then those of similar length. */
 function passesOf(candidates: readonly Candidate<'observed'>[], early: number, chunk: number): Candidate<'observed'>[][] {
   const first = likeliest(candidates, early);
   const byLength = candidates.filter((candidate) => !first.has(candidate)).toSorted((a, b) => a.pieces - b.pieces);
@@ -71,21 +71,21 @@ function passesOf(candidates: readonly Candidate<'observed'>[], early: number, c
   return passes;
 }
 
-/** What a finding counts for at first sight, in nats. */
+/** The nats that a finding costs before a candidate is scored backward. */
 const FINDING = 0.6;
 
-/** How promising a candidate is before it is read backward; without an estimator the likelier and less noted is more so. */
+/** Says how promising a candidate is before it is scored backward. Without an estimator it counts log-probability and findings. */
 export const promiseOf = ({ forward, broken, findings, first }: Candidate<'observed'>): number =>
   first ?? 1 / (1 + Math.exp(forward + FINDING * (broken.length + findings.length)));
 
-/** The candidates that are most promising, as many as are wanted. */
+/** The most promising candidates, as many as are wanted. */
 export const likeliest = (sound: readonly Candidate<'observed'>[], most: number): ReadonlySet<Candidate<'observed'>> =>
   new Set(chooseBest(sound.map((candidate) => ({ candidate, score: -promiseOf(candidate) })), most).map(({ candidate }) => candidate));
 
 /** Tells whether nothing was shown and nothing was accepted. */
 export const isEarlyWanted = ({ isEarlyShown, accepted }: Pool): boolean => !isEarlyShown && accepted.length === 0;
 
-/** Shows at once what earlier requests for the sentence made and what still holds. */
+/** Shows at once the cached candidates of earlier requests for the sentence that satisfy the present constraints. */
 export function showHeld(sentence: SentenceContext, pool: Pool): void {
   const { method, source, said, settings, plan, progress } = sentence;
   const held = [...said.with(settings).accepted.values()].filter(({ text }) => holds(plan, text));
@@ -95,8 +95,8 @@ export function showHeld(sentence: SentenceContext, pool: Pool): void {
 }
 
 /**
- * The best good one of what is read so far is shown while the rest is. Where the best one is listed first, it has to
- * differ as the best one does: so what is listed above it in the end is not less probably right.
+ * Shows the best good candidate of those that are scored so far, while the others are. Where the best one is listed first, it has to differ
+ * from the source as the best one does: so no rewrite above it in the final list is less probably right.
  */
 export function showEarly(scored: readonly Candidate<'scored'>[], sentence: SentenceContext, pool: Pool): void {
   const { source: { text }, settings: { threshold, order }, progress } = sentence;

@@ -13,14 +13,17 @@ import type { Tools } from './tools.ts';
 /** The style under which sources are scored given their rewrites, and rewrites given their sources. */
 const SCORING = { distance: 1 };
 
-/** A rewrite to be scored. `forward`: its own text, in its usual tokens under the scoring tag, in place of what it was drawn with. */
+/**
+ * A rewrite to be scored. `forward`: its own text is scored, in its usual tokens under the scoring tag, instead of the tokens it was drawn
+ * with.
+ */
 export interface Pair {
   readonly source: SourceText;
   readonly rewrite: Candidate<'observed'>;
   readonly forward: boolean;
 }
 
-/** What is seen in the words of a rewrite. */
+/** Adds the observations of a rewrite's words. */
 export function observed(source: SourceText, candidate: Candidate<'drawn'>, { tools }: RequestContext): Candidate<'observed'> {
   const lost = source.lost(candidate.text);
   const others = source.observe(candidate.text);
@@ -30,14 +33,14 @@ export function observed(source: SourceText, candidate: Candidate<'drawn'>, { to
   return { ...candidate, ...seen, first, ...(meaning !== undefined && { meaning: Math.round(meaning * 10) / 10 }) };
 }
 
-/** How probably a candidate is right by what is known of it; undefined where the model can't tell. */
+/** Estimates how probably a candidate is right from what is known before it is scored backward; undefined where the model can't tell. */
 function sightOf(source: SourceText, candidate: Candidate<'observed'>, tools: Tools): number | undefined {
   const { surprise: forward, findings, judgement } = candidate;
   const drawing = { source: source.text, findings, judgement, allowed: source.allows };
   return tools.estimator && forward && firstSight({ ...drawing, forward }, detailWords(tools), tools.estimator);
 }
 
-/** Candidates with what the model's adapter says of them, where it has one and the estimator is asked. */
+/** Adds the adapter's reading to candidates, where the model has an adapter and the estimator is switched on. */
 export async function judged(
   source: SourceText, candidates: readonly Candidate<'observed'>[], request: RequestContext,
 ): Promise<Candidate<'observed'>[]> {
@@ -48,10 +51,10 @@ export async function judged(
   });
 }
 
-/** Whether there is an estimator to ask that has learnt to weigh what the model's adapter says. */
+/** Tells whether there is an estimator that was fitted with the adapter's reading. */
 export const asksAdapter = ({ tools, settings }: RequestContext): boolean => settings.estimator && tools.estimator?.judged !== undefined;
 
-/** What the adapter says of each pair; it is asked once for each. */
+/** Reads each pair with the adapter, once. */
 async function judgements(pairs: readonly Pair[], request: RequestContext): Promise<(number | undefined)[]> {
   const { tools, signal, readers } = request;
   const known = pairs.map(({ rewrite }) => rewrite.judgement);
@@ -66,8 +69,8 @@ const detailWords = ({ inflector, words }: Tools): DetailWords => ({
 });
 
 /**
- * Scores pairs, of whatever sources, in one batch: backward always, forward where it is wanted; nats per token, rounded
- * to four decimals. Of several origins that one counts whose figures are lowest. A pair's figures do not depend on the others.
+ * Scores pairs, of any sources, in one batch: backward always, forward where it is wanted; nats per token, rounded to four decimals. Of
+ * several decoder inputs the one with the lowest figures counts. The figures of a pair do not depend on the others.
  * @throws OtherwiseError what the model throws
  */
 export async function readPairs(pairs: readonly Pair[], request: RequestContext): Promise<Candidate<'scored'>[]> {
@@ -83,13 +86,13 @@ export async function readPairs(pairs: readonly Pair[], request: RequestContext)
   });
 }
 
-/** What was read of a pair by way of one origin. */
+/** The scores of a pair by way of one decoder input. */
 interface Reading {
   readonly backward: Scores | undefined;
   readonly forward: Scores | undefined;
 }
 
-/** What the models read of each pair by way of each of its origins; the requests of one model share a batch. */
+/** Scores each pair by way of each of its decoder inputs. The requests to one model share a batch. */
 async function readingsOf(pairs: readonly Pair[], request: RequestContext): Promise<Reading[][]> {
   const { tools, settings, signal, readers = readersOf(tools) } = request;
   const prior = settings.estimator && tools.estimator !== undefined;
@@ -113,14 +116,14 @@ async function readingsOf(pairs: readonly Pair[], request: RequestContext): Prom
 
 type Asked = readonly [Reader, ScoreRequest];
 
-/** The reading with the lowest nats a token, both ways added; the first of equal ones. */
+/** The reading with the lowest nats a token, both directions added; the first of equal ones. */
 function likeliest(readings: readonly Reading[]): Reading {
   const sum = ({ backward, forward }: Reading): number => (backward ? nats(backward) : 0) + (forward ? nats(forward) : 0);
   const [best = { backward: undefined, forward: undefined }] = readings.toSorted((a, b) => sum(a) - sum(b));
   return best;
 }
 
-/** A pair as its models read it by way of an origin, either way. */
+/** A pair in both directions, as its models read it by way of a decoder input. */
 function directions({ rewrite }: Pair, origin: DecoderInput,
   tools: Tools): { readonly backward: ScoreRequest; readonly forward: ScoreRequest } {
   const { pieces, pivot } = tools;
@@ -131,7 +134,7 @@ function directions({ rewrite }: Pair, origin: DecoderInput,
   };
 }
 
-/** A rewrite with what the model says of its text, however it was drawn. */
+/** Replaces a rewrite's scores by those of its text, however it was drawn. */
 function readAnew(rewrite: Candidate<'observed'>, scores: Scores, { pieces }: Tools): Candidate<'observed'> {
   const { text } = rewrite;
   const surprise = surpriseOf(text, tokenEnds(text, pieces.encode(text), pieces), scores.logProbs, { estimate: scores.estimates?.rewrite });
@@ -145,7 +148,7 @@ interface Scoring {
   readonly forward: Scores | undefined;
 }
 
-/** A candidate with what the estimator says of it; of what was observed it keeps what speaks against it. */
+/** Adds the quality estimate to a candidate, and drops the observations that are not held against it. */
 function estimated(candidate: Candidate<'scored'>, { source, settings, backward, forward }: Scoring, tools: Tools): Candidate<'scored'> {
   const { estimator } = tools;
   if (!estimator || !candidate.surprise) return candidate;
@@ -161,7 +164,7 @@ function estimated(candidate: Candidate<'scored'>, { source, settings, backward,
   return { ...candidate, ...others, ...(settings.doubts && { doubted }) };
 }
 
-/** To four decimals. */
+/** Rounds to four decimals. */
 export const round = (value: number): number => Math.round(value * 1e4) / 1e4;
 const nats = ({ logProbs }: Scores): number => -total(logProbs) / Math.max(1, logProbs.length);
 export const total = (values: ArrayLike<number>): number => {

@@ -8,13 +8,13 @@ import { stem } from '../quality/reading/stem.ts';
 import { foldWord, wordTokens } from '../text/words.ts';
 import type { SourceText } from './source.ts';
 
-/** Words of a phrase that may stand in a banned one's place. */
+/** The most words of a phrase that may stand in the place of an avoided one. */
 const MOST = 3;
 
 /**
- * What stands in the place of a banned phrase, by how the two texts align: a finding with both phrases. undefined where
- * the source holds nothing banned, or nothing short stands there. Where the sentence is built otherwise, the only new word
- * of content stands for the banned one.
+ * Finds what stands in the place of an avoided phrase, by how the two texts align, and gives a finding with both phrases. It is undefined
+ * where the source contains no avoided phrase, or where nothing short stands there. Where the sentence is built otherwise, the only new
+ * content word counts as the replacement.
  */
 export function replacementOf(source: string, rewrite: string, ban: TextBan): Finding | undefined {
   for (const pair of alignedPhrases(rewrite, source)) {
@@ -29,31 +29,31 @@ export function replacementOf(source: string, rewrite: string, ban: TextBan): Fi
   return found('replacement', [lost], [gained]);
 }
 
-/** Words of content that the other text has in no form, as written. */
+/** Gives the content words that the other text has in no form, as written. */
 function missing(text: string, other: string): string[] {
   const stems = new Set(wordTokens(other).map((word) => stem(foldWord(word.text))));
   return wordTokens(text).map((word) => word.text).filter((word) => !isFunctionWord(foldWord(word)) && !stems.has(stem(foldWord(word))));
 }
 
-/** Less probably right than this, what stands there is hardly ever a word that will do. */
+/** Below this quality estimate the replacement is hardly ever a suitable word. */
 const LEAST = 0.1;
 
-/** Of candidates those that put a phrase in a banned one's place and may be right, the likeliest first. */
+/** Gives the candidates that replace an avoided phrase and may be right, the likeliest first. */
 export function replacing(candidates: readonly Candidate<'scored'>[], { text: source, hardBan }: SourceText): Candidate<'scored'>[] {
   const mayDo = candidates.filter((candidate) => rightOf(candidate) >= LEAST);
   return mayDo.filter(({ text }) => replacementOf(source, text, hardBan)).toSorted((a, b) => rightOf(b) - rightOf(a));
 }
 
-/** What people are told of a doubtful candidate: which phrase stands in a banned one's place. */
+/** Adds the finding that names the phrase in the place of an avoided one, for people, to a candidate below the flag threshold. */
 export function toldOfBan(candidate: Candidate<'scored'>, { text, hardBan }: SourceText): Finding[] {
   const replacement = candidate.doubtful === true ? replacementOf(text, candidate.text, hardBan) : undefined;
   return replacement ? [replacement] : [];
 }
 
-/** A candidate that is rather wrong, as people see it. */
+/** Marks a candidate as one that is probably wrong. */
 export const marked = (candidate: Candidate<'scored'>): Candidate<'scored'> =>
   ({ ...candidate, findings: [...candidate.findings, { kind: 'unlikely' }] });
 
-/** What was said of a candidate that the list was filled up with. */
+/** The findings of a candidate that the list was filled up with. */
 export const filledUp = (chosen: Chosen | undefined): readonly Finding[] =>
   chosen?.candidate.findings.filter(({ kind }) => kind === 'unlikely') ?? [];

@@ -7,7 +7,7 @@ import { round } from './read-pairs.ts';
 import type { SourceText } from './source.ts';
 import type { Tools } from './tools.ts';
 
-/** A rewrite of one sentence with the tokens its scores are means of, the end tokens counted. */
+/** A rewrite of one sentence with the number of tokens that its scores are means of, the end tokens counted. */
 export type SentenceRewrite = Rewrite & {
   readonly pieces: number;
   readonly sourcePieces: number;
@@ -15,13 +15,13 @@ export type SentenceRewrite = Rewrite & {
   readonly plain: string;
 };
 
-/** A text, and the same as the model reads it. */
+/** A text, and the same text as the model reads it. */
 export interface TextOfBoth {
   readonly text: string;
   readonly plain: string;
 }
 
-/** A scored candidate as people see it. @param cluster where clusters chose */
+/** Makes a rewrite, for people, of a scored candidate. @param cluster its cluster, where clusters chose */
 export function rewriteOf(source: SourceText, candidate: Candidate<'scored'>, cluster?: number): SentenceRewrite {
   const { text, forward, backward, right, meaning, doubted, pieces } = candidate;
   const findings = allOf(candidate);
@@ -36,7 +36,7 @@ export function withoutPieces({ pieces: _pieces, sourcePieces: _sourcePieces, pl
   return rewrite;
 }
 
-/** A candidate in its frame, with the figures of what was drawn. */
+/** Sets a candidate into its frame, with the figures of the text that was drawn. */
 export function asJudged(
   candidate: Candidate<'scored'>, { source, frame }: { readonly source: SourceText; readonly frame: Framed },
 ): Rewrite {
@@ -45,9 +45,8 @@ export function asJudged(
 }
 
 /**
- * The rewrite of a text out of those of its sentences; undefined for one that stays as it is. Scores are means over the
- * tokens of what was rewritten, `right` and `doubted` are those of the weakest sentence, meaning and distance are of the
- * whole text.
+ * Joins the rewrites of sentences to one of the text; undefined stands for a sentence that stays as it is. Scores are means over the tokens
+ * of what was rewritten. `right` and `doubted` are those of the weakest sentence, meaning and distance those of the whole text.
  */
 export function joined(
   [source, { text, plain }]: readonly [source: TextOfBoth, rewrite: TextOfBoth],
@@ -71,7 +70,7 @@ export function joined(
 
 const clusterOf = (part: SentenceRewrite | undefined): number => (typeof part?.cluster === 'number' ? part.cluster : 0);
 
-/** Mean nats over tokens, rounded to four decimals. */
+/** The mean of nats over tokens, rounded to four decimals. */
 function mean(parts: readonly SentenceRewrite[], pick: (part: SentenceRewrite) => [nats: number, tokens: number]): number {
   const picked = parts.map(pick);
   const tokens = picked.reduce((sum, [, count]) => sum + count, 0);

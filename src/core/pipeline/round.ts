@@ -1,15 +1,15 @@
 import type { Candidate } from '../quality/candidate.ts';
 
-/** What a round of decoding brought. */
+/** The result of one round of decoding. */
 export interface Round {
   readonly rows: number;
-  /** Those that ended with every demand met. */
+  /** The candidates that ended and contain every required phrase. */
   readonly candidates: readonly Candidate<'drawn'>[];
-  /** How many came to their end, or to the greatest length, without a demand. */
+  /** The number of samples that reached their end, or the greatest length, without a required phrase. */
   readonly unmet: number;
-  /** Which sample of which set each candidate of a sampled round is. */
+  /** The set and the sample of each candidate of a sampled round. */
   readonly places?: readonly SampleIndex[];
-  /** Most candidates that are read backward, in place of the request's. */
+  /** The most candidates that are scored backward, in place of the request's number. */
   readonly scored?: number;
 }
 

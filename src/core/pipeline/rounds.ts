@@ -9,14 +9,17 @@ import type { Settings } from '../options.ts';
 
 /** A set with this share of the rewrites wanted needs no second round. */
 const ENOUGH = 0.6;
-/** Nor does one whose rows were new texts in less than this share: a second round would mostly say the same again. */
+/** Nor does a set whose samples were new texts in less than this share: a second round would mostly give the same texts. */
 const FRESH = 0.5;
-/** The least temperature of samples without random bans, which would else be the same again. */
+/** The least temperature of samples without random bans, which would otherwise give the same texts again. */
 const WARM = 0.8;
-/** Every round has seeds of its own. */
+/** It is added to the seed, so that every round has seeds of its own. */
 const ROUND_SEED = 0x9e3779b1;
 
-/** Takes a round into the pool: what is new, lawful and unbroken is scored, and accepted if it is good enough. */
+/**
+ * Takes a round into the pool: candidates that are new and break no constraint or invariant are scored, and accepted if they are good
+ * enough.
+ */
 export async function take(round: Round, sentence: SentenceContext, pool: Pool): Promise<void> {
   const sound = admit(round, sentence, pool);
   for (const candidate of await rank(sound, round.scored ?? sentence.settings.scored, sentence, pool)) pool.judge(candidate);
@@ -29,9 +32,9 @@ export async function drawRounds(sentence: SentenceContext, pool: Pool, first = 
 }
 
 /**
- * Whether round r, from 0, is worth drawing: any while nothing can be shown, and the second while little can (ENOUGH) and
- * rows are still new texts (FRESH). None where demands are met in as many texts as are wanted: when these are not good,
- * the demands are why, and other samples would be no better.
+ * Tells whether round r, from 0, is worth drawing. Any round is while nothing can be shown; the second one is while little can be shown
+ * (ENOUGH) and samples are still new texts (FRESH). None is where as many candidates as are wanted contain the required phrases: when these
+ * are not good, the phrases are the reason, and other samples would be no better.
  */
 export function isWanted(r: number, { method, source, settings, plan }: SentenceContext, { accepted, lawful, tally }: Pool): boolean {
   if (r > 0 && plan.demands.length > 0 && lawful.length >= settings.n) return false;
@@ -40,7 +43,10 @@ export function isWanted(r: number, { method, source, settings, plan }: Sentence
   return found === 0 || (r === 1 && found < ENOUGH * settings.n && unique >= FRESH * sampled);
 }
 
-/** Round r: other sets, other samples, nearer to the source. From the third on no bans, which only make such a sentence worse. */
+/**
+ * Prepares round r: other sets and other samples, nearer to the source. From the third on it has no random bans, which only make such a
+ * sentence worse.
+ */
 function roundOf(sentence: SentenceContext, r: number): SentenceContext {
   const { settings, source, tools, mask: { kept, asked }, forms } = sentence;
   const changed = r > 1 && settings.free > 0 ? unforced(settings) : {};

@@ -15,7 +15,7 @@ import { checkText } from './input.ts';
 import type { Tools } from './tools.ts';
 import { writtenFinding } from './unmask.ts';
 
-/** Marks around source and rewrite, tags included. */
+/** The tokens around source and rewrite, tags included. */
 const MARKS = 8;
 
 /**
@@ -45,18 +45,18 @@ export function isReadable(pair: TextPair, tools: Tools, foreign?: string): bool
   }
 }
 
-/** How pairs are read. */
+/** The options of a request to score pairs. */
 export interface PairsInput {
-  /** Each text as one unit. */
+  /** Tells whether each text is one unit. */
   readonly lines?: boolean;
-  /** Each pair's text in the pivot language of a pair of translators, which takes the place of translations; undefined for one without. */
+  /** Each pair's text in the pivot language of a pair of translators, which replaces translations; undefined for a pair without one. */
   readonly foreign?: readonly (string | undefined)[];
 }
 
 /**
- * The figures of any pairs, all in one batch: those that `paraphraseText` gives for the same texts. Texts of equally
- * many sentences are read sentence by sentence (unless `lines`), and what is equal on both sides counts for nothing;
- * others as one unit, and so are pairs with a text in the pivot language.
+ * Scores pairs of any texts, all in one batch, with the figures that `paraphraseText` gives for the same texts. Texts with equally many
+ * sentences are scored sentence by sentence (unless `lines`), and sentences that are equal on both sides count for nothing. Others are one
+ * unit, and so are pairs with a text in the pivot language.
  * @throws OtherwiseError as `checkPair`, `word-empty`, and what the model throws
  */
 export async function scorePairs(
@@ -102,7 +102,7 @@ interface MaskedPair {
   readonly foreign: string | undefined;
 }
 
-/** What is read of a pair: the sentences that differ, or all of it. */
+/** Gives the parts of a pair that are scored: the sentences that differ, or all of it. */
 function partsOf(source: string, rewrite: string): TextPair[] {
   const [before, after] = [splitSentences(source), splitSentences(rewrite)];
   const different = before.map(({ text }, i): TextPair => [text, after[i]?.text ?? '']).filter(([a, b]) => a !== b);

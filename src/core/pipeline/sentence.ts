@@ -29,20 +29,20 @@ import { sourceText } from './source.ts';
 import { sumCounts, Tally } from './tally.ts';
 
 /**
- * Rewrites one sentence; its rewrites are of the masked sentence, and hold all that is protected in it.
- * @param request its mask has at least one word
+ * Rewrites one sentence. The rewrites are of the masked sentence, and contain all that is protected in it.
+ * @param request has a mask with at least one word
  * @throws OtherwiseError what the model throws, `bad-request`, `aborted`
  */
 export async function paraphraseSentence(request: SentenceRequest): Promise<SentenceResult> {
   const { tools, settings, mask, progress, signal } = request;
-  // A text in another language is of the whole sentence.
+  // A text in the pivot language stands for the whole sentence, so no frame is set aside.
   const isWhole = request.foreign !== undefined;
   const frame = isWhole ? unframed(mask.plain) : frameOf(mask.plain, settings);
   const [plan, ...others] = plansOf(frame.core, request);
   if (!plan.applicable) return { rewrites: [], doubtful: [], unmet: plan.unmet, plan, counts: new Tally().counts };
   progress?.({ kind: 'encode' });
   const origins = await originsOf(frame.core, request);
-  // What is known of a sentence does not tell what of it was to be kept.
+  // The cache of a sentence does not say which spans were kept.
   const known = isWhole || mask.asked.length > 0 ? undefined : request.known;
   const said = (known ?? new KnownSentences()).of(tools, origins);
   try {
@@ -61,7 +61,7 @@ export async function paraphraseSentence(request: SentenceRequest): Promise<Sent
   }
 }
 
-/** The plans of a sentence: of the decodings that its system asks for those that nothing contradicts, else the first. */
+/** Gives the plans of a sentence: of the decodings of its system those without a contradiction, else the first. */
 function plansOf(
   source: string, { settings, tools, mask: { kept, asked }, forms }: SentenceRequest,
 ): readonly [ConstraintPlan, ...ConstraintPlan[]] {
@@ -72,14 +72,14 @@ function plansOf(
   return [one, ...rest];
 }
 
-/** Everything that one plan gives. */
+/** Rewrites a sentence under one plan. */
 async function decoded(sentence: SentenceContext): Promise<SentenceResult> {
   const pool = new Pool(sentence.settings, sentence.said);
   await sentence.method.draw(sentence, pool);
   return present(choose(sentence, pool), sentence, pool);
 }
 
-/** The results of several decodings, one after the other; a text that two of them found stands once. */
+/** Joins the results of several decodings, one after the other; a text that two of them found stands once. */
 function joined([first, ...others]: readonly SentenceResult[]): SentenceResult {
   if (!first || others.length === 0) return first as SentenceResult;
   const all = [first, ...others];

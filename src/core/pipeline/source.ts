@@ -5,32 +5,32 @@ import type { RequestContext } from './context.ts';
 import type { DecoderInput } from './known.ts';
 import { originsOf } from './origins.ts';
 
-/** A text and what its rewrites must keep and avoid. */
+/** A text, and what its rewrites must keep and avoid. */
 interface MaskedText {
   readonly text: string;
-  /** What of it has to come back letter for letter and a rewrite lacks. */
+  /** Gives what has to come back letter for letter and is not in a rewrite. */
   lost(rewrite: string): readonly string[];
 }
 
-/** The same in tokens. */
+/** The same text with its tokens and decoder inputs. */
 interface Encodable extends MaskedText {
-  /** Its tokens. */
+  /** The tokens of the text. */
   readonly ids: readonly number[];
-  /** What its rewrites are written from, at least one. */
+  /** The texts that rewrites are decoded from, at least one. */
   readonly origins: readonly DecoderInput[];
-  /** −log p of the source on its own, nats; undefined where it is not known yet, which needs a forward pass. */
+  /** The surprisal of the source on its own, nats; undefined until a forward pass has computed it. */
   readonly prior: number | undefined;
 }
 
-/** A source, as its rewrites are read against it. */
+/** A source as its rewrites are compared with it. */
 export interface SourceText extends Encodable {
-  /** Words whose absence was asked for. */
+  /** The avoided phrases. */
   readonly hardBan: TextBan;
-  /** Where its tokens end, UTF-16. */
+  /** The places where its tokens end, UTF-16. */
   readonly ends: readonly number[];
-  /** Compares a rewrite with it by their words. */
+  /** Compares a rewrite with the source by their words. */
   observe(rewrite: string): Observations;
-  /** Whether the absence or presence of a word was asked for. */
+  /** Tells whether a constraint asks for the absence or presence of a word. */
   allows(word: string): boolean;
 }
 
@@ -47,7 +47,7 @@ export function sourceText(
   };
 }
 
-/** Reads a source that nothing is known of yet. @throws OtherwiseError as `originsOf` */
+/** Reads a source that is not cached. @throws OtherwiseError as `originsOf` */
 export async function readSource(source: MaskedText, bans: Pick<SourceText, 'hardBan'>, request: RequestContext): Promise<SourceText> {
   const ids = request.tools.pieces.encode(source.text);
   return sourceText({ ...source, ids, origins: await originsOf(source.text, request), prior: undefined }, bans, request);

@@ -2,7 +2,7 @@ import type { Counts } from '../protocol.ts';
 import type { FindingKind } from '../quality/finding.ts';
 import type { Round } from './round.ts';
 
-/** Where a candidate that was new went. */
+/** The step at which a new candidate left the path, or that it was accepted. */
 export type Fate = 'banned' | 'unmet' | 'unlikely' | 'aboveThreshold' | 'unscored' | 'accepted' | { readonly broken: FindingKind };
 
 /** Accounts for every sampled row of a request: each has one fate, and the counts sum up. */
@@ -12,17 +12,17 @@ export class Tally {
   private copies = 0;
   private duplicates = 0;
   private unmet = 0;
-  /** By the key of the candidate; a later fate takes the place of an earlier one. */
+  /** The fate of a candidate by its key; a later one replaces an earlier one. */
   private readonly fates = new Map<string, Fate>();
 
-  /** Counts the rows of a round: those that are no candidates here, the others one by one. */
+  /** Counts the samples of a round: those that are no candidates at once, the others one by one. */
   rows({ rows, candidates, unmet }: Round): void {
     this.sampled += rows;
     this.unfinished += rows - candidates.length - unmet;
     this.unmet += unmet;
   }
 
-  /** A candidate without a word is an unfinished row. */
+  /** Counts a candidate without a word as an unfinished sample. */
   empty(): void {
     this.unfinished += 1;
   }
@@ -31,7 +31,7 @@ export class Tally {
     this.copies += 1;
   }
 
-  /** Whether a candidate is new; one that is not counts as a duplicate. */
+  /** Tells whether a candidate is new; one that is not is counted as a duplicate. */
   isNew(key: string): boolean {
     const known = this.fates.has(key);
     if (known) this.duplicates += 1;
@@ -56,7 +56,7 @@ export class Tally {
   }
 }
 
-/** The counts of several sentences together. */
+/** Adds up the counts of several sentences. */
 export function sumCounts(all: readonly Counts[]): Counts {
   const sum = (pick: (counts: Counts) => number): number => all.reduce((total, counts) => total + pick(counts), 0);
   const invariants: Partial<Record<FindingKind, number>> = {};

@@ -16,15 +16,15 @@ import { together } from './together.ts';
 import { markupReason, maskedConstraints, unmaskedProgress, unmaskedResult } from './unmask.ts';
 
 /**
- * Rewrites a text: cleaned, split into sentences (unless `lines`), each rewritten, the i-th bests put together.
+ * Rewrites a text: it is cleaned, split into sentences (unless `lines`), each is rewritten, and the i-th best ones are put together.
  *
- * Bans hold in every sentence. A demand belongs to the first sentence that holds it already, else to the longest one. A sentence with fewer
- * rewrites repeats its last one, a sentence without any stays as it is; both as long as another one still differs. One
- * of at most two words beside longer ones stays as it is, unless a ban or a demand is in it or a numbered system is asked for;
- * so does one in a language that the model does not read, unless `foreign`.
- * @param input what of the text is kept, and the text in the pivot language
- * @throws OtherwiseError `text-empty`, `text-too-long`, `nothing-to-rewrite`, `word-empty`, `bad-request`, `aborted`,
- *   and what the model throws
+ * Avoided phrases hold in every sentence. A required phrase belongs to the first sentence that contains it already, else to the longest
+ * one. A sentence with fewer rewrites repeats its last one, and a sentence without any stays as it is; both only while another sentence
+ * still differs. A sentence of at most two words beside longer ones stays as it is, unless a constraint touches it or the request names a
+ * numbered system. So does a sentence in a language that the model does not read, unless `foreign`.
+ * @param input the kept spans of the text, and the text in the pivot language
+ * @throws OtherwiseError `text-empty`, `text-too-long`, `nothing-to-rewrite`, `word-empty`, `bad-request`, `aborted`, and what the model
+ *   throws
  */
 export async function paraphraseText(text: string, request: RequestContext, input: TextInput = {}): Promise<ParaphraseResult> {
   const { tools, settings } = request;
@@ -58,7 +58,7 @@ export async function paraphraseText(text: string, request: RequestContext, inpu
   };
 }
 
-/** One sentence with its rewrites in its own marks. */
+/** Rewrites one sentence, and gives the rewrites in the punctuation marks of the writer. */
 async function rewritten(
   { mask, kept, require }: PreparedSentence, { avoid, banned }: PreparedText, request: RequestContext & { readonly method: Method },
 ): Promise<SentenceResult> {
@@ -73,7 +73,7 @@ async function rewritten(
   return { ...others, rewrites: mask.sentence === mask.plain ? rewrites : request.method.relist(rewrites, settings) };
 }
 
-/** What a sentence had to keep, where nothing came of its text; a sentence that stays as it is loses no markup. */
+/** Names what a sentence had to keep, where nothing came of it; a sentence that stays as it is loses no markup. */
 function lostOf(result: SentenceResult | undefined, { mask: { forms }, kept }: PreparedSentence): Unmet[] {
   const spans = result?.plan.applicable === false ? [] : kept?.texts ?? [];
   return [
@@ -82,7 +82,7 @@ function lostOf(result: SentenceResult | undefined, { mask: { forms }, kept }: P
   ];
 }
 
-/** A rewrite as a result has it: spans in code points, and its share of words outside the vocabulary. */
+/** Completes a rewrite of a result: its spans in code points, and its share of words outside the vocabulary. */
 function finished(rewrite: Rewrite, { tools, settings }: RequestContext, spans: readonly LabelledSpan[] | undefined): Rewrite {
   const { text, kept } = rewrite;
   return {

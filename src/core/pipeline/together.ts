@@ -9,7 +9,7 @@ import type { SentenceResult } from './present.ts';
 import { joined } from './rewrite.ts';
 
 /**
- * The i-th rewrites of all sentences put together, listed anew by the figures of the whole text.
+ * Puts the i-th rewrites of all sentences together, and lists them anew by the figures of the whole text.
  * @param results of each sentence; undefined for one that stays as it is
  */
 export function together(
@@ -24,7 +24,7 @@ export function together(
   for (let i = 0; i < wanted && demandsMet; i += 1) {
     const parts = results.map((result) => result?.rewrites[Math.min(i, result.rewrites.length - 1)]);
     if (!parts.some((part, s) => part && (results[s]?.rewrites.length ?? 0) > i)) continue;
-    // A ban holds in every sentence: one that has no rewrite and breaks a ban can't stay as it is.
+    // Avoided phrases hold in every sentence: a sentence that has no rewrite and contains one can't stay as it is.
     if (results.some((result, s) => result && !parts[s] && isBanned(result.plan, sentences[s]?.text ?? ''))) continue;
     const whole = (own: (sentence: PreparedSentence, s: number) => string): string =>
       sentences.map((sentence, s) => own(sentence, s) + clean.slice(sentence.end, sentences[s + 1]?.start ?? sentence.end)).join('');

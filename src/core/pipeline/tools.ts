@@ -9,53 +9,53 @@ import type { Observations } from '../quality/assess.ts';
 import type { Inflector } from '../text/inflect.ts';
 import type { WordKnowledge } from '../text/knowledge.ts';
 
-/** Text and tokens of the model. */
+/** The model's tokenizer: text to tokens and back. */
 export interface Pieces {
-  /** The usual segmentation, without marks. */
+  /** The usual segmentation, without control tokens. */
   encode(text: string): number[];
   decode(ids: readonly number[]): string;
   /** Text of one token, its space included; U+FFFD where its bytes are no whole character. */
   pieceText(id: number): string;
-  /** Tells whether a text holds the literal of one of the model's control tokens. */
+  /** Tells whether a text contains the literal of one of the model's control tokens. */
   holdsControl?(text: string): boolean;
 }
 
-/** A model and the text of its tokens. */
+/** A model with its tokenizer. */
 export interface TextModel {
   readonly model: StepModel;
   readonly pieces: Pieces;
 }
 
-/** What the pipeline works with: the model that writes rewrites, and the tables of the language. */
+/** The opened resources of the pipeline: the model that writes rewrites, and the tables of the language. */
 export interface Tools extends TextModel {
   readonly name: string;
-  /** What computes it. */
+  /** The device and runtime that compute the model. */
   readonly execution: Execution;
   /**
-   * Of a pair of translators, the one into the pivot language, which also reads rewrites backward; the model then writes
-   * from its translations. Absent where the model rewrites the source itself.
+   * The model of a pair of translators that translates into the pivot language, and also scores rewrites backward; the other model then
+   * decodes from its translations. It is absent where the model rewrites the source itself.
    */
   readonly pivot?: TextModel | undefined;
-  /** Languages it reads and writes, BCP 47; empty where nobody says: then it is given any text. */
+  /** The languages that the model reads and writes, BCP 47. Where the list is empty, nobody knows, and any text is given to it. */
   readonly languages: readonly string[];
-  /** Highest forward + backward negative log-likelihood per token (nats) that the model's manifest recommends. */
+  /** The threshold that the model's manifest recommends: highest forward + backward score, nats per token. */
   readonly threshold: number;
-  /** Tells a right rewrite, from the manifest; undefined for a model too small to tell. */
+  /** The quality estimator of the manifest; undefined for a model too small to tell. */
   readonly estimator: EstimatorModel | undefined;
   /** Control tokens of a style. @throws OtherwiseError `bad-request` */
   tags(style: Style): number[];
   readonly inflector: Inflector;
-  /** Whether a lower-case word is in the tables: tells a name from the first word of a sentence. */
+  /** Tells whether a lower-case word is in the tables, and so a name from the first word of a sentence. */
   known(word: string): boolean;
   readonly words: WordKnowledge;
   readonly measures: WordMeasures;
   /**
-   * Predicted human judgement of how much of `a`'s meaning `b` keeps, 0–100; undefined where its model is not loaded.
-   * `found`: all that is observed in the pair, where the caller has it already.
+   * Predicts how much of `a`'s meaning people find in `b`, 0–100; undefined where its model is not loaded.
+   * @param found all observations of the pair, where the caller has them already
    */
   readonly meaning: ((a: string, b: string, found?: Observations) => number) | undefined;
-  /** Finds slips in a text, in any order; for the aim `clean`. Absent where there is no proofreader. */
+  /** Finds slips in a text, in any order, for the aim `clean`. It is absent where there is no proofreader. */
   readonly proofread?: ((text: string) => Promise<readonly Slip[]>) | undefined;
-  /** The tables behind ParaBank's systems; loaded when a system is asked for. */
+  /** The tables behind ParaBank's systems, which are loaded when a system is asked for. */
   readonly systems: SystemResources | undefined;
 }

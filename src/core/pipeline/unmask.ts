@@ -9,34 +9,37 @@ import { round } from './read-pairs.ts';
 import type { SentenceResult } from './present.ts';
 import type { SentenceRewrite } from './rewrite.ts';
 
-/** Why a sentence with markup has no rewrite. */
+/** The reason that is given where a sentence with markup has no rewrite. */
 export const markupReason = 'markup lost';
 
-/** A constraint as the model meets it in a sentence, and how it was sent. */
+/** The constraints as the model meets them in a sentence, and as they were sent. */
 export interface MaskedConstraints {
   readonly avoid: readonly string[];
   readonly require: readonly string[];
-  /** What was sent for each of them. */
+  /** The phrase as it was sent, by the masked one. */
   readonly sent: ReadonlyMap<string, string>;
 }
 
-/** The user's constraints in the plain marks of a sentence, its markup as the model reads it. */
+/** Masks the user's constraints: they get the plain marks of the sentence, and its markup as the model reads it. */
 export function maskedConstraints(mask: Masked, { avoid, require }: Pick<Settings, 'avoid' | 'require'>): MaskedConstraints {
   const sent = new Map([...avoid, ...require].map((phrase) => [mask.phrase(phrase), phrase]));
   return { avoid: avoid.map((phrase) => mask.phrase(phrase)), require: require.map((phrase) => mask.phrase(phrase)), sent };
 }
 
-/** What is known of a sentence and its constraints when its rewrites are given their marks and markup back. */
+/** The facts about a sentence that are needed to give its rewrites their marks and markup back. */
 export interface Unmasking {
   readonly mask: Masked;
   readonly constraints: MaskedConstraints;
-  /** The forms that the user's bans cover. */
+  /** Every form of the avoided phrases. */
   readonly banned: HardBan;
-  /** What of the sentence was asked to be kept. */
+  /** The kept spans of the sentence. */
   readonly kept: KeptSpans | undefined;
 }
 
-/** A result for a masked sentence as one for the sentence itself, without rewrites that lack something of it or hold what is banned. */
+/**
+ * Turns the result of a masked sentence into one of the sentence itself. Rewrites that lost something of it, or contain an avoided phrase,
+ * are left out.
+ */
 export function unmaskedResult(result: SentenceResult, unmasking: Unmasking): SentenceResult {
   const { mask, constraints: { sent } } = unmasking;
   return {
@@ -49,7 +52,7 @@ export function unmaskedResult(result: SentenceResult, unmasking: Unmasking): Se
   };
 }
 
-/** What is heard of a masked sentence as of the sentence itself. */
+/** Turns the progress of a masked sentence into that of the sentence itself. */
 export const unmaskedProgress = (
   progress: ((event: ParaphraseProgress) => void) | undefined, unmasking: Unmasking,
 ): ((event: ParaphraseProgress) => void) | undefined => progress && ((event) => {
@@ -58,7 +61,7 @@ export const unmaskedProgress = (
   if (rewrite) progress({ ...event, rewrite });
 });
 
-/** A rewrite of a masked sentence as one of the sentence; none where it has lost something. */
+/** Unmasks one rewrite; the list is empty where the rewrite has lost something. */
 function unmasked<R extends Rewrite | SentenceRewrite>(rewrite: R, { mask, banned, kept }: Unmasking): R[] {
   const restored = mask.restore(rewrite.text);
   const places = restored && kept?.placesIn(restored.text, restored.places);
@@ -71,7 +74,7 @@ function unmasked<R extends Rewrite | SentenceRewrite>(rewrite: R, { mask, banne
   }];
 }
 
-/** A finding with the words as they stand in the sentence. */
+/** Gives a finding with its words as they stand in the sentence. */
 export const writtenFinding = ({ kind, lost, gained }: Finding, mask: Masked): Finding => ({
   kind, ...(lost && { lost: mask.written(lost) }), ...(gained && { gained: mask.written(gained) }),
 });

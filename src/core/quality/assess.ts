@@ -10,15 +10,15 @@ import { derivations } from './observations/words.ts';
 import { read } from './reading/reading.ts';
 import { type DetailWords, type Surprise, surprisingWords } from './surprisal.ts';
 
-/** What of a request bears on how its rewrites are read: words and phrases that the user banned and demanded, as sent. */
+/** The constraints of a request, as sent: they bear on how its rewrites are read. */
 export interface RequestedWords {
   readonly avoid: readonly string[];
   readonly require: readonly string[];
 }
 
 /**
- * What is seen in the words of a rewrite, without a model: `broken` invariants, which drop it, `findings`, which are
- * weighed, and `warnings`, which people are told whatever the estimator says.
+ * The changes observed in the words of a rewrite, without a model: `broken` invariants reject it, `findings` are weighed by the estimator,
+ * and `warnings` are shown whatever the estimator says.
  */
 export interface Observations {
   readonly broken: readonly Finding[];
@@ -26,10 +26,10 @@ export interface Observations {
   readonly warnings?: readonly Finding[];
 }
 
-/** What is broken, what people are told anyway, then what is weighed. */
+/** All observations in one list: broken invariants, warnings, then what is weighed. */
 export const allOf = ({ broken, findings, warnings: told = [] }: Observations): Finding[] => distinct([...broken, ...told, ...findings]);
 
-/** U.S. and U.K. written out, so that they are one name however they are written (without their dots, US would read as a pronoun). */
+/** Writes out U.S. and U.K., so that each is one name in any spelling. Without their dots, US would read as a pronoun. */
 const undotted = (text: string): string =>
   text.replace(/\bU\.\s?S\.(?:\s?A\.)?/gu, 'United States').replace(/\bU\.\s?K\./gu, 'United Kingdom');
 
@@ -45,7 +45,8 @@ export function observer(
   const given = [source, ...asked.require].join(' ');
   return (rewrite) => {
     const after = read(undotted(rewrite));
-    // “committee've”, or what a model makes up around a banned word: one word by its boundaries, yet the banned one is said.
+    // “committee've”, or a word that a model makes up around an avoided one: by its boundaries it is another word, yet the avoided one is
+    // in it.
     const derived = derivations(rewrite, asked.avoid);
     const isReal = (word: string): boolean => words.common(foldWord(word));
     const invariants = [...brokenInvariants(before, after, words), ...rejections(before, after, words), ...inventedLetters(given, rewrite)];
@@ -62,43 +63,46 @@ const derivationOf = (derived: readonly string[]): Finding[] => (derived.length 
 const distinct = (findings: readonly Finding[]): Finding[] =>
   findings.filter((one, place) => findings.findIndex((other) => sameFinding(one, other)) === place);
 
-/** How a pair reads to the model, both ways, and what was observed in its words. */
+/** The scores of a pair in both directions, and the observations of its words. */
 export interface PairReading {
-  /** The source, scored given the rewrite, and the rewrite, scored given the source, the end token aside. */
+  /** The source, scored given the rewrite, and the rewrite, scored given the source, without the end token. */
   readonly backward: Surprise;
   readonly forward: Surprise;
   readonly findings: readonly Finding[];
-  /** Words whose absence or presence was asked for. */
+  /** Tells whether a constraint asks for the absence or presence of a word. */
   readonly allowed?: (word: string) => boolean;
-  /** What the adapter says, where it was asked. */
+  /** The adapter's reading, where there is one. */
   readonly judgement?: number | undefined;
 }
 
-/** @throws OtherwiseError `runtime` where tokens and text do not line up */
+/** Makes the pair that the estimator reads. @throws OtherwiseError `runtime` where tokens and text do not line up */
 export function readPair({ backward, forward, findings, allowed, judgement }: PairReading, words: DetailWords): ReadPair {
   const source = { words: surprisingWords(backward, forward.text, words, allowed), surprise: backward };
   const rewrite = { words: surprisingWords(forward, backward.text, words, allowed), surprise: forward };
   return { source, rewrite, findings, judgement };
 }
 
-/** The estimator's word on a pair: how probably a reader calls the rewrite right, and what it objects to. */
+/** The quality estimate of a pair: how probably a reader calls the rewrite right, and what counts against it. */
 export interface Estimate {
   readonly right: number;
-  /** Whether it lies below the least that the manifest lets pass, and below what it shows without a doubt. */
+  /** Tells whether the estimate is below the reject threshold of the manifest, and whether below its flag threshold. */
   readonly unlikely: boolean;
   readonly doubtful: boolean;
   /** The words that are doubted most, however probable the whole is. */
   readonly doubted: Finding;
-  /** What speaks against it. */
+  /** The observations that count against it. */
   readonly findings: readonly Finding[];
 }
 
-/** A rewrite that has been drawn, and perhaps judged, as the estimator sees it before it is read backward. */
+/** A candidate, perhaps read by the adapter, as the estimator sees it before it is scored backward. */
 export interface Drawing extends Omit<PairReading, 'backward'> {
   readonly source: string;
 }
 
-/** How probably a rewrite is right before it is read backward. @throws OtherwiseError `runtime` where tokens and text do not line up */
+/**
+ * Estimates how probably a candidate is right before it is scored backward. @throws OtherwiseError `runtime` where tokens and text do not
+ * line up
+ */
 export function firstSight(drawing: Drawing, words: DetailWords, model: EstimatorModel): number {
   const { source, forward, findings, allowed, judgement } = drawing;
   const rewrite = { words: surprisingWords(forward, source, words, allowed), surprise: forward };
@@ -106,10 +110,10 @@ export function firstSight(drawing: Drawing, words: DetailWords, model: Estimato
   return probablyRight(features, judgement === undefined ? model.first : model.judged ?? model.first);
 }
 
-/** An observation is told when it halves the odds or more. */
+/** An observation counts against a rewrite when it halves the odds or more. */
 const OBJECTION = -Math.log(2);
 
-/** Asks the estimator. @throws OtherwiseError `runtime` where tokens and text do not line up */
+/** Estimates the quality of a pair. @throws OtherwiseError `runtime` where tokens and text do not line up */
 export function estimate(reading: PairReading, words: DetailWords, model: EstimatorModel): Estimate {
   const pair = readPair(reading, words);
   const right = probablyRight(featuresOf(pair), model);

@@ -1,42 +1,42 @@
 import type { Finding } from './finding.ts';
 import type { Surprise } from './surprisal.ts';
 
-/** A text that was decoded; `forward` is its negative log-likelihood per token in nats, the end token counted, `pieces` their number. */
+/** A decoded text. `forward` is its negative log-likelihood per token in nats, the end token counted, `pieces` the number of tokens. */
 interface Drawn {
   readonly text: string;
   readonly forward: number;
   readonly pieces: number;
-  /** Place in the beam of a numbered system, whose hypotheses are not compared with each other. */
+  /** The place in the beam of a numbered system, whose hypotheses are not compared with each other. */
   readonly rank?: number;
-  /** The text as it was decoded, token by token; undefined after beam search, which keeps sums only. */
+  /** The surprisal of the text as it was decoded, token by token; undefined after beam search, which keeps sums only. */
   readonly surprise?: Surprise;
 }
 
-/** The same, and what is seen in its words. */
+/** A decoded text with the observations of its words. */
 interface Observed extends Drawn {
-  /** Invariants that it breaks. */
+  /** The invariants that it breaks. */
   readonly broken: readonly Finding[];
   readonly findings: readonly Finding[];
-  /** What people are told of it whatever the estimator says. */
+  /** The findings that are shown whatever the estimator says. */
   readonly warnings?: readonly Finding[];
-  /** How probably it is right before it is read backward, 0–1; undefined where the model can't tell. */
+  /** The quality estimate before it is scored backward, 0–1; undefined where the model can't tell. */
   readonly first?: number | undefined;
-  /** What the model's adapter says of it (a logit, up to a constant), once it was asked. */
+  /** The reading of the model's adapter (a logit, up to a constant), once it was asked. */
   readonly judgement?: number | undefined;
-  /** Predicted human judgement, 0–100. */
+  /** The predicted human judgement, 0–100. */
   readonly meaning?: number;
 }
 
-/** The same, scored both ways. */
+/** An observed text that was scored in both directions. */
 interface Scored extends Observed {
   readonly backward: number;
-  /** The probability that a reader calls it right, 0–1; undefined where the model can't tell. */
+  /** The quality estimate, 0–1; undefined where the model can't tell. */
   readonly right?: number;
-  /** Whether that is less than the least the model's manifest lets pass. */
+  /** Tells whether the estimate is below the reject threshold. */
   readonly unlikely?: boolean;
-  /** Whether it is less than what the manifest shows without a doubt. */
+  /** Tells whether the estimate is below the flag threshold. */
   readonly doubtful?: boolean;
-  /** The words that are doubted most, where they are asked for. */
+  /** The words that are doubted most, where the request asks for them. */
   readonly doubted?: Finding;
 }
 
@@ -46,9 +46,12 @@ interface Stages {
   readonly scored: Scored;
 }
 
-/** A text that was decoded, at a stage of its way to a rewrite; each stage adds to what is known of it at the one before. */
+/** A decoded text at a stage of its way to a rewrite; each stage adds facts to those of the one before. */
 export type Candidate<Stage extends keyof Stages> = Stages[Stage];
 
-/** forward + backward, nats per token, rounded to four decimals as its parts are: what is shown is what chooses. */
+/**
+ * The score, forward + backward, nats per token, rounded to four decimals as its parts are: the figure that is shown is the one that
+ * chooses.
+ */
 export const scoreOf = ({ forward, backward }: Pick<Candidate<'scored'>, 'forward' | 'backward'>): number =>
   Math.round((forward + backward) * 1e4) / 1e4;

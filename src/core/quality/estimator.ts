@@ -1,13 +1,13 @@
 import { type Finding, findingKinds, found } from './finding.ts';
 import type { Kinship, Surprise, SurprisingWord } from './surprisal.ts';
 
-/** What is read of one side of a pair: see `readSide`. */
+/** The features of one side of a pair: see `readSide`. */
 const sideFeatures = [
   'content', 'content2', 'content3', 'contents', 'closed', 'closed2', 'closeds', 'same', 'same2', 'form', 'most', 'mean', 'estimate',
 ] as const;
 type SideFeature = (typeof sideFeatures)[number];
 const pairFeatures = ['words', 'lengthRatio', 'prior', 'judgement'] as const;
-/** What an observation saw: other words, fewer, more, or none that it names. */
+/** The kinds of change that an observation saw: other words, fewer, more, or none that it names. */
 const changes = ['exchanged', 'lost', 'gained', 'seen'] as const;
 
 /** Every feature by its name. A manifest that weighs any other is refused, so that no weight is lost when a feature is renamed. */
@@ -20,60 +20,60 @@ export type EstimatorFeature = (typeof estimatorFeatures)[number];
 /** A logistic regression on named features. */
 export interface Logistic {
   readonly bias: number;
-  /** By the name of the feature; one without a weight counts for nothing. */
+  /** The weights by the name of the feature; a feature without a weight counts for nothing. */
   readonly weights: Features;
 }
 
 /**
- * A logistic regression of "a reader calls this rewrite right" on what the model itself thought of every word, what
- * probes read of its states, how usual the rewrite is as English, and what is observed in the words; fitted on judged
- * rewrites (models/recipe/fit/estimator.ts). It belongs to one model's weights and stands in its manifest.
+ * The quality estimator: a logistic regression of "a reader calls this rewrite right". Its features are the model's surprisal of every
+ * word, the readings of probes of the model's states, how usual the rewrite is as English, and the observations of the words. It is fitted
+ * on rated rewrites (models/recipe/fit/estimator.ts), belongs to one model's weights, and is part of its manifest.
  */
 export interface EstimatorModel extends Logistic {
-  /** The same at first sight, when a rewrite has been drawn and not yet read backward: it says which ones are worth reading. */
+  /** The regression for a rewrite that has been drawn and not yet scored backward: it says which ones are worth scoring. */
   readonly first: Logistic;
-  /** The same when the adapter has judged it, but it has not been read backward; of a model that has one. */
+  /** The regression for a rewrite that the adapter has read, but that is not scored backward; of a model with an adapter. */
   readonly judged?: Logistic | undefined;
   /**
-   * Linear probes of the model's states (models/recipe/judge/estimate.py), one number a dimension: of a rewrite given its
-   * source, and of the source given it.
+   * Linear probes of the model's states (models/recipe/judge/estimate.py), one number a dimension: of a rewrite given its source, and of
+   * the source given it.
    */
   readonly probes: { readonly rewrite: readonly number[]; readonly source: readonly number[] };
-  /** A rewrite less probably right than this is dropped. */
+  /** The reject threshold: a rewrite below it is not shown. */
   readonly drop: number;
-  /** A rewrite less probably right than this is shown as doubtful, with the words that are doubted. */
+  /** The flag threshold: a rewrite below it is marked, with the words that are doubted. */
   readonly note: number;
 }
 
-/** One text of a pair as the model reads it given the other: its words with their kinship to the other text, and all its tokens. */
+/** One text of a pair as the model scores it given the other: its words with their kinship to the other text, and all its tokens. */
 export interface ReadSide {
   readonly words: readonly SurprisingWord[];
   readonly surprise: Surprise;
 }
 
-/** A source and its rewrite as the model reads each given the other, and what is observed in their words. */
+/** A source and its rewrite as the model scores each given the other, and the observations of their words. */
 export interface ReadPair {
   readonly source: ReadSide;
   readonly rewrite: ReadSide;
   readonly findings: readonly Finding[];
-  /** What the model's adapter says of it: a logit, up to a constant; undefined where it has none, or was not asked. */
+  /** The reading of the model's adapter: a logit, up to a constant; undefined where it has none, or was not asked. */
   readonly judgement?: number | undefined;
 }
 
-/** What is known of a pair when its rewrite has been drawn. */
+/** The part of a pair that is known when its rewrite has been drawn. */
 export interface FirstPair extends Pick<ReadPair, 'rewrite' | 'findings' | 'judgement'> {
-  /** How many words the source has. */
+  /** The number of words of the source. */
   readonly sourceWords: number;
 }
 
 export type Features = Readonly<Partial<Record<EstimatorFeature, number>>>;
 
 /**
- * The features of a pair by name.
- * - `source.…`, `rewrite.…`: the highest −log p (nats) among a side's words of a kind and the next ones, how many there
- *   are, over its tokens, and what the probe reads;
- * - `words` of the source, `lengthRatio` (logarithm of rewrite over source in words), `prior` (how much more unusual
- *   the rewrite is than its source, each read on its own, nats);
+ * Computes the features of a pair by name.
+ * - `source.…`, `rewrite.…`: the highest surprisal (nats) among a side's words of a kind and the next ones, how many there are, over its
+ *   tokens, and the reading of the probe;
+ * - `words` of the source, `lengthRatio` (logarithm of rewrite over source in words), `prior` (how much more unusual the rewrite is than
+ *   its source, each on its own, nats);
  * - `judgement`, as the adapter gave it;
  * - `kind.exchanged`, `kind.lost`, `kind.gained`, `kind.seen`: how many observations of a kind there are.
  */
@@ -84,7 +84,7 @@ export function featuresOf({ source, rewrite, ...others }: ReadPair): Features {
   };
 }
 
-/** Those of the features that are known before it is read backward. @param pair its source in words alone */
+/** Computes those of the features that are known before a rewrite is scored backward. @param pair has its source in words alone */
 export function firstFeatures({ sourceWords, rewrite, findings, judgement }: FirstPair): Features {
   const seen: Partial<Record<EstimatorFeature, number>> = {};
   for (const finding of findings) seen[observed(finding)] = (seen[observed(finding)] ?? 0) + 1;
@@ -98,7 +98,7 @@ const sided = (side: 'source' | 'rewrite', read: ReadSide): Features =>
 const observed = ({ kind, lost, gained }: Finding): EstimatorFeature =>
   `${kind}.${lost && gained ? 'exchanged' : lost ? 'lost' : gained ? 'gained' : 'seen'}`;
 
-/** What one observation adds to the logit. */
+/** The amount that one observation adds to the logit. */
 export const weightOf = (finding: Finding, { weights }: Logistic): number => weights[observed(finding)] ?? 0;
 
 function readSide({ words, surprise }: ReadSide): Record<SideFeature, number> {
@@ -113,20 +113,20 @@ function readSide({ words, surprise }: ReadSide): Record<SideFeature, number> {
   };
 }
 
-/** How probably a reader calls the rewrite right: 1 / (1 + exp(−bias − Σ w x)), 0–1. */
+/** Estimates how probably a reader calls the rewrite right: 1 / (1 + exp(−bias − Σ w x)), 0–1. */
 export function probablyRight(features: Features, { bias, weights }: Logistic): number {
   const logit = Object.entries(features).reduce((sum, [name, value]) => sum + (weights[name as EstimatorFeature] ?? 0) * value, bias);
   return 1 / (1 + Math.exp(-logit));
 }
 
-/** Content words below this many nats are a matter of course: none is named. */
+/** Content words below this surprisal (nats) are a matter of course: none is named. */
 const WORTH_NAMING = 2;
-/** Words named on each side, the most surprising ones. */
+/** So many words are named on each side, the most surprising ones. */
 const NAMED = 2;
 
 /**
- * The words that make a pair doubtful: a word of the source that the model did not expect when it read the rewrite, a
- * word of the rewrite that it wrote against its own expectation. A synonym is expected, so no table of synonyms is needed.
+ * Names the words that count most against a pair: words of the source that the model did not expect when it read the rewrite, and words of
+ * the rewrite that it wrote against its own expectation. A synonym is expected, so no table of synonyms is needed.
  */
 export const doubtedWords = ({ source, rewrite }: ReadPair): Finding => found('detail', named(source.words), named(rewrite.words));
 

@@ -1,4 +1,4 @@
-/** What a rewrite changed, lost or gained. Names are for programs; the page and its languages find the words. */
+/** The kinds of change that a rewrite can have. Names are for programs; the page and its languages find the words. */
 export const findingKinds = [
   'number', 'number-word', 'unit', 'bound', 'comparison', 'negation', 'name', 'quote', 'url', 'markup', 'pronoun', 'role', 'swap',
   'contrast', 'question', 'mood', 'modality', 'tense', 'quantifier', 'detail', 'word', 'derivation', 'repetition', 'unfinished', 'length',
@@ -6,18 +6,21 @@ export const findingKinds = [
 ] as const;
 export type FindingKind = (typeof findingKinds)[number];
 
-/** Data, never a sentence: `lost` words of the source that the rewrite lacks, `gained` words that it has instead or besides. */
+/**
+ * An observed change, as data and never as a sentence: `lost` words of the source that the rewrite lacks, `gained` words that it has
+ * instead or besides.
+ */
 export interface Finding {
   readonly kind: FindingKind;
   readonly lost?: readonly string[];
   readonly gained?: readonly string[];
 }
 
-/** A finding, each word once. */
+/** Makes a finding, each word once. */
 export const found = (kind: FindingKind, lost: readonly string[] = [], gained: readonly string[] = []): Finding => ({
   kind, ...(lost.length > 0 && { lost: [...new Set(lost)] }), ...(gained.length > 0 && { gained: [...new Set(gained)] }),
 });
 
-/** Whether two findings say the same. */
+/** Tells whether two findings are equal. */
 export const sameFinding = (a: Finding, b: Finding): boolean =>
   a.kind === b.kind && String(a.lost ?? []) === String(b.lost ?? []) && String(a.gained ?? []) === String(b.gained ?? []);

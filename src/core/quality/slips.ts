@@ -3,10 +3,10 @@ import type { Inflector } from '../text/inflect.ts';
 import { foldWord, type Span, wordTokens } from '../text/words.ts';
 import confusions from './data/confusions.json' with { type: 'json' };
 
-/** What kind of slip it is. */
+/** The kind of a slip. */
 export type SlipKind = 'spelling' | 'grammar' | 'agreement' | 'confusion' | 'repetition' | 'punctuation' | 'casing' | 'form';
 
-/** A slip of the pen: where it stands, what may stand there instead, the likeliest first, and why, in English. Offsets are UTF-16. */
+/** A slip of the pen: its place in UTF-16 offsets, its corrections, the likeliest first, and the reason, in English. */
 export interface Slip extends Span {
   readonly instead: readonly string[];
   readonly kind: SlipKind;
@@ -29,8 +29,8 @@ function confusedWith(lists: readonly (readonly string[])[]): Map<string, string
 }
 
 /**
- * What may be a slip that only its sentence tells: words that are written for each other, verbs in a form that their
- * subject or the verb before them does not take, and nouns behind this and these. Whoever asks weighs each of them.
+ * Finds words that may be slips, which only their sentence tells: words that are mixed up in writing, verbs in a form that their subject or
+ * the verb before them does not take, and nouns behind *this* and *these*. The caller weighs each of them.
  */
 export function possibleSlips(text: string, inflector: Inflecting): Slip[] {
   const words = wordTokens(text);

@@ -2,19 +2,19 @@ import { diffChars } from 'diff';
 import { OtherwiseError } from '../errors.ts';
 import { foldWord, wordTokens } from '../text/words.ts';
 
-/** A text as the model read or wrote it: where each of its tokens ends, and each token's −log p in nats. */
+/** The surprisal of a text as the model scored or wrote it: the end of each of its tokens, and each token's −log p in nats. */
 export interface Surprise {
   readonly text: string;
   /** UTF-16 offsets, rising; a token that ends within a character ends where that character begins. */
   readonly ends: readonly number[];
   readonly nats: readonly number[];
-  /** What the model's estimator reads of it given the other text: a logit, higher for good rewrites; 0 where none was read. */
+  /** The reading of the model's estimator given the other text: a logit, higher for good rewrites; 0 where there is none. */
   readonly estimate: number;
-  /** −log p of the text read on its own, in nats: how unusual it is as English; 0 where it was not read. */
+  /** The −log p of the text on its own, in nats: how unusual it is as English; 0 where it was not scored. */
   readonly prior: number;
 }
 
-/** What tells where tokens end in a text. */
+/** The text of tokens, which tells where they end in a text. */
 export interface TokenTexts {
   /** The text of a sequence of tokens; bytes that make no character become U+FFFD. */
   decode(ids: readonly number[]): string;
@@ -23,7 +23,7 @@ export interface TokenTexts {
 }
 
 /**
- * Where the tokens of a text end in it. A character may be written in several tokens (’ — 😀), and a tokenizer may read other
+ * Finds where the tokens of a text end in it. A character may be written in several tokens (’ — 😀), and a tokenizer may read other
  * characters than the text has (half-width for full-width ones); the places are found all the same.
  * @param text its tokens are `ids`, a space before it aside
  */
@@ -32,16 +32,16 @@ export function tokenEnds(text: string, ids: readonly number[], tokens: TokenTex
   const joined = texts.join('');
   let at = 0;
   if (joined === text || joined === ` ${text}`) return texts.map((one) => Math.max(0, (at += one.length) - (joined.length - text.length)));
-  // Bytes become characters in a sequence: what a beginning of it does not complete yet ends where it begins.
+  // Bytes become characters in a sequence: a character that a beginning of the sequence does not complete ends where it begins.
   const lengths = ids.map((_, i) => (at = Math.max(at, tokens.decode(ids.slice(0, i + 1)).replace(/\ufffd+$/u, '').length)));
   return inOther(tokens.decode(ids), text, lengths);
 }
 
-/** The same of tokens that are known by their texts alone: within a character of several tokens the places are near, not exact. */
+/** Finds the ends of tokens that are known by their texts alone. Within a character of several tokens the places are near, not exact. */
 export const endsOfTexts = (text: string, texts: readonly string[]): number[] =>
   tokenEnds(text, [...texts.keys()], { pieceText: (at) => texts[at] ?? '', decode: (ids) => ids.map((at) => texts[at] ?? '').join('') });
 
-/** Offsets of one text, which rise, as those of another that is nearly the same; the last one is its end. */
+/** Maps rising offsets of one text to another that is nearly the same; the last one is its end. */
 function inOther(from: string, to: string, offsets: readonly number[]): number[] {
   const places: number[] = [];
   let [was, is] = [0, 0];
@@ -55,7 +55,7 @@ function inOther(from: string, to: string, offsets: readonly number[]): number[]
   return offsets.map((offset, i) => (i === offsets.length - 1 ? to.length : places[offset] ?? to.length));
 }
 
-/** A text as the model saw it. @param ends of its tokens @param logProbs natural, of its tokens; may go on with that of the end token */
+/** Makes the surprisal of a text. @param ends of its tokens @param logProbs natural, of its tokens; may go on with that of the end token */
 export function surpriseOf(
   text: string,
   ends: readonly number[],
@@ -65,13 +65,13 @@ export function surpriseOf(
   return { text, ends, nats: ends.map((_, i) => -(logProbs[i] ?? 0)), estimate, prior };
 }
 
-/** What tells two words apart: forms of one lemma are the same detail; words of closed classes are none. */
+/** The knowledge that tells two words apart: forms of one lemma are the same detail; words of closed classes are none. */
 export interface DetailWords {
   forms(word: string): readonly string[];
   closed(word: string): boolean;
 }
 
-/** How a word of one text stands in another: as it is, in another form, or not at all (and then: of a closed class, or content). */
+/** The kinship of a word to another text: it is there, in another form, or not at all (and then: of a closed class, or content). */
 export type Kinship = 'same' | 'form' | 'closed' | 'content';
 
 export interface SurprisingWord {
@@ -85,8 +85,8 @@ export interface SurprisingWord {
 const modals = new Set('can could will would shall should may might must need ought have has had do does did get gets got'.split(' '));
 
 /**
- * The words of a text with what the model thought of them and whether another text has them.
- * @param allowed words whose absence or presence was asked for: they count as there
+ * Gives the words of a text with their surprisal, and whether another text has them.
+ * @param allowed words whose absence or presence a constraint asks for: they count as there
  * @throws OtherwiseError `runtime` as `worstNats`
  */
 export function surprisingWords(
@@ -106,8 +106,8 @@ function kinship(word: string, there: ReadonlySet<string>, words: DetailWords, a
 }
 
 /**
- * The highest −log p among the tokens of each word, in nats.
- * @throws OtherwiseError `runtime` where the tokens do not cover the text: then nothing can be said of it, which is a fault
+ * Gives the highest −log p among the tokens of each word, in nats.
+ * @throws OtherwiseError `runtime` where the tokens do not cover the text, which is a fault
  */
 export function worstNats({ text, ends, nats }: Surprise): { word: string; nats: number }[] {
   if (ends.at(-1) !== text.length)
@@ -116,7 +116,7 @@ export function worstNats({ text, ends, nats }: Surprise): { word: string; nats:
     word,
     nats: Math.max(...nats.filter((_, i) => {
       const [from, to] = [i === 0 ? 0 : ends[i - 1] ?? 0, ends[i] ?? 0];
-      // A token that is but the beginning of a character counts to the word that has this character.
+      // A token that is only the beginning of a character counts to the word that has this character.
       return to > start && from < end || (from === to && from >= start && from < end);
     })),
   }));

@@ -24,8 +24,7 @@ export function casingOf(word: string): Casing {
 }
 
 /**
- * `word` written the way `pattern` is: 'DELAY' after 'POSTPONE', 'Delay' after 'Postpone'; after a lower-case or mixed
- * pattern unchanged.
+ * `word` written the way `pattern` is: 'DELAY' after 'POSTPONE', 'Delay' after 'Postpone'; after a lower-case or mixed pattern unchanged.
  */
 export function applyCasing(pattern: string, word: string): string {
   const casing = casingOf(pattern);

@@ -9,9 +9,8 @@ const unitsAvailable = 0x10000;
 /**
  * Levenshtein distance in items (unit costs for insertion, deletion and replacement).
  *
- * Items are numbered in order of appearance and handed to the bit-parallel string algorithm as UTF-16 units, one unit
- * an item. Inputs with more than
- * 65,536 different items fall back to the plain table.
+ * Items are numbered in order of appearance and handed to the bit-parallel string algorithm as UTF-16 units, one unit an item. Inputs with
+ * more than 65,536 different items fall back to the plain table.
  */
 export function editDistance(a: readonly Item[], b: readonly Item[]): number {
   const units = new Map<Item, number>();

@@ -9,8 +9,7 @@ import { foldWord } from './words.ts';
 export type { Pos, Slots } from './regular.ts';
 
 /**
- * One reading of a word: its lemma with spelling variants (`color`, `colour`), class and slots, and which slot the word
- * fills (−1 = lemma).
+ * One reading of a word: its lemma with spelling variants (`color`, `colour`), class and slots, and which slot the word fills (−1 = lemma).
  */
 export interface WordReading {
   readonly lemma: string;
@@ -121,9 +120,8 @@ export class Inflector {
 
   /**
    * Readings of `word`, verbs first, then nouns, then adjectives; a word may fill several slots of a paradigm (`cut`), each is a reading.
-   * Closed-class words (the, from) have none unless the table says otherwise. Words outside the table are read by
-   * rules, as verb and noun, and so is a noun that is asked for as a verb (to island); several words, numbers and words
-   * with an inner hyphen have none.
+   * Closed-class words (the, from) have none unless the table says otherwise. Words outside the table are read by rules, as verb and noun,
+   * and so is a noun that is asked for as a verb (to island); several words, numbers and words with an inner hyphen have none.
    */
   readings(word: string, pos?: Pos): WordReading[] {
     const readings: WordReading[] = [];
@@ -143,9 +141,8 @@ export class Inflector {
 
   /**
    * All surface forms of every reading of `word` (of one class with `pos`), the word itself first, then by reading: lemma, then its slots.
-   * Written as `word` is: 'Went' gives 'Go'. No duplicates. A phrase, a number or a word without readings gives itself alone;
-   * compounds see `hyphenatedForms`.
-   * Throws `word-empty` for blank input.
+   * Written as `word` is: 'Went' gives 'Go'. No duplicates. A phrase, a number or a word without readings gives itself alone; compounds see
+   * `hyphenatedForms`. Throws `word-empty` for blank input.
    */
   forms(word: string, pos?: Pos): string[] {
     const trimmed = word.trim();

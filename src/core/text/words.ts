@@ -19,10 +19,9 @@ const wordStart = new RegExp(`^${wordCharacter}`, 'u');
 const wordEnd = new RegExp(`${wordCharacter}$`, 'u');
 
 /**
- * The words of a text. A boundary is every place where a letter, a digit or an apostrophe between letters meets
- * anything else; a hyphen is a boundary (`well-known` is two words) and so is a possessive: `plan's` is `plan` and
- * `'s`. Other apostrophes inside a word are not (`don't` is one word). Punctuation, symbols and emoji are in no token;
- * every letter and digit is in exactly one.
+ * The words of a text. A boundary is every place where a letter, a digit or an apostrophe between letters meets anything else; a hyphen is
+ * a boundary (`well-known` is two words) and so is a possessive: `plan's` is `plan` and `'s`. Other apostrophes inside a word are not
+ * (`don't` is one word). Punctuation, symbols and emoji are in no token; every letter and digit is in exactly one.
  */
 export function wordTokens(text: string): Span[] {
   const spans: Span[] = [];

@@ -4,9 +4,7 @@ import type { RewriteClient } from '../rewriter.ts';
 
 const silent = (): void => undefined;
 
-/**
- * An engine whose own code comes beside the page. What is asked before it is there waits for it; disposing holds for what waits too.
- */
+/** An engine whose own code comes beside the page. What is asked before it is there waits for it; disposing holds for what waits too. */
 export class LaterClient implements RewriteClient {
   readonly #fetch: () => Promise<RewriteClient>;
   #coming: Promise<RewriteClient> | undefined;

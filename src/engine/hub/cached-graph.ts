@@ -46,10 +46,7 @@ export class CachedGraph {
     return new this.ort.Tensor(type === 'float16' ? 'float16' : 'float32', data as never, [...dims]);
   }
 
-  /**
-   * Runs the graph with what it takes of the feeds.
-   * @param keep which of the past is wanted: its inputs by name; all when undefined
-   */
+  /** Runs the graph with what it takes of the feeds. @param keep which of the past is wanted: its inputs by name; all when undefined */
   async run(feeds: Feeds, keep?: (input: string) => boolean): Promise<Decoded> {
     const given = Object.fromEntries(Object.entries(feeds).filter(([name]) => this.inputs.has(name)));
     const kept = [...this.presents].filter(([input]) => keep?.(input) ?? true);

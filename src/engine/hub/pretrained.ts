@@ -52,10 +52,7 @@ async function library(): Promise<typeof import('@huggingface/transformers')> {
   return transformers;
 }
 
-/**
- * Reads tokenizer and config of a repository.
- * @throws OtherwiseError `model-corrupt`, `model-not-found`, `model-download`, `aborted`
- */
+/** Reads tokenizer and config of a repository. @throws OtherwiseError `model-corrupt`, `model-not-found`, `model-download`, `aborted` */
 export async function readPretrained(
   files: HubFiles, onProgress?: (event: LoadProgress) => void, signal?: AbortSignal,
 ): Promise<Pretrained> {

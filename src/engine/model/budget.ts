@@ -46,10 +46,7 @@ const LASTS = 7 * 24 * 60 * 60 * 1000;
 const count = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(200));
 const schema = v.object({ at: v.number(), budget: v.object({ sets: count, samples: count }) });
 
-/**
- * The budget of the device as it was measured before, or measured now. @param now ms since 1970
- * @throws what `measure` throws
- */
+/** The budget of the device as it was measured before, or measured now. @param now ms since 1970 @throws what `measure` throws */
 export async function rememberedBudget(kept: KeptValue, now: () => number, measure: () => Promise<Budget>): Promise<Budget> {
   const known = v.safeParse(schema, await kept.take());
   const age = known.success ? now() - known.output.at : NaN;

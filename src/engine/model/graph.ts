@@ -226,8 +226,7 @@ function causalBias(length: number): Float32Array {
 }
 
 /**
- * The graph's `packed` output, row by row [log-probs of the top, their ids, probes, log-sum-exp, estimates of a rewrite
- * and of a source].
+ * The graph's `packed` output, row by row [log-probs of the top, their ids, probes, log-sum-exp, estimates of a rewrite and of a source].
  */
 function unpack(data: Float32Array, rows: number, top: number, probes: number): { output: StepOutput; estimates: Float32Array } {
   const stride = 2 * top + probes + 3;

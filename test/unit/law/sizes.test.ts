@@ -11,8 +11,8 @@ const LEAST = 10;
 /** Shorter files, each with the reason why it is no part of another one. Entries of workers (`*.worker.ts`) may be as short as they are. */
 const short: Readonly<Record<string, string>> = {
   'src/app/platform/turn.ts': 'Node checks and runs it too, and has no types for the other files about the page',
-  'src/app/ui/messages/de/index.ts': 'it lists what every page in German needs, and the other files of the folder are fetched by their panes',
-  'src/app/ui/messages/en/index.ts': 'it lists what every page in English needs, and the other files of the folder are fetched by their panes',
+  'src/app/ui/messages/de/index.ts': 'it lists what every page in German needs; panes fetch the other files of its folder',
+  'src/app/ui/messages/en/index.ts': 'it lists what every page in English needs; panes fetch the other files of its folder',
   'src/core/aims.ts': 'the page needs the names of the aims at once, and the table of options with its help only later',
   'src/extension/panel.ts': 'it is the entry of the side panel',
   'src/library/examples/node/rewrite.mjs': 'it is an example, and shows how few lines a program needs',

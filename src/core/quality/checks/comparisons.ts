@@ -5,14 +5,14 @@ import { isFunctionWord, isQuestion, type Reading } from '../reading/reading.ts'
 import { stem } from '../reading/stem.ts';
 import { clausesOf } from './clauses.ts';
 
-/** What a clause compares: how its first side stands to its second one. */
+/** A comparison of one clause: the relation of its first side to its second one. */
 interface Comparison {
-  /** 1: more than it; −1: less, or not as much. */
+  /** It is 1 for more; −1 for less, or not as much. */
   readonly sign: 1 | -1;
-  /** Stem of the adjective or adverb. */
+  /** The stem of the adjective or adverb. */
   readonly quality: string;
   readonly form: string;
-  /** What stands before and behind: stems of content, and persons. */
+  /** The two sides, before and behind the comparison: stems of content words, and persons. */
   readonly first: ReadonlySet<string>;
   readonly second: ReadonlySet<string>;
 }
@@ -25,7 +25,10 @@ const noQualities = new Set('much many far long well soon other rather another w
 const sideOf = (words: readonly string[]): ReadonlySet<string> =>
   new Set(words.flatMap((word) => lookUpPronoun(word)?.person ?? (isFunctionWord(word) ? [] : stem(word))));
 
-/** “tighter than”, “more careful than”, “less heavy than”, “not as tight as”. What says that two are alike compares nothing here. */
+/**
+ * Reads the comparison of a clause: “tighter than”, “more careful than”, “less heavy than”, “not as tight as”. Words that call two things
+ * alike are no comparison here.
+ */
 function comparisonOf(words: readonly string[]): Comparison | undefined {
   const of = (sign: number, quality: string, from: number, to: number): Comparison => ({
     sign: sign < 0 ? -1 : 1, quality: stem(quality.replace(/ier$/u, 'y')), form: words.slice(from, to).join(' '),
@@ -56,9 +59,8 @@ const areOpposite = (one: string, other: string): boolean => opposites.some((gro
 ));
 
 /**
- * “tighter than we thought” → “not as tight as we thought”: two sides that keep their places are compared the other way
- * round. The opposite quality turns it back; nothing is said of questions, where sides change places, and of “better
- * than ever”.
+ * Finds two sides that keep their places but are compared the other way round: “tighter than we thought” → “not as tight as we thought”.
+ * The opposite quality turns it back. Questions, where sides change places, and “better than ever” are left alone.
  */
 export function reversedComparison(source: Reading, rewrite: Reading): Finding[] {
   const [[before], [after]] = [comparisonsIn(source), comparisonsIn(rewrite)];

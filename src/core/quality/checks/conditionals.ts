@@ -3,7 +3,7 @@ import forms from '../data/irregular-forms.json' with { type: 'json' };
 import { type Finding, found } from '../finding.ts';
 import type { Reading, Token } from '../reading/reading.ts';
 
-/** What a condition or its consequence speaks of: what may be, what is imagined, what has not been. */
+/** The mood of a condition or its consequence: it may be, it is imagined, or it has not been. */
 type Mood = 'real' | 'imagined' | 'missed';
 
 /** The two clauses of a conditional sentence, as tokens. */
@@ -24,7 +24,7 @@ function conditionalOf({ tokens }: Reading): Conditional | undefined {
 
 const has = (clause: readonly Token[], words: readonly string[]): boolean => clause.some(({ word }) => words.includes(word));
 const modals = ['would', 'could', 'might', 'should'];
-/** “would not have gone”, not “would have to go”. */
+/** Tells “would not have gone” from “would have to go”. */
 const saysMissed = (clause: readonly Token[]): boolean => clause.some(({ word }, at) => modals.includes(word) &&
   clause.slice(at + 1, at + 4).some((next, gap) => next.word === 'have' && clause[at + gap + 2]?.word !== 'to' &&
     clause.slice(at + gap + 2, at + gap + 4).some(participle)));
@@ -44,12 +44,12 @@ function conditionMood(clause: readonly Token[], known: WordKnowledge): Mood | u
   if (has(clause, ['were', 'was', 'did', 'could', 'would', 'might', 'should']) || clause.some(isPast)) return undefined;
   return has(clause, ['is', 'are', 'am', 'do', 'does', 'will', 'can', 'has', 'have']) ? 'real' : undefined;
 }
-/** Participles that are their own infinitives, and two that are no verb's own. */
+/** Participles that are their own infinitives, and two that belong to no verb. */
 const alike = 'had been put set cut hit shut read cast run come become'.split(' ');
 const irregular = new Set([...Object.keys(forms.participles), ...Object.keys(forms.pasts), ...alike]);
 const participle = ({ word }: Token): boolean => /[^e]ed$/u.test(word) || irregular.has(word);
 
-/** “If I had known, I will call”, “if it is open, I would have gone”: the two clauses of a condition speak of different worlds. */
+/** Finds two clauses of a condition that have different moods: “If I had known, I will call”, “if it is open, I would have gone”. */
 export function conditionalClash(source: Reading, rewrite: Reading, known: WordKnowledge): Finding[] {
   const clash = (reading: Reading): Finding | undefined => {
     const parts = conditionalOf(reading);
@@ -61,7 +61,10 @@ export function conditionalClash(source: Reading, rewrite: Reading, known: WordK
   return seen && !clash(source) ? [seen] : [];
 }
 
-/** “if it rains, we will” → “if it rained, we would”, or the other way round: what may be became what is only imagined. */
+/**
+ * Finds a condition that may be and became one that is only imagined, or the other way round: “if it rains, we will” → “if it rained, we
+ * would”.
+ */
 export function changedReality(source: Reading, rewrite: Reading): Finding[] {
   const [before, after] = [conditionalOf(source), conditionalOf(rewrite)];
   const [one, other] = [before && moodOf(before.consequence), after && moodOf(after.consequence)];

@@ -7,7 +7,7 @@ const joined = `(?:\\u200D\\p{Extended_Pictographic}\\uFE0F?${modifier})*`;
 /** Flags, emoji with what is joined to them, and emoticons. */
 const pattern = new RegExp(`\\p{RI}\\p{RI}|${single}${joined}|(?<![\\p{L}\\p{N}])[:;]-?[)(DP](?![\\p{L}\\p{N}])`, 'gu');
 
-/** An emoji or emoticon, and between which share of the words it stands: 0 before all, 1 behind all, else 0.5. */
+/** An emoji or emoticon with its place: 0 before all words, 1 behind all, else 0.5. */
 interface Placed {
   readonly sign: string;
   readonly place: number;
@@ -21,20 +21,20 @@ function signsOf(text: string): Placed[] {
   });
 }
 
-/** Emoji that a rewrite has oftener than its source, or in another place: at the beginning, the end or within. */
+/** Finds emoji that a rewrite has oftener than its source, or in another place: at the beginning, the end or within. */
 export function addedEmoji(source: Reading, rewrite: Reading): Finding[] {
   const gained = surplus(signsOf(rewrite.text), signsOf(source.text));
   return gained.length > 0 ? [found('emoji', [], gained)] : [];
 }
 
-/** Emoji that a rewrite lacks. */
+/** Finds emoji that a rewrite lacks. */
 export function lostEmoji(source: Reading, rewrite: Reading): Finding[] {
   const sign = ({ sign: own }: Placed): Placed => ({ sign: own, place: 0 });
   const lost = surplus(signsOf(source.text).map(sign), signsOf(rewrite.text).map(sign));
   return lost.length > 0 ? [found('emoji', lost)] : [];
 }
 
-/** The signs of one text that the other has not at such a place, or not as often. */
+/** Gives the signs of one text that the other does not have at such a place, or not as often. */
 function surplus(signs: readonly Placed[], others: readonly Placed[]): string[] {
   const left = others.map(({ sign, place }) => `${sign}${place}`);
   return signs.filter(({ sign, place }) => {

@@ -16,7 +16,7 @@ const relative = groupOf(checks.relative);
 
 const denies = (reading: Reading): boolean => negators(reading).length > 0;
 
-/** One group of a pair became the other: what stood in the source, and what stands in the rewrite. */
+/** Finds a group of a pair that became the other: the words of the source, and the words of the rewrite. */
 function exchangeOf(pair: readonly Group[], source: Reading, rewrite: Reading): readonly [lost: string, gained: string] | undefined {
   for (const [group, other] of [pair, pair.toReversed()]) {
     const [lost, gained] = [group && heldIn(group, source), other && heldIn(other, rewrite)];
@@ -26,7 +26,10 @@ function exchangeOf(pair: readonly Group[], source: Reading, rewrite: Reading): 
   return undefined;
 }
 
-/** “get up” → “go to bed”: a deed became what undoes it, and no negation came or went that turns it back. Questions may ask either way. */
+/**
+ * Finds a deed that became the one that undoes it: “get up” → “go to bed”. A negation that comes or goes turns it back, and questions may
+ * ask either way.
+ */
 export function undoneAct(source: Reading, rewrite: Reading): Finding[] {
   if (denies(source) !== denies(rewrite) || isQuestion(source)) return [];
   return acts.flatMap((pair) => {
@@ -35,7 +38,7 @@ export function undoneAct(source: Reading, rewrite: Reading): Finding[] {
   });
 }
 
-/** Who does what a phrase says, roughly: the person or the last word of content before it; undefined in the passive. */
+/** Names who does what a phrase says, roughly: the person or the last content word before it; undefined in the passive. */
 function doerOf({ words, ...reading }: Reading, phrase: string): string | undefined {
   const [at = -1] = phraseAt({ words, ...reading }, phrase.split(' '));
   if (/^(?:is|are|was|were|be|been|being|get|got)$/u.test(words[at - 1] ?? '')) return undefined;
@@ -44,7 +47,7 @@ function doerOf({ words, ...reading }: Reading, phrase: string): string | undefi
 }
 const REACH = 4;
 
-/** “she lent me” → “she borrowed from me”: the same person is now at the other end of what is done. */
+/** Finds a person who is now at the other end of a deed: “she lent me” → “she borrowed from me”. */
 export function otherParty(source: Reading, rewrite: Reading): Finding[] {
   return parties.flatMap((pair) => {
     const exchange = exchangeOf(pair, source, rewrite);
@@ -54,7 +57,7 @@ export function otherParty(source: Reading, rewrite: Reading): Finding[] {
   });
 }
 
-/** “one of them is missing” → “none of them is there”: one of several became not one. */
+/** Finds one of several that became not one: “one of them is missing” → “none of them is there”. */
 export function oneToNone(source: Reading, rewrite: Reading): Finding[] {
   const has = ({ words }: Reading): boolean => words.some((word, at) => word === checks.single && words[at - 1] !== 'no');
   const gained = rewrite.words.filter((word, at) => none.has(word) || (word === 'no' && rewrite.words[at + 1] === 'one'));
@@ -62,14 +65,14 @@ export function oneToNone(source: Reading, rewrite: Reading): Finding[] {
   return [found('quantifier', [checks.single], gained)];
 }
 
-/** “next week” → “on Monday”: a time that hangs on today became a day or month that nobody named. */
+/** Finds a time relative to today that became a day or month that the source does not name: “next week” → “on Monday”. */
 export function inventedDay(source: Reading, rewrite: Reading): Finding[] {
   const lost = heldIn(relative, source);
   const gained = missing(rewrite, source, calendar);
   return lost === undefined || gained.length === 0 ? [] : [found('name', [lost], gained)];
 }
 
-/** “could hardly see” → “could not see”, “only today” → “today”: what limits a claim is gone, and nothing like it came. */
+/** Finds a limit of a claim that is gone without a replacement: “could hardly see” → “could not see”, “only today” → “today”. */
 export function lostHedge(source: Reading, rewrite: Reading): Finding[] {
   return hedges.flatMap(({ kind, limits, like }) => {
     const lost = limits.filter((phrase) => phraseAt(source, phrase).length > 0).map((phrase) => phrase.join(' '));

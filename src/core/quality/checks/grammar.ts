@@ -10,7 +10,7 @@ const asking = new Set('would do does did not could'.split(' '));
 
 const within = ({ words }: Reading, phrase: readonly string[]): boolean => ` ${words.join(' ')} `.includes(` ${phrase.join(' ')} `);
 
-/** “would you mind send me”: what is minded is a gerund, never a bare verb or one with to. */
+/** Finds “would you mind send me”: a gerund follows *mind*, never a bare verb or one with *to*. */
 export function mindedVerb(source: Reading, rewrite: Reading, known: WordKnowledge): Finding[] {
   const { words } = rewrite;
   const at = words.findIndex((word, place) => word === 'mind' && minders.has(words[place - 1] ?? '') &&
@@ -22,7 +22,7 @@ export function mindedVerb(source: Reading, rewrite: Reading, known: WordKnowled
   return isBare && !within(source, phrase) ? [found('word', [], [phrase.join(' ')])] : [];
 }
 
-/** “more tight”: short adjectives take -er. Before a noun, more counts (“more high walls”), and that is let be. */
+/** Finds “more tight”: short adjectives take -er. Before a noun, *more* counts (“more high walls”), and is left alone. */
 export function longComparative(source: Reading, rewrite: Reading, known: WordKnowledge): Finding[] {
   const { words } = rewrite;
   const at = words.findIndex((word, place) => {
@@ -36,10 +36,10 @@ export function longComparative(source: Reading, rewrite: Reading, known: WordKn
 }
 
 const [first, second] = [wordsOf(checks.first), wordsOf(checks.second)];
-/** Words between two negators of which the second denies the first. */
+/** So many words may lie between two negators of which the second denies the first. */
 const REACH = 6;
 
-/** “didn't see nobody”, “can't hardly”: two negators of one clause, which the source has not. */
+/** Finds two negators of one clause that the source does not have: “didn't see nobody”, “can't hardly”. */
 export function doubledNegation(source: Reading, rewrite: Reading): Finding[] {
   const doubled = doubledIn(rewrite);
   return doubled && !doubledIn(source) ? [found('negation', [], doubled)] : [];

@@ -2,13 +2,13 @@ import { type Finding, type FindingKind, found } from '../finding.ts';
 import { kindExchanges, type NounRelation } from '../reading/kinds.ts';
 import type { Reading } from '../reading/reading.ts';
 
-/** “the mat” → “the mattress”, “his arm” → “his leg”: a thing became another one of its kind. */
+/** Finds a thing that became another one of its kind: “the mat” → “the mattress”, “his arm” → “his leg”. */
 export const otherThing = (source: Reading, rewrite: Reading): Finding[] => exchanged('contrast', 'other', source, rewrite);
 
-/** “a dog” → “a puppy”: the name of a thing became a narrower one, which says more than the source. */
+/** Finds a thing that got a narrower name, which says more than the source: “a dog” → “a puppy”. */
 export const narrowerThing = (source: Reading, rewrite: Reading): Finding[] => exchanged('contrast', 'special', source, rewrite);
 
-/** “her lorry” → “her vehicle”: the name of a thing became a wider one, which says less. */
+/** Finds a thing that got a wider name, which says less: “her lorry” → “her vehicle”. */
 export const widerThing = (source: Reading, rewrite: Reading): Finding[] => exchanged('detail', 'general', source, rewrite);
 
 const exchanged = (kind: FindingKind, wanted: NounRelation, source: Reading, rewrite: Reading): Finding[] =>

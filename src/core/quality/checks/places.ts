@@ -3,7 +3,7 @@ import { negators } from '../reading/negators.ts';
 import { isFunctionWord, phraseAt, type Reading } from '../reading/reading.ts';
 import { stem } from '../reading/stem.ts';
 
-/** Where something is, seen from a thing: what says so. */
+/** The prepositions of each place, seen from a thing. */
 const places = {
   upon: 'on upon onto on_top_of atop',
   below: 'under beneath underneath below',
@@ -29,7 +29,7 @@ const areExclusive = (one: Place, other: Place): boolean =>
 const phrases = (Object.keys(places) as Place[]).flatMap((place) =>
   places[place].split(' ').map((phrase) => ({ place, words: phrase.split('_') })));
 
-/** What stands under, in or behind nothing that has a place: rules, times, states. */
+/** Nouns behind *under*, *in* or *behind* that have no place: rules, times, states. */
 const noThings = new Set((
   'law rule order term condition circumstance agreement contract treaty deal act plan policy scheme system programme program ' +
   'constitution ' +
@@ -37,17 +37,20 @@ const noThings = new Set((
   'control command attack review name sun rain moon light dark sky average limit line surface scene'
 ).split(' ').map((word) => stem(word)));
 
-/** Before a thing that has a place. */
+/** Words that stand before a thing that has a place. */
 const determiner = /^(?:the|a|an|this|that|these|those|my|your|his|her|its|our|their)$/u;
 
-/** A place that a text tells of, and the stem of the thing whose place it is. */
+/** A place that a text names, and the stem of the thing whose place it is. */
 interface Placed {
   readonly place: Place;
   readonly phrase: string;
   readonly thing: string;
 }
 
-/** “under the old table”: a preposition of place, a determiner, and the last word of content before the next word of another kind. */
+/**
+ * Finds places, as in “under the old table”: a preposition of place, a determiner, and the last content word before the next word of
+ * another kind.
+ */
 function placesIn(reading: Reading): Placed[] {
   const { words } = reading;
   return phrases.flatMap(({ place, words: phrase }) => phraseAt(reading, phrase).flatMap((at) => {
@@ -60,15 +63,15 @@ function placesIn(reading: Reading): Placed[] {
   }));
 }
 
-/** “in front of” is no “in”, “out of” no “of”, “on top of” no “on”. */
+/** Tells whether a preposition is part of a longer one: “in front of” is no “in”, “out of” no “of”, “on top of” no “on”. */
 const isPartOfLonger = (words: readonly string[], at: number, phrase: readonly string[]): boolean => phrases.some(({ words: longer }) =>
   longer.length > phrase.length && longer.some((_, offset) => longer.every((word, n) => words[at - offset + n] === word)));
 
-/** “left out of the cake”, “not put in the cake”: what says that something is not there. */
+/** Words that say that something is not there: “left out of the cake”, “not put in the cake”. */
 const absence = /^(?:leav|left|keep|kept|stay|take|took|exclud|remov)/u;
 const denies = (reading: Reading): boolean => negators(reading).length > 0 || reading.words.some((word) => absence.test(word));
 
-/** “on the mat” → “under the mat”: the same thing, and something stands elsewhere beside it. */
+/** Finds the same thing in another place: “on the mat” → “under the mat”. */
 export function otherPlace(source: Reading, rewrite: Reading): Finding[] {
   if (denies(source) || denies(rewrite)) return [];
   const [before, after] = [placesIn(source), placesIn(rewrite)];

@@ -2,7 +2,7 @@ import checks from '../data/checks.json' with { type: 'json' };
 import { phraseAt, type Reading } from '../reading/reading.ts';
 import { stem } from '../reading/stem.ts';
 
-/** A list of words, told by their stems, and of phrases, told by their words. */
+/** A list of words, which are compared by their stems, and of phrases, which are compared by their words. */
 export interface Group {
   readonly stems: ReadonlySet<string>;
   readonly phrases: readonly (readonly string[])[];

@@ -19,11 +19,11 @@ const leading = [...phrases(bounds.up, true), ...phrases(bounds.down, false)].so
 const trailing = [...phrases(bounds.upAfter, true), ...phrases(bounds.downAfter, false)].sort(longestFirst);
 const negators = new Set(['not', 'no', 'none', 'never', 'nobody', 'without', 'avoid', 'cannot', 'nor', 'neither']);
 const mayBeDenied = /than$|^exceed/u;
-/** Words before a bound among which a negator turns it. */
+/** A negator turns a bound if it is among so many words before it. */
 const REACH = 9;
 const between = new Set(['about', 'a', 'an', 'the', 'just', 'some', '$', '€', '£', 'around', 'only']);
 
-/** The bound on a number, from the words around it: “less than six” is an upper one, “no more than six” a denied lower one. */
+/** Reads the bound on a number from the words around it: “less than six” is an upper one, “no more than six” a denied lower one. */
 function boundOf({ tokens }: Reading, { from, to }: Quantity): Bound | undefined {
   const words = tokens.map(({ word }) => word);
   let start = from;
@@ -58,13 +58,13 @@ function boundPairs(source: Reading, rewrite: Reading): BoundPair[] {
   });
 }
 
-/** “less than six” must stay an upper bound on six: it may not become a lower one. */
+/** Finds bounds that turned: “less than six” must stay an upper bound on six. */
 export const brokenBounds = (source: Reading, rewrite: Reading): Finding[] =>
   boundPairs(source, rewrite)
     .filter(({ before, after }) => before && after && before.up !== after.up && before.denied === after.denied)
     .map(({ before, after }) => found('bound', [before?.form ?? ''], [after?.form ?? '']));
 
-/** Bounds on numbers in words or digits that came or went. */
+/** Finds bounds on numbers, in words or digits, that came or went. */
 export const lostBounds = (source: Reading, rewrite: Reading): Finding[] =>
   boundPairs(source, rewrite)
     .filter(({ before, after }) => (before === undefined) !== (after === undefined))

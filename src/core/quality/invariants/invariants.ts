@@ -15,10 +15,9 @@ const rules: readonly ((source: Reading, rewrite: Reading, words: WordKnowledge)
 ];
 
 /**
- * What nobody would ever want changed: numbers, their units and bounds, names, quoted terms, addresses, polarity where
- * nothing else changed, who does what to whom, that a sentence ends, and that it states or
- * asks. Everything else is an
- * observation, which the estimator weighs.
+ * Finds changes that nobody would ever want: of numbers, their units and bounds, names, quoted terms, addresses, polarity where nothing
+ * else changed, who does what to whom, that a sentence ends, and that it states or asks. Every other change is an observation, which the
+ * estimator weighs.
  */
 export const brokenInvariants = (source: Reading, rewrite: Reading, words: WordKnowledge): Finding[] =>
   rules.flatMap((rule) => rule(source, rewrite, words));

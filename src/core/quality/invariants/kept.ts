@@ -5,9 +5,9 @@ import { quotedTerms } from './literals.ts';
 import { isName } from './names.ts';
 
 /**
- * What of a text comes back in every rewrite, whatever is asked: names, numbers in digits, addresses, placeholders and the
- * like, and quoted terms.
- * @returns each once as it stands there, in the order of the text
+ * Finds what comes back in every rewrite of a text, whatever the options: names, numbers in digits, addresses, placeholders and the like,
+ * and quoted terms.
+ * @returns each once as the text has it, in the order of the text
  */
 export function keptByInvariants(source: Reading, words: WordKnowledge): string[] {
   const tokens = source.tokens

@@ -4,7 +4,7 @@ import type { Reading } from '../reading/reading.ts';
 
 const bareAddress = (address: string): string => address.toLowerCase().replace(/\/$/u, '');
 
-/** Web and mail addresses must stay letter for letter (casing aside). */
+/** Finds web and mail addresses that changed: they must stay letter for letter (casing aside). */
 export function brokenAddresses(source: Reading, rewrite: Reading): Finding[] {
   const addresses = ({ tokens }: Reading): string[] => tokens.filter(({ kind }) => kind === 'address').map(({ form }) => form);
   const missing = (from: readonly string[], other: readonly string[]): string[] =>
@@ -15,7 +15,7 @@ export function brokenAddresses(source: Reading, rewrite: Reading): Finding[] {
 }
 
 const quotation = /["“„«]([^"“”„«»]+)["”“»]/gu;
-/** Words of a quotation that is a title or a term; longer ones are speech, which a rewrite may report. */
+/** The most words of a quotation that is a title or a term; longer ones are speech, which a rewrite may report. */
 const LONGEST_TITLE = 4;
 const saying =
   /\b(?:said|says?|saying|ask(?:s|ed)?|repl(?:y|ied|ies)|answer(?:s|ed)?|shout(?:s|ed)?|cried|whispered|told|thought|added|exclaimed)\b/iu;
@@ -35,13 +35,13 @@ const isTitle = (inside: string, { text }: Reading): boolean =>
 /** Quoted titles and terms, without their marks. */
 export const quotedTerms = (reading: Reading): string[] => quotations(reading.text).filter((inside) => isTitle(inside, reading));
 
-/** A quoted title or term must stay letter for letter, with or without its marks. */
+/** Finds a quoted title or term that changed: it must stay letter for letter, with or without its marks. */
 export function brokenQuotations(source: Reading, rewrite: Reading): Finding[] {
   const lost = missingQuotations(source, rewrite).filter((inside) => isTitle(inside, source));
   return lost.length > 0 ? [found('quote', lost)] : [];
 }
 
-/** Quoted speech that changed, and quotations that the source does not have. */
+/** Finds quoted speech that changed, and quotations that the source does not have. */
 export function changedQuotations(source: Reading, rewrite: Reading): Finding[] {
   const lost = missingQuotations(source, rewrite).filter((inside) => !isTitle(inside, source));
   const gained = quotations(rewrite.text).length > quotations(source.text).length ? missingQuotations(rewrite, source) : [];
@@ -49,9 +49,9 @@ export function changedQuotations(source: Reading, rewrite: Reading): Finding[] 
 }
 
 /**
- * Letters beyond ASCII that a rewrite has and the source has not: the model writes them byte by byte, and what it
- * writes so is seldom a word.
- * @param allowed the source, and what else may bring such letters (demands)
+ * Finds letters beyond ASCII that a rewrite has and the source does not: the model writes them byte by byte, and seldom writes a word that
+ * way.
+ * @param allowed the source, and what else may bring such letters (required phrases)
  */
 export function inventedLetters(allowed: string, rewrite: string): Finding[] {
   const there = new Set(allowed.normalize('NFC').toLowerCase());
@@ -64,7 +64,7 @@ export function inventedLetters(allowed: string, rewrite: string): Finding[] {
 const openEnds = new Set('a an the and or but my your its our their because if than as very'.split(' '));
 const hanging = /[,;:\p{Pd}([{]$/u;
 
-/** A sentence that breaks off: behind an article, a conjunction, an opening bracket or a comma. */
+/** Finds a sentence that breaks off: behind an article, a conjunction, an opening bracket or a comma. */
 export function brokenOff(source: Reading, rewrite: Reading): Finding[] {
   const last = rewrite.words.at(-1) ?? '';
   const hangs = hanging.test(rewrite.text.trim()) && !hanging.test(source.text.trim());

@@ -9,7 +9,7 @@ import { stem } from '../reading/stem.ts';
 const ignored = new Set(names.ignore.split(' '));
 const aliases = names.same.map((line) => line.split(' ').map((alias) => alias.split('_')));
 
-/** A capital where no sentence starts, on no word of the tables (River, Bank): a name and nothing else. */
+/** Tells whether a token is a name and nothing else: a capital where no sentence starts, on no word of the tables (River, Bank). */
 export const isName = (token: Token, { shouted }: Reading, words: WordKnowledge): boolean =>
   token.kind === 'word' &&
   token.word.length > 1 &&
@@ -23,7 +23,7 @@ const isOrdinary = (word: string, words: WordKnowledge): boolean => isFunctionWo
 
 const bare = (word: string): string => word.normalize('NFD').replace(/[\p{M}'’.-]/gu, '');
 
-/** Whether a word is this name but for accents, an ending (plural, nationality) or what follows the first four letters or more. */
+/** Tells whether a word is this name but for accents, an ending (plural, nationality) or the letters behind the first four or more. */
 function answers(name: string, word: string): boolean {
   const [a, b] = [bare(name), bare(word)];
   if (a === b || stem(a) === stem(b)) return true;
@@ -36,7 +36,10 @@ const isThere = ({ word }: Token, other: Reading): boolean =>
   other.words.some((one) => answers(word, one)) ||
   aliases.some((line) => line.some((alias) => alias.includes(word)) && line.some((alias) => phraseAt(other, alias).length > 0));
 
-/** UV for ultraviolet, MDGs for Millennium Development Goals: an acronym is spelt out of words that begin with its letters. */
+/**
+ * Tells whether an acronym is spelt out in a text, in words that begin with its letters: UV for ultraviolet, MDGs for Millennium
+ * Development Goals.
+ */
 function spells({ form }: Token, other: Reading): boolean {
   const letters = /^(\p{Lu}{2,6})s?$/u.exec(form)?.[1]?.toLowerCase();
   if (letters === undefined) return false;
@@ -48,13 +51,13 @@ function spells({ form }: Token, other: Reading): boolean {
 }
 
 const thirdPersons = new Set<string | undefined>(['he', 'she', 'they']);
-/** A “he” or “she” that the source does not have can stand for a name. */
+/** Tells whether a rewrite has a “he” or “she” that the source does not have: it can stand for a name. */
 const hasNewPerson = (source: Reading, rewrite: Reading): boolean => rewrite.words.some((word) => {
   const person = lookUpPronoun(word)?.person;
   return thirdPersons.has(person) && !source.words.some((other) => lookUpPronoun(other)?.person === person);
 });
 
-/** Names of one text that the other lacks; part of a longer name or of an acronym is not missed. */
+/** Gives the names of one text that the other lacks; part of a longer name or of an acronym is not missed. */
 function missing(from: Reading, other: Reading, words: WordKnowledge): string[] {
   const acronyms = other.tokens.filter((token) => spells(token, from));
   return from.tokens
@@ -63,7 +66,7 @@ function missing(from: Reading, other: Reading, words: WordKnowledge): string[] 
     .map(({ form }) => form);
 }
 
-/** Names must stay: none may be lost (but for a pronoun that stands for it), none may appear; nor may a day or month become another. */
+/** Finds names that came or went: a pronoun may stand for one, and a day or month may not become another. */
 export function brokenNames(source: Reading, rewrite: Reading, words: WordKnowledge): Finding[] {
   const [day] = exchanges(source, rewrite, calendar);
   if (day) return [found('name', [day.lost], [day.gained])];

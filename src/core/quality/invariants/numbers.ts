@@ -3,7 +3,7 @@ import { found } from '../finding.ts';
 import { type Quantity, quantities, secondsOf } from '../reading/quantities.ts';
 import type { Reading } from '../reading/reading.ts';
 
-/** What became of the numbers of a text. */
+/** The numbers of a text that a rewrite changed, lost or gained. */
 export interface NumberChange {
   readonly lost: readonly Quantity[];
   readonly gained: readonly Quantity[];
@@ -11,7 +11,7 @@ export interface NumberChange {
 
 const near = (a: number, b: number): boolean => Math.abs(a - b) <= 1e-6 * Math.max(1, Math.abs(a), Math.abs(b));
 
-/** Length in seconds when the quantity counts time (half an hour is 1,800), else undefined. */
+/** The length in seconds of a quantity of time (half an hour is 1,800), else undefined. */
 function duration({ unit, value }: Quantity): number | undefined {
   const seconds = unit?.kind === 'time' ? secondsOf(unit.form.toLowerCase()) : undefined;
   return seconds === undefined ? undefined : seconds * value;
@@ -25,15 +25,15 @@ function sameDuration(a: Quantity, b: Quantity): boolean {
 const isShare = ({ unit }: Quantity): boolean => unit?.kind === 'share';
 const asShare = (quantity: Quantity): number => (isShare(quantity) ? quantity.value / 100 : quantity.value);
 
-/** Whether two numbers can say the same: equal values, 12 % and 0.12, half an hour and thirty minutes. */
+/** Tells whether two numbers can mean the same: equal values, 12 % and 0.12, half an hour and thirty minutes. */
 const agree = (a: Quantity, b: Quantity): boolean =>
   near(a.value, b.value) || sameDuration(a, b) || (isShare(a) !== isShare(b) && near(asShare(a), asShare(b)));
 
-/** “more than half” is “most”. */
+/** Tells whether a half is called “most”: “more than half” is “most”. */
 const isMost = ({ value }: Quantity, { words }: Reading): boolean =>
   value === 0.5 && words.some((word) => word === 'most' || word === 'majority' || word === 'mostly');
 
-/** The numbers that one text has and the other lacks, whichever way they are written; words such as *one* and *both* are not missed. */
+/** Finds the numbers that one text has and the other lacks, in words or digits; words such as *one* and *both* are not missed. */
 export function numberChange(source: Reading, rewrite: Reading): NumberChange {
   const missing = (from: Reading, other: Reading): Quantity[] => {
     const there = quantities(other);
@@ -43,12 +43,12 @@ export function numberChange(source: Reading, rewrite: Reading): NumberChange {
 }
 
 const inDigits = ({ form: written }: Quantity): boolean => /\d/u.test(written);
-/** A count or a place in an order; fractions and multiples can be said the other way round (twice, half). */
+/** Tells whether a number is a count or a place in an order; fractions and multiples can be said the other way round (twice, half). */
 const isWhole = ({ value, sort }: Quantity): boolean => Number.isInteger(value) && sort !== 'times';
 const isOrdinal = ({ sort }: Quantity): boolean => sort === 'ordinal';
 const form = ({ form: written }: Quantity): string => written;
 
-/** Numbers must stay: none becomes another, none in digits comes or goes; nor may their units change. */
+/** Finds numbers that changed: none may become another, none in digits may come or go, and their units may not change. */
 export function brokenNumbers(source: Reading, rewrite: Reading): Finding[] {
   const { lost, gained } = numberChange(source, rewrite);
   const exchanged = lost.some((one) => isWhole(one) && gained.some((other) => isWhole(other) && isOrdinal(one) === isOrdinal(other)));
@@ -70,20 +70,20 @@ function brokenUnits(source: Reading, rewrite: Reading): Finding[] {
 
 const numbering = /(?<![\d.])\d+(?:\.\d+){2,}(?!\d)/gu;
 
-/** Numbers of sections and versions (7.2.1) are names: one that the source does not have is another section. */
+/** Finds numbers of sections and versions (7.2.1) that the source does not have: they are names, so it is another section. */
 function brokenNumbering({ text: source }: Reading, { text: rewrite }: Reading): Finding[] {
   const [before, after]: string[][] = [source.match(numbering) ?? [], rewrite.match(numbering) ?? []];
   const gained = (after ?? []).filter((one) => !before?.includes(one));
   return gained.length > 0 ? [found('number', before?.filter((one) => !after?.includes(one)), gained)] : [];
 }
 
-/** Stems of the two words behind a number: what it counts. */
+/** The stems of the two words behind a number, which name what it counts. */
 const counted = ({ tokens }: Reading, { to }: Quantity): string[] =>
   tokens.slice(to, to + 3).filter(({ kind }) => kind === 'word').slice(0, 2).map(({ stem }) => stem);
 
 const meets = (a: readonly string[], b: readonly string[]): boolean => a.some((stem) => b.includes(stem));
 
-/** “two cats and five dogs” → “five cats and two dogs”: two numbers count what the other counted. */
+/** Finds two numbers that each count what the other counted: “two cats and five dogs” → “five cats and two dogs”. */
 function swapped(source: Reading, rewrite: Reading): Finding[] {
   const [before, after] = [quantities(source).filter(({ loose }) => !loose), quantities(rewrite)];
   const partner = (quantity: Quantity): Quantity | undefined => after.find((other) => !other.loose && agree(quantity, other));
@@ -98,7 +98,7 @@ function swapped(source: Reading, rewrite: Reading): Finding[] {
   return range ? [found('number', [range[0].form], [range[1].form])] : [];
 }
 
-/** “from 900 to 650”: the two numbers of every such range. */
+/** The two numbers of every range such as “from 900 to 650”. */
 const ranges = (reading: Reading): (readonly [Quantity, Quantity])[] => quantities(reading).flatMap((quantity, at, all) => {
   const next = all[at + 1];
   const between = reading.tokens.slice(quantity.to, next?.from).map(({ word }) => word);
@@ -106,6 +106,6 @@ const ranges = (reading: Reading): (readonly [Quantity, Quantity])[] => quantiti
   return isRange ? [[quantity, next] as const] : [];
 });
 
-/** A range whose ends changed places. */
+/** Finds a range whose ends changed places. */
 const turnedRange = (source: Reading, rewrite: Reading): readonly [Quantity, Quantity] | undefined =>
   ranges(source).find(([low, high]) => ranges(rewrite).some(([a, b]) => agree(a, high) && agree(b, low) && !agree(a, low)));

@@ -3,17 +3,17 @@ import { hasAffix, hasImplicit, negators } from '../reading/negators.ts';
 import { type Exchange, exchanges, opposites, turnedWords } from '../reading/classes.ts';
 import { isContent, isQuestion, type Reading } from '../reading/reading.ts';
 
-/** Content stems of one text that the other lacks, those of some words aside. */
+/** Gives the content stems of one text that the other lacks, without those of some words. */
 const missing = (from: Reading, other: Reading, aside: readonly string[]): string[] =>
   from.tokens.filter((token) => isContent(token) && !other.stems.has(token.stem) && !aside.includes(token.word)).map(({ word }) => word);
 
-/** Whether two texts say their content in the same words, some aside: then nothing else can undo a negation. */
+/** Tells whether two texts have the same content words, some aside: then nothing else can undo a negation. */
 const sameContent = (source: Reading, rewrite: Reading, aside: readonly string[] = []): boolean =>
   missing(source, rewrite, aside).length + missing(rewrite, source, aside).length === 0;
 
 /**
- * Polarity must stay: with the same content words a negator neither comes nor goes, and no word becomes its opposite.
- * Where other words changed too, they may undo it (“not open”, “closed”), and it is no more than an observation.
+ * Finds polarity that changed: with the same content words a negator may neither come nor go, and no word may become its opposite. Where
+ * other words changed too, they may undo it (“not open”, “closed”), and it is only an observation.
  */
 export function brokenPolarity(source: Reading, rewrite: Reading): Finding[] {
   if (isQuestion(source) || isQuestion(rewrite)) return [];
@@ -22,7 +22,7 @@ export function brokenPolarity(source: Reading, rewrite: Reading): Finding[] {
   const isListed = (one: Exchange): boolean => listed.some(({ lost, gained }) => lost === one.lost || gained === one.gained);
   const others = turnedWords(source, rewrite).filter((one) => !isListed(one));
   const all = [...listed, ...others];
-  // “always”, “never”: a negator is told by its own rule.
+  // The negators “always” and “never” have a rule of their own.
   const turns = all.filter(({ lost, gained }) => !before.includes(lost) && !after.includes(gained));
   const aside = all.flatMap(({ lost, gained }) => [...lost.split(' '), ...gained.split(' ')]);
   const isTurned = (before.length === 0) !== (after.length === 0);

@@ -17,10 +17,7 @@ export class VectorTable {
     private readonly values: Int8Array,
   ) {}
 
-  /**
-   * Reads a table with one row more than names.
-   * @throws OtherwiseError `model-corrupt` when the size is no whole number of rows
-   */
+  /** Reads a table with one row more than names. @throws OtherwiseError `model-corrupt` when the size is no whole number of rows */
   static read(bytes: Uint8Array, names: number): VectorTable {
     const rows = names + 1;
     const dimension = bytes.length / rows - 4;
@@ -35,7 +32,7 @@ export class VectorTable {
     return new VectorTable(rows, dimension, scales, new Int8Array(bytes.buffer, bytes.byteOffset + 4 * rows, rows * dimension));
   }
 
-  /** Adds some rows to `sums`. Four at a time: one pass over the sums for four over the rows is what makes it fast. */
+  /** Adds some rows to `sums`. It adds four at a time, because one pass over the sums for four over the rows makes it fast. */
   addRows(ids: readonly number[], sums: Float64Array): void {
     const { dimension, values, scales } = this;
     const whole = ids.length - (ids.length % 4);

@@ -2,7 +2,7 @@ const clitics = ["'s", "'re", "'ve", "'ll", "'d", "'m"];
 const stems: Readonly<Record<string, string>> = { ca: 'can', wo: 'will', sha: 'shall' };
 const word = /[\p{L}\p{N}]+(?:'[\p{L}\p{N}]+)*/gu;
 
-/** Composed, lower-case, plain apostrophes, white space folded to one space and trimmed. */
+/** Folds a text: composed, lower-case, plain apostrophes, white space folded to one space and trimmed. */
 export function foldText(text: string): string {
   return text.normalize('NFC').replace(/[\u2019\u02bc\uff07]/gu, "'").toLowerCase().trim().replace(/\s+/gu, ' ');
 }
@@ -21,9 +21,9 @@ export function embeddingWords(folded: string): string[] {
 }
 
 /**
- * A folded text as its character trigrams see it (ParaNMT-50M §4, TRIGRAM): one space before it and none after, spaces
- * inside count. It comes in stretches that tend to recur, each with all trigrams inside it: a word with the spaces
- * around it, and what lies across the border of two words (`e d` in `late dinner`).
+ * Splits a folded text into stretches that tend to recur, each with all its character trigrams (ParaNMT-50M §4, TRIGRAM): one space before
+ * the text and none after, spaces inside count. A stretch is a word with the spaces around it, or the border of two words (`e d` in `late
+ * dinner`).
  */
 export function trigramStretches(folded: string): string[] {
   if (folded.length < 2) return [` ${folded}  `];
@@ -34,7 +34,7 @@ export function trigramStretches(folded: string): string[] {
   });
 }
 
-/** All trigrams inside a stretch, in code points. */
+/** Gives all trigrams of a stretch, in code points. */
 export function characterTrigrams(stretch: string): string[] {
   const points = /[\ud800-\udfff]/.test(stretch) ? Array.from(stretch) : undefined;
   const length = (points ?? stretch).length;
@@ -49,7 +49,7 @@ const lastPoint = (word: string): string => {
   return last >= '\udc00' && last <= '\udfff' ? word.slice(-2) : last;
 };
 
-/** A word, and what it is a regular form of as far as its ending tells, wrong guesses among them. */
+/** Gives a word, and the words that it may be a regular form of by its ending, wrong guesses among them. */
 export function baseForms(word: string): string[] {
   const stems = [/^(.+)s$/u, /^(.+)e[sd]$/u, /^(.+)ing$/u].flatMap((ending) => ending.exec(word)?.[1] ?? []);
   const single = stems.flatMap((one) => (/([^aeiou])\1$/u.test(one) ? [one.slice(0, -1)] : []));

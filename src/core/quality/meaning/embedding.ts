@@ -1,10 +1,7 @@
 import { VectorTable, type TableFiles } from './embedding-table.ts';
 import { baseForms, characterTrigrams, embeddingWords, foldText, trigramStretches } from './embedding-text.ts';
 
-/**
- * Tables of embeddings, of one part or both; each line of a list is a word or trigram, that of a word with a tab and its IDF in
- * nats.
- */
+/** Tables of embeddings, of one part or both; each line of a list is a word or trigram, that of a word with a tab and its IDF in nats. */
 export interface EmbeddingFiles {
   readonly words?: TableFiles;
   readonly trigrams?: TableFiles;
@@ -13,7 +10,7 @@ export interface EmbeddingFiles {
 /** A text with its unit vector. */
 export interface Embedding {
   readonly words: readonly string[];
-  /** Row of each word, 0 for an unknown one. */
+  /** The row of each word, 0 for an unknown one. */
   readonly ids: readonly number[];
   /** Length 1; the words' part first, the trigrams' after it. */
   readonly vector: Float32Array;
@@ -21,7 +18,7 @@ export interface Embedding {
   readonly wordSize: number;
 }
 
-/** A table whose rows have names, all but row 0, which stands for every other one. */
+/** A table whose rows have names, all but row 0, which every other name shares. */
 interface NamedRows {
   readonly table: VectorTable;
   readonly ids: ReadonlyMap<string, number>;
@@ -34,7 +31,7 @@ const namedRows = (bytes: Uint8Array, names: readonly string[]): NamedRows => ({
 
 const idsOf = ({ ids }: NamedRows, names: readonly string[]): number[] => names.map((name) => ids.get(name) ?? 0);
 
-/** Stretches of text whose sums are kept, about 1.5 KB each. */
+/** So many sums of stretches are cached, about 1.5 KB each. */
 const KEPT = 1024;
 
 const lines = (list: string): string[] => list.split('\n').filter((line) => line !== '');
@@ -44,13 +41,13 @@ const lines = (list: string): string[] => list.split('\n').filter((line) => line
  * (ParaNMT-50M §4, WORD and TRIGRAM by concatenation).
  */
 export class SentenceEmbeddings {
-  /** Trigram sums of the words met lately: few words make up most of a corpus. */
+  /** The trigram sums of the words met lately: few words make up most of a corpus. */
   private readonly stretches = new Map<string, Sum>();
 
   private constructor(
     private readonly words: NamedRows | undefined,
     private readonly trigrams: NamedRows | undefined,
-    /** Of every row of the words. */
+    /** The IDF of every row of the words. */
     private readonly idfs: Float32Array,
   ) {}
 
@@ -79,7 +76,7 @@ export class SentenceEmbeddings {
     return { words, ids, vector: toUnitLength(vector), wordSize };
   }
 
-  /** Numbers of a vector. */
+  /** The number of dimensions. */
   get size(): number {
     return (this.words?.table.dimension ?? 0) + (this.trigrams?.table.dimension ?? 0);
   }
@@ -115,7 +112,7 @@ export class SentenceEmbeddings {
     return one === 0 || other === 0 || !this.words ? 0 : this.words.table.cosine(one, other);
   }
 
-  /** Rows of a lower-case word and of the words that it may be a form of (*departs*: *depart*), those that are known. */
+  /** Gives the rows of a lower-case word and of the words that it may be a form of (*departs*: *depart*), those that are known. */
   rowsOf(word: string): number[] {
     const ids = this.words?.ids;
     return baseForms(word).flatMap((form) => ids?.get(form) ?? []);
@@ -127,7 +124,7 @@ export class SentenceEmbeddings {
   }
 }
 
-/** Some rows of a table added up. */
+/** The sum of some rows of a table. */
 interface Sum {
   readonly values: Float64Array;
   rows: number;

@@ -6,8 +6,8 @@ import { stem } from '../reading/stem.ts';
 import { sharedCount } from '../../text/shared-count.ts';
 
 /**
- * What a rewrite lacks or adds, all 0 for the text itself and larger for a larger difference; names are those of the penalties in
- * `models/meaning/human-score.json`.
+ * The features: what a rewrite lacks or adds. All are 0 for the text itself and larger for a larger difference; names are those of the
+ * penalties in `models/meaning/human-score.json`.
  */
 export const featureNames = [
   'different', 'words', 'functionWords', 'bigrams', 'content', 'cosine', 'wordCosine', 'unrelated', 'unknown', 'digits',
@@ -16,7 +16,10 @@ export const featureNames = [
 export type FeatureName = (typeof featureNames)[number];
 export type MeaningFeatures = Readonly<Record<FeatureName, number>>;
 
-/** What is broken counts by its group; what is only observed too, but never as a changed number, name or negation. */
+/**
+ * The feature of each kind of finding. A broken invariant counts by its group; an observation does too, but never as a changed number, name
+ * or negation.
+ */
 const broken: Readonly<Partial<Record<FindingKind, FeatureName>>> = {
   number: 'number', unit: 'number', bound: 'number', name: 'name', quote: 'name', url: 'name', negation: 'negation',
   comparison: 'opposite', contrast: 'opposite', swap: 'swap', unfinished: 'form',
@@ -34,16 +37,16 @@ const readableText = 12;
 /** Rewrites are hardly ever below this cosine, texts about something else nearly always. */
 const related = 0.4;
 
-/** A word counts as kept to the degree of its nearest word on the other side; below this cosine it is lost. */
+/** A word counts as kept to the degree of its nearest word of the other text; below this cosine it is lost. */
 const nearEnough = 0.3;
 
-/** A word that took another one's place: as good as it from the second cosine on, and another thing altogether below the first. */
+/** A word that replaced another one is as good as it from the second cosine on, and another thing altogether below the first. */
 const [STRANGER, SYNONYM] = [0.05, 0.45];
 const article = /^(?:the|an?)$/u;
 
 /**
- * How strange the one word of content is to the other whose place it took, 0 to 1, where two texts differ in nothing else but articles and
- * forms; 0 where they differ in more: then others may make up for it.
+ * Says how strange a content word is to the one that it replaced, 0 to 1, where two texts differ in nothing else but articles and forms. It
+ * is 0 where they differ in more: then other words may make up for it.
  */
 function replacedWord(embeddings: SentenceEmbeddings, a: Embedding, b: Embedding): number {
   const [before = [], after = []] = [a, b].map(({ words }) => words.filter((word) => !article.test(word)));
@@ -56,7 +59,7 @@ function replacedWord(embeddings: SentenceEmbeddings, a: Embedding, b: Embedding
   return Math.min(1, Math.max(0, (SYNONYM - Math.max(0, ...likeness)) / (SYNONYM - STRANGER)));
 }
 
-/** IDF-weighted share of the words of `a` that `b` lacks; words with a near one count in part. */
+/** The IDF-weighted share of the words of `a` that `b` lacks; words with a near one count in part. */
 function missing(embeddings: SentenceEmbeddings, a: Embedding, b: Embedding): number {
   const present = new Set(b.words);
   const others = [...new Set(b.ids)];
@@ -72,7 +75,7 @@ function missing(embeddings: SentenceEmbeddings, a: Embedding, b: Embedding): nu
   return total === 0 ? 0 : lost / total;
 }
 
-/** Share of the chosen words of `a` that `b` lacks. */
+/** The share of the chosen words of `a` that `b` lacks. */
 function lostShare(a: readonly string[], b: readonly string[], chosen: (word: string) => boolean): number {
   const present = new Set(b);
   const mattering = a.filter(chosen);
@@ -87,10 +90,10 @@ const characterBigrams = ({ words }: Embedding): string[] => {
 const sameWords = (a: Embedding, b: Embedding): boolean =>
   a.words.length === b.words.length && a.words.every((word, at) => word === b.words[at]);
 
-/** How much of a quality there is: the opposite of it may need another one (“strong enough”, “too weak”). */
+/** Words for the degree of a quality: the opposite of a quality may need another one (“strong enough”, “too weak”). */
 const degrees = new Set('enough too very quite so rather far much really pretty extremely fairly'.split(' '));
 
-/** Tells whether a word that became another of its kind is all that two texts differ in: then nothing undoes it. */
+/** Tells whether a word that became another of its kind is the only difference of two texts: then nothing undoes it. */
 function isWhole({ kind, lost = [], gained = [] }: Finding, source: Embedding, rewrite: Embedding): boolean {
   if (!/^(?:contrast|comparison|role)$/u.test(kind) || lost.length === 0 || gained.length === 0) return false;
   const isAll = (from: Embedding, other: Embedding, said: readonly string[]): boolean => {
@@ -104,8 +107,8 @@ function isWhole({ kind, lost = [], gained = [] }: Finding, source: Embedding, r
 const isScaled = (kind: FindingKind): boolean => broken[kind] === 'number' || broken[kind] === 'negation';
 
 /**
- * The features of a pair. Texts with the same words in the same order differ in nothing.
- * @param found what `observe` finds in the rewrite
+ * Computes the features of a pair. Texts with the same words in the same order differ in nothing.
+ * @param found the observations of the rewrite
  */
 export function meaningFeatures(embeddings: SentenceEmbeddings, source: Embedding, rewrite: Embedding,
   found: Observations): MeaningFeatures {

@@ -10,12 +10,12 @@ export interface MeaningFiles extends embedding.EmbeddingFiles {
   readonly score: string;
 }
 
-/** Points of a hundred that one unit of each feature takes away; none is negative. */
+/** The points of a hundred that one unit of each feature takes away; none is negative. */
 export type Penalties = Readonly<Record<FeatureName, number>>;
 
 /**
- * The predicted human judgement of how much of a text's meaning a rewrite keeps, 0 to 100 (ParaBank §5.1): one hundred less a penalty for
- * every difference. No penalty is negative, so the text itself scores 100 and nothing scores higher. A prediction, not a judgement.
+ * Predicts how much of a text's meaning people find in a rewrite, 0 to 100 (ParaBank §5.1): one hundred less a penalty for every
+ * difference. No penalty is negative, so the text itself scores 100 and nothing scores higher. It is a prediction, not a rating.
  */
 export class MeaningModel {
   private last: { readonly text: string; readonly embedded: embedding.Embedding } | undefined;
@@ -32,8 +32,9 @@ export class MeaningModel {
   }
 
   /**
-   * Cosine of the embeddings (−1 to 1) and predicted human score (0 to 100) of a rewrite `b` of `a`; the score is not symmetric.
-   * @param found all that `observe(a, b)` finds, where the caller has it already: finding it takes most of the time
+   * Gives the cosine of the embeddings (−1 to 1) and the predicted human score (0 to 100) of a rewrite `b` of `a`; the score is not
+   * symmetric.
+   * @param found all observations of the pair, where the caller has them already: observing takes most of the time
    */
   similarity(a: string, b: string, found: Observations = observe(a, b, this.words)): { cosine: number; meaning: number } {
     const [source, rewrite] = [this.embedSource(a), this.embeddings.embed(b)];
@@ -43,7 +44,7 @@ export class MeaningModel {
     };
   }
 
-  /** A source is compared with many rewrites in a row. */
+  /** Embeds a source, and caches it: a source is compared with many rewrites in a row. */
   private embedSource(text: string): embedding.Embedding {
     if (this.last?.text !== text) this.last = { text, embedded: this.embeddings.embed(text) };
     return this.last.embedded;

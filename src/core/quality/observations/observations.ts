@@ -17,24 +17,24 @@ type Observer = (source: Reading, rewrite: Reading, words: WordKnowledge) => Fin
 const exchange = (kind: FindingKind, sets: Parameters<typeof exchanges>[2]): Observer => (source, rewrite) =>
   exchanges(source, rewrite, sets).map(({ lost, gained }: Exchange) => found(kind, [lost], [gained]));
 
-/** Numbers in words that came or went. */
+/** Finds numbers in words that came or went. */
 const numberWords: Observer = (source, rewrite) => {
   const { lost, gained } = numberChange(source, rewrite);
   return lost.length + gained.length > 0 ? [found('number-word', lost.map(({ form }) => form), gained.map(({ form }) => form))] : [];
 };
 
-/** A text that denies something and one that denies nothing. */
+/** Finds a negation that came or went. */
 const negation: Observer = (source, rewrite) => {
   const [lost, gained] = [negators(source), negators(rewrite)];
   return (lost.length === 0) === (gained.length === 0) ? [] : [found('negation', lost, gained)];
 };
 
-/** Words that became their opposites, where nothing is denied that was not. */
+/** Finds words that became their opposites, where no negation came. */
 const turned: Observer = (source, rewrite) =>
   negators(source).length === negators(rewrite).length
     ? turnedWords(source, rewrite).map(({ lost, gained }) => found('contrast', [lost], [gained])) : [];
 
-/** Days of the week and months that came or went. */
+/** Finds days of the week and months that came or went. */
 const dates: Observer = (source, rewrite) => {
   const [lost, gained] = [missing(source, rewrite, calendar), missing(rewrite, source, calendar)];
   return lost.length + gained.length > 0 ? [found('name', lost, gained)] : [];
@@ -46,6 +46,6 @@ const observers: readonly Observer[] = [
   changedQuestion, repetitions, grammarFaults, inventedWords,
 ];
 
-/** What a rewrite changed that may be right or wrong: the estimator weighs each kind, and people are told of what it objects to. */
+/** Finds changes that may be right or wrong: the estimator weighs each kind, and people see those that count against a rewrite. */
 export const observations = (source: Reading, rewrite: Reading, words: WordKnowledge): Finding[] =>
   observers.flatMap((observe) => observe(source, rewrite, words));

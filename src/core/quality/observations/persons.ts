@@ -4,7 +4,7 @@ import type { Reading } from '../reading/reading.ts';
 
 const personOf = (word: string): string | undefined => lookUpPronoun(word)?.person;
 
-/** Personal pronouns of persons (I, we, you, he, she, it, they) that one text speaks of and the other does not. */
+/** Finds personal pronouns of persons (I, we, you, he, she, it, they) that one text has and the other does not. */
 export function changedPersons(source: Reading, rewrite: Reading): Finding[] {
   const missing = (from: Reading, other: Reading): string[] => {
     const there = new Set(other.words.map(personOf));
@@ -18,14 +18,16 @@ export function changedPersons(source: Reading, rewrite: Reading): Finding[] {
 const inRole = ({ words }: Reading, role: 'subject' | 'object' | 'possessive'): Set<string> =>
   new Set(words.flatMap((word) => { const pronoun = lookUpPronoun(word); return pronoun?.role === role ? [pronoun.person] : []; }));
 
-/** “When he was twelve, my brother …” → “When I was twelve …”: who only owned something in the source is a subject now. */
+/**
+ * Finds a person that only owned something in the source and is a subject now: “When he was twelve, my brother …” → “When I was twelve …”.
+ */
 export function newSubjects(source: Reading, rewrite: Reading): Finding[] {
   const [parties, owners] = [new Set([...inRole(source, 'subject'), ...inRole(source, 'object')]), inRole(source, 'possessive')];
   const gained = [...inRole(rewrite, 'subject')].filter((person) => owners.has(person) && !parties.has(person));
   return gained.length > 0 ? [found('role', [], gained)] : [];
 }
 
-/** “he told her” → “she told him”: persons of both texts that changed between subject and object, or between owners. */
+/** Finds persons of both texts that changed between subject and object, or between owners: “he told her” → “she told him”. */
 export function exchangedRoles(source: Reading, rewrite: Reading): Finding[] {
   const turned = (a: 'subject' | 'object' | 'possessive', b: 'subject' | 'object' | 'possessive'): string[] => {
     const [before, after, not] = [inRole(source, a), inRole(rewrite, b), inRole(rewrite, a)];

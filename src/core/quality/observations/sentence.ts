@@ -3,17 +3,17 @@ import { isContent, isQuestion, type Reading, type Token } from '../reading/read
 
 const set = (words: string): ReadonlySet<string> => new Set(words.split(' '));
 
-/** A question that became a statement, or the other way round. */
+/** Finds a question that became a statement, or the other way round. */
 export const changedQuestion = (source: Reading, rewrite: Reading): Finding[] =>
   isQuestion(source) === isQuestion(rewrite) ? [] : [found('question')];
 
 const mayRepeat = set('had that very really so no yes ha bye is do blah many far out in on long');
 const isSaid = (token: Token): boolean =>
   token.kind === 'number' || token.word === 'please' || (token.kind === 'word' && isContent(token) && token.stem.length > 3);
-/** One and many (“goals to a goal”) and a gerund beside its verb are two words. */
+/** Tells whether two words are different. One and many (“goals to a goal”) and a gerund beside its verb are not the same word. */
 const isOther = (a: string, b: string): boolean => a !== b && (`${a}s` === b || `${b}s` === a || a.endsWith('ing') !== b.endsWith('ing'));
 
-/** Words said twice in a row, and content words, numbers and “please” more often than in the source. */
+/** Finds words twice in a row, and content words, numbers and “please” more often than in the source. */
 export function repetitions(source: Reading, rewrite: Reading): Finding[] {
   const { tokens } = rewrite;
   const inRow = tokens.find(

@@ -3,7 +3,7 @@ import { foldWord, wordTokens } from '../../text/words.ts';
 import { type Finding, found } from '../finding.ts';
 import type { Reading } from '../reading/reading.ts';
 
-/** How many words from `at` on are wrong together; 0 where nothing is. Acronyms are in capitals, other words folded. */
+/** Counts the words from `at` on that are wrong together; 0 where nothing is. Acronyms are in capitals, other words folded. */
 type Fault = (words: readonly string[], at: number, known: WordKnowledge) => number;
 
 const before: Readonly<Record<'singular' | 'plural', ReadonlySet<string>>> = {
@@ -11,7 +11,7 @@ const before: Readonly<Record<'singular' | 'plural', ReadonlySet<string>>> = {
   plural: new Set(['these', 'those', 'many', 'several', 'few']),
 };
 
-/** A determiner and a noun of another number, the noun not followed by a further open-class word (“these discount offers” is right). */
+/** Finds a determiner before a noun of another number. A noun before a further open-class word is right (“these discount offers”). */
 const disagrees: Fault = (words, at, known) => {
   const [word = '', noun, next] = words.slice(at, at + 3);
   const wanted = before.singular.has(word) ? 'singular' : before.plural.has(word) ? 'plural' : undefined;
@@ -20,7 +20,7 @@ const disagrees: Fault = (words, at, known) => {
   return number !== undefined && number !== wanted ? 2 : 0;
 };
 
-/** `an` before a consonant or `a` before a vowel, by spelling; words whose first letter does not tell its sound are let be. */
+/** Finds `an` before a consonant or `a` before a vowel, by spelling; words whose first letter does not tell its sound are left alone. */
 const wrongArticle: Fault = (words, at) => {
   const [word, next = ''] = words.slice(at, at + 2);
   const isWrong =
@@ -31,7 +31,7 @@ const wrongArticle: Fault = (words, at) => {
 const isPast = (word: string, known: WordKnowledge): boolean => known.onlyPast(word) && !known.closed(word);
 const auxiliary = /^(?:ha(?:ve|s|d|ving)|do|does|did|can|could|will|would|shall|should|may|might|must)$|['’](?:ve|ll)$|n['’]t$/u;
 
-/** An auxiliary with a past tense (“I've knew”, “did you hid”), a subject between them or none. */
+/** Finds an auxiliary with a past tense (“I've knew”, “did you hid”), with or without a subject between them. */
 const wrongForm: Fault = (words, at, known) => {
   const [word = '', next = '', third = ''] = words.slice(at, at + 3);
   const subject = /^(?:i|you|he|she|it|we|they)$/u.test(next);
@@ -43,7 +43,7 @@ const faults = [disagrees, wrongArticle, wrongForm];
 const isAcronym = (word: string): boolean => /^\p{Lu}{2,}$/u.test(word);
 const wordsOf = ({ text }: Reading): string[] => wordTokens(text).map(({ text: word }) => (isAcronym(word) ? word : foldWord(word)));
 
-/** Neighbours that no English sentence has, unless the source has them. */
+/** Finds neighbours that no English sentence has, unless the source has them. */
 export function grammarFaults(source: Reading, rewrite: Reading, known: WordKnowledge): Finding[] {
   const [own, words] = [wordsOf(source), wordsOf(rewrite)];
   const there = ` ${own.join(' ')} `;
@@ -53,7 +53,7 @@ export function grammarFaults(source: Reading, rewrite: Reading, known: WordKnow
   return wrong === undefined ? [] : [found('word', [], [wrong])];
 }
 
-/** Words that no table has, and the source neither: most are made up (“postpane”). */
+/** Finds words that neither a table nor the source has: most are made up (“postpane”). */
 export function inventedWords(source: Reading, rewrite: Reading, known: WordKnowledge): Finding[] {
   const own = new Set(wordTokens(source.text).map(({ text }) => foldWord(text)));
   const made = wordTokens(rewrite.text)
@@ -63,9 +63,9 @@ export function inventedWords(source: Reading, rewrite: Reading, known: WordKnow
 }
 
 /**
- * Derivations of banned words (“postponement” for a banned “postpone”): a ban covers inflections only, but its user will
- * want them last. Told by spelling: a longer word that begins with the banned one, its final e aside.
- * @param banned words as the user wrote them; short ones and phrases have no derivations here
+ * Finds derivations of avoided words (“postponement” for an avoided “postpone”): an avoided word covers inflections only, but its user
+ * wants derivations last. A derivation is a longer word that begins with the avoided one, its final e aside.
+ * @param banned avoided words as the user wrote them; short ones and phrases have no derivations here
  */
 export function derivations(rewrite: string, banned: readonly string[]): string[] {
   const stems = banned.map((word) => foldWord(word).replace(/e$/u, '')).filter((stem) => /^\p{Ll}{5,}$/u.test(stem));

@@ -3,7 +3,7 @@ import classes from '../data/classes.json' with { type: 'json' };
 import { phraseAt, type Reading } from './reading.ts';
 import { stem } from './stem.ts';
 
-/** A set of groups of words that exclude each other; a word is told by its stem, a phrase by its words. */
+/** A set of groups of words that exclude each other; a word is compared by its stem, a phrase by its words. */
 type ExclusiveSet = readonly { readonly stems: ReadonlySet<string>; readonly phrases: readonly (readonly string[])[] }[];
 
 const setOf = (groups: readonly string[]): ExclusiveSet => groups.map((group) => {
@@ -14,7 +14,7 @@ const setOf = (groups: readonly string[]): ExclusiveSet => groups.map((group) =>
   };
 });
 
-/** Pairs of which one turns into the other by a negation (more, less; open, closed). */
+/** Pairs of words of which one becomes the other by a negation (more, less; open, closed). */
 export const opposites = classes.opposites.map(setOf);
 /** Days of the week and months. */
 export const calendar = classes.calendar.map(setOf);
@@ -25,7 +25,7 @@ export const converses = classes.converses.map(setOf);
 /** How many and how often: a step along the scale changes what is claimed. */
 export const quantity = classes.quantity.map(setOf);
 
-/** One group of a set became another: a word or phrase of the source, and one of the rewrite. */
+/** An exchange: one group of a set became another; with a word or phrase of the source, and one of the rewrite. */
 export interface Exchange {
   readonly lost: string;
   readonly gained: string;
@@ -62,7 +62,7 @@ function isTurnedByAffix(one: string, other: string): boolean {
   return isPrefixed && short.length > 4 && turnable.test(short) && !unlike.has(short);
 }
 
-/** Words of the source that the rewrite lacks, each with an opposite of it that the rewrite has and the source has not. */
+/** Finds words of the source that the rewrite lacks, each with an opposite that the rewrite has and the source does not. */
 export const turnedWords = (source: Reading, rewrite: Reading): Exchange[] =>
   source.tokens.filter(({ stem: own }) => !rewrite.stems.has(own)).flatMap(({ word, stem: own }) => {
     // The stem of “remembered” keeps an ending that that of “remember” lacks.
@@ -73,7 +73,7 @@ export const turnedWords = (source: Reading, rewrite: Reading): Exchange[] =>
     return gained ? [{ lost: word, gained: gained.word }] : [];
   });
 
-/** The sets of which the source has one group and the rewrite another instead. */
+/** Finds the sets of which the source has one group and the rewrite another instead. */
 export function exchanges(source: Reading, rewrite: Reading, sets: readonly ExclusiveSet[]): Exchange[] {
   return sets.flatMap((groups) => {
     const before = groups.map((group) => heldOf(group, source));

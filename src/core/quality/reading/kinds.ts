@@ -3,17 +3,17 @@ import table from '../data/kinds.json' with { type: 'json' };
 import type { Exchange } from './classes.ts';
 import type { Reading } from './reading.ts';
 
-/** A kind, and the names of what belongs to it: each member is a set of names of the same, all singular. */
+/** A kind with its members: each member is a set of names of the same thing, all singular. */
 interface Kind {
   readonly name: string;
   readonly members: readonly ReadonlySet<string>[];
 }
 
-/** How a noun that came stands to the one that went: a narrower or a wider name, or another thing of its kind. */
+/** The relation of a new noun to the one that it replaced: a narrower or a wider name, or another thing of its kind. */
 export type NounRelation = 'special' | 'general' | 'other';
 
 const plurals: ReadonlyMap<string, string> = new Map(Object.entries(forms.plurals));
-/** One of them: a rough stem would make *should* of *shoulder*. */
+/** Gives the singular of a noun. A rough stem would make *should* of *shoulder*. */
 function singular(noun: string): string {
   const known = plurals.get(noun);
   if (known !== undefined) return known;
@@ -30,21 +30,21 @@ const kinds: readonly Kind[] = table.kinds.map((line) => {
   return { name: singular(name), members: members.split(' ').map(namesOf) };
 });
 
-/** Every name of a kind or a member: most words of a text are none. */
+/** Every name of a kind or a member. Most words of a text are none, so this set is asked first. */
 const nouns = new Set(kinds.flatMap(({ name, members }) => [name, ...members.flatMap((member) => [...member])]));
 
-/** A noun that went and a noun that came in its place, with what the second is to the first. */
+/** A noun that went and a noun that came in its place, with the relation of the second to the first. */
 export interface KindExchange extends Exchange {
   readonly relation: NounRelation;
 }
 
-/** Nouns of the source that the rewrite lacks, each with one of its kind that only the rewrite has. */
+/** Finds nouns of the source that the rewrite lacks, each with one of its kind that only the rewrite has. */
 export function kindExchanges(source: Reading, rewrite: Reading): KindExchange[] {
   const [lost, gained] = [nounsOnlyIn(source, rewrite), nounsOnlyIn(rewrite, source)];
   if (gained.length === 0) return [];
   return lost.flatMap((word) => {
     const partners = gained.map((other) => ({ other, relation: relationOf(singular(word), singular(other)) }));
-    // A name of the same, or a wider one, is what the noun became, whatever else of its kind came besides.
+    // A name of the same thing, or a wider one, is what the noun became, whatever else of its kind came besides.
     if (partners.some(({ relation }) => relation === 'same')) return [];
     const order: readonly NounRelation[] = ['general', 'special', 'other'];
     for (const relation of order) {
@@ -55,7 +55,7 @@ export function kindExchanges(source: Reading, rewrite: Reading): KindExchange[]
   });
 }
 
-/** Names with a capital within a sentence are no things: Rose, Turkey. */
+/** Gives the nouns of one text that the other lacks. Names with a capital within a sentence are no things: Rose, Turkey. */
 function nounsOnlyIn({ tokens }: Reading, other: Reading): string[] {
   const there = new Set(other.words.map((word) => singular(word)));
   const isThing = (noun: string): boolean => nouns.has(noun) && !there.has(noun);

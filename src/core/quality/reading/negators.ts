@@ -10,7 +10,7 @@ const prefixes = ['un', 'in', 'im', 'ir', 'il', 'dis', 'non', 'mis'];
 const tagQuestion =
   /,\s*(?:is|are|was|were|do|does|did|has|have|had|can|could|will|would|should|ca|wo)n['’]t\s+(?:i|you|he|she|it|we|they|there)\s*\?/giu;
 
-/** The negators of a text that count: neither … nor once; what only looks like one is left out (not only, no doubt, isn't it?). */
+/** Gives the negators of a text that count: neither … nor once, and none that only looks like one (not only, no doubt, isn't it?). */
 export function negators(reading: Reading): string[] {
   const { words } = reading;
   const skipped = new Set(exempt.flatMap((phrase) => phraseAt(reading, phrase).flatMap((at) => phrase.map((_, offset) => at + offset))));
@@ -24,11 +24,11 @@ export function negators(reading: Reading): string[] {
   });
 }
 
-/** Whether a text has a word that denies without a negator (fail, refuse, lack, hardly), and the other has it not. */
+/** Tells whether one text has a word that denies without a negator (fail, refuse, lack, hardly), and the other does not have it. */
 export const hasImplicit = (one: Reading, other: Reading): boolean =>
   [...one.stems].some((word) => implicit.has(word) && !other.stems.has(word));
 
-/** possible → impossible: a word of one text with a negative prefix in the other. */
+/** Tells whether a word of one text has a negative prefix in the other: possible → impossible. */
 export const hasAffix = (one: Reading, other: Reading): boolean => other.words.some((word) => prefixes.some((prefix) => {
   const base = word.startsWith(prefix) ? word.slice(prefix.length) : '';
   return base.length > 3 && one.stems.has(stem(base)) && !one.words.includes(word) && !other.words.includes(base);

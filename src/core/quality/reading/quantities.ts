@@ -5,16 +5,18 @@ import type { Reading, Token } from './reading.ts';
 /** A number of a text, written in digits or words. */
 export interface Quantity {
   readonly value: number;
-  /** `times` multiplies (twice, four times), `ordinal` orders (third), `any` may be read in more than one way (3 May). */
+  /**
+   * The sort of number: `times` multiplies (twice, four times), `ordinal` orders (third), `any` may be read in more than one way (3 May).
+   */
   readonly sort: 'cardinal' | 'ordinal' | 'times' | 'any';
-  /** Words that need not be repeated (one, first, both): they can answer a number of the other text but are not missed themselves. */
+  /** Tells whether a word need not be repeated (one, first, both): it can answer a number of the other text but is not missed itself. */
   readonly loose: boolean;
   /** As written, from the first to the last word. */
   readonly form: string;
   /** Indices of its first token and of the token after its last. */
   readonly from: number;
   readonly to: number;
-  /** What is counted: the kind and line of the unit table, if a unit follows (or a currency sign precedes). */
+  /** The unit of the number: its kind and line in the unit table, if a unit follows (or a currency sign precedes). */
   readonly unit?: { readonly kind: string; readonly line: number; readonly form: string };
 }
 
@@ -30,7 +32,7 @@ const unitOf = new Map(
 );
 const unitKinds = Object.keys(units.kinds);
 
-/** Length of the unit a time word names, in seconds. */
+/** The length of the unit that a time word names, in seconds. */
 export const secondsOf = (word: string): number | undefined => look(seconds, word);
 
 /** The value of digits: 1,500 is 1500, 7:30 is 7.5, 2/3 a fraction. */
@@ -124,7 +126,7 @@ function unitNear(tokens: readonly Token[], from: number, to: number): Quantity[
 
 const remembered = new WeakMap<Reading, readonly Quantity[]>();
 
-/** All numbers of a text, in order. Vague ones (dozens, hundreds of) are no numbers. Remembered for each reading. */
+/** Gives all numbers of a text, in order. Vague ones (dozens, hundreds of) are no numbers. They are cached for each reading. */
 export function quantities(reading: Reading): readonly Quantity[] {
   const known = remembered.get(reading) ?? findQuantities(reading);
   remembered.set(reading, known);

@@ -4,7 +4,7 @@ import { stem } from './stem.ts';
 /** One word, number, address or mark of a text, as invariants and observations read it. */
 export interface Token {
   readonly kind: 'word' | 'number' | 'address' | 'mark';
-  /** As written. */
+  /** The token as the text has it. */
   readonly form: string;
   /** Lower-case, straight apostrophes, without a possessive's 's; contractions are written out (`can't` is `can` and `not`). */
   readonly word: string;
@@ -12,9 +12,9 @@ export interface Token {
   /** UTF-16 offsets; the parts of a contraction share theirs. */
   readonly start: number;
   readonly end: number;
-  /** Written with a capital first letter. */
+  /** Tells whether its first letter is a capital. */
   readonly capital: boolean;
-  /** The first word of a sentence or of a quotation. */
+  /** Tells whether it is the first word of a sentence or of a quotation. */
   readonly first: boolean;
   readonly possessive: boolean;
 }
