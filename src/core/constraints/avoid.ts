@@ -8,23 +8,23 @@ interface Node {
   banned: boolean;
 }
 
-/** Stands before the first piece, so that an anchored phrase is an ordinary one that begins with it. */
+/** It precedes the first token, so that an anchored phrase is an ordinary one that begins with it. */
 const beginning = -1;
 
 /**
- * Negative constraints over piece ids (ParaBank §2.3, Post & Vilar 2018): which pieces would complete a banned phrase.
- * An Aho–Corasick automaton: its failure links see every banned phrase that is under way, also those that overlap,
- * where a walker with one position in a trie is blind (bans 1 2 4 and 2 3: after 1 2 both 4 and 3 are blocked).
+ * Negative constraints over token ids (ParaBank §2.3, Post & Vilar 2018): it tells which tokens would complete a banned phrase. It is an
+ * Aho–Corasick automaton: its failure links see every banned phrase that has begun, also those that overlap, where a walker with one
+ * position in a trie is blind (bans 1 2 4 and 2 3: after 1 2 both 4 and 3 are blocked).
  */
 export class AvoidAutomaton {
   private readonly nodes: Node[] = [{ children: new Map(), failure: 0, banned: false }];
   private readonly blockedOf = new Map<number, readonly number[]>();
-  /** The state before the first piece. */
+  /** The state before the first token. */
   readonly start: number;
 
   /**
-   * @param phrases banned piece sequences; each counts wherever it occurs
-   * @param anchored banned piece sequences that count at the beginning only (systems 32–34)
+   * @param phrases banned token sequences; each counts wherever it occurs
+   * @param anchored banned token sequences that count at the beginning only (systems 32–34)
    * @throws OtherwiseError `bad-request` for an empty phrase
    */
   constructor(phrases: readonly (readonly number[])[], anchored: readonly (readonly number[])[] = []) {
@@ -37,7 +37,7 @@ export class AvoidAutomaton {
     this.start = this.next(0, beginning);
   }
 
-  /** The state after one more piece. */
+  /** Gives the state after one more token. */
   next(state: number, id: number): number {
     for (let at = state; ; at = this.node(at).failure) {
       const child = this.node(at).children.get(id);
@@ -61,7 +61,7 @@ export class AvoidAutomaton {
     return ids;
   }
 
-  /** Whether the piece `id` would complete a banned phrase. */
+  /** Tells whether the token `id` would complete a banned phrase. */
   isBlocked(state: number, id: number): boolean {
     return this.node(this.next(state, id)).banned;
   }
@@ -89,7 +89,7 @@ export class AvoidAutomaton {
     this.node(at).banned = true;
   }
 
-  /** Failure links breadth first: those of shorter paths exist before they are used. */
+  /** Sets the failure links breadth first: those of shorter paths exist before they are used. */
   private link(): void {
     const queue = [...this.node(0).children.values()];
     for (let state = queue.shift(); state !== undefined; state = queue.shift()) {

@@ -5,7 +5,7 @@ import { findFolded, foldText } from './match.ts';
 export interface ConstraintRequest {
   readonly avoid: readonly string[];
   readonly require: readonly string[];
-  /** whether a single banned word bans its inflections too (true) */
+  /** Tells whether a single avoided word covers its inflections too (default true). */
   readonly inflections?: boolean;
 }
 
@@ -15,25 +15,27 @@ export interface UnmetConstraint {
 }
 
 export interface ResolvedConstraints {
-  /** every banned form, without repetition */
+  /** Every form of the avoided phrases, without repetition. */
   readonly avoid: readonly string[];
-  /** the demands that no ban contradicts, as sent, in their order */
+  /** The required phrases without an avoided form, as sent, in their order. */
   readonly require: readonly string[];
-  /** the demands that hold a banned form, found before decoding */
+  /** The required phrases that contain an avoided form, found before decoding. */
   readonly unmet: readonly UnmetConstraint[];
 }
 
 export const conflictReason = 'conflicts with a ban';
 
-/** Whether a phrase is a single word, the only kind that is inflected: no white space, hyphen, possessive or other boundary inside. */
+/**
+ * Tells whether a phrase is a single word, the only kind that is inflected: no white space, hyphen, possessive or other boundary inside.
+ */
 export function isSingleWord(phrase: string): boolean {
   const tokens = wordTokens(phrase);
   return tokens.length === 1 && tokens[0]?.text === phrase.trim();
 }
 
 /**
- * The forms a ban covers: a single word with all its inflections (irregular ones included), a phrase alone.
- * @throws OtherwiseError `word-empty` for a blank ban
+ * Gives the forms that an avoided phrase covers: a single word with all its inflections (irregular ones included), a phrase alone.
+ * @throws OtherwiseError `word-empty` for a blank phrase
  */
 export function bannedForms(ban: string, inflector: { forms(word: string): string[] }, inflections = true): string[] {
   const phrase = ban.trim();
@@ -41,23 +43,26 @@ export function bannedForms(ban: string, inflector: { forms(word: string): strin
   return inflections && isSingleWord(phrase) ? inflector.forms(phrase) : [phrase];
 }
 
-/** The first banned form a demand holds between word boundaries, in any casing; undefined when they agree. */
+/** The first avoided form that a required phrase contains between word boundaries, in any casing; undefined when they agree. */
 export function conflictOf(demand: string, banned: readonly string[]): string | undefined {
   const text = foldText(demand);
   return banned.find((form) => findFolded(text, foldText(form).trim(), true) >= 0);
 }
 
 /**
- * Bans with their inflections and the demands they leave possible. A demand that holds a banned form at word boundaries goes to `unmet`
- * ('conflicts with a ban') and is never decoded; a demand named twice is kept once.
- * @throws OtherwiseError `word-empty` for a blank ban or demand
+ * Resolves avoided phrases to their forms, and gives the required phrases that they leave possible. A required phrase that contains an
+ * avoided form at word boundaries goes to `unmet` ('conflicts with a ban') and is never decoded; one that is named twice is kept once.
+ * @throws OtherwiseError `word-empty` for a blank phrase
  */
 export function resolveConstraints(request: ConstraintRequest, inflector: { forms(word: string): string[] }): ResolvedConstraints {
   const avoid = [...new Set(request.avoid.flatMap((ban) => bannedForms(ban, inflector, request.inflections)))];
   return { avoid, ...settledDemands(request.require, avoid) };
 }
 
-/** The demands that banned forms leave possible, and the others; see `resolveConstraints`. @throws OtherwiseError `word-empty` */
+/**
+ * Splits required phrases into those that avoided forms leave possible, and the others; see `resolveConstraints`.
+ * @throws OtherwiseError `word-empty`
+ */
 export function settledDemands(require: readonly string[], avoid: readonly string[]): Pick<ResolvedConstraints, 'require' | 'unmet'> {
   const demands = new Map<string, string>();
   for (const demand of require) {

@@ -1,8 +1,9 @@
 import { findFolded, foldText } from './match.ts';
 
 /**
- * Demands read off the text: words or phrases as written, any casing, between word boundaries. Unordered by default: each must occur
- * somewhere. Ordered: one after the other without overlap (the leftmost match of each is the best choice, so greedy matching is exact).
+ * Required phrases read off the text: words or phrases as written, any casing, between word boundaries. Unordered by default: each must
+ * occur somewhere. Ordered: one after the other without overlap (the leftmost match of each is the best choice, so greedy matching is
+ * exact).
  */
 export class DemandedText {
   private readonly folded: readonly string[];
@@ -12,8 +13,8 @@ export class DemandedText {
   }
 
   /**
-   * Which demands a text meets, in the order of `phrases`; in ordered mode none after the first that is not met.
-   * @param atEnd whether the text is complete; if not, a word that could still grow does not count
+   * Tells which required phrases a text contains, in the order of `phrases`; in ordered mode none after the first that is missing.
+   * @param atEnd tells whether the text is complete; if not, a word that could still grow does not count
    */
   met(text: string, atEnd: boolean): boolean[] {
     const whole = foldText(text);
@@ -28,12 +29,12 @@ export class DemandedText {
     });
   }
 
-  /** Whether a complete text meets every demand. */
+  /** Tells whether a complete text contains every required phrase. */
   satisfied(text: string): boolean {
     return this.met(text, true).every(Boolean);
   }
 
-  /** Whether the piece would destroy a demand that the text meets as it stands, because its word would grow ('delay' + 'ed'). */
+  /** Tells whether a token would destroy a required phrase that the text contains, because its word would grow ('delay' + 'ed'). */
   destroys(text: string, piece: string): boolean {
     const now = this.met(text, true);
     if (!now.some(Boolean)) return false;

@@ -5,34 +5,34 @@ import type { ForkingSource } from './random.ts';
 import { contentWords, everyWord as anyWord, randomAvoidSets } from './random-sets.ts';
 import { type SystemConstraints, systemConstraints, type SystemOptions, type SystemResources } from './systems.ts';
 
-/** Stream of the seed that constraints are drawn from; samples use the seed itself. */
+/** The stream of the seed that constraints are drawn from; samples use the seed itself. */
 export const CONSTRAINT_STREAM = 0x5e75;
 
-/** What decides the constraints that a sentence gets beside the user's. */
+/** The options that decide the constraints of a sentence beside the user's. */
 export interface DrawOptions extends Omit<SystemOptions, 'system'> {
-  /** One of ParaBank's, or ParaNMT's plain back-translation; undefined for random sets. */
+  /** One of ParaBank's systems, or ParaNMT's plain back-translation; undefined for random bans. */
   readonly system: number | 'backtranslate' | undefined;
-  /** Whether random sets take any word, as ParaBank 2's do, or content words alone. */
+  /** Tells whether random bans take any word, as ParaBank 2's do, or content words alone. */
   readonly everyWord: boolean;
   readonly sets: number;
-  /** Chance of a word to enter a random set. */
+  /** The chance of a word to enter a random set. */
   readonly p: number;
 }
 
 export interface DrawTools {
   readonly inflector: { isClosed(word: string): boolean };
-  /** Whether a lower-case word is in the tables. */
+  /** Tells whether a lower-case word is in the tables. */
   known(word: string): boolean;
   readonly systems: SystemResources | undefined;
 }
 
-/** The constraints of a system, and sets of soft bans: random ones, or an empty one beside a system. */
+/** The constraints of a system, and sets of random bans; beside a system there is one empty set. */
 export interface Drawn {
   readonly system: SystemConstraints | undefined;
   readonly sets: readonly (readonly string[])[];
 }
 
-/** @throws OtherwiseError `bad-request` (systems without their tables) */
+/** Draws the constraints of a sentence. @throws OtherwiseError `bad-request` (systems without their tables) */
 export function drawConstraints(source: string, options: DrawOptions, tools: DrawTools, stream: ForkingSource): Drawn {
   const tokens = wordTokens(source).map(({ text }) => text);
   const { system, everyWord, sets, p } = options;
@@ -43,7 +43,7 @@ export function drawConstraints(source: string, options: DrawOptions, tools: Dra
   return { system: undefined, sets: randomAvoidSets(words, stream, { sets, probability: p }) };
 }
 
-/** The sets without what would ban a demand. */
+/** Gives the sets without the words that would ban a required phrase. */
 export function sparing(sets: Drawn['sets'], demands: readonly string[]): string[][] {
   return sets.map((words) => words.filter((word) => !demands.some((phrase) => new HardBan([word]).violates(phrase))));
 }

@@ -1,20 +1,20 @@
 import { boundary, findFolded, foldText } from './match.ts';
 
-/** A ban that is read off the text while it grows piece by piece. */
+/** A ban that is read off the text while it grows token by token. */
 export interface TextBan {
-  /** Whether it bans nothing. */
+  /** Tells whether it bans nothing. */
   readonly empty: boolean;
-  /** Whether a complete text breaks the ban. */
+  /** Tells whether a complete text breaks the ban. */
   violates(text: string): boolean;
-  /** Whether the ban is certainly broken once `piece` follows `tail` (and, with `atEnd`, nothing more follows). */
+  /** Tells whether the ban is certainly broken once `piece` follows `tail` (and, with `atEnd`, nothing more follows). */
   closes(tail: string, piece: string, atEnd: boolean): boolean;
-  /** Whether the text ends within the last word of a banned phrase, or just behind it: what may come next is likely blocked. */
+  /** Tells whether the text ends within the last word of a banned phrase, or just behind it: its next tokens are likely blocked. */
   isClose(text: string): boolean;
 }
 
-/** What follows a phrase and still decides where its word ends is at most `'s'x`. */
+/** So many characters behind a phrase decide where its word ends, at most `'s'x`. */
 const lookAhead = 4;
-/** What stands before a phrase and decides where its word begins: an apostrophe and the letter before it (two code units at most). */
+/** So many code units before a phrase decide where its word begins: an apostrophe and the letter before it (two code units at most). */
 const lookBehind = 3;
 
 interface Tail {
@@ -25,8 +25,8 @@ interface Tail {
 }
 
 /**
- * Hard bans: no surface form of a phrase between word boundaries, in any casing, whatever its pieces (ParaBank's bans on tokens; a user's
- * ⊖). Boundaries are those of `match.ts`: banning `for` touches neither `forest` nor `before`, banning `plan` touches `plan's`.
+ * Avoided phrases: no surface form of a phrase between word boundaries, in any casing, whatever its tokens (ParaBank's bans on tokens; a
+ * user's ⊖). Boundaries are those of `match.ts`: avoiding `for` touches neither `forest` nor `before`, avoiding `plan` touches `plan's`.
  */
 export class HardBan implements TextBan {
   readonly phrases: readonly string[];
@@ -44,24 +44,24 @@ export class HardBan implements TextBan {
     return this.phrases.length === 0;
   }
 
-  /** Whether a complete text holds a banned phrase between word boundaries. */
+  /** Tells whether a complete text contains a banned phrase between word boundaries. */
   violates(text: string): boolean {
     return this.violations(text).length > 0;
   }
 
-  /** The banned phrases, folded, that a complete text holds. */
+  /** The banned phrases, folded, that a complete text contains. */
   violations(text: string): string[] {
     const folded = foldText(text);
     return this.phrases.filter((phrase) => findFolded(folded, phrase, true) >= 0);
   }
 
   /**
-   * Whether a banned phrase is complete, its closing boundary certain, once `piece` follows `tail` (and, with `atEnd`,
-   * nothing more follows). A text built of pieces violates a ban exactly when one of these calls was true on the way,
-   * the last with `atEnd`. A piece that is an incomplete UTF-8 sequence (U+FFFD) never closes: what it stands for shows with the next one.
+   * Tells whether a banned phrase is complete, its closing boundary certain, once `piece` follows `tail` (and, with `atEnd`, nothing more
+   * follows). A text built of tokens violates a ban exactly when one of these calls was true on the way, the last with `atEnd`. A token
+   * that is an incomplete UTF-8 sequence (U+FFFD) never closes: its characters show with the next one.
    *
-   * Made for thousands of calls a step: the tail is folded once, and a piece is looked at closely only when a phrase is
-   * under way at the end of the tail or begins within the piece.
+   * It is made for thousands of calls a step: the tail is folded once, and a token is looked at closely only when a phrase has begun at the
+   * end of the tail or begins within the token.
    */
   closes(tail: string, piece: string, atEnd: boolean): boolean {
     if (this.phrases.length === 0 || piece.includes('\ufffd')) return false;
@@ -73,7 +73,9 @@ export class HardBan implements TextBan {
     return suspects.some((phrases) => phrases.some((phrase) => findFolded(text, phrase, atEnd) >= 0));
   }
 
-  /** Two letters or more of the last word of a phrase, behind all its other words; a shorter word whole. */
+  /**
+   * Tells whether a text ends in two letters or more of the last word of a phrase, behind all its other words; a shorter word counts whole.
+   */
   isClose(text: string): boolean {
     const { folded, pending } = this.fold(text);
     return pending.some((phrase) => {
@@ -96,7 +98,7 @@ export class HardBan implements TextBan {
     return this.tail;
   }
 
-  /** Phrases that lie within the piece; those that begin further back are in `pending`. */
+  /** Phrases that lie within the token; those that begin further back are in `pending`. */
   private begunIn(piece: string): readonly string[] {
     let phrases = this.inside.get(piece);
     if (phrases === undefined) {
@@ -114,7 +116,7 @@ function wordStartBefore(text: string, index: number): number {
   return 0;
 }
 
-/** Whether some beginning of the phrase, or the whole phrase and up to a few characters, ends the text. */
+/** Tells whether some beginning of the phrase, or the whole phrase and up to a few characters, ends the text. */
 function underWay(text: string, phrase: string): boolean {
   if (text.slice(-(phrase.length + lookAhead)).includes(phrase)) return true;
   for (let length = Math.min(phrase.length - 1, text.length); length > 0; length -= 1) {
@@ -123,7 +125,7 @@ function underWay(text: string, phrase: string): boolean {
   return false;
 }
 
-/** Several bans as one. */
+/** Joins several bans to one. */
 export class TextBans implements TextBan {
   private readonly bans: readonly TextBan[];
 

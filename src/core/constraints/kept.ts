@@ -2,7 +2,7 @@ import { OtherwiseError } from '../errors.ts';
 import type { LabelledSpan } from '../text/offsets.ts';
 import { wordTokens } from '../text/words.ts';
 
-/** Why a span that had to stay is in no rewrite. */
+/** The reason that is given where a kept span is in no rewrite. */
 export const lostReason = 'span lost';
 
 /** A stretch of a text, UTF-16. */
@@ -12,11 +12,11 @@ interface Stretch {
 }
 
 /**
- * Spans of a sentence that its rewrites hold letter for letter; offsets are UTF-16. Spans that touch or nest are looked
- * for as one stretch of whole words (`units`), and stand in a rewrite as they stand to each other in the sentence.
+ * The kept spans of a sentence, which its rewrites contain letter for letter; offsets are UTF-16. Spans that touch or nest are found as one
+ * stretch of whole words (`units`), and have the same places within it in a rewrite.
  */
 export class KeptSpans {
-  /** What is looked for, in the order of the sentence. */
+  /** The stretches that are looked for, in the order of the sentence. */
   readonly units: readonly Stretch[];
 
   /** @param spans within the sentence, checked by `checkSpans` */
@@ -30,7 +30,7 @@ export class KeptSpans {
   }
 
   /**
-   * The spans with their offsets in a rewrite, in their order; undefined where one is not there letter for letter.
+   * Gives the spans with their offsets in a rewrite, in their order; undefined where one is not there letter for letter.
    * @param places of the units in the rewrite
    */
   placesIn(rewrite: string, places: readonly Stretch[]): LabelledSpan[] | undefined {
@@ -44,7 +44,7 @@ export class KeptSpans {
 }
 
 /**
- * Checks spans of a text of `length` characters, in whatever they are counted.
+ * Checks spans of a text of `length` characters, in any unit of counting.
  * @throws OtherwiseError `bad-request` for a span that is empty or out of range, and for two that overlap without nesting
  */
 export function checkSpans(spans: readonly LabelledSpan[], length: number): void {
@@ -64,7 +64,7 @@ export function checkSpans(spans: readonly LabelledSpan[], length: number): void
   }
 }
 
-/** Spans grown to whole words, those that touch or nest as one, without white space at the ends. */
+/** Extends spans to whole words, and joins those that touch or nest, without white space at the ends. */
 function unitsOf(sentence: string, spans: readonly LabelledSpan[]): Stretch[] {
   const inside = new Set(
     wordTokens(sentence).flatMap(({ start, end }) => Array.from({ length: end - start - 1 }, (_, k) => start + k + 1)),

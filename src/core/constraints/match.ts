@@ -6,15 +6,15 @@ const letter = /^[\p{L}\p{M}]/u;
 const wordCharacter = /^[\p{L}\p{M}\p{N}]/u;
 
 /**
- * One spelling for matching: full case folding (ß and SS agree, so do σ and ς), composed form, one apostrophe, one
- * hyphen, white space folded to one space. Not trimmed: the ends of a tail matter.
+ * Folds a text for matching: full case folding (ß and SS agree, so do σ and ς), composed form, one apostrophe, one hyphen, white space
+ * folded to one space. It is not trimmed: the ends of a tail matter.
  */
 export function foldText(text: string): string {
   return text.normalize('NFC').replace(apostrophe, "'").replace(hyphen, '-').toUpperCase().toLowerCase()
     .replace(/ς/gu, 'σ').replace(/i\u0307/gu, 'i').normalize('NFC').replace(/\s+/gu, ' ');
 }
 
-/** `open`: it depends on what follows. */
+/** An answer about a text that may grow. `open`: it depends on the rest. */
 export type Answer = 'yes' | 'no' | 'open';
 
 const at = (text: string, index: number): string => {
@@ -26,7 +26,7 @@ const before = (text: string, index: number): string => {
   return low >= 0xdc00 && low <= 0xdfff ? at(text, index - 2) : index > 0 ? text.charAt(index - 1) : '';
 };
 
-/** What the apostrophe at `index` of a folded text is: the start of a possessive 's, inside a word, or punctuation. */
+/** Classes the apostrophe at `index` of a folded text: the start of a possessive 's, inside a word, or punctuation. */
 function apostropheKind(text: string, index: number): 'possessive' | 'inner' | 'outside' | 'open' {
   const previous = before(text, index);
   if (!wordCharacter.test(previous)) return 'outside';
@@ -44,9 +44,9 @@ function apostropheKind(text: string, index: number): 'possessive' | 'inner' | '
 }
 
 /**
- * Whether `index` of a folded text lies on a word boundary: every place where a letter, a digit or an apostrophe
- * between letters meets anything else; the possessive `'s` is set off by a boundary and is a word itself. `open` when
- * characters that may still follow the text decide it.
+ * Tells whether `index` of a folded text lies on a word boundary: every place where a letter, a digit or an apostrophe between letters
+ * meets anything else; the possessive `'s` is set off by a boundary and is a word itself. The answer is `open` when characters that may
+ * still follow the text decide it.
  */
 export function boundary(text: string, index: number): Answer {
   if (index <= 0) return 'yes';
@@ -68,8 +68,8 @@ export function boundary(text: string, index: number): Answer {
 }
 
 /**
- * The first occurrence of a folded, trimmed phrase between word boundaries of a folded text.
- * @param atEnd whether the text is complete; if not, an end that later characters could move does not count
+ * Finds the first occurrence of a folded, trimmed phrase between word boundaries of a folded text.
+ * @param atEnd tells whether the text is complete; if not, an end that later characters could move does not count
  * @returns its start, or −1
  */
 export function findFolded(text: string, phrase: string, atEnd: boolean, from = 0): number {
@@ -82,7 +82,7 @@ export function findFolded(text: string, phrase: string, atEnd: boolean, from = 
   return -1;
 }
 
-/** Whether a text ends in the phrase and the phrase begins at a word boundary there; what may follow is left open. */
+/** Tells whether a text ends in the phrase and the phrase begins at a word boundary there; the rest of the text is left open. */
 export function endsInPhrase(text: string, phrase: string): boolean {
   const [whole, wanted] = [foldText(text), foldText(phrase).trim()];
   return wanted !== '' && whole.endsWith(wanted) && boundary(whole, whole.length - wanted.length) === 'yes';

@@ -3,8 +3,8 @@ import { boundary, foldText } from './match.ts';
 import type { TextBan } from './hard-ban.ts';
 
 /**
- * Bans on how a text opens (ParaBank's systems 32–34), read off its words in any casing. `position`: word i of the text
- * is not entry i; `ngram`: the text does not begin with all entries in a row.
+ * Bans on the opening of a text (ParaBank's systems 32–34), read off its words in any casing. `position`: word i of the text is not entry
+ * i; `ngram`: the text does not begin with all entries in a row.
  */
 export class OpeningBan implements TextBan {
   private readonly words: readonly string[];
@@ -47,7 +47,7 @@ export class OpeningBan implements TextBan {
   }
 }
 
-/** The folded words of a text whose ends nothing that follows can move. */
+/** The folded words of a text whose ends can't move any more. */
 function completeWords(text: string, atEnd: boolean): string[] {
   const folded = foldText(text) + (atEnd ? ' ' : '');
   return wordTokens(folded).filter(({ end }) => boundary(folded, end) === 'yes').map((word) => word.text);

@@ -1,4 +1,4 @@
-/** Anything that knows the IDF of a word, in bits. */
+/** A table that gives the IDF of a word, in bits. */
 export interface IdfSource {
   idf(word: string): number | undefined;
 }
@@ -22,9 +22,9 @@ export interface PoolOptions {
 export const prepositions: ReadonlySet<string> = new Set('about as at by for from in into of on onto over to with'.split(' '));
 
 /**
- * The candidate tokens of a sentence in falling order of IDF (ParaBank §3.2): tokens made wholly of lower-case letters with an IDF within
- * the bounds, and 14 prepositions whatever theirs. A repeated token is one entry, ties stay in sentence order, a token without an IDF is no
- * candidate.
+ * Gives the candidate tokens of a sentence in falling order of IDF (ParaBank §3.2): tokens made wholly of lower-case letters with an IDF
+ * within the bounds, and 14 prepositions whatever theirs. A repeated token is one entry, ties stay in sentence order, a token without an
+ * IDF is no candidate.
  */
 export function candidatePool(tokens: readonly string[], idf: IdfSource, { minimum, maximum }: PoolOptions): PoolToken[] {
   const pool = new Map<string, PoolToken>();

@@ -9,9 +9,9 @@ export interface RandomSetOptions {
 }
 
 /**
- * The words random sets are drawn from: each different word with a letter that is no closed-class word, as written, in
- * sentence order. Names stay out (a rewrite without them is rejected anyway): words with a capital, but for the first
- * one when `known` has it in lower case.
+ * Gives the words that random bans are drawn from: each different word with a letter that is no closed-class word, as written, in sentence
+ * order. Names stay out (a rewrite without them is rejected anyway): words with a capital, but for the first one when `known` has it in
+ * lower case.
  */
 export function contentWords(tokens: readonly string[], closed: (word: string) => boolean, known: (word: string) => boolean): string[] {
   const words = new Map<string, string>();
@@ -23,7 +23,7 @@ export function contentWords(tokens: readonly string[], closed: (word: string) =
   return [...words.values()];
 }
 
-/** Every different word of a sentence, as first written, in sentence order: what ParaBank 2's sets are drawn from (§2.1). */
+/** Gives every different word of a sentence, as first written, in sentence order: ParaBank 2's sets are drawn from these (§2.1). */
 export function everyWord(tokens: readonly string[]): string[] {
   const words = new Map<string, string>();
   for (const token of tokens) if (!words.has(token.toLowerCase())) words.set(token.toLowerCase(), token);
@@ -31,9 +31,9 @@ export function everyWord(tokens: readonly string[]): string[] {
 }
 
 /**
- * ParaBank 2's random negative sets (§2.1): each word enters a set independently with the probability
- * given; a set has at least one word (one drawn uniformly) and at most half of them, rounded down but never below one
- * (a uniform choice of those drawn). Sets are independent and may be equal; without words every set is empty.
+ * Draws ParaBank 2's random negative sets (§2.1): each word enters a set independently with the probability given; a set has at least one
+ * word (one drawn uniformly) and at most half of them, rounded down but never below one (a uniform choice of those drawn). Sets are
+ * independent and may be equal; without words every set is empty.
  */
 export function randomAvoidSets(words: readonly string[], random: ForkingSource, options: RandomSetOptions = {}): string[][] {
   const { sets = 5, probability = 0.3 } = options;

@@ -8,12 +8,12 @@ export interface ForkingSource extends UniformSource {
   fork(...labels: readonly number[]): UniformSource;
 }
 
-/** One of the items, uniformly; undefined for an empty list (no number is drawn). */
+/** Picks one of the items, uniformly; undefined for an empty list (no number is drawn). */
 export function pick<T>(items: readonly T[], random: UniformSource): T | undefined {
   return items.length === 0 ? undefined : items[Math.floor(random.uniform() * items.length)];
 }
 
-/** `count` different items, uniformly, in the order of `items`; all of them when there are fewer. */
+/** Picks `count` different items, uniformly, in the order of `items`; all of them when there are fewer. */
 export function pickSome<T>(items: readonly T[], count: number, random: UniformSource): T[] {
   const left = items.map((_, index) => index);
   const chosen = new Set<number>();

@@ -1,7 +1,7 @@
 import { OtherwiseError } from '../errors.ts';
 import type { RequireMachine } from './require-machine.ts';
 
-/** A way to write a demand that is under way: so many of its tokens are there. */
+/** A way to write a required phrase that has begun: so many of its tokens are there. */
 interface Begun {
   readonly demand: number;
   readonly written: number;
@@ -14,8 +14,9 @@ interface AnyState {
 }
 
 /**
- * Demands that may each be written in several ways (disjunctive positive constraints: Hu et al., NAACL 2019, §3): one of them meets it.
- * Every way is followed at once, so what breaks off or overlaps costs nothing. A demand counts as many tokens as its shortest way has.
+ * Required phrases that may each be written in several ways (disjunctive positive constraints: Hu et al., NAACL 2019, §3): one of the ways
+ * meets a phrase. Every way is followed at once, so one that breaks off or overlaps costs nothing. A phrase counts as many tokens as its
+ * shortest way has.
  */
 export class RequireAny implements RequireMachine<AnyState> {
   readonly start: AnyState;
@@ -23,9 +24,9 @@ export class RequireAny implements RequireMachine<AnyState> {
   private readonly widths: readonly number[];
 
   /**
-   * @param demands token sequences of each demand, at least one
-   * @param ordered whether a demand begins only when those before it are met
-   * @throws OtherwiseError `bad-request` for an empty sequence, or a demand without any
+   * @param demands token sequences of each phrase, at least one
+   * @param ordered tells whether a phrase begins only when those before it are met
+   * @throws OtherwiseError `bad-request` for an empty sequence, or a phrase without any
    */
   constructor(private readonly demands: readonly (readonly (readonly number[])[])[], private readonly ordered = false) {
     if (demands.some((ways) => ways.length === 0 || ways.some((way) => way.length === 0)))
@@ -62,7 +63,7 @@ export class RequireAny implements RequireMachine<AnyState> {
     return `${done.map(Number).join('')}|${begun.map(({ demand, written, length }) => `${demand}.${written}.${length}`).sort().join()}`;
   }
 
-  /** Every way to begin a demand now. */
+  /** Every way to begin a required phrase now. */
   private openings({ done }: AnyState): Begun[] {
     const first = done.indexOf(false);
     return this.demands.flatMap((ways, demand) =>

@@ -1,20 +1,20 @@
 import { OtherwiseError } from '../errors.ts';
 import type { RequireMachine } from './require-machine.ts';
 
-/** `phrase`: how many demands are complete; `offset`: pieces of the next one that have just been read. */
+/** `phrase`: the number of complete phrases; `offset`: the tokens of the next one that have just been read. */
 export interface OrderedState {
   readonly phrase: number;
   readonly offset: number;
 }
 
 /**
- * Demands in the given order. When a phrase breaks, the last completed one stays, and the breaking piece is tried as a
- * fresh start of the broken one.
+ * Required phrases in the given order. When a phrase breaks, the last completed one stays, and the breaking token is tried as a fresh start
+ * of the broken one.
  */
 export class OrderedRequire implements RequireMachine<OrderedState> {
   readonly start: OrderedState = { phrase: 0, offset: 0 };
   readonly total: number;
-  /** Pieces of the demands before each one. */
+  /** The number of tokens of the phrases before each one. */
   private readonly before: readonly number[];
 
   constructor(private readonly phrases: readonly (readonly number[])[]) {

@@ -4,15 +4,15 @@ import type { RequireMachine } from './require-machine.ts';
 interface Node {
   readonly children: Map<number, number>;
   readonly parent: number;
-  /** Demands that end here. */
+  /** The number of phrases that end here. */
   ends: number;
-  /** Demands that end here or below. */
+  /** The number of phrases that end here or below. */
   through: number;
 }
 
 /**
- * A place in the trie and the counts of its nodes: `generated` times its path was read (kept or under way), `completed`
- * demands that end in it.
+ * A place in the trie and the counts of its nodes: `generated` counts how often its path was read (complete or begun), `completed` the
+ * phrases that end in it.
  */
 export interface UnorderedState {
   readonly node: number;
@@ -23,12 +23,12 @@ export interface UnorderedState {
 const root = 0;
 
 /**
- * Demands in any order: a trie with counts. An edge is open while demands below it are left.
+ * Required phrases in any order: a trie with counts. An edge is open while phrases below it are left.
  *
- * Transitions on reading a piece:
+ * Transitions on reading a token:
  * 1. an open child of the current node: go there, its path counts as met;
- * 2. else the phrase breaks: the longest prefix of its path that is a demand still unmet is completed and keeps its pieces, the others are
- *   given back; then the same piece is tried as a fresh start at the root;
+ * 2. else the phrase breaks: the longest prefix of its path that is a phrase still unmet is completed and keeps its tokens, the others are
+ *   given back; then the same token is tried as a fresh start at the root;
  * 3. a phrase that nothing open continues is completed at once and the place is the root again.
  */
 export class UnorderedRequire implements RequireMachine<UnorderedState> {
@@ -61,7 +61,7 @@ export class UnorderedRequire implements RequireMachine<UnorderedState> {
 
   advancing(state: UnorderedState): readonly number[] {
     const ids = new Set(this.open(state));
-    // At the end of a demand that could still grow into a longer one, others may begin as well.
+    // At the end of a phrase that could still grow into a longer one, others may begin as well.
     if (state.node !== root && this.endsUnmet(state, state.node)) for (const id of this.open(this.rewind(state))) ids.add(id);
     return [...ids].sort((a, b) => a - b);
   }
@@ -94,12 +94,12 @@ export class UnorderedRequire implements RequireMachine<UnorderedState> {
     return (state.completed[node] ?? 0) < this.node(node).ends;
   }
 
-  /** Pieces with an open edge from the state's node. */
+  /** Tokens with an open edge from the state's node. */
   private open({ node, generated }: UnorderedState): number[] {
     return [...this.node(node).children].filter(([, child]) => (generated[child] ?? 0) < this.node(child).through).map(([id]) => id);
   }
 
-  /** Transition 1, and 3 where it applies; undefined when no open edge bears the piece. */
+  /** Makes transition 1, and 3 where it applies; undefined when no open edge has the token. */
   private descend(state: UnorderedState, id: number): UnorderedState | undefined {
     const child = this.node(state.node).children.get(id);
     if (child === undefined || (state.generated[child] ?? 0) >= this.node(child).through) return undefined;
@@ -108,7 +108,7 @@ export class UnorderedRequire implements RequireMachine<UnorderedState> {
     return this.open(there).length === 0 ? this.rewind(there) : there;
   }
 
-  /** Transition 2: back to the root, keeping the longest prefix that is an unmet demand. */
+  /** Makes transition 2: back to the root, keeping the longest prefix that is an unmet phrase. */
   private rewind(state: UnorderedState): UnorderedState {
     const generated = [...state.generated];
     const completed = [...state.completed];

@@ -5,7 +5,8 @@ import { UnorderedRequire } from './require-unordered.ts';
 export type { RequireMachine };
 
 /**
- * The machine of a list of demands. Unordered: a trie with counts (a phrase demanded twice must come twice). Ordered: one after the other.
+ * Makes the machine of a list of required phrases. Unordered: a trie with counts (a phrase named twice must come twice). Ordered: one after
+ * the other.
  * @throws OtherwiseError `bad-request` for an empty phrase
  */
 export function requireMachine(phrases: readonly (readonly number[])[], ordered = false): RequireMachine<unknown> {

@@ -1,14 +1,14 @@
 import { capitalised } from '../text/casing.ts';
 import { foldText } from './match.ts';
 
-/** Text to piece ids by the model's one most usual segmentation. */
+/** It turns a text into token ids by the model's one most usual segmentation. */
 export interface Segmenter {
   encode(text: string): readonly number[];
 }
 
 /**
- * A word or phrase as soft bans: the piece sequences of its usual segmentation, within a sentence (after a space) and
- * at its start, as written and capitalised (ParaBank 2 §2.1: one segmentation each, other ones stay possible).
+ * Makes random bans of words or phrases: the token sequences of their usual segmentation, within a sentence (after a space) and at its
+ * start, as written and capitalised (ParaBank 2 §2.1: one segmentation each, other ones stay possible).
  * @returns `avoid`: banned anywhere; `anchored`: banned as the beginning
  */
 export function softBan(words: readonly string[], pieces: Segmenter): { avoid: number[][]; anchored: number[][] } {
@@ -17,9 +17,9 @@ export function softBan(words: readonly string[], pieces: Segmenter): { avoid: n
 }
 
 /**
- * The ways a demand may be written in pieces, as it is first: in other casings (New York for new york, NASA for nasa)
- * and with the other apostrophe, within a sentence and at its start. All of them are the demand as written to
- * `DemandedText`; another spelling (colour for color) would not be.
+ * Gives the ways to write a required phrase in tokens, the way of the user first: in other casings (New York for new york, NASA for nasa)
+ * and with the other apostrophe, within a sentence and at its start. `DemandedText` takes all of them for the phrase; another spelling
+ * (colour for color) would not be.
  */
 export function demandAlternatives(phrase: string, pieces: Segmenter): number[][] {
   const cases = [phrase, capitalised(phrase), phrase.toLowerCase(), everyWordCapitalised(phrase), phrase.toUpperCase()];
@@ -28,7 +28,7 @@ export function demandAlternatives(phrase: string, pieces: Segmenter): number[][
   return distinct(forms.flatMap((form) => [pieces.encode(` ${form}`), pieces.encode(form)]));
 }
 
-/** The same for a phrase that must stand letter for letter: within a sentence and at its start. */
+/** Gives the ways to write a phrase that must stay letter for letter: within a sentence and at its start. */
 export const asWritten = (phrase: string, pieces: Segmenter): number[][] =>
   distinct([pieces.encode(` ${phrase}`), pieces.encode(phrase)]);
 

@@ -1,6 +1,6 @@
 import { OtherwiseError } from '../errors.ts';
 
-/** The relation of ParaBank's substitution systems: what PPDB says about token and paraphrase. */
+/** The relation of ParaBank's substitution systems, by which PPDB relates token and paraphrase. */
 export type Relation = 'equivalence' | 'forward' | 'reverse';
 
 /** A system of ParaBank's Table 3, read off its number. */

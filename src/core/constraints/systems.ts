@@ -10,38 +10,41 @@ import type { Relation, System } from './system-table.ts';
 
 export interface SystemResources {
   readonly idf: IdfSource;
-  /** `forms` of the inflector: all surface forms of a word, of one class if given */
+  /** All surface forms of a word, of one class if given, as the inflector gives them. */
   readonly inflector: { forms(word: string, pos?: Pos): string[] };
-  /** word classes of the tokens in their sentence, undefined for closed-class words */
+  /** The word classes of the tokens in their sentence, undefined for closed-class words. */
   readonly tag: (tokens: readonly string[]) => readonly (Pos | undefined)[];
-  /** substitutes in the inflection of `word` */
+  /** Substitutes in the inflection of `word`. */
   readonly lexicon: { alternatives(word: string, filter: { relation: Relation; pos?: Pos }): readonly { readonly word: string }[] };
 }
 
 /** Systems 32–34: each of the first k tokens at its own position, or the beginning as one n-gram. */
 export type Anchoring = 'position' | 'ngram';
 
-/** Which system, and what it takes for candidates. */
+/** The system, and the bounds of its candidate tokens. */
 export interface SystemOptions extends PoolOptions {
-  /** 1 to 37 */
+  /** From 1 to 37. */
   readonly system: number;
   readonly anchoring: Anchoring;
 }
 
 /** The constraints of one system on one sentence. */
 export interface SystemConstraints {
-  /** false when the sentence lacks what the system needs; then all lists are empty and `reason` says what */
+  /** It is false when the sentence lacks what the system needs; then all lists are empty and `reason` says what is missing. */
   readonly applicable: boolean;
   readonly reason?: string;
   readonly avoid: readonly string[];
   readonly require: readonly string[];
-  /** `position`: entry i is the token the rewrite must not have as its i-th; `ngram`: one entry, the beginning it must not have */
+  /**
+   * The tokens of a forbidden opening. `position`: entry i is the token the rewrite must not have as its i-th; `ngram`: one entry, the
+   * beginning it must not have.
+   */
   readonly anchored: readonly (readonly string[])[];
-  /** Systems 35–37: one for each token of the pool that has a substitute; the first is what `avoid` and `require` say. */
+  /** The decodings of systems 35–37: one for each token of the pool that has a substitute; `avoid` and `require` are those of the first. */
   readonly decodings?: readonly Substitution[];
 }
 
-/** A token that is banned, in both its cases, and the substitute that is demanded for it: the constraints of one decoding. */
+/** The constraints of one decoding: a token that is banned, in both its cases, and its substitute that is required. */
 export interface Substitution {
   readonly avoid: readonly string[];
   readonly require: readonly string[];
@@ -63,10 +66,10 @@ function ranked(pool: readonly PoolToken[], end: 'highest' | 'lowest', ranks: re
 }
 
 /**
- * The constraints one of ParaBank's systems puts on a sentence (ParaBank Table 3). Negative systems ban each token and its capitalised
- * form, those with variants every form of the word class it has here; positive ones demand the token, or of a verb one other form at
- * random; 35–37 have one decoding for each token of the pool that has a substitute: it is banned, and one of its substitutes at random is
- * demanded. A sentence with too few tokens is not applicable; nothing else is put in its place.
+ * Gives the constraints that one of ParaBank's systems puts on a sentence (ParaBank Table 3). Negative systems ban each token and its
+ * capitalised form, those with variants every form of the word class it has here. Positive ones require the token, or of a verb one other
+ * form at random. Systems 35–37 have one decoding for each token of the pool that has a substitute: the token is banned, and one of its
+ * substitutes at random is required. A sentence with too few tokens is not applicable; nothing else is put in its place.
  *
  * @param tokens the sentence, at least one token
  * @param random the only source of chance: the same stream gives the same constraints

@@ -3,8 +3,8 @@ import { wordTokens } from '../text/words.ts';
 import type { SystemResources } from './systems.ts';
 
 /**
- * The words of a source that a vocabulary lacks and for which the lexicon has one inside it, of the same or of a more
- * general meaning: those that a rewrite can do without.
+ * Gives the words of a source that a vocabulary lacks and has a substitute for, of the same or of a more general meaning: a rewrite can do
+ * without them.
  */
 export function outsideWords(source: string, vocabulary: Vocabulary, lexicon: SystemResources['lexicon']): string[] {
   const words = new Set(wordTokens(source).map(({ text }) => text).filter((word) => !vocabulary.has(word)));

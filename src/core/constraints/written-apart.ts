@@ -2,12 +2,12 @@ import { foldText } from './match.ts';
 
 /** A word of fewer letters is too easily met by chance, and so is a run of fewer letters or of less than this share of the word. */
 const [LETTERS, RUN, SHARE] = [8, 6, 0.6];
-/** The letters that stand behind the border at least: *meet in* is no *meeting*. */
+/** So many letters have to be behind the border at least: *meet in* is no *meeting*. */
 const BEHIND = 4;
 
 /**
- * Tells whether a text has one of some words across a border between two of its own, as a model writes what it must not write:
- * *sun glasses*, *singing lasses* for *sunglasses*. Bans look for whole words and don't see it.
+ * Tells whether a text contains one of some words across a border of two other words, as a model evades a ban: *sun glasses*, *singing
+ * lasses* for *sunglasses*. Bans look for whole words and don't see it.
  */
 export function isWrittenApart(text: string, words: readonly string[]): boolean {
   const parts = foldText(text).split(/[^\p{L}\p{M}]+/u).filter((part) => part !== '');
@@ -24,7 +24,7 @@ function isAcross(before: string, behind: string, word: string): boolean {
   return false;
 }
 
-/** Counts the items that two lists begin with alike. */
+/** Counts the items that two lists have in common at their beginning. */
 function shared(a: readonly string[], b: readonly string[]): number {
   const end = a.findIndex((item, at) => item !== b[at]);
   return end < 0 ? a.length : end;

@@ -1,12 +1,12 @@
 import { standsAlone } from './letter-forms.ts';
 
-/** What stands on the two sides of a place where a sentence may end, each with its white space. */
+/** The two sides of a place where a sentence may end, each with its white space. */
 export interface Sides {
-  /** The end of what stands before it, as far back as abbreviations reach. */
+  /** The end of the left side, as far back as abbreviations reach. */
   readonly left: string;
-  /** The beginning of what stands behind it. */
+  /** The beginning of the right side. */
   readonly right: string;
-  /** Tells whether what stands before it has a letter, and what stands behind it up to the next such place a letter or a digit. */
+  /** Tells whether the left side has a letter, and the right side up to the next such place a letter or a digit. */
   readonly worded: boolean;
   readonly isFollowed: boolean;
   /** Tells whether the whole text has no capitals, so that they tell of no beginning. */
@@ -17,25 +17,25 @@ const list = (words: string): string => words.split(' ').join('|');
 const start = '(?:^|[^\\p{L}\\p{N}.])';
 const ends = (words: string): RegExp => new RegExp(`${start}(?:${list(words)})\\.$`, 'u');
 
-/** A name or a further word follows these: never the end of a sentence. */
+/** Words before a name or a further word: a full stop behind them never ends a sentence. */
 const leading = ends(
   'Abp Adm Ald Amb Atty Bp Brig Capt Cdr Cllr Cmdr Col Cpl Det Dr Drs Fr Ft Gen Gov Hon Insp Lieut Lt Maj Messrs ' +
   'Mgr Mme Mlle Mr Mrs Ms Mt Pres Prof Pte Pvt Rep Rev Sen Sgt Supt vs v ca [Ee]\\.\\s?g [Ii]\\.\\s?e a\\.k\\.a ' +
   '[Cc]f [Vv]iz [Aa]pprox [Ee]sp [Ii]ncl [Rr]esp',
 );
-/** A number, a Roman one or a single letter follows these: No. 5, Fig. 3b, Vol. XII, Sec. A. */
+/** Words before a number, a Roman one or a single letter: No. 5, Fig. 3b, Vol. XII, Sec. A. */
 const numbered = ends(
   'No Nos Fig Figs Eq Eqs Sec Sect Vol Vols Ch Chap Art Par Para Paras Ref Refs Tab App Ex Apt Ste Rm Bldg Hwy Rte ' +
   'Tel Ext Ln Pt Bk Op Opp fig figs eq eqs sec sect vol vols ch chap art par para paras ref refs tab app apt pt bk ' +
   'op p pp nos tel ext max min avg est b d c fl n nn',
 );
-/** Lower-case no. is a number after these, a refusal otherwise. */
+/** Words before a lower-case *no.* that means a number; behind others it is a refusal. */
 const houseNumber = /(?:^|[^\p{L}])(?:at|in|is|of|on|to|by|the|from|platform|house|room|number|gate|and|or|,)\s+no\.$/iu;
 const ordinal = /N[°º]\.$/u;
-/** The day follows: Jan. 5, Fri. 13. */
+/** Words before a day: Jan. 5, Fri. 13. */
 const calendar = ends('Jan Feb Mar Apr Jun Jul Aug Sept? Oct Nov Dec Mon Tues? Wed Thurs? Thu Fri Sat Sun');
 const measure = /\d\s?(?:ft|in|lbs?|oz|hrs?|min|sec|mi|yd|kg|km|cm|mm)\.$/u;
-/** Parts of names of companies, people, journals and places: what continues the name may follow. */
+/** Parts of names of companies, people, journals and places: the rest of the name may follow. */
 const suffix = ends(
   'al [Ee]tc Inc Ltd Co Corp Bros LLC LLP Plc Jr Sr Esq Ph\\.D M\\.D Est Dept Univ Assn Assoc [Ss]t Ave Blvd Rd ' +
   'Calif Mass Conn Fla Mich Minn Tenn Wash',
@@ -43,7 +43,7 @@ const suffix = ends(
 const journal = ends('Chem Phys Biol Sci Med Acad Natl Proc Trans Lett Rev Soc Am Univ Intl Math Psychol Econ Comp Eng');
 const saint = new RegExp(`${start}St\\.$`, 'u');
 const initial = /(?:^|[^\p{L}\p{N}'’])\p{Lu}\.$/u;
-/** “you and I.”, “plan B.”, “got an A.”: a letter that is no initial. */
+/** Words before a letter that is no initial: “you and I.”, “plan B.”, “got an A.” */
 const lettered = list(
   'a an the vitamin plan group type class grade hepatitis appendix section part option team room gate exhibit point letter',
 );
@@ -51,15 +51,15 @@ const letterWord = new RegExp(`(?:^|\\P{L})I\\.$|\\b(?:${lettered}) \\p{L}\\.$`,
 const middleI = /\p{Lu}\p{Ll}+ I\.$/u;
 const acronym = /(?:^|[^\p{L}\p{N}])(?:\p{L}\.\s?){2,}$/u;
 const clock = /(?:^|[^\p{L}])[ap]\.\s?m\.$/iu;
-/** “At 5 a.m.” begins a sentence that goes on. */
+/** A time alone, which begins a sentence that goes on: “At 5 a.m.” */
 const onlyTime = /^["'“‘(]?(?:At|By|Around|Before|After|Until|From|On)\s\S+(?:\s\S+){0,3}$/u;
 const months = list('January February March April May June July August September October November December');
 const afterClock = new RegExp(`^(?:\\p{N}|(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day|${months}|[A-Z]{2,4}\\b)`, 'u');
-/** A postscript, a note, the speaker of a question: what they introduce follows. */
+/** A postscript, a note, the speaker of a question: their text follows. */
 const heading = /^["'“‘(]?(?:P\.\s?(?:P\.\s?)?S|N\.\s?B)\.$/u;
 /** A number, a letter or a sign in front of an item of a list. */
 const label = /^\s*(?:[•·*⁃–-]\s?)?\(?(?:\d{1,3}|\p{L}|[ivxIVX]{1,6})[.)]\)?\s*$/u;
-/** “Step 1. Remove the lid.”: what is numbered follows. */
+/** Words before a number that belongs to the text behind it: “Step 1. Remove the lid.” */
 const counted = list('Step Rule Task Tip Note Question Exercise Problem Option Phase Stage Lesson Item Point');
 const numberedLabel = new RegExp(`^\\s*(?:${counted})\\s(?:\\d{1,3}|[IVX]{1,4}|[A-Z])\\.\\s*$`, 'iu');
 /** Names that end in a mark. */
@@ -89,7 +89,7 @@ const saying = list(
 const speaker = '(?:I|(?:(?:Mr|Mrs|Ms|Miss|Dr|Sir|Lady|Lord|Captain|Professor|Aunt|Uncle)\\.? )?(?:\\p{Lu}[\\p{L}’\'-]*\\.? ?){1,3}?)';
 const told = new RegExp(`^${speaker} ?(?:${saying})\\b`, 'u');
 const toldAndDone = new RegExp(`^${speaker} ?(?:${saying})(?: \\p{L}+ly)?(?:[.,;:!?]|$)`, 'u');
-/** A new sentence begins so, not who spoke: he and she would be in lower case. */
+/** A new sentence begins like this; who spoke would be named in lower case (he, she). */
 const newSubject = /^(?:He|She|They|We|You|It|The|This|That|A|An|My|His|Her|Our|Their|Someone|Everyone|Nobody|No|And|But|Then|So)\s/u;
 
 const closers = /[\s"'”’)\]}»]+$/u;
@@ -98,10 +98,10 @@ const openers = /^[\s"'“‘([{«¿¡–—-]+/u;
 const lower = /^\p{Ll}(?!\p{Ll}?\p{Lu}\p{Ll})/u;
 const breaks = /\r\n|[\n\r\u0085\u2028\u2029]/gu;
 
-/** “(Smith 55).” behind the end of a quotation: the end of the sentence stands behind it. */
+/** A reference behind the end of a quotation, “(Smith 55).”: the end of the sentence is behind it. */
 const aside = /^\([^()]*[^.!?()\s]\)[.!?;,]/u;
 
-/** Abbreviations that a text without capitals goes on behind; behind the others a number would have to follow. */
+/** Abbreviations behind which a sentence without capitals goes on; behind the others a number would have to follow. */
 const smallAbbreviation = new RegExp(
   [leading.source, acronym.source, ends('etc inc ltd corp bros jr sr st dept').source].join('|'), 'iu',
 );
@@ -112,7 +112,7 @@ function endsSmall(left: string): boolean {
   return /[.!?…]\)?$/u.test(head) && !smallAbbreviation.test(head) && !omits(head) && !label.test(left) && !numberedLabel.test(left);
 }
 
-/** Tells whether no sentence ends at a place where marks would let one end. */
+/** Tells whether no sentence ends at a place where punctuation would let one end. */
 export function goesOn({ left, right, worded, isFollowed, small }: Sides): boolean {
   const gap = /\s*$/u.exec(left)?.[0] ?? '';
   const lines = gap.match(breaks)?.length ?? 0;
@@ -127,19 +127,21 @@ export function goesOn({ left, right, worded, isFollowed, small }: Sides): boole
   return isSpeech(left.trimEnd(), next) || aside.test(after) || isInBrackets(left, right) || continues(left, after, next);
 }
 
-/** `"Good morning!" Harry exclaimed.` is one sentence, `"Good morning." Harry said nothing.` is two. */
+/** Tells `"Good morning!" Harry exclaimed.`, which is one sentence, from `"Good morning." Harry said nothing.`, which is two. */
 function isSpeech(left: string, next: string): boolean {
   if (!/[.!?…]["”’»']$/u.test(left) || newSubject.test(next)) return false;
   return (/[!?…]["”’»']$/u.test(left) ? told : toldAndDone).test(next);
 }
 
-/** “He teaches (He was an engineer. That was long ago.) at a school.”: within brackets that a sentence goes on behind. */
+/**
+ * Tells whether a place is within brackets of a sentence that goes on: “He teaches (He was an engineer. That was long ago.) at a school.”
+ */
 function isInBrackets(left: string, right: string): boolean {
   const opens = left.lastIndexOf('(');
   return opens > 0 && !left.slice(opens).includes(')') && /\S/u.test(left.slice(0, opens)) && /\)[\s,;:]*\p{Ll}/u.test(right);
 }
 
-/** Tells whether an abbreviation, an initial, a number or an omission ends before it, and what belongs to it follows. */
+/** Tells whether an abbreviation, an initial, a number or an omission ends here, and the right side continues it. */
 function continues(left: string, after: string, next: string): boolean {
   const head = left.replace(closers, '');
   if (/^&/u.test(after) || leading.test(head) || heading.test(head.trimStart())) return true;
@@ -156,5 +158,5 @@ function continues(left: string, after: string, next: string): boolean {
   return isName && (acronym.test(head) || saint.test(head) || journal.test(head));
 }
 
-/** Three dots, apart or not, that stand for what is left out; a fourth one ends the sentence. */
+/** Tells whether a text ends in three dots, apart or not, that mark an omission; a fourth one ends the sentence. */
 const omits = (head: string): boolean => /(?:(?<![.…]\s?)(?:\. ?\. ?\.|…))$/u.test(head) && !/\.\s?\.\s?\.\s?\.$/u.test(head);

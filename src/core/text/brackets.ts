@@ -5,8 +5,8 @@ import type { LabelledSpan } from './offsets.ts';
 const label = /^(?:\(([^()[\]{}]+)\)|\{([^()[\]{}]+)\})/u;
 
 /**
- * A text whose stretches are marked by brackets, and the text without them: `[Ada Lovelace](person) wrote it in
- * [London].` Brackets may nest, a label is optional, and `\[` `\]` `\\` are the characters themselves.
+ * Reads a text whose stretches are marked by brackets, and gives the text without them: `[Ada Lovelace](person) wrote it in [London].`
+ * Brackets may nest, a label is optional, and `\[` `\]` `\\` are the characters themselves.
  * @returns spans in UTF-16 units of the text without brackets, in the order in which they begin, outer ones first
  * @throws OtherwiseError `bad-request` for a bracket without its partner, and for one with nothing in it
  */

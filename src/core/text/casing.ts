@@ -24,7 +24,8 @@ export function casingOf(word: string): Casing {
 }
 
 /**
- * `word` written the way `pattern` is: 'DELAY' after 'POSTPONE', 'Delay' after 'Postpone'; after a lower-case or mixed pattern unchanged.
+ * Writes `word` the way `pattern` is written: 'DELAY' after 'POSTPONE', 'Delay' after 'Postpone'; after a lower-case or mixed pattern
+ * unchanged.
  */
 export function applyCasing(pattern: string, word: string): string {
   const casing = casingOf(pattern);

@@ -3,11 +3,11 @@ import { capitalised, casingOf } from './casing.ts';
 
 /** A place where a sentence could be cut in two. */
 export interface Border {
-  /** Where what stands before it ends, without the mark between the two, UTF-16. */
+  /** The end of the left part, without the mark between the two, UTF-16. */
   readonly end: number;
-  /** Where what stands after it begins, UTF-16. */
+  /** The beginning of the right part, UTF-16. */
   readonly start: number;
-  /** How much it takes to cut here: little at a semicolon, much where nothing but a conjunction parts two clauses. */
+  /** The cost of a cut here: low at a semicolon, high where only a conjunction parts two clauses. */
   readonly cost: number;
 }
 
@@ -18,18 +18,18 @@ const subjects = any('I he she it we they there you these those everyone everybo
 const behindVerb = any(
   'a an the this that these those my your his her its our their no not to him them us me it how what why when where who all every some',
 );
-/** Finite whatever stands around them. */
+/** Verb forms that are finite in every context. */
 const finite = any(
   'am is are was were has have had do does did will would can could may might must shall should cannot went came saw took gave began ' +
     'wrote knew became ran spoke grew fell rose drove flew ate drank chose broke wore threw sang swam forgot ' +
     'begins goes comes takes makes gives says means seems becomes remains contains includes depends belongs stands keeps allows starts',
 );
-/** Finite or not; whatever ends in -ed may be a participle too, and nouns end in -s as well. */
+/** Verb forms that may be finite. Words in -ed may be participles too, and nouns end in -s as well. */
 const unclear = any(
   'said told made felt got kept left lost met paid put sat sent stood thought found brought held led read won sold built lay meant ' +
     'think believe say know argue expect suggest agree want need make take give see',
 );
-/** What stands before its subject in a question, and after “nor”. */
+/** Auxiliaries that come before their subject in a question, and after “nor”. */
 const turned = any('did do does is are was were has have had can could will would should');
 const adverbs = any(
   'then now later soon still thus therefore hence however instead moreover meanwhile also nevertheless eventually finally perhaps often',
@@ -40,32 +40,32 @@ const subordinating = any(
 );
 
 const isObject = `(?=${behindVerb}\\b|\\d)`;
-/** What is most probably a verb of a clause. */
+/** A word that is most probably the verb of a clause. */
 const verb = `(?<!\\bto )\\b(?:${[
   `${finite}(?:n['’]t)?\\b`,
   `(?:${unclear}|\\p{L}{2,}ed)(?: ${isObject}|(?!\\p{L})(?=\\W*$))`,
   `\\p{L}{3,}s ${isObject}(?!to |that )`,
 ].join('|')})`;
-/** What may well be one. */
+/** A word that may be the verb of a clause. */
 const hasVerb = new RegExp(`${verb}|(?<!\\bto )\\b(?:I|he|she|we|they|you|${unclear}|\\p{L}{2,}ed)\\b`, 'u');
 const subject = `(?!${joining} |${adverbs} )(?:(?!\\b${subordinating}\\b)[^,;:()“”"—–])+?`;
-/** Subject and verb before anything else begins. */
+/** A clause begins with its subject and verb, before anything else. */
 const clause = new RegExp(
   `^(?:${joining} )?(?:${adverbs},? )?(?:(?:${turned} )?${subjects}\\b|${turned} the |${subject}${verb})`,
   'iu',
 );
 const verbal = `(?:${finite}|${unclear}|\\p{L}{2,}(?:ed|s))`;
-/** What becomes a sentence that begins with “This”: “, which meant that …”, unless its sentence goes on behind it. */
+/** A remark that can become a sentence with “This”: “, which meant that …”, unless its sentence goes on behind it. */
 const remark = new RegExp(
   `^which (?![^,;]*, (?:\\p{L}+ly )?${verbal}\\b)${verbal} (?!${any('he she it we they I you')}\\b)`,
   'u',
 );
-/** What says more about something that was named: what it is about may still wait for its verb. */
+/** A relative clause or an aside. The noun that it describes may still wait for its verb. */
 const aside = /, (?:which|who|whose|whom|where)\b[^,;]*(?=,|;|$)|(?: [–-] |—|--).*?(?: [–-] |—|--|$)/gu;
-/** What needs another clause beside it; one that began with “which” has become a remark. */
+/** A clause that needs another one beside it; one that began with “which” has become a remark. */
 const dependent = new RegExp(`^(?:${joining} )?(?!which )(?:${subordinating}|\\p{L}+ing)\\b`, 'iu');
 
-/** What may part two clauses; each costs more than the one before it. */
+/** The marks that may part two clauses; each costs more than the one before it. */
 const marks: readonly { readonly mark: RegExp; readonly cost: number; readonly before: RegExp }[] = [
   { mark: /\s*;\s+/gu, cost: 0.4, before: /./u },
   { mark: /:\s+(?!["“‘])|\s+(?:–|--?)\s+|\s*—\s*/gu, cost: 0.7, before: clause },
@@ -75,16 +75,16 @@ const marks: readonly { readonly mark: RegExp; readonly cost: number; readonly b
   { mark: new RegExp(`\\s+(?=${any('and but so')}\\s)`, 'gu'), cost: 1.8, before: clause },
 ];
 
-/** What is looked at around a border, UTF-16 units: no clause needs more to show that it is one. */
+/** So many UTF-16 units around a border are looked at: no clause needs more to show that it is one. */
 const LOOK = 160;
 
-/** Whether a part of a sentence can stand alone: it has a verb of its own, and is not only when or why something happens. */
+/** Tells whether a part of a sentence can stand alone: it has a verb of its own, and is not only when or why something happens. */
 export function standsAlone(part: string): boolean {
   const plain = part.replace(/\s+/gu, ' ').replace(/^[\s"'“‘([]+/u, '');
   return hasVerb.test(plain.replace(aside, '')) && (!dependent.test(plain) || plain.includes(','));
 }
 
-/** Every place where a sentence could be cut in two, in order: outside of brackets and quotations, before what reads as a clause. */
+/** Finds every place where a sentence could be cut in two, in order: outside of brackets and quotations, before what reads as a clause. */
 export function borders(sentence: string): Border[] {
   const hidden = shelter(sentence);
   const found = new Map<number, Border>();
@@ -99,7 +99,7 @@ export function borders(sentence: string): Border[] {
   return [...found.values()].toSorted((a, b) => a.start - b.start);
 }
 
-/** A part of a sentence as a sentence: with a capital letter, and with `mark` at its end unless it has an end. */
+/** Makes a sentence of a part: with a capital letter, and with `mark` at its end unless it has an end. */
 export function asSentence(part: string, mark = '.'): string {
   const told = part.replace(/^which(?=\s+(\S+))/u, (_, next: string) => (/^(?:are|were|have)$/u.test(next) ? 'these' : 'this'));
   const first = /[\p{L}\p{N}]\S*/u.exec(told);
@@ -109,7 +109,7 @@ export function asSentence(part: string, mark = '.'): string {
   return /[,;:]["”’]$/u.test(opened) ? `${opened.slice(0, -2)}${mark}${opened.slice(-1)}` : opened + mark;
 }
 
-/** Whether two parts would be read as two sentences: after “U.S.” and before a name they would not. */
+/** Tells whether two parts would be read as two sentences: after “U.S.” and before a name they would not. */
 function isRead(left: string, right: string): boolean {
   // A word that was cut through is left out.
   const end = left.length > LOOK ? left.slice(-LOOK).replace(/^\S*\s/u, '') : left;
@@ -119,7 +119,7 @@ function isRead(left: string, right: string): boolean {
 
 const closing: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}', '“': '”', '‘': '’', '«': '»', '"': '"' };
 
-/** 1 for every UTF-16 unit within brackets or quotation marks that do not stand around all of the sentence. */
+/** Marks every UTF-16 unit with 1 that is within brackets or quotation marks which do not enclose all of the sentence. */
 function shelter(sentence: string): Uint8Array {
   const pairs: (readonly [number, number])[] = [];
   const open: { readonly close: string; readonly at: number }[] = [];
@@ -134,7 +134,7 @@ function shelter(sentence: string): Uint8Array {
     open.length = partner;
     if (from > 0 || /[\p{L}\p{N}]/u.test(sentence.slice(at))) pairs.push([from, at]);
   }
-  // The outermost first: what lies in it is hidden already.
+  // The outermost brackets come first: those within them are hidden already.
   const hidden = new Uint8Array(sentence.length);
   let end = 0;
   for (const [from, to] of pairs.toSorted(([a], [b]) => a - b)) if (to > end) hidden.fill(1, Math.max(from, end), (end = to));

@@ -10,22 +10,22 @@ const control = /[\u0000-\u0008\u000e-\u001f\u007f-\u0084\u0086-\u009f]|\p{Cs}/g
 const hidden = /[\u00ad\u2060-\u2064]|(?<=\p{Script=Latin})[\u200c\u200d]+(?=\p{Script=Latin})/gu;
 
 /**
- * The text as the model sees it: control and hidden characters removed first, then every run of white space folded to one space, then
- * trimmed. Tab, line feed, vertical tab, form feed, carriage return and U+0085 count as white space. Idempotent; may return ''.
+ * Gives the text as the model sees it: control and hidden characters removed first, then every run of white space folded to one space, then
+ * trimmed. Tab, line feed, vertical tab, form feed, carriage return and U+0085 count as white space. It is idempotent and may return ''.
  */
 export function cleanText(text: string): string {
   return withoutHidden(text).replace(whiteSpace, ' ').trim();
 }
 
 /**
- * The text as people see it: without control and hidden characters, and without the zero-width spaces that pages leave
- * in what is copied from them. White space stays as it is. Idempotent.
+ * Gives the text as people see it: without control and hidden characters, and without the zero-width spaces that pages leave in copied
+ * text. White space stays as it is. It is idempotent.
  */
 export function visibleText(text: string): string {
   return withoutHidden(text.replace(/[\u200b\ufeff]/gu, ''));
 }
 
-/** Until nothing is left: what stood apart may have come together. */
+/** Removes hidden characters until none is left: a removal may bring the halves of another one together. */
 function withoutHidden(text: string): string {
   const shorter = text.replace(control, '').replace(hidden, '');
   return shorter === text ? text : withoutHidden(shorter);

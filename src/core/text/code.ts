@@ -11,7 +11,7 @@ const signs: readonly RegExp[] = [
   /^\s*<[a-z][^>]*>/u,
   /^(?:\$ )?(?:sudo|git|npm|npx|pip|docker|curl|cd|ls|grep) /u,
 ];
-/** Beginnings that tell on their own. */
+/** Beginnings that are enough to tell code. */
 const beginning = new RegExp(
   [
     '#include\\s*[<"]', '#!/', '<\\?', '//\\s', 'import [\\w.]+(?: as \\w+)?;?$', 'import .* from ["\']', 'from [\\w.]+ import ',
@@ -22,5 +22,5 @@ const beginning = new RegExp(
 );
 const LEAST = 2;
 
-/** Whether a text is code rather than prose: it begins like a line of a program, or has two signs of one. */
+/** Tells whether a text is code rather than prose: it begins like a line of a program, or has two signs of one. */
 export const isCode = (text: string): boolean => beginning.test(text) || signs.filter((sign) => sign.test(text)).length >= LEAST;

@@ -7,5 +7,5 @@ const pattern = new RegExp(
   'iu',
 );
 
-/** Tells whether a phrase holds what some model has as a control token, as far as its spelling tells. */
+/** Tells whether a phrase contains the control token of some model, as far as its spelling tells. */
 export const looksLikeControl = (phrase: string): boolean => pattern.test(phrase);

@@ -1,6 +1,6 @@
 import { distance } from 'fastest-levenshtein';
 
-/** A word of a text or a piece id; items are equal when they are the same string or the same number. */
+/** A word of a text or a token id; items are equal when they are the same string or the same number. */
 export type Item = string | number;
 
 /** One UTF-16 unit stands for one item, so at most this many different items fit into the bit-parallel algorithm. */
@@ -30,7 +30,7 @@ export function characterDistance(a: string, b: string): number {
   return editDistance(Array.from(a), Array.from(b));
 }
 
-/** Built in slices, because a spread of a very long list overflows the stack. */
+/** Turns numbers into a string in slices, because a spread of a very long list overflows the stack. */
 function asUnits(numbers: readonly number[]): string {
   let text = '';
   for (let start = 0; start < numbers.length; start += 4096) text += String.fromCharCode(...numbers.slice(start, start + 4096));

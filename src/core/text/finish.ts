@@ -2,13 +2,13 @@ import { capitalised } from './casing.ts';
 
 const terminal = /([.!?…]+)(["'”’»)\]]*)$/u;
 
-/** A text with white space folded to one blank, none around it. */
+/** Folds white space to one blank, with none around the text. */
 export const foldSpace = (text: string): string => text.replace(/\s+/gu, ' ').trim();
 
 /**
- * A decoded sentence in the outer form of its source: white space folded, a capital where the source begins with one, the end
- * mark of the source where the rewrite has none, or a full stop for an exclamation mark or an ellipsis, and none where the
- * source has none (a heading stays a heading).
+ * Gives a decoded sentence the outer form of its source: white space folded, a capital where the source begins with one, the end mark of
+ * the source where the rewrite has none, or a full stop for an exclamation mark or an ellipsis, and none where the source has none (a
+ * heading stays a heading).
  */
 export function finishLike(source: string, rewrite: string): string {
   let text = foldSpace(rewrite);

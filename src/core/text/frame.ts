@@ -1,4 +1,4 @@
-/** A sentence and what stands around it; joined they are the text. */
+/** A sentence with its frame; joined, the three parts are the text. */
 export interface Framed {
   readonly before: string;
   readonly core: string;
@@ -13,12 +13,12 @@ const quote = /["“”„«»]/u;
 const listEnd = /\s*[;:,]$/u;
 
 /**
- * What belongs to the place of a sentence, not to what it says: the label or dash of a list or dialogue in front of it,
- * the quotation marks around all of it, the comma or semicolon of a list behind it. A rewriter has no business there,
- * so it is given the core and its rewrites are set into the same frame.
+ * Splits a sentence into its core and its frame: the label or dash of a list or dialogue in front of it, the quotation marks around all of
+ * it, the comma or semicolon of a list behind it. The frame belongs to the place of a sentence, not to its meaning, so only the core is
+ * rewritten, and its rewrites are set into the same frame.
  *
- * A mark without its partner at either end belongs to the frame too. Marks that do not go round the whole (`“Yes,” he
- * said, “at once.”`) stay in the core.
+ * A mark without its partner at either end belongs to the frame too. Marks that do not go round the whole (`“Yes,” he said, “at once.”`)
+ * stay in the core.
  * @returns an empty frame where the core would have no letter
  */
 export function framed(sentence: string): Framed {
@@ -34,7 +34,7 @@ export function framed(sentence: string): Framed {
   return /\p{L}/u.test(core) && core === core.trim() ? { before, core, after } : unframed(sentence);
 }
 
-/** A sentence as it stands, with nothing around it. */
+/** A sentence as it stands, with an empty frame. */
 export const unframed = (sentence: string): Framed => ({ before: '', core: sentence, after: '' });
 
 /** The settings that decide which frame stays around a sentence. */
@@ -44,14 +44,14 @@ interface Framing {
   readonly require: readonly string[];
 }
 
-/** What stays around the core of a sentence in a request; nothing where the frame has a word that bans or demands may mean. */
+/** Splits a sentence for a request; the frame is empty where it has a word that a constraint may mean. */
 export function frameOf(sentence: string, { setsAside, avoid, require }: Framing): Framed {
   const frame = framed(sentence);
   const constrained = avoid.length + require.length > 0 && /[\p{L}\p{N}]/u.test(frame.before);
   return constrained || !setsAside ? unframed(sentence) : frame;
 }
 
-/** Whether the marks outside belong together: the next one inside, if any, opens another quotation instead of closing theirs. */
+/** Tells whether the marks outside belong together: the next one inside, if any, opens another quotation instead of closing theirs. */
 function wraps(inner: string): boolean {
   const at = inner.search(quote);
   return at < 0 || (at > 0 && /[\s([—–-]/u.test(inner[at - 1] ?? ''));

@@ -5,8 +5,8 @@ const particle = /^\p{L}+-(?:in|up|on|out|over|off|down|back|through)$/u;
 const prefix = /^((?:anti|co|counter|cross|e|ex|fellow|great|half|mid|mis|non|out|over|pre|re|self|semi|step|sub|under|vice)-)(\p{L}+)$/u;
 
 /**
- * All forms of a word with a hyphen inside, the word first; `forms` inflects its parts. brother-in-law:
- * brothers-in-law; check-in: check-ins; re-elect: re-elected. Any other compound (well-known) has only itself.
+ * Gives all forms of a word with a hyphen inside, the word first; `forms` inflects its parts. brother-in-law: brothers-in-law; check-in:
+ * check-ins; re-elect: re-elected. Any other compound (well-known) has only itself.
  */
 export function hyphenatedForms(word: string, forms: (part: string, plural: boolean) => string[]): string[] {
   const head = headed.exec(word);

@@ -11,7 +11,7 @@ export class IdfTable {
     return atOnce(IdfTable.reading(table));
   }
 
-  /** The same in pieces. */
+  /** Reads the table in pieces. @throws OtherwiseError `model-corrupt` */
   static *reading(table: string): StepwiseWork<IdfTable> {
     return new IdfTable(yield* readWordValues(table, 'IDF'));
   }
@@ -45,10 +45,10 @@ export class IdfTable {
   }
 }
 
-/** About the rarest word of the table, bits. */
+/** The IDF of an unknown word, about that of the rarest word of the table, bits. */
 const UNKNOWN = 18;
 
-/** Mean IDF of the words of a text, bits: how rare they are. */
+/** The mean IDF of the words of a text, bits: how rare they are. */
 export function rarityOf(text: string, idf: IdfTable): number {
   return meanValue(text, (word) => idf.idf(word) ?? UNKNOWN);
 }

@@ -1,7 +1,7 @@
-/** Work that stops after each of its pieces, and goes on when it is asked to. */
+/** Work that pauses after each of its pieces. */
 export type StepwiseWork<T> = Generator<undefined, T, undefined>;
 
-/** Does all of it. @returns what comes of it. @throws what the work throws */
+/** Does all of the work at once. @returns its result. @throws what the work throws */
 export function atOnce<T>(work: StepwiseWork<T>): T {
   for (;;) {
     const { done, value } = work.next();
@@ -9,7 +9,7 @@ export function atOnce<T>(work: StepwiseWork<T>): T {
   }
 }
 
-/** The same with a pause after each piece, so that others have their turn. */
+/** Does the work with a pause after each piece, so that others have their turn. @throws what the work throws */
 export async function inPieces<T>(work: StepwiseWork<T>, pause: () => Promise<void>): Promise<T> {
   for (;;) {
     const { done, value } = work.next();
@@ -18,10 +18,10 @@ export async function inPieces<T>(work: StepwiseWork<T>, pause: () => Promise<vo
   }
 }
 
-/** Words or entries of a table that are read in one piece: some milliseconds of work. */
+/** So many words or entries of a table are read in one piece: some milliseconds of work. */
 const PIECE = 1000;
 
-/** Tells after how many entries reading stops: `if (full()) yield;` after each. */
+/** Counts entries, and tells when a piece is full: `if (full()) yield;` after each. */
 export function entryCounter(): () => boolean {
   let count = 0;
   return () => (count += 1) % PIECE === 0;

@@ -42,7 +42,7 @@ function likelyClasses(word: string, name: boolean): readonly Pos[] {
   return uninflected.test(word) && word.length > 5 ? [] : ['V', 'N'];
 }
 
-/** The paradigms of a line of the table. @throws OtherwiseError `model-corrupt` */
+/** Reads the paradigms of a line of the table. @throws OtherwiseError `model-corrupt` */
 function* paradigmsOf(line: string): Generator<Paradigm> {
   if (line.startsWith('#')) {
     const [mark, ...words] = line.split(' ');
@@ -65,7 +65,7 @@ function* paradigmsOf(line: string): Generator<Paradigm> {
   };
 }
 
-/** Makes a paradigm known by each of its forms. */
+/** Enters a paradigm under each of its forms. */
 function enter(paradigm: Paradigm, byForm: Map<string, Paradigm[]>): void {
   for (const forms of [paradigm.bases, ...paradigm.slots]) {
     for (const form of forms) {
@@ -76,7 +76,9 @@ function enter(paradigm: Paradigm, byForm: Map<string, Paradigm[]>): void {
   }
 }
 
-/** All surface forms of words: from the compiled table, by regular rules for words outside it. Derivations (worker) are never formed. */
+/**
+ * Gives all surface forms of words: from the compiled table, by regular rules for words outside it. Derivations (worker) are never formed.
+ */
 export class Inflector {
   private constructor(
     // Keys as written in the table: lower case but for names and abbreviations (CEO, German).
@@ -93,7 +95,7 @@ export class Inflector {
     return atOnce(Inflector.reading(table));
   }
 
-  /** The same in pieces. */
+  /** Reads the table in pieces. @throws OtherwiseError `model-corrupt` */
   static *reading(table: string): StepwiseWork<Inflector> {
     const full = entryCounter();
     const byForm = new Map<string, Paradigm[]>();
@@ -108,12 +110,12 @@ export class Inflector {
     return new Inflector(byForm, new Set(closed));
   }
 
-  /** Whether the table knows the word, in this casing or in lower case. */
+  /** Tells whether the table has the word, in this casing or in lower case. */
   knows(word: string, pos?: Pos): boolean {
     return this.listed(word).some((paradigm) => pos === undefined || paradigm.pos === pos);
   }
 
-  /** Whether the word is of a closed class (articles, pronouns, prepositions, auxiliaries …), in any casing. */
+  /** Tells whether the word is of a closed class (articles, pronouns, prepositions, auxiliaries …), in any casing. */
   isClosed(word: string): boolean {
     return this.closed.has(foldWord(word));
   }

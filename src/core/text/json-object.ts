@@ -1,6 +1,6 @@
 import { OtherwiseError } from '../errors.ts';
 
-/** A line as a JSON object. @throws OtherwiseError `bad-json` */
+/** Parses a line as a JSON object. @throws OtherwiseError `bad-json` */
 export function parseObject(line: string): Record<string, unknown> {
   let value: unknown;
   try {

@@ -7,7 +7,7 @@ const COMMON_IDF = 14;
 const [PAST, PARTICIPLE] = [0, 1];
 const invariant = new Set(['people', 'police', 'news', 'series', 'species', 'means']);
 
-/** What the tables of English know of a lower-case word. */
+/** The facts that the tables of English have about a lower-case word. */
 export interface WordKnowledge {
   /** Whether it is an ordinary word: in the inflection table, of a closed class, or frequent. */
   common(word: string): boolean;
@@ -27,7 +27,7 @@ export interface WordKnowledge {
   verb(word: string): string | undefined;
 }
 
-/** What the inflection and IDF tables know of single lower-case words, for checks on rewrites. */
+/** Looks up single lower-case words in the inflection and IDF tables, for checks on rewrites. */
 export function wordKnowledge(inflector: Inflector, idf: IdfTable): WordKnowledge {
   return {
     common: (word) => inflector.knows(word) || inflector.isClosed(word) || (idf.idf(word) ?? Infinity) < COMMON_IDF,

@@ -4,15 +4,15 @@ import type { WordKnowledge } from './knowledge.ts';
 
 /** A text with a smaller share of ordinary words of English may be of another language. */
 const KNOWN = 0.85;
-/** Below this share n-grams that say English are believed only where no other language comes near. */
+/** Below this share of ordinary words, n-grams that say English count only where no other language comes near. */
 const MIXED = 0.7;
-/** How near, of the scores from 0 to 1. */
+/** So near have the scores of two languages to be, from 0 to 1. */
 const NEAR = 0.05;
-/** Of the letters: a text with so many of another script than English has is judged by these alone. */
+/** A text with such a share of letters of another script is judged by these letters alone. */
 const OTHER_SCRIPT = 0.2;
-/** Misspelt English: of so many words or more, so large a share is known or one slip from it, and so large a share is known. */
+/** Misspelt English has so many words or more, of which so large a share is known or one slip from it, and so large a share is known. */
 const MISSPELT = { words: 4, slips: 0.85, known: 0.25 };
-/** The commonest words of other languages that are no English ones: who writes them does not misspell English. */
+/** The commonest words of other languages that are no English ones: nobody misspells English with them. */
 const ofOthers = new Set(
   (
     'der das dem ein eine einen und ist nicht ich du er sie wir ihr mit auf zu von sich auch hier immer nach habe haben wird sind ' +
@@ -23,16 +23,16 @@ const ofOthers = new Set(
 const word = /\p{L}[\p{L}\p{M}'’]*/gu;
 const lower = /^\p{Ll}/u;
 const latin = /\p{Script=Latin}/u;
-/** Sounds that are written as they are heard, and stand in no table. */
+/** Sounds that are written as they are heard, and are in no table. */
 const interjection = /^(?:u+h+|u+m+|h+u+h+|h+m+|e+w+|a+w+|o+h+|a+h+|w+h+o+a*|o+ps)$/u;
 
-/** BCP 47: not a language, and one that can't be told. */
+/** BCP 47 tags for what is no language, and for a language that can't be told. */
 const [NO_LANGUAGE, UNDETERMINED] = ['zxx', 'und'];
 
 /**
- * What a text is that is no English prose, as a BCP 47 tag: another language, or `zxx` for code; undefined for English, and where
- * nothing tells. Tags and inline code within prose make no code of it.
- * @param isKnown whether a lower-case word is an ordinary one of English
+ * Gives the language of a text that is no English prose as a BCP 47 tag, `zxx` for code; undefined for English, and where nothing tells.
+ * Tags and inline code within prose make no code of it.
+ * @param isKnown tells whether a lower-case word is an ordinary one of English
  * @param prose the text without its markup, where that is known
  */
 export async function unknownLanguage(
@@ -41,15 +41,16 @@ export async function unknownLanguage(
   return isCode(text) && (isCode(prose) || !isProse(prose, isKnown)) ? NO_LANGUAGE : otherLanguage(text, isKnown);
 }
 
-/** So many ordinary words in small letters are a sentence, whatever stands between them. */
+/** So many ordinary words in small letters are a sentence, whatever is between them. */
 const LEAST_PROSE = 4;
 const isProse = (text: string, isKnown: (word: string) => boolean): boolean =>
   (text.match(word) ?? []).filter((one) => lower.test(one) && isKnown(one)).length >= LEAST_PROSE;
 
 /**
- * The language of a text that is not English, as ISO 639-1 has it; undefined for English, and where nothing tells. Both have to speak
- * against English: the tables, which names mislead, and n-grams (the package `eld`, fetched when it is asked), which short sentences do.
- * @param isKnown whether a lower-case word is an ordinary one of English
+ * Gives the language of a text that is not English, as an ISO 639-1 code; undefined for English, and where nothing tells. Two witnesses
+ * have to speak against English: the tables, which names mislead, and n-grams (the package `eld`, fetched when it is needed), which short
+ * sentences mislead.
+ * @param isKnown tells whether a lower-case word is an ordinary one of English
  */
 export async function otherLanguage(text: string, isKnown: (word: string) => boolean): Promise<string | undefined> {
   const strange = ofOtherScript(text);
@@ -82,8 +83,9 @@ function ofOtherScript(text: string): string | undefined {
 }
 
 /**
- * The language of a text that a model does not read, as `unknownLanguage` names it; undefined where it does, and where nothing tells.
- * @param languages that the model reads, BCP 47; empty where nobody says
+ * Gives the language of a text that a model does not read, as `unknownLanguage` names it; undefined where the model reads it, and where
+ * nothing tells.
+ * @param languages that the model reads, BCP 47; empty where they are unknown
  * @param prose the text without its markup, where that is known
  */
 export async function unreadLanguage(
@@ -94,7 +96,9 @@ export async function unreadLanguage(
   return isRead ? undefined : language;
 }
 
-/** The share of words that are known, of those that can be no names where there are two; 1 for a single word of letters with case. */
+/**
+ * The share of words that are known. Where there are two, words that can be names are left out; a single word of letters with case gives 1.
+ */
 function shareOf(text: string, isKnown: (word: string) => boolean): number {
   const words = text.match(word) ?? [];
   const small = words.filter((one) => lower.test(one));

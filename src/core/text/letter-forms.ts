@@ -9,16 +9,16 @@ const openers =
   '(?![\\p{L}\\p{M}])';
 const signs = '[\\s\\p{Extended_Pictographic}\\u{fe0f}]*';
 
-/** A greeting and whom it is for; its capitals tell names, so that it is read twice: what opens it in any case, the rest as it stands. */
+/** A greeting with its addressee. Capitals tell names, so it is read twice: its first words in any case, the rest as it stands. */
 const opens = new RegExp(`^${openers}`, 'iu');
 const addressee = new RegExp(`^[\\s,]*(?:${names})?${signs}[,!.:;–—-]*${signs}$`, 'u');
-/** A line that ends like this is a greeting whatever it names: `Dear hiring manager at Acme,`. */
+/** The end of a line that is a greeting whatever it names: `Dear hiring manager at Acme,`. */
 const called = /[,:]$/u;
 const MOST_CALLED = 7;
 const formula = /^(?:to whom it may concern|ladies and gentlemen|dear sirs? or madam)[,.:!]?$/iu;
 
 const warmth = '(?:(?:with|my|our|very|kind(?:est)?|best|warm(?:est)?|many|sincere|friendly|cordial|all|good|much|lots\\s+of)\\s+)*';
-/** The longer ones first: the first that fits is taken. */
+/** Farewells, the longer ones first: the first that fits is taken. */
 const farewells =
   'thank(?:s|\\s+you)\\s+(?:again|in\\s+advance|so\\s+much|very\\s+much|a\\s+lot)|thank\\s+you|thanks|thx|' +
   'yours\\s+(?:sincerely|faithfully|truly|respectfully|ever)|ever\\s+yours|truly\\s+yours|yours|' +
@@ -40,7 +40,9 @@ export function isGreeting(line: string): boolean {
   return addressee.test(rest) || (called.test(trimmed) && trimmed.split(/\s+/u).length <= MOST_CALLED && !/[,.!?]\s/u.test(rest.trim()));
 }
 
-/** Whether a line ends a letter and says no more: `Kind regards,`, `Many thanks`, `Yours sincerely`; with a name behind it or without. */
+/**
+ * Tells whether a line ends a letter and says no more: `Kind regards,`, `Many thanks`, `Yours sincerely`; with a name behind it or without.
+ */
 export function isClosing(line: string): boolean {
   const trimmed = line.trim();
   const words = farewell.exec(trimmed)?.[0];
@@ -58,8 +60,8 @@ export function isSignedName(line: string): boolean {
 const bullet = /^\s*[-*•–]\s/u;
 
 /**
- * Tells whether nothing goes on from the end of a line to the next: it is the greeting of a letter (`Hi Marta,` before `thanks for the
- * report`) or its farewell, or the next one is an item of a list that is going on or has been announced.
+ * Tells whether a sentence can't go on from the end of a line to the next: the line is the greeting of a letter (`Hi Marta,` before `thanks
+ * for the report`) or its farewell, or the next line is an item of a list.
  */
 export function standsAlone(left: string, right: string): boolean {
   const line = left.trimEnd().split(/[\r\n\u2028]/u).at(-1) ?? '';

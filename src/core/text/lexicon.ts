@@ -6,15 +6,15 @@ import { atOnce, entryCounter, type StepwiseWork } from './in-pieces.ts';
 import { foldWord } from './words.ts';
 
 /**
- * How a substitute relates to the word: `equivalence` means the same; by `forward` entailment the word implies the
- * substitute (dog → animal), by `reverse` the substitute implies the word (animal → dog).
+ * The relation of a substitute to the word: `equivalence` means the same; by `forward` entailment the word implies the substitute (dog →
+ * animal), by `reverse` the substitute implies the word (animal → dog).
  */
 export type LexicalRelation = 'equivalence' | 'forward' | 'reverse';
 
 export interface Alternative {
   readonly word: string;
   readonly relation: LexicalRelation;
-  /** weight of the evidence, about 1.5 to 7; see `models/recipe/lexical/lexicon.py` */
+  /** The weight of the evidence, about 1.5 to 7; see `models/recipe/lexical/lexicon.py` */
   readonly score: number;
 }
 
@@ -27,7 +27,7 @@ const relations: readonly LexicalRelation[] = ['equivalence', 'forward', 'revers
 
 type Inflecting = Pick<Inflector, 'readings' | 'inflected' | 'forms'>;
 
-/** Substitutes for words, in the inflection of the word (ParaBank's systems 35–37, the chips' ⊖ this ⊕ that). */
+/** Gives substitutes for words, in the inflection of the word (ParaBank's systems 35–37, the page's suggestions for an avoided word). */
 export class Lexicon {
   private constructor(private readonly lines: ReadonlyMap<string, readonly string[]>, private readonly inflector: Inflecting) {}
 
@@ -39,7 +39,7 @@ export class Lexicon {
     return atOnce(Lexicon.reading(table, inflector));
   }
 
-  /** The same in pieces. */
+  /** Reads the table in pieces. @throws OtherwiseError `model-corrupt` */
   static *reading(table: string, inflector: Inflecting): StepwiseWork<Lexicon> {
     const full = entryCounter();
     const lines = new Map<string, readonly string[]>();
@@ -56,9 +56,9 @@ export class Lexicon {
   }
 
   /**
-   * Substitutes for a word, strongest evidence first, each in the form that fits where the word stands: postponed →
-   * delayed. Where the word fills several slots (past and participle) only substitutes with one form for all of them
-   * come. Adverbs are read as `A` when the word is no adjective. Opposites are not in the table. [] when nothing can be justified.
+   * Gives substitutes for a word, strongest evidence first, each in the form of the word: postponed → delayed. Where the word fills several
+   * slots (past and participle), only substitutes with one form for all of them come. Adverbs are read as `A` when the word is no
+   * adjective. Opposites are not in the table. The list is empty when nothing can be justified.
    */
   alternatives(word: string, filter: AlternativeFilter = {}): Alternative[] {
     const own = new Set(this.inflector.forms(word).map(foldWord));
@@ -81,7 +81,7 @@ export class Lexicon {
     return [...found.values()].sort((a, b) => b.score - a.score || (a.word < b.word ? -1 : 1));
   }
 
-  /** The readings of a word; one that the inflection table lacks and that is an entry without forms (maybe) is read as that. */
+  /** Gives the readings of a word. One that the inflection table lacks and that is an entry without forms (maybe) is read as that. */
   private groups(word: string, pos: Pos | undefined): Group[] {
     const lemma = foldWord(word);
     const groups = grouped(this.inflector.readings(word, pos));
@@ -102,7 +102,7 @@ interface Group {
   readonly slots: readonly number[];
 }
 
-/** Readings of one paradigm together: the slots a form fills. */
+/** Groups the readings of one paradigm: the slots that a form fills. */
 function grouped(readings: readonly WordReading[]): Group[] {
   const groups = new Map<WordReading['paradigm'], { lemma: string; pos: Pos; slots: number[] }>();
   for (const { lemma, pos, slot, paradigm } of readings) {

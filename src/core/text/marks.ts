@@ -5,7 +5,7 @@ interface Mark {
   readonly kind: (typeof kinds)[number];
   readonly start: number;
   readonly end: number;
-  /** As it stands in the text, and in plain marks. */
+  /** The mark as the text has it, and as plain marks. */
   readonly written: string;
   readonly plain: string;
 }
@@ -21,7 +21,7 @@ const dashes = '\u2014\u2015';
 const noWord = '\\p{L}\\p{N}';
 const fraction = `(?<![${noWord}/])(?:(?:\\d+ )?\\d+/\\d+|\\d*[${fractions}])(?![${noWord}/])`;
 const word = `(?<![${noWord}])(?:[\u2212-](?=\\d))?(?:${letters})+(?:[${hyphens}${singles}](?:${letters})+)*`;
-/** A dash stands before a word, a bracket, an opening quotation or a number below zero. */
+/** What follows a dash: a word, a bracket, an opening quotation or a number below zero. */
 const behindDash = `(?=[${noWord}([{$]|["\u00ab\u00bb\u2018-\u201f'][${noWord}]|[\u2212-]\\d)`;
 
 const pattern = new RegExp([
@@ -39,7 +39,7 @@ const plainCharacters: Readonly<Record<string, string>> = {
 const inWord = new RegExp(`[${hyphens}${singles}${fractions}${ligatures}]`, 'gu');
 const isFraction = new RegExp(`[${fractions}]`, 'u');
 
-/** `don’t` as don't, `2½` as 2 1/2, `ﬁne` as fine. */
+/** Writes a word in plain marks: `don’t` as don't, `2½` as 2 1/2, `ﬁne` as fine. */
 const plainWord = (word: string): string => word.replace(inWord, (mark, at: number) => {
   if (!isFraction.test(mark)) return plainCharacters[mark] ?? mark.normalize('NFKC');
   return (at > 0 ? ' ' : '') + mark.normalize('NFKC').replace('\u2044', '/');
@@ -60,7 +60,7 @@ function marksOf(text: string): Mark[] {
   }).filter(({ kind, written, plain }) => kind !== 'word' || written !== plain || /['/-]/u.test(written));
 }
 
-/** A text in which each mark is replaced. */
+/** Gives a text in which each mark is replaced. */
 function replaced(text: string, marks: readonly Mark[], by: (mark: Mark) => string): string {
   let [result, at] = ['', 0];
   for (const mark of marks) {
@@ -71,25 +71,25 @@ function replaced(text: string, marks: readonly Mark[], by: (mark: Mark) => stri
 }
 
 /**
- * A text in the marks of a plain keyboard, which models know best: straight apostrophes and quotation marks, ` - ` for a
- * dash, `...` for an ellipsis, one mark for several (!!!), `1/2` for ½, `fi` for a ligature. Idempotent. What has no plain form stays.
+ * Gives a text in the marks of a plain keyboard, which models know best: straight apostrophes and quotation marks, ` - ` for a dash, `...`
+ * for an ellipsis, one mark for several (!!!), `1/2` for ½, `fi` for a ligature. It is idempotent. A character without a plain form stays.
  */
 export const plainMarks = (text: string): string => replaced(text, marksOf(text), ({ plain }) => plain);
 
 /** Words that begin with an apostrophe, which opens no quotation: ’tis, ’em, ’90s. */
 const elided = /^(?:\d|(?:tis|twas|em|cause|til|till|bout|round|n)\b)/iu;
 
-/** Tells whether quotation marks, dashes or ellipses are a printer's: whoever sets these sets apostrophes so, too. */
+/** Tells whether quotation marks, dashes or ellipses are typographic: whoever sets these sets apostrophes so, too. */
 const isTypographic = (marks: readonly Mark[]): boolean =>
   marks.some(({ kind, written }) => /^(?:quote|dash|ellipsis)$/u.test(kind) && /[\u201c-\u201f\u2014\u2026]/u.test(written)) &&
   !marks.some(({ kind, written }) => kind === 'quote' && written.includes('"'));
 
-/** How a writer sets marks: those of a kind that are used most, and what stood for each word. */
+/** The punctuation style of a writer: the most frequent mark of each kind, and the written form of each word with a mark. */
 export class PunctuationStyle {
   private readonly words = new Map<string, string>();
   private readonly apostrophe: string;
 
-  /** @param text of the writer; the longer, the surer is what marks new words get */
+  /** @param text of the writer; a longer one gives surer marks for new words */
   constructor(text: string) {
     const marks = marksOf(text);
     for (const { kind, plain, written } of marks) if (kind === 'word') this.words.set(plain, written);
@@ -100,8 +100,8 @@ export class PunctuationStyle {
   }
 
   /**
-   * A rewrite in the marks of its sentence: where it has as many of a kind as the sentence, the same in order, else those
-   * that the sentence uses most; apostrophes, those of new words too, as the writer sets them. Plain marks alone stay.
+   * Sets a rewrite in the marks of its sentence. Where it has as many of a kind as the sentence, it gets the same in order, else those that
+   * the sentence uses most. All apostrophes are set as the writer sets them. A sentence in plain marks changes nothing.
    * @param sentence in the writer's marks @param rewrite in any marks
    */
   restored(sentence: string, rewrite: string): string {
@@ -139,10 +139,10 @@ export class PunctuationStyle {
   }
 }
 
-/** A dash at the beginning or the end of a text has no space outside. */
+/** Removes the space outside of a dash at the beginning or the end of a text. */
 const edge = (written: string, { kind, start }: Mark): string => (kind === 'dash' && start === 0 ? written.trimStart() : written);
 
-/** What occurs most often, the first of equals but for plain marks; undefined in an empty list. */
+/** The most frequent mark, the first of equals but for plain marks; undefined in an empty list. */
 function commonest(marks: readonly string[]): string | undefined {
   const counts = new Map<string, number>();
   for (const mark of marks) counts.set(mark, (counts.get(mark) ?? 0) + (mark > '\u007f' ? 1.5 : 1));
@@ -152,6 +152,6 @@ function commonest(marks: readonly string[]): string | undefined {
 const decapitalisedWord = (word: string): string => word.charAt(0).toLowerCase() + word.slice(1);
 const capitalisedWord = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 
-/** A word as it was written elsewhere, its first letter as here. */
+/** Writes a word as it was written elsewhere, its first letter as here. */
 const recased = (plain: string, written: string | undefined): string | undefined =>
   written?.toLowerCase().charAt(0) === plain.toLowerCase().charAt(0) ? plain.charAt(0) + (written?.slice(1) ?? '') : undefined;

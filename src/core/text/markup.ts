@@ -3,8 +3,8 @@ export interface ProtectedSpan {
   readonly start: number;
   readonly end: number;
   /**
-   * How a model meets it. `seen`: it reads the words as they are. `name`, `number`: it reads a name or a number in its place.
-   * Not at all, and it is set back beside the word it stood at: `opening` before the next word, `closing` behind the last one,
+   * The way in which a model meets it. `seen`: it reads the words as they are. `name`, `number`: it reads a name or a number in its place.
+   * The others it does not read; they are set back beside their words: `opening` before the next word, `closing` behind the last one,
    * `beside` either of them; `loose` (an emoji) wherever these words are gone.
    */
   readonly as: 'seen' | 'name' | 'number' | 'opening' | 'closing' | 'beside' | 'loose';
@@ -27,11 +27,11 @@ const sum = `${operand}(?:\\s\\+\\s${operand})*`;
 const compound = `\\d*(?=[A-Za-z]*[\\d()a-z])(?:\\(?${element}${digits}\\)?${digits}){2,}(?:[\\u207a\\u207b]|\\^?\\d*[+-](?=\\s|$))?`;
 
 /**
- * What is no prose in a text, the first that fits: what programs fill in or read, addresses, notations, names and tags of
- * networks, marks of layout.
+ * The patterns of what is no prose in a text, of which the first that fits counts: placeholders of programs, addresses, notations, names
+ * and tags of networks, marks of layout.
  */
 const kinds: readonly (readonly [Sort, string])[] = [
-  // Programs fill these in.
+  // Placeholders that programs fill in.
   ['number', `\\{\\{\\s*(?:[\\w.]*[._])?(?:${number})\\s*\\}\\}|\\$?\\{(?:\\w*_)?(?:${number})\\}`],
   ['number', '(?<!\\d)%(?:\\d+\\$)?[-+0]*\\d*(?:\\.\\d+)?(?:hh?|ll?)?[diufge](?![\\p{L}\\d])'],
   ['name', '\\{\\{[^{}]*\\}\\}|\\{%[^%]*%\\}|<%[^%]*%>|\\[\\[[^\\[\\]]*\\]\\]|[$#@%]?\\{(?:[^{}]|\\{(?:[^{}]|\\{[^{}]*\\})*\\})*\\}'],
@@ -43,7 +43,7 @@ const kinds: readonly (readonly [Sort, string])[] = [
   // Addresses.
   ['name', '<(?:https?:\\/\\/|mailto:)[^<>\\s]+>|!\\[[^\\]]*\\]\\([^()\\s]*(?:\\s"[^"]*")?\\)'],
   ['name', '<(code|kbd|samp|var|tt|pre)\\b[^<>]*>.*?<\\/\\1\\s*>'],
-  // Tags in pairs and alone, and what a model would take for its own marks.
+  // Tags in pairs and alone, and text that a model would take for its control tokens.
   ['name', '<\\|[^|<>\\s]*\\|>|<\\/?s>(?!.*<\\/s>)'],
   ['opening', '<(?!\\/)([A-Za-z][\\w:-]*|\\d+)(?:\\s[^<>]*)?(?<!\\/)>(?=.*<\\/\\1\\s*>)'],
   ['closing', '<\\/[A-Za-z][\\w:-]*\\s*>|<\\/\\d+\\s*>'],
@@ -54,7 +54,7 @@ const kinds: readonly (readonly [Sort, string])[] = [
   ['name', '[\\p{L}\\p{N}.+_-]+@[\\p{L}\\p{N}-]+(?:\\.[\\p{L}\\p{N}-]+)+'],
   ['name', `(?<![\\w@.])(?:www\\.)?(?:[a-z0-9-]+\\.)+(?:${tld})\\b(?:[/?#][^\\s<>"”]*[^\\s<>"”.,;:!?)\\]}’'])?(?![\\w@])`],
   ['name', '<[A-Za-z\\d][^<>]{0,200}>'],
-  // Names and tags of networks: whom a text is for, in front of it, is no part of its sentence.
+  // Names and tags of networks: an addressee in front of a text is no part of its sentence.
   ['loose', '^(?:@[\\w.-]*\\w\\s+)*@[\\w.-]*\\w(?:\\s*[,:]|(?=\\s+\\p{Lu}))'],
   ['name', '(?<![\\w@.])@[\\p{L}\\p{N}_](?:[\\p{L}\\p{N}_.-]*[\\p{L}\\p{N}_])?'],
   ['name', '(?<![\\w#&])#[\\p{L}\\p{N}_]*[\\p{L}_][\\p{L}\\p{N}_-]*'],
@@ -75,7 +75,7 @@ const kinds: readonly (readonly [Sort, string])[] = [
   ['loose', "(?<=^|\\s)(?::[a-z][a-z0-9_+-]+:|[:;=]['’]?-?[)(\\]\\[DPpO/|]+|<3+)(?=\\s|$|[.!?,])"],
   ['closing', '[\\u00ae\\u2122\\u2120]'],
   ['opening', '[\\u00a9\\u2117]\\s?(?=[\\p{L}\\p{N}])'],
-  // Emphasis: the marks of a pair; found together below.
+  // Emphasis: its marks come in pairs, which are matched below.
   ['opening', '(?<![\\w*_~\\\\])(?:\\*{1,3}|_{1,3}|~~|==)(?=[^\\s*_~=])'],
   ['closing', '(?<=[^\\s*_~=\\\\])(?:\\*{1,3}|_{1,3}|~~|==)(?![\\w*_~])'],
   ['opening', '\\[(?=[^\\[\\]]*\\](?:\\(|\\[))'],
@@ -86,7 +86,7 @@ const finder = kinds.map(([as, source]) => ({ as, pattern: new RegExp(source, 'g
 const isEmphasis = (mark: string): boolean => /^(?:[*_~]+|==)$/u.test(mark);
 
 /**
- * What of a text is no prose and has to come back letter for letter: placeholders (`{{first_name}}`, `%1$s`, `$NAME`), tags, inline
+ * Finds what is no prose in a text and has to come back letter for letter: placeholders (`{{first_name}}`, `%1$s`, `$NAME`), tags, inline
  * code, Markdown's links and emphasis, addresses, paths, versions, notations (1.e4 e5, H2SO4), @names, #tags, emoji and signs (™).
  * @returns spans in order that do not overlap
  */
@@ -104,7 +104,7 @@ export function markupSpans(text: string): ProtectedSpan[] {
   return paired(text, spans.toSorted((a, b) => a.start - b.start));
 }
 
-/** Without marks of emphasis that lack a partner: an asterisk or a score alone is one. */
+/** Leaves out marks of emphasis that lack a partner: an asterisk or underscore alone is only that. */
 function paired(text: string, spans: readonly ProtectedSpan[]): ProtectedSpan[] {
   const marks = spans.map(({ start, end }) => text.slice(start, end));
   const open: number[] = [];

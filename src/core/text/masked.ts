@@ -3,42 +3,42 @@ import { markupSpans, type ProtectedSpan } from './markup.ts';
 import { AlignedPlaces, type Place, type StandingMark } from './set-back.ts';
 import { wordTokens } from './words.ts';
 
-/** Names that stand for what a model can't read: few texts have them, and no table of words. */
+/** Names that replace what a model can't read: few texts have them, and no table of words. */
 const NAMES = 'Linton Barlow Marlow Denton Selby Ashby Corbin Halden Tilbury Wexley Norwell Calder Brandt Hollis Kenway Lindley'.split(' ');
-/** Numbers in the place of counts: no amount that people often write in words or round. */
+/** Numbers that replace counts: no amount that people often write in words or round. */
 const NUMBERS = ['37', '43', '58', '61', '74', '86', '92', '47'];
 
-/** Protected spans that touch or overlap, as one; what is left of a single span has one member. */
+/** Protected spans that touch or overlap, as one item; an item of a single span has one member. */
 interface Item extends ProtectedSpan, StandingMark {
-  /** As it stands in the text, with the white space that goes away with a mark. */
+  /** The item as the text has it, with the white space that goes away with a mark. */
   readonly form: string;
-  /** What the model reads for it; '' for what it does not read. */
+  /** The text that the model reads for it; '' where it reads nothing. */
   readonly token: string;
-  /** The spans it holds, each by its place in the list given, relative to its start. */
+  /** Its spans, each by its place in the given list, relative to its start. */
   readonly members: readonly { readonly index: number; readonly start: number; readonly end: number }[];
 }
 
 /** A rewrite as people read it. */
 export interface Unmasked {
   readonly text: string;
-  /** Where each of the spans stands in it that were asked for, in their order; UTF-16. */
+  /** The place of each kept span in the rewrite, in the order of the request; UTF-16. */
   readonly places: readonly { readonly start: number; readonly end: number }[];
 }
 
 export interface MaskOptions {
-  /** How the whole text sets its marks, where the sentence is part of a longer one. */
+  /** The punctuation style of the whole text, where the sentence is part of a longer one. */
   readonly style?: PunctuationStyle;
-  /** What comes back letter for letter besides markup; spans may nest, touch or overlap. */
+  /** The spans that come back letter for letter besides markup; they may nest, touch or overlap. */
   readonly spans?: readonly ProtectedSpan[];
 }
 
 /**
- * A sentence as a model reads it best, and the way back: `plain` has plain marks (`marks.ts`), names and numbers in the place of
- * placeholders, addresses and the like, and no tags or emoji (`markup.ts`). `restore` makes of a rewrite of `plain` one of the sentence:
- * each protected span exactly once and in order (those that were asked for in any order), the marks as the writer sets them.
+ * A sentence as a model reads it best, and the way back. `plain` has plain marks (`marks.ts`), names and numbers instead of placeholders,
+ * addresses and the like, and no tags or emoji (`markup.ts`). `restore` turns a rewrite of `plain` into one of the sentence: it has each
+ * protected span exactly once and in order (kept spans in any order), and the marks of the writer.
  *
- * Whoever wants spans of his own kept letter for letter (`keep`) gives them as `spans` with `as: 'seen'`, UTF-16 offsets in the
- * sentence, and finds where they came to stand in `restore(…).places`.
+ * To keep spans of your own letter for letter (`keep`), give them as `spans` with `as: 'seen'`, UTF-16 offsets in the sentence, and find
+ * their places in `restore(…).places`.
  */
 export class Masked {
   readonly plain: string;
@@ -53,57 +53,57 @@ export class Masked {
     [this.items, this.masked, this.plain] = [items, masked, plainMarks(masked)];
   }
 
-  /** What of its markup has to come back letter for letter, as it stands in the sentence; what was asked for is not among it. */
+  /** The markup that has to come back letter for letter, as the sentence has it; kept spans are not among it. */
   get forms(): string[] {
     return this.items.filter(({ as, members }) => as !== 'loose' && members.length === 0).map(({ form }) => form.trim());
   }
 
-  /** What a rewrite of `plain` has to hold because it was asked for, as the model reads it. */
+  /** The kept spans that a rewrite of `plain` has to contain, as the model reads them. */
   get asked(): string[] {
     return [...new Set(this.items.flatMap(({ token, members }) => (token === '' || members.length === 0 ? [] : [plainMarks(token)])))];
   }
 
-  /** Words of `plain` that stand for something, or have to come back as they are: no random ban may take them. */
+  /** Words of `plain` that replace something, or have to come back as they are: no random ban may take them. */
   get kept(): string[] {
     return this.items.map(({ token }) => token).filter((token) => token !== '');
   }
 
-  /** Tells whether anything but what is protected is there to be rewritten. */
+  /** Tells whether there is anything to rewrite besides what is protected. */
   get hasWords(): boolean {
     const rest = this.items.reduce((text, { token }) => (token === '' ? text : text.replace(token, ' ')), this.masked);
     return /\p{L}/u.test(rest);
   }
 
-  /** A rewrite of `plain` in the writer's marks, with all that is protected; undefined where something of it is lost. */
+  /** Gives a rewrite of `plain` in the writer's marks, with all that is protected; undefined where some of it is lost. */
   restore(rewrite: string): Unmasked | undefined {
     const { text, places } = this.placed(rewrite);
     return places.includes(undefined) ? undefined : assembled(text, this.items, places as Place[]);
   }
 
-  /** What of the protected spans a rewrite of `plain` has lost, doubled or put in another order, as it stands in the sentence. */
+  /** Names the protected spans that a rewrite of `plain` has lost, doubled or put in another order, as the sentence has them. */
   lost(rewrite: string): string[] {
     const { places } = this.placed(rewrite);
     return this.items.flatMap(({ form }, i) => (places[i] === undefined ? [form.trim()] : []));
   }
 
-  /** A rewrite of the sentence, of whatever origin, as the model would have written it. */
+  /** Gives a rewrite of the sentence, of any origin, as the model would have written it. */
   maskLike(rewrite: string): string {
     return plainMarks(mask(rewrite, [], this.items).masked);
   }
 
-  /** Words of `plain` or of its rewrites, those that stand for something as what they stand for. */
+  /** Gives words of `plain` or of its rewrites as the sentence has them. */
   written(words: readonly string[]): string[] {
     return words.map((word) => this.items.filter(({ as }) => as === 'name' || as === 'number')
       .reduce((text, { token, form }) => text.replace(wholeWord(token), () => form), word));
   }
 
-  /** A constraint in plain marks, protected forms as the model reads them. */
+  /** Gives a constraint in plain marks, protected forms as the model reads them. */
   phrase(phrase: string): string {
     const known = this.items.find(({ form, token }) => token !== '' && form === phrase.trim());
     return known?.token ?? plainMarks(phrase);
   }
 
-  /** A rewrite in the writer's marks, and where each item goes in it; one that is lost, or not in order, has no place. */
+  /** Gives a rewrite in the writer's marks, and the place of each item in it; an item that is lost, or not in order, has no place. */
   private placed(rewrite: string): { readonly text: string; readonly places: readonly (Place | undefined)[] } {
     const text = this.style.restored(this.masked, rewrite);
     if (this.items.length === 0) return { text, places: [] };
@@ -123,7 +123,7 @@ export class Masked {
     return { text, places };
   }
 
-  /** The n-th of as many occurrences of what is read for an item as there are items read so. */
+  /** The n-th occurrence of an item's token; undefined where the text does not have it as often as there are such items. */
   private tokenPlace({ token }: Item, text: string, n: number): Place | undefined {
     const matches = [...text.matchAll(wholeWord(token))];
     const found = matches[n];
@@ -141,7 +141,7 @@ interface Cluster extends ProtectedSpan {
   readonly members: Item['members'];
 }
 
-/** The markup of a text and the spans asked for, what touches or overlaps as one. */
+/** Joins the markup of a text and the kept spans where they touch or overlap. */
 function clusters(text: string, spans: readonly ProtectedSpan[]): Cluster[] {
   const all = [
     ...markupSpans(text).map((span) => ({ ...span, index: -1 })), ...spans.map((span, index) => ({ ...span, index })),
@@ -158,11 +158,11 @@ function clusters(text: string, spans: readonly ProtectedSpan[]): Cluster[] {
   return result.map((cluster) => (isRead(cluster) ? grown(text, cluster) : cluster));
 }
 
-/** How two spans that touch are met: as the outer one, unless one can't be read. */
+/** The way in which a model meets two spans that touch: as the outer one, unless one can't be read. */
 const joint = (a: ProtectedSpan, b: ProtectedSpan): Sort => (a.as === 'seen' && b.as === 'seen' ? 'seen' : 'name');
 type Sort = ProtectedSpan['as'];
 
-/** With the letters and digits that hang on it: ${size}GB is one word. A possessive's 's is not part of it. */
+/** Extends a cluster by the letters and digits that touch it: ${size}GB is one word. A possessive's 's is not part of it. */
 function grown(text: string, cluster: Cluster): Cluster {
   if (cluster.as === 'seen') return cluster;
   const before = /[\p{L}\p{N}]*$/u.exec(text.slice(0, cluster.start))?.[0].length ?? 0;
@@ -171,7 +171,7 @@ function grown(text: string, cluster: Cluster): Cluster {
   return { ...cluster, start: cluster.start - before, end: cluster.end + after, members };
 }
 
-/** What stands for itself and is not read takes the white space before it away; at the beginning, that behind it. */
+/** Extends a mark that the model does not read by the white space before it; at the beginning, by that behind it. */
 function trailing(text: string, cluster: Cluster, from: number): Cluster {
   if (cluster.as !== 'loose' && cluster.as !== 'beside') return cluster;
   const { start, end, members } = cluster;
@@ -180,14 +180,14 @@ function trailing(text: string, cluster: Cluster, from: number): Cluster {
   return { ...cluster, start: start - before, end: end + after, members };
 }
 
-/** #tags and addresses behind the end of a sentence: a model need not read them. */
+/** Tells #tags and addresses behind the end of a sentence, which a model need not read. */
 const aside = (text: string, { start, end }: Place): boolean => {
   const [left, right, form] = [text.slice(0, start), text.slice(end), text.slice(start, end)];
   const isBehind = /(?:[.!?…]["'”’)\]]*|\s#\S+)\s*$/u.test(left) && !/\p{L}/u.test(right.replace(/[#@]\S+|https?:\S+/gu, ''));
   return /^(?:#|https?:)/u.test(form) && isBehind;
 };
 
-/** A text with its markup masked. @param known what stood for which form: it is read so here, too, the first one first */
+/** Masks the markup of a text. @param known items of an earlier text: their forms are read the same way here, the first one first */
 function mask(text: string, spans: readonly ProtectedSpan[], known: readonly Item[]): { items: Item[]; masked: string } {
   const words = new Set(wordTokens(text).map(({ text: word }) => word));
   const free = { name: NAMES.filter((name) => !words.has(name)), number: NUMBERS.filter((value) => !words.has(value)) };
@@ -212,7 +212,7 @@ function mask(text: string, spans: readonly ProtectedSpan[], known: readonly Ite
   return { items: wrapping(items, masked), masked };
 }
 
-/** Marks of pairs around words in lower case: what is a label has a capital, and comes back as it is. */
+/** Gives pairs of marks around words in lower case. A label has a capital, and comes back as it is. */
 function freePairs(items: readonly Item[], masked: string): ReadonlySet<Item> {
   const open: Item[] = [];
   return new Set(items.flatMap((item) => {
@@ -222,7 +222,7 @@ function freePairs(items: readonly Item[], masked: string): ReadonlySet<Item> {
   }));
 }
 
-/** Tells the pairs of marks that go round the whole text: their places are its ends, whatever stands there. */
+/** Gives the pairs of marks that enclose the whole text: their places are its ends, whatever its words are. */
 function wrapping(items: readonly Item[], masked: string): Item[] {
   const isBlank = (text: string): boolean => !/[\p{L}\p{N}]/u.test(text);
   const outside = (as: Sort, text: (item: Item) => string): Item[] => items.filter((item) => item.as === as && isBlank(text(item)));
@@ -233,7 +233,7 @@ function wrapping(items: readonly Item[], masked: string): Item[] {
   return items.map((item) => ({ ...item, wraps: wraps.has(item), isFree: free.has(item) }));
 }
 
-/** The text with every item at its place. */
+/** Gives the text with every item at its place. */
 function assembled(text: string, items: readonly Item[], places: readonly Place[]): Unmasked {
   let [result, at] = ['', 0];
   const spans: Place[] = [];

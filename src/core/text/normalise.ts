@@ -13,11 +13,13 @@ export function comparisonKey(text: string): string {
 const contractions: readonly (readonly [RegExp, string])[] = [
   [/\bcan['’]t\b|\bcannot\b/giu, 'can not'], [/\bwon['’]t\b/giu, 'will not'], [/\bshan['’]t\b/giu, 'shall not'], [/n['’]t\b/giu, ' not'],
   [/['’]re\b/giu, ' are'], [/['’]ve\b/giu, ' have'], [/['’]ll\b/giu, ' will'], [/\bi['’]m\b/giu, 'I am'], [/\blet['’]s\b/giu, 'let us'],
-  // ’s is is, has or a possessive, ’d would or had: one word stands for all of them, on both sides.
+  // ’s is is, has or a possessive, ’d would or had: one word replaces all of them, on both sides.
   [/['’]s\b|\bhas\b/giu, ' is'], [/['’]d\b|\bhad\b/giu, ' would'],
 ];
 
-/** British and American spelling, one way for both; what else these endings turn into does not matter, a key is only compared. */
+/**
+ * British and American spelling, one way for both. Other words with these endings may turn into anything, because a key is only compared.
+ */
 const spellings: readonly (readonly [RegExp, string])[] = [
   [/our(?=\b|s\b|ed\b|ing\b|ite|able|er)/giu, 'or'],
   [/is(?=e\b|es\b|ed\b|ing\b|ation|er\b|ers\b)/giu, 'iz'],
@@ -40,7 +42,9 @@ export function spelledOutKey(text: string): string {
   return spelledOutWords(text).join('');
 }
 
-/** The plain words of a text with contractions written out and in one spelling: what tells how different two rewrites are to a reader. */
+/**
+ * Gives the plain words of a text with contractions written out and in one spelling: they tell how different two rewrites are to a reader.
+ */
 export function spelledOutWords(text: string): string[] {
   return plainWords([...contractions, ...spellings].reduce((whole, [from, to]) => whole.replace(from, to), text));
 }

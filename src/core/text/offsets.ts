@@ -8,8 +8,8 @@ export interface LabelledSpan {
 }
 
 /**
- * Where each UTF-16 offset of a text lies in its cleaned form: `offsets[i]` for i from 0 to the text's length. What
- * cleaning removes lies where the next character that stays does.
+ * Maps each UTF-16 offset of a text to its cleaned form: `offsets[i]` for i from 0 to the text's length. A removed character has the place
+ * of the next one that stays.
  */
 export function cleanOffsets(text: string): number[] {
   const clean = cleanText(text);
@@ -34,7 +34,7 @@ export function unitOffsets(text: string): number[] {
   return [...offsets, at];
 }
 
-/** Spans counted in UTF-16 units of a text as spans counted in its code points, in their order. */
+/** Turns spans counted in UTF-16 units of a text into spans counted in its code points, in their order. */
 export function inCodePoints<S extends LabelledSpan>(text: string, spans: readonly S[]): S[] {
   const points = new Map(unitOffsets(text).map((unit, point) => [unit, point]));
   const pointOf = (unit: number): number => points.get(unit) ?? [...text.slice(0, unit)].length;

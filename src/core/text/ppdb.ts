@@ -17,15 +17,15 @@ interface PpdbEntry {
   readonly score: number;
 }
 
-/** The paraphrases of single words in a pack of PPDB 2.0 (Pavlick et al. 2015): what ParaBank's systems 35–37 substitute. */
+/** The paraphrases of single words in a pack of PPDB 2.0 (Pavlick et al. 2015), for ParaBank's systems 35–37. */
 export class PpdbLexicon {
   private readonly entries = new Map<string, PpdbEntry[]>();
-  /** How many paraphrases are kept. */
+  /** The number of paraphrases. */
   size = 0;
 
   /**
-   * Takes in a line `[NN] ||| phrase ||| paraphrase ||| features ||| alignment ||| relation`. What is no open class, no single
-   * word or of another relation is passed over.
+   * Adds a line `[NN] ||| phrase ||| paraphrase ||| features ||| alignment ||| relation`. A line is passed over if it has no open class, no
+   * single word or another relation.
    * @throws OtherwiseError `bad-request` for a line of another form
    */
   add(line: string): void {

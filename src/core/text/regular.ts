@@ -32,8 +32,8 @@ export function regularSlots(lemma: string, pos: Pos): Slots {
 }
 
 /**
- * Lemmas a word outside the table may be a regular form of, likeliest first, the word itself last. Only those whose
- * rules give back the word: `googled` → google, googl; `tweets` → tweet. Comparatives are not undone: -er makes more nouns than adjectives.
+ * Gives lemmas that a word outside the table may be a regular form of, likeliest first, the word itself last. Their rules give back the
+ * word: `googled` → google, googl; `tweets` → tweet. Comparatives are not undone: -er makes more nouns than adjectives.
  */
 export function regularLemmas(word: string, pos: Pos): string[] {
   const stems: string[] = [];
@@ -45,7 +45,7 @@ export function regularLemmas(word: string, pos: Pos): string[] {
   cut(/(?<![su])s$/u, '');
   if (pos === 'V') {
     cut(/ied$/u, 'y');
-    // vlogged is of vlog, but passed of pass: l, s, f and z are doubled in lemmas too.
+    // vlogged comes from vlog, but passed from pass: l, s, f and z are doubled in lemmas too.
     const doubled = /([bdfgklmnprstvz])\1(?:ed|ing)$/u.exec(word);
     if (doubled !== null) {
       const single = word.slice(0, doubled.index + 1);

@@ -3,14 +3,14 @@ import { markupSpans } from './markup.ts';
 import type { Span } from './words.ts';
 
 /**
- * What is looked at before a border, UTF-16 units: no abbreviation is longer, and looking at all of it would take
- * quadratic time where everything is joined.
+ * So many UTF-16 units around a border are looked at. No abbreviation is longer, and looking at more would take quadratic time where
+ * everything is joined.
  */
 const [LOOK_BACK, LOOK_AHEAD] = [160, 80];
 
 /**
- * Sentences that begin without a space behind the last one, with a word that is never in capitals, with a number behind a word
- * that is no abbreviation, or with a dash.
+ * Further borders: before sentences that begin without a space behind the last one, with a word that is never in capitals, with a number
+ * behind a word that is no abbreviation, or with a dash.
  */
 const others = new RegExp(
   [
@@ -23,20 +23,20 @@ const others = new RegExp(
 );
 /** In a text without capitals, each word behind a full stop may begin a sentence. */
 const smallOnes = /(?<=(?:\p{Ll}{2}|\p{N})[.…]["”’)]*\s)(?=\p{Ll})/gu;
-/** Tells whether a text has no capitals, so that they tell of no beginning of a sentence. */
+/** Tells whether a text has no capitals, so that they tell no beginning of a sentence. */
 export const isSmall = (text: string): boolean => !/\p{Lu}/u.test(text);
 /** The number or letter of an item of a list, in front of a capital. */
 const item = /(?<=^|\s)(?:[•⁃]\s?)?(?:(\d{1,3})(?:\.\)|[.)])|([a-z])[.)])(?=\s+\p{Lu})/gu;
 
 /**
- * The sentences of a text, trimmed, in order, with their places: everything between them is white space. Intl.Segmenter
- * proposes the borders, besides them stand those that lack a space and those between the items of a list; `goesOn` takes
- * back those where no sentence ends, and none lies within markup. A single line break inside a sentence (wrapped text) is
- * no border when a lower-case word follows, but after the greeting or farewell of a letter and between the items of a list. [] for
- * blank text. `small`: whether the text that this is all or a part of has no capitals.
+ * Splits a text into sentences, trimmed, in order, with their places: everything between them is white space. Intl.Segmenter proposes the
+ * borders, and rules add those that lack a space and those between the items of a list. `goesOn` takes back those where no sentence ends,
+ * and none lies within markup. A single line break inside a sentence (wrapped text) is no border when a lower-case word follows, except
+ * after the greeting or farewell of a letter and between the items of a list. Blank text gives [].
+ * @param small tells whether the whole text, of which this may be a part, has no capitals
  */
 export function splitSentences(text: string, small = isSmall(text)): Span[] {
-  // To the segmenter a typographic ellipsis never ends a sentence, three dots may: treat both alike.
+  // The segmenter ends a sentence at three dots, but never at a typographic ellipsis: treat both alike.
   const plain = text.replaceAll('…', '.');
   const pieces: { readonly start: number; end: number; blank: boolean; worded: boolean }[] = [];
   const [certain, borders] = [new Set(itemStarts(text)), proposed(plain, small)];
@@ -69,16 +69,16 @@ function proposed(text: string, small: boolean): number[] {
   return [...places].filter((place) => !isInside(place)).toSorted((a, b) => a - b);
 }
 
-/** “Life is short. — Seneca”: behind a dash stands who said it, unless the line is one of a dialogue. */
+/** Tells an attribution, “Life is short. — Seneca”: the speaker is named behind a dash, unless the line is one of a dialogue. */
 const isAttribution = (text: string, place: number): boolean => {
   const word = /^[–—]\s?(\p{L}+)/u.exec(text.slice(place))?.[1];
   return word !== undefined && !/^\s*[–—-]/u.test(lineBefore(text, place)) && !starters.has(word);
 };
 
-/** What stands in the line of a place before it. */
+/** Gives the text of a line before a place. */
 const lineBefore = (text: string, place: number): string => text.slice(text.lastIndexOf('\n', place - 1) + 1, place);
 
-/** Where the items of lists begin, line by line, so that a part of a text has the borders of the whole. */
+/** Finds the beginnings of list items, line by line, so that a part of a text has the borders of the whole. */
 function itemStarts(text: string): number[] {
   let start = 0;
   return text.split('\n').flatMap((line) => {
@@ -88,7 +88,7 @@ function itemStarts(text: string): number[] {
   });
 }
 
-/** Where the items of a list in one line begin that counts on from its first: “1) … 2) …”, “a. … b. …”. */
+/** Finds the beginnings of list items in one line that counts on from its first: “1) … 2) …”, “a. … b. …”. */
 function itemsIn(text: string): number[] {
   const marks = [...text.matchAll(item)].map(({ index, 1: digits, 2: letter }) => ({
     index, number: digits === undefined ? (letter?.charCodeAt(0) ?? 0) - 96 : Number(digits), isDigits: digits !== undefined,

@@ -10,17 +10,17 @@ export interface Place {
 
 /** A mark that was taken out of a text. */
 export interface StandingMark extends Pick<ProtectedSpan, 'as'> {
-  /** Where it stood, as an offset of the text without it. */
+  /** Its place as an offset of the text without it. */
   readonly at: number;
-  /** Tells whether a space stands for it there. */
+  /** Tells whether a space replaces it there. */
   readonly parts: boolean;
-  /** Tells whether it goes round the whole text, with another one. */
+  /** Tells whether it encloses the whole text, together with another one. */
   readonly wraps: boolean;
-  /** Tells whether the words between it and its partner are prose that may change: then it may go by the words outside. */
+  /** Tells whether the words between it and its partner are prose that may change: then the words outside may give its place. */
   readonly isFree: boolean;
 }
 
-/** The words of two texts that are the same, for setting back what stood between them. */
+/** Aligns the words of two texts that are the same, to set back marks between them. */
 export class AlignedPlaces {
   private readonly before: readonly Span[];
   private readonly after: readonly Span[];
@@ -42,7 +42,7 @@ export class AlignedPlaces {
       if (once(left, word) && right.includes(word) && once(right, word)) this.pairs.set(at, right.indexOf(word));
   }
 
-  /** Where a mark goes in the new text; undefined where the word that it belongs to is gone. */
+  /** Gives the place of a mark in the new text; undefined where the word that it belongs to is gone. */
   placeOf(mark: StandingMark): Place | undefined {
     const { at, as, parts, wraps } = mark;
     const start = wraps ? (as === 'opening' ? this.beginning(at) : this.end(at)) : this.besideWord(mark);
@@ -58,7 +58,7 @@ export class AlignedPlaces {
     return behind ?? ahead ?? (isFree ? this.outside(following, as) : undefined);
   }
 
-  /** Behind a word, and behind what stood between it and the mark; at the beginning where there was no word before. */
+  /** The place behind a word, and behind the marks between it and this one; the beginning where there was no word before. */
   private behind(word: number, at: number): number | undefined {
     if (word < 0) return this.beginning(at);
     const [old, kept] = [this.before[word], this.after[this.pairs.get(word) ?? -1]];
@@ -76,7 +76,7 @@ export class AlignedPlaces {
     return this.is.slice(0, kept.start).endsWith(between) ? kept.start - between.length : kept.start;
   }
 
-  /** By the words outside: behind the one before an opening mark, before the one behind a closing mark. */
+  /** The place by the words outside: behind the one before an opening mark, before the one behind a closing mark. */
   private outside(following: number, as: ProtectedSpan['as']): number | undefined {
     const word = as === 'opening' ? following - 1 : following;
     if (word < 0) return 0;
@@ -87,12 +87,12 @@ export class AlignedPlaces {
     return kept.end + (/^\s*/u.exec(this.is.slice(kept.end))?.[0].length ?? 0);
   }
 
-  /** At the beginning, behind what stood between it and the mark. */
+  /** The place at the beginning, behind the marks between it and this one. */
   private beginning(at: number): number {
     return this.is.startsWith(this.was.slice(0, at)) ? at : 0;
   }
 
-  /** At the end, before what stood between the mark and the end. */
+  /** The place at the end, before the marks between this one and the end. */
   private end(at: number): number {
     const rest = this.was.slice(at);
     return this.is.endsWith(rest) ? this.is.length - rest.length : this.is.length;

@@ -1,4 +1,4 @@
-/** How many items two lists share, as multisets. */
+/** Counts the items that two lists share, as multisets. */
 export function sharedCount(a: readonly string[], b: readonly string[]): number {
   const counts = new Map<string, number>();
   for (const item of a) counts.set(item, (counts.get(item) ?? 0) + 1);

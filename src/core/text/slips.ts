@@ -3,8 +3,8 @@ const letters = "abcdefghijklmnopqrstuvwxyz'";
 const SHORTEST = 4;
 
 /**
- * Whether a word in small letters is one slip of the pen from a word that is known: a letter too many, one that is missing, a wrong one,
- * or two in the wrong order. The first letter is taken for right, as it mostly is.
+ * Tells whether a word in small letters is one slip of the pen from a known word: a letter too many, one that is missing, a wrong one, or
+ * two in the wrong order. The first letter is taken for right, as it mostly is.
  */
 export function isSlip(word: string, isKnown: (word: string) => boolean): boolean {
   if (word.length < SHORTEST) return false;

@@ -2,34 +2,34 @@ import { characterDistance } from './edit-distance.ts';
 import { isSlip } from './slips.ts';
 import { type Span, wordTokens } from './words.ts';
 
-/** A list of words with what could be meant by others, as of nspell. */
+/** A dictionary, which also suggests words, as of nspell. */
 export interface Dictionary {
   correct(word: string): boolean;
-  /** Words that are alike. */
+  /** Suggests words that are alike. */
   suggest(word: string): readonly string[];
 }
 
-/** A word that no dictionary has, where it stands in its text, and what could be meant, the likeliest first. */
+/** A word that no dictionary has, with its place and suggestions, the likeliest first. */
 export interface Misspelling extends Span {
   readonly instead: readonly string[];
 }
 
 const SHORTEST = 3;
 const OFFERED = 3;
-/** Looking for what could be meant takes long: no more words of a text are told. */
+/** At most so many words of a text are reported: suggestions take long. */
 const MOST = 10;
 const address = /\S*(?::\/\/|www\.|@|\.\w{2,}\/)\S*/giu;
 /** A text of so many unknown words, and so large a share of them, is of another language, or no text at all. */
 const FOREIGN = { words: 3, share: 0.65 };
-/** What a slip of the pen costs beside how rare a word is, and a word that is in no table, bits. */
+/** The cost of a slip of the pen, and the rarity of a word that is in no table, bits. */
 const [SLIP, UNHEARD] = [6, 20];
 /** A word of fewer bits is so common that others are slips of it. */
 const COMMON = 14;
 
 /**
- * Words in small letters that none of the dictionaries has: names and abbreviations are nobody's business, nor are web and
- * mail addresses, nor is a text of which most words are neither known nor one slip from it. Ten words at most, the first ones.
- * What could be meant is ordered by the letters that have to change and by how usual it is.
+ * Finds misspelt words in small letters, ten at most, the first ones. Names, abbreviations, web and mail addresses are left out, and so is
+ * a text of which most words are neither known nor one slip from it. Suggestions are ordered by the letters that have to change and by how
+ * usual they are.
  * @param rarity of a word, bits; undefined where it is unknown
  */
 export function misspellings(
@@ -59,5 +59,5 @@ function isForeign(unknown: readonly Span[], count: number, rarity: (word: strin
 const plain = (word: string): string => word.replaceAll('’', "'");
 const letters = (word: string): string => [...word].toSorted().join('');
 
-/** Letters to change; the same ones in another order are one slip. */
+/** Counts the letters to change; the same ones in another order are one slip. */
 const slips = (word: string, other: string): number => (letters(word) === letters(other) ? 1 : characterDistance(word, other));

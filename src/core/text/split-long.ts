@@ -1,17 +1,17 @@
 import { asSentence, borders, standsAlone, type Border } from './clauses.ts';
 import { wordTokens } from './words.ts';
 
-/** Words of a sentence that reads and rewrites well, and most words of a part: the models take about 200. */
+/** A sentence of so many words reads and rewrites well; no part is longer. The models take about 200 words. */
 const GOOD = 25;
 const MOST = 120;
 
-/** How a part of a question begins that asks by itself. */
+/** The beginning of a part of a question that is a question by itself. */
 const asks = new RegExp(
   '^(?:(?:and|but|or) )?(?:who|what|when|where|why|how|which|is|are|was|were|do|does|did|has|have|had|can|could|will|would|should)\\b',
   'iu',
 );
 
-/** The parts of a sentence up to a place, and what they cost together. */
+/** The parts of a sentence up to a place, and their cost together. */
 interface Way {
   readonly cost: number;
   readonly parts: readonly string[];
@@ -20,9 +20,9 @@ interface Way {
 const none: Way = { cost: Infinity, parts: [] };
 
 /**
- * A long sentence as several: cut at the best borders of its clauses, into parts of about the same length that can stand
- * alone, each with a capital letter and an end. A conjunction stays at the beginning of its part. The same sentence gives
- * the same parts; [] where it can't be cut so that no part is too long.
+ * Splits a long sentence at the best borders of its clauses, into parts of about the same length that can stand alone, each with a capital
+ * letter and an end. A conjunction stays at the beginning of its part. The same sentence gives the same parts, and [] where it can't be cut
+ * so that no part is too long.
  */
 export function splitLong(sentence: string): string[] {
   const text = sentence.trim();
@@ -46,7 +46,7 @@ export function splitLong(sentence: string): string[] {
   return parts.map((part) => asSentence(part, text.endsWith('?') && asks.test(part) ? '?' : '.'));
 }
 
-/** How many words begin before each of some places, which are in order. */
+/** Counts the words that begin before each of some places, which are in order. */
 function wordsBefore(text: string, places: readonly number[]): number[] {
   const starts = wordTokens(text).map(({ start }) => start);
   let count = 0;

@@ -21,15 +21,14 @@ function coarse(tags: readonly string[]): Pos | undefined {
 }
 
 /**
- * The coarse word class of each word in its sentence, undefined for closed-class words. compromise reads the context;
- * where it says verb or noun and the inflection table knows the word in other classes only (to postpone/Noun), the
- * table's first reading stands. Most adjectives are not in it.
- *
+ * Gives the coarse word class of each word in its sentence, undefined for closed-class words. compromise reads the context. Where it says
+ * verb or noun and the inflection table has the word in other classes only (to postpone/Noun), the table's first reading counts. Most
+ * adjectives are not in it.
  * @param spans words of `text` with their places (`wordTokens`), in order
  */
 export function tagSpans(text: string, spans: readonly Span[], inflector: Inflector): (Pos | undefined)[] {
   const sentences = nlp(text).json({ offset: true }) as { terms: Term[] }[];
-  // A contraction is several terms, the later ones without text: the first one speaks for it.
+  // A contraction is several terms, the later ones without text: the first one counts for it.
   const terms = sentences.flatMap((sentence) => sentence.terms).filter((term) => term.offset.length > 0);
   return spans.map(({ text: word, start, end }) => {
     const guess = coarse(terms.find((term) => term.offset.start < end && term.offset.start + term.offset.length > start)?.tags ?? []);
@@ -39,7 +38,7 @@ export function tagSpans(text: string, spans: readonly Span[], inflector: Inflec
   });
 }
 
-/** `tagSpans` for a sentence that is given as tokens: they are read with a space between them. */
+/** Tags a sentence that is given as tokens: they are read with a space between them. */
 export function tagTokens(tokens: readonly string[], inflector: Inflector): (Pos | undefined)[] {
   let end = -1;
   const spans = tokens.map((token) => {

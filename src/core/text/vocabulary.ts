@@ -3,14 +3,14 @@ import { foldWord, wordTokens } from './words.ts';
 
 type Inflecting = Pick<Inflector, 'readings'>;
 
-/** What a contraction ends in, and what that stands for. */
+/** The endings of contractions, and the words that they stand for. */
 const CLITICS: readonly (readonly [ending: RegExp, words: readonly string[]])[] = [
   [/^(can)'t$/u, ['not']], [/^(wo)n't$/u, ['not']], [/^(sha)n't$/u, ['not']], [/^(.+)n't$/u, ['not']], [/^(.+)'(?:re|m)$/u, ['be']],
   [/^(.+)'ve$/u, ['have']], [/^(.+)'ll$/u, ['will']], [/^(.+)'d$/u, ['would']],
 ];
 const STUMPS: Readonly<Record<string, string>> = { wo: 'will', sha: 'shall' };
 
-/** A list of words that a text is held against: readers' level, learners, controlled language. */
+/** A list of words that a text is compared with: readers' level, learners, controlled language. */
 export class Vocabulary {
   private readonly words: ReadonlySet<string>;
 
@@ -49,10 +49,10 @@ export class Vocabulary {
   }
 }
 
-/** Lists that were opened, with the inflections that they were opened with: one of many words takes 70 ms. */
+/** The vocabularies by their lists, with the inflections that they were made with: a list of many words takes 70 ms. */
 const opened = new WeakMap<readonly string[], readonly [Vocabulary, Inflecting]>();
 
-/** The vocabulary of a list, which is read once. @param words in any casing */
+/** Makes the vocabulary of a list, once. @param words in any casing */
 export function vocabularyOf(words: readonly string[], inflector: Inflecting): Vocabulary {
   const [known, its] = opened.get(words) ?? [];
   if (known && its === inflector) return known;

@@ -3,8 +3,8 @@ import { entryCounter, type StepwiseWork } from './in-pieces.ts';
 import { wordTokens } from './words.ts';
 
 /**
- * The values of lower-case words from a table of `models/lexical`: lines `value TAB word word …`, comments with #.
- * @param name what the table is called in messages
+ * Reads the values of lower-case words from a table of `models/lexical`: lines `value TAB word word …`, comments with #.
+ * @param name of the table in messages
  * @throws OtherwiseError `model-corrupt` for a line of another form
  */
 export function* readWordValues(table: string, name: string): StepwiseWork<ReadonlyMap<string, number>> {
@@ -28,7 +28,7 @@ export function* readWordValues(table: string, name: string): StepwiseWork<Reado
 /** The key of a word in such a table: lower case, typographic apostrophes as plain ones. */
 export const valueKey = (word: string): string => word.toLowerCase().replaceAll('’', "'");
 
-/** Mean value of the words of a text; 0 for a text without words. `valueOf`: of a word as written. */
+/** The mean value of the words of a text; 0 for a text without words. @param valueOf gives that of a word as written */
 export function meanValue(text: string, valueOf: (word: string) => number): number {
   const words = wordTokens(text);
   return words.reduce((sum, word) => sum + valueOf(word.text), 0) / Math.max(1, words.length);

@@ -19,9 +19,9 @@ const wordStart = new RegExp(`^${wordCharacter}`, 'u');
 const wordEnd = new RegExp(`${wordCharacter}$`, 'u');
 
 /**
- * The words of a text. A boundary is every place where a letter, a digit or an apostrophe between letters meets anything else; a hyphen is
- * a boundary (`well-known` is two words) and so is a possessive: `plan's` is `plan` and `'s`. Other apostrophes inside a word are not
- * (`don't` is one word). Punctuation, symbols and emoji are in no token; every letter and digit is in exactly one.
+ * Splits a text into words. A boundary is every place where a letter, a digit or an apostrophe between letters meets anything else; a
+ * hyphen is a boundary (`well-known` is two words) and so is a possessive: `plan's` is `plan` and `'s`. Other apostrophes inside a word are
+ * not (`don't` is one word). Punctuation, symbols and emoji are in no token; every letter and digit is in exactly one.
  */
 export function wordTokens(text: string): Span[] {
   const spans: Span[] = [];
@@ -31,19 +31,19 @@ export function wordTokens(text: string): Span[] {
   return spans;
 }
 
-/** One spelling for comparison: lower case, every apostrophe as `'`, composed form (NFC). */
+/** Folds a word for comparison: lower case, every apostrophe as `'`, composed form (NFC). */
 export function foldWord(word: string): string {
   return word.normalize('NFC').replace(new RegExp(`[${apostrophes}]`, 'gu'), "'").toLowerCase();
 }
 
-/** Whether `index` (UTF-16) lies on a word boundary of `text` in the sense of `wordTokens`; both ends of the text do. */
+/** Tells whether `index` (UTF-16) lies on a word boundary of `text` in the sense of `wordTokens`; both ends of the text do. */
 export function isWordBoundary(text: string, index: number): boolean {
   if (index <= 0 || index >= text.length) return true;
   return !wordTokens(text).some((span) => span.start < index && index < span.end);
 }
 
 /**
- * Where `phrase` occurs in `text` between word boundaries, in any casing and with any apostrophe: UTF-16 spans of `text`, overlapping ones
+ * Finds `phrase` in `text` between word boundaries, in any casing and with any apostrophe: UTF-16 spans of `text`, overlapping ones
  * included. Words must follow each other with the same punctuation between them; runs of white space count as one. '' occurs nowhere.
  */
 export function findPhrase(text: string, phrase: string): Span[] {
@@ -70,8 +70,8 @@ export function findPhrase(text: string, phrase: string): Span[] {
 }
 
 /**
- * Words for metrics and clustering (ParaBank §5.4, footnote 6): lower-case, every Unicode P* and S*
- * character deleted, split on white space. `didn't` becomes `didnt`. With `keepCase` the case stays as it is.
+ * Gives the words for metrics and clustering (ParaBank §5.4, footnote 6): lower-case, every Unicode P* and S* character deleted, split on
+ * white space. `didn't` becomes `didnt`. With `keepCase` the case stays as it is.
  */
 export function plainWords(text: string, keepCase = false): string[] {
   return (keepCase ? text : text.toLowerCase()).replace(/[\p{P}\p{S}]/gu, '').split(/\s+/u).filter((word) => word !== '');
