@@ -19,27 +19,27 @@ import type { WordResources } from './model/resources.ts';
 import { type ModelSource, openEngine } from './open.ts';
 import type { Rewriter } from './rewriter.ts';
 
-/** What a rewriter is opened from. */
+/** The parts that a rewriter is opened with. */
 export interface LocalParts {
   readonly source: ModelSource;
   readonly options: EngineOptions;
   readonly words: WordResources;
-  /** Tables of one's own in place of the shipped ones, behind ParaBank's systems. */
+  /** The caller's own tables behind ParaBank's systems, which replace the shipped ones. */
   readonly own?: Partial<Pick<SystemResources, 'idf' | 'lexicon'>> | undefined;
   readonly proofread?: Tools['proofread'];
-  /** Measures what the device can draw where a request does not say; the fixed budget of the options where there is none. */
+  /** Measures the budget of the device, for requests without one. Where it is absent, they have the fixed budget of the options. */
   readonly budget?: ((engine: Engine) => Promise<Budget>) | undefined;
-  /** Keeps what the model said of the last sentences; texts are then rewritten one after the other. */
+  /** Tells whether the last sentences are cached; texts are then rewritten one after the other. */
   readonly remembers?: boolean;
 }
 
-/** What is told of a model in this process, whatever computes it. */
+/** The facts about a model in this process, whatever computes it. */
 export type LocalInfo = Pick<EngineInfo, 'model' | 'modelHash' | 'deviceName' | 'threads' | 'budget' | 'loadSeconds'>;
 
-/** Rows that are drawn where nobody measured the device. */
+/** The budget where nobody measured the device. */
 const { sets, samples, free } = defaultsOf.otherwise;
 
-/** A model in this process: the one place where a model and the tables of words are opened and put together. */
+/** A rewriter in this process. No other place opens a model and the tables of words and puts them together. */
 export class LocalRewriter implements Rewriter {
   readonly #queue = new Queue();
   readonly #known: KnownSentences | undefined;
@@ -67,7 +67,7 @@ export class LocalRewriter implements Rewriter {
     return new LocalRewriter(engine, tools, { model, modelHash, deviceName, threads, budget, loadSeconds }, parts);
   }
 
-  /** @param input what of the text is kept, and the text in the pivot language */
+  /** Rewrites a text. @param input the kept spans of the text, and the text in the pivot language */
   rewrite(
     text: string, { lines, ...given }: ParaphraseOptions,
     { signal, onProgress: progress, input }: Watching & { readonly input?: TextInput | undefined } = {},
@@ -89,7 +89,7 @@ export class LocalRewriter implements Rewriter {
 
   async measure(pairs: readonly TextPair[]): Promise<PairMeasures[]> {
     const { meaning, pieces } = this.tools;
-    // Fetched here: it has the part-of-speech tagger, of some hundred kilobytes.
+    // It is fetched here, because it has the part-of-speech tagger, of some hundred kilobytes.
     const { shallowTreeDistance } = await import('../core/metrics/shallow-tree.ts');
     const piecesOf = (text: string): string[] => pieces.encode(text).map((id) => pieces.pieceText(id));
     return pairs.map(([a, b]) => ({
@@ -98,12 +98,12 @@ export class LocalRewriter implements Rewriter {
     }));
   }
 
-  /** The model with everything, the tables behind ParaBank's systems too. @throws OtherwiseError what reading them throws */
+  /** Gives the model with all tables, those behind ParaBank's systems included. @throws OtherwiseError what reading them throws */
   async allTools(): Promise<Tools> {
     return { ...this.tools, systems: await this.parts.words.systems(this.parts.own) };
   }
 
-  /** Frees the model when what runs has ended. */
+  /** Frees the model when the running requests have ended. */
   async dispose(): Promise<void> {
     await this.#running;
     await this.engine.dispose();

@@ -4,14 +4,14 @@ import { loadEngine } from './model/engine.ts';
 import type { Engine, EngineOptions } from './model/loaded.ts';
 import { pairOf } from './model/pair.ts';
 
-/** Where a model comes from: files with a manifest of ours, a repository in the hub's layout, or two of these that translate. */
+/** The source of a model: files with a manifest of ours, a repository in the hub's layout, or two of these that translate. */
 export type ModelSource =
   | { readonly kind: 'bundled'; readonly files: ModelFiles }
   | { readonly kind: 'hub'; readonly files: HubFiles }
   | { readonly kind: 'pair'; readonly toPivot: ModelSource; readonly back: ModelSource };
 
 /**
- * Loads any model, by the class that fits it; what reads models of the hub is fetched when one is asked for.
+ * Loads any model, by the class that fits it. The code for models of a hub is fetched when one is asked for.
  * @throws OtherwiseError `model-*`, `no-webgpu`, `self-test-failed`, `runtime`, `aborted`
  */
 export async function openEngine(source: ModelSource, options: EngineOptions): Promise<Engine> {
@@ -21,7 +21,7 @@ export async function openEngine(source: ModelSource, options: EngineOptions): P
   return loadHubEngine(source.files, options);
 }
 
-/** Opens both halves of a pair, one after the other; when one fails, nothing stays open. */
+/** Opens both halves of a pair, one after the other; if one fails, none stays open. */
 async function openPair(source: Extract<ModelSource, { kind: 'pair' }>, options: EngineOptions): Promise<Engine> {
   const opened: Engine[] = [];
   try {

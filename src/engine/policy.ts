@@ -1,4 +1,4 @@
-/** What the page's answers allow: for the builds of page and extension, which write it down, and for the service worker's answers. */
+/** The content policy of the page's answers, for the builds of page and extension and for the service worker. */
 
 /** One directive a line. `wasm-unsafe-eval` compiles WebAssembly, `blob:` workers are the runtime's own threads. */
 const directives = [
@@ -15,13 +15,13 @@ const directives = [
 
 export const contentPolicy = directives.join('; ');
 
-/** What an engine may do that was asked for a model of a hub: the same, and speak to that host. @param hub the origin of the host */
+/** The policy of an engine for a model of a hub: it may also speak to that host. @param hub the origin of the host */
 export const policyWithHub = (hub: string): string => contentPolicy.replace("connect-src 'self'", `connect-src 'self' ${hub}`);
 
-/** The same for the extension's pages: there the runtime's threads come from the package, and browsers allow no `blob:`. */
+/** The policy of the extension's pages: there the runtime's threads come from the package, and browsers allow no `blob:`. */
 export const extensionPolicy = contentPolicy.replace(' blob:', '');
 
-/** Cross-origin isolation: without it there is no shared memory and WASM runs on one thread. */
+/** The headers for cross-origin isolation: without it there is no shared memory and WASM runs on one thread. */
 export const isolationHeaders: Readonly<Record<string, string>> = {
   'Cross-Origin-Opener-Policy': 'same-origin',
   'Cross-Origin-Embedder-Policy': 'require-corp',

@@ -11,13 +11,14 @@ export interface Rewriter {
   /** Rewrites a text. @throws OtherwiseError as `paraphraseText` and `settingsOf`; `aborted` within a step of the signal */
   rewrite(text: string, options: ParaphraseOptions, watching?: Watching): Promise<ParaphraseResult>;
   /**
-   * Scores rewrites of whatever origin as those of `rewrite` are scored; other requests go on. `options` holds the bans that a
-   * finding may speak of. @throws OtherwiseError as `scorePairs`; `aborted` between two passes of the signal
+   * Scores rewrites of any origin as those of `rewrite` are scored; other requests go on. `options` has the avoided phrases that a finding
+   * may name.
+   * @throws OtherwiseError as `scorePairs`; `aborted` between two passes of the signal
    */
   score(pairs: readonly TextPair[], options: ParaphraseOptions, watching?: Pick<Watching, 'signal'>): Promise<readonly PairScores[]>;
   /** Measures pairs; other requests go on. @throws OtherwiseError `runtime` where the engine has died */
   measure(pairs: readonly TextPair[]): Promise<readonly PairMeasures[]>;
-  /** Frees the model. What runs rejects, with the reason where one is given, or is waited for. */
+  /** Frees the model. Running requests reject, with the reason where one is given, or are awaited. */
   dispose(reason?: OtherwiseError): void | Promise<void>;
 }
 
@@ -27,8 +28,8 @@ export interface LoadingRewriter extends Rewriter {
   load(model: string, device: DeviceChoice, watching?: Watching<LoadProgress>): Promise<EngineInfo>;
 }
 
-/** The page needs this of an engine. The state classes know this interface only, so tests put a double in its place. */
+/** The engine that the page needs. The state classes know this interface only, so tests can put a double in its place. */
 export interface RewriteClient extends LoadingRewriter {
-  /** Called when the engine was started afresh after a failure or another model took over, with the engine that now runs. */
+  /** Reports that the engine was started afresh after a failure or that another model took over, with the engine that now runs. */
   onRestart(listener: (info: EngineInfo) => void): void;
 }

@@ -38,11 +38,10 @@ interface LocalFile {
 }
 
 /**
- * Serves the models (`models/<name>/`, not the recipe), the runtime's wasm files (`ort/`), the dictionaries of the
- * speller (`dictionaries/`) and the proofreader's wasm file (`proofreader/`) in development and puts them into the built
- * folder. A wasm file above 25 MiB is shipped as `<name>.wasm.gz`. The `manifest.json` of the last three lists bytes and
- * SHA-256 of every file, in the form of a model's manifest, so that the service worker can check them.
- * `leftOut`: paths below `models/` that the built folder does without.
+ * Serves the models (`models/<name>/`, not the recipe), the runtime's wasm files (`ort/`), the dictionaries of the speller
+ * (`dictionaries/`) and the proofreader's wasm file (`proofreader/`) in development and puts them into the built folder. A wasm file above
+ * 25 MiB is shipped as `<name>.wasm.gz`. The `manifest.json` of the last three lists bytes and SHA-256 of every file, in the form of a
+ * model's manifest, so that the service worker can check them. `leftOut`: paths below `models/` that the built folder does without.
  */
 export function localFiles(leftOut?: RegExp): Plugin {
   let root = process.cwd();

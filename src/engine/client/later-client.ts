@@ -4,7 +4,7 @@ import type { RewriteClient } from '../rewriter.ts';
 
 const silent = (): void => undefined;
 
-/** An engine whose own code comes beside the page. What is asked before it is there waits for it; disposing holds for what waits too. */
+/** An engine whose own code is fetched beside the page. Requests before its arrival wait for it; `dispose` ends those that wait, too. */
 export class LaterClient implements RewriteClient {
   readonly #fetch: () => Promise<RewriteClient>;
   #coming: Promise<RewriteClient> | undefined;
@@ -12,7 +12,7 @@ export class LaterClient implements RewriteClient {
   #disposed = false;
   #restarted: (info: EngineInfo) => void = silent;
 
-  /** `fetch` gets the engine's code and makes one; after it rejected, the next request tries it again. */
+  /** @param fetch gets the engine's code and makes one; after it rejected, the next request tries it again */
   constructor(fetch: () => Promise<RewriteClient>) {
     this.#fetch = fetch;
     void this.#here().catch(silent);
@@ -34,8 +34,7 @@ export class LaterClient implements RewriteClient {
   }
 
   /**
-   * The engine, once its code is there. Rejects with `aborted` where the wait was given up, with `model-download` where
-   * the code does not come.
+   * Waits for the engine's code. Rejects with `aborted` where the wait was given up, with `model-download` where the code does not come.
    */
   async #here(signal?: AbortSignal): Promise<RewriteClient> {
     const client = this.#client ?? (await (this.#coming ??= this.#begin()));

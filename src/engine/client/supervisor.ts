@@ -6,7 +6,7 @@ import { unlessAborted } from '../../core/waiting.ts';
 import type { LoadingRewriter, RewriteClient } from '../rewriter.ts';
 import { budgetFor } from './budget.ts';
 
-/** Failures of the machine below us: a fresh rewriter may do better. Every other error is about the request or the model and stays. */
+/** Failures of the machine, where a fresh rewriter may do better. Every other error is about the request or the model and stays. */
 const worthRestart: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['runtime', 'device-lost', 'self-test-failed', 'out-of-memory']);
 /** After so many failures in a row WebGPU and the budget are given up, after as many again the error is shown. */
 const FAILURES_BEFORE_WASM = 2;
@@ -17,12 +17,12 @@ export interface ModelPlan {
   readonly then?: string;
 }
 
-/** Knows whether the page is at work, and whether earlier visits died at it. */
+/** The marks of the page's work, which also tell whether earlier visits died at it. */
 export interface WorkMarks {
-  /** Whether so many visits died at work that it is time to do less. */
+  /** Tells whether so many visits died at work that it is time to do less. */
   readonly careful: boolean;
   enter(): void;
-  /** `done`: whether a rewriting was finished. */
+  /** Marks the end of work. @param done tells whether a rewriting was finished */
   leave(done: boolean): void;
 }
 
@@ -49,7 +49,7 @@ interface Seat {
   /** Loading or ready; undefined where the load failed or was stopped. */
   loaded?: Promise<Loaded> | undefined;
   isReady: boolean;
-  /** In a row. */
+  /** The number of failures in a row. */
   failures: number;
 }
 
@@ -83,7 +83,7 @@ export class Supervisor implements RewriteClient {
   #seat: Seat | undefined;
   /** Loads the model that is to follow. */
   #coming: Seat | undefined;
-  /** These change with every load and every request. */
+  /** Numbers of the load and the request; they change with every load and every request. */
   #loads = 0;
   #newest = 0;
   #running: ReadonlySet<Promise<unknown>> = new Set();
@@ -198,7 +198,7 @@ export class Supervisor implements RewriteClient {
     }
   }
 
-  /** What is told of a loaded model. @param asWanted whether it is on the device that was asked for */
+  /** Gives the facts about a loaded model. @param asWanted tells whether it is on the device that was asked for */
   #told(info: EngineInfo, asWanted: boolean): EngineInfo {
     const { careful } = this.#marks;
     if (!careful && asWanted) return info;
@@ -206,7 +206,7 @@ export class Supervisor implements RewriteClient {
     return { ...info, budget: budgetFor(info.budget, { careful }), fallbackReason: info.fallbackReason ?? reason };
   }
 
-  /** Loads the model that takes the place of the one that stands in for it. */
+  /** Loads the model that replaces the one that answered first. */
   async #follow(seat: Seat): Promise<void> {
     const load = this.#loads;
     this.#coming = seat;
@@ -228,7 +228,7 @@ export class Supervisor implements RewriteClient {
     return task;
   }
 
-  /** Marks work as long as it lasts. `counts`: whether it shows that the page can do its work. */
+  /** Marks work as long as it lasts. @param counts tells whether the work shows that the page can do it */
   async #marked<T>(counts: boolean, work: () => Promise<T>): Promise<T> {
     this.#marks.enter();
     let done = false;

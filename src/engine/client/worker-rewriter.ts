@@ -13,8 +13,8 @@ const SILENCE = 240_000;
 const silent = (): void => undefined;
 
 /**
- * One worker from start to end. Every promise of it also rejects when the worker dies, which comlink alone would never
- * notice: at once when the browser says so, or when the lock it holds is free (a worker killed for its memory), and
+ * A rewriter in one worker, from its start to its end. Every promise of it also rejects when the worker dies, which comlink alone would
+ * never notice: at once when the browser reports it, or when the lock that the worker holds is free (a worker killed for its memory), and
  * after `silence` ms without an answer or a sign of progress where there are no locks.
  */
 export class WorkerRewriter implements LoadingRewriter {
@@ -30,18 +30,18 @@ export class WorkerRewriter implements LoadingRewriter {
     this.#api = wrap<ParaphraseWorkerApi>(worker);
     worker.addEventListener('error', (event) => {
       event.preventDefault();
-      // A script that does not come gives no message.
+      // A script that does not arrive gives no message.
       const lost = new OtherwiseError(
         'model-download', 'The program of the engine could not be loaded. Check the connection and try again.',
       );
       this.#end.end(event.message ? toOtherwiseError(event.message) : lost);
     });
     worker.addEventListener('messageerror', () => this.#fail('A message of the engine could not be read.'));
-    // Failing to watch is no failure of the engine: the silence remains.
+    // A watch that fails is no failure of the engine: the limit of silence remains.
     this.#watch().catch(() => undefined);
   }
 
-  /** Waits for the lock of the worker's life: it is free when the worker is dead. */
+  /** Waits for the lock that the worker holds while it lives: it is free when the worker is dead. */
   async #watch(): Promise<void> {
     const name = await this.#api.life();
     if (name !== undefined)
@@ -68,7 +68,7 @@ export class WorkerRewriter implements LoadingRewriter {
     return this.#stoppable(signal, (call) => this.#alive(silent, async () => await this.#api.score(call, pairs, options)));
   }
 
-  /** A call that the worker stops when the signal fires. */
+  /** Makes a call that the worker stops when the signal fires. */
   async #stoppable<T>(signal: AbortSignal | undefined, task: (call: number) => Promise<T>): Promise<T> {
     throwIfAborted(signal);
     const call = ++this.#calls;

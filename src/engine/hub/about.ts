@@ -5,11 +5,11 @@ import type { HubAbout } from '../../core/protocol.ts';
 import { chooseExport, externalFiles, exportsOf, graphFiles } from './exports.ts';
 
 const kindSchema = v.object({ is_encoder_decoder: v.nullish(v.boolean()) });
-/** What is read of a repository besides its graphs. */
+/** The files of a repository that are read besides its graphs. */
 const TEXTS = ['config.json', 'generation_config.json', 'chat_template.jinja', 'tokenizer.json', 'tokenizer_config.json'];
 
 /**
- * What is known of a model before it is loaded; of its files only the config is read.
+ * Gives the facts about a model before it is loaded; of its files only the config is read.
  * @throws OtherwiseError `model-unsupported` for one without an export that can be used, `model-not-found`, `model-download`, `aborted`
  */
 export async function aboutModel(files: HubFiles, signal?: AbortSignal): Promise<HubAbout> {
@@ -20,7 +20,7 @@ export async function aboutModel(files: HubFiles, signal?: AbortSignal): Promise
     const graphs = graphFiles(chosen);
     return { dtype: chosen.dtype, bytes: bytesOf([...TEXTS, ...graphs, ...graphs.flatMap((graph) => externalFiles(listing, graph))]) };
   });
-  // It says what is missing.
+  // It throws the error that says what is missing.
   if (found.length === 0) chooseExport(files.name, listing, isEncoderDecoder);
   return { name: files.name, licence: listing.licence, languages: listing.languages, exports: found };
 }
@@ -33,7 +33,7 @@ function kindOf(name: string, config: Uint8Array): boolean {
   }
 }
 
-/** Two translators as one model: exports that both have, licences and languages of both. */
+/** Joins two translators to one model: exports that both have, licences and languages of both. */
 export const aboutPair = (toPivot: HubAbout, back: HubAbout): HubAbout => ({
   name: `${toPivot.name}, ${back.name}`,
   licence: toPivot.licence && back.licence ? [...new Set([toPivot.licence, back.licence])].join(', ') : undefined,

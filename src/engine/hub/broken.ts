@@ -3,7 +3,7 @@ import type { HubListing } from '../files/hub/hub-files.ts';
 import { type Dtype, dtypes } from '../model/loaded.ts';
 import { type Export, exportOf } from './exports.ts';
 
-/** What is known of a model whose export fails. */
+/** The facts about a model whose export fails. */
 export interface Tried {
   readonly name: string;
   readonly listing: HubListing;
@@ -17,7 +17,7 @@ export interface Tried {
 const OUTSIDE_BRANCH = /TransposeDQWeightsForMatMulNBits|Missing required (?:scale|weight|zero)/u;
 const UNKNOWN_OPERATOR = /(?:not implemented|could not find an implementation|not a registered function|NOT_IMPLEMENTED)/iu;
 
-/** Why an export could not be loaded, and what to choose instead. */
+/** Says why an export could not be loaded, and what to choose instead. */
 export function loadingFailure(cause: unknown, tried: Tried): OtherwiseError {
   const failure = toOtherwiseError(cause);
   const { name, chosen: { dtype } } = tried;
@@ -33,14 +33,14 @@ export function loadingFailure(cause: unknown, tried: Tried): OtherwiseError {
 
 const unsupported = (message: string, cause?: unknown): OtherwiseError => new OtherwiseError('model-unsupported', message, { cause });
 
-/** A model that computes no numbers: 16 bits hold none above 65,504, which T5's layers reach. */
+/** The error for a model that computes no numbers: 16 bits hold none above 65,504, which T5's layers reach. */
 export function notNumbers(tried: Tried): OtherwiseError {
   const is16 = tried.chosen.dtype === 'fp16' || tried.chosen.dtype === 'q4f16';
   return unsupported(`The ${tried.chosen.dtype} export of ${tried.name} computes no numbers` +
     `${is16 ? ': its layers exceed what 16 bits hold, as those of T5 do' : ''}. ${instead(tried)}`);
 }
 
-/** A model whose steps do not give what it says of a whole text. @param distance of two probabilities */
+/** The error for a model whose steps differ from its reading of a whole text. @param distance of two probabilities */
 export const wrongSteps = (tried: Tried, distance: number): OtherwiseError =>
   unsupported(`The ${tried.chosen.dtype} export of ${tried.name} says other things step by step than of a whole text (probabilities ` +
     `off by ${distance.toFixed(3)}): its past is broken. ${instead(tried)}`);

@@ -2,11 +2,11 @@ import type { InferenceSession, Tensor } from 'onnxruntime-web';
 import type { OrtModule } from '../model/runtime.ts';
 import type { Feeds } from './rows.ts';
 
-/** What a run of a decoder gives. */
+/** The output of a run of a decoder. */
 export interface Decoded {
   /** [rows, positions, vocabulary] */
   readonly logits: Tensor;
-  /** The past that the next run continues, by the names of its inputs. */
+  /** The keys and values that the next run continues, by the names of its inputs. */
   readonly past: Feeds;
 }
 
@@ -29,7 +29,7 @@ export class CachedGraph {
   }
 
   /**
-   * A past of nothing for one row. Axes that an export leaves open are the row's number and the length; heads and widths are fixed in all
+   * Makes an empty past for one row. Axes that an export leaves open are the row's number and the length; heads and widths are fixed in all
    * that are known.
    */
   emptyPast(): Feeds {
@@ -46,7 +46,10 @@ export class CachedGraph {
     return new this.ort.Tensor(type === 'float16' ? 'float16' : 'float32', data as never, [...dims]);
   }
 
-  /** Runs the graph with what it takes of the feeds. @param keep which of the past is wanted: its inputs by name; all when undefined */
+  /**
+   * Runs the graph with those of the feeds that it takes.
+   * @param keep tells which inputs of the past are wanted, by name; all when undefined
+   */
   async run(feeds: Feeds, keep?: (input: string) => boolean): Promise<Decoded> {
     const given = Object.fromEntries(Object.entries(feeds).filter(([name]) => this.inputs.has(name)));
     const kept = [...this.presents].filter(([input]) => keep?.(input) ?? true);
@@ -63,5 +66,7 @@ export class CachedGraph {
   }
 }
 
-/** The input that takes an output: `present.0.key` is the `past_key_values.0.key` of the next run, `present_conv.0` its `past_conv.0`. */
+/**
+ * Names the input that takes an output: `present.0.key` is the `past_key_values.0.key` of the next run, `present_conv.0` its `past_conv.0`.
+ */
 const pastOf = (output: string): string => output.replace(/^present(?:_key_values)?\./u, 'past_key_values.').replace(/^present_/u, 'past_');

@@ -7,7 +7,7 @@ import { readHead, readTargets } from './head.ts';
 import { RowCache } from './row-cache.ts';
 import { type Feeds, floats, int64, logitsAt, ones, takeRows } from './rows.ts';
 
-/** What a prompt and a config say of the sequences of a model. */
+/** The parts of a model's sequences, by its prompt and its config. */
 export interface CausalMarks {
   /** The prompt around every source. */
   readonly before: readonly number[];
@@ -18,7 +18,7 @@ export interface CausalMarks {
   readonly maxPositions: number;
 }
 
-/** A prompt after it was read. */
+/** The keys and values of a prompt that was read. */
 class PromptMemory implements Memory {
   /** @param last logits after the prompt, [vocabulary] */
   constructor(readonly length: number, public past: Feeds, readonly last: Float32Array) {}

@@ -8,8 +8,8 @@ const TOLERANCE = 0.15;
 const SAME = 1e-3;
 
 /**
- * Looks whether a model that nobody measured does what it should: that it computes numbers, that its steps say what it says of a whole
- * text, and, of an encoder–decoder model, whether rows may share one memory.
+ * Checks that a model that nobody measured works: it computes numbers, its steps agree with its reading of a whole text, and, for an
+ * encoder–decoder model, whether rows may share one memory.
  * @throws OtherwiseError `model-unsupported`
  */
 export async function checkModel(model: StepModel, usual: Pick<ScoreRequest, 'source' | 'tags'>, tried: Tried): Promise<void> {
@@ -33,7 +33,7 @@ export async function checkModel(model: StepModel, usual: Pick<ScoreRequest, 'so
 
 type Encoded = Awaited<ReturnType<StepModel['encode']>>;
 
-/** What two rows say, each after a token of its own. */
+/** Gives the output for two rows, each after a token of its own. */
 async function twoRows(
   model: StepModel, memory: Encoded, { tags, ids }: { readonly tags: readonly number[]; readonly ids: readonly number[] },
 ): Promise<StepOutput> {
@@ -45,11 +45,11 @@ async function twoRows(
   }
 }
 
-/** Rows share their memory where that gives the numbers of a memory for each; a graph may refuse it, or silently mix rows up. */
+/** Lets rows share their memory where that gives the numbers of a memory for each. A graph may refuse it, or silently mix rows up. */
 async function settleSharing(model: Seq2SeqModel, run: () => Promise<StepOutput>): Promise<void> {
   const apart = await run();
   model.isShared = true;
   const shared = await run().catch(() => undefined);
-  // Of two tokens that are as probable either may come first.
+  // Of two tokens that are equally probable either may come first.
   model.isShared = shared !== undefined && apart.topLogProbs.every((value, i) => Math.abs(value - (shared.topLogProbs[i] ?? NaN)) <= SAME);
 }

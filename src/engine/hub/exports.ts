@@ -2,7 +2,7 @@ import { OtherwiseError } from '../../core/errors.ts';
 import type { HubListing } from '../files/hub/hub-files.ts';
 import { type Dtype, dtypes } from '../model/loaded.ts';
 
-/** How the file of a graph ends for each arithmetic. */
+/** The endings of graph files for each arithmetic. */
 const endings: Readonly<Record<Dtype, string>> = {
   q8: '_quantized', fp32: '', q4: '_q4', fp16: '_fp16', q4f16: '_q4f16', int8: '_int8', uint8: '_uint8', bnb4: '_bnb4',
 };
@@ -15,7 +15,7 @@ export type Export = { readonly dtype: Dtype } & (
 );
 
 /**
- * The graphs of a repository in the hub's layout: the arithmetic that is wished, else the first that is there.
+ * Chooses the graphs of a repository in the hub's layout: those of the wanted arithmetic, else the first that is there.
  * @param isEncoderDecoder by its config
  * @throws OtherwiseError `model-unsupported` with what there is instead
  */

@@ -3,7 +3,7 @@ import type { StepOutput } from '../../core/decoding/step-model.ts';
 /** K of every step, as the bundled graphs have it. */
 export const TOP = 64;
 
-/** Logits as a graph without a head of ours gives them. */
+/** The logits of a graph without a head of ours. */
 export interface Logits {
   /** [rows × vocabulary] */
   readonly values: Float32Array;
@@ -11,8 +11,8 @@ export interface Logits {
 }
 
 /**
- * What the head of the bundled graphs does, in plain code: log-probabilities of the K best tokens and of the probes. It reads every logit
- * twice and costs, for each row, about as much as the vocabulary is large: 84 rows of 60,000 tokens are 5 million exponentials a step.
+ * Computes in plain code what the head of the bundled graphs computes: log-probabilities of the K best tokens and of the probes. It reads
+ * every logit twice, so a row costs about as much as the vocabulary is large: 84 rows of 60,000 tokens are 5 million exponentials a step.
  * @param probes [rows × P] token ids, the same P in every row
  */
 export function readHead({ values, vocabulary }: Logits, probes: Int32Array): StepOutput {
@@ -32,7 +32,7 @@ export function readHead({ values, vocabulary }: Logits, probes: Int32Array): St
   return { rows, top, topIds, topLogProbs, probes: wanted, probeLogProbs };
 }
 
-/** Log-probability of one token a row: what teacher forcing reads. @param ids [rows] */
+/** The log-probability of one token a row, for teacher forcing. @param ids [rows] */
 export function readTargets({ values, vocabulary }: Logits, ids: readonly number[]): Float32Array {
   return Float32Array.from(ids, (id, row) => {
     const logits = values.subarray(row * vocabulary, (row + 1) * vocabulary);
@@ -49,7 +49,10 @@ export function logSumExp(logits: Float32Array): number {
   return most + Math.log(sum);
 }
 
-/** Indices of the k largest values, largest first, ties by the lower index: a heap of k whose root is the least of them. */
+/**
+ * The indices of the k largest values, largest first, ties by the lower index. They are kept in a heap of k whose root is the least of
+ * them.
+ */
 function largest(values: Float32Array, k: number): number[] {
   const heap: number[] = [];
   const isWorse = (a: number, b: number): boolean => {

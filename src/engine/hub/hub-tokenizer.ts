@@ -7,10 +7,10 @@ export interface SpecialTokens {
   readonly after: readonly number[];
 }
 
-/** A tokenizer of the hub as decoding wants it: one segmentation, and the text of each token with its space. */
+/** A tokenizer of the hub, adapted for decoding: one segmentation, and the text of each token with its space. */
 export class HubTokenizer implements ModelPieces {
   private readonly texts = new Map<number, string>();
-  /** Splits a text at literals of the special tokens: written by a person they are text. */
+  /** It splits a text at literals of the special tokens: written by a person they are text. */
   private readonly marks: RegExp | undefined;
   /** A token before which a decoder keeps the space of the next one, and its text. */
   private readonly anchor: { readonly id: number; readonly text: string } | undefined;
@@ -25,7 +25,7 @@ export class HubTokenizer implements ModelPieces {
 
   encode(text: string): number[] {
     if (!this.marks?.test(text)) return this.plain(text);
-    // Cut behind its first character, a literal is no mark any more.
+    // A literal that is cut behind its first character is no control token any more.
     return text.split(this.marks).flatMap((part, i) =>
       (i % 2 === 1 ? [...this.plain(part.slice(0, 1)), ...this.plain(part.slice(1))] : this.plain(part)));
   }
@@ -34,7 +34,7 @@ export class HubTokenizer implements ModelPieces {
     return this.marks?.test(text) ?? false;
   }
 
-  /** Tokens of a text in which the literals of special tokens are these. */
+  /** Encodes a text in which literals of special tokens stand for these. */
   encodeMarked(text: string): number[] {
     return this.plain(text);
   }
@@ -43,7 +43,7 @@ export class HubTokenizer implements ModelPieces {
     return text === '' ? [] : this.tokenizer.encode(text, { add_special_tokens: false });
   }
 
-  /** What the tokenizer puts around a text of its own accord. */
+  /** The special tokens that the tokenizer adds around a text by itself. */
   around(): SpecialTokens {
     const text = this.plain('a');
     const whole = this.tokenizer.encode('a');
@@ -66,7 +66,7 @@ export class HubTokenizer implements ModelPieces {
     return text;
   }
 
-  /** Ids that stand for no text, those beyond the vocabulary included. @param vocabularySize of the graph's logits */
+  /** Ids without a text, those beyond the vocabulary included. @param vocabularySize of the graph's logits */
   notText(vocabularySize: number): Set<number> {
     const known = new Set(this.tokenizer.get_vocab().values());
     const special = [...this.tokenizer._tokenizer.get_added_tokens_decoder()].filter(([, { special: is }]) => is).map(([id]) => id);

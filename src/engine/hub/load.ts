@@ -14,9 +14,9 @@ import { causalMarks, seq2seqMarks, vocabularySize } from './marks.ts';
 import { readPretrained } from './pretrained.ts';
 import { Seq2SeqModel } from './seq2seq-model.ts';
 
-/** ParaBank 2's threshold (§2.2), nats a token: nothing was measured for models that come from elsewhere. */
+/** The threshold of ParaBank 2 (§2.2), nats a token: nothing was measured for models that come from elsewhere. */
 const THRESHOLD = 3.5;
-/** Read by a model that nobody measured, to look whether it works. */
+/** A usual sentence, which checks whether a model that nobody measured works. */
 const USUAL = 'We had a very good time.';
 
 /**
@@ -67,12 +67,12 @@ export async function loadHubEngine(files: HubFiles, options: EngineOptions): Pr
 
 interface Opened {
   readonly sessions: ReadonlyMap<string, InferenceSession>;
-  /** Names the weights. */
+  /** The hash that names the weights. */
   readonly hash: string;
   dispose(): Promise<void>;
 }
 
-/** Reads the graphs of an export and makes a session of each. What was opened is closed when one fails. */
+/** Reads the graphs of an export and makes a session of each. If one fails, those that are open are closed. */
 async function openSessions(files: HubFiles, tried: Tried, runtime: Runtime, options: EngineOptions): Promise<Opened> {
   const { onProgress, signal } = options;
   const sessions = new Map<string, InferenceSession>();

@@ -5,11 +5,11 @@ import type { HubTokenizer } from './hub-tokenizer.ts';
 import { firstId, type Pretrained } from './pretrained.ts';
 import type { Seq2SeqMarks } from './seq2seq-model.ts';
 
-/** Where neither config nor tokenizer says how much a model reads. */
+/** The most positions where neither config nor tokenizer gives a number. */
 const POSITIONS = 512;
-/** Longer texts than a request may have; models that read more need not be prepared for it. */
+/** The most positions that are used: a request can't have longer texts. */
 const MOST_POSITIONS = 2048;
-/** T5 and its kin are trained with the task's name before the text. */
+/** The prefix of T5 and its kin, which are trained with the task's name before the text. */
 const PREFIX = 'paraphrase: ';
 
 const lengthOf = ({ fields, tokenizer }: Pretrained): number => {
@@ -18,7 +18,7 @@ const lengthOf = ({ fields, tokenizer }: Pretrained): number => {
   return Math.min(MOST_POSITIONS, said.length === 0 ? POSITIONS : Math.min(...said as number[]));
 };
 
-/** The size of what a decoder's logits tell of. @throws OtherwiseError `model-unsupported` where neither graph nor config says */
+/** The size of the vocabulary of a decoder's logits. @throws OtherwiseError `model-unsupported` where neither graph nor config says */
 export function vocabularySize(name: string, session: InferenceSession, { fields }: Pretrained): number {
   const logits = session.outputMetadata.find((output) => output.name === 'logits');
   const last = logits?.isTensor ? logits.shape.at(-1) : undefined;
@@ -28,14 +28,14 @@ export function vocabularySize(name: string, session: InferenceSession, { fields
   return size;
 }
 
-/** Ids that end a text. @throws OtherwiseError `model-unsupported` */
+/** The ids that end a text. @throws OtherwiseError `model-unsupported` */
 function ends(name: string, { fields, tokenizer }: Pretrained): readonly number[] {
   const ids = [fields.eos_token_id ?? tokenizer.eos_token_id].flat().filter((one) => typeof one === 'number');
   if (ids.length === 0) throw new OtherwiseError('model-unsupported', `${name} does not say which token ends a text.`);
   return ids;
 }
 
-/** Sequences of an encoder–decoder model, by its config and its tokenizer. @throws OtherwiseError `model-unsupported` */
+/** Gives the sequences of an encoder–decoder model, by its config and its tokenizer. @throws OtherwiseError `model-unsupported` */
 export function seq2seqMarks(name: string, pretrained: Pretrained, tokenizer: HubTokenizer, vocabulary: number): Seq2SeqMarks {
   const { fields } = pretrained;
   const { before, after } = tokenizer.around();
@@ -60,12 +60,12 @@ export function seq2seqMarks(name: string, pretrained: Pretrained, tokenizer: Hu
   };
 }
 
-/** Asked of a model that follows instructions. */
+/** The instruction to a model that follows instructions. */
 const REQUEST = 'Rewrite the following sentence in other words. Keep its meaning, and answer with the new sentence alone.\n\n';
-/** Stands for a text within a rendered template: no text has it. */
+/** A placeholder for the text within a rendered template: no text has this character. */
 const PLACE = '\ue000';
 
-/** Sequences of a language model: the prompt around a source, by its chat template. @throws OtherwiseError `model-unsupported` */
+/** Gives the sequences of a language model: the prompt around a source, by its chat template. @throws OtherwiseError `model-unsupported` */
 export function causalMarks(name: string, pretrained: Pretrained, tokenizer: HubTokenizer, vocabulary: number): CausalMarks {
   const { tokenizer: library, chatTemplate } = pretrained;
   if (!chatTemplate && !library.chat_template)
@@ -74,7 +74,7 @@ export function causalMarks(name: string, pretrained: Pretrained, tokenizer: Hub
   const render = (messages: readonly { role: string; content: string }[], asks: boolean): string =>
     library.apply_chat_template<false>([...messages], {
       tokenize: false, add_generation_prompt: asks, ...(chatTemplate && { chat_template: chatTemplate }),
-      // Models that think first are asked not to.
+      // Models that think first are told not to.
       ...{ enable_thinking: false },
     });
   const user = { role: 'user', content: REQUEST + PLACE };

@@ -7,7 +7,7 @@ import type { LoadProgress } from '../../core/protocol.ts';
 const id = v.pipe(v.number(), v.integer(), v.minValue(0));
 const ids = v.nullish(v.union([id, v.pipe(v.array(id), v.minLength(1))]));
 const positions = v.nullish(v.pipe(v.number(), v.minValue(1)));
-/** What is read of config.json and generation_config.json, the latter going before the former. */
+/** The fields of config.json and generation_config.json that are used; the latter file goes before the former. */
 const fieldsSchema = v.object({
   model_type: v.string(),
   is_encoder_decoder: v.nullish(v.boolean()),
@@ -23,20 +23,20 @@ const fieldsSchema = v.object({
 });
 export type ModelFields = v.InferOutput<typeof fieldsSchema>;
 
-/** What @huggingface/transformers reads of a repository, and its config as far as it is used here. */
+/** The tokenizer that @huggingface/transformers reads from a repository, and its config as far as it is used here. */
 export interface Pretrained {
   readonly tokenizer: PreTrainedTokenizer;
   readonly fields: ModelFields;
-  /** A chat template in a file of its own; undefined where the tokenizer's config has it, or nobody does. */
+  /** A chat template in a file of its own; undefined where the tokenizer's config has it, or the model has none. */
   readonly chatTemplate: string | undefined;
 }
 
-/** A host that nobody asks: what the library fetches is answered from our files. */
+/** A host that is never asked: requests of the library are answered from our files. */
 const HOST = 'https://files.invalid/';
 const sources = new Map<string, (path: string) => Promise<Uint8Array<ArrayBuffer> | undefined>>();
 let opened = 0;
 
-/** The library, set up to read nothing but what is handed to it. */
+/** Loads the library, set up to read only the files that are given to it. */
 async function library(): Promise<typeof import('@huggingface/transformers')> {
   const transformers = await import('@huggingface/transformers');
   const { env } = transformers;
@@ -57,7 +57,7 @@ export async function readPretrained(
   files: HubFiles, onProgress?: (event: LoadProgress) => void, signal?: AbortSignal,
 ): Promise<Pretrained> {
   const listing = await files.listing(signal);
-  // The library tells of a failure in its own words; ours says what to do.
+  // The library reports a failure in its own words; ours say what to do.
   let failure: unknown;
   const read = async (file: string): Promise<Uint8Array<ArrayBuffer> | undefined> => {
     const listed = listing.files.get(file);
@@ -95,6 +95,6 @@ function fieldsOf(config: PretrainedConfig, generation: Uint8Array | undefined):
   return v.parse(fieldsSchema, { ...config, ...Object.fromEntries(told) });
 }
 
-/** The first of the ids a field may have. */
+/** Gives the first of the ids that a field may have. */
 export const firstId = (value: number | readonly number[] | null | undefined): number | undefined =>
   typeof value === 'number' ? value : value?.[0];

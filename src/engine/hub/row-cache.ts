@@ -2,17 +2,17 @@ import { OtherwiseError } from '../../core/errors.ts';
 import type { Cache } from '../../core/decoding/step-model.ts';
 import type { Feeds } from './rows.ts';
 
-/** Where the rows of a batch are. */
+/** The position of the rows of a batch. */
 export interface RowState {
   readonly past: Feeds;
   readonly rows: number;
-  /** Tokens of each row. */
+  /** The number of tokens of each row. */
   readonly length: number;
 }
 
-/** The rows of a batch: what they read, and their own past. */
+/** The rows of a batch with the memory that they read and their own keys and values. */
 export class RowCache<M> implements Cache {
-  /** Tokens that were appended so far, of all rows. */
+  /** The number of tokens that were appended so far, of all rows. */
   private used = 0;
 
   constructor(readonly memory: M, private state: RowState, private readonly capacity: number) {}
@@ -36,7 +36,7 @@ export class RowCache<M> implements Cache {
       throw new OtherwiseError('runtime', `The batch was opened for ${this.capacity} pieces and needs more.`);
   }
 
-  /** Takes what a step of one token a row has left. */
+  /** Takes the keys and values of a step of one token a row. */
   advance(past: Feeds, rows: number): void {
     this.state = { past, rows, length: this.state.length + 1 };
   }

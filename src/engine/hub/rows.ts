@@ -7,8 +7,8 @@ export type Feeds = Record<string, Tensor>;
 type Numbers = Extract<Tensor['data'], Float32Array | Uint16Array>;
 
 /**
- * The rows of a tensor that are named, in their order, as often as they are named. Where these are all of them as they stand the tensor
- * itself is given: nothing is copied.
+ * Copies the named rows of a tensor, in their order, as often as they are named. Where these are all rows as they are, it gives the tensor
+ * itself and copies nothing.
  * @param tensor [rows, …]
  */
 export function takeRows(ort: OrtModule, tensor: Tensor, rows: Int32Array): Tensor {
@@ -21,15 +21,15 @@ export function takeRows(ort: OrtModule, tensor: Tensor, rows: Int32Array): Tens
   return new ort.Tensor(tensor.type, taken, [rows.length, ...rest]);
 }
 
-/** One row as often as it is wanted. @param tensor [1, …] */
+/** Repeats one row. @param tensor [1, …] */
 export const repeated = (ort: OrtModule, tensor: Tensor, rows: number): Tensor => takeRows(ort, tensor, new Int32Array(rows));
 
-/** Tensor of token ids, or of a mask. @param values [rows × length] */
+/** Makes a tensor of token ids, or of a mask. @param values [rows × length] */
 export function int64(ort: OrtModule, values: ArrayLike<number>, dims: readonly number[]): Tensor {
   return new ort.Tensor('int64', BigInt64Array.from(Array.from(values, BigInt)), [...dims]);
 }
 
-/** A mask that hides nothing. */
+/** Makes a mask that hides nothing. */
 export const ones = (ort: OrtModule, rows: number, length: number): Tensor =>
   new ort.Tensor('int64', new BigInt64Array(rows * length).fill(1n), [rows, length]);
 

@@ -7,7 +7,7 @@ import { readHead, readTargets } from './head.ts';
 import { RowCache } from './row-cache.ts';
 import { type Feeds, floats, int64, logitsAt, ones, repeated, takeRows } from './rows.ts';
 
-/** What a tokenizer and a config say of the sequences of a model. */
+/** The parts of a model's sequences, by its tokenizer and its config. */
 export interface Seq2SeqMarks {
   /** Tokens around every source: a task's prefix, marks of begin and end, a language. */
   readonly before: readonly number[];
@@ -27,9 +27,9 @@ export interface Seq2SeqSessions {
   readonly next: InferenceSession;
 }
 
-/** A source after the encoder: its states, and the keys and values that the decoder made of them, once a decoding began. */
+/** An encoded source: its states, and the keys and values that the decoder made of them, once a decoding began. */
 class SourceMemory implements Memory {
-  /** Cross-attention of all layers, [1, heads, source, width]. */
+  /** The cross-attention of all layers, [1, heads, source, width]. */
   attention: Feeds = {};
   private readonly wider = new Map<number, Feeds>();
 
@@ -65,7 +65,7 @@ export class Seq2SeqModel implements StepModel {
   readonly eos: number;
   readonly maxPositions: number;
   readonly reserved: ReadonlySet<number>;
-  /** Whether rows read one memory; found out by comparison when the model is loaded. */
+  /** Tells whether rows read one memory; a comparison finds out when the model is loaded. */
   isShared = false;
   private readonly first: CachedGraph;
   private readonly next: CachedGraph;
@@ -154,7 +154,7 @@ export class Seq2SeqModel implements StepModel {
     return scores;
   }
 
-  /** Reads a target's beginning as it stands, in one row and without a past. */
+  /** Reads a target's beginning for scoring, in one row and without a past. */
   private teach(memory: SourceMemory, ids: readonly number[], keep?: (input: string) => boolean): ReturnType<CachedGraph['run']> {
     return this.first.run(
       {

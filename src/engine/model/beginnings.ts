@@ -1,23 +1,26 @@
-/** Positions that are read at once. */
+/** The number of positions that are read at once. */
 export const STRETCH = 4;
 
-/** Some positions of all sequences that begin with them and with what stands before. */
+/** A stretch of positions, shared by all sequences that are equal up to its end. */
 export interface Stretch {
   /** [STRETCH], filled up with zeros behind the end of a sequence. */
   readonly ids: readonly number[];
-  /** The stretch before, by its place among those of the layer before; undefined at the beginning. */
+  /** The index of the stretch before it in the layer before; undefined at the beginning. */
   readonly before: number | undefined;
 }
 
-/** Sequences cut into stretches, each of which stands once for all sequences that begin alike. */
+/** Sequences cut into stretches, each of which is stored once for all sequences that begin alike. */
 export interface Beginnings {
-  /** The first stretches, the second ones and so on. */
+  /** Layer 0 has the first stretches, layer 1 the second ones and so on. */
   readonly layers: readonly (readonly Stretch[])[];
-  /** For each sequence its stretches, by their places in the layers. */
+  /** The stretches of each sequence, by their indices in the layers. */
   readonly paths: readonly (readonly number[])[];
 }
 
-/** Cuts sequences into stretches. What a causal network says of a position depends on those before it: it is read once for all. */
+/**
+ * Cuts sequences into stretches. The output of a causal network at a position depends on those before it, so equal beginnings are read once
+ * for all.
+ */
 export function beginningsOf(sequences: readonly (readonly number[])[]): Beginnings {
   const layers: { places: Map<string, number>; stretches: Stretch[] }[] = [];
   const paths = sequences.map((sequence) => {

@@ -6,9 +6,9 @@ import type { PageDevice } from './runtime.ts';
 
 const ROWS = 40;
 const SETS = 5;
-/** Sets without bans that a request draws beside them where it does not say. */
+/** A request draws so many sets without random bans where it does not say. */
 const FREE = 2;
-/** Seconds a sentence of 15 pieces may take. */
+/** A sentence of 15 tokens may take so many seconds. */
 const PATIENCE = { webgpu: 4, wasm: 9 } as const;
 const SAMPLES = { webgpu: [30, 16, 8, 4], wasm: [16, 12, 8, 6, 4] } as const;
 
@@ -41,12 +41,12 @@ export async function measureBudget(
   return { sets: SETS, samples: choices.find((samples) => predicted(samples) <= PATIENCE[device]) ?? choices.at(-1) ?? 4 };
 }
 
-/** After this a budget is measured anew, ms: the machine may have been busy. */
+/** A budget is measured again after so many ms: the machine may have been busy. */
 const LASTS = 7 * 24 * 60 * 60 * 1000;
 const count = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(200));
 const schema = v.object({ at: v.number(), budget: v.object({ sets: count, samples: count }) });
 
-/** The budget of the device as it was measured before, or measured now. @param now ms since 1970 @throws what `measure` throws */
+/** Gives the budget that was measured before, or measures it now. @param now ms since 1970 @throws what `measure` throws */
 export async function rememberedBudget(kept: KeptValue, now: () => number, measure: () => Promise<Budget>): Promise<Budget> {
   const known = v.safeParse(schema, await kept.take());
   const age = known.success ? now() - known.output.at : NaN;

@@ -26,7 +26,7 @@ export async function loadEngine(files: ModelFiles, options: EngineOptions): Pro
   const { device, onProgress } = options;
   const form = options.form ?? (device === 'webgpu' ? 'blocks' : 'int8');
   const opening = openRuntime(device, options);
-  // What goes wrong with the files is said first.
+  // Errors of the files are reported first.
   opening.catch(() => undefined);
   const { manifest, tokenizer, graph, weights, keep } = await readModel(files, form, options);
   const runtime = await opening;
@@ -50,7 +50,7 @@ export async function loadEngine(files: ModelFiles, options: EngineOptions): Pro
   try {
     await unlessLost(lost, selfTest(model, manifest, form));
   } catch (cause) {
-    // Not waited for: on a lost device it may never end.
+    // The end of `dispose` is not awaited: on a lost device it may never come.
     model.dispose().catch(() => undefined);
     throw cause;
   }
@@ -78,21 +78,21 @@ export async function loadEngine(files: ModelFiles, options: EngineOptions): Pro
   };
 }
 
-/** What the shipped models are trained on. */
+/** The languages that the shipped models are trained on. */
 export const BUNDLED_LANGUAGES: readonly string[] = ['en'];
 
-/** A model as its files have it, for one kind of arithmetic. */
+/** The files of a model, for one kind of arithmetic. */
 interface ModelParts {
   readonly manifest: Manifest;
   readonly tokenizer: PieceTokenizer;
   /** The bytes of the form's ONNX file. */
   readonly graph: Uint8Array;
   readonly weights: RepackedWeights;
-  /** Keeps what was made of the files, for the next visit; never rejects. */
+  /** Stores the repacked weights for the next visit; never rejects. */
   keep(): Promise<void>;
 }
 
-/** Reads a model's files and repacks its weights, or takes the weights as they were kept. @throws OtherwiseError `model-*`, `aborted` */
+/** Reads a model's files and repacks its weights, or takes stored repacked weights. @throws OtherwiseError `model-*`, `aborted` */
 async function readModel(files: ModelFiles, form: GraphForm, { kept, onProgress, signal }: EngineOptions): Promise<ModelParts> {
   const manifest = await readManifest(files, signal);
   const entry = graphOf(manifest, form);
@@ -118,7 +118,7 @@ async function readModel(files: ModelFiles, form: GraphForm, { kept, onProgress,
   return { manifest, tokenizer, graph, weights, keep: async () => kept?.keep(name, weights.parts) };
 }
 
-/** A device that reports an error nobody caught has left out some work: it counts as lost. */
+/** Resolves when a device is lost. One that reports an error which nobody caught has left out some work, and counts as lost. */
 function lossOf(gpu: GPUDevice): Promise<string> {
   return new Promise((resolve) => {
     gpu.addEventListener('uncapturederror', ({ error }) => resolve(error.message), { once: true });
@@ -126,12 +126,12 @@ function lossOf(gpu: GPUDevice): Promise<string> {
   });
 }
 
-/** By the promise of the loss: one that never comes is waited for once, not by every task anew. */
+/** The interruptions by the promise of the loss, so that this is awaited once, not again by every task. */
 const interruptions = new WeakMap<Promise<string>, Interruption>();
 
 /**
- * A task on a device, which may never end when the device is lost. @throws OtherwiseError `device-lost`;
- * `out-of-memory` when the device had none left
+ * Runs a task on a device, which may never end when the device is lost.
+ * @throws OtherwiseError `device-lost`; `out-of-memory` when the device had none left
  */
 export function unlessLost<T>(lost: Promise<string>, task: Promise<T>): Promise<T> {
   const interruption = interruptions.get(lost) ?? new Interruption();
@@ -147,7 +147,9 @@ function lossBy(why: string): OtherwiseError {
     : new OtherwiseError('device-lost', `The graphics device was lost (${why}). It is started again.`);
 }
 
-/** The tag pieces of a style, in the order the model was trained with: distance, kind, length. @throws OtherwiseError `bad-request` */
+/**
+ * Gives the tag tokens of a style, in the order the model was trained with: distance, kind, length. @throws OtherwiseError `bad-request`
+ */
 export function tagsFor(manifest: Manifest, { distance, kind = 'human', length = 'alike' }: Style): number[] {
   const { tags } = manifest.pieces;
   const piece = tags.distance[distance];

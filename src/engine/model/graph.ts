@@ -4,12 +4,12 @@ import type { Manifest } from '../files/manifest.ts';
 import type { Runtime } from './runtime.ts';
 import type { EmbeddingTable } from './weights.ts';
 
-/** "May not look": added to an attention score. */
+/** The value that closes an attention score when it is added. */
 export const CLOSED = -1e9;
 
-/** Some rows of equally many pieces, and what is wanted of them. */
+/** Some rows with equally many tokens, and the outputs that are wanted for them. */
 export interface Batch {
-  /** Piece ids [rows × length], row by row. */
+  /** Token ids [rows × length], row by row. */
   readonly ids: ArrayLike<number>;
   readonly rows: number;
   readonly length: number;
@@ -17,15 +17,15 @@ export interface Batch {
   readonly select: Int32Array;
   /** [select × probes] */
   readonly probes: Int32Array;
-  /** Whether the keys and values of the pieces are wanted. */
+  /** Tells whether the keys and values of the tokens are wanted. */
   readonly keep: boolean;
-  /** Whether the adapter takes part; then `judgement` is given. */
+  /** Tells whether the adapter takes part; then `judgement` is given. */
   readonly judging?: boolean;
 }
 
-/** What the rows of a batch look back on. */
+/** The keys and values that the rows of a batch attend to. */
 export interface Context {
-  /** Position of the first column. */
+  /** The position of the first column. */
   readonly start: number;
   /** f32 [length × (memory + past + length)] */
   readonly bias: Float32Array;
@@ -35,43 +35,43 @@ export interface Context {
   readonly slots: Int32Array;
 }
 
-/** What one run tells. */
+/** The output of one run. */
 export interface GraphOutput {
   readonly output: StepOutput;
   /** [select × 2], of rewrites and of sources; undefined for a model without estimators. */
   readonly estimates: Float32Array | undefined;
-  /** [rows · length × 3] what each position says to the adapter (models/recipe/judge/adapter.py), where it takes part. */
+  /** [rows · length × 3] the adapter's evidence at each position (models/recipe/judge/adapter.py), where it takes part. */
   readonly judgement: Float32Array | undefined;
   /**
-   * The layers' keys and values, each [rows · length, width], where they are kept; the caller's to dispose. Of a run that judges those of
-   * the layers up to the adapter's end.
+   * The layers' keys and values, each [rows · length, width], where they are wanted; the caller disposes of them. A run with the adapter
+   * gives those of the layers up to the adapter's end.
    */
   readonly kept: readonly Tensor[];
 }
 
-/** What a graph runs with. */
+/** The parts of a graph. */
 export interface GraphParts {
   readonly manifest: Manifest;
   readonly runtime: Runtime;
-  /** Of one of the manifest's graphs. */
+  /** The session of one of the manifest's graphs. */
   readonly session: InferenceSession;
   readonly embedding: EmbeddingTable;
-  /** Awaited after every run. */
+  /** It is awaited after every run. */
   readonly breathe?: (() => Promise<void>) | undefined;
 }
 
-/** A session of the graph (models/recipe/export/export_graph.py has its inputs and outputs): feeds it and reads what it gives. */
+/** Runs a session of the graph: feeds it and reads its output (models/recipe/export/export_graph.py has its inputs and outputs). */
 export class Graph {
-  /** Layers of keys and values. */
+  /** The number of layers of keys and values. */
   readonly layers: number;
-  /** Numbers of a piece in a layer: its keys and values. */
+  /** The count of numbers of a token in a layer: its keys and values. */
   readonly width: number;
   private readonly parts: GraphParts;
   private readonly newNames: readonly string[];
   private readonly estimators: Tensor;
-  /** Layers that take part in judging; 0 without an adapter. */
+  /** The number of layers that the adapter reads; 0 without an adapter. */
   readonly judgingLayers: number;
-  /** What opens the adapter's gate, and keeps the layers beyond it from work that nobody asks for. */
+  /** Feeds that open the adapter's gate, and spare the layers beyond it work that nobody needs. */
   private readonly judging: Readonly<Record<string, Tensor>>;
   private readonly closed: Tensor;
   /** One masked column each, for rows without a memory or a past. */
@@ -121,17 +121,17 @@ export class Graph {
     );
   }
 
-  /** Reads whole sequences in one causal pass: there is neither memory nor past. */
+  /** Reads whole sequences in one causal pass, without memory or past. */
   read(batch: Batch): Promise<GraphOutput> {
     return this.run(batch, { ...this.blank, start: 0, bias: causalBias(batch.length), slots: new Int32Array(batch.rows) });
   }
 
-  /** Whether there is an adapter. */
+  /** Tells whether there is an adapter. */
   get judges(): boolean {
     return this.judgingLayers > 0;
   }
 
-  /** Runs the graph once. Runs do not overlap: another one begins when those asked for before have ended. */
+  /** Runs the graph once. Runs do not overlap: each begins when the ones before it have ended. */
   async run(batch: Batch, context: Context): Promise<GraphOutput> {
     const { manifest, session, breathe } = this.parts;
     const { select, keep, judging = false } = batch;
@@ -152,13 +152,13 @@ export class Graph {
     return { output: { ...output, estimates: estimates.filter((_, i) => i % 2 === 0) }, estimates, ...rest };
   }
 
-  /** The feeds of one run alone. */
+  /** Gives the feeds that belong to one run alone. */
   private feeds(batch: Batch, { start, bias, slots }: Context): Record<string, Tensor> {
     const { ids, rows, length, select, probes } = batch;
     const { manifest, embedding } = this.parts;
     const heads = select.length;
     const groups = manifest.architecture.vocabulary / manifest.group;
-    // What lies behind the last position is there to fill up.
+    // Positions behind the last one only fill up.
     const last = manifest.architecture.positions - 1;
     const positions = BigInt64Array.from({ length: rows * length }, (_, i) => BigInt(Math.min(last, start + (i % length))));
     return {
@@ -172,14 +172,14 @@ export class Graph {
     };
   }
 
-  /** What the layers beyond the adapter are fed with: the same as those before. */
+  /** Gives the feeds of the layers beyond the adapter: the same as those before. */
   private beyond({ rows, length }: Batch, own: Record<string, Tensor>): Record<string, Tensor> {
     const deep = this.integers(Int32Array.from({ length: rows * length }, (_, i) => i), [rows, length]);
     const same = ['positions', 'bias', 'slots'].map((name) => [`deep_${name}`, own[name] as Tensor] as const);
     return { gate: this.closed, deep, ...Object.fromEntries(same) };
   }
 
-  /** A session runs once at a time; scoring pairs may fall between the steps of a request. */
+  /** Runs one task at a time, as a session must; scoring pairs may fall between the steps of a request. */
   private inTurn<T>(run: () => Promise<T>): Promise<T> {
     const running = this.turn.then(run);
     this.turn = running.then(() => undefined, () => undefined);
@@ -191,22 +191,22 @@ export class Graph {
   }
 }
 
-/** A tensor's numbers; it is disposed. */
+/** Takes the numbers of a tensor and disposes of it. */
 function taken(tensor: Tensor | undefined): Float32Array | undefined {
   const data = (tensor?.data as Float32Array | undefined)?.slice();
   tensor?.dispose();
   return data;
 }
 
-/** How many positions are looked back on, and how many look. */
+/** The number of positions that are attended to, and of those that attend. */
 export interface Columns {
   readonly memory: number;
-  /** Of each row's own past; 0 stands for one masked column. */
+  /** The positions of each row's own past; 0 stands for one masked column. */
   readonly past: number;
   readonly length: number;
 }
 
-/** Positions behind a memory and a past: they see both, and those of their own that stand before them. */
+/** The attention bias of positions behind a memory and a past: they see both, and those of their own that precede them. */
 export function pastBias({ memory, past, length }: Columns): Float32Array {
   const before = memory + Math.max(1, past);
   const columns = before + length;
@@ -218,7 +218,7 @@ export function pastBias({ memory, past, length }: Columns): Float32Array {
   return bias;
 }
 
-/** Memory and own past are one masked column each when a whole sequence is read in one causal pass. */
+/** The attention bias of a causal pass over whole sequences: memory and past are one masked column each. */
 function causalBias(length: number): Float32Array {
   const bias = new Float32Array(length * (2 + length)).fill(CLOSED);
   for (let t = 0; t < length; t += 1) bias.fill(0, t * (2 + length) + 2, t * (2 + length) + 3 + t);
@@ -226,7 +226,8 @@ function causalBias(length: number): Float32Array {
 }
 
 /**
- * The graph's `packed` output, row by row [log-probs of the top, their ids, probes, log-sum-exp, estimates of a rewrite and of a source].
+ * Unpacks the graph's `packed` output, row by row [log-probs of the top, their ids, probes, log-sum-exp, estimates of a rewrite and of a
+ * source].
  */
 function unpack(data: Float32Array, rows: number, top: number, probes: number): { output: StepOutput; estimates: Float32Array } {
   const stride = 2 * top + probes + 3;

@@ -6,22 +6,22 @@ import { beginningsOf, STRETCH } from './beginnings.ts';
 import { type Graph, pastBias } from './graph.ts';
 import type { Pools, SlotPool } from './slots.ts';
 
-/** Columns of what a position says (models/recipe/judge/adapter.py): of its mean, of its worst, of the last one. */
+/** The columns of the adapter's evidence (models/recipe/judge/adapter.py): for the mean, for the worst, for the last one. */
 const SAID = 3;
-/** Rewrites of one source that are read at once. */
+/** So many rewrites of one source are read at once. */
 const MOST = 64;
 
-/** What judges. */
+/** The parts of a model that reads with its adapter. */
 export interface Judge {
   readonly graph: Graph;
   readonly pieces: Manifest['pieces'];
-  /** Of the layers that take part. */
+  /** The pools of the layers that take part. */
   readonly pools: Pools;
 }
 
 /**
- * Reads rewrites with the adapter: each source once, what its rewrites begin with alike once, too. What is said of a rewrite does
- * not depend on the others.
+ * Reads rewrites with the adapter. Each source is read once, and so are equal beginnings of its rewrites. The reading of a rewrite does not
+ * depend on the others.
  * @returns for each request the logit of "right", up to a constant, in their order
  */
 export async function judge(judging: Judge, requests: readonly ScoreRequest[], signal?: AbortSignal): Promise<number[]> {
@@ -60,7 +60,7 @@ function bySource(requests: readonly ScoreRequest[]): Iterable<Placed[]> {
   return found.values();
 }
 
-/** The head tells nothing here, but the graph wants one position for it. */
+/** The head's output is not used here, but the graph wants one position for it. */
 const UNREAD = { select: new Int32Array(1), probes: new Int32Array(1) };
 
 async function remembered(graph: Graph, ids: readonly number[]): Promise<Record<string, Tensor>> {
@@ -68,7 +68,7 @@ async function remembered(graph: Graph, ids: readonly number[]): Promise<Record<
   return Object.fromEntries(kept.map((tensor, i) => [`memory_${i}`, tensor]));
 }
 
-/** What rewrites of one source are read with. */
+/** The parts that read the rewrites of one source. */
 interface Reading {
   readonly graph: Graph;
   readonly memory: Record<string, Tensor>;
@@ -78,11 +78,11 @@ interface Reading {
   readonly signal: AbortSignal | undefined;
 }
 
-/** @returns what the positions of each rewrite say, tags included, [positions × 3] */
+/** Reads rewrites. @returns the evidence at the positions of each rewrite, tags included, [positions × 3] */
 async function read({ graph, memory, start, pool, signal }: Reading, requests: readonly Placed[]): Promise<(i: number) => Float32Array> {
   const { layers, paths } = beginningsOf(requests.map(({ tags, target }) => [...tags, ...target]));
   const said: Float32Array[] = [];
-  /** The slots of what stands before each stretch, and of itself. */
+  /** The slots of each stretch and of those before it. */
   let owns: number[][] = [];
   for (const [layer, stretches] of layers.entries()) {
     throwIfAborted(signal);
@@ -109,7 +109,7 @@ async function read({ graph, memory, start, pool, signal }: Reading, requests: r
 }
 
 /**
- * What the positions of a rewrite say, as one logit: the mean, less the evidence of the worst ones, and the last.
+ * Turns the evidence at the positions of a rewrite into one logit: the mean, less that of the worst ones, and the last.
  * @param said [positions × 3]
  */
 function evidence(said: Float32Array): number {

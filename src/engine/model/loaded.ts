@@ -7,7 +7,7 @@ import type { Execution, LoadProgress } from '../../core/protocol.ts';
 import type { EstimatorModel } from '../../core/quality/estimator.ts';
 import type { Device, RuntimeOptions } from './runtime.ts';
 
-/** Text and tokens of a model. */
+/** The tokenizer of a model. */
 export type ModelPieces = Required<Pieces>;
 
 /** A model ready to decode on one device, whatever its architecture and wherever it came from. */
@@ -16,15 +16,15 @@ export interface Engine {
   readonly name: string;
   readonly model: StepModel;
   readonly pieces: ModelPieces;
-  /** Of a pair of translators, the one into the pivot language. */
+  /** The engine of a pair of translators that translates into the pivot language. */
   readonly pivot?: Pick<Engine, 'model' | 'pieces'>;
-  /** Highest forward + backward negative log-likelihood per token (nats) of a rewrite worth showing. */
+  /** The threshold: highest forward + backward score per token (nats) of a rewrite worth showing. */
   readonly threshold: number;
-  /** Tells a right rewrite; undefined for a model that has learnt nothing of the kind. */
+  /** The quality estimator; undefined for a model without one. */
   readonly estimator: EstimatorModel | undefined;
-  /** Languages it reads and writes, BCP 47; empty where nobody says. */
+  /** The languages that it reads and writes, BCP 47; empty where nobody knows. */
   readonly languages: readonly string[];
-  /** Tokens that stand before a target of this style; none where the model knows no styles. @throws OtherwiseError `bad-request` */
+  /** Gives the tokens before a target of this style; none where the model knows no styles. @throws OtherwiseError `bad-request` */
   tags(style: Style): number[];
   /** A sentence and its tags, to measure the device with. */
   readonly usual: Pick<ScoreRequest, 'source' | 'tags'>;
@@ -51,11 +51,11 @@ export interface EngineOptions extends RuntimeOptions {
   readonly form?: GraphForm;
   /** The arithmetic of a hub model; the first of `dtypes` that it has when undefined. */
   readonly dtype?: Dtype;
-  /** Where repacked weights stay between visits. */
+  /** The store of repacked weights between visits. */
   readonly kept?: KeptWeights;
   readonly onProgress?: (event: LoadProgress) => void;
   readonly signal?: AbortSignal;
-  /** Awaited after every run of the graph, so that messages get in between. */
+  /** It is awaited after every run of the graph, so that messages get in between. */
   readonly breathe?: () => Promise<void>;
   /** Session options for measuring (profiling, verbose logs). */
   readonly session?: Record<string, unknown>;

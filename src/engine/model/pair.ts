@@ -2,11 +2,11 @@ import { OtherwiseError } from '../../core/errors.ts';
 import { fingerprint } from '../files/hash.ts';
 import type { Engine } from './loaded.ts';
 
-/** How the name of a pair begins. */
+/** The beginning of a pair's name. */
 const PAIR = 'pair:';
 
 /**
- * The two models that the name of a pair has, `pair:<to pivot>,<back>`; undefined for any other name.
+ * Reads the two models from the name of a pair, `pair:<to pivot>,<back>`; undefined for any other name.
  * @throws OtherwiseError `bad-request` for a pair of one or three
  */
 export function pairNames(name: string): readonly [toPivot: string, back: string] | undefined {
@@ -20,8 +20,8 @@ export function pairNames(name: string): readonly [toPivot: string, back: string
 }
 
 /**
- * Two translators as one engine: it writes with the second one, from what the first makes of a text, and the first reads backward
- * (ParaBank 2 §2). Whatever knows one language only is no half of a pair: what rewrites has styles.
+ * Joins two translators to one engine: it writes with the second one, from the translations of the first, and the first scores backward
+ * (ParaBank 2 §2). A model with styles can't be half of a pair, because it rewrites one language.
  * @throws OtherwiseError `model-unsupported`
  */
 export async function pairOf(toPivot: Engine, back: Engine): Promise<Engine> {

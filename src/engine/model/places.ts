@@ -3,17 +3,17 @@ import { fetchPacked } from '../files/fetched.ts';
 import { listedIn } from '../files/listed.ts';
 import type { RuntimeOptions } from './runtime.ts';
 
-/** A file by its name, checked. */
+/** Reads a file by its name, checked. */
 export type FileReader = (name: string) => Promise<Uint8Array<ArrayBuffer>>;
 
-/** Where a worker finds what the engine needs. */
+/** The places where a worker finds the files of the engine. */
 export interface Places {
-  /** The folder of a model, its address ending in a slash. @throws OtherwiseError `model-not-found` for what can be none */
+  /** Gives the folder of a model, its address ending in a slash. @throws OtherwiseError `model-not-found` for a name that can't be one */
   readonly model: (name: string) => URL;
   /** Word tables (models/lexical) and the predicted human score (models/meaning). */
   readonly tables: { readonly lexical: FileReader; readonly meaning: FileReader };
   readonly runtime: Pick<RuntimeOptions, 'wasmPaths' | 'wasmBinary'>;
-  /** Address of the proofreader's WebAssembly; absent where there is none. */
+  /** The address of the proofreader's WebAssembly; absent where there is none. */
   readonly proofreader?: string;
 }
 

@@ -6,9 +6,9 @@ import { OtherwiseError, throwIfAborted } from '../../core/errors.ts';
 import type { Cache, Estimates, Memory, ScoreRequest, Scores, StepModel, StepOutput } from '../../core/decoding/step-model.ts';
 import { Pools, type SlotPool } from './slots.ts';
 
-/** What the model is made of: a graph, and the device its pools lie on. */
+/** The parts of the model: a graph, and the device with its pools. */
 export interface DecoderParts extends GraphParts {
-  /** The device that keys and values lie on; undefined where they lie in ordinary memory. */
+  /** The device with the keys and values; undefined where they are in ordinary memory. */
   readonly gpu: GPUDevice | undefined;
 }
 
@@ -20,9 +20,9 @@ class SourceMemory implements Memory {
 }
 
 class RowCache implements Cache {
-  /** For every row the slots of its own past, tags included. */
+  /** The slots of every row's own past, tags included. */
   past: Int32Array[] = [];
-  /** The same of all rows that were ever computed. */
+  /** The slots of all rows that were ever computed. */
   readonly known: Int32Array[] = [];
   constructor(
     readonly memory: SourceMemory,
@@ -33,7 +33,7 @@ class RowCache implements Cache {
   get rows(): number {
     return this.past.length;
   }
-  /** Rows were computed. */
+  /** Adds rows that were computed. */
   add(past: Int32Array[]): void {
     this.past = past;
     this.known.push(...past);
@@ -46,8 +46,8 @@ class RowCache implements Cache {
 }
 
 /**
- * The shipped model family: one causal network used as prefix encoder, decoder step and scorer (`graph.ts`
- * feeds it). Samples share the source's memory; their own past lies in slots.
+ * The shipped model family: one causal network used as prefix encoder, decoder step and scorer (`graph.ts` feeds it). Samples share the
+ * source's memory; their own past is in slots.
  */
 export class PrefixDecoder implements StepModel {
   readonly vocabularySize: number;
@@ -250,7 +250,7 @@ export class PrefixDecoder implements StepModel {
   }
 }
 
-/** Means over the positions of a target. @param estimates [positions × 2] */
+/** The means over the positions of a target. @param estimates [positions × 2] */
 function meanEstimates(estimates: Float32Array): Estimates {
   const mean = (column: number): number =>
     estimates.reduce((sum, value, i) => (i % 2 === column ? sum + value : sum), 0) / (estimates.length / 2);

@@ -20,10 +20,10 @@ interface WordTables {
 
 const textOf = async (read: FileReader, name: string): Promise<string> => new TextDecoder().decode(await read(name));
 
-/** Everything about words that the pipeline works with, beside the model: tables that are read from some places, each once. */
+/** The tables of words for the pipeline, which are read from some places, each once. */
 export class WordResources {
   readonly #places: Places['tables'];
-  /** The word tables and the predicted human score (7 MB). @throws OtherwiseError what the readers throw, `model-corrupt` */
+  /** Opens the word tables and the predicted human score (7 MB). @throws OtherwiseError what the readers throw, `model-corrupt` */
   readonly tables = once(() => this.#open());
   readonly #lexicon = once(async () => Lexicon.from(await textOf(this.#places.lexical, 'lexicon.tsv'), (await this.tables()).inflector));
 
@@ -44,7 +44,7 @@ export class WordResources {
     };
   }
 
-  /** An open model with the tables, ready for the pipeline. @throws OtherwiseError what reading the tables throws */
+  /** Joins an open model and the tables to the resources of the pipeline. @throws OtherwiseError what reading the tables throws */
   async with(engine: Engine, proofread: Tools['proofread']): Promise<Tools> {
     const { name, execution, model, pieces, pivot, languages, threshold, estimator, tags } = engine;
     const { inflector, idf, formality, meaning } = await this.tables();
@@ -58,7 +58,7 @@ export class WordResources {
   }
 
   /**
-   * The tables behind ParaBank's systems, some of them perhaps the caller's own. The part-of-speech tagger is fetched with them: it
+   * Opens the tables behind ParaBank's systems, some of them perhaps the caller's own. The part-of-speech tagger is fetched with them: it
    * has some hundred kilobytes.
    */
   async systems(own: Partial<Pick<SystemResources, 'idf' | 'lexicon'>> = {}): Promise<SystemResources> {

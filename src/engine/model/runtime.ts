@@ -5,20 +5,20 @@ import type { Execution } from '../../core/protocol.ts';
 export type OrtModule = typeof Ort;
 /** An execution provider that pages have: a graphics adapter or WebAssembly. */
 export type PageDevice = 'webgpu' | 'wasm';
-/** An execution provider of onnxruntime; the native library has the processor itself in the place of WebAssembly. */
+/** An execution provider of onnxruntime; the native library has the processor itself instead of WebAssembly. */
 export type Device = PageDevice | 'cpu';
 
-/** onnxruntime set up for one device; in a page one per worker, because a failed load poisons later ones in the same worker. */
+/** onnxruntime, set up for one device. A page has one per worker, because a failed load poisons later ones in the same worker. */
 export interface Runtime {
   readonly ort: OrtModule;
   readonly device: Device;
   readonly execution: Execution;
   readonly threads: number;
-  /** That of onnxruntime. */
+  /** The version of onnxruntime. */
   readonly version: string;
   /**
-   * The page's WebGPU device that the sessions run on, known after the first session was created; undefined elsewhere: what the native
-   * library has on its device can't be reached.
+   * The page's WebGPU device that the sessions run on, known after the first session was created; undefined elsewhere, because the native
+   * library's device can't be reached.
    */
   gpu(): Promise<GPUDevice> | undefined;
 }
@@ -31,21 +31,21 @@ export interface RuntimeOptions {
   readonly wasmPaths?: string | ((file: string) => string);
   /** Threads of WebAssembly or of the native library; in a page more than one needs cross-origin isolation. */
   readonly threads: number;
-  /** Another build of the runtime: Node has its own ones. */
+  /** Imports another build of the runtime: Node has its own ones. */
   readonly importRuntime?: () => Promise<OrtModule>;
-  /** Tells whether that is the native library. */
+  /** Tells whether that build is the native library. */
   readonly native?: boolean;
-  /** Bytes of a wasm file that is shipped packed, by the file's name; undefined where the plain file is there. */
+  /** Gives the bytes of a wasm file that is shipped packed, by the file's name; undefined where the plain file is there. */
   readonly wasmBinary?: (file: string) => Promise<ArrayBuffer> | undefined;
 }
 
-/** Stack switching without the larger asyncify build, where the engine has it. */
+/** Tells whether the engine has stack switching, which needs no larger asyncify build. */
 const hasJspi = (): boolean => 'Suspending' in (globalThis as unknown as { WebAssembly: object }).WebAssembly;
 
 const plainBuild = async (): Promise<OrtModule> => await import('onnxruntime-web/wasm');
 const gpuBuild = async (): Promise<OrtModule> =>
   hasJspi() ? await import('onnxruntime-web/jspi') : await import('onnxruntime-web/webgpu');
-/** The build that a browser takes for a device. */
+/** Imports the build that a browser takes for a device. */
 export const usualBuild = (device: PageDevice): Promise<OrtModule> => (device === 'wasm' ? plainBuild() : gpuBuild());
 
 /**
@@ -86,9 +86,9 @@ async function prepareWasm(ort: OrtModule, device: Device, options: RuntimeOptio
 }
 
 const bytes = (text: string): number[] => [...new TextEncoder().encode(text)];
-/** A field of a protocol buffer that has a length. */
+/** Encodes a field of a protocol buffer that has a length. */
 const field = (number: number, ...content: number[]): number[] => [number * 8 + 2, content.length, ...content];
-/** A float of shape [1], as ONNX describes an input or output. */
+/** Encodes a float of shape [1], as ONNX describes an input or output. */
 const value = (name: string): number[] => [...field(1, ...bytes(name)), ...field(2, ...field(1, 8, 1, ...field(2, ...field(1, 8, 1))))];
 /** The smallest model there is (onnx.proto): IR version 8, operators 17, one Identity from x to y. */
 const identity = Uint8Array.from([
@@ -110,19 +110,19 @@ async function requireAdapter(): Promise<void> {
   if (!adapter) throw new OtherwiseError('no-webgpu', 'WebGPU is there but no graphics adapter answers.');
 }
 
-/** Seconds a session may take to be created. */
+/** A session may take so many seconds to be created. */
 const PATIENCE = 180;
 
-/** What a session is made of. */
+/** The files of a session. */
 export interface GraphFiles {
   /** The bytes of the graph's ONNX file. */
   readonly graph: Uint8Array;
-  /** Weights that do not stand in it, by the name it has for them. */
+  /** Weights outside the graph's file, by their names in it. */
   readonly external: readonly { readonly path: string; readonly data: Uint8Array }[];
 }
 
 /**
- * Creates a session, racing it against a time limit: with several WASM threads creation has been seen to hang.
+ * Creates a session within a time limit: with several WASM threads creation has been seen to hang.
  * @throws OtherwiseError `runtime` when the limit has passed
  */
 export async function createSession(
@@ -139,7 +139,7 @@ export async function createSession(
   const create = runtime.ort.InferenceSession.create(graph, {
     executionProviders: [runtime.device],
     graphOptimizationLevel: 'all',
-    // onnxruntime-web has them in its environment, the native library in each session.
+    // onnxruntime-web takes the threads from its environment, the native library from each session.
     ...(runtime.execution.runtime === 'native' && { intraOpNumThreads: runtime.threads }),
     ...(external.length > 0 && { externalData: [...external] }),
     ...options,

@@ -1,28 +1,28 @@
-/** Positions of one scoring pass; keeps its logits under WebGPU's default buffer limit of 128 MiB. */
+/** The most positions of one scoring pass; it keeps the logits under WebGPU's default buffer limit of 128 MiB. */
 const MOST_POSITIONS = 1024;
 const MOST_TARGETS = 1024;
 /**
- * Sequences are padded to a multiple of this and scored with those of the same length only: rounding to int8 makes the
- * scores depend on the padding a little, and so they depend on the sequence alone, not on what is scored beside it.
+ * Sequences are padded to a multiple of this and scored with those of the same length only. Rounding to int8 makes scores depend a little
+ * on the padding, so this way they depend on the sequence alone, not on its neighbours.
  */
 const PADDING = 8;
 
 /** One target to score. */
 export interface ScoredSequence {
-  /** Its place among the requests. */
+  /** Its index among the requests. */
   readonly index: number;
   /** All positions: marks, source, tags, target. */
   readonly ids: readonly number[];
-  /** Tokens of the source whose own probabilities are wanted too. */
+  /** The tokens of the source whose own probabilities are wanted too. */
   readonly prior: readonly number[] | undefined;
-  /** Tokens whose probabilities are wanted: the target and the end. */
+  /** The tokens whose probabilities are wanted: the target and the end. */
   readonly wanted: readonly number[];
 }
 
-/** Positions of a sequence in its pass. */
+/** The number of positions of a sequence in its pass. */
 export const padded = ({ ids }: ScoredSequence): number => Math.ceil(ids.length / PADDING) * PADDING;
 
-/** Sequences in passes of one padded length each, shorter ones first. */
+/** Groups sequences into passes of one padded length each, shorter ones first. */
 export function* scoringPasses(sequences: readonly ScoredSequence[]): Generator<ScoredSequence[]> {
   let pass: ScoredSequence[] = [];
   let targets = 0;

@@ -6,9 +6,9 @@ import type { PrefixDecoder } from './prefix-decoder.ts';
 export const SELF_TEST_TOLERANCE: Readonly<Record<GraphForm, number>> = { float: 0.005, blocks: 0.005, int8: 0.15 };
 
 /**
- * Compares this device with log-probabilities the recipe stored: some drivers compute silently wrong numbers. The stored sequence is a
- * whole row (mark, source, mark, tags); both ways of computing it are tried, the encoder with a first step and the scorer. The distance is
- * the sum of absolute differences of the 16 best pieces' probabilities, and of the 4 best ones' for the scorer.
+ * Compares this device with log-probabilities that the recipe stored: some drivers silently compute wrong numbers. The stored sequence is a
+ * whole row (mark, source, mark, tags). Both ways to compute it are tested, the encoder with a first step and the scorer. The distance is
+ * the sum of absolute differences of the 16 best tokens' probabilities, and of the 4 best ones' for the scorer.
  * @throws OtherwiseError `self-test-failed` with the distance
  */
 export async function selfTest(model: PrefixDecoder, manifest: Manifest, form: GraphForm): Promise<void> {

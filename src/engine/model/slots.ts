@@ -2,24 +2,24 @@ import type { Tensor } from 'onnxruntime-web';
 import type { OrtModule } from './runtime.ts';
 
 /**
- * The key/value cache of one batch: for every layer an append-only pool of slots, one for each piece that was ever computed. Rows only name
- * slots, so dropping, doubling and reordering rows moves nothing. Layout of a layer: f32 [slots, width], width = keys
- * and values of all heads.
+ * The keys and values of one batch: for every layer an append-only pool of slots, one for each token that was ever computed. Rows only name
+ * slots, so dropping, doubling and reordering rows moves nothing. Layout of a layer: f32 [slots, width], width = keys and values of all
+ * heads.
  */
 export interface SlotPool {
   readonly used: number;
   /** The pools as feeds `past_i`; valid until the next `append`. */
   feeds(): Record<string, Tensor>;
-  /** Takes the `new_i` outputs of a run (each [count, width]) into the next slots, and disposes them. @returns the first slot */
+  /** Copies the `new_i` outputs of a run (each [count, width]) into the next slots, and disposes of them. @returns the first slot */
   append(outputs: readonly Tensor[], count: number): number;
-  /** Forgets everything, keeping the memory for the next batch. */
+  /** Empties the pools, and keeps their memory for the next batch. */
   reset(): void;
   dispose(): void;
 }
 
 const FIRST_SLOTS = 256;
 
-/** Pools in ordinary memory, for WASM. Only the used slots are handed to the runtime. */
+/** Pools in ordinary memory, for WASM. The runtime gets only the used slots. */
 export class CpuSlotPool implements SlotPool {
   used = 0;
   private layers: Float32Array[];
@@ -137,17 +137,17 @@ export class GpuSlotPool implements SlotPool {
   }
 }
 
-/** What pools are made of. */
+/** The parts that pools are made of. */
 export interface PoolParts {
   readonly ort: OrtModule;
-  /** Where they lie; undefined for ordinary memory. */
+  /** Their device; undefined for ordinary memory. */
   readonly gpu: GPUDevice | undefined;
   readonly layers: number;
-  /** Numbers of a piece in a layer. */
+  /** The count of numbers of a token in a layer. */
   readonly width: number;
 }
 
-/** Lends pools; one that comes back is kept for the next. */
+/** Lends pools; a pool that comes back is lent again. */
 export class Pools {
   private spare: SlotPool | undefined;
 

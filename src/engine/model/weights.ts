@@ -1,7 +1,7 @@
 import { OtherwiseError } from '../../core/errors.ts';
 import type { GraphEntry, Manifest } from '../files/manifest.ts';
 
-/** Columns that share one scale in the neutral file. */
+/** So many columns share one scale in the neutral file. */
 export const BLOCK = 32;
 
 /** A matrix of the neutral file: w[r][c] = q[r·columns + c] · scales[(r·columns + c) / 32]. */
@@ -16,7 +16,7 @@ type Tensor = Manifest['weights']['tensors'][number];
 
 /**
  * Reads one tensor's blocks out of its bytes (scales as float16, then q + 2^(bits-1) bit-packed, lowest bit first).
- * @param room where its numbers are put if they fit; else they have their own
+ * @param room gets its numbers if they fit; else they have memory of their own
  */
 export function readBlocks(tensor: Tensor, bytes: Uint8Array, room?: Int8Array<ArrayBuffer>): Blocks {
   const [rows, columns] = tensor.shape;
@@ -31,12 +31,15 @@ export function readBlocks(tensor: Tensor, bytes: Uint8Array, room?: Int8Array<A
 const placeFor = (count: number, room: Int8Array<ArrayBuffer> | undefined): Int8Array<ArrayBuffer> =>
   room && room.length >= count ? room.subarray(0, count) : new Int8Array(count);
 
-/** Signed numbers from `bits`-wide unsigned ones (offset 2^(bits-1)), packed lowest bit first; `bits` at most 8. @returns `out`, filled */
+/**
+ * Unpacks signed numbers from `bits`-wide unsigned ones (offset 2^(bits-1)), packed lowest bit first; `bits` at most 8. @returns `out`,
+ * filled
+ */
 export function unpackBits(packed: Uint8Array, bits: number, out: Int8Array<ArrayBuffer>): Int8Array<ArrayBuffer> {
   const count = out.length;
   const mask = (1 << bits) - 1;
   const offset = 1 << (bits - 1);
-  // A number lies within two bytes; behind the last one nothing is needed.
+  // A number is within two bytes; behind the last one nothing is needed.
   const last = packed.length - 1;
   for (let i = 0, at = 0; i < count; i += 1, at += bits) {
     const byte = at >> 3;
@@ -46,7 +49,7 @@ export function unpackBits(packed: Uint8Array, bits: number, out: Int8Array<Arra
   return out;
 }
 
-/** IEEE 754 half precision from its 16 bits. */
+/** Decodes IEEE 754 half precision from its 16 bits. */
 export function float16(bits: number): number {
   const exponent = (bits >> 10) & 31;
   const fraction = bits & 1023;
@@ -57,7 +60,10 @@ export function float16(bits: number): number {
 /** Every half-precision number, by its bits. */
 const singles = Float32Array.from({ length: 2 ** 16 }, (_, bits) => float16(bits));
 
-/** Rows of int8 with one scale each: w[r][c] ≈ values[r·columns + c] · scales[r], |values| ≤ 127. @param room as of `readBlocks` */
+/**
+ * Turns blocks into rows of int8 with one scale each: w[r][c] ≈ values[r·columns + c] · scales[r], |values| ≤ 127. @param room as of
+ * `readBlocks`
+ */
 export function toRows(blocks: Blocks, room?: Int8Array<ArrayBuffer>): { values: Int8Array; scales: Float32Array<ArrayBuffer> } {
   const { rows, columns, q, scales } = blocks;
   const values = placeFor(q.length, room);
@@ -86,29 +92,29 @@ export function toRows(blocks: Blocks, room?: Int8Array<ArrayBuffer>): { values:
 
 /** The weights of one form, ready for a session, and the embedding table that the engine looks rows up in. */
 export interface RepackedWeights {
-  /** External data of the form's graph. */
+  /** The external data of the form's graph. */
   readonly external: Uint8Array<ArrayBuffer>;
   readonly embedding: EmbeddingTable;
-  /** Both as stretches of bytes, from which `readRepacked` makes them again. */
+  /** Both as stretches of bytes, which `readRepacked` reads again. */
   readonly parts: readonly Uint8Array<ArrayBuffer>[];
 }
 
-/** How repacked weights are laid out; another number whenever this file lays them out differently. */
+/** The number of the layout of repacked weights; it changes whenever this file lays them out differently. */
 export const LAYOUT = 3;
 
 /**
- * Lays the neutral weights out as a graph's external data while they arrive: each tensor when its last byte is there. Of the neutral file
- * only what the next tensor begins with is held.
+ * Repacks the neutral weights as a graph's external data while they arrive: each tensor when its last byte is there. Of the neutral file
+ * only the beginning of the next tensor is held in memory.
  */
 export class Repacker {
   private readonly external: Uint8Array<ArrayBuffer>;
   private embedding: Blocks | undefined;
   /** The tensors that are still to come, in the file's order. */
   private readonly tensors: Tensor[];
-  /** The bytes before which all is laid out, and those behind it that have arrived. */
+  /** The byte up to which all is laid out, and the bytes behind it that have arrived. */
   private from = 0;
   private rest = new Uint8Array();
-  /** Where one tensor after the other is unpacked and turned into rows. */
+  /** The memory in which one tensor after the other is unpacked and turned into rows. */
   private readonly rooms: readonly [Int8Array<ArrayBuffer>, Int8Array<ArrayBuffer>];
 
   constructor(private readonly manifest: Manifest, private readonly graph: GraphEntry) {
@@ -145,7 +151,7 @@ export class Repacker {
     this.rest = joined(this.rest, arrived);
   }
 
-  /** All of it, when the last stretch is there. @throws OtherwiseError `model-corrupt` */
+  /** Gives the repacked weights when the last stretch is there. @throws OtherwiseError `model-corrupt` */
   finish(): RepackedWeights {
     const { external, embedding, tensors, manifest } = this;
     if (tensors[0]) throw new OtherwiseError('model-corrupt', `The weights end before the tensor ${tensors[0].name}.`);
@@ -168,7 +174,7 @@ function joined(a: Uint8Array, b: Uint8Array): Uint8Array<ArrayBuffer> {
   return whole;
 }
 
-/** Repacked weights out of the parts of earlier ones. @throws OtherwiseError `model-corrupt` when they are of other lengths */
+/** Reads stored repacked weights. @throws OtherwiseError `model-corrupt` when their lengths are others */
 export function readRepacked(
   { weights }: Manifest, { externalBytes }: GraphEntry, parts: readonly Uint8Array<ArrayBuffer>[],
 ): RepackedWeights {
@@ -177,7 +183,7 @@ export function readRepacked(
   const count = (rows * columns) / BLOCK;
   if (external?.length !== externalBytes || scales?.length !== 4 * count || q?.length !== rows * columns)
     throw new OtherwiseError('model-corrupt', 'The kept weights are of another model.');
-  // Copies: else the table would hold all the rest in memory.
+  // These are copies: else the table would hold all the rest in memory.
   const table = { rows, columns, scales: new Float32Array(scales.slice().buffer), q: new Int8Array(q.slice().buffer) };
   return { external, embedding: new EmbeddingTable(table), parts };
 }
@@ -186,7 +192,7 @@ const EMBEDDING = 'emb';
 
 interface Target {
   readonly external: Uint8Array;
-  /** For a matrix on its way there. */
+  /** The memory for a matrix on its way there. */
   readonly room: Int8Array<ArrayBuffer>;
 }
 
@@ -211,14 +217,14 @@ function turnInto(target: Uint8Array, values: Int8Array, rows: number): void {
 const bytesOf = (array: Int8Array<ArrayBuffer> | Float32Array<ArrayBuffer>): Uint8Array<ArrayBuffer> =>
   new Uint8Array(array.buffer, array.byteOffset, array.byteLength);
 
-/** The embedding table, kept small (bytes and block scales) and turned to floats a row at a time. */
+/** The embedding table, which stays small (bytes and block scales) and turns to floats a row at a time. */
 export class EmbeddingTable {
   readonly hidden: number;
   constructor(private readonly blocks: Blocks) {
     this.hidden = blocks.columns;
   }
 
-  /** Rows of the table. @returns f32 [ids.length × hidden] */
+  /** Gives rows of the table. @returns f32 [ids.length × hidden] */
   rows(ids: ArrayLike<number>): Float32Array {
     const { columns, q, scales } = this.blocks;
     const out = new Float32Array(ids.length * columns);

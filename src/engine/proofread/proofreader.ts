@@ -2,24 +2,24 @@ import type { BinaryModule, Lint, Suggestion } from 'harper.js';
 import { once } from '../../core/waiting.ts';
 import type { Slip, SlipKind } from '../../core/quality/slips.ts';
 
-/** Kinds of harper's findings that are slips; the others are matters of style, which are nobody's business here. */
+/** Kinds of harper's findings that are slips; the others are matters of style, which are left alone. */
 const kinds: Readonly<Record<string, SlipKind>> = {
   Spelling: 'spelling', Typo: 'spelling', Grammar: 'grammar', Agreement: 'agreement', Nonstandard: 'confusion', Malapropism: 'confusion',
   Eggcorn: 'confusion', BoundaryError: 'spelling', Usage: 'confusion', WordChoice: 'confusion', Repetition: 'repetition',
   Punctuation: 'punctuation', Capitalization: 'casing', Miscellaneous: 'grammar',
 };
-/** Harper's kinds of suggestion: something else, nothing. */
+/** Harper's kinds of suggestion: another text, or none. */
 const [REPLACE, REMOVE] = [0, 1];
-/** Words that may be said twice. */
+/** Words that may occur twice in a row. */
 const twice = /^(?:very|that|had|so|really|no|bye|ha|much|many|far|long)$/iu;
 
 /** Finds slips in a text. */
 export type Proofread = (text: string) => Promise<Slip[]>;
 
 /**
- * Finds slips in a text: spelling and grammar by harper.js, which runs on this machine. Loaded when it is first asked; what
- * failed may be there at the next try.
- * @param binary harper's WebAssembly: its address, or what opens it
+ * Makes a proofreader of harper.js, which finds slips of spelling and grammar on this machine. It is loaded when it is first asked; a load
+ * that failed is tried again.
+ * @param binary harper's WebAssembly: its address, or a function that opens it
  */
 export function proofreader(binary: string | (() => Promise<BinaryModule>)): Proofread {
   const loaded = once(() => load(binary));
@@ -34,7 +34,7 @@ async function load(from: string | (() => Promise<BinaryModule>)): Promise<Proof
   return async (text) => (await linter.lint(text, { language: 'plaintext' })).flatMap((lint) => slipOf(lint, text));
 }
 
-/** A finding as a slip; nothing for what is no slip or has no remedy. */
+/** Turns a finding into a slip; nothing for one that is no slip or has no remedy. */
 function slipOf(lint: Lint, text: string): Slip[] {
   const kind = kinds[lint.lint_kind()];
   const { start, end } = lint.span();
@@ -45,7 +45,7 @@ function slipOf(lint: Lint, text: string): Slip[] {
   return [{ text: wrong, start, end, instead, kind, reason: lint.message() }];
 }
 
-/** What stands in the place of a stretch by a suggestion: nothing, something else, or the same with something behind it. */
+/** Gives the text that a suggestion puts in the place of a stretch: nothing, another text, or the same with an addition. */
 function remedy(suggestion: Suggestion, wrong: string): string {
   const text = suggestion.get_replacement_text();
   return suggestion.kind() === REMOVE ? '' : suggestion.kind() === REPLACE ? text : wrong + text;

@@ -2,18 +2,18 @@ import { OtherwiseError } from '../../core/errors.ts';
 import type { DeviceChoice } from '../../core/protocol.ts';
 import type { PageDevice } from '../model/runtime.ts';
 
-/** What computes in a browser, by its name, and why it is not the graphics adapter where it is not. */
+/** The device that computes in a browser, by its name, and the reason why it is not the graphics adapter where it is not. */
 export interface ChosenDevice {
   readonly device: PageDevice;
   readonly name: string;
   readonly reason?: string;
 }
 
-/** WebAssembly, with the reason why. Models of a hub run there alone: their logits would have to come back from a graphics adapter. */
+/** Chooses WebAssembly, with the reason. Models of a hub run only there: their logits would have to come back from a graphics adapter. */
 export const onWasm = (reason?: string): ChosenDevice => ({ device: 'wasm', name: '', ...(reason !== undefined && { reason }) });
 
 /**
- * The device of a choice: `auto` takes a real graphics adapter, because one that is made of software is slower than WebAssembly.
+ * Finds the device of a choice: `auto` takes a real graphics adapter, because one that is made of software is slower than WebAssembly.
  * @throws OtherwiseError `no-webgpu`
  */
 export async function chooseDevice(choice: DeviceChoice, isSoftware: (info: GPUAdapterInfo) => boolean): Promise<ChosenDevice> {

@@ -20,19 +20,19 @@ import type { ModelSource } from '../open.ts';
 import { proofreader } from '../proofread/proofreader.ts';
 import { chooseDevice, type ChosenDevice, onWasm } from './device.ts';
 
-/** What the page around a worker has for it. */
+/** The services of the page around a worker. */
 export interface Surroundings {
   readonly places: Places;
-  /** Whether models are named by the address of their folder alone: then a hub is never asked. */
+  /** Tells whether models are named by the address of their folder alone: then a hub is never asked. */
   readonly namesFolders?: boolean;
   isSoftware(info: GPUAdapterInfo): boolean;
-  /** Where a model's unpacked weights, and what a device was measured to do with it, stay between visits. */
+  /** The stores of a model's unpacked weights, and of the budget that was measured for a device, between visits. */
   keptWeights(folder: URL, device: string): KeptWeights;
   keptBudget(folder: URL, circumstances: readonly (string | number)[]): KeptValue;
   hubPlace(address: HubAddress): HubPlace;
 }
 
-/** Where a model is: its source, and its folder where it is bundled or its address where it is on a hub. */
+/** The location of a model: its source, and its folder where it is bundled or its address where it is on a hub. */
 interface Whereabouts {
   readonly source: ModelSource;
   readonly folder?: URL;
@@ -51,7 +51,7 @@ function breathe(): Promise<void> {
   });
 }
 
-/** The browser frees the lock when the worker dies, however it dies: nothing else would tell the page. */
+/** Takes the lock of this worker's life. The browser frees it when the worker dies, however it dies: nothing else would tell the page. */
 function life(): Promise<string | undefined> {
   const { locks } = navigator as { readonly locks?: LockManager };
   if (locks === undefined) return Promise.resolve(undefined);
@@ -77,7 +77,7 @@ async function describe(model: string): Promise<HubAbout> {
   return told.reduce(aboutPair);
 }
 
-/** Loads models one after the other, for the page around. */
+/** Loads models one after the other, for the page around the worker. */
 class Loader {
   readonly #around: Surroundings;
   readonly #words: WordResources;
@@ -108,7 +108,7 @@ class Loader {
     return [rewriter, { ...rewriter.info, device, deviceName, ...(reason !== undefined && { fallbackReason: reason }) }];
   }
 
-  /** What the device can draw in a few seconds, as it was measured in an earlier visit or is now. */
+  /** Gives the budget of the device, as it was measured in an earlier visit or is now. */
   #budget({ model, usual, hash, runtime }: Engine, { device, name }: ChosenDevice, threads: number, folder?: URL): Promise<Budget> {
     const measure = (): Promise<Budget> => measureBudget(model, device, usual, () => performance.now());
     if (folder === undefined) return measure();
@@ -169,7 +169,7 @@ function answers(around: Surroundings): ParaphraseWorkerApi {
 
 /** Answers the calls of the page that started this worker. */
 export function serve(around: Surroundings): void {
-  // A part that is fetched later may import this program again, by its address without the hub: one of them answers.
+  // A part that is fetched later may import this program again, by its address without the hub: only one of them answers.
   const answering = globalThis as { otherwiseAnswers?: boolean };
   if (answering.otherwiseAnswers === true) return;
   answering.otherwiseAnswers = true;

@@ -42,8 +42,7 @@ export function agreement(pairs: readonly JudgedPair[], values: readonly number[
 }
 
 /**
- * The plain mean of the agreements on each set, as the value of a year is (ParaNMT-50M, Table 8); undefined when it is
- * so on one of them.
+ * The plain mean of the agreements on each set, as the value of a year is (ParaNMT-50M, Table 8); undefined when it is so on one of them.
  */
 export function agreementBySet(pairs: readonly JudgedPair[], values: readonly number[]): Correlations {
   const each = Array.from(new Set(pairs.map(({ set }) => set)), (set) => {

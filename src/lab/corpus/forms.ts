@@ -96,10 +96,7 @@ export function pairsOf({ source, rewrites }: CorpusEntry): RewritePair[] {
   }));
 }
 
-/**
- * The pairs of an entry that was written as JSON.
- * @throws OtherwiseError `missing-field`, `bad-request` where the object is none
- */
+/** The pairs of an entry that was written as JSON. @throws OtherwiseError `missing-field`, `bad-request` where the object is none */
 export function readEntryPairs(object: Readonly<Record<string, unknown>>): RewritePair[] {
   const source = textOf(object, 'source');
   const { rewrites } = object;

@@ -47,9 +47,8 @@ export function columnNames(first: string, kind: RowKind, header: boolean): Colu
 }
 
 /**
- * The rows of a file's lines, in their order. What is no row carries its error: `bad-json`, `missing-field` for a column
- * that is not there, `bad-request` for another number of fields than the header's or for a field that is no text, and
- * what the lines themselves carry.
+ * The rows of a file's lines, in their order. What is no row carries its error: `bad-json`, `missing-field` for a column that is not there,
+ * `bad-request` for another number of fields than the header's or for a field that is no text, and what the lines themselves carry.
  * @throws OtherwiseError `bad-request` where no line could have the columns: the header lacks one or names it twice
  */
 export async function* readRows<Name extends string>(

@@ -22,10 +22,7 @@ export interface StatisticsTools {
   cosine?(a: string, b: string): number;
   /** Predicted human similarity of a rewrite `b` of `a`, 0–100, for pairs that come without it. */
   meaning?(a: string, b: string): number;
-  /**
-   * Trees for edit distances and parse entropies, those of the shallow parser (true), which takes most of the time, or none
-   * (false).
-   */
+  /** Trees for edit distances and parse entropies, those of the shallow parser (true), which takes most of the time, or none (false). */
   readonly trees: TreeSource | boolean;
 }
 

@@ -39,11 +39,7 @@ export class TrainingCorpus {
     return true;
   }
 
-  /**
-   * The sentences in words or trigrams.
-   * @param minCount rarer names are unknown
-   * @throws OtherwiseError `bad-flag` when no name is left
-   */
+  /** The sentences in words or trigrams. @param minCount rarer names are unknown @throws OtherwiseError `bad-flag` when no name is left */
   rows(part: EmbeddingPart, minCount: number): PartRows {
     const units = this.sentences.map(unitsOf[part]);
     const counts = new Map<string, { all: number; sentences: number }>();

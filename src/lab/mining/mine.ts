@@ -60,10 +60,9 @@ export function distinctDocuments(documents: readonly MinedDocument[]): MinedDoc
 }
 
 /**
- * Paraphrase fragments from comparable documents (Wang & Callison-Burch 2011 §3): pairs of documents by TF-IDF, of
- * their sentences by shared n-grams, and of fragments by alignment. A document pair comes before its sentence pairs, a
- * sentence pair before its fragments; two sentences (casing and punctuation aside) are a pair once, however many
- * documents have them.
+ * Paraphrase fragments from comparable documents (Wang & Callison-Burch 2011 §3): pairs of documents by TF-IDF, of their sentences by
+ * shared n-grams, and of fragments by alignment. A document pair comes before its sentence pairs, a sentence pair before its fragments; two
+ * sentences (casing and punctuation aside) are a pair once, however many documents have them.
  */
 export function* mine(documents: readonly MinedDocument[], options: MiningOptions): Generator<Mined, void> {
   const kept = new Map<MinedDocument, readonly MinedSentence[]>();

@@ -44,9 +44,8 @@ export function intervalOf({ alpha, beta }: Belief): { readonly low: number; rea
 }
 
 /**
- * How much is to be learnt from rating two items side by side, above 0 and at most 1: most where they are known to lie
- * together (Herbrich et al. 2006,
- * "TrueSkill", §5, with the modes and variances of EASL §4).
+ * How much is to be learnt from rating two items side by side, above 0 and at most 1: most where they are known to lie together (Herbrich
+ * et al. 2006, "TrueSkill", §5, with the modes and variances of EASL §4).
  */
 export function matchQuality(a: Belief, b: Belief): number {
   const spread = 2 * GAMMA ** 2 + varianceOf(a) + varianceOf(b);

@@ -43,8 +43,7 @@ export interface RatingSummary {
   /** By system, distance and rank. A rewrite that several made counts for each. */
   readonly systems: readonly SystemRating[];
   /**
-   * Rated rewrites that have a prediction, with their estimates: the mean of an item's ratings, which is the mode of
-   * its belief in EASL.
+   * Rated rewrites that have a prediction, with their estimates: the mean of an item's ratings, which is the mode of its belief in EASL.
    */
   readonly pairs: readonly { readonly text: string; readonly predicted: number; readonly rating: number }[];
   /** Between predictions and ratings; undefined for fewer than two or constant ones. */

@@ -10,8 +10,7 @@ export interface AnsweredItem extends Pick<SheetRow, 'answers'> {
 }
 
 /**
- * Joins a filled-in sheet with its key; items without any answer are left out, and one that is not the key's is an error on
- * its line.
+ * Joins a filled-in sheet with its key; items without any answer are left out, and one that is not the key's is an error on its line.
  * @param rater whose sheet it is, unless it has a column `rater`
  */
 export function answeredItems(
