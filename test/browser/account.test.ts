@@ -10,7 +10,7 @@ const use = (index: number) => page.getByRole('button', { name: `Use this: rewri
 const field = () => page.getByRole('textbox', { name: 'Check your own version' });
 const mine = 'In ten weeks the committee will meet instead.';
 
-test('where the samples went is told on demand, every one of them', async () => {
+test('the page says on demand what became of every sample', async () => {
   await mountApp();
   await page.getByText('How these were made').click();
   await expect
@@ -19,7 +19,7 @@ test('where the samples went is told on demand, every one of them', async () => 
   await expect.element(page.getByText(/^40 sampled:/u)).toHaveTextContent('1 dropped: changes a number, 2 dropped: changes a negation');
 });
 
-test('why there are only so many is told under so many', async () => {
+test('a line under a short list says why there are not more rewrites', async () => {
   const { app } = await mountApp();
   app.wishes.set('committee', 'avoid');
   await expect
@@ -27,7 +27,7 @@ test('why there are only so many is told under so many', async () => {
     .toBeVisible();
 });
 
-test('the sets of bans that were drawn, and the opening that a system bans', async () => {
+test('the account names the random bans that were drawn, and the opening that a system bans', async () => {
   const { app } = await mountApp();
   app.wishes.set('gathering', 'avoid');
   app.wishes.set('week', 'require');
@@ -40,7 +40,7 @@ test('the sets of bans that were drawn, and the opening that a system bans', asy
   await expect.element(page.getByText('Without “gathering”; word 1 not “The”, word 2 not “committee”; with “week”')).toBeVisible();
 });
 
-test('a rewrite of one’s own is scored beside ours, with the same figures, and can be used', async () => {
+test('a rewrite of the user is scored beside ours, with the same figures, and can be used', async () => {
   const { app } = await mountApp();
   await field().fill(mine);
   await page.getByRole('button', { name: 'Check' }).click();
@@ -55,7 +55,7 @@ test('a rewrite of one’s own is scored beside ours, with the same figures, and
   expect(app.document.source).toBe(sample);
 });
 
-test('it stays with its sentence', async () => {
+test('a rewrite of the user stays with its sentence', async () => {
   const { app } = await mountApp(`${sample} Another one.`);
   await field().fill(`  ${mine.replace(' ', '  ')} `);
   await page.getByRole('button', { name: 'Check' }).click();
@@ -66,7 +66,7 @@ test('it stays with its sentence', async () => {
   expect(app.rewriting.own.length).toBe(1);
 });
 
-test('one that can’t be scored stays in its field, and why is told', async () => {
+test('a rewrite that can’t be scored stays in its field, and the page says why', async () => {
   const client = new FakeClient();
   client.failScore = new OtherwiseError('nothing-to-rewrite', 'There are no letters.');
   const { app } = await mountApp(sample, client);

@@ -21,28 +21,28 @@ function quick(): FakeClient {
   return client;
 }
 
-test('that the model is ready is said, then that the rewrites are', async () => {
+test('screen readers hear that the model is ready, then that the rewrites are', async () => {
   await mountApp('', quick());
   await expect.poll(line).toBe('The model is ready.');
   await page.getByRole('button', { name: 'Try it with a sample sentence' }).click();
   await expect.poll(line).toBe('5 rewrites ready.');
 });
 
-test('a load that failed and one that was stopped are said', async () => {
+test('screen readers hear of a load that failed, and of one that was stopped', async () => {
   await mountApp(sample, failing());
   await expect.poll(line).toBe('The model could not be downloaded');
   await mountApp(sample, failing('aborted', 'Stopped.'));
   await expect.poll(line).toBe('Loading stopped.');
 });
 
-test('where WebAssembly is off that is said', async () => {
+test('screen readers hear that WebAssembly is off', async () => {
   vi.stubGlobal('WebAssembly', undefined);
   await mountApp(sample);
   vi.unstubAllGlobals();
   await expect.poll(line).toBe('The model does not run here');
 });
 
-test('going offline and coming back are said', async () => {
+test('screen readers hear when the page goes offline and comes back', async () => {
   const { app } = await mountApp('', quick());
   app.listen();
   const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
@@ -56,7 +56,7 @@ test('going offline and coming back are said', async () => {
 test.each([
   ['update', 'A new version is ready.'],
   ['trust', 'The page broke off in the middle of its work more than once. It now draws few samples, on the processor.'],
-] as const)('a notice (%s) is told when it comes', async (what, words) => {
+] as const)('screen readers hear a notice (%s) when it appears', async (what, words) => {
   const { app } = await mountApp('', quick());
   app[what] = () => undefined;
   await expect.poll(line, { timeout: 6000 }).toBe(words);
@@ -77,7 +77,7 @@ test('the offer to install, and that fewer samples are drawn, are told: none is 
   watch.disconnect();
 });
 
-test('what a remedy did is told', async () => {
+test('screen readers hear what a remedy did', async () => {
   const client = failing('device-lost', 'Gone.');
   const { app } = await mountApp(sample, client);
   await expect.poll(line).toBe('The graphics device was lost');
@@ -87,7 +87,7 @@ test('what a remedy did is told', async () => {
   await expect.poll(line, { timeout: 9000 }).toBe('5 rewrites ready.');
 });
 
-test('a failed rewriting is said', async () => {
+test('screen readers hear of a failed rewriting', async () => {
   const client = quick();
   client.failNext = new OtherwiseError('out-of-memory', 'Too little.');
   await mountApp(sample, client);

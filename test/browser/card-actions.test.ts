@@ -108,7 +108,7 @@ describe('aligned phrases', () => {
     await expect.poll(lit).toEqual([]);
   });
 
-  test('by keyboard too, and from the source into every rewrite', async () => {
+  test('phrases light up by keyboard too, and from the source into every rewrite', async () => {
     await mountApp();
     await expect.element(button('Use this: rewrite 5')).toBeVisible();
     (document.querySelector('#rewrites li [role=toolbar] button') as HTMLElement).focus();

@@ -9,7 +9,7 @@ afterEach(unmountApp);
 
 const use = (index: number) => page.getByRole('button', { name: `Use this: rewrite ${index}` });
 
-test('five cards, their changed words marked against the source', async () => {
+test('five cards appear, with the words that differ from the source marked', async () => {
   await mountApp();
   await expect.element(use(5)).toBeVisible();
   const first = document.querySelector('#rewrites li');
@@ -40,7 +40,7 @@ test('what is left out stands struck out where it was, counts, is said aloud, an
   expect(await axeFindings()).toEqual([]);
 });
 
-test('one plain word on every card that says one, with the reason where it is to be checked; no figure', async () => {
+test('a card has at most one plain word, with the reason where it is to be checked, and no figure', async () => {
   const client = new FakeClient();
   client.right = (index) => [0.9, 0.9, 0.45, 0.6, 0.9][index] ?? 0.9;
   client.said = { meaning: 91, doubted: { kind: 'detail', lost: ['committee'] } };
@@ -125,7 +125,7 @@ describe('doubtful rewrites', () => {
     await expect.element(page.getByRole('button', { name: 'Show 2 less certain rewrites' })).toHaveAttribute('aria-expanded', 'false');
   });
 
-  test('where nothing else is there, the page says so', async () => {
+  test('are announced by the page where there is nothing else', async () => {
     const client = new FakeClient();
     client.right = () => 0.1;
     await mountApp(sample, client);
@@ -136,7 +136,7 @@ describe('doubtful rewrites', () => {
     expect(verdict(4)).toMatch(/^Less certain/u);
   });
 
-  test('where nothing is there, one press lifts a ban, and the advice names nothing that is not set', async () => {
+  test('where there is no rewrite, one press drops an avoided phrase, and the advice names only what is set', async () => {
     const client = new FakeClient();
     client.right = () => 0.1;
     const { app } = await mountApp(sample, client);

@@ -18,14 +18,14 @@ const rows = (): string[] => grid().getByRole('row').elements().slice(1).map((ro
 const lines = (): string[] =>
   grid().getByRole('row').elements().slice(1).map((row) => row.querySelector('.line')?.textContent.trim() ?? '');
 
-test('found behind the entry for research; nothing is there yet', async () => {
+test('the pane opens from the entry for research, and is empty at first', async () => {
   await mountApp('');
   await forResearch('Work on many sentences');
   await expect.element(dialog).toBeVisible();
   await expect.element(button('Open a file')).toBeVisible();
 });
 
-test('a table that is dropped: columns are guessed, rows shown as they are read, a broken line named', async () => {
+test('of a dropped table the pane guesses the columns, shows the rows as it reads them, and names a broken line', async () => {
   const { app } = await chosen();
   expect(app.document.text).toBe('');
   await expect.element(page.getByLabelText('The first line names the columns')).toBeChecked();
@@ -48,7 +48,7 @@ test('without a header the columns have numbers, and the first line is a row', a
   await expect.element(page.getByRole('row', { name: '1 A first sentence of some length.' })).toBeVisible();
 });
 
-test('from the file to the table: done, skipped lines named, the document as it was', async () => {
+test('a file becomes a table of results, its skipped lines are named, and the document stays as it was', async () => {
   const { app, client } = await finished();
   expect(new Set(client.requests.map(({ text }) => text))).toEqual(
     new Set(['The first sentence is here.', 'Another sentence came.', 'The third one is there.']),
@@ -61,7 +61,7 @@ test('from the file to the table: done, skipped lines named, the document as it 
   expect(app.rewriting.session.kept).toEqual([]);
 });
 
-test('sorted by a figure, both ways; filtered by limits, words and the way back', async () => {
+test('the table is sorted by a figure both ways, filtered by limits and words, and shown whole again', async () => {
   await finished();
   await button('Score').click();
   await expect.poll(() => lines().slice(0, 3)).toEqual(['first', 'second', 'third']);
@@ -82,7 +82,7 @@ test('sorted by a figure, both ways; filtered by limits, words and the way back'
   await expect.element(page.getByText('15 rewrites', { exact: true })).toBeVisible();
 });
 
-test('by keyboard alone: through the rows, into one with its phrases, on to the next and back', async () => {
+test('the keyboard alone leads through the rows, into one with its phrases, on to the next and back', async () => {
   await finished();
   (grid().element() as HTMLElement).focus();
   const active = (): string | null | undefined =>
@@ -102,7 +102,7 @@ test('by keyboard alone: through the rows, into one with its phrases, on to the 
   expect(page.getByRole('heading', { name: /^Line 2/u }).elements()).toEqual([]);
 });
 
-test('what is filtered is saved, as JSON lines and as a table', async () => {
+test('the filtered rows are saved as JSON lines and as a table', async () => {
   const { corpus } = await finished();
   const saved = savedFiles();
   if (corpus.current) corpus.current.filter = { ranges: { score: { most: 1.2 } }, words: 'another' };
@@ -118,7 +118,7 @@ test('what is filtered is saved, as JSON lines and as a table', async () => {
   expect(tsv.trimEnd().split('\n').length).toBe(3);
 });
 
-test('statistics by system and by length, with plots, here and in the Measure pane; saved', async () => {
+test('statistics by system and by length have plots, here and in the Measure pane, and are saved', async () => {
   const { app } = await finished();
   await page.getByText('Statistics', { exact: true }).click();
   const all = page.getByRole('table', { name: 'The rewrites of each system' }).getByRole('row', { name: /^All systems/u });

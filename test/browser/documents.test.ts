@@ -10,7 +10,7 @@ afterEach(unmountApp);
 const button = (name: string | RegExp) => page.getByRole('button', { name });
 const opener = () => button(/^Documents\. Open now/u);
 
-test('a new document, back to the old one, a name, delete and undo: by keyboard and mouse', async () => {
+test('documents are made, opened, named, deleted and brought back by keyboard and by mouse', async () => {
   const { app } = await mountApp(sample);
   await app.desk.saveNow();
   await expect.element(opener()).toHaveAccessibleName('Documents. Open now: The committee decided to postpone the meeting…');

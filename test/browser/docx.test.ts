@@ -49,7 +49,7 @@ async function rewritten(file: Uint8Array, change: (text: string) => string): Pr
 }
 
 describe('a Word document with a rewritten sentence keeps everything else', () => {
-  test('what is read of it: no numbers of notes, the notes at the end, a box once', async () => {
+  test('the reader leaves out the numbers of notes, puts the notes at the end, and reads a box once', async () => {
     expect((await read(wordFile(whole))).text).toBe(
       'Notes\n\nThe committee decided to postpone the meeting until next week.\n\nOne\n\nIt rained all day.' +
         '\n\nTwo\n\nx\n\nAbove the box.\n\nText in a box.\n\n' +

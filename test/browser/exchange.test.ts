@@ -27,7 +27,7 @@ function savedFiles(): { name: string; text: Promise<string> }[] {
   return saved;
 }
 
-test('review: changes side by side, whole text, restore, and what is saved', async () => {
+test('the review shows changes side by side and the whole text, restores sentences, and is saved', async () => {
   const saved = savedFiles();
   const { app } = await mountApp(`First one. ${sample}`);
   app.goTo(1);
@@ -106,7 +106,7 @@ describe('files from outside', () => {
     await expect.poll(() => document.querySelector('[role=alert]')).toBeNull();
   });
 
-  test('whatever bytes a file holds: it is opened as a text or refused, and the page goes on', async () => {
+  test('a file of any bytes is opened as a text or refused, and the page goes on', async () => {
     const { app } = await mountApp(sample);
     await fc.assert(
       fc.asyncProperty(

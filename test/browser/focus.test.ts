@@ -25,7 +25,7 @@ async function press(name: string): Promise<void> {
   await userEvent.keyboard('{Enter}');
 }
 
-test('a walk over everything that vanishes under the key: the focus is never lost', async () => {
+test('the focus is never lost when a control vanishes under the key', async () => {
   const client = new FakeClient();
   const { app } = await mountApp(`First one. ${sample} Last one.`, client);
   app.settings.change({ ahead: false });
@@ -99,7 +99,7 @@ test('what is restored in the review is offered again, and the focus stays at it
   await expect.poll(focused).toBe('Restore the original of sentence 1');
 });
 
-test('loading: cancel, load, try again', async () => {
+test('the focus goes from button to button through cancel, load and try again', async () => {
   const client = failing();
   const { app } = await mountClosed(client);
   await app.open({ ...passing(), lasting: true });

@@ -94,7 +94,7 @@ test('a part that is copied or cut has the formatting of that part, and brings i
   );
 });
 
-test('rich words in the middle of a plain sentence: the caret stands behind them, undo takes them back', async () => {
+test('the caret is behind rich words that were pasted into a plain sentence, and undo takes them back', async () => {
   const app = await mountReady(sample);
   const at = sample.indexOf('decided');
   expect(paste({ 'text/html': '<i>finally</i> ' }, at, at + 'decided'.length)).toBe(true);
@@ -193,7 +193,7 @@ test('a Word document without words is told apart from a broken one', async () =
   expect(app.exchange.problem).toEqual({ name: 'blank.docx', problem: { kind: 'empty' } });
 });
 
-test('Markdown with HTML inside: its words and marks, and nothing of it in the page', async () => {
+test('Markdown with HTML inside gives its words and marks, and no element in the page', async () => {
   const app = await mountReady(sample);
   const source = '---\ntitle: x\n---\n\nSee <b>this</b> <img src=x onerror="document.title=1"> and\n\n<div onclick="x()">that</div>';
   expect(await app.exchange.openFile(new File([source], 'a.md'))).toBe(true);

@@ -7,7 +7,7 @@ afterEach(deleteModels);
 const folder = (model: string): URL => new URL(`/models/${model}/`, location.href);
 const value = { at: 5, budget: { sets: 5, samples: 8 } };
 
-test('what was measured is found again under the same circumstances, and by no other model', async () => {
+test('a measured budget is found again under the same circumstances, and by no other model', async () => {
   await keptBudget(folder('base'), ['3fa1c09be27d', '1.30.0', 'wasm', 2]).keep(value);
   expect(await keptBudget(folder('base'), ['3fa1c09be27d', '1.30.0', 'wasm', 2]).take()).toEqual(value);
   expect(await keptBudget(folder('small'), ['3fa1c09be27d', '1.30.0', 'wasm', 2]).take()).toBeUndefined();
@@ -23,7 +23,7 @@ test('another device, runtime or model is measured anew, and takes the place of 
   expect(await keptBudget(folder('base'), ['3fa1c09be27d', '1.31.0', 'wasm', 2]).take()).toEqual({ ...value, at: 6 });
 });
 
-test('it goes with the models', async () => {
+test('a measured budget is deleted with the models', async () => {
   await keptBudget(folder('base'), ['a']).keep(value);
   expect(await deleteModels()).toBe(true);
   expect(await keptBudget(folder('base'), ['a']).take()).toBeUndefined();

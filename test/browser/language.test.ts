@@ -97,7 +97,7 @@ describe('German', () => {
   });
 });
 
-test('the first of the browser’s languages that the page speaks', () => {
+test('the page takes the first of the browser’s languages that it speaks', () => {
   expect(languageFor('system', ['fr-CA', 'de-AT', 'en'])).toBe('de');
   expect(languageFor('system', ['en-GB', 'de'])).toBe('en');
   expect(languageFor('system', ['DE'])).toBe('de');

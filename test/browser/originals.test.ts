@@ -39,7 +39,7 @@ async function saveAs(app: AppState, format: 'md' | 'docx'): Promise<Uint8Array>
 }
 
 describe('a file that is saved in its own format keeps what the page does not show', () => {
-  test('Markdown: all but the line of the rewritten sentence, also after a reload and through a session file', async () => {
+  test('Markdown keeps all but the line of the rewritten sentence, also after a reload and through a session file', async () => {
     const store = { ...passing(), lasting: true };
     let { app } = await mountApp('', new FakeClient(), store);
     const expected = markdown.replace(sample, rewrite);
@@ -57,7 +57,7 @@ describe('a file that is saved in its own format keeps what the page does not sh
     expect(new TextDecoder().decode(await saveAs(app, 'md'))).toBe(expected);
   });
 
-  test('Word: pictures and tables, also after a reload, and when the document was deleted and brought back', async () => {
+  test('Word keeps pictures and tables, also after a reload, and when the document was deleted and brought back', async () => {
     const store = { ...passing(), lasting: true };
     let { app } = await mountApp('', new FakeClient(), store);
     const check = async (): Promise<void> => {

@@ -8,7 +8,7 @@ const preset = (name: string) => page.getByRole('group', { name: 'Style' }).getB
 const cards = (): string[] =>
   [...document.querySelectorAll('#rewrites li h3')].map((title) => (title.textContent ?? '').replace(/^Rewrite \d: /u, ''));
 
-test('a preset is a switch: on, its options go to the engine and what it does is said; off, all is as before', async () => {
+test('a preset that is on sends its options to the engine and says what it does; off, all is as before', async () => {
   const { client } = await mountApp();
   await preset('Very different').click();
   await expect.element(preset('Very different')).toHaveAttribute('aria-pressed', 'true');

@@ -16,7 +16,7 @@ const begin = async (): Promise<void> => {
   await button('Begin').click();
 };
 
-test('from the keyboard alone: values, Enter, pages, result; blind until the end', async () => {
+test('the keyboard alone rates all pages to the result, and the makers stay hidden until the end', async () => {
   const saved = savedFiles();
   const app = await opened();
   app.document.restore({ ...app.document.snapshot, text: app.document.text.replace(/^First one\. | Last one\.$/gu, '') });
@@ -282,7 +282,7 @@ test.each([
   await expect.element(button('Begin')).toBeVisible();
 });
 
-test('a full storage is told', async () => {
+test('the pane says that the storage is full', async () => {
   const store = passing();
   const { app } = await mountApp(sample, new FakeClient(), {
     ...store,

@@ -40,7 +40,7 @@ test('one button rewrites every sentence once, the one in focus first; what may 
   await expect.element(page.getByText('0 of 5 sentences replaced')).toBeVisible();
 });
 
-test('progress, the time that is left and cancel; what is finished stays', async () => {
+test('the page shows progress and the time that is left; after a cancel the finished sentences stay', async () => {
   const client = new FakeClient();
   client.pause = 700;
   const { app } = await mountQuiet(client);
@@ -58,7 +58,7 @@ test('progress, the time that is left and cancel; what is finished stays', async
   expect(app.review.offers().filter(({ standing }) => standing === 'offered').length).toBe(2);
 });
 
-test('one paragraph alone, where there are several', async () => {
+test('one paragraph of several is rewritten alone', async () => {
   const { app, client } = await mountQuiet();
   await expect.element(button('Rewrite all 5 sentences')).toBeVisible();
   expect(button(/^Only this paragraph/u).elements()).toEqual([]);
@@ -152,7 +152,7 @@ test('the queue waits for a model that is not there yet', async () => {
   expect(asked(client).length).toBe(5);
 });
 
-test('the review by keyboard alone: use, another, leave, take back', async () => {
+test('the keyboard alone uses, changes, leaves and takes back rewrites in the review', async () => {
   const { app } = await mountQuiet();
   app.review.rewriteAll();
   await allDone(app);

@@ -50,7 +50,7 @@ describe('there and back', () => {
     expect(fromMarkdown('---\n\n# Part one\n\nText that matters.\n\n---\n\n# Part two').text).toContain('Text that matters.');
   });
 
-  test('an essay: HTML, Markdown', () => {
+  test('an essay comes back from HTML and from Markdown as it was', () => {
     expect(fromHtml(toHtml(essay))).toEqual(essay);
     expect(fromMarkdown(toMarkdown(essay))).toEqual(essay);
     expect(toMarkdown(essay)).toBe(
@@ -139,7 +139,7 @@ describe('what other programs put on the clipboard', () => {
     expect('hacked' in globalThis).toBe(false);
   });
 
-  test('whatever HTML comes: what is read fits together, and written and read again it is the same', () => {
+  test('any HTML is read to a text that is the same when it is written and read again', () => {
     const tag = fc.constantFrom(...'p div h3 ul ol li b i span blockquote br table td pre a script o:p section'.split(' '));
     const piece = fc.oneof(
       tag.map((name) => `<${name}>`),
@@ -172,7 +172,7 @@ describe('Word documents that can not be read', () => {
     expect(await readWord(bytes)).toEqual({ refused });
   });
 
-  test('a document that breaks off anywhere', async () => {
+  test('are those that break off anywhere', async () => {
     const whole = new Uint8Array(await (await toDocx(essay, '')).arrayBuffer());
     for (const share of [0.1, 0.5, 0.9, 0.99]) expect(await readWord(whole.slice(0, share * whole.length))).toEqual({ refused: 'damaged' });
   });

@@ -20,7 +20,7 @@ test('a model that fails to load says so, and loading can be tried again', async
   await expect.element(page.getByRole('button', { name: 'Use this: rewrite 1' })).toBeVisible();
 });
 
-test('short of memory: one click draws fewer samples and tries again', async () => {
+test('one click draws fewer samples and tries again when memory is short', async () => {
   const client = new FakeClient();
   client.failNext = new OtherwiseError('out-of-memory', 'The device has too little memory.');
   await mountApp(sample, client);
@@ -40,7 +40,7 @@ test.each(['no-webgpu', 'device-lost', 'self-test-failed'] as const)('%s: one cl
   expect(client.loads.at(-1)?.device).toBe('wasm');
 });
 
-test('a damaged model: one click deletes what is stored of it and loads it again', async () => {
+test('one click deletes a damaged model and loads it again', async () => {
   const store = await caches.open('otherwise-files-test');
   await store.put('/models/base/x.bin', new Response('damaged'));
   const client = failing('model-corrupt');

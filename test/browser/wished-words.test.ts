@@ -22,7 +22,7 @@ function ink(): string {
   return color;
 }
 
-test('what is banned is struck out in the text, what is required underlined: words, phrases, wishes for all; forced colours', async () => {
+test('avoided phrases are struck out in the text and required ones underlined, in forced colours too', async () => {
   const { app } = await mountApp(`${sample} The meeting was long.`);
   const parts = (wish: string): string[] => [...mirror().querySelectorAll(`.${wish}`)].map((part) => part.textContent);
   const height = mirror().getBoundingClientRect().height;

@@ -30,7 +30,7 @@ test('a tap on a word of a rewrite opens its menu and changes nothing', async ()
   expect(document.activeElement?.textContent).toBe('chose');
 });
 
-test('it offers what the source and the other rewrites have in that place; one of them takes the place of the phrase', async () => {
+test('the menu offers what the source and the other rewrites have there, and one click puts it in', async () => {
   const { app, client } = await mountApp();
   await word('put, changed').click();
   await expect.element(item('postpone')).toBeVisible();
@@ -40,7 +40,7 @@ test('it offers what the source and the other rewrites have in that place; one o
   await expect.poll(() => menu.elements().length).toBe(0);
 });
 
-test('a word is banned or required here, and let go again', async () => {
+test('the menu avoids or requires a word, and drops that again', async () => {
   const { app, client } = await mountApp();
   await word('chose, changed').click();
   await choice('Require here').click();
@@ -54,7 +54,7 @@ test('a word is banned or required here, and let go again', async () => {
   expect(app.document.wishes).toEqual({ avoid: [], require: [] });
 });
 
-test('by keyboard: Enter opens it with the focus in it, arrows move, Enter chooses', async () => {
+test('Enter opens the menu with the focus in it, arrows move, Enter chooses', async () => {
   const { app } = await mountApp();
   await expect.element(word('chose, changed')).toBeVisible();
   (word('chose, changed').element() as HTMLElement).focus();
@@ -64,7 +64,7 @@ test('by keyboard: Enter opens it with the focus in it, arrows move, Enter choos
   expect(app.document.throughout).toEqual({ avoid: ['chose'], require: [] });
 });
 
-test('one word after the other: the menu of the first makes room for that of the second', async () => {
+test('the menu of a second word replaces that of the first', async () => {
   await mountApp();
   await word('chose, changed').click();
   await expect.element(menu).toBeVisible();

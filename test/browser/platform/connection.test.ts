@@ -27,7 +27,7 @@ function abortAll(): void {
 
 const entry = { id: 'a', name: '', opening: '', words: 1, created: 1, updated: 1, revision: 1 };
 
-it('the page’s store: what the browser aborts fails once, where it was asked for, and the next works', async () => {
+it('in the page’s store a request that the browser aborts fails once, and the next one works', async () => {
   const { values, documents, cache } = await openPageStore(`aborted ${Math.random()}`);
   await values.set('name', 'before');
   globalThis.addEventListener('unhandledrejection', hear);
@@ -45,7 +45,7 @@ it('the page’s store: what the browser aborts fails once, where it was asked f
   expect(unheard).toEqual([]);
 });
 
-it('the store of corpora: the same', async () => {
+it('in the store of corpora a request that the browser aborts fails once, and the next one works', async () => {
   const store = await openCorpusStore(`aborted ${Math.random()}`);
   await store.create(entry, ['row']);
   globalThis.addEventListener('unhandledrejection', hear);

@@ -69,7 +69,7 @@ test('every system is asked for every row, equal rewrites are put together, and 
   expect(app.rewriting.session.running).toBeUndefined();
 });
 
-test('interrupted twice in the middle, it ends with the same as without; what was done is not done again', async () => {
+test('a job that is interrupted twice ends with the same bytes, and does nothing again', async () => {
   const whole = await begun((await visit(new FakeClient(), () => openCorpusStore(`${store}-whole`))).corpus, numbered(12));
   await phase(whole, 'done');
   names.push(`${store}-whole`);
@@ -123,7 +123,7 @@ test('a queue of the document goes first as well', async () => {
   expect(client.requests.map(({ text }) => text)).toEqual(['One is here.', 'Two is here.', 'This is sentence 0.']);
 });
 
-test('paused, it stops within the row and goes on with it', async () => {
+test('a job that is paused stops within the row and goes on with it', async () => {
   const client = new FakeClient();
   client.pause = 80;
   const { corpus } = await visit(client);
@@ -143,7 +143,7 @@ test('paused, it stops within the row and goes on with it', async () => {
   expect(current.entries.map(({ line }) => line)).toEqual([1, 2, 3]);
 });
 
-test('no room for more: it stops, and everything so far is there, here and after a reload', async () => {
+test('a job stops where there is no room for more, and its results are there, also after a reload', async () => {
   const real = await openCorpusStore(store);
   let kept = 0;
   const full: CorpusStore = {
@@ -166,7 +166,7 @@ test('no room for more: it stops, and everything so far is there, here and after
   expect(again.client.requests.length).toBe(4);
 });
 
-test('no room for the file: it is told, nothing is begun, and nothing else is lost', async () => {
+test('a file without room for it is refused with a reason, and nothing else is lost', async () => {
   const real = await openCorpusStore(store);
   const { corpus } = await visit(new FakeClient(), () =>
     Promise.resolve({ ...real, create: () => Promise.reject(new DOMException('No room.', 'QuotaExceededError')) }));
@@ -176,7 +176,7 @@ test('no room for the file: it is told, nothing is begun, and nothing else is lo
   expect([corpus.current, corpus.look?.file.name]).toEqual([undefined, 'numbered.txt']);
 });
 
-test('another model does not go on with it; it may begin again', async () => {
+test('another model does not continue a job, but may begin it again', async () => {
   const client = new FakeClient();
   const first = await begun((await visit(client)).corpus, numbered(3));
   await phase(first, 'done');
@@ -192,7 +192,7 @@ test('another model does not go on with it; it may begin again', async () => {
   expect(app.announcement).toEqual({ kind: 'corpus-done' });
 });
 
-test('a model that changes in the middle stops it, before a row has something of both', async () => {
+test('a model that changes in the middle stops a job before a row has results of both', async () => {
   const client = new FakeClient();
   client.pause = 40;
   const { app, corpus } = await visit(client);

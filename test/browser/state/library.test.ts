@@ -40,7 +40,7 @@ describe.each([
   ['IndexedDB', () => openPageStore(NAME)],
   ['memory', () => Promise.resolve(passing())],
 ])('documents in %s', (_, open) => {
-  test('each keeps its own text and history; the newest comes first', async () => {
+  test('each document keeps its own text and history, and the newest comes first', async () => {
     const store = await open();
     const { desk, write } = await openTab(store);
     await write('The first one.');
@@ -54,7 +54,7 @@ describe.each([
     expect(desk.library.entries.map((entry) => [titleOf(entry), entry.words])).toEqual([['The second one.', 3], ['The first one.', 3]]);
   });
 
-  test('a name lasts; without one the opening words stand for it', async () => {
+  test('the name of a document lasts; one without a name is called by its first words', async () => {
     const store = await open();
     const { desk, write } = await openTab(store);
     await write('Some words at the beginning of a text that goes on and on.');
@@ -97,7 +97,7 @@ describe.each([
     expect([desk.document.text, desk.library.entries.length, await store.documents.list()]).toEqual(['', 0, []]);
   });
 
-  test('what two tabs write at once is all there afterwards', async () => {
+  test('the texts that two tabs write at once are all stored', async () => {
     const store = { ...(await open()), lasting: false };
     const one = await openTab(store);
     await one.write('Both begin here.');
@@ -140,7 +140,7 @@ test('the text of a build with a single document becomes the first one, once', a
   expect((await openTab(store)).desk.document.text).toBe('');
 });
 
-test('tabs hear of each other: one that has no changes shows the other’s, and keeps its place', async () => {
+test('a tab without changes shows those of another tab, and keeps its place', async () => {
   const store = await openPageStore(NAME);
   const one = await openTab(store);
   await one.write('Both begin here. Second.');

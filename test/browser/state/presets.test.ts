@@ -130,7 +130,7 @@ describe('choosing by aim', () => {
   );
   const count = (text: string): number => text.split(' ').filter((word) => word !== ',').length;
 
-  test('shorter: fewer words than the source, shortest first; the others are counted', () => {
+  test('shorter gives rewrites with fewer words than the source, the shortest first, and counts the others', () => {
     fc.assert(fc.property(texts, (candidates) => {
       const chosen = serveAim('shorter', source, candidates.map((text, index) => rewrite(text, index)), { n: 5, measures: flat });
       const lengths = chosen.rewrites.map(({ text }) => count(text));
@@ -140,7 +140,7 @@ describe('choosing by aim', () => {
     }));
   });
 
-  test('longer: more words than the source, longest first; the others are counted', () => {
+  test('longer gives rewrites with more words than the source, the longest first, and counts the others', () => {
     fc.assert(fc.property(texts, (candidates) => {
       const chosen = serveAim('longer', source, candidates.map((text, index) => rewrite(text, index)), { n: 5, measures: flat });
       const serving = candidates.filter((text) => count(text) > 11).map(count);
@@ -149,7 +149,7 @@ describe('choosing by aim', () => {
     }));
   });
 
-  test('formal and friendly: by the words, and none that goes the other way', async () => {
+  test('formal and friendly order by the words, and give no rewrite that goes the other way', async () => {
     const formality = FormalityTable.from(await table('formality.tsv'));
     const measures = { ...flat, formality: (text: string) => formality.formality(text) };
     const texts = ['They asked for help at once.', 'They requested assistance immediately.', 'They asked for assistance at once.'];
@@ -159,7 +159,7 @@ describe('choosing by aim', () => {
     expect(served('friendly')).toEqual([texts[0], texts[2]]);
   });
 
-  test('active: fewer passive clauses than the source; of an active one those without any', () => {
+  test('active gives rewrites with fewer passive clauses than the source, or without any', () => {
     const passive = 'The report was not finished, and the vase has been broken by the cat.';
     const half = 'They did not finish the report, and the vase was broken by the cat.';
     const active = 'They did not finish the report, and the cat broke the vase.';
@@ -171,7 +171,7 @@ describe('choosing by aim', () => {
     expect(served(active)).toEqual([active]);
   });
 
-  test('structure: the same frame with other words comes before another frame', () => {
+  test('structure puts the same frame with other words before another frame', () => {
     const same = 'We must try to use all means, because they delayed it.';
     const other = 'Because of its delay, every means has to be used by us.';
     expect(
@@ -181,7 +181,7 @@ describe('choosing by aim', () => {
     expect(sameFrame(source, other)).toBeLessThan(0.6);
   });
 
-  test('plainer: the commonest words first; at most five', () => {
+  test('plainer puts the commonest words first, and gives five at most', () => {
     const rarity: Record<string, number> = { a: 3, b: 1, c: 2, d: 9, e: 8, f: 7 };
     expect(
       serveAim(

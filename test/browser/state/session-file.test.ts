@@ -46,7 +46,7 @@ const problemOf = (file: unknown): unknown => {
 };
 
 describe('session files', () => {
-  test('what is written is read again, whatever it holds', () => {
+  test('are read as they were written, whatever they contain', () => {
     expect(readSession(writeSession(sound))).toEqual(sound);
     fc.assert(fc.property(session, (whole) => {
       const read = readSession(writeSession(whole));
@@ -66,7 +66,7 @@ describe('session files', () => {
     expect(problemOf({ ...fields, how: { ...how, system: 38 } })).toEqual({ kind: 'broken', place: 'how.approach' });
   });
 
-  test('a file that breaks off anywhere is damaged, not half read', () => {
+  test('are refused as damaged where they break off anywhere', () => {
     const file = writeSession(sound);
     for (let length = 0; length < file.length; length += 1) expect(problemOf(file.slice(0, length))).toEqual({ kind: 'not-json' });
   });
@@ -99,7 +99,7 @@ describe('session files', () => {
     }));
   });
 
-  test('unknown fields are left out, line breaks are the page’s, sources of steps that were taken back are not written', () => {
+  test('have no unknown fields, the page’s line breaks, and no sources of steps that were taken back', () => {
     const read = readSession(JSON.stringify({ ...fields, text: 'a\r\nb\rc', script: '<b>' }));
     expect(isProblem(read) ? read : [read.snapshot.text, Object.keys(read)]).toEqual(['a\nb\nc', ['name', 'how', 'snapshot']]);
     expect(JSON.parse(writeSession({ ...sound, snapshot: { ...sound.snapshot, sources: { gone: 'x', 'Another.': 'y' } } }))).toMatchObject({
@@ -108,7 +108,7 @@ describe('session files', () => {
   });
 });
 
-test('the review sets every sentence beside what it was', () => {
+test('the review sets every sentence beside its original', () => {
   const text = 'A new one.\n\nAnother stays. A\tthird one.';
   const sources: Record<string, string> = { 'A new one.': 'An old\none.', 'A\tthird one.': 'The last.' };
   const rows = rowsOf({ text, sentences: new Segments().of(text), sourceOf: (sentence) => sources[sentence] ?? sentence });
@@ -126,7 +126,7 @@ function plain(record: Readonly<Record<string, unknown>>): unknown {
 
 const rewrite = (text: string) => ({ text, forward: 1, backward: 1, score: 2, distance: 0 });
 
-test('the table of rewrites: one a line, with its sentence, its figures where they are known, and nothing that breaks a line', () => {
+test('the table of rewrites has one a line, with its sentence and its known figures', () => {
   const made = [
     {
       source: 'An old\tone.',

@@ -24,7 +24,7 @@ const broken: readonly Buffer[] = [
 ];
 
 /** All 500 with `FUZZ=500`. */
-test('random texts and broken bytes: an answer or an error of the list for each line, in order', async () => {
+test('each line of random texts and broken bytes gets an answer or an error of the list, in order', async () => {
   const texts = fuzzTexts(process.env['FUZZ']);
   const plain = texts.filter((text, i) => i % 5 === 0 && !/[\n\r]/u.test(text) && text.isWellFormed() && !text.trimStart().startsWith('{'));
   const lines = [...texts.map((text) => Buffer.from(JSON.stringify({ text }))), ...plain.map((text) => Buffer.from(text)), ...broken];

@@ -81,7 +81,7 @@ describe("the worked example of ParaBank's Table 2", () => {
 });
 
 describe("Table 1's other examples", () => {
-  it('earthquakes', () => {
+  it('the example with earthquakes has the constraints of the paper', () => {
     const values = { earthquakes: 13, occur: 10.2, often: 8.1 };
     const sentence = 'How often do earthquakes occur ?';
     expect(run(sentence, 2, values).avoid).toEqual(['occur', 'Occur']);
@@ -91,7 +91,7 @@ describe("Table 1's other examples", () => {
     expect(new Set(Array.from({ length: 30 }, (_, seed) => run(sentence, 35, { often: 8.1 }, seed).require[0]))).toContain('frequently');
   });
 
-  it('myth', () => {
+  it('the example with a myth has the constraints of the paper', () => {
     const values = { misconceptions: 15, myth: 12, involves: 10 };
     const sentence = 'One of the misconceptions about the myth involves time';
     expect(run(sentence, 1, values).avoid).toEqual(['misconceptions', 'Misconceptions']);
@@ -99,7 +99,7 @@ describe("Table 1's other examples", () => {
     expect(run(sentence, 37, { myth: 12 })).toMatchObject({ avoid: ['myth', 'Myth'], require: ['mythology'] });
   });
 
-  it('mean', () => {
+  it('the example with a mean has the constraints of the paper', () => {
     const result = run("That does n't mean anything is okay .", 13, { okay: 12, anything: 9, mean: 8 });
     expect(result.avoid.filter((word) => /^[a-z]/u.test(word)).sort()).toEqual(['mean', 'meaning', 'means', 'meant', 'okay']);
   });

@@ -109,7 +109,7 @@ describe('what NumPy computes for the same weights', () => {
   it.each([
     ['merged', ['encoder_model', 'decoder_model_merged']],
     ['split', ['encoder_model', 'decoder_model', 'decoder_with_past_model']],
-  ] as const)('%s: is what is computed here', async (name, graphs) => {
+  ] as const)('is what %s computes here', async (name, graphs) => {
     const { ort, sessions: [encoder, first, next = first] } = await sessionsOf(name, graphs);
     if (!encoder || !first || !next) throw new Error('A session is missing.');
     const model = new Seq2SeqModel(ort, { encoder, first, next }, { ...marks, after: [1], start: [0], eos: 1 });
@@ -120,7 +120,7 @@ describe('what NumPy computes for the same weights', () => {
     await model.dispose();
   });
 
-  it('causal: is what is computed here', async () => {
+  it('is what a causal model computes here', async () => {
     const { ort, sessions: [session] } = await sessionsOf('causal', ['model']);
     if (!session) throw new Error('The session is missing.');
     const model = new CausalModel(ort, session, { ...marks, after: [], eos: 2 });

@@ -6,7 +6,7 @@ import { loadEngine, tagsFor } from '../../../src/engine/model/engine.ts';
 /** Matrix products over other numbers of rows round differently. */
 const TOLERANCE = 1e-3;
 
-test('a text read on its own: alike when it is encoded and when it is scored, piece by piece by what stands before it', async () => {
+test('the surprisal of a text on its own is the same from the encoder as from the scorer, token by token', async () => {
   const { model, tokenizer, manifest, dispose } = await loadEngine(modelFolder('tiny'), wasmOptions(1));
   const [part, whole] = ['Tom wants to', 'Tom wants to go home early today.'].map((text) => tokenizer.encode(text)) as [number[], number[]];
   const tags = tagsFor(manifest, { distance: 1 });

@@ -21,22 +21,22 @@ async function refusal(text: string, tools = toyTools(1, { model })): Promise<Er
 const words = (count: number): string => `${'man '.repeat(count).trim()}.`;
 
 describe('a text that is too long is told its limit, in words like its own', () => {
-  it('a sentence: what the model can rewrite at once, and no word more', async () => {
+  it('a sentence may have as many words as the model can rewrite at once, and no word more', async () => {
     expect(await refusal(words(34))).toBeUndefined();
     expect(await refusal(words(35))).toMatchObject({ code: 'text-too-long', excess: { words: 35, most: 34 } });
     expect(await refusal(words(70))).toMatchObject({ code: 'text-too-long', excess: { words: 70, most: 34 } });
   });
 
-  it('words of two tokens each are half as many', async () => {
+  it('a sentence of words with two tokens each may have half as many words', async () => {
     const halves = { ...pieces, encode: (text: string) => pieces.encode(text).flatMap((id) => [id, id]) };
     expect(await refusal(words(40), toyTools(1, { model, pieces: halves }))).toMatchObject({ excess: { words: 40, most: 17 } });
   });
 
-  it('a sentence with more characters than a text may have: the same limit', async () => {
+  it('a sentence with more characters than a text may have gets the same limit', async () => {
     expect(await refusal(words(1000))).toMatchObject({ code: 'text-too-long', excess: { words: 1000, most: 35 } });
   });
 
-  it('several sentences: what a text may have', async () => {
+  it('several sentences may have as many words as a text may have', async () => {
     const text = Array.from({ length: 20 }, () => `M${words(20).slice(1)}`).join(' ');
     expect(await refusal(text)).toMatchObject({ excess: { words: 400, most: 243 } });
   });
@@ -44,7 +44,7 @@ describe('a text that is too long is told its limit, in words like its own', () 
   it.each([
     { code: 'text-too-long', message: 'Too long.', excess: { words: 35, most: 34 } },
     { code: 'unsupported-language', message: 'The text seems to be German.', language: 'de' },
-  ] as const)('it crosses the worker border with all that it tells besides: $code', async (error) => {
+  ] as const)('an error crosses the worker border with all its details: $code', async (error) => {
     const packed = await reply(() => Promise.reject(new OtherwiseError(error.code, error.message, error)));
     expect(packed).toEqual({ ok: false, error });
     const unpacked: unknown = await (async () => unpackReply(await Promise.resolve(packed)))().catch((cause: unknown) => cause);

@@ -92,7 +92,7 @@ describe('the table', () => {
 });
 
 describe('its sentences', () => {
-  it('are ten of each register, 6 to 30 words, none twice', async () => {
+  it('are ten of each register, have 6 to 30 words, and are all different', async () => {
     const all = await fixedSentences([]);
     const registers = [...new Set(all.map(({ group }) => group))];
     expect(registers.map((name) => all.filter(({ group }) => group === name).length)).toEqual(registers.map(() => 10));

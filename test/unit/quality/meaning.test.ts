@@ -43,7 +43,7 @@ describe('the predicted human score', () => {
   beforeAll(async () => { model = await loadMeaning(); });
   const meaning = (a: string, b: string): number => model.similarity(a, b).meaning;
 
-  it.each(triples)('of %j: itself 100, a paraphrase high, its denial low', (text, paraphrase, denial) => {
+  it.each(triples)('of %j is 100 for itself, high for a paraphrase, and low for its denial', (text, paraphrase, denial) => {
     expect(meaning(text, text)).toBe(100);
     expect(meaning(text, paraphrase)).toBeGreaterThan(60);
     expect(meaning(text, paraphrase)).toBeLessThan(100);

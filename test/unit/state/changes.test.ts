@@ -38,7 +38,7 @@ describe('what a card says that changed', () => {
   const sentence = fc.array(fc.constantFrom('the', 'Cat', "don't", 'sat', 'on', 'mat', '42', 'naïve'), { minLength: 1, maxLength: 10 })
     .map((words) => words.join(' '));
 
-  test('without what is left out it is the rewrite; what is left out is what the rewrite has fewer of', () => {
+  test('is the rewrite without the words that are left out, and leaves out those that the rewrite has fewer of', () => {
     fc.assert(fc.property(sentence, sentence, (from, rewrite) => {
       const { inline, changedWords, words } = compare(from, rewrite);
       expect(inline.filter(({ gone }) => !gone).map(({ text }) => text).join('')).toBe(rewrite);

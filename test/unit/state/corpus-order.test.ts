@@ -60,7 +60,7 @@ test('a limit includes its ends, and lets nothing through that has no such figur
   expect(passed({ ...noFilter, system: 17 })).toEqual([]);
 });
 
-test('what is saved: each pair in a TSV, as they come; in JSON each source once, with the rewrites that were chosen', async () => {
+test('a TSV has each pair in the order of the table; JSON has each source once, with its chosen rewrites', async () => {
   const entries = [entryOf(1, [rewriteOf('a', 1), rewriteOf('b', 2)]), entryOf(2, [rewriteOf('c', 3)])];
   const [first, second, third] = entries.flatMap(pairsOf) as [TableRow, TableRow, TableRow];
   const tsv = await (await corpusFile(entriesOf([third, second, first], 'tsv'), 'tsv')).text();

@@ -44,7 +44,7 @@ test.each([
   [1, { avoid: ['postpone'] }],
   [28, {}],
   [34, { anchored: [['The'], ['committee'], ['decided']] }],
-])('system %i on the sample', (system, expected) => {
+])('the example of system %i on the sample sentence has the expected constraints', (system, expected) => {
   expect(example({ system })).toEqual({ applicable: true, avoid: [], require: [], anchored: [], ...expected });
 });
 

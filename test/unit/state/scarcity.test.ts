@@ -22,6 +22,6 @@ describe('why there are so few', () => {
   });
 });
 
-test('from close to bold', () => {
+test('a rewrite is close below 0.3, bold from 0.5 on, and between otherwise', () => {
   expect([0, 0.29, 0.3, 0.49, 0.5, 1].map(standingOf)).toEqual(['close', 'close', 'between', 'between', 'bold', 'bold']);
 });

@@ -173,7 +173,7 @@ describe('the 500 most frequent lemmas against compromise', () => {
       .sort((a, b) => (idfTable.idf(a) ?? 99) - (idfTable.idf(b) ?? 99))
       .slice(0, 500);
 
-  it('verbs', () => {
+  it('agree on the forms of verbs', () => {
     const failures = frequent('V').flatMap((word) => {
       const conjugations = nlp(word).tag('Verb').tag('Infinitive').verbs().conjugate();
       const forms = inflector.forms(word, 'V');
@@ -185,7 +185,7 @@ describe('the 500 most frequent lemmas against compromise', () => {
     expect(failures).toEqual([]);
   });
 
-  it('nouns', () => {
+  it('agree on the plurals of nouns', () => {
     const failures = frequent('N').flatMap((word) => {
       const plural = nlp(word).tag('Noun').tag('Singular').nouns().toPlural().text();
       return inflector.forms(word, 'N').includes(plural) ? [] : [`${word}: ${plural}`];

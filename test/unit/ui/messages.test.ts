@@ -158,7 +158,7 @@ describe('findings', () => {
   });
 });
 
-test('where the samples went: what happened and nothing else, adding up to all of them', () => {
+test('the account of the samples says what happened and nothing else, and adds up to all of them', () => {
   const none = { unfinished: 0, copies: 0, duplicates: 0, banned: 0, unmet: 0, unlikely: 0, aboveThreshold: 0, unscored: 0 };
   const counts = { ...none, sampled: 12, unique: 9, copies: 1, duplicates: 2, invariants: { number: 4 }, unmet: 2, accepted: 3 };
   expect(enCards.cards.counts(counts)).toBe(
@@ -170,7 +170,7 @@ test('where the samples went: what happened and nothing else, adding up to all o
   }
 });
 
-test('why there are so few, in one sentence', () => {
+test('the reason for few rewrites is one sentence', () => {
   expect([enCards, deCards].map(({ cards }) => cards.few(2, 'doubtful')).concat(enCards.cards.few(7, 'alike'))).toEqual([
     'Only two: the others that were found may well be wrong.',
     'Nur zwei: Die anderen Funde sind wohl falsch.',

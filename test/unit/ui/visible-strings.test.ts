@@ -11,7 +11,7 @@ const sources = ['src/app/ui', 'src/app/state', 'src/app/platform'].flatMap((fol
     .filter((path) => /\.(?:svelte|ts)$/u.test(path) && !/^src\/app\/ui\/messages[./]/u.test(path)),
 );
 
-test('no words for people outside the messages', () => {
+test('no file outside the messages has words for people', () => {
   expect(sources.length).toBeGreaterThan(80);
   const found = sources.flatMap((path) => {
     const source = readFileSync(join(root, path), 'utf8');
@@ -41,7 +41,7 @@ describe('the search sees words', () => {
     expect(visibleStrings(source)).toEqual(words);
   });
 
-  test('in a module', () => {
+  test('are seen in a module', () => {
     const source = [
       "export function say(kind: 'a b' | 'c'): string {",
       "  if (kind === 'a b') return 'It was done.';",
