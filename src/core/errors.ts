@@ -28,7 +28,6 @@ export interface ErrorData {
   readonly language?: string;
 }
 
-/** The details that some errors carry. */
 interface Details {
   readonly excess?: Excess | undefined;
   readonly language?: string | undefined;

@@ -1,14 +1,14 @@
 import type { Wish } from './documents/wishes.ts';
 import type { Failure } from './failure.ts';
 
-/** What stands over the page for a while, and is told once when it comes. */
+/** A notice over the page, which screen readers hear once when it appears. */
 export type NoticeName =
   'update' | 'updateTaken' | 'offline' | 'offlineNoModel' | 'notLasting' | 'careful' | 'install' | 'noGraphics' | 'littleMemory';
 
-/** What came of picking text from the page beside, or of putting it back there. */
+/** The result of picking text from the page beside, or of putting it back there. */
 export type HostNotice = 'nothing' | 'closed' | 'kept' | 'shown' | 'changed' | 'long' | 'gone';
 
-/** What the status line says; the page words it. */
+/** A message of the status line, as data; the page has the words. */
 export type Announcement =
   | { readonly kind: 'ready'; readonly count: number }
   | { readonly kind: 'wish' | 'wish-throughout'; readonly phrase: string; readonly wish: Wish }
@@ -45,7 +45,7 @@ const unseen: readonly Announcement['kind'][] = [
   'host',
 ];
 
-/** Whether it is worth a look as well: the change itself may be out of sight. The others are only read out. */
+/** Tells whether a message is shown as well, because the change itself may be out of sight. The others are only read out. */
 export function isSeen(announcement: Announcement): boolean {
   return !unseen.includes(announcement.kind);
 }

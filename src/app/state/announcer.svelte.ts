@@ -1,15 +1,15 @@
 import { isSeen, type Announcement, type NoticeName } from './announcement.ts';
 
-/** What stood for less than this is taken for unheard, ms. */
+/** A notice that was shown for less than this may not have been heard, ms. */
 const HEARD = 1000;
-/** What is seen for a moment, some of it with a button to undo, stands at least this long before a notice takes its place, ms. */
+/** A message that is seen, some with a button to undo, is shown at least this long before a notice replaces it, ms. */
 const SEEN = 4000;
 
 type Notice = Extract<Announcement, { kind: 'notice' }>;
 
 /**
- * The status line. What follows from an action is said at once; notices wait for a quiet moment, one after the other,
- * so that none is lost.
+ * The status line. Consequences of an action are announced at once; notices wait for a quiet moment, one after the other, so that none is
+ * lost.
  */
 export class Announcer {
   #said = $state.raw<Announcement | undefined>(undefined);
@@ -18,7 +18,7 @@ export class Announcer {
   #timer: ReturnType<typeof setTimeout> | undefined;
   readonly #clock: () => number;
 
-  /** `clock` in ms. */
+  /** @param clock in ms */
   constructor(clock: () => number) {
     this.#clock = clock;
   }
@@ -36,7 +36,7 @@ export class Announcer {
     this.#next();
   }
 
-  /** A notice that is gone before its turn has come is not told. */
+  /** Drops a notice that is gone before its turn. */
   forget(notice: NoticeName): void {
     this.#waiting = this.#waiting.filter((other) => other.notice !== notice);
   }

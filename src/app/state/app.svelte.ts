@@ -54,23 +54,23 @@ export class AppState {
   installable = $state(false);
   /** Switches to the new build that waits, when one does. */
   update = $state.raw<(() => void) | undefined>(undefined);
-  /** Whether another tab switched to it already. */
+  /** Tells whether another tab switched to it already. */
   updateTaken = $state(false);
   /** Ends the careful mode that follows on several deaths of the page, when it is on. */
   trust = $state.raw<(() => void) | undefined>(undefined);
-  /** False where the browser refuses storage: the text is lost with the page. */
+  /** It is false where the browser refuses storage: the text is lost with the page. */
   lasting = $state(true);
   opened = $state(false);
 
   /** The model the page was opened for; the settings say which one where it is `auto`. */
   readonly model: string;
   readonly wordCount: number = $derived.by(() => wordTokens(this.document.text).length);
-  /** Required phrases that hold a banned form. */
+  /** The required phrases that contain an avoided form. */
   readonly conflicts = $derived.by(() => conflicts(this.document.asked, this.rewriting.banned));
   readonly #steps: Steps;
   readonly #now: () => number;
   #offer: InstallOffer | undefined;
-  /** Of the document that lies on the desk. */
+  /** The id of the document on the desk. */
   #deskId = '';
 
   /** `clock` in ms from anywhere, `now` in ms since 1970. */
@@ -116,7 +116,7 @@ export class AppState {
     return this.model === AUTOMATIC || isOfHub(model) ? model : this.model;
   }
 
-  /** What the status line says now. */
+  /** The present message of the status line. */
   get announcement(): Announcement | undefined {
     return this.announcer.said;
   }
@@ -156,7 +156,7 @@ export class AppState {
     if ((await this.#offer?.prompt()) !== true) this.settings.change({ knowsInstall: true });
   }
 
-  /** Saves the text, then switches to the build that waits; not before it is safe. */
+  /** Saves the text, then switches to the build that waits, but not before the text is safe. */
   async applyUpdate(): Promise<void> {
     await this.desk.saveNow();
     const { text, snapshot } = this.document;
@@ -178,7 +178,7 @@ export class AppState {
     void this.words.warm();
   }
 
-  /** Does what helps against a failure, then tries again: the load, when the engine is not ready, else the sentence. */
+  /** Takes a remedy against a failure, then tries again: the load, when the engine is not ready, else the sentence. */
   async remedy(remedy: Remedy): Promise<void> {
     if (remedy === 'split') return this.split();
     if (remedy === 'wasm') return this.changeEngine({ device: 'wasm' });
@@ -235,7 +235,7 @@ export class AppState {
     this.desk.saveSoon();
   }
 
-  /** Changes how rewrites are made, as a step too; `run`: changes of the same one in a row are one step. */
+  /** Changes the settings of rewriting, as a step too; changes in a row with the same `run` are one step. */
   vary(values: Partial<Variation>, run = ''): void {
     if (!this.#steps.vary(values, run)) return;
     this.desk.saveSoon();
@@ -261,7 +261,7 @@ export class AppState {
     this.#take(() => this.document.startFromHere(), 0);
   }
 
-  /** Makes several sentences of the one in focus, as one step. */
+  /** Splits the sentence in focus into several, as one step. */
   async split(): Promise<void> {
     this.tell(await split(this.document, (change) => this.#take(change, CHIP_PAUSE)));
   }

@@ -1,6 +1,6 @@
 import { OtherwiseError, type ErrorData } from '../../core/errors.ts';
 
-/** An error as state: the page words it by its code, the message is the engine's own. */
+/** An error as state: the page has the words for its code, the message is the engine's own. */
 export type Failure = ErrorData;
 
 export function toFailure(cause: unknown): Failure {

@@ -7,14 +7,14 @@ export interface Picked {
   /** The page's title; '' where it has none. */
   readonly title: string;
   readonly text: string;
-  /** What the page does with text that is put back: keeps it, only shows it until it is loaded again, or takes none. */
+  /** The page's treatment of text that is put back: it keeps it, only shows it until it is loaded again, or takes none. */
   readonly takes: 'kept' | 'shown' | 'none';
 }
 
 /** Why nothing was picked: nothing is selected, or the page can't be read. */
 export type NotPicked = Extract<HostNotice, 'nothing' | 'closed'>;
 
-/** What became of a text that was put back; only after `kept` and `shown` does the page hold it. */
+/** The outcome of putting a text back; only after `kept` and `shown` does the page have it. */
 export type PutBack = Exclude<HostNotice, NotPicked>;
 
 /** The browser around the app, where it stands in a panel beside other pages. */
@@ -23,11 +23,11 @@ export interface Host {
   pick(): Promise<Picked | NotPicked>;
   /** Puts a text in the place of the one that was picked last. */
   putBack(text: string): Promise<PutBack>;
-  /** `listener` hears when the user asks for the selected text again. */
+  /** @param listener hears when the user asks for the selected text again */
   onCall(listener: () => void): void;
 }
 
-/** Name of what is kept: the text that was picked last, and its document. */
+/** The key of the stored state: the text that was picked last, and its document. */
 const LAST = 'picked';
 
 /** The way of a text from the page beside into the panel and back. */
@@ -36,7 +36,7 @@ export class HostState {
   #notice = $state.raw<HostNotice | undefined>(undefined);
   /** The document of the picked text: another one has no place on the page. */
   #document = $state('');
-  /** What the page holds now. */
+  /** The text that the page has now. */
   #held = $state.raw<string | undefined>(undefined);
   #queue: Promise<void> = Promise.resolve();
   readonly #host: Host;
@@ -48,7 +48,7 @@ export class HostState {
     host.onCall(() => void this.pick());
   }
 
-  /** What was picked, while its document lies on the desk. */
+  /** The picked text, while its document lies on the desk. */
   get picked(): Picked | undefined {
     return this.#document === this.#app.desk.library.current.id ? this.#picked : undefined;
   }
@@ -58,7 +58,7 @@ export class HostState {
     return this.picked !== undefined && this.#held === this.#app.desk.document.text;
   }
 
-  /** What is to be said of the last try, either way. */
+  /** The outcome of the last try, either way. */
   get notice(): HostNotice | undefined {
     return this.#notice !== undefined && ['kept', 'shown'].includes(this.#notice) && !this.isBack ? undefined : this.#notice;
   }
@@ -87,7 +87,7 @@ export class HostState {
     const { text } = typed(picked.text, 0);
     if (!(await this.#lies(text))) {
       await this.#app.receive(text);
-      // What could not be put away still lies on the desk, and the place on the page is none of its.
+      // A document that could not be put away is still on the desk, and has no place on the page.
       if (this.#app.document.text !== text) return;
     }
     this.#picked = picked;
@@ -97,7 +97,7 @@ export class HostState {
     await this.#app.desk.kept.set(LAST, { text, document: this.#document }).catch(() => undefined);
   }
 
-  /** Whether the text lies on the desk already, or what was made of it before the panel was closed. */
+  /** Tells whether the text lies on the desk already, or a version of it from before the panel was closed. */
   async #lies(text: string): Promise<boolean> {
     const { document, library, kept } = this.#app.desk;
     if (document.text === text) return true;

@@ -8,15 +8,15 @@ import { OtherwiseError } from '../../core/errors.ts';
 import type { AppState } from './app.svelte.ts';
 import { toFailure, type Failure } from './failure.ts';
 
-/** What choosing a model takes of the page. */
+/** The parts of the page that the choice of a model needs. */
 type HubParts = Pick<AppState, 'changeEngine' | 'engine' | 'settings' | 'storage'>;
 
-/** What is being done about a model of a hub. */
+/** The present step with a model of a hub. */
 export type HubWork = 'asking' | 'loading' | 'storing';
 
 /**
- * The choice among models of hubs: asking about one, loading it in the place of the bundled one, those that are stored. No host is
- * spoken to before the user asks about a model.
+ * The choice among models of hubs: asking about one, loading it in place of the bundled one, and those that are stored. The page speaks to
+ * no host before the user asks about a model.
  */
 export class HubState {
   /** An id or an address, as the user wrote it. */
@@ -25,9 +25,9 @@ export class HubState {
   host = $state('');
   /** The hub that is meant where none is named. */
   readonly usualHost = usualHub;
-  /** What the hub told of the model that was asked about. */
+  /** The hub's answer about the model. */
   about = $state.raw<HubAbout | undefined>(undefined);
-  /** Which of its exports is to be loaded. */
+  /** The export that is to be loaded. */
   dtype = $state('');
   work = $state<HubWork | undefined>(undefined);
   failure = $state.raw<Failure | undefined>(undefined);
@@ -52,7 +52,7 @@ export class HubState {
     return this.chosen !== undefined && hasModel(this.chosen, address);
   }
 
-  /** How a stored model is called: by its id, or by its folder. */
+  /** The name of a stored model: its id, or its folder. */
   nameOf({ address }: StoredModel): string {
     return address.hub === FOLDER ? address.id.replace(/^folder\//u, '') : address.id;
   }
@@ -99,12 +99,10 @@ export class HubState {
     return this.use(address.hub + address.id);
   }
 
-  /** Takes the folder that was chosen. */
   useChosen(list: FileList | null): Promise<void> {
     return this.useFolder(Promise.resolve(chosenFolder(list)));
   }
 
-  /** Takes the folder that was dropped. */
   useDropped(transfer: DataTransfer): Promise<void> {
     return this.useFolder(droppedFolder(transfer));
   }

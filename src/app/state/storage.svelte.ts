@@ -3,7 +3,7 @@ import { deleteModels, keepStorage, storageUse, storedBytes, storesModels, type 
 /** The space on the user's machine, as the settings show it. */
 export class StorageState {
   use = $state.raw<StorageUse | undefined>(undefined);
-  /** What the models take of it, bytes; undefined before it was measured. */
+  /** The bytes of the models; undefined before they were measured. */
   models = $state<number | undefined>(undefined);
   /** Whether models are stored at all. */
   readonly storesModels = storesModels;

@@ -147,7 +147,6 @@ class SentencePair {
   }
 }
 
-/** The first place of every word. */
 const firsts = (words: readonly string[]): number[] => words.flatMap((word, at) => (words.indexOf(word) === at ? [at] : []));
 
 /** The free place with the greatest weight above `least`; of equal ones the closest, then the first. */

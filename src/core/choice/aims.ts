@@ -5,7 +5,6 @@ import { editDistance } from '../text/edit-distance.ts';
 import { foldWord, plainWords, wordTokens } from '../text/words.ts';
 import { passivesOf } from './voice.ts';
 
-/** A rewrite with its findings. */
 interface Candidate {
   readonly text: string;
   readonly findings?: readonly Finding[];

@@ -13,7 +13,6 @@ export interface SetCandidate {
 }
 
 export interface SetOptions {
-  /** The most candidates that are chosen. */
   readonly n: number;
   /** The distance (1 − ∩/∪ of words) from the source and from all others from which on a rewrite counts as wholly distinct, 0–1. */
   readonly apart: number;

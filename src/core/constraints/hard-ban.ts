@@ -2,7 +2,6 @@ import { boundary, findFolded, foldText } from './match.ts';
 
 /** A ban that is read off the text while it grows token by token. */
 export interface TextBan {
-  /** Tells whether it bans nothing. */
   readonly empty: boolean;
   /** Tells whether a complete text breaks the ban. */
   violates(text: string): boolean;

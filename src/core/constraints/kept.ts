@@ -5,7 +5,6 @@ import { wordTokens } from '../text/words.ts';
 /** The reason that is given where a kept span is in no rewrite. */
 export const lostReason = 'span lost';
 
-/** A stretch of a text, UTF-16. */
 interface Stretch {
   readonly start: number;
   readonly end: number;

@@ -41,7 +41,6 @@ export interface BeamRequest {
 }
 
 export interface Hypothesis {
-  /** The tokens without the end token. */
   readonly tokens: readonly number[];
   /** The natural log-probability, the end token included. */
   readonly logProb: number;

@@ -85,9 +85,7 @@ export type Ending = 'finished' | 'length' | 'exhausted' | 'hopeless';
 
 export interface Sampled {
   readonly set: number;
-  /** The position within the set. */
   readonly index: number;
-  /** The tokens without the end token. */
   readonly tokens: readonly number[];
   /** Natural log-probabilities under the unconstrained model: one a token, and the end token's last when finished. */
   readonly logProbs: readonly number[];
@@ -100,7 +98,6 @@ export interface Sampled {
 }
 
 export interface SampleResult {
-  /** All samples, by set and index. */
   readonly samples: readonly Sampled[];
   readonly counts: Readonly<Record<Ending, number>>;
   /** The number of rows that the model computed, all steps together, and that it would have computed without sharing. */

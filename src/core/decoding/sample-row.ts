@@ -18,7 +18,6 @@ export interface Branch {
   readonly done: boolean;
 }
 
-/** One sample of the batch. */
 export interface SampledRow {
   readonly set: number;
   readonly index: number;

@@ -70,7 +70,6 @@ export interface Estimates {
 
 export interface StepModel {
   readonly vocabularySize: number;
-  /** The end-of-sequence token. */
   readonly eos: number;
   /** The longest source plus target, in positions. */
   readonly maxPositions: number;

@@ -1,6 +1,5 @@
 import { OtherwiseError } from '../errors.ts';
 
-/** An ordered labelled tree. */
 export interface Tree {
   readonly label: string;
   readonly children: readonly Tree[];

@@ -12,9 +12,7 @@ export interface MeasuredPair {
   readonly overlap: number | undefined;
   /** Edit distance of shallow trees, nodes. */
   readonly treeEdit: number | undefined;
-  /** Edit distance in words. */
   readonly wordEdits: number | undefined;
-  /** Edit distance in characters. */
   readonly characterEdits: number | undefined;
 }
 
@@ -60,7 +58,6 @@ export function summariseMeasures(pairs: readonly MeasuredPair[]): MeanSummary {
   };
 }
 
-/** Sums up pairs. */
 export function summarise(pairs: readonly MeasuredPair[]): Summary {
   return { ...summariseTexts(pairs), ...summariseMeasures(pairs) };
 }

@@ -9,7 +9,6 @@ export interface TreeCosts {
 
 export const unitCosts: TreeCosts = { delete: 1, insert: 1, rename: 1 };
 
-/** A tree in postorder. */
 interface Postorder {
   readonly labels: readonly string[];
   /** For each node the postorder number of its leftmost leaf. */

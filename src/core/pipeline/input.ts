@@ -76,7 +76,7 @@ export function joinedSpans(
   });
 }
 
-/** The longest text of one request. */
+/** The most characters of one request. */
 export const MAX_CHARACTERS = 2000;
 export const MAX_PIECES = 256;
 

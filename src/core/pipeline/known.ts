@@ -66,7 +66,6 @@ export class KnownSentence {
     return this.open;
   }
 
-  /** The candidates under these settings. */
   with(settings: Settings): CachedCandidates {
     const key = JSON.stringify({ ...settings, avoid: [], require: [], ordered: false, inflections: true });
     const made = this.made.get(key) ?? { own: undefined, accepted: new Map() };
@@ -74,7 +73,6 @@ export class KnownSentence {
     return made;
   }
 
-  /** Caches a candidate that was accepted. */
   accept(settings: Settings, candidate: Candidate<'scored'>): void {
     putLast(this.with(settings).accepted, [candidate.text, candidate], MOST_REWRITES);
   }

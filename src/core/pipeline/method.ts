@@ -26,7 +26,6 @@ export interface SentenceContext extends SentenceRequest {
   readonly frame: Framed;
   /** The core of the sentence, without its frame. */
   readonly source: SourceText;
-  /** The encoded decoder inputs. */
   readonly encoded: readonly Encoded[];
   /** The cache of the sentence. */
   readonly said: KnownSentence;

@@ -11,7 +11,6 @@ import { filledUp, toldOfBan } from './replaced.ts';
 import { asJudged, rewriteOf, type SentenceRewrite } from './rewrite.ts';
 import { readSource, type SourceText } from './source.ts';
 
-/** The result of one sentence. */
 export interface SentenceResult {
   readonly rewrites: readonly SentenceRewrite[];
   /** The rewrites below the reject threshold, where the request asks for them (`doubts`). */

@@ -164,7 +164,6 @@ function estimated(candidate: Candidate<'scored'>, { source, settings, backward,
   return { ...candidate, ...others, ...(settings.doubts && { doubted }) };
 }
 
-/** Rounds to four decimals. */
 export const round = (value: number): number => Math.round(value * 1e4) / 1e4;
 const nats = ({ logProbs }: Scores): number => -total(logProbs) / Math.max(1, logProbs.length);
 export const total = (values: ArrayLike<number>): number => {

@@ -14,7 +14,6 @@ interface MaskedText {
 
 /** The same text with its tokens and decoder inputs. */
 interface Encodable extends MaskedText {
-  /** The tokens of the text. */
   readonly ids: readonly number[];
   /** The texts that rewrites are decoded from, at least one. */
   readonly origins: readonly DecoderInput[];
@@ -24,7 +23,6 @@ interface Encodable extends MaskedText {
 
 /** A source as its rewrites are compared with it. */
 export interface SourceText extends Encodable {
-  /** The avoided phrases. */
   readonly hardBan: TextBan;
   /** The places where its tokens end, UTF-16. */
   readonly ends: readonly number[];

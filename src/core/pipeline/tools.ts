@@ -20,7 +20,6 @@ export interface Pieces {
   holdsControl?(text: string): boolean;
 }
 
-/** A model with its tokenizer. */
 export interface TextModel {
   readonly model: StepModel;
   readonly pieces: Pieces;

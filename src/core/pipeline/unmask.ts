@@ -32,7 +32,6 @@ export interface Unmasking {
   readonly constraints: MaskedConstraints;
   /** Every form of the avoided phrases. */
   readonly banned: HardBan;
-  /** The kept spans of the sentence. */
   readonly kept: KeptSpans | undefined;
 }
 

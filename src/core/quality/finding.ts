@@ -21,6 +21,5 @@ export const found = (kind: FindingKind, lost: readonly string[] = [], gained: r
   kind, ...(lost.length > 0 && { lost: [...new Set(lost)] }), ...(gained.length > 0 && { gained: [...new Set(gained)] }),
 });
 
-/** Tells whether two findings are equal. */
 export const sameFinding = (a: Finding, b: Finding): boolean =>
   a.kind === b.kind && String(a.lost ?? []) === String(b.lost ?? []) && String(a.gained ?? []) === String(b.gained ?? []);

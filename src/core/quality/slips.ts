@@ -3,7 +3,6 @@ import type { Inflector } from '../text/inflect.ts';
 import { foldWord, type Span, wordTokens } from '../text/words.ts';
 import confusions from './data/confusions.json' with { type: 'json' };
 
-/** The kind of a slip. */
 export type SlipKind = 'spelling' | 'grammar' | 'agreement' | 'confusion' | 'repetition' | 'punctuation' | 'casing' | 'form';
 
 /** A slip of the pen: its place in UTF-16 offsets, its corrections, the likeliest first, and the reason, in English. */

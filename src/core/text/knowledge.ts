@@ -21,7 +21,6 @@ export interface WordKnowledge {
   onlyPast(word: string): boolean;
   /** Whether it can be an order: the base form of a verb. */
   order(word: string): boolean;
-  /** Whether it can be an adjective. */
   adjective(word: string): boolean;
   /** The base form of a word that is a verb and nothing else (explains, resolved). */
   verb(word: string): string | undefined;

@@ -20,7 +20,6 @@ interface PpdbEntry {
 /** The paraphrases of single words in a pack of PPDB 2.0 (Pavlick et al. 2015), for ParaBank's systems 35–37. */
 export class PpdbLexicon {
   private readonly entries = new Map<string, PpdbEntry[]>();
-  /** The number of paraphrases. */
   size = 0;
 
   /**

@@ -5,7 +5,6 @@ import { type Span, wordTokens } from './words.ts';
 /** A dictionary, which also suggests words, as of nspell. */
 export interface Dictionary {
   correct(word: string): boolean;
-  /** Suggests words that are alike. */
   suggest(word: string): readonly string[];
 }
 

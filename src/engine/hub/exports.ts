@@ -66,7 +66,6 @@ export function externalFiles({ files }: HubListing, graph: string): string[] {
   return [...files.keys()].filter((path) => path.startsWith(`${graph}_data`)).sort();
 }
 
-/** The graphs of an export. */
 export function graphFiles(chosen: Export): string[] {
   return chosen.kind === 'causal' ? [chosen.decoder]
     : chosen.kind === 'merged' ? [chosen.encoder, chosen.decoder] : [chosen.encoder, chosen.first, chosen.next];

@@ -29,7 +29,6 @@ export function int64(ort: OrtModule, values: ArrayLike<number>, dims: readonly 
   return new ort.Tensor('int64', BigInt64Array.from(Array.from(values, BigInt)), [...dims]);
 }
 
-/** Makes a mask that hides nothing. */
 export const ones = (ort: OrtModule, rows: number, length: number): Tensor =>
   new ort.Tensor('int64', new BigInt64Array(rows * length).fill(1n), [rows, length]);
 

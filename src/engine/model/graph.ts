@@ -25,7 +25,6 @@ export interface Batch {
 
 /** The keys and values that the rows of a batch attend to. */
 export interface Context {
-  /** The position of the first column. */
   readonly start: number;
   /** f32 [length × (memory + past + length)] */
   readonly bias: Float32Array;
@@ -35,7 +34,6 @@ export interface Context {
   readonly slots: Int32Array;
 }
 
-/** The output of one run. */
 export interface GraphOutput {
   readonly output: StepOutput;
   /** [select × 2], of rewrites and of sources; undefined for a model without estimators. */
@@ -49,7 +47,6 @@ export interface GraphOutput {
   readonly kept: readonly Tensor[];
 }
 
-/** The parts of a graph. */
 export interface GraphParts {
   readonly manifest: Manifest;
   readonly runtime: Runtime;
@@ -126,7 +123,6 @@ export class Graph {
     return this.run(batch, { ...this.blank, start: 0, bias: causalBias(batch.length), slots: new Int32Array(batch.rows) });
   }
 
-  /** Tells whether there is an adapter. */
   get judges(): boolean {
     return this.judgingLayers > 0;
   }

@@ -7,7 +7,6 @@ import type { Execution, LoadProgress } from '../../core/protocol.ts';
 import type { EstimatorModel } from '../../core/quality/estimator.ts';
 import type { Device, RuntimeOptions } from './runtime.ts';
 
-/** The tokenizer of a model. */
 export type ModelPieces = Required<Pieces>;
 
 /** A model ready to decode on one device, whatever its architecture and wherever it came from. */

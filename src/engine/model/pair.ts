@@ -2,7 +2,6 @@ import { OtherwiseError } from '../../core/errors.ts';
 import { fingerprint } from '../files/hash.ts';
 import type { Engine } from './loaded.ts';
 
-/** The beginning of a pair's name. */
 const PAIR = 'pair:';
 
 /**

@@ -33,7 +33,6 @@ class RowCache implements Cache {
   get rows(): number {
     return this.past.length;
   }
-  /** Adds rows that were computed. */
   add(past: Int32Array[]): void {
     this.past = past;
     this.known.push(...past);

@@ -14,7 +14,6 @@ export interface Runtime {
   readonly device: Device;
   readonly execution: Execution;
   readonly threads: number;
-  /** The version of onnxruntime. */
   readonly version: string;
   /**
    * The page's WebGPU device that the sessions run on, known after the first session was created; undefined elsewhere, because the native
@@ -113,7 +112,6 @@ async function requireAdapter(): Promise<void> {
 /** A session may take so many seconds to be created. */
 const PATIENCE = 180;
 
-/** The files of a session. */
 export interface GraphFiles {
   /** The bytes of the graph's ONNX file. */
   readonly graph: Uint8Array;

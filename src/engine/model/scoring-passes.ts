@@ -7,7 +7,6 @@ const MOST_TARGETS = 1024;
  */
 const PADDING = 8;
 
-/** One target to score. */
 export interface ScoredSequence {
   /** Its index among the requests. */
   readonly index: number;

@@ -137,7 +137,6 @@ export class GpuSlotPool implements SlotPool {
   }
 }
 
-/** The parts that pools are made of. */
 export interface PoolParts {
   readonly ort: OrtModule;
   /** Their device; undefined for ordinary memory. */

@@ -13,7 +13,6 @@ const [REPLACE, REMOVE] = [0, 1];
 /** Words that may occur twice in a row. */
 const twice = /^(?:very|that|had|so|really|no|bye|ha|much|many|far|long)$/iu;
 
-/** Finds slips in a text. */
 export type Proofread = (text: string) => Promise<Slip[]>;
 
 /**

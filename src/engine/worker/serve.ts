@@ -129,7 +129,6 @@ class Loader {
   }
 }
 
-/** The calls that this worker answers. */
 function answers(around: Surroundings): ParaphraseWorkerApi {
   const loader = new Loader(around);
   let rewriter: LocalRewriter | undefined;

@@ -9,9 +9,9 @@ import { tagTokens } from '../../../core/text/tagger.ts';
 import { foldWord } from '../../../core/text/words.ts';
 import type { Tables } from '../words/tables.ts';
 
-/** What an approach asks of a sentence beside the user's wishes; of random sets, the first one. */
+/** The constraints of an approach on a sentence, besides the user's; of random sets, the first one. */
 export interface Example extends ConstraintSet {
-  /** Whether the sentence has what the system needs. */
+  /** Tells whether the sentence has what the system needs. */
   readonly applicable: boolean;
 }
 

@@ -6,7 +6,7 @@ import type { WordsState } from '../words/words.svelte.ts';
 
 export type { Example };
 
-/** What each approach would ask of a sentence. Tables and code are fetched when they are first asked for. */
+/** The constraints of each approach for the sentence. Tables and code are fetched when they are first needed. */
 export class ExamplesState {
   readonly #words: WordsState;
   #draw = $state.raw<typeof import('./example.ts').exampleOf | undefined>(undefined);
@@ -15,13 +15,13 @@ export class ExamplesState {
     this.#words = words;
   }
 
-  /** What can't be fetched leaves the approaches without examples. */
+  /** Leaves the approaches without examples where tables or code can't be fetched. */
   async load(): Promise<void> {
     const [code] = await Promise.all([import('./example.ts').catch(() => undefined), this.#words.load()]);
     this.#draw = code?.exampleOf;
   }
 
-  /** Undefined before all is loaded, and for a text without words. */
+  /** It is undefined before all is loaded, and for a text without words. */
   of(asked: RewriteRequest, approach: Approach): Example | undefined {
     const { tables } = this.#words;
     if (this.#draw === undefined || tables === undefined || !/\p{L}/u.test(asked.source)) return undefined;

@@ -3,7 +3,7 @@ import { keptPhrase, type KeptPhrase } from '../settings/kept-phrases.ts';
 
 const HEAD = 'phrase\tinstead\tused';
 
-/** The list as a file: lines of phrase, tab, what stands for it, tab, how often it was used; a first line names them. */
+/** Writes the list as a file: lines of phrase, tab, its replacement, tab, and the count of its uses; a first line names them. */
 export const phraseTable = (list: readonly KeptPhrase[]): string =>
   [HEAD, ...list.map(({ phrase, instead, used }) => `${phrase}\t${instead}\t${used}`), ''].join('\n');
 

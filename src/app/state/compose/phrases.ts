@@ -1,7 +1,7 @@
 import type { SettingsState } from '../settings/settings.svelte.ts';
 import { insteadOf, isKept, type KeptPhrase, type PhraseFor, withoutPhrase, withPhrases, withUse } from '../settings/kept-phrases.ts';
 
-/** The user's own list of phrases and what they like to say instead. It stands among the settings and outlives the page with them. */
+/** The user's list of phrases with preferred replacements. It is among the settings and outlives the page with them. */
 export class PhrasesState {
   readonly #settings: SettingsState;
 
@@ -17,7 +17,7 @@ export class PhrasesState {
     return isKept(this.list, pair);
   }
 
-  /** What the user likes in the place of a word or phrase, the most used first. */
+  /** The preferred replacements of a word or phrase, the most used first. */
   instead(phrase: string): string[] {
     return insteadOf(this.list, phrase);
   }
@@ -27,7 +27,7 @@ export class PhrasesState {
     this.#change(this.has(pair) ? withoutPhrase(this.list, pair) : withPhrases(this.list, [{ ...pair, used: 0 }]));
   }
 
-  /** Something was put in the place of a phrase; counts where the pair is on the list. */
+  /** Counts a replacement of a phrase, where the pair is on the list. */
   use(pair: PhraseFor): void {
     if (this.has(pair)) this.#change(withUse(this.list, pair));
   }

@@ -8,7 +8,7 @@ export interface Pointed {
   readonly at: number;
 }
 
-/** A phrase, and what else could stand in its place. */
+/** A phrase, and other phrases for its place. */
 export interface PhraseOffer {
   readonly phrase: string;
   readonly instead: readonly string[];
@@ -18,29 +18,30 @@ type Align = (rewrite: string, source: string) => readonly PhrasePair[];
 
 /** A longer stretch is another sentence, not another word. */
 const LONGEST_PHRASE = 3;
-/** Alignments kept: those of the sentence that is read. */
+/** The most alignments that are cached: those of the sentence that is read. */
 const KEPT = 40;
 
-/** Which phrases of source and rewrites belong together at the place the user points at. The aligner is fetched when someone first does. */
+/**
+ * The phrases of source and rewrites that belong together at the place the user points at. The aligner is fetched when it is first needed.
+ */
 export class PointingState {
   #pointed = $state.raw<Pointed | undefined>(undefined);
   #align = $state.raw<Align | undefined>(undefined);
   #loading: Promise<void> | undefined;
   readonly #known = new Map<string, readonly PhrasePair[]>();
 
-  /** undefined: at nothing any more. */
+  /** Points at a place; undefined: at nothing any more. */
   point(pointed: Pointed | undefined): void {
     this.#pointed = pointed;
     if (pointed !== undefined) this.load();
   }
 
-  /** Fetches the aligner. */
   load(): void {
     this.#loading ??= import('../../../core/alignment/phrases.ts').then(
       (module) => {
         this.#align = module.alignedPhrases;
       },
-      // Offline and not stored: nothing is lit, and the next time it may be there.
+      // The page is offline and the aligner is not stored: nothing is lit, and the next try may succeed.
       () => {
         this.#loading = undefined;
       },
@@ -63,8 +64,8 @@ export class PointingState {
   }
 
   /**
-   * The phrase of a rewrite or of the source around a word, and what the source and the other `rewrites` have in its place:
-   * short phrases, those that most of them have first. undefined where nothing is known of the place.
+   * Gives the phrase of a rewrite or of the source around a word, and the phrases of the source and the other `rewrites` in its place:
+   * short ones, the most frequent first. It is undefined where the place is not aligned.
    */
   around(source: string, pointed: Pointed, word: string, rewrites: readonly string[]): PhraseOffer | undefined {
     const { rewrite, at } = pointed;
@@ -82,8 +83,8 @@ export class PointingState {
   }
 
   /**
-   * The phrase around a place of a rewrite and the one of the source that it stands for; undefined where they are the
-   * same, long, or not known.
+   * Gives the phrase around a place of a rewrite and the one of the source that it replaces; undefined where they are the same, long, or
+   * not aligned.
    */
   counterpart(source: string, { rewrite, at }: Pointed): PhraseFor | undefined {
     const pair = rewrite === undefined ? undefined : this.#pairs(rewrite, source).find((one) => holds(one.rewrite, at));
@@ -107,7 +108,7 @@ const cut = (text: string, { start, end }: Extent): string => text.slice(start, 
 const overlaps = (a: Extent, b: Extent): boolean => a.start < b.end && b.start < a.end;
 const isShort = (phrase: string): boolean => wordTokens(phrase).length <= LONGEST_PHRASE;
 
-/** Without repetitions in other casing, what comes most often first. */
+/** Leaves out repetitions in other casing, and puts the most frequent first. */
 function mostFrequent(phrases: readonly string[]): string[] {
   const found = new Map<string, { readonly phrase: string; readonly times: number }>();
   for (const phrase of phrases) {

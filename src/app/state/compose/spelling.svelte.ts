@@ -3,16 +3,16 @@ import { foldWord } from '../../../core/text/words.ts';
 import { LONGEST_SENTENCE } from '../documents/texts.ts';
 import type { Misspelling } from '../../../core/text/spelling.ts';
 
-/** Results kept: of the sentences that were looked at last. */
+/** The most results that are cached: of the sentences that were checked last. */
 const KEPT = 200;
 
-/** What is misspelt in the sentences that are looked at. Without the dictionaries (offline before the first load) nothing is. */
+/** The misspelt words of sentences. Without the dictionaries (offline before the first load) there are none. */
 export class SpellingState {
   readonly #client = new SpellingClient();
   readonly #pending = new Set<string>();
   #found = $state.raw<ReadonlyMap<string, readonly Misspelling[]>>(new Map());
 
-  /** Looks at a sentence, once; not at one that is too long to be rewritten. */
+  /** Checks a sentence, once, unless it is too long to be rewritten. */
   async check(sentence: string): Promise<void> {
     if (this.#found.has(sentence) || this.#pending.has(sentence) || sentence.length > LONGEST_SENTENCE) return;
     this.#pending.add(sentence);
@@ -21,7 +21,7 @@ export class SpellingState {
     if (found !== undefined) this.#keep(sentence, found);
   }
 
-  /** Carries over to the corrected sentence what else was found in it. */
+  /** Carries the other misspellings over to the corrected sentence. */
   corrected(sentence: string, { start, end }: Pick<Misspelling, 'start' | 'end'>, instead: string): void {
     const moved = instead.length - (end - start);
     const others = (this.#found.get(sentence) ?? []).filter((word) => word.start !== start);
@@ -30,7 +30,7 @@ export class SpellingState {
     this.#keep(sentence.slice(0, start) + instead + sentence.slice(end), others.map(place));
   }
 
-  /** A sentence with the likeliest of what could be meant in the place of each word; what was found in it is done with. */
+  /** Corrects each misspelt word of a sentence by the likeliest suggestion, and forgets the misspellings. */
   allCorrected(sentence: string, words: readonly Misspelling[]): string {
     const corrected = words.reduceRight((text, { start, end, instead: [first] }) => {
       return first === undefined ? text : text.slice(0, start) + first + text.slice(end);
@@ -43,7 +43,7 @@ export class SpellingState {
     this.#found = new Map([...[...this.#found].slice(-KEPT), [sentence, found]]);
   }
 
-  /** What is misspelt in a sentence and not among the words the user knows better; [] until it was looked at. */
+  /** The misspelt words of a sentence that are not in the user's dictionary; [] until the sentence was checked. */
   of(sentence: string, known: readonly string[]): readonly Misspelling[] {
     const words = new Set(known.map(foldWord));
     return (this.#found.get(sentence) ?? []).filter(({ text }) => !words.has(foldWord(text)));

@@ -4,12 +4,12 @@ import type { Announcement } from '../announcement.ts';
 import type { DocumentState } from '../documents/document.svelte.ts';
 import { LONGEST_SENTENCE } from '../documents/texts.ts';
 
-/** From so many words on a sentence is rewritten worse than its parts would be. */
+/** A sentence of so many words or more is rewritten worse than its parts would be. */
 const LONG = 40;
-/** What the models take of English as it is mostly written, words: the engine says it of the sentence itself. */
+/** The most words that the models take of usual English; for a given sentence the engine says the number. */
 const ABOUT = 200;
 
-/** How many words a long sentence has, and the most where it is too long; undefined for any other sentence. */
+/** The number of words of a long sentence, and the most where it is too long; undefined for any other sentence. */
 export function lengthOf(sentence: string, told: Excess | undefined): { readonly words: number; readonly most?: number } | undefined {
   if (told !== undefined) return told;
   const words = wordTokens(sentence).length;
@@ -17,7 +17,7 @@ export function lengthOf(sentence: string, told: Excess | undefined): { readonly
   return words > LONG ? { words } : undefined;
 }
 
-/** Makes sentences of the clauses of the one in focus; `take` makes a change as a step. @returns what came of it */
+/** Splits the sentence in focus into its clauses; `take` makes a change as a step. @returns the outcome */
 export async function split(document: DocumentState, take: (change: () => void) => boolean): Promise<Announcement> {
   const code = await import('../../../core/text/split-long.ts').catch(() => undefined);
   if (code === undefined) return { kind: 'part-missing' };

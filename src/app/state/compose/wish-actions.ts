@@ -4,10 +4,10 @@ import { broughtWords } from '../rewrites/pieces.ts';
 import { PhrasesState } from './phrases.ts';
 import { noWishes, withForm, withWish, wishOf, type Wish, type Wishes } from '../documents/wishes.ts';
 
-/** More required words than these would leave room for one rewrite only: the very one they come from. */
+/** More required words than these would leave room for only one rewrite: the very one they come from. */
 const MOST_REQUIRED = 3;
 
-/** What the wishes are about: the sentence in focus, and the whole text. */
+/** The document and the sentence in focus, which constraints are about. */
 interface Subject {
   readonly source: string;
   readonly wishes: Wishes;
@@ -16,15 +16,17 @@ interface Subject {
   wishThroughout(wishes: Wishes): void;
 }
 
-/** What the user asks of the rewrites of the sentence in focus, and of all. Every wish is one step of the history and is said. */
+/**
+ * The user's constraints on the rewrites of the sentence in focus, and of all. Every change is one step of the history and is announced.
+ */
 export class WishActions {
-  /** What the user likes to say instead, which is offered for a wish and counts how often it was wished. */
+  /** The user's preferred replacements, which are offered for a constraint and count how often it was chosen. */
   readonly phrases: PhrasesState;
   readonly #subject: Subject;
   readonly #take: (change: () => void) => boolean;
   readonly #tell: (announcement: Announcement) => void;
 
-  /** `take` makes a change as a step and says whether anything changed; the phrases stand among the settings. */
+  /** @param take makes a change as a step and tells whether anything changed; the phrases are among the settings */
   constructor(
     subject: Subject,
     take: (change: () => void) => boolean,
@@ -49,7 +51,7 @@ export class WishActions {
     if (isChanged) this.#tell({ kind: 'wish-throughout', phrase, wish });
   }
 
-  /** Neither avoids nor requires a phrase any more, whether that was wished here or throughout. */
+  /** Drops the constraint on a phrase, whether it was for this sentence or for the whole text. */
   release(phrase: string): void {
     if (wishOf(this.#subject.wishes, phrase) !== 'neutral') this.set(phrase, 'neutral');
     if (wishOf(this.#subject.throughout, phrase) !== 'neutral') this.setThroughout(phrase, 'neutral');
@@ -62,7 +64,7 @@ export class WishActions {
     this.#tell({ kind: 'swap', word, instead });
   }
 
-  /** Takes a form of a banned word out of the ban, or puts it back. */
+  /** Excepts a form of an avoided word, or takes the exception back. */
   setForm(form: string, banned: boolean): void {
     this.#wish(withForm(this.#subject.wishes, form, banned));
     this.#tell({ kind: 'wish', phrase: form, wish: banned ? 'avoid' : 'neutral' });
@@ -72,14 +74,14 @@ export class WishActions {
     this.#wish(noWishes);
   }
 
-  /** Wishes what a rewrite brought in, the longest words of it: the next rewrites hold them too. */
+  /** Requires the words that a rewrite brought in, the longest ones: the next rewrites contain them too. */
   moreLike(rewrite: string): void {
     const words = broughtWords(this.#subject.source, rewrite);
     const longest = words.toSorted((a, b) => b.length - a.length).slice(0, MOST_REQUIRED);
     this.#setAll(words.filter((word) => longest.includes(word)), 'require');
   }
 
-  /** Bans what a rewrite brought in: the next rewrites go other ways. */
+  /** Avoids the words that a rewrite brought in: the next rewrites go other ways. */
   moreDifferent(rewrite: string): void {
     this.#setAll(broughtWords(this.#subject.source, rewrite), 'avoid');
   }

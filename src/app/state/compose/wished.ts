@@ -2,13 +2,13 @@ import { findPhrase } from '../../../core/text/words.ts';
 import { LONGEST_SENTENCE } from '../documents/texts.ts';
 import type { Wish, Wishes } from '../documents/wishes.ts';
 
-/** A stretch of a sentence, and what is wished of it. */
+/** A stretch of a sentence with its constraint. */
 export interface WishedPart {
   readonly text: string;
   readonly wish: Wish;
 }
 
-/** A sentence in stretches: the words and phrases that are banned or required, and what lies between. */
+/** Splits a sentence into stretches: the avoided or required words and phrases, and the text between. */
 export function wishedParts(sentence: string, { avoid, require }: Wishes): WishedPart[] {
   if (sentence.length > LONGEST_SENTENCE) return [{ text: sentence, wish: 'neutral' }];
   const found = [...placesOf(sentence, avoid, 'avoid'), ...placesOf(sentence, require, 'require')].toSorted((a, b) => a.start - b.start);

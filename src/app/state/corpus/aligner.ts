@@ -4,7 +4,7 @@ import { fetchTable } from '../../platform/tables.ts';
 
 let loading: Promise<WordAligner | undefined> | undefined;
 
-/** The trained word aligner, fetched once; undefined where it can't be had now: then words stand for their like alone. */
+/** Fetches the trained word aligner, once; undefined where it can't be fetched: then only equal words are linked. */
 export function loadAligner(): Promise<WordAligner | undefined> {
   loading ??= fetchTable('aligner.tsv').then(
     (table) => new WordAligner(LexicalTable.from(table)),

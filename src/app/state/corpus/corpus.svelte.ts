@@ -12,7 +12,7 @@ export interface CorpusProblem {
   readonly problem: CorpusRefusal | Failure;
 }
 
-/** A corpus in the list: what was asked for, and how many rows are done. */
+/** A corpus in the list: its options, and how many rows are done. */
 export interface ListedJob {
   readonly job: Job;
   readonly done: number;
@@ -25,10 +25,10 @@ export interface ListedJob {
 export class CorpusState {
   /** Earlier ones, the newest first; undefined before the store is read. */
   jobs = $state.raw<readonly ListedJob[] | undefined>(undefined);
-  /** The file for which is to be chosen what comes of it. */
+  /** The file whose job is being chosen. */
   look = $state.raw<Look | undefined>(undefined);
   problem = $state.raw<CorpusProblem | undefined>(undefined);
-  /** Lines read, while a file is; undefined else. */
+  /** The number of lines read while a file is read; undefined else. */
   reading = $state.raw<number | undefined>(undefined);
   current = $state.raw<OpenCorpus | undefined>(undefined);
   readonly #app: CorpusParts;
@@ -44,10 +44,10 @@ export class CorpusState {
     this.#now = now;
   }
 
-  /** Whether what is made outlives the page; undefined before the store is open. */
+  /** Tells whether results outlive the page; undefined before the store is open. */
   lasting = $state<boolean | undefined>(undefined);
 
-  /** Reads what earlier visits left, and goes on with what was going. */
+  /** Reads the jobs of earlier visits, and continues the one that was running. */
   async open(): Promise<void> {
     if (this.#store !== undefined) return;
     this.#store = this.#open();
@@ -57,7 +57,7 @@ export class CorpusState {
     if (newest?.job.going && this.current === undefined && this.look === undefined) await this.show(newest.job.id);
   }
 
-  /** Looks into a file; what is open stays open until its successor begins. */
+  /** Looks into a file; the open corpus stays open until its successor begins. */
   async take(file: File): Promise<void> {
     this.problem = undefined;
     const look = await lookInto(file);
@@ -72,7 +72,7 @@ export class CorpusState {
     this.problem = undefined;
   }
 
-  /** Reads the whole file and begins. The engine has to be ready: what it can do is a part of what is asked for. */
+  /** Reads the whole file and begins the job. The engine has to be ready, because its budget is part of the job. */
   async begin(choice: JobChoice, format: Format): Promise<void> {
     const { look } = this;
     const { info } = this.#app.engine;
@@ -118,7 +118,7 @@ export class CorpusState {
     else this.#put(corpus);
   }
 
-  /** Back to the list; the work on what was open rests. */
+  /** Goes back to the list; the work on the open corpus pauses. */
   async close(): Promise<void> {
     await this.current?.pause();
     this.current?.leave();

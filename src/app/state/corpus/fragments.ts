@@ -7,7 +7,7 @@ export interface FragmentStretch {
   readonly fragment: number | undefined;
 }
 
-/** Two texts with the phrases in them that stand for each other. */
+/** Two texts with their phrases that mean the same. */
 export interface AlignedTexts {
   readonly source: readonly FragmentStretch[];
   readonly rewrite: readonly FragmentStretch[];

@@ -35,7 +35,7 @@ export interface Look {
 /** A row of the sample, or why the line is none. */
 export type SampleRow = CorpusSource | Skipped;
 
-/** What a file holds. */
+/** The rows of a file, and the lines that are none. */
 export interface Read {
   readonly rows: readonly CorpusSource[];
   readonly skipped: Job['skipped'];
@@ -67,7 +67,7 @@ export function columnsOf({ lines }: Look, kind: RowKind, header: boolean): Colu
     try {
       return columnNames(text, kind, header);
     } catch {
-      // No JSON: the next line may have some.
+      // The line is no JSON: the next one may have fields.
     }
   }
   return [];

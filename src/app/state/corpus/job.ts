@@ -28,8 +28,8 @@ const filterSchema: v.GenericSchema<unknown, CorpusFilters> = v.object({
 });
 
 /**
- * Everything that decides what comes of a corpus. It is fixed when the work begins, the budget of the device too: so the outputs are the
- * same however often it is interrupted.
+ * The options of a job, which decide all its results. They are fixed when the work begins, the budget of the device too: so the outputs are
+ * the same however often it is interrupted.
  */
 const jobSchema = v.object({
   id: v.string(),
@@ -43,25 +43,23 @@ const jobSchema = v.object({
   skipped: v.object({ count: whole, first: v.array(v.object({ line: whole, code: v.string() })) }),
   systems: v.pipe(v.array(approachSchema), v.minLength(1)),
   filters: filterSchema,
-  /** Rewrites of each system. */
   n: v.pipe(v.number(), v.integer(), v.minValue(wanted.least), v.maxValue(wanted.most)),
   seed: whole,
   distance: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(4)),
-  /** As the user has set them; undefined where mode, model or device decide. */
+  /** The options as the user has set them; undefined where mode, model or device decide. */
   threshold: v.optional(v.number()),
   sets: v.optional(whole),
   samples: v.optional(whole),
-  /** What the device could do when the work began, for our own mode. */
+  /** The budget of the device when the work began, for our own mode. */
   budget: v.object({ sets: whole, samples: whole, free: v.optional(whole) }),
-  /** Name and hash of the model; another one does not go on with it. */
+  /** The name and hash of the model; another one does not continue the job. */
   model: v.string(),
   modelHash: v.string(),
-  /** Whether it goes on by itself when the page comes back. */
+  /** Tells whether the job continues by itself when the page comes back. */
   going: v.fallback(v.boolean(), false),
 });
 
 export type Job = v.InferOutput<typeof jobSchema>;
-/** What a user decides of it. */
 export type JobChoice = Readonly<Pick<Job, 'systems' | 'filters' | 'n' | 'seed' | 'distance'>>;
 
 /** Jobs of earlier visits, the newest first; what another build wrote and this one can't read is left out. */
@@ -73,7 +71,7 @@ export function jobsOf(stored: readonly unknown[]): Job[] {
   return read.toSorted((a, b) => b.created - a.created);
 }
 
-/** What the engine is asked for a row, system by system; a row of several sentences is rewritten sentence by sentence. */
+/** Makes the requests of a row, system by system; a row of several sentences is rewritten sentence by sentence. */
 export function requestOfRow(job: Job, system: OwnSystem, source: string): Request {
   const { n, seed, distance, threshold, sets, samples, budget } = job;
   const given: ParaphraseOptions = {

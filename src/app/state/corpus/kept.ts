@@ -5,7 +5,7 @@ import type { CorpusSource } from '../../../lab/corpus/generate.ts';
 import { approachSchema } from '../settings/approach.ts';
 import type { Skipped } from './job.ts';
 
-/** What is kept of a row, by its place in the corpus from 0: what came of it, or why nothing did. */
+/** The stored result of a row, by its index in the corpus from 0, or the reason why there is none. */
 export type CachedRow =
   { readonly row: number; readonly entry: CorpusEntry } | { readonly row: number; readonly failure: Skipped };
 
@@ -37,12 +37,12 @@ const keptSchema: v.GenericSchema<CachedRow> = v.union([
   v.object({ row: count, failure: v.object({ line: count, code: v.string() }) }),
 ]);
 
-/** A row that the store gives back; undefined where it is none. */
+/** Reads a row of the store; undefined where it is none. */
 export function storedSource(stored: unknown): CorpusSource | undefined {
   return v.is(sourceSchema, stored) ? stored : undefined;
 }
 
-/** What the store gives back of a row; undefined where it is none: such a row is done anew. */
+/** Reads the result of a row from the store; undefined where it is none: such a row is rewritten again. */
 export function storedOutput(stored: unknown): CachedRow | undefined {
   return v.is(keptSchema, stored) ? stored : undefined;
 }

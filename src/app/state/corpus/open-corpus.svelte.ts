@@ -13,15 +13,15 @@ import { CorpusRun } from './run.svelte.ts';
 
 export { corpusForms, type CorpusForm };
 
-/** What comes of a run is shown this often, ms. */
+/** Results of a run are shown this often, ms. */
 const SHOW_EVERY = 500;
 /** Rows that came to nothing are named up to so many. */
 const NAMED = 200;
 
-/** What making a corpus takes of the page. */
+/** The parts of the page that making a corpus needs. */
 export type CorpusParts = Pick<AppState, 'engine' | 'rewriting' | 'settings' | 'tell' | 'trust'>;
 
-/** A corpus on the screen: its rows, what came of them so far, what is shown of that and in which order. */
+/** A corpus on the screen: its rows, their results so far, the filter and the order. */
 export class OpenCorpus {
   job: Job;
   readonly rows: readonly CorpusSource[];
@@ -30,7 +30,7 @@ export class OpenCorpus {
   filter = $state.raw<Filter>(noFilter);
   /** Place among all pairs of the one that is looked at. */
   chosen = $state.raw<number | undefined>(undefined);
-  /** What came of the rows changes in place: this number says that it did. */
+  /** The results change in place: this number grows when they do. */
   #version = $state(0);
   #entries: CorpusEntry[] = [];
   #pairs: TableRow[] = [];
@@ -108,7 +108,7 @@ export class OpenCorpus {
     return this.#seen(this.#entries);
   }
 
-  /** Works on what is left; on the model that answers now, where nothing was made yet. */
+  /** Works on the rows that are left, with the model that answers now where no row is done yet. */
   async go(): Promise<void> {
     const { info } = this.#app.engine;
     if (this.#doneCount === 0 && info !== undefined && info.modelHash !== this.job.modelHash)
@@ -122,13 +122,13 @@ export class OpenCorpus {
     } else if (this.run.failure !== undefined) this.#app.tell({ kind: 'failed', failure: this.run.failure });
   }
 
-  /** Stops until somebody says go; what is made stays. */
+  /** Stops until the user continues; results stay. */
   async pause(): Promise<void> {
     this.run.pause();
     await this.#mark(false);
   }
 
-  /** Forgets what came of it and begins again with the model that answers now. */
+  /** Deletes the results and begins again with the model that answers now. */
   async anew(): Promise<void> {
     this.run.pause();
     await this.#store.clear(this.job.id);
@@ -140,14 +140,14 @@ export class OpenCorpus {
     await this.go();
   }
 
-  /** Saves what is shown, in its order; with no filter and in the order of the file the rows without rewrites too. */
+  /** Saves the shown pairs in their order; with no filter and in the order of the file the rows without rewrites too. */
   async save(form: CorpusForm): Promise<void> {
     const isWhole = !this.isFiltered && this.sorting.by === 'row' && !this.sorting.down;
     const entries = isWhole ? this.#entries : entriesOf(this.#shown(), form);
     saveBlob(`${this.title}-rewrites.${form}`, await corpusFile(entries, form));
   }
 
-  /** Nothing is worked on any more: the corpus leaves the screen. */
+  /** Stops all work: the corpus leaves the screen. */
   leave(): void {
     this.run.pause();
     clearTimeout(this.#timer);
@@ -173,14 +173,14 @@ export class OpenCorpus {
     }
   }
 
-  /** A full disk costs the memory of the mark, not the work. */
+  /** Stores the mark of the job; a full disk costs the mark, not the work. */
   async #mark(going: boolean): Promise<void> {
     rememberCorpusGoing(going);
     if (this.job.going !== going) this.job = { ...this.job, going };
     await this.#store.change(this.job).catch(() => undefined);
   }
 
-  /** Whoever reads it hears when it changes. */
+  /** Makes every reader of the results hear of a change. */
   #seen<T>(value: T): T {
     void this.#version;
     return value;

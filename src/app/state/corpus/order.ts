@@ -25,7 +25,7 @@ export interface Sorting {
   readonly down: boolean;
 }
 
-/** What a figure has to be, both ends included; a pair that has no such figure fails any limit. */
+/** The limits of a figure, both ends included; a pair without the figure fails any limit. */
 export interface FigureLimits {
   readonly least?: number | undefined;
   readonly most?: number | undefined;
@@ -35,7 +35,7 @@ export interface Filter {
   readonly ranges: Readonly<Partial<Record<Figure, FigureLimits>>>;
   /** Made by this one; by any where it is undefined. */
   readonly system?: OwnSystem | undefined;
-  /** What source or rewrite holds, any casing. */
+  /** Words of source or rewrite, in any casing. */
   readonly words: string;
 }
 
@@ -90,7 +90,7 @@ export class Ordering {
   constructor(pairs: readonly TableRow[], filter: Filter, { by, down }: Sorting) {
     this.#pairs = pairs;
     this.#passes = passes(filter);
-    // What has no such figure comes last, whichever the direction; what is equal stays in the order of the file.
+    // Pairs without the figure come last, in either direction; equal ones stay in the order of the file.
     const last = down ? -Infinity : Infinity;
     const value = (place: number): number => {
       const pair = pairs[place];

@@ -23,19 +23,19 @@ const FAILURES = 2;
  */
 export type Phase = 'resting' | 'working' | 'waiting' | 'other-model' | 'elsewhere' | 'failed' | 'done';
 
-/** What a run needs of the page. `clock` in ms. */
+/** The parts of the page that a run needs. `clock` in ms. */
 export interface RunParts {
   readonly session: SessionState;
   /** Hash of the model that answers; undefined while none does. */
   readonly modelHash: () => string | undefined;
-  /** Whether the page has work of its own for the engine, beside what the session knows. */
+  /** Tells whether the page has work of its own for the engine, beside the requests of the session. */
   readonly pageWaits: () => boolean;
   readonly clock: () => number;
-  /** Keeps what came of a row. @throws where there is no room: then it is as if the row had not been done */
+  /** Stores the result of a row. @throws where there is no room: then it is as if the row had not been done */
   readonly keep: (kept: CachedRow) => Promise<void>;
 }
 
-/** Rewrites the rows of a corpus one after the other, around whatever the user does meanwhile. */
+/** Rewrites the rows of a corpus one after the other, around the requests of the user. */
 export class CorpusRun {
   phase = $state<Phase>('resting');
   failure = $state.raw<Failure | undefined>(undefined);
@@ -45,7 +45,7 @@ export class CorpusRun {
   #abort: AbortController | undefined;
   /** In a row. */
   #failures = 0;
-  /** What computed the last rewrites. */
+  /** The device and runtime of the last rewrites. */
   #execution: Execution | undefined;
 
   constructor(parts: RunParts) {

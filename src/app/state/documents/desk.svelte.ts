@@ -15,7 +15,7 @@ const STEPS = 50;
 const stepsOf = (id: string): string => `steps/${id}`;
 const shelf = new RescueShelf('otherwise-rescue-');
 
-/** The open document with its history, and the way between documents: nothing is put away before it is stored. */
+/** The open document with its history, and the way between documents: none is put away before it is stored. */
 export class DeskState {
   readonly document = new DocumentState();
   readonly library: LibraryState;
@@ -23,13 +23,12 @@ export class DeskState {
   /** Small values that outlive the page, where it has a store. */
   kept: KeptValues = passing().values;
   #cache: CacheStore = passing().cache;
-  /** The steps that are stored. */
   #stored: { readonly history: History<Step>; readonly version: number } = { history: this.history, version: 0 };
   readonly #now: () => number;
   readonly #histories = new Map<string, History<Step>>();
   readonly #changed: (announcement?: Announcement) => void;
   #saving: ReturnType<typeof setTimeout> | undefined;
-  /** Where this page keeps what is not stored, and whether it does. */
+  /** The place where this page puts a text that is not stored, and whether it does. */
   readonly #rescueKey = newId();
   #kept = false;
   #opened = false;
@@ -107,7 +106,7 @@ export class DeskState {
     this.#changed({ kind: 'brought-back' });
   }
 
-  /** @returns whether the desk is free: what lay on it is stored or empty */
+  /** @returns whether the desk is free: its document is stored or empty */
   async #putAway(): Promise<boolean> {
     await this.saveNow();
     this.#histories.set(this.library.current.id, this.history);
@@ -151,7 +150,7 @@ export class DeskState {
     await this.#cache.put(stepsOf(id), { document: id, at: this.#now(), value }).catch(() => undefined);
   }
 
-  /** Puts what is not stored where it is kept at once: the page may be gone before the store answers. */
+  /** Puts a text that is not stored into the place for it at once: the page may be gone before the store answers. */
   #keep(): void {
     const { snapshot } = this.document;
     const { id, revision, name } = this.library.current;
@@ -160,14 +159,17 @@ export class DeskState {
     this.#kept = true;
   }
 
-  /** Forgets what is kept once it is stored. */
+  /** Empties that place once the text is stored. */
   #settle(): void {
     if (!this.#kept || this.library.isDirty(this.document.snapshot)) return;
     shelf.forget(this.#rescueKey);
     this.#kept = false;
   }
 
-  /** Brings back what earlier pages could not store, and stores it; what still can't be stored lies on the desk and is kept on. */
+  /**
+   * Brings back the texts that earlier pages could not store, and stores them; one that still can't be stored lies on the desk and is kept
+   * on.
+   */
   async #rescue(): Promise<void> {
     for (const { key, value } of shelf.all()) {
       const rescued = parseRescued(value);
@@ -188,14 +190,14 @@ export class DeskState {
     }
   }
 
-  /** Another tab wrote or deleted a document. The open one is read anew where nothing would be lost by it. */
+  /** Hears that another tab wrote or deleted a document. The open one is read anew where nothing would be lost by it. */
   async #otherTab(id: string): Promise<void> {
     if (id !== this.library.current.id || this.library.isDirty(this.document.snapshot)) {
       await this.library.refresh().catch(() => undefined);
       return;
     }
     const before = this.document.snapshot;
-    // Who has begun to write meanwhile goes on; the save finds the other tab's revision and makes a copy.
+    // A user who has begun to write meanwhile goes on; the save finds the other tab's revision and makes a copy.
     const snapshot = await this.library.open(id, () => this.document.snapshot === before);
     if (snapshot === undefined) return;
     this.document.restore({ ...snapshot, focus: before.focus });

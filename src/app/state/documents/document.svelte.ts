@@ -7,19 +7,18 @@ import { own } from './texts.ts';
 import { Segments } from './segments.ts';
 
 /**
- * The file that a text came in, which it can be written into again. A Markdown file stands here as it is. The bytes of a Word document
- * are kept beside the document (`LibraryState.original`).
+ * The file that a text came in, which it can be written into again. A Markdown file is stored here as it is. The bytes of a Word document
+ * are stored beside the document (`LibraryState.original`).
  */
 export type OriginalFile = { readonly format: 'md'; readonly source: string } | { readonly format: 'docx' };
 
-/** Everything undo brings back and a reload keeps. */
+/** The part of a document that undo brings back and a reload keeps. */
 export interface Snapshot {
   readonly text: string;
   /** Index of the sentence in focus. */
   readonly focus: number;
-  /** Wishes by source sentence. */
   readonly demands: Readonly<Record<string, Wishes>>;
-  /** Wishes for the whole text: what is banned in every sentence, and what is kept wherever it stands. */
+  /** The constraints for the whole text: phrases that are avoided in every sentence, and phrases that stay wherever the text has them. */
   readonly throughout?: Wishes | undefined;
   /** The sentence a rewrite in the text was made from, by the rewrite. */
   readonly sources: Readonly<Record<string, string>>;
@@ -27,7 +26,7 @@ export interface Snapshot {
   readonly locked?: Readonly<Record<string, readonly Locked[]>> | undefined;
   /** Sentences whose rewrites wait in the review (`asked`), and those that the user left as they are there. */
   readonly review?: Readonly<Record<string, 'asked' | 'left'>> | undefined;
-  /** The text as it came in with formatting; what it has become carries that on (`formatting.ts`). */
+  /** The text as it came in with formatting; its successors carry that on (`formatting.ts`). */
   readonly formatting?: RichText | undefined;
   readonly original?: OriginalFile | undefined;
 }
@@ -44,7 +43,7 @@ export class DocumentState {
   #now = $state.raw<Snapshot>(emptySnapshot);
   readonly #segments = new Segments();
   readonly sentences: readonly Span[] = $derived(this.#segments.of(this.#now.text));
-  /** What each sentence is that is left alone: a greeting, a heading; undefined for prose. */
+  /** The kind of each sentence that is left alone: a greeting, a heading; undefined for prose. */
   readonly fixed: readonly (Fixed | undefined)[] = $derived(fixedLines(this.#now.text, this.sentences));
   readonly focus: number = $derived(Math.max(0, Math.min(this.#now.focus, this.sentences.length - 1)));
   readonly current: Span | undefined = $derived(this.sentences[this.focus]);
@@ -52,7 +51,7 @@ export class DocumentState {
   readonly source: string = $derived(this.current === undefined ? '' : this.sourceOf(this.current.text));
   readonly wishes: Wishes = $derived(this.wishesOf(this.source));
   readonly throughout: Wishes = $derived(this.#now.throughout ?? noWishes);
-  /** What is asked of the sentence in focus: its own wishes, and those for the whole text. */
+  /** The constraints on the sentence in focus: its own, and those for the whole text. */
   readonly asked: Wishes = $derived(this.askedOf(this.source));
   readonly locked: readonly Locked[] = $derived(own(this.#now.locked ?? {}, this.source) ?? []);
 
@@ -64,7 +63,7 @@ export class DocumentState {
     return this.#now;
   }
 
-  /** What a sentence of the text was before a rewrite took its place; itself when none did. */
+  /** Gives the source of a sentence before a rewrite replaced it; itself when none did. */
   sourceOf(sentence: string): string {
     return own(this.#now.sources, sentence) ?? sentence;
   }
@@ -73,7 +72,7 @@ export class DocumentState {
     return own(this.#now.demands, source) ?? noWishes;
   }
 
-  /** What is asked of the rewrites of a sentence: its own wishes, and those for the whole text. */
+  /** The constraints on the rewrites of a sentence: its own, and those for the whole text. */
   askedOf(source: string): Wishes {
     return joinedWishes(this.wishesOf(source), this.throughout, source);
   }
@@ -87,7 +86,7 @@ export class DocumentState {
     this.#now = snapshot;
   }
 
-  /** The user's own typing; `formatting` comes with what is pasted. Wishes follow a sentence that was edited in place. */
+  /** Takes the user's own typing; `formatting` comes with a paste. Constraints follow a sentence that was edited in place. */
   edit(text: string, formatting = this.#now.formatting): void {
     if (text === this.text) return;
     const before = this.sentences.map((span) => span.text);
@@ -103,7 +102,7 @@ export class DocumentState {
         }
       });
     }
-    // What is written into an empty field has nothing to do with what stood there.
+    // A text in an empty field has nothing to do with the text that was there before.
     const from = text === '' ? { formatting: undefined, original: undefined } : { formatting };
     this.#now = { ...this.#now, text, demands, ...from };
   }
@@ -112,7 +111,7 @@ export class DocumentState {
     if (index !== this.#now.focus) this.#now = { ...this.#now, focus: index };
   }
 
-  /** What a sentence is, by its index, where nobody wants it rewritten; undefined for prose, and for a rewrite that was taken. */
+  /** The kind of a sentence, by its index, where it is left alone; undefined for prose, and for a rewrite that was taken. */
   fixedAt(index: number): Fixed | undefined {
     return this.isRewritten(this.sentences[index]?.text ?? '') ? undefined : this.fixed[index];
   }
@@ -139,7 +138,7 @@ export class DocumentState {
     if (this.source !== '') this.#now = { ...this.#now, locked: { ...this.#now.locked, [this.source]: locked } };
   }
 
-  /** What the review knows of a sentence; undefined where it was not asked for it. */
+  /** The state of a sentence in the review; undefined where it is not in the review. */
   reviewOf(source: string): 'asked' | 'left' | undefined {
     return own(this.#now.review ?? {}, source);
   }

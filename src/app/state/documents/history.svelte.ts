@@ -30,7 +30,7 @@ export class History<T> {
   #run = '';
   #last = -Infinity;
 
-  /** `steps`: as another one had them. */
+  /** @param steps those of another history */
   constructor({ past, future }: UndoStates<T> = { past: [], future: [] }) {
     this.#past = past;
     this.#future = future;
@@ -50,7 +50,7 @@ export class History<T> {
     return this.#future.length > 0;
   }
 
-  /** `now` in ms; `before` is the state the change starts from. */
+  /** @param now in ms @param before the state that the change starts from */
   record(before: T, now: number, run = ''): void {
     this.version += 1;
     const continues = run !== '' && run === this.#run && now - this.#last < 1000;
@@ -61,8 +61,8 @@ export class History<T> {
   }
 
   /**
-   * `current`: the state as it is now, in the form of the one that comes back. @returns the state before the last step,
-   * undefined when there is none
+   * @param current the state as it is now, in the form of the one that comes back @returns the state before the last step, undefined when
+   *   there is none
    */
   undo(current: (before: T) => T): T | undefined {
     const before = this.#past.at(-1);

@@ -7,10 +7,10 @@ import { parseEntry, parseSnapshot, type Rescued } from './stored.ts';
 
 export type { DocumentEntry };
 
-/** Where builds with a single document kept it. */
+/** The key under which builds with a single document stored it. */
 const ONLY = 'document';
 const LAST = 'open';
-/** So much of a text stands for a name that was not given, characters. */
+/** So many characters of a text serve as the name of a document without one. */
 const OPENING = 80;
 
 /** A document that was deleted and can still be brought back. */
@@ -20,7 +20,7 @@ export interface Deleted {
   readonly original: unknown;
 }
 
-/** What of a document is stored as soon as it changes: everything but where the user reads. */
+/** The part of a document that is stored as soon as it changes: everything but where the user reads. */
 const stored: Readonly<Record<Exclude<keyof Snapshot, 'focus'>, true>> = {
   text: true, demands: true, throughout: true, sources: true, locked: true, review: true, formatting: true,
   original: true,
@@ -70,7 +70,6 @@ export class LibraryState {
     return undefined;
   }
 
-  /** Reads the list anew. */
   async refresh(): Promise<void> {
     const entries = (await this.#store.documents.list()).map(parseEntry).filter((entry) => entry !== undefined);
     this.entries = entries.sort((a, b) => b.updated - a.updated);
@@ -119,7 +118,7 @@ export class LibraryState {
     return kept instanceof Uint8Array ? kept : undefined;
   }
 
-  /** Whether there are changes that are not stored. Where the user reads is none. */
+  /** Tells whether there are changes that are not stored. Where the user reads is no change. */
   isDirty(snapshot: Snapshot): boolean {
     if (this.current.revision === 0 && snapshot.text === '') return false;
     return parts.some((part) => snapshot[part] !== this.#saved[part]);
@@ -147,7 +146,7 @@ export class LibraryState {
         return;
       }
       await this.refresh();
-      // Of the open one it is ours that counts: with the other tab's revision we would later write over its text.
+      // For the open document our revision counts: with the other tab's revision we would later write over its text.
       const entry = id === this.current.id ? this.current : this.entries.find((other) => other.id === id);
       if (entry === undefined) return;
       const renamed = { ...entry, name: trimmed, revision: entry.revision + 1 };

@@ -1,7 +1,7 @@
 import type { Rewrite } from '../../../core/protocol.ts';
 import { findPhrase } from '../../../core/text/words.ts';
 
-/** A rewrite the user wants to keep in sight, whatever is decoded next. */
+/** A rewrite that the user wants to keep in sight, whatever is drawn next. */
 export interface Locked {
   readonly rewrite: Rewrite;
   /** Where in the list it stays, from 0. */
@@ -17,13 +17,13 @@ export function withLocked(rewrites: readonly Rewrite[], locked: readonly Locked
   return result;
 }
 
-/** The locks with a rewrite locked at a place, or let go when it is locked. */
+/** Locks a rewrite at a place, or drops its lock. */
 export function toggled(locked: readonly Locked[], rewrite: Rewrite, place: number): readonly Locked[] {
   const others = locked.filter((other) => other.rewrite.text !== rewrite.text);
   return others.length < locked.length ? others : [...locked, { rewrite, place }];
 }
 
-/** The bans a rewrite breaks, and the demands it does not meet. */
+/** The avoided phrases that a rewrite contains, and the required ones that it lacks. */
 export interface Breaches {
   readonly banned: readonly string[];
   readonly missing: readonly string[];
@@ -32,7 +32,7 @@ export interface Breaches {
 /** Whether there are none. */
 export const isLawful = ({ banned, missing }: Breaches): boolean => banned.length + missing.length === 0;
 
-/** Why a rewrite would not be made now. */
+/** The reason why a rewrite would not be drawn now. */
 export function breaches(text: string, banned: readonly string[], required: readonly string[]): Breaches {
   return {
     banned: banned.filter((phrase) => findPhrase(text, phrase).length > 0),

@@ -2,7 +2,7 @@ import type { DeskState } from './desk.svelte.ts';
 import type { Step } from './history.svelte.ts';
 import type { SettingsState, Variation } from '../settings/settings.svelte.ts';
 
-/** The steps of the open document, forth and back. What changes nothing is no step. */
+/** The steps of the open document, back and forth. A change that changes nothing is no step. */
 export class Steps {
   readonly #desk: DeskState;
   readonly #settings: SettingsState;
@@ -53,7 +53,7 @@ export class Steps {
   #show(step: Step | undefined): boolean {
     if (step === undefined) return false;
     const { document } = this.#desk;
-    // Asking for rewrites is no step: what was asked since stays asked.
+    // A request for rewrites is no step: later requests stay.
     const { review } = document.snapshot;
     document.restore(review === undefined ? step.snapshot : { ...step.snapshot, review: { ...review, ...step.snapshot.review } });
     if (step.variation !== undefined) this.#settings.change(step.variation);

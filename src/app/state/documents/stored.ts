@@ -49,7 +49,7 @@ export const snapshotSchema = v.object({
   text,
   focus: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
   demands: v.record(v.string(), wishes),
-  // Not worth a text.
+  // These are not worth a text.
   throughout: v.fallback(v.optional(wishes), undefined),
   sources: v.record(v.string(), v.string()),
   locked: v.optional(v.record(v.string(), v.pipe(v.array(locked), v.maxLength(100)))),
@@ -69,7 +69,7 @@ const entrySchema = v.object({
   revision: v.pipe(v.number(), v.safeInteger(), v.minValue(1)),
 });
 
-/** What a page left that went away before the text was stored: the text, and the document and revision it was made from. */
+/** A text that a page left without storing it, with the document and revision it was made from. */
 const rescuedSchema = v.object({
   id: v.string(),
   revision: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),

@@ -1,9 +1,9 @@
 import type { DocumentEntry } from '../../platform/database.ts';
 
-/** Opening words that stand for a name, characters. */
+/** The most characters of the first words that serve as a name. */
 const SHOWN = 48;
 
-/** What a document is called: its name, else its first words, else ''. */
+/** The title of a document: its name, else its first words, else ''. */
 export function titleOf(entry: Pick<DocumentEntry, 'name' | 'opening'>): string {
   if (entry.name !== '') return entry.name;
   const opening = entry.opening.trim();

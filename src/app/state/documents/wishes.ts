@@ -1,27 +1,26 @@
 import { conflictOf } from '../../../core/constraints/chips.ts';
 import { findPhrase, foldWord } from '../../../core/text/words.ts';
 
-/** What the user asks of the rewrites of one sentence. Words and phrases, as typed. */
+/** The user's constraints on the rewrites of one sentence: words and phrases, as typed. */
 export interface Wishes {
   readonly avoid: readonly string[];
   readonly require: readonly string[];
-  /** Forms of banned words that stay allowed: the user took them out of the ban. */
+  /** Forms of avoided words that stay allowed: the user excepted them. */
   readonly spared?: readonly string[] | undefined;
 }
 
 export const noWishes: Wishes = { avoid: [], require: [] };
 
-/** Whether two ask for the same, in the same order. */
+/** Tells whether two constraints are the same, in the same order. */
 export function sameWishes(a: Wishes, b: Wishes): boolean {
   const lists = ({ avoid, require, spared = [] }: Wishes): string => JSON.stringify([avoid, require, spared]);
   return lists(a) === lists(b);
 }
 
-/** Longest phrase that is wished for, characters, and most of them in a list: more can't be stored. */
+/** The most characters of a phrase, and the most phrases in a list: more can't be stored. */
 export const LONGEST_WISH = 200;
 export const MOST_WISHES = 200;
 
-/** The three states of a chip. */
 export type Wish = 'neutral' | 'avoid' | 'require';
 
 /** The next state in the order in which a chip cycles. */
@@ -29,7 +28,7 @@ export function nextWish(wish: Wish): Wish {
   return wish === 'neutral' ? 'avoid' : wish === 'avoid' ? 'require' : 'neutral';
 }
 
-/** What is wished of a word or phrase; casing and the kind of apostrophe do not matter. */
+/** The constraint on a word or phrase; casing and the kind of apostrophe do not matter. */
 export function wishOf(wishes: Wishes, phrase: string): Wish {
   const key = foldPhrase(phrase);
   if (wishes.avoid.some((other) => foldPhrase(other) === key)) return 'avoid';
@@ -37,8 +36,8 @@ export function wishOf(wishes: Wishes, phrase: string): Wish {
 }
 
 /**
- * The wishes with `phrase` wished as said; a phrase is in at most one of the lists. One that is too long to be stored, and one too
- * many, is not wished.
+ * Sets the constraint on `phrase`; a phrase is in at most one of the lists. One that is too long to be stored, or one too many, is left
+ * out.
  */
 export function withWish(wishes: Wishes, phrase: string, wish: Wish): Wishes {
   const cleaned = phrase.replace(/\s+/gu, ' ').trim();
@@ -52,7 +51,7 @@ export function withWish(wishes: Wishes, phrase: string, wish: Wish): Wishes {
   return { ...wishes, avoid, require };
 }
 
-/** The wishes with one form of a banned word allowed, or banned again. */
+/** Excepts one form of an avoided word, or takes the exception back. */
 export function withForm(wishes: Wishes, form: string, banned: boolean): Wishes {
   const others = (wishes.spared ?? []).filter((other) => foldPhrase(other) !== foldPhrase(form));
   return { ...wishes, spared: banned ? others : [...others, form] };
@@ -64,8 +63,8 @@ export function isSpared(wishes: Wishes, form: string): boolean {
 }
 
 /**
- * What is asked of a sentence: its own wishes, and those for the whole text that its own don't contradict as they are written
- * (other forms of a banned word are a conflict, which `conflicts` names). A phrase that is kept throughout is required where it stands.
+ * The constraints on a sentence: its own, and those for the whole text that do not contradict them as written (other forms of an avoided
+ * word are a conflict, which `conflicts` names). A phrase that stays throughout is required where the sentence has it.
  */
 export function joinedWishes(ownWishes: Wishes, throughout: Wishes, source: string): Wishes {
   const holds = (text: string, phrase: string): boolean => findPhrase(text, phrase).length > 0;
@@ -79,15 +78,15 @@ export function joinedWishes(ownWishes: Wishes, throughout: Wishes, source: stri
 }
 
 /**
- * The wishes for a sentence as those for its parts: what is banned is banned in each, what is required is required in the
- * first that holds it, or in the first of all.
+ * Gives the constraints of a sentence to its parts: each part avoids what the sentence avoids, and a required phrase goes to the first part
+ * that has it, or to the first of all.
  */
 export function partedWishes(wishes: Wishes, parts: readonly string[]): Wishes[] {
   const placeOf = (phrase: string): number => Math.max(0, parts.findIndex((part) => findPhrase(part, phrase).length > 0));
   return parts.map((_, at) => ({ ...wishes, require: wishes.require.filter((phrase) => placeOf(phrase) === at) }));
 }
 
-/** Required phrases that hold a banned form, which no rewrite can meet. */
+/** The required phrases with an avoided form, which no rewrite can contain. */
 export function conflicts(
   wishes: Wishes,
   forms: readonly string[],

@@ -5,7 +5,7 @@ import { Transfer } from './transfer.ts';
 
 export type EngineStatus = 'idle' | 'consent' | 'loading' | 'ready' | 'failed' | 'stopped';
 
-/** What a load is doing now. `bytes` counts what has to be fetched; `secondsLeft` is undefined until the rate is known. */
+/** The present step of a load. `bytes` counts what has to be fetched; `secondsLeft` is undefined until the rate is known. */
 export interface LoadView {
   readonly stage: 'connect' | 'download' | 'unpack' | 'compile' | 'self-test';
   readonly loaded: number;
@@ -18,7 +18,7 @@ export interface LoadView {
 
 const start: LoadView = { stage: 'connect', loaded: 0, total: 0, cached: false, rate: 0, secondsLeft: undefined };
 
-/** The engine as the page shows it: what it is, or how far loading has come, or why it failed. */
+/** The engine as the page shows it: its facts, or how far loading has come, or why it failed. */
 export class EngineState {
   status = $state<EngineStatus>('idle');
   info = $state.raw<EngineInfo | undefined>(undefined);
@@ -28,7 +28,7 @@ export class EngineState {
   readonly #clock: () => number;
   #loading = new AbortController();
 
-  /** `clock` in ms; `changed` hears when the engine was started anew, or another model took the place of the one before. */
+  /** @param clock in ms @param changed hears when the engine was started anew, or another model replaced the one before */
   constructor(client: RewriteClient, clock: () => number, changed: (info: EngineInfo, before: EngineInfo | undefined) => void) {
     this.#client = client;
     this.#clock = clock;

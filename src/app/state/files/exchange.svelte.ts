@@ -21,13 +21,13 @@ export const textFormats = ['txt', 'md', 'docx'] as const;
 export type TextFormat = (typeof textFormats)[number];
 const SESSION_TYPE = 'application/vnd.otherwise+json';
 
-/** Why something from outside was not opened. `name` is the file's; undefined for a link. */
+/** The reason why something from outside was not opened. `name` is the file's; undefined for a link. */
 export interface ExchangeProblem {
   readonly name: string | undefined;
   readonly problem: SessionProblem | FileRefusal | { readonly kind: 'lost' };
 }
 
-/** The way of texts into the page and out of it: files and links. Whatever comes in is checked and becomes a document of its own. */
+/** The way of texts into the page and out of it: files and links. Every text that comes in is checked and becomes a document of its own. */
 export class ExchangeState {
   problem = $state.raw<ExchangeProblem | undefined>(undefined);
   /** Whether the pane of many sentences is open, and the file that waits for it. */
@@ -40,7 +40,7 @@ export class ExchangeState {
   readonly #desk: DeskState;
   readonly #settings: SettingsState;
   readonly #tell: (announcement: Announcement) => void;
-  /** What reads and writes formatting. It comes beside the page, which does without it until then. */
+  /** The code that reads and writes formatting. It arrives after the page, which works without it until then. */
   #formatting: typeof import('./formatting.ts') | undefined;
 
   constructor(desk: DeskState, settings: SettingsState, tell: (announcement: Announcement) => void) {
@@ -70,7 +70,7 @@ export class ExchangeState {
     return isOpen;
   }
 
-  /** Another document lies on the desk: what was wrong with a file before is nobody's business there. */
+  /** Drops the problem of a file when another document lies on the desk. */
   moveOn(): void {
     if (!this.#isSharing) this.problem = undefined;
   }
@@ -121,12 +121,12 @@ export class ExchangeState {
     this.#tell({ kind: (await copyRich(formatting?.copyOf(snapshot) ?? { text: snapshot.text })) ? 'copied' : 'copy-refused' });
   }
 
-  /** What a copy of a stretch of the text holds; undefined where there is no formatting. */
+  /** Gives the content of a copied stretch of the text; undefined where there is no formatting. */
   copied(start: number, end: number): Required<Copied> | undefined {
     return this.#formatting?.copyOf(this.#desk.document.snapshot, start, end);
   }
 
-  /** What becomes of the document when HTML is pasted over a stretch of it; undefined where it is no more than plain text. */
+  /** Gives the document after HTML is pasted over a stretch of it; undefined where the HTML is no more than plain text. */
   pasted(html: string, start: number, end: number): Pasted | undefined {
     return this.#formatting?.pasteInto(this.#desk.document.snapshot, html, start, end);
   }

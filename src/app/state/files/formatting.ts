@@ -10,7 +10,6 @@ import { isFormatted, type RichText } from '../../../rich/rich.ts';
 import { insert, slice } from '../../../rich/splice.ts';
 import type { Snapshot } from '../documents/document.svelte.ts';
 
-/** What a paste makes of a document. */
 export interface Pasted {
   readonly text: string;
   readonly formatting: RichText;
@@ -19,8 +18,8 @@ export interface Pasted {
 }
 
 /**
- * A document with its formatting. This stands beside the text as it came in: it is carried over to the text only here, when
- * somebody asks, so that typing costs nothing and a sentence that comes back has its formatting back.
+ * Gives a document with its formatting. The formatting is stored beside the text as it came in, and is carried over to the present text
+ * only here: so typing costs nothing, and a sentence that comes back has its formatting back.
  */
 export function formattedOf({ text, formatting }: Snapshot): RichText {
   return formatting === undefined ? plain(text) : project(formatting, text);
@@ -32,7 +31,7 @@ export interface WrittenFile {
   readonly anew: boolean;
 }
 
-/** What a file is called inside, and the bytes of the one that the document came in. */
+/** The title inside a file, and the bytes of the file that the document came in. */
 export interface FilePlan {
   readonly title: string;
   readonly original: () => Promise<Uint8Array | undefined>;
@@ -81,13 +80,13 @@ async function wordText(bytes: Uint8Array): Promise<RichText | undefined> {
   return 'refused' in read ? undefined : fromHtml(read.html);
 }
 
-/** What a copy of a stretch (UTF-16 offsets) or of the whole holds; undefined where there is no formatting. */
+/** Gives the content of a copied stretch (UTF-16 offsets) or of the whole; undefined where there is no formatting. */
 export function copyOf(snapshot: Snapshot, start = 0, end = snapshot.text.length): Required<Copied> | undefined {
   if (snapshot.formatting === undefined) return undefined;
   return { text: snapshot.text.slice(start, end), html: toHtml(slice(formattedOf(snapshot), start, end)) };
 }
 
-/** Puts what foreign HTML says in the place of a stretch; undefined where it is no more than plain text would be. */
+/** Puts foreign HTML into a stretch; undefined where it is no more than plain text would be. */
 export function pasteInto(snapshot: Snapshot, html: string, start: number, end: number): Pasted | undefined {
   const piece = fromHtml(html);
   if (piece.text === '' || !isFormatted(piece)) return undefined;

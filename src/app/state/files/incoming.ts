@@ -11,23 +11,22 @@ const MOST_WORD_BYTES = 40e6;
 const MOST_CHARACTERS = 2_000_000;
 
 /**
- * Why a file is not opened: `too-large` with the most bytes; `too-long` with the most characters; `not-text`; `empty`; of a
- * Word document that it is `damaged` or `locked` (a password, or the old format); `no-reader` where the program for its format could
- * not be fetched.
+ * Why a file is not opened: `too-large` with the most bytes; `too-long` with the most characters; `not-text`; `empty`; of a Word document
+ * that it is `damaged` or `locked` (a password, or the old format); `no-reader` where the program for its format could not be fetched.
  */
 export type FileRefusal =
   | { readonly kind: 'too-large' | 'too-long'; readonly most: number }
   | { readonly kind: 'not-text' | 'empty' | 'damaged' | 'locked' | 'no-reader' };
 
-/** What a file holds: a session, or a document; `bytes` are the file where the document is to be written into it again. */
+/** The content of a file: a session, or a document; `bytes` are the file where the document can be written into it again. */
 export type Incoming =
   | { readonly session: string }
   | { readonly document: Pick<Snapshot, 'text' | 'formatting' | 'original'>; readonly bytes?: Uint8Array | undefined }
   | { readonly refused: FileRefusal };
 
 /**
- * Reads a file by its name; a name that says nothing leaves it to the first characters. The programs that read rich formats are
- * fetched when they are needed.
+ * Reads a file by its name; a name that says nothing leaves it to the first characters. Readers of rich formats are fetched when they are
+ * needed.
  */
 export async function readIncoming(file: File): Promise<Incoming> {
   if (/\.docx$/iu.test(file.name)) return wordDocument(file);

@@ -2,14 +2,14 @@ import type { RateableRewrite, RatingGroup } from '../../../lab/ratings/sheet.ts
 import type { ParaphraseResult, Rewrite } from '../../../core/protocol.ts';
 import type { Maker, Measured } from './measured.ts';
 
-/** What is known of one sentence before it is rated. */
+/** The facts about one sentence before it is rated. */
 interface Sentence {
   /** Place in the text, from 0. */
   readonly sentence: number;
   readonly source: string;
   /** The rewrites of every maker; `rank` from 1. */
   readonly made: readonly { readonly rewrite: Rewrite; readonly rank: number; readonly maker: Maker; readonly result: ParaphraseResult }[];
-  /** What stands in the text in its place. */
+  /** The text in its place. */
   readonly taken: readonly Measured[];
   /** Predicted meaning of a rewrite, 0–100. */
   readonly predicted: (rewrite: Rewrite) => number | undefined;

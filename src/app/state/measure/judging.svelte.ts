@@ -22,7 +22,7 @@ const schema = v.object({
   version: v.literal(1), name: v.string(), kind: v.picklist(sheetKinds), page: v.number(), rows: v.pipe(v.array(row), v.minLength(1)),
 });
 
-/** A sheet that people judge a file's pairs on: its rows, what was answered, and the page that is open, from 1. */
+/** A sheet on which people rate the pairs of a file: its rows, the answers, and the page that is open, from 1. */
 export interface OpenSheet {
   readonly name: string;
   readonly kind: SheetKind;

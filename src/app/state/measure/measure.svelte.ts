@@ -36,7 +36,7 @@ const keyOfMaker = ({ approach, distance }: Maker): string => `${approach} ${dis
 const keyOfPair = (source: string, text: string): string => JSON.stringify([source, text]);
 const makerOf = ({ options }: Request): Maker => ({ approach: approachOf(options), distance: options.distance ?? 2 });
 
-/** What measuring takes of the page. */
+/** The parts of the page that measuring needs. */
 type MeasureParts = Pick<AppState, 'desk' | 'document' | 'engine' | 'rewriting' | 'settings' | 'words'>;
 
 /** The numbers of the open document: of every rewrite this visit has made of its sentences, and of those that stand in the text. */
@@ -146,7 +146,7 @@ export class MeasureState {
     }),
   );
 
-  /** What the words say, by rank and, last, of all: apart from the measures, which come in one after the other. */
+  /** The measures of words alone, by rank and, last, of all: without those of the engine, which come in one after the other. */
   readonly #texts: readonly TextSummary[] = $derived.by(() => {
     const most = this.#sets.reduce((highest, { rewrites }) => Math.max(highest, rewrites.length), 0);
     const ranks = Array.from({ length: most }, (_, at) =>
@@ -213,7 +213,7 @@ export class MeasureState {
     }
   }
 
-  /** Rewrites every sentence that the maker has no result of; whatever else the page asks for goes first. */
+  /** Rewrites every sentence that the maker has no result of; other requests of the page go first. */
   async complete(): Promise<void> {
     const turn = ++this.#turn;
     const { maker, missing } = this;
@@ -229,7 +229,7 @@ export class MeasureState {
     this.progress = undefined;
   }
 
-  /** Stops `complete`; what it made stays. */
+  /** Stops `complete`; its results stay. */
   stop(): void {
     this.#turn += 1;
     if (this.progress !== undefined) this.#app.rewriting.session.stopAhead();
@@ -253,7 +253,7 @@ export class MeasureState {
     saveFile(`${fileNameOf(this.title)}-measures.tsv`, measureTable([...this.pairs, ...loose], this.maker), 'text/tab-separated-values');
   }
 
-  /** What the document is called; '' for one without words. */
+  /** The title of the document; '' for one without words. */
   get title(): string {
     return titleOf({ name: this.#app.desk.library.current.name, opening: this.#app.document.text.slice(0, 80).replace(/\s+/gu, ' ') });
   }
@@ -274,7 +274,7 @@ export class MeasureState {
     return false;
   }
 
-  /** What is known of a pair; `meaning`: as the rewrite's card shows it. */
+  /** The measures of a pair; `meaning`: as the rewrite's card shows it. */
   #measured(source: string, text: string, meaning: number | undefined): MeasuredPair {
     const measures = this.#measures.get(keyOfPair(source, text));
     return {

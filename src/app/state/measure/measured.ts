@@ -1,13 +1,13 @@
 import type { MeasuredPair } from '../../../core/metrics/summary.ts';
 import type { Approach } from '../settings/approach.ts';
 
-/** What makes rewrites: an approach, at a distance from 0 to 4. */
+/** A maker of rewrites: an approach, at a distance from 0 to 4. */
 export interface Maker {
   readonly approach: Approach;
   readonly distance: number;
 }
 
-/** A rewrite of a sentence and what is known of it. Scores in nats a piece. */
+/** A rewrite of a sentence with its measures. Scores in nats a token. */
 export interface Measured extends MeasuredPair {
   /** Place of the sentence in the text, from 0. */
   readonly sentence: number;
@@ -39,8 +39,7 @@ const head = [
 ] as const;
 
 /**
- * Pairs and what was measured of them as a table: fields parted by tabs, a pair a line, `head` first; a field is empty
- * where nothing is known.
+ * Writes pairs and their measures as a table: fields parted by tabs, a pair a line, `head` first; a field is empty where nothing is known.
  */
 export function measureTable(pairs: readonly Measured[], maker: Maker | undefined): string {
   const rows = pairs.map((pair) => [

@@ -61,7 +61,7 @@ function renamed<P extends { readonly items: readonly Item[] }>(page: P): P {
   return { ...page, items: page.items.map((one) => ({ ...one, origins: one.origins.map(origin) })) };
 }
 
-/** A rating under way: its pages, what was given, and where the rater is. */
+/** A rating that was begun: its pages, the ratings, and where the rater is. */
 export type Sheet = Readonly<v.InferOutput<typeof schema>>;
 
 /** One round of a sheet. */
@@ -76,7 +76,7 @@ export interface RatingRound {
   readonly total: number;
 }
 
-/** What a page left that went away before its rating was stored; without a sheet where it was discarded. */
+/** A rating that a page left without storing it; without a sheet where it was discarded. */
 const leftSchema = v.object({ sheet: v.optional(schema) });
 
 /**
@@ -87,7 +87,7 @@ export class RatingState {
   sheet = $state.raw<Sheet | undefined>(undefined);
   /** Whether the last ratings could not be stored. */
   unsaved = $state(false);
-  /** Whether what was stored is here: before that, nothing is known about a rating. */
+  /** Tells whether the store was read: before that, nothing is known about a rating. */
   opened = $state(false);
   readonly summary: RatingSummary | undefined = $derived.by(() => this.sheet && ratingSummary(this.sheet.pages, this.sheet.scores));
   /** The round the open page is in, from 0: where its pages lie among all, and how far it is rated. */
@@ -97,8 +97,8 @@ export class RatingState {
   #writing: Promise<void> | undefined;
 
   /**
-   * Brings back the rating of an earlier visit, or as another tab left it. What is not stored here yet is newer and
-   * stays. What another build wrote otherwise is left alone until a new one begins.
+   * Brings back the rating of an earlier visit, or as another tab left it. Ratings that are not stored yet are newer and stay. A rating in
+   * another build's format is left alone until a new one begins.
    */
   async open(kept: KeptValues): Promise<void> {
     this.#kept = kept;
@@ -132,7 +132,7 @@ export class RatingState {
     return true;
   }
 
-  /** Begins another round with what the ratings leave most open, as EASL does. */
+  /** Begins another round with the items that the ratings leave most open, as EASL does. */
   another(seed: number): void {
     const { sheet } = this;
     if (sheet === undefined) return;
@@ -183,7 +183,10 @@ export class RatingState {
     this.#change(undefined);
   }
 
-  /** The page is hidden or goes away, perhaps before the store answers: what is not stored is put where it is kept at once. */
+  /**
+   * Puts ratings that are not stored into a place for them at once, because the page is hidden or goes away, perhaps before the store
+   * answers.
+   */
   leave(): void {
     if (this.#settled) return;
     shelf.keep(NAME, { sheet: this.sheet });
@@ -203,7 +206,7 @@ export class RatingState {
     if (this.sheet) saveFile(`${fileNameOf(this.sheet.title)}-evaluate.tsv`, evaluationTable(this.sheet.pages, this.sheet.scores), TABLE);
   }
 
-  /** Whether the store has what is here. */
+  /** Tells whether the store has all ratings. */
   get #settled(): boolean {
     return !this.#dirty && this.#writing === undefined && !this.unsaved;
   }
@@ -218,7 +221,7 @@ export class RatingState {
     this.#writing ??= this.#write();
   }
 
-  /** Writes until nothing changed meanwhile. A failure is told, and the next change tries again. */
+  /** Writes until nothing changed meanwhile. A failure is reported, and the next change tries again. */
   async #write(): Promise<void> {
     while (this.#dirty) {
       this.#dirty = false;

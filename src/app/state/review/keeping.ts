@@ -3,11 +3,11 @@ import { compare } from '../rewrites/changes.ts';
 import { verdictOf } from '../rewrites/verdict.ts';
 import type { Offer } from './review.ts';
 
-/** What was said of rewrites before; one belongs to one sentence. */
+/** The verdicts that were computed before; one belongs to one sentence. */
 const said = new WeakMap<Rewrite, boolean>();
 
 /**
- * Of the rewrites on offer those that are said to keep the meaning, one for each sentence, by its index in the order of the text: the one
+ * Chooses the rewrites on offer that are called the same in meaning, one for each sentence, by its index in the order of the text: the one
  * that is offered first, where it is one of them, else the next of them.
  */
 export function keeping(offers: readonly Offer[]): Map<number, string> {

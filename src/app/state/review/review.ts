@@ -4,7 +4,7 @@ import type { Span } from '../../../core/text/words.ts';
 
 export type { Fixed };
 
-/** What the review reads of a document. */
+/** The parts of a document that the review reads. */
 export interface Reviewed {
   readonly text: string;
   readonly sentences: readonly Span[];
@@ -12,7 +12,7 @@ export interface Reviewed {
   sourceOf(sentence: string): string;
 }
 
-/** A sentence of the text beside what it was. */
+/** A sentence of the text beside its original. */
 export interface ReviewRow {
   /** Place in the text, from 0. */
   readonly index: number;
@@ -22,14 +22,14 @@ export interface ReviewRow {
   readonly paragraph: boolean;
 }
 
-/** What became of a sentence: replaced, a rewrite is offered, left as it is by the user's word; or not asked for, or nothing found. */
+/** The state of a sentence: replaced, a rewrite is offered, left as it is by the user; or not asked for, or nothing found. */
 export type SentenceStatus = 'taken' | 'offered' | 'left' | 'same';
 
 /** A sentence with the rewrites that may take its place, the one that is shown first. */
 export interface Offer extends ReviewRow {
   readonly standing: SentenceStatus;
   readonly offers: readonly Rewrite[];
-  /** What it is where it is left alone: a greeting, a heading. */
+  /** The kind of a sentence that is left alone: a greeting, a heading. */
   readonly fixed?: Fixed | undefined;
 }
 
@@ -47,7 +47,7 @@ export function changeTable(rows: readonly ReviewRow[], head: readonly [string, 
   return tableOf([head, ...lines]);
 }
 
-/** A sentence and what was made of it. */
+/** A sentence and its rewrites. */
 export interface RewrittenSentence {
   readonly source: string;
   readonly rewrites: readonly Rewrite[];

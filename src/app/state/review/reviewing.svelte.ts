@@ -16,7 +16,7 @@ interface Extent {
   readonly end: number;
 }
 
-/** What the review needs of the page. */
+/** The parts of the page that the review needs. */
 interface Parts {
   readonly document: DocumentState;
   readonly rewriting: RewritingState;
@@ -27,7 +27,7 @@ interface Parts {
   readonly saveSoon: () => void;
 }
 
-/** How many sentences were replaced by themselves, and how many offers wait in the review. */
+/** The number of sentences that were replaced by themselves, and of offers that wait in the review. */
 interface Outcome {
   readonly replaced: number;
   readonly offered: number;
@@ -37,7 +37,7 @@ interface Outcome {
 export class ReviewState {
   /** The part of the text that is marked; undefined where nothing is. */
   selection = $state.raw<Extent | undefined>(undefined);
-  /** What came of the last time that sentences were rewritten together, and the text as it was left. */
+  /** The outcome of the last time that sentences were rewritten together, and the text after it. */
   #outcome = $state.raw<(Outcome & { readonly text: string }) | undefined>(undefined);
   /** How often another rewrite was asked for, by source. */
   #turned = $state.raw<Readonly<Record<string, number>>>({});
@@ -47,12 +47,15 @@ export class ReviewState {
     this.#parts = parts;
   }
 
-  /** The sentences that "rewrite all" means, the one in focus first: those that are marked, or the whole text, without what is no prose. */
+  /**
+   * The sentences that "rewrite all" means, the one in focus first: those that are marked, or the whole text, without those that are no
+   * prose.
+   */
   get meant(): readonly Span[] {
     return this.#within(this.#extent);
   }
 
-  /** What "rewrite all" leaves alone, each kind once. */
+  /** The kinds of sentences that "rewrite all" leaves alone, each once. */
   get spared(): readonly Fixed[] {
     const { sentences, fixed } = this.#parts.document;
     const { start, end } = this.#extent;
@@ -63,7 +66,7 @@ export class ReviewState {
     return this.selection ?? { start: 0, end: Infinity };
   }
 
-  /** What came of it, until the text changes. */
+  /** The outcome, until the text changes. */
   get outcome(): Outcome | undefined {
     return this.#outcome?.text === this.#parts.document.text ? this.#outcome : undefined;
   }
@@ -74,7 +77,7 @@ export class ReviewState {
     return this.#resumable.filter((source) => !queue.isDone(source));
   }
 
-  /** What that queue was asked for, as far as it is still in the text. */
+  /** The sentences of that queue that are still in the text. */
   get #resumable(): readonly string[] {
     const { rewriting, document } = this.#parts;
     const { unfinished } = rewriting.queue;
@@ -91,7 +94,7 @@ export class ReviewState {
     return this.#within({ start: text.lastIndexOf('\n', current.start) + 1, end: end < 0 ? Infinity : end });
   }
 
-  /** Rewrites sentences, those that are meant unless others are named, and puts them into the review. */
+  /** Rewrites sentences, by default those that "rewrite all" means, and puts them into the review. */
   rewriteAll(spans = this.meant): void {
     const { document, saveSoon } = this.#parts;
     const sources = spans.map(({ text }) => text).filter((text) => !document.isRewritten(text) && canBeRewritten(text));
@@ -110,7 +113,7 @@ export class ReviewState {
     this.#parts.rewriting.rewriteAll(sources);
   }
 
-  /** All sentences that were asked for are done, or so many failed that it ended: puts in what keeps the meaning. */
+  /** Ends the queue, when all sentences are done or so many failed: puts in the rewrites that keep the meaning. */
   async finish(sources: readonly string[], failure: Failure | undefined): Promise<void> {
     const { document, tell } = this.#parts;
     if (failure !== undefined) return tell({ kind: 'failed', failure });
@@ -138,14 +141,14 @@ export class ReviewState {
     return from < 0 ? inside : [...inside.slice(from), ...inside.slice(0, from)];
   }
 
-  /** Every sentence beside what it was, with the rewrites that are offered for it. */
+  /** Every sentence beside its original, with the rewrites that are offered for it. */
   offers(): Offer[] {
     const { document } = this.#parts;
     const { text, sentences } = document;
     return rowsOf({ text, sentences, sourceOf: (sentence) => document.sourceOf(sentence) }).map((row) => this.#offer(row));
   }
 
-  /** Every sentence as it was written, with what was made of it and may be shown. */
+  /** Every sentence as it was written, with its rewrites that may be shown. */
   made(): RewrittenSentence[] {
     const { document, rewriting } = this.#parts;
     return document.sentences.map(({ text }) => {
@@ -171,7 +174,7 @@ export class ReviewState {
     this.#decide(() => document.review([before], stays ? 'left' : 'asked'), stays ? { kind: 'left' } : undefined);
   }
 
-  /** Brings back what one sentence was before a rewrite took its place, wherever the focus is. */
+  /** Brings back the source of one sentence, wherever the focus is. */
   restore({ index, before }: Pick<ReviewRow, 'index' | 'before'>): void {
     this.#decide(() => this.#parts.document.replace(index, before), { kind: 'restored' });
   }

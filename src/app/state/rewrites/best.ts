@@ -5,10 +5,10 @@ import type { PageSettings } from '../settings/settings.svelte.ts';
 
 type Preference = Pick<PageSettings, 'aim' | 'approach' | 'bolder'>;
 
-/** What an offer is worth: how probably it is right, times how far it goes where bolder ones are preferred. */
+/** The worth of an offer: how probably it is right, times how far it goes where the user prefers bolder ones. */
 const worthOf = ({ right = 0, distance }: Rewrite, { bolder }: Pick<Preference, 'bolder'>): number => (bolder ? right * distance : right);
 
-/** The text of the best of rewrites; undefined where a paper's mode orders them, or nobody says how probably they are right. */
+/** The text of the best rewrite; undefined where a paper's mode orders them, or there is no quality estimate. */
 export function bestOf(rewrites: readonly Rewrite[], preference: Preference): string | undefined {
   if (preference.approach !== 'otherwise' || rewrites.some(({ right }) => right === undefined)) return undefined;
   if (!preference.bolder) return rewrites[bestPlace(rewrites.map(({ right = 0, distance }) => ({ right, distance })))]?.text;
@@ -24,7 +24,7 @@ export function bestFirst(rewrites: readonly Rewrite[], preference: Preference):
   return [...rewrites.filter(({ text }) => text === best), ...others];
 }
 
-/** What serves an aim, as cards. */
+/** The rewrites that serve an aim, as cards. */
 export const bestServed = (serving: Serving<Rewrite>, preference: Preference): Serving<Rewrite> => ({
   ...serving, rewrites: bestFirst(serving.rewrites, preference),
 });

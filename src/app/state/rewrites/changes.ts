@@ -21,7 +21,7 @@ export interface Comparison {
   /** The rewrite with the words of the source that are nowhere in it, each where it stood, with the space beside it. */
   readonly inline: readonly InlinePiece[];
   readonly changes: readonly RewriteChange[];
-  /** Words put in, and those left out with nothing in their place; `words` counts the unchanged ones too. */
+  /** The words put in, and those left out without a replacement; `words` counts the unchanged ones too. */
   readonly changedWords: number;
   readonly words: number;
 }
@@ -69,7 +69,7 @@ function hunksOf(left: readonly Span[], right: readonly Span[]): Hunk[] {
   return hunks;
 }
 
-/** Of removed words those that were not put in elsewhere: each word put in stands for one removed. */
+/** Gives the removed words that were not put in elsewhere: each word put in replaces one removed. */
 function goneOf(removed: readonly { readonly i: number; readonly word: string }[], added: readonly string[]): ReadonlySet<number> {
   const left = [...added];
   return new Set(removed.filter(({ word }) => {

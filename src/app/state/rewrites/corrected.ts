@@ -2,8 +2,8 @@ import type { Rewrite } from '../../../core/protocol.ts';
 import { foldWord } from '../../../core/text/words.ts';
 
 /**
- * A corrected sentence without the corrections of words that the user knows better; none where no correction is left.
- * The offsets of corrections are code points of the source.
+ * Gives a corrected sentence without the corrections of words in the user's dictionary; none where no correction is left. The offsets of
+ * corrections are code points of the source.
  * @param known words of the user's dictionary
  */
 export function correctedOf(source: string, rewrites: readonly Rewrite[], known: readonly string[]): readonly Rewrite[] {

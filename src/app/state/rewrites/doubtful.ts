@@ -1,11 +1,11 @@
 import type { Rewrite } from '../../../core/protocol.ts';
 
-/** One that is less probably right than this is doubtful: it is wrong more than twice as probably. */
+/** A rewrite below this quality estimate is hidden at first: it is more than twice as probably wrong as right. */
 const DOUBTFUL = 0.3;
 
 /**
- * Tells whether a rewrite is shown to those only who ask for it: hardly right by the estimator, or filled up with. Who bans a
- * word wants to see what could stand in its place: such a rewrite says so and is not kept back.
+ * Tells whether a rewrite is shown only on demand: it is below the limit, or the list was filled up with it. A user who avoids a word wants
+ * to see replacements: a rewrite with one names it and is not hidden.
  */
 export const isDoubtful = ({ right = 1, findings = [] }: Pick<Rewrite, 'right' | 'findings'>): boolean =>
   findings.some(({ kind }) => kind === 'unlikely') || (right < DOUBTFUL && !findings.some(({ kind }) => kind === 'replacement'));

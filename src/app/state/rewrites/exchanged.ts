@@ -2,15 +2,15 @@ import { alignedPhrases, type Extent } from '../../../core/alignment/phrases.ts'
 import { wordTokens } from '../../../core/text/words.ts';
 import type { Comparison } from './changes.ts';
 
-/** A whole phrase of the source and the one that stands in its place, as written; '' on the side that has none. */
+/** A whole phrase of the source and the one that replaces it, as written; '' on the side that has none. */
 export interface Exchanged {
   readonly lost: string;
   readonly gained: string;
 }
 
 /**
- * The phrases that differ: as the texts align, wherever a phrase has moved to; and what aligns with nothing, as it was
- * taken out and put in.
+ * Finds the phrases that differ: as the texts align, wherever a phrase has moved to; words that align with nothing count as taken out or
+ * put in.
  */
 export function exchangedPhrases({ source, rewrite, changes }: Comparison): Exchanged[] {
   const [before, after] = [textOf(source), textOf(rewrite)];

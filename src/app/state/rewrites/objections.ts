@@ -4,7 +4,7 @@ import { foldWord } from '../../../core/text/words.ts';
 import type { RewriteChange, Comparison } from './changes.ts';
 import { isContentWord, type Piece } from './pieces.ts';
 
-/** Phrases that stand in each other's place: A m B has become B m A, where m is more than a conjunction. */
+/** Finds phrases that changed places: A m B has become B m A, where m is more than a conjunction. */
 export function swapped({ source, rewrite }: Comparison): Finding[] {
   const words = (pieces: readonly Piece[]): string[] => pieces.filter(({ word }) => word).map(({ text }) => text);
   const [before, after] = between(words(source), words(rewrite));
@@ -23,7 +23,7 @@ export function swapped({ source, rewrite }: Comparison): Finding[] {
 const same = (one: readonly string[], other: readonly string[]): boolean =>
   one.length === other.length && one.every((word, at) => foldWord(word) === foldWord(other[at] ?? ''));
 
-/** What lies between the beginning and the end that both have. */
+/** Gives the words between the beginning and the end that both have. */
 function between(one: readonly string[], other: readonly string[]): [string[], string[]] {
   const most = Math.min(one.length, other.length);
   const run = (at: (k: number) => [string | undefined, string | undefined], limit: number): number => {
@@ -37,8 +37,8 @@ function between(one: readonly string[], other: readonly string[]): [string[], s
 }
 
 /**
- * Words of content left out with nothing in their place, where a rewrite loses more of them than it gains, or put in
- * where nothing was, where it gains more: else one may stand for another elsewhere, and nothing is said.
+ * Finds content words that were left out without a replacement, where a rewrite loses more of them than it gains, or put in where it gains
+ * more. Else one may replace another elsewhere, and there is no finding.
  */
 export function unbalanced(changes: readonly RewriteChange[]): Finding[] {
   const [lost, gained] = [strangers(changes, 'removed', 'added'), strangers(changes, 'added', 'removed')];

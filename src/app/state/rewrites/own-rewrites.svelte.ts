@@ -21,7 +21,7 @@ export class OwnRewrites {
     return own(this.#scored, source) ?? [];
   }
 
-  /** Scores a rewrite of the sentence that a request is for. @returns why it is not among them now, where it failed */
+  /** Scores a rewrite of the sentence that a request is for. @returns why it failed */
   async score(request: Request, text: string): Promise<Failure | undefined> {
     const typed = text.replace(/\s+/gu, ' ').trim();
     try {

@@ -1,4 +1,4 @@
-/** What a sentence takes whatever its length, as so many characters. */
+/** The fixed cost of a sentence of any length, as so many characters. */
 const FIXED = 30;
 /** How much the newest sentence counts beside those before it. */
 const NEWEST = 0.3;

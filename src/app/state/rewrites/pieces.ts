@@ -1,15 +1,15 @@
 import { isFunctionWord } from '../../../core/quality/reading/reading.ts';
 import { foldWord, type Span, wordTokens } from '../../../core/text/words.ts';
 
-/** A stretch of a text: a word, or what stands between words. */
+/** A stretch of a text: a word, or the text between words. */
 export interface Piece {
   readonly text: string;
   readonly word: boolean;
-  /** Whether the word is not at this place in the other text, or the space lies between two such words. */
+  /** Tells whether the word is not at this place in the other text, or the space lies between two such words. */
   readonly changed: boolean;
 }
 
-/** The words of a rewrite that its source lacks, as they stand there and in that order: of content, not of grammar. */
+/** The content words of a rewrite that its source lacks, as written and in their order. */
 export function broughtWords(source: string, rewrite: string): string[] {
   const there = new Set(wordTokens(source).map((span) => foldWord(span.text)));
   const brought = new Map<string, string>();

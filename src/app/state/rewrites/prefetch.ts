@@ -12,8 +12,8 @@ export type Idle = (task: () => void, pause: number) => () => void;
 
 /**
  * Decodes the sentences around the one in focus while the user reads: one at a time, after a pause. When the user acts, the one that is
- * decoded goes on until his own request takes its place; no other is begun.
- * Waiting → (idle) → decoding one → waiting … ; `rest` or `halt` at any time → resting; `wake` → waiting.
+ * decoded goes on until the user's request takes its place; no other is begun. Waiting → (idle) → decoding one → waiting … ; `rest` or
+ * `halt` at any time → resting; `wake` → waiting.
  */
 export class Prefetcher {
   readonly #session: SessionState;
@@ -24,8 +24,7 @@ export class Prefetcher {
   #turn = 0;
 
   /**
-   * `neighbour`: what would be asked for the sentence so far from the one in focus; undefined where there is none or it
-   * can't be decoded.
+   * @param neighbour makes the request for the sentence so far from the one in focus; undefined where there is none or it can't be decoded
    */
   constructor(session: SessionState, neighbour: (distance: number) => Request | undefined, idle: Idle) {
     this.#session = session;
@@ -46,7 +45,7 @@ export class Prefetcher {
     this.#callOff();
   }
 
-  /** Whatever is decoded ahead stops. */
+  /** Stops all decoding ahead. */
   halt(): void {
     this.rest();
     this.#session.stopAhead();
@@ -57,7 +56,7 @@ export class Prefetcher {
       const request = this.#neighbour(distance);
       if (request === undefined || this.#session.result(request) !== undefined) continue;
       const outcome = await this.#session.ahead(request);
-      // A failure is the user's business only when he comes to the sentence; trying others would fail likewise.
+      // A failure matters to the user only at that sentence; trying others would fail likewise.
       if (outcome === 'done' && turn === this.#turn) this.#callOff = this.#idle(() => void this.#next(turn), PAUSE / 2);
       return;
     }

@@ -4,7 +4,7 @@ import type { How } from '../settings/settings.svelte.ts';
 export const presetNames = ['plainer', 'shorter', 'longer', 'formal', 'friendly', 'active', 'different', 'structure', 'clean'] as const;
 export type Preset = (typeof presetNames)[number];
 
-/** What a preset sets: its aim, the tag for the distance, and how freely is sampled. */
+/** The settings of a preset: its aim, the tag for the distance, and how freely is sampled. */
 export const presets: Readonly<Record<Preset, Pick<How, 'aim' | 'distance' | 'spread'>>> = {
   plainer: { aim: 'plainer', distance: 2, spread: 1 },
   shorter: { aim: 'shorter', distance: 2, spread: 2 },
@@ -16,7 +16,7 @@ export const presets: Readonly<Record<Preset, Pick<How, 'aim' | 'distance' | 'sp
   structure: { aim: 'structure', distance: 0, spread: 1 },
   clean: { aim: 'clean', distance: 0, spread: 1 },
 };
-/** What no preset sets. */
+/** The settings without a preset. */
 export const noPreset: Pick<How, 'aim' | 'distance' | 'spread'> = { aim: 'any', distance: 2, spread: 2 };
 
 /** The preset in force: the one of its aim, wherever the sliders are; the one without an aim only where it put them. */

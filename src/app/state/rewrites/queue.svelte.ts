@@ -5,13 +5,13 @@ import { QueuePace } from './pace.ts';
 
 /** After so many failures of the machine in a row the others are not tried. */
 const FAILURES = 2;
-/** What is wrong with a sentence, not with the machine. */
+/** Codes of errors of a sentence, not of the machine. */
 const ofSentence: ReadonlySet<string> = new Set(['text-empty', 'text-too-long', 'nothing-to-rewrite', 'word-empty', 'bad-request']);
 
-/** Whether the code of a failure speaks of the sentence, so that others may do better. */
+/** Tells whether an error is about the sentence, so that others may do better. */
 export const isOfSentence = (code: string): boolean => ofSentence.has(code);
 
-/** What a queue needs of the page. `clock` in ms. */
+/** The parts of the page that a queue needs. `clock` in ms. */
 interface Parts {
   readonly session: SessionState;
   readonly ready: () => boolean;
@@ -19,17 +19,17 @@ interface Parts {
   /** Resolves when what requests are made of is loaded. */
   readonly prepared: () => Promise<void>;
   readonly clock: () => number;
-  /** Told when all are done, or when so many failed that it ended, with all that were asked for. */
+  /** It is called when all are done, or when so many failed that the queue ended, with all that were asked for. */
   readonly ended: (sources: readonly string[], failure: Failure | undefined) => void;
   /** Keeps what is asked for where it outlives the page; [] when it is done. */
   readonly keep: (sources: readonly string[]) => void;
 }
 
 /**
- * Many sentences rewritten one after the other, around what the user asks for meanwhile.
+ * Rewrites many sentences one after the other, around the user's other requests.
  *
- * Resting → `start` → working ⇄ waiting (a request of the user's own runs, or the engine is not ready: `wake`) → resting;
- * `stop` at any time → resting. What was stopped, or lost with an earlier page, is `unfinished` and can be gone on with.
+ * Resting → `start` → working ⇄ waiting (a request of the user's own runs, or the engine is not ready: `wake`) → resting; `stop` at any
+ * time → resting. Sentences of a stopped queue, or of one lost with an earlier page, are `unfinished` and can be continued.
  */
 export class QueueState {
   #asked = $state.raw<readonly string[]>([]);
@@ -64,12 +64,12 @@ export class QueueState {
     return this.#pace.secondsFor(this.#left.map((source) => source.length));
   }
 
-  /** What was asked for and came to no end; [] while it works. */
+  /** The sentences that were asked for and came to no end; [] while the queue works. */
   get unfinished(): readonly string[] {
     return this.total > 0 ? [] : this.#unfinished;
   }
 
-  /** What an earlier page left unfinished. */
+  /** The sentences that an earlier page left unfinished. */
   offer(sources: readonly string[]): void {
     this.#unfinished = sources;
   }
@@ -80,7 +80,7 @@ export class QueueState {
     return session.result(requestFor(source)) !== undefined;
   }
 
-  /** `sources`: in the order in which they are wanted. A queue that works already is replaced; what is done stays done. */
+  /** @param sources in the order in which they are wanted. A queue that works already is replaced; finished sentences stay. */
   start(sources: readonly string[]): void {
     this.stop();
     this.#asked = [...new Set(sources)];
@@ -135,7 +135,7 @@ export class QueueState {
     this.#parts.keep(this.#asked);
     const failure = outcome === 'done' || isOfSentence(outcome.code) ? undefined : outcome;
     this.#failures = failure === undefined ? 0 : this.#failures + 1;
-    // The time by the clock on the wall: what the user asks for meanwhile takes its part of it.
+    // The time is that of a wall clock: the user's other requests take their part of it.
     if (outcome === 'done') this.#pace = this.#pace.after(now - this.#since, source.length);
     this.#since = now;
     if (this.#failures === FAILURES) this.#end(failure);

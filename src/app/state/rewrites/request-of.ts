@@ -9,7 +9,7 @@ import type { Request } from './request.ts';
 import { spreads } from './spread.ts';
 import { isInForce } from '../settings/vocabulary.ts';
 
-/** What is known about words, as far as it is loaded. */
+/** The tables of words, as far as they are loaded. */
 export interface KnownWords {
   readonly loaded: boolean;
   /** Every banned form. */
@@ -18,7 +18,7 @@ export interface KnownWords {
   difficult(sentence: string): readonly string[];
 }
 
-/** What decides how a sentence is rewritten. */
+/** The settings that decide how a sentence is rewritten. */
 export interface RewriteRequest {
   readonly source: string;
   readonly wishes: Wishes;
@@ -26,16 +26,13 @@ export interface RewriteRequest {
   readonly words: KnownWords;
   /** Of the engine; a number the user set goes before it. */
   readonly budget?: Budget | undefined;
-  /** Added to the seed: the how-manieth rewrites of the sentence. */
+  /** It is added to the seed: how often other rewrites of the sentence were asked for. */
   readonly variation?: number | undefined;
   /** Whether the user wants it rewritten although it is not English. */
   readonly foreign?: boolean;
 }
 
-/**
- * The words the aim bans beside the user's own: for plainer rewrites the difficult ones, unless the user said what is
- * wanted of them.
- */
+/** The words that the aim avoids beside the user's own: for plainer rewrites the difficult ones, unless the user constrains them. */
 export function bannedByAim({ source, wishes, settings, words }: RewriteRequest): readonly string[] {
   if (settings.aim !== 'plainer') return [];
   const isFree = (word: string): boolean =>
@@ -43,7 +40,7 @@ export function bannedByAim({ source, wishes, settings, words }: RewriteRequest)
   return words.difficult(source).filter(isFree);
 }
 
-/** What the engine is asked for a sentence. */
+/** Makes the request for a sentence. */
 export function requestOf(asked: RewriteRequest): Request {
   if (asked.settings.aim === 'clean') return correctionOf(asked);
   const { source, wishes, settings, variation = 0, foreign = false } = asked;
@@ -71,7 +68,7 @@ export function requestOf(asked: RewriteRequest): Request {
 const correctionOf = ({ source, foreign = false }: RewriteRequest): Request =>
   ({ text: source, options: { aim: 'clean', foreign, lines: true } });
 
-/** As many rows as the device can do, where the user gives no numbers. */
+/** Takes the budget of the device, where the user gives no numbers. */
 function budgetOf({ settings, budget }: RewriteRequest): Partial<Budget> {
   if (budget === undefined) return {};
   const { sets, samples, free } = budget;
@@ -82,12 +79,15 @@ function budgetOf({ settings, budget }: RewriteRequest): Partial<Budget> {
   };
 }
 
-/** Without what is undefined. */
+/** Leaves out fields that are undefined. */
 function defined<T extends object>(values: T): { [N in keyof T]?: NonNullable<T[N]> } {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as { [N in keyof T]?: NonNullable<T[N]> };
 }
 
-/** The user's bans and the aim's. The engine bans all forms of a word or none: with some taken out, the page names the others. */
+/**
+ * The avoided words of the user and of the aim. The engine avoids all forms of a word or none: with exceptions the page names the other
+ * forms.
+ */
 function bans(asked: RewriteRequest): Pick<ParaphraseOptions, 'avoid' | 'inflections'> {
   const { wishes, words, settings } = asked;
   const all = { ...wishes, avoid: [...wishes.avoid, ...bannedByAim(asked)] };

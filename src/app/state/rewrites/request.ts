@@ -5,7 +5,7 @@ import type { NamedWords } from '../settings/vocabulary.ts';
 export interface Request {
   readonly text: string;
   readonly options: ParaphraseOptions;
-  /** What the device can do: it goes to the engine, but does not tell one request from another. */
+  /** The budget of the device: it goes to the engine, but does not tell one request from another. */
   readonly budget?: Partial<Budget>;
   readonly vocabulary?: NamedWords | undefined;
 }
@@ -15,15 +15,15 @@ export function sentOf({ options, budget, vocabulary }: Request): ParaphraseOpti
   return { ...options, ...budget, ...(vocabulary && { vocabulary: vocabulary.words }) };
 }
 
-/** One string for everything the user decides of a request. */
+/** A key for everything that the user decides of a request. */
 export function keyOf(request: Request): string {
   const { text, options, vocabulary } = request;
   return JSON.stringify([text, options, ...(vocabulary ? [vocabulary.name] : [])]);
 }
 
-/** The key under which a result is kept that is to be made anew. */
+/** The key under which a draft is stored. */
 export const draftOf = (key: string): string => `draft ${key}`;
 
-/** The same for all chips. */
+/** The key without constraints. */
 export const withoutChips = (request: Request): string =>
   keyOf({ ...request, options: { ...request.options, avoid: [], require: [], inflections: true } });

@@ -31,7 +31,10 @@ const schema = v.object({
   model: v.string(),
 });
 
-/** Results that outlive the page, and what is still to be made. They can be made again, so that whatever fails here costs time alone. */
+/**
+ * The results that outlive the page, and the sentences that are still to be rewritten. They can be made again, so every failure here costs
+ * only time.
+ */
 export class ResultShelf {
   readonly #store: CacheStore;
   readonly #now: () => number;
@@ -42,7 +45,7 @@ export class ResultShelf {
     this.#now = now;
   }
 
-  /** What earlier visits made of a document, by its id; the oldest first. */
+  /** Reads the results of earlier visits for a document, by its id; the oldest first. */
   async recall(document: string): Promise<CachedResult[]> {
     const found = await this.#store.of(document, RESULT).catch(() => []);
     return found.flatMap((kept) => (v.is(schema, kept) ? [kept as unknown as CachedResult] : []));
@@ -64,7 +67,7 @@ export class ResultShelf {
     return v.is(queue, found) ? found : [];
   }
 
-  /** Keeps what was asked for all at once; [] when it is done. */
+  /** Stores the sentences that were asked for all at once; [] when they are done. */
   async keepQueue(document: string, sources: readonly string[]): Promise<void> {
     await this.#store.put(QUEUE + document, { document, at: this.#now(), value: [...sources] }).catch(() => undefined);
   }

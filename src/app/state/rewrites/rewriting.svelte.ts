@@ -25,7 +25,7 @@ import { keyOf, type Request } from './request.ts';
 import { SessionState } from './session.svelte.ts';
 import { isDoubtful } from './doubtful.ts';
 
-/** What rewriting needs of the page. `clock` in ms. */
+/** The parts of the page that rewriting needs. `clock` in ms. */
 interface Parts {
   readonly document: DocumentState;
   readonly settings: SettingsState;
@@ -40,7 +40,7 @@ interface Parts {
   readonly ended: (sources: readonly string[], failure: Failure | undefined) => void;
 }
 
-/** The rewrites of the sentence in focus: what is asked for them, when, and what is shown of the answer. */
+/** The rewrites of the sentence in focus: the request for them, its time, and the part of the answer that is shown. */
 export class RewritingState {
   readonly session: SessionState;
   /** Sentences that were asked for all at once. */
@@ -70,7 +70,7 @@ export class RewritingState {
     const measured = this.#parts.engine.info?.budget;
     return measured && budgetFor(measured, { littleMemory: this.littleMemory });
   });
-  /** Of the result what is doubtful: not shown unless the user asks for it. */
+  /** The rewrites of the result that are shown only on demand. */
   readonly doubtful: readonly Rewrite[] = $derived.by(() => {
     const { rewrites = [], doubtful = [] } = this.result ?? {};
     const locked = new Set(this.#parts.document.locked.map(({ rewrite }) => rewrite.text));
@@ -79,15 +79,15 @@ export class RewritingState {
   });
   /** Whether the user asked for them. */
   readonly showsDoubtful: boolean = $derived.by(() => this.#asking === keyOf(this.request));
-  /** Of the result what serves the aim, and what is locked; the doubtful ones last. */
+  /** The rewrites of the result that serve the aim, and the locked ones; those shown on demand last. */
   readonly shown: readonly Rewrite[] = $derived.by(() => [
     ...this.cards(this.choose(this.result?.rewrites ?? [])), ...(this.showsDoubtful ? this.doubtful : []),
   ]);
   /** The language of the sentence in focus, ISO 639-1, where it was not rewritten for it. */
   readonly unread = $derived.by(() => (this.request.options.foreign === true ? undefined : this.result?.languages?.[0]));
-  /** Words that are banned because of the aim, beside the user's own. */
+  /** The words that are avoided because of the aim, beside the user's own. */
   readonly bannedByAim: readonly string[] = $derived.by(() => bannedByAim(this.#asked));
-  /** Every form that no rewrite may hold now, as far as it is known here. */
+  /** Every form that a rewrite may not contain now, as far as it is known here. */
   readonly banned: readonly string[] = $derived.by(() => {
     const { words, document, settings } = this.#parts;
     return words.banned(document.asked, settings.values.inflections);
@@ -98,18 +98,18 @@ export class RewritingState {
   readonly failure: Failure | undefined = $derived.by(() =>
     this.session.failure?.key === keyOf(this.request) ? this.session.failure.failure : undefined,
   );
-  /** What the sentence in focus is where nothing is made of it unasked: a greeting, a heading. */
+  /** The kind of the sentence in focus where it is left alone: a greeting, a heading. */
   readonly fixed: Fixed | undefined = $derived.by(() => {
     const { document } = this.#parts;
     const fixed = document.fixedAt(document.focus);
     return fixed !== undefined && !this.running && this.session.latestFor(document.source) === undefined ? fixed : undefined;
   });
-  /** A result that no longer fits the wishes, to be shown until the new one is there. */
+  /** A result that no longer satisfies the constraints, to be shown until the new one is there. */
   readonly stale: ParaphraseResult | undefined = $derived.by(() =>
     this.result === undefined ? this.session.latestFor(this.#parts.document.source) : undefined,
   );
 
-  /** Of what was made under other chips that which still holds, while the new result is made. */
+  /** Rewrites cached under other constraints that satisfy the present ones, while the new result is made. */
   readonly held: readonly Rewrite[] = $derived.by(() => {
     const made = this.result === undefined ? this.session.besides(this.request) : [];
     return made.filter(({ text }) => isLawful(this.breaches(text)));
@@ -132,7 +132,7 @@ export class RewritingState {
     this.#prefetcher = new Prefetcher(this.session, (distance) => this.#neighbour(distance), whenIdle);
   }
 
-  /** What decides how a sentence of the document is rewritten. */
+  /** The settings that decide how a sentence of the document is rewritten. */
   askedOf(source: string): RewriteRequest {
     const { document, settings, words } = this.#parts;
     const [wishes, foreign] = [document.askedOf(source), this.#foreign.has(source)];
@@ -140,14 +140,14 @@ export class RewritingState {
     return { source, wishes, settings: settings.values, words, budget: this.budget, variation, foreign };
   }
 
-  /** Of rewrites of a sentence, the one in focus unless another is named, those that serve the aim and are not doubtful, best first. */
+  /** Gives the rewrites of a sentence, by default the one in focus, that serve the aim and are not hidden, best first. */
   choose(rewrites: readonly Rewrite[], source = this.#parts.document.source): Serving<Rewrite> {
     const { values } = this.#parts.settings;
     if (values.aim === 'clean') return { rewrites: correctedOf(source, rewrites, values.knownWords), left: 0 };
     return bestServed(this.#serve(rewrites.filter((rewrite) => !isDoubtful(rewrite)), source), values);
   }
 
-  /** What was made last of any sentence and may be shown, whatever was asked for then and now; [] where nothing was. */
+  /** The last rewrites of any sentence that may be shown, under any options; [] where there are none. */
   madeOf(source: string): readonly Rewrite[] {
     const result = this.session.result(this.requestFor(source)) ?? this.session.latestFor(source);
     const { words, document, settings } = this.#parts;
@@ -157,20 +157,20 @@ export class RewritingState {
     return this.choose(lawful, source).rewrites;
   }
 
-  /** Results are kept on `shelf` from now on; shows those of earlier visits. */
+  /** Stores results on `shelf` from now on, and shows those of earlier visits. */
   async open(shelf: ResultShelf): Promise<void> {
     this.#shelf = shelf;
     await this.recall();
   }
 
-  /** Shows what earlier visits made of the open document, and what they had still to do. */
+  /** Shows the results of earlier visits for the open document, and continues their queue. */
   async recall(): Promise<void> {
     const id = this.#parts.documentId();
     this.session.recall((await this.#shelf?.recall(id)) ?? []);
     this.queue.offer((await this.#shelf?.queueOf(id)) ?? []);
   }
 
-  /** What the engine would be asked for a sentence. */
+  /** Makes the request for a sentence. */
   requestFor(source: string): Request {
     return requestOf(this.askedOf(source));
   }
@@ -185,12 +185,12 @@ export class RewritingState {
     return aim === 'clean' ? { rewrites: [], left: 0 } : serveAim(aim, source, rewrites, { n: SHOWN, measures: words.measures });
   }
 
-  /** What was chosen, with the locked rewrites of the sentence in focus at their places. */
+  /** The chosen rewrites, with the locked ones of the sentence in focus at their places. */
   cards({ rewrites }: Serving<Rewrite>): readonly Rewrite[] {
     return withLocked(rewrites, this.#parts.document.locked, SHOWN);
   }
 
-  /** Why a rewrite of the sentence in focus would not be made now. */
+  /** The reason why a rewrite of the sentence in focus would not be drawn now. */
   breaches(text: string): ReturnType<typeof breaches> {
     return breaches(text, [...this.banned, ...this.bannedByAim], this.#parts.document.asked.require);
   }
@@ -277,7 +277,7 @@ export class RewritingState {
     this.pending = false;
   }
 
-  /** For plainer rewrites the tables say what is rare. */
+  /** The rare words of a sentence, by the tables, for plainer rewrites. */
   async #loadTables(): Promise<void> {
     const { settings, words } = this.#parts;
     if (settings.values.aim !== 'plainer' || words.loaded) return;

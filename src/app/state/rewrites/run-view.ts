@@ -10,7 +10,7 @@ export interface RunView {
 
 export const begin: RunView = { stage: 'encode', share: undefined, early: [] };
 
-/** What is to be seen after an event. */
+/** Gives the view of a run after an event. */
 export function shown(view: RunView, event: ParaphraseProgress): RunView {
   if (event.kind === 'encode') return { ...view, stage: 'encode', share: undefined };
   // Sampling is three quarters of the work with the default budget, scoring the rest.

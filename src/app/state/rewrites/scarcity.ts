@@ -1,16 +1,16 @@
 import type { Counts } from '../../../core/protocol.ts';
 import { wordTokens } from '../../../core/text/words.ts';
 
-/** Why there are fewer rewrites than asked for. */
+/** The reason why there are fewer rewrites than asked for. */
 export type Scarcity = 'wishes' | 'short' | 'alike' | 'doubtful';
 
-/** So few words leave hardly a choice, and so does a sentence of whose samples less than this share is new. */
+/** A sentence of so few words leaves hardly a choice, and so does one of whose samples less than this share is new. */
 const [SHORT, NEW] = [4, 0.25];
 
 /**
- * The main reason why no more than `shown` rewrites of a sentence are there, by where the rows went: bans and demands
- * took them; most were the sentence itself or came twice, for it is short or formulaic; they were too wrong; or they
- * were right enough, but like those shown.
+ * Finds the main reason why no more than `shown` rewrites of a sentence are there, by what became of the samples: constraints rejected
+ * them; most were the sentence itself or came twice, for it is short or formulaic; they were too wrong; or they were right enough, but like
+ * those shown.
  */
 export function scarcityOf(source: string, shown: number, counts: Counts): Scarcity {
   const { sampled, unique, banned, unmet, unlikely, aboveThreshold, accepted, invariants } = counts;

@@ -6,7 +6,10 @@ import { own } from '../documents/texts.ts';
 import { draftOf, keyOf, type Request, sentOf, withoutChips } from './request.ts';
 import { begin, type RunView, shown } from './run-view.ts';
 
-/** Results kept, so that going back to a sentence or undoing a chip shows its rewrites at once; a long text is rewritten whole. */
+/**
+ * The most results that are cached, so that going back to a sentence or undoing a chip shows its rewrites at once; a long text is rewritten
+ * whole.
+ */
 const KEPT = 2500;
 
 export interface CachedResult {
@@ -27,7 +30,7 @@ interface Ahead {
   done: Promise<Failure | undefined>;
 }
 
-/** How decoding ahead ended; `stopped`: something else took its place. */
+/** The end of a decoding ahead; `stopped`: another one took its place. */
 export type Outcome = 'done' | 'stopped' | Failure;
 
 /** How decoding apart ended. */
@@ -45,7 +48,7 @@ export class SessionState {
   #work: Promise<unknown> | undefined;
   /** Stops the running request. */
   #controller = new AbortController();
-  /** Stops what is decoded for somebody else than the document; undefined while nothing is. */
+  /** Stops a decoding that is not for the document; undefined while there is none. */
   #apart: AbortController | undefined;
   #results = $state.raw<ReadonlyMap<string, CachedResult>>(new Map());
   readonly #latest: ReadonlyMap<string, ParaphraseResult> = $derived(
@@ -58,7 +61,7 @@ export class SessionState {
   readonly #clock: () => number;
   readonly #made: (kept: CachedResult) => void;
 
-  /** `clock` in ms; `made` hears of every result. */
+  /** @param clock in ms @param made hears of every result */
   constructor(client: RewriteClient, clock: () => number, made: (kept: CachedResult) => void = () => undefined) {
     this.#client = client;
     this.#clock = clock;
@@ -84,7 +87,7 @@ export class SessionState {
     return this.#client.measure(pairs);
   }
 
-  /** How good a rewrite of whatever origin is. `options`: of the request it stands beside. @throws OtherwiseError with the engine's code */
+  /** Scores a rewrite of any origin. `options`: of the request it stands beside. @throws OtherwiseError with the engine's code */
   async score(pair: TextPair, options: ParaphraseOptions): Promise<Rewrite> {
     const [scores] = await this.#client.score([pair], options);
     if (scores === undefined) throw new OtherwiseError('runtime', 'The engine gave no scores.');
@@ -96,12 +99,12 @@ export class SessionState {
     return this.#fitting(keyOf(request))?.took;
   }
 
-  /** The newest result for a sentence under whatever options: shown dimmed while the new one is made. */
+  /** The newest result for a sentence under any options: shown dimmed while the new one is made. */
   latestFor(text: string): ParaphraseResult | undefined {
     return this.#latest.get(text);
   }
 
-  /** Every rewrite that was made for the same request but for bans and demands, each as the newest result has it. */
+  /** Every rewrite of the same request with any constraints, each as the newest result has it. */
   besides(request: Request): readonly Rewrite[] {
     const key = withoutChips(request);
     const same = [...this.#results.values()].filter((kept) => kept.request.text === request.text && withoutChips(kept.request) === key);
@@ -128,7 +131,7 @@ export class SessionState {
       return;
     }
     this.#ahead = undefined;
-    // A copy: what it is tells this attempt from an earlier one of the same request.
+    // It is a copy, so that this attempt differs from an earlier one of the same request.
     const attempt = { ...request };
     this.running = attempt;
     this.#controller = new AbortController();
@@ -157,15 +160,15 @@ export class SessionState {
     }
   }
 
-  /** Stops what is decoded ahead; the running request goes on. */
+  /** Stops decoding ahead; the running request goes on. */
   stopAhead(): void {
     this.#ahead?.controller.abort();
     this.#ahead = undefined;
   }
 
   /**
-   * Decodes a request whose result the caller keeps: the document knows nothing of it. Whatever the page asks for takes its place, and
-   * where something is decoded already it does not begin.
+   * Decodes a request whose result the caller keeps: the document does not hear of it. Every request of the page takes its place, and it
+   * does not begin where something is decoded already.
    */
   async apart(request: Request): Promise<Apart> {
     if (this.busy || this.#apart !== undefined) return 'stopped';
@@ -181,7 +184,7 @@ export class SessionState {
     }
   }
 
-  /** Stops what is decoded apart, and nothing else. */
+  /** Stops the decoding of that caller, and nothing else. */
   stopApart(): void {
     this.#apart?.abort();
     this.#apart = undefined;
@@ -229,14 +232,14 @@ export class SessionState {
     this.#controller.abort();
   }
 
-  /** Takes results of earlier visits. What was made since goes before them. */
+  /** Takes results of earlier visits. Results of this visit go before them. */
   recall(earlier: readonly CachedResult[]): void {
     const since = [...this.#results.values()];
     this.#results = new Map();
     this.#keep([...earlier, ...since]);
   }
 
-  /** From now on this model answers, by its hash. What models of this visit made still counts; what others made is made anew. */
+  /** Takes this model, by its hash, for the one that answers. Results of models of this visit still count; others are made anew. */
   answerBy(model: string): void {
     this.#model = model;
     this.#models = new Set([...this.#models, model]);
@@ -269,7 +272,7 @@ export class SessionState {
     const results = new Map(this.#results);
     for (const kept of more) {
       const key = keyOf(kept.request);
-      // At the end: the oldest go first.
+      // The newest is at the end: the oldest go first.
       results.delete(key);
       results.delete(draftOf(key));
       results.set(key, kept);

@@ -1,9 +1,9 @@
 import type { ParaphraseOptions } from '../../../core/protocol.ts';
 
 /**
- * What the stops from faithful (0) to diverse (4) stand for. Cool samples, many of them without bans, few bans in the
- * random sets, and a choice that minds shared words little keep to the likeliest rewrites; hot ones, large sets and a
- * choice that minds shared words much spread them out. 2 is the engine's own.
+ * The sampling options of the stops from faithful (0) to diverse (4). Cool samples, many of them without random bans, few bans in the
+ * random sets, and a choice that minds shared words little keep to the likeliest rewrites; hot ones, large sets and a choice that minds
+ * shared words much spread them out. Stop 2 has the engine's own numbers.
  */
 export const spreads: readonly Pick<ParaphraseOptions, 'temperature' | 'p' | 'free' | 'diversity'>[] = [
   { temperature: 0.3, p: 0, free: 5, diversity: 0.1 },

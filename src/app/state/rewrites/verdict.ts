@@ -7,29 +7,27 @@ import { exchangedPhrases, type Exchanged } from './exchanged.ts';
 import { strangers, swapped, unbalanced } from './objections.ts';
 import { isContentWord, type Piece } from './pieces.ts';
 
-/** What a card says of its rewrite, and why. */
+/** The word on a card, and its reasons. */
 export interface Verdict {
   /**
-   * `same`: the meaning is the same. `probable`: it probably is, and there is nothing to read. `check`: it may well not be,
-   * or something was seen. `doubtful`: it is hardly right. undefined where nothing is known: without an estimator, and
-   * nothing seen.
+   * `same`: the meaning is the same. `probable`: it probably is, and there is nothing to read. `check`: it may well not be, or something
+   * was seen. `doubtful`: it is hardly right. undefined where nothing is known: without an estimator, and nothing seen.
    */
   readonly word: 'same' | 'probable' | 'check' | 'doubtful' | undefined;
-  /** What speaks against one to check or in doubt, the weightiest first; none else. */
+  /** The reasons for `check` and `doubtful`, the weightiest first; none for the others. */
   readonly reasons: readonly Finding[];
 }
 
 /**
- * The limits of the words, in how probably a rewrite is right. They were chosen on the part dev of the blind readings so
- * that 95 of 100 that are called the same are right, and at least half of those to check are wrong
- * (`npm run -s quality -- --grades`, test/quality/README.md).
+ * The limits of the words, in quality estimates. They were chosen on the part dev of the blind readings so that 95 of 100 that are called
+ * the same are right, and at least half of those to check are wrong (`npm run -s quality -- --grades`, test/quality/README.md).
  */
 const limits = {
-  /** From here on the meaning is called the same. */
+  /** From this estimate on the meaning is called the same. */
   same: 0.86,
-  /** The same, where at most one word of content has another in its place. */
+  /** From this one on it is called the same where at most `FEW` content words are replaced. */
   sameFew: 0.84,
-  /** Below, a reader had better check. */
+  /** Below this one a reader had better check. */
   check: 0.5,
 } as const;
 /** Words of content that may be exchanged in what `sameFew` is about. */
@@ -38,9 +36,9 @@ const FEW = 1;
 const NAMED = 2;
 
 /**
- * One word for a rewrite. Only what is seen in it tells more than its estimate: phrases that changed places, and findings
- * that people are always told of. Words left out or put in with nothing in their place are no more often wrong at the
- * same estimate; they only keep a rewrite from being called the same.
+ * Chooses one word for a rewrite. Only two observations tell more than its estimate: phrases that changed places, and findings that people
+ * always see. Words left out or put in without a replacement are no more often wrong at the same estimate; they only keep a rewrite from
+ * being called the same.
  */
 export function verdictOf(rewrite: Pick<Rewrite, 'right' | 'findings' | 'doubted'>, comparison: Comparison): Verdict {
   const { right, findings = [] } = rewrite;
@@ -58,7 +56,7 @@ function isSame(right: number, findings: readonly Finding[], { changes }: Compar
   return findings.length + unbalanced(changes).length === 0 && right >= (exchanged <= FEW ? limits.sameFew : limits.same);
 }
 
-/** What was seen, then the phrases with doubted words, else those that changed most; each phrase whole and once. */
+/** The findings, then the phrases with doubted words, else those that changed most; each phrase whole and once. */
 function reasonsOf(
   { findings = [], doubted }: Pick<Rewrite, 'findings' | 'doubted'>, seen: readonly Finding[], comparison: Comparison,
 ): Finding[] {
@@ -80,11 +78,11 @@ const weightOf = ({ lost, gained }: Exchanged): number => contentOf(lost).length
 
 const holds = (phrase: string, word: string): boolean => phrase.split(' ').some((other) => foldWord(other) === foldWord(word));
 
-/** Tells whether a phrase holds a word that is doubted. */
+/** Tells whether a phrase has a word that is doubted. */
 const isAbout = ({ lost = [], gained = [] }: Finding, phrase: Exchanged): boolean =>
   lost.some((word) => holds(phrase.lost, word)) || gained.some((word) => holds(phrase.gained, word));
 
-/** A finding with the whole phrases that its words stand in. */
+/** Extends a finding to the whole phrases of its words. */
 function wholly(finding: Finding, phrases: readonly Exchanged[]): Finding {
   if (finding.kind === 'swap') return finding;
   const { kind, lost = [], gained = [] } = finding;
@@ -96,14 +94,14 @@ function wholly(finding: Finding, phrases: readonly Exchanged[]): Finding {
   return about.length === 0 ? finding : found(kind, whole('lost', lost), whole('gained', gained));
 }
 
-/** The words that a reason is about: those of content, where there are any. */
+/** The words of a reason: content words, where there are any. */
 function wordsOf({ lost = [], gained = [] }: Finding): string[] {
   const words = [...lost, ...gained].flatMap((phrase) => phrase.split(' '));
   const content = words.filter(isContentWord);
   return (content.length > 0 ? content : words).map(foldWord);
 }
 
-/** Without what is about the same words as one before it, and without doubts that name none. */
+/** Leaves out reasons about the same words as one before, and doubts that name none. */
 function distinct(reasons: readonly Finding[]): Finding[] {
   const said = new Set<string>();
   return reasons.filter((reason) => {

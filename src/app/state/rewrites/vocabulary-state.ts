@@ -50,7 +50,7 @@ export class VocabularyState {
     return { kind: 'taken', count: words.length, wrong };
   }
 
-  /** Has rewrites keep to the list, or not; the list stays. */
+  /** Switches the list on or off; the list stays. */
   use(on: boolean): void {
     this.#change({ ...this.list, on });
   }

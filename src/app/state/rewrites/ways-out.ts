@@ -1,7 +1,7 @@
 import type { AnyAim } from '../../../core/aims.ts';
 import type { Wishes } from '../documents/wishes.ts';
 
-/** What the user can do at the press of a button when no rewrite is there. */
+/** An action that one button offers when there is no rewrite. */
 export type WayOut =
   | { readonly kind: 'allow' | 'drop'; readonly phrase: string }
   | { readonly kind: 'closer' | 'no-style' | 'again' };
@@ -9,7 +9,7 @@ export type WayOut =
 /** More phrases than these would be a list to read, not a button to press. */
 const MOST_PHRASES = 3;
 
-/** What decides how a sentence is rewritten: the phrases asked for, the aim, and the distance from 0 (close) to 4 (bold). */
+/** The settings that decide how a sentence is rewritten: constraints, the aim, and the distance from 0 (close) to 4 (bold). */
 export interface AskedState {
   readonly wishes: Wishes;
   readonly aim: AnyAim;

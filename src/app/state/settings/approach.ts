@@ -32,9 +32,7 @@ export function approachOf({ mode, system }: ParaphraseOptions): Approach {
   return mode === 'parabank2' ? mode : 'otherwise';
 }
 
-/**
- * What an earlier version called a `system`: `parabank2` was our own mode. A value without that field stays as it is.
- */
+/** Reads what an earlier version called a `system`: `parabank2` was our own mode. A value without that field stays as it is. */
 export function withApproach(stored: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const { system, ...rest } = stored;
   return system === undefined || 'approach' in rest ? rest : { ...rest, approach: system === 'parabank2' ? 'otherwise' : system };

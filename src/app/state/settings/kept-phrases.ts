@@ -6,17 +6,17 @@ const [LONGEST, MOST] = [100, 2000];
 
 const phraseText = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(LONGEST), v.regex(/^[^\t\r\n]*$/u));
 export const keptPhrase = v.object({
-  /** What a text may say, and what the user likes to have in its place. */
+  /** A phrase, and the user's preferred replacement. */
   phrase: phraseText,
   instead: phraseText,
   /** How often it was put in that place. */
   used: v.fallback(v.pipe(v.number(), v.safeInteger(), v.minValue(0)), 0),
 });
 export type KeptPhrase = v.InferOutput<typeof keptPhrase>;
-/** A phrase and what stands for it. */
+/** A phrase and its replacement. */
 export type PhraseFor = Pick<KeptPhrase, 'phrase' | 'instead'>;
 
-/** As the list is stored: what is none of it is left out. */
+/** The list as it is stored: broken entries are left out. */
 export const keptPhrases = v.pipe(
   v.array(v.unknown()),
   v.transform((all) => all.flatMap((one): KeptPhrase[] => {
@@ -46,6 +46,6 @@ export const withoutPhrase = (list: readonly KeptPhrase[], pair: PhraseFor): Kep
 export const withUse = (list: readonly KeptPhrase[], pair: PhraseFor): readonly KeptPhrase[] =>
   isKept(list, pair) ? list.map((kept) => (isSame(kept, pair) ? { ...kept, used: kept.used + 1 } : kept)) : list;
 
-/** What the user likes in the place of a word or phrase, the most used first. */
+/** The preferred replacements of a word or phrase, the most used first. */
 export const insteadOf = (list: readonly KeptPhrase[], phrase: string): string[] =>
   list.filter((kept) => foldWord(kept.phrase) === foldWord(phrase)).toSorted((a, b) => b.used - a.used).map(({ instead }) => instead);

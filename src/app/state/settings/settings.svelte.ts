@@ -14,8 +14,7 @@ const NAME = 'settings';
 const [LONGEST_WORD, MOST_WORDS] = [100, 2000];
 
 /**
- * How rewrites are made: what a session file and a link carry along. A field that is missing has its default, a wrong
- * one is an error.
+ * The settings of rewriting, which a session file and a link carry along. A field that is missing has its default, a wrong one is an error.
  */
 const howFields = v.object({
   seed: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(2 ** 31 - 1)), 0),
@@ -28,7 +27,7 @@ const howFields = v.object({
   ordered: v.optional(v.boolean(), false),
 });
 export type How = v.InferOutput<typeof howFields>;
-/** The part of it that has a place of its own beside the sentence: steps there can be undone. */
+/** The settings that have a place beside the sentence: steps there can be undone. */
 export const variationSchema = v.pick(howFields, ['aim', 'distance', 'spread', 'approach']);
 /** The same as it stands in files, those of earlier versions too. */
 export const howSchema = v.pipe(v.record(v.string(), v.unknown()), v.transform(withApproach), howFields);
@@ -57,7 +56,7 @@ const schema = v.object({
   automatic: v.fallback(v.boolean(), true),
   /** Whether the sentences around the one in focus are decoded while the user reads. */
   ahead: v.fallback(v.boolean(), true),
-  /** Tells whether the best one, and what the review offers first, is rather one that goes further. */
+  /** Tells whether the best one, and the first offer of the review, is rather one that goes further. */
   bolder: v.fallback(v.boolean(), false),
   /** Notices that were read once and need not come again. */
   knowsProcessor: v.fallback(v.boolean(), false),
@@ -72,11 +71,11 @@ const schema = v.object({
   phrases: v.fallback(keptPhrases, []),
   /** The words that rewrites keep to. */
   vocabulary: v.fallback(vocabularySchema, noVocabulary),
-  /** Whether a single character opens the list of keys: who speaks to the machine may not want that. */
+  /** Tells whether a single character opens the list of keys: a user who speaks to the machine may not want that. */
   questionMark: v.fallback(v.boolean(), true),
 });
 
-/** What the user has set on the page. */
+/** The user's settings on the page. */
 export type PageSettings = v.InferOutput<typeof schema>;
 
 export const defaultSettings: PageSettings = v.parse(schema, {});

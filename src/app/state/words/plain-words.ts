@@ -9,8 +9,8 @@ const GAIN = 2;
 const MOST = 3;
 
 /**
- * The rare words of a sentence for which the lexicon knows a much commoner one of the same or a wider meaning, the
- * rarest first, at most three. Banned, they make room for the common ones. Capitalised words inside the sentence are names and stay.
+ * Finds the rare words of a sentence for which the lexicon has a much commoner one of the same or a wider meaning, the rarest first, at
+ * most three. When they are avoided, the common ones take their place. Capitalised words inside the sentence are names and stay.
  */
 export function difficultWords(sentence: string, idf: IdfTable, lexicon: Lexicon): string[] {
   const found = wordTokens(sentence).flatMap(({ text, start }) => {

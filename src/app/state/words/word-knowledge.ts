@@ -12,13 +12,13 @@ import { Lexicon } from '../../../core/text/lexicon.ts';
 import { difficultWords } from './plain-words.ts';
 import type { Tables } from './tables.ts';
 
-/** What the page knows about words. */
+/** The tables of words in the page. */
 export interface PageWords {
   readonly tables: Tables;
   readonly measures: WordMeasures;
   /** Rare words of a sentence that have a much commoner substitute. */
   difficult(sentence: string): string[];
-  /** What every rewrite of a sentence keeps anyway. */
+  /** Finds what every rewrite of a sentence keeps anyway. */
   kept(sentence: string): string[];
 }
 
@@ -38,6 +38,6 @@ export async function readWords(): Promise<PageWords> {
   };
 }
 
-/** What of a sentence every rewrite keeps: names, numbers, addresses and quoted terms, each once, in its order. */
+/** Finds what every rewrite of a sentence keeps: names, numbers, addresses and quoted terms, each once, in its order. */
 const keptWords = (sentence: string, inflector: Inflector, idf: IdfTable): string[] =>
   keptByInvariants(read(sentence), wordKnowledge(inflector, idf));

@@ -8,7 +8,7 @@ import { isSpared, type Wishes } from '../documents/wishes.ts';
 /** Alternatives offered for one word. */
 const OFFERED = 8;
 
-/** What is known about words: their forms and what could stand instead. Loaded when it is first asked for. */
+/** The tables of words: their forms and substitutes. They are loaded when they are first needed. */
 export class WordsState {
   #words = $state.raw<PageWords | undefined>(undefined);
   #loading: Promise<void> | undefined;
@@ -44,12 +44,12 @@ export class WordsState {
     return this.#words?.difficult(sentence) ?? [];
   }
 
-  /** What every rewrite of a sentence keeps anyway: names, numbers, addresses, quoted terms; [] before the tables are loaded. */
+  /** Finds what every rewrite of a sentence keeps anyway: names, numbers, addresses, quoted terms; [] before the tables are loaded. */
   kept(sentence: string): readonly string[] {
     return this.#words?.kept(sentence) ?? [];
   }
 
-  /** What words are worth; all the same before the tables are loaded. */
+  /** The values of words; all the same before the tables are loaded. */
   get measures(): WordMeasures {
     return this.#words?.measures ?? { rarity: () => 0, formality: () => 0 };
   }
@@ -59,7 +59,7 @@ export class WordsState {
     await Promise.all([...['inflections.tsv', 'lexicon.tsv', 'idf.tsv', 'formality.tsv'].map(fetchTable)]).catch(() => undefined);
   }
 
-  /** Every form that the ban of a word or phrase covers, the word itself first; [] before the tables are loaded. */
+  /** Every form that an avoided word or phrase covers, the word itself first; [] before the tables are loaded. */
   forms(phrase: string): string[] {
     if (this.tables === undefined) return [];
     const { inflector } = this.tables;
@@ -68,18 +68,18 @@ export class WordsState {
     return [word, ...bannedForms(word, inflector).filter(isOther)];
   }
 
-  /** Words that could stand in the place of `word`, best first. */
+  /** Substitutes for `word`, best first. */
   alternatives(word: string): string[] {
     const found = this.tables?.lexicon.alternatives(word) ?? [];
     return [...new Set(found.map((alternative) => alternative.word))].slice(0, OFFERED);
   }
 
-  /** Whether a ban of one word or phrase would forbid another, too; not known before the tables are loaded. */
+  /** Tells whether avoiding one word or phrase would forbid another, too; not known before the tables are loaded. */
   forbids(banned: string, phrase: string): boolean {
     return conflictOf(phrase, this.forms(banned)) !== undefined;
   }
 
-  /** Every banned form; the bans as they are before the tables are loaded or where inflections are off. */
+  /** Every avoided form; only the phrases themselves before the tables are loaded or where inflections are off. */
   banned(wishes: Wishes, inflections: boolean): readonly string[] {
     if (!inflections || !this.loaded) return wishes.avoid;
     return [...new Set(wishes.avoid.flatMap((phrase) => this.forms(phrase).filter((form) => !isSpared(wishes, form))))];

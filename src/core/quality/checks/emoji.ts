@@ -27,7 +27,6 @@ export function addedEmoji(source: Reading, rewrite: Reading): Finding[] {
   return gained.length > 0 ? [found('emoji', [], gained)] : [];
 }
 
-/** Finds emoji that a rewrite lacks. */
 export function lostEmoji(source: Reading, rewrite: Reading): Finding[] {
   const sign = ({ sign: own }: Placed): Placed => ({ sign: own, place: 0 });
   const lost = surplus(signsOf(source.text).map(sign), signsOf(rewrite.text).map(sign));

@@ -14,7 +14,6 @@ export interface Embedding {
   readonly ids: readonly number[];
   /** Length 1; the words' part first, the trigrams' after it. */
   readonly vector: Float32Array;
-  /** Size of the words' part. */
   readonly wordSize: number;
 }
 
@@ -76,7 +75,6 @@ export class SentenceEmbeddings {
     return { words, ids, vector: toUnitLength(vector), wordSize };
   }
 
-  /** The number of dimensions. */
   get size(): number {
     return (this.words?.table.dimension ?? 0) + (this.trigrams?.table.dimension ?? 0);
   }

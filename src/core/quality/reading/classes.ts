@@ -16,7 +16,6 @@ const setOf = (groups: readonly string[]): ExclusiveSet => groups.map((group) =>
 
 /** Pairs of words of which one becomes the other by a negation (more, less; open, closed). */
 export const opposites = classes.opposites.map(setOf);
-/** Days of the week and months. */
 export const calendar = classes.calendar.map(setOf);
 /** Members of one kind (brother, sister). */
 export const contraries = classes.contraries.map(setOf);

@@ -19,7 +19,6 @@ export interface Token {
   readonly possessive: boolean;
 }
 
-/** A text and its tokens. */
 export interface Reading {
   readonly text: string;
   readonly tokens: readonly Token[];
