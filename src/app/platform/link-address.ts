@@ -1,4 +1,4 @@
-import { isPackaged } from '../../engine/files/fetched.ts';
+import { isPackaged } from '../../engine/files/list.ts';
 
 /** A fragment of an address that carries a text begins so. */
 export const NAME = 'session';

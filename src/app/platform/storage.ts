@@ -1,5 +1,4 @@
-import { readListed } from '../../engine/files/list.ts';
-import { isPackaged } from '../../engine/files/fetched.ts';
+import { isPackaged, readListed } from '../../engine/files/list.ts';
 
 /** Whether models are stored apart from the page; an extension has them in its package. */
 export const storesModels = !isPackaged(location);

@@ -89,7 +89,7 @@ export class AssociationModel {
 
   /** Links and initial values of all target tokens. */
   align(target: readonly string[], source: readonly string[]): { links: Link[]; values: number[] } {
-    const found = target.map((word) => this.associate(word, source));
-    return { links: found.flatMap(({ j }, i): Link[] => (j === undefined ? [] : [[i, j]])), values: found.map(({ value }) => value) };
+    const links = target.map((word) => this.associate(word, source));
+    return { links: links.flatMap(({ j }, i): Link[] => (j === undefined ? [] : [[i, j]])), values: links.map(({ value }) => value) };
   }
 }

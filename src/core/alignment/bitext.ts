@@ -49,7 +49,7 @@ export class Bitext {
     for (let at = 1; at < this.pairs; at += 1)
       offsets[at] = offsets[at - 1]! + left[at - 1]!.length * right[at - 1]!.length;
     const cells = new Int32Array(this.cells);
-    const own = this.onBothSides();
+    const onBoth = this.onBothSides();
     // entryOf[v]: the entry of the word of side a in hand with v, valid where stamp[v] names that word
     const [stamp, entryOf] = [new Int32Array(this.words.length).fill(-1), new Int32Array(this.words.length)];
     const words: [number[], number[]] = [[], []];
@@ -61,7 +61,7 @@ export class Bitext {
       return entryOf[other]!;
     };
     for (const { word, places } of this.placesOfWords()) {
-      if (own[word]) enter(word, word);
+      if (onBoth[word]) enter(word, word);
       for (const { pair, i } of places) {
         const other = right[pair]!;
         const row = offsets[pair]! + i * other.length;

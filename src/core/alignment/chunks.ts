@@ -35,13 +35,13 @@ const kinds: readonly (readonly [tag: string, kind: Kind])[] = [
  * what they stand in; prepositions, conjunctions, pronouns and marks stand alone. Every token is in exactly one chunk.
  */
 export function chunksOf(tokens: readonly AlignToken[]): TokenRange[] {
-  const found = kindsOf(tokens);
-  const starts = found.flatMap((kind, at) => (opens(found, at, kind) ? [at] : []));
+  const kinds = kindsOf(tokens);
+  const starts = kinds.flatMap((kind, at) => (opens(kinds, at, kind) ? [at] : []));
   return starts.map((from, place) => ({ from, to: starts[place + 1] ?? tokens.length }));
 }
 
-function opens(found: readonly Kind[], at: number, kind: Kind): boolean {
-  const before = found[at - 1];
+function opens(kinds: readonly Kind[], at: number, kind: Kind): boolean {
+  const before = kinds[at - 1];
   if (before === undefined || before === 'alone' || kind === 'alone') return true;
   if (kind === 'determiner') return before !== 'determiner';
   if (before === 'determiner') return kind === 'verb';

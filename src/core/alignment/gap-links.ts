@@ -27,12 +27,12 @@ export function gapLinks(
   return [[-1, -1] as const, ...links].toSorted(([i, j], [k, l]) => i - k || j - l).flatMap(([before, other]): Link[] => {
     const [left, right] = [gapOf(a, taken.a, before + 1), gapOf(b, taken.b, other + 1)];
     if (Math.max(left.length, right.length) > MOST_WORDS) return [];
-    const found = divided(left, right);
-    for (const [i, j] of found) {
+    const links = divided(left, right);
+    for (const [i, j] of links) {
       taken.a.add(i);
       taken.b.add(j);
     }
-    return found;
+    return links;
   });
 }
 

@@ -56,12 +56,12 @@ export class LexicalTable {
     const nothing = new Map(bitext.words.map((name, id): [string, LexicalEntry] =>
       [name, { forward: probabilities[0].nothing[id]!, backward: probabilities[1].nothing[id]! }]));
     for (let entry = 0; entry < left.length; entry += 1) {
-      const found = { forward: probabilities[0].entries[entry]!, backward: probabilities[1].entries[entry]! };
+      const values = { forward: probabilities[0].entries[entry]!, backward: probabilities[1].entries[entry]! };
       const [more, less] = [Math.max(counts[0][entry]!, counts[1][entry]!), Math.min(counts[0][entry]!, counts[1][entry]!)];
-      const isKept = Math.max(found.forward, found.backward) >= least.probability && more >= least.count && less >= least.otherCount;
+      const isKept = Math.max(values.forward, values.backward) >= least.probability && more >= least.count && less >= least.otherCount;
       if (left[entry] !== right[entry] && !isKept) continue;
       const name = word(left[entry]!);
-      rows.set(name, (rows.get(name) ?? new Map<string, LexicalEntry>()).set(word(right[entry]!), found));
+      rows.set(name, (rows.get(name) ?? new Map<string, LexicalEntry>()).set(word(right[entry]!), values));
     }
     // A word of which nothing but itself is known is as good as unknown.
     const known = new Set([...rows].flatMap(([a, row]) => [...row.keys()].flatMap((b) => (a === b ? [] : [a, b]))));

@@ -32,7 +32,7 @@ interface Candidate {
 function candidates(pair: AlignedPair, { from, to }: TokenRange): Candidate[] {
   const linked = new Set(pair.links.map(([i]) => i));
   const isEnd = (i: number): boolean => linked.has(i) && isWord(pair.a[i]);
-  const found: Candidate[] = [];
+  const list: Candidate[] = [];
   for (let start = from; start < to; start += 1) {
     if (!isEnd(start)) continue;
     for (let end = start + 1; end <= to && wordCount(pair.a, { from: start, to: end }) <= MOST_WORDS; end += 1) {
@@ -42,12 +42,12 @@ function candidates(pair: AlignedPair, { from, to }: TokenRange): Candidate[] {
       const words = wordCount(pair.a, fragment.a) + wordCount(pair.b, fragment.b);
       const stopWords = stopWordCount(pair.a, fragment.a) + stopWordCount(pair.b, fragment.b);
       if (words - stopWords < LEAST_CONTENT_WORDS) continue;
-      found.push({ fragment, words, stopWords, place: start });
+      list.push({ fragment, words, stopWords, place: start });
       // Longer ones from here hold this one.
       break;
     }
   }
-  return found;
+  return list;
 }
 
 const stopWordCount = (tokens: readonly AlignToken[], { from, to }: TokenRange): number =>

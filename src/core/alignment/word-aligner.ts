@@ -156,10 +156,10 @@ function best(
   least: number,
   closeness: (at: number) => number,
 ): number | undefined {
-  let found: number | undefined;
+  let top: number | undefined;
   for (const [at, isFree] of free.entries()) {
     if (!isFree || weight(at) <= least) continue;
-    if (found === undefined || weight(at) > weight(found) || (weight(at) === weight(found) && closeness(at) > closeness(found))) found = at;
+    if (top === undefined || weight(at) > weight(top) || (weight(at) === weight(top) && closeness(at) > closeness(top))) top = at;
   }
-  return found;
+  return top;
 }

@@ -69,10 +69,10 @@ function costOf(aim: Exclude<Aim, 'any'>, source: string, { rarity, formality }:
 export function serveAim<T extends Candidate>(aim: Aim, source: string, rewrites: readonly T[], { n, measures }: AimOptions): Serving<T> {
   if (aim === 'any') return { rewrites: rewrites.slice(0, n), left: 0 };
   const cost = costOf(aim, source, measures);
-  const own = cost.of(source);
+  const sourceCost = cost.of(source);
   const costs = new Map(rewrites.map((rewrite) => [rewrite, cost.of(rewrite.text)]));
   const of = (rewrite: T): number => costs.get(rewrite) ?? 0;
-  const serving = rewrites.filter((rewrite) => cost.serves(of(rewrite), own));
+  const serving = rewrites.filter((rewrite) => cost.serves(of(rewrite), sourceCost));
   const noted = ({ findings = [] }: T): number => (findings.length > 0 ? 1 : 0);
   const ordered = serving.toSorted((a, b) => noted(a) - noted(b) || of(a) - of(b));
   return { rewrites: ordered.slice(0, n), left: rewrites.length - serving.length };

@@ -50,12 +50,12 @@ export class AvoidAutomaton {
   blocked(state: number): readonly number[] {
     let ids = this.blockedOf.get(state);
     if (ids === undefined) {
-      const found = new Set<number>();
+      const blockedIds = new Set<number>();
       for (let at = state; ; at = this.node(at).failure) {
-        for (const [id, child] of this.node(at).children) if (id !== beginning && this.node(child).banned) found.add(id);
+        for (const [id, child] of this.node(at).children) if (id !== beginning && this.node(child).banned) blockedIds.add(id);
         if (at === 0) break;
       }
-      ids = [...found].sort((a, b) => a - b);
+      ids = [...blockedIds].sort((a, b) => a - b);
       this.blockedOf.set(state, ids);
     }
     return ids;

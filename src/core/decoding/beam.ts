@@ -190,23 +190,23 @@ class Search {
     const all: Extension[] = [];
     for (const from of hypotheses) {
       if (this.isStump(from)) continue;
-      const own = new Map<number, Extension>();
+      const extensions = new Map<number, Extension>();
       const add = (id: number, logProb: number): Extension | undefined => {
-        const known = own.get(id);
+        const known = extensions.get(id);
         if (known || logProb === -Infinity || this.blocked(from, id)) return known;
         const extension = { from, id, logProb: from.logProb + logProb, met: this.demands.next(from.met, id) };
-        own.set(id, extension);
+        extensions.set(id, extension);
         return extension;
       };
       for (const { id, logProb } of from.prefix.candidates) {
         const extension = add(id, logProb);
-        if (extension && own.size === 1) chosen.add(extension);
+        if (extension && extensions.size === 1) chosen.add(extension);
       }
       for (const id of this.demands.advancing(from.met)) {
         const extension = add(id, from.prefix.logProb(id) ?? -Infinity);
         if (extension) chosen.add(extension);
       }
-      all.push(...own.values());
+      all.push(...extensions.values());
     }
     const byScore = (a: Extension, b: Extension): number => b.logProb - a.logProb || a.from.prefix.row - b.from.prefix.row || a.id - b.id;
     for (const extension of all.sort(byScore).slice(0, this.request.beam)) chosen.add(extension);

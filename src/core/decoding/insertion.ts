@@ -26,18 +26,18 @@ export interface Insertion {
 export function planInsertion(tokens: readonly number[], places: readonly InsertionPoint[], random: Random): Insertion {
   const byPhrase = new Map<string, InsertionPoint[]>();
   for (const place of places) byPhrase.set(place.start.phrase, [...(byPhrase.get(place.start.phrase) ?? []), place]);
-  const hoped = new Map([...byPhrase].map(([phrase, own]) => [phrase, Math.max(...own.map(({ start }) => start.gap))]));
-  const drawn = [...byPhrase.values()].flatMap((own) => {
+  const hoped = new Map([...byPhrase].map(([phrase, points]) => [phrase, Math.max(...points.map(({ start }) => start.gap))]));
+  const drawn = [...byPhrase.values()].flatMap((points) => {
     const chosen = draw(
       constrainedTopK(
-        own.map(({ length, start }, id) => ({ id, logProb: start.gap - (length === 0 ? openingCost : 0) })),
+        points.map(({ length, start }, id) => ({ id, logProb: start.gap - (length === 0 ? openingCost : 0) })),
         () => false,
-        own.length,
+        points.length,
         1,
       ),
       random.uniform(),
     );
-    const place = chosen === undefined ? undefined : own[chosen];
+    const place = chosen === undefined ? undefined : points[chosen];
     return place ? [place] : [];
   });
   const first = drawn.sort((a, b) => a.length - b.length)[0];

@@ -39,7 +39,7 @@ export class Random {
 
   /** Gives an independent stream, named by numbers, and does not advance this one. */
   fork(...labels: readonly number[]): Random {
-    const [seed = 0, ...own] = this.labels;
-    return new Random(seed, ...own, ...labels);
+    const [seed = 0, ...path] = this.labels;
+    return new Random(seed, ...path, ...labels);
   }
 }

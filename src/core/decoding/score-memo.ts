@@ -11,9 +11,9 @@ export class ScoreMemo implements Reader {
   readonly judge: Reader['judge'];
 
   constructor(model: Reader) {
-    this.score = remembering((...asked) => model.score(...asked));
+    this.score = remembering((...args) => model.score(...args));
     const { judge } = model;
-    this.judge = judge && remembering((...asked) => judge(...asked));
+    this.judge = judge && remembering((...args) => judge(...args));
   }
 }
 
@@ -26,9 +26,9 @@ function remembering<T>(read: Read<T>): Read<T> {
     const unknown = new Map(requests.map((request) => [keyOf(request), request] as const).filter(([key]) => !known.has(key)));
     const answers = unknown.size > 0 ? await read([...unknown.values()], signal) : [];
     [...unknown.keys()].forEach((key, i) => known.set(key, answers[i] as T));
-    const asked = requests.map((request) => known.get(keyOf(request)) as T);
+    const results = requests.map((request) => known.get(keyOf(request)) as T);
     for (const oldest of [...known.keys()].slice(0, Math.max(0, known.size - MOST))) known.delete(oldest);
-    return asked;
+    return results;
   };
 }
 

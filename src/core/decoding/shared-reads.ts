@@ -28,9 +28,9 @@ export class SharedReads {
     const { judge } = whole;
     this.model = {
       vocabularySize: whole.vocabularySize, eos: whole.eos, maxPositions: whole.maxPositions, reserved: whole.reserved,
-      encode: (...asked) => whole.encode(...asked),
-      begin: (...asked) => whole.begin(...asked),
-      step: (...asked) => whole.step(...asked),
+      encode: (...args) => whole.encode(...args),
+      begin: (...args) => whole.begin(...args),
+      step: (...args) => whole.step(...args),
       score: (requests, signal) => this.wait(this.scores, requests, signal),
       judge: judge && ((requests, signal) => this.wait(this.judgements, requests, signal)),
     };

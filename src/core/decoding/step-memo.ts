@@ -74,24 +74,24 @@ export class StepMemo implements StepModel {
     const width = probes.length / ids.length;
     const from = Array.from(parents, (parent) => rows.known[parent] as Known);
     const probesOf = (row: number): Int32Array => probes.subarray(row * width, (row + 1) * width);
-    const found = from.map(({ children }, row) => knowing(children.get(ids[row] ?? 0), probesOf(row)));
-    const missing = [...found.keys()].filter((row) => found[row] === undefined);
+    const cachedRows = from.map(({ children }, row) => knowing(children.get(ids[row] ?? 0), probesOf(row)));
+    const missing = [...cachedRows.keys()].filter((row) => cachedRows[row] === undefined);
     if (missing.length > 0) {
       const { tree } = rows;
-      const asked = Int32Array.from(missing.flatMap((row) => [...probesOf(row)]));
+      const wantedIds = Int32Array.from(missing.flatMap((row) => [...probesOf(row)]));
       this.model.recall(tree.cache, Int32Array.from(missing, (row) => from[row]?.row ?? 0));
-      const said = await this.model.step(tree.cache, Int32Array.from(missing.keys()), Int32Array.from(missing, (row) => ids[row] ?? 0), {
-        ...options, probes: asked,
+      const output = await this.model.step(tree.cache, Int32Array.from(missing.keys()), Int32Array.from(missing, (row) => ids[row] ?? 0), {
+        ...options, probes: wantedIds,
       });
-      knownOf(said, asked, tree.rows).forEach((known, i) => {
+      knownOf(output, wantedIds, tree.rows).forEach((known, i) => {
         const row = missing[i] ?? 0;
         const before = from[row]?.children.get(ids[row] ?? 0);
-        found[row] = before ? learn(before, known) : known;
-        from[row]?.children.set(ids[row] ?? 0, found[row]);
+        cachedRows[row] = before ? learn(before, known) : known;
+        from[row]?.children.set(ids[row] ?? 0, cachedRows[row]);
       });
       tree.rows += missing.length;
     }
-    rows.known = found as Known[];
+    rows.known = cachedRows as Known[];
     return outputOf(rows.known, probes);
   }
 
@@ -108,9 +108,9 @@ export class StepMemo implements StepModel {
 
   private async plant(memory: Memory, tags: readonly (readonly number[])[], options: Opening): Promise<Tree> {
     const key = tags.join(';');
-    const kept = this.trees.filter((tree) => tree.tags !== key).slice(0, MOST_TREES - 1);
-    for (const tree of this.trees) if (!kept.includes(tree)) tree.cache.dispose();
-    this.trees = kept;
+    const others = this.trees.filter((tree) => tree.tags !== key).slice(0, MOST_TREES - 1);
+    for (const tree of this.trees) if (!others.includes(tree)) tree.cache.dispose();
+    this.trees = others;
     const { cache, output } = await this.model.begin(memory, tags, { ...options, capacity: Number.MAX_SAFE_INTEGER });
     const tree: Tree = { tags: key, cache, roots: knownOf(output, rootProbes(tags, options), 0), rows: tags.length };
     this.trees.push(tree);
@@ -131,8 +131,8 @@ const rootProbes = (tags: readonly (readonly number[])[], { probes = [] }: Openi
   Int32Array.from(tags.flatMap(() => [...probes]));
 
 /** Adds log-probabilities that were not asked for before. */
-function learn(known: Known, said: Known): Known {
-  for (const [id, logProb] of said.logProbs) known.logProbs.set(id, logProb);
+function learn(known: Known, answer: Known): Known {
+  for (const [id, logProb] of answer.logProbs) known.logProbs.set(id, logProb);
   return known;
 }
 
@@ -147,9 +147,9 @@ function knownOf(output: StepOutput, probes: Int32Array, first: number): Known[]
   return Array.from({ length: rows }, (_, row) => {
     const topIds = output.topIds.slice(row * top, (row + 1) * top);
     const topLogProbs = output.topLogProbs.slice(row * top, (row + 1) * top);
-    const asked = Array.from(probes.subarray(row * width, (row + 1) * width), (id, k) =>
+    const probed = Array.from(probes.subarray(row * width, (row + 1) * width), (id, k) =>
       [id, output.probeLogProbs[row * output.probes + k] ?? -Infinity] as const);
-    const logProbs = new Map([...asked, ...Array.from(topIds, (id, k) => [id, topLogProbs[k] ?? -Infinity] as const)]);
+    const logProbs = new Map([...probed, ...Array.from(topIds, (id, k) => [id, topLogProbs[k] ?? -Infinity] as const)]);
     return { row: first + row, topIds, topLogProbs, logProbs, estimate: estimates?.[row], children: new Map<number, Known>() };
   });
 }

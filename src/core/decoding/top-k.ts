@@ -28,15 +28,15 @@ export function constrainedTopK(
   if (!(temperature > 0) || !Number.isFinite(temperature))
     throw new OtherwiseError('bad-request', `The temperature is ${temperature}; it must be above 0.`);
   const sorted = [...candidates].sort((a, b) => b.logProb - a.logProb || a.id - b.id);
-  const kept: TokenCandidate[] = [];
+  const top: TokenCandidate[] = [];
   for (const candidate of sorted) {
-    if (kept.length === k) break;
-    if (candidate.logProb > -Infinity && !blocked(candidate.id)) kept.push(candidate);
+    if (top.length === k) break;
+    if (candidate.logProb > -Infinity && !blocked(candidate.id)) top.push(candidate);
   }
-  const best = kept[0]?.logProb ?? 0;
-  const weights = kept.map((candidate) => Math.exp((candidate.logProb - best) / temperature));
+  const best = top[0]?.logProb ?? 0;
+  const weights = top.map((candidate) => Math.exp((candidate.logProb - best) / temperature));
   const total = weights.reduce((sum, weight) => sum + weight, 0);
-  return { ids: kept.map((candidate) => candidate.id), probabilities: weights.map((weight) => weight / total) };
+  return { ids: top.map((candidate) => candidate.id), probabilities: weights.map((weight) => weight / total) };
 }
 
 /**

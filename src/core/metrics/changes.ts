@@ -34,9 +34,9 @@ const values = new Map<string, number>([
 const number = /\d+(?:[.,:]\d+)*|[a-z]+(?:-[a-z]+)?/gu;
 
 function numbersOf(text: string): ReadonlySet<string> {
-  return new Set([...foldWord(text).matchAll(number)].flatMap(([found]) => {
-    if (/^\d/u.test(found)) return [found.replace(/,(?=\d{3})/gu, '')];
-    return wordNumbers(found.split('-')).map(String);
+  return new Set([...foldWord(text).matchAll(number)].flatMap(([digits]) => {
+    if (/^\d/u.test(digits)) return [digits.replace(/,(?=\d{3})/gu, '')];
+    return wordNumbers(digits.split('-')).map(String);
   }));
 }
 

@@ -28,7 +28,7 @@ export function histogram(values: readonly number[], from: number, to: number, c
     else if (value < border(place)) place -= 1;
     counts[place] = (counts[place] ?? 0) + 1;
   }
-  return counts.map((found, place) => ({ from: border(place), to: border(place + 1), count: found }));
+  return counts.map((frequency, place) => ({ from: border(place), to: border(place + 1), count: frequency }));
 }
 
 /**

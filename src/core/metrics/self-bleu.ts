@@ -8,6 +8,6 @@ import { corpusBleu } from './bleu.ts';
 export function selfBleu(texts: readonly string[]): number | undefined {
   if (texts.length < 2) return undefined;
   const words = texts.map((text) => plainWords(text));
-  const scores = words.map((candidate, own) => corpusBleu([{ candidate, references: words.filter((_, other) => other !== own) }]) ?? 0);
+  const scores = words.map((candidate, place) => corpusBleu([{ candidate, references: words.filter((_, other) => other !== place) }]) ?? 0);
   return scores.reduce((sum, score) => sum + score, 0) / scores.length;
 }

@@ -26,16 +26,16 @@ export function admit(round: Round, sentence: SentenceContext, pool: Pool): Cand
 export const fresh = (copyKey: (text: string) => string, form: (source: string, text: string) => string): Method['distinct'] =>
   (drawn, { source: { text: source } }, tally) => {
     const copy = copyKey(source);
-    const kept = new Map<string, Candidate<'drawn'>>();
+    const byKey = new Map<string, Candidate<'drawn'>>();
     for (const one of drawn) {
       const candidate = { ...one, text: form(source, one.text) };
       const key = comparisonKey(candidate.text);
       if (key === '') tally.empty();
       else if (copyKey(candidate.text) === copy) tally.copy();
-      else if (tally.isNew(key)) kept.set(key, candidate);
-      else if (candidate.forward < (kept.get(key)?.forward ?? -Infinity)) kept.set(key, candidate);
+      else if (tally.isNew(key)) byKey.set(key, candidate);
+      else if (candidate.forward < (byKey.get(key)?.forward ?? -Infinity)) byKey.set(key, candidate);
     }
-    return [...kept.values()];
+    return [...byKey.values()];
   };
 
 /** Gives the hypotheses of a beam as they are, in the beam's order. */

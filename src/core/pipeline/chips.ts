@@ -26,32 +26,32 @@ export const hasChips = ({ known, settings: { avoid, require } }: SentenceContex
 /** Draws the first round of a sentence. @throws what `drawSamples` throws */
 export async function drawFirst(context: SentenceContext): Promise<Round> {
   if (!context.known) return drawSamples(context);
-  const own = await drawOwn(context);
-  return hasChips(context) ? drawAnew(context, own) : own;
+  const round = await drawOwn(context);
+  return hasChips(context) ? drawAnew(context, round) : round;
 }
 
 /** Draws the first round of the sentence without constraints, or takes it from the cache. */
 async function drawOwn(context: SentenceContext): Promise<Round> {
-  const made = context.said.with(context.settings);
-  if (!made.own) {
+  const cached = context.said.with(context.settings);
+  if (!cached.own) {
     const { source, tools, mask } = context;
     const settings = { ...context.settings, avoid: [], require: [] };
-    made.own = await drawSamples({ ...context, settings, plan: planConstraints(source.text, settings, tools, mask) });
+    cached.own = await drawSamples({ ...context, settings, plan: planConstraints(source.text, settings, tools, mask) });
   }
-  return made.own;
+  return cached.own;
 }
 
 /** Gives the cached round, and draws those of its samples again that break a constraint, unless enough of them satisfy all. */
-async function drawAnew(context: SentenceContext, own: Round): Promise<Round> {
+async function drawAnew(context: SentenceContext, cached: Round): Promise<Round> {
   const isLawful = ({ text }: Candidate<'drawn'>): boolean => holds(context.plan, text);
-  const texts = new Set(own.candidates.filter(isLawful).map(({ text }) => comparisonKey(text)));
-  if (texts.size >= (context.plan.demands.length > 0 ? ENOUGH.demands : ENOUGH.bans)) return own;
-  const hit = own.candidates.flatMap((candidate, i) => (isLawful(candidate) ? [] : (own.places?.[i] ?? [])));
+  const texts = new Set(cached.candidates.filter(isLawful).map(({ text }) => comparisonKey(text)));
+  if (texts.size >= (context.plan.demands.length > 0 ? ENOUGH.demands : ENOUGH.bans)) return cached;
+  const hit = cached.candidates.flatMap((candidate, i) => (isLawful(candidate) ? [] : (cached.places?.[i] ?? [])));
   const anew = new Set(hit.toSorted((a, b) => a.index - b.index || a.set - b.set).slice(0, MOST_ANEW).map(keyOf));
-  if (anew.size === 0) return own;
+  if (anew.size === 0) return cached;
   const round = await drawSamples(context, (place) => anew.has(keyOf(place)));
   return {
-    rows: own.rows + round.rows, candidates: [...own.candidates, ...round.candidates], unmet: own.unmet + round.unmet,
+    rows: cached.rows + round.rows, candidates: [...cached.candidates, ...round.candidates], unmet: cached.unmet + round.unmet,
     scored: Math.min(MOST_READ, context.settings.scored),
   };
 }

@@ -38,9 +38,9 @@ async function samplesFrom(origin: number, context: SentenceContext, only?: (pla
   const { samples, topK, temperature, seed, distance, lookAhead } = settings;
   const { styles, ...steering } = method.sampling(settings);
   const tags = styles.map((style) => tools.tags(style));
-  const own = [...plan.pieceSets.keys()].filter((set) => set % encoded.length === origin);
-  const sets = own.map((set): TokenConstraintSet => ({ ...plan.pieceSets[set], tags: tags[set % tags.length] }) as TokenConstraintSet);
-  const placeOf = (set: number, index: number): SampleIndex => ({ set: own[set] ?? set, index });
+  const indices = [...plan.pieceSets.keys()].filter((set) => set % encoded.length === origin);
+  const sets = indices.map((set): TokenConstraintSet => ({ ...plan.pieceSets[set], tags: tags[set % tags.length] }) as TokenConstraintSet);
+  const placeOf = (set: number, index: number): SampleIndex => ({ set: indices[set] ?? set, index });
   const from = encoded[origin];
   if (!from || sets.length === 0) return [];
   const { samples: drawn } = await sampleBatch(from.model, from.memory, {

@@ -44,9 +44,9 @@ export function cleanSpans(text: string, keep: readonly KeepSpan[]): LabelledSpa
 
 /** Splits a clean text into sentences. No border lies within a kept span, and a text that is one unit stays whole. */
 export function sentencesOf(clean: string, spans: readonly LabelledSpan[] | undefined, isOne: boolean): KeptSentence[] {
-  const found = isOne ? [] : splitSentences(clean);
+  const parts = isOne ? [] : splitSentences(clean);
   const sentences: { text: string; start: number; end: number }[] = [];
-  for (const next of found.length > 1 ? found : [{ text: clean, start: 0, end: clean.length }]) {
+  for (const next of parts.length > 1 ? parts : [{ text: clean, start: 0, end: clean.length }]) {
     const last = sentences.at(-1);
     if (!last || !spans?.some(({ start, end }) => start < next.start && end > last.end)) sentences.push({ ...next });
     else Object.assign(last, { end: next.end, text: clean.slice(last.start, next.end) });
@@ -55,21 +55,21 @@ export function sentencesOf(clean: string, spans: readonly LabelledSpan[] | unde
 }
 
 function keptOf({ text, start: from, end: to }: Span, spans: readonly LabelledSpan[] = []): { readonly kept?: KeptSpans } {
-  const own = spans.filter(({ start }) => from <= start && start < to)
+  const inside = spans.filter(({ start }) => from <= start && start < to)
     .map((span) => ({ ...span, start: span.start - from, end: span.end - from }));
-  return own.length > 0 ? { kept: new KeptSpans(text, own) } : {};
+  return inside.length > 0 ? { kept: new KeptSpans(text, inside) } : {};
 }
 
 /**
  * Gives the places of kept spans in a text that is put together from parts of some lengths, UTF-16.
- * @param kept the spans of each part, in its offsets @param owners the part of each span, in the order in which spans are wanted
+ * @param spans the spans of each part, in its offsets @param owners the part of each span, in the order in which spans are wanted
  */
 export function joinedSpans(
-  lengths: readonly number[], kept: readonly (readonly LabelledSpan[])[], owners: readonly number[],
+  lengths: readonly number[], spans: readonly (readonly LabelledSpan[])[], owners: readonly number[],
 ): LabelledSpan[] {
   const used = lengths.map(() => 0);
   return owners.flatMap((part) => {
-    const span = kept[part]?.[used[part] ?? 0];
+    const span = spans[part]?.[used[part] ?? 0];
     used[part] = (used[part] ?? 0) + 1;
     const shift = lengths.slice(0, part).reduce((sum, length) => sum + length, 0);
     return span ? [{ ...span, start: span.start + shift, end: span.end + shift }] : [];

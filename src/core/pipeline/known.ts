@@ -68,9 +68,9 @@ export class KnownSentence {
 
   with(settings: Settings): CachedCandidates {
     const key = JSON.stringify({ ...settings, avoid: [], require: [], ordered: false, inflections: true });
-    const made = this.made.get(key) ?? { own: undefined, accepted: new Map() };
-    putLast(this.made, [key, made], MOST_SETTINGS);
-    return made;
+    const candidates = this.made.get(key) ?? { own: undefined, accepted: new Map() };
+    putLast(this.made, [key, candidates], MOST_SETTINGS);
+    return candidates;
   }
 
   accept(settings: Settings, candidate: Candidate<'scored'>): void {

@@ -31,16 +31,16 @@ export async function mended(
   const { tools } = request;
   if (!tools.proofread) throw new OtherwiseError('bad-request', 'The aim clean needs the proofreader, which is not loaded.');
   const edits = new Edits(text, locked);
-  for (const found of await tools.proofread(text)) {
-    const slip = found.kind === 'spelling' ? ofThePen(found, request) : found;
+  for (const finding of await tools.proofread(text)) {
+    const slip = finding.kind === 'spelling' ? ofThePen(finding, request) : finding;
     const instead = slip && await likeliest(edits, slip, request);
     if (slip && instead !== undefined) edits.add(slip, instead);
   }
   for (let count = 0; count < MOST; count += 1) {
     const slips = possibleSlips(edits.text, tools.inflector).map((slip) => edits.inSource(slip)).filter((slip) => slip !== undefined);
     const options = slips.flatMap((slip) => slip.instead.map((instead) => ({ slip, instead })));
-    const [own = 0, ...costs] = await surprisals([edits.text, ...options.map(({ slip, instead }) => edits.with(slip, instead))], request);
-    const best = options.map((option, i) => ({ ...option, gain: own - (costs[i] ?? Infinity) })).toSorted((a, b) => b.gain - a.gain)[0];
+    const [now = 0, ...costs] = await surprisals([edits.text, ...options.map(({ slip, instead }) => edits.with(slip, instead))], request);
+    const best = options.map((option, i) => ({ ...option, gain: now - (costs[i] ?? Infinity) })).toSorted((a, b) => b.gain - a.gain)[0];
     if (!best || !(best.gain >= GAIN)) break;
     edits.add(best.slip, best.instead);
   }

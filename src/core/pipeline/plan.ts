@@ -93,12 +93,12 @@ export function planConstraints(source: string, settings: Settings, tools: Tools
 
 /** Gives the forms of the words of the sentence that its vocabulary lacks and has a substitute for, except words that must stay. */
 function vocabularyBans(
-  source: string, { vocabulary, require, inflections }: Settings, { inflector, systems }: Tools, kept: readonly string[],
+  source: string, { vocabulary, require, inflections }: Settings, { inflector, systems }: Tools, keptWords: readonly string[],
 ): readonly string[] {
   if (!vocabulary) return [];
   if (!systems) throw new OtherwiseError('bad-request', 'A vocabulary needs the tables of words (models/lexical), which are not loaded.');
   const words = outsideWords(source, vocabularyOf(vocabulary, inflector), systems.lexicon);
-  return words.filter((word) => ![...kept, ...require].some((phrase) => new HardBan(inflector.forms(word)).violates(phrase)))
+  return words.filter((word) => ![...keptWords, ...require].some((phrase) => new HardBan(inflector.forms(word)).violates(phrase)))
     .flatMap((word) => bannedForms(word, inflector, inflections));
 }
 

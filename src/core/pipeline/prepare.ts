@@ -99,8 +99,8 @@ function unchanged(
   sentences: readonly string[], shares: readonly (readonly string[])[], bans: HardBan, { setsAside }: Settings,
 ): boolean[] {
   const few = sentences.map((sentence) => wordTokens(sentence).length <= FEW_WORDS);
-  const kept = setsAside && !few.every(Boolean);
+  const skipsShort = setsAside && !few.every(Boolean);
   return sentences.map(
-    (sentence, i) => !letter.test(sentence) || (kept && few[i] === true && shares[i]?.length === 0 && !bans.violates(sentence)),
+    (sentence, i) => !letter.test(sentence) || (skipsShort && few[i] === true && shares[i]?.length === 0 && !bans.violates(sentence)),
   );
 }

@@ -88,9 +88,9 @@ export const isEarlyWanted = ({ isEarlyShown, accepted }: Pool): boolean => !isE
 /** Shows at once the cached candidates of earlier requests for the sentence that satisfy the present constraints. */
 export function showHeld(sentence: SentenceContext, pool: Pool): void {
   const { method, source, said, settings, plan, progress } = sentence;
-  const held = [...said.with(settings).accepted.values()].filter(({ text }) => holds(plan, text));
-  pool.isEarlyShown = held.length > 0;
-  for (const { candidate } of method.choose(source.text, held, settings))
+  const candidates = [...said.with(settings).accepted.values()].filter(({ text }) => holds(plan, text));
+  pool.isEarlyShown = candidates.length > 0;
+  for (const { candidate } of method.choose(source.text, candidates, settings))
     progress?.({ kind: 'early', rewrite: asJudged(candidate, sentence) });
 }
 

@@ -44,9 +44,9 @@ function sightOf(source: SourceText, candidate: Candidate<'observed'>, tools: To
 export async function judged(
   source: SourceText, candidates: readonly Candidate<'observed'>[], request: RequestContext,
 ): Promise<Candidate<'observed'>[]> {
-  const said = await judgements(candidates.map((rewrite) => ({ source, rewrite, forward: false })), request);
+  const logits = await judgements(candidates.map((rewrite) => ({ source, rewrite, forward: false })), request);
   return candidates.map((candidate, i) => {
-    const known = { ...candidate, judgement: said[i] };
+    const known = { ...candidate, judgement: logits[i] };
     return { ...known, first: sightOf(source, known, request.tools) };
   });
 }
@@ -60,8 +60,8 @@ async function judgements(pairs: readonly Pair[], request: RequestContext): Prom
   const known = pairs.map(({ rewrite }) => rewrite.judgement);
   const unknown = asksAdapter(request) ? pairs.filter((_, i) => known[i] === undefined) : [];
   const requests = unknown.flatMap((pair) => pair.source.origins.slice(0, 1).map((origin) => directions(pair, origin, tools).forward));
-  const said = requests.length > 0 ? await (readers?.forward ?? tools.model).judge?.(requests, signal) : undefined;
-  return known.map((value) => value ?? said?.shift());
+  const logits = requests.length > 0 ? await (readers?.forward ?? tools.model).judge?.(requests, signal) : undefined;
+  return known.map((value) => value ?? logits?.shift());
 }
 
 const detailWords = ({ inflector, words }: Tools): DetailWords => ({
@@ -75,11 +75,11 @@ const detailWords = ({ inflector, words }: Tools): DetailWords => ({
  */
 export async function readPairs(pairs: readonly Pair[], request: RequestContext): Promise<Candidate<'scored'>[]> {
   const { tools, settings } = request;
-  const said = await judgements(pairs, request);
+  const logits = await judgements(pairs, request);
   const readings = await readingsOf(pairs, request);
   return pairs.map((pair, i) => {
     const { backward, forward } = likeliest(readings[i] ?? []);
-    const rewrite = { ...(forward ? readAnew(pair.rewrite, forward, tools) : pair.rewrite), judgement: said[i] };
+    const rewrite = { ...(forward ? readAnew(pair.rewrite, forward, tools) : pair.rewrite), judgement: logits[i] };
     const scored = { ...rewrite, forward: round(rewrite.forward), backward: round(backward ? nats(backward) : NaN) };
     if (!settings.estimator || !backward) return scored;
     return estimated(scored, { source: pair.source, settings, backward, forward }, tools);
@@ -100,14 +100,14 @@ async function readingsOf(pairs: readonly Pair[], request: RequestContext): Prom
     const { backward, forward } = directions(pair, origin, tools);
     return { backward: { ...backward, prior }, forward: pair.forward ? { ...forward, prior } : undefined };
   }));
-  const asked = ways.flat().flatMap(({ backward, forward }): Asked[] => [
+  const requests = ways.flat().flatMap(({ backward, forward }): Asked[] => [
     [readers.backward, backward], ...(forward ? [[readers.forward, forward] as const] : []),
   ]);
   const answers = new Map<ScoreRequest, Scores | undefined>();
-  for (const reader of new Set(asked.map(([one]) => one))) {
-    const own = asked.filter(([one]) => one === reader).map(([, wanted]) => wanted);
-    const scores = await reader.score(own, signal);
-    own.forEach((wanted, i) => answers.set(wanted, scores[i]));
+  for (const reader of new Set(requests.map(([one]) => one))) {
+    const batch = requests.filter(([one]) => one === reader).map(([, wanted]) => wanted);
+    const scores = await reader.score(batch, signal);
+    batch.forEach((wanted, i) => answers.set(wanted, scores[i]));
   }
   return ways.map((some) => some.map(({ backward, forward }) => ({
     backward: answers.get(backward), forward: forward && answers.get(forward),

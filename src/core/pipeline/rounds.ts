@@ -38,9 +38,9 @@ export async function drawRounds(sentence: SentenceContext, pool: Pool, first = 
  */
 export function isWanted(r: number, { method, source, settings, plan }: SentenceContext, { accepted, lawful, tally }: Pool): boolean {
   if (r > 0 && plan.demands.length > 0 && lawful.length >= settings.n) return false;
-  const found = method.choose(source.text, accepted, settings).length;
+  const size = method.choose(source.text, accepted, settings).length;
   const { unique, sampled } = tally.counts;
-  return found === 0 || (r === 1 && found < ENOUGH * settings.n && unique >= FRESH * sampled);
+  return size === 0 || (r === 1 && size < ENOUGH * settings.n && unique >= FRESH * sampled);
 }
 
 /**
@@ -50,8 +50,8 @@ export function isWanted(r: number, { method, source, settings, plan }: Sentence
 function roundOf(sentence: SentenceContext, r: number): SentenceContext {
   const { settings, source, tools, mask: { kept, asked }, forms } = sentence;
   const changed = r > 1 && settings.free > 0 ? unforced(settings) : {};
-  const own = { ...settings, ...changed, seed: settings.seed + r * ROUND_SEED, distance: Math.max(0, settings.distance - r) };
-  return { ...sentence, settings: own, plan: planConstraints(source.text, own, tools, { kept, asked, forms }) };
+  const roundSettings = { ...settings, ...changed, seed: settings.seed + r * ROUND_SEED, distance: Math.max(0, settings.distance - r) };
+  return { ...sentence, settings: roundSettings, plan: planConstraints(source.text, roundSettings, tools, { kept, asked, forms }) };
 }
 
 const unforced = ({ sets, free, temperature }: Settings): Partial<Settings> => ({

@@ -44,20 +44,20 @@ export async function paraphraseSentence(request: SentenceRequest): Promise<Sent
   const origins = await originsOf(frame.core, request);
   // The cache of a sentence does not say which spans were kept.
   const known = isWhole || mask.asked.length > 0 ? undefined : request.known;
-  const said = (known ?? new KnownSentences()).of(tools, origins);
+  const cache = (known ?? new KnownSentences()).of(tools, origins);
   try {
-    const encoded = await said.opened(signal);
+    const encoded = await cache.opened(signal);
     const source = {
       text: frame.core, ids: tools.pieces.encode(frame.core), origins, prior: -total(encoded[0]?.memory.prior ?? []),
       lost: (rewrite: string) => mask.lost(frame.before + rewrite + frame.after),
     };
-    const context = { ...request, known, frame, encoded, said, readers: said.readers };
+    const context = { ...request, known, frame, encoded, said: cache, readers: cache.readers };
     const results: SentenceResult[] = [];
-    for (const own of [plan, ...others])
-      results.push(await decoded({ ...context, plan: own, source: sourceText(source, own, request) }));
+    for (const onePlan of [plan, ...others])
+      results.push(await decoded({ ...context, plan: onePlan, source: sourceText(source, onePlan, request) }));
     return joined(results);
   } finally {
-    if (!known) said.close();
+    if (!known) cache.close();
   }
 }
 

@@ -60,8 +60,8 @@ export class Tally {
 export function sumCounts(all: readonly Counts[]): Counts {
   const sum = (pick: (counts: Counts) => number): number => all.reduce((total, counts) => total + pick(counts), 0);
   const invariants: Partial<Record<FindingKind, number>> = {};
-  for (const { invariants: own } of all)
-    for (const [kind, count] of Object.entries(own) as [FindingKind, number][]) invariants[kind] = (invariants[kind] ?? 0) + count;
+  for (const { invariants: broken } of all)
+    for (const [kind, count] of Object.entries(broken) as [FindingKind, number][]) invariants[kind] = (invariants[kind] ?? 0) + count;
   return {
     sampled: sum((c) => c.sampled), unfinished: sum((c) => c.unfinished), copies: sum((c) => c.copies),
     duplicates: sum((c) => c.duplicates), banned: sum((c) => c.banned), unmet: sum((c) => c.unmet), invariants,

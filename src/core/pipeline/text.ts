@@ -62,9 +62,9 @@ export async function paraphraseText(text: string, request: RequestContext, inpu
 async function rewritten(
   { mask, kept, require }: PreparedSentence, { avoid, banned }: PreparedText, request: RequestContext & { readonly method: Method },
 ): Promise<SentenceResult> {
-  const own = { ...request.settings, require };
-  const constraints = maskedConstraints(mask, own);
-  const settings = { ...own, avoid: constraints.avoid, require: constraints.require };
+  const options = { ...request.settings, require };
+  const constraints = maskedConstraints(mask, options);
+  const settings = { ...options, avoid: constraints.avoid, require: constraints.require };
   const unmasking = { mask, constraints, banned, kept };
   const forms = avoid.map((form) => mask.phrase(form));
   const result = await paraphraseSentence({ ...request, settings, mask, forms, progress: unmaskedProgress(request.progress, unmasking) });

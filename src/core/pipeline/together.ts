@@ -26,8 +26,8 @@ export function together(
     if (!parts.some((part, s) => part && (results[s]?.rewrites.length ?? 0) > i)) continue;
     // Avoided phrases hold in every sentence: a sentence that has no rewrite and contains one can't stay as it is.
     if (results.some((result, s) => result && !parts[s] && isBanned(result.plan, sentences[s]?.text ?? ''))) continue;
-    const whole = (own: (sentence: PreparedSentence, s: number) => string): string =>
-      sentences.map((sentence, s) => own(sentence, s) + clean.slice(sentence.end, sentences[s + 1]?.start ?? sentence.end)).join('');
+    const whole = (partOf: (sentence: PreparedSentence, s: number) => string): string =>
+      sentences.map((sentence, s) => partOf(sentence, s) + clean.slice(sentence.end, sentences[s + 1]?.start ?? sentence.end)).join('');
     const source = { text: clean, plain: whole(({ mask }) => mask.plain) };
     const rewrite = { text: whole(({ text }, s) => parts[s]?.text ?? text), plain: whole(({ mask }, s) => parts[s]?.plain ?? mask.plain) };
     const put = joined([source, rewrite], parts, tools);
@@ -41,6 +41,6 @@ function keptTogether(
   spans: readonly LabelledSpan[], sentences: readonly PreparedSentence[], parts: readonly (Rewrite | undefined)[],
 ): LabelledSpan[] {
   const lengths = sentences.map(({ text, end }, s) => (parts[s]?.text ?? text).length + (sentences[s + 1]?.start ?? end) - end);
-  const kept = sentences.map((sentence, s) => parts[s]?.kept ?? sentence.kept?.spans ?? []);
-  return joinedSpans(lengths, kept, spans.map(({ start }) => sentences.findIndex((sentence) => start < sentence.end)));
+  const keptSpans = sentences.map((sentence, s) => parts[s]?.kept ?? sentence.kept?.spans ?? []);
+  return joinedSpans(lengths, keptSpans, spans.map(({ start }) => sentences.findIndex((sentence) => start < sentence.end)));
 }

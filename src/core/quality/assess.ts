@@ -27,34 +27,34 @@ export interface Observations {
 }
 
 /** All observations in one list: broken invariants, warnings, then what is weighed. */
-export const allOf = ({ broken, findings, warnings: told = [] }: Observations): Finding[] => distinct([...broken, ...told, ...findings]);
+export const allOf = ({ broken, findings, warnings: shown = [] }: Observations): Finding[] => distinct([...broken, ...shown, ...findings]);
 
 /** Writes out U.S. and U.K., so that each is one name in any spelling. Without their dots, US would read as a pronoun. */
 const undotted = (text: string): string =>
   text.replace(/\bU\.\s?S\.(?:\s?A\.)?/gu, 'United States').replace(/\bU\.\s?K\./gu, 'United Kingdom');
 
 /** Compares a rewrite with its source by their words. */
-export const observe = (source: string, rewrite: string, words: WordKnowledge, asked?: RequestedWords): Observations =>
-  observer(source, words, asked)(rewrite);
+export const observe = (source: string, rewrite: string, words: WordKnowledge, constraints?: RequestedWords): Observations =>
+  observer(source, words, constraints)(rewrite);
 
 /** Reads a source once, to compare any number of its rewrites with it by their words. */
 export function observer(
-  source: string, words: WordKnowledge, asked: RequestedWords = { avoid: [], require: [] },
+  source: string, words: WordKnowledge, constraints: RequestedWords = { avoid: [], require: [] },
 ): (rewrite: string) => Observations {
   const before = read(undotted(source));
-  const given = [source, ...asked.require].join(' ');
+  const given = [source, ...constraints.require].join(' ');
   return (rewrite) => {
     const after = read(undotted(rewrite));
     // “committee've”, or a word that a model makes up around an avoided one: by its boundaries it is another word, yet the avoided one is
     // in it.
-    const derived = derivations(rewrite, asked.avoid);
+    const derived = derivations(rewrite, constraints.avoid);
     const isReal = (word: string): boolean => words.common(foldWord(word));
     const invariants = [...brokenInvariants(before, after, words), ...rejections(before, after, words), ...inventedLetters(given, rewrite)];
     const broken = distinct([...invariants, ...derivationOf(derived.filter((word) => !isReal(word)))]);
     const findings = distinct([...observations(before, after, words), ...derivationOf(derived.filter(isReal))]);
     const isNew = (one: Finding): boolean => !broken.some((other) => sameFinding(one, other));
-    const told = distinct(warnings(before, after, words)).filter(isNew);
-    return { broken, findings: findings.filter(isNew), ...(told.length > 0 && { warnings: told }) };
+    const shown = distinct(warnings(before, after, words)).filter(isNew);
+    return { broken, findings: findings.filter(isNew), ...(shown.length > 0 && { warnings: shown }) };
   };
 }
 

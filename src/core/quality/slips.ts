@@ -21,10 +21,10 @@ const perfect = /^(?:have|has|had|haven't|hasn't|hadn't)$/u;
 const sets: ReadonlyMap<string, readonly string[]> = confusedWith(confusions.sets);
 
 function confusedWith(lists: readonly (readonly string[])[]): Map<string, string[]> {
-  const found = new Map<string, string[]>();
+  const partners = new Map<string, string[]>();
   for (const list of lists)
-    for (const word of list) found.set(word, [...(found.get(word) ?? []), ...list.filter((other) => other !== word)]);
-  return found;
+    for (const word of list) partners.set(word, [...(partners.get(word) ?? []), ...list.filter((other) => other !== word)]);
+  return partners;
 }
 
 /**

@@ -19,5 +19,5 @@ const amount = new RegExp(
 
 /** Finds the amounts of a text, each with its unit or currency: `€1,240.50`, `3.5 million dollars`, `20 km/h`, `12 %`, `10:30 a.m.` */
 export function amounts(text: string): Span[] {
-  return [...text.matchAll(amount)].map(({ 0: found, index }) => ({ text: found, start: index, end: index + found.length }));
+  return [...text.matchAll(amount)].map(({ 0: form, index }) => ({ text: form, start: index, end: index + form.length }));
 }

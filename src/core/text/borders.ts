@@ -87,7 +87,7 @@ const saying = list(
   'concluded',
 );
 const speaker = '(?:I|(?:(?:Mr|Mrs|Ms|Miss|Dr|Sir|Lady|Lord|Captain|Professor|Aunt|Uncle)\\.? )?(?:\\p{Lu}[\\p{L}’\'-]*\\.? ?){1,3}?)';
-const told = new RegExp(`^${speaker} ?(?:${saying})\\b`, 'u');
+const attribution = new RegExp(`^${speaker} ?(?:${saying})\\b`, 'u');
 const toldAndDone = new RegExp(`^${speaker} ?(?:${saying})(?: \\p{L}+ly)?(?:[.,;:!?]|$)`, 'u');
 /** A new sentence begins like this; who spoke would be named in lower case (he, she). */
 const newSubject = /^(?:He|She|They|We|You|It|The|This|That|A|An|My|His|Her|Our|Their|Someone|Everyone|Nobody|No|And|But|Then|So)\s/u;
@@ -130,7 +130,7 @@ export function goesOn({ left, right, worded, isFollowed, small }: Sides): boole
 /** Tells `"Good morning!" Harry exclaimed.`, which is one sentence, from `"Good morning." Harry said nothing.`, which is two. */
 function isSpeech(left: string, next: string): boolean {
   if (!/[.!?…]["”’»']$/u.test(left) || newSubject.test(next)) return false;
-  return (/[!?…]["”’»']$/u.test(left) ? told : toldAndDone).test(next);
+  return (/[!?…]["”’»']$/u.test(left) ? attribution : toldAndDone).test(next);
 }
 
 /**

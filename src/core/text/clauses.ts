@@ -87,24 +87,24 @@ export function standsAlone(part: string): boolean {
 /** Finds every place where a sentence could be cut in two, in order: outside of brackets and quotations, before what reads as a clause. */
 export function borders(sentence: string): Border[] {
   const hidden = shelter(sentence);
-  const found = new Map<number, Border>();
+  const places = new Map<number, Border>();
   for (const { mark, cost, before } of marks) {
     for (const match of sentence.matchAll(mark)) {
       const [end, start] = [match.index, match.index + match[0].length];
       const right = sentence.slice(start, start + LOOK).replace(/\s+/gu, ' ');
-      if (hidden[end] === 1 || found.has(start) || !before.test(right)) continue;
-      if (isRead(sentence.slice(0, end), sentence.slice(start, start + LOOK))) found.set(start, { end, start, cost });
+      if (hidden[end] === 1 || places.has(start) || !before.test(right)) continue;
+      if (isRead(sentence.slice(0, end), sentence.slice(start, start + LOOK))) places.set(start, { end, start, cost });
     }
   }
-  return [...found.values()].toSorted((a, b) => a.start - b.start);
+  return [...places.values()].toSorted((a, b) => a.start - b.start);
 }
 
 /** Makes a sentence of a part: with a capital letter, and with `mark` at its end unless it has an end. */
 export function asSentence(part: string, mark = '.'): string {
-  const told = part.replace(/^which(?=\s+(\S+))/u, (_, next: string) => (/^(?:are|were|have)$/u.test(next) ? 'these' : 'this'));
-  const first = /[\p{L}\p{N}]\S*/u.exec(told);
+  const sentence = part.replace(/^which(?=\s+(\S+))/u, (_, next: string) => (/^(?:are|were|have)$/u.test(next) ? 'these' : 'this'));
+  const first = /[\p{L}\p{N}]\S*/u.exec(sentence);
   const opened =
-    first !== null && casingOf(first[0]) === 'lower' ? told.slice(0, first.index) + capitalised(told.slice(first.index)) : told;
+    first !== null && casingOf(first[0]) === 'lower' ? sentence.slice(0, first.index) + capitalised(sentence.slice(first.index)) : sentence;
   if (/[.!?…]["'”’)\]]*$/u.test(opened)) return opened;
   return /[,;:]["”’]$/u.test(opened) ? `${opened.slice(0, -2)}${mark}${opened.slice(-1)}` : opened + mark;
 }

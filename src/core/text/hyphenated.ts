@@ -15,7 +15,7 @@ export function hyphenatedForms(word: string, forms: (part: string, plural: bool
     return [...new Set([word, ...forms(start, true).map((form) => form + rest)])];
   }
   if (particle.test(word)) return [word, `${word}s`];
-  const made = prefix.exec(word);
-  if (made === null) return [word];
-  return [...new Set([word, ...forms(made[2] ?? '', false).map((form) => (made[1] ?? '') + form)])];
+  const prefixed = prefix.exec(word);
+  if (prefixed === null) return [word];
+  return [...new Set([word, ...forms(prefixed[2] ?? '', false).map((form) => (prefixed[1] ?? '') + form)])];
 }

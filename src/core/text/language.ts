@@ -57,9 +57,9 @@ export async function otherLanguage(text: string, isKnown: (word: string) => boo
   const share = strange === undefined ? shareOf(text, isKnown) : 0;
   if (share >= KNOWN || (strange === undefined && isMisspelt(text, isKnown))) return undefined;
   const { eld } = await import('eld/extrasmall');
-  const found = eld.detect(strange ?? text);
-  if (strange !== undefined) return found.language === '' ? UNDETERMINED : found.language;
-  const [first, second] = Object.entries(found.getScores()).toSorted(([, a], [, b]) => b - a);
+  const answer = eld.detect(strange ?? text);
+  if (strange !== undefined) return answer.language === '' ? UNDETERMINED : answer.language;
+  const [first, second] = Object.entries(answer.getScores()).toSorted(([, a], [, b]) => b - a);
   if (first?.[0] !== 'en') return first?.[0];
   return share < MIXED && second && first[1] - second[1] < NEAR ? second[0] : undefined;
 }
@@ -102,8 +102,8 @@ export async function unreadLanguage(
 function shareOf(text: string, isKnown: (word: string) => boolean): number {
   const words = text.match(word) ?? [];
   const small = words.filter((one) => lower.test(one));
-  const asked = (small.length > 1 ? small : words).map((one) => one.toLowerCase().replace('’', "'"));
+  const candidates = (small.length > 1 ? small : words).map((one) => one.toLowerCase().replace('’', "'"));
   const known = (one: string): boolean => isKnown(one) || isKnown(one.replace(/'.*$/u, '')) || interjection.test(one);
   const tells = words.length > 1 || /\p{Lo}/u.test(text);
-  return tells ? asked.filter(known).length / asked.length : 1;
+  return tells ? candidates.filter(known).length / candidates.length : 1;
 }

@@ -61,8 +61,8 @@ export class Lexicon {
    * adjective. Opposites are not in the table. The list is empty when nothing can be justified.
    */
   alternatives(word: string, filter: AlternativeFilter = {}): Alternative[] {
-    const own = new Set(this.inflector.forms(word).map(foldWord));
-    const found = new Map<string, Alternative>();
+    const ownForms = new Set(this.inflector.forms(word).map(foldWord));
+    const substitutes = new Map<string, Alternative>();
     for (const group of this.groups(word, filter.pos)) {
       const lists = this.lines.get(`${group.lemma}\t${group.pos}`) ?? (group.pos === 'A' ? this.lines.get(`${group.lemma}\tR`) : undefined);
       lists?.forEach((list, index) => {
@@ -71,14 +71,14 @@ export class Lexicon {
         for (const item of list === '' ? [] : list.split(' ')) {
           const [lemma = '', tenths] = item.split(':');
           const form = this.fitting(lemma, group);
-          if (form === undefined || own.has(form)) continue;
+          if (form === undefined || ownForms.has(form)) continue;
           const score = Number(tenths) / 10;
           const key = `${form}\t${relation}`;
-          if ((found.get(key)?.score ?? 0) < score) found.set(key, { word: applyCasing(word, form), relation, score });
+          if ((substitutes.get(key)?.score ?? 0) < score) substitutes.set(key, { word: applyCasing(word, form), relation, score });
         }
       });
     }
-    return [...found.values()].sort((a, b) => b.score - a.score || (a.word < b.word ? -1 : 1));
+    return [...substitutes.values()].sort((a, b) => b.score - a.score || (a.word < b.word ? -1 : 1));
   }
 
   /** Gives the readings of a word. One that the inflection table lacks and that is an entry without forms (maybe) is read as that. */

@@ -107,19 +107,19 @@ export class PunctuationStyle {
   restored(sentence: string, rewrite: string): string {
     const text = plainMarks(rewrite);
     const [before, after] = [marksOf(sentence), marksOf(text)];
-    const own = new Map(before.filter(({ kind }) => kind === 'word').map(({ plain, written }) => [plain, written]));
+    const writtenWords = new Map(before.filter(({ kind }) => kind === 'word').map(({ plain, written }) => [plain, written]));
     const like = (marks: readonly Mark[], one: Mark): Mark[] => marks.filter(({ kind, plain }) => kind === one.kind && plain === one.plain);
     return replaced(text, after, (mark) => {
       const { kind, plain } = mark;
-      if (kind === 'word') return this.word(own, plain);
+      if (kind === 'word') return this.word(writtenWords, plain);
       const [there, here] = [like(before, mark), like(after, mark)];
       if (there.length === here.length) return edge(there[here.indexOf(mark)]?.written ?? plain, mark);
       return edge(this.usual(mark, there, text), mark);
     });
   }
 
-  private word(own: ReadonlyMap<string, string>, plain: string): string {
-    for (const known of [own, this.words]) {
+  private word(writtenWords: ReadonlyMap<string, string>, plain: string): string {
+    for (const known of [writtenWords, this.words]) {
       const written = known.get(plain) ?? recased(plain, known.get(decapitalisedWord(plain)) ?? known.get(capitalisedWord(plain)));
       if (written !== undefined) return written;
     }

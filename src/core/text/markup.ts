@@ -94,9 +94,9 @@ export function markupSpans(text: string): ProtectedSpan[] {
   const taken = new Uint8Array(text.length);
   const spans: ProtectedSpan[] = [];
   for (const { as, pattern } of finder) {
-    for (const { 0: found, index: start } of text.matchAll(pattern)) {
-      const end = start + found.length;
-      if (found === '' || taken.subarray(start, end).some(Boolean)) continue;
+    for (const { 0: form, index: start } of text.matchAll(pattern)) {
+      const end = start + form.length;
+      if (form === '' || taken.subarray(start, end).some(Boolean)) continue;
       taken.fill(1, start, end);
       spans.push({ start, end, as });
     }

@@ -126,9 +126,9 @@ export class Masked {
   /** The n-th occurrence of an item's token; undefined where the text does not have it as often as there are such items. */
   private tokenPlace({ token }: Item, text: string, n: number): Place | undefined {
     const matches = [...text.matchAll(wholeWord(token))];
-    const found = matches[n];
+    const match = matches[n];
     const inSource = [...this.masked.matchAll(wholeWord(token))].length;
-    return matches.length !== inSource || found === undefined ? undefined : { start: found.index, end: found.index + token.length };
+    return matches.length !== inSource || match === undefined ? undefined : { start: match.index, end: match.index + token.length };
   }
 }
 

@@ -17,8 +17,8 @@ export function cleanOffsets(text: string): number[] {
   let at = 0;
   for (let i = 0; i < text.length; i += 1) {
     offsets.push(at);
-    const [raw, kept] = [text.charAt(i), clean.charAt(at)];
-    if (raw === kept || (kept === ' ' && /[\s\u0085\u200b]/u.test(raw))) at += 1;
+    const [raw, cleaned] = [text.charAt(i), clean.charAt(at)];
+    if (raw === cleaned || (cleaned === ' ' && /[\s\u0085\u200b]/u.test(raw))) at += 1;
   }
   return [...offsets, at];
 }

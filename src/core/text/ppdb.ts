@@ -37,9 +37,9 @@ export class PpdbLexicon {
     const [pos, kind] = [classes[tag.charAt(1)], relations[relation]];
     const [from, to] = [foldWord(phrase), foldWord(paraphrase)];
     if (pos === undefined || kind === undefined || /\s/u.test(from + to) || from === to) return;
-    const own = this.entries.get(from) ?? [];
-    if (own.some((entry) => entry.word === to && entry.pos === pos && entry.relation === kind)) return;
-    this.entries.set(from, [...own, { word: to, pos, relation: kind, score: scoreOf(features) }]);
+    const paraphrases = this.entries.get(from) ?? [];
+    if (paraphrases.some((entry) => entry.word === to && entry.pos === pos && entry.relation === kind)) return;
+    this.entries.set(from, [...paraphrases, { word: to, pos, relation: kind, score: scoreOf(features) }]);
     this.size += 1;
   }
 

@@ -43,14 +43,14 @@ export function splitSentences(text: string, small = isSmall(text)): Span[] {
   for (const [i, index] of borders.entries()) {
     const end = borders[i + 1] ?? text.length;
     const piece = text.slice(index, end);
-    const own = { start: index, end, blank: piece.trim() === '', worded: /\p{L}/u.test(piece) };
+    const part = { start: index, end, blank: piece.trim() === '', worded: /\p{L}/u.test(piece) };
     const last = pieces.at(-1);
     const left = last && text.slice(Math.max(last.start, last.end - LOOK_BACK), last.end);
     const sides = { left: left ?? '', right: text.slice(index, Math.max(end, index + LOOK_AHEAD)), worded: last?.worded === true, small };
     const isFollowed = /[\p{L}\p{N}]/u.test(piece);
     if (last && (last.blank || (!certain.has(index) && goesOn({ ...sides, isFollowed })))) {
-      Object.assign(last, { end, blank: last.blank && own.blank, worded: last.worded || own.worded });
-    } else pieces.push(own);
+      Object.assign(last, { end, blank: last.blank && part.blank, worded: last.worded || part.worded });
+    } else pieces.push(part);
   }
   return pieces.flatMap(({ start, end }) => trimmed(text, start, end));
 }

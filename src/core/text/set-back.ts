@@ -61,19 +61,19 @@ export class AlignedPlaces {
   /** The place behind a word, and behind the marks between it and this one; the beginning where there was no word before. */
   private behind(word: number, at: number): number | undefined {
     if (word < 0) return this.beginning(at);
-    const [old, kept] = [this.before[word], this.after[this.pairs.get(word) ?? -1]];
+    const [old, now] = [this.before[word], this.after[this.pairs.get(word) ?? -1]];
     if (word === this.before.length - 1 && at > (old?.end ?? 0)) return this.end(at);
-    if (!old || !kept) return word === this.before.length - 1 ? this.end(at) : undefined;
+    if (!old || !now) return word === this.before.length - 1 ? this.end(at) : undefined;
     const between = this.was.slice(old.end, at);
-    return this.is.startsWith(between, kept.end) ? kept.end + between.length : kept.end;
+    return this.is.startsWith(between, now.end) ? now.end + between.length : now.end;
   }
 
   private ahead(word: number, at: number): number | undefined {
     if (word >= this.before.length) return this.end(at);
-    const [old, kept] = [this.before[word], this.after[this.pairs.get(word) ?? -1]];
-    if (!old || !kept) return undefined;
+    const [old, now] = [this.before[word], this.after[this.pairs.get(word) ?? -1]];
+    if (!old || !now) return undefined;
     const between = this.was.slice(at, old.start);
-    return this.is.slice(0, kept.start).endsWith(between) ? kept.start - between.length : kept.start;
+    return this.is.slice(0, now.start).endsWith(between) ? now.start - between.length : now.start;
   }
 
   /** The place by the words outside: behind the one before an opening mark, before the one behind a closing mark. */
@@ -81,10 +81,10 @@ export class AlignedPlaces {
     const word = as === 'opening' ? following - 1 : following;
     if (word < 0) return 0;
     if (word >= this.before.length) return this.is.replace(/[.!?…]*["'”’)\]]*$/u, '').length;
-    const kept = this.after[this.pairs.get(word) ?? -1];
-    if (!kept) return undefined;
-    if (as === 'closing') return this.is.slice(0, kept.start).trimEnd().length;
-    return kept.end + (/^\s*/u.exec(this.is.slice(kept.end))?.[0].length ?? 0);
+    const now = this.after[this.pairs.get(word) ?? -1];
+    if (!now) return undefined;
+    if (as === 'closing') return this.is.slice(0, now.start).trimEnd().length;
+    return now.end + (/^\s*/u.exec(this.is.slice(now.end))?.[0].length ?? 0);
   }
 
   /** The place at the beginning, behind the marks between it and this one. */
@@ -100,8 +100,8 @@ export class AlignedPlaces {
 
   private nearest(word: number, at: number): number {
     for (let back = word - 2; back >= 0; back -= 1) {
-      const kept = this.after[this.pairs.get(back) ?? -1];
-      if (kept) return kept.end;
+      const now = this.after[this.pairs.get(back) ?? -1];
+      if (now) return now.end;
     }
     return word === 0 ? 0 : this.end(at);
   }

@@ -36,14 +36,14 @@ export function misspellings(
   dictionaries: readonly Dictionary[],
   rarity: (word: string) => number | undefined,
 ): Misspelling[] {
-  const bare = text.replace(address, (found) => ' '.repeat(found.length));
+  const bare = text.replace(address, (match) => ' '.repeat(match.length));
   const words = wordTokens(bare).filter(({ text: word }) => word.length >= SHORTEST && /^[\p{Ll}'’]+$/u.test(word));
   const unknown = words.filter(({ text: word }) => !dictionaries.some((dictionary) => dictionary.correct(plain(word))));
   if (isForeign(unknown, words.length, rarity)) return [];
   return unknown.slice(0, MOST).map((span) => {
-    const found = [...new Set(dictionaries.flatMap((dictionary) => dictionary.suggest(plain(span.text))))];
+    const suggestions = [...new Set(dictionaries.flatMap((dictionary) => dictionary.suggest(plain(span.text))))];
     const cost = (word: string): number => SLIP * slips(plain(span.text), word) + (rarity(word) ?? UNHEARD);
-    return { ...span, instead: found.toSorted((a, b) => cost(a) - cost(b)).slice(0, OFFERED) };
+    return { ...span, instead: suggestions.toSorted((a, b) => cost(a) - cost(b)).slice(0, OFFERED) };
   });
 }
 

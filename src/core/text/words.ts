@@ -57,16 +57,16 @@ export function findPhrase(text: string, phrase: string): Span[] {
   const insides = new Set(spans.flatMap((span) => Array.from({ length: span.end - span.start - 1 }, (_, k) => span.start + k + 1)));
   const [opens, closes] = [wordStart.test(trimmed), wordEnd.test(trimmed)];
   const pattern = new RegExp(source, 'giuy');
-  const found: Span[] = [];
+  const places: Span[] = [];
   for (let at = 0; at < text.length; at += 1) {
     pattern.lastIndex = at;
     const match = pattern.exec(text);
     if (match === null) continue;
     const end = at + match[0].length;
     if ((opens && insides.has(at)) || (closes && insides.has(end))) continue;
-    found.push({ text: match[0], start: at, end });
+    places.push({ text: match[0], start: at, end });
   }
-  return found;
+  return places;
 }
 
 /**

@@ -19,7 +19,7 @@ export interface Reasons {
  */
 export function budgetFor<T extends Rows>(rows: T, { littleMemory, careful, failing }: Reasons): T {
   if (!littleMemory && !careful && !failing) return rows;
-  const least = (own: number | undefined, small: number): number => Math.min(own ?? small, small);
+  const least = (wanted: number | undefined, small: number): number => Math.min(wanted ?? small, small);
   const { sets, samples, free } = rows;
   return {
     ...rows, sets: least(sets, smallBudget.sets), samples: least(samples, smallBudget.samples), free: least(free, smallBudget.free),

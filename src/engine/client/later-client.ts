@@ -18,10 +18,10 @@ export class LaterClient implements RewriteClient {
     void this.#here().catch(silent);
   }
 
-  readonly load: RewriteClient['load'] = async (...asked) => (await this.#here(asked[2]?.signal)).load(...asked);
-  readonly rewrite: RewriteClient['rewrite'] = async (...asked) => (await this.#here(asked[2]?.signal)).rewrite(...asked);
-  readonly score: RewriteClient['score'] = async (...asked) => (await this.#here(asked[2]?.signal)).score(...asked);
-  readonly measure: RewriteClient['measure'] = async (...asked) => (await this.#here()).measure(...asked);
+  readonly load: RewriteClient['load'] = async (...args) => (await this.#here(args[2]?.signal)).load(...args);
+  readonly rewrite: RewriteClient['rewrite'] = async (...args) => (await this.#here(args[2]?.signal)).rewrite(...args);
+  readonly score: RewriteClient['score'] = async (...args) => (await this.#here(args[2]?.signal)).score(...args);
+  readonly measure: RewriteClient['measure'] = async (...args) => (await this.#here()).measure(...args);
 
   onRestart(listener: (info: EngineInfo) => void): void {
     this.#restarted = listener;

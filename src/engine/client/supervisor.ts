@@ -121,8 +121,8 @@ export class Supervisor implements RewriteClient {
     return this.#busy(this.#loaded().then((rewriter) => rewriter.measure(pairs)));
   }
 
-  score(...asked: Parameters<LoadingRewriter['score']>): Promise<readonly PairScores[]> {
-    return this.#busy(this.#loaded().then((rewriter) => rewriter.score(...asked)));
+  score(...args: Parameters<LoadingRewriter['score']>): Promise<readonly PairScores[]> {
+    return this.#busy(this.#loaded().then((rewriter) => rewriter.score(...args)));
   }
 
   onRestart(listener: (info: EngineInfo) => void): void {

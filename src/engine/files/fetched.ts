@@ -1,10 +1,6 @@
 import { OtherwiseError } from '../../core/errors.ts';
+import { isPackaged } from './list.ts';
 import type { ModelFiles } from './read.ts';
-
-/** Tells whether an address lies in a package on this machine, as an extension's files do, and not on a host. */
-export function isPackaged({ protocol }: { readonly protocol: string }): boolean {
-  return !/^https?:$/u.test(protocol);
-}
 
 /** A response of the app's own server or cache. @throws OtherwiseError `model-not-found`, `model-download` */
 export async function fetchOwn(url: URL, signal?: AbortSignal): Promise<Response> {

@@ -13,3 +13,8 @@ export function readListed(manifest: unknown): Map<string, Listed> {
   visit(manifest);
   return found;
 }
+
+/** Tells whether an address lies in a package on this machine, as an extension's files do, and not on a host. */
+export function isPackaged({ protocol }: { readonly protocol: string }): boolean {
+  return !/^https?:$/u.test(protocol);
+}

@@ -16,13 +16,13 @@ export async function aboutModel(files: HubFiles, signal?: AbortSignal): Promise
   const listing = await files.listing(signal);
   const isEncoderDecoder = kindOf(files.name, await files.read('config.json', undefined, signal));
   const bytesOf = (paths: readonly string[]): number => paths.reduce((sum, path) => sum + (listing.files.get(path)?.bytes ?? 0), 0);
-  const found = exportsOf(listing, isEncoderDecoder).map((chosen) => {
+  const usable = exportsOf(listing, isEncoderDecoder).map((chosen) => {
     const graphs = graphFiles(chosen);
     return { dtype: chosen.dtype, bytes: bytesOf([...TEXTS, ...graphs, ...graphs.flatMap((graph) => externalFiles(listing, graph))]) };
   });
   // It throws the error that says what is missing.
-  if (found.length === 0) chooseExport(files.name, listing, isEncoderDecoder);
-  return { name: files.name, licence: listing.licence, languages: listing.languages, exports: found };
+  if (usable.length === 0) chooseExport(files.name, listing, isEncoderDecoder);
+  return { name: files.name, licence: listing.licence, languages: listing.languages, exports: usable };
 }
 
 function kindOf(name: string, config: Uint8Array): boolean {

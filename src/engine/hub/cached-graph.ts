@@ -52,12 +52,12 @@ export class CachedGraph {
    */
   async run(feeds: Feeds, keep?: (input: string) => boolean): Promise<Decoded> {
     const given = Object.fromEntries(Object.entries(feeds).filter(([name]) => this.inputs.has(name)));
-    const kept = [...this.presents].filter(([input]) => keep?.(input) ?? true);
-    const outputs = await this.session.run(given, ['logits', ...kept.map(([, output]) => output)]);
+    const wanted = [...this.presents].filter(([input]) => keep?.(input) ?? true);
+    const outputs = await this.session.run(given, ['logits', ...wanted.map(([, output]) => output)]);
     await this.breathe?.();
     return {
       logits: outputs['logits'] as Tensor,
-      past: Object.fromEntries(kept.map(([input, output]) => [input, outputs[output] as Tensor])),
+      past: Object.fromEntries(wanted.map(([input, output]) => [input, outputs[output] as Tensor])),
     };
   }
 

@@ -20,13 +20,13 @@ export type Export = { readonly dtype: Dtype } & (
  * @throws OtherwiseError `model-unsupported` with what there is instead
  */
 export function chooseExport(name: string, listing: HubListing, isEncoderDecoder: boolean, wished?: Dtype): Export {
-  const found = exportsOf(listing, isEncoderDecoder);
-  const chosen = wished === undefined ? found[0] : found.find(({ dtype }) => dtype === wished);
+  const usable = exportsOf(listing, isEncoderDecoder);
+  const chosen = wished === undefined ? usable[0] : usable.find(({ dtype }) => dtype === wished);
   if (chosen) return chosen;
-  if (found.length > 0)
+  if (usable.length > 0)
     throw new OtherwiseError(
       'model-unsupported',
-      `${name} has no export of the kind ${wished}. It has ${found.map(({ dtype }) => dtype).join(', ')}: choose one of these.`,
+      `${name} has no export of the kind ${wished}. It has ${usable.map(({ dtype }) => dtype).join(', ')}: choose one of these.`,
     );
   throw new OtherwiseError('model-unsupported', `${name} ${whatLacks(listing.files, isEncoderDecoder)}`);
 }

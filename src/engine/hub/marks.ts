@@ -13,9 +13,9 @@ const MOST_POSITIONS = 2048;
 const PREFIX = 'paraphrase: ';
 
 const lengthOf = ({ fields, tokenizer }: Pretrained): number => {
-  const said = [fields.max_position_embeddings, fields.n_positions, Number(tokenizer.model_max_length)]
+  const limits = [fields.max_position_embeddings, fields.n_positions, Number(tokenizer.model_max_length)]
     .filter((value) => typeof value === 'number' && value > 0);
-  return Math.min(MOST_POSITIONS, said.length === 0 ? POSITIONS : Math.min(...said as number[]));
+  return Math.min(MOST_POSITIONS, limits.length === 0 ? POSITIONS : Math.min(...limits as number[]));
 };
 
 /** The size of the vocabulary of a decoder's logits. @throws OtherwiseError `model-unsupported` where neither graph nor config says */

@@ -90,9 +90,9 @@ export async function readPretrained(
 }
 
 function fieldsOf(config: PretrainedConfig, generation: Uint8Array | undefined): ModelFields {
-  const own = generation === undefined ? {} : JSON.parse(new TextDecoder().decode(generation)) as Record<string, unknown>;
-  const told = Object.entries(own).filter(([, value]) => value !== null);
-  return v.parse(fieldsSchema, { ...config, ...Object.fromEntries(told) });
+  const generationFields = generation === undefined ? {} : JSON.parse(new TextDecoder().decode(generation)) as Record<string, unknown>;
+  const entries = Object.entries(generationFields).filter(([, value]) => value !== null);
+  return v.parse(fieldsSchema, { ...config, ...Object.fromEntries(entries) });
 }
 
 /** Gives the first of the ids that a field may have. */

@@ -96,22 +96,22 @@ export class Seq2SeqModel implements StepModel {
   ): Promise<{ cache: Cache; output: StepOutput }> {
     throwIfAborted(options.signal);
     const source = memory as SourceMemory;
-    const [own = []] = tags;
-    if (tags.some((row) => row.join() !== own.join()))
+    const [first = []] = tags;
+    if (tags.some((row) => row.join() !== first.join()))
       throw new OtherwiseError('bad-request', 'Rows of a model without styles begin with the same tokens.');
-    const ids = [...this.marks.start, ...own];
+    const ids = [...this.marks.start, ...first];
     const { logits, past } = await this.teach(source, ids);
     source.attention = Object.fromEntries(Object.entries(past).filter(([name]) => !isOwn(name)));
     const rows = tags.length;
     const all = new Int32Array(rows);
-    const kept = Object.fromEntries(Object.entries(past).filter(([name]) => isOwn(name)).map(([name, tensor]) =>
+    const tensors = Object.fromEntries(Object.entries(past).filter(([name]) => isOwn(name)).map(([name, tensor]) =>
       [name, takeRows(this.ort, tensor, all)]));
     const probes = options.probes && options.probes.length > 0 ? options.probes : [this.eos];
     const last = logitsAt(logits, -1);
     const values = new Float32Array(rows * last.length);
     for (let row = 0; row < rows; row += 1) values.set(last, row * last.length);
     const output = readHead({ values, vocabulary: last.length }, Int32Array.from(tags.flatMap(() => probes)));
-    return { cache: new RowCache(source, { past: kept, rows, length: ids.length }, options.capacity), output };
+    return { cache: new RowCache(source, { past: tensors, rows, length: ids.length }, options.capacity), output };
   }
 
   async step(

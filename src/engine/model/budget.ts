@@ -47,11 +47,11 @@ const count = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(200));
 const schema = v.object({ at: v.number(), budget: v.object({ sets: count, samples: count }) });
 
 /** Gives the budget that was measured before, or measures it now. @param now ms since 1970 @throws what `measure` throws */
-export async function rememberedBudget(kept: KeptValue, now: () => number, measure: () => Promise<Budget>): Promise<Budget> {
-  const known = v.safeParse(schema, await kept.take());
+export async function rememberedBudget(store: KeptValue, now: () => number, measure: () => Promise<Budget>): Promise<Budget> {
+  const known = v.safeParse(schema, await store.take());
   const age = known.success ? now() - known.output.at : NaN;
   if (known.success && age >= 0 && age < LASTS) return known.output.budget;
   const budget = await measure();
-  await kept.keep({ at: now(), budget });
+  await store.keep({ at: now(), budget });
   return budget;
 }

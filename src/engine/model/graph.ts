@@ -131,13 +131,13 @@ export class Graph {
   async run(batch: Batch, context: Context): Promise<GraphOutput> {
     const { manifest, session, breathe } = this.parts;
     const { select, keep, judging = false } = batch;
-    const own = this.feeds(batch, context);
-    const deeper = judging ? this.judging : this.judges ? this.beyond(batch, own) : {};
-    const feeds = { ...deeper, ...own, ...context.memory, ...context.pool, estimators: this.estimators };
+    const ownFeeds = this.feeds(batch, context);
+    const deeper = judging ? this.judging : this.judges ? this.beyond(batch, ownFeeds) : {};
+    const feeds = { ...deeper, ...ownFeeds, ...context.memory, ...context.pool, estimators: this.estimators };
     const news = keep ? this.newNames.slice(0, judging ? this.judgingLayers : this.layers) : [];
     const wanted = ['packed', ...(judging ? ['judgement'] : []), ...news];
     const results = await this.inTurn(() => session.run(feeds, wanted));
-    for (const tensor of Object.values(own)) tensor.dispose();
+    for (const tensor of Object.values(ownFeeds)) tensor.dispose();
     await breathe?.();
     const packed = results['packed'] as Tensor;
     const probes = batch.probes.length / select.length;
@@ -169,9 +169,9 @@ export class Graph {
   }
 
   /** Gives the feeds of the layers beyond the adapter: the same as those before. */
-  private beyond({ rows, length }: Batch, own: Record<string, Tensor>): Record<string, Tensor> {
+  private beyond({ rows, length }: Batch, feeds: Record<string, Tensor>): Record<string, Tensor> {
     const deep = this.integers(Int32Array.from({ length: rows * length }, (_, i) => i), [rows, length]);
-    const same = ['positions', 'bias', 'slots'].map((name) => [`deep_${name}`, own[name] as Tensor] as const);
+    const same = ['positions', 'bias', 'slots'].map((name) => [`deep_${name}`, feeds[name] as Tensor] as const);
     return { gate: this.closed, deep, ...Object.fromEntries(same) };
   }
 

@@ -27,16 +27,16 @@ export interface Judge {
 export async function judge(judging: Judge, requests: readonly ScoreRequest[], signal?: AbortSignal): Promise<number[]> {
   const { graph, pieces, pools } = judging;
   const results: number[] = [];
-  for (const own of bySource(requests)) {
-    const ids = [pieces.bos, ...(own[0] as Placed).source, pieces.sep];
+  for (const group of bySource(requests)) {
+    const ids = [pieces.bos, ...(group[0] as Placed).source, pieces.sep];
     throwIfAborted(signal);
     const memory = await remembered(graph, ids);
     try {
-      for (let at = 0; at < own.length; at += MOST) {
-        const some = own.slice(at, at + MOST);
-        const said = await pools.with((pool) => read({ graph, memory, start: ids.length, pool, signal }, some));
+      for (let at = 0; at < group.length; at += MOST) {
+        const some = group.slice(at, at + MOST);
+        const evidences = await pools.with((pool) => read({ graph, memory, start: ids.length, pool, signal }, some));
         some.forEach(({ index, tags, target }, i) => {
-          results[index] = evidence(said(i).subarray((tags.length - 1) * SAID, (tags.length + target.length) * SAID));
+          results[index] = evidence(evidences(i).subarray((tags.length - 1) * SAID, (tags.length + target.length) * SAID));
         });
       }
     } finally {
@@ -52,12 +52,12 @@ interface Placed extends ScoreRequest {
 }
 
 function bySource(requests: readonly ScoreRequest[]): Iterable<Placed[]> {
-  const found = new Map<string, Placed[]>();
+  const groups = new Map<string, Placed[]>();
   requests.forEach((request, index) => {
     const key = request.source.join();
-    found.set(key, [...(found.get(key) ?? []), { ...request, index }]);
+    groups.set(key, [...(groups.get(key) ?? []), { ...request, index }]);
   });
-  return found.values();
+  return groups.values();
 }
 
 /** The head's output is not used here, but the graph wants one position for it. */
@@ -81,7 +81,7 @@ interface Reading {
 /** Reads rewrites. @returns the evidence at the positions of each rewrite, tags included, [positions × 3] */
 async function read({ graph, memory, start, pool, signal }: Reading, requests: readonly Placed[]): Promise<(i: number) => Float32Array> {
   const { layers, paths } = beginningsOf(requests.map(({ tags, target }) => [...tags, ...target]));
-  const said: Float32Array[] = [];
+  const evidences: Float32Array[] = [];
   /** The slots of each stretch and of those before it. */
   let owns: number[][] = [];
   for (const [layer, stretches] of layers.entries()) {
@@ -98,25 +98,25 @@ async function read({ graph, memory, start, pool, signal }: Reading, requests: r
         slots: Int32Array.from(past === 0 ? stretches.map(() => 0) : behind.flat()),
       },
     );
-    said.push(judgement);
+    evidences.push(judgement);
     const first = keep ? pool.append(kept, rows * STRETCH) : 0;
-    owns = behind.map((own, row) => [...own, ...Array.from({ length: STRETCH }, (_, i) => first + row * STRETCH + i)]);
+    owns = behind.map((slots, row) => [...slots, ...Array.from({ length: STRETCH }, (_, i) => first + row * STRETCH + i)]);
   }
   const size = STRETCH * SAID;
   return (i) => Float32Array.from(
-    (paths[i] ?? []).flatMap((place, layer) => [...said[layer]?.subarray(place * size, (place + 1) * size) ?? []]),
+    (paths[i] ?? []).flatMap((place, layer) => [...evidences[layer]?.subarray(place * size, (place + 1) * size) ?? []]),
   );
 }
 
 /**
  * Turns the evidence at the positions of a rewrite into one logit: the mean, less that of the worst ones, and the last.
- * @param said [positions × 3]
+ * @param columns [positions × 3]
  */
-function evidence(said: Float32Array): number {
-  const positions = said.length / SAID;
-  const column = (c: number): Float32Array => said.filter((_, i) => i % SAID === c);
+function evidence(columns: Float32Array): number {
+  const positions = columns.length / SAID;
+  const column = (c: number): Float32Array => columns.filter((_, i) => i % SAID === c);
   const [means, objections] = [column(0), column(1)];
   const most = objections.reduce((a, b) => Math.max(a, b), -Infinity);
   const objection = most + Math.log(objections.reduce((sum, value) => sum + Math.exp(value - most), 0) / positions);
-  return means.reduce((sum, value) => sum + value, 0) / positions - objection + (said.at(-1) ?? 0);
+  return means.reduce((sum, value) => sum + value, 0) / positions - objection + (columns.at(-1) ?? 0);
 }

@@ -148,8 +148,8 @@ export class PrefixDecoder implements StepModel {
     const before = (owns[0] as Int32Array).length;
     const padded = this.parts.runtime.device === 'webgpu' ? Math.ceil(before / 8) * 8 : before;
     const slots = new Int32Array(rows * padded);
-    owns.forEach((own, row) => {
-      slots.set(own, row * padded);
+    owns.forEach((ownSlots, row) => {
+      slots.set(ownSlots, row * padded);
     });
     const bias = new Float32Array(memory.length + padded + 1);
     bias.fill(CLOSED, memory.length + before, memory.length + padded);
@@ -165,9 +165,9 @@ export class PrefixDecoder implements StepModel {
       { start: memory.length + before, bias, memory: memory.feeds, pool: pool.feeds(), slots },
     );
     const first = pool.append(kept, rows);
-    (cache as RowCache).add(owns.map((own, row) => {
+    (cache as RowCache).add(owns.map((slots, row) => {
       const longer = new Int32Array(before + 1);
-      longer.set(own);
+      longer.set(slots);
       longer[before] = first + row;
       return longer;
     }));

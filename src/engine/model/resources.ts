@@ -53,7 +53,7 @@ export class WordResources {
       known: (word) => idf.idf(word) !== undefined || inflector.knows(word),
       words: wordKnowledge(inflector, idf),
       measures: { rarity: (text) => rarityOf(text, idf), formality: (text) => formality.formality(text) },
-      meaning: (a, b, found) => meaning.similarity(a, b, found).meaning,
+      meaning: (a, b, observations) => meaning.similarity(a, b, observations).meaning,
     };
   }
 
@@ -61,9 +61,9 @@ export class WordResources {
    * Opens the tables behind ParaBank's systems, some of them perhaps the caller's own. The part-of-speech tagger is fetched with them: it
    * has some hundred kilobytes.
    */
-  async systems(own: Partial<Pick<SystemResources, 'idf' | 'lexicon'>> = {}): Promise<SystemResources> {
+  async systems(given: Partial<Pick<SystemResources, 'idf' | 'lexicon'>> = {}): Promise<SystemResources> {
     const { inflector, idf } = await this.tables();
-    const [lexicon, { tagTokens }] = await Promise.all([own.lexicon ?? this.#lexicon(), import('../../core/text/tagger.ts')]);
-    return { idf: own.idf ?? idf, inflector, lexicon, tag: (tokens) => tagTokens(tokens, inflector) };
+    const [lexicon, { tagTokens }] = await Promise.all([given.lexicon ?? this.#lexicon(), import('../../core/text/tagger.ts')]);
+    return { idf: given.idf ?? idf, inflector, lexicon, tag: (tokens) => tagTokens(tokens, inflector) };
   }
 }

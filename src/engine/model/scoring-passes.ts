@@ -26,15 +26,15 @@ export function* scoringPasses(sequences: readonly ScoredSequence[]): Generator<
   let pass: ScoredSequence[] = [];
   let targets = 0;
   for (const sequence of sequences.toSorted((a, b) => padded(a) - padded(b) || a.index - b.index)) {
-    const own = (sequence.prior?.length ?? 0) + sequence.wanted.length;
+    const count = (sequence.prior?.length ?? 0) + sequence.wanted.length;
     const [first] = pass;
-    const fits = (pass.length + 1) * padded(sequence) <= MOST_POSITIONS && targets + own <= MOST_TARGETS;
+    const fits = (pass.length + 1) * padded(sequence) <= MOST_POSITIONS && targets + count <= MOST_TARGETS;
     if (first && !(padded(first) === padded(sequence) && fits)) {
       yield pass;
       [pass, targets] = [[], 0];
     }
     pass.push(sequence);
-    targets += own;
+    targets += count;
   }
   if (pass.length > 0) yield pass;
 }

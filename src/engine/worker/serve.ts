@@ -9,7 +9,8 @@ import { type HubAddress, readAddresses } from '../files/hub/address.ts';
 import { memoryPlace, type HubPlace } from '../files/hub/place.ts';
 import { RemoteModel } from '../files/hub/remote.ts';
 import { hubHost } from '../files/hub/request.ts';
-import { fetchedFiles, isPackaged } from '../files/fetched.ts';
+import { isPackaged } from '../files/list.ts';
+import { fetchedFiles } from '../files/fetched.ts';
 import type { KeptValue, KeptWeights } from '../files/read.ts';
 import { LocalRewriter } from '../local-rewriter.ts';
 import { measureBudget, rememberedBudget } from '../model/budget.ts';
@@ -57,11 +58,11 @@ function life(): Promise<string | undefined> {
   if (locks === undefined) return Promise.resolve(undefined);
   const name = `otherwise-worker-${crypto.getRandomValues(new Uint32Array(3)).join('-')}`;
   return new Promise((resolve) => {
-    const held = (): Promise<never> => {
+    const holding = (): Promise<never> => {
       resolve(name);
       return new Promise<never>(() => undefined);
     };
-    locks.request(name, held).catch(() => resolve(undefined));
+    locks.request(name, holding).catch(() => resolve(undefined));
   });
 }
 
@@ -73,8 +74,8 @@ async function describe(model: string): Promise<HubAbout> {
   if (!addresses)
     throw new OtherwiseError('model-not-found', `'${model}' is neither an id (owner/name) nor the address of a model’s page.`);
   const { aboutModel, aboutPair } = await import('../hub/about.ts');
-  const told = await Promise.all(addresses.map((address) => aboutModel(remoteModel(address, memoryPlace()))));
-  return told.reduce(aboutPair);
+  const answers = await Promise.all(addresses.map((address) => aboutModel(remoteModel(address, memoryPlace()))));
+  return answers.reduce(aboutPair);
 }
 
 /** Loads models one after the other, for the page around the worker. */
@@ -137,11 +138,11 @@ function answers(around: Surroundings): ParaphraseWorkerApi {
     return rewriter;
   };
   const calls = new Map<number, AbortController>();
-  const stoppable = <T>(call: number, task: (own: AbortController) => Promise<T>): Promise<Reply<T>> => reply(async () => {
-    const own = new AbortController();
-    calls.set(call, own);
+  const stoppable = <T>(call: number, task: (controller: AbortController) => Promise<T>): Promise<Reply<T>> => reply(async () => {
+    const controller = new AbortController();
+    calls.set(call, controller);
     try {
-      return await task(own);
+      return await task(controller);
     } finally {
       calls.delete(call);
     }
@@ -154,10 +155,10 @@ function answers(around: Surroundings): ParaphraseWorkerApi {
       return info;
     }),
     describe: (model) => reply(() => describe(model)),
-    rewrite: (call, text, options, onProgress) => stoppable(call, async (own) => {
+    rewrite: (call, text, options, onProgress) => stoppable(call, async (controller) => {
       newest?.abort(new OtherwiseError('superseded', 'A newer request took its place.'));
-      newest = own;
-      return loaded().rewrite(text, checkOptions(options), { signal: own.signal, onProgress });
+      newest = controller;
+      return loaded().rewrite(text, checkOptions(options), { signal: controller.signal, onProgress });
     }),
     measure: (pairs) => reply(() => loaded().measure(pairs)),
     score: (call, pairs, options) => stoppable(call, async ({ signal }) => loaded().score(pairs, checkOptions(options), { signal })),

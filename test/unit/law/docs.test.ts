@@ -15,7 +15,8 @@ const paragraphsOf = (page: string): string[] => textOf(page)
   .replace(/^```.*?^```/gmsu, '').replace(/^\s*(?:[#|!<].*)$/gmu, '').replace(/^\s*(?:-|\d+\.)\s/gmu, '\n')
   .replace(/\]\([^)]*\)/gu, ']').replace(/`[^`]*`/gu, 'code')
   .split(/\n\s*\n/u).map((paragraph) => paragraph.replace(/\s+/gu, ' ').trim()).filter((paragraph) => paragraph !== '');
-const sentencesOf = (page: string): string[] => paragraphsOf(page).flatMap((paragraph) => paragraph.split(/(?<=[.!?][*)”]*)\s+(?=[A-Z“*[])/u));
+const sentencesOf = (page: string): string[] =>
+  paragraphsOf(page).flatMap((paragraph) => paragraph.split(/(?<=[.!?][*)”]*)\s+(?=[A-Z“*[])/u));
 
 describe('the pages for people', () => {
   it.each(pages)('%s has sentences of fewer than twenty words on average', (page) => {

@@ -28,7 +28,7 @@ export function addedEmoji(source: Reading, rewrite: Reading): Finding[] {
 }
 
 export function lostEmoji(source: Reading, rewrite: Reading): Finding[] {
-  const sign = ({ sign: own }: Placed): Placed => ({ sign: own, place: 0 });
+  const sign = ({ sign: text }: Placed): Placed => ({ sign: text, place: 0 });
   const lost = surplus(signsOf(source.text).map(sign), signsOf(rewrite.text).map(sign));
   return lost.length > 0 ? [found('emoji', lost)] : [];
 }

@@ -59,7 +59,7 @@ function relations(reading: Reading, known: WordKnowledge): Relation[] {
     const [before, after] = [sideAt(reading, words, at - 1, -1), sideAt(reading, words, next, 1)];
     const isOne = isOneClause(reading, before.at(-1), after[0]) && (passive || !isDoneTo(reading, pivot));
     if (!isOne || !relates(pivot, known)) return [];
-    if (!isSide(before) || !isSide(after) || !once(pivot) || after.some(({ stem: own }) => noPlaces.has(own))) return [];
+    if (!isSide(before) || !isSide(after) || !once(pivot) || after.some(({ stem: root }) => noPlaces.has(root))) return [];
     return [{ pivot: connectors.has(pivot.word) ? pivot.word : pivot.stem, before, after, passive }];
   });
 }
@@ -139,7 +139,7 @@ const bare = ({ tokens }: Reading): Token[] => tokens.flatMap((token, at) => {
   return [subject === undefined ? token : { ...token, stem: subject }];
 });
 const isNoun = (next: Token | undefined): boolean => next !== undefined && next.kind !== 'mark' && isContent(next);
-const isPerson = ({ stem: own }: Token): boolean => /^(?:i|he|she|we|they)$/u.test(own);
+const isPerson = ({ stem: root }: Token): boolean => /^(?:i|he|she|we|they)$/u.test(root);
 
 /** Finds two words that changed places while everything else stayed: “the cat on the mat”, “the mat on the cat”. */
 function transposed(source: Reading, rewrite: Reading): readonly Token[] | undefined {
@@ -151,7 +151,7 @@ function transposed(source: Reading, rewrite: Reading): readonly Token[] | undef
   if (different.length !== 2 || !left || !right || left.stem !== after[j]?.stem || right.stem !== after[i]?.stem) return undefined;
   const between = before.slice(i + 1, j);
   const isLink = (word: string): boolean => !isFunctionWord(word) || connectors.has(word) || /^(?:of|to|for|than)$/u.test(word);
-  const joins = between.every(({ word, stem: own }) => symmetric.has(own) || !isLink(word));
+  const joins = between.every(({ word, stem: root }) => symmetric.has(root) || !isLink(word));
   const areParties = [left, right].every((token) => isParty(token) || isPerson(token));
   return joins || !areParties || [left, right].every(isPerson) ? undefined : [left, right];
 }

@@ -9,14 +9,14 @@ export function foldText(text: string): string {
 
 /** The words of a folded text as the embeddings were trained on: a clitic is a word of its own (`can't` is `can` and `n't`). */
 export function embeddingWords(folded: string): string[] {
-  return (folded.match(word) ?? []).flatMap((found) => {
-    if (!found.includes("'")) return [found];
-    if (found.endsWith("n't") && found.length > 3) {
-      const stem = found.slice(0, -3);
+  return (folded.match(word) ?? []).flatMap((form) => {
+    if (!form.includes("'")) return [form];
+    if (form.endsWith("n't") && form.length > 3) {
+      const stem = form.slice(0, -3);
       return [stems[stem] ?? stem, "n't"];
     }
-    const clitic = clitics.find((one) => found.endsWith(one) && found.length > one.length);
-    return clitic === undefined ? [found] : [found.slice(0, -clitic.length), clitic];
+    const clitic = clitics.find((one) => form.endsWith(one) && form.length > one.length);
+    return clitic === undefined ? [form] : [form.slice(0, -clitic.length), clitic];
   });
 }
 

@@ -96,8 +96,8 @@ const degrees = new Set('enough too very quite so rather far much really pretty 
 /** Tells whether a word that became another of its kind is the only difference of two texts: then nothing undoes it. */
 function isWhole({ kind, lost = [], gained = [] }: Finding, source: Embedding, rewrite: Embedding): boolean {
   if (!/^(?:contrast|comparison|role)$/u.test(kind) || lost.length === 0 || gained.length === 0) return false;
-  const isAll = (from: Embedding, other: Embedding, said: readonly string[]): boolean => {
-    const words = said.flatMap((phrase) => phrase.split(' '));
+  const isAll = (from: Embedding, other: Embedding, phrases: readonly string[]): boolean => {
+    const words = phrases.flatMap((phrase) => phrase.split(' '));
     return from.words.every((word) => other.words.includes(word) || isFunctionWord(word) || degrees.has(word) || words.includes(word));
   };
   return isAll(source, rewrite, lost) && isAll(rewrite, source, gained);
@@ -108,10 +108,10 @@ const isScaled = (kind: FindingKind): boolean => broken[kind] === 'number' || br
 
 /**
  * Computes the features of a pair. Texts with the same words in the same order differ in nothing.
- * @param found the observations of the rewrite
+ * @param observations the observations of the rewrite
  */
 export function meaningFeatures(embeddings: SentenceEmbeddings, source: Embedding, rewrite: Embedding,
-  found: Observations): MeaningFeatures {
+  observations: Observations): MeaningFeatures {
   const features = Object.fromEntries(featureNames.map((name) => [name, 0])) as Record<FeatureName, number>;
   if (sameWords(source, rewrite)) return features;
   const [sourceBigrams, rewriteBigrams] = [characterBigrams(source), characterBigrams(rewrite)];
@@ -128,8 +128,8 @@ export function meaningFeatures(embeddings: SentenceEmbeddings, source: Embeddin
     rewrite.words.filter((word, at) => rewrite.ids[at] === 0 && !known.has(word)).length / Math.max(1, rewrite.words.length);
   features.digits = new Set(source.words.filter((word) => /^\p{N}+$/u.test(word) && !rewrite.words.includes(word))).size;
   const weight = Math.min(1, shortText / Math.max(1, source.words.length));
-  for (const { kind } of found.broken) features[broken[kind] ?? 'otherSlip'] = isScaled(kind) ? weight : 1;
-  for (const finding of found.findings) features[isWhole(finding, source, rewrite) ? 'opposite' : seen[finding.kind] ?? 'otherSlip'] = 1;
+  for (const { kind } of observations.broken) features[broken[kind] ?? 'otherSlip'] = isScaled(kind) ? weight : 1;
+  for (const one of observations.findings) features[isWhole(one, source, rewrite) ? 'opposite' : seen[one.kind] ?? 'otherSlip'] = 1;
   // An opposite costs more already.
   const share = Math.min(1, readableText / Math.max(1, source.words.length));
   if (features.opposite === 0) features.replaced = share * replacedWord(embeddings, source, rewrite);

@@ -34,13 +34,13 @@ export class MeaningModel {
   /**
    * Gives the cosine of the embeddings (−1 to 1) and the predicted human score (0 to 100) of a rewrite `b` of `a`; the score is not
    * symmetric.
-   * @param found all observations of the pair, where the caller has them already: observing takes most of the time
+   * @param observations all observations of the pair, where the caller has them already: observing takes most of the time
    */
-  similarity(a: string, b: string, found: Observations = observe(a, b, this.words)): { cosine: number; meaning: number } {
+  similarity(a: string, b: string, observations: Observations = observe(a, b, this.words)): { cosine: number; meaning: number } {
     const [source, rewrite] = [this.embedSource(a), this.embeddings.embed(b)];
     return {
       cosine: embedding.cosine(source, rewrite),
-      meaning: humanScore(meaningFeatures(this.embeddings, source, rewrite, found), this.penalties),
+      meaning: humanScore(meaningFeatures(this.embeddings, source, rewrite, observations), this.penalties),
     };
   }
 

@@ -45,8 +45,8 @@ const wordsOf = ({ text }: Reading): string[] => wordTokens(text).map(({ text: w
 
 /** Finds neighbours that no English sentence has, unless the source has them. */
 export function grammarFaults(source: Reading, rewrite: Reading, known: WordKnowledge): Finding[] {
-  const [own, words] = [wordsOf(source), wordsOf(rewrite)];
-  const there = ` ${own.join(' ')} `;
+  const [sourceWords, words] = [wordsOf(source), wordsOf(rewrite)];
+  const there = ` ${sourceWords.join(' ')} `;
   const wrong = words
     .map((_, at) => words.slice(at, at + Math.max(...faults.map((fault) => fault(words, at, known)))).join(' '))
     .find((phrase) => phrase !== '' && !there.includes(` ${phrase} `));
@@ -55,11 +55,11 @@ export function grammarFaults(source: Reading, rewrite: Reading, known: WordKnow
 
 /** Finds words that neither a table nor the source has: most are made up (“postpane”). */
 export function inventedWords(source: Reading, rewrite: Reading, known: WordKnowledge): Finding[] {
-  const own = new Set(wordTokens(source.text).map(({ text }) => foldWord(text)));
-  const made = wordTokens(rewrite.text)
+  const sourceWords = new Set(wordTokens(source.text).map(({ text }) => foldWord(text)));
+  const unknownWords = wordTokens(rewrite.text)
     .map(({ text }) => text)
-    .filter((text) => /^\p{L}\p{Ll}{2,}$/u.test(text) && !own.has(foldWord(text)) && !known.common(foldWord(text)));
-  return made.length > 0 ? [found('word', [], made)] : [];
+    .filter((text) => /^\p{L}\p{Ll}{2,}$/u.test(text) && !sourceWords.has(foldWord(text)) && !known.common(foldWord(text)));
+  return unknownWords.length > 0 ? [found('word', [], unknownWords)] : [];
 }
 
 /**

@@ -31,13 +31,13 @@ export interface Exchange {
 }
 
 const heldOf = ({ stems, phrases }: ExclusiveSet[number], reading: Reading): string | undefined =>
-  reading.tokens.find(({ stem: own }) => stems.has(own) || stems.has(stem(own)))?.word ??
+  reading.tokens.find(({ stem: root }) => stems.has(root) || stems.has(stem(root)))?.word ??
   phrases.find((phrase) => phraseAt(reading, phrase).length > 0)?.join(' ');
 
 /** Words of the sets that one text has and the other lacks. */
 export const missing = (from: Reading, other: Reading, sets: readonly ExclusiveSet[]): string[] =>
   from.tokens
-    .filter(({ stem: own }) => sets.some((groups) => groups.some(({ stems }) => stems.has(own))) && !other.stems.has(own))
+    .filter(({ stem: root }) => sets.some((groups) => groups.some(({ stems }) => stems.has(root))) && !other.stems.has(root))
     .map(({ word }) => word);
 
 /** The opposites of each stem, beyond those of `opposites`. */
@@ -63,9 +63,9 @@ function isTurnedByAffix(one: string, other: string): boolean {
 
 /** Finds words of the source that the rewrite lacks, each with an opposite that the rewrite has and the source does not. */
 export const turnedWords = (source: Reading, rewrite: Reading): Exchange[] =>
-  source.tokens.filter(({ stem: own }) => !rewrite.stems.has(own)).flatMap(({ word, stem: own }) => {
+  source.tokens.filter(({ stem: root }) => !rewrite.stems.has(root)).flatMap(({ word, stem: root }) => {
     // The stem of “remembered” keeps an ending that that of “remember” lacks.
-    const opposite = antonyms.get(own) ?? antonyms.get(stem(own));
+    const opposite = antonyms.get(root) ?? antonyms.get(stem(root));
     const isOpposite = (other: string): boolean => opposite?.has(other) === true || opposite?.has(stem(other)) === true;
     const gained = rewrite.tokens.find((token) =>
       !source.stems.has(token.stem) && (isOpposite(token.stem) || isTurnedByAffix(word, token.word)));
@@ -76,10 +76,10 @@ export const turnedWords = (source: Reading, rewrite: Reading): Exchange[] =>
 export function exchanges(source: Reading, rewrite: Reading, sets: readonly ExclusiveSet[]): Exchange[] {
   return sets.flatMap((groups) => {
     const before = groups.map((group) => heldOf(group, source));
-    if (before.every((held) => held === undefined)) return [];
+    if (before.every((phrase) => phrase === undefined)) return [];
     const after = groups.map((group) => heldOf(group, rewrite));
-    const lost = before.find((held, n) => held !== undefined && after[n] === undefined);
-    const gained = after.find((held, n) => held !== undefined && before[n] === undefined);
+    const lost = before.find((phrase, n) => phrase !== undefined && after[n] === undefined);
+    const gained = after.find((phrase, n) => phrase !== undefined && before[n] === undefined);
     return lost !== undefined && gained !== undefined ? [{ lost, gained }] : [];
   });
 }

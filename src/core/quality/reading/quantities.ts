@@ -135,30 +135,30 @@ export function quantities(reading: Reading): readonly Quantity[] {
 
 function findQuantities(reading: Reading): Quantity[] {
   const { tokens, text } = reading;
-  const found: Quantity[] = [];
+  const numbers: Quantity[] = [];
   for (let at = 0; at < tokens.length; at++) {
     const parsed = parseAt(tokens, at);
     const [token, last] = [tokens[at], parsed && tokens[parsed.to - 1]];
     const relaxed = token && look(loose, token.word);
     if (parsed && token && last && Number.isFinite(parsed.value)) {
       const unit = unitNear(tokens, at, parsed.to);
-      const score = tokens[at - 1]?.word === 'to' && found.some((earlier) => earlier.to > at - 5);
+      const score = tokens[at - 1]?.word === 'to' && numbers.some((earlier) => earlier.to > at - 5);
       const one = parsed.to === at + 1 && relaxed !== undefined && (unit === undefined || parsed.value === 1) && !score;
-      found.push({
+      numbers.push({
         value: parsed.value, sort: parsed.sort, loose: one, form: text.slice(token.start, last.end),
         from: at, to: parsed.to, ...(unit && { unit }),
       });
       at = parsed.to - 1;
     } else if (token && relaxed !== undefined) {
-      found.push({ value: relaxed, sort: 'any', loose: true, form: token.form, from: at, to: at + 1 });
+      numbers.push({ value: relaxed, sort: 'any', loose: true, form: token.form, from: at, to: at + 1 });
     } else if (
       token &&
       ['a', 'an', 'per', 'every', 'the', 'this', 'last', 'next'].includes(token.word) &&
       secondsOf(tokens[at + 1]?.word ?? '') !== undefined
     ) {
       const unit = unitNear(tokens, at, at + 1);
-      found.push({ value: 1, sort: 'cardinal', loose: true, form: token.form, from: at, to: at + 1, ...(unit && { unit }) });
+      numbers.push({ value: 1, sort: 'cardinal', loose: true, form: token.form, from: at, to: at + 1, ...(unit && { unit }) });
     }
   }
-  return found;
+  return numbers;
 }
