@@ -46,7 +46,7 @@ function leadsTo(words: string, href: string | undefined): boolean {
   return href === words || href === `http://${words}`;
 }
 
-/** Whether nothing but white space and punctuation stands at both sides: inside of words signs mean other things. */
+/** Tells whether nothing but white space and punctuation stands at both sides: inside of words signs mean other things. */
 function isFree(text: string, start: number, end: number): boolean {
   const around = text.slice(Math.max(0, start - 1), start) + text.slice(end, end + 1);
   return /^[\s\p{P}\p{S}]*$/u.test(around);

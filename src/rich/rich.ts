@@ -28,12 +28,12 @@ export interface RichText {
   readonly marks: readonly Mark[];
 }
 
-/** Whether there is more to a text than its lines say themselves. */
+/** Tells whether there is more to a text than its lines say themselves. */
 export function isFormatted({ text, blocks, marks }: RichText): boolean {
   return marks.length > 0 || /\n\n/u.test(text) || blocks.some((block) => block !== 'p');
 }
 
-/** Whether blocks and marks fit the text: what comes from a file may hold anything. */
+/** Tells whether blocks and marks fit the text: what comes from a file may hold anything. */
 export function isSound({ text, blocks, marks }: RichText): boolean {
   const fits = ({ start, end, kind, href }: Mark): boolean =>
     start >= 0 && start < end && end <= text.length && (kind === 'a') === (href !== undefined);

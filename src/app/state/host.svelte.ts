@@ -53,7 +53,7 @@ export class HostState {
     return this.#document === this.#app.desk.library.current.id ? this.#picked : undefined;
   }
 
-  /** Whether the page holds the text as it is now. */
+  /** Tells whether the page holds the text as it is now. */
   get isBack(): boolean {
     return this.picked !== undefined && this.#held === this.#app.desk.document.text;
   }

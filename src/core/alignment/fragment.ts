@@ -29,7 +29,7 @@ export const MOST_WORDS = 10;
 /** Below two words a fragment is a word pair, which the paper leaves out. */
 const LEAST_WORDS = 2;
 
-/** Whether a token is a word and no mark; a possessive `'s` belongs to the word before it. */
+/** Tells whether a token is a word and no mark; a possessive `'s` belongs to the word before it. */
 export const isWord = (token: AlignToken | undefined): boolean =>
   token !== undefined && /[\p{L}\p{N}]/u.test(token.text) && token.key !== "'s";
 
@@ -37,8 +37,8 @@ export const isWord = (token: AlignToken | undefined): boolean =>
 export const wordCount = (tokens: readonly AlignToken[], { from, to }: TokenRange): number => tokens.slice(from, to).filter(isWord).length;
 
 /**
- * Whether a fragment is worth keeping (Wang & Callison-Burch 2011 §3.3): neither one word, nor equal sides, nor one that holds the words of
- * the other one after the other. Sides are compared without case and marks: `self-defence` is `self defence` and `selfdefence`.
+ * Tells whether a fragment is worth keeping (Wang & Callison-Burch 2011 §3.3): neither one word, nor equal sides, nor one that holds the
+ * words of the other one after the other. Sides are compared without case and marks: `self-defence` is `self defence` and `selfdefence`.
  */
 export function isWorth(pair: Pick<AlignedPair, 'a' | 'b'>, { a, b }: Fragment): boolean {
   if (wordCount(pair.a, a) < LEAST_WORDS || wordCount(pair.b, b) < LEAST_WORDS) return false;
@@ -63,7 +63,7 @@ export function covering({ b, links }: AlignedPair, a: TokenRange): Fragment | u
   return linked.length === 0 ? undefined : { a, b: { from: Math.min(...linked), to: Math.max(...linked) + 1 } };
 }
 
-/** Whether no word of either stretch is linked to one outside the other. */
+/** Tells whether no word of either stretch is linked to one outside the other. */
 export function isConsistent({ a: target, links }: AlignedPair, { a, b }: Fragment): boolean {
   return links.every(([i, j]) => !isWord(target[i]) || (i >= a.from && i < a.to) === (j >= b.from && j < b.to));
 }

@@ -43,7 +43,7 @@ function divided(left: readonly number[], right: readonly number[]): Link[] {
   return Array.from({ length: count }, (_, at): Link => [pick(left, at), pick(right, at)]);
 }
 
-/** Whether a link stands alone between two others: the tokens before its two are linked, and those behind them. */
+/** Tells whether a link stands alone between two others: the tokens before its two are linked, and those behind them. */
 export function isLone([i, j]: Link, links: readonly Link[]): boolean {
   const has = (k: number, l: number): boolean => links.some(([x, y]) => x === k && y === l);
   return has(i - 1, j - 1) && has(i + 1, j + 1);

@@ -39,7 +39,7 @@ export class LexicalTable {
     return this.rows.get(a)?.get(b) ?? NONE;
   }
 
-  /** Whether something is known of a word. */
+  /** Tells whether something is known of a word. */
   knows(word: string): boolean {
     return this.nothing.has(word);
   }

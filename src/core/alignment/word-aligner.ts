@@ -69,7 +69,7 @@ function entryOf(table: LexicalTable, a: string, b: string): LexicalEntry {
   return entry.forward === 0 && isUnknown && isAlike(a, b) ? ALIKE : entry;
 }
 
-/** Whether two longer words are spelled nearly the same, hyphens aside: a quarter of the letters may differ. */
+/** Tells whether two longer words are spelled nearly the same, hyphens aside: a quarter of the letters may differ. */
 function isAlike(x: string, y: string): boolean {
   const [one, other] = [x, y].map((word) => word.replaceAll('-', '')) as [string, string];
   const longer = Math.max(one.length, other.length);

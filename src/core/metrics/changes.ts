@@ -53,7 +53,7 @@ const isSame = (a: ReadonlySet<string>, b: ReadonlySet<string>): boolean => a.si
 const opening = /(?:^|[.!?…:]["'”’)\]]*\s+)["'“‘([]*$/u;
 const pronoun = /^I(?:['’]|$)/u;
 
-/** Whether the words of `other` hold every word of `text` that is written like a name. */
+/** Tells whether the words of `other` hold every word of `text` that is written like a name. */
 function holdsNames(text: string, other: string): boolean {
   const present = new Set(wordTokens(other).map((token) => foldWord(token.text)));
   return wordTokens(text)

@@ -29,7 +29,7 @@ export function pennTree(text: string, levels = LEVELS): Tree {
   return trees.length === 1 ? first : { label: 'TEXT', children: trees };
 }
 
-/** Whether a tree is in the Penn Treebank's notation and not in braces. */
+/** Tells whether a tree is in the Penn Treebank's notation and not in braces. */
 export const isPennTree = (text: string): boolean => text.trimStart().startsWith('(');
 
 const cut = ({ label, children }: PennNode, levels: number): Tree => ({

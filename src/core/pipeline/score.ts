@@ -34,7 +34,7 @@ export function checkPair(pair: TextPair, tools: Tools, foreign?: string): void 
     throw new OtherwiseError('text-too-long', `The pair has ${tokens.join(' + ')} tokens, more than this model can read at once.`);
 }
 
-/** Whether a pair can be scored. */
+/** Tells whether a pair can be scored. */
 export function isReadable(pair: TextPair, tools: Tools, foreign?: string): boolean {
   try {
     checkPair(pair, tools, foreign);

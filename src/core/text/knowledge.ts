@@ -9,17 +9,17 @@ const invariant = new Set(['people', 'police', 'news', 'series', 'species', 'mea
 
 /** The facts that the tables of English have about a lower-case word. */
 export interface WordKnowledge {
-  /** Whether it is an ordinary word: in the inflection table, of a closed class, or frequent. */
+  /** Tells whether it is an ordinary word: in the inflection table, of a closed class, or frequent. */
   common(word: string): boolean;
-  /** Whether it, or a word it is a form of, is in the inflection table: a name hardly ever is. */
+  /** Tells whether it, or a word it is a form of, is in the inflection table: a name hardly ever is. */
   listed(word: string): boolean;
-  /** Whether it is of a closed class (articles, pronouns, prepositions, auxiliaries …). */
+  /** Tells whether it is of a closed class (articles, pronouns, prepositions, auxiliaries …). */
   closed(word: string): boolean;
   /** Number of a word that can only be a noun's singular or only a noun's plural; undefined when it may be both or no noun. */
   number(word: string): 'singular' | 'plural' | undefined;
-  /** Whether it is a verb's past tense and nothing else, its participle being another form (knew, went). */
+  /** Tells whether it is a verb's past tense and nothing else, its participle being another form (knew, went). */
   onlyPast(word: string): boolean;
-  /** Whether it can be an order: the base form of a verb. */
+  /** Tells whether it can be an order: the base form of a verb. */
   order(word: string): boolean;
   adjective(word: string): boolean;
   /** The base form of a word that is a verb and nothing else (explains, resolved). */

@@ -14,7 +14,7 @@ export async function sha256(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
 /** The first 12 hex digits of a text's SHA-256: equal for equal texts alone, as far as anyone can tell. */
 export const fingerprint = async (text: string): Promise<string> => (await sha256(new TextEncoder().encode(text))).slice(0, 12);
 
-/** Whether bytes are those of the list: as many, and of the same hash. */
+/** Tells whether bytes are those of the list: as many, and of the same hash. */
 export async function isIntact(bytes: Uint8Array<ArrayBuffer>, listed: Listed): Promise<boolean> {
   return bytes.byteLength === listed.bytes && (await sha256(bytes)) === listed.sha256;
 }

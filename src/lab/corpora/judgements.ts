@@ -7,7 +7,7 @@ const columns = ['ref_id', 'ref_len', 'systems', 'candidate', 'nll', 'human_scor
 const referenceSystem = '0';
 const paraNmt = '35';
 
-/** Whether a first line is the header of such a table. */
+/** Tells whether a first line is the header of such a table. */
 export function isJudgementTable(header: string): boolean {
   const names = header.split('\t').map((name) => name.replace(/\(.*\)$/, ''));
   return columns.length === names.length && columns.every((name, at) => names[at] === name);

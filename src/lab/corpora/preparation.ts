@@ -11,7 +11,7 @@ const latin2 = new Set(
 /** Greatest code points that each encoding holds without gaps. */
 const upTo: Readonly<Record<Charset, number>> = { 'ascii': 0x7f, 'latin-1': 0xff, 'latin-2': 0x9f };
 
-/** Whether every character of a text, in composed form, is one of an encoding. */
+/** Tells whether every character of a text, in composed form, is one of an encoding. */
 export const isEncodable = (text: string, charset: Charset): boolean =>
   [...text.normalize('NFC')].every((character) =>
     (character.codePointAt(0) ?? 0) <= upTo[charset] || (charset === 'latin-2' && latin2.has(character)));

@@ -29,7 +29,7 @@ export type FilterName = (typeof filterNames)[number];
 export const dualCrossEntropy = ({ forward, backward }: Pick<CorpusCandidate, 'forward' | 'backward'>): number =>
   Math.round((Math.abs(forward - backward) + (forward + backward) / 2) * 1e4) / 1e4;
 
-/** Whether a rewrite with the words of its source in their order says nothing else, casing and punctuation aside. */
+/** Tells whether a rewrite with the words of its source in their order says nothing else, casing and punctuation aside. */
 export const isCopy = (source: string, text: string): boolean => comparisonKey(source) === comparisonKey(text);
 
 /** The first filter that leaves a rewrite out; undefined when it stays. A limit on a figure that is not known leaves it out. */
@@ -47,7 +47,7 @@ export function leftOutBy(source: string, candidate: CorpusCandidate, filters: C
 
 const isAtMost = (value: number | undefined, most: number | undefined): boolean => most === undefined || (value ?? Infinity) <= most;
 
-/** Whether a text has as many words as a corpus wants. */
+/** Tells whether a text has as many words as a corpus wants. */
 export function isWithinLength(text: string, { minLength = 0, maxLength = Infinity }: CorpusFilters): boolean {
   if (minLength === 0 && maxLength === Infinity) return true;
   const { length } = corpusWords(text);

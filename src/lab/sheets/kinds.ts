@@ -34,7 +34,7 @@ export type SheetControl = (typeof controls)[number];
 /** Answers to one pair by question; what was not answered is absent. */
 export type SheetAnswers = Readonly<Partial<Record<SheetQuestion['name'], string>>>;
 
-/** Whether a control was answered otherwise than it must be; `least` is the lowest rating of a copy, 0–100. */
+/** Tells whether a control was answered otherwise than it must be; `least` is the lowest rating of a copy, 0–100. */
 export function isMissed(kind: SheetKind, control: SheetControl, answers: SheetAnswers, least: number): boolean {
   if (kind === 'parabank') return Number(answers.rating ?? -1) < least;
   const wanted = control === 'negative' ? 0 : 2;
@@ -42,6 +42,6 @@ export function isMissed(kind: SheetKind, control: SheetControl, answers: SheetA
   return question === undefined || answers[question.name] !== question.answers?.[wanted];
 }
 
-/** Whether a text answers a question. */
+/** Tells whether a text answers a question. */
 export const isAnswer = ({ answers }: SheetQuestion, text: string): boolean =>
   (answers ? answers.includes(text) : /^\d{1,3}(?:\.\d+)?$/.test(text) && Number(text) <= 100);

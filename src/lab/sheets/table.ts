@@ -55,7 +55,7 @@ export const keyTable = (kind: SheetKind, items: readonly SheetItem[]): string =
   ]),
 ]);
 
-/** Whether a first line is the head of a sheet. */
+/** Tells whether a first line is the head of a sheet. */
 export const isSheetHead = (line: string): boolean => line.split('\t').slice(0, shown.length).join('\t') === shown.join('\t');
 
 /**

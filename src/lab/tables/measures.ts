@@ -129,7 +129,7 @@ export function measuresOf(outputs: readonly Output[], measures: TableMeasures):
   };
 }
 
-/** Whether an output has the words of its reference in their order. */
+/** Tells whether an output has the words of its reference in their order. */
 export const isCopied = ({ reference, text }: Output): boolean =>
   reference !== undefined && plainWords(reference).join(' ') === plainWords(text).join(' ');
 

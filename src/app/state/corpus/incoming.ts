@@ -75,7 +75,7 @@ export function columnsOf({ lines }: Look, kind: RowKind, header: boolean): Colu
 
 const known = /^(?:text|source|sentence|reference|original|src)$/iu;
 
-/** Whether the first line of a table looks like the names of its columns: a name that is known, or none longer than three words. */
+/** Tells whether the first line of a table looks like the names of its columns: a name that is known, or none longer than three words. */
 export function looksLikeHeader({ lines: [first, second] }: Look): boolean {
   const [names, fields] = [first, second].map((line) => (line?.text ?? '').split('\t').map((cell) => cell.trim()));
   const words = (cell: string): number => cell.split(/\s+/u).length;

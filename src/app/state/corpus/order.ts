@@ -55,7 +55,7 @@ export function figureOf(pair: TableRow, figure: Figure): number | undefined {
   return figure === 'words' || figure === 'ratio' ? pair[figure] : pair.rewrite[figure];
 }
 
-/** Whether a filter lets a pair through, as a function of the pair. */
+/** Tells whether a filter lets a pair through, as a function of the pair. */
 export function passes({ ranges, system, words }: Filter): (pair: TableRow) => boolean {
   const limits = figures.flatMap((figure) => {
     const { least, most } = ranges[figure] ?? {};

@@ -77,7 +77,7 @@ export class DocumentState {
     return joinedWishes(this.wishesOf(source), this.throughout, source);
   }
 
-  /** Whether the sentence in focus has a phrase, as it was written. */
+  /** Tells whether the sentence in focus has a phrase, as it was written. */
   holds(phrase: string): boolean {
     return findPhrase(this.source, phrase).length > 0;
   }
@@ -197,7 +197,7 @@ export class DocumentState {
     this.#now = { ...this.#now, sources };
   }
 
-  /** Whether the sentence is a rewrite the user took. */
+  /** Tells whether the sentence is a rewrite the user took. */
   isRewritten(sentence: string): boolean {
     return Object.hasOwn(this.#now.sources, sentence);
   }

@@ -29,7 +29,7 @@ export interface Breaches {
   readonly missing: readonly string[];
 }
 
-/** Whether there are none. */
+/** Tells whether there are none. */
 export const isLawful = ({ banned, missing }: Breaches): boolean => banned.length + missing.length === 0;
 
 /** The reason why a rewrite would not be drawn now. */

@@ -57,7 +57,7 @@ export function withForm(wishes: Wishes, form: string, banned: boolean): Wishes 
   return { ...wishes, spared: banned ? others : [...others, form] };
 }
 
-/** Whether a form was taken out of the ban. */
+/** Tells whether a form was taken out of the ban. */
 export function isSpared(wishes: Wishes, form: string): boolean {
   return (wishes.spared ?? []).some((other) => foldPhrase(other) === foldPhrase(form));
 }

@@ -45,7 +45,7 @@ export function readSession(file: string): Session | SessionProblem {
   return { name, how, snapshot: { ...snapshot, text: snapshot.text.replace(/\r\n?/gu, '\n') } };
 }
 
-/** Whether what was read is a problem. */
+/** Tells whether what was read is a problem. */
 export function isProblem(read: Session | SessionProblem): read is SessionProblem {
   return 'kind' in read;
 }

@@ -180,7 +180,7 @@ export class MeasureState {
     this.#chosen = maker;
   }
 
-  /** Whether something is not measured yet that the engine could measure now. */
+  /** Tells whether something is not measured yet that the engine could measure now. */
   get due(): boolean {
     return this.#wanted.length > 0 && this.#app.engine.status === 'ready' && this.failure === undefined;
   }

@@ -165,7 +165,7 @@ export class RatingState {
     this.#change({ ...sheet, flags });
   }
 
-  /** Whether an item of the open page is flagged. */
+  /** Tells whether an item of the open page is flagged. */
   isFlagged(place: number): boolean {
     return this.sheet?.flags?.[this.sheet.page]?.[place] ?? false;
   }

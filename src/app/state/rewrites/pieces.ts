@@ -20,7 +20,7 @@ export function broughtWords(source: string, rewrite: string): string[] {
   return [...brought.values()];
 }
 
-/** Whether a word is of content, not of grammar. */
+/** Tells whether a word is of content, not of grammar. */
 export const isContentWord = (word: string): boolean => !isFunctionWord(foldWord(word)) && /^[\p{L}\p{N}]/u.test(word);
 
 /** The text as words and the stretches between them; `changed` holds indices of words. */

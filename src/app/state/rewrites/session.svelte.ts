@@ -77,7 +77,7 @@ export class SessionState {
     return [...this.#results.values()];
   }
 
-  /** Whether something is decoded now, asked for or ahead. */
+  /** Tells whether something is decoded now, asked for or ahead. */
   get busy(): boolean {
     return this.running !== undefined || this.#ahead !== undefined;
   }
@@ -245,7 +245,7 @@ export class SessionState {
     this.#models = new Set([...this.#models, model]);
   }
 
-  /** Whether another model answers now than the one that made a result. */
+  /** Tells whether another model answers now than the one that made a result. */
   isOfAnother(request: Request): boolean {
     const kept = this.#fitting(keyOf(request));
     return kept !== undefined && this.#model !== '' && kept.model !== this.#model;

@@ -97,7 +97,7 @@ export function read(text: string): Reading {
   };
 }
 
-/** Whether a text ends as a question, further marks behind its own or not. */
+/** Tells whether a text ends as a question, further marks behind its own or not. */
 export const isQuestion = ({ text }: Reading): boolean => /\?[.!?…"”'’)\s]*$/u.test(text);
 
 /** The places (indices into `words`) where a phrase of folded words starts. */

@@ -12,7 +12,7 @@ export interface HubAddress {
 
 const ID = /^[\w-][\w.-]*\/[\w-][\w.-]*$/u;
 
-/** Whether a name may be that of a model on a hub. */
+/** Tells whether a name may be that of a model on a hub. */
 export const isHubId = (name: string): boolean => ID.test(name);
 
 /** How the name of a pair of translators begins: `pair:<to pivot>,<back>`. */

@@ -1,7 +1,7 @@
 import { sha256 } from '../hash.ts';
 import type { HubFile } from './hub-files.ts';
 
-/** Whether bytes are those of a repository's list: as many, and of its hash where it tells one. */
+/** Tells whether bytes are those of a repository's list: as many, and of its hash where it tells one. */
 export async function isWhole(bytes: Uint8Array<ArrayBuffer>, { bytes: length, digest }: HubFile): Promise<boolean> {
   if (bytes.byteLength !== length) return false;
   if (digest === undefined) return true;

@@ -32,7 +32,7 @@ export class RemoteModel implements HubFiles {
     return known;
   }
 
-  /** Whether a file is here, so that reading it asks nobody. */
+  /** Tells whether a file is here, so that reading it asks nobody. */
   async holds(file: string): Promise<boolean> {
     const kept = await keptListing(this.place);
     const listed = kept?.files.get(file);
@@ -136,7 +136,7 @@ interface Download {
   readonly signal: AbortSignal | undefined;
 }
 
-/** Whether an answer goes on where the bytes that are here end. */
+/** Tells whether an answer goes on where the bytes that are here end. */
 const continues = ({ status, headers }: { readonly status: number; readonly headers: Headers }, have: number): boolean =>
   status === 206 && headers.get('content-range')?.startsWith(`bytes ${have}-`) === true;
 
