@@ -12,9 +12,12 @@ export const extractions = ['ngram', 'phrase', 'chunk'] as const;
 export type Extraction = (typeof extractions)[number];
 
 export interface AlignOptions {
-  /** `lcs` links common n-grams (values 1 and −1), `model` what the model knows, `both` first n-grams, then the rest by the model. */
+  /**
+   * The aligner: `lcs` links common n-grams (values 1 and −1), `model` those that the model knows, `both` first n-grams, then the rest by
+   * the model.
+   */
   readonly aligner?: Aligner;
-  /** How fragments are cut: the paper's n-grams (the default), our phrase pairs, the paper's chunks. */
+  /** The way in which fragments are cut: the paper's n-grams (the default), our phrase pairs, the paper's chunks. */
   readonly extract?: Extraction;
   /** Stop words of `a` start at +1. */
   readonly stopWords?: boolean;

@@ -10,7 +10,7 @@ export interface AssociationCounts {
   readonly total: number;
 }
 
-/** What the aligner says of one target word: its initial value, and the source token it is linked to, if any. */
+/** The answer for one target word: its initial value, and the source token it is linked to, if any. */
 export interface Association {
   readonly value: number;
   readonly j: number | undefined;

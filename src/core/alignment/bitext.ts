@@ -4,8 +4,8 @@ import { OtherwiseError } from '../errors.ts';
 export type BitextSide = 0 | 1;
 
 /**
- * Which words meet in a bitext. An *entry* is a word of side a with a word of side b that it shares a sentence pair with;
- * every word that both sides have is an entry with itself.
+ * The words that meet in a bitext. An *entry* is a word of side a with a word of side b that it shares a sentence pair with; every word
+ * that both sides have is an entry with itself.
  */
 export interface Meetings {
   /** Entry of token i of side a and token j of side b, for every sentence pair in turn: m·n numbers, row i after row. */
@@ -42,7 +42,7 @@ export class Bitext {
     this.sentences[1].push(this.numbers(b));
   }
 
-  /** O(cells) time; four bytes a cell. */
+  /** Finds the words that meet. It takes O(cells) time and four bytes a cell. */
   meetings(): Meetings {
     const [left, right] = this.sentences;
     const offsets = new Float64Array(this.pairs);

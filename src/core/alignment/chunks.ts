@@ -9,7 +9,7 @@ interface Term {
 
 type Kind = 'noun' | 'verb' | 'determiner' | 'alone' | 'either';
 
-/** compromise's tags → what a word does in a chunk, the first that applies; `either` goes on in the chunk before it. */
+/** The part of a word in a chunk by compromise's tags, the first that applies; `either` continues the chunk before it. */
 const kinds: readonly (readonly [tag: string, kind: Kind])[] = [
   ['Conjunction', 'alone'],
   ['Preposition', 'alone'],

@@ -13,7 +13,7 @@ export interface Fragment {
   readonly b: TokenRange;
 }
 
-/** An aligned sentence pair: what fragments are cut out of. */
+/** An aligned sentence pair, from which fragments are cut. */
 export interface AlignedPair {
   /** Target and source. */
   readonly a: readonly AlignToken[];
@@ -33,7 +33,7 @@ const LEAST_WORDS = 2;
 export const isWord = (token: AlignToken | undefined): boolean =>
   token !== undefined && /[\p{L}\p{N}]/u.test(token.text) && token.key !== "'s";
 
-/** How many words a stretch has. */
+/** Counts the words of a stretch. */
 export const wordCount = (tokens: readonly AlignToken[], { from, to }: TokenRange): number => tokens.slice(from, to).filter(isWord).length;
 
 /**

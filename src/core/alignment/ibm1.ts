@@ -1,10 +1,10 @@
 import type { Bitext, BitextSide, Meetings } from './bitext.ts';
 
-/** What is assumed before a corpus is read. */
+/** The assumptions before a corpus is read. */
 export interface Ibm1Options {
   /** Share of words that stand for nothing on the other side, 0 to 1 exclusive. */
   readonly nullShare: number;
-  /** How often the identical-word dictionary says that a word stands for itself, 0 or more. */
+  /** The number of times that the dictionary says that a word stands for itself, 0 or more. */
   readonly identical: number;
 }
 

@@ -15,7 +15,7 @@ const HEAD = '#aligner';
 const NONE: LexicalEntry = { forward: 0, backward: 0 };
 const IDENTICAL: LexicalEntry = { forward: 1, backward: 1 };
 
-/** What is worth keeping of a trained aligner: an entry is left out unless both directions have seen something of it. */
+/** The part of a trained aligner that is stored: an entry is left out unless both directions have seen something of it. */
 const least = { probability: 0.005, count: 1.5, otherCount: 0.1 };
 
 /**
@@ -49,7 +49,7 @@ export class LexicalTable {
     return this.nothing.get(word) ?? NONE;
   }
 
-  /** What is worth keeping of a training's last state. */
+  /** The part of a training's last state that is stored. */
   static trained(bitext: Bitext, { words: [left, right] }: Meetings, { probabilities, counts }: Ibm1, nullShare: number): LexicalTable {
     const word = (id: number): string => bitext.words[id]!;
     const rows = new Map<string, Map<string, LexicalEntry>>();
@@ -63,7 +63,7 @@ export class LexicalTable {
       const name = word(left[entry]!);
       rows.set(name, (rows.get(name) ?? new Map<string, LexicalEntry>()).set(word(right[entry]!), values));
     }
-    // A word of which nothing but itself is known is as good as unknown.
+    // A word that is only linked with itself is as good as unknown.
     const known = new Set([...rows].flatMap(([a, row]) => [...row.keys()].flatMap((b) => (a === b ? [] : [a, b]))));
     return new LexicalTable(
       nullShare,

@@ -23,7 +23,7 @@ export function phrasePairs(pair: AlignedPair, within: TokenRange): Fragment[] {
 
 interface Candidate {
   readonly fragment: Fragment;
-  /** Of both sides. */
+  /** The number of words of both sides. */
   readonly words: number;
   readonly stopWords: number;
   readonly place: number;

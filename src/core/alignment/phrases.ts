@@ -11,7 +11,7 @@ export interface Extent {
 export interface PhrasePair {
   readonly rewrite: Extent;
   readonly source: Extent;
-  /** 1 for what both sides share, less for what only lies at the same place, 0 where nothing says so. */
+  /** The confidence: 1 for words that both sides share, less for words that only lie at the same place, 0 where nothing links them. */
   readonly confidence: number;
 }
 
@@ -68,7 +68,7 @@ function gapConfidence(left: Range, right: Range, support: number): number {
   return (((shorter + 1) / (longer + 1)) * support) / (support + longer);
 }
 
-/** How many tokens of a stretch are words. */
+/** Counts the words of a stretch. */
 const words = (tokens: readonly AlignToken[], { i, length }: Stretch): number => tokens.slice(i, i + length).filter(isWord).length;
 
 const isWord = ({ text }: AlignToken): boolean => /[\p{L}\p{N}]/u.test(text);

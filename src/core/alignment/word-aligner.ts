@@ -11,13 +11,13 @@ export interface Aligned {
 }
 
 /**
- * What unlisted words together weigh beside the listed ones where a confidence is made of probabilities: a word that would
- * follow from another with one part in twenty is believed half.
+ * The weight of all unlisted words beside the listed ones where a confidence is made of probabilities: a word that would follow from
+ * another with one part in twenty is believed half.
  */
 const UNLISTED = 0.05;
-/** What the place alone is worth, as a value: of words alone between the same two links, and of others in a gap. */
+/** The value of a place alone: of words alone between the same two links, and of others in a gap. */
 const PLACE = { lone: 0.25, gap: 0.05 };
-/** How probably a word that the table does not know stands for one that is spelled nearly the same. */
+/** The probability that a word outside the table stands for one that is spelled nearly the same. */
 const ALIKE: LexicalEntry = { forward: 0.2, backward: 0.2 };
 const NONE: LexicalEntry = { forward: 0, backward: 0 };
 
@@ -105,13 +105,13 @@ class SentencePair {
     return this.entries[i]?.[j]?.backward ?? 0;
   }
 
-  /** What the null word weighs beside p(·|word) for a token of a side. */
+  /** The weight of the null word beside p(·|word) for a token of a side. */
   private nothing(at: number, side: 'a' | 'b'): number {
     if (side === 'a') return this.odds * this.b.length * this.table.fromNothing(this.a[at] ?? '').forward;
     return this.odds * this.a.length * this.table.fromNothing(this.b[at] ?? '').backward;
   }
 
-  /** How sure it is that two tokens stand for each other, 0 to 1: the geometric mean of the posteriors of both directions. */
+  /** The confidence that two tokens stand for each other, 0 to 1: the geometric mean of the posteriors of both directions. */
   confidence(i: number, j: number): number {
     return Math.sqrt((this.forward(i, j) / (this.sums.a[i] ?? 1)) * (this.backward(i, j) / (this.sums.b[j] ?? 1)));
   }

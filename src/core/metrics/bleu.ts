@@ -16,7 +16,7 @@ export interface BleuOptions {
   readonly orders?: number;
 }
 
-/** What is asked of the BLEU of texts besides. */
+/** The options of the BLEU of texts. */
 export interface TextBleuOptions extends BleuOptions {
   /** Whether words that differ in case alone are different; ParaBank lower-cases them. */
   readonly keepCase?: boolean | undefined;
@@ -31,7 +31,7 @@ export interface TokenPair {
 /** A candidate and its reference, or several references, as text. */
 export type ReferencePair = readonly [reference: string | readonly string[], candidate: string];
 
-/** What BLEU is made of, summed over pairs: entry k − 1 of a list is for the n-grams of k tokens. */
+/** The counts of BLEU, summed over pairs: entry k − 1 of a list is for the n-grams of k tokens. */
 export interface BleuCounts {
   readonly pairs: number;
   /** Clipped matches, and n-grams of the candidates. */
@@ -79,7 +79,7 @@ export function sumOf(counts: readonly BleuCounts[], orders = 4): BleuCounts {
   };
 }
 
-/** BLEU of what was counted, 0–100; undefined for no pairs. */
+/** BLEU from counts, 0–100; undefined for no pairs. */
 export function bleuOf(counts: BleuCounts, options: Omit<BleuOptions, 'orders'> = {}): number | undefined {
   if (counts.pairs === 0) return undefined;
   const { brevityPenalty = false, smoothing = 'none' } = options;
@@ -140,7 +140,7 @@ function clippedMatches(candidate: readonly string[], references: readonly (read
   return matched;
 }
 
-/** How often each n-gram occurs; keys are unambiguous for any tokens. */
+/** Counts each n-gram; keys are unambiguous for any tokens. */
 export function countNgrams(tokens: readonly string[], order: number): Map<string, number> {
   const counts = new Map<string, number>();
   for (let start = 0; start + order <= tokens.length; start++) {

@@ -1,6 +1,6 @@
 import { foldWord, wordTokens } from '../text/words.ts';
 
-/** What a rewrite must not change, as far as plain words show it. */
+/** The changes that a rewrite must not have, as far as plain words show it. */
 export const changeKinds = ['numbers', 'names', 'negation'] as const;
 export type ChangeKind = (typeof changeKinds)[number];
 

@@ -24,8 +24,8 @@ export interface Probable {
 }
 
 /**
- * What `distinctGood` is to be expected from probabilities alone, if each rewrite is right or not whatever the others
- * are: the mean over all subsets, exact.
+ * The expectation of `distinctGood` from probabilities alone, if each rewrite is right or not whatever the others are: the mean over all
+ * subsets, exact.
  *
  * @param rewrites at most `MOST_EXPECTED`
  * @throws RangeError for more

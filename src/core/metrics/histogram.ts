@@ -14,8 +14,8 @@ export interface Axis {
 }
 
 /**
- * How many values lie in each of `count` equally wide bins from `from` to `to`. A value on a border belongs to the bin
- * above it, `to` itself to the last one; a value outside, or one that is no number, is in none.
+ * Counts the values in each of `count` equally wide bins from `from` to `to`. A value on a border belongs to the bin above it, `to` itself
+ * to the last one; a value outside, or one that is no number, is in none.
  */
 export function histogram(values: readonly number[], from: number, to: number, count: number): Bin[] {
   const border = (place: number): number => (place === count ? to : from + (place * (to - from)) / count);

@@ -129,7 +129,7 @@ function clausesOf(phrases: readonly Phrase[]): Phrase[][] {
 
 const hasVerb = (phrases: readonly Phrase[]): boolean => phrases.some(({ label }) => label === 'VP');
 
-/** A clause: what stands before its verb, and the verb phrase with all that follows. */
+/** A clause: the phrases before its verb, and the verb phrase with all that follows. */
 function clauseTree(phrases: readonly Phrase[]): Tree {
   const verb = phrases.findIndex(({ label }) => label === 'VP');
   if (verb < 0) return { label: 'FRAG', children: phrases };

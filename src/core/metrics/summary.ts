@@ -2,7 +2,7 @@ import { plainWords } from '../text/words.ts';
 import { corpusBleu } from './bleu.ts';
 import { lengthRatio } from './length-ratio.ts';
 
-/** What is known of one pair; undefined where it was not measured or is not defined. */
+/** The measures of one pair; undefined where one was not measured or is not defined. */
 export interface MeasuredPair {
   readonly source: string;
   readonly text: string;
@@ -31,9 +31,9 @@ export interface Summary {
   readonly lengthRatio: number | undefined;
 }
 
-/** What the words of the pairs alone say. */
+/** The measures of words alone. */
 export type TextSummary = Pick<Summary, 'n' | 'oneMinusBleu' | 'lengthRatio'>;
-/** What was measured of each pair. */
+/** The means of the other measures. */
 export type MeanSummary = Omit<Summary, keyof TextSummary>;
 
 /** Sums up pairs by their words. */
@@ -46,7 +46,7 @@ export function summariseTexts(pairs: readonly Pick<MeasuredPair, 'source' | 'te
   };
 }
 
-/** Sums up what was measured of pairs. */
+/** Sums up the other measures of pairs. */
 export function summariseMeasures(pairs: readonly MeasuredPair[]): MeanSummary {
   const mean = (measure: keyof MeanSummary): number | undefined => meanOf(pairs.map((pair) => pair[measure]));
   return {

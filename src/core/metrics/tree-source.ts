@@ -2,7 +2,7 @@ import type { Tree } from './bracketed-tree.ts';
 import { shallowTree } from './shallow-tree.ts';
 import { treeEditDistance } from './tree-edit-distance.ts';
 
-/** What knows the trees of texts. */
+/** A source of the trees of texts. */
 export interface TreeSource {
   /** The tree of a text, cut to its top levels (three unless told), without words; undefined where there is none. */
   tree(text: string, levels?: number): Tree | undefined;
