@@ -62,7 +62,7 @@ test.each([
   await expect.poll(line, { timeout: 6000 }).toBe(words);
 });
 
-test('the offer to install, and that fewer samples are drawn, are told: none is lost when both come', async () => {
+test('screen readers hear the offer to install and the notice of fewer samples, also when both appear at once', async () => {
   const { app } = await mountApp('', quick());
   const heard: string[] = [];
   const watch = new MutationObserver(() => heard.push(line()));
@@ -94,7 +94,7 @@ test('screen readers hear of a failed rewriting', async () => {
   await expect.poll(line).toBe('There is not enough memory');
 });
 
-test('what follows from an action is said at once; a notice it cut short comes again, and one that is gone does not', () => {
+test('screen readers hear the result of an action at once, then the notice that it cut short, unless that is gone', () => {
   vi.useFakeTimers();
   let now = 0;
   const announcer = new Announcer(() => now);
@@ -122,7 +122,7 @@ test('what follows from an action is said at once; a notice it cut short comes a
   expect(announcer.said).toEqual({ kind: 'notice', notice: 'install' });
 });
 
-test('a dialog over the page says it in the page’s place, without moving anything', async () => {
+test('a dialog over the page announces in place of the page, without moving anything', async () => {
   const { app } = await mountApp('', quick());
   await page.getByRole('button', { name: 'Settings' }).click();
   const status = page.getByRole('dialog').getByRole('status');

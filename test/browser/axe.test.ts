@@ -82,7 +82,7 @@ test('the search for what runs out sees it', async () => {
   expect(tooWide().length).toBeGreaterThan(0);
 });
 
-test('the wishes of the system reach the page', async () => {
+test('the preferences of the system reach the page', async () => {
   const seen = (): boolean[] => [matchMedia('(forced-colors: active)').matches, matchMedia('(prefers-reduced-motion: reduce)').matches];
   expect(seen()).toEqual([false, true]);
   await emulate({ 'forced-colors': 'active', 'prefers-reduced-motion': 'no-preference' });

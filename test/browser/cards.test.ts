@@ -21,7 +21,7 @@ const cards = (): HTMLElement[] => [...document.querySelectorAll<HTMLElement>('#
 /** What a card says of its rewrite. */
 const verdict = (index: number): string => cards()[index]?.querySelector('.same, .check, .doubtful')?.textContent?.trim() ?? '';
 
-test('what is left out stands struck out where it was, counts, is said aloud, and is not copied with the rewrite', async () => {
+test('words left out are struck out in their place, counted, read aloud, and not copied with the rewrite', async () => {
   const { app } = await mountApp();
   await expect.element(use(5)).toBeVisible();
   await app.rewriting.scoreOwn('The committee decided to postpone the meeting until week.');
@@ -77,7 +77,7 @@ test('the best one stands first and says so, the others below it from close to b
   expect(client.requests.at(-1)?.options.order).toBe('best');
 });
 
-test('without an estimator nothing is said that nobody knows', async () => {
+test('without an estimator a card has no word that needs one', async () => {
   const client = new FakeClient();
   client.said = { right: undefined } as unknown as Partial<Rewrite>;
   await mountApp(sample, client);
@@ -85,7 +85,7 @@ test('without an estimator nothing is said that nobody knows', async () => {
   expect(verdict(0)).toBe('');
 });
 
-test('every card says where it stands from close to bold', async () => {
+test('every card says how close or bold it is', async () => {
   await mountApp();
   await expect.element(use(5)).toBeVisible();
   const standing = (card: HTMLElement): string => card.querySelector('.standing')?.textContent?.replace(/\s+/gu, ' ').trim() ?? '';

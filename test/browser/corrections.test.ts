@@ -30,7 +30,7 @@ class Mender extends FakeClient {
 const mend = page.getByRole('button', { name: 'Just mend it', exact: true });
 const list = page.getByRole('list', { name: 'Corrections' });
 
-test('the style asks for corrections alone, and the card gives each with its reason', async () => {
+test('the style asks for corrections alone, and the card lists each with its reason', async () => {
   const client = new Mender();
   const { app } = await mountApp(text, client);
   app.settings.change({ approach: 'parabank2', threshold: 2 });

@@ -73,7 +73,7 @@ test('rich text keeps paragraphs, lists and emphasis from paste to copy, also wh
   expect(await copiedWhole(app)).toContain('<em>postpone</em>');
 });
 
-test('a part that is copied or cut has the formatting of that part, and brings it along where it is pasted', async () => {
+test('a part that is copied or cut keeps its formatting where it is pasted', async () => {
   const app = await mountReady();
   paste({ 'text/html': article });
   const at = plainArticle.indexOf('committee');
@@ -105,7 +105,7 @@ test('the caret is behind rich words that were pasted into a plain sentence, and
   expect([app.document.text, app.document.snapshot.formatting]).toEqual([sample, undefined]);
 });
 
-test('plain text, and HTML that says no more than plain text, are left to the browser', async () => {
+test('plain text, and HTML without formatting, are left to the browser', async () => {
   const app = await mountReady(sample);
   expect(paste({ 'text/plain': 'words' })).toBe(false);
   expect(paste({ 'text/plain': 'words', 'text/html': '<meta charset="utf-8"><span style="color:red">words</span>' })).toBe(false);

@@ -81,7 +81,7 @@ test.each([
   ['changed', 'The place on the page has changed'],
   ['long', 'The field on the page has room for less text'],
   ['gone', 'The page was left or loaded again'],
-] as const)('%s: it is said, read out, and the text stays', async (answer, words) => {
+] as const)('%s is announced, and the text stays', async (answer, words) => {
   const { app, host } = await openPanel();
   host.answer = answer;
   app.replaceText('It can wait.');
@@ -109,7 +109,7 @@ test('text of a page that nobody can edit is copied or shown there, and a field 
   await expect.element(bar().getByRole('button', { name: 'Show there' })).not.toBeInTheDocument();
 });
 
-test('where nothing was selected, or the page can’t be read, a line says so and the text of the last time stays', async () => {
+test('a line says that nothing was selected or the page can’t be read, and the last text stays', async () => {
   const host = new FakeHost();
   host.selected = 'nothing';
   const { app, state } = await openPanel(host);
@@ -122,7 +122,7 @@ test('where nothing was selected, or the page can’t be read, a line says so an
   expect(app.document.text).toBe('My own text.');
 });
 
-test('each selection is a document; another one has no place on the page', async () => {
+test('each selection is a document of its own, and another document has no place on the page', async () => {
   const { app, host, state } = await openPanel();
   const first = app.desk.library.current.id;
   host.selected = { title: 'Another', text: 'Another text.', takes: 'kept' };

@@ -91,7 +91,7 @@ test('the button is at least 24 pixels wide and high, covers neither the word no
   }
 });
 
-test('typing hides it, Escape hides it and stops nothing, and so does moving away, but not on the way to the button', async () => {
+test('typing, Escape and moving away hide the button, but not the way to it', async () => {
   const client = new FakeClient();
   const { app } = await mountReady(sample, client);
   field().focus();
@@ -121,7 +121,7 @@ test('typing hides it, Escape hides it and stops nothing, and so does moving awa
   await expect.element(opener('week')).toBeVisible();
 });
 
-test('nothing comes for a finger, beside the words, in other sentences, with a selection or with a button pressed', async () => {
+test('no button comes for a finger, beside words, in other sentences, with a selection or with a button pressed', async () => {
   const { app } = await mountReady(`${sample} It rained all day.`);
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   /** Lets everything come that waits for a time, however long. */

@@ -43,7 +43,7 @@ test('an offer after a rewrite was used is shown at once, and accepting it ends 
   expect(app.settings.values.knowsInstall).toBe(false);
 });
 
-test('who dismisses the notice does not see it on the next visit, and finds the offer in the settings', async () => {
+test('a dismissed notice does not come again on the next visit, and the settings keep the offer', async () => {
   const store: PageStore = { ...passing(), lasting: true };
   const first = await mountApp(undefined, undefined, store);
   first.app.listen();

@@ -28,7 +28,7 @@ async function again(store: PageStore): Promise<{ app: AppState; client: FakeCli
   return { app, client, loaded: app.load() };
 }
 
-test('rewrites of the last visit stand before the model does, and are not made again', async () => {
+test('rewrites of the last visit are shown before the model is loaded, and are not made again', async () => {
   const store = lasting();
   await visited(store);
   const { app, client, loaded } = await again(store);

@@ -44,7 +44,7 @@ test('another language is taken at once: the text, the open dialog and the focus
   expect(app.settings.values.language).toBe('en');
 });
 
-test('of two changes the last one holds', async () => {
+test('the last one of two changes of the language holds', async () => {
   const first = speak('de');
   await Promise.all([first, speak('en')]);
   expect(messages.app.tagline).toBe('Say it another way');

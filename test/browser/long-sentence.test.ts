@@ -35,7 +35,7 @@ test('a long sentence is quietly offered to be split: one step that undo takes b
   expect(app.document.current?.text).toBe(long);
 });
 
-test('what is wished goes with the parts: bans with each, demands with the one that holds them', async () => {
+test('constraints go to the parts: avoided phrases to each, required ones to the part that has them', async () => {
   const { app } = await mountApp(long);
   app.wishes.set('vote', 'require');
   app.wishes.set('money', 'require');
@@ -45,7 +45,7 @@ test('what is wished goes with the parts: bans with each, demands with the one t
   expect(app.document.wishesOf(parts[1] ?? '')).toEqual({ avoid: ['met'], require: ['vote'] });
 });
 
-test('formatting stays on its words', async () => {
+test('formatting stays on its words when a sentence is split', async () => {
   const { app } = await mountApp('');
   await expect.poll(() => app.exchange.pasted('<b>x</b>', 0, 0)).toBeDefined();
   const html = `<p>${long.replace('new budget', '<b>new budget</b>').replace('from abroad', '<i>from abroad</i>')}</p>`;
@@ -56,7 +56,7 @@ test('formatting stays on its words', async () => {
   expect(app.exchange.copied(0, app.document.text.length)?.html).toMatch(/<(?:b|strong)>new budget<.*\. And .*<(?:i|em)>from abroad</su);
 });
 
-test('one that the engine refuses is told its limit in words, and split from there', async () => {
+test('a sentence that the engine refuses shows its limit in words, and can be split there', async () => {
   const client = new FakeClient();
   const excess = { words: 44, most: 30 };
   client.failNext = new OtherwiseError('text-too-long', 'Too many tokens.', { excess });
@@ -83,7 +83,7 @@ test('one with more characters than the engine reads has no chips, but its limit
   await expect.element(page.getByRole('toolbar', { name: 'Words of the sentence' })).toBeVisible();
 });
 
-test('where there is no good place it says so and changes nothing', async () => {
+test('a sentence without a good place to split says so and stays', async () => {
   const list = `${Array.from({ length: 45 }, (_, index) => `apples from garden ${index}`).join(', ')}.`;
   const { app } = await mountApp(list);
   await offer.click();

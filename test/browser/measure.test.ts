@@ -38,7 +38,7 @@ describe('numbers', () => {
     expect(document.querySelectorAll('figure tbody tr').length).toBe(5 * firsts);
   });
 
-  test('missing sentences are rewritten on demand, in the background, until cancelled', async () => {
+  test('sentences without rewrites are rewritten on demand, in the background, until cancelled', async () => {
     const client = new FakeClient();
     const app = await opened(client);
     const before = app.rewriting.session.kept.length;

@@ -42,7 +42,7 @@ test('a word that both sides share has no counterpart to keep', async () => {
   expect(menu.getByRole('menuitemcheckbox', { name: /for “/ }).elements()).toEqual([]);
 });
 
-test('what was kept is offered first for that word, and counts how often it was used', async () => {
+test('a stored phrase is offered first for its word, and counts how often it was used', async () => {
   const { app } = await mountApp();
   app.wishes.phrases.toggle({ phrase: 'postpone', instead: 'shelve for now' });
   await page.getByRole('button', { name: 'postpone: free', exact: true }).click();
@@ -56,7 +56,7 @@ test('what was kept is offered first for that word, and counts how often it was 
   expect(app.wishes.phrases.list).toHaveLength(1);
 });
 
-test('the list is in the settings: it is told how often each was used, and one is taken off', async () => {
+test('the settings show the list with the count of uses, and drop an entry', async () => {
   const { app } = await mountApp();
   await settings();
   expect(list.elements()).toEqual([]);

@@ -53,7 +53,7 @@ test('a sentence that is being decoded ahead is not decoded twice when the user 
   expect(asked(client).filter((sentence) => sentence === 'The second one came.').length).toBe(1);
 });
 
-test('nothing is decoded ahead where the user does not want it', async () => {
+test('nothing is decoded ahead when the setting is off', async () => {
   const { app, client } = await mountApp(text);
   app.settings.change({ ahead: false });
   await expect.poll(() => app.rewriting.result?.rewrites.length).toBe(5);

@@ -78,7 +78,7 @@ test.each([
   ['a word that went, too, and at the beginning the next one', 'a b c', 'b c', [[0, 3, 'b']]],
   ['two words whose middle is marked', 'a b c', 'x b y', [[0, 1, 'x'], [4, 5, 'y']]],
   ['everything', 'a b', 'c d e', [[0, 3, 'c d e']]],
-] as const)('of a line only the words that changed are replaced: %s', (_, was, is, hunks) => {
+] as const)('only the changed words of a line are replaced: %s', (_, was, is, hunks) => {
   expect(hunksOf(was, is, () => true).map(({ start, end, text }) => [start, end, text])).toEqual(hunks);
 });
 
@@ -91,7 +91,7 @@ const plainEditor = (inner: string): HTMLElement => {
   return host.querySelector('div') ?? host;
 };
 
-test('what nobody can edit in an editor is no text of it, and is never lost with the words around it', async () => {
+test('a part of an editor that nobody can edit is left out of the text, and never lost with the words around it', async () => {
   const element = plainEditor(`<p>One <span contenteditable="false">chip</span> and <img alt="x"> ${sentence}</p>`);
   select(element, 'One', sentence);
   const place = passagePlace();
@@ -103,7 +103,7 @@ test('what nobody can edit in an editor is no text of it, and is never lost with
   expect(element.innerHTML).toBe(was.replace(sentence, rewrite));
 });
 
-test('success is not said where a page takes the words away again', async () => {
+test('success is not reported where a page takes the words away again', async () => {
   const element = plainEditor(`<p>${sentence}</p>`);
   const was = element.innerHTML;
   element.addEventListener('input', () => {

@@ -84,7 +84,7 @@ test('the queue goes on around what the user asks for; what was interrupted is b
   expect(times).toEqual([1, 2, 1, 1, 1]);
 });
 
-test('only what is marked is rewritten where something is marked', async () => {
+test('only the marked sentences are rewritten where some are marked', async () => {
   const { app, client } = await mountQuiet();
   const field = document.querySelector('textarea');
   field?.focus();
@@ -176,7 +176,7 @@ test('the keyboard alone uses, changes, leaves and takes back rewrites in the re
   expect(app.document.sentences[0]?.text).toBe(first?.offers[0]?.text);
 });
 
-test('what waits in the review and what was left outlives a reload', async () => {
+test('the offers of the review and the sentences left as they are outlive a reload', async () => {
   const store: PageStore = { ...passing(), lasting: true };
   const client = new FakeClient();
   client.right = () => 0.7;

@@ -53,7 +53,7 @@ test('a sheet of pairs asks its questions, and is there again after a reload', a
   await expect.element(button('Open a sheet')).toBeVisible();
 });
 
-test('a file that is no sheet, or has a broken line, is told', async () => {
+test('a file that is no sheet, or has a broken line, is refused with the reason', async () => {
   await openSheet('other.tsv', 'id\ttext\n1\tx\n');
   await expect.element(page.getByText('The file is no sheet of the command “sheet”.')).toBeVisible();
   await unmountApp();

@@ -74,7 +74,7 @@ test('a single word called right has no button for all, and without any the sett
   await expect.poll(() => page.getByText('Your dictionary').elements().length).toBe(0);
 });
 
-test('what nobody sees does not come into the text: typed, pasted or opened', async () => {
+test('invisible characters do not come into the text when it is typed, pasted or opened', async () => {
   const { app } = await mountApp('The com\u200bmittee\u00ad met.\r\n');
   expect(app.document.text).toBe('The committee met.\n');
   const field = page.getByRole('textbox', { name: 'Your text' }).element() as HTMLTextAreaElement;

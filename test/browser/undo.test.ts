@@ -50,7 +50,7 @@ test('pulling a slider is one step, and a step of the text leaves the sliders wh
   await expect.element(slider).toHaveValue('2');
 });
 
-test('what changes nothing is no step', async () => {
+test('a change that changes nothing is no step', async () => {
   const { app } = await mountApp();
   await settled(app);
   const [first] = app.rewriting.shown;

@@ -68,7 +68,7 @@ test('each card says what share of its words is outside the list', async () => {
   await expect.element(cards).toHaveTextContent('all words in your list');
 });
 
-test('what is no list is said, and the list stays as it was', async () => {
+test('a file that is no list is refused with the reason, and the list stays as it was', async () => {
   const { app } = await mountApp();
   await settings();
   const wrong: (readonly [string | Uint8Array<ArrayBuffer>, string])[] = [

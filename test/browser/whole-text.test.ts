@@ -89,7 +89,7 @@ test('a queue that a page was closed on can be gone on with in the next one', as
   expect(button(/^Go on with/u).elements()).toEqual([]);
 });
 
-test('what was cancelled can be gone on with; another text has no part in it', async () => {
+test('a cancelled queue can be continued, and another text has no part in it', async () => {
   const { app } = await mountLetter(new OnceClient());
   app.review.rewriteAll();
   await expect.poll(() => app.rewriting.queue.done).toBe(1);
@@ -111,7 +111,7 @@ test('a greeting is not rewritten unasked, but when one says so', async () => {
   await expect.poll(() => asked(client)).toContain('Hi Marta,');
 });
 
-test('who writes on while a text is rewritten stays where he is', async () => {
+test('a user who goes on writing while a text is rewritten stays in place', async () => {
   const client = new SureClient();
   client.pause = 50;
   const { app } = await mountLetter(client);

@@ -103,7 +103,7 @@ test('a word marked in the text by pointer has the menu too, the field keeps the
   expect(menu.elements()).toEqual([]);
 });
 
-test('it lies within the page at 320 pixels, and its rows are no smaller than a finger', async () => {
+test('the menu lies within the page at 320 pixels, and its rows are no smaller than a finger', async () => {
   await mountApp();
   await page.viewport(320, 640);
   await word('put, changed').click();
@@ -115,7 +115,7 @@ test('it lies within the page at 320 pixels, and its rows are no smaller than a 
   expect(Math.min(...heights)).toBeGreaterThanOrEqual(24);
 });
 
-test('what is banned and kept in the whole text holds in every sentence, is listed, outlives a reload and is undone', async () => {
+test('constraints on the whole text hold in every sentence, are listed, outlive a reload and are undone', async () => {
   const store: PageStore = { ...passing(), lasting: true };
   const { app, client } = await mountApp(`${sample} The report of Ms Okafor took 3 days.`, undefined, store);
   app.goTo(1);
@@ -141,7 +141,7 @@ test('what is banned and kept in the whole text holds in every sentence, is list
   expect(again.app.document.throughout).toEqual({ avoid: [], require: ['report'] });
 });
 
-test('a sentence’s own wish goes before one for the whole text', async () => {
+test('a constraint on a sentence goes before one on the whole text', async () => {
   const { app, client } = await mountApp();
   app.wishes.setThroughout('meeting', 'avoid');
   await expect.element(word('meeting: avoided')).toBeVisible();
