@@ -5,6 +5,7 @@ import { promisify } from 'node:util';
 import { isJudgementTable, readJudgements } from '../lab/corpora/judgements.ts';
 import { type EvaluationItem, type EvaluationLine, type RawLine, readEvaluation } from '../lab/corpora/references.ts';
 import { readReferenceTexts, type ReferenceTexts } from '../lab/corpora/reference-texts.ts';
+import { withoutBlankEnd } from '../lab/corpus/lines.ts';
 import type { Column } from '../lab/corpus/rows.ts';
 import { OtherwiseError } from '../core/errors.ts';
 import type { CommandContext } from './command.ts';
@@ -13,13 +14,13 @@ import { errorObject, readLines } from './lines.ts';
 /** Lengths of references that become columns of the tables: a list, all of the file, or none. */
 export type Lengths = readonly number[] | 'all' | undefined;
 
-/** The lines of a file; one whose name ends in .xz is unpacked by the program of that name. @throws OtherwiseError `file-unreadable` */
-export async function readFileLines(path: string): Promise<RawLine[]> {
+/** The lines of a file without blank ones at its end; one whose name ends in .xz is unpacked by the program of that name. @throws OtherwiseError `file-unreadable` */
+export async function readFileLines(path: string): Promise<readonly RawLine[]> {
   try {
     const lines: RawLine[] = [];
     const stream = path.endsWith('.xz') ? Readable.from([await unpacked(path)]) : createReadStream(path);
     for await (const line of readLines(stream)) lines.push(line);
-    return lines;
+    return withoutBlankEnd(lines);
   } catch (cause) {
     throw new OtherwiseError('file-unreadable', `${path} can't be read: ${cause instanceof Error ? cause.message : String(cause)}`, {
       cause,

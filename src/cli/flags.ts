@@ -8,7 +8,7 @@ import { type FlagKind, flagName } from '../core/options.ts';
  * Parses flags in kebab case into an object with camel-case names.
  * @param kinds every allowed flag by its camel-case name
  * @returns the flags that were given (numbers as numbers, lists and the lines of files as arrays)
- * @throws OtherwiseError `unknown-flag`, `bad-flag`, `file-unreadable`
+ * @throws OtherwiseError `unknown-flag`, `bad-flag` (also for a flag given twice that is no list), `file-unreadable`
  */
 export function parseFlags(args: readonly string[], kinds: Readonly<Record<string, FlagKind>>): Record<string, unknown> {
   return parseFlagsAndRest(args, kinds, 0).flags;
@@ -33,11 +33,13 @@ export function parseFlagsAndRest(
       ),
       allowNegative: true,
       allowPositionals: true,
+      tokens: true,
     });
   } catch (cause) {
     const message = cause instanceof Error ? cause.message : String(cause);
     throw new OtherwiseError(/unknown option/i.test(message) ? 'unknown-flag' : 'bad-flag', message, { cause });
   }
+  checkOnce(parsed.tokens.flatMap((one) => (one.kind === 'option' && byFlag.get(one.name)?.kind !== 'list' ? one.name : [])));
   if (parsed.positionals.length > most)
     throw new OtherwiseError('unknown-flag', `Unexpected argument '${parsed.positionals[most]}'. Options start with '--'.`);
   const flags: Record<string, unknown> = {};
@@ -46,6 +48,12 @@ export function parseFlagsAndRest(
     if (option) flags[option.name] = valueOf(option.kind, flag, value);
   }
   return { flags, rest: parsed.positionals };
+}
+
+/** @throws OtherwiseError `bad-flag` for a flag that takes one value and is given twice */
+function checkOnce(flags: readonly string[]): void {
+  const twice = flags.find((flag, at) => flags.indexOf(flag) !== at);
+  if (twice !== undefined) throw new OtherwiseError('bad-flag', `--${twice} is given twice. Give it once.`);
 }
 
 function valueOf(kind: FlagKind, flag: string, value: unknown): unknown {

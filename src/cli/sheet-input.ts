@@ -62,7 +62,8 @@ function ofRow(line: string, head: readonly string[] | undefined, { name }: Shee
   const cells = line.split('\t');
   if (cells.length !== head.length) throw new OtherwiseError('bad-request',
     `The line has ${cells.length} columns, its head ${head.length}.`);
-  const cell = (column: string): string => cells[head.indexOf(column)] ?? '';
+  const cell = (column: string): string => cells[head.indexOf(column)]?.trim() ?? '';
+  if (cell('rewrite') === '' && cell('systems') === '' && cell('unmet') !== '') return [];
   const pair = readPair(`${cell('source')}\t${cell('rewrite')}`);
   const systems = readSystemList(cell('systems'));
   return [{ source: pair.reference, candidate: pair.translation, systems: systems.length > 0 ? systems : [name] }];

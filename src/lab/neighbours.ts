@@ -58,10 +58,14 @@ export class VectorList {
   }
 }
 
+/** A vector scaled to length 1, however large or small its numbers are. */
 function unit(vector: ArrayLike<number>): Float32Array {
-  const values = Float32Array.from(vector);
+  let most = 0;
+  for (let k = 0; k < vector.length; k += 1) most = Math.max(most, Math.abs(vector[k] as number));
+  if (most === 0) return Float32Array.from(vector);
+  const values = Float64Array.from(vector, (value) => value / most);
   let squares = 0;
   for (const value of values) squares += value * value;
   const length = Math.sqrt(squares);
-  return length === 0 ? values : values.map((value) => value / length);
+  return Float32Array.from(values, (value) => value / length);
 }

@@ -113,7 +113,8 @@ Output: jsonl {"line", "id"?, other columns, "source", "keep"?, "rewrites": [{"t
         "overlap", "meaning", "kept"?: [{"start", "end", "label"?}], "outside"?, "systems": [{"system", "rank"}], "crossEntropy"}],
         "dropped": {filter: n}, "unmet"?: [{"system", "phrase", "reason"}], "model", "seed", "runtime", "device"}
         kept: where what the row keeps stands, in its order, in code points; a row without rewrites says in unmet which spans were lost
-        tsv   the same with a header, a rewrite a line, systems as otherwise:1,17:1, other columns last
+        tsv   the same with a header, a rewrite a line, systems as otherwise:1,17:1, kept and unmet as JSON, other columns last; a row
+              without rewrites has a line where unmet says why, with no rewrite in it
 `;
 
 /** `otherwise corpus`: systems on the rows of a file. */

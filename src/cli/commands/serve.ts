@@ -34,7 +34,8 @@ Answers over HTTP what paraphrase and score answer on lines: a JSON object in, a
 (127.0.0.1), answers one request after the other, and lets no page of another origin ask unless you name it.
 
 Flags
-  --model NAME          base (default), small, tiny, or a folder with a manifest.json; a request can't choose another
+  --model NAME          base (default), small, tiny, a folder with a manifest.json, or a pair of translators,
+                        pair:<to pivot>,<back>, which system backtranslate needs; a request can't choose another
 ${executionHelp}
   --port N              where to listen (8719); 0 takes a free one
   --origin ORIGIN       let the pages of an origin ask (CORS), such as https://example.org; repeat for more

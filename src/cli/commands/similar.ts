@@ -72,7 +72,10 @@ interface Item {
   readonly vector: ArrayLike<number>;
 }
 
-/** @returns whether a line was an error */
+const nothingIn = (file: string): OtherwiseError =>
+  new OtherwiseError('bad-request', `${file} has no line that could be compared, so there is nothing to look for.`);
+
+/** @returns whether a line was an error @throws OtherwiseError `bad-request` for a file without a text or vector */
 async function neighbours(first: string, second: string, run: Run): Promise<boolean> {
   const { context, top, same } = run;
   const others: { readonly text: string; readonly key: string }[] = [];
@@ -85,16 +88,21 @@ async function neighbours(first: string, second: string, run: Run): Promise<bool
     others.push({ text, key: comparisonKey(text) });
     return Promise.resolve();
   });
+  if (!list) throw nothingIn(second);
+  const all = list;
+  let count = 0;
   const isWrongToo = await eachLine(first, context, async (line, number) => {
     const { text, vector } = read(line, number);
     const key = comparisonKey(text);
-    for (const { at, cosine } of list?.nearest(vector, top, (place) => same || others[place]?.key !== key) ?? [])
+    count += 1;
+    for (const { at, cosine } of all.nearest(vector, top, (place) => same || others[place]?.key !== key))
       await write(context, `${JSON.stringify({ a: text, b: others[at]?.text, cosine: rounded(cosine) })}\n`);
   });
+  if (count === 0) throw nothingIn(first);
   return isWrong || isWrongToo;
 }
 
-/** @returns whether a line was an error */
+/** @returns whether a line was an error @throws OtherwiseError `bad-request` for a file without a pair */
 async function labelPairs(file: string, { context, embeddings, top }: Run): Promise<boolean> {
   const pairs: { readonly a: string; readonly b: string }[] = [];
   /** What each text goes with: it is no negative of these. */
@@ -118,6 +126,7 @@ async function labelPairs(file: string, { context, embeddings, top }: Run): Prom
     }
     return Promise.resolve();
   });
+  if (pairs.length === 0) throw nothingIn(file);
   const keys = [...texts.keys()];
   for (const [at, { a, b }] of pairs.entries()) {
     const [one, other] = [list.at(texts.get(comparisonKey(a))?.at ?? 0), list.at(texts.get(comparisonKey(b))?.at ?? 0)];
@@ -146,13 +155,14 @@ function pairsOf(text: string): { readonly a: string; readonly b: string }[] {
 
 /**
  * A line with its vector. @param size that all vectors have, where it is known
- * @throws OtherwiseError `text-empty`, `missing-field`, `bad-request` for a vector of another size, and those of `checkFields`
+ * @throws OtherwiseError `text-empty`, `missing-field`, `bad-request` for a vector of another size or of zeros, and those of `checkFields`
  */
 function itemOf(raw: string, number: number, embeddings: SentenceEmbeddings, size: number | undefined): Item {
   const { text: given, vector: own } = raw.trimStart().startsWith('{') ? checkFields(lineSchema, parseObject(raw)) : { text: raw };
   const text = given === undefined ? undefined : cleanText(given);
   if (text === '') throw new OtherwiseError('text-empty', 'There is no text. Give at least one word.');
   if (text === undefined && own === undefined) throw new OtherwiseError('missing-field', "The line has neither 'text' nor 'vector'.");
+  if (own?.every((value) => value === 0)) throw new OtherwiseError('bad-request', 'The vector is all zeros: it has no direction.');
   const vector = own ?? embeddings.embed(text ?? '').vector;
   if (size !== undefined && vector.length !== size)
     throw new OtherwiseError('bad-request', `The vector has ${vector.length} values; those before it have ${size}.`);

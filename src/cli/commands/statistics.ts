@@ -135,6 +135,8 @@ function pairsOf(row: ReadRow<Part>, { columns }: RowFormat<Part>): RewritePair[
   const { whole, system } = row.fields;
   if (columns.source === 0) return readEntryPairs(parseObject(whole));
   const [source, rewrite] = [cleanText(row.fields.source), cleanText(row.fields.rewrite)];
+  // A line of corpus for a source that nothing came of.
+  if (source !== '' && rewrite === '' && columns.system !== 0 && system.trim() === '') return [{ source, rewrite: undefined, systems: [] }];
   if (source === '' || rewrite === '') throw new OtherwiseError('text-empty', 'A text of the pair is empty.');
   return [{ source, rewrite, systems: columns.system === 0 ? [] : readSystemList(system) }];
 }

@@ -49,7 +49,7 @@ export async function paraphraseText(text: string, request: RequestContext, inpu
       ...prepared.unmet, ...done.flatMap((result) => result.unmet),
       ...(rewrites.length > 0 ? [] : sentences.flatMap((sentence, i) => lostOf(results[i], sentence))),
     ]),
-    constraints: alone ? alone.plan.sets : results.map((result) => result?.plan.sets ?? []),
+    constraints: sentences.length === 1 ? alone?.plan.sets ?? [] : results.map((result) => result?.plan.sets ?? []),
     counts: sumCounts(done.map(({ counts }) => counts)),
     mode: settings.mode,
     model: tools.name,

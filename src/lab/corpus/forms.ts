@@ -10,24 +10,25 @@ export type CorpusForm = (typeof corpusForms)[number];
 type Cell = string | number | null;
 
 /** The columns of the TSV form, in their order. */
-const columns: readonly (readonly [name: string, cell: (entry: CorpusEntry, rewrite: CorpusRewrite) => Cell | undefined])[] = [
+const columns: readonly (readonly [name: string, cell: (entry: CorpusEntry, rewrite: CorpusRewrite | undefined) => Cell | undefined])[] = [
   ['line', ({ line }) => line],
   ['id', ({ id }) => id],
   ['source', ({ source }) => source],
-  ['rewrite', (_, { text }) => text],
-  ['systems', (_, { systems }) => systemList(systems)],
-  ['forward', (_, { forward }) => forward],
-  ['backward', (_, { backward }) => backward],
-  ['score', (_, { score }) => score],
-  ['crossEntropy', (_, { crossEntropy }) => crossEntropy],
-  ['right', (_, { right }) => right],
-  ['distance', (_, { distance }) => distance],
-  ['overlap', (_, { overlap }) => overlap],
-  ['meaning', (_, { meaning }) => meaning],
+  ['rewrite', (_, rewrite) => rewrite?.text],
+  ['systems', (_, rewrite) => rewrite && systemList(rewrite.systems)],
+  ['forward', (_, rewrite) => rewrite?.forward],
+  ['backward', (_, rewrite) => rewrite?.backward],
+  ['score', (_, rewrite) => rewrite?.score],
+  ['crossEntropy', (_, rewrite) => rewrite?.crossEntropy],
+  ['right', (_, rewrite) => rewrite?.right],
+  ['distance', (_, rewrite) => rewrite?.distance],
+  ['overlap', (_, rewrite) => rewrite?.overlap],
+  ['meaning', (_, rewrite) => rewrite?.meaning],
   ['model', ({ model }) => model],
   ['seed', ({ seed }) => seed],
   ['runtime', ({ runtime }) => runtime],
   ['device', ({ device }) => device],
+  ['unmet', ({ unmet }) => unmet && JSON.stringify(unmet)],
 ];
 
 /** Columns of the TSV form that only some corpora have. */
@@ -55,14 +56,17 @@ export const takenNames: Readonly<Record<CorpusForm, ReadonlySet<string>>> = {
 export const corpusHeader = (form: CorpusForm, { others, optional } = none): string =>
   form === 'tsv' ? tsvTable([[...columnsOf(others).map(([name]) => name), ...optional, ...others]]) : '';
 
-/** An entry as it is written, its line ends included; one without rewrites has no line in a TSV. */
+/**
+ * An entry as it is written, its line ends included. In a TSV one without rewrites has a line where constraints are why, which
+ * names them, and none otherwise.
+ */
 export function corpusLines(entry: CorpusEntry, form: CorpusForm, { others, optional } = none): string {
   const { columns: own = {}, line, id, ...rest } = entry;
   if (form === 'jsonl') return `${JSON.stringify({ line, ...(id !== undefined && { id }), ...own, ...rest })}\n`;
-  if (entry.rewrites.length === 0) return '';
-  return tsvTable(entry.rewrites.map((rewrite) => [
+  const rows = entry.rewrites.length === 0 && entry.unmet ? [undefined] : entry.rewrites;
+  return rows.length === 0 ? '' : tsvTable(rows.map((rewrite) => [
     ...columnsOf(others).map(([, cell]) => cell(entry, rewrite) ?? null),
-    ...optional.map((name) => optionalColumns[name](rewrite) ?? null),
+    ...optional.map((name) => (rewrite && optionalColumns[name](rewrite)) ?? null),
     ...others.map((name) => cellOf(own[name])),
   ]));
 }

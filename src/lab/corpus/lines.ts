@@ -7,6 +7,12 @@ export interface InputLine {
   readonly error?: OtherwiseError;
 }
 
+/** Lines of a whole file without those at its end that hold nothing but white space: editors leave them there. */
+export function withoutBlankEnd<L extends Pick<InputLine, 'text' | 'error'>>(lines: readonly L[]): readonly L[] {
+  const last = lines.findLastIndex(({ text, error }) => error !== undefined || text.trim() !== '');
+  return lines.slice(0, last + 1);
+}
+
 const LF = 0x0a;
 const CR = 0x0d;
 /** Longest line of a corpus, bytes: many times a text that could be rewritten. */

@@ -167,6 +167,8 @@ describe('augmentation with labels', () => {
     expect(lines.map(({ rewrites, unmet }) => [rewrites, unmet])).toEqual([
       [[], [{ phrase: text, reason: 'span lost' }]], [[], [{ phrase: 'Kim', reason: 'conflicts with a ban' }]],
     ]);
+    // Nothing was drawn where all of the text is kept.
+    expect([lines[0]?.constraints, lines[0]?.counts.sampled]).toEqual([[], 0]);
   }, 60_000);
 
   it('is the same from a file with a checkpoint as from a stream', async () => {

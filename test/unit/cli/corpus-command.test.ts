@@ -12,7 +12,7 @@ import type { CorpusEntry } from '../../../src/lab/corpus/entry.ts';
 import type { CorpusTables } from '../../../src/lab/corpus/statistics.ts';
 import { Random } from '../../../src/core/decoding/random.ts';
 import type { ParaphraseResult } from '../../../src/core/protocol.ts';
-import { type Run, runCommand, runText } from './run-command.ts';
+import { overUsual, type Run, runCommand, runText } from './run-command.ts';
 
 const program = fileURLToPath(new URL('../../../src/setup/otherwise.mjs', import.meta.url));
 let folder = '';
@@ -26,8 +26,8 @@ const sentences = [
   'My brother lives in a small town near the sea.', 'It rains.', 'The train was late again today.', 'Nobody knows why he left.',
 ];
 const run = (input: Buffer | string, ...args: string[]): Promise<Run<CorpusEntry>> =>
-  runCommand<CorpusEntry>(corpus, [...small, ...args], input);
-const printed = async (input: string, ...args: string[]): Promise<string> => (await runText(corpus, [...small, ...args], input)).text;
+  runCommand<CorpusEntry>(corpus, overUsual(small, args), input);
+const printed = async (input: string, ...args: string[]): Promise<string> => (await runText(corpus, overUsual(small, args), input)).text;
 const text = (lines: readonly string[]): string => `${lines.join('\n')}\n`;
 const told = ({ told: stderr }: Run<CorpusEntry>): unknown[] =>
   stderr.split('\n').filter((line) => line.startsWith('{')).map((line) => {

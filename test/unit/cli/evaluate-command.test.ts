@@ -12,6 +12,7 @@ import { lengthRatio } from '../../../src/core/metrics/length-ratio.ts';
 import type { EvaluationRow } from '../../../src/lab/tables/rows.ts';
 import { flagName, type RequestOptions, settingsOf } from '../../../src/core/options.ts';
 import { paraphraseText } from '../../../src/core/pipeline/text.ts';
+import { overUsual } from './run-command.ts';
 
 let folder = '';
 beforeAll(() => { folder = mkdtempSync(join(tmpdir(), 'evaluate-')); });
@@ -38,7 +39,7 @@ async function run(
   ];
   try {
     const code = await evaluate.run({
-      args: [...args, '--model', 'tiny', '--threads', '1'],
+      args: overUsual(['--model', 'tiny', '--threads', '1'], args),
       stdin: Readable.from([]),
       stdout,
       stderr,

@@ -74,6 +74,28 @@ describe('similar', () => {
     ]);
   });
 
+  it('answers a vector of zeros by an error of its line, and takes numbers of any size', async () => {
+    const [one, other] = [
+      fileOf('g', [{ vector: [0, 0] }, { vector: [1e200, 0] }, { vector: [0, 1e-200] }]),
+      fileOf('h', [{ vector: [0, 0] }, { vector: [3, 0] }, { vector: [0, 1e-300] }]),
+    ];
+    const { code, lines, told } = await runCommand(similar, [one, other]);
+    expect([code, lines]).toEqual([1, [{ a: '2', b: '2', cosine: 1 }, { a: '3', b: '3', cosine: 1 }]]);
+    const errors = told.trim().split('\n').map((line) => JSON.parse(line) as { file: string; line: number; error: { message: string } });
+    expect(errors.map(({ file, line }) => [file, line])).toEqual([[other, 1], [one, 1]]);
+    expect(errors[0]?.error.message).toBe('The vector is all zeros: it has no direction.');
+  });
+
+  it('names the file that holds nothing to compare, empty or of wrong lines alone', async () => {
+    const [some, empty, wrong] = [fileOf('i', [cats]), fileOf('j', []), fileOf('k', [{ vector: [] }, '{'])];
+    for (const [args, file] of [
+      [[some, empty], empty], [[empty, some], empty], [[some, wrong], wrong], [[wrong, some], wrong], [[empty, '--pairs'], empty],
+    ] as const) {
+      await expect(runCommand(similar, args)).rejects.toMatchObject(
+        { code: 'bad-request', message: expect.stringContaining(`${file} has no line`) as string });
+    }
+  });
+
   it('labels pairs, and gives each sentence what is nearest to it and says something else', async () => {
     const rows = [
       `${cats}\tA cat was on the mat.`, `${cats}\tOn the mat sat a cat.`, 'The cat sat on the hat.\tA hat had a cat on it.',

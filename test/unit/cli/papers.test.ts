@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { commands } from '../../../src/cli/commands/index.ts';
-import { runText } from './run-command.ts';
+import { overUsual, runText } from './run-command.ts';
 
 const page = readFileSync(new URL('../../../docs/papers.md', import.meta.url), 'utf8');
 const half = (name: string): string => new URL(`../../hub/otherwise/${name}`, import.meta.url).pathname;
@@ -120,7 +120,7 @@ async function run(line: string): Promise<string> {
   const load = commands[name];
   if (load === undefined) throw new Error(`${name} is no command`);
   const model = given.includes('--model') ? [] : ['--model', 'tiny'];
-  const args = [...given, ...(usesModel[name] ? [...model, ...usesModel[name]] : [])];
+  const args = overUsual(usesModel[name] ? [...model, ...usesModel[name]] : [], given);
   const { code, text, told } = await runText(await load(), args, input === undefined ? '' : readFileSync(join(folder, input)));
   expect(code, `${line}\n${told}`).toBe(0);
   if (name === 'sheet') fillIn(given[given.indexOf('--out') + 1] ?? '');

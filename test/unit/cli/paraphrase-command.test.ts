@@ -9,7 +9,7 @@ import { modelFolder } from '../../../src/cli/model-folder.ts';
 import { wasmOptions } from '../../../src/cli/execution.ts';
 import type { ConstraintSet, Finding, ParaphraseResult } from '../../../src/core/protocol.ts';
 import { loadEngine } from '../../../src/engine/model/engine.ts';
-import { runCommand } from './run-command.ts';
+import { overUsual, runCommand } from './run-command.ts';
 
 let folder = '';
 beforeAll(() => { folder = mkdtempSync(join(tmpdir(), 'paraphrase-')); });
@@ -22,7 +22,7 @@ const small =
 type Answer = ParaphraseResult & { readonly error?: { readonly code: string } };
 
 async function run(input: string | Buffer, ...args: string[]): Promise<{ code: number; output: string; answers: Answer[] }> {
-  const { code, text, lines } = await runCommand<Answer>(paraphrase, [...small, ...args], input);
+  const { code, text, lines } = await runCommand<Answer>(paraphrase, overUsual(small, args), input);
   return { code, output: text, answers: lines };
 }
 

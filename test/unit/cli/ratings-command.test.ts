@@ -50,6 +50,18 @@ describe('ratings', () => {
     expect(two).toMatchObject({ items: 0, fewJudges: 25, agreement: { items: 0, ratings: null }, systems: [] });
   });
 
+  it('takes blank lines at the end for none, of a sheet of tabs alone too, and a blank one between for a broken line', async () => {
+    const rows = ['s\tone\tA\t0\t80\t0', 's\ttwo\tA\t0\t60\t0'] as const;
+    const asked = ['--min-ratings', '1', '--judges', '1', '--json'];
+    const whole = await runCommand<MergedReport>(ratings, [file('whole.tsv', ...rows), ...asked]);
+    for (const end of ['', '  ', '\t\t\t\t\t', '\n \n']) {
+      const { code, told, lines } = await runCommand<MergedReport>(ratings, [file('whole.tsv', ...rows, end), ...asked]);
+      expect([code, told, lines]).toEqual([0, '', whole.lines]);
+    }
+    const between = await runCommand<MergedReport>(ratings, [file('whole.tsv', rows[0], '', rows[1]), ...asked]);
+    expect([between.code, (JSON.parse(between.told) as { line: number }).line, between.lines]).toEqual([1, 3, whole.lines]);
+  });
+
   it('tells broken lines and goes on', async () => {
     const broken = file('broken.tsv', 's\tone\tA\t0\t80\t0', 's\ttwo\tA\t0\tgood\t0', 'no columns');
     const { code, told, lines } = await runCommand<MergedReport>(ratings, [broken, '--min-ratings', '1', '--judges', '1', '--json']);

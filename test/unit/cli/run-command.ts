@@ -40,6 +40,18 @@ export async function runText(
   }
 }
 
+/** Arguments with the usual flags before them, but for those that they name themselves. */
+export function overUsual(usual: readonly string[], args: readonly string[]): string[] {
+  const nameOf = (arg: string): string => arg.replace(/^--(?:no-)?/u, '').replace(/=.*$/u, '');
+  const named = new Set(args.filter((arg) => arg.startsWith('--')).map(nameOf));
+  let isKept = true;
+  const left = usual.filter((arg) => {
+    if (arg.startsWith('--')) isKept = !named.has(nameOf(arg));
+    return isKept;
+  });
+  return [...left, ...args];
+}
+
 /** The code of each line's error; undefined for an answer. */
 export const errorCodes = ({ lines }: { readonly lines: readonly unknown[] }): unknown[] =>
   lines.map((line) => (line as { error?: { code?: string } }).error?.code);

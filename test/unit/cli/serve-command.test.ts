@@ -10,7 +10,7 @@ import { command as serve } from '../../../src/cli/commands/serve.ts';
 import { Rate } from '../../../src/cli/serve/rate.ts';
 import { numericOption, options } from '../../../src/core/options.ts';
 import type { PairScores, ParaphraseResult } from '../../../src/core/protocol.ts';
-import { runCommand } from './run-command.ts';
+import { overUsual, runCommand } from './run-command.ts';
 
 const sentence = 'He went to the old shop again.';
 const small = { sets: 1, samples: 2, free: 0, rounds: 1, temperature: 1, threshold: 100 };
@@ -27,7 +27,7 @@ interface Running {
 async function start(...args: string[]): Promise<Running> {
   const stderr = new PassThrough();
   const controller = new AbortController();
-  const context = { args: [...tiny, '--port', '0', ...args], stdin: new PassThrough(), stdout: new PassThrough(), stderr };
+  const context = { args: overUsual([...tiny, '--port', '0'], args), stdin: new PassThrough(), stdout: new PassThrough(), stderr };
   const ended = serve.run({ ...context, signal: controller.signal });
   const [said] = (await Promise.race([once(stderr, 'data'), ended])) as [Buffer];
   const url = /http:\S+/u.exec(said.toString())?.[0] ?? '';
@@ -239,6 +239,10 @@ describe('serve, its ends and limits', () => {
       await expect(start(...args)).rejects.toMatchObject({ code: expect.stringMatching(/^(?:bad|unknown)-flag$/u) as unknown });
     },
   );
+
+  it('names a pair of translators and its system in its help', () => {
+    expect(serve.help).toMatch(/pair:<to pivot>,<back>.*backtranslate/su);
+  });
 
   it('says that a port is taken', async () => {
     const running = await start();

@@ -6,7 +6,7 @@ import { command as embed } from '../../../src/cli/commands/embed.ts';
 import { command as similar } from '../../../src/cli/commands/similar.ts';
 import { command as similarity } from '../../../src/cli/commands/similarity.ts';
 import { command as sts } from '../../../src/cli/commands/sts.ts';
-import { runCommand } from './run-command.ts';
+import { overUsual, runCommand } from './run-command.ts';
 
 interface Trained {
   readonly model: string;
@@ -27,7 +27,7 @@ const words = ['big large', 'quick fast', 'begin start', 'ill sick', 'shut close
 const pairs = frames.flatMap((frame) => words.map((pair) => pair.map((word) => frame.replace('%', word)).join('\t')));
 const small = ['--size', '12', '--epochs', '15', '--batch', '4', '--rate', '0.02'];
 const train = (out: string, ...flags: string[]) =>
-  runCommand<Trained>(embed, ['--train', at('pairs.tsv'), '--out', out, ...small, ...flags]);
+  runCommand<Trained>(embed, overUsual(['--train', at('pairs.tsv'), '--out', out, ...small], flags));
 
 let first: Awaited<ReturnType<typeof train>>;
 beforeAll(async () => {

@@ -126,6 +126,22 @@ describe('the forms of a corpus', () => {
     expect(readSystemList(cells['systems'] ?? '')).toEqual(['otherwise', '34']);
     expect([corpusLines({ ...entry, rewrites: [] }, 'tsv'), corpusHeader('jsonl')]).toEqual(['', '']);
   });
+
+  it('say in a TSV which constraints are unmet, also of a row without rewrites', async () => {
+    const unmet = [{ system: 17, phrase: 'dog', reason: 'conflicts with a ban' }] as const;
+    const entry = { ...await entryOf({ line: 1, text: 'He went.', columns: { topic: 'x' } }, run()), unmet };
+    const more = { others: ['topic'], optional: ['outside'] } as const;
+    const cellsOf = (one: typeof entry): Record<string, string | undefined>[] => {
+      const [names = [], ...rows] = (corpusHeader('tsv', more) + corpusLines(one, 'tsv', more)).split('\n').map((row) => row.split('\t'));
+      return rows.slice(0, -1).map((row) => Object.fromEntries(names.map((name, at) => [name, row[at]])));
+    };
+    const [first] = cellsOf(entry);
+    expect([JSON.parse(first?.['unmet'] ?? ''), first?.['rewrite'], first?.['topic']]).toEqual([unmet, 'He left.', 'x']);
+    const rows = cellsOf({ ...entry, rewrites: [] });
+    expect(rows).toHaveLength(1);
+    expect(rows[0]).toMatchObject({ line: '1', source: 'He went.', rewrite: '', systems: '', score: '', topic: 'x', outside: '', seed: '7' });
+    expect(JSON.parse(rows[0]?.['unmet'] ?? '')).toEqual(unmet);
+  });
 });
 
 describe('a list of systems', () => {

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { OtherwiseError } from '../../../core/errors.ts';
+import { withoutBlankEnd } from '../../../lab/corpus/lines.ts';
 import {
   isAnswer, questions, type SheetAnswers, type SheetKind, sheetKinds, type SheetQuestion,
 } from '../../../lab/sheets/kinds.ts';
@@ -110,8 +111,7 @@ export class JudgingState {
   #take(name: string, text: string): void {
     try {
       const lines = text.split(/\r?\n/).map((line, number) => ({ number, text: line }));
-      if (lines.at(-1)?.text === '') lines.pop();
-      const { kind, rows, errors } = readSheet(lines);
+      const { kind, rows, errors } = readSheet(withoutBlankEnd(lines));
       const [wrong] = errors;
       this.problem = wrong ? { kind: 'line', line: wrong.line } : rows.length === 0 ? { kind: 'not-sheet' } : undefined;
       if (!this.problem) this.#change({ name, kind, page: Math.min(...rows.map(({ page }) => page)), rows });
