@@ -1,6 +1,7 @@
 import type { ScoreRequest } from '../decoding/step-model.ts';
 import { OtherwiseError, throwIfAborted } from '../errors.ts';
 import type { Correction } from '../protocol.ts';
+import { unsplit } from '../quality/joined.ts';
 import { possibleSlips, type Slip } from '../quality/slips.ts';
 import { characterDistance } from '../text/edit-distance.ts';
 import type { RequestContext } from './context.ts';
@@ -48,12 +49,14 @@ export async function mended(
 }
 
 /**
- * Gives a misspelling with the nearest words, few letters away. It is undefined where a dictionary can't judge the word: one with a
- * capital, a digit or a foreign letter is a name or a code, and one of the inflection table is a word, British spelling included.
+ * A misspelling with the words that are nearest to it, few letters away, or two words where they may be meant (`unsplit`). undefined
+ * where the word is none of a dictionary's business: with a capital, a digit or a foreign letter it is a name or a code, and what the
+ * inflection table knows is a word, in British spelling, too.
  */
-function ofThePen(slip: Slip, { tools }: RequestContext): Slip | undefined {
-  if (/\s/u.test(slip.text)) return slip;
-  if (!/^[a-z'’]+$/u.test(slip.text) || tools.inflector.knows(slip.text)) return undefined;
+function ofThePen(found: Slip, { tools }: RequestContext): Slip | undefined {
+  if (/\s/u.test(found.text)) return found;
+  if (!/^[a-z'’]+$/u.test(found.text) || tools.inflector.knows(found.text)) return undefined;
+  const slip = unsplit(found, tools);
   const most = slip.text.length <= SHORT ? LETTERS.short : LETTERS.long;
   const letters = (word: string): string => [...word].toSorted().join('');
   const apart = (word: string): number => (letters(word) === letters(slip.text) ? 1 : characterDistance(slip.text, word));

@@ -5,6 +5,7 @@ import { type RequestOptions, settingsOf } from '../../../src/core/options.ts';
 import type { TextInput } from '../../../src/core/pipeline/input.ts';
 import { paraphraseText } from '../../../src/core/pipeline/text.ts';
 import type { Rewrite } from '../../../src/core/protocol.ts';
+import { unsplit } from '../../../src/core/quality/joined.ts';
 import { possibleSlips } from '../../../src/core/quality/slips.ts';
 
 const planted = readFileSync(new URL('../../golden/planted-slips.tsv', import.meta.url), 'utf8').trim().split('\n').slice(1)
@@ -53,6 +54,29 @@ describe('the aim clean', () => {
   ])('leaves names, codes and British spelling alone: %s', async (text) => {
     expect((await corrected(text)).text).toBe(text);
   }, 60_000);
+
+  it.each([
+    ['alot', 'a lot'], ['aswell', 'as well'], ['incase', 'in case'], ['infront', 'in front'], ['atleast', 'at least'], ['abit', 'a bit'],
+    ['eventhough', 'even though'], ['noone', 'no one'], ['alittle', 'a little'], ['eachother', 'each other'], ['upto', 'up to'],
+    ['inbetween', 'in between'], ['rightaway', 'right away'], ['infact', 'in fact'], ['ontime', 'on time'], ['assoon', 'as soon'],
+    ['inthe', 'in the'], ['forthe', 'for the'], ['becareful', 'be careful'], ['amnot', 'am not'], ['nextweek', 'next week'],
+    ['everytime', 'every time'], ['wether', 'whether|weather'], ['wheather', 'whether|weather'], ['hous', 'house|hours|hour|hous[et]'],
+    ['goverment', 'government'], ['thier', 'their'], ['freind', 'friend'],
+    ['untill', 'until|distill'], ['alltogether', 'altogether|all together'],
+  ])('mends %s as %s: one word where one letter makes it frequent, two where they are often joined', async (wrong, right) => {
+    const { corrections = [] } = await corrected(`They think ${wrong} about it.`);
+    expect(corrections.find(({ text }) => text === wrong)?.instead).toMatch(new RegExp(`^(?:${right})$`, 'u'));
+  }, 60_000);
+
+  it('weighs two words beside the frequent ones one letter away only where the first is a function word', () => {
+    const options = (text: string, instead: string[]): readonly string[] =>
+      unsplit({ text, start: 0, end: text.length, instead, kind: 'spelling', reason: '' }, tools).instead;
+    expect(options('wether', ['wet her'])).toEqual(['whether', 'weather']);
+    expect(options('apain', ['a pain'])).toEqual(['again', 'a pain']);
+    expect(options('forthe', ['fort he', 'for the'])).toEqual(['for the']);
+    expect(options('becareful', ['be careful'])).toEqual(['be careful']);
+    expect(options('recieved', ['received', 'relieved'])).toEqual(['received', 'relieved']);
+  });
 
   it('leaves a text in another language alone and names the language, unless it is asked to read it', async () => {
     const german = 'Die Sitzung wird verschoben.';
