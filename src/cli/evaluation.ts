@@ -5,7 +5,7 @@ import { withGains } from '../lab/tables/gains.ts';
 import { type EvaluationTools, type MeasuringOptions, pairMeasures, type TableMeasures } from '../lab/tables/measures.ts';
 import type { EvaluationTables } from '../lab/tables/markdown.ts';
 import type { TreeSource } from '../core/metrics/tree-source.ts';
-import { byRank, oracles, predictedOracles, type SystemOutputs } from '../lab/tables/outputs.ts';
+import { byRank, oracles, predictedOracles, type SystemOutputs, withoutCopies } from '../lab/tables/outputs.ts';
 import { type CollectivePair, collectiveRow, correlations, evaluationRows } from '../lab/tables/rows.ts';
 import { isBeamSystem, modeOf, type OwnSystem, parseSystems, systemOptions } from '../lab/corpus/systems.ts';
 import { type RequestOptions, type Settings, settingsOf } from '../core/options.ts';
@@ -114,18 +114,22 @@ export interface EvaluatedItem {
 export interface TableOptions extends MeasuringOptions {
   readonly lengths: readonly number[];
   readonly oracle: boolean;
+  /** Tells whether outputs with the words of their reference in its order count, in rows, oracles and comparisons. */
+  readonly copies: boolean;
   /** The system whose numbers the others' gains are over. */
   readonly baseline?: string | undefined;
 }
 
 /** The tables of an evaluation: our systems first, then those of the file in the order of their columns, then the oracles. */
 export function evaluationTables(
-  done: readonly EvaluatedItem[], run: EvaluationRun, { lengths, oracle, baseline, ...measuring }: TableOptions,
+  done: readonly EvaluatedItem[], run: EvaluationRun, { lengths, oracle, copies, baseline, ...measuring }: TableOptions,
 ): EvaluationTables {
   const measures = pairMeasures(evaluationTools(run), measuring);
   const items = done.map(({ item }) => item);
-  const ours = ownOutputs(done, run);
-  const columns = columnOutputs(items);
+  const counted = (outputs: readonly SystemOutputs[]): readonly SystemOutputs[] =>
+    (copies ? outputs : withoutCopies(outputs, items.map(({ reference }) => reference)));
+  const ours = counted(ownOutputs(done, run));
+  const columns = counted(columnOutputs(items));
   const extremes = oracle ? [...ownOracles(ours, items, measures), ...judgedOracles(columns, items)] : [];
   const measured = evaluationRows(items, [...ours, ...columns, ...extremes], measures, lengths);
   const rows = baseline === undefined ? measured : withGains(measured, baseline);

@@ -73,7 +73,7 @@ Flags
   --baseline SYSTEM  a table of the gains over this system or column, per cent of its similarity, of its share without a flag
   --texts FILE       references by id, a line each (id, tab, text): for a table that lacks some, or in place of its own
   --keep-case        BLEU and unigram precision tell words that differ in case alone
-  --no-copies        outputs with the words of the reference in its order do not count
+  --no-copies        outputs with the words of the reference in its order count in no row, oracle or comparison
   --foreign-column NAME|N  the references in the pivot language, for a pair of translators: rewrites are decoded from them
   --judged LIST      systems to take from ParaBank's table of judgements (17,21,28,31,34,35; 35 is ParaNMT)
 ${treeHelp}
@@ -136,7 +136,8 @@ export const command: Command = {
     const weights = `${tools.name} (${tools.hash.slice(0, 12)}) on ${runtime} ${device}`;
     const heading = `${done.length} references, model ${weights}, seed ${seed}, options ${JSON.stringify(options)}.`;
     const treeNote = trees ? ['', `Trees: those of ${asked.trees}, not of a shallow parser.`] : [];
-    const markdown = evaluationMarkdown(tables, [heading, ...treeNote]);
+    const copyNote = measuring.copies ? [] : ['', 'Outputs with the words of the reference in its order do not count.'];
+    const markdown = evaluationMarkdown(tables, [heading, ...treeNote, ...copyNote]);
     if (out !== undefined) {
       const about = { references: done.length, model: tools.name, hash: tools.hash, seed: seeds[0], seeds, runtime, device, options };
       const report = { ...about, ...tables };

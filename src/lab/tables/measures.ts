@@ -22,8 +22,6 @@ type PairMeasure = (a: string, b: string) => number | undefined;
 export interface MeasuringOptions {
   /** Whether BLEU and unigram precision tell words that differ in case alone; the papers lower-case them. */
   readonly keepCase?: boolean | undefined;
-  /** Whether outputs with the words of the reference in its order count, which they do unless this is false. */
-  readonly copies?: boolean | undefined;
 }
 
 /** Measures of single pairs; each pair is measured once, however many rows it is in. */

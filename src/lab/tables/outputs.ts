@@ -1,3 +1,5 @@
+import { isCopied } from './measures.ts';
+
 /** What one system, or one rank of it, made of the references. */
 export interface SystemOutputs {
   /** `otherwise`, `parabank2` or a number of ParaBank's for our own; else the column of the file, or an oracle's name. */
@@ -12,6 +14,15 @@ export interface SystemOutputs {
   /** How many ratings each human score is the mean of, 1 unless given, and whether somebody flagged the output. */
   readonly ratings?: readonly (number | undefined)[];
   readonly flagged?: readonly (boolean | undefined)[];
+}
+
+/** Outputs without those that have the words of their reference in its order. @param references as the places of the runs */
+export function withoutCopies(outputs: readonly SystemOutputs[], references: readonly (string | undefined)[]): SystemOutputs[] {
+  return outputs.map((one) => ({
+    ...one,
+    runs: one.runs.map((texts) => texts.map((text, place) =>
+      (text !== undefined && isCopied({ reference: references[place], text }) ? undefined : text))),
+  }));
 }
 
 /**

@@ -2,7 +2,6 @@ import { spearman } from '../../core/metrics/correlation.ts';
 import {
   type Difference,
   differenceOf,
-  isCopied,
   type Measures,
   measuresOf,
   oneMinusBleu,
@@ -61,8 +60,7 @@ export function evaluationRows(
   const over = (runs: readonly (readonly Output[])[]): Measures[] => runs.map((outputs) => measuresOf(outputs, measures));
   return systems.map((one) => {
     const { system, rank, source, runs } = one;
-    const outputs = runs.map((texts) => outputsOf(references, texts, one).filter((output) => measures.copies !== false ||
-      !isCopied(output)));
+    const outputs = runs.map((texts) => outputsOf(references, texts, one));
     const whole = over(outputs);
     const columns = lengths.map((length) => meanOfRuns(over(outputs.map((run) => run.filter((output) => output.length === length)))));
     return {

@@ -208,6 +208,27 @@ describe('evaluate', () => {
       'none'])).rejects.toMatchObject({ code: 'bad-flag' });
   }, 60_000);
 
+  it('counts outputs with the words of the reference in its order nowhere with --no-copies', async () => {
+    const path = file('copies.tsv', 'id\treference\tA\thuman:A\tB\thuman:B',
+      '1\tOne is here.\tone is here\t100\tOne is there.\t70', '2\tTwo are here.\tTwo came.\t40\tTwo are there.\t90');
+    const tablesOf = async (...args: string[]) => {
+      const { output } = await run([path, '--systems', 'none', '--oracle', '--out', join(folder, 'copies'), ...args]);
+      const { rows, collective } = tableOf('copies');
+      const pair = collective.find(({ system }) => system === 'A/B');
+      return { output, pair, figures: rows.map(({ system, n, copies, human }) => [system, n, copies, human]) };
+    };
+    const whole = await tablesOf();
+    expect(whole.figures).toEqual([
+      ['A', 2, 1, 70], ['B', 2, 0, 80], ['oracle max', 2, 1, 95], ['oracle median', 2, 1, 95], ['oracle min', 2, 0, 55],
+    ]);
+    const left = await tablesOf('--no-copies');
+    expect(left.figures).toEqual([
+      ['A', 1, 0, 40], ['B', 2, 0, 80], ['oracle max', 2, 0, 80], ['oracle median', 2, 0, 80], ['oracle min', 2, 0, 55],
+    ]);
+    expect([whole.pair, left.pair]).toMatchObject([{ n: 2 }, { n: 1 }]);
+    expect([whole.output, left.output].map((text) => text.includes('in its order do not count'))).toEqual([false, true]);
+  }, 60_000);
+
   it('takes the texts that a table of judgements lacks from a second file, and has gains over a column', async () => {
     const head = 'ref_id\tref_len\tsystems(0=reference copy,35=ParaNMT)\tcandidate\tnll\thuman_score\tfluency\tworker';
     const path = file('judged.tsv', head, '1\t5\t0\tOne is here.\t-2\t100\t2\t1', '1\t5\t17\tOne left.\t1\t80\t2\t1',

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { evaluationMarkdown } from '../../../../src/lab/tables/markdown.ts';
 import { withGains } from '../../../../src/lab/tables/gains.ts';
 import { type EvaluationTools, type MeasuringOptions, pairMeasures } from '../../../../src/lab/tables/measures.ts';
-import { byRank, oracles, predictedOracles, type SystemOutputs } from '../../../../src/lab/tables/outputs.ts';
+import { byRank, oracles, predictedOracles, type SystemOutputs, withoutCopies } from '../../../../src/lab/tables/outputs.ts';
 import { collectiveRow, correlations, type EvaluationRow, evaluationRows } from '../../../../src/lab/tables/rows.ts';
 import { halfRange, meanOfRuns } from '../../../../src/lab/tables/runs.ts';
 
@@ -70,10 +70,11 @@ describe('rows', () => {
 
   it('tell case apart and leave copies out where that is asked for', () => {
     const system = outputs('s', 'One two three four five', 'a dog', undefined);
-    const measured = (options: MeasuringOptions) => evaluationRows(references, [system], pairMeasures(tools, options))[0];
+    const measured = (options: MeasuringOptions, one = system) => evaluationRows(references, [one], pairMeasures(tools, options))[0];
     expect(measured({})).toMatchObject({ unigramPrecision: 100, copies: 1, n: 2 });
     expect(measured({ keepCase: true })).toMatchObject({ unigramPrecision: 85.7143, copies: 1, n: 2 });
-    expect(measured({ copies: false })).toMatchObject({ copies: 0, n: 1 });
+    const [others] = withoutCopies([system], texts);
+    expect(measured({}, others)).toMatchObject({ copies: 0, n: 1 });
   });
 
   it('have a gain over the baseline, by length too, and a deviation over the lengths', () => {
