@@ -14,7 +14,10 @@ import { errorObject, readLines } from './lines.ts';
 /** Lengths of references that become columns of the tables: a list, all of the file, or none. */
 export type Lengths = readonly number[] | 'all' | undefined;
 
-/** The lines of a file without blank ones at its end; one whose name ends in .xz is unpacked by the program of that name. @throws OtherwiseError `file-unreadable` */
+/**
+ * The lines of a file without blank ones at its end; one whose name ends in .xz is unpacked by the program of that name.
+ * @throws OtherwiseError `file-unreadable`
+ */
 export async function readFileLines(path: string): Promise<readonly RawLine[]> {
   try {
     const lines: RawLine[] = [];

@@ -70,16 +70,24 @@ function ofRow(line: string, head: readonly string[] | undefined, { name }: Shee
 }
 
 function ofObject(object: Readonly<Record<string, unknown>>, from: SheetSource): SheetPair[] {
-  if ('error' in object) throw new OtherwiseError('bad-request', 'The line is an error of the run.');
-  if ('a' in object) return [ofMined(object, from)];
-  if ('reference' in object) return ofEvaluation(object);
+  // An entry of a corpus may have columns of any other name.
+  const isEntry = typeof object['source'] === 'string' && Array.isArray(object['rewrites']);
+  if (!isEntry && 'error' in object) throw new OtherwiseError('bad-request', 'The line is an error of the run.');
+  if (!isEntry && 'a' in object) return [ofMined(object, from)];
+  if (!isEntry && ('reference' in object || isWithoutText(object))) return ofEvaluation(object);
   const source = 'source' in object ? object : { ...object, source: object['text'] };
   return readEntryPairs(source).flatMap(({ source: own, rewrite, systems }): SheetPair[] =>
     (rewrite === undefined ? [] : [{ source: own, candidate: rewrite, systems: systems.length > 0 ? systems : [from.name] }]));
 }
 
-/** A line of rewrites.jsonl: each rank of a system of several is one of its own. */
-function ofEvaluation({ reference, rewrites }: Readonly<Record<string, unknown>>): SheetPair[] {
+/** Whether a line of rewrites.jsonl is that of a reference of which the file lacks the text. */
+const isWithoutText = ({ text, rewrites }: Readonly<Record<string, unknown>>): boolean =>
+  text === undefined && Array.isArray(rewrites) && rewrites.every((one: { readonly texts?: unknown } | null) => Array.isArray(one?.texts));
+
+/** A line of rewrites.jsonl: each rank of a system of several is one of its own. A reference without text has none. */
+function ofEvaluation(line: Readonly<Record<string, unknown>>): SheetPair[] {
+  const { reference, rewrites } = line;
+  if (reference === undefined && isWithoutText(line)) return [];
   if (typeof reference !== 'string' || !Array.isArray(rewrites)) throw new OtherwiseError('missing-field',
     'A line has reference and rewrites.');
   return rewrites.flatMap((one: { readonly system?: unknown; readonly texts?: unknown }) => {

@@ -72,7 +72,18 @@ describe('brackets', () => {
     expect(readBrackets('plain')).toEqual({ text: 'plain', spans: [] });
   });
 
-  it.each(['[a', 'a]', '[a]]', '[[a]', '[]', '[ ] b'])('refuse %j', (text) => {
+  it('mark spans that adjoin, begin or end together, or are of other scripts', () => {
+    expect(readBrackets('[New](a)[York](b) [[[x]](1)](2)')).toEqual({
+      text: 'NewYork x', spans: [span(0, 3, 'a'), span(3, 7, 'b'), span(8, 9, '2'), span(8, 9, '1'), span(8, 9)],
+    });
+    expect(readBrackets('🎪[Zoë 🎉]{ü}')).toEqual({ text: '🎪Zoë 🎉', spans: [span(2, 8, 'ü')] });
+  });
+
+  it.each(['[a', 'a]', '[a]]', '[[a]', '[]', '[ ] b', '[a](x)]', '[[a](x)', '][', '[a] b] [c', '[a [](x) b]'])('refuse %j', (text) => {
     expect(() => readBrackets(text)).toThrow(expect.objectContaining({ code: 'bad-request' }) as Error);
+  });
+
+  it('say which character has no partner', () => {
+    expect(() => readBrackets('[Ada](x) met Kim] there')).toThrow('The bracket at character 17 has no partner');
   });
 });
