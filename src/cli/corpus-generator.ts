@@ -18,16 +18,17 @@ export function generatorOf(tools: LoadedTools, systems: readonly OwnSystem[], o
     if (usual === undefined) throw new RangeError(`${system} is no system of this run`);
     const { avoid = usual.avoid, require = usual.require, keep, foreign } = asked;
     const input = { lines: options.lines ?? false, keep, foreign };
-    const { rewrites, unmet } = await paraphraseText(source, { tools, settings: { ...usual, avoid, require }, signal }, input);
+    const { rewrites, unmet, outside } = await paraphraseText(source, { tools, settings: { ...usual, avoid, require }, signal }, input);
     const tokens = pieces(source);
-    const candidates = rewrites.map(({ text, forward, backward, score, right, distance, meaning, kept, outside }): CorpusCandidate => {
+    const candidates = rewrites.map((rewrite): CorpusCandidate => {
+      const { text, forward, backward, score, right, distance, meaning, kept, outside: share } = rewrite;
       const overlap = pieceOverlap(tokens, pieces(text));
       return {
         text, forward, backward, score, ...(right !== undefined && { right }), distance,
         ...(overlap !== undefined && { overlap: Math.round(overlap * 100) / 100 }), ...(meaning !== undefined && { meaning }),
-        ...(kept && { kept }), ...(outside !== undefined && { outside }),
+        ...(kept && { kept }), ...(share !== undefined && { outside: share }),
       };
     });
-    return { candidates, unmet };
+    return { candidates, unmet, outside };
   };
 }

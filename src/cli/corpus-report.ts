@@ -17,6 +17,8 @@ export class CorpusReport {
   /** Rows that were left out. */
   wrong = 0;
   private rewrites = 0;
+  /** Sums of the shares of words outside the vocabulary, of sources and rewrites that have one. */
+  private readonly outside = { sources: 0, rewrites: 0, counted: 0, countedRewrites: 0 };
   private readonly dropped = new Map<FilterName, number>();
   private readonly began = Date.now();
   private readonly pace: Pace;
@@ -33,6 +35,7 @@ export class CorpusReport {
       this.stderr.write(`${JSON.stringify({ line: outcome.line, error: outcome.error })}\n`);
     } else {
       this.rewrites += outcome.entry.rewrites.length;
+      this.addOutside(outcome.entry);
       for (const name of filterNames) this.dropped.set(name, (this.dropped.get(name) ?? 0) + (outcome.entry.dropped[name] ?? 0));
     }
     const now = Date.now();
@@ -41,11 +44,24 @@ export class CorpusReport {
     this.stderr.write(`${paceText(this.pace.at(now / 1000))}\n`);
   }
 
+  private addOutside({ outside, rewrites }: CorpusEntry): void {
+    if (outside === undefined) return;
+    this.outside.sources += outside;
+    this.outside.counted += 1;
+    this.outside.rewrites += rewrites.reduce((sum, rewrite) => sum + (rewrite.outside ?? 0), 0);
+    this.outside.countedRewrites += rewrites.length;
+  }
+
   end(): void {
     const dropped = [...this.dropped].filter(([, count]) => count > 0).map(([name, count]) => `${name} ${count}`).join(', ');
     const left = dropped === '' ? '' : `; left out by ${dropped}`;
     this.stderr.write(`${paceText(this.pace.at(Date.now() / 1000))}\n`);
     this.stderr.write(`${this.rewrites} rewrites${left}; ${this.wrong} rows left out\n`);
+    const { sources, rewrites, counted, countedRewrites } = this.outside;
+    if (counted === 0) return;
+    const share = (sum: number, count: number): string => (count === 0 ? '–' : `${((100 * sum) / count).toFixed(1)} %`);
+    const [before, after] = [share(sources, counted), share(rewrites, countedRewrites)];
+    this.stderr.write(`words outside the vocabulary: ${before} of a source, ${after} of a rewrite\n`);
   }
 }
 

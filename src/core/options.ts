@@ -87,7 +87,8 @@ export const options = {
   ordered: onOff('demands in the given order'),
   inflections: onOff('ban the inflections of single words too'),
   vocabulary: option(words, 'file', 'FILE',
-    'words to keep to, one a line (JSON: a list): a word outside it that the lexicon has one inside for is banned'),
+    'words to keep to, one a line (JSON: a list): a word outside it that the lexicon has one inside for is banned, and so is ' +
+      'every new one'),
   mode: choice(modes, 'MODE', 'how', { otherwise: 'ours', parabank2: 'the paper to the letter', parabank: 'one numbered system' }),
   system: option(system, 'either', '1..37',
     "one of ParaBank's systems by beam search (mode parabank); parabank2 names that mode, backtranslate is ParaNMT's (of a pair)"),

@@ -147,6 +147,8 @@ export interface ParaphraseResult extends Execution {
   readonly doubtful?: readonly Rewrite[];
   /** The languages of the sentences that are no English prose, BCP 47 (`zxx` for code); absent where all are English. */
   readonly languages?: readonly string[];
+  /** The share of the text's own words that are not in the vocabulary, 0–1; where there is one. */
+  readonly outside?: number;
   readonly unmet: readonly Unmet[];
   /** One entry for each constraint set; for a text of several sentences one list a sentence. */
   readonly constraints: readonly ConstraintSet[] | readonly (readonly ConstraintSet[])[];

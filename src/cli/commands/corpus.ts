@@ -109,12 +109,14 @@ ${executionHelp}
 Options of every system (as in paraphrase)
 ${optionHelp(ownOptions)}
 
-Output: jsonl {"line", "id"?, other columns, "source", "keep"?, "rewrites": [{"text", "forward", "backward", "score", "right"?, "distance",
-        "overlap", "meaning", "kept"?: [{"start", "end", "label"?}], "outside"?, "systems": [{"system", "rank"}], "crossEntropy"}],
-        "dropped": {filter: n}, "unmet"?: [{"system", "phrase", "reason"}], "model", "seed", "runtime", "device"}
+Output: jsonl {"line", "id"?, other columns, "source", "keep"?, "outside"?, "rewrites": [{"text", "forward", "backward", "score",
+        "right"?, "distance", "overlap", "meaning", "kept"?: [{"start", "end", "label"?}], "outside"?,
+        "systems": [{"system", "rank"}], "crossEntropy"}], "dropped": {filter: n}, "unmet"?: [{"system", "phrase", "reason"}],
+        "model", "seed", "runtime", "device"}
         kept: where what the row keeps stands, in its order, in code points; a row without rewrites says in unmet which spans were lost
         tsv   the same with a header, a rewrite a line, systems as otherwise:1,17:1, kept and unmet as JSON, other columns last; a row
               without rewrites has a line where unmet says why, with no rewrite in it
+        outside: with a vocabulary, the share of the words of the source (tsv: sourceOutside), or of a rewrite, that are not in it
 `;
 
 /** `otherwise corpus`: systems on the rows of a file. */
@@ -145,7 +147,7 @@ export const command: Command = {
     const identity = identityOf(input, asked, computedBy(tools, tables));
     const checkpoint = asked.checkpoint === undefined ? undefined : new Checkpoint(asked.checkpoint, identity);
     try {
-      const reading = rowReading(input, more, asked);
+      const reading = rowReading(more, asked);
       const make = (row: SourceRow): Promise<CorpusEntry> =>
         shared.run(() => entryOf(sourceOfRow(row, asked.id !== undefined, reading), run));
       const outcomes = inOrder(input.rows(range.from, range.to), asked.batch, (row) => outcomeOf(row, make, checkpoint));
@@ -179,15 +181,17 @@ function columnsOf({ column, id, foreignColumn }: Asked, kind: RowKind): Readonl
 function moreColumns({ others }: CorpusInput<Part>, { brackets, vocabulary }: Asked): MoreColumns {
   return {
     others: others.filter((name) => !rowFields.includes(name)),
-    optional: [...(brackets || others.includes('keep') ? ['kept' as const] : []), ...(vocabulary ? ['outside' as const] : [])],
+    optional: [
+      ...(brackets || others.includes('keep') ? ['kept' as const] : []), ...(vocabulary ? ['sourceOutside', 'outside'] as const : []),
+    ],
   };
 }
 
 const rowReading = (
-  { format }: CorpusInput<Part>, { others, optional }: MoreColumns, { brackets, foreignColumn, to }: Asked,
+  { others, optional }: MoreColumns, { brackets, foreignColumn, to }: Asked,
 ): RowReading => ({
   brackets, hasForeign: foreignColumn !== undefined, to,
-  others: to === 'tsv' && format.kind === 'jsonl' ? others : undefined, hasKept: to === 'jsonl' || optional.includes('kept'),
+  others: to === 'tsv' ? others : undefined, hasKept: to === 'jsonl' || optional.includes('kept'),
 });
 
 /** Everything the output depends on. */

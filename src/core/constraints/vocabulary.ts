@@ -1,13 +1,61 @@
-import type { Vocabulary } from '../text/vocabulary.ts';
-import { wordTokens } from '../text/words.ts';
+import { casingOf } from '../text/casing.ts';
+import { isVocabularyWord, type Vocabulary, vocabularyWords } from '../text/vocabulary.ts';
+import { foldWord, wordTokens } from '../text/words.ts';
+import type { TextBan } from './hard-ban.ts';
 import type { SystemResources } from './systems.ts';
 
 /**
- * Gives the words of a source that a vocabulary lacks and has a substitute for, of the same or of a more general meaning: a rewrite can do
- * without them.
+ * The words of a source that a vocabulary lacks and for which the lexicon has one inside it, of the same or of a more
+ * general meaning: those that a rewrite can do without. A word with a capital inside the sentence is a name, and none of them.
  */
 export function outsideWords(source: string, vocabulary: Vocabulary, lexicon: SystemResources['lexicon']): string[] {
-  const words = new Set(wordTokens(source).map(({ text }) => text).filter((word) => !vocabulary.has(word)));
+  const isShouted = source === source.toUpperCase();
+  const isName = (word: string, at: number): boolean => at > 0 && !isShouted && casingOf(word) !== 'lower';
+  const words = wordTokens(source).flatMap(({ text }, at) => (vocabulary.has(text) || isName(text, at) ? [] : [text]));
   const instead = (word: string) => (['equivalence', 'forward'] as const).flatMap((relation) => lexicon.alternatives(word, { relation }));
-  return [...words].filter((word) => instead(word).some((other) => vocabulary.has(other.word)));
+  return [...new Set(words)].filter((word) => instead(word).some((other) => vocabulary.has(other.word)));
+}
+
+/**
+ * A ban of every word that a list lacks, as the text grows piece by piece: a piece is also refused when the word that it leaves open
+ * can become no word of the list. Numbers are free.
+ */
+export class OutsideBan implements TextBan {
+  readonly empty = false;
+  private readonly closing = new Map<string, boolean>();
+
+  /** @param vocabulary the list, with the words of the source that stay and those that are required */
+  constructor(private readonly vocabulary: Vocabulary) {}
+
+  violates(text: string): boolean {
+    return vocabularyWords(text).some((word) => !this.vocabulary.has(word));
+  }
+
+  closes(tail: string, piece: string, atEnd: boolean): boolean {
+    if (piece.includes('\ufffd')) return false;
+    // A word lies between white space, with all that decides where it begins and ends.
+    const stretch = /\S*$/u.exec(tail)?.[0] ?? '';
+    const key = `${stretch}\n${piece}\n${atEnd ? 1 : 0}`;
+    let closes = this.closing.get(key);
+    if (closes === undefined) {
+      closes = this.isBroken(stretch + piece, atEnd);
+      this.closing.set(key, closes);
+    }
+    return closes;
+  }
+
+  /** Words are open or complete; none is half banned. */
+  isClose(): boolean {
+    return false;
+  }
+
+  private isBroken(text: string, atEnd: boolean): boolean {
+    return wordTokens(text).some(({ text: token, end }) => {
+      const word = foldWord(token);
+      // An apostrophe behind a word may belong to it.
+      const isOpen = !atEnd && /^['’ʼ＇]?$/u.test(text.slice(end));
+      if (isOpen) return /^\p{L}/u.test(word) && !/\p{N}/u.test(word) && !this.vocabulary.begins(word);
+      return isVocabularyWord(word) && !this.vocabulary.has(word);
+    });
+  }
 }

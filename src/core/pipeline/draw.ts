@@ -46,7 +46,7 @@ async function samplesFrom(origin: number, context: SentenceContext, only?: (pla
   const { samples: drawn } = await sampleBatch(from.model, from.memory, {
     tags: tools.tags({ distance }), sets, samples, topK, temperature, lookAhead, seed: seed + origin * ORIGIN_SEED,
     ...(only && { only: (set: number, index: number) => only(placeOf(set, index)) }),
-    maxTokens: maxPieces(ids.length), hardBan: plan.hardBan, text: tools.pieces, expectedLength: ids.length,
+    maxTokens: maxPieces(ids.length), hardBan: plan.rewriteBan, text: tools.pieces, expectedLength: ids.length,
     ...steering, ...(signal && { signal }),
     onProgress: (finished, total, step) => progress?.({ kind: 'sample', finished, total, step }),
   });
@@ -62,7 +62,7 @@ export async function drawBeam({ tools, settings, plan, encoded, source, progres
   if (!from) return { rows: 0, candidates: [], unmet: 0 };
   const hypotheses = await beamSearch(from.model, from.memory, {
     tags: tools.tags({ distance: settings.distance }), beam: settings.beam, maxTokens: maxPieces(source.ids.length),
-    hardBan: plan.hardBan, demanded: new DemandedText(plan.demands.map(({ phrase }) => phrase), settings.ordered),
+    hardBan: plan.rewriteBan, demanded: new DemandedText(plan.demands.map(({ phrase }) => phrase), settings.ordered),
     anyOf: plan.demands.map(({ alternatives }) => alternatives), ordered: settings.ordered, text: tools.pieces,
     ...(signal && { signal }), lengthPenalty: 1, ...(settings.lookAhead && { stumpShare: STUMP_SHARE }),
     onProgress: (step, total) => progress?.({ kind: 'sample', finished: step, total, step }),

@@ -4,13 +4,13 @@ import { CONSTRAINT_STREAM, drawConstraints, sparing } from '../constraints/draw
 import { HardBan, type TextBan, TextBans } from '../constraints/hard-ban.ts';
 import { OpeningBan } from '../constraints/opening-ban.ts';
 import { asWritten, demandAlternatives, softBan } from '../constraints/segmented.ts';
-import { outsideWords } from '../constraints/vocabulary.ts';
+import { OutsideBan, outsideWords } from '../constraints/vocabulary.ts';
 import type { TokenConstraintSet as PieceSet, Demand } from '../decoding/sample-request.ts';
 import { Random } from '../decoding/random.ts';
 import { OtherwiseError } from '../errors.ts';
 import type { Settings } from '../options.ts';
 import type { Masked } from '../text/masked.ts';
-import { vocabularyOf } from '../text/vocabulary.ts';
+import { Vocabulary, vocabularyOf, vocabularyWords } from '../text/vocabulary.ts';
 import type { Tools } from './tools.ts';
 import type { ConstraintSet, Unmet } from '../protocol.ts';
 
@@ -22,7 +22,9 @@ export interface ConstraintPlan {
   readonly decodings: number;
   /** The avoided phrases of the user with their forms, and those of a system. They hold for the text, however it is split into tokens. */
   readonly hardBan: TextBan;
-  /** The required phrases of the user and of a system. */
+  /** The same, and every new word that the vocabulary lacks: what no rewrite may hold. */
+  readonly rewriteBan: TextBan;
+  /** The demands of the user and of a system. */
   readonly demanded: DemandedText;
   /** The required phrases and the kept spans as tokens, for decoding. */
   readonly demands: readonly Demand[];
@@ -31,10 +33,7 @@ export interface ConstraintPlan {
   /** The random bans as text; sets without random bans are left out. */
   readonly sets: readonly ConstraintSet[];
   readonly unmet: readonly Unmet[];
-  /**
-   * Says why required phrases were not met when there is no rewrite.
-   * @param lawful tells that candidates contained all of them, but none was good enough
-   */
+  /** Why constraints were not met when no rewrite came out; `lawful`: candidates held all demands, but none was good enough. */
   unreached(lawful: boolean): Unmet[];
 }
 
@@ -57,10 +56,13 @@ export function planConstraints(source: string, settings: Settings, tools: Tools
   const drawn = drawConstraints(source, settings, tools, new Random(settings.seed, CONSTRAINT_STREAM));
   const { sets } = drawn;
   const system = drawn.system && { ...drawn.system, ...drawn.system.decodings?.[decoding] };
-  const avoid = [...new Set([...forms, ...vocabularyBans(source, settings, tools, kept)])];
+  const outside = replaceable(source, settings, tools, kept);
+  const avoid = [...new Set([...forms, ...outside.flatMap((word) => bannedForms(word, tools.inflector, settings.inflections))])];
   const user = { avoid, ...settledDemands([...settings.require, ...(system?.require ?? [])], avoid) };
   const opening = system ? new OpeningBan(system.anchored.flat(), settings.anchoring) : undefined;
   const words = new HardBan([...user.avoid, ...(system?.avoid ?? [])]);
+  const hardBan = new TextBans([words, ...(opening ? [opening] : [])]);
+  const own = [source, ...settings.require, ...kept].flatMap(vocabularyWords).filter((word) => !words.violates(word));
   const demands = user.require.map((phrase) => ({ phrase, alternatives: demandAlternatives(phrase, pieces) }));
   // An order of required phrases leaves no place for kept spans: these are only looked for in the finished text.
   if (!settings.ordered) demands.push(...asked.map((phrase) => ({ phrase, alternatives: asWritten(phrase, pieces) })));
@@ -70,7 +72,8 @@ export function planConstraints(source: string, settings: Settings, tools: Tools
   return {
     applicable: (system?.applicable ?? true) && conflicts.length === 0,
     decodings: system?.decodings?.length ?? 1,
-    hardBan: new TextBans([words, ...(opening ? [opening] : [])]),
+    hardBan,
+    rewriteBan: new TextBans([hardBan, ...newWords(own, settings, tools)]),
     demanded: new DemandedText(user.require, settings.ordered),
     demands,
     pieceSets: [...random, ...free].map((set) => ({ ...softBan(set, pieces), require: demands, ordered: settings.ordered })),
@@ -83,27 +86,39 @@ export function planConstraints(source: string, settings: Settings, tools: Tools
       ...(system && !system.applicable ? [{ phrase: `system ${settings.system}`, reason: system.reason ?? 'not applicable' }] : []),
       ...conflicts.map((phrase) => ({ phrase, reason: conflictReason })),
     ],
-    unreached: (lawful) =>
-      user.require.map((phrase) => ({
-        phrase,
-        reason: lawful ? 'no acceptable rewrite holds it' : `not reached within ${maxPieces(pieces.encode(source).length)} tokens`,
-      })),
+    unreached: (lawful) => {
+      const within = `not reached within ${maxPieces(pieces.encode(source).length)} tokens`;
+      const demanded = user.require.map((phrase) => ({ phrase, reason: lawful ? 'no acceptable rewrite holds it' : within }));
+      return [...demanded, ...unavoided(source, settings, tools), ...(settings.vocabulary ? unsaid(outside) : [])];
+    },
   };
 }
 
-/** Gives the forms of the words of the sentence that its vocabulary lacks and has a substitute for, except words that must stay. */
-function vocabularyBans(
-  source: string, { vocabulary, require, inflections }: Settings, { inflector, systems }: Tools, keptWords: readonly string[],
+/** The user's bans of what the sentence holds, where nothing came of it. */
+const unavoided = (source: string, { avoid, inflections }: Settings, { inflector }: Tools): Unmet[] =>
+  avoid.filter((phrase) => new HardBan(bannedForms(phrase, inflector, inflections)).violates(source))
+    .map((phrase) => ({ phrase, reason: 'no acceptable rewrite avoids it' }));
+
+/** Why nothing came of a sentence that has a vocabulary: the words that it should do without, if any. */
+const unsaid = (words: readonly string[]): Unmet[] => (words.length > 0 ? words : ['vocabulary']).map((phrase) =>
+  ({ phrase, reason: 'no acceptable rewrite keeps to the vocabulary' }));
+
+/** The words of the sentence that its vocabulary lacks and that can be said within it, but those that must stay. */
+export function replaceable(
+  source: string, { vocabulary, require }: Settings, { inflector, systems }: Tools, kept: readonly string[],
 ): readonly string[] {
   if (!vocabulary) return [];
   if (!systems) throw new OtherwiseError('bad-request', 'A vocabulary needs the tables of words (models/lexical), which are not loaded.');
   const words = outsideWords(source, vocabularyOf(vocabulary, inflector), systems.lexicon);
-  return words.filter((word) => ![...keptWords, ...require].some((phrase) => new HardBan(inflector.forms(word)).violates(phrase)))
-    .flatMap((word) => bannedForms(word, inflector, inflections));
+  return words.filter((word) => ![...kept, ...require].some((phrase) => new HardBan(inflector.forms(word)).violates(phrase)));
 }
 
-/** Tells whether a text contains an avoided phrase of the user or of a system. */
-export const isBanned = ({ hardBan }: ConstraintPlan, text: string): boolean => hardBan.violates(text);
+/** A ban of what the vocabulary lacks, but for words that the sentence has itself and may keep. */
+const newWords = (own: readonly string[], { vocabulary }: Settings, { inflector }: Tools): TextBan[] =>
+  (vocabulary ? [new OutsideBan(new Vocabulary(own, inflector, vocabularyOf(vocabulary, inflector)))] : []);
+
+/** Whether a text breaks a ban of the user or of a system, or brings in what the vocabulary lacks. */
+export const isBanned = ({ rewriteBan }: ConstraintPlan, text: string): boolean => rewriteBan.violates(text);
 
 /** Tells whether a text satisfies all constraints. */
 export const holds = (plan: ConstraintPlan, text: string): boolean => !isBanned(plan, text) && plan.demanded.satisfied(text);

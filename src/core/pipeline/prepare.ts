@@ -14,6 +14,7 @@ import type { LabelledSpan } from '../text/offsets.ts';
 import { wordTokens } from '../text/words.ts';
 import type { RequestContext } from './context.ts';
 import { checkLength, checkText, cleanSpans, type KeptSentence, sentencesOf, type TextInput } from './input.ts';
+import { replaceable } from './plan.ts';
 import type { Tools } from './tools.ts';
 
 const letter = /\p{L}/u;
@@ -62,7 +63,7 @@ export async function prepareText(text: string, { tools, settings }: RequestCont
   const shares = sentences.length === 1 ? [user.require] : shareDemands(masks, user.require);
   const languages = await Promise.all(masks.map(({ sentence, plain }) => unreadLanguage(sentence, tools.languages, tools.words, plain)));
   const banned = new HardBan(user.avoid);
-  const asTheyAre = unchanged(sentences.map((sentence) => sentence.text), shares, banned, settings);
+  const asTheyAre = unchanged(sentences, { shares, banned, settings, tools });
   return {
     clean, spans, avoid: user.avoid, banned, unmet: [...refused, ...user.unmet],
     sentences: sentences.map((sentence, i) => {
@@ -96,11 +97,13 @@ function shareDemands(masks: readonly Masked[], demands: readonly string[]): str
 
 /** Tells which sentences are not rewritten: those without a letter, and short ones beside longer ones that no constraint touches. */
 function unchanged(
-  sentences: readonly string[], shares: readonly (readonly string[])[], bans: HardBan, { setsAside }: Settings,
+  sentences: readonly KeptSentence[],
+  { shares, banned, settings, tools }: { shares: readonly (readonly string[])[]; banned: HardBan; settings: Settings; tools: Tools },
 ): boolean[] {
-  const few = sentences.map((sentence) => wordTokens(sentence).length <= FEW_WORDS);
-  const skipsShort = setsAside && !few.every(Boolean);
-  return sentences.map(
-    (sentence, i) => !letter.test(sentence) || (skipsShort && few[i] === true && shares[i]?.length === 0 && !bans.violates(sentence)),
-  );
+  const few = sentences.map(({ text }) => wordTokens(text).length <= FEW_WORDS);
+  const kept = settings.setsAside && !few.every(Boolean);
+  const isTouched = ({ text, kept: spans }: KeptSentence): boolean =>
+    banned.violates(text) || replaceable(text, settings, tools, spans?.texts ?? []).length > 0;
+  return sentences.map((sentence, i) =>
+    !letter.test(sentence.text) || (kept && few[i] === true && shares[i]?.length === 0 && !isTouched(sentence)));
 }

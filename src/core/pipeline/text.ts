@@ -45,6 +45,7 @@ export async function paraphraseText(text: string, request: RequestContext, inpu
     rewrites: rewrites.map(shown),
     ...(settings.doubts && alone && { doubtful: alone.doubtful.map(shown) }),
     ...(languages.length > 0 && { languages }),
+    ...outsideOf(text, request),
     unmet: distinctUnmet([
       ...prepared.unmet, ...done.flatMap((result) => result.unmet),
       ...(rewrites.length > 0 ? [] : sentences.flatMap((sentence, i) => lostOf(results[i], sentence))),
@@ -82,15 +83,19 @@ function lostOf(result: SentenceResult | undefined, { mask: { forms }, kept }: P
   ];
 }
 
-/** Completes a rewrite of a result: its spans in code points, and its share of words outside the vocabulary. */
-function finished(rewrite: Rewrite, { tools, settings }: RequestContext, spans: readonly LabelledSpan[] | undefined): Rewrite {
+/** A rewrite as a result has it: spans in code points, and its share of words outside the vocabulary. */
+function finished(rewrite: Rewrite, request: RequestContext, spans: readonly LabelledSpan[] | undefined): Rewrite {
   const { text, kept } = rewrite;
   return {
     ...rewrite,
     ...(spans && { kept: inCodePoints(text, kept ?? []) }),
-    ...(settings.vocabulary && { outside: vocabularyOf(settings.vocabulary, tools.inflector).outside(text) }),
+    ...outsideOf(text, request),
   };
 }
+
+/** The share of a text's words outside the vocabulary, where there is one. */
+const outsideOf = (text: string, { tools, settings: { vocabulary } }: RequestContext): { readonly outside?: number } =>
+  (vocabulary ? { outside: vocabularyOf(vocabulary, tools.inflector).outside(text) } : {});
 
 function distinctUnmet(unmet: readonly Unmet[]): Unmet[] {
   return [...new Map(unmet.map((entry) => [entry.phrase, entry])).values()];

@@ -3,7 +3,6 @@ import type { LabelledSpan } from '../text/offsets.ts';
 import type { RequestContext } from './context.ts';
 import { joinedSpans } from './input.ts';
 import type { Method } from './method.ts';
-import { isBanned } from './plan.ts';
 import type { PreparedSentence, PreparedText } from './prepare.ts';
 import type { SentenceResult } from './present.ts';
 import { joined } from './rewrite.ts';
@@ -24,10 +23,10 @@ export function together(
   for (let i = 0; i < wanted && demandsMet; i += 1) {
     const parts = results.map((result) => result?.rewrites[Math.min(i, result.rewrites.length - 1)]);
     if (!parts.some((part, s) => part && (results[s]?.rewrites.length ?? 0) > i)) continue;
-    // Avoided phrases hold in every sentence: a sentence that has no rewrite and contains one can't stay as it is.
-    if (results.some((result, s) => result && !parts[s] && isBanned(result.plan, sentences[s]?.text ?? ''))) continue;
-    const whole = (partOf: (sentence: PreparedSentence, s: number) => string): string =>
-      sentences.map((sentence, s) => partOf(sentence, s) + clean.slice(sentence.end, sentences[s + 1]?.start ?? sentence.end)).join('');
+    // A ban holds in every sentence: one that has no rewrite and breaks a ban can't stay as it is.
+    if (results.some((result, s) => result && !parts[s] && result.plan.hardBan.violates(sentences[s]?.text ?? ''))) continue;
+    const whole = (own: (sentence: PreparedSentence, s: number) => string): string =>
+      sentences.map((sentence, s) => own(sentence, s) + clean.slice(sentence.end, sentences[s + 1]?.start ?? sentence.end)).join('');
     const source = { text: clean, plain: whole(({ mask }) => mask.plain) };
     const rewrite = { text: whole(({ text }, s) => parts[s]?.text ?? text), plain: whole(({ mask }, s) => parts[s]?.plain ?? mask.plain) };
     const put = joined([source, rewrite], parts, tools);

@@ -1,7 +1,7 @@
 import type { Inflector } from './inflect.ts';
 import { foldWord, wordTokens } from './words.ts';
 
-type Inflecting = Pick<Inflector, 'readings'>;
+type Inflecting = Pick<Inflector, 'readings' | 'forms'>;
 
 /** The endings of contractions, and the words that they stand for. */
 const CLITICS: readonly (readonly [ending: RegExp, words: readonly string[]])[] = [
@@ -9,13 +9,20 @@ const CLITICS: readonly (readonly [ending: RegExp, words: readonly string[]])[] 
   [/^(.+)'ve$/u, ['have']], [/^(.+)'ll$/u, ['will']], [/^(.+)'d$/u, ['would']],
 ];
 const STUMPS: Readonly<Record<string, string>> = { wo: 'will', sha: 'shall' };
+/** What stands before the apostrophe of a contraction with *not*, of the word that it stands for. */
+const beforeNot = (form: string): string => Object.entries(STUMPS).find(([, word]) => word === form)?.[0] ?? form;
 
 /** A list of words that a text is compared with: readers' level, learners, controlled language. */
 export class Vocabulary {
   private readonly words: ReadonlySet<string>;
+  /** All forms of its words and what stands before the apostrophe of contractions, ascending; made when it is first asked for. */
+  private forms: readonly string[] | undefined;
 
-  /** @param entries words in any casing; of a phrase or a compound with a hyphen all words are in the list */
-  constructor(entries: readonly string[], private readonly inflector: Inflecting) {
+  /**
+   * @param entries words in any casing; of a phrase or a compound with a hyphen all words are in the list
+   * @param more a list whose words are in this one too
+   */
+  constructor(entries: readonly string[], private readonly inflector: Inflecting, private readonly more?: Vocabulary) {
     this.words = new Set(entries.flatMap((entry) => vocabularyWords(entry)).flatMap((word) => this.basesOf(word)));
   }
 
@@ -34,8 +41,24 @@ export class Vocabulary {
     return words.length === 0 ? 0 : Math.round((outside / words.length) * 1e4) / 1e4;
   }
 
+  /** Tells whether some word of the list, or a form or a contraction of one, begins with letters; folded. */
+  begins(letters: string): boolean {
+    const [stem = ''] = letters.split("'");
+    this.forms ??= this.allForms();
+    return startsAny(this.forms, stem) || this.more?.begins(letters) === true;
+  }
+
+  private allForms(): string[] {
+    const forms = [...this.words].flatMap((word) => [...this.inflector.forms(word).map(foldWord), ...(word === 'a' ? ['an'] : [])]);
+    return [...new Set([...forms, ...forms.map((form) => `${beforeNot(form)}n`)])].sort();
+  }
+
+  private hasBase(word: string): boolean {
+    return this.words.has(word) || this.more?.hasBase(word) === true;
+  }
+
   private hasWord(word: string): boolean {
-    if (this.basesOf(word).some((base) => this.words.has(base))) return true;
+    if (this.basesOf(word).some((base) => this.hasBase(base))) return true;
     for (const [ending, meant] of CLITICS) {
       const [, stem] = ending.exec(word) ?? [];
       if (stem !== undefined) return [STUMPS[stem] ?? stem, ...meant].every((part) => this.hasWord(part));
@@ -45,11 +68,23 @@ export class Vocabulary {
 
   /** A word and the words that it is a form of. */
   private basesOf(word: string): string[] {
-    return [...new Set([word, ...this.inflector.readings(word).map(({ lemma }) => foldWord(lemma))])];
+    const lemmas = this.inflector.readings(word).map(({ lemma }) => foldWord(lemma));
+    return [...new Set([word, ...(word === 'an' ? ['a'] : []), ...lemmas])];
   }
 }
 
-/** The vocabularies by their lists, with the inflections that they were made with: a list of many words takes 70 ms. */
+/** Whether one of some texts, ascending, starts with letters. */
+function startsAny(texts: readonly string[], letters: string): boolean {
+  let [from, to] = [0, texts.length];
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    if ((texts[middle] ?? '') < letters) from = middle + 1;
+    else to = middle;
+  }
+  return texts[from]?.startsWith(letters) === true;
+}
+
+/** Lists that were opened, with the inflections that they were opened with: one of many words takes 70 ms. */
 const opened = new WeakMap<readonly string[], readonly [Vocabulary, Inflecting]>();
 
 /** Makes the vocabulary of a list, once. @param words in any casing */
@@ -61,7 +96,10 @@ export function vocabularyOf(words: readonly string[], inflector: Inflecting): V
   return vocabulary;
 }
 
-/** The words of a text that a list can have, folded: numbers and the possessive 's are none. */
+/** The words of a text that a list can have, folded: numbers, with letters or without, and the possessive 's are none. */
 export function vocabularyWords(text: string): string[] {
-  return wordTokens(text).map((token) => foldWord(token.text)).filter((word) => /\p{L}/u.test(word) && word !== "'s");
+  return wordTokens(text).map((token) => foldWord(token.text)).filter(isVocabularyWord);
 }
+
+/** Whether a list can have a word, folded. */
+export const isVocabularyWord = (word: string): boolean => /\p{L}/u.test(word) && !/\p{N}/u.test(word) && word !== "'s";

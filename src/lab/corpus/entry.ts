@@ -36,6 +36,8 @@ export interface CorpusEntry {
   readonly source: string;
   /** What of the source every rewrite keeps; offsets in code points of `source`. */
   readonly keep?: readonly LabelledSpan[];
+  /** The share of the source's words that are not in the vocabulary, 0–1; where there is one. */
+  readonly outside?: number;
   readonly rewrites: readonly CorpusRewrite[];
   /** Distinct rewrites that a filter left out, by the first that did. */
   readonly dropped: Readonly<Partial<Record<FilterName, number>>>;

@@ -32,9 +32,10 @@ const columns: readonly (readonly [name: string, cell: (entry: CorpusEntry, rewr
 ];
 
 /** Columns of the TSV form that only some corpora have. */
-const optionalColumns: Readonly<Record<'kept' | 'outside', (rewrite: CorpusRewrite) => Cell | undefined>> = {
-  kept: ({ kept }) => kept && JSON.stringify(kept),
-  outside: ({ outside }) => outside,
+const optionalColumns: Readonly<Record<'kept' | 'sourceOutside' | 'outside', (typeof columns)[number][1]>> = {
+  kept: (_, rewrite) => rewrite?.kept && JSON.stringify(rewrite.kept),
+  sourceOutside: ({ outside }) => outside,
+  outside: (_, rewrite) => rewrite?.outside,
 };
 type OptionalColumn = keyof typeof optionalColumns;
 
@@ -48,7 +49,7 @@ const none: MoreColumns = { others: [], optional: [] };
 
 /** Names that no column of an input may have that goes along. */
 export const takenNames: Readonly<Record<CorpusForm, ReadonlySet<string>>> = {
-  jsonl: new Set(['line', 'source', 'keep', 'rewrites', 'dropped', 'unmet', 'model', 'seed', 'runtime', 'device']),
+  jsonl: new Set(['line', 'source', 'keep', 'outside', 'rewrites', 'dropped', 'unmet', 'model', 'seed', 'runtime', 'device']),
   tsv: new Set([...columns.map(([name]) => name), ...Object.keys(optionalColumns)].filter((name) => name !== 'id')),
 };
 
@@ -66,7 +67,7 @@ export function corpusLines(entry: CorpusEntry, form: CorpusForm, { others, opti
   const rows = entry.rewrites.length === 0 && entry.unmet ? [undefined] : entry.rewrites;
   return rows.length === 0 ? '' : tsvTable(rows.map((rewrite) => [
     ...columnsOf(others).map(([, cell]) => cell(entry, rewrite) ?? null),
-    ...optional.map((name) => (rewrite && optionalColumns[name](rewrite)) ?? null),
+    ...optional.map((name) => optionalColumns[name](entry, rewrite) ?? null),
     ...others.map((name) => cellOf(own[name])),
   ]));
 }

@@ -7,6 +7,8 @@ import type { OwnSystem } from './systems.ts';
 export interface Generated {
   readonly candidates: readonly CorpusCandidate[];
   readonly unmet: readonly Omit<CorpusUnmet, 'system'>[];
+  /** The share of the source's words that are not in the vocabulary, 0–1; where there is one. */
+  readonly outside?: number | undefined;
 }
 export type Generator = (source: CorpusSource, system: OwnSystem, signal?: AbortSignal) => Promise<Generated>;
 
@@ -52,10 +54,12 @@ export async function entryOf(source: CorpusSource, run: CorpusPlan): Promise<Co
   const { line, id, text, asked, columns } = source;
   const made: { readonly origin: Origin; readonly candidate: CorpusCandidate }[] = [];
   const unmet: CorpusUnmet[] = [];
+  let outside: number | undefined;
   for (const system of isWithinLength(text, run.filters) ? run.systems : []) {
     throwIfAborted(run.signal);
     const generated = await run.generate(source, system, run.signal);
     made.push(...generated.candidates.map((candidate, at) => ({ origin: { system, rank: at + 1 }, candidate })));
+    ({ outside } = generated);
     unmet.push(...generated.unmet.map(({ phrase, reason }) => ({ system, phrase, reason })));
   }
   const dropped: Partial<Record<FilterName, number>> = {};
@@ -66,7 +70,8 @@ export async function entryOf(source: CorpusSource, run: CorpusPlan): Promise<Co
   });
   const keep = asked?.keep?.map(([start, end, label]) => ({ start, end, ...(label !== undefined && { label }) }));
   return {
-    line, ...(id !== undefined && { id }), ...(columns && { columns }), source: text, ...(keep && { keep }), rewrites, dropped,
+    line, ...(id !== undefined && { id }), ...(columns && { columns }), source: text, ...(keep && { keep }),
+    ...(outside !== undefined && { outside }), rewrites, dropped,
     ...(unmet.length > 0 && { unmet }), model: run.model, seed: run.seed, ...run.execution,
   };
 }

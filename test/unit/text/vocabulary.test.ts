@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { loadInflector, loadLexicon } from '../../../src/cli/lexical.ts';
-import { outsideWords } from '../../../src/core/constraints/vocabulary.ts';
+import { HardBan, TextBans } from '../../../src/core/constraints/hard-ban.ts';
+import { OutsideBan, outsideWords } from '../../../src/core/constraints/vocabulary.ts';
 import { Vocabulary, vocabularyOf } from '../../../src/core/text/vocabulary.ts';
 
 const [inflector, lexicon] = [await loadInflector(), await loadLexicon()];
@@ -24,7 +25,7 @@ describe('a vocabulary', () => {
     const words = ['dog'];
     expect(vocabularyOf(words, inflector)).toBe(vocabularyOf(words, inflector));
     expect(vocabularyOf(['cat'], inflector).has('dog')).toBe(false);
-    expect(vocabularyOf(words, { readings: () => [] })).not.toBe(vocabularyOf(words, inflector));
+    expect(vocabularyOf(words, { readings: () => [], forms: (word) => [word] })).not.toBe(vocabularyOf(words, inflector));
   });
 
   it('says the share of a text that is outside: numbers and the possessive \'s count for nothing', () => {
@@ -38,5 +39,56 @@ describe('a vocabulary', () => {
     const own = list('the', 'committee', 'decide', 'to', 'delay', 'meet', 'in');
     expect(outsideWords(sentence, own, lexicon)).toEqual(['postpone']);
     expect(outsideWords(sentence, list('purple'), lexicon)).toEqual([]);
+  });
+
+  it('takes a word with a capital inside a sentence for a name, which stays', () => {
+    const own = list('we', 'invoice', 'the', 'account', 'for', 'statement');
+    expect(outsideWords('We bill the club for it.', own, lexicon)).toContain('bill');
+    expect(outsideWords('We met Bill for it.', own, lexicon)).not.toContain('Bill');
+  });
+});
+
+describe('the ban of words outside a vocabulary', () => {
+  const words = list('go', 'will', 'a', 'dog', 'not', 'be', 'well', 'know');
+  const ban = new OutsideBan(words);
+
+  it('is broken by any word that the list lacks, but for numbers and the possessive', () => {
+    for (const text of ['A dog goes.', "A dog won't go", "2 dogs' 3rd dog's 1990s", 'Well-known', 'An dog went'])
+      expect([text, ban.violates(text)]).toEqual([text, false]);
+    for (const text of ['A cat goes.', 'A dog, they know', 'unwell', "They'll go"])
+      expect([text, ban.violates(text)]).toEqual([text, true]);
+  });
+
+  it('refuses a piece as soon as the word that it leaves open can be none of the list', () => {
+    const closes = (text: string, piece: string, atEnd = false): boolean => ban.closes(text, piece, atEnd);
+    expect(['d', 'do', 'g'].map((piece) => closes('A ', piece))).toEqual([false, false, false]);
+    expect(['c', 'x', 'the'].map((piece) => closes('A ', piece))).toEqual([true, true, true]);
+    // A word that only begins like one of the list is refused when it ends.
+    expect([closes('A do', ' g'), closes('A do', '.'), closes('A do', '', true), closes('A do', 'gs')]).toEqual([true, true, true, false]);
+    // An apostrophe leaves a word open.
+    expect([closes('A dog wo', 'n'), closes('A dog won', "'"), closes("A dog won'", 't'), closes("A dog won't", ' g')])
+      .toEqual([false, false, false, false]);
+    for (const [text, piece] of [['A dog', '’s'], ['A dog', ' 3'], ['A 3', 'rd'], ['A ', '\ufffd']] as const)
+      expect([text, piece, closes(text, piece)]).toEqual([text, piece, false]);
+  });
+
+  it('refuses a piece of every text that breaks it, and none of one that does not, however it is cut', () => {
+    const texts = [
+      "A dog won't go well.", 'Dogs know 3 dogs', 'A dogged dog went', 'Well-known cats go', "They'll know", 'Go, don’t go!',
+      'knowing unknown',
+    ];
+    for (const text of texts) {
+      for (let size = 1; size < 5; size += 1) {
+        const pieces = Array.from({ length: Math.ceil(text.length / size) }, (_, at) => text.slice(at * size, (at + 1) * size));
+        const closed = pieces.some((piece, at) => ban.closes(text.slice(0, at * size), piece, false)) || ban.closes(text, '', true);
+        expect([text, size, closed]).toEqual([text, size, ban.violates(text)]);
+      }
+    }
+  });
+
+  it('takes words of another list too, and stands beside other bans', () => {
+    const both = new TextBans([new HardBan(['dog']), new OutsideBan(new Vocabulary(['Vienna'], inflector, words))]);
+    expect(['Go, Vienna', 'A dog', 'Go, Rome'].map((text) => both.violates(text))).toEqual([false, true, true]);
+    expect([both.closes('Go, ', 'Vien', false), both.closes('Go, ', 'Ro', false)]).toEqual([false, true]);
   });
 });

@@ -3,6 +3,8 @@ const remarks: readonly (readonly [RegExp, (...parts: string[]) => string])[] = 
   [/^conflicts with a ban$/u, () => 'widerspricht etwas, das vermieden werden soll'],
   [/^no acceptable rewrite holds it$/u, () => 'keine brauchbare Umformulierung enthält es'],
   [/^not reached within (\d+) tokens$/u, (count) => `nicht erreicht innerhalb von ${count} Wortstücken`],
+  [/^no acceptable rewrite avoids it$/u, () => 'keine brauchbare Umformulierung kommt ohne es aus'],
+  [/^no acceptable rewrite keeps to the vocabulary$/u, () => 'keine brauchbare Umformulierung kommt mit dem Wortschatz aus'],
   [/^markup lost$/u, () => 'keine Umformulierung behält Platzhalter, Tags und Zeichen'],
   [/^is a control token$/u, () => 'ist ein Steuerzeichen von Sprachmodellen'],
   [/^not applicable$/u, () => 'nicht anwendbar'],

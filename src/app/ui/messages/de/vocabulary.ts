@@ -5,8 +5,9 @@ export const vocabulary: VocabularyMessages['vocabulary'] = {
   heading: 'Wortschatz',
   hint:
     'Geben Sie eine Liste englischer Wörter vor, mit denen der Text auskommen soll: für eine Lesestufe, für Lernende oder in einer ' +
-    'kontrollierten Sprache. Ein Wort, das darin fehlt, wird vermieden, wo die Liste ein anderes dafür hat. Zu jedem Wort der Liste ' +
-    'gehören alle seine Formen. Bei jeder Umformulierung steht, wie viele ihrer Wörter nicht in der Liste sind.',
+    'kontrollierten Sprache. Ein Wort, das darin fehlt, wird vermieden, wo die Liste ein anderes dafür hat, und keine ' +
+    'Umformulierung bringt ein neues hinein. Zu jedem Wort der Liste gehören alle seine Formen. Bei jeder Umformulierung steht, wie ' +
+    'viele ihrer Wörter nicht in der Liste sind.',
   use: (count) => `Bei meiner Liste bleiben (${counted(count, 'Wort', 'Wörter')})`,
   open: 'Liste öffnen',
   paste: 'Liste einfügen',

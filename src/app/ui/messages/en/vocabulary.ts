@@ -4,8 +4,8 @@ export const vocabulary = {
   heading: 'Vocabulary',
   hint:
     'Give a list of words to keep to: for readers of a certain level, for learners, or of a controlled language. A word outside ' +
-    'it is avoided where the list has another word for it. All forms of a word in the list are in it too. Each rewrite says how ' +
-    'many of its words are outside.',
+    'it is avoided where the list has another word for it, and no rewrite brings in a new one. All forms of a word in the list are ' +
+    'in it too. Each rewrite says how many of its words are outside.',
   use: (count: number) => `Keep to my list (${counted(count, 'word', 'words')})`,
   open: 'Open a list',
   paste: 'Paste a list',
