@@ -113,7 +113,7 @@ async function sourceOf(file: string, { kind }: Flags): Promise<Pick<SheetSource
   const stages: readonly string[] = ['documents', 'sentences', 'fragments'];
   const name = stages.includes(plain) ? basename(dirname(file)) || plain : plain;
   const beside = join(dirname(file), 'sentences.jsonl');
-  const sentences: RawLine[] | undefined = kind === 'fragments' && existsSync(beside) ? await readFileLines(beside) : undefined;
+  const sentences: readonly RawLine[] | undefined = kind === 'fragments' && existsSync(beside) ? await readFileLines(beside) : undefined;
   return { name, lines: await readFileLines(file), sentences };
 }
 
