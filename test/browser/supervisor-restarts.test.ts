@@ -171,7 +171,7 @@ test('progress that comes after the answer is not reported', async () => {
   await client.load('base', 'auto');
   const kinds: string[] = [];
   await client.rewrite('a', {}, { onProgress: ({ kind }) => kinds.push(kind) });
-  await report({ kind: 'sample', done: 1, total: 2 });
+  await report({ kind: 'sample', finished: 1, total: 2, step: 1 });
   expect(kinds).toEqual([]);
 });
 
