@@ -105,7 +105,7 @@ export const options = {
   distance: count(0, 4, 'how different: 0 nearly the same words, 4 hardly a common word'),
   diversity: real({ least: 0, most: 1 }, 'SHARE', 'share of other words from which on two rewrites are distinct; 0 chooses by clusters'),
   aim: choice(allAims, 'AIM', 'what for', {
-    any: 'no aim', plainer: 'everyday words', shorter: 'fewer words', longer: 'more words', formal: 'words of edited prose',
+    any: 'no aim', plainer: 'everyday words', shorter: 'a quarter fewer words', longer: 'half more words', formal: 'words of edited prose',
     friendly: 'words of talk', active: 'fewer passive clauses', structure: "the source's own",
     clean: 'slips of spelling and grammar corrected, nothing else changed',
   }),

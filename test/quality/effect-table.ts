@@ -1,6 +1,7 @@
-import { sameFrame, type WordMeasures } from '../../src/core/choice/aims.ts';
+import { sameFrame } from '../../src/core/choice/aims.ts';
 import { passivesOf } from '../../src/core/choice/voice.ts';
 import { wordDistance } from '../../src/core/text/word-distance.ts';
+import type { WordMeasures } from '../../src/core/text/word-measures.ts';
 import { plainWords } from '../../src/core/text/words.ts';
 import { bootstrap, type Interval } from '../../src/lab/blind/bootstrap.ts';
 import { classFormality, contractions, readingEase } from './style.ts';
@@ -17,7 +18,7 @@ export interface EffectSet {
 type Measure = (source: string, rewrite: { readonly text: string; readonly right?: number | undefined }) => number | undefined;
 
 /** The measures of a table of effects: what each tells stands in its name. */
-export function effectMeasures({ rarity, formality }: WordMeasures): ReadonlyMap<string, Measure> {
+export function effectMeasures({ rarity, formality }: Pick<WordMeasures, 'rarity' | 'formality'>): ReadonlyMap<string, Measure> {
   return new Map<string, Measure>([
     ['words, % of the source', (source, { text }) => (100 * plainWords(text).length) / Math.max(1, plainWords(source).length)],
     ['formality of words, bits', (_, { text }) => formality(text)],

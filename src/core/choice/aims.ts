@@ -1,7 +1,9 @@
-import type { Aim } from '../aims.ts';
+import { diffArrays } from 'diff';
+import type { Aim, AnyAim } from '../aims.ts';
 import type { Finding } from '../quality/finding.ts';
 import { isFunctionWord } from '../quality/reading/reading.ts';
 import { editDistance } from '../text/edit-distance.ts';
+import type { WordMeasures } from '../text/word-measures.ts';
 import { foldWord, plainWords, wordTokens } from '../text/words.ts';
 import { passivesOf } from './voice.ts';
 
@@ -19,49 +21,75 @@ export interface Serving<T> {
 /** The number of rewrites that an aim chooses among, how alike these may be, and rounds of sampling for so many. */
 export const AIM_POOL = { n: 16, diversity: 0.1, rounds: 2 } as const;
 
-/** The values of words, from the tables. */
-export interface WordMeasures {
-  /** The mean IDF of the words of a text, bits. */
-  rarity(text: string): number;
-  /** The mean formality of the words of a text, bits. */
-  formality(text: string): number;
-}
-
 export interface AimOptions {
   readonly n: number;
   readonly measures: WordMeasures;
 }
 
-/** The quantity that an aim wants little of; `serves` tells which rewrites serve it at all, by theirs and the source's. */
+/** What an aim wants little of, and which rewrites serve it at all. */
 interface AimCost {
   readonly of: (text: string) => number;
-  readonly serves: (cost: number, ofSource: number) => boolean;
+  readonly serves: (text: string) => boolean;
 }
 
-const less: AimCost['serves'] = (cost, ofSource) => cost < ofSource;
-const noMore: AimCost['serves'] = (cost, ofSource) => cost <= ofSource;
-const any: AimCost['serves'] = () => true;
+/** The length that an aim wants, as a share of the words of the source: a quarter less, half more. */
+const WANTED = { shorter: 0.75, longer: 1.5 } as const;
 const length = (text: string): number => plainWords(text).length;
 
-function costOf(aim: Exclude<Aim, 'any'>, source: string, { rarity, formality }: WordMeasures): AimCost {
+/** How many words an aim wants of the rewrites of a source; undefined where it does not ask for a length. */
+export const wantedLength = (aim: AnyAim, source: string): number | undefined =>
+  aim === 'shorter' || aim === 'longer' ? Math.round(WANTED[aim] * length(source)) : undefined;
+
+function costOf(aim: Exclude<Aim, 'any'>, source: string, measures: WordMeasures): AimCost {
+  const own = length(source);
   switch (aim) {
-    case 'shorter': return { of: length, serves: less };
-    case 'longer': return { of: (text) => -length(text), serves: less };
-    case 'plainer': return { of: rarity, serves: any };
-    case 'formal': return { of: (text) => -formality(text), serves: noMore };
-    case 'friendly': return { of: formality, serves: noMore };
-    case 'active': return { of: passivesOf, serves: (cost, ofSource) => cost < Math.max(1, ofSource) };
-    case 'structure': return { of: (text) => 1 - sameFrame(source, text), serves: any };
+    case 'shorter': return { of: (text) => Math.abs(length(text) - WANTED.shorter * own), serves: (text) => length(text) < own };
+    case 'longer': return { of: (text) => Math.abs(length(text) - WANTED.longer * own), serves: (text) => length(text) > own };
+    case 'plainer': return { of: (text) => measures.rarity(text), serves: () => true };
+    case 'formal': return inRegister(source, measures, 1);
+    case 'friendly': return inRegister(source, measures, -1);
+    case 'active': return { of: passivesOf, serves: (text) => passivesOf(text) < Math.max(1, passivesOf(source)) };
+    case 'structure': return { of: (text) => 1 - sameFrame(source, text), serves: () => true };
   }
+}
+
+/** A phrase that is so much less (or more) formal than the one it replaces moves against the aim, bits a word. */
+const AGAINST = 1;
+
+/** `way`: 1 for words of edited prose, −1 for words of talk. Neither the whole nor a single replaced phrase may go the other way. */
+function inRegister(source: string, { formality, baseFormality }: WordMeasures, way: 1 | -1): AimCost {
+  const of = (text: string): number => -way * formality(text);
+  const mean = (words: readonly string[]): number => words.reduce((sum, word) => sum + baseFormality(word), 0) / words.length;
+  const own = of(source);
+  const isAgainst = ({ lost, gained }: Replaced): boolean => way * (mean(gained) - mean(lost)) < -AGAINST;
+  return { of, serves: (text) => of(text) <= own && !replacedIn(source, text).some(isAgainst) };
+}
+
+/** Words of a source and those of its rewrite that stand in their place, none of which the other text has anywhere. */
+interface Replaced {
+  readonly lost: readonly string[];
+  readonly gained: readonly string[];
+}
+
+function replacedIn(source: string, rewrite: string): Replaced[] {
+  const [before, after] = [source, rewrite].map((text) => wordTokens(text).map((token) => foldWord(token.text))) as [string[], string[]];
+  const changes = diffArrays(before, after);
+  return changes.flatMap(({ removed, value }, i) => {
+    const next = changes[i + 1];
+    if (!removed || next?.added !== true) return [];
+    const pair = { lost: value.filter((word) => !after.includes(word)), gained: next.value.filter((word) => !before.includes(word)) };
+    return pair.lost.length > 0 && pair.gained.length > 0 ? [pair] : [];
+  });
 }
 
 /**
  * Chooses at most n rewrites that serve an aim, among rewrites that are good enough: those without findings first, then the best for the
  * aim (rewrites alike for it stay in their order).
  *
- * - `shorter`, `longer`: those with fewer or more words than the source, the furthest first
+ * - `shorter`, `longer`: those with fewer or more words than the source, nearest to a quarter less or half more first
  * - `plainer`: those with the commonest words first
- * - `formal`, `friendly`: those whose words are no less (no more) those of edited prose than the source's, the furthest first
+ * - `formal`, `friendly`: those whose words, and each replaced phrase, are no less (no more) those of edited prose than the
+ *   source's, the furthest first
  * - `active`: those with fewer passive clauses than the source, or none
  * - `structure`: those whose frame of function words and punctuation is nearest to the source's own first
  * - `any`: all of them, as they come
@@ -69,10 +97,9 @@ function costOf(aim: Exclude<Aim, 'any'>, source: string, { rarity, formality }:
 export function serveAim<T extends Candidate>(aim: Aim, source: string, rewrites: readonly T[], { n, measures }: AimOptions): Serving<T> {
   if (aim === 'any') return { rewrites: rewrites.slice(0, n), left: 0 };
   const cost = costOf(aim, source, measures);
-  const sourceCost = cost.of(source);
   const costs = new Map(rewrites.map((rewrite) => [rewrite, cost.of(rewrite.text)]));
   const of = (rewrite: T): number => costs.get(rewrite) ?? 0;
-  const serving = rewrites.filter((rewrite) => cost.serves(of(rewrite), sourceCost));
+  const serving = rewrites.filter((rewrite) => cost.serves(rewrite.text));
   const noted = ({ findings = [] }: T): number => (findings.length > 0 ? 1 : 0);
   const ordered = serving.toSorted((a, b) => noted(a) - noted(b) || of(a) - of(b));
   return { rewrites: ordered.slice(0, n), left: rewrites.length - serving.length };

@@ -1,4 +1,3 @@
-import type { WordMeasures } from '../choice/aims.ts';
 import type { SystemResources } from '../constraints/systems.ts';
 import type { StepModel } from '../decoding/step-model.ts';
 import type { Style } from '../decoding/style.ts';
@@ -8,6 +7,7 @@ import type { Slip } from '../quality/slips.ts';
 import type { Observations } from '../quality/assess.ts';
 import type { Inflector } from '../text/inflect.ts';
 import type { WordKnowledge } from '../text/knowledge.ts';
+import type { WordMeasures } from '../text/word-measures.ts';
 
 /** The model's tokenizer: text to tokens and back. */
 export interface Pieces {

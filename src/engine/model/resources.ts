@@ -3,10 +3,11 @@ import { once } from '../../core/waiting.ts';
 import type { Tools } from '../../core/pipeline/tools.ts';
 import { MeaningModel } from '../../core/quality/meaning/meaning.ts';
 import { FormalityTable } from '../../core/text/formality.ts';
-import { IdfTable, rarityOf } from '../../core/text/idf.ts';
+import { IdfTable } from '../../core/text/idf.ts';
 import { Inflector } from '../../core/text/inflect.ts';
 import { wordKnowledge } from '../../core/text/knowledge.ts';
 import { Lexicon } from '../../core/text/lexicon.ts';
+import { wordMeasures } from '../../core/text/word-measures.ts';
 import type { Engine } from './loaded.ts';
 import type { FileReader, Places } from './places.ts';
 
@@ -52,8 +53,8 @@ export class WordResources {
       name, execution, model, pieces, pivot, languages, threshold, estimator, tags, inflector, proofread, systems: undefined,
       known: (word) => idf.idf(word) !== undefined || inflector.knows(word),
       words: wordKnowledge(inflector, idf),
-      measures: { rarity: (text) => rarityOf(text, idf), formality: (text) => formality.formality(text) },
-      meaning: (a, b, observations) => meaning.similarity(a, b, observations).meaning,
+      measures: wordMeasures({ inflector, idf, formality }),
+      meaning: (a, b, found) => meaning.similarity(a, b, found).meaning,
     };
   }
 

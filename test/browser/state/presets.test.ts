@@ -8,7 +8,8 @@ import { Lexicon } from '../../../src/core/text/lexicon.ts';
 import { noWishes } from '../../../src/app/state/documents/wishes.ts';
 import { difficultWords } from '../../../src/app/state/words/plain-words.ts';
 import type { Aim } from '../../../src/core/aims.ts';
-import { sameFrame, serveAim, type WordMeasures } from '../../../src/core/choice/aims.ts';
+import { sameFrame, serveAim, wantedLength } from '../../../src/core/choice/aims.ts';
+import { wordMeasures, type WordMeasures } from '../../../src/core/text/word-measures.ts';
 import { passivesOf } from '../../../src/core/choice/voice.ts';
 import { noPreset, presetNames, presetOf, presets, type Preset } from '../../../src/app/state/rewrites/presets.ts';
 import { bannedByAim, requestOf, type RewriteRequest, type KnownWords } from '../../../src/app/state/rewrites/request-of.ts';
@@ -27,7 +28,11 @@ const pipeline = Object.values(import.meta.glob<Pipeline>('../../../src/core/opt
 const { checkOptions, settingsOf } = pipeline;
 
 const table = async (name: string): Promise<string> => (await fetch(`/models/lexical/${name}`)).text();
-const flat: WordMeasures = { rarity: () => 0, formality: () => 0 };
+const shippedMeasures = async (): Promise<WordMeasures> => wordMeasures({
+  inflector: Inflector.from(await table('inflections.tsv')), idf: IdfTable.from(await table('idf.tsv')),
+  formality: FormalityTable.from(await table('formality.tsv')),
+});
+const flat: WordMeasures = { rarity: () => 0, formality: () => 0, baseFormality: () => 0 };
 const source = 'We must endeavour to utilise all resources, because they postponed it.';
 const words: KnownWords = {
   loaded: true,
@@ -130,28 +135,24 @@ describe('choosing by aim', () => {
   );
   const count = (text: string): number => text.split(' ').filter((word) => word !== ',').length;
 
-  test('shorter gives rewrites with fewer words than the source, the shortest first, and counts the others', () => {
-    fc.assert(fc.property(texts, (candidates) => {
-      const chosen = serveAim('shorter', source, candidates.map((text, index) => rewrite(text, index)), { n: 5, measures: flat });
-      const lengths = chosen.rewrites.map(({ text }) => count(text));
-      const serving = candidates.filter((text) => count(text) < 11);
-      expect(lengths).toEqual(serving.map(count).sort((a, b) => a - b).slice(0, 5));
-      expect(chosen.left).toBe(candidates.length - serving.length);
-    }));
+  test('shorter and longer: fewer or more words than the source, nearest to the wanted length first; the others are counted', () => {
+    // The source has 11 words.
+    expect([wantedLength('shorter', source), wantedLength('longer', source), wantedLength('formal', source)]).toEqual([8, 17, undefined]);
+    const wants = [['shorter', 8.25, (words: number) => words < 11], ['longer', 16.5, (words: number) => words > 11]] as const;
+    for (const [aim, wanted, serves] of wants) {
+      fc.assert(fc.property(texts, (candidates) => {
+        const chosen = serveAim(aim, source, candidates.map((text, index) => rewrite(text, index)), { n: 5, measures: flat });
+        const far = (words: number): number => Math.abs(words - wanted);
+        const serving = candidates.map(count).filter(serves);
+        expect(chosen.rewrites.map(({ text }) => far(count(text)))).toEqual(serving.map(far).sort((a, b) => a - b).slice(0, 5));
+        expect(chosen.rewrites.every(({ text }) => serves(count(text)))).toBe(true);
+        expect(chosen.left).toBe(candidates.length - serving.length);
+      }));
+    }
   });
 
-  test('longer gives rewrites with more words than the source, the longest first, and counts the others', () => {
-    fc.assert(fc.property(texts, (candidates) => {
-      const chosen = serveAim('longer', source, candidates.map((text, index) => rewrite(text, index)), { n: 5, measures: flat });
-      const serving = candidates.filter((text) => count(text) > 11).map(count);
-      expect(chosen.rewrites.map(({ text }) => count(text))).toEqual(serving.sort((a, b) => b - a).slice(0, 5));
-      expect(chosen.left).toBe(candidates.length - serving.length);
-    }));
-  });
-
-  test('formal and friendly order by the words, and give no rewrite that goes the other way', async () => {
-    const formality = FormalityTable.from(await table('formality.tsv'));
-    const measures = { ...flat, formality: (text: string) => formality.formality(text) };
+  test('formal and friendly: by the words, and none that goes the other way', async () => {
+    const measures = await shippedMeasures();
     const texts = ['They asked for help at once.', 'They requested assistance immediately.', 'They asked for assistance at once.'];
     const served = (aim: Aim): string[] =>
       serveAim(aim, texts[2] ?? '', texts.map((text) => rewrite(text)), { n: 5, measures }).rewrites.map(({ text }) => text);
@@ -159,7 +160,22 @@ describe('choosing by aim', () => {
     expect(served('friendly')).toEqual([texts[0], texts[2]]);
   });
 
-  test('active gives rewrites with fewer passive clauses than the source, or without any', () => {
+  test('formal and friendly: no phrase is replaced by one that goes the other way, whatever the rest of the sentence gains', async () => {
+    const measures = await shippedMeasures();
+    const served = (aim: Aim, from: string, texts: readonly string[]): string[] =>
+      serveAim(aim, from, texts.map((text) => rewrite(text)), { n: 5, measures }).rewrites.map(({ text }) => text);
+    const mistake = 'They corrected the mistake at once.';
+    const better = 'They corrected the error immediately.';
+    expect(served('formal', mistake, ['They fixed the error immediately.', better])).toEqual([better]);
+    const help = 'We maintain that they need help.';
+    const formal = 'We maintain that they require assistance.';
+    expect(served('formal', help, ['We keep that they require assistance.', formal])).toEqual([formal]);
+    const friendly = 'They asked him and then got help.';
+    expect(served('friendly', 'They asked him and then received assistance.', ['They requested it of him and then got help.', friendly]))
+      .toEqual([friendly]);
+  });
+
+  test('active: fewer passive clauses than the source; of an active one those without any', () => {
     const passive = 'The report was not finished, and the vase has been broken by the cat.';
     const half = 'They did not finish the report, and the vase was broken by the cat.';
     const active = 'They did not finish the report, and the cat broke the vase.';
@@ -194,10 +210,10 @@ describe('choosing by aim', () => {
   });
 
   test('a rewrite with a finding comes behind those without, however well it serves', () => {
-    const noted = { ...rewrite('Try.'), findings: [{ kind: 'unlikely' as const }] };
+    const noted = { ...rewrite('We must try to use all resources now.'), findings: [{ kind: 'unlikely' as const }] };
     expect(
       serveAim('shorter', source, [noted, rewrite('We must try.')], { n: 5, measures: flat }).rewrites.map(({ text }) => text),
-    ).toEqual(['We must try.', 'Try.']);
+    ).toEqual(['We must try.', noted.text]);
   });
 
   test('without an aim everything stays as it is', () => {

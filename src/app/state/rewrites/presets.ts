@@ -1,4 +1,7 @@
+import { wantedLength } from '../../../core/choice/aims.ts';
 import type { How } from '../settings/settings.svelte.ts';
+
+export { wantedLength };
 
 /** In the order in which they are offered. */
 export const presetNames = ['plainer', 'shorter', 'longer', 'formal', 'friendly', 'active', 'different', 'structure', 'clean'] as const;

@@ -277,10 +277,10 @@ export class RewritingState {
     this.pending = false;
   }
 
-  /** The rare words of a sentence, by the tables, for plainer rewrites. */
+  /** Aims at words of a kind need the tables, which say what is rare and what is formal. */
   async #loadTables(): Promise<void> {
     const { settings, words } = this.#parts;
-    if (settings.values.aim !== 'plainer' || words.loaded) return;
+    if (!['plainer', 'formal', 'friendly'].includes(settings.values.aim) || words.loaded) return;
     this.pending = true;
     await words.load();
     this.pending = false;

@@ -1,14 +1,14 @@
 import { wordKnowledge } from '../../../core/text/knowledge.ts';
 import { read } from '../../../core/quality/reading/reading.ts';
 import { keptByInvariants } from '../../../core/quality/invariants/kept.ts';
-import type { WordMeasures } from '../../../core/choice/aims.ts';
 import { fetchTable } from '../../platform/tables.ts';
 import { turn } from '../../platform/turn.ts';
 import { FormalityTable } from '../../../core/text/formality.ts';
-import { IdfTable, rarityOf } from '../../../core/text/idf.ts';
+import { IdfTable } from '../../../core/text/idf.ts';
 import { inPieces } from '../../../core/text/in-pieces.ts';
 import { Inflector } from '../../../core/text/inflect.ts';
 import { Lexicon } from '../../../core/text/lexicon.ts';
+import { wordMeasures, type WordMeasures } from '../../../core/text/word-measures.ts';
 import { difficultWords } from './plain-words.ts';
 import type { Tables } from './tables.ts';
 
@@ -29,10 +29,10 @@ export async function readWords(): Promise<PageWords> {
   const inflector = await inPieces(Inflector.reading(forms), turn);
   const lexicon = await inPieces(Lexicon.reading(entries, inflector), turn);
   const idf = await inPieces(IdfTable.reading(frequencies), turn);
-  const table = await inPieces(FormalityTable.reading(formalities), turn);
+  const formality = await inPieces(FormalityTable.reading(formalities), turn);
   return {
     tables: { inflector, lexicon, idf },
-    measures: { rarity: (text) => rarityOf(text, idf), formality: (text) => table.formality(text) },
+    measures: wordMeasures({ inflector, idf, formality }),
     difficult: (sentence) => difficultWords(sentence, idf, lexicon),
     kept: (sentence) => keptWords(sentence, inflector, idf),
   };

@@ -1,4 +1,4 @@
-import type { WordMeasures } from '../../../core/choice/aims.ts';
+import type { WordMeasures } from '../../../core/text/word-measures.ts';
 import { fetchTable } from '../../platform/tables.ts';
 import { bannedForms, conflictOf } from '../../../core/constraints/chips.ts';
 import type { Tables } from './tables.ts';
@@ -51,7 +51,7 @@ export class WordsState {
 
   /** The values of words; all the same before the tables are loaded. */
   get measures(): WordMeasures {
-    return this.#words?.measures ?? { rarity: () => 0, formality: () => 0 };
+    return this.#words?.measures ?? { rarity: () => 0, formality: () => 0, baseFormality: () => 0 };
   }
 
   /** Brings the tables into the store, so that they are there offline. */

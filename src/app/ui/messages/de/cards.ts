@@ -9,6 +9,7 @@ import { remark } from './remarks.ts';
 const list = new Intl.ListFormat('de', { type: 'conjunction' });
 const languages = new Intl.DisplayNames('de', { type: 'language' });
 const kinds: Readonly<Record<string, string>> = { zxx: 'Programmtext', und: 'einer anderen Sprache' };
+const change = new Intl.NumberFormat('de', { style: 'percent', signDisplay: 'exceptZero' });
 const quoted = (phrases: readonly string[]): string => list.format(phrases.map((phrase) => `„${phrase}“`));
 
 /** The findings about a rewrite. */
@@ -165,7 +166,7 @@ export const cards: CardMessages['cards'] = {
   wayOut,
   left: (count) =>
     `${counted(count, 'gute Umformulierung ist', 'gute Umformulierungen sind')} nicht im gewählten Stil und nicht zu sehen.`,
-  fewer: (count) => `${counted(count, 'Wort', 'Wörter')} weniger`,
+  reached: (count, of) => `${counted(count, 'Wort', 'Wörter')} statt ${number.format(of)} (${change.format(count / of - 1)})`,
   corrections: 'Korrekturen',
   noSlips: 'Keine Fehler gefunden',
   noSlipsAdvice:

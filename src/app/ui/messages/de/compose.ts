@@ -149,10 +149,10 @@ export const presets: Messages['presets'] = {
   },
   hints: {
     plainer: 'Die geläufigsten Wörter zuerst; seltene, für die es ein geläufiges gibt, werden vermieden.',
-    shorter: 'Nur Umformulierungen mit weniger Wörtern als der ursprüngliche Satz, die kürzesten zuerst.',
-    longer: 'Nur Umformulierungen mit mehr Wörtern als der ursprüngliche Satz, die längsten zuerst.',
-    formal: 'Wörter aus Berichten und Zeitungen zuerst, soweit sie die Bedeutung bewahren.',
-    friendly: 'Wörter, die man im Gespräch sagt, zuerst, soweit sie die Bedeutung bewahren.',
+    shorter: 'Nur Umformulierungen mit weniger Wörtern als der ursprüngliche Satz. Gewünscht ist ein Viertel weniger.',
+    longer: 'Nur Umformulierungen mit mehr Wörtern als der ursprüngliche Satz. Gewünscht ist die Hälfte mehr.',
+    formal: 'Wörter aus Berichten und Zeitungen zuerst, und keines an Stelle eines förmlicheren.',
+    friendly: 'Wörter, die man im Gespräch sagt, zuerst, und keines an Stelle eines freundlicheren.',
     active: 'Wer etwas tut, steht vorn: nur Umformulierungen mit weniger Sätzen im Passiv oder ohne solche.',
     different: 'Kaum ein gemeinsames Wort, und untereinander weit auseinander.',
     structure: 'Andere Wörter im selben Gerüst: Funktionswörter und Kommas bleiben, wo sie sind.',
@@ -160,6 +160,7 @@ export const presets: Messages['presets'] = {
       'Nur Rechtschreibung und Grammatik werden korrigiert, jeweils mit Begründung; vermiedene und ' +
       'verlangte Wörter und Ihr Wortschatz zählen dabei nicht. Was die Fehler findet, wird einmal geladen (16 MB).',
   },
+  wanted: (count) => `Hier: etwa ${counted(count, 'Wort', 'Wörter')}.`,
   banned: (words) => `Hier vermieden: ${list.format(words.map((word) => `„${word}“`))}.`,
   noTables: 'Die Worttabellen konnten nicht geladen werden, darum wird nichts vermieden.',
 };

@@ -8,6 +8,7 @@ const list = new Intl.ListFormat('en', { type: 'conjunction' });
 const languages = new Intl.DisplayNames('en', { type: 'language' });
 /** Names for texts that are in no language, or in one that nobody can tell. */
 const kinds: Readonly<Record<string, string>> = { zxx: 'code', und: 'another language' };
+const change = new Intl.NumberFormat('en', { style: 'percent', signDisplay: 'exceptZero' });
 const quoted = (phrases: readonly string[]): string => list.format(phrases.map((phrase) => `“${phrase}”`));
 
 /** The findings about a rewrite. */
@@ -169,7 +170,9 @@ export const cards = {
   noneAdvice: (less: boolean): string => (less ? 'Check the less certain ones yourself, or change what you ask for:' : 'You can try this:'),
   wayOut,
   left: (count: number) => `${counted(count, 'good rewrite is', 'good rewrites are')} not in the style that you chose, and not shown.`,
-  fewer: (count: number) => `${counted(count, 'word', 'words')} fewer`,
+  /** How long it is, beside its sentence. */
+  reached: (count: number, of: number) =>
+    `${counted(count, 'word', 'words')} instead of ${number.format(of)} (${change.format(count / of - 1)})`,
   corrections: 'Corrections',
   noSlips: 'No mistakes found',
   noSlipsAdvice: 'Spelling and grammar of this sentence look right. Choose another style to see other ways to say it.',

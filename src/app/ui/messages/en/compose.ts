@@ -148,10 +148,10 @@ export const presets = {
   },
   hints: {
     plainer: 'The commonest words first; rare ones that have a common substitute are avoided.',
-    shorter: 'Only rewrites with fewer words than the original, the shortest first.',
-    longer: 'Only rewrites with more words than the original, the longest first.',
-    formal: 'Words of reports and newspapers first, as far as they keep the meaning.',
-    friendly: 'Words that people say to each other first, as far as they keep the meaning.',
+    shorter: 'Only rewrites with fewer words than the original. A quarter less is wanted.',
+    longer: 'Only rewrites with more words than the original. Half more is wanted.',
+    formal: 'Words of reports and newspapers first, and none in the place of a more formal one.',
+    friendly: 'Words that people say to each other first, and none in the place of a friendlier one.',
     active: 'Who does it comes first: only rewrites with fewer passive clauses, or with none.',
     different: 'Hardly a common word, and far from each other.',
     structure: 'Other words in the same frame: function words and commas stay where they are.',
@@ -159,6 +159,7 @@ export const presets = {
       'Only spelling and grammar are corrected, each with its reason; avoided and required words and your ' +
       'vocabulary do not count. What finds the mistakes is loaded once (16 MB).',
   },
+  wanted: (count: number) => `Here: about ${counted(count, 'word', 'words')}.`,
   banned: (words: readonly string[]) => `Avoided here: ${list.format(words.map((word) => `“${word}”`))}.`,
   noTables: 'The tables of words could not be loaded, so nothing is avoided.',
 };
