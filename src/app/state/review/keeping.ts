@@ -1,4 +1,5 @@
 import type { Rewrite } from '../../../core/protocol.ts';
+import { foldWord, wordTokens } from '../../../core/text/words.ts';
 import { compare } from '../rewrites/changes.ts';
 import { verdictOf } from '../rewrites/verdict.ts';
 import type { Offer } from './review.ts';
@@ -6,17 +7,44 @@ import type { Offer } from './review.ts';
 /** The verdicts that were computed before; one belongs to one sentence. */
 const said = new WeakMap<Rewrite, boolean>();
 
+/** Estimates that are no further apart are alike: another opening is worth so much, and no more. */
+const ALIKE = 0.05;
+const article = /^(?:the|an?)$/u;
+
+/** How a sentence begins: its first word, and the next one behind an article. */
+function openingOf(text: string): string {
+  const [first = '', second = ''] = wordTokens(text).slice(0, 2).map((token) => foldWord(token.text));
+  return article.test(first) ? `${first} ${second}` : first;
+}
+
 /**
- * Chooses the rewrites on offer that are called the same in meaning, one for each sentence, by its index in the order of the text: the one
- * that is offered first, where it is one of them, else the next of them.
+ * Of the rewrites on offer those that are said to keep the meaning, one for each sentence, by its index in the order of the text: the one
+ * that is offered first, where it is one of them, else the next of them. Where two neighbours would begin alike, one of them
+ * takes another of like estimate that begins otherwise, if there is one.
+ *
+ * @param offers of all sentences, in their order
+ * @param asked the sentences that are meant, as they were written; all if undefined
  */
-export function keeping(offers: readonly Offer[]): Map<number, string> {
-  const kept = new Map<number, string>();
-  for (const { index, standing, before, offers: rewrites } of offers) {
-    const rewrite = standing === 'offered' ? rewrites.find((one) => keepsMeaning(before, one)) : undefined;
-    if (rewrite !== undefined) kept.set(index, rewrite.text);
+export function keeping(offers: readonly Offer[], asked?: ReadonlySet<string>): Map<number, string> {
+  const isMeant = ({ standing, before }: Offer): boolean => standing === 'offered' && asked?.has(before) !== false;
+  const chosen = offers.map((offer) => (isMeant(offer) ? offer.offers.find((one) => keepsMeaning(offer.before, one)) : undefined));
+  const opens = (at: number): string => openingOf(chosen[at]?.text ?? offers[at]?.after ?? '');
+  const meet = (at: number): boolean => at > 0 && offers[at]?.paragraph === false && opens(at) === opens(at - 1);
+  const vary = (at: number): void => {
+    const [offer, first] = [offers[at], chosen[at]];
+    if (!offer || !first) return;
+    const others = offer.offers.filter((one) => one !== first && (one.right ?? 0) >= (first.right ?? 0) - ALIKE);
+    for (const other of others) {
+      chosen[at] = other;
+      if (!meet(at) && !meet(at + 1) && keepsMeaning(offer.before, other)) return;
+    }
+    chosen[at] = first;
+  };
+  for (const at of offers.keys()) {
+    if (meet(at)) vary(at);
+    if (meet(at)) vary(at - 1);
   }
-  return kept;
+  return new Map(offers.flatMap(({ index }, at) => (chosen[at] ? [[index, chosen[at].text] as const] : [])));
 }
 
 function keepsMeaning(source: string, rewrite: Rewrite): boolean {

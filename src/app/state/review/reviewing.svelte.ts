@@ -118,8 +118,7 @@ export class ReviewState {
     const { document, tell } = this.#parts;
     if (failure !== undefined) return tell({ kind: 'failed', failure });
     const code = await import('./keeping.ts').catch(() => undefined);
-    const asked = new Set(sources);
-    const replaced = this.useAll(code?.keeping(this.offers().filter(({ before }) => asked.has(before))) ?? new Map());
+    const replaced = this.useAll(code?.keeping(this.offers(), new Set(sources)) ?? new Map());
     const offered = this.offers().filter(({ standing }) => standing === 'offered').length;
     this.#outcome = { replaced, offered, text: document.text };
     tell({ kind: 'all-ready', replaced, offered });
