@@ -76,6 +76,10 @@ test('a machine with little memory draws fewer samples, unless the user says how
   const { app, client } = await mountApp(sample);
   vi.restoreAllMocks();
   await expect.poll(() => client.requests.at(-1)?.options).toMatchObject({ sets: 2, samples: 5, free: 1 });
+  // Not before a rewrite was used: until then the page asks for nothing and tells of nothing.
+  await expect.element(page.getByRole('button', { name: 'Use this: rewrite 1' })).toBeVisible();
+  expect(page.getByText('This machine has little memory').elements()).toEqual([]);
+  await page.getByRole('button', { name: 'Use this: rewrite 1' }).click();
   await expect.element(page.getByText('This machine has little memory')).toBeVisible();
   app.settings.change({ sets: 5, samples: 8 });
   app.rewriting.schedule(0);
