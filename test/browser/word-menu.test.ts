@@ -1,6 +1,9 @@
 import { afterEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { passing, type PageStore } from '../../src/app/platform/database.ts';
+import { OtherwiseError } from '../../src/core/errors.ts';
+import type { TextPair } from '../../src/core/protocol.ts';
+import { FakeClient } from './fake-client.ts';
 import { axeFindings, mountApp, sample, unmountApp } from './mount-app.ts';
 
 afterEach(unmountApp);
@@ -40,7 +43,59 @@ test('the menu offers what the source and the other rewrites have there, and one
   await expect.poll(() => menu.elements().length).toBe(0);
 });
 
-test('the menu avoids or requires a word, and drops that again', async () => {
+/** Finds that one word fits in the place of another, and no other does. */
+class ChoosyClient extends FakeClient {
+  readonly scored: TextPair[] = [];
+  constructor(readonly fitting: string) {
+    super();
+  }
+  override async score(pairs: readonly TextPair[]): ReturnType<FakeClient['score']> {
+    this.scored.push(...pairs);
+    const scores = await super.score(pairs);
+    return scores.map((one, i) => ({ ...one, right: pairs[i]?.[1].includes(this.fitting) === true ? 0.98 : 0.02 }));
+  }
+}
+const offered = (): string[] => menu.getByRole('menuitem').elements().map((element) => element.textContent);
+
+test('at most four words are offered in the order of the lexicon, until the model has read them in the sentence', async () => {
+  const client = new ChoosyClient('reschedule');
+  client.pause = 400;
+  const { app } = await mountApp('', client);
+  app.settings.change({ automatic: false });
+  app.replaceText(`${sample} It rained.`);
+  await mark('postpone');
+  await expect.poll(offered).toEqual(['defer', 'delay', 'adjourn', 'remit']);
+  await expect.poll(offered, { timeout: 4000 }).toEqual(['reschedule']);
+  expect(client.scored).toContainEqual([sample, sample.replace('postpone', 'reschedule')]);
+  await item('reschedule').click();
+  expect(app.document.wishes).toEqual({ avoid: ['postpone'], require: ['reschedule'] });
+});
+
+test('without a model the order of the lexicon stays, and the article before a word fits in what the model reads', async () => {
+  const client = new ChoosyClient('error');
+  client.failScore = new OtherwiseError('runtime', 'Not loaded.');
+  const { app } = await mountApp('', client);
+  app.settings.change({ automatic: false });
+  app.replaceText('It was a mistake of mine.');
+  await mark('mistake');
+  await expect.poll(offered).toHaveLength(4);
+  await expect.poll(() => client.scored.length).toBeGreaterThan(3);
+  expect(offered()).toHaveLength(4);
+  expect(client.scored).toContainEqual(['It was a mistake of mine.', 'It was an error of mine.']);
+});
+
+test('beside a ban the same words stand as in the menu', async () => {
+  const client = new ChoosyClient('delay');
+  const { app } = await mountApp(sample, client);
+  const chip = page.getByRole('button', { name: /^postpone: / });
+  await chip.click();
+  const panel = page.getByRole('region', { name: 'About “postpone”' });
+  const words = panel.getByRole('button', { name: /^Avoid “postpone” and require/ });
+  await expect.poll(() => words.elements().map((one) => one.textContent.trim()), { timeout: 4000 }).toEqual(['delay']);
+  expect(app.document.wishes.avoid).toEqual(['postpone']);
+});
+
+test('a word is banned or required here, and let go again', async () => {
   const { app, client } = await mountApp();
   await word('chose, changed').click();
   await choice('Require here').click();

@@ -30,6 +30,15 @@ What the aim clean corrects: sentences with a planted slip, and the same ones wi
   --model, --runtime, --device, --threads, --json
                         as above
 
+What menus of words offer, beside what raters accept in the same place
+  --menus FILE          TSV with a header and the columns split, context (the word between « and »), target, pos, substitute,
+                        share (of raters who accept it); .xz is unpacked
+  --split NAME          which rows (dev): nothing is tuned on test
+  --most N              so many contexts of the split, at equal distances (200)
+  --out FILE            keep what the model read there; an interrupted run goes on where it stopped
+  --model, --runtime, --device, --threads, --json
+                        as above
+
 A sheet for a blind reading, and its key
   --sheet FILE          write the sheet there (TSV: item, source, rewrite, fluency, adequacy)
   --systems NAME=FILE   what a system made: lines of paraphrase, or {"text", "rewrites": [{"text"}]}; repeat, or add more
@@ -60,6 +69,7 @@ export const command: Command = {
     if (names.has('--ratings')) return (await import('./ratings.ts')).runRatings(context);
     if (names.has('--grades')) return (await import('./grades.ts')).runGrades(context);
     if (names.has('--slips')) return (await import('./slips.ts')).runSlips(context);
+    if (names.has('--menus')) return (await import('./menus.ts')).runMenus(context);
     if (names.has('--effects')) return (await import('./effects.ts')).runEffects(context);
     if (names.has('--sheet')) return (await import('./sheet.ts')).runSheet(context);
     return (await import('./table.ts')).runTable(context);

@@ -40,7 +40,7 @@ const [TYPING_PAUSE, CHIP_PAUSE] = [600, 120];
 export class AppState {
   readonly settings = new SettingsState();
   readonly storage = new StorageState();
-  readonly words = new WordsState();
+  readonly words: WordsState;
   readonly desk: DeskState;
   readonly document: DocumentState;
   readonly exchange: ExchangeState;
@@ -78,6 +78,7 @@ export class AppState {
     this.model = model;
     this.#now = now;
     this.announcer = new Announcer(clock);
+    this.words = new WordsState((pairs) => client.score(pairs, {}));
     this.desk = new DeskState(now, (announcement) => {
       if (announcement !== undefined) this.tell(announcement);
       const { id } = this.desk.library.current;

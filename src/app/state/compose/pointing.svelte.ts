@@ -8,10 +8,11 @@ export interface Pointed {
   readonly at: number;
 }
 
-/** A phrase, and other phrases for its place. */
-export interface PhraseOffer {
-  readonly phrase: string;
+/** A phrase of the source or of a rewrite, and what the others have in its place. */
+export interface PhraseOffer extends Extent {
   readonly instead: readonly string[];
+  /** What the source has there, one of them where the phrase is another. */
+  readonly own: string;
 }
 
 type Align = (rewrite: string, source: string) => readonly PhrasePair[];
@@ -75,11 +76,13 @@ export class PointingState {
     const shift = own === undefined ? 0 : own.source.start - own.rewrite.start;
     const isShared = own === undefined || own.confidence === 1;
     const place = isShared ? { start: at + shift, end: at + shift + word.length } : own.source;
-    const phrase = isShared || rewrite === undefined ? word : cut(rewrite, own.rewrite);
+    const phrase = isShared || rewrite === undefined ? { start: at, end: at + word.length } : own.rewrite;
     const isChanged = (pair: PhrasePair): boolean => pair.confidence < 1 && overlaps(pair.source, place);
     const others = rewrites.flatMap((other) => this.#pairs(other, source).filter(isChanged).map((pair) => cut(other, pair.rewrite)));
-    const found = mostFrequent([...others, cut(source, place)]);
-    return { phrase, instead: found.filter((other) => isShort(other) && foldWord(other) !== foldWord(phrase)) };
+    const found = mostFrequent([cut(source, place), ...others]);
+    const written = foldWord(cut(rewrite ?? source, phrase));
+    const { start, end } = phrase;
+    return { start, end, own: cut(source, place), instead: found.filter((other) => isShort(other) && foldWord(other) !== written) };
   }
 
   /**

@@ -4,17 +4,22 @@ import { bannedForms, conflictOf } from '../../../core/constraints/chips.ts';
 import type { Tables } from './tables.ts';
 import type { PageWords } from './word-knowledge.ts';
 import { isSpared, type Wishes } from '../documents/wishes.ts';
+import { type MenuScorer, WordMenus } from './word-menus.svelte.ts';
 
-/** Alternatives offered for one word. */
-const OFFERED = 8;
-
-/** The tables of words: their forms and substitutes. They are loaded when they are first needed. */
+/** What is known about words. Loaded when it is first asked for. */
 export class WordsState {
+  /** What could stand in the place of a word. */
+  readonly menus: WordMenus;
   #words = $state.raw<PageWords | undefined>(undefined);
   #loading: Promise<void> | undefined;
 
   /** Whether the last try to load the tables failed. */
   failed = $state(false);
+
+  /** `score` asks the model how well words fit. */
+  constructor(score: MenuScorer) {
+    this.menus = new WordMenus(() => this.tables, score);
+  }
 
   get loaded(): boolean {
     return this.#words !== undefined;
@@ -68,13 +73,7 @@ export class WordsState {
     return [word, ...bannedForms(word, inflector).filter(isOther)];
   }
 
-  /** Substitutes for `word`, best first. */
-  alternatives(word: string): string[] {
-    const found = this.tables?.lexicon.alternatives(word) ?? [];
-    return [...new Set(found.map((alternative) => alternative.word))].slice(0, OFFERED);
-  }
-
-  /** Tells whether avoiding one word or phrase would forbid another, too; not known before the tables are loaded. */
+  /** Whether a ban of one word or phrase would forbid another, too; not known before the tables are loaded. */
   forbids(banned: string, phrase: string): boolean {
     return conflictOf(phrase, this.forms(banned)) !== undefined;
   }

@@ -1,0 +1,93 @@
+import type { PairScores, TextPair } from '../../../core/protocol.ts';
+import type { MenuScores, MenuWord } from '../../../core/choice/menu.ts';
+import { OFFERED } from '../../../core/choice/offered.ts';
+import { foldWord } from '../../../core/text/words.ts';
+import type { Tables } from './tables.ts';
+
+export { OFFERED };
+
+type MenuModule = typeof import('../../../core/choice/menu.ts');
+
+/** Reads sentences with another word in them against the sentences as they stand; rejects where no model is ready. */
+export type MenuScorer = (pairs: readonly TextPair[]) => Promise<readonly PairScores[]>;
+
+/** A place of a sentence, and phrases that other sentences have there. */
+export interface MenuPlace {
+  /** The sentence in which the word stands: the source, or one of its rewrites. */
+  readonly sentence: string;
+  /** The word, UTF-16 offsets. */
+  readonly word: { readonly start: number; readonly end: number };
+  /** The phrase around it, and what others have in its place, the source among them. */
+  readonly phrase?: { readonly start: number; readonly end: number; readonly instead: readonly string[]; readonly own: string };
+}
+
+/** Scores kept: those of the sentences that are read. */
+const KEPT = 400;
+
+/**
+ * What the menus of words offer. The lexicon answers at once; when the model has read every sentence with another word in it,
+ * its order and choice take the place of the lexicon's. Code and scores come when a menu is first asked for.
+ */
+export class WordMenus {
+  #menu = $state.raw<MenuModule | undefined>(undefined);
+  #scores = $state.raw<ReadonlyMap<string, MenuScores>>(new Map());
+  #loading: Promise<void> | undefined;
+  readonly #asked = new Set<string>();
+  readonly #tables: () => Tables | undefined;
+  readonly #score: MenuScorer;
+
+  constructor(tables: () => Tables | undefined, score: MenuScorer) {
+    this.#tables = tables;
+    this.#score = score;
+  }
+
+  /** Fetches what finds the words. Offline and not stored nothing is offered, and the next time it may be there. */
+  load(): Promise<void> {
+    this.#loading ??= import('../../../core/choice/menu.ts').then(
+      (module) => {
+        this.#menu = module;
+      },
+      () => {
+        this.#loading = undefined;
+      },
+    );
+    return this.#loading;
+  }
+
+  /** At most four words that could stand in a place, the best first; [] before tables and code are there. */
+  offers(place: MenuPlace): readonly MenuWord[] {
+    const words = this.#wordsOf(place);
+    const scores = words.flatMap((word) => this.#scores.get(keyOf(place, word)) ?? []);
+    if (this.#menu === undefined) return [];
+    return (scores.length === words.length ? this.#menu.fittingWords(words, scores) : words).slice(0, OFFERED);
+  }
+
+  /** Asks the model how well the words of a menu fit. */
+  async ask(place: MenuPlace): Promise<void> {
+    const keys = new Map(this.#wordsOf(place).map((word) => [keyOf(place, word), [place.sentence, word.text] as const]));
+    const asked = [...keys].filter(([key]) => !this.#scores.has(key) && !this.#asked.has(key));
+    if (asked.length === 0) return;
+    for (const [key] of asked) this.#asked.add(key);
+    try {
+      const scores = await this.#score(asked.map(([, pair]) => pair));
+      const known = [...this.#scores].slice(-KEPT);
+      this.#scores = new Map([...known, ...asked.flatMap(([key], i) => (scores[i] ? [[key, scores[i]] as const] : []))]);
+    } catch {
+      // No model is ready, or it can't read them: the lexicon's order stays.
+    } finally {
+      for (const [key] of asked) this.#asked.delete(key);
+    }
+  }
+
+  #wordsOf({ sentence, word, phrase }: MenuPlace): MenuWord[] {
+    const [menu, tables] = [this.#menu, this.#tables()];
+    if (menu === undefined) return [];
+    const phrases = phrase ? menu.menuPhrases(sentence, phrase, phrase.instead, phrase.own) : [];
+    const words = tables ? menu.menuWords(sentence, word, tables) : [];
+    // What has proved itself in a rewrite comes before what the lexicon says of the word anywhere.
+    const all = [...phrases, ...words];
+    return all.filter((one, i) => all.findIndex((other) => foldWord(other.instead) === foldWord(one.instead)) === i);
+  }
+}
+
+const keyOf = ({ sentence }: MenuPlace, { text }: MenuWord): string => `${sentence}\n${text}`;
