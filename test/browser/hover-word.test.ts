@@ -24,10 +24,12 @@ const mirror = (): Element => {
 };
 const rectOf = (phrase: string): DOMRect =>
   rangeOf(mirror(), field().value.indexOf(phrase), phrase.length).getBoundingClientRect();
-const pause = (milliseconds: number): Promise<void> =>
-  new Promise((resolve) => {
-    setTimeout(resolve, milliseconds);
-  });
+const fakeTimers = (): void => { vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }); };
+/** Lets everything come that waits for a time, however long, once timers are fake. */
+async function wait(): Promise<void> {
+  vi.advanceTimersByTime(600_000);
+  await tick();
+}
 
 /** Moves the mouse onto a word, and stays there. */
 async function rest(phrase: string): Promise<void> {
@@ -42,7 +44,6 @@ async function mountReady(...args: Parameters<typeof mountApp>): ReturnType<type
   await import('../../src/app/ui/compose/HoverWord.svelte');
   const mounted = await mountApp(...args);
   await rest('meeting');
-  await pause(700);
   await rest('committee');
   await expect.element(opener('committee')).toBeVisible();
   await page.getByRole('heading', { level: 1 }).hover();
@@ -113,9 +114,11 @@ test('typing, Escape and moving away hide the button, but not the way to it', as
 
   await rest('until');
   await expect.element(opener('until')).toBeVisible();
+  fakeTimers();
   await opener('until').hover();
-  await pause(400);
-  await expect.element(opener('until')).toBeVisible();
+  await wait();
+  expect(opener('until').elements()).toHaveLength(1);
+  vi.useRealTimers();
   await rest('week');
   await expect.poll(() => opener('until').elements()).toEqual([]);
   await expect.element(opener('week')).toBeVisible();
@@ -123,12 +126,7 @@ test('typing, Escape and moving away hide the button, but not the way to it', as
 
 test('no button comes for a finger, beside words, in other sentences, with a selection or with a button pressed', async () => {
   const { app } = await mountReady(`${sample} It rained all day.`);
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  /** Lets everything come that waits for a time, however long. */
-  const wait = async (): Promise<void> => {
-    vi.advanceTimersByTime(600_000);
-    await tick();
-  };
+  fakeTimers();
   const quiet = async (): Promise<void> => {
     await wait();
     expect(anyOpener.elements()).toEqual([]);

@@ -11,6 +11,7 @@ export function eachAlone(): void {
     localStorage.clear();
   });
   afterEach(async () => {
+    vi.useRealTimers();
     await unmountApp();
     vi.restoreAllMocks();
     delete document.documentElement.dataset['theme'];

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { OtherwiseError } from '../../../src/core/errors.ts';
 import { openCorpusStore, type CorpusStore } from '../../../src/app/platform/corpus-store.ts';
 import { passing } from '../../../src/app/platform/database.ts';
@@ -8,6 +8,7 @@ import { CorpusState } from '../../../src/app/state/corpus/corpus.svelte.ts';
 import type { OpenCorpus } from '../../../src/app/state/corpus/open-corpus.svelte.ts';
 import type { JobChoice } from '../../../src/app/state/corpus/job.ts';
 import { FakeClient } from '../fake-client.ts';
+import { allTime, takeTimers } from '../time.ts';
 
 const names: string[] = [];
 let store = '';
@@ -16,6 +17,7 @@ beforeEach(() => {
   names.push(store);
 });
 afterEach(() => {
+  vi.useRealTimers();
   for (const name of names.splice(0)) indexedDB.deleteDatabase(name);
 });
 
@@ -123,7 +125,8 @@ test('a queue of the document goes first as well', async () => {
   expect(client.requests.map(({ text }) => text)).toEqual(['One is here.', 'Two is here.', 'This is sentence 0.']);
 });
 
-test('a job that is paused stops within the row and goes on with it', async () => {
+test('paused, it stops within the row and goes on with it', async () => {
+  takeTimers();
   const client = new FakeClient();
   client.pause = 80;
   const { corpus } = await visit(client);
@@ -131,9 +134,7 @@ test('a job that is paused stops within the row and goes on with it', async () =
   await expect.poll(() => client.requests.length).toBe(2);
   await current.pause();
   const { done } = current;
-  await new Promise((resolve) => {
-    setTimeout(resolve, 250);
-  });
+  await allTime();
   expect([current.done, client.requests.length, current.run.phase]).toEqual([done, 2, 'resting']);
   const { corpus: later } = await visit();
   await later.open();
