@@ -63,7 +63,7 @@ ensureDependencies();
 rmSync(reports, { recursive: true, force: true });
 mkdirSync(reports, { recursive: true });
 const bin = (path, ...args) => [process.execPath, `${root}node_modules/${path}`, ...args];
-const built = (config) => bin('vite/bin/vite.js', 'build', '--logLevel', 'warn', '--config', config);
+const built = (name) => bin('vite/bin/vite.js', 'build', '--logLevel', 'warn', '--config', `${name}.config.ts`);
 const vitest = (project) => {
   const path = `${reports}/${project}.json`;
   const options = ['--project', project, '--reporter=dot', '--reporter=json', `--outputFile.json=${path}`];
@@ -86,7 +86,7 @@ try { chromium = { CHROMIUM_PATH: ensureChromium() }; } catch (error) { say(erro
 if (chromium) await run({ ...vitest('browser'), env: chromium });
 else note('browser', 'failed', 'no Chromium');
 
-await run({ name: 'build', commands: ['vite.config.ts', 'vite.extension.config.ts', 'vite.library.config.ts'].map(built) });
+await run({ name: 'build', commands: ['vite', 'vite.bench', 'vite.extension', 'vite.library'].map(built) });
 if (chromium) {
   const path = `${reports}/e2e.json`;
   await run({

@@ -52,7 +52,9 @@ async function answer(request: Request, url: URL): Promise<Response> {
   if (/^(?:models|ort|dictionaries|proofreader)\//u.test(path)) return isolated(await store.answer(request));
   const hub = hubOf(request.url);
   const stored = hub === undefined ? request.url : request.url.replace(/\?.*$/su, '');
-  const shell = await matchPrecache(request.mode === 'navigate' ? 'index.html' : stored);
+  // Every address is the app's but that of the page that measures, which is no part of the shell.
+  const isApp = request.mode === 'navigate' && path !== 'bench.html';
+  const shell = await matchPrecache(isApp ? 'index.html' : stored);
   return isolated(shell ?? (await fetchPlainly(request)), hub);
 }
 

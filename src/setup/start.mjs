@@ -4,7 +4,7 @@ import { ensureDependencies, root } from './dependencies.mjs';
 ensureDependencies({ native: false });
 process.chdir(root);
 const { build, preview } = await import('vite');
-await build({ logLevel: 'warn' });
+for (const configFile of ['vite.config.ts', 'vite.bench.config.ts']) await build({ configFile, logLevel: 'warn' });
 const port = Number(process.env.PORT ?? 4173);
 const server = await preview({ preview: { port, host: process.env.HOST ?? 'localhost' } });
 server.printUrls();

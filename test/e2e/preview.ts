@@ -7,8 +7,9 @@ import { build, preview } from 'vite';
  * @returns what ends the server
  */
 export default async function serve(): Promise<() => Promise<void>> {
+  const configs = ['vite', 'vite.bench', 'vite.extension', 'vite.library'];
   if (!process.env['OTHERWISE_BUILT'])
-    for (const name of ['vite', 'vite.extension', 'vite.library']) await build({ configFile: `${name}.config.ts`, logLevel: 'warn' });
+    for (const name of configs) await build({ configFile: `${name}.config.ts`, logLevel: 'warn' });
   const server = await preview({ preview: { host: '127.0.0.1', port: 0 }, logLevel: 'error' });
   process.env['OTHERWISE_SITE'] = server.resolvedUrls?.local[0];
   return () => server.close();

@@ -1,0 +1,76 @@
+import './bench.css';
+import { WorkerRewriter } from '../../engine/client/worker-rewriter.ts';
+import { copyText } from '../platform/clipboard.ts';
+import { createParaphraseWorker } from '../workers/create-worker.ts';
+import { measure, type Task } from './measure.ts';
+import { stringsFor } from './messages.ts';
+import { cellsOf, COLUMNS, type Measured, type NotMeasured, tableOf } from './table.ts';
+
+/** What the address names (`?model=tiny&device=wasm`), else both models on both devices, the quickest first. */
+function tasksOf(asked: URLSearchParams): readonly Task[] {
+  const or = (name: string, usual: readonly string[]): readonly string[] => (asked.has(name) ? asked.getAll(name) : usual);
+  return or('device', ['webgpu', 'wasm']).flatMap((device) =>
+    or('model', ['small', 'base']).map((model) => ({ model, device: device === 'wasm' ? 'wasm' : 'webgpu' } as const)));
+}
+
+function added<K extends keyof HTMLElementTagNameMap>(parent: HTMLElement, name: K, text = ''): HTMLElementTagNameMap[K] {
+  const element = document.createElement(name);
+  element.textContent = text;
+  parent.append(element);
+  return element;
+}
+
+function start(main: HTMLElement): void {
+  const { language, strings } = stringsFor(navigator.languages);
+  document.documentElement.lang = language;
+  document.title = `Otherwise – ${strings.title}`;
+  added(main, 'h1', strings.title);
+  added(main, 'p', strings.about);
+  const begin = added(main, 'button', strings.begin);
+  const state = added(main, 'p');
+  state.role = 'status';
+  const wide = added(main, 'div');
+  wide.className = 'wide';
+  const copy = added(main, 'button', strings.copy);
+  copy.hidden = true;
+  const found: (Measured | NotMeasured)[] = [];
+  copy.addEventListener('click', () => void copyText(tableOf(found, navigator.userAgent)).then((taken) => {
+    state.textContent = taken ? strings.copied : strings.refused;
+  }));
+  begin.addEventListener('click', () => {
+    begin.disabled = true;
+    void (async () => {
+      found.length = 0;
+      for (const task of tasksOf(new URLSearchParams(location.search))) {
+        found.push(await measure(task, {
+          create: () => new WorkerRewriter(createParaphraseWorker()),
+          now: () => performance.now(),
+          onProgress: ({ model, device }, done, all) => {
+            state.textContent = done === 0 ? strings.loading(model, device) : strings.done(model, device, done, all);
+          },
+        }));
+        show(wide, strings.table, found);
+      }
+      state.textContent = strings.ended;
+      copy.hidden = false;
+      begin.disabled = false;
+    })();
+  });
+}
+
+/** Draws the table anew. */
+function show(parent: HTMLElement, title: string, found: readonly (Measured | NotMeasured)[]): void {
+  parent.replaceChildren();
+  const table = added(parent, 'table');
+  added(table, 'caption', title);
+  const head = added(added(table, 'thead'), 'tr');
+  for (const column of COLUMNS) added(head, 'th', column).scope = 'col';
+  const body = added(table, 'tbody');
+  for (const one of found) {
+    const row = added(body, 'tr');
+    for (const cell of cellsOf(one, navigator.userAgent)) added(row, 'td', cell);
+  }
+}
+
+const place = document.querySelector<HTMLElement>('#bench');
+if (place) start(place);

@@ -1,0 +1,69 @@
+import { toOtherwiseError } from '../../core/errors.ts';
+import type { LoadingRewriter } from '../../engine/rewriter.ts';
+import { sentences } from './sentences.ts';
+import { type Length, LENGTHS, type Measured, type NotMeasured } from './table.ts';
+
+/** What is measured. */
+export type Task = Pick<Measured, 'model' | 'device'>;
+
+/** An engine of its own for each task, which is disposed after it. */
+export interface Surroundings {
+  create(): LoadingRewriter;
+  /** Milliseconds since any moment. */
+  now(): number;
+  /** Hears how many of all sentences of the task are done; 0 while the model loads. */
+  onProgress(task: Task, done: number, all: number): void;
+}
+
+interface Taken {
+  readonly first: number;
+  readonly whole: number;
+  readonly rows: number;
+}
+
+function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[values.length >> 1] ?? NaN;
+}
+
+/** Seconds of one sentence. */
+async function rewritten(engine: LoadingRewriter, text: string, now: () => number): Promise<Taken> {
+  const began = now();
+  let first: number | undefined;
+  const { counts } = await engine.rewrite(text, {}, {
+    onProgress: ({ kind }) => {
+      if (kind === 'early') first ??= now() - began;
+    },
+  });
+  const whole = now() - began;
+  return { first: (first ?? whole) / 1000, whole: whole / 1000, rows: counts.sampled };
+}
+
+/** Measures a model on a device; what fails is told in the answer. */
+export async function measure(task: Task, { create, now, onProgress }: Surroundings): Promise<Measured | NotMeasured> {
+  const all = LENGTHS.flatMap((length) => sentences[length]).length;
+  const engine = create();
+  try {
+    onProgress(task, 0, all);
+    const began = now();
+    const { deviceName: name } = await engine.load(task.model, task.device);
+    const load = (now() - began) / 1000;
+    const taken: Partial<Record<Length, Taken[]>> = {};
+    let done = 0;
+    for (const length of LENGTHS) {
+      const own: Taken[] = taken[length] = [];
+      for (const text of sentences[length]) {
+        own.push(await rewritten(engine, text, now));
+        onProgress(task, done += 1, all);
+      }
+    }
+    const medians = (kind: 'first' | 'whole'): Record<Length, number> =>
+      Object.fromEntries(LENGTHS.map((length) => [length, median(taken[length]?.map((one) => one[kind]) ?? [])])) as Record<Length, number>;
+    const rows = median(LENGTHS.flatMap((length) => taken[length]?.map((one) => one.rows) ?? []));
+    return { ...task, name, load, first: medians('first'), whole: medians('whole'), rows, sentences: sentences[LENGTHS[0]].length };
+  } catch (cause) {
+    const { code, message } = toOtherwiseError(cause);
+    return { ...task, failure: `${code}: ${message}` };
+  } finally {
+    await engine.dispose();
+  }
+}

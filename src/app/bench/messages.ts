@@ -1,0 +1,51 @@
+/** What the page says. */
+export interface Strings {
+  readonly title: string;
+  readonly about: string;
+  readonly begin: string;
+  readonly loading: (model: string, device: string) => string;
+  readonly done: (model: string, device: string, count: number, all: number) => string;
+  readonly ended: string;
+  readonly copy: string;
+  readonly copied: string;
+  readonly refused: string;
+  readonly table: string;
+}
+
+const en: Strings = {
+  title: 'How fast is this machine?',
+  about:
+    'The button loads the small and the large model, rewrites ten sentences with each, on the graphics card and on the processor, and ' +
+    'takes the time. That takes some minutes, and on a first visit up to 115 MB are loaded. Nothing is sent anywhere: copy the table ' +
+    'below, and give it to whom you like.',
+  begin: 'Measure',
+  loading: (model, device) => `${model} on ${device}: loading.`,
+  done: (model, device, count, all) => `${model} on ${device}: ${count} of ${all} sentences.`,
+  ended: 'Done.',
+  copy: 'Copy the table',
+  copied: 'Copied.',
+  refused: 'The browser refuses to copy. Select the table and copy it yourself.',
+  table: 'What was measured',
+};
+
+const de: Strings = {
+  title: 'Wie schnell ist dieser Rechner?',
+  about:
+    'Der Knopf lädt das kleine und das große Modell, lässt jedes zehn Sätze umformulieren, auf der Grafikkarte und auf dem ' +
+    'Prozessor, und misst die Zeit. Das dauert einige Minuten, und beim ersten Besuch werden bis zu 115 MB geladen. Es wird nichts ' +
+    'gesendet: Kopieren Sie die Tabelle, und geben Sie sie weiter, wenn Sie möchten.',
+  begin: 'Messen',
+  loading: (model, device) => `${model} auf ${device}: wird geladen.`,
+  done: (model, device, count, all) => `${model} auf ${device}: ${count} von ${all} Sätzen.`,
+  ended: 'Fertig.',
+  copy: 'Tabelle kopieren',
+  copied: 'Kopiert.',
+  refused: 'Der Browser erlaubt das Kopieren nicht. Markieren Sie die Tabelle, und kopieren Sie sie selbst.',
+  table: 'Was gemessen wurde',
+};
+
+/** The strings of the first of these languages that there are strings of; English else. */
+export function stringsFor(languages: readonly string[]): { readonly language: 'en' | 'de'; readonly strings: Strings } {
+  const first = languages.find((one) => /^(?:de|en)\b/u.test(one));
+  return first?.startsWith('de') === true ? { language: 'de', strings: de } : { language: 'en', strings: en };
+}

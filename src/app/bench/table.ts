@@ -1,0 +1,51 @@
+/** Words of the sentences that are rewritten. */
+export const LENGTHS = [10, 20] as const;
+export type Length = (typeof LENGTHS)[number];
+
+/** What a model took on a device of this machine. */
+export interface Measured {
+  readonly model: string;
+  readonly device: 'webgpu' | 'wasm';
+  /** The graphics adapter, or the number of threads. */
+  readonly name: string;
+  /** Seconds until the model was ready, stored weights or not. */
+  readonly load: number;
+  /** Seconds until the first rewrite of a sentence was there, and until all were, by its words; medians. */
+  readonly first: Readonly<Record<Length, number>>;
+  readonly whole: Readonly<Record<Length, number>>;
+  /** Rows that were sampled for a sentence; the median. */
+  readonly rows: number;
+  /** Sentences of each length. */
+  readonly sentences: number;
+}
+
+/** What could not be measured, and why. */
+export interface NotMeasured extends Pick<Measured, 'model' | 'device'> {
+  readonly failure: string;
+}
+
+const lengthColumns = LENGTHS.flatMap((length) => [`first s (${length} words)`, `whole s (${length} words)`]);
+
+/** The columns of the table. They are data, and the same in every language. */
+export const COLUMNS = ['model', 'device', 'name', 'load s', ...lengthColumns, 'rows', 'sentences', 'failure', 'browser'] as const;
+
+/** A figure with three digits that count. */
+const short = (value: number): string => String(Number(value.toPrecision(3)));
+/** A text without what ends a cell or a line. */
+const plain = (text: string): string => text.replace(/\s+/gu, ' ').trim();
+
+/** One line of the table, cell by cell. */
+export function cellsOf(found: Measured | NotMeasured, browser: string): string[] {
+  const { model, device } = found;
+  if ('failure' in found) {
+    const none = Array.from({ length: COLUMNS.length - 4 }, () => '');
+    return [model, device, ...none, plain(found.failure), plain(browser)];
+  }
+  const { name, load, first, whole, rows, sentences } = found;
+  const times = LENGTHS.flatMap((length) => [short(first[length]), short(whole[length])]);
+  return [model, device, plain(name), short(load), ...times, String(rows), String(sentences), '', plain(browser)];
+}
+
+/** The table to copy: a line a model and device, tabs between cells, as spreadsheets take it. */
+export const tableOf = (found: readonly (Measured | NotMeasured)[], browser: string): string =>
+  [COLUMNS, ...found.map((one) => cellsOf(one, browser))].map((cells) => `${cells.join('\t')}\n`).join('');

@@ -1,0 +1,23 @@
+import { expect } from '@playwright/test';
+import { COLUMNS } from '../../src/app/bench/table.ts';
+import { test } from './page-object.ts';
+
+test('the page that measures has one button and a table to copy, also where the app is installed', async ({ page, context, otherwise }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await otherwise.open();
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  await page.goto(new URL('bench.html?model=tiny&device=wasm', page.url()).href);
+  await expect(page.getByRole('heading', { name: 'How fast is this machine?' })).toBeVisible();
+  expect(await page.getByRole('button').count()).toBe(1);
+  await page.getByRole('button', { name: 'Measure' }).click();
+  await expect(page.getByRole('status')).toHaveText('Done.');
+  await page.getByRole('button', { name: 'Copy the table' }).click();
+  await expect(page.getByRole('status')).toHaveText('Copied.');
+  const lines = (await page.evaluate(() => navigator.clipboard.readText())).trimEnd().split('\n').map((line) => line.split('\t'));
+  expect(lines).toHaveLength(2);
+  expect(lines[0]).toEqual(COLUMNS);
+  const row = Object.fromEntries(COLUMNS.map((column, i) => [column, lines[1]?.[i]]));
+  expect(row).toMatchObject({ model: 'tiny', device: 'wasm', sentences: '5', failure: '' });
+  for (const column of COLUMNS.filter((name) => / s\b|rows/u.test(name))) expect(Number(row[column]), column).toBeGreaterThan(0);
+  expect(await page.getByRole('row').count()).toBe(2);
+});
