@@ -106,11 +106,16 @@ describe.skipIf(ort === undefined)('the native runtime', () => {
     },
   );
 
-  it('gives way to WebAssembly with one line on stderr when its library can not be opened', () => {
-    const elsewhere = preload('broken', `
-      const { _extensions } = require('node:module');
-      _extensions['.node'] = (module) => process.dlopen(module, '/nowhere/onnxruntime_binding.node');
-    `);
+  it.each([
+    // A library of another libc, or a broken one, is a file that the loader of this machine refuses.
+    ['is none for this machine', `const { _extensions } = require('node:module');
+      _extensions['.node'] = (module) => process.dlopen(module, ${JSON.stringify(join(root, 'package.json'))});`],
+    ['is missing', `const modules = require('node:module');
+      const resolve = modules._resolveFilename;
+      modules._resolveFilename = (request, ...rest) =>
+        resolve(request.endsWith('onnxruntime_binding.node') ? '/nowhere/onnxruntime_binding.node' : request, ...rest);`],
+  ])('gives way to WebAssembly with one line on stderr when its file %s', (which, script) => {
+    const elsewhere = preload(which.replaceAll(' ', '-'), script);
     const { code, out, err } = spawned(['paraphrase', ...small], `${sentence}\n`, elsewhere);
     expect(code).toBe(0);
     expect(JSON.parse(out)).toMatchObject({ runtime: 'wasm', device: 'cpu' });
