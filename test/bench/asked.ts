@@ -1,4 +1,7 @@
-import { parseFlags } from '../../src/cli/flags.ts';
+import * as v from 'valibot';
+import { nativeLibrary, type WantedExecution } from '../../src/cli/execution.ts';
+import { checkFlags, parseFlags } from '../../src/cli/flags.ts';
+import { executionFlags } from '../../src/cli/model-flags.ts';
 import type { Cell } from './contest/compare.ts';
 import { type Extent, parts } from './parts.ts';
 
@@ -8,6 +11,9 @@ const FLAGS = {
   json: 'boolean',
   /** A folder of models/. */
   model: 'string',
+  /** What computes the parts engine, sentence and lengths, which alone are run then: both runtimes that are there, else. */
+  runtime: 'string',
+  device: 'string',
   /** Sentences that the heap is watched over. */
   sentences: 'number',
   /** Few rows and steps: a minute or two with `--model tiny`. */
@@ -45,19 +51,33 @@ export interface Asked {
   readonly out: string | undefined;
 }
 
-/** Reads the command line. @throws Error for parts and cells that are none */
-export function asked(given: readonly string[]): Asked {
+/** What computes where nothing is asked for: both runtimes, where the native one can be used. */
+async function usualExecutions(): Promise<readonly WantedExecution[]> {
+  const { ort } = await nativeLibrary();
+  return [{ runtime: 'wasm' }, ...(ort ? [{ runtime: 'native' } as const] : [])];
+}
+
+/** Reads the command line. @throws Error for parts, cells and runtimes that are none, and for parts that no runtime can be named for */
+export async function asked(given: readonly string[]): Promise<Asked> {
   const flags = parseFlags([...given], FLAGS) as {
     json?: boolean; quick?: boolean; model?: string; parts?: string; cells?: string; scored?: string; keep?: string; out?: string;
+    runtime?: string; device?: string;
     sentences?: number; budget?: number;
   };
   const usual: { budget: number; sentences: number; cells?: string; scored?: string } = flags.quick ? QUICK : USUAL;
   const { model = 'base', sentences = usual.sentences, cells = usual.cells, scored = usual.scored, budget = usual.budget } = flags;
-  const names = flags.parts?.split(',') ?? Object.keys(parts);
+  const { runtime, device } = checkFlags(v.object(executionFlags), { runtime: flags.runtime, device: flags.device });
+  const isNamed = runtime !== undefined || device !== undefined;
+  const fitting = Object.keys(parts).filter((name) => !isNamed || parts[name]?.takesRuntime === true);
+  const names = flags.parts?.split(',') ?? fitting;
   const unknown = names.find((name) => !(name in parts));
   if (unknown !== undefined) throw new Error(`There is no part '${unknown}': ${Object.keys(parts).join(', ')}.`);
+  const unfit = names.find((name) => !fitting.includes(name));
+  if (unfit !== undefined)
+    throw new Error(`The part '${unfit}' runs on onnxruntime-web alone: --runtime and --device are for ${fitting.join(', ')}.`);
+  const executions = isNamed ? [{ runtime, device }] : await usualExecutions();
   const extent: Extent = {
-    model, sentences, budget: budget * 1000, times: TIMES, say: (text) => { process.stderr.write(`${text}\n`); },
+    model, executions, sentences, budget: budget * 1000, times: TIMES, say: (text) => { process.stderr.write(`${text}\n`); },
     cells: cells?.split(',').map(cellOf), scored: scored === undefined || scored === 'none' ? scored : cellOf(scored),
   };
   return { extent, names, json: flags.json === true, keep: flags.keep, out: flags.out };

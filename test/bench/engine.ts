@@ -1,12 +1,14 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { modelFolder } from '../../src/cli/model-folder.ts';
-import { wasmOptions } from '../../src/cli/execution.ts';
+import { engineOptions, type WantedExecution } from '../../src/cli/execution.ts';
 import { loadTools } from '../../src/cli/tools.ts';
 import { settingsOf } from '../../src/core/options.ts';
 import { KnownSentences } from '../../src/core/pipeline/known.ts';
 import { paraphraseText } from '../../src/core/pipeline/text.ts';
 import { type BundledEngine, loadEngine, tagsFor } from '../../src/engine/model/engine.ts';
+import type { EngineOptions } from '../../src/engine/model/loaded.ts';
+import type { OrtModule } from '../../src/engine/model/runtime.ts';
 import { architectureFlop } from './cost/flop.ts';
 import { CountedRuntime } from './read-back.ts';
 import type { Findings } from './report/findings.ts';
@@ -15,6 +17,8 @@ import { median, type Row, rounded } from './report/row.ts';
 /** What every part of the benchmark works on. */
 export interface Bench {
   readonly model: string;
+  /** What computes, where a part can be computed by several. */
+  readonly execution: WantedExecution;
   readonly say: (text: string) => void;
 }
 
@@ -69,20 +73,30 @@ function rowsOf({ say }: Bench): { rows: Row[]; add: (row: Row) => Row } {
   const rows: Row[] = [];
   const add = (row: Row): Row => {
     rows.push(row);
-    say(`${row.name}, ${row.form}, ${row.threads} thread(s), batch ${row.batch}: ` +
+    say(`${row.name}, ${row.runtime ?? 'wasm'}, ${row.form}, ${row.threads} thread(s), batch ${row.batch}: ` +
       `${row.milliseconds} ms (${row.cpuMilliseconds} ms of processor)`);
     return row;
   };
   return { rows, add };
 }
 
+/** What a part runs with, and what its rows say of that. */
+async function computing({ model, execution, say }: Bench): Promise<{
+  readonly options: EngineOptions;
+  readonly at: Pick<Row, 'model' | 'form' | 'threads' | 'runtime'>;
+}> {
+  const options = await engineOptions({ ...execution, threads: 1 }, say);
+  const form = options.device === 'webgpu' ? 'blocks' : 'int8';
+  return { options, at: { model, form, threads: 1, runtime: options.native === true ? 'native' : 'wasm' } };
+}
+
 /** Steps and scoring passes of the engine, in both arithmetics. */
 export async function engineCosts(bench: Bench): Promise<Findings> {
   const { model: name } = bench;
   const { rows, add } = rowsOf(bench);
-  const counted = new CountedRuntime();
-  const engine = await loadEngine(modelFolder(name), { ...wasmOptions(1), importRuntime: counted.importRuntime });
-  const at = { model: name, form: 'int8', threads: 1 };
+  const { options, at } = await computing(bench);
+  const counted = new CountedRuntime(options.importRuntime as () => Promise<OrtModule>);
+  const engine = await loadEngine(modelFolder(name), { ...options, importRuntime: counted.importRuntime });
   // The last is the step whose bytes are read back.
   for (const batch of [1, 8, 30, 150]) add({ ...at, name: 'step', batch, ...await stepCost(engine, batch, batch > 100 ? 3 : 5) });
   const readBackBytes = counted.bytes;
@@ -92,17 +106,19 @@ export async function engineCosts(bench: Bench): Promise<Findings> {
   const scored = add({ ...at, name: 'score', batch: SCORED, ...await measured(async () => { await engine.model.score(requests); }, 3) });
   const flop = architectureFlop(engine.manifest, { positions: SCORED * (2 * ids.length + 5), heads: SCORED * (ids.length + 1) });
   await engine.dispose();
-  const blocks = await loadEngine(modelFolder(name), { ...wasmOptions(1), form: 'blocks' });
-  add({ ...at, form: 'blocks', name: 'step', batch: 30, ...await stepCost(blocks, 30, 3) });
-  await blocks.dispose();
+  if (at.form !== 'blocks') {
+    const blocks = await loadEngine(modelFolder(name), { ...options, form: 'blocks' });
+    add({ ...at, form: 'blocks', name: 'step', batch: 30, ...await stepCost(blocks, 30, 3) });
+    await blocks.dispose();
+  }
   return { rows, scoreGflops: Math.round(flop / scored.cpuMilliseconds / 1e6), readBackBytesPerStep150: readBackBytes };
 }
 
 /** Whole sentences, with and without a chip that was clicked, and the heap over `sentences` of them. */
 export async function sentenceCosts(bench: Bench, sentences: number): Promise<Findings> {
   const { rows, add } = rowsOf(bench);
-  const tools = await loadTools(bench.model, 1);
-  const at = { model: bench.model, form: 'int8', threads: 1 };
+  const { at } = await computing(bench);
+  const tools = await loadTools(bench.model, 1, bench.execution);
   let sampled = 0;
   const run = async (avoid: string[], seed: number, known?: KnownSentences): Promise<void> => {
     const settings = settingsOf({ avoid, seed, rounds: 1 }, tools.threshold);

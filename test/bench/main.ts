@@ -1,5 +1,5 @@
 /**
- * `npm run bench [-- --json] [--model base|tiny] [--quick]`: what the engine costs on this machine, beside
+ * `npm run bench [-- --json] [--model base|tiny] [--runtime native|wasm] [--quick]`: what the engine costs on this machine, beside
  * @huggingface/transformers with the same weights. `test/bench/README.md` says what is measured, and how. Only ratios are worth quoting.
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -25,7 +25,7 @@ async function versionsOf(): Promise<Versions> {
 }
 
 async function main(): Promise<void> {
-  const { extent, names, json, keep, out } = asked(process.argv.slice(2));
+  const { extent, names, json, keep, out } = await asked(process.argv.slice(2));
   for (const name of names) parts[name]?.exports?.(extent.model).forEach(requireExport);
   let findings: Findings = keep !== undefined && existsSync(keep) ? JSON.parse(readFileSync(keep, 'utf8')) as Findings : {};
   for (const name of names) {

@@ -1,5 +1,6 @@
 import { compare, type Cell, type Comparison } from './contest/compare.ts';
 import { nodeSide, type Remote } from './contest/remote.ts';
+import type { WantedExecution } from '../../src/cli/execution.ts';
 import { modelFolder } from '../../src/cli/model-folder.ts';
 import { readManifest } from '../../src/engine/files/manifest.ts';
 import { lengthCosts } from './cost/lengths.ts';
@@ -11,7 +12,9 @@ import { dispatchesOf, graphicsOf } from './contest/step-calls.ts';
 import { type Browser, openBrowser } from './contest/browser.ts';
 
 /** How much is measured. */
-export interface Extent extends Bench {
+export interface Extent extends Omit<Bench, 'execution'> {
+  /** What the parts that several runtimes can compute are computed by, one after the other. */
+  readonly executions: readonly WantedExecution[];
   /** Sentences that the heap is watched over. */
   readonly sentences: number;
   /** Cells of the comparison in the place of a part's own. */
@@ -31,6 +34,8 @@ export interface Part {
   readonly run: Run;
   /** The models that it wants in the hub's layout, given the one that is asked for. */
   readonly exports?: (model: string) => readonly string[];
+  /** Whether `--runtime` and `--device` say what computes it; the others compare what runs on onnxruntime-web. */
+  readonly takesRuntime?: boolean;
 }
 
 /** A comparison of a part: where, and with which cells unless others are asked for. */
@@ -108,19 +113,29 @@ const work: Run = async ({ model }) => {
   return { work: manifests.map((manifest) => ({ model: manifest.name, parts: workOf(manifest, 'int8') })) };
 };
 
+/** A part that every runtime computes in turn. */
+const computed = (part: (extent: Omit<Extent, 'executions'> & Bench) => Promise<Findings>): Part => ({
+  takesRuntime: true,
+  async run({ executions, ...extent }) {
+    let found: Findings = {};
+    for (const execution of executions) found = joined(found, await part({ ...extent, execution }));
+    return found;
+  },
+});
+
 const asked = (model: string): readonly string[] => [model];
 
 /** All parts in their order, by name. */
 export const parts: Readonly<Record<string, Part>> = {
   work: { run: work },
   agreement: { run: agreement, exports: asked },
-  engine: { run: engineCosts },
-  gemm: { run: gemmRates },
-  sentence: { run: (extent) => sentenceCosts(extent, extent.sentences) },
+  engine: computed(engineCosts),
+  gemm: { run: (extent) => gemmRates({ ...extent, execution: { runtime: 'wasm' } }) },
+  sentence: computed((extent) => sentenceCosts(extent, extent.sentences)),
   node1: { run: node(1, [1, 30, 150].flatMap((batch) => [cell(batch, 20), cell(batch, 40)]), cell(150, 20)), exports: asked },
   node2: { run: node(2, [cell(1, 20), cell(30, 20), cell(150, 20)]), exports: asked },
   chromium: { run: chromium, exports: asked },
   webgpu: { run: webgpu, exports: () => [ON_CARD] },
   dispatches: { run: dispatches },
-  lengths: { run: lengthCosts },
+  lengths: computed(lengthCosts),
 };

@@ -19,8 +19,8 @@ const USUAL = SENTENCES[1] ?? '';
 const wordsOf = (text: string): number => text.split(' ').length;
 
 /** What rewriting costs by the length of a sentence, and by the number of sentences; one round of samples each, nothing known before. */
-export async function lengthCosts({ model, say }: Bench): Promise<Findings> {
-  const tools = await loadTools(model, 1);
+export async function lengthCosts({ model, execution, say }: Bench): Promise<Findings> {
+  const tools = await loadTools(model, 1, execution);
   const settings = settingsOf({ rounds: 1 }, tools.threshold);
   const rewritten = async (text: string): Promise<number> => (await paraphraseText(text, { tools, settings })).counts.sampled;
   const point = async (text: string, sentences: number): Promise<CostPoint> => {
@@ -30,7 +30,7 @@ export async function lengthCosts({ model, say }: Bench): Promise<Findings> {
       for (let i = 0; i < sentences; i += 1) rows += await rewritten(text);
     }, 1);
     say(`${sentences} × ${wordsOf(text)} words: ${cost.cpuMilliseconds} ms of processor`);
-    return { words: wordsOf(text), sentences, ...cost, rows };
+    return { words: wordsOf(text), sentences, runtime: tools.execution.runtime, ...cost, rows };
   };
   const lengths: CostPoint[] = [];
   for (const text of SENTENCES) lengths.push(await point(text, 1));

@@ -1,3 +1,4 @@
+import type { Execution } from '../../../src/core/protocol.ts';
 import type { Agreement } from '../contest/agreement.ts';
 import type { Work } from '../cost/model.ts';
 import type { Row } from './row.ts';
@@ -23,6 +24,8 @@ export interface GemmFindings {
 export interface CostPoint {
   readonly words: number;
   readonly sentences: number;
+  /** WebAssembly if undefined. */
+  readonly runtime?: Execution['runtime'];
   readonly milliseconds: number;
   readonly cpuMilliseconds: number;
   /** Rows that were sampled. */
@@ -66,13 +69,17 @@ export interface Findings {
 
 /** What tells rows of different tasks apart. */
 const keyOf = (row: Row): string => {
-  const { name, model, form, threads, batch, place, system, steps } = row as Row & { place?: string; system?: string; steps?: number };
-  return [name, model, form, threads, batch, place, system, steps].join(' ');
+  const { name, model, form, threads, runtime = 'wasm', batch } = row;
+  const { place, system, steps } = row as Row & { place?: string; system?: string; steps?: number };
+  return [name, model, form, threads, runtime, batch, place, system, steps].join(' ');
 };
 
 /** Findings of several runs; where two have the same, the later counts. */
 export function joined(earlier: Findings, later: Findings): Findings {
   const rows = new Map([...earlier.rows ?? [], ...later.rows ?? []].map((row) => [keyOf(row), row]));
   const agreements = new Map([...earlier.agreements ?? [], ...later.agreements ?? []].map((one) => [`${one.place} ${one.form}`, one]));
-  return { ...earlier, ...later, rows: [...rows.values()], agreements: [...agreements.values()] };
+  const isAnew = ({ runtime = 'wasm' }: CostPoint): boolean =>
+    later.lengths?.some((one) => (one.runtime ?? 'wasm') === runtime) ?? false;
+  const lengths = [...earlier.lengths?.filter((point) => !isAnew(point)) ?? [], ...later.lengths ?? []];
+  return { ...earlier, ...later, rows: [...rows.values()], agreements: [...agreements.values()], ...(lengths.length > 0 && { lengths }) };
 }

@@ -58,14 +58,15 @@ function gemmTable({ products, runtimeGflops, stepGflops }: GemmFindings): strin
 }
 
 const costTable = (points: readonly CostPoint[]): string => table(
-  ['words', 'sentences', 'seconds', 'processor s', 'rows'],
-  points.map(({ words, sentences, milliseconds, cpuMilliseconds, rows }) =>
-    [words, sentences, short(milliseconds / 1000), short(cpuMilliseconds / 1000), rows]),
+  ['words', 'sentences', 'runtime', 'seconds', 'processor s', 'rows'],
+  points.map(({ words, sentences, runtime = 'wasm', milliseconds, cpuMilliseconds, rows }) =>
+    [words, sentences, runtime, short(milliseconds / 1000), short(cpuMilliseconds / 1000), rows]),
 );
 
 const engineTable = (rows: readonly Row[]): string => table(
-  ['task', 'model', 'form', 'batch', 'ms', 'processor ms'],
-  rows.map(({ name, model, form, batch, milliseconds, cpuMilliseconds }) => [name, model, form, batch, milliseconds, cpuMilliseconds]),
+  ['task', 'model', 'runtime', 'form', 'batch', 'ms', 'processor ms'],
+  rows.map(({ name, model, runtime = 'wasm', form, batch, milliseconds, cpuMilliseconds }) =>
+    [name, model, runtime, form, batch, milliseconds, cpuMilliseconds]),
 );
 
 /** What models cost, and the least that each part takes on some devices. */

@@ -25,6 +25,8 @@ export interface Ratios {
   readonly gemmEfficiency: number | null;
   /** A sentence after a chip was clicked over one from the beginning. */
   readonly chipClickOverCold: number | null;
+  /** A sentence on WebAssembly over one on the native runtime. */
+  readonly wasmOverNative: number | null;
 }
 
 /** What `npm run bench -- --json` prints. */
@@ -62,16 +64,18 @@ function both150(rows: readonly ContestRow[], system: System): number | undefine
 /** The ratios of what was found. */
 export function ratiosOf({ rows = [], gemm }: Findings): Ratios {
   const contest = rows.filter(isContest);
-  const own = (name: string, form: string, batch?: number): number | undefined =>
-    rows.find((row) => !isContest(row) && row.name === name && row.form === form && (batch ?? row.batch) === row.batch)?.cpuMilliseconds;
+  const own = (name: string, form: string, { batch, runtime = 'wasm' }: Partial<Pick<Row, 'batch' | 'runtime'>> = {}): number | undefined =>
+    rows.find((row) => !isContest(row) && row.name === name && row.form === form && (batch ?? row.batch) === row.batch &&
+      (row.runtime ?? 'wasm') === runtime)?.cpuMilliseconds;
   const one = (['loop', 'repeated', 'best'] as const).flatMap((system) => timeOf(contest, system, { name: 'sampling', batch: 1 }) ?? []);
   return {
     repeatedInputs150: ratio(both150(contest, 'repeated'), both150(contest, 'ours')),
     bestEffort150: ratio(both150(contest, 'best'), both150(contest, 'ours')),
     batch1: one.length === 0 ? null : ratio(Math.min(...one), timeOf(contest, 'ours', { name: 'sampling', batch: 1 })),
-    int8OverBlocks30: ratio(own('step', 'blocks', 30), own('step', 'int8', 30)),
+    int8OverBlocks30: ratio(own('step', 'blocks', { batch: 30 }), own('step', 'int8', { batch: 30 })),
     gemmEfficiency: ratio(gemm?.stepGflops, gemm?.runtimeGflops),
     chipClickOverCold: ratio(own('sentence after a chip', 'int8'), own('sentence', 'int8')),
+    wasmOverNative: ratio(own('sentence', 'int8'), own('sentence', 'int8', { runtime: 'native' })),
   };
 }
 

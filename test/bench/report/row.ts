@@ -1,3 +1,4 @@
+import type { Execution } from '../../../src/core/protocol.ts';
 import type { System } from '../contest/contestant.ts';
 
 /** One task on one device; medians over `times` runs after one that doesn't count. */
@@ -7,6 +8,8 @@ export interface Row {
   /** The arithmetic of the graph. */
   readonly form: string;
   readonly threads: number;
+  /** WebAssembly if undefined. */
+  readonly runtime?: Execution['runtime'];
   /** Rows of a step, targets that are scored, or rows sampled for a sentence. */
   readonly batch: number;
   /** Milliseconds by the wall, and of processor time (that of the wall where a process's own can't be told). */

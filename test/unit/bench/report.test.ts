@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { requireAgreement } from '../../bench/contest/agreement.ts';
 import { bytes, markdownOf, short, table } from '../../bench/report/markdown.ts';
-import { joined } from '../../bench/report/findings.ts';
+import { type CostPoint, joined } from '../../bench/report/findings.ts';
 import { ratiosOf, reportOf } from '../../bench/report/report.ts';
 import { type ContestRow, median, type Row } from '../../bench/report/row.ts';
 
@@ -31,6 +31,20 @@ describe('findings of several runs', () => {
     expect(found.rows?.map(({ form, cpuMilliseconds }) => [form, cpuMilliseconds])).toEqual([['int8', 3], ['blocks', 2]]);
   });
 
+  it('keep what two runtimes computed apart, and a sentence of one over that of the other is their ratio', () => {
+    const sentence = (runtime: 'native' | 'wasm', cpuMilliseconds: number): Row =>
+      ({ ...step('int8', cpuMilliseconds), name: 'sentence', runtime });
+    const point = (runtime: 'native' | 'wasm', words: number): CostPoint =>
+      ({ words, sentences: 1, runtime, milliseconds: 1, cpuMilliseconds: 1, rows: 1 });
+    const found = joined(
+      { rows: [sentence('wasm', 30)], lengths: [point('wasm', 5), point('native', 5)] },
+      { rows: [sentence('native', 10)], lengths: [point('native', 9)] },
+    );
+    expect(found.rows?.map(({ runtime }) => runtime)).toEqual(['wasm', 'native']);
+    expect(found.lengths?.map(({ runtime, words }) => [runtime, words])).toEqual([['wasm', 5], ['native', 9]]);
+    expect(ratiosOf(found).wasmOverNative).toBe(3);
+  });
+
   it('keep jobs apart that differ in system, place or steps alone', () => {
     const rows = [contest({}), contest({ system: 'best' }), contest({ place: 'chromium-wasm' }), contest({ steps: 40 })];
     expect(joined({ rows }, {}).rows).toHaveLength(4);
@@ -49,6 +63,7 @@ describe('ratios', () => {
     const gemm = { products: [], runtimeGflops: 80, stepGflops: 60 };
     expect(ratiosOf({ rows, gemm })).toEqual({
       repeatedInputs150: 4, bestEffort150: null, batch1: 0.9, int8OverBlocks30: 3.2, gemmEfficiency: 0.75, chipClickOverCold: null,
+      wasmOverNative: null,
     });
   });
 
@@ -65,7 +80,9 @@ describe('the report', () => {
       readBackBytesPerStep150: 5, mapAsyncPerStep: 1, dispatchesPerStep: 9, cpuNodes: 0, shapeNodes: 3, gpuNodes: 20,
     };
     const report = reportOf({ rows: [step('int8', 1), step('blocks', 2)], graphics, chromium: '1.2', readBackBytesPerStep150: 4 }, about);
-    expect(report.notMeasured).toEqual(['repeatedInputs150', 'bestEffort150', 'batch1', 'gemmEfficiency', 'chipClickOverCold']);
+    expect(report.notMeasured).toEqual([
+      'repeatedInputs150', 'bestEffort150', 'batch1', 'gemmEfficiency', 'chipClickOverCold', 'wasmOverNative',
+    ]);
     const versions = { node: '20', chromium: '1.2' };
     expect(report).toMatchObject({ readBackBytesPerStep150: 5, mapAsyncPerStep: 1, cpuNodes: 0, versions });
     expect(reportOf({ readBackBytesPerStep150: 4 }, about)).toMatchObject({ readBackBytesPerStep150: 4, mapAsyncPerStep: null });
