@@ -2,6 +2,7 @@ import { createRequire } from 'node:module';
 import { availableParallelism } from 'node:os';
 import type { EngineOptions } from '../engine/model/loaded.ts';
 import { openRuntime, type OrtModule } from '../engine/model/runtime.ts';
+import { weightsFile } from './weights-file.ts';
 import { OtherwiseError } from '../core/errors.ts';
 import type { Execution } from '../core/protocol.ts';
 
@@ -27,7 +28,7 @@ const breathe = (): Promise<void> => new Promise((resolve) => {
 
 /** Engine options of onnxruntime-web's own build for Node: WebAssembly with threads. */
 export const wasmOptions = (threads: number): EngineOptions =>
-  ({ device: 'wasm', threads, importRuntime: () => import('onnxruntime-web'), breathe });
+  ({ device: 'wasm', threads, importRuntime: () => import('onnxruntime-web'), breathe, weightsPlace: weightsFile(false) });
 
 const MOST_WASM_THREADS = 4;
 /** The machine's threads, at most four. */
@@ -47,7 +48,10 @@ export async function engineOptions(wanted: WantedExecution, warn: (line: string
     return wasmOptions(threads ?? usualWasmThreads());
   }
   const { ort, obstacle } = await nativeLibrary();
-  if (ort) return { device, threads: threads ?? availableParallelism(), native: true, importRuntime: () => Promise.resolve(ort), breathe };
+  if (ort) {
+    const importRuntime = (): Promise<OrtModule> => Promise.resolve(ort);
+    return { device, threads: threads ?? availableParallelism(), native: true, importRuntime, breathe, weightsPlace: weightsFile(true) };
+  }
   if (runtime === 'native') throw new OtherwiseError(device === 'webgpu' ? 'no-webgpu' : 'runtime', absence(obstacle));
   if (obstacle !== undefined) warn(`${PACKAGE} can't be used, so WebAssembly computes: ${obstacle}\n`);
   return wasmOptions(threads ?? usualWasmThreads());

@@ -148,7 +148,10 @@ test('the next visit takes the unpacked weights as they were kept, and unpacks t
     page.evaluate(async (damaging) => {
       const store = await caches.open('otherwise-files-unpacked-1');
       const hashes: string[] = [];
-      for (const request of await store.keys()) {
+      const keys = await store.keys();
+      // The list of the parts is written last: without it nothing is kept yet.
+      if (!keys.some(({ url }) => !url.includes('&part='))) return [];
+      for (const request of keys) {
         const kept = await store.match(request);
         if (kept === undefined) continue;
         const bytes = new Uint8Array(await kept.clone().arrayBuffer());
@@ -170,7 +173,7 @@ test('the next visit takes the unpacked weights as they were kept, and unpacks t
 
   await visit(sample);
   expect(weights()).not.toEqual([]);
-  await expect.poll(() => unpacked(false)).toHaveLength(1);
+  await expect.poll(() => unpacked(false)).not.toEqual([]);
   const kept = await unpacked(false);
   await visit('Nobody knew the answer to the question.');
   expect(weights()).toEqual([]);

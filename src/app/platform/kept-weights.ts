@@ -1,46 +1,73 @@
-import { isIntact, sha256 } from '../../engine/files/hash.ts';
-import type { KeptWeights } from '../../engine/files/read.ts';
+import { isIntact, sha256, type Listed } from '../../engine/files/hash.ts';
+import type { KeptParts, KeptWeights } from '../../engine/files/read.ts';
 
 /** Its beginning makes it one of the stores that the page measures and deletes (`storage.ts`). */
 const STORE = 'otherwise-files-unpacked-1';
-/** The hash and length of each part, in their order. */
-const [HASHES, LENGTHS] = ['x-sha256', 'x-lengths'];
 /** So many times as much must be free: texts come first. */
 const ROOM = 4;
 
-/** A place for the weights of the model in `folder` as one device needs them, in the browser's store: the parts one behind the other. */
+type Bytes = Uint8Array<ArrayBuffer>;
+
+/**
+ * A place for the weights of the model in `folder` as one device needs them, in the browser's store: an entry a part, which is hashed and
+ * written once, and one with the list of them, without which they don't count.
+ */
 export function keptWeights(folder: URL, device: string): KeptWeights {
-  const addressOf = (name: string): string => new URL(`unpacked-${device}?${name}`, folder).href;
+  const addressOf = (name: string, part?: number): string =>
+    new URL(`unpacked-${device}?${name}${part === undefined ? '' : `&part=${part}`}`, folder).href;
   return {
     async take(name) {
       try {
-        const kept = await (await caches.open(STORE)).match(addressOf(name));
-        if (kept === undefined) return undefined;
-        const [hashes, lengths] = [HASHES, LENGTHS].map((header) => kept.headers.get(header)?.split(',') ?? []);
-        const whole = await kept.arrayBuffer();
-        let at = 0;
-        const parts = (lengths ?? []).map((length) => new Uint8Array(whole, (at += Number(length)) - Number(length), Number(length)));
-        const intact = parts.map((bytes, i) => isIntact(bytes, { bytes: bytes.length, sha256: hashes?.[i] ?? '' }));
-        return at === whole.byteLength && (await Promise.all(intact)).every(Boolean) ? parts : undefined;
+        const store = await caches.open(STORE);
+        const list = await (await store.match(addressOf(name)))?.json() as readonly Listed[] | undefined;
+        const parts = await Promise.all(list?.map((listed, i) => readPart(store, addressOf(name, i), listed)) ?? []);
+        return list && parts.every((part) => part !== undefined) ? parts : undefined;
       } catch {
         return undefined;
       }
     },
-    async keep(name, parts) {
+    async begin(name, bytes) {
       try {
         const { quota = 0, usage = 0 } = await navigator.storage.estimate();
-        const lengths = parts.map(({ length }) => length);
-        const size = lengths.reduce((sum, length) => sum + length, 0);
-        if (quota - usage < ROOM * size) return;
+        if (quota - usage < ROOM * bytes) return undefined;
         const store = await caches.open(STORE);
         await store.delete(addressOf(''), { ignoreSearch: true });
-        const hashes: string[] = [];
-        for (const part of parts) hashes.push(await sha256(part));
-        const headers = { [HASHES]: hashes.join(), [LENGTHS]: lengths.join(), 'Content-Length': String(size) };
-        await store.put(addressOf(name), new Response(new Blob([...parts]), { headers }));
+        return new Keeping(store, (part) => addressOf(name, part));
       } catch {
-        // Without them the next visit takes a few seconds more.
+        return undefined;
       }
     },
   };
+}
+
+async function readPart(store: Cache, address: string, listed: Listed): Promise<Bytes | undefined> {
+  const kept = await store.match(address);
+  const bytes = kept && new Uint8Array(await kept.arrayBuffer());
+  return bytes && (await isIntact(bytes, listed)) ? bytes : undefined;
+}
+
+/** Parts on their way into the store. Where one can't be written, none counts, and the next visit takes a few seconds more. */
+class Keeping implements KeptParts {
+  readonly #list: Listed[] = [];
+  #failed = false;
+
+  constructor(private readonly store: Cache, private readonly addressOf: (part?: number) => string) {}
+
+  async add(part: Bytes): Promise<void> {
+    await this.#try(async () => {
+      const listed = { bytes: part.length, sha256: await sha256(part) };
+      await this.store.put(this.addressOf(this.#list.push(listed) - 1), new Response(part));
+    });
+  }
+
+  async end(): Promise<void> {
+    await this.#try(() => this.store.put(this.addressOf(), Response.json(this.#list)));
+  }
+
+  async #try(task: () => Promise<void>): Promise<void> {
+    if (this.#failed) return;
+    await task().catch(() => {
+      this.#failed = true;
+    });
+  }
 }

@@ -18,8 +18,16 @@ export interface ModelFiles {
 export interface KeptWeights {
   /** The parts that were kept by a name; undefined where nothing was, or where it is damaged. */
   take(name: string): Promise<Uint8Array<ArrayBuffer>[] | undefined>;
-  /** Keeps parts by a name, in the place of what there was by another; leaves it where there is hardly room. */
-  keep(name: string, parts: readonly Uint8Array<ArrayBuffer>[]): Promise<void>;
+  /** Begins to keep so many bytes by a name, in the place of what there was; undefined where there is hardly room. */
+  begin(name: string, bytes: number): Promise<KeptParts | undefined>;
+}
+
+/** Weights that are being kept, part by part; none of it ever rejects, for they can be made anew. */
+export interface KeptParts {
+  /** Keeps the next part; its bytes are no longer needed when this resolves. */
+  add(part: Uint8Array<ArrayBuffer>): Promise<void>;
+  /** Makes what was added count, when it has proven right. */
+  end(): Promise<void>;
 }
 
 /** Who hears of a file that is read, what stops it, and where its bytes are put (`ModelFiles.read`). */

@@ -1,14 +1,16 @@
+import type { InferenceSession } from 'onnxruntime-web';
 import { OtherwiseError, toOtherwiseError } from '../../core/errors.ts';
 import { Interruption } from '../../core/waiting.ts';
 import { lengths, type Style } from '../../core/decoding/style.ts';
-import { graphOf, type GraphForm, type Manifest, modelHash, readManifest } from '../files/manifest.ts';
-import { type ModelFiles, readChecked } from '../files/read.ts';
+import { type GraphEntry, graphOf, type GraphForm, type Manifest, modelHash, readManifest } from '../files/manifest.ts';
+import { type KeptParts, type ModelFiles, readChecked, type ReadOptions } from '../files/read.ts';
 import type { Engine, EngineOptions } from './loaded.ts';
 import { PrefixDecoder } from './prefix-decoder.ts';
-import { createSession, openRuntime } from './runtime.ts';
+import { createSession, openRuntime, type Runtime } from './runtime.ts';
 import { selfTest } from './self-test.ts';
 import { PieceTokenizer } from './tokenizer.ts';
-import { LAYOUT, readRepacked, Repacker, type RepackedWeights } from './weights.ts';
+import { type EmbeddingTable, LAYOUT, readRepacked, Repacker } from './weights.ts';
+import { give, type Part, PartMemory, type WeightsPlace, WholeMemory } from './weights-place.ts';
 
 /** A model of the kind that is shipped. */
 export interface BundledEngine extends Engine {
@@ -28,23 +30,16 @@ export async function loadEngine(files: ModelFiles, options: EngineOptions): Pro
   const opening = openRuntime(device, options);
   // Errors of the files are reported first.
   opening.catch(() => undefined);
-  const { manifest, tokenizer, graph, weights, keep } = await readModel(files, form, options);
-  const runtime = await opening;
-  onProgress?.({ kind: 'compile' });
-  const { layers } = manifest.architecture;
-  const outputs =
-    device === 'webgpu' && !options.native
-      ? (Object.fromEntries([['packed', 'cpu'], ...Array.from({ length: layers }, (_, i) => [`new_${i}`, 'gpu-buffer'])]) as Record<
-          string,
-          'cpu' | 'gpu-buffer'
-        >)
-      : undefined;
-  const session = await createSession(runtime, { graph, external: [{ path: 'weights', data: weights.external }] }, {
-    ...(outputs && { preferredOutputLocation: outputs }),
-    ...options.session,
+  const parts = await readModel(files, form, options);
+  const { manifest, tokenizer, embedding, keep } = parts;
+  const runtime = await opening.catch(async (cause: unknown) => {
+    await parts.place.close();
+    throw cause;
   });
+  onProgress?.({ kind: 'compile' });
+  const session = await sessionOf(parts, runtime, options);
   const gpu = await runtime.gpu();
-  const model = new PrefixDecoder({ manifest, runtime, session, embedding: weights.embedding, gpu, breathe: options.breathe });
+  const model = new PrefixDecoder({ manifest, runtime, session, embedding, gpu, breathe: options.breathe });
   const lost = gpu ? lossOf(gpu) : new Promise<string>(() => undefined);
   onProgress?.({ kind: 'self-test' });
   try {
@@ -86,14 +81,31 @@ interface ModelParts {
   readonly manifest: Manifest;
   readonly tokenizer: PieceTokenizer;
   /** The bytes of the form's ONNX file. */
-  readonly graph: Uint8Array;
-  readonly weights: RepackedWeights;
-  /** Stores the repacked weights for the next visit; never rejects. */
+  readonly graph: Uint8Array<ArrayBuffer>;
+  /** Where the form's weights lie. */
+  readonly place: WeightsPlace;
+  readonly embedding: EmbeddingTable;
+  /** Makes what was kept of the weights count in the next visit; never rejects. */
   keep(): Promise<void>;
 }
 
-/** Reads a model's files and repacks its weights, or takes stored repacked weights. @throws OtherwiseError `model-*`, `aborted` */
-async function readModel(files: ModelFiles, form: GraphForm, { kept, onProgress, signal }: EngineOptions): Promise<ModelParts> {
+/** Creates the session of a model; its weights are then the session's alone. @throws OtherwiseError `runtime` */
+async function sessionOf(
+  { manifest, graph, place }: ModelParts, runtime: Runtime, { native, session }: EngineOptions,
+): Promise<InferenceSession> {
+  const { layers } = manifest.architecture;
+  const news = Array.from({ length: layers }, (_, i) => [`new_${i}`, 'gpu-buffer'] as const);
+  const outputs = runtime.device === 'webgpu' && !native ? Object.fromEntries([['packed', 'cpu'] as const, ...news]) : undefined;
+  try {
+    return await createSession(runtime, await place.files(graph), { ...(outputs && { preferredOutputLocation: outputs }), ...session });
+  } finally {
+    await place.close();
+  }
+}
+
+/** Reads a model's files and repacks its weights, or takes the weights as they were kept. @throws OtherwiseError `model-*`, `aborted` */
+async function readModel(files: ModelFiles, form: GraphForm, options: EngineOptions): Promise<ModelParts> {
+  const { kept, onProgress, signal, native, weightsPlace } = options;
   const manifest = await readManifest(files, signal);
   const entry = graphOf(manifest, form);
   const name = [await modelHash(manifest), entry.sha256, LAYOUT].join('-');
@@ -104,18 +116,51 @@ async function readModel(files: ModelFiles, form: GraphForm, { kept, onProgress,
   const read = (file: typeof manifest.tokenizer): Promise<Uint8Array<ArrayBuffer>> => readChecked(files, file, { onProgress, signal });
   const tokenizer = new PieceTokenizer(new TextDecoder().decode(await read(manifest.tokenizer)));
   const graph = await read(entry);
-  if (unpacked !== undefined)
-    return { manifest, tokenizer, graph, weights: readRepacked(manifest, entry, unpacked), keep: () => Promise.resolve() };
-  const repacker = new Repacker(manifest, entry);
-  const total = manifest.weights.bytes;
-  // One shard after the other is read into the same stretch.
+  const { externalBytes } = entry;
+  const place = weightsPlace?.(externalBytes) ?? (native ? new WholeMemory(externalBytes) : new PartMemory(externalBytes));
+  try {
+    if (unpacked !== undefined) {
+      const { parts, embedding } = readRepacked(manifest, entry, unpacked);
+      for (const [part, bytes] of parts) await place.add(part, bytes);
+      return { manifest, tokenizer, graph, place, embedding, keep: () => Promise.resolve() };
+    }
+    const keeping = await kept?.begin(name, externalBytes);
+    const embedding = await repack(files, manifest, { entry, place, keeping, onProgress, signal });
+    return { manifest, tokenizer, graph, place, embedding, keep: async () => keeping?.end() };
+  } catch (cause) {
+    await place.close();
+    throw cause;
+  }
+}
+
+interface Repacking extends Pick<ReadOptions, 'onProgress' | 'signal'> {
+  readonly entry: GraphEntry;
+  readonly place: WeightsPlace;
+  readonly keeping: KeptParts | undefined;
+}
+
+/**
+ * Reads the shards, one after the other into the same stretch, and lays each out while the next one is to come: a part is kept and put in
+ * its place as soon as it is full. @throws OtherwiseError `model-*`, `aborted`
+ */
+async function repack(
+  files: ModelFiles, manifest: Manifest, { entry, place, keeping, onProgress, signal }: Repacking,
+): Promise<EmbeddingTable> {
+  const { shards, bytes: total } = manifest.weights;
+  const add = async (part: Part, bytes: Uint8Array<ArrayBuffer>): Promise<void> => {
+    await keeping?.add(bytes);
+    await place.add(part, bytes);
+  };
+  const repacker = new Repacker(manifest, entry, { copies: place.copies, add });
   const into = new Uint8Array(Math.max(...shards.map(({ bytes }) => bytes)));
   for (const shard of shards) {
     const bytes = await readChecked(files, shard, { onProgress, signal, into });
     await repacker.add(bytes, (done) => onProgress?.({ kind: 'unpack', done, total }));
   }
-  const weights = repacker.finish();
-  return { manifest, tokenizer, graph, weights, keep: async () => kept?.keep(name, weights.parts) };
+  give(into.buffer);
+  const embedding = repacker.finish();
+  for (const part of embedding.kept) await keeping?.add(part);
+  return embedding;
 }
 
 /** Resolves when a device is lost. One that reports an error which nobody caught has left out some work, and counts as lost. */

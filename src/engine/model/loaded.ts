@@ -6,6 +6,7 @@ import type { GraphForm } from '../files/manifest.ts';
 import type { Execution, LoadProgress } from '../../core/protocol.ts';
 import type { EstimatorModel } from '../../core/quality/estimator.ts';
 import type { Device, RuntimeOptions } from './runtime.ts';
+import type { WeightsPlace } from './weights-place.ts';
 
 export type ModelPieces = Required<Pieces>;
 
@@ -50,7 +51,9 @@ export interface EngineOptions extends RuntimeOptions {
   readonly form?: GraphForm;
   /** The arithmetic of a hub model; the first of `dtypes` that it has when undefined. */
   readonly dtype?: Dtype;
-  /** The store of repacked weights between visits. */
+  /** Makes the place where so many bytes of weights lie until the session is there; memory is the place if it makes none. */
+  readonly weightsPlace?: (bytes: number) => WeightsPlace | undefined;
+  /** Where repacked weights stay between visits. */
   readonly kept?: KeptWeights;
   readonly onProgress?: (event: LoadProgress) => void;
   readonly signal?: AbortSignal;

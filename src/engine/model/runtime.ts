@@ -113,9 +113,9 @@ async function requireAdapter(): Promise<void> {
 const PATIENCE = 180;
 
 export interface GraphFiles {
-  /** The bytes of the graph's ONNX file. */
-  readonly graph: Uint8Array;
-  /** Weights outside the graph's file, by their names in it. */
+  /** The bytes of the graph's ONNX file; or its path, which the native library knows to open. */
+  readonly graph: Uint8Array | string;
+  /** Weights that do not stand in it, by the name it has for them. */
   readonly external: readonly { readonly path: string; readonly data: Uint8Array }[];
 }
 
@@ -134,15 +134,17 @@ export async function createSession(
       reject(new OtherwiseError('runtime', `The model could not be prepared within ${PATIENCE} s on ${runtime.device}.`));
     }, PATIENCE * 1000);
   });
-  const create = runtime.ort.InferenceSession.create(graph, {
+  const all: Ort.InferenceSession.SessionOptions = {
     executionProviders: [runtime.device],
     graphOptimizationLevel: 'all',
     // onnxruntime-web takes the threads from its environment, the native library from each session.
     ...(runtime.execution.runtime === 'native' && { intraOpNumThreads: runtime.threads }),
     ...(external.length > 0 && { externalData: [...external] }),
     ...options,
-  });
+  };
+  const { InferenceSession } = runtime.ort;
   try {
+    const create = typeof graph === 'string' ? InferenceSession.create(graph, all) : InferenceSession.create(graph, all);
     return await Promise.race([create, limit]);
   } finally {
     clearTimeout(timer);

@@ -1,5 +1,6 @@
 import { OtherwiseError } from '../../core/errors.ts';
 import type { GraphEntry, Manifest } from '../files/manifest.ts';
+import { give, type Part, partsOf, type Piece } from './weights-place.ts';
 
 /** So many columns share one scale in the neutral file. */
 export const BLOCK = 32;
@@ -60,11 +61,8 @@ export function float16(bits: number): number {
 /** Every half-precision number, by its bits. */
 const singles = Float32Array.from({ length: 2 ** 16 }, (_, bits) => float16(bits));
 
-/**
- * Turns blocks into rows of int8 with one scale each: w[r][c] ≈ values[r·columns + c] · scales[r], |values| ≤ 127. @param room as of
- * `readBlocks`
- */
-export function toRows(blocks: Blocks, room?: Int8Array<ArrayBuffer>): { values: Int8Array; scales: Float32Array<ArrayBuffer> } {
+/** Rows of int8 with one scale each: w[r][c] ≈ values[r·columns + c] · scales[r], |values| ≤ 127. @param room as of `readBlocks` */
+export function toRows(blocks: Blocks, room?: Int8Array<ArrayBuffer>): { values: Int8Array<ArrayBuffer>; scales: Float32Array<ArrayBuffer> } {
   const { rows, columns, q, scales } = blocks;
   const values = placeFor(q.length, room);
   const rowScales = new Float32Array(rows);
@@ -90,39 +88,42 @@ export function toRows(blocks: Blocks, room?: Int8Array<ArrayBuffer>): { values:
   return { values, scales: rowScales };
 }
 
-/** The weights of one form, ready for a session, and the embedding table that the engine looks rows up in. */
-export interface RepackedWeights {
-  /** The external data of the form's graph. */
-  readonly external: Uint8Array<ArrayBuffer>;
-  readonly embedding: EmbeddingTable;
-  /** Both as stretches of bytes, which `readRepacked` reads again. */
-  readonly parts: readonly Uint8Array<ArrayBuffer>[];
+/** How parts and the embedding table are laid out; another number whenever this file or `partsOf` lays them out differently. */
+export const LAYOUT = 4;
+
+/** Where parts go when they are full. */
+export interface PartTarget {
+  /** Whether the memory of a part is filled anew when `add` has resolved. */
+  readonly copies: boolean;
+  add(part: Part, bytes: Uint8Array<ArrayBuffer>): Promise<void>;
 }
 
-/** The number of the layout of repacked weights; it changes whenever this file lays them out differently. */
-export const LAYOUT = 3;
-
 /**
- * Repacks the neutral weights as a graph's external data while they arrive: each tensor when its last byte is there. Of the neutral file
- * only the beginning of the next tensor is held in memory.
+ * Lays the neutral weights out as a graph's external data while they arrive: each tensor when its last byte is there, and each part goes
+ * on its way when it is full. Of the neutral file only what the next tensor begins with is held.
  */
 export class Repacker {
-  private readonly external: Uint8Array<ArrayBuffer>;
   private embedding: Blocks | undefined;
   /** The tensors that are still to come, in the file's order. */
   private readonly tensors: Tensor[];
-  /** The byte up to which all is laid out, and the bytes behind it that have arrived. */
+  /** The parts that are still to be filled, the first of them in `filling`, where so many pieces are done. */
+  private readonly parts: Part[];
+  private filling: Uint8Array<ArrayBuffer> | undefined;
+  private done = 0;
+  /** The bytes before which all is laid out, and those behind it that have arrived. */
   private from = 0;
   private rest = new Uint8Array();
-  /** The memory in which one tensor after the other is unpacked and turned into rows. */
+  /** Where one tensor after the other is unpacked and turned into rows, and one part after the other filled if it is copied. */
   private readonly rooms: readonly [Int8Array<ArrayBuffer>, Int8Array<ArrayBuffer>];
+  private readonly room: Uint8Array<ArrayBuffer> | undefined;
 
-  constructor(private readonly manifest: Manifest, private readonly graph: GraphEntry) {
-    this.external = new Uint8Array(graph.externalBytes);
+  constructor(private readonly manifest: Manifest, graph: GraphEntry, private readonly target: PartTarget) {
     this.tensors = manifest.weights.tensors.toSorted((a, b) => a.offset - b.offset);
+    this.parts = [...partsOf(manifest, graph)];
     const sizes = this.tensors.filter(({ name }) => name !== EMBEDDING).map(({ shape: [rows = 0, columns = 0] }) => rows * columns);
     const most = Math.max(0, ...sizes);
     this.rooms = [new Int8Array(most), new Int8Array(most)];
+    this.room = target.copies ? new Uint8Array(Math.max(0, ...this.parts.map(({ bytes }) => bytes))) : undefined;
   }
 
   /**
@@ -138,7 +139,7 @@ export class Repacker {
       if (lacking > arrived.length) break;
       // Only a tensor that began in an earlier stretch is put together.
       const whole = this.rest.length === 0 ? arrived.subarray(0, end) : joined(this.rest, arrived.subarray(0, lacking));
-      this.layOut(tensor, whole.subarray(tensor.offset - this.from));
+      await this.layOut(tensor, whole.subarray(tensor.offset - this.from));
       [arrived, this.rest] = [arrived.subarray(lacking), new Uint8Array()];
       this.from += end;
       this.tensors.shift();
@@ -151,19 +152,35 @@ export class Repacker {
     this.rest = joined(this.rest, arrived);
   }
 
-  /** Gives the repacked weights when the last stretch is there. @throws OtherwiseError `model-corrupt` */
-  finish(): RepackedWeights {
-    const { external, embedding, tensors, manifest } = this;
+  /** The embedding table, when the last stretch is there; nothing can be added then. @throws OtherwiseError `model-corrupt` */
+  finish(): EmbeddingTable {
+    const { embedding, tensors, manifest } = this;
+    for (const room of [...this.rooms, this.room]) if (room) give(room.buffer);
     if (tensors[0]) throw new OtherwiseError('model-corrupt', `The weights end before the tensor ${tensors[0].name}.`);
     if (!embedding) throw new OtherwiseError('model-corrupt', `The model '${manifest.name}' has no embedding table.`);
-    return { external, embedding: new EmbeddingTable(embedding), parts: [external, bytesOf(embedding.scales), bytesOf(embedding.q)] };
+    return new EmbeddingTable(embedding);
   }
 
-  private layOut(tensor: Tensor, bytes: Uint8Array): void {
+  /** Writes a tensor's pieces, which are the next ones. */
+  private async layOut(tensor: Tensor, bytes: Uint8Array): Promise<void> {
     const isEmbedding = tensor.name === EMBEDDING;
     const blocks = readBlocks(tensor, bytes, isEmbedding ? undefined : this.rooms[0]);
     if (isEmbedding) this.embedding = blocks;
-    layOut(blocks, this.graph.layout.filter((place) => place.tensor === tensor.name), { external: this.external, room: this.rooms[1] });
+    let rows: ReturnType<typeof toRows> | undefined;
+    const inRows = (): ReturnType<typeof toRows> => (rows ??= toRows(blocks, this.rooms[1]));
+    for (let [part] = this.parts; part?.pieces[this.done]?.place.tensor === tensor.name; [part] = this.parts) {
+      const { place, at } = part.pieces[this.done] as Piece;
+      this.filling ??= this.room?.subarray(0, part.bytes) ?? new Uint8Array(part.bytes);
+      layOut(place.kind, blocks, inRows, this.filling.subarray(at, at + place.bytes));
+      this.done += 1;
+      if (this.done < part.pieces.length) continue;
+      await this.target.add(part, this.filling);
+      this.filling = undefined;
+      this.done = 0;
+      this.parts.shift();
+    }
+    // The table's rows are too many for the room, and nobody needs them any more.
+    if (rows && rows.values.buffer !== this.rooms[1].buffer) give(rows.values.buffer);
   }
 }
 
@@ -174,38 +191,37 @@ function joined(a: Uint8Array, b: Uint8Array): Uint8Array<ArrayBuffer> {
   return whole;
 }
 
-/** Reads stored repacked weights. @throws OtherwiseError `model-corrupt` when their lengths are others */
+/**
+ * The parts and the embedding table of earlier weights, from what was kept of them: the parts one by one, then the table's two.
+ * @throws OtherwiseError `model-corrupt` when they are of other lengths
+ */
 export function readRepacked(
-  { weights }: Manifest, { externalBytes }: GraphEntry, parts: readonly Uint8Array<ArrayBuffer>[],
-): RepackedWeights {
-  const [external, scales, q] = parts;
-  const [rows = 0, columns = 0] = weights.tensors.find(({ name }) => name === EMBEDDING)?.shape ?? [];
+  manifest: Manifest, graph: GraphEntry, kept: readonly Uint8Array<ArrayBuffer>[],
+): { readonly parts: readonly (readonly [Part, Uint8Array<ArrayBuffer>])[]; readonly embedding: EmbeddingTable } {
+  const parts = partsOf(manifest, graph);
+  const [scales, q] = kept.slice(parts.length);
+  const [rows = 0, columns = 0] = manifest.weights.tensors.find(({ name }) => name === EMBEDDING)?.shape ?? [];
   const count = (rows * columns) / BLOCK;
-  if (external?.length !== externalBytes || scales?.length !== 4 * count || q?.length !== rows * columns)
+  const fitting = parts.every(({ bytes }, i) => kept[i]?.length === bytes);
+  if (!fitting || scales?.length !== 4 * count || q?.length !== rows * columns || kept.length !== parts.length + 2)
     throw new OtherwiseError('model-corrupt', 'The kept weights are of another model.');
-  // These are copies: else the table would hold all the rest in memory.
-  const table = { rows, columns, scales: new Float32Array(scales.slice().buffer), q: new Int8Array(q.slice().buffer) };
-  return { external, embedding: new EmbeddingTable(table), parts };
+  const table = {
+    rows, columns, scales: new Float32Array(scales.buffer, scales.byteOffset, count), q: new Int8Array(q.buffer, q.byteOffset, q.length),
+  };
+  return { parts: parts.map((part, i) => [part, kept[i] as Uint8Array<ArrayBuffer>]), embedding: new EmbeddingTable(table) };
 }
 
 const EMBEDDING = 'emb';
 
-interface Target {
-  readonly external: Uint8Array;
-  /** The memory for a matrix on its way there. */
-  readonly room: Int8Array<ArrayBuffer>;
-}
-
-function layOut(blocks: Blocks, places: GraphEntry['layout'], { external, room }: Target): void {
-  let rows: ReturnType<typeof toRows> | undefined;
-  for (const { kind, offset, bytes } of places) {
-    const target = external.subarray(offset, offset + bytes);
-    if (kind === 'columns') turnInto(target, (rows ??= toRows(blocks, room)).values, blocks.rows);
-    else if (kind === 'rowScales') target.set(bytesOf((rows ??= toRows(blocks, room)).scales));
-    else if (kind === 'blockScales') target.set(bytesOf(blocks.scales));
-    else if (kind === 'bytes') for (let i = 0; i < bytes; i += 1) target[i] = (blocks.q[i] as number) + 128;
-    else target.set(bytesOf(Float32Array.from(blocks.q, (q, i) => q * (blocks.scales[(i / BLOCK) | 0] as number))));
-  }
+/** Writes a piece of a matrix as one kind of arithmetic wants it. */
+function layOut(
+  kind: Piece['place']['kind'], blocks: Blocks, inRows: () => ReturnType<typeof toRows>, target: Uint8Array,
+): void {
+  if (kind === 'columns') turnInto(target, inRows().values, blocks.rows);
+  else if (kind === 'rowScales') target.set(bytesOf(inRows().scales));
+  else if (kind === 'blockScales') target.set(bytesOf(blocks.scales));
+  else if (kind === 'bytes') for (let i = 0; i < target.length; i += 1) target[i] = (blocks.q[i] as number) + 128;
+  else target.set(bytesOf(Float32Array.from(blocks.q, (q, i) => q * (blocks.scales[(i / BLOCK) | 0] as number))));
 }
 
 /** Writes a matrix column by column. */
@@ -224,7 +240,12 @@ export class EmbeddingTable {
     this.hidden = blocks.columns;
   }
 
-  /** Gives rows of the table. @returns f32 [ids.length × hidden] */
+  /** What `readRepacked` makes the table of again, behind the parts. */
+  get kept(): readonly Uint8Array<ArrayBuffer>[] {
+    return [bytesOf(this.blocks.scales), bytesOf(this.blocks.q)];
+  }
+
+  /** Rows of the table. @returns f32 [ids.length × hidden] */
   rows(ids: ArrayLike<number>): Float32Array {
     const { columns, q, scales } = this.blocks;
     const out = new Float32Array(ids.length * columns);

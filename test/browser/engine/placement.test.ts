@@ -3,6 +3,7 @@ import { fetchedFiles, fetchPacked } from '../../../src/engine/files/fetched.ts'
 import { readManifest } from '../../../src/engine/files/manifest.ts';
 import { createSession, openRuntime } from '../../../src/engine/model/runtime.ts';
 import { Repacker } from '../../../src/engine/model/weights.ts';
+import { PartMemory } from '../../../src/engine/model/weights-place.ts';
 import { type Placement, readPlacement } from './placement.ts';
 
 const ort = new URL('/ort/', location.href);
@@ -18,9 +19,8 @@ async function placementOf(form: 'blocks' | 'int8'): Promise<Placement> {
   const manifest = await readManifest(files);
   const graph = manifest.graphs[form];
   const whole = await files.read('weights.00.bin');
-  const repacker = new Repacker(manifest, graph);
-  await repacker.add(whole);
-  const { external } = repacker.finish();
+  const place = new PartMemory(graph.externalBytes);
+  await new Repacker(manifest, graph, place).add(whole);
   const runtime = await openRuntime('webgpu', {
     threads: 1,
     wasmPaths: ort.href,
@@ -28,7 +28,7 @@ async function placementOf(form: 'blocks' | 'int8'): Promise<Placement> {
   });
   lines.length = 0;
   runtime.ort.env.logLevel = 'verbose';
-  const graphFiles = { graph: await files.read(graph.file), external: [{ path: 'weights', data: external }] };
+  const graphFiles = await place.files(await files.read(graph.file));
   const session = await createSession(runtime, graphFiles, { logSeverityLevel: 0, logVerbosityLevel: 0 });
   await session.release();
   return readPlacement(lines);

@@ -1,9 +1,16 @@
+import { mkdtempSync, readdirSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
+import { wasmOptions } from '../../../src/cli/execution.ts';
 import { modelFolder } from '../../../src/cli/model-folder.ts';
+import { weightsFile } from '../../../src/cli/weights-file.ts';
 import { sha256 } from '../../../src/engine/files/hash.ts';
 import { graphOf, readManifest } from '../../../src/engine/files/manifest.ts';
+import { loadEngine } from '../../../src/engine/model/engine.ts';
 import { BLOCK, float16, readBlocks, readRepacked, Repacker, toRows, unpackBits } from '../../../src/engine/model/weights.ts';
+import { type Part, PartMemory, type WeightsPlace, WholeMemory } from '../../../src/engine/model/weights-place.ts';
 
 /** The slow way: one bit after the other. */
 function packBits(values: readonly number[], bits: number): Uint8Array {
@@ -66,8 +73,15 @@ describe('weights that are laid out while they arrive', async () => {
   const files = modelFolder('tiny');
   const manifest = await readManifest(files);
   const whole = await files.read('weights.00.bin');
-  const laidOut = async (form: 'int8' | 'blocks', cuts: readonly number[]): Promise<Repacker> => {
-    const repacker = new Repacker(manifest, graphOf(manifest, form));
+  /** The parts and the table's two, of which each part's memory is filled anew behind it, as where they go into a file. */
+  const laidOut = async (form: 'int8' | 'blocks', cuts: readonly number[]): Promise<readonly Uint8Array<ArrayBuffer>[]> => {
+    const parts: Uint8Array<ArrayBuffer>[] = [];
+    const add = (_: Part, bytes: Uint8Array<ArrayBuffer>): Promise<void> => {
+      parts.push(bytes.slice());
+      bytes.fill(255);
+      return Promise.resolve();
+    };
+    const repacker = new Repacker(manifest, graphOf(manifest, form), { copies: true, add });
     const room = new Uint8Array(whole.length);
     const places = [0, ...cuts.toSorted((a, b) => a - b), whole.length];
     for (const [i, from] of places.slice(0, -1).entries()) {
@@ -77,24 +91,80 @@ describe('weights that are laid out while they arrive', async () => {
       await repacker.add(stretch);
       room.fill(255);
     }
-    return repacker;
+    return [...parts, ...repacker.finish().kept];
   };
 
   it.each(['int8', 'blocks'] as const)('are the same wherever the file is cut (%s)', async (form) => {
-    const { parts } = (await laidOut(form, [])).finish();
+    const parts = await laidOut(form, []);
     const hashes = (some: readonly Uint8Array<ArrayBuffer>[]): Promise<string[]> => Promise.all(some.map(sha256));
     const expected = await hashes(parts);
     const cut = fc.integer({ min: 0, max: whole.length });
     await fc.assert(fc.asyncProperty(fc.array(cut, { maxLength: 6 }), async (cuts) => {
-      expect(await hashes((await laidOut(form, cuts)).finish().parts)).toEqual(expected);
+      expect(await hashes(await laidOut(form, cuts))).toEqual(expected);
     }), { numRuns: 4 });
     const again = readRepacked(manifest, graphOf(manifest, form), parts);
-    expect(again.embedding.rows([3, 5])).toEqual((await laidOut(form, [])).finish().embedding.rows([3, 5]));
+    expect([...again.parts.map(([, bytes]) => bytes), ...again.embedding.kept]).toEqual(parts);
+  });
+
+  it('do not come out of kept parts of which one is missing or of another length', async () => {
+    const parts = await laidOut('int8', []);
+    const graph = graphOf(manifest, 'int8');
+    const corrupt = expect.objectContaining({ code: 'model-corrupt' }) as Error;
+    expect(() => readRepacked(manifest, graph, parts.slice(1))).toThrow(corrupt);
+    expect(() => readRepacked(manifest, graph, parts.map((part, i) => (i === 0 ? part.slice(1) : part)))).toThrow(corrupt);
   });
 
   it('are an error when the file ends early', async () => {
-    const repacker = new Repacker(manifest, graphOf(manifest, 'int8'));
+    const graph = graphOf(manifest, 'int8');
+    const repacker = new Repacker(manifest, graph, new PartMemory(graph.externalBytes));
     await repacker.add(whole.slice(0, whole.length / 2));
     expect(() => repacker.finish()).toThrow(expect.objectContaining({ code: 'model-corrupt' }));
+  });
+});
+
+describe('the place of the weights', async () => {
+  const files = modelFolder('tiny');
+  const manifest = await readManifest(files);
+  const graph = graphOf(manifest, 'int8');
+  const whole = await files.read('weights.00.bin');
+  /** The whole of the external data as a place gives it, piece by piece in the runtime's order, which is another one. */
+  const given = async (place: WeightsPlace): Promise<Uint8Array> => {
+    await new Repacker(manifest, graph, place).add(whole);
+    const { external } = await place.files(await files.read(graph.file));
+    const data = external[0]?.data;
+    const out = new Uint8Array(data?.byteLength ?? 0);
+    for (const { offset, bytes } of graph.layout.toReversed()) out.set(data?.subarray(offset, offset + bytes) ?? [], offset);
+    return out;
+  };
+
+  it('gives the same bytes in memory, in parts of it and in a file', async () => {
+    const expected = await sha256(new Uint8Array(await given(new WholeMemory(graph.externalBytes))));
+    const file = weightsFile(false)(graph.externalBytes);
+    if (!file) throw new Error('There is no room for a file.');
+    for (const place of [new PartMemory(graph.externalBytes), file]) {
+      expect(await sha256(new Uint8Array(await given(place)))).toBe(expected);
+      await place.close();
+    }
+  });
+
+  it('gives up each part of memory when its last piece has been copied, and says so when it is asked for again', async () => {
+    const place = new PartMemory(graph.externalBytes);
+    await given(place);
+    const { external } = await place.files(await files.read(graph.file));
+    const { offset = 0, bytes = 0 } = graph.layout[0] ?? {};
+    expect(() => external[0]?.data.subarray(offset, offset + bytes)).toThrow('given up');
+  });
+
+  it('leaves no file behind, whether a session was made or not', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'weights-'));
+    vi.stubEnv('TMPDIR', folder);
+    const options = wasmOptions(1);
+    const engine = await loadEngine(files, options);
+    await engine.dispose();
+    const stopped = new AbortController();
+    const broken = { ...options, onProgress: () => { stopped.abort(); }, signal: stopped.signal };
+    await expect(loadEngine(files, broken)).rejects.toMatchObject({ code: 'aborted' });
+    expect(readdirSync(folder)).toEqual([]);
+    vi.unstubAllEnvs();
   });
 });
