@@ -2,12 +2,12 @@ import './bench.css';
 import { WorkerRewriter } from '../../engine/client/worker-rewriter.ts';
 import { copyText } from '../platform/clipboard.ts';
 import { createParaphraseWorker } from '../workers/create-worker.ts';
-import { measure, type Task } from './measure.ts';
+import { measure, type BenchTask } from './measure.ts';
 import { stringsFor } from './messages.ts';
-import { cellsOf, COLUMNS, type Measured, type NotMeasured, tableOf } from './table.ts';
+import { cellsOf, COLUMNS, type BenchResult, type BenchFailure, tableOf } from './table.ts';
 
 /** What the address names (`?model=tiny&device=wasm`), else both models on both devices, the quickest first. */
-function tasksOf(asked: URLSearchParams): readonly Task[] {
+function tasksOf(asked: URLSearchParams): readonly BenchTask[] {
   const or = (name: string, usual: readonly string[]): readonly string[] => (asked.has(name) ? asked.getAll(name) : usual);
   return or('device', ['webgpu', 'wasm']).flatMap((device) =>
     or('model', ['small', 'base']).map((model) => ({ model, device: device === 'wasm' ? 'wasm' : 'webgpu' } as const)));
@@ -33,7 +33,7 @@ function start(main: HTMLElement): void {
   wide.className = 'wide';
   const copy = added(main, 'button', strings.copy);
   copy.hidden = true;
-  const found: (Measured | NotMeasured)[] = [];
+  const found: (BenchResult | BenchFailure)[] = [];
   copy.addEventListener('click', () => void copyText(tableOf(found, navigator.userAgent)).then((taken) => {
     state.textContent = taken ? strings.copied : strings.refused;
   }));
@@ -59,7 +59,7 @@ function start(main: HTMLElement): void {
 }
 
 /** Draws the table anew. */
-function show(parent: HTMLElement, title: string, found: readonly (Measured | NotMeasured)[]): void {
+function show(parent: HTMLElement, title: string, found: readonly (BenchResult | BenchFailure)[]): void {
   parent.replaceChildren();
   const table = added(parent, 'table');
   added(table, 'caption', title);

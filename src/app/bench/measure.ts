@@ -1,18 +1,18 @@
 import { toOtherwiseError } from '../../core/errors.ts';
 import type { LoadingRewriter } from '../../engine/rewriter.ts';
 import { sentences } from './sentences.ts';
-import { type Length, LENGTHS, type Measured, type NotMeasured } from './table.ts';
+import { type WordCount, LENGTHS, type BenchResult, type BenchFailure } from './table.ts';
 
 /** What is measured. */
-export type Task = Pick<Measured, 'model' | 'device'>;
+export type BenchTask = Pick<BenchResult, 'model' | 'device'>;
 
 /** An engine of its own for each task, which is disposed after it. */
-export interface Surroundings {
+export interface BenchHost {
   create(): LoadingRewriter;
   /** Milliseconds since any moment. */
   now(): number;
   /** Hears how many of all sentences of the task are done; 0 while the model loads. */
-  onProgress(task: Task, done: number, all: number): void;
+  onProgress(task: BenchTask, done: number, all: number): void;
 }
 
 interface Taken {
@@ -39,7 +39,7 @@ async function rewritten(engine: LoadingRewriter, text: string, now: () => numbe
 }
 
 /** Measures a model on a device; what fails is told in the answer. */
-export async function measure(task: Task, { create, now, onProgress }: Surroundings): Promise<Measured | NotMeasured> {
+export async function measure(task: BenchTask, { create, now, onProgress }: BenchHost): Promise<BenchResult | BenchFailure> {
   const all = LENGTHS.flatMap((length) => sentences[length]).length;
   const engine = create();
   try {
@@ -47,7 +47,7 @@ export async function measure(task: Task, { create, now, onProgress }: Surroundi
     const began = now();
     const { deviceName: name } = await engine.load(task.model, task.device);
     const load = (now() - began) / 1000;
-    const taken: Partial<Record<Length, Taken[]>> = {};
+    const taken: Partial<Record<WordCount, Taken[]>> = {};
     let done = 0;
     for (const length of LENGTHS) {
       const own: Taken[] = taken[length] = [];
@@ -56,8 +56,8 @@ export async function measure(task: Task, { create, now, onProgress }: Surroundi
         onProgress(task, done += 1, all);
       }
     }
-    const medians = (kind: 'first' | 'whole'): Record<Length, number> =>
-      Object.fromEntries(LENGTHS.map((length) => [length, median(taken[length]?.map((one) => one[kind]) ?? [])])) as Record<Length, number>;
+    const medianOf = (length: WordCount, kind: 'first' | 'whole'): number => median(taken[length]?.map((one) => one[kind]) ?? []);
+    const medians = (kind: 'first' | 'whole'): Record<WordCount, number> => ({ 10: medianOf(10, kind), 20: medianOf(20, kind) });
     const rows = median(LENGTHS.flatMap((length) => taken[length]?.map((one) => one.rows) ?? []));
     return { ...task, name, load, first: medians('first'), whole: medians('whole'), rows, sentences: sentences[LENGTHS[0]].length };
   } catch (cause) {

@@ -1,7 +1,7 @@
-import type { Length } from './table.ts';
+import type { WordCount } from './table.ts';
 
 /** Sentences by their words. Each is rewritten once: what the engine knows of one would make a second time shorter. */
-export const sentences: Readonly<Record<Length, readonly string[]>> = {
+export const sentences: Readonly<Record<WordCount, readonly string[]>> = {
   10: [
     'The committee decided to postpone the meeting until next week.',
     'She told us that the old bridge would be closed.',

@@ -1,9 +1,9 @@
 /** Words of the sentences that are rewritten. */
 export const LENGTHS = [10, 20] as const;
-export type Length = (typeof LENGTHS)[number];
+export type WordCount = (typeof LENGTHS)[number];
 
 /** What a model took on a device of this machine. */
-export interface Measured {
+export interface BenchResult {
   readonly model: string;
   readonly device: 'webgpu' | 'wasm';
   /** The graphics adapter, or the number of threads. */
@@ -11,8 +11,8 @@ export interface Measured {
   /** Seconds until the model was ready, stored weights or not. */
   readonly load: number;
   /** Seconds until the first rewrite of a sentence was there, and until all were, by its words; medians. */
-  readonly first: Readonly<Record<Length, number>>;
-  readonly whole: Readonly<Record<Length, number>>;
+  readonly first: Readonly<Record<WordCount, number>>;
+  readonly whole: Readonly<Record<WordCount, number>>;
   /** Rows that were sampled for a sentence; the median. */
   readonly rows: number;
   /** Sentences of each length. */
@@ -20,7 +20,7 @@ export interface Measured {
 }
 
 /** What could not be measured, and why. */
-export interface NotMeasured extends Pick<Measured, 'model' | 'device'> {
+export interface BenchFailure extends Pick<BenchResult, 'model' | 'device'> {
   readonly failure: string;
 }
 
@@ -35,7 +35,7 @@ const short = (value: number): string => String(Number(value.toPrecision(3)));
 const plain = (text: string): string => text.replace(/\s+/gu, ' ').trim();
 
 /** One line of the table, cell by cell. */
-export function cellsOf(found: Measured | NotMeasured, browser: string): string[] {
+export function cellsOf(found: BenchResult | BenchFailure, browser: string): string[] {
   const { model, device } = found;
   if ('failure' in found) {
     const none = Array.from({ length: COLUMNS.length - 4 }, () => '');
@@ -47,5 +47,5 @@ export function cellsOf(found: Measured | NotMeasured, browser: string): string[
 }
 
 /** The table to copy: a line a model and device, tabs between cells, as spreadsheets take it. */
-export const tableOf = (found: readonly (Measured | NotMeasured)[], browser: string): string =>
+export const tableOf = (found: readonly (BenchResult | BenchFailure)[], browser: string): string =>
   [COLUMNS, ...found.map((one) => cellsOf(one, browser))].map((cells) => `${cells.join('\t')}\n`).join('');

@@ -4,7 +4,7 @@ import type { GraphFiles } from './runtime.ts';
 type Bytes = Uint8Array<ArrayBuffer>;
 
 /** A stretch of a graph's external data that the runtime asks for in one go. */
-export interface Piece {
+export interface WeightsPiece {
   readonly place: GraphEntry['layout'][number];
   /** Where it begins in its part. */
   readonly at: number;
@@ -13,7 +13,7 @@ export interface Piece {
 /** Pieces that are laid out one after the other and are kept together. */
 export interface Part {
   readonly bytes: number;
-  readonly pieces: readonly Piece[];
+  readonly pieces: readonly WeightsPiece[];
 }
 
 /** A part takes further pieces until it has so many bytes. */
@@ -21,7 +21,7 @@ const ENOUGH = 4 * 2 ** 20;
 
 /** The parts of a graph's external data, in the order in which the neutral file brings their tensors. */
 export function partsOf({ weights }: Manifest, { layout }: GraphEntry): readonly Part[] {
-  const parts: { bytes: number; pieces: Piece[] }[] = [];
+  const parts: { bytes: number; pieces: WeightsPiece[] }[] = [];
   for (const { name } of weights.tensors.toSorted((a, b) => a.offset - b.offset)) {
     for (const place of layout.filter(({ tensor }) => tensor === name)) {
       let last = parts.at(-1);
@@ -100,7 +100,7 @@ interface Held {
 export class PartMemory implements WeightsPlace {
   readonly copies = false;
   readonly #size: number;
-  readonly #pieces = new Map<number, Piece & { readonly held: Held }>();
+  readonly #pieces = new Map<number, WeightsPiece & { readonly held: Held }>();
   /** The part of which the last piece was given out: it may still be being copied. */
   #finished: Held | undefined;
 

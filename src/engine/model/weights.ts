@@ -1,6 +1,6 @@
 import { OtherwiseError } from '../../core/errors.ts';
 import type { GraphEntry, Manifest } from '../files/manifest.ts';
-import { give, type Part, partsOf, type Piece } from './weights-place.ts';
+import { give, type Part, partsOf, type WeightsPiece } from './weights-place.ts';
 
 /** So many columns share one scale in the neutral file. */
 export const BLOCK = 32;
@@ -171,7 +171,7 @@ export class Repacker {
     let rows: ReturnType<typeof toRows> | undefined;
     const inRows = (): ReturnType<typeof toRows> => (rows ??= toRows(blocks, this.rooms[1]));
     for (let [part] = this.parts; part?.pieces[this.done]?.place.tensor === tensor.name; [part] = this.parts) {
-      const { place, at } = part.pieces[this.done] as Piece;
+      const { place, at } = part.pieces[this.done] as WeightsPiece;
       this.filling ??= this.room?.subarray(0, part.bytes) ?? new Uint8Array(part.bytes);
       layOut(place.kind, blocks, inRows, this.filling.subarray(at, at + place.bytes));
       this.done += 1;
@@ -217,7 +217,7 @@ const EMBEDDING = 'emb';
 
 /** Writes a piece of a matrix as one kind of arithmetic wants it. */
 function layOut(
-  kind: Piece['place']['kind'], blocks: Blocks, inRows: () => ReturnType<typeof toRows>, target: Uint8Array,
+  kind: WeightsPiece['place']['kind'], blocks: Blocks, inRows: () => ReturnType<typeof toRows>, target: Uint8Array,
 ): void {
   if (kind === 'columns') turnInto(target, inRows().values, blocks.rows);
   else if (kind === 'rowScales') target.set(bytesOf(inRows().scales));

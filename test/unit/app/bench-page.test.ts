@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { measure, type Task } from '../../../src/app/bench/measure.ts';
+import { measure, type BenchTask } from '../../../src/app/bench/measure.ts';
 import { sentences } from '../../../src/app/bench/sentences.ts';
-import { cellsOf, COLUMNS, LENGTHS, type Measured, tableOf } from '../../../src/app/bench/table.ts';
+import { cellsOf, COLUMNS, LENGTHS, type BenchResult, tableOf } from '../../../src/app/bench/table.ts';
 import { OtherwiseError } from '../../../src/core/errors.ts';
 import type { EngineInfo, ParaphraseResult } from '../../../src/core/protocol.ts';
 import type { LoadingRewriter } from '../../../src/engine/rewriter.ts';
 
-const found: Measured = {
+const found: BenchResult = {
   model: 'base', device: 'webgpu', name: 'apple\tmetal-3\n', load: 4.5678, first: { 10: 0.51234, 20: 1 }, whole: { 10: 2, 20: 12.3456 },
   rows: 48, sentences: 5,
 };
@@ -34,7 +34,7 @@ describe('the table of the page that measures', () => {
 });
 
 describe('measuring', () => {
-  const task: Task = { model: 'small', device: 'wasm' };
+  const task: BenchTask = { model: 'small', device: 'wasm' };
   /** An engine by whose clock a word takes a second, and the first rewrite half of that. */
   function clocked(fails?: string): { readonly engine: LoadingRewriter; readonly now: () => number; readonly disposed: () => boolean } {
     let [time, isDisposed] = [0, false];
