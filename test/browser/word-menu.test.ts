@@ -47,29 +47,45 @@ test('the menu offers what the source and the other rewrites have there, and one
   await expect.poll(() => menu.elements().length).toBe(0);
 });
 
-/** Finds that one word fits in the place of another, and no other does. */
+/** Finds that one word fits in the place of another, and no other does; answers when it may. */
 class ChoosyClient extends FakeClient {
   readonly scored: TextPair[] = [];
+  mayAnswer: Promise<void> = Promise.resolve();
   constructor(readonly fitting: string) {
     super();
   }
   override async score(pairs: readonly TextPair[]): ReturnType<FakeClient['score']> {
     this.scored.push(...pairs);
+    await this.mayAnswer;
     const scores = await super.score(pairs);
     return scores.map((one, i) => ({ ...one, right: pairs[i]?.[1].includes(this.fitting) === true ? 0.98 : 0.02 }));
   }
 }
 const offered = (): string[] => menu.getByRole('menuitem').elements().map((element) => element.textContent);
+/** The tables of words come first. */
+const patient = { timeout: 10_000 };
+
+/** A text whose sentences nobody rewrites. */
+async function mountQuiet(text: string, client: FakeClient): ReturnType<typeof mountApp> {
+  const mounted = await mountApp('', client);
+  mounted.app.settings.change({ automatic: false });
+  mounted.app.replaceText(text);
+  await expect.poll(() => field().value).toBe(text);
+  return mounted;
+}
 
 test('at most four words are offered in the order of the lexicon, until the model has read them in the sentence', async () => {
   const client = new ChoosyClient('reschedule');
-  client.pause = 400;
-  const { app } = await mountApp('', client);
-  app.settings.change({ automatic: false });
-  app.replaceText(`${sample} It rained.`);
+  let answer = (): void => undefined;
+  client.mayAnswer = new Promise((resolve) => {
+    answer = resolve;
+  });
+  const { app } = await mountQuiet(`${sample} It rained.`, client);
   await mark('postpone');
-  await expect.poll(offered).toEqual(['defer', 'delay', 'adjourn', 'remit']);
-  await expect.poll(offered, { timeout: 4000 }).toEqual(['reschedule']);
+  await expect.element(menu).toBeVisible();
+  await expect.poll(offered, patient).toEqual(['defer', 'delay', 'adjourn', 'remit']);
+  answer();
+  await expect.poll(offered, patient).toEqual(['reschedule']);
   expect(client.scored).toContainEqual([sample, sample.replace('postpone', 'reschedule')]);
   await item('reschedule').click();
   expect(app.document.wishes).toEqual({ avoid: ['postpone'], require: ['reschedule'] });
@@ -78,11 +94,10 @@ test('at most four words are offered in the order of the lexicon, until the mode
 test('without a model the order of the lexicon stays, and the article before a word fits in what the model reads', async () => {
   const client = new ChoosyClient('error');
   client.failScore = new OtherwiseError('runtime', 'Not loaded.');
-  const { app } = await mountApp('', client);
-  app.settings.change({ automatic: false });
-  app.replaceText('It was a mistake of mine.');
+  await mountQuiet('It was a mistake of mine. It rained.', client);
   await mark('mistake');
-  await expect.poll(offered).toHaveLength(4);
+  await expect.element(menu).toBeVisible();
+  await expect.poll(offered, patient).toHaveLength(4);
   await expect.poll(() => client.scored.length).toBeGreaterThan(3);
   expect(offered()).toHaveLength(4);
   expect(client.scored).toContainEqual(['It was a mistake of mine.', 'It was an error of mine.']);
