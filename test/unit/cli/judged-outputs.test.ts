@@ -73,7 +73,8 @@ describe('the output of', () => {
     expect(ranges[0]?.report).toBe(ranges[1]?.report);
     const counts = await Promise.all([text, table.text].map(async (form) =>
       (await runCommand<CorpusTables>(statistics, ['--model', 'tiny', '--json', '--no-trees'], form)).lines[0]?.systems));
-    expect(counts[1]).toEqual(counts[0]);
+    const figures = counts.map((systems) => systems?.map(({ system, n, copies, oneMinusBleu }) => [system, n, copies, oneMinusBleu]));
+    expect(figures[1]).toEqual(figures[0]);
   }, 120_000);
 
   it('evaluate gives a rank of each system an item, and nothing of a reference without text', async () => {
@@ -117,7 +118,7 @@ describe('the output of', () => {
     const fragments = await judged(at('mined/fragments.jsonl'), 'fragments');
     const items = new Set(fragments.keys.map(({ item }) => item));
     for (const { item, source = '', source_sentence: sentence = '' } of fragments.rows)
-      if (items.has(item)) expect(sentence.length).toBeGreaterThan(source.length);
+      if (items.has(item)) expect(sentence.length).toBeGreaterThanOrEqual(source.length);
     expect(fragments.report).toContain('| mined |');
   }, 60_000);
 });
