@@ -1,4 +1,4 @@
-import { closeSync, mkdtempSync, openSync, readSync, rmSync, statfsSync, writeFileSync, writeSync } from 'node:fs';
+import { closeSync, ftruncateSync, mkdtempSync, openSync, readSync, rmSync, statfsSync, writeFileSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { GraphFiles } from '../engine/model/runtime.ts';
@@ -41,6 +41,13 @@ class WeightsFile implements WeightsPlace {
     this.#folder = mkdtempSync(join(tmpdir(), 'otherwise-'));
     process.once('exit', this.#remove);
     this.#file = openSync(join(this.#folder, EXTERNAL), 'w+');
+    try {
+      // A limit on the size of files shows here, before anything is read.
+      ftruncateSync(this.#file, size);
+    } catch (cause) {
+      void this.close();
+      throw cause;
+    }
   }
 
   add({ pieces }: Part, bytes: Uint8Array<ArrayBuffer>): Promise<void> {

@@ -14,6 +14,7 @@ const short: Readonly<Record<string, string>> = {
   'src/app/ui/messages/de/index.ts': 'it lists what every page in German needs; panes fetch the other files of its folder',
   'src/app/ui/messages/en/index.ts': 'it lists what every page in English needs; panes fetch the other files of its folder',
   'src/core/aims.ts': 'the page needs the names of the aims at once, and the table of options with its help only later',
+  'src/core/choice/offered.ts': 'the page needs the number at once, and what fills a menu only later',
   'src/extension/panel.ts': 'it is the entry of the side panel',
   'src/library/examples/node/rewrite.mjs': 'it is an example, and shows how few lines a program needs',
 };
