@@ -52,7 +52,7 @@ async function answer(request: Request, url: URL): Promise<Response> {
   if (/^(?:models|ort|dictionaries|proofreader)\//u.test(path)) return isolated(await store.answer(request));
   const hub = hubOf(request.url);
   const stored = hub === undefined ? request.url : request.url.replace(/\?.*$/su, '');
-  // Every address is the app's but that of the page that measures, which is no part of the shell.
+  // Every navigation gets the app's shell, except `bench.html`, which is a page of its own.
   const isApp = request.mode === 'navigate' && path !== 'bench.html';
   const shell = await matchPrecache(isApp ? 'index.html' : stored);
   return isolated(shell ?? (await fetchPlainly(request)), hub);

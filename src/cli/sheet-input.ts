@@ -84,7 +84,10 @@ function ofObject(object: Readonly<Record<string, unknown>>, from: SheetSource):
 const isWithoutText = ({ text, rewrites }: Readonly<Record<string, unknown>>): boolean =>
   text === undefined && Array.isArray(rewrites) && rewrites.every((one: { readonly texts?: unknown } | null) => Array.isArray(one?.texts));
 
-/** A line of rewrites.jsonl: each rank of a system of several is one of its own. A reference without text has none. */
+/**
+ * Reads the pairs of one line of rewrites.jsonl. Each rank of a system with several outputs counts as a system of its own. A reference
+ * without text gives no pairs.
+ */
 function ofEvaluation(line: Readonly<Record<string, unknown>>): SheetPair[] {
   const { reference, rewrites } = line;
   if (reference === undefined && isWithoutText(line)) return [];

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { GraphFiles } from '../engine/model/runtime.ts';
 import { BytesOnDemand, EXTERNAL, give, type Part, type WeightsPlace } from '../engine/model/weights-place.ts';
 
-/** So many times the weights' bytes must be free. */
+/** The free disk space that is required, as a multiple of the weights' size. */
 const ROOM = 2;
 
 /**
@@ -42,7 +42,7 @@ class WeightsFile implements WeightsPlace {
     process.once('exit', this.#remove);
     this.#file = openSync(join(this.#folder, EXTERNAL), 'w+');
     try {
-      // A limit on the size of files shows here, before anything is read.
+      // A limit of the system on the size of files makes this call fail, before any weights are read.
       ftruncateSync(this.#file, size);
     } catch (cause) {
       void this.close();
@@ -67,7 +67,10 @@ class WeightsFile implements WeightsPlace {
     return Promise.resolve({ graph: path, external: [] });
   }
 
-  /** A stretch of the file, in the place of the one before: it has been copied. @throws where the file became shorter */
+  /**
+   * Reads a stretch of the file into the buffer of the previous one, which has been copied by then.
+   * @throws where the file became shorter
+   */
   #read(begin: number, end: number): Uint8Array<ArrayBuffer> {
     if (this.#room.length < end - begin) this.#room = new Uint8Array(end - begin);
     const bytes = this.#room.subarray(0, end - begin);

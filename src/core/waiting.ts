@@ -1,8 +1,8 @@
 import { throwIfAborted } from './errors.ts';
 
 /**
- * An end that may come and cuts work short. A race with a promise that outlives the work would hold on to the results of that work; an
- * interruption forgets a task that is done.
+ * An interruption, such as the loss of a device, that rejects every running task. Unlike `Promise.race` with a long-lived promise, it keeps
+ * no reference to finished tasks.
  */
 export class Interruption {
   readonly #waiting = new Set<(reason: Error) => void>();

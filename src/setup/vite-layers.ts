@@ -4,9 +4,9 @@ import type { Plugin } from 'vite';
 const order = '@layer reset,tokens,base,controls,components;';
 
 /**
- * Lets every built stylesheet say the order of the layers. The first one of a page fixes it, and which one that is is the bundler's choice:
- * the style of a component that several parts share may come before `base.css`, and then the reset would win over the components. The
- * minifier takes the order of layers that are not in the same file out again, so it is put in after it.
+ * Lets every built stylesheet say the order of the layers. The first stylesheet of a page fixes the order, and the bundler chooses which
+ * one comes first: the style of a component that several parts share may come before `base.css`, and then the reset would win over the
+ * components. The minifier removes the names of layers that the file does not define, so the order is added after minifying.
  */
 export function layerOrder(): Plugin {
   return {

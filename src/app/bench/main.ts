@@ -6,7 +6,10 @@ import { measure, type BenchTask } from './measure.ts';
 import { stringsFor } from './messages.ts';
 import { cellsOf, COLUMNS, type BenchResult, type BenchFailure, tableOf } from './table.ts';
 
-/** What the address names (`?model=tiny&device=wasm`), else both models on both devices, the quickest first. */
+/**
+ * Reads the models and devices to measure from the page's address (`?model=tiny&device=wasm`); without them, both models on both devices,
+ * the quickest first.
+ */
 function tasksOf(asked: URLSearchParams): readonly BenchTask[] {
   const or = (name: string, usual: readonly string[]): readonly string[] => (asked.has(name) ? asked.getAll(name) : usual);
   return or('device', ['webgpu', 'wasm']).flatMap((device) =>

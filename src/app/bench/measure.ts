@@ -3,13 +3,13 @@ import type { LoadingRewriter } from '../../engine/rewriter.ts';
 import { sentences } from './sentences.ts';
 import { type WordCount, LENGTHS, type BenchResult, type BenchFailure } from './table.ts';
 
-/** What is measured. */
+/** A model and the device to measure it on. */
 export type BenchTask = Pick<BenchResult, 'model' | 'device'>;
 
-/** An engine of its own for each task, which is disposed after it. */
+/** The host of a measurement: it makes a new engine for each task, which is disposed of afterwards. */
 export interface BenchHost {
   create(): LoadingRewriter;
-  /** Milliseconds since any moment. */
+  /** Gives the milliseconds since an arbitrary moment. */
   now(): number;
   /** Hears how many of all sentences of the task are done; 0 while the model loads. */
   onProgress(task: BenchTask, done: number, all: number): void;
@@ -25,7 +25,7 @@ function median(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[values.length >> 1] ?? NaN;
 }
 
-/** Seconds of one sentence. */
+/** Measures the rewriting of one sentence, in seconds. */
 async function rewritten(engine: LoadingRewriter, text: string, now: () => number): Promise<Taken> {
   const began = now();
   let first: number | undefined;
@@ -38,7 +38,7 @@ async function rewritten(engine: LoadingRewriter, text: string, now: () => numbe
   return { first: (first ?? whole) / 1000, whole: whole / 1000, rows: counts.sampled };
 }
 
-/** Measures a model on a device; what fails is told in the answer. */
+/** Measures a model on a device. A failure is returned, not thrown. */
 export async function measure(task: BenchTask, { create, now, onProgress }: BenchHost): Promise<BenchResult | BenchFailure> {
   const all = LENGTHS.flatMap((length) => sentences[length]).length;
   const engine = create();

@@ -1,6 +1,6 @@
 import type { WordCount } from './table.ts';
 
-/** Sentences by their words. Each is rewritten once: what the engine knows of one would make a second time shorter. */
+/** The sentences by their number of words. Each is rewritten once, because the engine's cache would make a second time shorter. */
 export const sentences: Readonly<Record<WordCount, readonly string[]>> = {
   10: [
     'The committee decided to postpone the meeting until next week.',

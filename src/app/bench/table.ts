@@ -1,4 +1,4 @@
-/** Words of the sentences that are rewritten. */
+/** The lengths in words of the measured sentences. */
 export const LENGTHS = [10, 20] as const;
 export type WordCount = (typeof LENGTHS)[number];
 
@@ -13,7 +13,7 @@ export interface BenchResult {
   /** Seconds until the first rewrite of a sentence was there, and until all were, by its words; medians. */
   readonly first: Readonly<Record<WordCount, number>>;
   readonly whole: Readonly<Record<WordCount, number>>;
-  /** Rows that were sampled for a sentence; the median. */
+  /** The median number of candidates sampled for a sentence. */
   readonly rows: number;
   /** Sentences of each length. */
   readonly sentences: number;
@@ -29,9 +29,9 @@ const lengthColumns = LENGTHS.flatMap((length) => [`first s (${length} words)`, 
 /** The columns of the table. They are data, and the same in every language. */
 export const COLUMNS = ['model', 'device', 'name', 'load s', ...lengthColumns, 'rows', 'sentences', 'failure', 'browser'] as const;
 
-/** A figure with three digits that count. */
+/** Rounds a number to three significant digits. */
 const short = (value: number): string => String(Number(value.toPrecision(3)));
-/** A text without what ends a cell or a line. */
+/** Replaces tabs and line breaks by spaces. */
 const plain = (text: string): string => text.replace(/\s+/gu, ' ').trim();
 
 /** One line of the table, cell by cell. */

@@ -9,8 +9,8 @@ const ROOM = 4;
 type Bytes = Uint8Array<ArrayBuffer>;
 
 /**
- * A place for the weights of the model in `folder` as one device needs them, in the browser's store: an entry a part, which is hashed and
- * written once, and one with the list of them, without which they don't count.
+ * Makes the cache of a model's unpacked weights for one device, in the browser's store. `folder` is the model's. Each part is one entry,
+ * hashed and written once. A last entry lists the parts; without it they are ignored.
  */
 export function keptWeights(folder: URL, device: string): KeptWeights {
   const addressOf = (name: string, part?: number): string =>
@@ -46,7 +46,7 @@ async function readPart(store: Cache, address: string, listed: Listed): Promise<
   return bytes && (await isIntact(bytes, listed)) ? bytes : undefined;
 }
 
-/** Parts on their way into the store. Where one can't be written, none counts, and the next visit takes a few seconds more. */
+/** Writes parts to the cache. If one can't be written, all are ignored, and the next visit unpacks the weights again. */
 class Keeping implements KeptParts {
   readonly #list: Listed[] = [];
   #failed = false;

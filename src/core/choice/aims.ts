@@ -18,7 +18,7 @@ export interface Serving<T> {
   readonly left: number;
 }
 
-/** The number of rewrites that an aim chooses among, how alike these may be, and rounds of sampling for so many. */
+/** An aim chooses among `n` rewrites, which count as distinct from a distance of `diversity` on, drawn in at most `rounds`. */
 export const AIM_POOL = { n: 16, diversity: 0.1, rounds: 2 } as const;
 
 export interface AimOptions {
@@ -26,7 +26,7 @@ export interface AimOptions {
   readonly measures: WordMeasures;
 }
 
-/** What an aim wants little of, and which rewrites serve it at all. */
+/** The cost of a rewrite under an aim (lower is better), and whether the rewrite serves the aim. */
 interface AimCost {
   readonly of: (text: string) => number;
   readonly serves: (text: string) => boolean;
@@ -53,7 +53,7 @@ function costOf(aim: Exclude<Aim, 'any'>, source: string, measures: WordMeasures
   }
 }
 
-/** A phrase that is so much less (or more) formal than the one it replaces moves against the aim, bits a word. */
+/** A replaced phrase counts against the aim if its formality moves the wrong way by more than this, bits a word. */
 const AGAINST = 1;
 
 /** `way`: 1 for words of edited prose, −1 for words of talk. Neither the whole nor a single replaced phrase may go the other way. */

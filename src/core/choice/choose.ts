@@ -17,10 +17,9 @@ export interface Chosen {
 /**
  * Chooses the rewrites of a sentence, at most n, in the order in which they are listed.
  * - with diversity 0: the winners of ParaBank 2's clusters, best score first (§2.3, §3.3).
- * - else the set with the largest expected number of distinct right ones less the cost of wrong ones (`set.ts`), in the order that is asked
- *   for.
+ * - else the set with the largest expected number of distinct right ones less the cost of wrong ones (`set.ts`), in the requested order.
  * @param candidates accepted ones of one sentence, in the order drawn
- * @param wrong the cost of a wrong one in our set, a right and wholly distinct one being worth 1
+ * @param wrong the cost of a wrong rewrite with diversity, where a right and fully distinct one is worth 1
  */
 export function chooseSet(source: string, candidates: readonly Candidate<'scored'>[], settings: Settings, wrong = WRONG): Chosen[] {
   const { diversity, n, clusters } = settings;
@@ -43,8 +42,7 @@ export const placeOf = (source: string, candidate: Candidate<'scored'>): Placed 
 });
 
 /**
- * Puts a set in the order of its list: as `order` says; winners of clusters best score first, unless `order` asks for something else than
- * its default.
+ * Sorts a set for listing by `order`. Cluster winners (`diversity` 0) are sorted by score, best first, if `order` has its default.
  */
 export function listed(source: string, chosen: readonly Chosen[], { diversity, order }: Settings): Chosen[] {
   if (diversity === 0 && order === 'distance') return chosen.toSorted((a, b) => scoreOf(a.candidate) - scoreOf(b.candidate));

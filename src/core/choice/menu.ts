@@ -6,7 +6,7 @@ import { wordTokens, type Span } from '../text/words.ts';
 
 /** Most words of the lexicon that a menu has. */
 const MOST = 8;
-/** Evidence of a phrase that another rewrite has in the place, about that of a good synonym; and of the one that the source has. */
+/** The evidence of a phrase that another rewrite has in this place, about that of a good synonym, and of the source's phrase. */
 const [OF_REWRITES, OF_SOURCE] = [4.5, 10];
 
 type Place = Pick<Span, 'start' | 'end'>;
@@ -18,11 +18,11 @@ export interface MenuWord {
   readonly phrase: string;
   /** The sentence with it, its articles mended. */
   readonly text: string;
-  /** What speaks for it whatever the sentence says: the lexicon's score. */
+  /** The evidence for the word, regardless of the sentence: the lexicon's score, or that of a phrase of the source or a rewrite. */
   readonly evidence: number;
 }
 
-/** How good a sentence with another word in it is as a rewrite of the sentence as it stands. */
+/** The model's scores of the changed sentence as a rewrite of the original one. */
 export interface MenuScores {
   /** How probably a reader calls it right, 0–1; absent for a model that can't tell. */
   readonly right?: number;

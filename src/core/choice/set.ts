@@ -14,9 +14,9 @@ export interface SetCandidate {
 
 export interface SetOptions {
   readonly n: number;
-  /** The distance (1 − ∩/∪ of words) from the source and from all others from which on a rewrite counts as wholly distinct, 0–1. */
+  /** The distance (1 − ∩/∪ of words) from the source and from all others from which on a rewrite counts as fully distinct, 0–1. */
   readonly apart: number;
-  /** The cost of a wrong one, a right and wholly distinct one being worth 1; a place that gains nothing stays empty. */
+  /** The cost of a wrong rewrite, where a right and fully distinct one is worth 1; a place that gains nothing stays empty. */
   readonly wrong: number;
   /** The candidate that the set begins with if it gains anything; the likeliest that does where it is absent or −1. */
   readonly first?: number;
@@ -29,8 +29,8 @@ export function setCandidate(text: string, right: number): SetCandidate {
 }
 
 /**
- * Chooses a set as a whole, for the expected number of distinct right rewrites less the cost of wrong ones. It takes the likeliest first
- * (or the one that is named), then one by one the candidate that gains most: p · far − (1 − p) · wrong, where far grows from 0 to 1 with
+ * Chooses a set as a whole, for the expected number of distinct right rewrites less the cost of wrong ones. It takes `first`
+ * (or else the likeliest one), then one by one the candidate that gains most: p · far − (1 − p) · wrong, where far grows from 0 to 1 with
  * its distance to the nearest of the source and those chosen before. Of those with the same content words in the same order only one is
  * chosen. (Diversified retrieval by expected gain: Agrawal et al., WSDM 2009; Carbonell and Goldstein, SIGIR 1998.)
  * @returns indices of at most n candidates, in the order of their choice; ties go to the lower index

@@ -17,8 +17,8 @@ export function outsideWords(source: string, vocabulary: Vocabulary, lexicon: Sy
 }
 
 /**
- * A ban of every word that a list lacks, as the text grows piece by piece: a piece is also refused when the word that it leaves open
- * can become no word of the list. Numbers are free.
+ * Bans every word that is not in the vocabulary, while the text grows token by token. A token is also refused if no word of the vocabulary
+ * begins with the unfinished word that it leaves. Numbers are free.
  */
 export class OutsideBan implements TextBan {
   readonly empty = false;
@@ -44,7 +44,10 @@ export class OutsideBan implements TextBan {
     return closes;
   }
 
-  /** Words are open or complete; none is half banned. */
+  /**
+   * Always false: no unfinished word is certain to be banned, because `closes` refuses a token as soon as no word of the vocabulary begins
+   * with the word that it leaves.
+   */
   isClose(): boolean {
     return false;
   }

@@ -6,8 +6,8 @@ const [LETTERS, RUN, SHARE] = [8, 6, 0.6];
 const BEHIND = 4;
 
 /**
- * Tells whether a text contains one of some words across a border of two other words, as a model evades a ban: *sun glasses*, *singing
- * lasses* for *sunglasses*. Bans look for whole words and don't see it.
+ * Tells whether a text contains a banned word spread over two neighbouring words, by which a model can evade a ban: *sun glasses*,
+ * *singing lasses* for *sunglasses*. Bans look for whole words and don't see it.
  */
 export function isWrittenApart(text: string, words: readonly string[]): boolean {
   const parts = foldText(text).split(/[^\p{L}\p{M}]+/u).filter((part) => part !== '');

@@ -49,9 +49,9 @@ export async function mended(
 }
 
 /**
- * A misspelling with the words that are nearest to it, few letters away, or two words where they may be meant (`unsplit`). undefined
- * where the word is none of a dictionary's business: with a capital, a digit or a foreign letter it is a name or a code, and what the
- * inflection table knows is a word, in British spelling, too.
+ * Gives a misspelling with the words that are nearest to it, few letters away, or two words where they may be meant (`unsplit`).
+ * Undefined where no word is near enough, and for a word that is not to be corrected: one with a capital, a digit or a foreign letter
+ * (a name or code), or one in the inflection table (which has British spellings).
  */
 function ofThePen(found: Slip, { tools }: RequestContext): Slip | undefined {
   if (/\s/u.test(found.text)) return found;

@@ -21,10 +21,10 @@ export interface SentenceRequest extends RequestContext {
   readonly method: Method;
 }
 
-/** One prepared sentence of a request. Its core is rewritten, and the rewrites are set into its frame. */
+/** A prepared sentence of a request. Its source, the sentence without its frame, is rewritten, and the rewrites are set into the frame. */
 export interface SentenceContext extends SentenceRequest {
   readonly frame: Framed;
-  /** The core of the sentence, without its frame. */
+  /** The sentence without its frame. */
   readonly source: SourceText;
   readonly encoded: readonly Encoded[];
   /** The cache of the sentence. */
@@ -44,7 +44,7 @@ export interface Method {
   promising(sound: readonly Candidate<'observed'>[], most: number, sentence: SentenceContext): ReadonlySet<Candidate<'observed'>>;
   /** Tells whether the text of every candidate is scored anew, not only of the chosen ones. Methods whose scores choose need it. */
   readonly scoresOwnTexts: boolean;
-  /** Chooses the rewrites, at most n, in the order of their list. @param wrong the cost of a wrong one, a right one being worth 1 */
+  /** Chooses the rewrites, at most n, in the order of their list. @param wrong the cost of a wrong one, where a right one is worth 1 */
   choose(source: string, candidates: readonly Candidate<'scored'>[], settings: Settings, wrong?: number): Chosen[];
   /** Puts the chosen ones in the order of their list. */
   list(source: string, chosen: readonly Chosen[], settings: Settings): Chosen[];

@@ -22,7 +22,7 @@ export interface ConstraintPlan {
   readonly decodings: number;
   /** The avoided phrases of the user with their forms, and those of a system. They hold for the text, however it is split into tokens. */
   readonly hardBan: TextBan;
-  /** The same, and every new word that the vocabulary lacks: what no rewrite may hold. */
+  /** The same phrases, and every new word outside the vocabulary: no rewrite may contain them. */
   readonly rewriteBan: TextBan;
   /** The demands of the user and of a system. */
   readonly demanded: DemandedText;
@@ -33,7 +33,10 @@ export interface ConstraintPlan {
   /** The random bans as text; sets without random bans are left out. */
   readonly sets: readonly ConstraintSet[];
   readonly unmet: readonly Unmet[];
-  /** Why constraints were not met when no rewrite came out; `lawful`: candidates held all demands, but none was good enough. */
+  /**
+   * Says why constraints were not met in a sentence without rewrites. `lawful`: some candidates satisfied all constraints, but none was
+   * good enough.
+   */
   unreached(lawful: boolean): Unmet[];
 }
 
@@ -94,16 +97,16 @@ export function planConstraints(source: string, settings: Settings, tools: Tools
   };
 }
 
-/** The user's bans of what the sentence holds, where nothing came of it. */
+/** Gives the user's avoided phrases that the source contains, as unmet, for a sentence without rewrites. */
 const unavoided = (source: string, { avoid, inflections }: Settings, { inflector }: Tools): Unmet[] =>
   avoid.filter((phrase) => new HardBan(bannedForms(phrase, inflector, inflections)).violates(source))
     .map((phrase) => ({ phrase, reason: 'no acceptable rewrite avoids it' }));
 
-/** Why nothing came of a sentence that has a vocabulary: the words that it should do without, if any. */
+/** Says why a sentence with a vocabulary has no rewrite: it names the replaceable words, or the vocabulary itself if there are none. */
 const unsaid = (words: readonly string[]): Unmet[] => (words.length > 0 ? words : ['vocabulary']).map((phrase) =>
   ({ phrase, reason: 'no acceptable rewrite keeps to the vocabulary' }));
 
-/** The words of the sentence that its vocabulary lacks and that can be said within it, but those that must stay. */
+/** Gives the words of the source outside the vocabulary for which the lexicon has a word inside it, except those that have to stay. */
 export function replaceable(
   source: string, { vocabulary, require }: Settings, { inflector, systems }: Tools, kept: readonly string[],
 ): readonly string[] {
@@ -113,7 +116,7 @@ export function replaceable(
   return words.filter((word) => ![...kept, ...require].some((phrase) => new HardBan(inflector.forms(word)).violates(phrase)));
 }
 
-/** A ban of what the vocabulary lacks, but for words that the sentence has itself and may keep. */
+/** Makes the ban of words outside the vocabulary, except those that the source has itself and may keep. */
 const newWords = (own: readonly string[], { vocabulary }: Settings, { inflector }: Tools): TextBan[] =>
   (vocabulary ? [new OutsideBan(new Vocabulary(own, inflector, vocabularyOf(vocabulary, inflector)))] : []);
 

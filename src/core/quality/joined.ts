@@ -16,9 +16,10 @@ interface Tables {
 }
 
 /**
- * A misspelling that could be two words written as one, with what it may be: those of a pair that is often joined, else the frequent
- * words one slip away (*wether*, *whether*). Two words stand beside these only where the first is a function word (*apain*,
- * *a pain*), and alone where there is no such word.
+ * Gives a misspelling that may be two words written as one (*apain*: *a pain*) with better suggestions. A pair that is often joined
+ * (`joined.json`) is the only suggestion. Otherwise, where the dictionary suggests two words, single words come first: the dictionary's,
+ * then frequent words one slip away (*wether*: *whether*). A suggestion of two words follows only if its first word is a function word.
+ * If there are no single words, the suggestions stay as they are.
  */
 export function unsplit(slip: Slip, { words, measures }: Tables): Slip {
   const splits = slip.instead.filter((text) => /\s/u.test(text));

@@ -6,7 +6,7 @@ const spokenWithConsonant = /^(?:eu|ewe|once|one(?!r)|u(?:bi|fo|ni(?!m|n[^ei])|n
 const silentH = /^(?:heir|honest|honou?r|hour)/iu;
 const article = /(?<![\p{L}\p{N}])(an?)(\s+)$/iu;
 
-/** The indefinite article before a word; undefined before a number or an abbreviation, whose sound its letters do not tell. */
+/** Gives the indefinite article before a word; undefined before a number or an abbreviation, whose sound its spelling does not tell. */
 export function articleFor(word: string): 'a' | 'an' | undefined {
   if (!/^\p{L}/u.test(word) || /^\p{Lu}{2}/u.test(word)) return undefined;
   const isVowel = silentH.test(word) || (/^[aeiou]/iu.test(word) && !spokenWithConsonant.test(word));
@@ -19,7 +19,7 @@ export function withWord(text: string, { start, end }: Pick<Span, 'start' | 'end
   const [, stands = '', space = ''] = article.exec(before) ?? [];
   const [was, is] = [articleFor(own), articleFor(word)];
   if (stands === '' || is === undefined || stands.toLowerCase() !== was) return before + word + text.slice(end);
-  // Of the letters of “An” the first one keeps its casing.
+  // The article's first letter keeps its casing: “An” becomes “A”.
   const fitting = stands.charAt(0) + is.slice(1);
   return before.slice(0, -(stands + space).length) + fitting + space + word + text.slice(end);
 }

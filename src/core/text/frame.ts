@@ -13,13 +13,13 @@ const quote = /["“”„«»]/u;
 const listEnd = /\s*[;:,]$/u;
 
 /**
- * Splits a sentence into its core and its frame: the label or dash of a list or dialogue in front of it, the quotation marks around all of
- * it, the comma or semicolon of a list behind it. The frame belongs to the place of a sentence, not to its meaning, so only the core is
- * rewritten, and its rewrites are set into the same frame.
+ * Splits a sentence into its source (`core`) and its frame: the label or dash of a list or dialogue in front of it, the quotation marks
+ * around all of it, the comma or semicolon of a list behind it. The frame belongs to the place of a sentence, not to its meaning, so only
+ * the source is rewritten, and its rewrites are set into the same frame.
  *
  * A mark without its partner at either end belongs to the frame too. Marks that do not go round the whole (`“Yes,” he said, “at once.”`)
- * stay in the core.
- * @returns an empty frame where the core would have no letter
+ * stay in the source.
+ * @returns an empty frame where the source would have no letter
  */
 export function framed(sentence: string): Framed {
   let before = label.exec(sentence)?.[0] ?? '';

@@ -10,7 +10,10 @@ const MIXED = 0.7;
 const NEAR = 0.05;
 /** A text with such a share of letters of another script is judged by these letters alone. */
 const OTHER_SCRIPT = 0.2;
-/** Misspelt English has so many words or more, of which so large a share is known or one slip from it, and so large a share is known. */
+/**
+ * A text counts as misspelt English from `words` words on, if the share `slips` of them is known or one slip from a known word, and the
+ * share `known` is known as written.
+ */
 const MISSPELT = { words: 4, slips: 0.85, known: 0.25 };
 /** The commonest words of other languages that are no English ones: nobody misspells English with them. */
 const ofOthers = new Set(

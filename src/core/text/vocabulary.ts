@@ -9,13 +9,13 @@ const CLITICS: readonly (readonly [ending: RegExp, words: readonly string[]])[] 
   [/^(.+)'ve$/u, ['have']], [/^(.+)'ll$/u, ['will']], [/^(.+)'d$/u, ['would']],
 ];
 const STUMPS: Readonly<Record<string, string>> = { wo: 'will', sha: 'shall' };
-/** What stands before the apostrophe of a contraction with *not*, of the word that it stands for. */
+/** Gives the stem that a verb has before *n't*: *will* gives *wo*, *shall* gives *sha*, any other word itself. */
 const beforeNot = (form: string): string => Object.entries(STUMPS).find(([, word]) => word === form)?.[0] ?? form;
 
 /** A list of words that a text is compared with: readers' level, learners, controlled language. */
 export class Vocabulary {
   private readonly words: ReadonlySet<string>;
-  /** All forms of its words and what stands before the apostrophe of contractions, ascending; made when it is first asked for. */
+  /** All forms of its words and what stands before the apostrophe of their contractions with *not*, sorted; computed at the first use. */
   private forms: readonly string[] | undefined;
 
   /**
@@ -96,7 +96,7 @@ export function vocabularyOf(words: readonly string[], inflector: Inflecting): V
   return vocabulary;
 }
 
-/** The words of a text that a list can have, folded: numbers, with letters or without, and the possessive 's are none. */
+/** Gives the words of a text that a vocabulary can contain, folded. Tokens with digits and the possessive 's are left out. */
 export function vocabularyWords(text: string): string[] {
   return wordTokens(text).map((token) => foldWord(token.text)).filter(isVocabularyWord);
 }

@@ -14,19 +14,19 @@ export interface ModelFiles {
   ): Promise<Uint8Array<ArrayBuffer>>;
 }
 
-/** Where repacked weights stay between visits, so that the next one need not unpack them. */
+/** The cache of repacked weights, which stay between visits so that the next one need not unpack them. */
 export interface KeptWeights {
-  /** The parts that were kept by a name; undefined where nothing was, or where it is damaged. */
+  /** Gives the parts that are cached under a name; undefined if there are none, or if one is damaged. */
   take(name: string): Promise<Uint8Array<ArrayBuffer>[] | undefined>;
-  /** Begins to keep so many bytes by a name, in the place of what there was; undefined where there is hardly room. */
+  /** Begins to cache weights of `bytes` bytes under a name, replacing any earlier ones; undefined if there is too little room. */
   begin(name: string, bytes: number): Promise<KeptParts | undefined>;
 }
 
-/** Weights that are being kept, part by part; none of it ever rejects, for they can be made anew. */
+/** Weights that are being cached, part by part; its methods never reject, because the weights can be unpacked again. */
 export interface KeptParts {
-  /** Keeps the next part; its bytes are no longer needed when this resolves. */
+  /** Caches the next part; its bytes are no longer needed when this resolves. */
   add(part: Uint8Array<ArrayBuffer>): Promise<void>;
-  /** Makes what was added count, when it has proven right. */
+  /** Makes the added parts valid for the next visit, when they have proven right. */
   end(): Promise<void>;
 }
 

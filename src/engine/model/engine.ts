@@ -85,7 +85,7 @@ interface ModelParts {
   /** Where the form's weights lie. */
   readonly place: WeightsPlace;
   readonly embedding: EmbeddingTable;
-  /** Makes what was kept of the weights count in the next visit; never rejects. */
+  /** Makes the cached weights valid for the next visit; never rejects. */
   keep(): Promise<void>;
 }
 

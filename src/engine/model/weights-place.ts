@@ -40,14 +40,14 @@ export interface WeightsPlace {
   add(part: Part, bytes: Bytes): Promise<void>;
   /** What the session is created from; the place is then used up. */
   files(graph: Bytes): Promise<GraphFiles>;
-  /** Frees what a session that has been created no longer needs, or what was put here for one that never was. */
+  /** Frees the parts that a created session no longer needs, or all of them if its creation has failed. */
   close(): Promise<void>;
 }
 
 /** The name that the graphs have for their external data. */
 export const EXTERNAL = 'weights';
 
-/** Bytes that are made when somebody asks for a stretch of them: WebAssembly copies the weights so, each stretch once. */
+/** Bytes that are produced on demand, stretch by stretch. WebAssembly reads weights in this way, each stretch once. */
 export class BytesOnDemand extends Uint8Array<ArrayBuffer> {
   readonly #size: number;
   readonly #read: (begin: number, end: number) => Uint8Array<ArrayBuffer>;
@@ -101,7 +101,7 @@ export class PartMemory implements WeightsPlace {
   readonly copies = false;
   readonly #size: number;
   readonly #pieces = new Map<number, WeightsPiece & { readonly held: Held }>();
-  /** The part of which the last piece was given out: it may still be being copied. */
+  /** The part whose last piece has been handed to the runtime, which may still be copying it. */
   #finished: Held | undefined;
 
   constructor(size: number) {
@@ -144,7 +144,7 @@ export class PartMemory implements WeightsPlace {
   }
 }
 
-/** Gives a buffer's memory back: at once where the language can (`transfer`), else soon, with a message that nobody takes. */
+/** Frees a buffer's memory: at once with `transfer` where JavaScript has it, else by posting it to a channel that nobody reads. */
 export function give(buffer: ArrayBuffer): void {
   if ('transfer' in buffer) {
     (buffer as ArrayBuffer & { transfer(length: number): ArrayBuffer }).transfer(0);

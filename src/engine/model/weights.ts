@@ -101,22 +101,23 @@ export interface PartTarget {
 }
 
 /**
- * Lays the neutral weights out as a graph's external data while they arrive: each tensor when its last byte is there, and each part goes
- * on its way when it is full. Of the neutral file only what the next tensor begins with is held.
+ * Lays out the neutral weights as a graph's external data while they arrive. A tensor is unpacked when its last byte has arrived; a part
+ * is sent to the target when it is full. Of the neutral file, only the bytes of the unfinished tensor are buffered.
  */
 export class Repacker {
   private embedding: Blocks | undefined;
   /** The tensors that are still to come, in the file's order. */
   private readonly tensors: Tensor[];
-  /** The parts that are still to be filled, the first of them in `filling`, where so many pieces are done. */
+  /** The parts that are not full yet. The first one is being filled in `filling`; `done` counts its pieces that are written. */
   private readonly parts: Part[];
   private filling: Uint8Array<ArrayBuffer> | undefined;
   private done = 0;
   /** The bytes before which all is laid out, and those behind it that have arrived. */
   private from = 0;
   private rest = new Uint8Array();
-  /** Where one tensor after the other is unpacked and turned into rows, and one part after the other filled if it is copied. */
+  /** The buffers in which each tensor is unpacked and turned into rows. */
   private readonly rooms: readonly [Int8Array<ArrayBuffer>, Int8Array<ArrayBuffer>];
+  /** The buffer in which each part is filled, if the target copies it; else every part has memory of its own. */
   private readonly room: Uint8Array<ArrayBuffer> | undefined;
 
   constructor(private readonly manifest: Manifest, graph: GraphEntry, private readonly target: PartTarget) {
@@ -181,7 +182,7 @@ export class Repacker {
       this.done = 0;
       this.parts.shift();
     }
-    // The table's rows are too many for the room, and nobody needs them any more.
+    // The embedding table's rows did not fit the shared buffer and had memory of their own, which is freed here.
     if (rows && rows.values.buffer !== this.rooms[1].buffer) give(rows.values.buffer);
   }
 }
@@ -194,7 +195,7 @@ function joined(a: Uint8Array, b: Uint8Array): Uint8Array<ArrayBuffer> {
 }
 
 /**
- * The parts and the embedding table of earlier weights, from what was kept of them: the parts one by one, then the table's two.
+ * Restores the parts and the embedding table from the cache of an earlier visit: the parts in order, then the two arrays of the table.
  * @throws OtherwiseError `model-corrupt` when they are of other lengths
  */
 export function readRepacked(
@@ -242,7 +243,7 @@ export class EmbeddingTable {
     this.hidden = blocks.columns;
   }
 
-  /** What `readRepacked` makes the table of again, behind the parts. */
+  /** The table's bytes, cached behind the parts; `readRepacked` restores the table from them. */
   get kept(): readonly Uint8Array<ArrayBuffer>[] {
     return [bytesOf(this.blocks.scales), bytesOf(this.blocks.q)];
   }

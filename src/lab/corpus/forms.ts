@@ -58,8 +58,8 @@ export const corpusHeader = (form: CorpusForm, { others, optional } = none): str
   form === 'tsv' ? tsvTable([[...columnsOf(others).map(([name]) => name), ...optional, ...others]]) : '';
 
 /**
- * An entry as it is written, its line ends included. In a TSV one without rewrites has a line where constraints are why, which
- * names them, and none otherwise.
+ * Gives an entry as it is written, its line ends included. In a TSV an entry without rewrites has a line only if constraints are the
+ * reason; its column `unmet` names them.
  */
 export function corpusLines(entry: CorpusEntry, form: CorpusForm, { others, optional } = none): string {
   const { columns: own = {}, line, id, ...rest } = entry;

@@ -9,8 +9,9 @@ export interface Constraints {
 }
 
 /**
- * Tells whether any sequence of at most `maxTokens` pieces meets all constraints, whatever a model thinks of it: reachability in the
- * product of the avoid automaton and the demand machine, breadth first, so that each pair of states is seen with the fewest pieces.
+ * Tells whether any sequence of at most `maxTokens` tokens meets all constraints, whatever a model thinks of it: reachability in the
+ * product of the avoid automaton and the machine of required phrases, breadth first, so that each pair of states is seen with the fewest
+ * tokens.
  * @param vocabulary ids are 0…vocabulary−1
  * @param eos ends a sequence and never stands inside
  */

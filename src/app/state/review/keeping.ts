@@ -7,7 +7,7 @@ import type { Offer } from './review.ts';
 /** The verdicts that were computed before; one belongs to one sentence. */
 const said = new WeakMap<Rewrite, boolean>();
 
-/** Estimates that are no further apart are alike: another opening is worth so much, and no more. */
+/** The most quality estimate that is given up for a different opening word. */
 const ALIKE = 0.05;
 const article = /^(?:the|an?)$/u;
 
@@ -18,9 +18,9 @@ function openingOf(text: string): string {
 }
 
 /**
- * Of the rewrites on offer those that are said to keep the meaning, one for each sentence, by its index in the order of the text: the one
- * that is offered first, where it is one of them, else the next of them. Where two neighbours would begin alike, one of them
- * takes another of like estimate that begins otherwise, if there is one.
+ * Chooses for each sentence, by its index, the first offered rewrite whose verdict is that it keeps the meaning. If two neighbours in a
+ * paragraph would begin with the same word, one of them takes another rewrite that keeps the meaning, has a similar quality estimate and
+ * begins otherwise, if there is one. The indices are in the order of the text.
  *
  * @param offers of all sentences, in their order
  * @param asked the sentences that are meant, as they were written; all if undefined

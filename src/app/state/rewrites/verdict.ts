@@ -10,8 +10,8 @@ import { isContentWord, type Piece } from './pieces.ts';
 /** The word on a card, and its reasons. */
 export interface Verdict {
   /**
-   * `same`: the meaning is the same. `probable`: it probably is, and there is nothing to read. `check`: it may well not be, or something
-   * was seen. `doubtful`: it is hardly right. undefined where nothing is known: without an estimator, and nothing seen.
+   * `same`: the meaning is the same. `probable`: it probably is, and the reader need not check. `check`: it may have changed, or there is a
+   * finding. `doubtful`: the rewrite is hardly right. Undefined if there is neither an estimator nor a finding.
    */
   readonly word: 'same' | 'probable' | 'check' | 'doubtful' | undefined;
   /** The reasons for `check` and `doubtful`, the weightiest first; none for the others. */

@@ -8,25 +8,25 @@ export { OFFERED };
 
 type MenuModule = typeof import('../../../core/choice/menu.ts');
 
-/** Reads sentences with another word in them against the sentences as they stand; rejects where no model is ready. */
+/** Scores changed sentences as rewrites of the original ones, a pair each; rejects if no model is ready. */
 export type MenuScorer = (pairs: readonly TextPair[]) => Promise<readonly PairScores[]>;
 
-/** A place of a sentence, and phrases that other sentences have there. */
+/** The place of a word in a sentence, with the phrases that the source and other rewrites have there. */
 export interface MenuPlace {
   /** The sentence in which the word stands: the source, or one of its rewrites. */
   readonly sentence: string;
   /** The word, UTF-16 offsets. */
   readonly word: { readonly start: number; readonly end: number };
-  /** The phrase around it, and what others have in its place, the source among them. */
+  /** The phrase around the word: `instead` lists the phrases that the source and other rewrites have there, `own` is the source's. */
   readonly phrase?: { readonly start: number; readonly end: number; readonly instead: readonly string[]; readonly own: string };
 }
 
-/** Scores kept: those of the sentences that are read. */
+/** The most earlier scores that stay cached when new ones arrive: the latest ones. */
 const KEPT = 400;
 
 /**
- * What the menus of words offer. The lexicon answers at once; when the model has read every sentence with another word in it,
- * its order and choice take the place of the lexicon's. Code and scores come when a menu is first asked for.
+ * Finds the words that the menus offer. They come at once in the lexicon's order; when the model has scored every changed sentence, its
+ * order and choice replace the lexicon's. Code and scores are fetched when a menu first needs them.
  */
 export class WordMenus {
   #menu = $state.raw<MenuModule | undefined>(undefined);
@@ -41,7 +41,10 @@ export class WordMenus {
     this.#score = score;
   }
 
-  /** Fetches what finds the words. Offline and not stored nothing is offered, and the next time it may be there. */
+  /**
+   * Fetches the code that finds the words. If it can't be fetched (offline and not stored), the menu is empty, and the next call tries
+   * again.
+   */
   load(): Promise<void> {
     this.#loading ??= import('../../../core/choice/menu.ts').then(
       (module) => {
@@ -54,7 +57,7 @@ export class WordMenus {
     return this.#loading;
   }
 
-  /** At most four words that could stand in a place, the best first; [] before tables and code are there. */
+  /** Gives at most four words that could stand in a place, the best first; [] before the code is loaded, no lexicon's before the tables. */
   offers(place: MenuPlace): readonly MenuWord[] {
     const words = this.#wordsOf(place);
     const scores = words.flatMap((word) => this.#scores.get(keyOf(place, word)) ?? []);
@@ -84,7 +87,7 @@ export class WordMenus {
     if (menu === undefined) return [];
     const phrases = phrase ? menu.menuPhrases(sentence, phrase, phrase.instead, phrase.own) : [];
     const words = tables ? menu.menuWords(sentence, word, tables) : [];
-    // What has proved itself in a rewrite comes before what the lexicon says of the word anywhere.
+    // Phrases of the source and of other rewrites come before words of the lexicon, because they have been used in this sentence.
     const all = [...phrases, ...words];
     return all.filter((one, i) => all.findIndex((other) => foldWord(other.instead) === foldWord(one.instead)) === i);
   }
