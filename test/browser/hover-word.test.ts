@@ -24,12 +24,10 @@ const mirror = (): Element => {
 };
 const rectOf = (phrase: string): DOMRect =>
   rangeOf(mirror(), field().value.indexOf(phrase), phrase.length).getBoundingClientRect();
-const fakeTimers = (): void => { vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }); };
-/** Lets everything come that waits for a time, however long, once timers are fake. */
-async function wait(): Promise<void> {
-  vi.advanceTimersByTime(600_000);
-  await tick();
-}
+const pause = (milliseconds: number): Promise<void> =>
+  new Promise((resolve) => {
+    setTimeout(resolve, milliseconds);
+  });
 
 /** Moves the mouse onto a word, and stays there. */
 async function rest(phrase: string): Promise<void> {
@@ -44,6 +42,7 @@ async function mountReady(...args: Parameters<typeof mountApp>): ReturnType<type
   await import('../../src/app/ui/compose/HoverWord.svelte');
   const mounted = await mountApp(...args);
   await rest('meeting');
+  await pause(700);
   await rest('committee');
   await expect.element(opener('committee')).toBeVisible();
   await page.getByRole('heading', { level: 1 }).hover();
@@ -114,11 +113,9 @@ test('typing, Escape and moving away hide the button, but not the way to it', as
 
   await rest('until');
   await expect.element(opener('until')).toBeVisible();
-  fakeTimers();
   await opener('until').hover();
-  await wait();
-  expect(opener('until').elements()).toHaveLength(1);
-  vi.useRealTimers();
+  await pause(400);
+  await expect.element(opener('until')).toBeVisible();
   await rest('week');
   await expect.poll(() => opener('until').elements()).toEqual([]);
   await expect.element(opener('week')).toBeVisible();
@@ -126,7 +123,12 @@ test('typing, Escape and moving away hide the button, but not the way to it', as
 
 test('no button comes for a finger, beside words, in other sentences, with a selection or with a button pressed', async () => {
   const { app } = await mountReady(`${sample} It rained all day.`);
-  fakeTimers();
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  /** Lets everything come that waits for a time, however long. */
+  const wait = async (): Promise<void> => {
+    vi.advanceTimersByTime(600_000);
+    await tick();
+  };
   const quiet = async (): Promise<void> => {
     await wait();
     expect(anyOpener.elements()).toEqual([]);

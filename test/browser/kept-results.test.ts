@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { openPageStore, passing, type PageStore } from '../../src/app/platform/database.ts';
 import type { ParaphraseResult } from '../../src/core/protocol.ts';
@@ -6,12 +6,8 @@ import type { AppState } from '../../src/app/state/app.svelte.ts';
 import { SessionState } from '../../src/app/state/rewrites/session.svelte.ts';
 import { FakeClient } from './fake-client.ts';
 import { mountApp, mountClosed, sample, unmountApp } from './mount-app.ts';
-import { allTime, takeTimers } from './time.ts';
 
-afterEach(async () => {
-  vi.useRealTimers();
-  await unmountApp();
-});
+afterEach(unmountApp);
 
 const lasting = (): PageStore => ({ ...passing(), lasting: true });
 const use = page.getByRole('button', { name: 'Use this: rewrite 1' });
@@ -35,12 +31,13 @@ async function again(store: PageStore): Promise<{ app: AppState; client: FakeCli
 test('rewrites of the last visit are shown before the model is loaded, and are not made again', async () => {
   const store = lasting();
   await visited(store);
-  takeTimers();
   const { app, client, loaded } = await again(store);
   await expect.element(use).toBeVisible();
   expect(app.engine.status).toBe('loading');
   await loaded;
-  await allTime();
+  await new Promise((resolve) => {
+    setTimeout(resolve, 300);
+  });
   expect(client.requests).toEqual([]);
   await expect.element(use).toBeVisible();
 });
@@ -50,10 +47,11 @@ test('another device with another budget shows them too, another model makes its
   await visited(store);
   const client = new FakeClient();
   client.info = { ...client.info, budget: { sets: 2, samples: 5, free: 1 } };
-  takeTimers();
   await mountApp('', client, store);
   await expect.element(use).toBeVisible();
-  await allTime();
+  await new Promise((resolve) => {
+    setTimeout(resolve, 300);
+  });
   expect(client.requests).toEqual([]);
   const other = new FakeClient();
   other.info = { ...other.info, modelHash: '000000000000' };

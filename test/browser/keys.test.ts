@@ -1,12 +1,8 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { mountApp, unmountApp } from './mount-app.ts';
-import { allTime, takeTimers } from './time.ts';
 
-afterEach(async () => {
-  vi.useRealTimers();
-  await unmountApp();
-});
+afterEach(unmountApp);
 
 const list = (): ReturnType<typeof page.getByRole> => page.getByRole('heading', { name: 'Keyboard shortcuts' });
 
@@ -19,10 +15,9 @@ test.each([false, true])('a question mark lists the keys (with Shift: %s), but n
   await expect.element(list()).not.toBeInTheDocument();
 
   const field = page.getByRole('textbox', { name: 'Your text' }).element() as HTMLElement;
-  takeTimers();
   field.focus();
   field.dispatchEvent(new KeyboardEvent('keydown', { key: '?', code: 'Slash', shiftKey, bubbles: true }));
-  await allTime();
+  await new Promise((resolve) => setTimeout(resolve, 100));
   expect(list().query()).toBeNull();
 });
 
@@ -32,10 +27,9 @@ test('the question mark can be switched off: then no single character does anyth
   await page.getByRole('checkbox', { name: 'A question mark lists the keyboard shortcuts' }).click();
   await userEvent.keyboard('{Escape}');
   expect(app.settings.values.questionMark).toBe(false);
-  takeTimers();
   (page.getByRole('button', { name: 'Settings' }).element() as HTMLElement).focus();
   document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key: '?', code: 'Slash', bubbles: true }));
-  await allTime();
+  await new Promise((resolve) => setTimeout(resolve, 100));
   expect(list().query()).toBeNull();
   await page.getByRole('button', { name: 'Keyboard shortcuts' }).click();
   await expect.element(list()).toBeVisible();

@@ -11,7 +11,6 @@ export function eachAlone(): void {
     localStorage.clear();
   });
   afterEach(async () => {
-    vi.useRealTimers();
     await unmountApp();
     vi.restoreAllMocks();
     delete document.documentElement.dataset['theme'];

@@ -1,19 +1,14 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { FakeClient } from './fake-client.ts';
 import { mountApp, unmountApp } from './mount-app.ts';
-import { allTime, takeTimers } from './time.ts';
 
-afterEach(async () => {
-  vi.useRealTimers();
-  await unmountApp();
-});
+afterEach(unmountApp);
 
 const text = 'The first one is here. The second one came. A third one is there. Then a fourth one. And a fifth.';
 const asked = (client: FakeClient): string[] => client.requests.map((request) => request.text);
 
 test('while the user reads, the next sentences and the one before are decoded, one at a time; coming to them costs nothing', async () => {
-  takeTimers();
   const { app, client } = await mountApp(text);
   app.goTo(1);
   await expect
@@ -21,7 +16,9 @@ test('while the user reads, the next sentences and the one before are decoded, o
     .toEqual(['The second one came.', 'A third one is there.', 'Then a fourth one.', 'The first one is here.', 'And a fifth.']);
   app.goTo(2);
   expect(app.rewriting.result?.rewrites.length).toBe(5);
-  await allTime();
+  await new Promise((resolve) => {
+    setTimeout(resolve, 400);
+  });
   expect(asked(client).length).toBe(5);
 });
 
@@ -56,12 +53,13 @@ test('a sentence that is being decoded ahead is not decoded twice when the user 
   expect(asked(client).filter((sentence) => sentence === 'The second one came.').length).toBe(1);
 });
 
-test('nothing is decoded ahead where the user does not want it', async () => {
-  takeTimers();
+test('nothing is decoded ahead when the setting is off', async () => {
   const { app, client } = await mountApp(text);
   app.settings.change({ ahead: false });
   await expect.poll(() => app.rewriting.result?.rewrites.length).toBe(5);
-  await allTime();
+  await new Promise((resolve) => {
+    setTimeout(resolve, 1500);
+  });
   expect(asked(client)).toEqual(['The first one is here.']);
 });
 

@@ -4,7 +4,6 @@ import { passing, type PageStore } from '../../src/app/platform/database.ts';
 import { FakeClient } from './fake-client.ts';
 import { button, eachAlone, opened, savedFiles } from './measure-pane.ts';
 import { forResearch, mountApp, mountClosed, sample, unmountApp } from './mount-app.ts';
-import { allTime, takeTimers } from './time.ts';
 
 eachAlone();
 
@@ -211,9 +210,10 @@ test('what is rated while the store writes is written next, and once', async () 
   expect(written.length).toBe(1);
   answer();
   await expect.poll(() => written.map(scoresIn)).toEqual([[null, null, null, null, null, null], [98, null, null, null, null, null]]);
-  takeTimers();
   answer();
-  await allTime();
+  await new Promise((resolve) => {
+    setTimeout(resolve, 50);
+  });
   expect(written.length).toBe(2);
 });
 

@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { OtherwiseError } from '../../src/core/errors.ts';
 import { passing, type PageStore } from '../../src/app/platform/database.ts';
@@ -6,12 +6,8 @@ import type { AppState } from '../../src/app/state/app.svelte.ts';
 import type { Offer } from '../../src/app/state/review/review.ts';
 import { FakeClient } from './fake-client.ts';
 import { axeFindings, mountApp, unmountApp } from './mount-app.ts';
-import { allTime, takeTimers } from './time.ts';
 
-afterEach(async () => {
-  vi.useRealTimers();
-  await unmountApp();
-});
+afterEach(unmountApp);
 
 const sentences = ['The first one is here.', 'The second one came.', 'A third one is there.', 'Then a fourth one.', 'And a fifth.'];
 const text = sentences.join(' ');
@@ -44,8 +40,7 @@ test('one button rewrites every sentence once, the one in focus first; what may 
   await expect.element(page.getByText('0 of 5 sentences replaced')).toBeVisible();
 });
 
-test('progress, the time that is left and cancel; what is finished stays', async () => {
-  takeTimers();
+test('the page shows progress and the time that is left; after a cancel the finished sentences stay', async () => {
   const client = new FakeClient();
   client.pause = 700;
   const { app } = await mountQuiet(client);
@@ -56,7 +51,9 @@ test('progress, the time that is left and cancel; what is finished stays', async
   expect(app.rewriting.queue.total).toBe(0);
   await expect.element(button('Rewrite all 5 sentences')).toBeVisible();
   const finished = asked(client).length;
-  await allTime();
+  await new Promise((resolve) => {
+    setTimeout(resolve, 1500);
+  });
   expect(asked(client).length).toBe(finished);
   expect(app.review.offers().filter(({ standing }) => standing === 'offered').length).toBe(2);
 });

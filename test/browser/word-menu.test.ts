@@ -1,16 +1,12 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { passing, type PageStore } from '../../src/app/platform/database.ts';
 import { OtherwiseError } from '../../src/core/errors.ts';
 import type { TextPair } from '../../src/core/protocol.ts';
 import { FakeClient } from './fake-client.ts';
 import { axeFindings, mountApp, sample, unmountApp } from './mount-app.ts';
-import { allTime, takeTimers } from './time.ts';
 
-afterEach(async () => {
-  vi.useRealTimers();
-  await unmountApp();
-});
+afterEach(unmountApp);
 
 const menu = page.getByRole('menu');
 const item = (name: string) => menu.getByRole('menuitem', { name, exact: true });
@@ -168,11 +164,12 @@ test('a word marked in the text by pointer has the menu too, the field keeps the
   expect(menuBox.left).toBeGreaterThan(fieldBox.left);
   await choice('Avoid here').click();
   expect(app.document.wishes.avoid).toEqual(['postpone']);
-  takeTimers();
   field().focus();
   await userEvent.keyboard('{Shift>}{ArrowRight}{/Shift}');
   field().setSelectionRange(4, 13);
-  await allTime();
+  await new Promise((resolve) => {
+    setTimeout(resolve, 500);
+  });
   expect(menu.elements()).toEqual([]);
 });
 

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { OtherwiseError } from '../../../src/core/errors.ts';
 import { openCorpusStore, type CorpusStore } from '../../../src/app/platform/corpus-store.ts';
 import { passing } from '../../../src/app/platform/database.ts';
@@ -8,7 +8,6 @@ import { CorpusState } from '../../../src/app/state/corpus/corpus.svelte.ts';
 import type { OpenCorpus } from '../../../src/app/state/corpus/open-corpus.svelte.ts';
 import type { JobChoice } from '../../../src/app/state/corpus/job.ts';
 import { FakeClient } from '../fake-client.ts';
-import { allTime, takeTimers } from '../time.ts';
 
 const names: string[] = [];
 let store = '';
@@ -17,7 +16,6 @@ beforeEach(() => {
   names.push(store);
 });
 afterEach(() => {
-  vi.useRealTimers();
   for (const name of names.splice(0)) indexedDB.deleteDatabase(name);
 });
 
@@ -125,8 +123,7 @@ test('a queue of the document goes first as well', async () => {
   expect(client.requests.map(({ text }) => text)).toEqual(['One is here.', 'Two is here.', 'This is sentence 0.']);
 });
 
-test('paused, it stops within the row and goes on with it', async () => {
-  takeTimers();
+test('a job that is paused stops within the row and goes on with it', async () => {
   const client = new FakeClient();
   client.pause = 80;
   const { corpus } = await visit(client);
@@ -134,7 +131,9 @@ test('paused, it stops within the row and goes on with it', async () => {
   await expect.poll(() => client.requests.length).toBe(2);
   await current.pause();
   const { done } = current;
-  await allTime();
+  await new Promise((resolve) => {
+    setTimeout(resolve, 250);
+  });
   expect([current.done, client.requests.length, current.run.phase]).toEqual([done, 2, 'resting']);
   const { corpus: later } = await visit();
   await later.open();
