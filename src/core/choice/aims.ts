@@ -1,4 +1,3 @@
-import { diffArrays } from 'diff';
 import type { Aim, AnyAim } from '../aims.ts';
 import type { Finding } from '../quality/finding.ts';
 import { isFunctionWord } from '../quality/reading/reading.ts';
@@ -57,29 +56,10 @@ function costOf(aim: Exclude<Aim, 'any'>, source: string, measures: WordMeasures
 const AGAINST = 1;
 
 /** `way`: 1 for words of edited prose, −1 for words of talk. Neither the whole nor a single replaced phrase may go the other way. */
-function inRegister(source: string, { formality, baseFormality }: WordMeasures, way: 1 | -1): AimCost {
+function inRegister(source: string, { formality, shifts }: WordMeasures, way: 1 | -1): AimCost {
   const of = (text: string): number => -way * formality(text);
-  const mean = (words: readonly string[]): number => words.reduce((sum, word) => sum + baseFormality(word), 0) / words.length;
   const own = of(source);
-  const isAgainst = ({ lost, gained }: Replaced): boolean => way * (mean(gained) - mean(lost)) < -AGAINST;
-  return { of, serves: (text) => of(text) <= own && !replacedIn(source, text).some(isAgainst) };
-}
-
-/** Words of a source and those of its rewrite that stand in their place, none of which the other text has anywhere. */
-interface Replaced {
-  readonly lost: readonly string[];
-  readonly gained: readonly string[];
-}
-
-function replacedIn(source: string, rewrite: string): Replaced[] {
-  const [before, after] = [source, rewrite].map((text) => wordTokens(text).map((token) => foldWord(token.text))) as [string[], string[]];
-  const changes = diffArrays(before, after);
-  return changes.flatMap(({ removed, value }, i) => {
-    const next = changes[i + 1];
-    if (!removed || next?.added !== true) return [];
-    const pair = { lost: value.filter((word) => !after.includes(word)), gained: next.value.filter((word) => !before.includes(word)) };
-    return pair.lost.length > 0 && pair.gained.length > 0 ? [pair] : [];
-  });
+  return { of, serves: (text) => of(text) <= own && !shifts(source, text).some((bits) => way * bits < -AGAINST) };
 }
 
 /**

@@ -32,7 +32,7 @@ const shippedMeasures = async (): Promise<WordMeasures> => wordMeasures({
   inflector: Inflector.from(await table('inflections.tsv')), idf: IdfTable.from(await table('idf.tsv')),
   formality: FormalityTable.from(await table('formality.tsv')),
 });
-const flat: WordMeasures = { rarity: () => 0, formality: () => 0, baseFormality: () => 0 };
+const flat: WordMeasures = { rarity: () => 0, formality: () => 0, shifts: () => [] };
 const source = 'We must endeavour to utilise all resources, because they postponed it.';
 const words: KnownWords = {
   loaded: true,

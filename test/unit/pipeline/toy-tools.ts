@@ -38,7 +38,7 @@ export const toyTools = (seed: number, others: Partial<Tools> = {}): Tools => ({
   inflector,
   known: (word) => idf.idf(word) !== undefined,
   words: wordKnowledge(inflector, idf),
-  measures: { rarity: (text) => rarityOf(text, idf), formality: () => 0, baseFormality: () => 0 },
+  measures: { rarity: (text) => rarityOf(text, idf), formality: () => 0, shifts: () => [] },
   meaning: undefined,
   systems: { idf, inflector, lexicon, tag: (tokens) => tagTokens(tokens, inflector) },
   ...others,

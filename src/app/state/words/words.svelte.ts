@@ -56,7 +56,7 @@ export class WordsState {
 
   /** The values of words; all the same before the tables are loaded. */
   get measures(): WordMeasures {
-    return this.#words?.measures ?? { rarity: () => 0, formality: () => 0, baseFormality: () => 0 };
+    return this.#words?.measures ?? { rarity: () => 0, formality: () => 0, shifts: () => [] };
   }
 
   /** Brings the tables into the store, so that they are there offline. */
