@@ -1,4 +1,4 @@
-/** What the page says. */
+/** The strings of the page, in one language. */
 export interface Strings {
   readonly title: string;
   readonly about: string;

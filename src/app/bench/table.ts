@@ -2,7 +2,7 @@
 export const LENGTHS = [10, 20] as const;
 export type WordCount = (typeof LENGTHS)[number];
 
-/** What a model took on a device of this machine. */
+/** The measured times of a model on a device of this machine. */
 export interface BenchResult {
   readonly model: string;
   readonly device: 'webgpu' | 'wasm';
@@ -19,7 +19,7 @@ export interface BenchResult {
   readonly sentences: number;
 }
 
-/** What could not be measured, and why. */
+/** A model and device that could not be measured; `failure` says why. */
 export interface BenchFailure extends Pick<BenchResult, 'model' | 'device'> {
   readonly failure: string;
 }

@@ -18,7 +18,7 @@ export async function planOf(wanted: string, careful: boolean): Promise<{ readon
   return careful || hasLittleMemory() || isMetered() ? { first: SMALL } : { first: SMALL, then: WHOLE };
 }
 
-/** Whether the page is on a phone. */
+/** Tells whether the page runs on a phone. */
 function isPhone(): boolean {
   const { userAgentData } = navigator as Navigator & { userAgentData?: { readonly mobile: boolean } };
   return userAgentData?.mobile ?? matchMedia('(pointer: coarse) and (max-width: 48rem)').matches;

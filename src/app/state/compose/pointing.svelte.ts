@@ -11,7 +11,7 @@ export interface Pointed {
 /** A phrase of the source or of a rewrite, and what the others have in its place. */
 export interface PhraseOffer extends Extent {
   readonly instead: readonly string[];
-  /** What the source has there, one of them where the phrase is another. */
+  /** The phrase of the source in this place. It is one of `instead`, unless it is the phrase itself. */
   readonly own: string;
 }
 
