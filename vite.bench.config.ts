@@ -12,5 +12,8 @@ export default defineConfig({
   root: pathTo('src/app/bench'),
   publicDir: false,
   plugins: [contentSecurityPolicy()],
-  build: { ...commonConfig.build, outDir: pathTo('dist'), emptyOutDir: false, rolldownOptions: { input: pathTo('src/app/bench/bench.html') } },
+  build: {
+    ...commonConfig.build, outDir: pathTo('dist'), emptyOutDir: false,
+    rolldownOptions: { input: pathTo('src/app/bench/bench.html') },
+  },
 });
