@@ -47,7 +47,7 @@ test('the menu offers what the source and the other rewrites have there, and one
 class ChoosyClient extends FakeClient {
   readonly scored: TextPair[] = [];
   mayAnswer: Promise<void> = Promise.resolve();
-  constructor(readonly fitting: string) {
+  constructor(public fitting: string) {
     super();
   }
   override async score(pairs: readonly TextPair[]): ReturnType<FakeClient['score']> {
@@ -85,6 +85,17 @@ test('at most four words are offered in the order of the lexicon, until the mode
   expect(client.scored).toContainEqual([sample, sample.replace('postpone', 'reschedule')]);
   await item('reschedule').click();
   expect(app.document.wishes).toEqual({ avoid: ['postpone'], require: ['reschedule'] });
+});
+
+test('when another model answers, the scores of the one before no longer count', async () => {
+  const client = new ChoosyClient('delay');
+  const { app } = await mountQuiet(`${sample} It rained.`, client);
+  await mark('postpone');
+  await expect.poll(offered, patient).toEqual(['delay']);
+  client.fitting = 'reschedule';
+  client.info = { ...client.info, modelHash: '77d0a4e1b256' };
+  await app.load();
+  await expect.poll(offered, patient).toEqual(['reschedule']);
 });
 
 test('without a model the order of the lexicon stays, and the article before a word fits in what the model reads', async () => {

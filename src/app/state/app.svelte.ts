@@ -78,7 +78,7 @@ export class AppState {
     this.model = model;
     this.#now = now;
     this.announcer = new Announcer(clock);
-    this.words = new WordsState((pairs) => client.score(pairs, {}));
+    this.words = new WordsState((pairs) => client.score(pairs, {}), () => this.engine.info?.modelHash);
     this.desk = new DeskState(now, (announcement) => {
       if (announcement !== undefined) this.tell(announcement);
       const { id } = this.desk.library.current;

@@ -35,10 +35,13 @@ export class WordMenus {
   readonly #asked = new Set<string>();
   readonly #tables: () => Tables | undefined;
   readonly #score: MenuScorer;
+  readonly #model: () => string | undefined;
 
-  constructor(tables: () => Tables | undefined, score: MenuScorer) {
+  /** @param model gives the hash of the model that answers now: scores of another one don't count */
+  constructor(tables: () => Tables | undefined, score: MenuScorer, model: () => string | undefined) {
     this.#tables = tables;
     this.#score = score;
+    this.#model = model;
   }
 
   /**
@@ -60,14 +63,14 @@ export class WordMenus {
   /** Gives at most four words that could stand in a place, the best first; [] before the code is loaded, no lexicon's before the tables. */
   offers(place: MenuPlace): readonly MenuWord[] {
     const words = this.#wordsOf(place);
-    const scores = words.flatMap((word) => this.#scores.get(keyOf(place, word)) ?? []);
+    const scores = words.flatMap((word) => this.#scores.get(this.#keyOf(place, word)) ?? []);
     if (this.#menu === undefined) return [];
     return (scores.length === words.length ? this.#menu.fittingWords(words, scores) : words).slice(0, OFFERED);
   }
 
   /** Asks the model how well the words of a menu fit. */
   async ask(place: MenuPlace): Promise<void> {
-    const keys = new Map(this.#wordsOf(place).map((word) => [keyOf(place, word), [place.sentence, word.text] as const]));
+    const keys = new Map(this.#wordsOf(place).map((word) => [this.#keyOf(place, word), [place.sentence, word.text] as const]));
     const asked = [...keys].filter(([key]) => !this.#scores.has(key) && !this.#asked.has(key));
     if (asked.length === 0) return;
     for (const [key] of asked) this.#asked.add(key);
@@ -91,6 +94,8 @@ export class WordMenus {
     const all = [...phrases, ...words];
     return all.filter((one, i) => all.findIndex((other) => foldWord(other.instead) === foldWord(one.instead)) === i);
   }
-}
 
-const keyOf = ({ sentence }: MenuPlace, { text }: MenuWord): string => `${sentence}\n${text}`;
+  #keyOf({ sentence }: MenuPlace, { text }: MenuWord): string {
+    return `${this.#model()}\n${sentence}\n${text}`;
+  }
+}

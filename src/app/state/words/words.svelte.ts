@@ -16,9 +16,9 @@ export class WordsState {
   /** Whether the last try to load the tables failed. */
   failed = $state(false);
 
-  /** `score` asks the model how well words fit. */
-  constructor(score: MenuScorer) {
-    this.menus = new WordMenus(() => this.tables, score);
+  /** `score` asks the model how well words fit, `model` gives its hash. */
+  constructor(score: MenuScorer, model: () => string | undefined) {
+    this.menus = new WordMenus(() => this.tables, score, model);
   }
 
   get loaded(): boolean {
