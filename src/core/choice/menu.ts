@@ -3,6 +3,7 @@ import type { Inflector } from '../text/inflect.ts';
 import type { Lexicon } from '../text/lexicon.ts';
 import { tagSpans } from '../text/tagger.ts';
 import { wordTokens, type Span } from '../text/words.ts';
+import { OFFERED } from './offered.ts';
 
 /** Most words of the lexicon that a menu has. */
 const MOST = 8;
@@ -45,9 +46,15 @@ export function menuWords(
   return [...evidence].slice(0, MOST).map(([instead, score]) => menuWord(sentence, place, instead, score));
 }
 
-/** Phrases that other rewrites have in a place of a sentence, as words of its menu. @param own the source's, where it is one of them */
-export const menuPhrases = (sentence: string, place: Place, phrases: readonly string[], own?: string): MenuWord[] =>
-  phrases.map((instead) => menuWord(sentence, place, instead, instead === own ? OF_SOURCE : OF_REWRITES));
+/**
+ * Phrases that other rewrites have in a place of a sentence, as words of its menu: of those of the rewrites no more than a menu offers,
+ * the first ones. @param own the source's, where it is one of them; it always stays
+ */
+export function menuPhrases(sentence: string, place: Place, phrases: readonly string[], own?: string): MenuWord[] {
+  const others = phrases.filter((phrase) => phrase !== own).slice(0, OFFERED);
+  return phrases.filter((phrase) => phrase === own || others.includes(phrase))
+    .map((instead) => menuWord(sentence, place, instead, instead === own ? OF_SOURCE : OF_REWRITES));
+}
 
 function menuWord(sentence: string, place: Place, instead: string, evidence: number): MenuWord {
   return { instead, phrase: sentence.slice(place.start, place.end), text: withWord(sentence, place, instead), evidence };

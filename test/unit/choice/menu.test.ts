@@ -46,6 +46,12 @@ describe('menuPhrases', () => {
     expect(own?.evidence).toBeGreaterThan(other?.evidence ?? Infinity);
     expect(other?.evidence).toBeGreaterThan(weakest?.evidence ?? Infinity);
   });
+
+  it('keeps the first four phrases of the rewrites, and the source’s own wherever it stands', () => {
+    const phrases = ['delayed', 'deferred', 'put back', 'moved', 'held over', 'postponed'];
+    expect(names(menuPhrases('They put off the trip.', { start: 5, end: 12 }, phrases, 'postponed')))
+      .toEqual(['delayed', 'deferred', 'put back', 'moved', 'postponed']);
+  });
 });
 
 describe('fittingWords', () => {
