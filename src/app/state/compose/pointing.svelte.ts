@@ -11,7 +11,7 @@ export interface Pointed {
 /** A phrase of the source or of a rewrite, and what the others have in its place. */
 export interface PhraseOffer extends Extent {
   readonly instead: readonly string[];
-  /** The phrase of the source in this place. It is one of `instead`, unless it is the phrase itself. */
+  /** The phrase of the source in this place. It is one of `instead`, unless it is the phrase itself or longer than three words. */
   readonly own: string;
 }
 
