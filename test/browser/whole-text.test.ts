@@ -72,6 +72,32 @@ test('in the review all that keep the meaning are used by one button', async () 
   expect(await axeFindings()).toEqual([]);
 });
 
+/** Says *really* for *very*, surely, with the opening of the sentence and with another one. */
+class VariedClient extends SureClient {
+  override async rewrite(...given: Parameters<FakeClient['rewrite']>): ReturnType<FakeClient['rewrite']> {
+    const result = await super.rewrite(...given);
+    const others = result.rewrites.map((one) => ({ ...one, text: one.text.replace('It', 'Then it') }));
+    return { ...result, rewrites: [...result.rewrites, ...others] };
+  }
+}
+
+test('the rewrite that the user turned to is used, though its neighbour begins alike', async () => {
+  const { app } = await mountApp('', new VariedClient());
+  app.settings.change({ automatic: false });
+  app.replaceText('It rained very much. It snowed very often.');
+  app.review.rewriteAll();
+  await expect.poll(() => app.document.text).toBe('It rained really much. Then it snowed really often.');
+  app.undo();
+  await button('Review and export').click();
+  const row = page.getByRole('group', { name: 'Sentence 2' });
+  await button('Next rewrite of sentence 2').click();
+  await expect.element(row).toHaveTextContent('Then it snowed really often.');
+  await button('Next rewrite of sentence 2').click();
+  await expect.element(row).not.toHaveTextContent('Then it');
+  await button('Use all that keep the meaning (2)').click();
+  expect(app.document.text).toBe('Then it rained really much. It snowed really often.');
+});
+
 test('a queue that a page was closed on can be gone on with in the next one', async () => {
   const store: PageStore = { ...passing(), lasting: true };
   const client = new SureClient();

@@ -34,6 +34,12 @@ describe('keeping', () => {
     expect([...keeping([offer(0, rain, first ? [first] : []), next])]).toEqual([[0, first?.text], [1, 'It froze frequently.']]);
   });
 
+  it('leaves what the user turned to, and changes the neighbour instead', () => {
+    const next = offer(1, 'It froze often.', [rewrite('It froze frequently.'), rewrite('Frost came often.')], { turned: true });
+    expect([...keeping([offer(0, rain, rains), next])]).toEqual([[0, 'In the spring it rained a lot.'], [1, 'It froze frequently.']]);
+    expect([...keeping([snow, offer(1, rain, rains, { turned: true })])]).toEqual([[1, 'It rained much in the spring.']]);
+  });
+
   it('lets sentences of two paragraphs begin alike, and two that share an article alone', () => {
     expect([...keeping([snow, offer(1, rain, rains, { paragraph: true })])]).toEqual([[1, 'It rained much in the spring.']]);
     const river = [rewrite('The river was high.'), rewrite('High was the river.')];

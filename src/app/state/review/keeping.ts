@@ -20,7 +20,7 @@ function openingOf(text: string): string {
 /**
  * Chooses for each sentence, by its index, the first offered rewrite whose verdict is that it keeps the meaning. If two neighbours in a
  * paragraph would begin with the same word, one of them takes another rewrite that keeps the meaning, has a similar quality estimate and
- * begins otherwise, if there is one. The indices are in the order of the text.
+ * begins otherwise, if there is one and the user did not turn to the first. The indices are in the order of the text.
  *
  * @param offers of all sentences, in their order
  * @param asked the sentences that are meant, as they were written; all if undefined
@@ -32,7 +32,7 @@ export function keeping(offers: readonly Offer[], asked?: ReadonlySet<string>): 
   const meet = (at: number): boolean => at > 0 && offers[at]?.paragraph === false && opens(at) === opens(at - 1);
   const vary = (at: number): void => {
     const [offer, first] = [offers[at], chosen[at]];
-    if (!offer || !first) return;
+    if (!offer || !first || offer.turned) return;
     const others = offer.offers.filter((one) => one !== first && (one.right ?? 0) >= (first.right ?? 0) - ALIKE);
     for (const other of others) {
       chosen[at] = other;

@@ -29,6 +29,8 @@ export type SentenceStatus = 'taken' | 'offered' | 'left' | 'same';
 export interface Offer extends ReviewRow {
   readonly standing: SentenceStatus;
   readonly offers: readonly Rewrite[];
+  /** Whether the user turned from one rewrite to another: the first one is their choice. */
+  readonly turned?: boolean | undefined;
   /** The kind of a sentence that is left alone: a greeting, a heading. */
   readonly fixed?: Fixed | undefined;
 }

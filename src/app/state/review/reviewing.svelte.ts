@@ -189,11 +189,12 @@ export class ReviewState {
     const { document, rewriting, settings } = this.#parts;
     const asked = document.reviewOf(row.before);
     const made = asked ? offersOf(rewriting.madeOf(row.before), settings.values).filter(({ text }) => text !== row.after) : [];
-    const at = (own(this.#turned, row.before) ?? 0) % Math.max(1, made.length);
+    const turns = own(this.#turned, row.before) ?? 0;
+    const at = turns % Math.max(1, made.length);
     const offers = [...made.slice(at), ...made.slice(0, at)];
     const offered: SentenceStatus = asked === 'left' ? 'left' : 'offered';
     const standing = row.before !== row.after ? 'taken' : offers.length > 0 ? offered : 'same';
-    return { ...row, offers, standing, ...(standing === 'same' && { fixed: document.fixed[row.index] }) };
+    return { ...row, offers, standing, turned: turns > 0, ...(standing === 'same' && { fixed: document.fixed[row.index] }) };
   }
 }
 
