@@ -28,8 +28,15 @@ function openingOf(text: string): string {
 export function keeping(offers: readonly Offer[], asked?: ReadonlySet<string>): Map<number, string> {
   const isMeant = ({ standing, before }: Offer): boolean => standing === 'offered' && asked?.has(before) !== false;
   const chosen = offers.map((offer) => (isMeant(offer) ? offer.offers.find((one) => keepsMeaning(offer.before, one)) : undefined));
-  const opens = (at: number): string => openingOf(chosen[at]?.text ?? offers[at]?.after ?? '');
-  const meet = (at: number): boolean => at > 0 && offers[at]?.paragraph === false && opens(at) === opens(at - 1);
+  const openings = new Map<string, string>();
+  const opens = (at: number): string => {
+    const text = chosen[at]?.text ?? offers[at]?.after ?? '';
+    const opening = openings.get(text) ?? openingOf(text);
+    openings.set(text, opening);
+    return opening;
+  };
+  const meet = (at: number): boolean =>
+    (chosen[at] ?? chosen[at - 1]) !== undefined && at > 0 && offers[at]?.paragraph === false && opens(at) === opens(at - 1);
   const vary = (at: number): void => {
     const [offer, first] = [offers[at], chosen[at]];
     if (!offer || !first || offer.turned) return;
@@ -41,7 +48,8 @@ export function keeping(offers: readonly Offer[], asked?: ReadonlySet<string>): 
     chosen[at] = first;
   };
   for (const at of offers.keys()) {
-    if (meet(at)) vary(at);
+    if (!meet(at)) continue;
+    vary(at);
     if (meet(at)) vary(at - 1);
   }
   return new Map(offers.flatMap(({ index }, at) => (chosen[at] ? [[index, chosen[at].text] as const] : [])));
