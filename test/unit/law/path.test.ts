@@ -30,8 +30,8 @@ beforeAll(async () => {
 
 describe('the path of a sentence from standard input to its line of JSON', () => {
   it('has the stops and climbs that docs/internals.md lists', () => {
-    expect(listed('The stops of one sentence')).toEqual(path.stops);
-    expect(listed('The climbs of one sentence')).toEqual(path.climbs);
+    expect(listed('The files of one sentence')).toEqual(path.stops);
+    expect(listed('These are the calls back of one sentence')).toEqual(path.climbs);
   });
 
   it('has few stops, and seldom climbs back to a file above', () => {
