@@ -15,7 +15,7 @@ import type { Host } from './state/host.svelte.ts';
 import App from './ui/App.svelte';
 import { speak } from './ui/messages.ts';
 
-/** Another bundled model is chosen by `?model=tiny`; anything but a plain folder name is not heard. */
+/** Returns the bundled model that the address names (`?model=tiny`); the automatic choice where it names no plain folder. */
 function modelOfAddress(): string {
   const wanted = new URL(location.href).searchParams.get('model') ?? AUTOMATIC;
   return /^[a-z0-9-]{1,40}$/u.test(wanted) ? wanted : AUTOMATIC;

@@ -1,6 +1,6 @@
 import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB, type OpenDBCallbacks, type StoreNames } from 'idb';
 
-/** What a database is called, and how it becomes what this build expects. */
+/** The name and version of a database, and the upgrade that gives it the stores of this build. */
 export interface DatabasePlan<Schema extends DBSchema> {
   readonly name: string;
   readonly version: number;
@@ -12,7 +12,10 @@ type Task<Schema extends DBSchema, Names extends Stores<Schema>, Mode extends ID
   transaction: IDBPTransaction<Schema, Names, Mode>,
 ) => Promise<T>;
 
-/** An IndexedDB; opened anew when the browser closed it (site data cleared, its process crashed). */
+/**
+ * Connects to a database (IndexedDB). It opens it again when the browser has closed it, because site data were deleted or its process
+ * crashed.
+ */
 export class Connection<Schema extends DBSchema> {
   readonly #plan: DatabasePlan<Schema>;
   #database: Promise<IDBPDatabase<Schema>> | undefined;
@@ -21,7 +24,7 @@ export class Connection<Schema extends DBSchema> {
     this.#plan = plan;
   }
 
-  /** What a task reads in one transaction. @throws DOMException what the browser says, once, whatever of it failed first */
+  /** Returns what a task reads in one transaction. @throws DOMException what the browser says, once, whatever of it failed first */
   read<Names extends Stores<Schema>, T>(stores: Names, task: Task<Schema, Names, 'readonly', T>): Promise<T> {
     return this.#run({ stores, mode: 'readonly', task });
   }

@@ -1,36 +1,36 @@
 import type { DBSchema } from 'idb';
 import { Connection } from './connection.ts';
 
-/** Rows that stand in one record of the file as it was read, and outputs that are read at once. */
+/** The number of rows in one record, and of outputs that are read at once. */
 const CHUNK = 1000;
 
 /**
- * Corpora of the page: what was asked for, the rows as they were read, and what came of each, row by row. A database of its own, so that
- * no corpus takes part in what documents do. What comes back is unchecked: other builds may have written it.
+ * Stores the corpora of the page: each with its request, the rows as they were read, and the output of each row. It is a database of its
+ * own, apart from the documents. What it returns is unchecked: other builds may have written it.
  */
 export interface CorpusStore {
-  /** Whether it outlives the page. */
+  /** Tells whether it outlives the page. */
   readonly lasting: boolean;
-  /** What was asked for, of every corpus. */
+  /** Reads the request of every corpus. */
   list(): Promise<unknown[]>;
   /** Writes a new corpus with all its rows, or nothing. @throws DOMException `QuotaExceededError` where there is no room */
   create(entry: CorpusKey, rows: readonly unknown[]): Promise<void>;
-  /** Writes what is asked for anew. */
+  /** Replaces the request of a corpus. */
   change(entry: CorpusKey): Promise<void>;
-  /** The rows of a corpus, in order, piece by piece. */
+  /** Reads the rows of a corpus, in order, piece by piece. */
   rows(id: string): AsyncIterable<readonly unknown[]>;
-  /** What came of its rows, in the order of the rows, piece by piece. */
+  /** Reads the outputs of its rows, in the order of the rows, piece by piece. */
   outputs(id: string): AsyncIterable<readonly unknown[]>;
-  /** How many rows are done. */
+  /** Counts the rows that are done. */
   count(id: string): Promise<number>;
-  /** Keeps what came of a row. @throws DOMException `QuotaExceededError`: what was kept before stays */
+  /** Stores the output of a row. @throws DOMException `QuotaExceededError`: what was stored before stays */
   keep(id: string, row: number, output: unknown): Promise<void>;
-  /** Forgets what came of its rows. */
+  /** Deletes the outputs of its rows. */
   clear(id: string): Promise<void>;
   remove(id: string): Promise<void>;
 }
 
-/** By what a corpus is known. */
+/** The key of a corpus. */
 export interface CorpusKey {
   readonly id: string;
 }
@@ -105,7 +105,7 @@ function lastingCorpora(connection: Connection<Schema>): CorpusStore {
   };
 }
 
-/** Keys of the outputs in a range, and what they are: so many as are read at once. */
+/** Reads outputs in a range with their keys: at most as many as are read at once. */
 function piece(connection: Connection<Schema>, range: IDBKeyRange): Promise<[[string, number][], unknown[]]> {
   return connection.read(['outputs'], (transaction) => {
     const outputs = transaction.objectStore('outputs');
@@ -113,7 +113,7 @@ function piece(connection: Connection<Schema>, range: IDBKeyRange): Promise<[[st
   });
 }
 
-/** A store in memory alone. */
+/** Makes a store in memory alone. */
 export function passingCorpora(): CorpusStore {
   const corpora = new Map<string, { entry: CorpusKey; rows: readonly unknown[]; outputs: Map<number, unknown> }>();
   const outputsOf = (id: string): Map<number, unknown> => corpora.get(id)?.outputs ?? new Map<number, unknown>();

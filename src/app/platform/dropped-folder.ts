@@ -4,7 +4,7 @@ export interface GivenFolder {
   readonly files: ReadonlyMap<string, File>;
 }
 
-/** The folder among what was dropped; undefined where there is none. To be called in the event, before anything is awaited. */
+/** Returns the folder among what was dropped; undefined where there is none. Call it in the event, before anything is awaited. */
 export async function droppedFolder(transfer: DataTransfer): Promise<GivenFolder | undefined> {
   const entries = Array.from(transfer.items, (item) => item.webkitGetAsEntry());
   const folder = entries.find((entry): entry is FileSystemDirectoryEntry => entry?.isDirectory === true);
@@ -14,7 +14,7 @@ export async function droppedFolder(transfer: DataTransfer): Promise<GivenFolder
   return { name: folder.name, files };
 }
 
-/** The folder that was chosen with an input of kind `webkitdirectory`; undefined where nothing was. */
+/** Returns the folder that was chosen with an input of kind `webkitdirectory`; undefined where nothing was. */
 export function chosenFolder(list: FileList | null): GivenFolder | undefined {
   const all = Array.from(list ?? []);
   const [name] = all[0]?.webkitRelativePath.split('/') ?? [];
@@ -29,7 +29,7 @@ async function walk(folder: FileSystemDirectoryEntry, path: string, files: Map<s
   }
 }
 
-/** A reader gives some entries at a time, and none at the end. */
+/** Lists the entries of a folder. Its reader gives some at a time, and none at the end. */
 async function entriesOf(folder: FileSystemDirectoryEntry): Promise<FileSystemEntry[]> {
   const reader = folder.createReader();
   const all: FileSystemEntry[] = [];

@@ -8,7 +8,7 @@ export function listenToTabs(listener: (message: unknown) => void): (message: un
   return (message) => channel.postMessage(message);
 }
 
-/** The document this tab had open before it was reloaded. */
+/** Returns the id of the document that this tab had open before it was reloaded; undefined where there was none. */
 export function documentOfTab(): string | undefined {
   try {
     return sessionStorage.getItem(OPEN) ?? undefined;
@@ -17,6 +17,7 @@ export function documentOfTab(): string | undefined {
   }
 }
 
+/** Stores the id of the document that this tab has open, for `documentOfTab` after a reload. */
 export function rememberDocumentOfTab(id: string): void {
   try {
     sessionStorage.setItem(OPEN, id);
@@ -25,14 +26,14 @@ export function rememberDocumentOfTab(id: string): void {
   }
 }
 
-/** A name nobody else has. Not randomUUID: that one is missing on pages served without TLS. */
+/** Makes a name that nobody else has, 24 hex digits. It does not use randomUUID, which is missing on pages served without TLS. */
 export function newId(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
 /**
- * Does a task that one tab does at a time. Where the browser has no locks, nothing is known of other tabs.
- * @returns whether it was this one's to do
+ * Runs a task unless another tab is running one of the same name. Where the browser has no locks, it always runs it.
+ * @returns whether the task was run here
  */
 export async function alone(name: string, task: () => Promise<void>): Promise<boolean> {
   const locks = (navigator as Partial<Navigator>).locks;

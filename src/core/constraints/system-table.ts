@@ -16,9 +16,10 @@ export type System =
 const choices: readonly (readonly number[])[] = [[0], [1], [2], [0, 1], [1, 2], [0, 2], [0, 1, 2]];
 const relations: readonly Relation[] = ['equivalence', 'forward', 'reverse'];
 
+/** The number of systems in the table. */
 export const systemCount = 37;
 
-/** The system of a number 1–37 (ParaBank Table 3). @throws OtherwiseError `bad-request` for any other number */
+/** Returns the system of a number 1–37 (ParaBank Table 3). @throws OtherwiseError `bad-request` for any other number */
 export function systemOf(number: number): System {
   const choice = choices[(number - 1) % 7];
   if (!Number.isInteger(number) || number < 1 || number > systemCount || choice === undefined) {

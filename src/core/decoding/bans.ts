@@ -22,7 +22,7 @@ export class Bans {
     return this.hard !== undefined && prefix.closes(this.hard, id, id === this.eos ? undefined : (this.text?.pieceText(id) ?? ''));
   }
 
-  /** The probability that the next token is a blocked one, as far as the model's top K tells. */
+  /** Returns the probability that the next token is blocked, 0–1; only the tokens among the model's top K are counted. */
   mass(prefix: Prefix, state: number): number {
     return prefix.candidates.reduce((sum, { id, logProb }) => (this.block(prefix, state, id) ? sum + Math.exp(logProb) : sum), 0);
   }

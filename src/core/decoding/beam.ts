@@ -11,6 +11,7 @@ import { Prefix } from './prefix.ts';
 import type { PieceText } from './sample-request.ts';
 import type { Cache, Memory, StepModel } from './step-model.ts';
 
+/** A request for a beam search: its width, its limits and its constraints, as tokens or as text. */
 export interface BeamRequest {
   readonly tags: readonly number[];
   /** The number k of hypotheses kept at every step. */
@@ -40,6 +41,7 @@ export interface BeamRequest {
   readonly onProgress?: (step: number, most: number) => void;
 }
 
+/** A finished hypothesis. */
 export interface Hypothesis {
   readonly tokens: readonly number[];
   /** The natural log-probability, the end token included. */

@@ -11,8 +11,8 @@ function mix(value: number): number {
 }
 
 /**
- * A seeded generator. `fork` gives streams that depend on the seed and their labels alone. So sample i of set s draws the same numbers
- * whatever is computed beside it, in any order.
+ * Draws numbers from a seed. `fork` gives streams that depend on the seed and their labels alone. So sample i of set s draws the same
+ * numbers whatever is computed beside it, in any order.
  */
 export class Random {
   private readonly generator: RandomGenerator;

@@ -58,11 +58,12 @@ export function summariseMeasures(pairs: readonly MeasuredPair[]): MeanSummary {
   };
 }
 
+/** Sums up all measures of pairs. */
 export function summarise(pairs: readonly MeasuredPair[]): Summary {
   return { ...summariseTexts(pairs), ...summariseMeasures(pairs) };
 }
 
-/** The mean of the values that are there; undefined when none is. */
+/** Returns the mean of the values that are there; undefined when none is. */
 export function meanOf(values: readonly (number | undefined)[]): number | undefined {
   const present = values.filter((value) => value !== undefined);
   return present.length === 0 ? undefined : present.reduce((sum, value) => sum + value, 0) / present.length;

@@ -7,6 +7,7 @@ export interface TreeCosts {
   readonly rename: number;
 }
 
+/** The usual costs: each operation costs 1. */
 export const unitCosts: TreeCosts = { delete: 1, insert: 1, rename: 1 };
 
 interface Postorder {
@@ -18,7 +19,7 @@ interface Postorder {
 }
 
 /**
- * Edit distance of two ordered labelled trees: the least cost of node deletions, insertions and renamings that turn the
+ * Returns the edit distance of two ordered labelled trees: the least cost of node deletions, insertions and renamings that turn the
  * first into the second. The same distances as APTED's (Pawlik & Augsten 2016), by Zhang & Shasha's recursion (1989)
  * over key roots; O(n·m·min(depth, leaves)²) time.
  */

@@ -8,7 +8,7 @@ const NAMES = 'Linton Barlow Marlow Denton Selby Ashby Corbin Halden Tilbury Wex
 /** Numbers that replace counts: no amount that people often write in words or round. */
 const NUMBERS = ['37', '43', '58', '61', '74', '86', '92', '47'];
 
-/** Protected spans that touch or overlap, as one item; an item of a single span has one member. */
+/** One protected span, or several that touch or overlap; they are masked together. */
 interface Item extends ProtectedSpan, StandingMark {
   /** The item as the text has it, with the white space that goes away with a mark. */
   readonly form: string;
@@ -25,6 +25,7 @@ export interface Unmasked {
   readonly places: readonly { readonly start: number; readonly end: number }[];
 }
 
+/** The options of a mask; a sentence of its own needs none. */
 export interface MaskOptions {
   /** The punctuation style of the whole text, where the sentence is part of a longer one. */
   readonly style?: PunctuationStyle;
@@ -33,9 +34,9 @@ export interface MaskOptions {
 }
 
 /**
- * A sentence as a model reads it best, and the way back. `plain` has plain marks (`marks.ts`), names and numbers instead of placeholders,
- * addresses and the like, and no tags or emoji (`markup.ts`). `restore` turns a rewrite of `plain` into one of the sentence: it has each
- * protected span exactly once and in order (kept spans in any order), and the marks of the writer.
+ * Masks a sentence for the model, and leads back. `plain` is the sentence as a model reads it best: it has plain marks (`marks.ts`), names
+ * and numbers instead of placeholders, addresses and the like, and no tags or emoji (`markup.ts`). `restore` turns a rewrite of `plain`
+ * into one of the sentence: it has each protected span exactly once and in order (kept spans in any order), and the marks of the writer.
  *
  * To keep spans of your own letter for letter (`keep`), give them as `spans` with `as: 'seen'`, UTF-16 offsets in the sentence, and find
  * their places in `restore(…).places`.
@@ -123,7 +124,7 @@ export class Masked {
     return { text, places };
   }
 
-  /** The n-th occurrence of an item's token; undefined where the text does not have it as often as there are such items. */
+  /** Finds the n-th occurrence of an item's token; undefined where the text does not have it as often as there are such items. */
   private tokenPlace({ token }: Item, text: string, n: number): Place | undefined {
     const matches = [...text.matchAll(wholeWord(token))];
     const match = matches[n];
@@ -158,7 +159,7 @@ function clusters(text: string, spans: readonly ProtectedSpan[]): Cluster[] {
   return result.map((cluster) => (isRead(cluster) ? grown(text, cluster) : cluster));
 }
 
-/** The way in which a model meets two spans that touch: as the outer one, unless one can't be read. */
+/** Says how the model reads two spans that touch: as it reads both, or as a name where it can't read one. */
 const joint = (a: ProtectedSpan, b: ProtectedSpan): Sort => (a.as === 'seen' && b.as === 'seen' ? 'seen' : 'name');
 type Sort = ProtectedSpan['as'];
 

@@ -58,7 +58,7 @@ export class AlignedPlaces {
     return behind ?? ahead ?? (isFree ? this.outside(following, as) : undefined);
   }
 
-  /** The place behind a word, and behind the marks between it and this one; the beginning where there was no word before. */
+  /** Returns the place behind a word, and behind the marks between it and this one; the beginning where there was no word before. */
   private behind(word: number, at: number): number | undefined {
     if (word < 0) return this.beginning(at);
     const [old, now] = [this.before[word], this.after[this.pairs.get(word) ?? -1]];
@@ -76,7 +76,7 @@ export class AlignedPlaces {
     return this.is.slice(0, now.start).endsWith(between) ? now.start - between.length : now.start;
   }
 
-  /** The place by the words outside: behind the one before an opening mark, before the one behind a closing mark. */
+  /** Returns the place that the words outside give: behind the one before an opening mark, before the one behind a closing mark. */
   private outside(following: number, as: ProtectedSpan['as']): number | undefined {
     const word = as === 'opening' ? following - 1 : following;
     if (word < 0) return 0;
@@ -87,12 +87,12 @@ export class AlignedPlaces {
     return now.end + (/^\s*/u.exec(this.is.slice(now.end))?.[0].length ?? 0);
   }
 
-  /** The place at the beginning, behind the marks between it and this one. */
+  /** Returns the place at the beginning, behind the marks between it and this one. */
   private beginning(at: number): number {
     return this.is.startsWith(this.was.slice(0, at)) ? at : 0;
   }
 
-  /** The place at the end, before the marks between this one and the end. */
+  /** Returns the place at the end, before the marks between this one and the end. */
   private end(at: number): number {
     const rest = this.was.slice(at);
     return this.is.endsWith(rest) ? this.is.length - rest.length : this.is.length;

@@ -31,11 +31,11 @@ export function chooseExport(name: string, listing: HubListing, isEncoderDecoder
   throw new OtherwiseError('model-unsupported', `${name} ${whatLacks(listing.files, isEncoderDecoder)}`);
 }
 
-/** All exports of a repository that can be used, in the order of `dtypes`. */
+/** Returns all exports of a repository that can be used, in the order of `dtypes`. */
 export const exportsOf = ({ files }: HubListing, isEncoderDecoder: boolean): Export[] =>
   dtypes.flatMap((dtype) => exportOf(files, isEncoderDecoder, dtype) ?? []);
 
-/** The export of one arithmetic; undefined where a graph of it is missing. */
+/** Returns the export of one arithmetic; undefined where a graph of it is missing. */
 export function exportOf(files: HubListing['files'], isEncoderDecoder: boolean, dtype: Dtype): Export | undefined {
   const file = (graph: string): string | undefined => [`onnx/${graph}${endings[dtype]}.onnx`].find((path) => files.has(path));
   if (!isEncoderDecoder) {
@@ -61,11 +61,12 @@ function whatLacks(files: HubListing['files'], isEncoderDecoder: boolean): strin
       'model that writes text, or it is exported otherwise.';
 }
 
-/** Files with the weights of a graph that are too large to stand in it: `model.onnx_data`, `model.onnx_data_1`, … */
+/** Lists the files with weights that are too large to stand in a graph itself: `model.onnx_data`, `model.onnx_data_1`, … */
 export function externalFiles({ files }: HubListing, graph: string): string[] {
   return [...files.keys()].filter((path) => path.startsWith(`${graph}_data`)).sort();
 }
 
+/** Lists the graph files of an export, in the order in which they are run. */
 export function graphFiles(chosen: Export): string[] {
   return chosen.kind === 'causal' ? [chosen.decoder]
     : chosen.kind === 'merged' ? [chosen.encoder, chosen.decoder] : [chosen.encoder, chosen.first, chosen.next];

@@ -34,6 +34,7 @@ export interface Context {
   readonly slots: Int32Array;
 }
 
+/** The results of one run. */
 export interface GraphOutput {
   readonly output: StepOutput;
   /** [select × 2], of rewrites and of sources; undefined for a model without estimators. */
@@ -47,6 +48,7 @@ export interface GraphOutput {
   readonly kept: readonly Tensor[];
 }
 
+/** The parts that a graph runs with. */
 export interface GraphParts {
   readonly manifest: Manifest;
   readonly runtime: Runtime;
@@ -71,7 +73,7 @@ export class Graph {
   /** Feeds that open the adapter's gate, and spare the layers beyond it work that nobody needs. */
   private readonly judging: Readonly<Record<string, Tensor>>;
   private readonly closed: Tensor;
-  /** One masked column each, for rows without a memory or a past. */
+  /** A memory and a past of one masked column each, for rows that have none. */
   readonly blank: Pick<Context, 'memory' | 'pool'>;
   private turn: Promise<void> = Promise.resolve();
 
@@ -105,7 +107,7 @@ export class Graph {
     return new this.parts.runtime.ort.Tensor('int64', data, dims);
   }
 
-  /** The estimators' probes as columns [hidden × 2]; zeros for a model without them. */
+  /** Returns the probes of quality estimation as columns [hidden × 2]; zeros for a model without them. */
   private estimatorWeights(): Tensor {
     const { architecture: { hidden }, estimator } = this.parts.manifest;
     const { rewrite = [], source = [] } = estimator?.probes ?? {};
@@ -202,7 +204,10 @@ export interface Columns {
   readonly length: number;
 }
 
-/** The attention bias of positions behind a memory and a past: they see both, and those of their own that precede them. */
+/**
+ * Returns the attention bias [length × (memory + past + length)] of positions behind a memory and a past: they see both, and those of their
+ * own that precede them.
+ */
 export function pastBias({ memory, past, length }: Columns): Float32Array {
   const before = memory + Math.max(1, past);
   const columns = before + length;
@@ -214,7 +219,7 @@ export function pastBias({ memory, past, length }: Columns): Float32Array {
   return bias;
 }
 
-/** The attention bias of a causal pass over whole sequences: memory and past are one masked column each. */
+/** Returns the attention bias [length × (2 + length)] of a causal pass over whole sequences: memory and past are one masked column each. */
 function causalBias(length: number): Float32Array {
   const bias = new Float32Array(length * (2 + length)).fill(CLOSED);
   for (let t = 0; t < length; t += 1) bias.fill(0, t * (2 + length) + 2, t * (2 + length) + 3 + t);

@@ -16,8 +16,8 @@ export interface AlignedTexts {
 }
 
 /**
- * Paraphrase fragments of a pair (Wang & Callison-Burch 2011 §3.3), where they stand in its texts. Without a trained aligner words stand
- * for their like alone.
+ * Finds the paraphrase fragments of a pair and their places in both texts (Wang & Callison-Burch 2011 §3.3). Without a trained aligner,
+ * only equal words correspond.
  */
 export function alignedOf(source: string, rewrite: string, model?: WordAligner): AlignedTexts {
   const found = align(rewrite, source, { aligner: 'both', extract: 'phrase', ...(model && { model }) }).fragments;
@@ -29,7 +29,7 @@ export function alignedOf(source: string, rewrite: string, model?: WordAligner):
   };
 }
 
-/** A text in stretches, with phrases of it marked by their numbers; a phrase that another one covers is not marked. */
+/** Cuts a text into stretches, and marks its phrases by their numbers; a phrase that another one covers is not marked. */
 function stretches(text: string, phrases: readonly string[]): FragmentStretch[] {
   const places: { start: number; end: number; fragment: number }[] = [];
   for (const [at, phrase] of phrases.entries()) {

@@ -28,8 +28,8 @@ const stored: Readonly<Record<Exclude<keyof Snapshot, 'focus'>, true>> = {
 const parts = Object.keys(stored) as readonly (keyof typeof stored)[];
 
 /**
- * The documents. One is open; it is stored from its first change on. Writes follow one another, and a write that finds
- * that another tab wrote in between goes to a copy: no text is ever overwritten unseen.
+ * Keeps the user's documents. One is open; it is stored from its first change on. Writes follow one another. A write goes to a copy if
+ * another tab wrote in between: no text is ever overwritten unseen.
  */
 export class LibraryState {
   entries = $state.raw<readonly DocumentEntry[]>([]);
@@ -111,7 +111,7 @@ export class LibraryState {
     this.current = { ...blank(this.#now()), name };
   }
 
-  /** The bytes of the file that the open document came in; undefined where there are none, or where the store fails. */
+  /** Reads the bytes of the file that the open document came in; undefined where there are none, or where the store fails. */
   async original(): Promise<Uint8Array | undefined> {
     if (this.current.revision === 0) return this.#original;
     const kept = await this.#store.documents.original(this.current.id).catch(() => undefined);
@@ -221,7 +221,7 @@ export class LibraryState {
     await this.#store.values.set(LAST, id).catch(() => undefined);
   }
 
-  /** One after the other: the revision of a write rests on the one before. @returns undefined when the store failed */
+  /** Runs tasks one after the other: the revision of a write rests on the one before. @returns undefined when the store failed */
   #inTurn<T>(task: () => Promise<T>): Promise<T | undefined> {
     const result = this.#queue.then(async () => {
       try {

@@ -50,7 +50,7 @@ export function unbalanced(changes: readonly RewriteChange[]): Finding[] {
   return left.length + put.length > 0 ? [found('detail', left, put)] : [];
 }
 
-/** Words of content on one side of the changes that the other side has in no form. */
+/** Returns the content words on one side of the changes that the other side has in no form. */
 export function strangers(changes: readonly RewriteChange[], side: 'removed' | 'added', other: 'removed' | 'added'): string[] {
   const there = new Set(changes.flatMap((change) => change[other]).map(stemOf));
   return changes.flatMap((change) => change[side]).filter((word) => isContentWord(word) && !there.has(stemOf(word)));

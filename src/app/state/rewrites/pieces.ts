@@ -23,7 +23,7 @@ export function broughtWords(source: string, rewrite: string): string[] {
 /** Tells whether a word is of content, not of grammar. */
 export const isContentWord = (word: string): boolean => !isFunctionWord(foldWord(word)) && /^[\p{L}\p{N}]/u.test(word);
 
-/** The text as words and the stretches between them; `changed` holds indices of words. */
+/** Cuts a text into words and the stretches between them. @param changed the indices of words that the other text lacks at this place */
 export function pieces(text: string, spans: readonly Span[] = wordTokens(text), changed: ReadonlySet<number> = new Set()): Piece[] {
   const result: Piece[] = [];
   let at = 0;

@@ -4,7 +4,7 @@ import { rewriteSchema } from '../documents/stored.ts';
 import { keyOf } from './request.ts';
 import type { CachedResult } from './session.svelte.ts';
 
-/** How their keys begin, and those of what a document's queue has still to do. */
+/** The beginnings of keys: of a result, and of the sentences that *Rewrite all* has still to do in a document. */
 const [RESULT, QUEUE] = ['result ', 'queue '];
 const queue = v.pipe(v.array(v.string()), v.maxLength(100_000));
 const rewrites = v.pipe(v.array(rewriteSchema), v.maxLength(100));
@@ -32,8 +32,8 @@ const schema = v.object({
 });
 
 /**
- * The results that outlive the page, and the sentences that are still to be rewritten. They can be made again, so every failure here costs
- * only time.
+ * Stores the results that outlive the page, and the sentences that are still to be rewritten. Both can be made again, so every failure here
+ * costs only time.
  */
 export class ResultShelf {
   readonly #store: CacheStore;
@@ -61,7 +61,7 @@ export class ResultShelf {
     await this.#store.put(RESULT + keyOf(request), { document, at: this.#now(), value }).catch(() => undefined);
   }
 
-  /** The sentences that were asked for all at once in a document and are not done; [] where all are. */
+  /** Reads the sentences of a document that were asked for all at once and are not done; [] where all are. */
   async queueOf(document: string): Promise<readonly string[]> {
     const found = await this.#store.get(QUEUE + document).catch(() => undefined);
     return v.is(queue, found) ? found : [];

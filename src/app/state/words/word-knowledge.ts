@@ -16,7 +16,7 @@ import type { Tables } from './tables.ts';
 export interface PageWords {
   readonly tables: Tables;
   readonly measures: WordMeasures;
-  /** Rare words of a sentence that have a much commoner substitute. */
+  /** Finds the rare words of a sentence that have a much commoner substitute. */
   difficult(sentence: string): string[];
   /** Finds what every rewrite of a sentence keeps anyway. */
   kept(sentence: string): string[];

@@ -14,7 +14,7 @@ export function changedPersons(source: Reading, rewrite: Reading): Finding[] {
   return lost.length + gained.length > 0 ? [found('pronoun', lost, gained)] : [];
 }
 
-/** The pronouns of a role, as persons. */
+/** Returns the persons whose pronouns stand in a role. */
 const inRole = ({ words }: Reading, role: 'subject' | 'object' | 'possessive'): Set<string> =>
   new Set(words.flatMap((word) => { const pronoun = lookUpPronoun(word); return pronoun?.role === role ? [pronoun.person] : []; }));
 

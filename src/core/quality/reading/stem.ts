@@ -2,7 +2,7 @@ import forms from '../data/irregular-forms.json' with { type: 'json' };
 
 const irregular: ReadonlyMap<string, string> = new Map(Object.entries({ ...forms.plurals, ...forms.participles, ...forms.pasts }));
 /**
- * A rough stem, for asking whether two words are forms of one: folds plurals, -ed, -ing, -ly, -er, -est, a final e and
+ * Returns a rough stem, to ask whether two words are forms of one: it folds plurals, -ed, -ing, -ly, -er, -est, a final e and
  * doubled consonants, and some irregular forms. Different words may share a stem; it only ever serves to find that two texts agree.
  */
 export function stem(word: string): string {

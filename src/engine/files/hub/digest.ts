@@ -8,7 +8,7 @@ export async function isWhole(bytes: Uint8Array<ArrayBuffer>, { bytes: length, d
   return digest.hex === await (digest.kind === 'sha256' ? sha256(bytes) : gitHash(bytes));
 }
 
-/** The name that git gives a file: SHA-1 over `blob`, the length, a zero and the bytes; hex. */
+/** Returns the name that git gives a file: SHA-1 over `blob`, the length, a zero and the bytes; hex. */
 export async function gitHash(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
   const head = new TextEncoder().encode(`blob ${bytes.byteLength}\0`);
   const whole = new Uint8Array(head.byteLength + bytes.byteLength);

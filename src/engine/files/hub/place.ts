@@ -1,11 +1,11 @@
 /**
- * Where the files of one model of a hub stay on this machine. Names are paths below it, with `/`. A file that is written
+ * A place on this machine that stores the files of one model of a hub. Names are paths below it, with `/`. A file that is written
  * lies under another name until it is whole and checked.
  */
 export interface HubPlace {
-  /** Undefined where there is none of the name. */
+  /** Returns a file; undefined where there is none of the name. */
   read(name: string): Promise<Uint8Array<ArrayBuffer> | undefined>;
-  /** Bytes of a file; 0 where there is none. */
+  /** Returns the size of a file in bytes; 0 where there is none. */
   size(name: string): Promise<number>;
   append(name: string, bytes: Uint8Array<ArrayBuffer>): Promise<void>;
   /** Gives a file its name, in the place of another one. */
@@ -13,7 +13,7 @@ export interface HubPlace {
   remove(name: string): Promise<void>;
 }
 
-/** A place that is gone with whoever only looks: nothing is left behind. */
+/** Makes a place in memory, for looking at a model without storing anything. */
 export function memoryPlace(): HubPlace {
   const files = new Map<string, Uint8Array<ArrayBuffer>>();
   return {
