@@ -1,4 +1,5 @@
 import { toOtherwiseError } from '../../core/errors.ts';
+import { median } from '../../core/metrics/histogram.ts';
 import type { LoadingRewriter } from '../../engine/rewriter.ts';
 import { sentences } from './sentences.ts';
 import { type WordCount, LENGTHS, type BenchResult, type BenchFailure } from './table.ts';
@@ -21,9 +22,9 @@ interface Taken {
   readonly rows: number;
 }
 
-function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[values.length >> 1] ?? NaN;
-}
+/** Makes a record with a value for each length. */
+const byLength = <T>(valueOf: (length: WordCount) => T): Record<WordCount, T> =>
+  Object.fromEntries(LENGTHS.map((length) => [length, valueOf(length)])) as Record<WordCount, T>;
 
 /** Measures the rewriting of one sentence, in seconds. */
 async function rewritten(engine: LoadingRewriter, text: string, now: () => number): Promise<Taken> {
@@ -47,18 +48,17 @@ export async function measure(task: BenchTask, { create, now, onProgress }: Benc
     const began = now();
     const { deviceName: name } = await engine.load(task.model, task.device);
     const load = (now() - began) / 1000;
-    const taken: Partial<Record<WordCount, Taken[]>> = {};
+    const taken = byLength((): Taken[] => []);
     let done = 0;
     for (const length of LENGTHS) {
-      const own: Taken[] = taken[length] = [];
       for (const text of sentences[length]) {
-        own.push(await rewritten(engine, text, now));
+        taken[length].push(await rewritten(engine, text, now));
         onProgress(task, done += 1, all);
       }
     }
-    const medianOf = (length: WordCount, kind: 'first' | 'whole'): number => median(taken[length]?.map((one) => one[kind]) ?? []);
-    const medians = (kind: 'first' | 'whole'): Record<WordCount, number> => ({ 10: medianOf(10, kind), 20: medianOf(20, kind) });
-    const rows = median(LENGTHS.flatMap((length) => taken[length]?.map((one) => one.rows) ?? []));
+    const medianOf = (kind: keyof Taken, of: readonly Taken[]): number => median(of.map((one) => one[kind])) ?? NaN;
+    const medians = (kind: keyof Taken): Record<WordCount, number> => byLength((length) => medianOf(kind, taken[length]));
+    const rows = medianOf('rows', LENGTHS.flatMap((length) => taken[length]));
     return { ...task, name, load, first: medians('first'), whole: medians('whole'), rows, sentences: sentences[LENGTHS[0]].length };
   } catch (cause) {
     const { code, message } = toOtherwiseError(cause);
