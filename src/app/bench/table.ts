@@ -1,3 +1,5 @@
+import { tsvTable } from '../../lab/tables/cells.ts';
+
 /** The lengths in words of the measured sentences. */
 export const LENGTHS = [10, 20] as const;
 export type WordCount = (typeof LENGTHS)[number];
@@ -31,21 +33,19 @@ export const COLUMNS = ['model', 'device', 'name', 'load s', ...lengthColumns, '
 
 /** Rounds a number to three significant digits. */
 const short = (value: number): string => String(Number(value.toPrecision(3)));
-/** Replaces tabs and line breaks by spaces. */
-const plain = (text: string): string => text.replace(/\s+/gu, ' ').trim();
 
 /** One line of the table, cell by cell. */
 export function cellsOf(found: BenchResult | BenchFailure, browser: string): string[] {
   const { model, device } = found;
   if ('failure' in found) {
     const none = Array.from({ length: COLUMNS.length - 4 }, () => '');
-    return [model, device, ...none, plain(found.failure), plain(browser)];
+    return [model, device, ...none, found.failure, browser];
   }
   const { name, load, first, whole, rows, sentences } = found;
   const times = LENGTHS.flatMap((length) => [short(first[length]), short(whole[length])]);
-  return [model, device, plain(name), short(load), ...times, String(rows), String(sentences), '', plain(browser)];
+  return [model, device, name, short(load), ...times, String(rows), String(sentences), '', browser];
 }
 
 /** The table to copy: a line a model and device, tabs between cells, as spreadsheets take it. */
 export const tableOf = (found: readonly (BenchResult | BenchFailure)[], browser: string): string =>
-  [COLUMNS, ...found.map((one) => cellsOf(one, browser))].map((cells) => `${cells.join('\t')}\n`).join('');
+  tsvTable([COLUMNS, ...found.map((one) => cellsOf(one, browser))]);
