@@ -1,9 +1,10 @@
 import './bench.css';
 import { WorkerRewriter } from '../../engine/client/worker-rewriter.ts';
 import { copyText } from '../platform/clipboard.ts';
+import { languageFor } from '../platform/language.ts';
 import { createParaphraseWorker } from '../workers/create-worker.ts';
 import { measure, type BenchTask } from './measure.ts';
-import { stringsFor } from './messages.ts';
+import { stringsOf } from './messages.ts';
 import { cellsOf, COLUMNS, type BenchResult, type BenchFailure, tableOf } from './table.ts';
 
 /**
@@ -24,7 +25,8 @@ function added<K extends keyof HTMLElementTagNameMap>(parent: HTMLElement, name:
 }
 
 function start(main: HTMLElement): void {
-  const { language, strings } = stringsFor(navigator.languages);
+  const language = languageFor('system');
+  const strings = stringsOf[language];
   document.documentElement.lang = language;
   document.title = `Otherwise – ${strings.title}`;
   added(main, 'h1', strings.title);

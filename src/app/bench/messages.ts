@@ -1,5 +1,7 @@
+import type { Language } from '../platform/language.ts';
+
 /** The strings of the page, in one language. */
-export interface Strings {
+interface Strings {
   readonly title: string;
   readonly about: string;
   readonly begin: string;
@@ -44,8 +46,5 @@ const de: Strings = {
   table: 'Was gemessen wurde',
 };
 
-/** The strings of the first of these languages that there are strings of; English else. */
-export function stringsFor(languages: readonly string[]): { readonly language: 'en' | 'de'; readonly strings: Strings } {
-  const first = languages.find((one) => /^(?:de|en)\b/u.test(one));
-  return first?.startsWith('de') === true ? { language: 'de', strings: de } : { language: 'en', strings: en };
-}
+/** The strings of the page by its language. */
+export const stringsOf: Readonly<Record<Language, Strings>> = { en, de };
