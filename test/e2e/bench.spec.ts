@@ -20,4 +20,12 @@ test('the page that measures has one button and a table to copy, also where the 
   expect(row).toMatchObject({ model: 'tiny', device: 'wasm', sentences: '5', failure: '' });
   for (const column of COLUMNS.filter((name) => /\bs\b|^rows$/u.test(name))) expect(Number(row[column]), column).toBeGreaterThan(0);
   expect(await page.getByRole('row').count()).toBe(2);
+  await page.getByRole('button', { name: 'Measure' }).click();
+  await expect(page.getByRole('button', { name: 'Copy the table' })).toBeHidden();
+});
+
+test('an address that asks the page that measures for an unknown device is refused in words', async ({ page, site }) => {
+  await page.goto(`${site}bench.html?model=tiny&device=gpu`);
+  await expect(page.getByRole('status')).toContainText('“device=gpu”, which is unknown');
+  await expect(page.getByRole('button', { name: 'Measure' })).toBeDisabled();
 });

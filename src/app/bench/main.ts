@@ -3,19 +3,10 @@ import { WorkerRewriter } from '../../engine/client/worker-rewriter.ts';
 import { copyText } from '../platform/clipboard.ts';
 import { languageFor } from '../platform/language.ts';
 import { createParaphraseWorker } from '../workers/create-worker.ts';
-import { measure, type BenchTask } from './measure.ts';
-import { stringsOf } from './messages.ts';
+import { measure } from './measure.ts';
+import { stringsOf, type Strings } from './messages.ts';
 import { cellsOf, COLUMNS, type BenchResult, type BenchFailure, tableOf } from './table.ts';
-
-/**
- * Reads the models and devices to measure from the page's address (`?model=tiny&device=wasm`); without them, both models on both devices,
- * the quickest first.
- */
-function tasksOf(asked: URLSearchParams): readonly BenchTask[] {
-  const or = (name: string, usual: readonly string[]): readonly string[] => (asked.has(name) ? asked.getAll(name) : usual);
-  return or('device', ['webgpu', 'wasm']).flatMap((device) =>
-    or('model', ['small', 'base']).map((model) => ({ model, device: device === 'wasm' ? 'wasm' : 'webgpu' } as const)));
-}
+import { tasksOf, type BenchTask } from './tasks.ts';
 
 function added<K extends keyof HTMLElementTagNameMap>(parent: HTMLElement, name: K, text = ''): HTMLElementTagNameMap[K] {
   const element = document.createElement(name);
@@ -38,29 +29,47 @@ function start(main: HTMLElement): void {
   wide.className = 'wide';
   const copy = added(main, 'button', strings.copy);
   copy.hidden = true;
-  const found: (BenchResult | BenchFailure)[] = [];
+  const tasks = tasksOf(new URLSearchParams(location.search));
+  if ('unknown' in tasks) {
+    begin.disabled = true;
+    state.textContent = strings.unknown(tasks.unknown);
+    return;
+  }
+  let found: readonly (BenchResult | BenchFailure)[] = [];
   copy.addEventListener('click', () => void copyText(tableOf(found, navigator.userAgent)).then((taken) => {
     state.textContent = taken ? strings.copied : strings.refused;
   }));
   begin.addEventListener('click', () => {
     begin.disabled = true;
-    void (async () => {
-      found.length = 0;
-      for (const task of tasksOf(new URLSearchParams(location.search))) {
-        found.push(await measure(task, {
-          create: () => new WorkerRewriter(createParaphraseWorker()),
-          now: () => performance.now(),
-          onProgress: ({ model, device }, done, all) => {
-            state.textContent = done === 0 ? strings.loading(model, device) : strings.done(model, device, done, all);
-          },
-        }));
-        show(wide, strings.table, found);
-      }
-      state.textContent = strings.ended;
-      copy.hidden = false;
+    copy.hidden = true;
+    wide.replaceChildren();
+    found = [];
+    void measureAll(tasks, strings, state, (rows) => {
+      found = rows;
+      show(wide, strings.table, rows);
+    }).finally(() => {
       begin.disabled = false;
-    })();
+      copy.hidden = found.length === 0;
+    });
   });
+}
+
+/** Measures one task after the other, saying in `state` how far it is; `onRow` gets all rows after each task. */
+async function measureAll(
+  tasks: readonly BenchTask[], strings: Strings, state: HTMLElement, onRow: (found: readonly (BenchResult | BenchFailure)[]) => void,
+): Promise<void> {
+  const found: (BenchResult | BenchFailure)[] = [];
+  for (const task of tasks) {
+    found.push(await measure(task, {
+      create: () => new WorkerRewriter(createParaphraseWorker()),
+      now: () => performance.now(),
+      onProgress: ({ model, device }, done, all) => {
+        state.textContent = done === 0 ? strings.loading(model, device) : strings.done(model, device, done, all);
+      },
+    }));
+    onRow(found);
+  }
+  state.textContent = strings.ended;
 }
 
 /** Draws the table anew. */

@@ -3,9 +3,7 @@ import { median } from '../../core/metrics/histogram.ts';
 import type { LoadingRewriter } from '../../engine/rewriter.ts';
 import { sentences } from './sentences.ts';
 import { type WordCount, LENGTHS, type BenchResult, type BenchFailure } from './table.ts';
-
-/** A model and the device to measure it on. */
-export type BenchTask = Pick<BenchResult, 'model' | 'device'>;
+import type { BenchTask } from './tasks.ts';
 
 /** The host of a measurement: it makes a new engine for each task, which is disposed of afterwards. */
 export interface BenchHost {
@@ -42,8 +40,9 @@ async function rewritten(engine: LoadingRewriter, text: string, now: () => numbe
 /** Measures a model on a device. A failure is returned, not thrown. */
 export async function measure(task: BenchTask, { create, now, onProgress }: BenchHost): Promise<BenchResult | BenchFailure> {
   const all = LENGTHS.flatMap((length) => sentences[length]).length;
-  const engine = create();
+  let engine: LoadingRewriter | undefined;
   try {
+    engine = create();
     onProgress(task, 0, all);
     const began = now();
     const { deviceName: name } = await engine.load(task.model, task.device);
@@ -64,6 +63,6 @@ export async function measure(task: BenchTask, { create, now, onProgress }: Benc
     const { code, message } = toOtherwiseError(cause);
     return { ...task, failure: `${code}: ${message}` };
   } finally {
-    await engine.dispose();
+    await engine?.dispose();
   }
 }

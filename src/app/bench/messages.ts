@@ -1,10 +1,11 @@
 import type { Language } from '../platform/language.ts';
 
 /** The strings of the page, in one language. */
-interface Strings {
+export interface Strings {
   readonly title: string;
   readonly about: string;
   readonly begin: string;
+  readonly unknown: (part: string) => string;
   readonly loading: (model: string, device: string) => string;
   readonly done: (model: string, device: string, count: number, all: number) => string;
   readonly ended: string;
@@ -21,6 +22,8 @@ const en: Strings = {
     'takes the time. That takes some minutes, and on a first visit up to 115 MB are loaded. Nothing is sent anywhere: copy the table ' +
     'below, and give it to whom you like.',
   begin: 'Measure',
+  unknown: (part) =>
+    `The address asks for “${part}”, which is unknown. It can name models (model=small) and the devices webgpu and wasm (device=wasm).`,
   loading: (model, device) => `${model} on ${device}: loading.`,
   done: (model, device, count, all) => `${model} on ${device}: ${count} of ${all} sentences.`,
   ended: 'Done.',
@@ -37,6 +40,9 @@ const de: Strings = {
     'Prozessor, und misst die Zeit. Das dauert einige Minuten, und beim ersten Besuch werden bis zu 115 MB geladen. Es wird nichts ' +
     'gesendet: Kopieren Sie die Tabelle, und geben Sie sie weiter, wenn Sie möchten.',
   begin: 'Messen',
+  unknown: (part) =>
+    `Die Adresse verlangt „${part}“, aber das ist unbekannt. Sie kann Modelle nennen (model=small) und die Geräte webgpu und wasm ` +
+    '(device=wasm).',
   loading: (model, device) => `${model} auf ${device}: wird geladen.`,
   done: (model, device, count, all) => `${model} auf ${device}: ${count} von ${all} Sätzen.`,
   ended: 'Fertig.',

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { measure, type BenchTask } from '../../../src/app/bench/measure.ts';
+import { measure } from '../../../src/app/bench/measure.ts';
 import { sentences } from '../../../src/app/bench/sentences.ts';
 import { cellsOf, COLUMNS, LENGTHS, type BenchResult, tableOf } from '../../../src/app/bench/table.ts';
+import { tasksOf, type BenchTask } from '../../../src/app/bench/tasks.ts';
 import { OtherwiseError } from '../../../src/core/errors.ts';
 import type { EngineInfo, ParaphraseResult } from '../../../src/core/protocol.ts';
 import type { LoadingRewriter } from '../../../src/engine/rewriter.ts';
@@ -30,6 +31,28 @@ describe('the table of the page that measures', () => {
   it('is of equally many different sentences of each length, none of which is rewritten twice', () => {
     for (const length of LENGTHS) expect(sentences[length].map((text) => text.split(' ').length)).toEqual(Array(5).fill(length));
     expect(new Set(LENGTHS.flatMap((length) => sentences[length])).size).toBe(10);
+  });
+});
+
+describe('the tasks that the address of the page names', () => {
+  it('are both models on both devices when it names none', () => {
+    expect(tasksOf(new URLSearchParams())).toEqual([
+      { model: 'small', device: 'webgpu' }, { model: 'base', device: 'webgpu' },
+      { model: 'small', device: 'wasm' }, { model: 'base', device: 'wasm' },
+    ]);
+  });
+
+  it('are every named model on every named device', () => {
+    expect(tasksOf(new URLSearchParams('model=tiny&device=wasm&device=webgpu'))).toEqual([
+      { model: 'tiny', device: 'wasm' }, { model: 'tiny', device: 'webgpu' },
+    ]);
+    expect(tasksOf(new URLSearchParams('model=tiny'))).toEqual([
+      { model: 'tiny', device: 'webgpu' }, { model: 'tiny', device: 'wasm' },
+    ]);
+  });
+
+  it.each(['device=gpu', 'device=', 'models=tiny'])('are none when it asks for %s, which is unknown', (part) => {
+    expect(tasksOf(new URLSearchParams(`model=small&device=wasm&${part}`))).toEqual({ unknown: part });
   });
 });
 
@@ -74,5 +97,11 @@ describe('measuring', () => {
     const told = await measure(task, { create: () => engine, now, onProgress: () => undefined });
     expect(told).toEqual({ ...task, failure: 'device-lost: The graphics device was lost.' });
     expect(disposed()).toBe(true);
+  });
+
+  it('tells why there is no engine where none could be made', async () => {
+    const create = (): never => { throw new Error('A worker was refused.'); };
+    const told = await measure(task, { create, now: () => 0, onProgress: () => undefined });
+    expect(told).toEqual({ ...task, failure: 'runtime: A worker was refused.' });
   });
 });
