@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { COLUMNS } from '../../src/app/bench/table.ts';
-import { test } from './page-object.ts';
+import { asked, hosted, test } from './page-object.ts';
 
 test('the page that measures has one button and a table to copy, also where the app is installed', async ({ page, context, otherwise }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
@@ -28,4 +28,19 @@ test('an address that asks the page that measures for an unknown device is refus
   await page.goto(`${site}bench.html?model=tiny&device=gpu`);
   await expect(page.getByRole('status')).toContainText('“device=gpu”, which is unknown');
   await expect(page.getByRole('button', { name: 'Measure' })).toBeDisabled();
+});
+
+hosted('the page that measures is isolated on a host without headers, also when the app was never opened', async ({ page, host }) => {
+  await page.goto(`${host.url}bench.html?model=tiny&device=wasm`);
+  await expect.poll(() => asked(page, () => globalThis.crossOriginIsolated)).toBe(true);
+  await expect(page.getByRole('button', { name: 'Measure' })).toBeEnabled();
+  await expect(page.getByRole('status')).toBeEmpty();
+});
+
+hosted('the page that measures says that it has one thread where there is no service worker', async ({ page, host }) => {
+  host.fault = (path) => (path === 'service-worker.js' ? { status: 404 } : undefined);
+  await page.goto(`${host.url}bench.html?model=tiny&device=wasm`);
+  await expect(page.getByRole('status')).toContainText('only one thread');
+  expect(await page.evaluate(() => globalThis.crossOriginIsolated)).toBe(false);
+  await expect(page.getByRole('button', { name: 'Measure' })).toBeEnabled();
 });

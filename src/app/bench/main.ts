@@ -2,6 +2,7 @@ import './bench.css';
 import { WorkerRewriter } from '../../engine/client/worker-rewriter.ts';
 import { copyText } from '../platform/clipboard.ts';
 import { languageFor } from '../platform/language.ts';
+import { registerServiceWorker, reloadForIsolation } from '../platform/service-worker-registration.ts';
 import { createParaphraseWorker } from '../workers/create-worker.ts';
 import { measure } from './measure.ts';
 import { stringsOf, type Strings } from './messages.ts';
@@ -15,7 +16,7 @@ function added<K extends keyof HTMLElementTagNameMap>(parent: HTMLElement, name:
   return element;
 }
 
-function start(main: HTMLElement): void {
+async function start(main: HTMLElement): Promise<void> {
   const language = languageFor('system');
   const strings = stringsOf[language];
   document.documentElement.lang = language;
@@ -23,6 +24,7 @@ function start(main: HTMLElement): void {
   added(main, 'h1', strings.title);
   added(main, 'p', strings.about);
   const begin = added(main, 'button', strings.begin);
+  begin.disabled = true;
   const state = added(main, 'p');
   state.role = 'status';
   const wide = added(main, 'div');
@@ -31,7 +33,6 @@ function start(main: HTMLElement): void {
   copy.hidden = true;
   const tasks = tasksOf(new URLSearchParams(location.search));
   if ('unknown' in tasks) {
-    begin.disabled = true;
     state.textContent = strings.unknown(tasks.unknown);
     return;
   }
@@ -52,6 +53,18 @@ function start(main: HTMLElement): void {
       copy.hidden = found.length === 0;
     });
   });
+  if (await isReloading()) return;
+  if (!crossOriginIsolated) state.textContent = strings.single;
+  begin.disabled = false;
+}
+
+/** Takes the service worker, which isolates the page where the host does not. @returns true when the page is about to reload for that */
+async function isReloading(): Promise<boolean> {
+  // The server of development isolates the page by itself, and a service worker would hide changes.
+  if (!import.meta.env.PROD) return false;
+  // An update is the app's to offer. Without a service worker the page measures too, with one thread.
+  await registerServiceWorker('./service-worker.js', () => undefined).catch(() => undefined);
+  return reloadForIsolation();
 }
 
 /** Measures one task after the other, saying in `state` how far it is; `onRow` gets all rows after each task. */
@@ -87,4 +100,4 @@ function show(parent: HTMLElement, title: string, found: readonly (BenchResult |
 }
 
 const place = document.querySelector<HTMLElement>('#bench');
-if (place) start(place);
+if (place) void start(place);

@@ -5,6 +5,8 @@ export interface Strings {
   readonly title: string;
   readonly about: string;
   readonly begin: string;
+  /** The page is not isolated, so WebAssembly has one thread. */
+  readonly single: string;
   readonly unknown: (part: string) => string;
   readonly loading: (model: string, device: string) => string;
   readonly done: (model: string, device: string, count: number, all: number) => string;
@@ -22,6 +24,7 @@ const en: Strings = {
     'takes the time. That takes some minutes, and on a first visit up to 115 MB are loaded. Nothing is sent anywhere: copy the table ' +
     'below, and give it to whom you like.',
   begin: 'Measure',
+  single: 'The browser allows this page only one thread, so rewriting on the processor takes longer here than in a page with several.',
   unknown: (part) =>
     `The address asks for “${part}”, which is unknown. It can name models (model=small) and the devices webgpu and wasm (device=wasm).`,
   loading: (model, device) => `${model} on ${device}: loading.`,
@@ -40,6 +43,7 @@ const de: Strings = {
     'Prozessor, und misst die Zeit. Das dauert einige Minuten, und beim ersten Besuch werden bis zu 115 MB geladen. Es wird nichts ' +
     'gesendet: Kopieren Sie die Tabelle, und geben Sie sie weiter, wenn Sie möchten.',
   begin: 'Messen',
+  single: 'Der Browser erlaubt dieser Seite nur einen Thread. Darum dauert es auf dem Prozessor länger als in einer Seite mit mehreren.',
   unknown: (part) =>
     `Die Adresse verlangt „${part}“, aber das ist unbekannt. Sie kann Modelle nennen (model=small) und die Geräte webgpu und wasm ` +
     '(device=wasm).',
