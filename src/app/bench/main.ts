@@ -23,6 +23,7 @@ async function start(main: HTMLElement): Promise<void> {
   document.title = `Otherwise – ${strings.title}`;
   added(main, 'h1', strings.title);
   added(main, 'p', strings.about);
+  added(main, 'p', strings.storage);
   const begin = added(main, 'button', strings.begin);
   begin.disabled = true;
   const state = added(main, 'p');

@@ -4,6 +4,8 @@ import type { Language } from '../platform/language.ts';
 export interface Strings {
   readonly title: string;
   readonly about: string;
+  /** What a measurement leaves in the browser. */
+  readonly storage: string;
   readonly begin: string;
   /** The page is not isolated, so WebAssembly has one thread. */
   readonly single: string;
@@ -23,6 +25,9 @@ const en: Strings = {
     'The button loads the small and the large model, rewrites ten sentences with each, on the graphics card and on the processor, and ' +
     'takes the time. That takes some minutes, and on a first visit up to 115 MB are loaded. Nothing is sent anywhere: copy the table ' +
     'below, and give it to whom you like.',
+  storage:
+    'The models stay in the browser: up to 115 MB as they are loaded, and up to 405 MB more, unpacked for both devices. “Delete stored ' +
+    'models” in the settings of Otherwise frees this space. On a first visit, unpacking and storing count in the time of loading.',
   begin: 'Measure',
   single: 'The browser allows this page only one thread, so rewriting on the processor takes longer here than in a page with several.',
   unknown: (part) =>
@@ -42,6 +47,10 @@ const de: Strings = {
     'Der Knopf lädt das kleine und das große Modell, lässt jedes zehn Sätze umformulieren, auf der Grafikkarte und auf dem ' +
     'Prozessor, und misst die Zeit. Das dauert einige Minuten, und beim ersten Besuch werden bis zu 115 MB geladen. Es wird nichts ' +
     'gesendet: Kopieren Sie die Tabelle, und geben Sie sie weiter, wenn Sie möchten.',
+  storage:
+    'Die Modelle bleiben im Browser: bis zu 115 MB, wie sie geladen werden, und bis zu 405 MB mehr, für beide Geräte entpackt. ' +
+    '„Gespeicherte Modelle löschen“ in den Einstellungen von Otherwise gibt diesen Platz frei. Beim ersten Besuch zählen Entpacken ' +
+    'und Speichern zur Ladezeit.',
   begin: 'Messen',
   single: 'Der Browser erlaubt dieser Seite nur einen Thread. Darum dauert es auf dem Prozessor länger als in einer Seite mit mehreren.',
   unknown: (part) =>

@@ -10,7 +10,7 @@ export interface BenchResult {
   readonly device: 'webgpu' | 'wasm';
   /** The graphics adapter, or the number of threads. */
   readonly name: string;
-  /** Seconds until the model was ready, stored weights or not. */
+  /** Seconds until the model was ready; without stored weights this includes unpacking and storing them. */
   readonly load: number;
   /** Seconds until the first rewrite of a sentence was there, and until all were, by its words; medians. */
   readonly first: Readonly<Record<WordCount, number>>;
