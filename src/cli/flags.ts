@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 import * as v from 'valibot';
 import { OtherwiseError } from '../core/errors.ts';
 import { type FlagKind, flagName } from '../core/options.ts';
+import { suggested } from './suggested.ts';
 
 /**
  * Parses flags in kebab case into an object with camel-case names.
@@ -36,8 +37,7 @@ export function parseFlagsAndRest(
       tokens: true,
     });
   } catch (cause) {
-    const message = cause instanceof Error ? cause.message : String(cause);
-    throw new OtherwiseError(/unknown option/i.test(message) ? 'unknown-flag' : 'bad-flag', message, { cause });
+    throw unparsed(cause, [...byFlag.keys()]);
   }
   checkOnce(parsed.tokens.flatMap((one) => (one.kind === 'option' && byFlag.get(one.name)?.kind !== 'list' ? one.name : [])));
   if (parsed.positionals.length > most)
@@ -48,6 +48,15 @@ export function parseFlagsAndRest(
     if (option) flags[option.name] = valueOf(option.kind, flag, value);
   }
   return { flags, rest: parsed.positionals };
+}
+
+/** The error for arguments that can't be read as the flags that there are. */
+function unparsed(cause: unknown, flags: readonly string[]): OtherwiseError {
+  const message = cause instanceof Error ? cause.message : String(cause);
+  const unknown = /^Unknown option '([^']+)'/u.exec(message)?.[1];
+  if (unknown === undefined) return new OtherwiseError('bad-flag', message, { cause });
+  const hint = suggested(unknown, flags.map((flag) => `--${flag}`));
+  return new OtherwiseError('unknown-flag', `There is no flag ${unknown} here; --help lists the flags.${hint}`, { cause });
 }
 
 /** @throws OtherwiseError `bad-flag` for a flag that takes one value and is given twice */
@@ -84,18 +93,25 @@ function toNumber(flag: string, value: unknown): number {
  * @throws OtherwiseError `unknown-field`, `missing-field` or `bad-request`, naming the field
  */
 export function checkFields<S extends v.GenericSchema>(schema: S, value: unknown): v.InferOutput<S> {
+  return checked(schema, value, (field) => `Field '${field}'`);
+}
+
+/** Checks flag values with the schema of the fields; errors become `bad-flag`, naming the flag. */
+export function checkFlags<S extends v.GenericSchema>(schema: S, value: unknown): v.InferOutput<S> {
+  return asFlags(() => checked(schema, value, (field) => `--${flagName(field)}`));
+}
+
+function checked<S extends v.GenericSchema>(schema: S, value: unknown, named: (field: string) => string): v.InferOutput<S> {
   const result = v.safeParse(schema, value);
   if (result.success) return result.output;
   const issue = result.issues[0];
   const field = v.getDotPath(issue) ?? '';
-  if (issue.type === 'strict_object' && issue.expected === 'never') throw new OtherwiseError('unknown-field', `Unknown field '${field}'.`);
-  if (issue.received === 'undefined') throw new OtherwiseError('missing-field', `The field '${field}' is missing.`);
-  throw new OtherwiseError('bad-request', `${field ? `Field '${field}': ` : ''}${issue.message}`);
-}
-
-/** Checks flag values with the schema of the fields; errors become `bad-flag`. */
-export function checkFlags<S extends v.GenericSchema>(schema: S, value: unknown): v.InferOutput<S> {
-  return asFlags(() => checkFields(schema, value));
+  if (issue.type === 'strict_object' && issue.expected === 'never') {
+    const known = 'entries' in schema ? Object.keys(schema.entries as object) : [];
+    throw new OtherwiseError('unknown-field', `Unknown field '${field}'.${suggested(field, known)}`);
+  }
+  if (issue.received === 'undefined') throw new OtherwiseError('missing-field', `${named(field)} is missing.`);
+  throw new OtherwiseError('bad-request', `${field ? `${named(field)}: ` : ''}${issue.message}`);
 }
 
 /** What is made of flags; what is wrong about it becomes `bad-flag`. */

@@ -27,9 +27,10 @@ export const modelFlags = {
 };
 export const modelFlagKinds = { hub: 'string', dtype: 'string', ...executionFlagKinds } as const satisfies Record<string, FlagKind>;
 
-export const modelHelp = `  --model NAME          base (default), small, tiny; owner/name of a model on a hub; or a folder with our
-                        manifest.json or, in the hub's layout, a config.json. Models of a hub stay here
-                        (otherwise models); no text leaves the machine
+export const modelHelp = `  --model NAME          base (default), small, tiny; owner/name of a model on a hub; a folder with our
+                        manifest.json or, in the hub's layout, a config.json; or a pair of translators, pair:<to pivot>,<back>, which
+                        system backtranslate needs. Models of a hub are kept on this machine (otherwise models lists
+                        them); no text leaves it
   --hub URL             another host with the hub's paths (or the environment's OTHERWISE_HUB)
   --dtype NAME          which export of a hub model: ${dtypes.join(', ')} (the first that it has)`;
 

@@ -4,14 +4,14 @@ import type { TextInput } from '../core/pipeline/input.ts';
 
 const text = v.string('must be a text.');
 const lines = v.optional(v.boolean());
-const offset = v.pipe(v.number(), v.integer(), v.minValue(0));
+const offset = v.pipe(v.number(), v.safeInteger('must be a whole number.'));
 const span = v.union(
   [v.strictTuple([offset, offset]), v.strictTuple([offset, offset, v.string()])],
-  'must be [start, end] or [start, end, label], in code points.',
+  'must be [start, end] or [start, end, label] with whole numbers, which count code points from 0.',
 );
 /** Stretches of a text that come back letter for letter. */
 export const keep = v.optional(v.array(span, 'must be a list of [start, end, label].'));
-const phrases = v.optional(v.array(v.string('must be a list of words or phrases.'), 'must be a list of words or phrases.'));
+const phrases = v.optional(v.array(v.string('must be a word or phrase.'), 'must be a list of words or phrases.'));
 
 /**
  * Names that other decoders have for `require` and `avoid`: `constraints` is Sockeye's (whose `avoid` is ours),

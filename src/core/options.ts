@@ -1,18 +1,17 @@
 /**
- * Every option of a request, once: its type with its limits, its default in each mode, its form as a flag, and its help. The command line,
- * the page, the worker and the table of docs/command-line.md read it here.
+ * Every option of a request, once: its type with its limits, its default in each mode, and its form as a flag. The command line, the page,
+ * the worker and the table of docs/command-line.md read it here; `src/cli/option-meanings.ts` says what each option does.
  */
 import * as v from 'valibot';
 import { allAims } from './aims.ts';
 import { OtherwiseError } from './errors.ts';
 
 /**
- * The modes. `otherwise`: ours. `parabank2`: ParaBank 2 to the letter (Hu et al., CoNLL 2019, §2 and §3.3). `parabank`: one numbered system
- * of ParaBank (Hu et al., AAAI 2019, Table 3), the beam's hypotheses in the beam's order.
+ * The modes. `otherwise`: ours. `parabank2`: ParaBank 2's steps and numbers (Hu et al., CoNLL 2019, §2 and §3.3). `parabank`: one
+ * numbered system of ParaBank (Hu et al., AAAI 2019, Table 3), the beam's hypotheses in the beam's order.
  */
 export const modes = ['otherwise', 'parabank2', 'parabank'] as const;
 export type Mode = (typeof modes)[number];
-
 
 export const orders = ['distance', 'right', 'best'] as const;
 /** The order in which a set is listed: from close to bold, the likeliest first, or the best first and the others from close to bold. */
@@ -35,17 +34,15 @@ export interface Limits {
 interface Option<S extends v.GenericSchema> {
   readonly schema: S;
   readonly flag: FlagKind;
-  readonly help: string;
   /** The placeholder of its argument in a help text. */
   readonly argument?: string;
   readonly limits?: Limits;
 }
 
-const option = <S extends v.GenericSchema>(schema: S, flag: FlagKind, argument: string, help: string): Option<S> => ({
-  schema, flag, help, ...(argument !== '' && { argument }),
+const option = <S extends v.GenericSchema>(schema: S, flag: FlagKind, argument?: string): Option<S> => ({
+  schema, flag, ...(argument !== undefined && { argument }),
 });
-const yes = v.boolean('must be true or false.');
-const onOff = (help: string) => option(yes, 'boolean', '', help);
+const onOff = option(v.boolean('must be true or false.'), 'boolean');
 
 const between = (least: number, most: number) =>
   v.pipe(
@@ -55,24 +52,17 @@ const between = (least: number, most: number) =>
     v.maxValue(most, `must be at most ${most}.`),
   );
 const whole = (least: number, most: number) => v.pipe(between(least, most), v.integer('must be a whole number.'));
-const real = (limits: Limits, argument: string, help: string) => ({
-  ...option(between(limits.least, limits.most), 'number', argument, help), limits,
-});
-const count = (least: number, most: number, help: string) => ({
-  ...option(whole(least, most), 'number', 'N', help), limits: { least, most },
-});
-const phrases = v.pipe(v.array(v.string('must be a list of words or phrases.'), 'must be a list of words or phrases.'), v.readonly());
+const real = (limits: Limits, argument: string) => ({ ...option(between(limits.least, limits.most), 'number', argument), limits });
+const count = (least: number, most: number) => ({ ...option(whole(least, most), 'number', 'N'), limits: { least, most } });
+const phrases = v.pipe(v.array(v.string('must be a word or phrase.'), 'must be a list of words or phrases.'), v.readonly());
 const words = v.pipe(
-  v.array(v.string('must be a list of words.'), 'must be a list of words.'),
+  v.array(v.string('must be a word.'), 'must be a list of words.'),
   v.check((list) => list.some((word) => /\p{L}/u.test(word)), 'has no word. Give at least one, or leave it out.'),
   v.readonly(),
 );
-/** Makes an option that is one of `names`; its help names every one with its meaning. */
-const choice = <const T extends readonly string[]>(
-  names: T, argument: string, help: string, meanings: Readonly<Record<T[number], string>>,
-) =>
-  option(v.picklist(names, `must be one of ${names.join(', ')}.`), 'string', argument,
-    `${help}: ${names.map((name: T[number]) => `${name} (${meanings[name]})`).join(', ')}`);
+/** Makes an option that is one of `names`. */
+const choice = <const T extends readonly string[]>(names: T, argument: string) =>
+  option(v.picklist(names, `must be one of ${names.join(', ')}.`), 'string', argument);
 /** The number of one of ParaBank's systems. */
 export const systemNumber = whole(1, 37);
 const system = v.union(
@@ -82,53 +72,41 @@ const seed = v.pipe(v.number('must be a whole number.'), v.safeInteger('must be 
 
 /** The table, in the order of the help text. */
 export const options = {
-  avoid: option(phrases, 'list', 'PHRASE', 'ban a word (with its inflections) or phrase; repeat for more'),
-  require: option(phrases, 'list', 'PHRASE', 'demand a word or phrase as written; repeat for more'),
-  ordered: onOff('demands in the given order'),
-  inflections: onOff('ban the inflections of single words too'),
-  vocabulary: option(words, 'file', 'FILE',
-    'words to keep to, one a line (JSON: a list): a word outside it that the lexicon has one inside for is banned, and so is ' +
-      'every new one'),
-  mode: choice(modes, 'MODE', 'how', { otherwise: 'ours', parabank2: 'the paper to the letter', parabank: 'one numbered system' }),
-  system: option(system, 'either', '1..37',
-    "one of ParaBank's systems by beam search (mode parabank); parabank2 names that mode, backtranslate is ParaNMT's (of a pair)"),
-  n: count(1, 50, 'rewrites'),
-  sets: count(1, 50, 'random sets of bans'),
-  free: count(0, 50, 'sets on top of these without random bans'),
-  samples: count(1, 200, 'samples a set'),
-  full: onOff("ParaBank 2's budget: 5 sets of 30 samples, and as many samples in each set without bans"),
-  topK: count(1, 64, 'tokens to draw from'),
-  temperature: real({ least: 0.0001, most: 10 }, 'T', 'temperature of the draws'),
-  threshold: real({ least: 0, most: 100 }, 'NATS', "highest forward + backward per token (the model's; parabank2 3.5), strict if given"),
-  clusters: count(2, 50, "clusters that choose, the source's own included"),
-  p: real({ least: 0, most: 1 }, 'P', 'chance of a content word (parabank2: of any word) to enter a random set'),
-  distance: count(0, 4, 'how different: 0 nearly the same words, 4 hardly a common word'),
-  diversity: real({ least: 0, most: 1 }, 'SHARE', 'share of other words from which on two rewrites are distinct; 0 chooses by clusters'),
-  aim: choice(allAims, 'AIM', 'what for', {
-    any: 'no aim', plainer: 'everyday words', shorter: 'a quarter fewer words', longer: 'half more words', formal: 'words of edited prose',
-    friendly: 'words of talk', active: 'fewer passive clauses', structure: "the source's own",
-    clean: 'slips of spelling and grammar corrected, nothing else changed',
-  }),
-  order: choice(orders, 'ORDER', 'how they are listed', {
-    distance: 'from close to bold', right: 'the likeliest first', best: 'the likeliest that really differs first, then from close to bold',
-  }),
-  beam: count(1, 64, 'beam of the numbered systems, and of translations into the pivot language'),
-  pivots: count(1, 16, 'pairs of translators: translations into the pivot language that sets are drawn from in turn'),
-  anchoring: choice(anchorings, 'WHAT', 'first tokens of systems 32-34', { position: 'each at its own', ngram: 'as one' }),
-  minimum: real({ least: 0, most: 100 }, 'BITS', 'numbered systems: least IDF of a candidate token (but of 14 prepositions)'),
-  maximum: real({ least: 0, most: 100 }, 'BITS', 'numbered systems: highest IDF of a candidate token'),
-  scored: count(1, 10_000, 'most candidates of a round that are scored backward (otherwise: one for seven rows, 12 to 36, at least 2n)'),
-  rounds: count(1, 20, 'most rounds of sampling; another one while there are too few rewrites'),
-  invariants: onOff('drop what changes numbers, names, quotations, addresses or polarity'),
-  estimator: onOff('drop what is hardly right by the estimator, and weigh the rest by it'),
-  lookAhead: onOff('steer samples towards demands, and samples and beams away from words that a ban would cut off'),
-  topUp: onOff('fill up with the next best, marked as unlikely, where rewrites are missing (otherwise: where there are none)'),
-  foreign: onOff(
-    'rewrite what is in no language that the model reads too; else a text of nothing else is an error, and such sentences stay, ' +
-    'named in languages',
-  ),
-  doubts: onOff('hand over what is doubted: of each rewrite the words, and the next best that are hardly right'),
-  seed: option(seed, 'number', 'N', 'the only source of chance'),
+  avoid: option(phrases, 'list', 'PHRASE'),
+  require: option(phrases, 'list', 'PHRASE'),
+  ordered: onOff,
+  inflections: onOff,
+  vocabulary: option(words, 'file', 'FILE'),
+  mode: choice(modes, 'MODE'),
+  system: option(system, 'either', '1..37'),
+  n: count(1, 50),
+  sets: count(1, 50),
+  free: count(0, 50),
+  samples: count(1, 200),
+  full: onOff,
+  topK: count(1, 64),
+  temperature: real({ least: 0.0001, most: 10 }, 'T'),
+  threshold: real({ least: 0, most: 100 }, 'NATS'),
+  clusters: count(2, 50),
+  p: real({ least: 0, most: 1 }, 'P'),
+  distance: count(0, 4),
+  diversity: real({ least: 0, most: 1 }, 'SHARE'),
+  aim: choice(allAims, 'AIM'),
+  order: choice(orders, 'ORDER'),
+  beam: count(1, 64),
+  pivots: count(1, 16),
+  anchoring: choice(anchorings, 'WHAT'),
+  minimum: real({ least: 0, most: 100 }, 'BITS'),
+  maximum: real({ least: 0, most: 100 }, 'BITS'),
+  scored: count(1, 10_000),
+  rounds: count(1, 20),
+  invariants: onOff,
+  estimator: onOff,
+  lookAhead: onOff,
+  topUp: onOff,
+  foreign: onOff,
+  doubts: onOff,
+  seed: option(seed, 'number', 'N'),
 } as const;
 
 type Options = typeof options;

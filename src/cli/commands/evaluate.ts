@@ -62,7 +62,7 @@ file beside them.
 
 Flags
   --systems LIST     (${usualSystems.join(',')})
-                     otherwise: our mode. parabank2: the paper to the letter. Numbers: ParaBank's systems.
+                     otherwise: our mode. parabank2: the steps of ParaBank 2. Numbers: ParaBank's systems.
                      backtranslate: ParaNMT's (with --model pair:<to pivot>,<back>). none: the file's alone
   --out FOLDER       write table.md, table.json and rewrites.jsonl there; an interrupted run goes on where it stopped
   --references N     only the first N references

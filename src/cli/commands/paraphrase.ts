@@ -34,8 +34,7 @@ Several rewrites of each line that keep its meaning and differ from it and from 
 
 Options (a line's own field wins)
 ${optionHelp()}
-${modelHelp}; or a pair of
-                        translators, pair:<to pivot>,<back>, which system backtranslate needs
+${modelHelp}
   --lines               keep each line as one unit instead of splitting it into sentences
 ${systemHelp}
 

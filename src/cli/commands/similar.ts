@@ -31,9 +31,9 @@ The nearest neighbours of the first file's texts among the second file's, by the
 labelled pairs for training: a sentence with its rewrite, and with what is nearest to it and says something else (hard negatives).
 
 Flags
-  --top N        so many neighbours of each text, nearest first (1)
-  --[no-]same    whether a text that is the same but for case and punctuation is a neighbour (on)
-  --pairs        read pairs and label them
+  --top N            how many neighbours of each text, nearest first (1)
+  --[no-]same        whether a text that differs only in case and punctuation counts as a neighbour (on)
+  --pairs            read pairs and label them
 ${vectorsHelp}
 
 Input: a text a line, or {"text"?, "vector"?} with a vector of one's own; all vectors have one size. With --pairs lines of sentence, tab,
@@ -164,8 +164,10 @@ function itemOf(raw: string, number: number, embeddings: SentenceEmbeddings, siz
   if (text === undefined && own === undefined) throw new OtherwiseError('missing-field', "The line has neither 'text' nor 'vector'.");
   if (own?.every((value) => value === 0)) throw new OtherwiseError('bad-request', 'The vector is all zeros: it has no direction.');
   const vector = own ?? embeddings.embed(text ?? '').vector;
-  if (size !== undefined && vector.length !== size)
-    throw new OtherwiseError('bad-request', `The vector has ${vector.length} values; those before it have ${size}.`);
+  if (size !== undefined && vector.length !== size) {
+    const whose = own ? 'The vector' : 'The embedding of the text, which has no vector of its own,';
+    throw new OtherwiseError('bad-request', `${whose} has ${vector.length} values; the vectors before it have ${size}.`);
+  }
   return { text: text ?? String(number), vector };
 }
 

@@ -47,9 +47,11 @@ export class KeptSpans {
  * @throws OtherwiseError `bad-request` for a span that is empty or out of range, and for two that overlap without nesting
  */
 export function checkSpans(spans: readonly LabelledSpan[], length: number): void {
-  const wrong = spans.find(({ start, end }) => start >= end || end > length);
+  const wrong = spans.find(({ start, end }) => start < 0 || start >= end || end > length);
   if (wrong)
-    throw new OtherwiseError('bad-request', `keep: [${wrong.start}, ${wrong.end}] is no span of a text of ${length} characters.`);
+    throw new OtherwiseError(
+      'bad-request', `keep: [${wrong.start}, ${wrong.end}] is no span of the text. Give 0 ≤ start < end ≤ ${length}.`,
+    );
   // Spans that nest are open inside each other; the innermost open one must hold the next one whole.
   const open: LabelledSpan[] = [];
   for (const span of spans.toSorted((a, b) => a.start - b.start || b.end - a.end)) {

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { command as paraphrase } from '../../../src/cli/commands/paraphrase.ts';
 import { command as score } from '../../../src/cli/commands/score.ts';
 import { command as serve } from '../../../src/cli/commands/serve.ts';
+import { optionMeanings } from '../../../src/cli/option-meanings.ts';
 import { Rate } from '../../../src/cli/serve/rate.ts';
 import { numericOption, options } from '../../../src/core/options.ts';
 import type { PairScores, ParaphraseResult } from '../../../src/core/protocol.ts';
@@ -195,7 +196,7 @@ describe('serve', () => {
     );
     const { least, most, usual } = numericOption('topK');
     expect(schema?.properties['topK']).toMatchObject({ type: 'integer', minimum: least, maximum: most, default: usual });
-    for (const [name, { help }] of Object.entries(options)) expect(schema?.properties[name]?.description).toContain(help);
+    for (const [name, meaning] of Object.entries(optionMeanings)) expect(schema?.properties[name]?.description).toContain(meaning);
     expect(Object.keys(description.paths)).toEqual(['/paraphrase', '/score', '/health', '/openapi.json']);
   });
 });

@@ -44,7 +44,7 @@ export const approach: ResearchMessages['approach'] = {
   modes,
   hints: {
     otherwise: 'Unser eigenes: fünf Umformulierungen, die die Bedeutung behalten und sich voneinander unterscheiden.',
-    parabank2: 'ParaBank 2 auf den Buchstaben genau: 150 Stichproben, nichts geprüft oder weggelassen; es dauert länger.',
+    parabank2: 'Die Schritte von ParaBank 2: 150 Stichproben, nichts geprüft oder weggelassen; es dauert länger.',
     parabank: 'Eines von ParaBanks 37 Systemen: das Beste, was seine Strahlsuche findet.',
   },
   systems: 'ParaBanks Systeme',

@@ -43,7 +43,7 @@ export const approach = {
   modes,
   hints: {
     otherwise: 'Our own: five rewrites that keep the meaning and differ from each other.',
-    parabank2: 'ParaBank 2 to the letter: 150 samples, nothing checked or left out; it takes longer.',
+    parabank2: 'The steps of ParaBank 2: 150 samples, nothing checked or left out; it takes longer.',
     parabank: 'One of ParaBank’s 37 systems: the best that its beam search finds.',
   },
   systems: 'Systems of ParaBank',
