@@ -1,11 +1,24 @@
 import forms from '../data/irregular-forms.json' with { type: 'json' };
 
 const irregular: ReadonlyMap<string, string> = new Map(Object.entries({ ...forms.plurals, ...forms.participles, ...forms.pasts }));
+/** The stems of words that were asked for lately; the same few words come again with each candidate. */
+const asked = new Map<string, string>();
+const MOST_ASKED = 4096;
+
 /**
  * Returns a rough stem, to ask whether two words are forms of one: it folds plurals, -ed, -ing, -ly, -er, -est, a final e and
  * doubled consonants, and some irregular forms. Different words may share a stem; it only ever serves to find that two texts agree.
  */
 export function stem(word: string): string {
+  const last = asked.get(word);
+  if (last !== undefined) return last;
+  const found = stemOf(word);
+  if (asked.size >= MOST_ASKED) asked.clear();
+  asked.set(word, found);
+  return found;
+}
+
+function stemOf(word: string): string {
   const known = irregular.get(word);
   if (known !== undefined) return stem(known);
   let base = word;
