@@ -11,6 +11,8 @@ import { readFileLines } from './evaluation-input.ts';
 import { errorObject } from './lines.ts';
 import { judgementsText, type ReportFlags, withNulls } from './ratings-report.ts';
 
+const unanswered = new OtherwiseError('bad-request', 'No item of this sheet has an answer yet. Fill in its last columns.');
+
 /**
  * What the raters of a sheet say together: ParaBank's report, ParaNMT's Table 3, or Figure 2 and Table 2 of the fragments
  * paper. Lines that are none are told on stderr and counted.
@@ -28,8 +30,9 @@ export async function sheetsText(
   for (const { file, rater } of sheets) {
     const read = await answersIn(file, rater, key);
     answered.push(...read.items);
-    wrong += read.errors.length;
-    for (const { line, error } of read.errors) context.stderr.write(`${JSON.stringify({ file, line, error: errorObject(error) })}\n`);
+    const errors = read.items.length + read.errors.length === 0 ? [{ error: unanswered }] : read.errors;
+    wrong += errors.length;
+    for (const { error, ...place } of errors) context.stderr.write(`${JSON.stringify({ file, ...place, error: errorObject(error) })}\n`);
   }
   return { text: textOf(kind, answered, asked), wrong };
 }

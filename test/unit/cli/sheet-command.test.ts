@@ -135,6 +135,12 @@ describe('sheet', () => {
       'otherwise-1', 'otherwise-2']);
   });
 
+  it('says of a sheet that nobody has filled in that it has no answer, and counts it as an error', async () => {
+    const { code, told } = await runText(ratings, [at('pb.tsv'), '--key', at('pb.key.tsv')]);
+    expect([code, JSON.parse(told)]).toEqual([1, { file: at('pb.tsv'), error: { code: 'bad-request',
+      message: 'No item of this sheet has an answer yet. Fill in its last columns.' } }]);
+  });
+
   it('tells answers and items that are none on their lines', async () => {
     const rows = readFileSync(at('nmt.tsv'), 'utf8').slice(0, -1).split('\n');
     const wrong = file('wrong.tsv', [rows[0] ?? '', `${(rows[1] ?? '').replace(/\t\t$/, '')}\t4\t1`,
