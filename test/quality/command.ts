@@ -26,7 +26,7 @@ What aims do, on the same sentences: length, formality, readability, voice
   --json, --seed N      as below
 
 What the aim clean corrects: sentences with a planted slip, and the same ones without
-  --slips FILE          TSV with a header and the columns kind, text, right (test/golden/planted-slips.tsv)
+  --slips FILE          TSV with a header and the columns kind, text, right (test/golden/planted-slips-unseen.tsv)
   --model, --runtime, --device, --threads, --json
                         as above
 

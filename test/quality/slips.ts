@@ -21,6 +21,12 @@ interface Planted {
   readonly right: string;
 }
 
+/** A sentence with what `clean` made of it, and of the right one; undefined where it made nothing. */
+interface Outcome extends Planted {
+  readonly made: string | undefined;
+  readonly ofRight: string | undefined;
+}
+
 /** What became of the sentences of a kind: `mended` came back as they should, `changed` otherwise; `spoilt` of the right ones. */
 interface SlipRow {
   readonly kind: string;
@@ -37,11 +43,11 @@ export async function runSlips(context: CommandContext): Promise<number> {
   const { slips, model, threads, json, ...execution } = checkFlags(schema, parseFlags(context.args, kinds));
   const all = plantedIn(slips);
   const tools = await loadTools(model, threads, loadingOf(execution, context));
-  const found: SlipRow[] = [];
-  for (const one of all) found.push(await outcomeOf(one, tools));
-  const rows = [...new Set(all.map(({ kind }) => kind))].map((kind) => sumOf(kind, found.filter((row) => row.kind === kind)));
-  const table = [...rows, sumOf('all', found)];
-  await write(context, json ? `${JSON.stringify({ model: tools.name, rows: table }, null, 1)}\n` : markdown(table));
+  const sentences: Outcome[] = [];
+  for (const one of all) sentences.push(await outcomeOf(one, tools));
+  const rows = [...new Set(all.map(({ kind }) => kind))].map((kind) => sumOf(kind, sentences.filter((one) => one.kind === kind)));
+  const table = [...rows, sumOf('all', sentences)];
+  await write(context, json ? `${JSON.stringify({ model: tools.name, rows: table, sentences }, null, 1)}\n` : markdown(table));
   return 0;
 }
 
@@ -59,19 +65,18 @@ function plantedIn(file: string): Planted[] {
   }
 }
 
-async function outcomeOf({ kind, text, right }: Planted, tools: LoadedTools): Promise<SlipRow> {
+/** What `clean` makes of a sentence, with its slip and without. */
+async function outcomeOf(planted: Planted, tools: LoadedTools): Promise<Outcome> {
   const corrected = async (one: string): Promise<string | undefined> =>
     (await paraphraseText(one, { tools, settings: settingsOf({ aim: 'clean' }, tools.threshold) })).rewrites[0]?.text;
-  const [mended, kept] = [await corrected(text), await corrected(right)];
-  const [isMended, isLeft] = [mended === right, mended === text];
-  return {
-    kind, n: 1, mended: Number(isMended), left: Number(isLeft), changed: Number(!isMended && !isLeft), spoilt: Number(kept !== right),
-  };
+  return { ...planted, made: await corrected(planted.text), ofRight: await corrected(planted.right) };
 }
 
-function sumOf(kind: string, rows: readonly SlipRow[]): SlipRow {
-  const sum = (name: 'n' | 'mended' | 'changed' | 'left' | 'spoilt'): number => rows.reduce((all, row) => all + row[name], 0);
-  return { kind, n: sum('n'), mended: sum('mended'), changed: sum('changed'), left: sum('left'), spoilt: sum('spoilt') };
+function sumOf(kind: string, sentences: readonly Outcome[]): SlipRow {
+  const count = (is: (one: Outcome) => boolean): number => sentences.filter(is).length;
+  const [mended, left] = [count(({ made, right }) => made === right), count(({ made, text }) => made === text)];
+  const [n, spoilt] = [sentences.length, count(({ ofRight, right }) => ofRight !== right)];
+  return { kind, n, mended, changed: n - mended - left, left, spoilt };
 }
 
 function markdown(rows: readonly SlipRow[]): string {

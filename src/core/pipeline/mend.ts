@@ -1,14 +1,29 @@
 import type { ScoreRequest } from '../decoding/step-model.ts';
 import { OtherwiseError, throwIfAborted } from '../errors.ts';
 import type { Correction } from '../protocol.ts';
-import { unsplit } from '../quality/joined.ts';
+import { frequentNear, unsplit } from '../quality/joined.ts';
 import { possibleSlips, type Slip } from '../quality/slips.ts';
+import { applyCasing } from '../text/casing.ts';
 import { characterDistance } from '../text/edit-distance.ts';
 import type { RequestContext } from './context.ts';
 import { total } from './read-pairs.ts';
 
-/** A correction has to make the text likelier as English by so many nats, where only the sentence tells that a word is a slip. */
-const GAIN = 4.5;
+/**
+ * The least weight, in nats, of a correction where only the sentence tells that a word is a slip: how much likelier it makes the text as
+ * English, and how much rather the model writes the corrected text than the text as it stands when it is given that.
+ */
+const WEIGHT = 4;
+/** What a form of a word can gain at most: a rarer form is more tokens, and looks less likely than it is. */
+const MOST_GAIN = 6;
+/** Only options that make the text likelier than this, and no more of them than these, are weighed in full. */
+const [PROMISING, MOST_WEIGHED] = [-1, 6];
+/** A correction of a word with a capital has to make the text likelier by so many nats, as the word may be a name. */
+const NAME = 8;
+/** The names of days and months that are no other words. */
+const calendar = new Set([
+  'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday', 'January', 'February', 'April', 'June', 'July', 'August',
+  'September', 'October', 'November', 'December',
+]);
 /** The most letters that a slip changes in a word of at most SHORT letters, and in a longer one. */
 const [SHORT, LETTERS] = [5, { short: 1, long: 2 }] as const;
 /** At most so many slips of this kind are corrected, one after the other. */
@@ -21,8 +36,8 @@ export interface Mended {
 }
 
 /**
- * Corrects the slips of a text and changes nothing else. First it corrects what the proofreader finds, then what only the model can tell:
- * how much likelier the text becomes as English.
+ * Corrects the slips of a text and changes nothing else. First it corrects what the proofreader finds, unless the model thinks
+ * better of the text as it stands, then what only the model can tell.
  * @param text clean @param locked stretches of it that stay
  * @throws OtherwiseError `bad-request` where no proofreader is loaded, `aborted`, and what the model throws
  */
@@ -33,43 +48,96 @@ export async function mended(
   if (!tools.proofread) throw new OtherwiseError('bad-request', 'The aim clean needs the proofreader, which is not loaded.');
   const edits = new Edits(text, locked);
   for (const finding of await tools.proofread(text)) {
-    const slip = finding.kind === 'spelling' ? ofThePen(finding, request) : finding;
-    const instead = slip && await likeliest(edits, slip, request);
+    const slip = finding.kind === 'spelling' ? ofThePen(finding, text, request) : finding;
+    const instead = slip && await accepted(edits, slip, request);
     if (slip && instead !== undefined) edits.add(slip, instead);
   }
   for (let count = 0; count < MOST; count += 1) {
     const slips = possibleSlips(edits.text, tools.inflector).map((slip) => edits.inSource(slip)).filter((slip) => slip !== undefined);
     const options = slips.flatMap((slip) => slip.instead.map((instead) => ({ slip, instead })));
-    const [now = 0, ...costs] = await surprisals([edits.text, ...options.map(({ slip, instead }) => edits.with(slip, instead))], request);
-    const best = options.map((option, i) => ({ ...option, gain: now - (costs[i] ?? Infinity) })).toSorted((a, b) => b.gain - a.gain)[0];
-    if (!best || !(best.gain >= GAIN)) break;
+    const [best] = await weighed(edits, options, request);
+    if (!best || !(best.weight >= WEIGHT)) break;
     edits.add(best.slip, best.instead);
   }
   return { text: edits.text, corrections: edits.corrections };
 }
 
 /**
- * Gives a misspelling with the words that are nearest to it, few letters away, or two words where they may be meant (`unsplit`).
- * Undefined where no word is near enough, and for a word that is not to be corrected: one with a capital, a digit or a foreign letter
- * (a name or code), or one in the inflection table (which has British spellings).
+ * Gives the replacement for what the proofreader found; undefined where the model holds the text as it stands for better English. A word in
+ * small letters that is none is always replaced, and one with a capital if it is hardly a name.
  */
-function ofThePen(found: Slip, { tools }: RequestContext): Slip | undefined {
+async function accepted(edits: Edits, slip: Slip, request: RequestContext): Promise<string | undefined> {
+  if (slip.kind !== 'spelling' || /\s/u.test(slip.text)) {
+    const [best] = await weighed(edits, slip.instead.map((instead) => ({ slip, instead })), request, -Infinity);
+    return best && best.weight >= 0 ? best.instead : undefined;
+  }
+  const best = await likeliest(edits, slip, request);
+  return best && (best.gain >= NAME || !/^\p{Lu}/u.test(slip.text)) ? best.instead : undefined;
+}
+
+/**
+ * Gives a misspelling with the words that are nearest to it, few letters away, or two words where they may be meant (`unsplit`).
+ * Undefined where no word is near enough, and for a word that is not to be corrected: one with a digit or a foreign letter (a code), one in
+ * the inflection table (which has British spellings), and one with a capital (a name), unless it may be a day, a month or, at the beginning
+ * of a sentence, a function word.
+ */
+function ofThePen(found: Slip, text: string, { tools }: RequestContext): Slip | undefined {
   if (/\s/u.test(found.text)) return found;
-  if (!/^[a-z'’]+$/u.test(found.text) || tools.inflector.knows(found.text)) return undefined;
-  const slip = unsplit(found, tools);
+  if (!/^[A-Z]?[a-z'’]+$/u.test(found.text) || tools.inflector.knows(found.text)) return undefined;
+  const isCapital = /^[A-Z]/u.test(found.text);
+  const isFirst = /(?:^|[.!?]["'”’]?\s)["'“‘]?$/u.test(text.slice(0, found.start));
+  const slip = withFrequent(isCapital ? found : unsplit(found, tools), tools);
   const most = slip.text.length <= SHORT ? LETTERS.short : LETTERS.long;
   const letters = (word: string): string => [...word].toSorted().join('');
   const apart = (word: string): number => (letters(word) === letters(slip.text) ? 1 : characterDistance(slip.text, word));
-  const least = Math.min(...slip.instead.map(apart));
-  return least > most ? undefined : { ...slip, instead: slip.instead.filter((word) => apart(word) === least) };
+  const near = slip.instead.filter((word) => !isCapital || calendar.has(word) || (isFirst && tools.inflector.isClosed(word)));
+  const least = Math.min(...near.map(apart));
+  return least > most ? undefined : { ...slip, instead: near.filter((word) => apart(word) === least) };
 }
 
-/** The likeliest of the words that may replace a slip, by the model; the first one where the model can't tell. */
-async function likeliest(edits: Edits, slip: Slip, request: RequestContext): Promise<string | undefined> {
-  if (slip.instead.length < 2) return slip.instead[0];
-  const costs = await surprisals(slip.instead.map((instead) => edits.with(slip, instead)), request);
-  const best = costs.indexOf(Math.min(...costs));
-  return slip.instead[Math.max(0, best)];
+/** Adds the frequent words one slip away to the corrections of a misspelling, unless it may be two words. */
+function withFrequent(slip: Slip, { measures }: RequestContext['tools']): Slip {
+  if (slip.instead.some((text) => /\s/u.test(text))) return slip;
+  const near = frequentNear(slip.text.toLowerCase(), measures).map((word) => applyCasing(slip.text, word));
+  return { ...slip, instead: [...new Set([...slip.instead, ...near])] };
+}
+
+/** Gives the replacement of a slip that makes the text likeliest, and how much likelier, nats; the first one where the model can't tell. */
+async function likeliest(edits: Edits, slip: Slip, request: RequestContext): Promise<{ instead: string; gain: number } | undefined> {
+  const [now = 0, ...costs] = await surprisals([edits.text, ...slip.instead.map((instead) => edits.with(slip, instead))], request);
+  const least = Math.min(...costs);
+  const instead = slip.instead[Math.max(0, costs.indexOf(least))];
+  return instead === undefined ? undefined : { instead, gain: now - least };
+}
+
+/** A replacement of a slip with its weight, nats. */
+interface Weighed {
+  readonly slip: Slip;
+  readonly instead: string;
+  readonly weight: number;
+}
+
+/**
+ * Weighs replacements, the heaviest first; those that make the text less likely than `promising` are left out. All weigh nothing where the
+ * model can't tell.
+ */
+async function weighed(
+  edits: Edits, options: readonly Omit<Weighed, 'weight'>[], request: RequestContext, promising = PROMISING,
+): Promise<Weighed[]> {
+  const { tools: { model, pieces, tags }, signal } = request;
+  const texts = options.map(({ slip, instead }) => edits.with(slip, instead));
+  const [now, ...costs] = await surprisals([edits.text, ...texts], request);
+  if (now === 0) return options.map((option) => ({ ...option, weight: 0 }));
+  const gains = options.map((option, i) => ({ option, text: texts[i] ?? '', gain: (now ?? 0) - (costs[i] ?? Infinity) }))
+    .filter(({ gain }) => gain > promising).toSorted((a, b) => b.gain - a.gain).slice(0, MOST_WEIGHED);
+  if (gains.length === 0) return [];
+  const source = pieces.encode(edits.text);
+  const targets = [edits.text, ...gains.map(({ text }) => text)].map((text) => pieces.encode(text));
+  const [own = 0, ...others] = (await model.score(targets.map((target) => ({ source, tags: tags({ distance: 1 }), target })), signal))
+    .map(({ logProbs }) => total(logProbs));
+  const capped = (gain: number, { kind }: Slip): number => (kind === 'agreement' ? Math.min(gain, MOST_GAIN) : gain);
+  return gains.map(({ option, gain }, i) => ({ ...option, weight: capped(gain, option.slip) + (others[i] ?? -Infinity) - own }))
+    .toSorted((a, b) => b.weight - a.weight);
 }
 
 /** The surprisals of texts as English, nats; all are equal where the model can't tell. */

@@ -15,6 +15,13 @@ interface Tables {
   readonly measures: { rarity(word: string): number };
 }
 
+/** Gives the most frequent words one slip away from a word in small letters, the most frequent first. */
+export function frequentNear(text: string, measures: Tables['measures']): string[] {
+  const frequent = [...new Set(oneSlipAway(text))].map((word) => ({ word, bits: measures.rarity(word) }))
+    .filter(({ word, bits }) => bits < FREQUENT && word !== text).toSorted((a, b) => a.bits - b.bits);
+  return frequent.slice(0, MOST).map(({ word }) => word);
+}
+
 /**
  * Gives a misspelling that may be two words written as one (*apain*: *a pain*) with better suggestions. A pair that is often joined
  * (`joined.json`) is the only suggestion. Otherwise, where the dictionary suggests two words, single words come first: the dictionary's,
@@ -26,9 +33,7 @@ export function unsplit(slip: Slip, { words, measures }: Tables): Slip {
   const pair = pairs.get(slip.text);
   if (pair !== undefined) return { ...slip, instead: [pair] };
   if (splits.length === 0) return slip;
-  const frequent = [...new Set(oneSlipAway(slip.text))].map((word) => ({ word, bits: measures.rarity(word) }))
-    .filter(({ word, bits }) => bits < FREQUENT && word !== slip.text).toSorted((a, b) => a.bits - b.bits);
-  const singles = [...slip.instead.filter((text) => !splits.includes(text)), ...frequent.slice(0, MOST).map(({ word }) => word)];
+  const singles = [...slip.instead.filter((text) => !splits.includes(text)), ...frequentNear(slip.text, measures)];
   if (singles.length === 0) return slip;
   return { ...slip, instead: [...new Set([...singles, ...splits.filter((text) => words.closed(text.split(/\s/u)[0] ?? ''))])] };
 }

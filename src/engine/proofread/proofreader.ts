@@ -1,6 +1,6 @@
 import type { BinaryModule, Lint, Suggestion } from 'harper.js';
 import { once } from '../../core/waiting.ts';
-import type { Slip, SlipKind } from '../../core/quality/slips.ts';
+import { doubling, type Slip, type SlipKind } from '../../core/quality/slips.ts';
 
 /** Kinds of harper's findings that are slips; the others are matters of style, which are left alone. */
 const kinds: Readonly<Record<string, SlipKind>> = {
@@ -10,8 +10,6 @@ const kinds: Readonly<Record<string, SlipKind>> = {
 };
 /** Harper's kinds of suggestion: another text, or none. */
 const [REPLACE, REMOVE] = [0, 1];
-/** Words that may occur twice in a row. */
-const twice = /^(?:very|that|had|so|really|no|bye|ha|much|many|far|long)$/iu;
 
 export type Proofread = (text: string) => Promise<Slip[]>;
 
@@ -40,7 +38,7 @@ function slipOf(lint: Lint, text: string): Slip[] {
   const wrong = text.slice(start, end);
   const instead = lint.suggestions().map((one) => remedy(one, wrong));
   const [first = ''] = wrong.split(/\s+/u);
-  if (kind === undefined || instead.length === 0 || (kind === 'repetition' && twice.test(first))) return [];
+  if (kind === undefined || instead.length === 0 || (kind === 'repetition' && doubling.test(first))) return [];
   return [{ text: wrong, start, end, instead, kind, reason: lint.message() }];
 }
 

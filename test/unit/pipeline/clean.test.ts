@@ -2,11 +2,12 @@ import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { loadTools, type LoadedTools } from '../../../src/cli/tools.ts';
 import { type RequestOptions, settingsOf } from '../../../src/core/options.ts';
+import type { Scores, ScoreRequest } from '../../../src/core/decoding/step-model.ts';
 import type { TextInput } from '../../../src/core/pipeline/input.ts';
 import { paraphraseText } from '../../../src/core/pipeline/text.ts';
 import type { Rewrite } from '../../../src/core/protocol.ts';
 import { unsplit } from '../../../src/core/quality/joined.ts';
-import { possibleSlips } from '../../../src/core/quality/slips.ts';
+import { possibleSlips, type Slip } from '../../../src/core/quality/slips.ts';
 
 const planted = readFileSync(new URL('../../golden/planted-slips.tsv', import.meta.url), 'utf8').trim().split('\n').slice(1)
   .map((line) => line.split('\t') as [kind: string, text: string, right: string]);
@@ -16,14 +17,18 @@ beforeAll(async () => {
   tools = await loadTools('tiny', 1);
 }, 60_000);
 
-/** With the proofreader alone: the tiny model's taste in English is its own. */
+/** With the proofreader alone: the tiny model's taste in English is its own, so it tells nothing of it here. */
 async function corrected(text: string, options: RequestOptions = {}, input: TextInput = {}): Promise<Rewrite> {
-  const untold: LoadedTools = { ...tools, inflector: Object.assign(Object.create(tools.inflector) as typeof tools.inflector,
-    { readings: () => [] }) };
-  const { rewrites: [rewrite] } = await paraphraseText(text, { tools: untold, settings: settingsOf({ aim: 'clean',
-    ...options }, 3) }, input);
+  const score = async (requests: readonly ScoreRequest[], signal?: AbortSignal): Promise<Scores[]> =>
+    (await tools.model.score(requests, signal)).map(({ prior: _, ...scores }) => scores);
+  const asked = { tools: { ...tools, model: modelWith(score) }, settings: settingsOf({ aim: 'clean', ...options }, 3) };
+  const { rewrites: [rewrite] } = await paraphraseText(text, asked, input);
   return rewrite as Rewrite;
 }
+
+/** The tiny model with other scores. */
+const modelWith = (score: LoadedTools['model']['score']): LoadedTools['model'] =>
+  Object.assign(Object.create(tools.model) as LoadedTools['model'], { score });
 
 describe('the aim clean', () => {
   it('says of each correction where it stood, what was put there and why; together they make the new text of the old', async () => {
@@ -93,6 +98,33 @@ describe('the aim clean', () => {
     const asked = paraphraseText('It was me.', { tools: without, settings: settingsOf({ aim: 'clean' }, 3) });
     await expect(asked).rejects.toMatchObject({ code: 'bad-request' });
   });
+
+  it.each([
+    ['She was lead to a small room.', 'lead', 'led'], ['The house was build in 1890.', 'build', 'built'],
+    ['Did she went to the party?', 'went', 'go'], ['They have already began.', 'began', 'begun'],
+    ['We enjoyed to swim.', 'to swim', 'swimming'], ['I look forward to meet you.', 'to meet', 'to meeting'],
+    ['He must to finish it.', 'to ', ''], ['This is the most biggest one.', 'most ', ''], ['Nobody knew what what to do.', ' what', ''],
+    ['It was a long dessert.', 'dessert', 'desert'],
+  ])('has a remedy for the model to weigh: %s', (text, was, instead) => {
+    const found = possibleSlips(text, tools.inflector).filter((slip) => slip.text === was).flatMap((slip) => slip.instead);
+    expect(found).toContain(instead);
+  });
+
+  it('takes what the proofreader finds only where the model does not hold the text as it stands for better', async () => {
+    const [text, worse] = ['The sun rises in the east.', 'The sunrises in the east.'];
+    const proofread = (): Promise<Slip[]> => Promise.resolve([
+      { text: 'sun rises', start: 4, end: 13, instead: ['sunrises'], kind: 'confusion', reason: 'A test says so.' },
+    ]);
+    const made = async (better: string): Promise<string | undefined> => {
+      const wanted = tools.pieces.encode(better).join();
+      const cost = (ids: readonly number[]): Float32Array => Float32Array.of(ids.join() === wanted ? -1 : -9);
+      const score = (requests: readonly ScoreRequest[]): Promise<Scores[]> =>
+        Promise.resolve(requests.map(({ source, target }) => ({ logProbs: cost(target), prior: cost(source) })));
+      const asked = { tools: { ...tools, model: modelWith(score), proofread }, settings: settingsOf({ aim: 'clean' }, 3) };
+      return (await paraphraseText(text, asked)).rewrites[0]?.text;
+    };
+    expect([await made(text), await made(worse)]).toEqual([text, worse]);
+  }, 60_000);
 
   it('knows, for the model to weigh, what was planted in sentences that only their words tell', async () => {
     const found = planted.filter(([kind, text, right]) => /^(?:agreement|confusion)$/u.test(kind) && possibleSlips(text,

@@ -15,13 +15,19 @@ const file = (...lines: string[]): string => {
 
 describe('the count of planted slips', () => {
   it('tells for each kind and for all how many came back as they should, otherwise or as they were', async () => {
-    const planted = file(
+    const path = file(
       'kind\ttext\tright', 'doubled\tHe opened the the door.\tHe opened the door.', 'doubled\tIt was very very cold.\tIt was very cold.',
       'typo\tShe recieved it.\tShe had received it.',
     );
-    const { code, text } = await runText(command, ['--slips', planted, '--model', 'tiny', '--threads', '1', '--json']);
+    const { code, text } = await runText(command, ['--slips', path, '--model', 'tiny', '--threads', '1', '--json']);
     expect(code).toBe(0);
-    const { rows } = JSON.parse(text) as { rows: Record<string, number | string>[] };
+    const { rows, sentences } = JSON.parse(text) as { rows: Record<string, number | string>[]; sentences: Record<string, string>[] };
+    expect(sentences.map(({ made, text: planted, right }) => [planted, typeof made, right])).toEqual([
+      ['He opened the the door.', 'string', 'He opened the door.'], ['It was very very cold.', 'string', 'It was very cold.'],
+      ['She recieved it.', 'string', 'She had received it.'],
+    ]);
+    const as = (wanted: 'right' | 'text'): number => sentences.filter((one) => one['made'] === one[wanted]).length;
+    expect(rows.at(-1)).toMatchObject({ mended: as('right'), left: as('text') });
     expect(rows.map(({ kind, n }) => [kind, n])).toEqual([['doubled', 2], ['typo', 1], ['all', 3]]);
     for (const { n, mended, changed, left } of rows) expect(Number(mended) + Number(changed) + Number(left)).toBe(n);
     const all = rows.find(({ kind }) => kind === 'all') as Record<string, number>;
