@@ -59,7 +59,7 @@ export async function trainedTable(
   return { table: LexicalTable.trained(bitext, meetings, state, usual.nullShare), logLikelihood: state.logLikelihood };
 }
 
-/** The words of a text as the aligner compares them. */
+/** Returns the words of a text as the aligner compares them. */
 export const alignerWords = (text: string): string[] => sideOf(text).tokens.map(({ key }) => key);
 
 /** The pairs of a file; lines that are none are told on stderr. */

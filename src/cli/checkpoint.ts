@@ -118,7 +118,7 @@ function numberOf(line: Buffer): number {
 
 const unfinished = (folder: string): string => join(folder, 'unfinished.jsonl');
 
-/** The checkpoint of a run that writes into a folder; it throws as the constructor does. */
+/** Returns the checkpoint of a run that writes into a folder; it throws as the constructor does. */
 export const checkpointIn = (folder: string, identity: readonly string[]): Checkpoint => new Checkpoint(unfinished(folder), identity);
 
 /** Removes it, after the run has written what it was for. */

@@ -7,7 +7,7 @@ import { type RunOptions, settingsFor } from './evaluation.ts';
 import type { LoadedTools } from './tools.ts';
 
 /**
- * What makes the rewrites of a corpus: the pipeline with the settings of each system.
+ * Makes the generator of a corpus's rewrites: the pipeline with the settings of each system.
  * @throws OtherwiseError `bad-request` where options contradict each other
  */
 export function generatorOf(tools: LoadedTools, systems: readonly OwnSystem[], options: RunOptions): Generator {

@@ -11,7 +11,11 @@ export interface LineSink {
   close(): void;
 }
 
-/** @param path of the file, which is emptied; standard output when undefined @throws OtherwiseError `file-unreadable` */
+/**
+ * Opens the output of a corpus.
+ * @param path of the file, which is emptied; standard output when undefined
+ * @throws OtherwiseError `file-unreadable`
+ */
 export function openSink(path: string | undefined, context: CommandContext): LineSink {
   if (path === undefined) return { add: (lines) => write(context, lines), close: () => undefined };
   const file = opened(path);

@@ -31,7 +31,7 @@ export interface RowReading {
 }
 
 /**
- * A row as a source: its clean text, what it asks for itself, and the columns that go along.
+ * Returns a row as a source: its clean text, what it asks for itself, and the columns that go along.
  * @throws OtherwiseError `bad-request` for spans and brackets that are none, for a field that would be ignored, and for a
  *   column whose name the output has for something else
  */

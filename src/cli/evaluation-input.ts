@@ -15,7 +15,7 @@ import { errorObject, readLines } from './lines.ts';
 export type Lengths = readonly number[] | 'all' | undefined;
 
 /**
- * The lines of a file without blank ones at its end; one whose name ends in .xz is unpacked by the program of that name.
+ * Returns the lines of a file without blank ones at its end; one whose name ends in .xz is unpacked by the program of that name.
  * @throws OtherwiseError `file-unreadable`
  */
 export async function readFileLines(path: string): Promise<readonly RawLine[]> {
@@ -46,7 +46,7 @@ interface ReferenceReading {
   readonly texts?: ReadonlyMap<string, string> | undefined;
 }
 
-/** The references of a file of them, or of ParaBank's table of judgements with the outputs of the `judged` systems. */
+/** Returns the references of a file of them, or of ParaBank's table of judgements with the outputs of the `judged` systems. */
 export function referencesOf(
   raw: readonly RawLine[], { judged, foreign, texts }: ReferenceReading, context: CommandContext,
 ): EvaluationLine[] {
@@ -86,7 +86,7 @@ export function chosenReferences(lines: readonly EvaluationLine[], lengths: Leng
   return last ? wanted.slice(0, wanted.indexOf(last) + 1) : wanted;
 }
 
-/** The lengths that become columns, ascending. */
+/** Returns the lengths that become columns, ascending. */
 export function lengthColumns(items: readonly EvaluationItem[], lengths: Lengths): number[] {
   if (lengths === undefined) return [];
   return [...new Set(items.flatMap(({ length }) => length ?? []))].toSorted((a, b) => a - b);

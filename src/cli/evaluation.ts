@@ -24,7 +24,7 @@ export interface RunOptions extends RequestOptions {
 }
 
 /**
- * The systems of a run from its list (`otherwise,17`, or `none`); without a list the usual ones, or those of them that
+ * Returns the systems of a run from its list (`otherwise,17`, or `none`); without a list the usual ones, or those of them that
  * are of the mode or system named. @throws OtherwiseError `bad-flag` also where list and mode contradict each other
  */
 export function chosenSystems(list: string | undefined, { mode, system }: Pick<RequestOptions, 'mode' | 'system'>): OwnSystem[] {
@@ -40,7 +40,7 @@ export function chosenSystems(list: string | undefined, { mode, system }: Pick<R
 }
 
 /**
- * Settings of one system: its name sets the mode, ranks are by `right`, the rest is as given.
+ * Returns the settings of one system: its name sets the mode, ranks are by `right`, the rest is as given.
  * @throws OtherwiseError `bad-request` where options contradict each other
  */
 export function settingsFor(system: OwnSystem, { lines: _, ...options }: RunOptions, threshold: number): Settings {
@@ -64,7 +64,7 @@ export interface EvaluationRun {
 }
 
 /**
- * The system or column that a baseline names; a number that is none of our systems is one of ParaBank's table of judgements.
+ * Returns the system or column that a baseline names; a number that is none of our systems is one of ParaBank's table of judgements.
  * @throws OtherwiseError `bad-flag` where there is none
  */
 export function baselineOf(name: string, systems: readonly OwnSystem[], items: readonly EvaluationItem[]): string {
@@ -120,7 +120,7 @@ export interface TableOptions extends MeasuringOptions {
   readonly baseline?: string | undefined;
 }
 
-/** The tables of an evaluation: our systems first, then those of the file in the order of their columns, then the oracles. */
+/** Returns the tables of an evaluation: our systems first, then those of the file in the order of their columns, then the oracles. */
 export function evaluationTables(
   done: readonly EvaluatedItem[], run: EvaluationRun, { lengths, oracle, copies, baseline, ...measuring }: TableOptions,
 ): EvaluationTables {

@@ -26,16 +26,16 @@ const breathe = (): Promise<void> => new Promise((resolve) => {
   setImmediate(resolve);
 });
 
-/** Engine options of onnxruntime-web's own build for Node: WebAssembly with threads. */
+/** Returns engine options of onnxruntime-web's own build for Node: WebAssembly with threads. */
 export const wasmOptions = (threads: number): EngineOptions =>
   ({ device: 'wasm', threads, importRuntime: () => import('onnxruntime-web'), breathe, weightsPlace: weightsFile(false) });
 
 const MOST_WASM_THREADS = 4;
-/** The machine's threads, at most four. */
+/** Returns the machine's threads, at most four. */
 export const usualWasmThreads = (): number => Math.min(MOST_WASM_THREADS, availableParallelism());
 
 /**
- * Engine options of Node for what is wanted. A native library that is there and can't be used is told in one line.
+ * Returns engine options of Node for what is wanted. A native library that is there and can't be used is told in one line.
  * @throws OtherwiseError `no-webgpu` when a graphics adapter is wanted and the native library can't be had; `runtime` when
  *   that library is asked for by name; `bad-request` for an unknown OTHERWISE_RUNTIME
  */
@@ -70,7 +70,10 @@ const absence = (obstacle: string | undefined): string => obstacle === undefined
   ? `The native runtime is not installed: ${INSTALLING} brings it.`
   : `The native runtime is installed and can't be used: ${obstacle}`;
 
-/** A sentence for people: what computes where no runtime is asked for, and how to have the other. @throws OtherwiseError `bad-request` */
+/**
+ * Returns a sentence for people: what computes where no runtime is asked for, and how to have the other.
+ * @throws OtherwiseError `bad-request`
+ */
 export async function answeringRuntime(): Promise<string> {
   const { ort, obstacle } = await nativeLibrary();
   if (ort && usualRuntime() !== 'wasm')
@@ -87,7 +90,7 @@ interface NativeLibrary {
 
 let found: Promise<NativeLibrary> | undefined;
 
-/** The native library of this machine, loaded and tried once. */
+/** Returns the native library of this machine, loaded and tried once. */
 export function nativeLibrary(): Promise<NativeLibrary> {
   found ??= findNative();
   return found;

@@ -5,10 +5,10 @@ import { OtherwiseError } from '../core/errors.ts';
 import type { HubPlace } from '../engine/files/hub/place.ts';
 import type { HubHost } from '../engine/files/hub/request.ts';
 
-/** The folder with the models of all hubs; `XDG_CACHE_HOME` moves it. */
+/** Returns the folder with the models of all hubs; `XDG_CACHE_HOME` moves it. */
 export const hubFolder = (): string => join(process.env['XDG_CACHE_HOME'] ?? join(homedir(), '.cache'), 'otherwise', 'hub');
 
-/** The folder of one hub's models: a host may have a port, which Windows allows in no name. */
+/** Returns the folder of one hub's models: a host may have a port, which Windows allows in no name. */
 export const hostFolder = ({ url }: HubHost): string => join(hubFolder(), new URL(url).host.replace(':', '+'));
 
 /** Files of a model below a folder of this machine. @throws OtherwiseError (its functions) `no-storage` where they can't be written */

@@ -11,7 +11,7 @@ import { asFlags } from './flags.ts';
 
 const folder = new URL('../../models/lexical/', import.meta.url);
 
-/** A file of the shipped word tables. @throws OtherwiseError `file-unreadable` */
+/** Returns a file of the shipped word tables. @throws OtherwiseError `file-unreadable` */
 export async function lexicalFile(name: string): Promise<Uint8Array<ArrayBuffer>> {
   try {
     return new Uint8Array(await readFile(new URL(name, folder)));
@@ -41,7 +41,7 @@ export const loadLexicon = once(async () => Lexicon.from(await table('lexicon.ts
 /** The shipped word aligner, read once. @throws OtherwiseError `file-unreadable`, `model-corrupt` */
 export const loadAligner = once(async () => new WordAligner(LexicalTable.from(await table('aligner.tsv'))));
 
-/** A table that `idf` wrote. @throws OtherwiseError `bad-flag` for a file that can't be read, or a line that is none, naming it */
+/** Returns a table that `idf` wrote. @throws OtherwiseError `bad-flag` for a file that can't be read, or a line that is none, naming it */
 export async function readIdf(path: string): Promise<IdfTable> {
   const text = await givenFile('--idf', path);
   return asFlags(() => IdfTable.list(text));
@@ -57,7 +57,7 @@ async function givenFile(flag: string, path: string): Promise<string> {
   }
 }
 
-/** An aligner that `align --train` wrote. @throws OtherwiseError `bad-flag` for a file that can't be read, `model-corrupt` */
+/** Returns an aligner that `align --train` wrote. @throws OtherwiseError `bad-flag` for a file that can't be read, `model-corrupt` */
 export async function readAligner(path: string): Promise<WordAligner> {
   return new WordAligner(LexicalTable.from(await givenFile('--table', path)));
 }

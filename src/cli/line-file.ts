@@ -19,6 +19,6 @@ export class LineFile {
   }
 }
 
-/** What is said of a place that takes nothing more. */
+/** Returns the message for a place that takes nothing more. */
 export const noSpace = (name: string, cause: unknown): string =>
   `${name} takes nothing more (${cause instanceof Error ? cause.message : String(cause)}). Make room and run again.`;

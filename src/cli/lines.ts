@@ -8,7 +8,7 @@ export type { InputLine } from '../lab/corpus/lines.ts';
 export { parseObject } from '../core/text/json-object.ts';
 
 /**
- * The lines of a stream, as `linesOf`.
+ * Returns the lines of a stream, as `linesOf`.
  * @param most bytes of a line
  */
 export const readLines = (stream: Readable, most?: number): AsyncGenerator<InputLine> =>
@@ -62,7 +62,7 @@ async function outputOf(line: InputLine, answer: (line: string, number: number) 
   }
 }
 
-/** The error as an output line shows it; an unexpected one is `runtime`. */
+/** Returns the error as an output line shows it; an unexpected one is `runtime`. */
 export function errorObject(cause: unknown): { code: string; message: string } {
   return toOtherwiseError(cause).toJSON();
 }

@@ -7,7 +7,7 @@ import { MeaningModel } from '../core/quality/meaning/meaning.ts';
 
 const folder = new URL('../../models/meaning/', import.meta.url);
 
-/** A file of the predicted human score. @throws OtherwiseError `file-unreadable` */
+/** Returns a file of the predicted human score. @throws OtherwiseError `file-unreadable` */
 export async function meaningFile(name: string): Promise<Uint8Array<ArrayBuffer>> {
   try {
     return new Uint8Array(await readFile(new URL(name, folder)));
@@ -29,10 +29,13 @@ async function embeddingFiles(): Promise<EmbeddingFiles> {
   return { words: { table: words, list: wordList }, trigrams: { table: trigrams, list: trigramList } };
 }
 
-/** The shipped sentence embeddings. @throws OtherwiseError `file-unreadable`, `model-corrupt` */
+/** Returns the shipped sentence embeddings. @throws OtherwiseError `file-unreadable`, `model-corrupt` */
 export const loadEmbeddings = async (): Promise<SentenceEmbeddings> => SentenceEmbeddings.load(await embeddingFiles());
 
-/** The shipped embeddings with the coefficients of the predicted human score. @throws OtherwiseError `file-unreadable`, `model-corrupt` */
+/**
+ * Returns the shipped embeddings with the coefficients of the predicted human score.
+ * @throws OtherwiseError `file-unreadable`, `model-corrupt`
+ */
 export async function loadMeaning(): Promise<MeaningModel> {
   const [files, score, inflector, idf] = await Promise.all([embeddingFiles(), text('human-score.json'), loadInflector(), loadIdf()]);
   return MeaningModel.load({ ...files, score }, wordKnowledge(inflector, idf));

@@ -7,19 +7,19 @@ import type { ModelFiles } from '../engine/files/read.ts';
 
 const bundled = fileURLToPath(new URL('../../models/', import.meta.url));
 
-/** The folder of a bundled model (`base`, `tiny`); undefined for another name. */
+/** Returns the folder of a bundled model (`base`, `tiny`); undefined for another name. */
 export function bundledFolder(name: string): string | undefined {
   const folder = join(bundled, name);
   return /^[\w.-]+$/.test(name) && existsSync(join(folder, 'weights.00.bin')) ? folder : undefined;
 }
 
-/** Names of the bundled models: `base` first, then by name. */
+/** Returns the names of the bundled models: `base` first, then by name. */
 export const bundledModels = (): string[] =>
   readdirSync(bundled).filter((name) => bundledFolder(name) !== undefined)
     .sort((a, b) => Number(b === 'base') - Number(a === 'base') || (a < b ? -1 : 1));
 
 /**
- * The files of a model with a manifest of ours, by its name (`base`, `tiny`) or folder.
+ * Returns the files of a model with a manifest of ours, by its name (`base`, `tiny`) or folder.
  * @throws OtherwiseError `model-not-found`
  */
 export function modelFolder(name: string): ModelFiles {
@@ -29,7 +29,7 @@ export function modelFolder(name: string): ModelFiles {
   return filesIn(folder, name);
 }
 
-/** The files of a model's folder. `name`: what it is called where one can't be read. */
+/** Returns the files of a model's folder. `name`: what it is called where one can't be read. */
 export function filesIn(folder: string, name: string): ModelFiles {
   return {
     async read(file, _onBytes, _signal, into) {

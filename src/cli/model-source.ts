@@ -12,8 +12,8 @@ import { folderPlace, hostFolder } from './hub-place.ts';
 import { bundledFolder, modelFolder } from './model-folder.ts';
 
 /**
- * Where a model lies, by its name: one that is bundled, a folder with our manifest or in the hub's layout (which its `config.json` tells),
- * else an id on a hub; or `pair:` and two of these, into the pivot language and back.
+ * Says where a model lies, by its name: one that is bundled, a folder with our manifest or in the hub's layout (which its `config.json`
+ * tells), else an id on a hub; or `pair:` and two of these, into the pivot language and back.
  * @param hub address of the hub; that of the environment (`OTHERWISE_HUB`), else Hugging Face's, when undefined
  * @throws OtherwiseError `model-not-found`, `bad-request`
  */
@@ -35,13 +35,13 @@ export function modelSource(name: string, hub?: string): ModelSource {
   return { kind: 'hub', files: remoteModel(name, hub) };
 }
 
-/** A model on a hub, kept below this machine's folder for it. @throws OtherwiseError `bad-request` */
+/** Returns a model on a hub, kept below this machine's folder for it. @throws OtherwiseError `bad-request` */
 export function remoteModel(id: string, hub = process.env['OTHERWISE_HUB']): RemoteModel {
   const host = hubHost(hub === '' ? undefined : hub);
   return new RemoteModel(id, host, folderPlace(join(hostFolder(host), ...id.split('/'))));
 }
 
-/** A folder in the hub's layout. */
+/** Returns a folder in the hub's layout. */
 export function hubFolderFiles(folder: string): HubFiles {
   return {
     name: folder,

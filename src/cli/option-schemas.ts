@@ -7,13 +7,13 @@ import { described } from './options-text.ts';
 /** What JSON has anyway (its numbers are finite, and nothing in it can be written to), and what its schemas can't say. */
 const ignoreActions = ['finite', 'readonly', 'check'];
 
-/** The schema of a checked field (draft 2020-12, which OpenAPI 3.1 takes). */
+/** Returns the schema of a checked field (draft 2020-12, which OpenAPI 3.1 takes). */
 export function schemaOf(schema: v.GenericSchema): JsonSchema {
   const { $schema: _, ...plain } = toJsonSchema(schema, { target: 'draft-2020-12', ignoreActions });
   return plain;
 }
 
-/** The schemas of some options, each with what it does and its default in our mode. */
+/** Returns the schemas of some options, each with what it does and its default in our mode. */
 export function optionSchemas(names: readonly OptionName[] = Object.keys(options) as OptionName[]): Record<string, JsonSchema> {
   return Object.fromEntries(names.map((name) => {
     const usual = (defaultsOf.otherwise as Partial<Record<OptionName, unknown>>)[name] as JsonSchema['default'] | undefined;

@@ -24,7 +24,7 @@ export const [JUDGES, MIN_RATINGS] = [3, 25] as const;
 const everybody: RaterLimits = { minRatings: 1, control: 0, missed: 1 };
 
 /**
- * The report of some judgements, or with `lengths` a JSON line for each system.
+ * Returns the report of some judgements, or with `lengths` a JSON line for each system.
  * @param cleaned whether careless raters are gone already
  * @throws OtherwiseError `bad-flag` where lengths are asked for and nothing has one
  */
@@ -44,7 +44,7 @@ function limitsOf({ minRatings, control, missed, lengths }: ReportFlags, cleaned
   return { minRatings: minRatings ?? MIN_RATINGS, control: control ?? CONTROL_LEAST, missed: missed ?? MOST_MISSED };
 }
 
-/** JSON in which what is undefined is null. */
+/** Writes JSON in which what is undefined is null. */
 export const withNulls = (value: unknown): string => JSON.stringify(value, (_, one: unknown) => one ?? null);
 
 /** @param judgements of the raters who count */

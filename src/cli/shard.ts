@@ -6,7 +6,7 @@ export interface Shard {
   readonly count: number;
 }
 
-/** `i/n`. @throws OtherwiseError `bad-shard` */
+/** Reads a share of a run, `i/n`. @throws OtherwiseError `bad-shard` */
 export function parseShard(text: string): Shard {
   const match = /^(\d+)\/(\d+)$/.exec(text);
   const index = Number(match?.[1]);

@@ -23,7 +23,7 @@ export const measureBleu: SimilarityMeasure = {
 const byEmbeddings = (embeddings: SentenceEmbeddings, name: string, measure: (a: Embedding, b: Embedding) => number): SimilarityMeasure =>
   ({ name, values: (pairs) => pairs.map(({ a, b }) => measure(embeddings.embed(a), embeddings.embed(b))) });
 
-/** The shipped embeddings: each part, the sum of their cosines, both joined end to end. */
+/** Returns the shipped embeddings: each part, the sum of their cosines, both joined end to end. */
 export const shippedMeasures = (embeddings: SentenceEmbeddings): SimilarityMeasure[] => [
   byEmbeddings(embeddings, 'word', wordCosine), byEmbeddings(embeddings, 'trigram', trigramCosine),
   byEmbeddings(embeddings, 'sum', (a, b) => wordCosine(a, b) + trigramCosine(a, b)), byEmbeddings(embeddings, 'concatenation', cosine),

@@ -69,7 +69,7 @@ export async function openRewriter(
 /** Opens a model as `openRewriter` does, for what works with the pipeline itself. @throws OtherwiseError as `openRewriter` */
 export const loadTools = async (...asked: Parameters<typeof openRewriter>): Promise<LoadedTools> => toolsOf(await openRewriter(...asked));
 
-/** All that a rewriter works with. @throws OtherwiseError `file-unreadable` */
+/** Returns all that a rewriter works with. @throws OtherwiseError `file-unreadable` */
 export async function toolsOf(rewriter: LocalRewriter): Promise<LoadedTools> {
   const { hash, threads } = rewriter.engine;
   return { ...await rewriter.allTools(), hash, threads, dispose: () => rewriter.dispose() };

@@ -29,7 +29,7 @@ export interface NamedEmbeddings {
 }
 
 /**
- * The models of a folder, in the order in which they were trained.
+ * Returns the models of a folder, in the order in which they were trained.
  * @throws OtherwiseError `bad-flag` for a folder that `embed --train` did not write, `model-corrupt` for tables of another size
  */
 export async function readVectors(folder: string): Promise<NamedEmbeddings[]> {
@@ -50,7 +50,7 @@ export async function readVectors(folder: string): Promise<NamedEmbeddings[]> {
   return models;
 }
 
-/** The embeddings that a flag names, or the shipped ones. @throws OtherwiseError as `readVectors` and `loadEmbeddings` */
+/** Returns the embeddings that a flag names, or the shipped ones. @throws OtherwiseError as `readVectors` and `loadEmbeddings` */
 export async function embeddingsOf(folder: string | undefined): Promise<SentenceEmbeddings> {
   return folder === undefined ? loadEmbeddings() : (await readVectors(folder)).at(-1)!.embeddings;
 }

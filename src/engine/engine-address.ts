@@ -1,7 +1,7 @@
 /** The parameter in the address of an engine's program that names the hub which was asked for. */
 export const HUB = 'hub';
 
-/** The origin of the hub that an engine was started for, from its program's address; undefined for every other address. */
+/** Returns the origin of the hub that an engine was started for, from its program's address; undefined for every other address. */
 export function hubOf(address: string): string | undefined {
   const { pathname, searchParams } = new URL(address);
   const hub = searchParams.get(HUB);

@@ -15,7 +15,7 @@ const directives = [
 
 export const contentPolicy = directives.join('; ');
 
-/** The policy of an engine for a model of a hub: it may also speak to that host. @param hub the origin of the host */
+/** Returns the policy of an engine for a model of a hub: it may also speak to that host. @param hub the origin of the host */
 export const policyWithHub = (hub: string): string => contentPolicy.replace("connect-src 'self'", `connect-src 'self' ${hub}`);
 
 /** The policy of the extension's pages: there the runtime's threads come from the package, and browsers allow no `blob:`. */

@@ -9,7 +9,7 @@ import type { Paraphraser, ParaphraserInfo } from './api.ts';
 /** Pairs scored between two looks at the signal. */
 const BATCH = 16;
 
-/** The package's face of a rewriter, which gets one request at a time. @param info what is loaded and what computes it, just now */
+/** Returns the package's face of a rewriter, which gets one request at a time. @param info what is loaded and what computes it, just now */
 export function paraphraserOf(rewriter: Rewriter, info: () => ParaphraserInfo): Paraphraser {
   const queue = new Queue();
   const ended = new AbortController();

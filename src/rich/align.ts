@@ -28,7 +28,7 @@ interface Line extends Span {
   readonly words: ReadonlySet<string>;
 }
 
-/** What a text has in common with what it was: lines that are alike lead to each other, within them words and signs do. */
+/** Says what a text has in common with what it was: lines that are alike lead to each other, within them words and signs do. */
 export function align(was: string, is: string): LineAlignment {
   const [left, right] = [writtenLines(was), writtenLines(is)];
   const anchors: Anchor[] = [];

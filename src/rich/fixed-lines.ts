@@ -64,7 +64,7 @@ interface Before {
 }
 
 /**
- * What each sentence of a text is that is left alone when the text is rewritten; undefined for prose. A text of one sentence is prose.
+ * Says what each sentence of a text is that is left alone when the text is rewritten; undefined for prose. A text of one sentence is prose.
  * @param sentences of the text, as `splitSentences` gives them
  */
 export function fixedLines(text: string, sentences: readonly Span[]): (Fixed | undefined)[] {

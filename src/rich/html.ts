@@ -10,7 +10,9 @@ const notation: Notation = {
   mark: ({ kind, href }, inner) => `<${kind}${href === undefined ? '' : ` href="${escaped(href)}"`}>${inner}</${kind}>`,
 };
 
-/** A rich text as HTML for other programs: tags of its blocks and marks, no styles. A single line of a paragraph stands in no tag. */
+/**
+ * Returns a rich text as HTML for other programs: tags of its blocks and marks, no styles. A single line of a paragraph stands in no tag.
+ */
 export function toHtml(rich: RichText): string {
   const words = (range: TextRange): string => inline(rich, range, notation);
   if (!rich.text.includes('\n') && rich.blocks[0] === 'p') return words({ start: 0, end: rich.text.length });

@@ -13,7 +13,7 @@ export interface Notation {
   readonly mark: (mark: Mark, inner: string, at: TextRange) => string;
 }
 
-/** A stretch of a text in pieces, cut where a mark begins or ends; joined they are the stretch. */
+/** Returns a stretch of a text in pieces, cut where a mark begins or ends; joined they are the stretch. */
 export function piecesOf({ text, marks }: RichText, { start, end }: TextRange): MarkedStretch[] {
   const own = marks.filter((mark) => mark.start < end && mark.end > start);
   const cuts = new Set([start, end, ...own.flatMap((mark) => [Math.max(mark.start, start), Math.min(mark.end, end)])]);
@@ -26,7 +26,7 @@ export function piecesOf({ text, marks }: RichText, { start, end }: TextRange): 
   });
 }
 
-/** A stretch of a text in a notation, its marks nested. */
+/** Returns a stretch of a text in a notation, its marks nested. */
 export function inline(rich: RichText, range: TextRange, notation: Notation): string {
   return nested(piecesOf(rich, range), markKinds, notation);
 }

@@ -12,7 +12,7 @@ const BULLET = '•';
 const INDENT = '  ';
 const label = /^(\s*)(?:[•*-]|(\d{1,3})[.)])[ \t]+(?=\S)/u;
 
-/** The label at the beginning of a line: a bullet, an asterisk, a hyphen, or a number with a stop or bracket; else undefined. */
+/** Returns the label at the beginning of a line: a bullet, an asterisk, a hyphen, or a number with a stop or bracket; else undefined. */
 export function labelOf(line: string): Label | undefined {
   const [whole, indent = '', digits] = label.exec(line) ?? [];
   if (whole === undefined) return undefined;

@@ -8,13 +8,13 @@ const atStart = /^(?:[#+=-]|\d+(?=[.)]))/u;
 /** Marks that Markdown has signs for; the others are written as HTML, which it allows. */
 const signs: Partial<Record<MarkKind, string>> = { strong: '**', em: '_', s: '~~' };
 
-/** A rich text as Markdown (CommonMark with strike-through): the signs of the text that would mean something are escaped. */
+/** Returns a rich text as Markdown (CommonMark with strike-through): the signs of the text that would mean something are escaped. */
 export function toMarkdown(rich: RichText): string {
   const words = (range: TextRange): string => escapedStart(inline(rich, range, notationOf(rich.text)));
   return sectionsOf(rich).map((section) => sectionText(section, words)).join('\n\n') + '\n';
 }
 
-/** A stretch of a line as Markdown, for the middle of a line. */
+/** Returns a stretch of a line as Markdown, for the middle of a line. */
 export function toMarkdownWords(rich: RichText, range: TextRange): string {
   return inline(rich, range, notationOf(rich.text));
 }
@@ -52,7 +52,7 @@ function isFree(text: string, start: number, end: number): boolean {
   return /^[\s\p{P}\p{S}]*$/u.test(around);
 }
 
-/** What would mean something at the beginning of a line escaped. */
+/** Escapes what would mean something at the beginning of a line. */
 export function escapedStart(line: string): string {
   return line.replace(atStart, (sign) => (/\d/u.test(sign) ? `${sign}\\` : `\\${sign}`));
 }

@@ -20,7 +20,7 @@ export type Section =
   | { readonly kind: Exclude<Block, 'li'>; readonly lines: readonly TextRange[] }
   | { readonly kind: 'list'; readonly items: readonly ListItem[] };
 
-/** A rich text as what documents are made of. Blank lines part sections and are in none. */
+/** Returns a rich text as what documents are made of. Blank lines part sections and are in none. */
 export function sectionsOf({ text, blocks }: RichText): Section[] {
   const sections: Section[] = [];
   let open: { kind: Block; lines: TextRange[]; items: ListItem[] } | undefined;

@@ -2,7 +2,7 @@ import { guessed, linesOf } from './lines.ts';
 import { tidied } from './marks.ts';
 import type { RichText } from './rich.ts';
 
-/** A stretch of a rich text, by UTF-16 offsets; its first and last line keep what they were. */
+/** Returns a stretch of a rich text, by UTF-16 offsets; its first and last line keep what they were. */
 export function slice({ text, blocks, marks }: RichText, start: number, end: number): RichText {
   const lines = linesOf(text).map((line, index) => ({ ...line, block: blocks[index] ?? 'p' }));
   const clipped = marks.map((mark) => ({ ...mark, start: Math.max(mark.start, start) - start, end: Math.min(mark.end, end) - start }));
@@ -13,7 +13,7 @@ export function slice({ text, blocks, marks }: RichText, start: number, end: num
   };
 }
 
-/** One text behind the other, without anything between them: the last line of the first and the first of the other become one. */
+/** Returns one text behind the other, without anything between them: the last line of the first and the first of the other become one. */
 export function join(first: RichText, second: RichText): RichText {
   const shift = first.text.length;
   return {

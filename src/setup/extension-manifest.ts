@@ -28,7 +28,7 @@ const firefox = {
   sidebar_action: { default_panel: panel, default_title: name, default_icon: icons, open_at_install: false },
 };
 
-/** What a browser is told of the extension (`manifest.json`). `version`: the project's. */
+/** Says what a browser is told of the extension (`manifest.json`). `version`: the project's. */
 export function extensionManifest(browser: Browser, version: string): Readonly<Record<string, unknown>> {
   return {
     manifest_version: 3,

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { webManifest } from './web-manifest.ts';
 
-/** The package's `package.json`. `version`: the project's. */
+/** Returns the package's `package.json`. `version`: the project's. */
 export function packageManifest(version: string): string {
   const manifest = {
     name: 'otherwise',
@@ -26,7 +26,7 @@ export function packageManifest(version: string): string {
   return `${JSON.stringify(manifest, undefined, 2)}\n`;
 }
 
-/** The package's README: its text, with the examples as they are shipped. */
+/** Returns the package's README: its text, with the examples as they are shipped. */
 export async function packageReadme(folder: string): Promise<string> {
   let text = await readFile(join(folder, 'README.md'), 'utf8');
   for (const [mark, file = ''] of text.matchAll(/^<!-- (examples\/\S+) -->$/gmu)) {

@@ -25,7 +25,7 @@ const TABLES = ['models/lexical', 'models/meaning'];
 const TEXTS = ['LICENSE', 'THIRD_PARTY_NOTICES.md'];
 
 /**
- * How Vite makes one file of the package, with everything in it: as for a server, because only then are addresses (of the
+ * Says how Vite makes one file of the package, with everything in it: as for a server, because only then are addresses (of the
  * worker, of files) left for the bundlers of those who use the package.
  */
 export function libraryBuild(bundle: Bundle, format: 'es' | 'iife'): UserConfig {

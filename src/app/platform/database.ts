@@ -161,7 +161,7 @@ function lasting(connection: Connection<Schema>, most: number): PageStore {
   };
 }
 
-/** A store in memory alone. */
+/** Returns a store in memory alone. */
 export function passing(): PageStore {
   const values = new Map<string, unknown>();
   const documents = new Map<string, { entry: DocumentEntry; content: unknown; original: unknown }>();

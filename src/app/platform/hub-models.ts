@@ -2,7 +2,8 @@ import { HUB as usualHub } from '../../engine/files/hub/request.ts';
 import { type HubAddress, nameOf, readAddresses } from '../../engine/files/hub/address.ts';
 
 /**
- * The address of a model from what a person pasted, or of a pair of translators (`pair:<to pivot>,<back>`); undefined where it is none.
+ * Returns the address of a model from what a person pasted, or of a pair of translators (`pair:<to pivot>,<back>`); undefined where it is
+ * none.
  * @param hub whose ids are meant; Hugging Face's when empty
  */
 export function hubAddress(pasted: string, hub: string): string | undefined {
@@ -16,15 +17,15 @@ export function hubAddress(pasted: string, hub: string): string | undefined {
 
 export { usualHub };
 
-/** Whether the models of an address lie on one host: an engine may speak to one alone. */
+/** Tells whether the models of an address lie on one host: an engine may speak to one alone. */
 export const isOfOneHub = (model: string): boolean => new Set(readAddresses(model)?.map(({ hub }) => new URL(hub).origin)).size === 1;
 
-/** The address of one export of a model, or of both of a pair. */
+/** Returns the address of one export of a model, or of both of a pair. */
 export function hubModel(model: string, dtype: string): string {
   const addresses = readAddresses(model);
   return addresses === undefined ? model : nameOf(addresses.map((address) => ({ ...address, dtype })));
 }
 
-/** Whether an address is that of a model, whichever export, or of a pair that it belongs to. */
+/** Tells whether an address is that of a model, whichever export, or of a pair that it belongs to. */
 export const hasModel = (model: string, { hub, id }: HubAddress): boolean =>
   readAddresses(model)?.some((address) => address.hub === hub && address.id === id) === true;

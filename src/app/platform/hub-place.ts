@@ -11,7 +11,7 @@ type Bytes = Uint8Array<ArrayBuffer>;
 
 const folderOf = ({ hub, id }: HubAddress): string => `${ROOT}${encodeURIComponent(hub)}/${id}/`;
 
-/** The files of a hub's model in the browser's store. A file lies there in pieces as it arrived. */
+/** Returns the files of a hub's model in the browser's store. A file lies there in pieces as it arrived. */
 export function cachePlace(address: HubAddress): HubPlace {
   const folder = folderOf(address);
   const key = (name: string, piece: number): string => `${folder}${name}?piece=${piece}`;
@@ -83,7 +83,7 @@ export interface StoredModel {
   readonly whole: boolean;
 }
 
-/** The models of hubs that are stored, by their ids; none where storage is refused. */
+/** Returns the models of hubs that are stored, by their ids; none where storage is refused. */
 export async function storedModels(): Promise<StoredModel[]> {
   try {
     const store = await caches.open(STORE);

@@ -4,7 +4,7 @@ import type { KeptValue } from '../../engine/files/read.ts';
 const STORE = 'otherwise-files-measured-1';
 
 /**
- * What a device was measured to do with the model in `folder`, in the browser's store. `circumstances`: all that the measurement
+ * Says what a device was measured to do with the model in `folder`, in the browser's store. `circumstances`: all that the measurement
  * depends on; with others nothing is found, and what was kept before makes room.
  */
 export function keptBudget(folder: URL, circumstances: readonly (string | number)[]): KeptValue {

@@ -16,7 +16,7 @@ export function rememberLanguage(choice: LanguageChoice): void {
   }
 }
 
-/** The remembered choice; `system` when there is none. */
+/** Returns the remembered choice; `system` when there is none. */
 export function rememberedLanguage(): LanguageChoice {
   try {
     const stored = localStorage.getItem(KEY);
@@ -27,7 +27,7 @@ export function rememberedLanguage(): LanguageChoice {
 }
 
 /**
- * The language to show: the chosen one, else the first of the browser's that the page is written in, else English.
+ * Returns the language to show: the chosen one, else the first of the browser's that the page is written in, else English.
  * @param preferred language tags (BCP 47), the most wanted first
  */
 export function languageFor(choice: LanguageChoice, preferred: readonly string[] = navigator.languages): Language {

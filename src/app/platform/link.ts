@@ -1,7 +1,7 @@
 import { NAME } from './link-address.ts';
 
 /**
- * An address of this page that carries a text in its fragment, which browsers never send to a server: deflated, in base64url.
+ * Returns an address of this page that carries a text in its fragment, which browsers never send to a server: deflated, in base64url.
  * Undefined where the address would be longer than `most` characters: other programs cut such off.
  */
 export async function linkWith(text: string, most: number): Promise<string | undefined> {

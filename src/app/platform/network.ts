@@ -3,7 +3,7 @@ interface NetworkInformation {
   readonly type?: string;
 }
 
-/** Whether the browser says that bytes cost the user money: save-data is on or the line is cellular. False where it can't tell. */
+/** Tells whether the browser says that bytes cost the user money: save-data is on or the line is cellular. False where it can't tell. */
 export function isMetered(): boolean {
   const connection = (navigator as Navigator & { connection?: NetworkInformation }).connection;
   return connection?.saveData === true || connection?.type === 'cellular';

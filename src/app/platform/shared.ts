@@ -35,7 +35,7 @@ export async function keepShared(form: FormData, page: URL): Promise<URL> {
   return address;
 }
 
-/** Title, text and address as one text; apps repeat one in the other. */
+/** Returns title, text and address as one text; apps repeat one in the other. */
 export function joinedWords(field: (name: string) => unknown): string {
   const words = WORDS.map(field).map((value) => (typeof value === 'string' ? value.trim() : '')).filter((value) => value !== '');
   return words

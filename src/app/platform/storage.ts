@@ -11,7 +11,7 @@ export interface StorageUse {
   readonly persisted: boolean;
 }
 
-/** The browser's own estimate; undefined where it gives none or refuses. */
+/** Returns the browser's own estimate; undefined where it gives none or refuses. */
 export async function storageUse(): Promise<StorageUse | undefined> {
   try {
     const { usage = 0, quota = 0 } = await navigator.storage.estimate();
@@ -63,7 +63,7 @@ async function weightsOf(model: string): Promise<{ readonly stored: readonly str
   return { stored, bytes: [...listed.values()].reduce((sum, { bytes }) => sum + bytes, 0) };
 }
 
-/** Whether all weights of a model are on this machine. */
+/** Tells whether all weights of a model are on this machine. */
 export async function holdsModel(model: string): Promise<boolean> {
   // One of a hub is chosen once it is stored.
   if (model.includes(':')) return true;
@@ -74,12 +74,12 @@ export async function holdsModel(model: string): Promise<boolean> {
   return weights.stored.every((url) => kept.has(url));
 }
 
-/** How much a model is to download, bytes; undefined where it can't be told. */
+/** Says how much a model is to download, bytes; undefined where it can't be told. */
 export async function modelBytes(model: string): Promise<number | undefined> {
   return (await weightsOf(model))?.bytes;
 }
 
-/** What the stored models and runtime files take, bytes. */
+/** Says what the stored models and runtime files take, bytes. */
 export async function storedBytes(): Promise<number> {
   let bytes = 0;
   for (const store of await stores()) {

@@ -20,7 +20,7 @@ export function showTheme(theme: Theme): void {
   }
 }
 
-/** The remembered theme; `system` when there is none. */
+/** Returns the remembered theme; `system` when there is none. */
 export function rememberedTheme(): Theme {
   try {
     const stored = localStorage.getItem(KEY);

@@ -1,6 +1,6 @@
 const NAME = 'otherwise-corpus-going';
 
-/** Whether the page was left while it worked on a corpus: told at once, before any part that knows corpora is fetched. */
+/** Tells whether the page was left while it worked on a corpus: told at once, before any part that knows corpora is fetched. */
 export function isCorpusGoing(): boolean {
   try {
     return localStorage.getItem(NAME) !== null;
@@ -9,6 +9,7 @@ export function isCorpusGoing(): boolean {
   }
 }
 
+/** Stores, for the next visit, whether the page works on a corpus. */
 export function rememberCorpusGoing(going: boolean): void {
   try {
     if (going) localStorage.setItem(NAME, '1');

@@ -1,7 +1,7 @@
 import type { ConstraintSet } from '../../core/protocol.ts';
 import { messages } from './messages/cards.ts';
 
-/** What a set of constraints asks, in words. */
+/** Says what a set of constraints asks, in words. */
 export function constraintText({ avoid, require, anchored = [] }: ConstraintSet): string {
   const text = messages.cards;
   const isOpening = avoid.length === 0 && anchored.length > 0;

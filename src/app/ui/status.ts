@@ -1,7 +1,7 @@
 import { isSeen, type Announcement } from '../state/announcement.ts';
 import { messages } from './messages.ts';
 
-/** What the status line says of an announcement. */
+/** Says what the status line says of an announcement. */
 export function statusText(announcement: Announcement): string {
   switch (announcement.kind) {
     case 'ready':
@@ -27,7 +27,7 @@ export function statusText(announcement: Announcement): string {
   }
 }
 
-/** Whether a dialog over the page says it too: what is seen, and what comes by itself. */
+/** Tells whether a dialog over the page says it too: what is seen, and what comes by itself. */
 export function isSaidHere(announcement: Announcement): boolean {
   return isSeen(announcement) || ['failed', 'left', 'loaded', 'load-stopped', 'notice'].includes(announcement.kind);
 }

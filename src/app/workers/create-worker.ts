@@ -1,7 +1,7 @@
 import engineProgram from '../../../workers/paraphrase.worker.ts?worker&url';
 import { HUB } from '../../engine/engine-address.ts';
 
-/** The host of a model, or of a pair, that lies on a hub; undefined for a bundled one. */
+/** Returns the host of a model, or of a pair, that lies on a hub; undefined for a bundled one. */
 export const hubIn = (model: string): string | undefined => /https?:\/\/[^/]+/u.exec(model)?.[0];
 
 /**

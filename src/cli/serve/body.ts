@@ -3,7 +3,7 @@ import { OtherwiseError } from '../../core/errors.ts';
 import { parseObject } from '../lines.ts';
 
 /**
- * The JSON object in the body of a request. @throws OtherwiseError `body-too-large` as soon as more than `most` bytes are
+ * Returns the JSON object in the body of a request. @throws OtherwiseError `body-too-large` as soon as more than `most` bytes are
  * announced or come, `bad-utf8`, `bad-json`, `bad-request` for another type of content
  */
 export async function jsonBody(request: IncomingMessage, most: number): Promise<Record<string, unknown>> {

@@ -24,7 +24,7 @@ const error: JsonSchema = {
   },
 };
 
-/** What this server understands, in OpenAPI 3.1. `version`: the project's. The commands are those whose requests it takes. */
+/** Says what this server understands, in OpenAPI 3.1. `version`: the project's. The commands are those whose requests it takes. */
 export function openApi(version: string, { paraphrase, score }: Readonly<Record<'paraphrase' | 'score', Command>>): object {
   return {
     openapi: '3.1.0',

@@ -5,7 +5,7 @@ import { OtherwiseError } from '../../core/errors.ts';
 const LOOPBACK = /^(?:localhost|127\.0\.0\.1|\[::1\])$/u;
 
 /**
- * Whose request it is: the origin that is to be answered by CORS; undefined for programs and for the server's own pages.
+ * Says whose request it is: the origin that is to be answered by CORS; undefined for programs and for the server's own pages.
  * @param headers of the request
  * @param port that the server listens at
  * @param named origins that may ask, as browsers write them

@@ -31,7 +31,7 @@ type Headers = Readonly<Record<string, string | number>>;
 /** Milliseconds that the head and the whole of a request may take to arrive. */
 const [HEAD, WHOLE] = [10_000, 30_000];
 
-/** A server of paraphrases that does not listen yet. */
+/** Returns a server of paraphrases that does not listen yet. */
 export function paraphraseServer(options: ServerOptions): Server {
   const { rewriter, version, origins, limits, signal } = options;
   const { model, modelHash } = rewriter.info;

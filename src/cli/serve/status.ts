@@ -7,5 +7,5 @@ const statuses: Partial<Record<ErrorCode, number>> = {
   busy: 429, aborted: 503, 'out-of-memory': 503,
 };
 
-/** The status of HTTP that goes with an error. */
+/** Returns the status of HTTP that goes with an error. */
 export const statusOf = (code: ErrorCode): number => statuses[code] ?? 500;

@@ -35,7 +35,7 @@ export interface Alignment {
 }
 
 /**
- * Fragment extraction from one sentence pair (Wang & Callison-Burch 2011 §3.3): align, give every target word an
+ * Extracts fragments from one sentence pair (Wang & Callison-Burch 2011 §3.3): align, give every target word an
  * initial value, smooth, cut out what stays above 0.
  *
  * @param a the target side, `b` the source side; texts or token lists

@@ -30,9 +30,9 @@ const kinds: readonly (readonly [tag: string, kind: Kind])[] = [
 ];
 
 /**
- * Noun and verb chunks by compromise's tags (base phrases in the sense of the chunker of Wang & Callison-Burch 2011 §3.3): a determiner,
- * possessive or first noun, adjective or number opens a noun chunk, an auxiliary, negation or first verb a verb chunk, adverbs go on in
- * what they stand in; prepositions, conjunctions, pronouns and marks stand alone. Every token is in exactly one chunk.
+ * Returns the noun and verb chunks by compromise's tags (base phrases in the sense of the chunker of Wang & Callison-Burch 2011 §3.3): a
+ * determiner, possessive or first noun, adjective or number opens a noun chunk, an auxiliary, negation or first verb a verb chunk, adverbs
+ * go on in what they stand in; prepositions, conjunctions, pronouns and marks stand alone. Every token is in exactly one chunk.
  */
 export function chunksOf(tokens: readonly AlignToken[]): TokenRange[] {
   const kinds = kindsOf(tokens);

@@ -57,7 +57,7 @@ const textOf = (tokens: readonly AlignToken[], { from, to }: TokenRange): string
 /** The words of a text with a blank before and behind each. @param instead of every mark */
 const bareWords = (text: string, instead: string): string => ` ${text.replace(marks, instead).trim().replace(/\s+/gu, ' ')} `;
 
-/** A stretch of the target with the smallest of the source that covers what it is linked to, marks at the ends left out. */
+/** Returns a stretch of the target with the smallest of the source that covers what it is linked to, marks at the ends left out. */
 export function covering({ b, links }: AlignedPair, a: TokenRange): Fragment | undefined {
   const linked = links.filter(([i, j]) => i >= a.from && i < a.to && isWord(b[j])).map(([, j]) => j);
   return linked.length === 0 ? undefined : { a, b: { from: Math.min(...linked), to: Math.max(...linked) + 1 } };

@@ -5,7 +5,7 @@ import {
 import { phrasePairs } from './phrase-pairs.ts';
 
 /**
- * n-gram extraction (Wang & Callison-Burch 2011 §3.3): each longest run of target tokens with a score above 0 is a target
+ * Extracts n-grams (Wang & Callison-Burch 2011 §3.3): each longest run of target tokens with a score above 0 is a target
  * fragment; its source fragment is the smallest stretch that covers the tokens it is linked to.
  */
 export function ngramFragments(pair: AlignedPair): Fragment[] {
@@ -18,8 +18,8 @@ export function ngramFragments(pair: AlignedPair): Fragment[] {
 }
 
 /**
- * Phrase extraction, ours: n-gram fragments of at most `MOST_WORDS` words that begin and end with linked words. Where the run is longer, or
- * its source stretch is linked to other words too, it gives the smallest phrase pairs in it instead (`phrasePairs`).
+ * Extracts phrases, our own way: n-gram fragments of at most `MOST_WORDS` words that begin and end with linked words. Where the run is
+ * longer, or its source stretch is linked to other words too, it gives the smallest phrase pairs in it instead (`phrasePairs`).
  */
 export function phraseFragments(pair: AlignedPair): Fragment[] {
   return runsAbove(pair.scores).flatMap((run) => {
@@ -32,7 +32,7 @@ export function phraseFragments(pair: AlignedPair): Fragment[] {
 }
 
 /**
- * Chunk extraction: a chunk of the target whose tokens all score above 0 is paired with the stretch of source chunks
+ * Extracts chunks: a chunk of the target whose tokens all score above 0 is paired with the stretch of source chunks
  * that its tokens are linked to.
  */
 export function chunkFragments(pair: AlignedPair): Fragment[] {

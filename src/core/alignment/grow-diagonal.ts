@@ -4,7 +4,7 @@ const neighbours: readonly Link[] = [[-1, 0], [0, -1], [1, 0], [0, 1], [-1, -1],
 const key = ([i, j]: Link): string => `${i} ${j}`;
 
 /**
- * Symmetrisation by growing (Och & Ney 2003; *grow-diag* of Koehn et al. 2003): candidates that lie beside or diagonally beside a
+ * Symmetrises links by growing (Och & Ney 2003; *grow-diag* of Koehn et al. 2003): candidates that lie beside or diagonally beside a
  * link, and of which one token at least has no link yet, become links, until there are no more.
  *
  * @param links on which both directions agree

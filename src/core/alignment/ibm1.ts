@@ -26,7 +26,7 @@ export interface Ibm1 {
 }
 
 /**
- * IBM Model 1 by expectation maximisation, in both directions (Brown et al. 1993; Och & Ney 2003 for the null word with a
+ * Trains IBM Model 1 by expectation maximisation, in both directions (Brown et al. 1993; Och & Ney 2003 for the null word with a
  * share of its own):
  *
  *   p(a | b) = Π_i [ν p(a_i | null) + (1 − ν)/|b| Σ_j p(a_i | b_j)]

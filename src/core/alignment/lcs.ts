@@ -2,7 +2,7 @@
 export type Link = readonly [i: number, j: number];
 
 /**
- * Alignment by common word n-grams (Wang & Callison-Burch 2011 §3.3: the longest common substring, extended to
+ * Aligns words by common n-grams (Wang & Callison-Burch 2011 §3.3: the longest common substring, extended to
  * several): the longest stretch that both sides share is linked, then the longest of what is left, down to single
  * words. Every token is linked at most once. Ties go to the stretch that comes first in `a`, then in `b`.
  *

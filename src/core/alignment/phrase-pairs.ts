@@ -7,7 +7,7 @@ import { isStopWord, type AlignToken } from './tokens.ts';
 const LEAST_CONTENT_WORDS = 3;
 
 /**
- * The smallest phrase pairs within a stretch of the target that are worth keeping: phrases that begin and end with linked
+ * Returns the smallest phrase pairs within a stretch of the target that are worth keeping: phrases that begin and end with linked
  * words, each with the smallest source phrase that covers what it is linked to, none of them linked to a word outside
  * (phrase extraction, Koehn et al. 2003), at most `MOST_WORDS` words long. Of pairs that overlap on either side the shorter
  * one is taken, then the one with fewer stop words, then the first.

@@ -36,7 +36,7 @@ function clustered(source: string, candidates: readonly Candidate<'scored'>[], c
 export const rightOf = (candidate: Candidate<'scored'>): number =>
   candidate.right ?? 1 / (1 + scoreOf(candidate) + candidate.findings.length);
 
-/** The figures that decide the place of a candidate in a list. */
+/** Returns the figures that decide the place of a candidate in a list. */
 export const placeOf = (source: string, candidate: Candidate<'scored'>): Placed => ({
   right: rightOf(candidate), distance: wordDistance(source, candidate.text),
 });

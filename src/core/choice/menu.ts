@@ -30,7 +30,7 @@ export interface MenuScores {
 }
 
 /**
- * The words that could stand in a place of a sentence, strongest evidence first: what the lexicon has for the word in the
+ * Returns the words that could stand in a place of a sentence, strongest evidence first: what the lexicon has for the word in the
  * class that it has there, in its inflection. None for words of closed classes.
  */
 export function menuWords(
@@ -77,7 +77,7 @@ function fitOf({ evidence }: MenuWord, right: number): number {
 }
 
 /**
- * Words of a menu that fit in the sentence by the model's figures, the most fitting first; all, as they come, where the model can't
+ * Returns words of a menu that fit in the sentence by the model's figures, the most fitting first; all, as they come, where the model can't
  * tell what is right. @param scores one a word
  */
 export function fittingWords(words: readonly MenuWord[], scores: readonly MenuScores[]): MenuWord[] {

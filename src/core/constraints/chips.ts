@@ -43,7 +43,7 @@ export function bannedForms(ban: string, inflector: { forms(word: string): strin
   return inflections && isSingleWord(phrase) ? inflector.forms(phrase) : [phrase];
 }
 
-/** The first avoided form that a required phrase contains between word boundaries, in any casing; undefined when they agree. */
+/** Returns the first avoided form that a required phrase contains between word boundaries, in any casing; undefined when they agree. */
 export function conflictOf(demand: string, banned: readonly string[]): string | undefined {
   const text = foldText(demand);
   return banned.find((form) => findFolded(text, foldText(form).trim(), true) >= 0);

@@ -40,5 +40,5 @@ export const start = (prefix: Prefix, avoid: number, script: readonly number[]):
   done: false,
 });
 
-/** The mean of the log-probabilities so far. */
+/** Returns the mean of the log-probabilities so far. */
 export const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;

@@ -40,7 +40,7 @@ export function constrainedTopK(
 }
 
 /**
- * The token at the quantile `u` of a distribution.
+ * Returns the token at the quantile `u` of a distribution.
  * @param u uniform in [0, 1)
  * @returns its id, or undefined when the distribution is empty
  */

@@ -53,7 +53,7 @@ export function corpusBleu(pairs: readonly TokenPair[], { orders = 4, ...options
   return bleuOf(sumOf(pairs.map((pair) => bleuCounts(pair, orders)), orders), options);
 }
 
-/** The counts of one pair, n-grams up to `orders` tokens. */
+/** Returns the counts of one pair, n-grams up to `orders` tokens. */
 export function bleuCounts({ references, candidate }: TokenPair, orders = 4): BleuCounts {
   const each = Array.from({ length: orders }, (_, at) => at + 1);
   return {
@@ -79,7 +79,7 @@ export function sumOf(counts: readonly BleuCounts[], orders = 4): BleuCounts {
   };
 }
 
-/** BLEU from counts, 0–100; undefined for no pairs. */
+/** Returns BLEU from counts, 0–100; undefined for no pairs. */
 export function bleuOf(counts: BleuCounts, options: Omit<BleuOptions, 'orders'> = {}): number | undefined {
   if (counts.pairs === 0) return undefined;
   const { brevityPenalty = false, smoothing = 'none' } = options;
@@ -90,7 +90,7 @@ export function bleuOf(counts: BleuCounts, options: Omit<BleuOptions, 'orders'> 
 }
 
 /**
- * BLEU of texts in `plainWords` (lower-case, punctuation and symbols deleted).
+ * Returns the BLEU of texts in `plainWords` (lower-case, punctuation and symbols deleted).
  *
  * `corpus`: sentence by sentence, as ParaBank 2 pools it (§3.6). `paragraph`: all references in one paragraph
  * and all candidates in another, as ParaBank §5.4, footnote 6 puts it; n-grams cross sentence borders and clipping is by paragraph.

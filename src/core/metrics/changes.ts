@@ -5,11 +5,11 @@ export const changeKinds = ['numbers', 'names', 'negation'] as const;
 export type ChangeKind = (typeof changeKinds)[number];
 
 /**
- * A plain check that owes nothing to the engine's own invariants: whether a rewrite has other numbers, other names, or a negation more or
- * less than its source. It counts for tables and judges nothing: `did not come` → `stayed away` is a change of negation to it.
+ * Returns a plain check that owes nothing to the engine's own invariants: whether a rewrite has other numbers, other names, or a negation
+ * more or less than its source. It counts for tables and judges nothing: `did not come` → `stayed away` is a change of negation to it.
  *
  * - numbers: the set of those in digits or words (`twelve` is 12, `twenty-five` 25); `one`, which is a pronoun too, and ordinals don't
- *   count
+ * count
  * - names: words with a capital that begin no sentence must stand on the other side in any place and casing
  * - negation: whether there is a negator (not, n't, never, no, none, without …)
  */

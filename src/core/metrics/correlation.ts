@@ -1,7 +1,7 @@
 import { OtherwiseError } from '../errors.ts';
 
 /**
- * Pearson's r of two lists of equal length, −1 to 1. Undefined for fewer than two values or when one list is constant.
+ * Returns Pearson's r of two lists of equal length, −1 to 1. Undefined for fewer than two values or when one list is constant.
  * @throws OtherwiseError `bad-request` when the lengths differ
  */
 export function pearson(x: readonly number[], y: readonly number[]): number | undefined {
@@ -13,7 +13,7 @@ export function pearson(x: readonly number[], y: readonly number[]): number | un
   return Math.max(-1, Math.min(1, r));
 }
 
-/** Spearman's rho: Pearson's r of the ranks, ties sharing the mean of their ranks. Undefined and thrown as in `pearson`. */
+/** Returns Spearman's rho: Pearson's r of the ranks, ties sharing the mean of their ranks. Undefined and thrown as in `pearson`. */
 export function spearman(x: readonly number[], y: readonly number[]): number | undefined {
   return pearson(ranks(x), ranks(y));
 }

@@ -6,7 +6,7 @@ export const APARTS = [0.15, 0.25, 0.35] as const;
 export const MOST_EXPECTED = 16;
 
 /**
- * Distinct good rewrites of a source (DG5 where five are shown): the size of the largest set of them that lie at least
+ * Counts the distinct good rewrites of a source (DG5 where five are shown): the size of the largest set of them that lie at least
  * `apart` from the source and from each other, exact by search.
  *
  * @param texts those that are right
@@ -24,8 +24,8 @@ export interface Probable {
 }
 
 /**
- * The expectation of `distinctGood` from probabilities alone, if each rewrite is right or not whatever the others are: the mean over all
- * subsets, exact.
+ * Returns the expectation of `distinctGood` from probabilities alone, if each rewrite is right or not whatever the others are: the mean
+ * over all subsets, exact.
  *
  * @param rewrites at most `MOST_EXPECTED`
  * @throws RangeError for more

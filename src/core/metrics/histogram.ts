@@ -32,7 +32,7 @@ export function histogram(values: readonly number[], from: number, to: number, c
 }
 
 /**
- * The tightest scale with a step of 1, 2 or 5 times a power of ten that holds all values between at most `most` steps.
+ * Returns the tightest scale with a step of 1, 2 or 5 times a power of ten that holds all values between at most `most` steps.
  * Numbers that are not finite are left out; without any other it goes from 0 to 1.
  */
 export function niceAxis(values: readonly number[], most: number): Axis {
@@ -56,7 +56,7 @@ export function niceAxis(values: readonly number[], most: number): Axis {
   }
 }
 
-/** The middle value, of an even number the mean of the middle two; undefined without any. */
+/** Returns the middle value, of an even number the mean of the middle two; undefined without any. */
 export function median(values: readonly number[]): number | undefined {
   const sorted = values.toSorted((a, b) => a - b);
   const middle = sorted.length >> 1;

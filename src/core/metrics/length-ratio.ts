@@ -1,7 +1,7 @@
 import { plainWords } from '../text/words.ts';
 
 /**
- * Words of all candidates over words of all references (ParaBank 2 §3.6, corpus level). Above 1: the candidates are
+ * Returns the words of all candidates over the words of all references (ParaBank 2 §3.6, corpus level). Above 1: the candidates are
  * longer. Undefined when the references have no words.
  */
 export function lengthRatio(pairs: readonly (readonly [reference: string, candidate: string])[]): number | undefined {

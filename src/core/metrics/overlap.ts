@@ -1,5 +1,5 @@
 /**
- * Piece overlap ∩/∪ × 100 of two piece lists as sets (ParaBank 2 §3.6): lower-cased, word marks (▁) and all punctuation
+ * Returns the overlap ∩/∪ × 100 of two piece lists as sets (ParaBank 2 §3.6): lower-cased, word marks (▁) and all punctuation
  * and symbols deleted, pieces left empty by that ignored. Lower means more diverse. Undefined when neither side has a piece.
  */
 export function pieceOverlap(a: readonly string[], b: readonly string[]): number | undefined {

@@ -14,7 +14,7 @@ const roots: ReadonlySet<string> = new Set(['ROOT', 'TOP', '']);
 const LEVELS = 3;
 
 /**
- * A tree in the notation of the Penn Treebank, `(ROOT (S (NP (PRP He)) (VP (VBD left))))`, cut as ParaBank 2 §3.6 does: the
+ * Returns a tree in the notation of the Penn Treebank, `(ROOT (S (NP (PRP He)) (VP (VBD left))))`, cut as ParaBank 2 §3.6 does: the
  * root falls away, the clause is level 1, words are left out, tags within the levels stay. Several trees, one after the
  * other, are joined under one artificial root, which is no level.
  *

@@ -2,7 +2,7 @@ import { plainWords } from '../text/words.ts';
 import { corpusBleu } from './bleu.ts';
 
 /**
- * Self-BLEU of a set of texts, 0–100: the mean over the texts of the BLEU (no brevity penalty, no smoothing) of each
+ * Returns the self-BLEU of a set of texts, 0–100: the mean over the texts of the BLEU (no brevity penalty, no smoothing) of each
  * against all others as its references. Low means that the texts differ from each other. Undefined for fewer than two texts.
  */
 export function selfBleu(texts: readonly string[]): number | undefined {

@@ -144,7 +144,7 @@ const cut = ({ label, children }: Tree, depth: number): Tree => ({
 });
 
 /**
- * A tree of a text by a shallow parser (compromise's word classes, phrases and clauses by rules), cut to its top levels
+ * Returns a tree of a text by a shallow parser (compromise's word classes, phrases and clauses by rules), cut to its top levels
  * (three unless told) without words: clause, phrase, tag or phrase. Several clauses or sentences are joined under one root. It
  * stands in for the constituency parser of ParaBank 2 §3.6; its distances are of like size, not comparable with the paper's.
  */
@@ -156,7 +156,7 @@ export function shallowTree(text: string, levels = LEVELS): Tree {
   return sentences.length === 1 ? sentences[0] as Tree : { label: 'TEXT', children: sentences };
 }
 
-/** Edit distance (unit costs) of the shallow trees of two texts. */
+/** Returns the edit distance (unit costs) of the shallow trees of two texts. */
 export function shallowTreeDistance(a: string, b: string): number {
   return treeEditDistance(shallowTree(a), shallowTree(b));
 }

@@ -11,7 +11,7 @@ export interface TreeSource {
 /** The trees of the shallow parser, which every text has. */
 export const shallowTrees: TreeSource = { tree: shallowTree };
 
-/** Edit distance (unit costs) of the trees of two texts; undefined where one has none. */
+/** Returns the edit distance (unit costs) of the trees of two texts; undefined where one has none. */
 export function treeDistance(trees: TreeSource, a: string, b: string): number | undefined {
   const [first, second] = [trees.tree(a), trees.tree(b)];
   return first && second && treeEditDistance(first, second);

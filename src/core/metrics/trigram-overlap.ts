@@ -1,8 +1,9 @@
 import { countNgrams } from './bleu.ts';
 
 /**
- * Word-trigram overlap of two sentences, 0–1 (ParaNMT-50M §5.4, footnote 6): shared trigrams, as multisets, over the trigrams of the side
- * that has fewer. Words are lower-cased and split on white space, punctuation stays. Undefined when a side has fewer than three words.
+ * Returns the word-trigram overlap of two sentences, 0–1 (ParaNMT-50M §5.4, footnote 6): shared trigrams, as multisets, over the trigrams
+ * of the side that has fewer. Words are lower-cased and split on white space, punctuation stays. Undefined when a side has fewer than three
+ * words.
  */
 export function trigramOverlap(a: string, b: string): number | undefined {
   const [left, right] = [wordsOf(a), wordsOf(b)];

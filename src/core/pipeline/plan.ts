@@ -120,11 +120,11 @@ export function replaceable(
 const newWords = (own: readonly string[], { vocabulary }: Settings, { inflector }: Tools): TextBan[] =>
   (vocabulary ? [new OutsideBan(new Vocabulary(own, inflector, vocabularyOf(vocabulary, inflector)))] : []);
 
-/** Whether a text breaks a ban of the user or of a system, or brings in what the vocabulary lacks. */
+/** Tells whether a text breaks a ban of the user or of a system, or brings in what the vocabulary lacks. */
 export const isBanned = ({ rewriteBan }: ConstraintPlan, text: string): boolean => rewriteBan.violates(text);
 
 /** Tells whether a text satisfies all constraints. */
 export const holds = (plan: ConstraintPlan, text: string): boolean => !isBanned(plan, text) && plan.demanded.satisfied(text);
 
-/** The most tokens of a rewrite for a source of `length` tokens. */
+/** Returns the most tokens of a rewrite for a source of `length` tokens. */
 export const maxPieces = (length: number): number => Math.floor(length * 1.6) + 10;

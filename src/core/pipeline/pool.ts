@@ -44,5 +44,5 @@ export class Pool {
   }
 }
 
-/** The key of a candidate; each key is counted once. */
+/** Returns the key of a candidate; each key is counted once. */
 export const keyOf = ({ text, rank }: Candidate<'drawn'>): string => (rank === undefined ? comparisonKey(text) : `#${rank}`);

@@ -78,7 +78,7 @@ const FINDING = 0.6;
 export const promiseOf = ({ forward, broken, findings, first }: Candidate<'observed'>): number =>
   first ?? 1 / (1 + Math.exp(forward + FINDING * (broken.length + findings.length)));
 
-/** The most promising candidates, as many as are wanted. */
+/** Returns the most promising candidates, as many as are wanted. */
 export const likeliest = (sound: readonly Candidate<'observed'>[], most: number): ReadonlySet<Candidate<'observed'>> =>
   new Set(chooseBest(sound.map((candidate) => ({ candidate, score: -promiseOf(candidate) })), most).map(({ candidate }) => candidate));
 

@@ -54,6 +54,6 @@ export function toldOfBan(candidate: Candidate<'scored'>, { text, hardBan }: Sou
 export const marked = (candidate: Candidate<'scored'>): Candidate<'scored'> =>
   ({ ...candidate, findings: [...candidate.findings, { kind: 'unlikely' }] });
 
-/** The findings of a candidate that the list was filled up with. */
+/** Returns the findings of a candidate that the list was filled up with. */
 export const filledUp = (chosen: Chosen | undefined): readonly Finding[] =>
   chosen?.candidate.findings.filter(({ kind }) => kind === 'unlikely') ?? [];

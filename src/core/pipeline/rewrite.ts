@@ -32,6 +32,7 @@ export function rewriteOf(source: SourceText, candidate: Candidate<'scored'>, cl
   };
 }
 
+/** Returns a rewrite without the figures that only the pipeline needs. */
 export function withoutPieces({ pieces: _pieces, sourcePieces: _sourcePieces, plain: _plain, ...rewrite }: SentenceRewrite): Rewrite {
   return rewrite;
 }

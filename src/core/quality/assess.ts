@@ -26,7 +26,7 @@ export interface Observations {
   readonly warnings?: readonly Finding[];
 }
 
-/** All observations in one list: broken invariants, warnings, then what is weighed. */
+/** Returns all observations in one list: broken invariants, warnings, then what is weighed. */
 export const allOf = ({ broken, findings, warnings: shown = [] }: Observations): Finding[] => distinct([...broken, ...shown, ...findings]);
 
 /** Writes out U.S. and U.K., so that each is one name in any spelling. Without their dots, US would read as a pronoun. */

@@ -50,8 +50,8 @@ interface Stages {
 export type Candidate<Stage extends keyof Stages> = Stages[Stage];
 
 /**
- * The score, forward + backward, nats per token, rounded to four decimals as its parts are: the figure that is shown is the one that
- * chooses.
+ * Returns the score, forward + backward, nats per token, rounded to four decimals as its parts are: the figure that is shown is the one
+ * that chooses.
  */
 export const scoreOf = ({ forward, backward }: Pick<Candidate<'scored'>, 'forward' | 'backward'>): number =>
   Math.round((forward + backward) * 1e4) / 1e4;

@@ -98,7 +98,7 @@ const sided = (side: 'source' | 'rewrite', read: ReadSide): Features =>
 const observed = ({ kind, lost, gained }: Finding): EstimatorFeature =>
   `${kind}.${lost && gained ? 'exchanged' : lost ? 'lost' : gained ? 'gained' : 'seen'}`;
 
-/** The amount that one observation adds to the logit. */
+/** Returns the amount that one observation adds to the logit. */
 export const weightOf = (finding: Finding, { weights }: Logistic): number => weights[observed(finding)] ?? 0;
 
 function readSide({ words, surprise }: ReadSide): Record<SideFeature, number> {

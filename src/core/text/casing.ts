@@ -1,11 +1,13 @@
-/** The word with its first character in upper case, the rest untouched; characters whose upper case is longer (ß) stay as they are. */
+/**
+ * Returns the word with its first character in upper case, the rest untouched; characters whose upper case is longer (ß) stay as they are.
+ */
 export function capitalised(word: string): string {
   const first = [...word][0] ?? '';
   const upper = first.toUpperCase();
   return [...upper].length === 1 ? upper + word.slice(first.length) : word;
 }
 
-/** The word with its first character in lower case; 'I' and words with a capital further on (NATO, iPhone) stay as they are. */
+/** Returns the word with its first character in lower case; 'I' and words with a capital further on (NATO, iPhone) stay as they are. */
 export function decapitalised(word: string): string {
   if (casingOf(word) !== 'capitalised' || word === 'I' || /^I['’]/u.test(word)) return word;
   const first = [...word][0] ?? '';
@@ -14,7 +16,7 @@ export function decapitalised(word: string): string {
 
 export type Casing = 'lower' | 'capitalised' | 'upper' | 'mixed';
 
-/** How a word is written; a single capital letter counts as `capitalised`, a word without letters as `lower`. */
+/** Says how a word is written; a single capital letter counts as `capitalised`, a word without letters as `lower`. */
 export function casingOf(word: string): Casing {
   const letters = [...word].filter((character) => character.toLowerCase() !== character.toUpperCase());
   const isUpper = (character: string): boolean => character === character.toUpperCase();

@@ -7,7 +7,7 @@ export type Item = string | number;
 const unitsAvailable = 0x10000;
 
 /**
- * Levenshtein distance in items (unit costs for insertion, deletion and replacement).
+ * Returns the Levenshtein distance in items (unit costs for insertion, deletion and replacement).
  *
  * Items are numbered in order of appearance and handed to the bit-parallel string algorithm as UTF-16 units, one unit an item. Inputs with
  * more than 65,536 different items fall back to the plain table.
@@ -25,7 +25,7 @@ export function editDistance(a: readonly Item[], b: readonly Item[]): number {
   return distance(asUnits(left), asUnits(right));
 }
 
-/** Levenshtein distance of two strings in Unicode code points: a character outside the basic plane counts once. */
+/** Returns the Levenshtein distance of two strings in Unicode code points: a character outside the basic plane counts once. */
 export function characterDistance(a: string, b: string): number {
   return editDistance(Array.from(a), Array.from(b));
 }

@@ -34,7 +34,7 @@ export function framed(sentence: string): Framed {
   return /\p{L}/u.test(core) && core === core.trim() ? { before, core, after } : unframed(sentence);
 }
 
-/** A sentence as it stands, with an empty frame. */
+/** Returns a sentence as it stands, with an empty frame. */
 export const unframed = (sentence: string): Framed => ({ before: '', core: sentence, after: '' });
 
 /** The settings that decide which frame stays around a sentence. */

@@ -48,7 +48,7 @@ export class IdfTable {
 /** The IDF of an unknown word, about that of the rarest word of the table, bits. */
 const UNKNOWN = 18;
 
-/** The mean IDF of the words of a text, bits: how rare they are. */
+/** Returns the mean IDF of the words of a text, bits: how rare they are. */
 export function rarityOf(text: string, idf: IdfTable): number {
   return meanValue(text, (word) => idf.idf(word) ?? UNKNOWN);
 }

@@ -1,7 +1,7 @@
 import { plainWords } from './words.ts';
 
 /**
- * The key under which two candidates count as the same: lower-case, Unicode punctuation (P*) and symbols (S*) deleted,
+ * Returns the key under which two candidates count as the same: lower-case, Unicode punctuation (P*) and symbols (S*) deleted,
  * white space folded to one blank (ParaBank §5.4, footnote 6; ParaBank 2 §2.3 compares candidates in this form).
  *
  * Two candidates with one key are duplicates; a candidate with the source's key is a copy. The key of text without words is empty.
@@ -34,7 +34,7 @@ const spellings: readonly (readonly [RegExp, string])[] = [
 ];
 
 /**
- * `comparisonKey` with contractions written out, in one spelling and without its blanks: a rewrite with the source's
+ * Returns `comparisonKey` with contractions written out, in one spelling and without its blanks: a rewrite with the source's
  * key only contracts it, writes it out, spells it otherwise, or parts or joins its words, which is no rewrite. Texts
  * that differ in nothing but *is* and *has*, or *would* and *had*, share a key too.
  */

@@ -23,7 +23,7 @@ export function cleanOffsets(text: string): number[] {
   return [...offsets, at];
 }
 
-/** The UTF-16 offset of each code point of a text, and the text's length behind them. */
+/** Returns the UTF-16 offset of each code point of a text, and the text's length behind them. */
 export function unitOffsets(text: string): number[] {
   const offsets: number[] = [];
   let at = 0;

@@ -23,7 +23,7 @@ function suffixed(word: string, suffix: 'ed' | 'er' | 'est' | 'ing'): string {
   return (/.[^aeiou]y$/u.test(stem) ? `${stem.slice(0, -1)}i` : stem) + suffix;
 }
 
-/** The slots of `lemma` by the spelling rules of regular English words; `lemma` in lower case. */
+/** Returns the slots of `lemma` by the spelling rules of regular English words; `lemma` in lower case. */
 export function regularSlots(lemma: string, pos: Pos): Slots {
   if (pos === 'N') return [[withS(lemma)]];
   if (pos === 'A') return [[suffixed(lemma, 'er')], [suffixed(lemma, 'est')]];

@@ -3,8 +3,8 @@ const letters = "abcdefghijklmnopqrstuvwxyz'";
 const SHORTEST = 4;
 
 /**
- * The texts one slip of the pen away from a word in small letters: a letter too many, one that is missing, a wrong one, or two in the
- * wrong order. The first letter is taken for right, as it mostly is.
+ * Returns the texts one slip of the pen away from a word in small letters: a letter too many, one that is missing, a wrong one, or two in
+ * the wrong order. The first letter is taken for right, as it mostly is.
  */
 export function* oneSlipAway(word: string): Generator<string> {
   for (let at = 1; at <= word.length; at += 1) {
@@ -18,7 +18,7 @@ export function* oneSlipAway(word: string): Generator<string> {
   }
 }
 
-/** Whether a word in small letters is one slip of the pen from a word that is known. */
+/** Tells whether a word in small letters is one slip of the pen from a word that is known. */
 export function isSlip(word: string, isKnown: (word: string) => boolean): boolean {
   if (word.length < SHORTEST) return false;
   for (const other of oneSlipAway(word)) if (isKnown(other)) return true;

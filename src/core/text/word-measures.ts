@@ -23,7 +23,7 @@ interface MeasureTables {
   readonly formality: FormalityTable;
 }
 
-/** The measures of words by their tables. */
+/** Returns the measures of words by their tables. */
 export const wordMeasures = ({ inflector, idf, formality }: MeasureTables): WordMeasures => ({
   rarity: (text) => rarityOf(text, idf),
   formality: (text) => formality.formality(text),

@@ -25,10 +25,10 @@ export function* readWordValues(table: string, name: string): StepwiseWork<Reado
   return values;
 }
 
-/** The key of a word in such a table: lower case, typographic apostrophes as plain ones. */
+/** Returns the key of a word in such a table: lower case, typographic apostrophes as plain ones. */
 export const valueKey = (word: string): string => word.toLowerCase().replaceAll('’', "'");
 
-/** The mean value of the words of a text; 0 for a text without words. @param valueOf gives that of a word as written */
+/** Returns the mean value of the words of a text; 0 for a text without words. @param valueOf gives that of a word as written */
 export function meanValue(text: string, valueOf: (word: string) => number): number {
   const words = wordTokens(text);
   return words.reduce((sum, word) => sum + valueOf(word.text), 0) / Math.max(1, words.length);

@@ -2,7 +2,7 @@ import { OtherwiseError } from '../../core/errors.ts';
 import { isPackaged } from './list.ts';
 import type { ModelFiles } from './read.ts';
 
-/** A response of the app's own server or cache. @throws OtherwiseError `model-not-found`, `model-download` */
+/** Returns a response of the app's own server or cache. @throws OtherwiseError `model-not-found`, `model-download` */
 export async function fetchOwn(url: URL, signal?: AbortSignal): Promise<Response> {
   let response: Response;
   try {
@@ -24,7 +24,7 @@ export async function fetchOwn(url: URL, signal?: AbortSignal): Promise<Response
 
 const FIRST_ROOM = 1 << 16;
 
-/** The files of a model below `base` (`…/models/<name>/`), with progress in bytes. */
+/** Returns the files of a model below `base` (`…/models/<name>/`), with progress in bytes. */
 export function fetchedFiles(base: URL): ModelFiles {
   return {
     async read(file, onBytes, signal, into) {
@@ -70,7 +70,7 @@ function interrupted(cause: unknown): never {
 }
 
 /**
- * The bytes of a runtime file that may be shipped gzip-packed; a host that unpacked it already (Content-Encoding) is
+ * Returns the bytes of a runtime file that may be shipped gzip-packed; a host that unpacked it already (Content-Encoding) is
  * noticed by the first bytes.
  */
 export async function fetchPacked(url: URL): Promise<ArrayBuffer> {

@@ -19,7 +19,7 @@ export function listedFiles(files: ModelFiles): (name: string) => Promise<Uint8A
   };
 }
 
-/** The same of a folder by its address, which ends in a slash. */
+/** Returns the same of a folder by its address, which ends in a slash. */
 export const listedIn = (folder: URL): ReturnType<typeof listedFiles> => listedFiles(fetchedFiles(folder));
 
 function parse(bytes: Uint8Array): ReadonlyMap<string, Listed> {

@@ -103,7 +103,7 @@ export type Manifest = v.InferOutput<typeof manifestSchema>;
 export type GraphForm = 'float' | 'int8' | 'blocks';
 export type GraphEntry = v.InferOutput<typeof graph>;
 
-/** @throws OtherwiseError `model-corrupt` when the text is no manifest of format 1 */
+/** Reads and checks a manifest. @throws OtherwiseError `model-corrupt` when the text is no manifest of format 1 */
 export function parseManifest(text: string): Manifest {
   try {
     return v.parse(manifestSchema, JSON.parse(text));
@@ -116,7 +116,7 @@ export function parseManifest(text: string): Manifest {
   }
 }
 
-/** The graph of a form. @throws OtherwiseError `model-unsupported` when the model was exported without it */
+/** Returns the graph of a form. @throws OtherwiseError `model-unsupported` when the model was exported without it */
 export function graphOf(manifest: Manifest, form: GraphForm): GraphEntry {
   const entry = manifest.graphs[form];
   if (!entry) throw new OtherwiseError('model-unsupported', `The model '${manifest.name}' has no '${form}' graph.`);
@@ -128,5 +128,5 @@ export async function readManifest(files: ModelFiles, signal?: AbortSignal): Pro
   return parseManifest(new TextDecoder().decode(await files.read('manifest.json', undefined, signal)));
 }
 
-/** First 12 hex digits of the SHA-256 over the shards' hashes: names the weights in outputs. */
+/** Returns the first 12 hex digits of the SHA-256 over the shards' hashes: names the weights in outputs. */
 export const modelHash = ({ weights }: Manifest): Promise<string> => fingerprint(weights.shards.map((shard) => shard.sha256).join('\n'));

@@ -33,14 +33,14 @@ export function loadingFailure(cause: unknown, tried: Tried): OtherwiseError {
 
 const unsupported = (message: string, cause?: unknown): OtherwiseError => new OtherwiseError('model-unsupported', message, { cause });
 
-/** The error for a model that computes no numbers: 16 bits hold none above 65,504, which T5's layers reach. */
+/** Returns the error for a model that computes no numbers: 16 bits hold none above 65,504, which T5's layers reach. */
 export function notNumbers(tried: Tried): OtherwiseError {
   const is16 = tried.chosen.dtype === 'fp16' || tried.chosen.dtype === 'q4f16';
   return unsupported(`The ${tried.chosen.dtype} export of ${tried.name} computes no numbers` +
     `${is16 ? ': its layers exceed what 16 bits hold, as those of T5 do' : ''}. ${instead(tried)}`);
 }
 
-/** The error for a model whose steps differ from its reading of a whole text. @param distance of two probabilities */
+/** Returns the error for a model whose steps differ from its reading of a whole text. @param distance of two probabilities */
 export const wrongSteps = (tried: Tried, distance: number): OtherwiseError =>
   unsupported(`The ${tried.chosen.dtype} export of ${tried.name} says other things step by step than of a whole text (probabilities ` +
     `off by ${distance.toFixed(3)}): its past is broken. ${instead(tried)}`);

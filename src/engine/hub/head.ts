@@ -32,7 +32,7 @@ export function readHead({ values, vocabulary }: Logits, probes: Int32Array): St
   return { rows, top, topIds, topLogProbs, probes: wanted, probeLogProbs };
 }
 
-/** The log-probability of one token a row, for teacher forcing. @param ids [rows] */
+/** Returns the log-probability of one token a row, for teacher forcing. @param ids [rows] */
 export function readTargets({ values, vocabulary }: Logits, ids: readonly number[]): Float32Array {
   return Float32Array.from(ids, (id, row) => {
     const logits = values.subarray(row * vocabulary, (row + 1) * vocabulary);
@@ -40,7 +40,7 @@ export function readTargets({ values, vocabulary }: Logits, ids: readonly number
   });
 }
 
-/** log Σ exp, without overflow; NaN where a logit is. */
+/** Returns log Σ exp, without overflow; NaN where a logit is. */
 export function logSumExp(logits: Float32Array): number {
   let most = -Infinity;
   for (const value of logits) if (!(value <= most)) most = value;

@@ -18,7 +18,9 @@ const lengthOf = ({ fields, tokenizer }: Pretrained): number => {
   return Math.min(MOST_POSITIONS, limits.length === 0 ? POSITIONS : Math.min(...limits as number[]));
 };
 
-/** The size of the vocabulary of a decoder's logits. @throws OtherwiseError `model-unsupported` where neither graph nor config says */
+/**
+ * Returns the size of the vocabulary of a decoder's logits. @throws OtherwiseError `model-unsupported` where neither graph nor config says
+ */
 export function vocabularySize(name: string, session: InferenceSession, { fields }: Pretrained): number {
   const logits = session.outputMetadata.find((output) => output.name === 'logits');
   const last = logits?.isTensor ? logits.shape.at(-1) : undefined;

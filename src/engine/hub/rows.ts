@@ -33,7 +33,7 @@ export const ones = (ort: OrtModule, rows: number, length: number): Tensor =>
   new ort.Tensor('int64', new BigInt64Array(rows * length).fill(1n), [rows, length]);
 
 /**
- * The logits of one position of each row, in 32 bits.
+ * Returns the logits of one position of each row, in 32 bits.
  * @param logits [rows, positions, vocabulary]
  * @param position counted from the end when negative
  */
@@ -50,14 +50,14 @@ export function logitsAt(logits: Tensor, position: number): Float32Array {
   return taken;
 }
 
-/** The numbers of a tensor of 32- or 16-bit floats. */
+/** Returns the numbers of a tensor of 32- or 16-bit floats. */
 export function floats({ type, data }: Pick<Tensor, 'type' | 'data'>): Float32Array {
   if (type === 'float32') return data as Float32Array;
   // A Float16Array where the engine has one, else the bits.
   return data instanceof Uint16Array ? Float32Array.from(data, fromHalf) : Float32Array.from(data as ArrayLike<number>);
 }
 
-/** The number that 16 bits stand for (IEEE 754 binary16). */
+/** Returns the number that 16 bits stand for (IEEE 754 binary16). */
 export function fromHalf(bits: number): number {
   const [sign, exponent, fraction] = [bits & 0x8000 ? -1 : 1, (bits >> 10) & 0x1f, bits & 0x3ff];
   if (exponent === 0) return sign * fraction * 2 ** -24;

@@ -17,7 +17,7 @@ export interface Places {
   readonly proofreader?: string;
 }
 
-/** The folders of the page, below its root: `models/`, `ort/` and `proofreader/`. */
+/** Returns the folders of the page, below its root: `models/`, `ort/` and `proofreader/`. */
 export function placesBelow(root: URL): Places {
   const filesOf = (folder: string): FileReader => listedIn(new URL(`${folder}/`, root));
   const runtimeFile = filesOf('ort');

@@ -18,7 +18,7 @@ export interface ScoredSequence {
   readonly wanted: readonly number[];
 }
 
-/** The number of positions of a sequence in its pass. */
+/** Returns the number of positions of a sequence in its pass. */
 export const padded = ({ ids }: ScoredSequence): number => Math.ceil(ids.length / PADDING) * PADDING;
 
 /** Groups sequences into passes of one padded length each, shorter ones first. */

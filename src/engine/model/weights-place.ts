@@ -19,7 +19,7 @@ export interface Part {
 /** A part takes further pieces until it has so many bytes. */
 const ENOUGH = 4 * 2 ** 20;
 
-/** The parts of a graph's external data, in the order in which the neutral file brings their tensors. */
+/** Returns the parts of a graph's external data, in the order in which the neutral file brings their tensors. */
 export function partsOf({ weights }: Manifest, { layout }: GraphEntry): readonly Part[] {
   const parts: { bytes: number; pieces: WeightsPiece[] }[] = [];
   for (const { name } of weights.tensors.toSorted((a, b) => a.offset - b.offset)) {

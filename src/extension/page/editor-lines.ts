@@ -15,7 +15,9 @@ export interface EditorLine {
 
 const widthless = /[\u200b\u2060\ufeff]/u;
 
-/** The lines of an editor that hold words, in their order. What stands in it and can't be edited (widgets, placeholders) is in none. */
+/**
+ * Returns the lines of an editor that hold words, in their order. What stands in it and can't be edited (widgets, placeholders) is in none.
+ */
 export function editorLines(editor: HTMLElement): EditorLine[] {
   const lines = new Lines();
   const walker = document.createTreeWalker(editor, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT, (node) =>
@@ -34,7 +36,7 @@ export function editorLines(editor: HTMLElement): EditorLine[] {
   return lines.all;
 }
 
-/** The stretch between two characters of a line, both included. */
+/** Returns the stretch between two characters of a line, both included. */
 export function rangeOf({ points }: EditorLine, start: number, end: number): Range {
   const [first, last] = [points[start], points[end - 1]];
   const range = document.createRange();

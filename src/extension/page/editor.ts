@@ -22,7 +22,7 @@ interface Placed {
 
 const noText = '[contenteditable="false"], img:not(.ProseMirror-separator), video, audio, object, input';
 
-/** What is selected in an editor; undefined when nothing is. */
+/** Says what is selected in an editor; undefined when nothing is. */
 export function editorPlace(editor: HTMLElement, selected: Range): EditablePlace | undefined {
   const lines = editorLines(editor);
   const parts = lines.flatMap((line, at) => partOf(line, at, selected));

@@ -3,7 +3,7 @@ import type { PutBack } from '../../app/state/host.svelte.ts';
 
 type Field = HTMLInputElement | HTMLTextAreaElement;
 
-/** What is selected in the field in focus; undefined when there is none, when it is a password, or when nothing is selected. */
+/** Says what is selected in the field in focus; undefined when there is none, when it is a password, or when nothing is selected. */
 export function fieldPlace(): EditablePlace | undefined {
   const field = focused();
   if (!isField(field) || field.selectionStart === null || field.selectionEnd === null) return undefined;

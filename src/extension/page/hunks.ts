@@ -17,7 +17,7 @@ interface Word {
 const MOST_WORDS = 1000;
 
 /**
- * What is to be replaced in a line so that it becomes another one: as few words as possible.
+ * Says what is to be replaced in a line so that it becomes another one: as few words as possible.
  * @param apart whether the words between two characters are better left alone: those between two changes are replaced as well otherwise
  */
 export function hunksOf(was: string, wanted: string, apart: (start: number, end: number) => boolean): Hunk[] {

@@ -11,7 +11,7 @@ export function plain(text: string): string {
   return text.replace(/\s+/gu, ' ').trim();
 }
 
-/** What stands in a range now, as a line has it. */
+/** Says what stands in a range now, as a line has it. */
 export function standing(range: Range): string {
   const around = elementOf(range.commonAncestorContainer);
   return around && keepsWhite(around) ? range.toString() : plain(range.toString());
@@ -24,12 +24,12 @@ interface Piece {
   readonly end: number;
 }
 
-/** The shown pieces of text in a range, in their order. */
+/** Returns the shown pieces of text in a range, in their order. */
 export function piecesOf(range: Range): Piece[] {
   return nodesOf(range).filter((node) => node instanceof Text).map((node) => extent(node, range));
 }
 
-/** The lines of a range that hold words, in their order. */
+/** Returns the lines of a range that hold words, in their order. */
 export function linesOf(range: Range): Line[] {
   const groups: Text[][] = [];
   let block: Element | null | undefined;

@@ -3,7 +3,7 @@ import { editorPlace } from './editor.ts';
 import { linesOf, piecesOf, plain, standing, type Line } from './lines.ts';
 import type { EditablePlace } from './place.ts';
 
-/** What is selected in the page's text, editable or not; undefined when nothing is. */
+/** Says what is selected in the page's text, editable or not; undefined when nothing is. */
 export function passagePlace(): EditablePlace | undefined {
   const selection = getSelection();
   if (selection === null || selection.rangeCount === 0 || selection.isCollapsed) return undefined;

@@ -19,7 +19,7 @@ export interface PageWorld {
   };
 }
 
-/** How many white characters a text begins and ends with; all of them count as its beginning where there are no others. */
+/** Says how many white characters a text begins and ends with; all of them count as its beginning where there are no others. */
 export function margins(text: string): { readonly start: number; readonly end: number } {
   return { start: text.length - text.trimStart().length, end: text.trim() === '' ? 0 : text.length - text.trimEnd().length };
 }

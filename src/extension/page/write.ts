@@ -31,8 +31,8 @@ export const tellOfPaste = (range: Range, pasted: Pasted): boolean =>
   !target(range).dispatchEvent(new ClipboardEvent('paste', { ...told, clipboardData: transferOf(pasted) }));
 
 /**
- * How editors are told of a text, one after the other, until one way shows: those with a model of their own hear of a replacement or of a
- * paste, and what has none is written into by the browser itself. All of them can be undone there.
+ * Says how editors are told of a text, one after the other, until one way shows: those with a model of their own hear of a replacement or
+ * of a paste, and what has none is written into by the browser itself. All of them can be undone there.
  */
 export const waysOf = (text: string): Way[] => [
   { tell: (range) => tellOfReplacement(range, text) },
@@ -42,7 +42,7 @@ export const waysOf = (text: string): Way[] => [
   { tell: () => !text.includes('\n') && insertHtml(asHtml(text)), isNative: true },
 ];
 
-/** What stands in an editor, line by line. */
+/** Says what stands in an editor, line by line. */
 export const linesIn = (editor: HTMLElement): string[] => editorLines(editor).map(({ text }) => text);
 
 /** How a text gets into an editor, and how it is known to be there. */
@@ -101,7 +101,7 @@ async function select(editor: HTMLElement, range: Range): Promise<void> {
   await nextFrame();
 }
 
-/** The next frame that is drawn, and what the page does in it; a page that is not drawn has turns only. */
+/** Waits for the next frame that is drawn, and what the page does in it; a page that is not drawn has turns only. */
 export function nextFrame(): Promise<void> {
   return new Promise((resolve) => {
     if (document.visibilityState === 'hidden') setTimeout(resolve);
@@ -111,7 +111,7 @@ export function nextFrame(): Promise<void> {
 
 export const same = (a: readonly string[], b: readonly string[]): boolean => a.length === b.length && a.every((line, at) => line === b[at]);
 
-/** The browser's own command; pages may forbid it. */
+/** Writes HTML by the browser's own command, which pages may forbid. */
 export function insertHtml(html: string): boolean {
   try {
     return document.execCommand('insertHTML', false, html);

@@ -11,7 +11,7 @@ const RESAMPLES = 1000;
 const TAIL = 0.05;
 
 /**
- * The 90 % interval of a statistic over records by the percentile bootstrap (Efron 1979): the records drawn again with
+ * Returns the 90 % interval of a statistic over records by the percentile bootstrap (Efron 1979): the records drawn again with
  * replacement, as many as there are. The seed alone decides the draws, so that statistics of the same number of
  * records see the same ones. Undefined where no draw has a value.
  */

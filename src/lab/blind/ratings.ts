@@ -21,7 +21,7 @@ const FOREIGN = 2;
 export const isRight = ({ fluency, adequacy }: Rating): boolean => fluency >= RIGHT && adequacy >= RIGHT;
 
 /**
- * The ratings of a sheet that was filled in; its lines may stand in any order, and further columns count for nothing.
+ * Returns the ratings of a sheet that was filled in; its lines may stand in any order, and further columns count for nothing.
  * @throws OtherwiseError `bad-request` naming the line for anything that is no rating from 1 to 5, half of one, or not of this key
  */
 export function readRatings(lines: readonly RawLine[], key: BlindKey): Ratings {
@@ -49,7 +49,7 @@ export function readRatings(lines: readonly RawLine[], key: BlindKey): Ratings {
 const unquoted = (cell: string): string => (/^".*"$/su.test(cell) ? cell.slice(1, -1).replaceAll('""', '"') : cell).trim();
 const isMark = (cell: string): boolean => /^[1-5](?:\.\d+)?$/u.test(cell) && Number(cell) <= 5;
 
-/** Each item's mean, where every rater has rated it. */
+/** Returns each item's mean, where every rater has rated it. */
 export function meanRatings(raters: readonly Ratings[]): Ratings {
   const [first] = raters;
   return new Map([...(first?.keys() ?? [])].flatMap((id) => {
@@ -88,7 +88,9 @@ export function agreementOf(one: Ratings, other: Ratings, { items }: BlindKey): 
   };
 }
 
-/** Cohen's kappa (1960) of two raters' verdicts: agreement beyond chance, at most 1; undefined where chance alone gives all of it. */
+/**
+ * Returns Cohen's kappa (1960) of two raters' verdicts: agreement beyond chance, at most 1; undefined where chance alone gives all of it.
+ */
 export function cohensKappa(verdicts: readonly (readonly [boolean, boolean])[]): number | undefined {
   const share = (of: (pair: readonly [boolean, boolean]) => boolean): number => verdicts.filter(of).length / verdicts.length;
   const [same, one, other] = [share(([a, b]) => a === b), share(([a]) => a), share(([, b]) => b)];
@@ -96,7 +98,7 @@ export function cohensKappa(verdicts: readonly (readonly [boolean, boolean])[]):
   return verdicts.length === 0 || chance === 1 ? undefined : (same - chance) / (1 - chance);
 }
 
-/** How many controls a rater passed, of those rated: a copy is right in adequacy, another sentence's rewrite has at most 2. */
+/** Says how many controls a rater passed, of those rated: a copy is right in adequacy, another sentence's rewrite has at most 2. */
 export function controlsPassed(ratings: Ratings, { items }: BlindKey): Readonly<Record<Control, { passed: number; rated: number }>> {
   const of = (kind: Control, passes: (adequacy: number) => boolean): { passed: number; rated: number } => {
     const given = items.flatMap(({ id, control }) => (control === kind ? ratings.get(id)?.adequacy ?? [] : []));

@@ -66,7 +66,7 @@ export interface Results {
   readonly differences: readonly SystemDifference[];
 }
 
-/** What raters found, system by system, and each pair of systems compared. @param seed of the intervals */
+/** Says what raters found, system by system, and each pair of systems compared. @param seed of the intervals */
 export function blindResults(key: BlindKey, raters: readonly Ratings[], seed: number): Results {
   const sets = new Map(key.systems.map((system) => [system, setsRead(key, system, raters)]));
   const pairs = key.systems.flatMap((one, at) => key.systems.slice(at + 1).map((other) => [one, other] as const));

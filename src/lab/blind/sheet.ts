@@ -40,7 +40,7 @@ export interface BlindKey {
 const SOURCES_A_CONTROL = 10;
 
 /**
- * The key of a sheet for a blind reading: equal rewrites of a source are one item, whoever made them; sources, and the
+ * Returns the key of a sheet for a blind reading: equal rewrites of a source are one item, whoever made them; sources, and the
  * items of each, stand in an order that the seed alone decides, controls among them.
  */
 export function blindKey(sets: readonly SystemSet[], seed: number): BlindKey {
@@ -90,7 +90,7 @@ function controlsOf(blocks: readonly Block[], shuffler: Shuffler): Unnamed[] {
 
 export const sheetColumns = ['item', 'source', 'rewrite', 'fluency', 'adequacy'] as const;
 
-/** The sheet of a key as a table to be filled in: nothing of systems, ranks or controls is in it. */
+/** Returns the sheet of a key as a table to be filled in: nothing of systems, ranks or controls is in it. */
 export function blindTable({ sources, items }: BlindKey): string {
   return tsvTable([sheetColumns, ...items.map(({ id, source, text }) => [id, sources[source]?.text ?? null, text, null, null])]);
 }

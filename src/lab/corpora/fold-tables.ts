@@ -34,7 +34,7 @@ export interface MeanAndDeviation {
   readonly deviation: number;
 }
 
-/** ParaNMT-50M's Table 3, its columns that need no judges: pairs and trigram overlap by range of the paraphrase score. */
+/** Returns ParaNMT-50M's Table 3, its columns that need no judges: pairs and trigram overlap by range of the paraphrase score. */
 export function paraphraseTable(
   pairs: readonly FilterScores[],
   ranges: readonly FoldRange[] = paraphraseRanges,
@@ -48,7 +48,7 @@ export function paraphraseTable(
   }));
 }
 
-/** The ten folds of one filter, lowest values first (ParaNMT-50M §5.4). */
+/** Returns the ten folds of one filter, lowest values first (ParaNMT-50M §5.4). */
 export function tenthsTable(pairs: readonly FilterScores[], measure: FilterMeasure): FoldRow[] {
   const folds = tenths(pairs.map((pair) => pair[measure]));
   return Array.from({ length: 10 }, (_, at) => foldRow(pairs.filter((_pair, place) => folds[place] === at + 1), measure));
@@ -69,7 +69,7 @@ function foldRow(pairs: readonly FilterScores[], measure: FilterMeasure): FoldRo
 
 const defined = (values: readonly (number | undefined)[]): number[] => values.filter((value) => value !== undefined);
 
-/** Undefined for no values. */
+/** Returns mean and standard deviation; undefined for no values. */
 export function spread(values: readonly number[]): MeanAndDeviation | undefined {
   if (values.length === 0) return undefined;
   const mean = values.reduce((sum, value) => sum + value, 0) / values.length;

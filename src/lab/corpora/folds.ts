@@ -1,7 +1,7 @@
 import { OtherwiseError } from '../../core/errors.ts';
 
 /**
- * Which tenth of a corpus each value falls in, 1 (lowest values) to 10 (highest), as ParaNMT-50M §5.4 cuts its corpus
+ * Says which tenth of a corpus each value falls in, 1 (lowest values) to 10 (highest), as ParaNMT-50M §5.4 cuts its corpus
  * into ten folds of one size by a filter's score. Equal values keep their order; where the number does not divide, the
  * first tenths are one larger. An undefined value is in no tenth.
  */

@@ -13,7 +13,7 @@ export function isJudgementTable(header: string): boolean {
   return columns.length === names.length && columns.every((name, at) => names[at] === name);
 }
 
-/** The column a system of ParaBank's table becomes. */
+/** Returns the column a system of ParaBank's table becomes. */
 export const judgedColumn = (system: string): string => (system === paraNmt ? 'ParaNMT' : `ParaBank ${system}`);
 
 /** What the table says of one reference and the rewrites of it by the wanted systems. */
@@ -34,7 +34,7 @@ interface JudgedOutput {
 const fluent = '2';
 
 /**
- * One item for each reference of a table of judgements, in the order of first appearance: outputs of the wanted systems
+ * Returns one item for each reference of a table of judgements, in the order of first appearance: outputs of the wanted systems
  * with their mean human scores, and whether anybody flagged them. Rewrites without a score stand without one. The line of an
  * item is that of its first judgement; a line that is no judgement is an error. References whose own text (system 0) is
  * neither in the table nor among `texts` stand without one.

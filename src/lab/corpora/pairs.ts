@@ -27,5 +27,5 @@ export function readPair(line: string, further = 0): CorpusPair {
   return pair;
 }
 
-/** The words of a sentence for counting, one spelling each: lower case, plain apostrophes; boundaries as in `wordTokens`. */
+/** Returns the words of a sentence for counting, one spelling each: lower case, plain apostrophes; boundaries as in `wordTokens`. */
 export const corpusWords = (text: string): string[] => wordTokens(text).map((token) => foldWord(token.text));

@@ -26,7 +26,7 @@ const marks: readonly (readonly [RegExp, string])[] = [
 const FULL_WIDTH = 0xfee0;
 
 /**
- * A text with its punctuation in ASCII's marks, as ParaBank 2 (§3.1) normalises its training data: quotation marks, dashes, dots,
+ * Returns a text with its punctuation in ASCII's marks, as ParaBank 2 (§3.1) normalises its training data: quotation marks, dashes, dots,
  * full-width forms, kinds of blanks. Letters stay as they are. Idempotent.
  */
 export function plainPunctuation(text: string): string {
@@ -35,7 +35,7 @@ export function plainPunctuation(text: string): string {
   return plain.replace(/ {2,}/gu, ' ').trim();
 }
 
-/** The first of all that have the same key, in their order. */
+/** Returns the first of all that have the same key, in their order. */
 export function firstOfEach<T>(items: readonly T[], keyOf: (item: T) => string): T[] {
   const seen = new Set<string>();
   return items.filter((item) => {
@@ -44,7 +44,7 @@ export function firstOfEach<T>(items: readonly T[], keyOf: (item: T) => string):
   });
 }
 
-/** Of all that have the same key the one of the highest value, the first of several; in their order. */
+/** Returns of all that have the same key the one of the highest value, the first of several; in their order. */
 export function bestOfEach<T>(items: readonly T[], keyOf: (item: T) => string, valueOf: (item: T) => number): T[] {
   const best = new Map<string, { readonly item: T; readonly value: number }>();
   for (const item of items) {
@@ -56,7 +56,7 @@ export function bestOfEach<T>(items: readonly T[], keyOf: (item: T) => string, v
 }
 
 /**
- * At most `count` items of each group, drawn without replacement by the seed; in their order. What is in no group is not drawn.
+ * Returns at most `count` items of each group, drawn without replacement by the seed; in their order. What is in no group is not drawn.
  * What is drawn of a group depends on the group's own items and the seed alone.
  */
 export function drawOfEach<T>(items: readonly T[], groupOf: (item: T, at: number) => string | undefined, count: number,

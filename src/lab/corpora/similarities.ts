@@ -34,7 +34,7 @@ export interface Correlations {
   readonly spearman: number | undefined;
 }
 
-/** How a measure agrees with people on some pairs; `values` holds its value for each of them. */
+/** Says how a measure agrees with people on some pairs; `values` holds its value for each of them. */
 export function agreement(pairs: readonly JudgedPair[], values: readonly number[]): Correlations {
   const scores = pairs.map(({ score }) => score);
   const hundredths = (r: number | undefined): number | undefined => (r === undefined ? undefined : 100 * r);
@@ -42,7 +42,8 @@ export function agreement(pairs: readonly JudgedPair[], values: readonly number[
 }
 
 /**
- * The plain mean of the agreements on each set, as the value of a year is (ParaNMT-50M, Table 8); undefined when it is so on one of them.
+ * Returns the plain mean of the agreements on each set, as the value of a year is (ParaNMT-50M, Table 8); undefined when it is so on one of
+ * them.
  */
 export function agreementBySet(pairs: readonly JudgedPair[], values: readonly number[]): Correlations {
   const each = Array.from(new Set(pairs.map(({ set }) => set)), (set) => {
@@ -62,7 +63,7 @@ export interface ModelDifference {
 }
 
 /**
- * The mean absolute difference of each two models over some sets (ParaNMT-50M, Table 10).
+ * Returns the mean absolute difference of each two models over some sets (ParaNMT-50M, Table 10).
  * @param sets the value of every model on each set; null where there is none
  */
 export function meanDifferences(sets: readonly Readonly<Record<string, number | null>>[], models: readonly string[]): ModelDifference[] {

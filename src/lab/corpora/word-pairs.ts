@@ -49,7 +49,7 @@ export interface WordAgreement {
   readonly spearman: number | null;
 }
 
-/** ParaNMT-50M's Table 13: a pair without association counts as 0; of both orders, where they are there, the mean. */
+/** Returns ParaNMT-50M's Table 13: a pair without association counts as 0; of both orders, where they are there, the mean. */
 export function wordAgreement(judged: readonly JudgedWords[], associations: readonly WordAssociation[]): WordAgreement {
   const wanted = new Map(judged.map(({ a, b }) => [keyOf(a, b), [] as number[]]));
   for (const { a, b, score } of associations) wanted.get(keyOf(a, b))?.push(score);

@@ -32,7 +32,7 @@ export const dualCrossEntropy = ({ forward, backward }: Pick<CorpusCandidate, 'f
 /** Tells whether a rewrite with the words of its source in their order says nothing else, casing and punctuation aside. */
 export const isCopy = (source: string, text: string): boolean => comparisonKey(source) === comparisonKey(text);
 
-/** The first filter that leaves a rewrite out; undefined when it stays. A limit on a figure that is not known leaves it out. */
+/** Returns the first filter that leaves a rewrite out; undefined when it stays. A limit on a figure that is not known leaves it out. */
 export function leftOutBy(source: string, candidate: CorpusCandidate, filters: CorpusFilters): FilterName | undefined {
   const tests: Readonly<Record<FilterName, () => boolean>> = {
     copies: () => filters.copies !== false || !isCopy(source, candidate.text),

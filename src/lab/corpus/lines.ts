@@ -19,9 +19,9 @@ const CR = 0x0d;
 export const MOST_LINE_BYTES = 1_000_000;
 
 /**
- * The lines of a stream of text, or of bytes in UTF-8, or in UTF-16 where its first two bytes are the mark of it. A line ends in `\n` or
- * `\r\n` and nothing else; the last one may lack its end. Bytes that are no UTF-8 make an error on that line alone
- * (`bad-utf8`), and so does a line of more than `most` bytes (`text-too-long`), of which no more than that is ever held.
+ * Returns the lines of a stream of text, or of bytes in UTF-8, or in UTF-16 where its first two bytes are the mark of it. A line ends in
+ * `\n` or `\r\n` and nothing else; the last one may lack its end. Bytes that are no UTF-8 make an error on that line alone (`bad-utf8`),
+ * and so does a line of more than `most` bytes (`text-too-long`), of which no more than that is ever held.
  */
 export async function* linesOf(chunks: AsyncIterable<Uint8Array | string>, most = Infinity): AsyncGenerator<InputLine> {
   let line = new OpenLine(most);

@@ -31,14 +31,14 @@ export interface FileRow<Name extends string = string> {
 /** A row, or why the line is none. */
 export type ReadRow<Name extends string = string> = FileRow<Name> | { readonly line: number; readonly error: OtherwiseError };
 
-/** The kind of a file by its ending, else by its first line. */
+/** Returns the kind of a file by its ending, else by its first line. */
 export function kindOf(name: string, first: string): RowKind {
   const [, ending = ''] = /\.([a-z]+)$/iu.exec(name) ?? [];
   const known = ({ txt: 'txt', tsv: 'tsv', tab: 'tsv', jsonl: 'jsonl', ndjson: 'jsonl' } as const)[ending.toLowerCase()];
   return known ?? (first.trimStart().startsWith('{') ? 'jsonl' : first.includes('\t') ? 'tsv' : 'txt');
 }
 
-/** The names of the columns that a file's first line shows, for whoever chooses among them: numbers where nothing names them. */
+/** Returns the names of the columns that a file's first line shows, for whoever chooses among them: numbers where nothing names them. */
 export function columnNames(first: string, kind: RowKind, header: boolean): Column[] {
   if (kind === 'txt') return [1];
   if (kind === 'jsonl') return Object.keys(parseObject(first));
@@ -47,8 +47,9 @@ export function columnNames(first: string, kind: RowKind, header: boolean): Colu
 }
 
 /**
- * The rows of a file's lines, in their order. What is no row carries its error: `bad-json`, `missing-field` for a column that is not there,
- * `bad-request` for another number of fields than the header's or for a field that is no text, and what the lines themselves carry.
+ * Returns the rows of a file's lines, in their order. What is no row carries its error: `bad-json`, `missing-field` for a column that is
+ * not there, `bad-request` for another number of fields than the header's or for a field that is no text, and what the lines themselves
+ * carry.
  * @throws OtherwiseError `bad-request` where no line could have the columns: the header lacks one or names it twice
  */
 export async function* readRows<Name extends string>(
@@ -62,7 +63,7 @@ export async function* readRows<Name extends string>(
   }
 }
 
-/** @throws OtherwiseError `bad-request` for a header that lacks a wanted column or names it twice */
+/** Reads the header of a table. @throws OtherwiseError `bad-request` for a header that lacks a wanted column or names it twice */
 export function headerOf({ text, error }: InputLine, wanted: readonly Column[]): string[] {
   if (error) throw new OtherwiseError('bad-request', `The header can't be read: ${error.message}`, { cause: error });
   const names = text.split('\t').map((name) => name.trim());
@@ -74,7 +75,7 @@ export function headerOf({ text, error }: InputLine, wanted: readonly Column[]):
   return names;
 }
 
-/** A line as a row. @param names of the header's columns, of a TSV that has one */
+/** Returns a line as a row. @param names of the header's columns, of a TSV that has one */
 export function readRow<Name extends string>(
   { number, text, error }: InputLine, { kind, columns, others }: RowFormat<Name>, names?: readonly string[],
 ): ReadRow<Name> {

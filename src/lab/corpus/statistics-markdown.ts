@@ -22,7 +22,7 @@ const byLength = [
   ['Paragraph BLEU', 'paragraphBleu', 2], ['∩/∪', 'overlap', 2],
 ] as const satisfies readonly (readonly [string, keyof PairStatistics, number])[];
 
-/** The statistics of a corpus as Markdown: its texts, its pairs by system and by length, and its systems beside each other. */
+/** Returns the statistics of a corpus as Markdown: its texts, its pairs by system and by length, and its systems beside each other. */
 export function statisticsMarkdown({ sources, without, systems, together }: CorpusTables): string {
   return `${[
     `${sources.n} sources, ${without} of them without a rewrite.`,

@@ -9,7 +9,7 @@ export type OwnSystem = Exclude<Mode, 'parabank'> | BeamSystem;
 export const isBeamSystem = (system: Mode | OwnSystem | undefined): system is BeamSystem =>
   typeof system === 'number' || system === 'backtranslate';
 
-/** The mode that a system is of. */
+/** Returns the mode that a system is of. */
 export const modeOf = (system: OwnSystem): Mode => (isBeamSystem(system) ? 'parabank' : system);
 
 /** The options that ask for a system, in the place of any mode or system named elsewhere. */
@@ -18,7 +18,7 @@ export const systemOptions = (
 ): { readonly mode: Mode | undefined; readonly system: BeamSystem | undefined } =>
   isBeamSystem(system) ? { mode: undefined, system } : { mode: system, system: undefined };
 
-/** A list such as `otherwise,parabank2,17`, each system once. @throws OtherwiseError `bad-request` */
+/** Returns a list such as `otherwise,parabank2,17`, each system once. @throws OtherwiseError `bad-request` */
 export const parseSystems = (list: string): OwnSystem[] => [...new Set(list.split(',').map((name) => parseSystem(name.trim())))];
 
 /** @throws OtherwiseError `bad-request` */

@@ -13,8 +13,8 @@ export interface Negatives {
 }
 
 /**
- * The hardest negatives of a mega-batch (ParaNMT-50M §4): for each sentence the one with the highest cosine on either side of all other
- * pairs, but for those that say letter for letter the same as its own pair. Ties go to the first. O(rows² · size) time.
+ * Returns the hardest negatives of a mega-batch (ParaNMT-50M §4): for each sentence the one with the highest cosine on either side of all
+ * other pairs, but for those that say letter for letter the same as its own pair. Ties go to the first. O(rows² · size) time.
  */
 export function hardestNegatives({ sentences, vectors, size }: MegaBatch): Negatives {
   const count = sentences.length;

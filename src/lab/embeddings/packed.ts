@@ -3,7 +3,7 @@ import type { TableFiles } from '../../core/quality/meaning/embedding-table.ts';
 import type { TrainedTable } from './trained-table.ts';
 
 /**
- * A trained table in the form that `VectorTable` reads: a float32 scale (little endian) for each row, then the int8 rows; and
+ * Returns a trained table in the form that `VectorTable` reads: a float32 scale (little endian) for each row, then the int8 rows; and
  * the list of its names, each with its inverse sentence frequency in nats.
  * @param sentences of the corpus
  */

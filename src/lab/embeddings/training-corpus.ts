@@ -73,7 +73,9 @@ export class TrainingCorpus {
   }
 }
 
-/** The rows of the sentences for an epoch: a name that occurs once is unknown every other time, so that the unknown one is learnt. */
+/**
+ * Returns the rows of the sentences for an epoch: a name that occurs once is unknown every other time, so that the unknown one is learnt.
+ */
 export function epochRows({ sentences, single }: PartRows, random: Random): Int32Array[] {
   return sentences.map((rows) => (rows.some((row) => single[row] === 1)
     ? rows.map((row) => (single[row] === 1 && random.uniform() < 0.5 ? 0 : row)) : rows));

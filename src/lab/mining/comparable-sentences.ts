@@ -16,14 +16,14 @@ export interface SentencePair {
   readonly score: number;
 }
 
-/** A sentence with its n-grams of 1 to `orders` words, counted over `words`. */
+/** Returns a sentence with its n-grams of 1 to `orders` words, counted over `words`. */
 export function minedSentence(text: string, words: readonly string[], orders: number): MinedSentence {
   const ngrams = new Map(Array.from({ length: orders }, (_, at) => [...countNgrams(words, at + 1)]).flat());
   return { text, ngrams, total: Array.from(ngrams.values()).reduce((sum, count) => sum + count, 0) };
 }
 
 /**
- * The pairs of a sentence of `a` and one of `b` whose comparability lies between `min` and `max`, both
+ * Returns the pairs of a sentence of `a` and one of `b` whose comparability lies between `min` and `max`, both
  * included, and is above 0: the n-grams that both have, as multisets, over those of the sentence that has fewer (Wang & Callison-Burch
  * 2011 §3.2, which leaves the formula open). In the order of `a`, then of `b`.
  */

@@ -7,7 +7,7 @@ export interface DocumentVector {
 }
 
 /**
- * TF-IDF vectors of length 1: raw counts times ln((1 + n) / (1 + df)) + 1, n documents of which df have the term (the
+ * Returns TF-IDF vectors of length 1: raw counts times ln((1 + n) / (1 + df)) + 1, n documents of which df have the term (the
  * smoothing of scikit-learn; Wang & Callison-Burch 2011 §3.1 leave the formula to their search engine).
  *
  * @param documents words of each, in one spelling

@@ -53,14 +53,14 @@ const STEP = 100;
 /** Documents whose sentences are kept at a time. */
 const KEPT = 128;
 
-/** The first of all documents that have the same words in the same order, casing and punctuation aside. */
+/** Returns the first of all documents that have the same words in the same order, casing and punctuation aside. */
 export function distinctDocuments(documents: readonly MinedDocument[]): MinedDocument[] {
   const known = new Set<string>();
   return documents.filter(({ text }) => known.size < known.add(comparisonKey(text)).size);
 }
 
 /**
- * Paraphrase fragments from comparable documents (Wang & Callison-Burch 2011 §3): pairs of documents by TF-IDF, of their sentences by
+ * Mines paraphrase fragments from comparable documents (Wang & Callison-Burch 2011 §3): pairs of documents by TF-IDF, of their sentences by
  * shared n-grams, and of fragments by alignment. A document pair comes before its sentence pairs, a sentence pair before its fragments; two
  * sentences (casing and punctuation aside) are a pair once, however many documents have them.
  */
@@ -91,7 +91,7 @@ export function* mine(documents: readonly MinedDocument[], options: MiningOption
 }
 
 /**
- * The later stages for sentence pairs that are known: those within the limits of length and comparability, each before its
+ * Runs the later stages for sentence pairs that are known: those within the limits of length and comparability, each before its
  * fragments; all of them, also twice the same. A pair without a common word has the score 0.
  */
 export function* minedPairs(
@@ -111,7 +111,7 @@ export function* minedPairs(
   }
 }
 
-/** The fragments of a sentence pair. @param sentences its number, from 1 */
+/** Returns the fragments of a sentence pair. @param sentences its number, from 1 */
 export function* minedFragments(
   sentences: number, { a, b }: { readonly a: string; readonly b: string }, options: FragmentOptions,
 ): Generator<Extract<Mined, { stage: 'fragments' }>, void> {

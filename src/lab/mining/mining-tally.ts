@@ -70,7 +70,7 @@ function shares(counts: ReadonlyMap<string, number>, names: readonly string[]): 
 }
 
 /**
- * The tables 3 (sizes) and 4 (lengths of phrases) of Wang & Callison-Burch (2011) for a run, as Markdown.
+ * Returns the tables 3 (sizes) and 4 (lengths of phrases) of Wang & Callison-Burch (2011) for a run, as Markdown.
  * @param read documents that were compared; undefined where sentence pairs were given
  */
 export function miningMarkdown(counts: MiningCounts, read: number | undefined): string {

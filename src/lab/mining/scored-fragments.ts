@@ -18,7 +18,7 @@ export interface FragmentOptions extends Omit<AlignOptions, 'stopWords'> {
   readonly stopWords?: boolean;
 }
 
-/** The fragments of a sentence pair (`align`) with their scores, in the order of `a`, the target side. */
+/** Returns the fragments of a sentence pair (`align`) with their scores, in the order of `a`, the target side. */
 export function scoredFragments(a: string, b: string, { threshold, minWords, ...options }: FragmentOptions): ScoredFragment[] {
   const [target, source] = [sideOf(a), sideOf(b)];
   const pair = alignedPair(target, source, options);

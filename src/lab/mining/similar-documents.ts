@@ -16,7 +16,7 @@ interface Posting {
 }
 
 /**
- * All pairs of documents with a cosine above `above` (0 to 1): for each document as `b` those of earlier ones, in order.
+ * Returns all pairs of documents with a cosine above `above` (0 to 1): for each document as `b` those of earlier ones, in order.
  *
  * Only the end of each vector, its rarest terms, goes into an inverted index. The beginning is left out as long as it
  * is no longer than `above`: two documents that share no indexed term have a cosine no greater than that (Bayardo, Ma &

@@ -1,6 +1,6 @@
 /**
- * Krippendorff's alpha for values on a scale of equal steps: 1 less the mean squared difference within units over that between any two
- * values ("Computing Krippendorff's Alpha-Reliability", 2011, interval metric). For values of 0 and 1 it is the nominal one.
+ * Returns Krippendorff's alpha for values on a scale of equal steps: 1 less the mean squared difference within units over that between any
+ * two values ("Computing Krippendorff's Alpha-Reliability", 2011, interval metric). For values of 0 and 1 it is the nominal one.
  *
  * @param units the values of each; units with fewer than two count for nothing
  * @returns at most 1; undefined when all values are the same or there are none

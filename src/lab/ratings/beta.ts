@@ -19,8 +19,8 @@ function logGamma(x: number): number {
 }
 
 /**
- * The distribution function of Beta(alpha, beta): the regularised incomplete beta function I_x(alpha, beta), by its continued fraction
- * (Abramowitz & Stegun 1964, 26.5.8) evaluated from the front (Lentz 1976).
+ * Returns the distribution function of Beta(alpha, beta): the regularised incomplete beta function I_x(alpha, beta), by its continued
+ * fraction (Abramowitz & Stegun 1964, 26.5.8) evaluated from the front (Lentz 1976).
  *
  * @param alpha above 0
  * @param beta above 0
@@ -54,7 +54,7 @@ function away(value: number): number {
 }
 
 /**
- * The value of Beta(alpha, beta) below which a share of the probability lies, by halving.
+ * Returns the value of Beta(alpha, beta) below which a share of the probability lies, by halving.
  *
  * @param alpha above 0
  * @param beta above 0

@@ -7,13 +7,13 @@ import { tsvTable } from '../tables/cells.ts';
 /** At most two decimals. */
 const rounded = (value: number): number => Math.round(100 * value) / 100;
 
-/** A system by name: `parabank2-d1-3` is the third of ParaBank 2's rewrites at distance 1. */
+/** Returns a system by name: `parabank2-d1-3` is the third of ParaBank 2's rewrites at distance 1. */
 export function originName({ system, distance, rank }: Pick<RewriteOrigin, 'system' | 'distance' | 'rank'>): string {
   return [system, ...(distance === null ? [] : [`d${distance}`]), ...(rank === null ? [] : [rank])].join('-');
 }
 
 /**
- * Every item of a sheet as a line of a table with a head, in the order in which they were shown; fields are parted by
+ * Returns every item of a sheet as a line of a table with a head, in the order in which they were shown; fields are parted by
  * tabs. `systems` names all that made the rewrite, parted by blanks, and `copy` for a control; `rating` is empty for what was not rated.
  *
  * The last columns say what all rounds together have of the item, the same on each of its lines: how many `ratings`,
@@ -74,7 +74,7 @@ function estimated(rated: RatedItem | undefined): (number | null)[] {
 }
 
 /**
- * The sheet as the command `evaluate` reads it: a line for each sentence with `id`, `reference`, a column for each
+ * Returns the sheet as the command `evaluate` reads it: a line for each sentence with `id`, `reference`, a column for each
  * system with its rewrite and one `human:<system>` with the mean of its ratings. Where a system has several rewrites of
  * a sentence under one name the first stands; controls are left out.
  */

@@ -12,12 +12,12 @@ export interface RatedItem {
   readonly ratings: readonly number[];
 }
 
-/** The name of an item in its sheet: rounds show the same again. */
+/** Returns the name of an item in its sheet: rounds show the same again. */
 export function itemKey({ sentence }: Pick<RatingPage, 'sentence'>, { text, control }: Pick<RatingItem, 'text' | 'control'>): string {
   return JSON.stringify([sentence, control, text]);
 }
 
-/** Every different item of a sheet with its ratings, by `itemKey`, in the order in which they were first shown. */
+/** Returns every different item of a sheet with its ratings, by `itemKey`, in the order in which they were first shown. */
 export function ratedItems(pages: readonly RatingPage[], scores: RatingScores): ReadonlyMap<string, RatedItem> {
   const items = new Map<string, RatedItem & { ratings: number[] }>();
   for (const [at, page] of pages.entries()) {

@@ -14,11 +14,11 @@ export type LengthFigures = Readonly<Record<string, number | string | null>> & {
   readonly n: number;
 };
 
-/** The lengths of some judgements, ascending. */
+/** Returns the lengths of some judgements, ascending. */
 export const lengthsOf = (judgements: readonly Judgement[]): number[] =>
   [...new Set(judgements.flatMap(({ length }) => length ?? []))].toSorted((a, b) => a - b);
 
-/** Every system by name with a column for each length; controls count for nothing. */
+/** Returns every system by name with a column for each length; controls count for nothing. */
 export function lengthFigures(judgements: readonly Judgement[], by: MeanKind): LengthFigures[] {
   const rated = judgements.filter(({ control }) => !control);
   const lengths = lengthsOf(rated);

@@ -12,7 +12,7 @@ const groupOf: Readonly<Record<Exclude<MeanKind, 'judgement'>, (one: Judgement) 
 };
 
 /**
- * The mean rating of some judgements, 0–100; undefined where nobody gave one. The papers' tables are plain means of all
+ * Returns the mean rating of some judgements, 0–100; undefined where nobody gave one. The papers' tables are plain means of all
  * judgements. Of one rewrite several ratings of one rater count as one, their mean, with `rewrite`.
  */
 export function meanRating(judgements: readonly Judgement[], by: MeanKind): number | undefined {

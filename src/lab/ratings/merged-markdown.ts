@@ -14,14 +14,14 @@ export interface MergedReport {
 
 const reasons = { few: 'too few judgements', controls: 'copies missed' } as const;
 
-/** A table of the raters. */
+/** Returns a table of the raters. */
 export const raterLines = (raters: readonly RaterReport[]): string[] => [
   ...header(['rater', 'judgements', 'copies', 'missed', 'left out'], 1),
   ...raters.map(({ rater, ratings, controls, missed, leftOut }) =>
     line([escaped(rater), ratings, controls, missed, leftOut === undefined ? '' : reasons[leftOut]])),
 ];
 
-/** The report as Markdown: raters, their agreement, and systems as in ParaBank's Tables 4 and 5. */
+/** Returns the report as Markdown: raters, their agreement, and systems as in ParaBank's Tables 4 and 5. */
 export function mergedMarkdown({ raters, items, fewJudges, agreement, systems }: MergedReport): string {
   return `${[
     ...raterLines(raters),

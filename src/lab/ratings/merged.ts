@@ -17,7 +17,7 @@ export interface MergedItem {
   readonly flags: readonly boolean[];
 }
 
-/** Every rewrite of a table of judgements, controls aside, in the order of first appearance. */
+/** Returns every rewrite of a table of judgements, controls aside, in the order of first appearance. */
 export function mergedItems(judgements: readonly Judgement[]): MergedItem[] {
   const items = new Map<string, { first: Judgement; systems: Set<string>; byRater: Map<string, Judgement[]> }>();
   for (const one of judgements) {
@@ -62,11 +62,11 @@ export interface SystemFigures {
   readonly grammatical: number | undefined;
 }
 
-/** The systems of some rewrites or judgements, by name. */
+/** Returns the systems of some rewrites or judgements, by name. */
 export const systemNames = (made: readonly { readonly systems: readonly string[] }[]): string[] =>
   [...new Set(made.flatMap(({ systems }) => systems))].toSorted((a, b) => a.localeCompare(b, 'en', { numeric: true }));
 
-/** Every system, by name. A rewrite that several made counts for each. @param by what is averaged first */
+/** Returns every system, by name. A rewrite that several made counts for each. @param by what is averaged first */
 export function systemFigures(items: readonly MergedItem[], by: MeanKind = 'judgement'): SystemFigures[] {
   return systemNames(items).map((system) => {
     const own = items.filter(({ systems }) => systems.includes(system));

@@ -20,12 +20,12 @@ export interface RaterReport {
   readonly leftOut?: 'few' | 'controls';
 }
 
-/** Every rater, in the order of first appearance; judgements too few come before copies missed. */
+/** Returns every rater, in the order of first appearance; judgements too few come before copies missed. */
 export const raterReports = (judgements: readonly Judgement[], limits: RaterLimits): RaterReport[] =>
   reportsOf(judgements.map(({ rater, control, rating }) =>
     ({ rater, control, missed: control && (rating === undefined || rating < limits.control) })), limits);
 
-/** The same for answers of any kind. @param answers whether each was one to a control, and whether that was missed */
+/** Returns the same for answers of any kind. @param answers whether each was one to a control, and whether that was missed */
 export function reportsOf(
   answers: readonly { readonly rater: string; readonly control: boolean; readonly missed: boolean }[],
   limits: Pick<RaterLimits, 'minRatings' | 'missed'>,

@@ -8,7 +8,7 @@ interface Known extends RatedItem {
 }
 
 /**
- * The pages of the next round of EASL (Sakaguchi & Van Durme 2018, §4): the items of the greatest variance, each with
+ * Returns the pages of the next round of EASL (Sakaguchi & Van Durme 2018, §4): the items of the greatest variance, each with
  * others that match it, drawn with the match quality as their weight.
  *
  * Items stand beside others of their own sentence only, as in ParaBank §5. An item is shown once a round, and a round

@@ -27,10 +27,10 @@ export function answeredItems(
   return { items, errors };
 }
 
-/** What tells the items of a key apart. */
+/** Says what tells the items of a key apart. */
 export const itemKey = ({ key: { source, candidate, control } }: AnsweredItem): string => JSON.stringify([source, candidate, control]);
 
-/** The ratings of a sheet of ParaBank's kind as judgements; an item that was only left unflagged is none. */
+/** Returns the ratings of a sheet of ParaBank's kind as judgements; an item that was only left unflagged is none. */
 export const judgementsOf = (items: readonly AnsweredItem[]): Judgement[] => items.flatMap(({ rater, key, answers }): Judgement[] => {
   const { source, candidate, systems, control, length } = key;
   const [rating, flagged] = [answers.rating === undefined ? undefined : Number(answers.rating), answers.flagged === '1'];
@@ -38,7 +38,7 @@ export const judgementsOf = (items: readonly AnsweredItem[]): Judgement[] => ite
   return [{ rater, source, text: candidate, systems: control ? [] : systems, control: control !== undefined, rating, flagged, length }];
 });
 
-/** For the report of the raters: whether each item was a control, and whether it was missed. */
+/** Says, for the report of the raters, whether each item was a control, and whether it was missed. */
 export const checksOf = (items: readonly AnsweredItem[]): { rater: string; control: boolean; missed: boolean }[] =>
   items.map(({ rater, key: { kind, control }, answers }) =>
     ({ rater, control: control !== undefined, missed: control !== undefined && isMissed(kind, control, answers, 0) }));

@@ -8,7 +8,7 @@ const edges: Readonly<Record<'documents' | 'sentences', readonly number[]>> = {
   sentences: [0, 0.1, 0.115, 0.138, 0.206, 1],
 };
 
-/** What pairs are drawn from, apart: ranges of scores, or for fragments what found them; ParaBank's rewrites are not parted. */
+/** Says what pairs are drawn from, apart: ranges of scores, or for fragments what found them; ParaBank's rewrites are not parted. */
 export function groupsOf(kind: SheetKind, pairs: readonly SheetPair[]): ReadonlyMap<string, SheetPair[]> {
   const groups = new Map<string, SheetPair[]>(rangesOf(kind).map((range) => [nameOf(range), []]));
   for (const pair of pairs) {

@@ -20,9 +20,9 @@ export interface SheetPlan {
 const PAGE_PAIRS = 8;
 
 /**
- * The items of a sheet in the order in which they are shown; the seed alone decides draws and order, so that nobody sees what made a pair.
- * The same two texts of several systems are one item. `parabank` has pages of five rewrites of one sentence, with an identical copy on
- * every other page (`ratingSheet`); the others have pages of eight pairs with a positive and a negative control among them.
+ * Returns the items of a sheet in the order in which they are shown; the seed alone decides draws and order, so that nobody sees what made
+ * a pair. The same two texts of several systems are one item. `parabank` has pages of five rewrites of one sentence, with an identical copy
+ * on every other page (`ratingSheet`); the others have pages of eight pairs with a positive and a negative control among them.
  * @throws OtherwiseError `bad-request` where there is nothing to judge, or no two pairs that a negative control could be made of
  */
 export function judgingSheet(pairs: readonly SheetPair[], plan: SheetPlan): SheetItem[] {

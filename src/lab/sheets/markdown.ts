@@ -4,7 +4,7 @@ import type { RaterReport } from '../ratings/raters.ts';
 import { relations, type SheetKind } from './kinds.ts';
 import type { SheetResult, SheetResults } from './results.ts';
 
-/** The results of a sheet as Markdown: raters, their agreement, then the paper's table. */
+/** Returns the results of a sheet as Markdown: raters, their agreement, then the paper's table. */
 export function sheetMarkdown(kind: SheetKind, { items, agreement, rows }: SheetResults, raters: readonly RaterReport[]): string {
   const alphas = Object.entries(agreement).map(([name, value]) => `${name} ${plain(value ?? null, 2)}`);
   return `${[

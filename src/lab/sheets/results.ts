@@ -31,7 +31,7 @@ interface JudgedItem {
 }
 
 /**
- * ParaNMT's Table 3 or the fragments paper's Figure 2 and Table 2, over the raters who count. Of several raters of a pair the
+ * Returns ParaNMT's Table 3 or the fragments paper's Figure 2 and Table 2, over the raters who count. Of several raters of a pair the
  * middle answer counts, the lower one of two. Controls are left out.
  */
 export function sheetResults(kind: SheetKind, answered: readonly AnsweredItem[]): SheetResults {

@@ -34,7 +34,7 @@ const shown = ['kind', 'page', 'item', 'source', 'candidate'] as const;
 const contextNames = ['source_sentence', 'candidate_sentence'] as const;
 const keyNames = ['kind', 'item', 'source', 'candidate', 'systems', 'control', 'group', 'score', 'overlap', 'length'] as const;
 
-/** The sheet as its rater gets it: a line for each item, answers empty. Fields are parted by tabs. */
+/** Returns the sheet as its rater gets it: a line for each item, answers empty. Fields are parted by tabs. */
 export function sheetTable(kind: SheetKind, rows: readonly (Omit<SheetRow,
   'answers' | 'line'> & { readonly answers?: SheetAnswers })[]): string {
   const hasContexts = rows.some(({ contexts }) => contexts);
@@ -47,7 +47,7 @@ export function sheetTable(kind: SheetKind, rows: readonly (Omit<SheetRow,
   ]);
 }
 
-/** What the rater must not see: who made each item, controls, scores. `length` is the words of the source. */
+/** Says what the rater must not see: who made each item, controls, scores. `length` is the words of the source. */
 export const keyTable = (kind: SheetKind, items: readonly SheetItem[]): string => tsvTable([
   [...keyNames],
   ...items.map(({ item, source, candidate, systems, control, group, score, overlap }) => [

@@ -25,7 +25,7 @@ const values: Readonly<Record<Gained, (row: Measures) => number | null>> = {
 const gained = Object.keys(values) as Gained[];
 
 /**
- * Every row with its gain over that of the baseline, a system or a column of the file, at its first rank. Without such a row
+ * Returns every row with its gain over that of the baseline, a system or a column of the file, at its first rank. Without such a row
  * there are no gains.
  */
 export function withGains<Row extends RankedRow>(rows: readonly Row[], name: string): readonly (Row & { readonly gain?: Gain })[] {

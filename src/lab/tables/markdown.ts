@@ -42,7 +42,7 @@ const readable: Readonly<Partial<Record<keyof Measures, string>>> = {
   meaning: 'predicted similarity', human: 'human similarity', paragraphBleu: 'paragraph BLEU', unigramPrecision: 'unigram precision',
 };
 
-/** The tables of an evaluation as Markdown, notes above them. */
+/** Returns the tables of an evaluation as Markdown, notes above them. */
 export function evaluationMarkdown({ rows, collective, correlations }: EvaluationTables, notes: readonly string[]): string {
   return `${[
     ...notes,

@@ -27,7 +27,7 @@ export interface MeasuringOptions {
 /** Measures of single pairs; each pair is measured once, however many rows it is in. */
 export interface TableMeasures extends Readonly<Record<'meaning' | 'overlap' | 'treeEdit', PairMeasure>>, MeasuringOptions {}
 
-/** The measures of single pairs that the tables are made of, remembered. */
+/** Returns the measures of single pairs that the tables are made of, remembered. */
 export function pairMeasures(
   { pieces, meaning, trees = shallowTrees }: EvaluationTools, options: MeasuringOptions = {},
 ): TableMeasures {
@@ -98,7 +98,7 @@ export interface Measures extends Difference {
 
 type Pair = readonly [reference: string, text: string];
 
-/** How far `texts` lie from what stands beside them. */
+/** Says how far `texts` lie from what stands beside them. */
 export function differenceOf(pairs: readonly Pair[], { overlap, treeEdit, keepCase }: TableMeasures): Difference {
   return {
     oneMinusBleu: oneMinusBleu(pairs, { keepCase }),
@@ -107,7 +107,7 @@ export function differenceOf(pairs: readonly Pair[], { overlap, treeEdit, keepCa
   };
 }
 
-/** ParaBank 2's Table 1 and ParaBank's Table 4 for one list of outputs. */
+/** Returns ParaBank 2's Table 1 and ParaBank's Table 4 for one list of outputs. */
 export function measuresOf(outputs: readonly Output[], measures: TableMeasures): Measures {
   const { keepCase } = measures;
   const pairs = outputs.flatMap(({ reference, text }): Pair[] => (reference === undefined ? [] : [[reference, text]]));
@@ -138,7 +138,7 @@ function humanMean(outputs: readonly Output[]): number | undefined {
   return count === 0 ? undefined : scored.reduce((sum, { human, ratings }) => sum + human * ratings, 0) / count;
 }
 
-/** 100 − corpus BLEU of texts against their references. */
+/** Returns 100 − corpus BLEU of texts against their references. */
 export function oneMinusBleu(
   pairs: readonly Pair[], options: Pick<TextBleuOptions, 'keepCase' | 'brevityPenalty'> = {},
 ): number | null {
@@ -154,5 +154,5 @@ function unigramHuman(outputs: readonly Output[], keepCase: boolean | undefined)
   return rounded(spearman(judged.map(([precision]) => precision), judged.map(([, human]) => human)));
 }
 
-/** Four decimals; null for undefined. */
+/** Rounds to four decimals; null for undefined. */
 export const rounded = (value: number | undefined): number | null => (value === undefined ? null : Math.round(value * 1e4) / 1e4);

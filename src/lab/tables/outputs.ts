@@ -47,7 +47,7 @@ interface WeighedOutput {
 }
 
 /**
- * The oracles of ParaBank 2's Table 1: for each reference the output that people scored highest, in the middle and
+ * Returns the oracles of ParaBank 2's Table 1: for each reference the output that people scored highest, in the middle and
  * lowest. Outputs without a score do not take part; ties go to the earlier column.
  */
 export function oracles(columns: readonly SystemOutputs[], references: number): SystemOutputs[] {
@@ -59,7 +59,7 @@ export function oracles(columns: readonly SystemOutputs[], references: number): 
 }
 
 /**
- * The same over the ranks of one system of ours, by what is predicted of them, as nobody has judged them.
+ * Returns the same over the ranks of one system of ours, by what is predicted of them, as nobody has judged them.
  * @param ranks of one system
  * @param worth of the text of a reference, by its place
  */

@@ -38,7 +38,7 @@ export type QualityRow = { readonly [M in keyof SetMeasures]: number | null } & 
   readonly seconds: number | null;
 };
 
-/** A row for each group in the order of first appearance, and one for all of them. */
+/** Returns a row for each group in the order of first appearance, and one for all of them. */
 export function qualityRows(records: readonly QualityRecord[]): QualityRow[] {
   const groups = [...new Set(records.map(({ group }) => group))];
   return [...groups.map((group) => rowOf(group, records.filter((one) => one.group === group))), rowOf('all', records)];
@@ -92,7 +92,7 @@ const heading = [
   'of the likeliest, %', `expected DG5 at ${APARTS.join(' / ')}`, 'alarms (source)', 'numbers, %', 'names, %', 'negation, %', 'seconds',
 ];
 
-/** The table as Markdown, notes above it. */
+/** Returns the table as Markdown, notes above it. */
 export function qualityMarkdown(rows: readonly QualityRow[], notes: readonly string[]): string {
   return `${[...notes, '', ...header(heading, 1), ...rows.map(rowLine), ...legend].join('\n')}\n`;
 }

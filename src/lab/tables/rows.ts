@@ -48,7 +48,7 @@ interface CollectiveMeasures extends Difference {
 }
 
 /**
- * ParaBank 2's Table 1 and ParaBank's Table 4 for a list of systems, in their order.
+ * Returns ParaBank 2's Table 1 and ParaBank's Table 4 for a list of systems, in their order.
  * @param lengths the length classes that become columns
  */
 export function evaluationRows(
@@ -99,7 +99,7 @@ export interface CollectivePair extends Pick<CollectiveRow, 'system' | 'ranks'> 
   readonly second: SystemOutputs;
 }
 
-/** ParaBank 2's Table 2 for one pair of systems or ranks. */
+/** Returns ParaBank 2's Table 2 for one pair of systems or ranks. */
 export function collectiveRow({ system, ranks, first, second }: CollectivePair, measures: TableMeasures): CollectiveRow {
   const runs = first.runs.map((texts, run): CollectiveMeasures => {
     const others = second.runs[run] ?? [];
@@ -130,7 +130,7 @@ export interface Correlation {
   readonly systems: number;
 }
 
-/** How the measures order the systems: ParaBank's footnote 6 (BLEU by unigram precision), and each by the human scores. */
+/** Says how the measures order the systems: ParaBank's footnote 6 (BLEU by unigram precision), and each by the human scores. */
 export function correlations(rows: readonly EvaluationRow[]): Correlation[] {
   return correlated.map(([one, other]): Correlation => {
     const both = rows.flatMap((row) => {

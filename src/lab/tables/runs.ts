@@ -4,14 +4,16 @@ import { rounded } from './measures.ts';
 /** Numbers by name, null where there is none. */
 export type Numbers<K extends string> = Readonly<Record<K, number | null>>;
 
-/** The mean of each number over several runs (one a seed) or columns; null for a number that one of them lacks. */
+/** Returns the mean of each number over several runs (one a seed) or columns; null for a number that one of them lacks. */
 export const meanOfRuns = <K extends string>(runs: readonly Numbers<K>[]): Numbers<K> => overRuns(runs, meanOf);
 
-/** Half the range between the lowest and the highest value of each number, as papers write ± behind the mean of two runs. */
+/** Returns half the range between the lowest and the highest value of each number, as papers write ± behind the mean of two runs. */
 export const halfRange = <K extends string>(runs: readonly Numbers<K>[]): Numbers<K> =>
   overRuns(runs, (values) => (Math.max(...values) - Math.min(...values)) / 2);
 
-/** The sample standard deviation of each number over several columns (n − 1, which fits ParaBank's Table 6); null for one column. */
+/**
+ * Returns the sample standard deviation of each number over several columns (n − 1, which fits ParaBank's Table 6); null for one column.
+ */
 export const deviationOf = <K extends string>(columns: readonly Numbers<K>[]): Numbers<K> => overRuns(columns, (values) => {
   if (values.length < 2) return undefined;
   const mean = values.reduce((sum, value) => sum + value, 0) / values.length;

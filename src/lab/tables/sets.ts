@@ -38,6 +38,7 @@ export interface SetMeasures {
 /** Below this word distance a rewrite is nearly its source. */
 export const NEAR_COPY = 0.15;
 
+/** Counts the n-grams and measures the distances of one set; tallies of several sets can be summed up. */
 export function tallyOf({ source, texts }: RewriteSet): SetTally {
   const pairs = texts.flatMap((one, at) => texts.slice(at + 1).map((other) => [one, other] as const));
   const counts = (reference: string, candidate: string): BleuCounts =>
@@ -51,6 +52,7 @@ export function tallyOf({ source, texts }: RewriteSet): SetTally {
   };
 }
 
+/** Returns the means over sets from their tallies. */
 export function setMeasures(tallies: readonly SetTally[]): SetMeasures {
   const distances = tallies.flatMap((tally) => tally.distances);
   return {
@@ -63,16 +65,18 @@ export function setMeasures(tallies: readonly SetTally[]): SetMeasures {
   };
 }
 
+/** Returns 100 − corpus BLEU of all rewrites against their sources, without brevity penalty; undefined without any. */
 export function oneMinusBleu(tallies: readonly SetTally[]): number | undefined {
   return complement(tallies.map(({ toSource }) => toSource));
 }
 
+/** Returns 100 − corpus BLEU of all pairs of rewrites of a set, the mean of both orders; undefined without any. */
 export function oneMinusBleuPairs(tallies: readonly SetTally[]): number | undefined {
   const [one, other] = [complement(tallies.map(({ pairs }) => pairs[0])), complement(tallies.map(({ pairs }) => pairs[1]))];
   return one === undefined || other === undefined ? undefined : (one + other) / 2;
 }
 
-/** Of those that are known, how many hold; undefined where nothing is known. */
+/** Returns how many of those that are known hold, per cent; undefined where nothing is known. */
 export function percent(known: readonly (boolean | undefined)[]): number | undefined {
   return meanOf(known.map((holds) => (holds === undefined ? undefined : holds ? 100 : 0)));
 }

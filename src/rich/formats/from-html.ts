@@ -70,7 +70,7 @@ const wordItem = /mso-list:\s*\w+\s+level(\d)/iu;
 const wordLabel = /mso-list:\s*ignore/iu;
 
 /**
- * What a piece of foreign HTML (a page, a word processor's clipboard) says: its words, blocks and marks by a list of tags and
+ * Says what a piece of foreign HTML (a page, a word processor's clipboard) says: its words, blocks and marks by a list of tags and
  * styles that are known; the words of other elements stay, scripts, styles and pictures are left out. It is parsed in a
  * document of its own, where nothing runs or loads. Links keep web and mail addresses only. Cells of a row are parted by tabs.
  */
@@ -78,7 +78,7 @@ export function fromHtml(html: string): RichText {
   return fromPlacedHtml(html).rich;
 }
 
-/** The same of HTML that was made of another source, with the places of the words that stand in `placedTag` elements. */
+/** Returns the same of HTML that was made of another source, with the places of the words that stand in `placedTag` elements. */
 export function fromPlacedHtml(html: string): { readonly rich: RichText; readonly places: readonly SourcePlace[] } {
   const writer = new RichWriter();
   const { body } = new DOMParser().parseFromString(html.replace(tagRule, (tag) => tag.replace(styleRule, ` ${STYLE}=`)), 'text/html');

@@ -9,7 +9,7 @@ const CONTAINER = [0xd0, 0xcf, 0x11, 0xe0];
 const MAIN = /^\/?word\/document\d*\.xml$/u;
 
 /**
- * The parts of a .docx that hold text, packed anew: no pictures, fonts or macros. No more memory is taken for a part than it
+ * Returns the parts of a .docx that hold text, packed anew: no pictures, fonts or macros. No more memory is taken for a part than it
  * says it needs, so that a small file can't fill it.
  */
 export function textParts(bytes: Uint8Array): Uint8Array<ArrayBuffer> | { readonly refused: WordRefusal } {

@@ -19,7 +19,7 @@ const noteCall = /<sup><a href="#(?:foot|end)note-[\w-]+" id="(?:foot|end)note-r
 const backLink = / ?<a href="#(?:foot|end)note-ref-[\w-]+">↑<\/a>/gu;
 
 /**
- * What a Word document says as HTML: headings, lists, quotations, marks, and at the end the notes; without comments and pictures.
+ * Says what a Word document says as HTML: headings, lists, quotations, marks, and at the end the notes; without comments and pictures.
  * Changes of a review count as accepted.
  */
 export async function wordToHtml(bytes: Uint8Array): Promise<WordAnswer> {

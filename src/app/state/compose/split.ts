@@ -9,7 +9,7 @@ const LONG = 40;
 /** The most words that the models take of usual English; for a given sentence the engine says the number. */
 const ABOUT = 200;
 
-/** The number of words of a long sentence, and the most where it is too long; undefined for any other sentence. */
+/** Returns the number of words of a long sentence, and the most where it is too long; undefined for any other sentence. */
 export function lengthOf(sentence: string, told: Excess | undefined): { readonly words: number; readonly most?: number } | undefined {
   if (told !== undefined) return told;
   const words = wordTokens(sentence).length;

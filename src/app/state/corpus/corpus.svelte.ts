@@ -153,7 +153,7 @@ export class CorpusState {
 
 const corpora = new WeakMap<CorpusParts, CorpusState>();
 
-/** The corpora of a page: they outlive their pane, which another language makes anew. */
+/** Returns the corpora of a page: they outlive their pane, which another language makes anew. */
 export function corpusOf(app: CorpusParts): CorpusState {
   const corpus = corpora.get(app) ?? new CorpusState(app);
   corpora.set(app, corpus);

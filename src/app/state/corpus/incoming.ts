@@ -60,7 +60,7 @@ export async function lookInto(file: File): Promise<Look | { readonly refused: C
   return { file, kind: isCsv(file) ? 'tsv' : kindOf(file.name, first), lines };
 }
 
-/** The columns to choose from. */
+/** Returns the columns to choose from. */
 export function columnsOf({ lines }: Look, kind: RowKind, header: boolean): Column[] {
   for (const { text, error } of lines) {
     if (error !== undefined || text.trim() === '') continue;
@@ -84,7 +84,7 @@ export function looksLikeHeader({ lines: [first, second] }: Look): boolean {
   return areNames === true && fields?.some((cell) => words(cell) > 3) === true;
 }
 
-/** The column that most likely holds the sentences: one with a usual name, else the one with the longest texts. */
+/** Returns the column that most likely holds the sentences: one with a usual name, else the one with the longest texts. */
 export function likelyColumn(look: Look, kind: RowKind, header: boolean): Column | undefined {
   const columns = columnsOf(look, kind, header);
   const length = (column: Column): number =>
@@ -92,7 +92,7 @@ export function likelyColumn(look: Look, kind: RowKind, header: boolean): Column
   return columns.find((column) => known.test(String(column))) ?? columns.toSorted((a, b) => length(b) - length(a))[0];
 }
 
-/** The first rows as a format reads them. */
+/** Returns the first rows as a format reads them. */
 export function sampleOf({ lines }: Look, format: RowFormat): SampleRow[] {
   const [first] = lines;
   const isHeader = format.kind === 'tsv' && format.header;

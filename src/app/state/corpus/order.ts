@@ -41,7 +41,7 @@ export interface Filter {
 
 export const noFilter: Filter = { ranges: {}, words: '' };
 
-/** The lines of the table that an entry gives. */
+/** Returns the lines of the table that an entry gives. */
 export function pairsOf(entry: CorpusEntry): TableRow[] {
   const sourceWords = Math.max(1, corpusWords(entry.source).length);
   return entry.rewrites.map((rewrite, at) => {
@@ -50,7 +50,7 @@ export function pairsOf(entry: CorpusEntry): TableRow[] {
   });
 }
 
-/** A figure of a pair; undefined where it is not known. */
+/** Returns a figure of a pair; undefined where it is not known. */
 export function figureOf(pair: TableRow, figure: Figure): number | undefined {
   return figure === 'words' || figure === 'ratio' ? pair[figure] : pair.rewrite[figure];
 }

@@ -32,7 +32,7 @@ export interface Breaches {
 /** Tells whether there are none. */
 export const isLawful = ({ banned, missing }: Breaches): boolean => banned.length + missing.length === 0;
 
-/** The reason why a rewrite would not be drawn now. */
+/** Returns the reason why a rewrite would not be drawn now. */
 export function breaches(text: string, banned: readonly string[], required: readonly string[]): Breaches {
   return {
     banned: banned.filter((phrase) => findPhrase(text, phrase).length > 0),

@@ -78,6 +78,7 @@ const rescuedSchema = v.object({
 });
 export type Rescued = v.InferOutput<typeof rescuedSchema>;
 
+/** Checks a text that an earlier page left without storing it; undefined where it is damaged. */
 export function parseRescued(kept: unknown): Rescued | undefined {
   const result = v.safeParse(rescuedSchema, kept);
   return result.success ? result.output : undefined;
@@ -86,19 +87,19 @@ export function parseRescued(kept: unknown): Rescued | undefined {
 const steps = v.array(v.object({ snapshot: snapshotSchema, variation: v.exactOptional(variationSchema) }));
 const stepsSchema = v.object({ past: steps, future: steps });
 
-/** The steps of a document, checked likewise. */
+/** Returns the steps of a document, checked likewise. */
 export function parseSteps(stored: unknown): UndoStates<Step> | undefined {
   const result = v.safeParse(stepsSchema, stored);
   return result.success ? result.output : undefined;
 }
 
-/** A stored document, checked: what a broken or foreign build wrote is undefined, not an exception. */
+/** Returns a stored document, checked: what a broken or foreign build wrote is undefined, not an exception. */
 export function parseSnapshot(stored: unknown): Snapshot | undefined {
   const result = v.safeParse(snapshotSchema, stored);
   return result.success ? result.output : undefined;
 }
 
-/** An entry of the list of documents, checked likewise. */
+/** Returns an entry of the list of documents, checked likewise. */
 export function parseEntry(stored: unknown): DocumentEntry | undefined {
   const result = v.safeParse(entrySchema, stored);
   return result.success ? result.output : undefined;

@@ -3,7 +3,7 @@ import type { DocumentEntry } from '../../platform/database.ts';
 /** The most characters of the first words that serve as a name. */
 const SHOWN = 48;
 
-/** The title of a document: its name, else its first words, else ''. */
+/** Returns the title of a document: its name, else its first words, else ''. */
 export function titleOf(entry: Pick<DocumentEntry, 'name' | 'opening'>): string {
   if (entry.name !== '') return entry.name;
   const opening = entry.opening.trim();
@@ -12,7 +12,7 @@ export function titleOf(entry: Pick<DocumentEntry, 'name' | 'opening'>): string 
   return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), SHOWN / 2)).trimEnd()}…`;
 }
 
-/** A title as the name of a file, without the characters that some systems refuse; 'otherwise' when nothing is left. */
+/** Returns a title as the name of a file, without the characters that some systems refuse; 'otherwise' when nothing is left. */
 export function fileNameOf(title: string): string {
   const cleaned = title.replace(/[\p{Cc}\p{Cf}<>:"/\\|?*.…]+/gu, ' ').replace(/\s+/gu, ' ').trim().slice(0, 60).trim();
   return cleaned === '' ? 'otherwise' : cleaned;

@@ -23,12 +23,12 @@ export const MOST_WISHES = 200;
 
 export type Wish = 'neutral' | 'avoid' | 'require';
 
-/** The next state in the order in which a chip cycles. */
+/** Returns the next state in the order in which a chip cycles. */
 export function nextWish(wish: Wish): Wish {
   return wish === 'neutral' ? 'avoid' : wish === 'avoid' ? 'require' : 'neutral';
 }
 
-/** The constraint on a word or phrase; casing and the kind of apostrophe do not matter. */
+/** Returns the constraint on a word or phrase; casing and the kind of apostrophe do not matter. */
 export function wishOf(wishes: Wishes, phrase: string): Wish {
   const key = foldPhrase(phrase);
   if (wishes.avoid.some((other) => foldPhrase(other) === key)) return 'avoid';
@@ -63,8 +63,8 @@ export function isSpared(wishes: Wishes, form: string): boolean {
 }
 
 /**
- * The constraints on a sentence: its own, and those for the whole text that do not contradict them as written (other forms of an avoided
- * word are a conflict, which `conflicts` names). A phrase that stays throughout is required where the sentence has it.
+ * Returns the constraints on a sentence: its own, and those for the whole text that do not contradict them as written (other forms of an
+ * avoided word are a conflict, which `conflicts` names). A phrase that stays throughout is required where the sentence has it.
  */
 export function joinedWishes(ownWishes: Wishes, throughout: Wishes, source: string): Wishes {
   const holds = (text: string, phrase: string): boolean => findPhrase(text, phrase).length > 0;
@@ -86,7 +86,7 @@ export function partedWishes(wishes: Wishes, parts: readonly string[]): Wishes[]
   return parts.map((_, at) => ({ ...wishes, require: wishes.require.filter((phrase) => placeOf(phrase) === at) }));
 }
 
-/** The required phrases with an avoided form, which no rewrite can contain. */
+/** Returns the required phrases with an avoided form, which no rewrite can contain. */
 export function conflicts(
   wishes: Wishes,
   forms: readonly string[],

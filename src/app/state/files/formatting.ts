@@ -38,7 +38,7 @@ export interface FilePlan {
 }
 
 /**
- * A document with its formatting as a file: written into the one that it came in where that is of the format, so that whatever the
+ * Returns a document with its formatting as a file: written into the one that it came in where that is of the format, so that whatever the
  * text does not show stays there. @throws what the import throws where the writer can't be fetched
  */
 export async function fileOf(snapshot: Snapshot, format: 'md' | 'docx', plan: FilePlan): Promise<WrittenFile> {

@@ -20,7 +20,7 @@ export type SessionProblem =
 const header = v.object({ format: v.literal(FORMAT), version: v.pipe(v.number(), v.safeInteger(), v.minValue(1)) });
 const schema = v.object({ ...snapshotSchema.entries, name: v.pipe(v.string(), v.maxLength(200)), how: howSchema });
 
-/** The text of a session file. The bytes of a Word document stay where the document is kept. */
+/** Returns the text of a session file. The bytes of a Word document stay where the document is kept. */
 export function writeSession({ name, snapshot, how }: Session): string {
   const { text, sources, original } = snapshot;
   const kept = { ...snapshot, sources: used(sources, text), original: original?.format === 'md' ? original : undefined };

@@ -15,7 +15,7 @@ interface Sentence {
   readonly predicted: (rewrite: Rewrite) => number | undefined;
 }
 
-/** A sentence with its rewrites as candidates for rating; one in the text that no maker's result holds is `in-text`. */
+/** Returns a sentence with its rewrites as candidates for rating; one in the text that no maker's result holds is `in-text`. */
 export function ratingGroup({ sentence, source, made, taken, predicted }: Sentence): RatingGroup {
   const candidates = made.map(({ rewrite, rank, maker, result }): RateableRewrite => ({
     text: rewrite.text,

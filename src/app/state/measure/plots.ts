@@ -37,14 +37,14 @@ export interface HistogramPlot {
   readonly xs: ValueRange;
 }
 
-/** A scatter plot on round scales; undefined without points. */
+/** Returns a scatter plot on round scales; undefined without points. */
 export function scatterOf(points: readonly Point[]): ScatterPlot | undefined {
   const [xs, ys] = [points.map(({ x }) => x), points.map(({ y }) => y)];
   const [across, up] = [spreadOf(xs), spreadOf(ys)];
   return across && up && { x: niceAxis(xs, 5), y: niceAxis(ys, 5), points, xs: across, ys: up, rho: spearman(xs, ys) };
 }
 
-/** A histogram with at most twelve bins between round numbers; undefined without values. */
+/** Returns a histogram with at most twelve bins between round numbers; undefined without values. */
 export function histogramOf(values: readonly number[]): HistogramPlot | undefined {
   const spread = spreadOf(values);
   if (spread === undefined) return undefined;

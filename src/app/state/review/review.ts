@@ -35,7 +35,7 @@ export interface Offer extends ReviewRow {
   readonly fixed?: Fixed | undefined;
 }
 
-/** Every sentence, in order. Where nothing was replaced, `before` is `after`. */
+/** Returns every sentence, in order. Where nothing was replaced, `before` is `after`. */
 export function rowsOf({ text, sentences, sourceOf }: Reviewed): ReviewRow[] {
   return sentences.map((span, index) => {
     const gap = text.slice(sentences[index - 1]?.end ?? 0, span.start);
@@ -43,7 +43,7 @@ export function rowsOf({ text, sentences, sourceOf }: Reviewed): ReviewRow[] {
   });
 }
 
-/** The replaced sentences as a table: number from 1, before, after; one change a line. */
+/** Returns the replaced sentences as a table: number from 1, before, after; one change a line. */
 export function changeTable(rows: readonly ReviewRow[], head: readonly [string, string, string]): string {
   const lines = rows.filter((row) => row.before !== row.after).map((row) => [String(row.index + 1), row.before, row.after]);
   return tableOf([head, ...lines]);

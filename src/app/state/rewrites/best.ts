@@ -8,7 +8,7 @@ type Preference = Pick<PageSettings, 'aim' | 'approach' | 'bolder'>;
 /** The worth of an offer: how probably it is right, times how far it goes where the user prefers bolder ones. */
 const worthOf = ({ right = 0, distance }: Rewrite, { bolder }: Pick<Preference, 'bolder'>): number => (bolder ? right * distance : right);
 
-/** The text of the best rewrite; undefined where a paper's mode orders them, or there is no quality estimate. */
+/** Returns the text of the best rewrite; undefined where a paper's mode orders them, or there is no quality estimate. */
 export function bestOf(rewrites: readonly Rewrite[], preference: Preference): string | undefined {
   if (preference.approach !== 'otherwise' || rewrites.some(({ right }) => right === undefined)) return undefined;
   if (!preference.bolder) return rewrites[bestPlace(rewrites.map(({ right = 0, distance }) => ({ right, distance })))]?.text;
@@ -24,7 +24,7 @@ export function bestFirst(rewrites: readonly Rewrite[], preference: Preference):
   return [...rewrites.filter(({ text }) => text === best), ...others];
 }
 
-/** The rewrites that serve an aim, as cards. */
+/** Returns the rewrites that serve an aim, as cards. */
 export const bestServed = (serving: Serving<Rewrite>, preference: Preference): Serving<Rewrite> => ({
   ...serving, rewrites: bestFirst(serving.rewrites, preference),
 });

@@ -9,7 +9,7 @@ export interface Piece {
   readonly changed: boolean;
 }
 
-/** The content words of a rewrite that its source lacks, as written and in their order. */
+/** Returns the content words of a rewrite that its source lacks, as written and in their order. */
 export function broughtWords(source: string, rewrite: string): string[] {
   const there = new Set(wordTokens(source).map((span) => foldWord(span.text)));
   const brought = new Map<string, string>();

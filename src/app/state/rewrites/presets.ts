@@ -22,7 +22,7 @@ export const presets: Readonly<Record<Preset, Pick<How, 'aim' | 'distance' | 'sp
 /** The settings without a preset. */
 export const noPreset: Pick<How, 'aim' | 'distance' | 'spread'> = { aim: 'any', distance: 2, spread: 2 };
 
-/** The preset in force: the one of its aim, wherever the sliders are; the one without an aim only where it put them. */
+/** Returns the preset in force: the one of its aim, wherever the sliders are; the one without an aim only where it put them. */
 export function presetOf({ aim, distance, spread }: How): Preset | undefined {
   if (aim !== 'any') return aim;
   return distance === presets.different.distance && spread === presets.different.spread ? 'different' : undefined;

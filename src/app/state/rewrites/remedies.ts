@@ -14,6 +14,7 @@ const remedies: Partial<Record<ErrorCode, Remedy>> = {
   'nothing-to-rewrite': 'none',
 };
 
+/** Returns the remedy for a failure; `retry` where no other is known. */
 export function remedyFor(code: ErrorCode): Remedy {
   return remedies[code] ?? 'retry';
 }

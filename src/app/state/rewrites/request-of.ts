@@ -32,7 +32,9 @@ export interface RewriteRequest {
   readonly foreign?: boolean;
 }
 
-/** The words that the aim avoids beside the user's own: for plainer rewrites the difficult ones, unless the user constrains them. */
+/**
+ * Returns the words that the aim avoids beside the user's own: for plainer rewrites the difficult ones, unless the user constrains them.
+ */
 export function bannedByAim({ source, wishes, settings, words }: RewriteRequest): readonly string[] {
   if (settings.aim !== 'plainer') return [];
   const isFree = (word: string): boolean =>

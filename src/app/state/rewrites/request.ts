@@ -10,20 +10,20 @@ export interface Request {
   readonly vocabulary?: NamedWords | undefined;
 }
 
-/** The options that go to the engine. */
+/** Returns the options that go to the engine. */
 export function sentOf({ options, budget, vocabulary }: Request): ParaphraseOptions {
   return { ...options, ...budget, ...(vocabulary && { vocabulary: vocabulary.words }) };
 }
 
-/** A key for everything that the user decides of a request. */
+/** Returns a key for everything that the user decides of a request. */
 export function keyOf(request: Request): string {
   const { text, options, vocabulary } = request;
   return JSON.stringify([text, options, ...(vocabulary ? [vocabulary.name] : [])]);
 }
 
-/** The key under which a draft is stored. */
+/** Returns the key under which a draft is stored. */
 export const draftOf = (key: string): string => `draft ${key}`;
 
-/** The key without constraints. */
+/** Returns the key without constraints. */
 export const withoutChips = (request: Request): string =>
   keyOf({ ...request, options: { ...request.options, avoid: [], require: [], inflections: true } });

@@ -17,7 +17,7 @@ export interface AskedState {
 }
 
 /**
- * The ways out of an empty set. Each one undoes something that is set: an avoided or a required phrase (the last three), an aim, a
+ * Returns the ways out of an empty set. Each one undoes something that is set: an avoided or a required phrase (the last three), an aim, a
  * distance above 0. Trying again, with other samples, is always one of them and comes last.
  */
 export function waysOut({ wishes, aim, distance }: AskedState): readonly WayOut[] {

@@ -30,7 +30,7 @@ const isSame = (a: PhraseFor, b: PhraseFor): boolean => keyOf(a) === keyOf(b);
 
 export const isKept = (list: readonly KeptPhrase[], pair: PhraseFor): boolean => list.some((kept) => isSame(kept, pair));
 
-/** The list with more pairs, whose count is the greater one where they were there already; the oldest ones give way. */
+/** Returns the list with more pairs, whose count is the greater one where they were there already; the oldest ones give way. */
 export function withPhrases(list: readonly KeptPhrase[], more: readonly KeptPhrase[]): KeptPhrase[] {
   const all = new Map(list.map((pair) => [keyOf(pair), pair]));
   for (const pair of more) {
@@ -42,10 +42,10 @@ export function withPhrases(list: readonly KeptPhrase[], more: readonly KeptPhra
 
 export const withoutPhrase = (list: readonly KeptPhrase[], pair: PhraseFor): KeptPhrase[] => list.filter((kept) => !isSame(kept, pair));
 
-/** The list after a pair was used once more; the same list where it does not hold the pair. */
+/** Returns the list after a pair was used once more; the same list where it does not hold the pair. */
 export const withUse = (list: readonly KeptPhrase[], pair: PhraseFor): readonly KeptPhrase[] =>
   isKept(list, pair) ? list.map((kept) => (isSame(kept, pair) ? { ...kept, used: kept.used + 1 } : kept)) : list;
 
-/** The preferred replacements of a word or phrase, the most used first. */
+/** Returns the preferred replacements of a word or phrase, the most used first. */
 export const insteadOf = (list: readonly KeptPhrase[], phrase: string): string[] =>
   list.filter((kept) => foldWord(kept.phrase) === foldWord(phrase)).toSorted((a, b) => b.used - a.used).map(({ instead }) => instead);

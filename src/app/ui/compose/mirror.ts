@@ -1,4 +1,4 @@
-/** A part of the text, as it stands on the screen: in the layer under the field, which has the same text in the same places. */
+/** Returns a part of the text, as it stands on the screen: in the layer under the field, which has the same text in the same places. */
 export function rangeOf(mirror: Node, start: number, length: number): Range {
   const range = document.createRange();
   const texts = document.createTreeWalker(mirror, NodeFilter.SHOW_TEXT);

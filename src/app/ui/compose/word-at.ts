@@ -8,12 +8,12 @@ export interface WordPlace {
   readonly start: number;
 }
 
-/** Whether a point of the screen lies on a range. */
+/** Tells whether a point of the screen lies on a range. */
 export function covers(range: Range, x: number, y: number): boolean {
   return [...range.getClientRects()].some(({ left, right, top, bottom }) => x >= left && x < right && y >= top && y < bottom);
 }
 
-/** The word of a sentence at a point of the screen; words follow each other from left to right and from top to bottom. */
+/** Returns the word of a sentence at a point of the screen; words follow each other from left to right and from top to bottom. */
 export function wordAt(mirror: Node, sentence: Span, x: number, y: number): WordPlace | undefined {
   const words = wordsOf(sentence);
   const rangeAt = (index: number): Range => rangeOf(mirror, words[index]?.start ?? 0, words[index]?.word.length ?? 0);

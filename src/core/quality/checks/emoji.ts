@@ -27,6 +27,7 @@ export function addedEmoji(source: Reading, rewrite: Reading): Finding[] {
   return gained.length > 0 ? [found('emoji', [], gained)] : [];
 }
 
+/** Finds emoji of the source that a rewrite has less often, wherever they stand. */
 export function lostEmoji(source: Reading, rewrite: Reading): Finding[] {
   const sign = ({ sign: text }: Placed): Placed => ({ sign: text, place: 0 });
   const lost = surplus(signsOf(source.text).map(sign), signsOf(rewrite.text).map(sign));

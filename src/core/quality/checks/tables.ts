@@ -17,10 +17,10 @@ export function groupOf(list: string): Group {
   };
 }
 
-/** Words parted by spaces, as they are written. */
+/** Returns words parted by spaces, as they are written. */
 export const wordsOf = (list: string): ReadonlySet<string> => new Set(list.split(' '));
 
-/** The first word or phrase of a group that a text has, phrases before words; undefined where it has none. */
+/** Returns the first word or phrase of a group that a text has, phrases before words; undefined where it has none. */
 export const heldIn = ({ stems, phrases }: Group, reading: Reading): string | undefined =>
   phrases.find((phrase) => phraseAt(reading, phrase).length > 0)?.join(' ') ?? reading.tokens.find((token) => stems.has(token.stem))?.word;
 

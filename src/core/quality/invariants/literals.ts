@@ -32,7 +32,7 @@ function missingQuotations(from: Reading, other: Reading): string[] {
 const isTitle = (inside: string, { text }: Reading): boolean =>
   inside.split(/\s+/u).length <= LONGEST_TITLE && !/[,.!?]$/u.test(inside) && !saying.test(text.replace(inside, ' '));
 
-/** Quoted titles and terms, without their marks. */
+/** Returns quoted titles and terms, without their marks. */
 export const quotedTerms = (reading: Reading): string[] => quotations(reading.text).filter((inside) => isTitle(inside, reading));
 
 /** Finds a quoted title or term that changed: it must stay letter for letter, with or without its marks. */

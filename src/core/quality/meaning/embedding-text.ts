@@ -7,7 +7,7 @@ export function foldText(text: string): string {
   return text.normalize('NFC').replace(/[\u2019\u02bc\uff07]/gu, "'").toLowerCase().trim().replace(/\s+/gu, ' ');
 }
 
-/** The words of a folded text as the embeddings were trained on: a clitic is a word of its own (`can't` is `can` and `n't`). */
+/** Returns the words of a folded text as the embeddings were trained on: a clitic is a word of its own (`can't` is `can` and `n't`). */
 export function embeddingWords(folded: string): string[] {
   return (folded.match(word) ?? []).flatMap((form) => {
     if (!form.includes("'")) return [form];

@@ -147,14 +147,14 @@ function toUnitLength(vector: Float32Array): Float32Array {
   return vector;
 }
 
-/** Cosine of two embeddings of one model, −1 to 1. */
+/** Returns the cosine of two embeddings of one model, −1 to 1. */
 export const cosine = (a: Embedding, b: Embedding): number => partCosine(a.vector, b.vector);
 
-/** Cosine of the words' parts alone, −1 to 1. */
+/** Returns the cosine of the words' parts alone, −1 to 1. */
 export const wordCosine = (a: Embedding, b: Embedding): number =>
   partCosine(a.vector.subarray(0, a.wordSize), b.vector.subarray(0, b.wordSize));
 
-/** Cosine of the trigrams' parts alone, −1 to 1. */
+/** Returns the cosine of the trigrams' parts alone, −1 to 1. */
 export const trigramCosine = (a: Embedding, b: Embedding): number =>
   partCosine(a.vector.subarray(a.wordSize), b.vector.subarray(b.wordSize));
 

@@ -51,7 +51,7 @@ export class MeaningModel {
   }
 }
 
-/** One hundred less the penalties, not below 0. */
+/** Returns one hundred less the penalties, not below 0. */
 export function humanScore(features: MeaningFeatures, penalties: Penalties): number {
   return Math.max(0, featureNames.reduce((left, name) => left - penalties[name] * features[name], 100));
 }

@@ -34,7 +34,7 @@ const heldOf = ({ stems, phrases }: ExclusiveSet[number], reading: Reading): str
   reading.tokens.find(({ stem: root }) => stems.has(root) || stems.has(stem(root)))?.word ??
   phrases.find((phrase) => phraseAt(reading, phrase).length > 0)?.join(' ');
 
-/** Words of the sets that one text has and the other lacks. */
+/** Returns the words of the sets that one text has and the other lacks. */
 export const missing = (from: Reading, other: Reading, sets: readonly ExclusiveSet[]): string[] =>
   from.tokens
     .filter(({ stem: root }) => sets.some((groups) => groups.some(({ stems }) => stems.has(root))) && !other.stems.has(root))

@@ -32,7 +32,7 @@ const unitOf = new Map(
 );
 const unitKinds = Object.keys(units.kinds);
 
-/** The length of the unit that a time word names, in seconds. */
+/** Returns the length of the unit that a time word names, in seconds. */
 export const secondsOf = (word: string): number | undefined => look(seconds, word);
 
 /** The value of digits: 1,500 is 1500, 7:30 is 7.5, 2/3 a fraction. */

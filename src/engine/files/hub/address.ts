@@ -18,7 +18,7 @@ export const isHubId = (name: string): boolean => ID.test(name);
 /** How the name of a pair of translators begins: `pair:<to pivot>,<back>`. */
 const PAIR = 'pair:';
 
-/** The models that a name has: two of a pair, else one. @returns undefined where one of them is no address and no id */
+/** Returns the models that a name has: two of a pair, else one. @returns undefined where one of them is no address and no id */
 export function readAddresses(pasted: string, hub = HUB): readonly [HubAddress, ...HubAddress[]] | undefined {
   const isPair = pasted.trim().startsWith(PAIR);
   const names = isPair ? pasted.trim().slice(PAIR.length).split(',') : [pasted];
@@ -28,14 +28,14 @@ export function readAddresses(pasted: string, hub = HUB): readonly [HubAddress, 
   return known.length === others.length ? [first, ...known] : undefined;
 }
 
-/** The name of one model, or of a pair, by the addresses. */
+/** Returns the name of one model, or of a pair, by the addresses. */
 export const nameOf = (addresses: readonly HubAddress[]): string =>
   (addresses.length > 1 ? PAIR : '') + addresses.map(addressOf).join(',');
 
 export const addressOf = ({ hub, id, dtype }: HubAddress): string => hub + id + (dtype === undefined ? '' : `#${dtype}`);
 
 /**
- * What a person pasted: an id, or the address of a model's page.
+ * Says what a person pasted: an id, or the address of a model's page.
  * @param hub that is meant where only an id is given
  * @returns undefined where it is neither
  */

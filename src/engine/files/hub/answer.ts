@@ -18,10 +18,10 @@ const answerSchema = v.object({
 });
 export type HubAnswer = v.InferOutput<typeof answerSchema>;
 
-/** @throws an error of valibot's where the value is no such answer */
+/** Reads an answer of a hub. @throws an error of valibot's where the value is no such answer */
 export const parseAnswer = (value: unknown): HubAnswer => v.parse(answerSchema, value);
 
-/** The repository that an answer tells of. */
+/** Returns the repository that an answer tells of. */
 export function listingOf({ sha, tags, cardData, siblings }: HubAnswer): HubListing {
   const licence = typeof cardData?.license === 'string' ? cardData.license : tagged(tags, 'license:');
   return {

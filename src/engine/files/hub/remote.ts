@@ -140,7 +140,7 @@ interface Download {
 const continues = ({ status, headers }: { readonly status: number; readonly headers: Headers }, have: number): boolean =>
   status === 206 && headers.get('content-range')?.startsWith(`bytes ${have}-`) === true;
 
-/** What was told of a model when it was first loaded; undefined for one that never was, and where it can't be read. */
+/** Says what was told of a model when it was first loaded; undefined for one that never was, and where it can't be read. */
 export async function keptListing(place: HubPlace): Promise<HubListing | undefined> {
   const kept = await place.read(LISTING);
   if (kept === undefined) return undefined;

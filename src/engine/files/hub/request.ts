@@ -12,7 +12,7 @@ export interface HubHost {
 export const HUB = 'https://huggingface.co/';
 const PATIENCE = 60;
 
-/** @param url as a person wrote it. @throws OtherwiseError `bad-request` where that is no address of a host */
+/** Reads the address of a hub. @param url as a person wrote it. @throws OtherwiseError `bad-request` where that is no address of a host */
 export function hubHost(url: string = HUB, patience = PATIENCE): HubHost {
   const parsed = URL.canParse(url) ? new URL(url) : undefined;
   if (parsed === undefined || !/^https?:$/u.test(parsed.protocol))

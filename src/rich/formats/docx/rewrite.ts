@@ -17,7 +17,7 @@ interface Block extends TextRange {
 }
 
 /**
- * A Word document that says what its text has become: words are changed where they stand, and pictures, tables, notes, fonts and
+ * Returns a Word document that says what its text has become: words are changed where they stand, and pictures, tables, notes, fonts and
  * all else stay as they are in the file.
  * @param was what was read of `bytes`
  * @returns undefined where the text became something that can't be written there; whoever saves it reads it again, too

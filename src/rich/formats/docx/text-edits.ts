@@ -5,7 +5,7 @@ import { wordElement, type TextPiece } from './xml-text.ts';
 // eslint-disable-next-line no-control-regex -- control characters are the subject here
 const forbidden = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Cs}/gu;
 
-/** A text without the characters that XML forbids. */
+/** Returns a text without the characters that XML forbids. */
 export function xmlText(text: string): string {
   return text.replace(forbidden, '');
 }

@@ -12,7 +12,7 @@ interface Cell {
 }
 
 /**
- * Where the words of a document's text stand in the file: rows that say the same are the same, in their order. Words of rows that
+ * Says where the words of a document's text stand in the file: rows that say the same are the same, in their order. Words of rows that
  * have no counterpart stand nowhere.
  */
 export function wordPlaces(rich: RichText, rows: readonly TextRow[]): SourcePlace[] {

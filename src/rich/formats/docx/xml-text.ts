@@ -18,7 +18,7 @@ const signs: Readonly<Record<string, string>> = { 'w:noBreakHyphen': '\u2011', '
 /** Offsets between two pieces, so that the end of one is not the beginning of the next. */
 const GAP = 1;
 
-/** A new element of Word's own kind. */
+/** Returns a new element of Word's own kind. */
 export function wordElement(near: Element, name: string): Element {
   return near.ownerDocument.createElementNS(W, `w:${name}`);
 }

@@ -35,7 +35,7 @@ function parted({ start, end }: TextRange, text: string): TextRange[] {
   });
 }
 
-/** What differs between two lines whose common words are known, without the white space that both begin or end with. */
+/** Says what differs between two lines whose common words are known, without the white space that both begin or end with. */
 export function changesOf({ was, is, old, now }: LinePair, anchors: readonly Anchor[]): Change[] {
   const own = anchors.filter((anchor) => within(anchor.was, anchor.length, was) && within(anchor.is, anchor.length, is));
   const changes: Change[] = [];

@@ -25,8 +25,8 @@ interface Line extends TextRange {
 }
 
 /**
- * Which lines of the new text belong to which block of the file. A new line goes to the block that it stands in or, without a blank line
- * between, beside. `origins`: as in `Alignment`. Lines of which the file's place is not known are in no group.
+ * Says which lines of the new text belong to which block of the file. A new line goes to the block that it stands in or, without a blank
+ * line between, beside. `origins`: as in `Alignment`. Lines of which the file's place is not known are in no group.
  * @returns undefined where the blocks stand in another order, or where such a line changed
  */
 export function groupsOf(file: BlockFile, target: RichText, origins: ReadonlyMap<number, number>): EditGroup[] | undefined {

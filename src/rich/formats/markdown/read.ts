@@ -25,7 +25,7 @@ export function readMarkdown(source: string): MarkdownFile {
   return { head, body, syntax, ...fromPlacedHtml(placedHtml(syntax)) };
 }
 
-/** What a Markdown file says; its front matter is left out. */
+/** Says what a Markdown file says; its front matter is left out. */
 export function fromMarkdown(source: string): RichText {
   return readMarkdown(source).rich;
 }

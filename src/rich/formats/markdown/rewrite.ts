@@ -9,7 +9,7 @@ import { LineEditor } from './edit.ts';
 import { fromMarkdown, readMarkdown, type MarkdownFile } from './read.ts';
 
 /**
- * A Markdown file that says what its text has become. What is the same as before stays as it is written, byte for byte, and so does
+ * Returns a Markdown file that says what its text has become. What is the same as before stays as it is written, byte for byte, and so does
  * what the text does not show; where words of a line changed, these are changed in place. A block that got other lines is
  * written anew, and where even that does not read as the text does, all of it but its head (`anew`).
  */

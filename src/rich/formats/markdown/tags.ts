@@ -4,7 +4,7 @@ export type HtmlPiece =
 
 const VOID = /^(?:area|br|col|embed|hr|img|input|link|meta|source|track|wbr)$/u;
 
-/** What an element of HTML within a line is: a start tag, an end tag, or anything that stands alone. */
+/** Says what an element of HTML within a line is: a start tag, an end tag, or anything that stands alone. */
 export function inlineTag(html: string): { readonly kind: 'start' | 'end' | 'alone'; readonly name: string } {
   const [, slash = '', tag = '', closed = ''] = /^<(\/?)([a-z][\w-]*)[^]*?(\/?)>$/iu.exec(html) ?? [];
   const name = tag.toLowerCase();
