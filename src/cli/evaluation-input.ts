@@ -15,7 +15,7 @@ import { errorObject, readLines } from './lines.ts';
 export type Lengths = readonly number[] | 'all' | undefined;
 
 /**
- * Returns the lines of a file without blank ones at its end; one whose name ends in .xz is unpacked by the program of that name.
+ * Reads the lines of a file without blank ones at its end; one whose name ends in .xz is unpacked by the program of that name.
  * @throws OtherwiseError `file-unreadable`
  */
 export async function readFileLines(path: string): Promise<readonly RawLine[]> {

@@ -41,7 +41,7 @@ export const loadLexicon = once(async () => Lexicon.from(await table('lexicon.ts
 /** The shipped word aligner, read once. @throws OtherwiseError `file-unreadable`, `model-corrupt` */
 export const loadAligner = once(async () => new WordAligner(LexicalTable.from(await table('aligner.tsv'))));
 
-/** Returns a table that `idf` wrote. @throws OtherwiseError `bad-flag` for a file that can't be read, or a line that is none, naming it */
+/** Reads a table that `idf` wrote. @throws OtherwiseError `bad-flag` for a file that can't be read, or a line that is none, naming it */
 export async function readIdf(path: string): Promise<IdfTable> {
   const text = await givenFile('--idf', path);
   return asFlags(() => IdfTable.list(text));
@@ -57,7 +57,7 @@ async function givenFile(flag: string, path: string): Promise<string> {
   }
 }
 
-/** Returns an aligner that `align --train` wrote. @throws OtherwiseError `bad-flag` for a file that can't be read, `model-corrupt` */
+/** Reads an aligner that `align --train` wrote. @throws OtherwiseError `bad-flag` for a file that can't be read, `model-corrupt` */
 export async function readAligner(path: string): Promise<WordAligner> {
   return new WordAligner(LexicalTable.from(await givenFile('--table', path)));
 }

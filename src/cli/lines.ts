@@ -8,7 +8,7 @@ export type { InputLine } from '../lab/corpus/lines.ts';
 export { parseObject } from '../core/text/json-object.ts';
 
 /**
- * Returns the lines of a stream, as `linesOf`.
+ * Reads the lines of a stream, as `linesOf`.
  * @param most bytes of a line
  */
 export const readLines = (stream: Readable, most?: number): AsyncGenerator<InputLine> =>

@@ -29,11 +29,11 @@ async function embeddingFiles(): Promise<EmbeddingFiles> {
   return { words: { table: words, list: wordList }, trigrams: { table: trigrams, list: trigramList } };
 }
 
-/** Returns the shipped sentence embeddings. @throws OtherwiseError `file-unreadable`, `model-corrupt` */
+/** Loads the shipped sentence embeddings. @throws OtherwiseError `file-unreadable`, `model-corrupt` */
 export const loadEmbeddings = async (): Promise<SentenceEmbeddings> => SentenceEmbeddings.load(await embeddingFiles());
 
 /**
- * Returns the shipped embeddings with the coefficients of the predicted human score.
+ * Loads the shipped embeddings with the coefficients of the predicted human score.
  * @throws OtherwiseError `file-unreadable`, `model-corrupt`
  */
 export async function loadMeaning(): Promise<MeaningModel> {

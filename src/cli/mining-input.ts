@@ -19,7 +19,7 @@ export interface MiningInput<T> {
 }
 
 /**
- * Returns the texts of a folder and the folders in it.
+ * Reads the texts of a folder and the folders in it.
  * @param maxBytes of a file
  * @throws OtherwiseError `file-unreadable` when the folder can't be read
  */
@@ -47,7 +47,7 @@ export interface MinedPair {
 const pairSchema = v.looseObject({ a: v.string('must be a text.'), b: v.string('must be a text.') });
 
 /**
- * Returns the sentence pairs of a file: lines of a text, a tab and a text (further columns do not count), JSON objects with `a` and `b`,
+ * Reads the sentence pairs of a file: lines of a text, a tab and a text (further columns do not count), JSON objects with `a` and `b`,
  * such as those of sentences.jsonl, or what `corpus` writes, each source with each of its rewrites.
  * @throws OtherwiseError `file-unreadable`
  */

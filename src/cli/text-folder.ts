@@ -12,7 +12,7 @@ export interface TextFile {
 }
 
 /**
- * Returns the files of a folder and of the folders in it, by name; what has a dot before its name is not looked at. A file that is too
+ * Reads the files of a folder and of the folders in it, by name; what has a dot before its name is not looked at. A file that is too
  * long, empty or no UTF-8 has its error instead of its text (`text-too-long`, `text-empty`, `bad-utf8`, `file-unreadable`).
  * @throws OtherwiseError `file-unreadable` when the folder can't be read
  */

@@ -29,7 +29,7 @@ export interface NamedEmbeddings {
 }
 
 /**
- * Returns the models of a folder, in the order in which they were trained.
+ * Reads the models of a folder, in the order in which they were trained.
  * @throws OtherwiseError `bad-flag` for a folder that `embed --train` did not write, `model-corrupt` for tables of another size
  */
 export async function readVectors(folder: string): Promise<NamedEmbeddings[]> {

@@ -7,6 +7,6 @@ export { OtherwiseError } from '../core/errors.ts';
 /** Where this script lies: known only while it is read. */
 const here = (document.currentScript as HTMLScriptElement).src;
 
-/** Returns the engine in a worker, which lies beside this script. */
+/** Starts the engine in a worker, which lies beside this script. */
 export const createParaphraser: CreateParaphraser = (options) =>
   paraphraserIn(() => new Worker(new URL('worker.js', here), { type: 'module', name: 'otherwise' }), options);

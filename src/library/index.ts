@@ -5,6 +5,6 @@ import { paraphraserIn } from './browser.ts';
 export { OtherwiseError } from '../core/errors.ts';
 export type * from './api.ts';
 
-/** Returns the engine in a worker, which lies beside this module. */
+/** Starts the engine in a worker, which lies beside this module. */
 export const createParaphraser: CreateParaphraser = (options) =>
   paraphraserIn(() => new Worker(new URL('./worker.js', import.meta.url), { type: 'module', name: 'otherwise' }), options);

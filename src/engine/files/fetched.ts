@@ -2,7 +2,7 @@ import { OtherwiseError } from '../../core/errors.ts';
 import { isPackaged } from './list.ts';
 import type { ModelFiles } from './read.ts';
 
-/** Returns a response of the app's own server or cache. @throws OtherwiseError `model-not-found`, `model-download` */
+/** Fetches a response of the app's own server or cache. @throws OtherwiseError `model-not-found`, `model-download` */
 export async function fetchOwn(url: URL, signal?: AbortSignal): Promise<Response> {
   let response: Response;
   try {
@@ -70,7 +70,7 @@ function interrupted(cause: unknown): never {
 }
 
 /**
- * Returns the bytes of a runtime file that may be shipped gzip-packed; a host that unpacked it already (Content-Encoding) is
+ * Fetches the bytes of a runtime file that may be shipped gzip-packed; a host that unpacked it already (Content-Encoding) is
  * noticed by the first bytes.
  */
 export async function fetchPacked(url: URL): Promise<ArrayBuffer> {

@@ -1,6 +1,6 @@
 import type { Listed } from './hash.ts';
 
-/** Returns the files a manifest lists, by name: every object in it that has `file` (or `path`), `bytes` and `sha256`, however deep. */
+/** Reads the files a manifest lists, by name: every object in it that has `file` (or `path`), `bytes` and `sha256`, however deep. */
 export function readListed(manifest: unknown): Map<string, Listed> {
   const found = new Map<string, Listed>();
   const visit = (value: unknown): void => {

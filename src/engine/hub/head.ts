@@ -32,7 +32,7 @@ export function readHead({ values, vocabulary }: Logits, probes: Int32Array): St
   return { rows, top, topIds, topLogProbs, probes: wanted, probeLogProbs };
 }
 
-/** Returns the log-probability of one token a row, for teacher forcing. @param ids [rows] */
+/** Reads the log-probability of one token a row, for teacher forcing. @param ids [rows] */
 export function readTargets({ values, vocabulary }: Logits, ids: readonly number[]): Float32Array {
   return Float32Array.from(ids, (id, row) => {
     const logits = values.subarray(row * vocabulary, (row + 1) * vocabulary);

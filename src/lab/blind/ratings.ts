@@ -21,7 +21,7 @@ const FOREIGN = 2;
 export const isRight = ({ fluency, adequacy }: Rating): boolean => fluency >= RIGHT && adequacy >= RIGHT;
 
 /**
- * Returns the ratings of a sheet that was filled in; its lines may stand in any order, and further columns count for nothing.
+ * Reads the ratings of a sheet that was filled in; its lines may stand in any order, and further columns count for nothing.
  * @throws OtherwiseError `bad-request` naming the line for anything that is no rating from 1 to 5, half of one, or not of this key
  */
 export function readRatings(lines: readonly RawLine[], key: BlindKey): Ratings {

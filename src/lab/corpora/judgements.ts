@@ -34,7 +34,7 @@ interface JudgedOutput {
 const fluent = '2';
 
 /**
- * Returns one item for each reference of a table of judgements, in the order of first appearance: outputs of the wanted systems
+ * Reads one item for each reference of a table of judgements, in the order of first appearance: outputs of the wanted systems
  * with their mean human scores, and whether anybody flagged them. Rewrites without a score stand without one. The line of an
  * item is that of its first judgement; a line that is no judgement is an error. References whose own text (system 0) is
  * neither in the table nor among `texts` stand without one.

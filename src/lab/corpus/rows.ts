@@ -47,7 +47,7 @@ export function columnNames(first: string, kind: RowKind, header: boolean): Colu
 }
 
 /**
- * Returns the rows of a file's lines, in their order. What is no row carries its error: `bad-json`, `missing-field` for a column that is
+ * Reads the rows of a file's lines, in their order. What is no row carries its error: `bad-json`, `missing-field` for a column that is
  * not there, `bad-request` for another number of fields than the header's or for a field that is no text, and what the lines themselves
  * carry.
  * @throws OtherwiseError `bad-request` where no line could have the columns: the header lacks one or names it twice
@@ -75,7 +75,7 @@ export function headerOf({ text, error }: InputLine, wanted: readonly Column[]):
   return names;
 }
 
-/** Returns a line as a row. @param names of the header's columns, of a TSV that has one */
+/** Reads a line as a row. @param names of the header's columns, of a TSV that has one */
 export function readRow<Name extends string>(
   { number, text, error }: InputLine, { kind, columns, others }: RowFormat<Name>, names?: readonly string[],
 ): ReadRow<Name> {

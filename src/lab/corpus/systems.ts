@@ -18,7 +18,7 @@ export const systemOptions = (
 ): { readonly mode: Mode | undefined; readonly system: BeamSystem | undefined } =>
   isBeamSystem(system) ? { mode: undefined, system } : { mode: system, system: undefined };
 
-/** Returns a list such as `otherwise,parabank2,17`, each system once. @throws OtherwiseError `bad-request` */
+/** Reads a list such as `otherwise,parabank2,17`, each system once. @throws OtherwiseError `bad-request` */
 export const parseSystems = (list: string): OwnSystem[] => [...new Set(list.split(',').map((name) => parseSystem(name.trim())))];
 
 /** @throws OtherwiseError `bad-request` */

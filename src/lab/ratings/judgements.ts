@@ -35,7 +35,7 @@ export interface RatingRows {
 }
 
 /**
- * Returns the judgements of a table with a head: what the page saves of a rating (`ratingTable`), with a column `flagged` (empty
+ * Reads the judgements of a table with a head: what the page saves of a rating (`ratingTable`), with a column `flagged` (empty
  * or 0: no) and a column `length` where somebody added them, or ParaBank's table of judgements with its column `worker`. A
  * row with neither a rating nor a flag holds none. A line that is none is an error, numbered from 1.
  *

@@ -87,19 +87,19 @@ export function parseRescued(kept: unknown): Rescued | undefined {
 const steps = v.array(v.object({ snapshot: snapshotSchema, variation: v.exactOptional(variationSchema) }));
 const stepsSchema = v.object({ past: steps, future: steps });
 
-/** Returns the steps of a document, checked likewise. */
+/** Reads the steps of a document, checked likewise. */
 export function parseSteps(stored: unknown): UndoStates<Step> | undefined {
   const result = v.safeParse(stepsSchema, stored);
   return result.success ? result.output : undefined;
 }
 
-/** Returns a stored document, checked: what a broken or foreign build wrote is undefined, not an exception. */
+/** Reads a stored document, checked: what a broken or foreign build wrote is undefined, not an exception. */
 export function parseSnapshot(stored: unknown): Snapshot | undefined {
   const result = v.safeParse(snapshotSchema, stored);
   return result.success ? result.output : undefined;
 }
 
-/** Returns an entry of the list of documents, checked likewise. */
+/** Reads an entry of the list of documents, checked likewise. */
 export function parseEntry(stored: unknown): DocumentEntry | undefined {
   const result = v.safeParse(entrySchema, stored);
   return result.success ? result.output : undefined;

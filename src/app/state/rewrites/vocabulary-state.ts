@@ -12,7 +12,7 @@ export type VocabularyTaken =
   | { readonly kind: 'too-large' | 'not-text' | 'none' | 'too-many' }
   | { readonly kind: 'taken'; readonly count: number; readonly wrong: number };
 
-/** Returns the words of a list in any order, folded, each once, and how many of its lines hold none. */
+/** Reads the words of a list in any order, folded, each once, and how many of its lines hold none. */
 export function readVocabulary(text: string): { readonly words: readonly string[]; readonly wrong: number } {
   const lines = text.split(/\r\n?|\n/u).filter((line) => line.trim() !== '');
   const wordsOf = (line: string): string[] => vocabularyWords(line).filter((word) => word.length <= LONGEST_WORD);

@@ -18,7 +18,7 @@ export const isHubId = (name: string): boolean => ID.test(name);
 /** How the name of a pair of translators begins: `pair:<to pivot>,<back>`. */
 const PAIR = 'pair:';
 
-/** Returns the models that a name has: two of a pair, else one. @returns undefined where one of them is no address and no id */
+/** Reads the models that a name has: two of a pair, else one. @returns undefined where one of them is no address and no id */
 export function readAddresses(pasted: string, hub = HUB): readonly [HubAddress, ...HubAddress[]] | undefined {
   const isPair = pasted.trim().startsWith(PAIR);
   const names = isPair ? pasted.trim().slice(PAIR.length).split(',') : [pasted];
