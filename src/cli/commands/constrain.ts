@@ -37,22 +37,22 @@ function trace(
 /** `otherwise constrain`: what the constraint machines make of a sequence. */
 export const command: Command = {
   name: 'constrain',
-  summary: 'trace bans and demands over a sequence of piece ids',
+  summary: 'follow avoided and required phrases over a sequence of token ids',
   help: `Usage: otherwise constrain [--ordered] < requests
 
-Reads a sequence of piece ids with the two state machines of constrained decoding: the avoid automaton (failure links,
-overlapping bans) and the demand machine (a trie with counts, or the given order).
+Reads a sequence of token ids with the two state machines of constrained decoding. One follows avoided phrases (failure links,
+so that phrases may overlap), the other required phrases (a trie with counts, or the given order).
 
 Flags
-  --ordered   demands in the given order (off); a line's own field wins
+  --ordered   required phrases must come in the given order (off); a line's own field wins
 
 Input, a JSON object a line ("sequence" is required)
   {"avoid": [[ids]], "require": [[ids]], "anchored": [[ids]], "ordered": false, "sequence": [ids]}
-  "anchored" phrases are banned at the beginning of the sequence only.
+  "anchored" phrases are avoided at the beginning of the sequence only.
 
 Output, a JSON object a line; n + 1 entries, the empty prefix first
-  {"blocked": [[ids that would complete a ban]...], "met": [pieces of demands met...], "satisfied": true|false}
-  "met" counts the pieces of a phrase in progress too; "satisfied" speaks of the demands alone.
+  {"blocked": [[ids that would complete an avoided phrase]...], "met": [tokens of required phrases met...], "satisfied": true|false}
+  "met" counts the tokens of a phrase in progress too; "satisfied" is about the required phrases alone.
 `,
   async run(context) {
     const defaults = checkFlags(flags, parseFlags(context.args, { ordered: 'boolean' }));

@@ -58,17 +58,17 @@ export const command: Command = {
 Beam search with dynamic beam allocation, the search of the real models, on a table of logits, so that its exactness can be checked.
 
 Flags (a line's own field wins)
-  --max-tokens N   most pieces of a hypothesis, the end piece not counted (5)
+  --max-tokens N   most tokens of a hypothesis, the end token not counted (5)
   --beam N         width (8)
-  --ordered        demands in the given order (off)
+  --ordered        required phrases must come in the given order (off)
 
-Input, a JSON object a line ("logits", "start" and "eos" are required; row i of "logits" gives the piece after piece i, "start" is a row)
+Input, a JSON object a line ("logits", "start" and "eos" are required; row i of "logits" gives the token after token i, "start" is a row)
   {"logits": [[...], ...], "start": row, "eos": id, "maxTokens": 5, "beam": 8,
    "avoid": [[ids]], "require": [[ids]], "anchored": [[ids]], "ordered": false}
 
 Output, a JSON object a line
-  {"hypotheses": [{"tokens": [ids without the end piece], "logProb"}], "satisfiable": true|false}
-  Best first; "logProb" is the sum of log-softmax values, the end piece included. Every hypothesis meets all
+  {"hypotheses": [{"tokens": [ids without the end token], "logProb"}], "satisfiable": true|false}
+  Best first; "logProb" is the sum of log-softmax values, the end token included. Every hypothesis meets all
   constraints. "satisfiable" tells whether any sequence of that length does, whatever the beam found.
 `,
   async run(context) {

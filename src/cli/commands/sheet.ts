@@ -46,11 +46,11 @@ Kinds
 Pages of the last four have eight pairs, one that is known to be a paraphrase and one that is not.
 
 Flags
-  --out FILE       the sheet; the key stands beside it
+  --out FILE       the sheet; the key is written to the same folder
   --per N          pairs of each range or system, for parabank sentences, at most (100), drawn by the seed
   --seed N         decides what is drawn, and the order (0)
   --texts FOLDER   for documents: the folder of texts that was mined
-  --positive FILE  known paraphrases, a line each (a, tab, b), as positive controls; without it a text stands beside itself
+  --positive FILE  known paraphrases, a line each (a, tab, b), as positive controls; without it each control is a text and its copy
 
 FILE: what corpus writes (jsonl or tsv), rewrites.jsonl of evaluate (a rank each is a system of its own), what paraphrase prints, lines of
 reference, tab, translation as filter has them, or documents.jsonl, sentences.jsonl, fragments.jsonl of mine (sentences.jsonl beside it).

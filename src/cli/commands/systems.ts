@@ -61,7 +61,8 @@ export const command: Command = {
   summary: "the constraints of ParaBank's 37 systems on a sentence",
   help: `Usage: otherwise systems [flags] < requests
 
-What a system of ParaBank's Table 3 bans and demands, before any decoding. A sentence that lacks what the system needs is not applicable.
+Prints which words a system of ParaBank's Table 3 avoids and requires, before any decoding. A system is not applicable to a sentence
+that lacks what it needs.
 
 Flags (a line's own field wins)
   --system N            1 to 37
