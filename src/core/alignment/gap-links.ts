@@ -7,9 +7,9 @@ const MOST_WORDS = 6;
 const isPlainWord = (word: string | undefined): boolean => word !== undefined && /^[\p{L}\p{M}'-]+$/u.test(word);
 
 /**
- * Links by place alone: the words without a link that follow the same link on both sides, or begin both sides, up to the next linked token,
- * which there is on either side. The words of the longer stretch are divided among those of the shorter one, in their order, so that each
- * word has at most one link. Only words that `isKnown` holds for count; a stretch of more than six of them has no links.
+ * Links words by their place alone: the words without a link that follow the same link on both sides, or begin both sides, up to the next
+ * linked token, which there is on either side. The words of the longer stretch are divided among those of the shorter one, in their order,
+ * so that each word has at most one link. Only words that `isKnown` holds for count; a stretch of more than six of them has no links.
  *
  * @param links between the sides so far
  * @returns links of tokens that have none in `links`, in the order of the target

@@ -16,8 +16,8 @@ export interface PhrasePair {
 }
 
 /**
- * Pairs below this confidence are none: between phrases of one length it asks for one shared word beside three that
- * differ. With less, what lies at the same place in two wholly different clauses would light up as if it meant the same.
+ * The least confidence of a pair: of two phrases of one length, one word in four must be shared. With less, phrases at the same place of
+ * two quite different clauses would be taken for each other.
  */
 export const LEAST_CONFIDENCE = 0.25;
 
@@ -35,10 +35,10 @@ interface Range {
 }
 
 /**
- * Phrases of a rewrite beside those of its source, in the order of the rewrite. Stretches both sides share are each
- * other's (common n-grams, Wang & Callison-Burch 2011 §3.3); what lies between two of them is the other's gap, where
- * the order is kept or where there is one gap only beside them. Shared stop words count only where they keep the order:
- * `the` stands for any `the` otherwise. No token is in two pairs; one without a partner of some confidence is in none.
+ * Pairs phrases of a rewrite with phrases of its source, in the order of the rewrite. Stretches that both sides share are paired first
+ * (common n-grams, Wang & Callison-Burch 2011 §3.3). Then the stretches between two such pairs are paired, if their order is kept or only
+ * one stretch on the other side comes into question. Shared stop words count only where they keep the order, because `the` could stand for
+ * any `the`. No token is in two pairs; a token without a partner of some confidence is in none.
  */
 export function alignedPhrases(rewrite: string, source: string): PhrasePair[] {
   const [a, b] = [sideOf(rewrite).tokens, sideOf(source).tokens];

@@ -1,7 +1,7 @@
 const reach = 2;
 
 /**
- * Each value becomes the mean of itself and its neighbours, two on each side (Wang & Callison-Burch 2011 §3.3). At the
+ * Replaces each value by the mean of itself and its neighbours, two on each side (Wang & Callison-Burch 2011 §3.3). At the
  * edges the mean is over the neighbours that exist.
  */
 export function smooth(values: readonly number[]): number[] {

@@ -1,7 +1,7 @@
 import { capitalised } from '../text/casing.ts';
 import { foldText } from './match.ts';
 
-/** It turns a text into token ids by the model's one most usual segmentation. */
+/** A segmenter turns a text into token ids, by the model's one most usual segmentation. */
 export interface Segmenter {
   encode(text: string): readonly number[];
 }

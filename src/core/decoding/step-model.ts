@@ -50,6 +50,7 @@ export interface ScoreRequest {
   readonly prior?: boolean;
 }
 
+/** The scores of one target. */
 export interface Scores {
   /** The natural log-probability of every target token and of the end token after them, length target + 1. */
   readonly logProbs: Float32Array;
@@ -68,6 +69,7 @@ export interface Estimates {
   readonly source: number;
 }
 
+/** A model as decoding sees it; the comment at the top of this file says how its steps follow each other. */
 export interface StepModel {
   readonly vocabularySize: number;
   readonly eos: number;

@@ -11,6 +11,7 @@ import { foldWord } from './words.ts';
  */
 export type LexicalRelation = 'equivalence' | 'forward' | 'reverse';
 
+/** A substitute for a word. */
 export interface Alternative {
   readonly word: string;
   readonly relation: LexicalRelation;
@@ -18,6 +19,7 @@ export interface Alternative {
   readonly score: number;
 }
 
+/** The substitutes that are wanted: all where it says nothing. */
 export interface AlternativeFilter {
   readonly relation?: LexicalRelation;
   readonly pos?: Pos;
