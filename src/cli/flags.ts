@@ -114,7 +114,7 @@ function checked<S extends v.GenericSchema>(schema: S, value: unknown, named: (f
   throw new OtherwiseError('bad-request', `${field ? `${named(field)}: ` : ''}${issue.message}`);
 }
 
-/** What is made of flags; what is wrong about it becomes `bad-flag`. */
+/** Runs what reads flags; an error of it becomes `bad-flag`. */
 export function asFlags<T>(make: () => T): T {
   try {
     return make();
@@ -123,7 +123,7 @@ export function asFlags<T>(make: () => T): T {
   }
 }
 
-/** Different whole numbers with commas between them, as texts. @throws OtherwiseError `bad-flag` */
+/** Reads different whole numbers with commas between them, as texts. @throws OtherwiseError `bad-flag` */
 export function numberList(list: string, flag: string): string[] {
   const found = list.split(',').map((one) => one.trim());
   if (!found.every((one) => /^\d+$/.test(one))) throw new OtherwiseError('bad-flag', `--${flag} takes numbers with commas, not '${list}'.`);

@@ -34,7 +34,7 @@ export const modelHelp = `  --model NAME          base (default), small, tiny; o
   --hub URL             another host with the hub's paths (or the environment's OTHERWISE_HUB)
   --dtype NAME          which export of a hub model: ${dtypes.join(', ')} (the first that it has)`;
 
-/** How a command's models are loaded: what arrives is told on stderr, tenth by tenth. */
+/** Says how a command's models are loaded: what arrives is told on stderr, tenth by tenth. */
 export function loadingOf(
   { hub, dtype, runtime, device, tables }: Partial<Pick<Loading, 'hub' | 'dtype' | 'runtime' | 'device' | 'tables'>>,
   { stderr, signal }: Pick<CommandContext, 'stderr' | 'signal'>,

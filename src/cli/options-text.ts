@@ -8,7 +8,7 @@ const COLUMN = 24;
 /** The longest line of a help text. */
 const WIDTH = 120;
 
-/** The lines of a help text for some options, each with its defaults behind it. */
+/** Returns the lines of a help text for some options, each with its defaults behind it. */
 export function optionHelp(names: readonly OptionName[] = Object.keys(options) as OptionName[]): string {
   return names.map((name) => `  ${flagOf(name).padEnd(COLUMN - 3)} ${hanging(described(name))}`).join('\n');
 }
@@ -24,7 +24,7 @@ function hanging(text: string): string {
   return lines.join(`\n${' '.repeat(COLUMN)}`);
 }
 
-/** What an option does, with its defaults. */
+/** Says what an option does, with its defaults. */
 export const described = (name: OptionName): string => `${optionMeanings[name]}${defaults(name)}`;
 
 /** `--top-k N`, `--[no-]ordered`. */
@@ -49,7 +49,7 @@ function defaultOf(name: OptionName, mode: Mode): string {
   return typeof value === 'number' || typeof value === 'string' ? String(value) : '';
 }
 
-/** The table of options in Markdown: name, values, default in each mode, meaning. */
+/** Returns the table of options in Markdown: name, values, default in each mode, meaning. */
 export function optionTable(): string {
   const rows = (Object.keys(options) as OptionName[]).map((name) => {
     const { limits }: Described = options[name];

@@ -11,7 +11,7 @@ const MOST_EDITS = 2;
 
 const fold = (name: string): string => name.toLowerCase().replace(/[-_]/gu, '');
 
-/** The question that ends a message about an unknown name: which of the known ones was meant. Empty where none is near. */
+/** Returns the question that ends a message about an unknown name: which of the known ones was meant. Empty where none is near. */
 export function suggested(name: string, known: readonly string[]): string {
   const folded = fold(name);
   const other = elsewhere[folded];

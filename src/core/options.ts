@@ -171,7 +171,10 @@ export const optionFlags = Object.fromEntries(
 ) as Record<OptionName, FlagKind>;
 
 type NumericName = { [N in OptionName]: Options[N] extends { readonly limits: Limits } ? N : never }[OptionName];
-/** The limits of a numeric option and its default in a mode; `usual` is undefined where that depends on the model or on other options. */
+/**
+ * Returns the limits of a numeric option and its default in a mode; `usual` is undefined where that depends on the model or on other
+ * options.
+ */
 export function numericOption(name: NumericName, mode: Mode = 'otherwise'): Limits & { readonly usual: number | undefined } {
   return { ...options[name].limits, usual: (defaultsOf[mode] as Partial<Record<NumericName, number>>)[name] };
 }

@@ -34,7 +34,7 @@ export const COLUMNS = ['model', 'device', 'name', 'load s', ...lengthColumns, '
 /** Rounds a number to three significant digits. */
 const short = (value: number): string => String(Number(value.toPrecision(3)));
 
-/** One line of the table, cell by cell. */
+/** Returns one line of the table, cell by cell. */
 export function cellsOf(found: BenchResult | BenchFailure, browser: string): string[] {
   const { model, device } = found;
   if ('failure' in found) {
@@ -46,6 +46,6 @@ export function cellsOf(found: BenchResult | BenchFailure, browser: string): str
   return [model, device, name, short(load), ...times, String(rows), String(sentences), '', browser];
 }
 
-/** The table to copy: a line a model and device, tabs between cells, as spreadsheets take it. */
+/** Returns the table to copy: a line a model and device, tabs between cells, as spreadsheets take it. */
 export const tableOf = (found: readonly (BenchResult | BenchFailure)[], browser: string): string =>
   tsvTable([COLUMNS, ...found.map((one) => cellsOf(one, browser))]);

@@ -21,12 +21,12 @@ export const systems: readonly { readonly number: number; readonly system: Syste
 /** All approaches, our own first. */
 export const approaches: readonly Approach[] = ['otherwise', 'parabank2', ...systems.map(({ number }) => number)];
 
-/** The mode of an approach, and the number where it has one, as the engine takes them. */
+/** Returns the mode of an approach, and the number where it has one, as the engine takes them. */
 export function modeOptions(approach: Approach): Pick<ParaphraseOptions, 'mode' | 'system'> {
   return typeof approach === 'number' ? { mode: 'parabank', system: approach } : { mode: approach };
 }
 
-/** The approach of a request. */
+/** Returns the approach of a request. */
 export function approachOf({ mode, system }: ParaphraseOptions): Approach {
   if (typeof system === 'number') return system;
   return mode === 'parabank2' ? mode : 'otherwise';
