@@ -71,6 +71,8 @@ function unitsOf(sentence: string, spans: readonly LabelledSpan[]): Stretch[] {
     wordTokens(sentence).flatMap(({ start, end }) => Array.from({ length: end - start - 1 }, (_, k) => start + k + 1)),
   );
   const merged: { start: number; end: number }[] = [];
+  // Spans that touch stay together, white space at their ends or not.
+  let reach = -1;
   for (const one of spans.toSorted((a, b) => a.start - b.start || b.end - a.end)) {
     let { start, end } = one;
     while (inside.has(start)) start -= 1;
@@ -78,7 +80,9 @@ function unitsOf(sentence: string, spans: readonly LabelledSpan[]): Stretch[] {
     while (/\s/u.test(sentence.charAt(start))) start += 1;
     while (/\s/u.test(sentence.charAt(end - 1))) end -= 1;
     const last = merged.at(-1);
-    if (last && start <= last.end) last.end = Math.max(last.end, end);
+    const isTouching = Math.min(start, one.start) <= reach;
+    reach = Math.max(reach, one.end, end);
+    if (last && isTouching) last.end = Math.max(last.end, end);
     else merged.push({ start, end });
   }
   return merged;

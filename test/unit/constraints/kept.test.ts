@@ -11,8 +11,17 @@ describe('spans that are kept', () => {
   it('are looked for as stretches of whole words, those that touch or nest as one', () => {
     const text = 'Ada Lovelace paid 20kg to undo it.';
     const kept = new KeptSpans(text, [span(4, 12), span(0, 12), span(18, 20), span(20, 22), span(26, 28), span(12, 17)]);
-    expect(kept.units.map(({ start, end }) => text.slice(start, end))).toEqual(['Ada Lovelace', 'paid', '20kg', 'undo']);
+    expect(kept.units.map(({ start, end }) => text.slice(start, end))).toEqual(['Ada Lovelace paid', '20kg', 'undo']);
     expect(kept.texts).toEqual(['Lovelace', 'Ada Lovelace', '20', 'kg', 'un', ' paid']);
+  });
+
+  it('stay together where they touch, and are apart where white space is between them', () => {
+    const text = 'Meet me in the old town hall.';
+    const unitsOf = (...spans: [number, number][]): string[] =>
+      new KeptSpans(text, spans.map(([start, end]) => span(start, end))).units.map(({ start, end }) => text.slice(start, end));
+    expect(unitsOf([11, 14], [14, 28])).toEqual(['the old town hall']);
+    expect(unitsOf([11, 15], [15, 28])).toEqual(['the old town hall']);
+    expect(unitsOf([11, 14], [15, 28])).toEqual(['the', 'old town hall']);
   });
 
   it('stand in a rewrite as they stand to each other in the sentence, letter for letter', () => {
