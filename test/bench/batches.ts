@@ -1,8 +1,9 @@
 /**
- * Rows a second of a corpus run whose rows share scoring and judging passes, over those of a run of one row at a time:
- * `node src/setup/otherwise.mjs --script test/bench/batches.ts FILE [MODEL] [ROWS] [WIDTHS]`. Both run in turn in one
- * process on the same rows; processor time is counted, so that other programs disturb little. Prints a JSON object a
- * list of systems.
+ * Measures the rows a second of a corpus run whose rows share scoring and judging passes, and whose systems share the steps on a row:
+ * `node src/setup/otherwise.mjs --script test/bench/batches.ts FILE [MODEL] [ROWS] [WIDTHS] [LISTS] [RUNTIME]`. LISTS are lists of systems,
+ * with semicolons between them; width 0 stands for one row and one system at a time. All widths run in turn in one process on the
+ * same rows. Processor time is counted, so that other programs disturb little. Prints a JSON object a list of systems; `ratio` is to the
+ * first width.
  */
 import { readFileSync } from 'node:fs';
 import { generatorOf } from '../../src/cli/corpus-generator.ts';
@@ -10,13 +11,14 @@ import { inOrder } from '../../src/cli/in-order.ts';
 import { loadTools } from '../../src/cli/tools.ts';
 import { entryOf } from '../../src/lab/corpus/generate.ts';
 import { parseSystems } from '../../src/lab/corpus/systems.ts';
-import { SharedReads } from '../../src/core/decoding/shared-reads.ts';
+import { SharedModel } from '../../src/core/decoding/shared-model.ts';
 
-const [file = '', model = 'tiny', rows = '32', widths = '1,8,32'] = process.argv.slice(2);
-const tools = await loadTools(model, 1);
+const LISTS = '17;otherwise;parabank2;1,2,3,5,8,13,17,21,25,29,33,34';
+const [file = '', model = 'tiny', rows = '32', widths = '0,1,8,32', lists = LISTS, runtime] = process.argv.slice(2);
+const tools = await loadTools(model, 1, runtime === 'native' || runtime === 'wasm' ? { runtime } : {});
 const texts = readFileSync(file, 'utf8').split('\n').slice(0, Number(rows));
-/** Rows before the time is taken. */
-const WARM = 4;
+/** The number of rows before the time is taken. */
+const WARM = 2;
 
 interface Timed {
   readonly output: string;
@@ -27,25 +29,26 @@ interface Timed {
 }
 
 async function timed(list: string, width: number, some: readonly string[]): Promise<Timed> {
-  const shared = new SharedReads(tools.model);
+  const shared = new SharedModel(tools.model);
   const systems = parseSystems(list);
-  const generate = generatorOf({ ...tools, model: shared.model }, systems, {});
-  const run = { systems, generate, filters: {}, model: '', seed: 0 };
+  const own = generatorOf(width === 0 ? tools : { ...tools, model: shared.model }, systems, {});
+  const generate: typeof own = (...given) => (width === 0 ? own(...given) : shared.run(() => own(...given)));
+  const run = { systems, generate, filters: {}, model: '', seed: 0, together: width > 0 };
   const before = process.cpuUsage();
   const entries: unknown[] = [];
-  for await (const entry of inOrder(some, width, (text) => shared.run(() => entryOf({ line: 1, text }, run)))) entries.push(entry);
+  for await (const entry of inOrder(some, Math.max(1, width), (text) => entryOf({ line: 1, text }, run))) entries.push(entry);
   const { user, system } = process.cpuUsage(before);
   return { output: JSON.stringify(entries), seconds: (user + system) / 1e6, reads: shared.reads };
 }
 
-for (const list of ['17', 'otherwise', 'parabank2']) {
-  await timed(list, 1, texts.slice(0, WARM));
+for (const list of lists.split(';')) {
+  await timed(list, 0, texts.slice(0, WARM));
   const found: [number, Timed][] = [];
   for (const width of widths.split(',').map(Number)) found.push([width, await timed(list, width, texts)]);
-  const [[, alone] = [0, undefined]] = found;
+  const [, alone] = found[0] ?? [];
   if (!alone) continue;
   process.stdout.write(`${JSON.stringify({
-    model, systems: list, rows: texts.length,
+    model, runtime: tools.execution.runtime, systems: list, rows: texts.length, peakMiB: Math.round(process.resourceUsage().maxRSS / 1024),
     widths: found.map(([width, { seconds, reads, output }]) => ({
       width, rowsASecond: texts.length / seconds, ratio: alone.seconds / seconds, reads, same: output === alone.output,
     })),

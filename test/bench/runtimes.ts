@@ -1,8 +1,9 @@
 /**
- * How many times as long WebAssembly takes as the native runtime for whole default sentences, one thread each:
- * `node src/setup/otherwise.mjs --script test/bench/runtimes.ts [--model base] [--rounds 5] [--threads 1]`. Both rewrite the same sentence
- * in turn in one process, so that what else the machine does disturbs both. Prints a JSON object a sentence: seconds as the clock has them
- * and as the processor has them (medians), and their ratio (the median of the rounds' own).
+ * Measures how many times as long one way to compute takes as another for whole default sentences:
+ * `node src/setup/otherwise.mjs --script test/bench/runtimes.ts [--model base] [--rounds 5] [--one native:1] [--other wasm:1]`. A way is a
+ * runtime and its threads: `--one native:2 --other native:1` tells what a second thread is worth. Both rewrite the same sentence in turn in
+ * one process, so that what else the machine does disturbs both. Prints a JSON object a sentence: seconds as the clock has them and as the
+ * processor has them (medians), and the time of the other over that of the one (the median of the rounds' own).
  */
 import { availableParallelism, loadavg } from 'node:os';
 import { parseFlags } from '../../src/cli/flags.ts';
@@ -19,8 +20,9 @@ const sentences = [
   'that little could still be saved.',
 ];
 
-const flags = parseFlags(process.argv.slice(2), { model: 'string', rounds: 'number', threads: 'number' });
-const { model = 'base', rounds = 5, threads = 1 } = flags as { model?: string; rounds?: number; threads?: number };
+const flags = parseFlags(process.argv.slice(2), { model: 'string', rounds: 'number', one: 'string', other: 'string' });
+const { model = 'base', rounds = 5, one = 'native:1', other = 'wasm:1' } =
+  flags as { model?: string; rounds?: number; one?: string; other?: string };
 
 interface Spent {
   readonly clock: number;
@@ -37,23 +39,26 @@ async function spent(tools: LoadedTools, text: string): Promise<Spent> {
 const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? NaN;
 const rounded = (value: number): number => Number(value.toPrecision(3));
 
-const native = await loadTools(model, threads, { runtime: 'native' });
-const wasm = await loadTools(model, threads, { runtime: 'wasm' });
+/** Opens the model for a way to compute. */
+async function opened(way: string): Promise<LoadedTools> {
+  const [, runtime = '', threads = ''] = /^(native|wasm):(\d+)$/u.exec(way) ?? [];
+  if (runtime !== 'native' && runtime !== 'wasm') throw new RangeError(`'${way}' is no runtime with its threads, as native:2.`);
+  return loadTools(model, Number(threads), { runtime });
+}
+
+const [first, second] = [await opened(one), await opened(other)];
 // Both have started when the time is taken.
-for (const tools of [native, wasm]) await spent(tools, sentences[0] ?? '');
+for (const tools of [first, second]) await spent(tools, sentences[0] ?? '');
 for (const text of sentences) {
-  const pairs: { readonly native: Spent; readonly wasm: Spent }[] = [];
-  for (let round = 0; round < rounds; round += 1) {
-    const turns = { native: await spent(native, text), wasm: await spent(wasm, text) };
-    pairs.push(turns);
-  }
+  const turns: (readonly [Spent, Spent])[] = [];
+  for (let round = 0; round < rounds; round += 1) turns.push([await spent(first, text), await spent(second, text)]);
   const of = (kind: keyof Spent): object => ({
-    native: rounded(median(pairs.map((pair) => pair.native[kind]))),
-    wasm: rounded(median(pairs.map((pair) => pair.wasm[kind]))),
-    ratio: rounded(median(pairs.map((pair) => pair.wasm[kind] / pair.native[kind]))),
+    one: rounded(median(turns.map(([own]) => own[kind]))),
+    other: rounded(median(turns.map(([, own]) => own[kind]))),
+    ratio: rounded(median(turns.map(([own, its]) => its[kind] / own[kind]))),
   });
   process.stdout.write(`${JSON.stringify({
-    model, words: text.split(' ').length, threads, clock: of('clock'), processor: of('processor'),
+    model, words: text.split(' ').length, one, other, clock: of('clock'), processor: of('processor'),
     load: rounded((loadavg()[0] ?? NaN) / availableParallelism()),
   })}\n`);
 }

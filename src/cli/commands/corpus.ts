@@ -5,7 +5,7 @@ import { type CorpusForm, corpusForms, corpusHeader, corpusLines, type MoreColum
 import { type CorpusPlan, entryOf } from '../../lab/corpus/generate.ts';
 import type { Column, ReadRow, FileRow, RowKind } from '../../lab/corpus/rows.ts';
 import { parseSystems } from '../../lab/corpus/systems.ts';
-import { SharedReads } from '../../core/decoding/shared-reads.ts';
+import { SharedModel } from '../../core/decoding/shared-model.ts';
 import { OtherwiseError, toOtherwiseError } from '../../core/errors.ts';
 import { type FlagKind, optionFields, optionFlags, type OptionName, options } from '../../core/options.ts';
 import { Checkpoint } from '../checkpoint.ts';
@@ -99,7 +99,8 @@ Filters, all limits included; a rewrite without the figure is left out
   --no-copies                      leave out what has the words of the source in its order
 
 Running
-  --batch N               rows at a time, which share the passes that score and judge (8); the output does not depend on it
+  --batch N               rows at a time, which share the passes that score and judge (8); all systems of a row share its steps too.
+                          The output does not depend on it
 ${executionHelp}
   --checkpoint FILE       keep finished rows; a resumed run writes the whole output again
   --shard i/n             the i-th of n contiguous parts of the rows; outputs one after the other are the whole
@@ -137,10 +138,11 @@ export const command: Command = {
     const tools = await loadTools(asked.model, asked.threads, loadingOf({ ...asked, tables }, context));
     if (asked.foreignColumn !== undefined && !tools.pivot)
       throw new OtherwiseError('bad-flag', '--foreign-column needs a pair of translators: --model pair:<to pivot>,<back>.');
-    const shared = new SharedReads(tools.model);
+    const shared = new SharedModel(tools.model);
+    const generate = asFlags(() => generatorOf({ ...tools, model: shared.model }, systems, asked));
     const run: CorpusPlan = {
       systems, filters: asked, model: tools.hash, seed: asked.seed ?? 0, execution: tools.execution, signal: context.signal,
-      generate: asFlags(() => generatorOf({ ...tools, model: shared.model }, systems, asked)),
+      generate: (...given) => shared.run(() => generate(...given)), together: true,
     };
     const rows = input.known?.rows;
     const range = part && rows !== undefined ? shardRange(part, rows) : { from: 0, to: rows ?? Infinity };
@@ -148,8 +150,7 @@ export const command: Command = {
     const checkpoint = asked.checkpoint === undefined ? undefined : new Checkpoint(asked.checkpoint, identity);
     try {
       const reading = rowReading(more, asked);
-      const make = (row: SourceRow): Promise<CorpusEntry> =>
-        shared.run(() => entryOf(sourceOfRow(row, asked.id !== undefined, reading), run));
+      const make = (row: SourceRow): Promise<CorpusEntry> => entryOf(sourceOfRow(row, asked.id !== undefined, reading), run);
       const outcomes = inOrder(input.rows(range.from, range.to), asked.batch, (row) => outcomeOf(row, make, checkpoint));
       const report = new CorpusReport(context.stderr, rows === undefined ? undefined : range.to - range.from);
       await writeAll(outcomes, report, { ...asked, headed: part === undefined || part.index === 1, more }, context);

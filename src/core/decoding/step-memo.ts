@@ -18,11 +18,30 @@ interface Tree {
   readonly cache: Cache;
   readonly roots: readonly Known[];
   rows: number;
+  /** The number of batches that are open; a tree that one has open is not dropped. */
+  users: number;
 }
 
 interface Rows extends Cache {
   readonly tree: Tree;
+  /** The number of tokens of each row. */
+  length: number;
   known: readonly Known[];
+}
+
+/** A step of one batch: what `StepModel.step` takes. */
+export interface BatchStep {
+  readonly cache: Cache;
+  readonly parents: Int32Array;
+  readonly ids: Int32Array;
+  readonly options: NonNullable<Parameters<StepModel['step']>[3]>;
+}
+
+/** A row that a batch wants: its prefix without the last token, that token, and the ids whose log-probabilities it needs. */
+interface WantedRow {
+  readonly parent: Known;
+  readonly id: number;
+  readonly probes: Int32Array;
 }
 
 /** A tree with more rows than this is not continued: their keys and values would fill the memory. */
@@ -32,8 +51,8 @@ const MOST_TREES = 2;
 
 /**
  * Caches the steps of a model over one memory, so that each prefix is computed once for all batches: the output for a row depends on its
- * tokens alone. A constraint costs only the steps after the token where it changes a sample. It serves one batch at a time. A model that
- * can't go back to rows of former steps is asked for each of them.
+ * tokens alone. A constraint costs only the steps after the token where it changes a sample. It serves one batch at a time, or several
+ * whose steps are made together. A model that can't go back to rows of former steps is asked for each of them.
  */
 export class StepMemo implements StepModel {
   readonly vocabularySize: number;
@@ -63,36 +82,74 @@ export class StepMemo implements StepModel {
     const probes = options.probes ?? [];
     const tree = this.treeOf(tags) ?? await this.plant(memory, tags, options);
     if (!tree.roots.every((root) => knowing(root, probes))) await this.readAnew(tree, memory, tags, options);
-    const cache: Rows = { tree, known: tree.roots, rows: tree.roots.length, dispose: () => undefined };
+    tree.users += 1;
+    let open = true;
+    const dispose = (): void => {
+      if (open) tree.users -= 1;
+      open = false;
+    };
+    const cache: Rows = { tree, length: 0, known: tree.roots, rows: tree.roots.length, dispose };
     return { cache, output: outputOf(tree.roots, tags.flatMap(() => probes)) };
   }
 
-  async step(cache: Cache, parents: Int32Array, ids: Int32Array, options: Parameters<StepModel['step']>[3] = {}): Promise<StepOutput> {
-    if (!this.model.recall) return this.model.step(cache, parents, ids, options);
-    const rows = cache as Rows;
+  async step(cache: Cache, parents: Int32Array, ids: Int32Array, options: BatchStep['options'] = {}): Promise<StepOutput> {
+    const [output] = await this.stepTogether([{ cache, parents, ids, options }]);
+    return output as StepOutput;
+  }
+
+  /** Makes steps of several batches, those of one tree and length in one run of the model. @returns the output of each, in their order */
+  async stepTogether(steps: readonly BatchStep[]): Promise<StepOutput[]> {
+    if (!this.model.recall) {
+      const outputs: StepOutput[] = [];
+      for (const { cache, parents, ids, options } of steps) outputs.push(await this.model.step(cache, parents, ids, options));
+      return outputs;
+    }
+    const wanted = steps.map((step) => this.wantedRows(step));
+    const placeOf = ({ cache }: BatchStep): string => `${this.trees.indexOf((cache as Rows).tree)} ${(cache as Rows).length}`;
+    const places = steps.map(placeOf);
+    for (const [i, step] of steps.entries()) {
+      if (places.indexOf(places[i] ?? '') === i) await this.compute(step, wanted.filter((_, k) => places[k] === places[i]).flat());
+    }
+    return steps.map(({ cache }, i) => {
+      const rows = cache as Rows;
+      const own = wanted[i] ?? [];
+      rows.known = own.map(({ parent, id }) => parent.children.get(id) as Known);
+      rows.length += 1;
+      return outputOf(rows.known, Int32Array.from(own.flatMap(({ probes }) => [...probes])));
+    });
+  }
+
+  private wantedRows({ cache, parents, ids, options }: BatchStep): WantedRow[] {
     const probes = options.probes && options.probes.length > 0 ? options.probes : new Int32Array(ids.length).fill(this.eos);
     const width = probes.length / ids.length;
-    const from = Array.from(parents, (parent) => rows.known[parent] as Known);
-    const probesOf = (row: number): Int32Array => probes.subarray(row * width, (row + 1) * width);
-    const cachedRows = from.map(({ children }, row) => knowing(children.get(ids[row] ?? 0), probesOf(row)));
-    const missing = [...cachedRows.keys()].filter((row) => cachedRows[row] === undefined);
-    if (missing.length > 0) {
-      const { tree } = rows;
-      const wantedIds = Int32Array.from(missing.flatMap((row) => [...probesOf(row)]));
-      this.model.recall(tree.cache, Int32Array.from(missing, (row) => from[row]?.row ?? 0));
-      const output = await this.model.step(tree.cache, Int32Array.from(missing.keys()), Int32Array.from(missing, (row) => ids[row] ?? 0), {
-        ...options, probes: wantedIds,
-      });
-      knownOf(output, wantedIds, tree.rows).forEach((known, i) => {
-        const row = missing[i] ?? 0;
-        const before = from[row]?.children.get(ids[row] ?? 0);
-        cachedRows[row] = before ? learn(before, known) : known;
-        from[row]?.children.set(ids[row] ?? 0, cachedRows[row]);
-      });
-      tree.rows += missing.length;
+    return Array.from(ids, (id, row) => ({
+      parent: (cache as Rows).known[parents[row] ?? 0] as Known, id, probes: probes.subarray(row * width, (row + 1) * width),
+    }));
+  }
+
+  /** Computes those of the rows that are not known, each once. All have the tree and the length of one step. */
+  private async compute({ cache, options }: BatchStep, wanted: readonly WantedRow[]): Promise<void> {
+    const { tree } = cache as Rows;
+    const missing = new Map<Known, Map<number, Set<number>>>();
+    for (const { parent, id, probes } of wanted) {
+      if (knowing(parent.children.get(id), probes)) continue;
+      const ofParent = missing.get(parent) ?? new Map<number, Set<number>>();
+      missing.set(parent, ofParent.set(id, new Set([...ofParent.get(id) ?? [], ...probes])));
     }
-    rows.known = cachedRows as Known[];
-    return outputOf(rows.known, probes);
+    const rows = [...missing].flatMap(([parent, byId]) => [...byId].map(([id, probes]) => ({ parent, id, probes: [...probes] })));
+    if (rows.length === 0) return;
+    const width = Math.max(...rows.map(({ probes }) => probes.length));
+    const probes = Int32Array.from(rows.flatMap(({ probes: [first = this.eos, ...others] }) =>
+      [first, ...others, ...Array.from({ length: width - 1 - others.length }, () => first)]));
+    this.model.recall?.(tree.cache, Int32Array.from(rows, ({ parent }) => parent.row));
+    const ids = Int32Array.from(rows, ({ id }) => id);
+    const output = await this.model.step(tree.cache, Int32Array.from(rows.keys()), ids, { ...options, probes });
+    knownOf(output, probes, tree.rows).forEach((known, i) => {
+      const { parent, id } = rows[i] as (typeof rows)[number];
+      const before = parent.children.get(id);
+      parent.children.set(id, before ? learn(before, known) : known);
+    });
+    tree.rows += rows.length;
   }
 
   /** Drops every prefix, and frees the memory of their keys and values. */
@@ -108,11 +165,12 @@ export class StepMemo implements StepModel {
 
   private async plant(memory: Memory, tags: readonly (readonly number[])[], options: Opening): Promise<Tree> {
     const key = tags.join(';');
-    const others = this.trees.filter((tree) => tree.tags !== key).slice(0, MOST_TREES - 1);
+    const kept = this.trees.filter((tree) => tree.tags !== key && tree.users === 0).slice(0, MOST_TREES - 1);
+    const others = this.trees.filter((tree) => tree.users > 0 || kept.includes(tree));
     for (const tree of this.trees) if (!others.includes(tree)) tree.cache.dispose();
     this.trees = others;
     const { cache, output } = await this.model.begin(memory, tags, { ...options, capacity: Number.MAX_SAFE_INTEGER });
-    const tree: Tree = { tags: key, cache, roots: knownOf(output, rootProbes(tags, options), 0), rows: tags.length };
+    const tree: Tree = { tags: key, cache, roots: knownOf(output, rootProbes(tags, options), 0), rows: tags.length, users: 0 };
     this.trees.push(tree);
     return tree;
   }

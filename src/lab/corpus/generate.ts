@@ -43,6 +43,8 @@ export interface CorpusPlan {
   /** What computes; undefined where only what came of a row tells it. */
   readonly execution?: Required<Pick<CorpusEntry, 'runtime' | 'device'>>;
   readonly signal?: AbortSignal | undefined;
+  /** Tells whether the systems work on a source at the same time; one after the other if undefined. */
+  readonly together?: boolean;
 }
 
 /**
@@ -52,16 +54,13 @@ export interface CorpusPlan {
  */
 export async function entryOf(source: CorpusSource, run: CorpusPlan): Promise<CorpusEntry> {
   const { line, id, text, asked, columns } = source;
-  const made: { readonly origin: Origin; readonly candidate: CorpusCandidate }[] = [];
-  const unmet: CorpusUnmet[] = [];
-  let outside: number | undefined;
-  for (const system of isWithinLength(text, run.filters) ? run.systems : []) {
-    throwIfAborted(run.signal);
-    const generated = await run.generate(source, system, run.signal);
-    made.push(...generated.candidates.map((candidate, at) => ({ origin: { system, rank: at + 1 }, candidate })));
-    ({ outside } = generated);
-    unmet.push(...generated.unmet.map(({ phrase, reason }) => ({ system, phrase, reason })));
-  }
+  const systems = isWithinLength(text, run.filters) ? run.systems : [];
+  const generated = await generatedBy(systems, source, run);
+  const made = generated.flatMap(([system, { candidates }]) =>
+    candidates.map((candidate, at) => ({ origin: { system, rank: at + 1 } satisfies Origin, candidate })));
+  const unmet = generated.flatMap(([system, { unmet: ofSystem }]) =>
+    ofSystem.map(({ phrase, reason }): CorpusUnmet => ({ system, phrase, reason })));
+  const outside = generated.at(-1)?.[1].outside;
   const dropped: Partial<Record<FilterName, number>> = {};
   const rewrites = merged(made).filter((rewrite) => {
     const name = leftOutBy(text, rewrite, run.filters);
@@ -74,6 +73,25 @@ export async function entryOf(source: CorpusSource, run: CorpusPlan): Promise<Co
     ...(outside !== undefined && { outside }), rewrites, dropped,
     ...(unmet.length > 0 && { unmet }), model: run.model, seed: run.seed, ...run.execution,
   };
+}
+
+/** What each system makes of a source, in their order. @throws OtherwiseError `aborted`, and what the generator throws */
+async function generatedBy(
+  systems: readonly OwnSystem[], source: CorpusSource, { generate, signal, together = false }: CorpusPlan,
+): Promise<(readonly [OwnSystem, Generated])[]> {
+  const one = async (system: OwnSystem): Promise<readonly [OwnSystem, Generated]> => {
+    throwIfAborted(signal);
+    return [system, await generate(source, system, signal)];
+  };
+  if (together) {
+    const running = systems.map(one);
+    // What fails is told once all have ended, so that none works on for a row that is given up.
+    await Promise.allSettled(running);
+    return Promise.all(running);
+  }
+  const made: (readonly [OwnSystem, Generated])[] = [];
+  for (const system of systems) made.push(await one(system));
+  return made;
 }
 
 /**

@@ -52,6 +52,28 @@ describe('entryOf', () => {
     expect(asked).toBe(1);
   });
 
+  it('runs all systems at the same time where they may, and makes the same of them', async () => {
+    const asked: OwnSystem[] = [];
+    let all = (): void => undefined;
+    const allAsked = new Promise<void>((resolve) => { all = resolve; });
+    const plan = run();
+    const together: CorpusPlan = {
+      ...plan, together: true,
+      generate: async (source, system) => {
+        if (asked.push(system) === plan.systems.length) all();
+        await allAsked;
+        return plan.generate(source, system);
+      },
+    };
+    expect(await entryOf({ line: 1, text: 'He went.' }, together)).toEqual(await entryOf({ line: 1, text: 'He went.' }, plan));
+    const failing: CorpusPlan = {
+      ...plan, together: true,
+      generate: (source, system) =>
+        (system === 17 ? Promise.reject(new OtherwiseError('runtime', 'Broken.')) : plan.generate(source, system)),
+    };
+    await expect(entryOf({ line: 1, text: 'He went.' }, failing)).rejects.toMatchObject({ code: 'runtime' });
+  });
+
   it('loses no output and invents none', () => {
     const made = fc.array(fc.record({
       origin: fc.record({ system: fc.constantFrom<OwnSystem>('otherwise', 1, 2), rank: fc.integer({ min: 1, max: 3 }) }),

@@ -77,4 +77,21 @@ describe('StepMemo', () => {
     memo.dispose();
     expect(toy.disposed).toBe(3);
   });
+
+  it('keeps what a batch has open while others begin with other tags', async () => {
+    const [toy, alone] = [toyOf(6), toyOf(6)];
+    const memory = await toy.encode([1, 1, 1]);
+    const memo = new StepMemo(toy);
+    const opened = await Promise.all([1, 2, 3, 4].map((tag) => memo.begin(memory, [[tag]], { capacity: 9 })));
+    expect(toy.disposed).toBe(0);
+    const step = { parents: Int32Array.of(0, 0), ids: Int32Array.of(3, 5), options: {} };
+    const outputs = await memo.stepTogether(opened.map(({ cache }) => ({ cache, ...step })));
+    for (const [i, tag] of [1, 2, 3, 4].entries()) {
+      const { cache } = await alone.begin(memory, [[tag]], { capacity: 9 });
+      expect(outputs[i]?.topLogProbs).toEqual((await alone.step(cache, step.parents, step.ids)).topLogProbs);
+    }
+    for (const { cache } of opened) cache.dispose();
+    await memo.begin(memory, [[5]], { capacity: 9 });
+    expect(toy.disposed).toBe(3);
+  });
 });
