@@ -135,7 +135,7 @@ describe('SharedModel', () => {
       const { cache, output } = await toy.begin(memory, ...rest);
       return { cache: Object.assign(cache, { source: memory.length }), output };
     };
-    const shared = new SharedModel(Object.assign(Object.create(toy) as ToyModel, { begin, step }) as StepModel);
+    const shared = new SharedModel(Object.assign(Object.create(toy) as ToyModel, { begin, step }));
     const [bad, good] = [Array<number>(9).fill(1), [1, 1]];
     const told = await Promise.allSettled([bad, good, bad].map((source) =>
       shared.run(() => searched(shared.model, { tags: [1], ban: '' }, source))));
