@@ -97,6 +97,19 @@ describe('German', () => {
   });
 });
 
+test.each([320, 390])('in the header of %i pixels no button lies over another, and each shows its word', async (width) => {
+  await mountApp();
+  await page.viewport(width, 800);
+  await rewritten();
+  const buttons = [...document.querySelectorAll<HTMLElement>('header button')].filter((one) => one.checkVisibility());
+  const boxes = buttons.map((one) => one.getBoundingClientRect());
+  const meet = (a: DOMRect, b: DOMRect): boolean =>
+    Math.min(a.right, b.right) - Math.max(a.left, b.left) > 0.5 && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 0.5;
+  const covered = buttons.filter((_, at) => boxes.slice(0, at).some((other) => meet(other, boxes[at] as DOMRect)));
+  expect(covered.map(({ innerText }) => innerText)).toEqual([]);
+  expect(buttons.filter((one) => one.scrollWidth > one.clientWidth).map(({ innerText }) => innerText)).toEqual([]);
+});
+
 test('the page takes the first of the browser’s languages that it speaks', () => {
   expect(languageFor('system', ['fr-CA', 'de-AT', 'en'])).toBe('de');
   expect(languageFor('system', ['en-GB', 'de'])).toBe('en');
