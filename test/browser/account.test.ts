@@ -16,7 +16,7 @@ test('the page says on demand what became of every sample', async () => {
   await expect
     .element(page.getByText(/^40 sampled:/u))
     .toHaveTextContent('18 good enough, 5 came twice, 3 the same as the original, 1 never ended, 2 with something avoided');
-  await expect.element(page.getByText(/^40 sampled:/u)).toHaveTextContent('1 dropped: changes a number, 2 dropped: changes a negation');
+  await expect.element(page.getByText(/^40 sampled:/u)).toHaveTextContent('1 dropped: changes a number, 2 dropped: changes a ‘not’');
 });
 
 test('a line under a short list says why there are not more rewrites', async () => {

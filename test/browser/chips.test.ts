@@ -1,7 +1,8 @@
 import { flushSync } from 'svelte';
 import { afterEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { mountApp, unmountApp } from './mount-app.ts';
+import { FakeClient } from './fake-client.ts';
+import { mountApp, sample, unmountApp } from './mount-app.ts';
 
 afterEach(unmountApp);
 
@@ -52,6 +53,36 @@ test('free phrases are added, changed and removed; a demand that holds a ban is 
   await expect.element(page.getByText('“put off” is required but holds “off”, which is avoided.')).toBeVisible();
   await page.getByRole('button', { name: 'Remove “off”' }).click();
   expect(app.document.wishes).toEqual({ avoid: [], require: ['put off'] });
+});
+
+test('a conflict is told once, with a button for each way to solve it; a form of an avoided word is allowed alone', async () => {
+  const { app, client } = await mountApp();
+  client.unmet = [{ phrase: 'put off', reason: 'conflicts with a ban' }];
+  app.wishes.set('put off', 'require');
+  app.wishes.set('off', 'avoid');
+  await page.getByRole('button', { name: 'Allow “off” again' }).click();
+  expect(app.document.wishes).toEqual({ avoid: [], require: ['put off'] });
+  app.wishes.set('off', 'avoid');
+  await expect.element(page.getByRole('button', { name: 'Use this: rewrite 1' })).toBeVisible();
+  expect(page.getByText('Not met').elements()).toEqual([]);
+  await page.getByRole('button', { name: 'Do not require “put off”' }).click();
+  expect(app.document.wishes).toEqual({ avoid: ['off'], require: [] });
+  app.wishes.clear();
+  await app.words.load();
+  app.wishes.set('postpone', 'require');
+  app.wishes.set('postponed', 'avoid');
+  await page.getByRole('button', { name: 'Allow “postpone” again' }).click();
+  expect(app.conflicts).toEqual([]);
+  expect(app.document.wishes).toMatchObject({ avoid: ['postponed'], require: ['postpone'] });
+});
+
+test('what is unmet for the same cause is told in one line', async () => {
+  const client = new FakeClient();
+  const reason = 'no acceptable rewrite avoids it';
+  client.unmet = [{ phrase: 'postpone', reason }, { phrase: 'meeting', reason }, { phrase: 'x', reason: 'markup lost' }];
+  await mountApp(sample, client);
+  await expect.element(page.getByText('“postpone” and “meeting”: no good rewrite does without')).toBeVisible();
+  expect(document.querySelectorAll('#rewrites .unmet li').length).toBe(2);
 });
 
 test('demands belong to their sentence and follow it when it is edited', async () => {

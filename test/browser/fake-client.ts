@@ -30,6 +30,8 @@ export class FakeClient implements RewriteClient {
   said: Partial<Rewrite> = {};
   /** What it hands over apart from the rewrites, as hardly right. */
   doubtful: readonly string[] = [];
+  /** What it says is not met; undefined: each required phrase that is missing. */
+  unmet: ParaphraseResult['unmet'] | undefined;
   failLoad: OtherwiseError | undefined;
   failNext: OtherwiseError | undefined;
   failScore: OtherwiseError | undefined;
@@ -96,7 +98,7 @@ export class FakeClient implements RewriteClient {
       runtime: 'wasm',
       device: 'cpu',
       ...(languages && { languages }),
-      unmet: require
+      unmet: this.unmet ?? require
         .filter((phrase) => !rewrites.every((rewrite) => rewrite.text.toLowerCase().includes(phrase.toLowerCase())))
         .map((phrase) => ({ phrase, reason: 'not reached within 24 tokens' })),
     };

@@ -195,7 +195,7 @@ describe('what the engine says', () => {
   test.each([
     ['not reached within 40 tokens', 'nicht erreicht innerhalb von 40 Wortstücken'],
     ['conflicts with a ban', 'widerspricht etwas, das vermieden werden soll'],
-    ['no acceptable rewrite holds it', 'keine brauchbare Umformulierung enthält es'],
+    ['no acceptable rewrite holds it', 'in keiner brauchbaren Umformulierung'],
     ['something new', 'something new'],
   ])('%s', (english, german) => {
     expect(remark(english)).toBe(german);

@@ -18,9 +18,9 @@ const finding = findingIn({
     number: 'ändert eine Zahl',
     'number-word': 'ändert ein Zahlwort',
     unit: 'ändert eine Einheit',
-    bound: 'ändert eine Grenze',
+    bound: 'ändert eine Grenze (‚mindestens‘)',
     comparison: 'dreht einen Vergleich um',
-    negation: 'ändert eine Verneinung',
+    negation: 'ändert ein ‚nicht‘',
     name: 'ändert einen Namen',
     quote: 'ändert zitierte Wörter',
     url: 'ändert eine Adresse',
@@ -42,7 +42,7 @@ const finding = findingIn({
     length: 'hat eine andere Länge',
     condition: 'ändert eine Bedingung',
     emoji: 'ändert Emojis',
-    replacement: 'setzt ein anderes Wort an die Stelle eines verbotenen',
+    replacement: 'setzt ein anderes Wort an die Stelle eines vermiedenen',
     unlikely: 'schlecht bewertet: mit Vorsicht lesen',
   },
   times: { past: 'Vergangenheit', present: 'Gegenwart', future: 'Zukunft' },
@@ -79,7 +79,6 @@ function fates(counts: Counts): string {
   return parts.filter(([count]) => count > 0).map(([count, what]) => `${number.format(count)} ${what}`).join(', ');
 }
 
-/** Was ein Satz ist, der so bleibt. */
 /** The button of a way out of an empty set. */
 function wayOut(way: WayOut): string {
   switch (way.kind) {
@@ -152,7 +151,11 @@ export const cards: CardMessages['cards'] = {
   took: (milliseconds) => `${oneDigit.format(milliseconds / 1000)} s`,
   finding,
   unmetHeading: 'Nicht erfüllt',
-  unmet: (phrase, reason) => `„${phrase}“: ${remark(reason)}`,
+  unmet: (phrases, reason) => `${quoted(phrases)}: ${remark(reason)}`,
+  conflict: (phrase, banned) =>
+    phrase === banned
+      ? `„${phrase}“ kann nicht zugleich vermieden und verlangt werden.`
+      : `„${phrase}“ ist verlangt, enthält aber „${banned}“, das vermieden wird.`,
   none: 'Keine sichere Umformulierung gefunden',
   ofAnother: 'Es gibt bessere Umformulierungen.',
   anew: 'Jetzt machen',
@@ -166,7 +169,8 @@ export const cards: CardMessages['cards'] = {
   wayOut,
   left: (count) =>
     `${counted(count, 'gute Umformulierung ist', 'gute Umformulierungen sind')} nicht im gewählten Stil und nicht zu sehen.`,
-  reached: (count, of) => `${counted(count, 'Wort', 'Wörter')} statt ${number.format(of)} (${change.format(count / of - 1)})`,
+  reached: (count, of) =>
+    `${counted(count, 'Wort', 'Wörter')} statt ${number.format(of)} (${change.format(count / of - 1).replace('-', '−')})`,
   corrections: 'Korrekturen',
   noSlips: 'Keine Fehler gefunden',
   noSlipsAdvice:

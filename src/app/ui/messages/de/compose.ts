@@ -86,10 +86,6 @@ export const wish: Messages['wish'] = {
   requireWord: (word) => `„${word}“ verlangen`,
   remove: (phrase) => `„${phrase}“ entfernen`,
   list: 'Andere vermiedene und verlangte Wendungen',
-  conflict: (phrase, banned) =>
-    phrase === banned
-      ? `„${phrase}“ kann nicht zugleich vermieden und verlangt werden.`
-      : `„${phrase}“ ist verlangt, enthält aber „${banned}“, das vermieden wird.`,
 };
 
 export const word: Messages['word'] = {

@@ -1,9 +1,9 @@
 /** What the engine says about a demand, a system or a device: strings of the command line's contract, and their German. */
 const remarks: readonly (readonly [RegExp, (...parts: string[]) => string])[] = [
   [/^conflicts with a ban$/u, () => 'widerspricht etwas, das vermieden werden soll'],
-  [/^no acceptable rewrite holds it$/u, () => 'keine brauchbare Umformulierung enthält es'],
+  [/^no acceptable rewrite holds it$/u, () => 'in keiner brauchbaren Umformulierung'],
   [/^not reached within (\d+) tokens$/u, (count) => `nicht erreicht innerhalb von ${count} Wortstücken`],
-  [/^no acceptable rewrite avoids it$/u, () => 'keine brauchbare Umformulierung kommt ohne es aus'],
+  [/^no acceptable rewrite avoids it$/u, () => 'keine brauchbare Umformulierung kommt ohne aus'],
   [/^no acceptable rewrite keeps to the vocabulary$/u, () => 'keine brauchbare Umformulierung kommt mit dem Wortschatz aus'],
   [/^markup lost$/u, () => 'keine Umformulierung behält Platzhalter, Tags und Zeichen'],
   [/^is a control token$/u, () => 'ist ein Steuerzeichen von Sprachmodellen'],

@@ -17,9 +17,9 @@ const finding = findingIn({
     number: 'changes a number',
     'number-word': 'changes a number word',
     unit: 'changes a unit',
-    bound: 'changes a limit',
+    bound: 'changes a limit (‘at least’)',
     comparison: 'reverses a comparison',
-    negation: 'changes a negation',
+    negation: 'changes a ‘not’',
     name: 'changes a name',
     quote: 'changes quoted words',
     url: 'changes an address',
@@ -41,7 +41,7 @@ const finding = findingIn({
     length: 'has another length',
     condition: 'changes a condition',
     emoji: 'changes emoji',
-    replacement: 'puts another word in a banned one’s place',
+    replacement: 'puts another word in the place of an avoided one',
     unlikely: 'scores poorly: read it with care',
   },
   times: { past: 'past', present: 'present', future: 'future' },
@@ -50,6 +50,15 @@ const finding = findingIn({
   leavesOut: (lost) => `leaves out ${lost}`,
   adds: (gained) => `adds ${gained}`,
 });
+
+/** What the engine says of a constraint, in the words of the page. */
+const remarks: Readonly<Record<string, string>> = {
+  'conflicts with a ban': 'avoided too, so it can’t be required',
+  'no acceptable rewrite holds it': 'in no good rewrite',
+  'no acceptable rewrite avoids it': 'no good rewrite does without',
+  'no acceptable rewrite keeps to the vocabulary': 'no good rewrite keeps to your vocabulary',
+  'markup lost': 'no rewrite keeps all placeholders, tags and signs',
+};
 
 const words = ['', 'one', 'two', 'three', 'four'];
 
@@ -157,7 +166,12 @@ export const cards = {
   took: (milliseconds: number) => `${oneDigit.format(milliseconds / 1000)} s`,
   finding,
   unmetHeading: 'Not met',
-  unmet: (phrase: string, reason: string) => `“${phrase}”: ${reason}`,
+  /** `phrases` that are unmet for the same reason, which the engine tells. */
+  unmet: (phrases: readonly string[], reason: string) => `${quoted(phrases)}: ${remarks[reason] ?? reason}`,
+  conflict: (phrase: string, banned: string) =>
+    phrase === banned
+      ? `“${phrase}” can't be both avoided and required.`
+      : `“${phrase}” is required but holds “${banned}”, which is avoided.`,
   none: 'No safe rewrite found',
   ofAnother: 'Better rewrites are available.',
   anew: 'Make them now',
@@ -172,7 +186,7 @@ export const cards = {
   left: (count: number) => `${counted(count, 'good rewrite is', 'good rewrites are')} not in the style that you chose, and not shown.`,
   /** How long it is, beside its sentence. */
   reached: (count: number, of: number) =>
-    `${counted(count, 'word', 'words')} instead of ${number.format(of)} (${change.format(count / of - 1)})`,
+    `${counted(count, 'word', 'words')} instead of ${number.format(of)} (${change.format(count / of - 1).replace('-', '−')})`,
   corrections: 'Corrections',
   noSlips: 'No mistakes found',
   noSlipsAdvice: 'Spelling and grammar of this sentence look right. Choose another style to see other ways to say it.',

@@ -21,7 +21,7 @@ export const compose = {
 /** What is left alone, in a list of what a text has of it. */
 const fixed: Readonly<Record<Fixed, string>> = {
   greeting: 'the greeting', signature: 'the signature', heading: 'headings', quotation: 'quotations', word: 'single words',
-  line: 'lines that are no sentences',
+  line: 'lines that are not sentences',
 };
 
 export const queue = {
@@ -86,10 +86,6 @@ export const wish = {
   requireWord: (word: string) => `Require “${word}”`,
   remove: (phrase: string) => `Remove “${phrase}”`,
   list: 'Other avoided and required phrases',
-  conflict: (phrase: string, banned: string) =>
-    phrase === banned
-      ? `“${phrase}” can't be both avoided and required.`
-      : `“${phrase}” is required but holds “${banned}”, which is avoided.`,
 };
 
 export const word = {

@@ -3,7 +3,7 @@ import type { Fixed } from '../../../state/review/review.ts';
 /** What a sentence is that is left alone. */
 const fixed: Readonly<Record<Fixed, string>> = {
   greeting: 'a greeting', signature: 'a signature', heading: 'a heading', quotation: 'a quotation', word: 'a single word',
-  line: 'no sentence',
+  line: 'not a sentence',
 };
 
 export const rewrites = {
