@@ -46,6 +46,8 @@ export interface EngineInfo {
   /** The number of candidates that this device can draw in a few seconds, measured at load. */
   readonly budget: Budget;
   readonly loadSeconds: number;
+  /** The model that is on its way to take this one's place. */
+  readonly following?: string | undefined;
 }
 
 /** Tells whether a model is named by its address on a hub, or a pair by two. */

@@ -30,6 +30,9 @@ export interface LoadingRewriter extends Rewriter {
 
 /** The engine that the page needs. The state classes know this interface only, so tests can put a double in its place. */
 export interface RewriteClient extends LoadingRewriter {
-  /** Reports that the engine was started afresh after a failure or that another model took over, with the engine that now runs. */
+  /**
+   * Reports that the engine was started afresh after a failure, that another model took over, or that the one on its way will not come;
+   * with the engine that now runs.
+   */
   onRestart(listener: (info: EngineInfo) => void): void;
 }

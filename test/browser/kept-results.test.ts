@@ -109,6 +109,17 @@ test('what one model made is a draft until another that takes its place has answ
   expect(client.requests.length).toBe(2);
 });
 
+test('rewrites are called a draft as long as a better model is on its way, and no longer', async () => {
+  const client = new FakeClient();
+  client.info = { ...client.info, model: 'small', following: 'base' };
+  await mountApp(sample, client);
+  await expect.element(use).toBeVisible();
+  await expect.element(page.getByText('Quick draft: better ones are coming')).toBeVisible();
+  client.restarted({ ...client.info, following: undefined });
+  await expect.poll(() => page.getByText('Quick draft: better ones are coming').elements()).toEqual([]);
+  expect(use.elements().length).toBe(1);
+});
+
 test('where nothing is rewritten by itself, what one model made stays when another takes its place, and can be made anew', async () => {
   const client = new FakeClient();
   const { app } = await mountApp(sample, client);

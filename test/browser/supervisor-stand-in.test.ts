@@ -44,10 +44,10 @@ test('a model that is named is the only one', async () => {
 
 test('the small model answers until the whole one is loaded, which is told', async () => {
   const { client, engines, told } = made();
-  expect((await client.load('auto', 'wasm')).model).toBe('small');
+  expect(await client.load('auto', 'wasm')).toMatchObject({ model: 'small', following: 'base' });
   await client.rewrite(sample, {});
   expect(engines[0]?.requests.length).toBe(1);
-  await expect.poll(() => told.map(({ model }) => model)).toEqual(['base']);
+  await expect.poll(() => told.map(({ model, following }) => [model, following])).toEqual([['base', undefined]]);
   expect(engines[1]?.loads).toEqual([{ model: 'base', device: 'wasm' }]);
   await client.rewrite(sample, {});
   expect(engines.map(({ requests }) => requests.length)).toEqual([1, 1]);
@@ -65,14 +65,15 @@ test('the change waits for what is under way', async () => {
   await expect.poll(() => told.length).toBe(1);
 });
 
-test('where the whole model can’t be loaded the small one goes on', async () => {
+test('where the whole model can’t be loaded the small one goes on, and it is told that none follows', async () => {
   const { client, engines, told } = made((engine, at) => {
     if (at === 1) engine.failLoad = new OtherwiseError('model-download', 'offline');
   });
   await client.load('auto', 'auto');
   await expect.poll(() => engines[1]?.loads.length).toBe(1);
+  await expect.poll(() => told.map(({ model, following }) => [model, following])).toEqual([['small', undefined]]);
   await client.rewrite(sample, {});
-  expect([told, engines[0]?.requests.length]).toEqual([[], 1]);
+  expect(engines.map(({ requests }) => requests.length)).toEqual([1, 0]);
 });
 
 test('another load calls the change off', async () => {

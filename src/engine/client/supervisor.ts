@@ -49,6 +49,8 @@ interface Seat {
   /** Loading or ready; undefined where the load failed or was stopped. */
   loaded?: Promise<Loaded> | undefined;
   isReady: boolean;
+  /** The model that is to take its place. */
+  following?: string | undefined;
   /** The number of failures in a row. */
   failures: number;
 }
@@ -70,7 +72,7 @@ const unmarked: WorkMarks = { careful: false, enter: silent, leave: silent };
  * | ready        | the machine fails in a request          | loading, then the same request again; a request that succeeds forgets |
  * |              |                                         | the failures                                                          |
  * | standing in  | the other model is there, nothing runs  | ready, with the other model, which is told like a restart             |
- * |              | the other model can't be loaded         | ready                                                                 |
+ * |              | the other model can't be loaded         | ready, which is told like a restart                                   |
  * | any          | another load                            | loading; what runs rejects with `superseded`                          |
  *
  * It is *careful* from the second failure in a row on, and as long as the marks say so, because earlier visits died at work: requests
@@ -103,7 +105,7 @@ export class Supervisor implements RewriteClient {
     if (load !== this.#loads) throw superseded;
     throwIfAborted(signal);
     stop(this.#seat, superseded);
-    const seat: Seat = { model: first, device, onProgress, isReady: false, failures: 0 };
+    const seat: Seat = { model: first, device, onProgress, isReady: false, following: then, failures: 0 };
     this.#seat = seat;
     const abandon = (): void => { if (!seat.isReady) stop(seat, new OtherwiseError('aborted', 'Loading was stopped.')); };
     signal?.addEventListener('abort', abandon, { once: true });
@@ -189,7 +191,7 @@ export class Supervisor implements RewriteClient {
       seat.rewriter = rewriter;
       try {
         const info = await rewriter.load(seat.model, device, { onProgress: seat.onProgress });
-        return { rewriter, info: this.#told(info, device === seat.device) };
+        return { rewriter, info: this.#told(seat, info, device === seat.device) };
       } catch (cause) {
         // A rewriter that is no longer there was stopped on purpose.
         if (seat.rewriter !== rewriter || !isWorthRestart(cause) || !mayRetry(seat)) throw cause;
@@ -199,8 +201,9 @@ export class Supervisor implements RewriteClient {
   }
 
   /** Gives the facts about a loaded model. @param asWanted tells whether it is on the device that was asked for */
-  #told(info: EngineInfo, asWanted: boolean): EngineInfo {
+  #told({ following }: Seat, loaded: EngineInfo, asWanted: boolean): EngineInfo {
     const { careful } = this.#marks;
+    const info = { ...loaded, following };
     if (!careful && asWanted) return info;
     const reason = careful ? 'The page ended in the middle of its work more than once.' : 'WebGPU failed twice in a row.';
     return { ...info, budget: budgetFor(info.budget, { careful }), fallbackReason: info.fallbackReason ?? reason };
@@ -213,10 +216,22 @@ export class Supervisor implements RewriteClient {
     const loaded = await this.#marked(false, () => this.#start(seat)).catch(() => undefined);
     while (loaded !== undefined && load === this.#loads && this.#running.size > 0) await Promise.all(this.#running);
     const ended = new OtherwiseError('aborted', 'Another model took its place.');
-    if (loaded === undefined || load !== this.#loads) return stop(seat, ended);
+    if (loaded === undefined || load !== this.#loads) {
+      stop(seat, ended);
+      return load === this.#loads ? this.#stay() : undefined;
+    }
     stop(this.#seat, ended);
     [this.#seat, this.#coming] = [seat, undefined];
     this.#restarted(loaded.info);
+  }
+
+  /** Tells that the model which answers will stay, since the other one can't be loaded. */
+  async #stay(): Promise<void> {
+    const seat = this.#seat;
+    if (seat === undefined) return;
+    seat.following = undefined;
+    const loaded = await seat.loaded?.catch(() => undefined);
+    if (loaded !== undefined && seat === this.#seat) this.#restarted({ ...loaded.info, following: undefined });
   }
 
   #busy<T>(task: Promise<T>): Promise<T> {
