@@ -1,6 +1,10 @@
 import type { DeviceChoice, EngineInfo, LoadProgress } from '../../../core/protocol.ts';
 import type { RewriteClient } from '../../../engine/rewriter.ts';
+import { hasLittleMemory } from '../../platform/capabilities.ts';
+import { AUTOMATIC } from '../../platform/model-plan.ts';
+import { isMetered } from '../../platform/network.ts';
 import { toFailure, type Failure } from '../failure.ts';
+import { firstLoad, type FirstLoad } from './first-load.ts';
 import { Transfer } from './transfer.ts';
 
 export type EngineStatus = 'idle' | 'consent' | 'loading' | 'ready' | 'failed' | 'stopped';
@@ -27,6 +31,8 @@ export class EngineState {
   readonly #client: RewriteClient;
   readonly #clock: () => number;
   #loading = new AbortController();
+  /** The name of the model that is to answer. */
+  #wanted = $state<string>(AUTOMATIC);
 
   /** @param clock in ms @param changed hears when the engine was started anew, or another model replaced the one before */
   constructor(client: RewriteClient, clock: () => number, changed: (info: EngineInfo, before: EngineInfo | undefined) => void) {
@@ -52,11 +58,17 @@ export class EngineState {
     this.status = 'consent';
   }
 
+  /** The bundled models that are being loaded, if they are. */
+  get coming(): FirstLoad | undefined {
+    return firstLoad(this.#wanted === AUTOMATIC ? undefined : this.#wanted, this.view.total, hasLittleMemory() || isMetered());
+  }
+
   async load(model: string, device: DeviceChoice): Promise<void> {
     const loading = new AbortController();
     const isOld = (): boolean => loading !== this.#loading;
     const transfer = new Transfer();
     this.#loading = loading;
+    this.#wanted = model;
     this.status = 'loading';
     this.failure = undefined;
     this.info = undefined;

@@ -1,9 +1,11 @@
+import type { FirstLoad } from '../../../state/engine/first-load.ts';
 import type { Messages } from '../types.ts';
 import { bytes, counted, duration, oneDigit } from './formats.ts';
 import { remark } from './remarks.ts';
 
-/** Ein Modell von weniger Bytes ist das für Entwürfe. */
-const DRAFTS = 40e6;
+const sizes: Readonly<Record<FirstLoad, string>> = {
+  small: ' (27 MB)', base: ' (84 MB)', both: ', 27 MB für schnelle Entwürfe, danach 84 MB für bessere',
+};
 
 export const engine: Messages['engine'] = {
   ready: 'Bereit',
@@ -14,9 +16,8 @@ export const engine: Messages['engine'] = {
   consent: 'Modell nicht geladen',
   heading: 'Das Modell',
   loadTitle: 'Das Modell wird vorbereitet',
-  firstTime: (total) =>
-    `Einmal geladen, dann auf Ihrem Gerät und offline: ${total > 0 && total < DRAFTS ? '27 MB für schnelle Entwürfe, danach ' : ''}` +
-    '84 MB für die besseren Umformulierungen.',
+  firstTime: (models) =>
+    `Wird einmal geladen${models ? sizes[models] : ''}. Danach liegt es auf Ihrem Gerät, entpackt bis zu 330 MB, und läuft auch offline.`,
   fromStore: 'Aus dem Speicher Ihres Geräts.',
   connect: 'Wird gestartet',
   download: 'Modell herunterladen',

@@ -1,7 +1,10 @@
+import type { FirstLoad } from '../../../state/engine/first-load.ts';
 import { bytes, counted, duration, oneDigit } from './formats.ts';
 
-/** A model of fewer bytes is the one for drafts. */
-const DRAFTS = 40e6;
+/** What a first visit loads, before the sentence ends. */
+const sizes: Readonly<Record<FirstLoad, string>> = {
+  small: ' (27 MB)', base: ' (84 MB)', both: ', 27 MB for quick drafts, then 84 MB for better ones',
+};
 
 export const engine = {
   idle: 'Starting',
@@ -12,10 +15,9 @@ export const engine = {
   consent: 'Model not loaded',
   heading: 'The model',
   loadTitle: 'Getting the model ready',
-  /** `total`: bytes of the model that is coming; 0 where nobody knows yet. */
-  firstTime: (total: number) =>
-    `Loaded once, then stored on your machine and used offline: ${total > 0 && total < DRAFTS ? '27 MB for quick drafts, then ' : ''}` +
-    '84 MB for the better rewrites.',
+  /** `models`: the bundled ones that are coming, if they are. */
+  firstTime: (models?: FirstLoad) =>
+    `Loaded once${models ? sizes[models] : ''}. Then it is on your machine, where it takes up to 330 MB unpacked, and works offline.`,
   fromStore: 'From the store on your machine.',
   connect: 'Starting',
   download: 'Downloading the model',
