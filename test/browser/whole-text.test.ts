@@ -41,7 +41,8 @@ async function mountLetter(client = new SureClient(), store?: PageStore): Promis
 
 const asked = (client: FakeClient): string[] => client.requests.map((request) => request.text);
 
-test('one click rewrites what keeps its meaning, leaves greeting and signature alone, and is undone by one step', async () => {
+test('one click rewrites what keeps its meaning, spares greeting and signature, and is undone by one step; the review begins with the rest',
+async () => {
   const { app, client } = await mountLetter();
   await expect.element(page.getByText('Left as they are: the greeting and the signature.')).toBeVisible();
   await button('Rewrite all 3 sentences').click();
@@ -52,8 +53,9 @@ test('one click rewrites what keeps its meaning, leaves greeting and signature a
   expect(await axeFindings()).toEqual([]);
   await button('Review 1 suggestion').click();
   await expect.element(page.getByRole('group', { name: 'Sentence 2' })).toBeVisible();
+  // The first sentence that is not decided yet, behind one that was replaced.
   await userEvent.keyboard('j');
-  await expect.poll(() => document.activeElement?.getAttribute('aria-label')).toBe('Sentence 2');
+  await expect.poll(() => document.activeElement?.getAttribute('aria-label')).toBe('Sentence 3');
   await userEvent.keyboard('{Escape}');
   app.undo();
   expect(app.document.text).toBe(letter);

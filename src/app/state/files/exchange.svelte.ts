@@ -17,7 +17,7 @@ const MOST_LINKED = 8e6;
 /** Longest link, characters: what mail programs and messengers carry whole. */
 const LONGEST_LINK = 8000;
 /** Formats that a text is saved in, by the ends of their files' names. */
-export const textFormats = ['txt', 'md', 'docx'] as const;
+export const textFormats = ['docx', 'txt', 'md'] as const;
 export type TextFormat = (typeof textFormats)[number];
 const SESSION_TYPE = 'application/vnd.otherwise+json';
 
