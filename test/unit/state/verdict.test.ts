@@ -47,6 +47,15 @@ describe('the word on a card', () => {
     expect(reasons).toEqual([{ kind: 'quantifier', lost: ['could hardly'], gained: ['was unable to'] }]);
   });
 
+  test('names just the word that took the place of an avoided one, whatever was put around it', () => {
+    const finding = { kind: 'replacement', lost: ['workshop'], gained: ['session'] } as const;
+    const { reasons } = of(
+      'The organisers added a second date because the session was so popular.', { right: 0.4, findings: [finding] },
+      'The workshop was so popular that the organisers added a second date.',
+    );
+    expect(reasons[0]).toEqual(finding);
+  });
+
   test('names the same words once, where they weigh most, and two reasons at most', () => {
     const findings = [{ kind: 'quantifier', lost: ['often'], gained: ['never'] }, { kind: 'detail', lost: ['often'] }] as const;
     const { reasons } = of('She never takes the early train to work.', { right: 0.2, findings });

@@ -82,9 +82,9 @@ const holds = (phrase: string, word: string): boolean => phrase.split(' ').some(
 const isAbout = ({ lost = [], gained = [] }: Finding, phrase: Exchanged): boolean =>
   lost.some((word) => holds(phrase.lost, word)) || gained.some((word) => holds(phrase.gained, word));
 
-/** Extends a finding to the whole phrases of its words. */
+/** Extends a finding to the whole phrases of its words, unless it names exactly what took the place of what. */
 function wholly(finding: Finding, phrases: readonly Exchanged[]): Finding {
-  if (finding.kind === 'swap') return finding;
+  if (finding.kind === 'swap' || finding.kind === 'replacement') return finding;
   const { kind, lost = [], gained = [] } = finding;
   const about = phrases.filter((phrase) => isAbout(finding, phrase));
   const whole = (side: keyof Exchanged, words: readonly string[]): string[] => [
