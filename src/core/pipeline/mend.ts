@@ -37,7 +37,8 @@ export interface Mended {
 
 /**
  * Corrects the slips of a text and changes nothing else. First it corrects what the proofreader finds, unless the model thinks
- * better of the text as it stands, then what only the model can tell.
+ * better of the text as it stands, then what only the model can tell. Findings with fewer replacements come first, so that the model
+ * chooses among several beside words that are right.
  * @param text clean @param locked stretches of it that stay
  * @throws OtherwiseError `bad-request` where no proofreader is loaded, `aborted`, and what the model throws
  */
@@ -47,10 +48,10 @@ export async function mended(
   const { tools } = request;
   if (!tools.proofread) throw new OtherwiseError('bad-request', 'The aim clean needs the proofreader, which is not loaded.');
   const edits = new Edits(text, locked);
-  for (const finding of await tools.proofread(text)) {
-    const slip = finding.kind === 'spelling' ? ofThePen(finding, text, request) : finding;
-    const instead = slip && await accepted(edits, slip, request);
-    if (slip && instead !== undefined) edits.add(slip, instead);
+  const found = (await tools.proofread(text)).map((finding) => (finding.kind === 'spelling' ? ofThePen(finding, text, request) : finding));
+  for (const slip of found.filter((one) => one !== undefined).toSorted((a, b) => a.instead.length - b.instead.length)) {
+    const instead = await accepted(edits, slip, request);
+    if (instead !== undefined) edits.add(slip, instead);
   }
   for (let count = 0; count < MOST; count += 1) {
     const slips = possibleSlips(edits.text, tools.inflector).map((slip) => edits.inSource(slip)).filter((slip) => slip !== undefined);

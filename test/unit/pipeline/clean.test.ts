@@ -17,10 +17,12 @@ beforeAll(async () => {
   tools = await loadTools('tiny', 1);
 }, 60_000);
 
-/** With the proofreader alone: the tiny model's taste in English is its own, so it tells nothing of it here. */
-async function corrected(text: string, options: RequestOptions = {}, input: TextInput = {}): Promise<Rewrite> {
-  const score = async (requests: readonly ScoreRequest[], signal?: AbortSignal): Promise<Scores[]> =>
-    (await tools.model.score(requests, signal)).map(({ prior: _, ...scores }) => scores);
+/** With the proofreader alone: the tiny model's taste in English is its own, so it tells nothing of it here. `weighed` gets what it is asked. */
+async function corrected(text: string, options: RequestOptions = {}, input: TextInput = {}, weighed: string[] = []): Promise<Rewrite> {
+  const score = async (requests: readonly ScoreRequest[], signal?: AbortSignal): Promise<Scores[]> => {
+    weighed.push(...requests.map(({ source }) => tools.pieces.decode(source)));
+    return (await tools.model.score(requests, signal)).map(({ prior: _, ...scores }) => scores);
+  };
   const asked = { tools: { ...tools, model: modelWith(score) }, settings: settingsOf({ aim: 'clean', ...options }, 3) };
   const { rewrites: [rewrite] } = await paraphraseText(text, asked, input);
   return rewrite as Rewrite;
@@ -43,6 +45,14 @@ describe('the aim clean', () => {
     }, points).join('');
     expect(built).toBe(mended);
     expect(mended).toMatch(/She receive\w? the parcel/u);
+  }, 60_000);
+
+  it('chooses among several words beside those that are certain, which it corrects first', async () => {
+    const weighed: string[] = [];
+    await corrected('I recieved teh parcel yesterdey.', {}, {}, weighed);
+    const choices = weighed.filter((text) => /relieved/u.test(text));
+    expect(choices.length).toBeGreaterThan(0);
+    expect(choices.every((text) => text.includes('parcel yesterday'))).toBe(true);
   }, 60_000);
 
   it('leaves what is kept alone, and says where it stands', async () => {
