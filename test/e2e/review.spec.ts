@@ -49,6 +49,23 @@ test('a text is rewritten whole, reviewed by keyboard alone, saved, and all of i
   await expect(page.getByRole('textbox', { name: 'Your text' })).toHaveValue(sentences.join(' '));
 });
 
+test('on a phone an e-mail, its chips and the first rewrite are in sight together, without a sheet', async ({ page, otherwise }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await otherwise.open();
+  await otherwise.takeWhatComes();
+  await page.getByRole('textbox', { name: 'Your text' }).fill(['Hi Jonas,', sentences.join(' '), 'Best,\nMarta'].join('\n\n'));
+  await page.keyboard.press('Control+Home');
+  await page.keyboard.press('Alt+ArrowDown');
+  await otherwise.rewritesOrNone();
+  await page.evaluate(() => {
+    scrollTo(0, 0);
+  });
+  await expect(page.getByRole('button', { name: 'Rewrite all 4 sentences' })).toBeInViewport();
+  await expect(otherwise.chip('committee', 'free')).toBeInViewport();
+  await expect(page.getByRole('button', { name: 'Words & style' })).toBeInViewport();
+  await expect(page.locator('#rewrites li').first()).toBeInViewport({ ratio: 0.5 });
+});
+
 test('on a phone text, chips and the first rewrite are in sight; style and slider are one tap away', async ({ page, otherwise }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await otherwise.open();
