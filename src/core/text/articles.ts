@@ -1,15 +1,22 @@
 import type { Span } from './words.ts';
 
-/** Words that are written with a vowel and spoken with a consonant: a European, a one-off, a unit, a use; not an unimportant one. */
-const spokenWithConsonant = /^(?:eu|ewe|once|one(?!r)|u(?:bi|fo|ni(?!m|n[^ei])|nanim|r[aiu]|s[aeu]|t[eio]))/iu;
+/** Words that are written with a vowel and spoken with a consonant: a European, a one-off, a use. */
+const spokenWithConsonant = /^(?:eu|ewe|once|one(?!r)|oui|u(?:bi|fo|ga|k|ly|nanim|r[aeiou]|s[aeiu]|t[aeio]|v))/iu;
+/** Words in uni- of one (a unit, a unimodal one), but no negation of a word that begins with i (an unidentified, an unimportant one). */
+const ofOne = /^uni(?!d(?:e|io)|ll|m(?!an|o[dl])|n(?!om|uc)|ron|ss|tali)/iu;
+/** A single letter before a hyphen is called by its name: an X-ray, a U-turn, an e-mail. */
+const namedLetter = /^\p{L}-/u;
+const namedWithVowel = /^[aefhilmnorsx]/iu;
 /** Words whose h is silent. */
 const silentH = /^(?:heir|honest|honou?r|hour)/iu;
-const article = /(?<![\p{L}\p{N}])(an?)(\s+)$/iu;
+/** An article at the end of a text. A capital A is a label (vitamin A) but at the beginning of the text, a sentence or a quotation. */
+const article = /(?<![\p{L}\p{N}])(an?|An|AN|(?<=(?:^|[.!?…:"“”‘’'([«»–—•*])\s*)A)(\s+)$/u;
 
 /** Gives the indefinite article before a word; undefined before a number or an abbreviation, whose sound its spelling does not tell. */
 export function articleFor(word: string): 'a' | 'an' | undefined {
   if (!/^\p{L}/u.test(word) || /^\p{Lu}{2}/u.test(word)) return undefined;
-  const isVowel = silentH.test(word) || (/^[aeiou]/iu.test(word) && !spokenWithConsonant.test(word));
+  if (namedLetter.test(word)) return namedWithVowel.test(word) ? 'an' : 'a';
+  const isVowel = silentH.test(word) || (/^[aeiou]/iu.test(word) && !spokenWithConsonant.test(word) && !ofOne.test(word));
   return isVowel ? 'an' : 'a';
 }
 
