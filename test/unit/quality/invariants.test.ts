@@ -188,6 +188,8 @@ const observed: readonly (readonly [string, string, FindingKind])[] = [
   ['The meeting was postponed.', 'The meeting was postpaned.', 'word'],
   ['They delayed it.', 'They hold an delay of it.', 'word'],
   ['He keeps it in an old boot.', 'In a old boot he keeps it.', 'word'],
+  ['That advice helps.', 'That is an useful piece of advice.', 'word'],
+  ['Nobody knows the caller.', 'A unidentified person called.', 'word'],
   ['The cuts are listed below.', 'These discount are listed below.', 'word'],
   ['That parrot knows too many secrets.', 'That parrot knows too much secrets.', 'word'],
   ['He left early.', 'He had went early.', 'word'],
@@ -206,6 +208,7 @@ describe('observations', () => {
   it.each([
     ['The zorgle meeting was postponed.', "The zorgle meeting didn't happen: delayed, Meeting, 3rd, ok."],
     ['They delayed it.', 'It took an hour, a year, a one-way use, an old car, a European unit, an MRI.'],
+    ['They delayed it.', 'It was an historic event, a U-turn, an X-ray, an unusual use.'],
     ['The cuts are listed below.', 'These discount offers are listed below.'],
     ['We saw a lot of it.', 'We saw much news, much water and how much the secrets cost.'],
     ['Many people came.', 'Those people came; this news is good.'],

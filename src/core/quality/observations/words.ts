@@ -1,3 +1,4 @@
+import { articleFor } from '../../text/articles.ts';
 import type { WordKnowledge } from '../../text/knowledge.ts';
 import { foldWord, wordTokens } from '../../text/words.ts';
 import { type Finding, found } from '../finding.ts';
@@ -20,12 +21,12 @@ const disagrees: Fault = (words, at, known) => {
   return number !== undefined && number !== wanted ? 2 : 0;
 };
 
-/** Finds `an` before a consonant or `a` before a vowel, by spelling; words whose first letter does not tell its sound are left alone. */
+/** Finds `an` before a consonant or `a` before a vowel. Words with h are left alone: some say an historic event. */
 const wrongArticle: Fault = (words, at) => {
   const [word, next = ''] = words.slice(at, at + 2);
-  const isWrong =
-    (word === 'an' && /^[bcdfgjklmnpqrstvwxz]/u.test(next)) || (word === 'a' && /^(?:[ai]|e(?!u|w)|o(?!ne|nce|uij))/u.test(next));
-  return next.length >= 3 && isWrong ? 2 : 0;
+  if ((word !== 'a' && word !== 'an') || next.length < 3 || next.startsWith('h')) return 0;
+  const right = articleFor(next);
+  return right === undefined || right === word ? 0 : 2;
 };
 
 const isPast = (word: string, known: WordKnowledge): boolean => known.onlyPast(word) && !known.closed(word);
