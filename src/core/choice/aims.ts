@@ -25,10 +25,10 @@ export interface AimOptions {
   readonly measures: WordMeasures;
 }
 
-/** The cost of a rewrite under an aim (lower is better), and whether the rewrite serves the aim. */
+/** The cost of a rewrite under an aim (lower is better), and whether a rewrite of that cost serves the aim. */
 interface AimCost {
   readonly of: (text: string) => number;
-  readonly serves: (text: string) => boolean;
+  readonly serves: (cost: number, text: string) => boolean;
 }
 
 /** The length that an aim wants, as a share of the words of the source: a quarter less, half more. */
@@ -42,14 +42,19 @@ export const wantedLength = (aim: AnyAim, source: string): number | undefined =>
 function costOf(aim: Exclude<Aim, 'any'>, source: string, measures: WordMeasures): AimCost {
   const own = length(source);
   switch (aim) {
-    case 'shorter': return { of: (text) => Math.abs(length(text) - WANTED.shorter * own), serves: (text) => length(text) < own };
-    case 'longer': return { of: (text) => Math.abs(length(text) - WANTED.longer * own), serves: (text) => length(text) > own };
+    case 'shorter': return { of: (text) => Math.abs(length(text) - WANTED.shorter * own), serves: (_, text) => length(text) < own };
+    case 'longer': return { of: (text) => Math.abs(length(text) - WANTED.longer * own), serves: (_, text) => length(text) > own };
     case 'plainer': return { of: (text) => measures.rarity(text), serves: () => true };
     case 'formal': return inRegister(source, measures, 1);
     case 'friendly': return inRegister(source, measures, -1);
-    case 'active': return { of: passivesOf, serves: (text) => passivesOf(text) < Math.max(1, passivesOf(source)) };
+    case 'active': return inVoice(source);
     case 'structure': return { of: (text) => 1 - sameFrame(source, text), serves: () => true };
   }
+}
+
+function inVoice(source: string): AimCost {
+  const limit = Math.max(1, passivesOf(source));
+  return { of: passivesOf, serves: (passives) => passives < limit };
 }
 
 /** A replaced phrase counts against the aim if its formality moves the wrong way by more than this, bits a word. */
@@ -59,7 +64,7 @@ const AGAINST = 1;
 function inRegister(source: string, { formality, shifts }: WordMeasures, way: 1 | -1): AimCost {
   const of = (text: string): number => -way * formality(text);
   const own = of(source);
-  return { of, serves: (text) => of(text) <= own && !shifts(source, text).some((bits) => way * bits < -AGAINST) };
+  return { of, serves: (cost, text) => cost <= own && !shifts(source, text).some((bits) => way * bits < -AGAINST) };
 }
 
 /**
@@ -76,12 +81,11 @@ function inRegister(source: string, { formality, shifts }: WordMeasures, way: 1 
  */
 export function serveAim<T extends Candidate>(aim: Aim, source: string, rewrites: readonly T[], { n, measures }: AimOptions): Serving<T> {
   if (aim === 'any') return { rewrites: rewrites.slice(0, n), left: 0 };
-  const cost = costOf(aim, source, measures);
-  const costs = new Map(rewrites.map((rewrite) => [rewrite, cost.of(rewrite.text)]));
-  const of = (rewrite: T): number => costs.get(rewrite) ?? 0;
-  const serving = rewrites.filter((rewrite) => cost.serves(rewrite.text));
+  const { of, serves } = costOf(aim, source, measures);
+  const costed = rewrites.map((rewrite) => ({ rewrite, cost: of(rewrite.text) }));
+  const serving = costed.filter(({ rewrite, cost }) => serves(cost, rewrite.text));
   const noted = ({ findings = [] }: T): number => (findings.length > 0 ? 1 : 0);
-  const ordered = serving.toSorted((a, b) => noted(a) - noted(b) || of(a) - of(b));
+  const ordered = serving.toSorted((a, b) => noted(a.rewrite) - noted(b.rewrite) || a.cost - b.cost).map(({ rewrite }) => rewrite);
   return { rewrites: ordered.slice(0, n), left: rewrites.length - serving.length };
 }
 
