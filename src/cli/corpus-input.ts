@@ -32,13 +32,13 @@ export const columnOf = (flag: string): Column => (/^[1-9]\d*$/u.test(flag) ? Nu
 /**
  * Opens a file, or a stream: rows of a file are read twice, once to count them, so that it may be of any size; those of
  * a stream are held where they must be known beforehand (`whole`).
- * @param columns of a kind of file, by what they are for; `others`: rows carry all their other columns
+ * @param columns of a kind of file with this first line, by what they are for; `others`: rows carry all their other columns
  * @throws OtherwiseError `file-unreadable`, `bad-request` where the header lacks a column
  */
 export async function openCorpus<Name extends string>(
   from: { readonly file: string | undefined; readonly stdin: Readable; readonly whole: boolean; readonly others?: boolean },
   { format, header }: InputFlags,
-  columns: (kind: RowKind) => Readonly<Record<Name, Column>>,
+  columns: (kind: RowKind, first: string) => Readonly<Record<Name, Column>>,
 ): Promise<CorpusInput<Name>> {
   const { file, stdin, whole, others = false } = from;
   const stream = file === undefined ? await Peeked.of(readLines(stdin, MOST_LINE_BYTES)) : undefined;
@@ -46,7 +46,7 @@ export async function openCorpus<Name extends string>(
   const lines = (): AsyncIterable<InputLine> | Iterable<InputLine> => held ?? stream ?? fileLines(file ?? '');
   const [first, known] = stream && !held ? [stream.first, undefined] : await survey(lines());
   const kind = format ?? kindOf(file ?? '', first?.text ?? '');
-  const wanted = columns(kind);
+  const wanted = columns(kind, first?.text ?? '');
   const named = Object.values<Column>(wanted).some((column) => typeof column === 'string');
   const form: RowFormat<Name> = { kind, header: kind === 'tsv' && (header ?? named), columns: wanted, others };
   const names = form.header ? headerOf(first ?? { number: 0, text: '' }, Object.values(wanted)) : undefined;

@@ -4,7 +4,7 @@ import { trigramOverlap } from '../core/metrics/trigram-overlap.ts';
 import { comparableSentences, minedSentence } from '../lab/mining/comparable-sentences.ts';
 import type { SheetKind } from '../lab/sheets/kinds.ts';
 import type { SheetPair } from '../lab/sheets/pair.ts';
-import { readEntryPairs, readSystemList } from '../lab/corpus/forms.ts';
+import { readEntryPairs, readPairCells, type RewritePair } from '../lab/corpus/forms.ts';
 import { OtherwiseError } from '../core/errors.ts';
 import { cleanText } from '../core/text/clean.ts';
 import { parseObject } from '../core/text/json-object.ts';
@@ -62,35 +62,34 @@ function ofRow(line: string, head: readonly string[] | undefined, { name }: Shee
   const cells = line.split('\t');
   if (cells.length !== head.length) throw new OtherwiseError('bad-request',
     `The line has ${cells.length} columns, its head ${head.length}.`);
-  const cell = (column: string): string => cells[head.indexOf(column)]?.trim() ?? '';
-  if (cell('rewrite') === '' && cell('systems') === '' && cell('unmet') !== '') return [];
-  const pair = readPair(`${cell('source')}\t${cell('rewrite')}`);
-  const systems = readSystemList(cell('systems'));
-  return [{ source: pair.reference, candidate: pair.translation, systems: systems.length > 0 ? systems : [name] }];
+  const cell = (column: string): string => cells[head.indexOf(column)] ?? '';
+  const [source, rewrite, systems, unmet] = [cell('source'), cell('rewrite'), cell('systems'), cell('unmet')];
+  return sheetPairsOf([readPairCells({ source, rewrite, systems, unmet })], name);
 }
+
+/** The pairs that have a rewrite. @param name what made them, where they do not say */
+const sheetPairsOf = (pairs: readonly RewritePair[], name: string): SheetPair[] =>
+  pairs.flatMap(({ source, rewrite, systems }): SheetPair[] =>
+    (rewrite === undefined ? [] : [{ source, candidate: rewrite, systems: systems.length > 0 ? systems : [name] }]));
 
 function ofObject(object: Readonly<Record<string, unknown>>, from: SheetSource): SheetPair[] {
   // An entry of a corpus may have columns of any other name.
   const isEntry = typeof object['source'] === 'string' && Array.isArray(object['rewrites']);
   if (!isEntry && 'error' in object) throw new OtherwiseError('bad-request', 'The line is an error of the run.');
   if (!isEntry && 'a' in object) return [ofMined(object, from)];
-  if (!isEntry && ('reference' in object || isWithoutText(object))) return ofEvaluation(object);
+  if (!isEntry && 'reference' in object) return ofEvaluation(object);
+  if (!isEntry && isWithoutText(object)) return [];
   const source = 'source' in object ? object : { ...object, source: object['text'] };
-  return readEntryPairs(source).flatMap(({ source: own, rewrite, systems }): SheetPair[] =>
-    (rewrite === undefined ? [] : [{ source: own, candidate: rewrite, systems: systems.length > 0 ? systems : [from.name] }]));
+  return sheetPairsOf(readEntryPairs(source), from.name);
 }
 
-/** Whether a line of rewrites.jsonl is that of a reference of which the file lacks the text. */
+/** Tells whether a line of rewrites.jsonl is that of a reference of which the file lacks the text. */
 const isWithoutText = ({ text, rewrites }: Readonly<Record<string, unknown>>): boolean =>
-  text === undefined && Array.isArray(rewrites) && rewrites.every((one: { readonly texts?: unknown } | null) => Array.isArray(one?.texts));
+  text === undefined && Array.isArray(rewrites) && rewrites.length > 0 &&
+  rewrites.every((one: { readonly texts?: unknown } | null) => Array.isArray(one?.texts));
 
-/**
- * Reads the pairs of one line of rewrites.jsonl. Each rank of a system with several outputs counts as a system of its own. A reference
- * without text gives no pairs.
- */
-function ofEvaluation(line: Readonly<Record<string, unknown>>): SheetPair[] {
-  const { reference, rewrites } = line;
-  if (reference === undefined && isWithoutText(line)) return [];
+/** Reads the pairs of one line of rewrites.jsonl. Each rank of a system with several outputs counts as a system of its own. */
+function ofEvaluation({ reference, rewrites }: Readonly<Record<string, unknown>>): SheetPair[] {
   if (typeof reference !== 'string' || !Array.isArray(rewrites)) throw new OtherwiseError('missing-field',
     'A line has reference and rewrites.');
   return rewrites.flatMap((one: { readonly system?: unknown; readonly texts?: unknown }) => {

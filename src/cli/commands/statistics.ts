@@ -1,10 +1,9 @@
 import * as v from 'valibot';
-import { readEntryPairs, readSystemList, type RewritePair } from '../../lab/corpus/forms.ts';
-import type { Column, ReadRow, RowFormat, RowKind } from '../../lab/corpus/rows.ts';
+import { readEntryPairs, readPairCells, type RewritePair } from '../../lab/corpus/forms.ts';
+import { type Column, columnNames, type ReadRow, type RowFormat, type RowKind } from '../../lab/corpus/rows.ts';
 import { CorpusStatistics, type StatisticsTools } from '../../lab/corpus/statistics.ts';
 import { statisticsMarkdown } from '../../lab/corpus/statistics-markdown.ts';
 import { OtherwiseError, throwIfAborted } from '../../core/errors.ts';
-import { cleanText } from '../../core/text/clean.ts';
 import { parseObject } from '../../core/text/json-object.ts';
 import { loadTokenizer } from '../tokenizer.ts';
 import type { Command, CommandContext } from '../command.ts';
@@ -68,7 +67,7 @@ export const command: Command = {
     const { flags, rest: [file] } = parseFlagsAndRest(withoutTrees(context.args), flagKinds, 1);
     const asked = checkFlags(flagSchema, flags);
     const trees = asked.trees ? await TreeFile.read(asked.trees) : asked.trees !== NO_TREES;
-    const input = await openCorpus({ file, stdin: context.stdin, whole: false }, asked, (kind) => columnsOf(asked, kind));
+    const input = await openCorpus({ file, stdin: context.stdin, whole: false }, asked, (kind, first) => columnsOf(asked, kind, first));
     const statistics = new CorpusStatistics({ ...await toolsOf(asked), trees });
     const wrong = await addAll(input.rows(), statistics, { ...context, format: input.format });
     const tables = statistics.tables();
@@ -80,17 +79,18 @@ export const command: Command = {
 
 type Reading = Pick<CommandContext, 'stderr' | 'signal'> & { readonly format: RowFormat<Part> };
 
-type Part = 'whole' | 'source' | 'rewrite' | 'system';
+type Part = 'whole' | 'source' | 'rewrite' | 'system' | 'unmet';
 
-/** What `corpus` writes has these names; other files have them by the flags. */
-function columnsOf({ header, source, rewrite, system }: Asked, kind: RowKind): Readonly<Record<Part, Column>> {
+/** What `corpus` writes has these names; other files have them by the flags. A column 0 is not there. */
+function columnsOf({ header, source, rewrite, system }: Asked, kind: RowKind, first: string): Readonly<Record<Part, Column>> {
   if (kind === 'txt') throw new OtherwiseError('bad-flag', 'A text file has no pairs. Give a TSV or JSON lines, or say so by --format.');
-  const whole = { whole: 0 } as const;
+  const whole = { whole: 0, unmet: 0 } as const;
   if (kind === 'jsonl' && source === undefined && rewrite === undefined) return { ...whole, source: 0, rewrite: 0, system: 0 };
   const named = kind === 'jsonl' || header !== false;
   const [a, b] = named ? ['source', 'rewrite'] : ['1', '2'];
   const by = system ?? (kind === 'tsv' && named && source === undefined ? 'systems' : undefined);
-  return { ...whole, source: columnOf(source ?? a), rewrite: columnOf(rewrite ?? b), system: by === undefined ? 0 : columnOf(by) };
+  const unmet = kind === 'tsv' && named && columnNames(first, kind, true).includes('unmet') ? 'unmet' : 0;
+  return { ...whole, source: columnOf(source ?? a), rewrite: columnOf(rewrite ?? b), system: by === undefined ? 0 : columnOf(by), unmet };
 }
 
 /** `--no-trees` as a value of the flag that names a file otherwise. */
@@ -132,11 +132,7 @@ async function addAll(rows: AsyncIterable<ReadRow<Part>>, statistics: CorpusStat
 
 function pairsOf(row: ReadRow<Part>, { columns }: RowFormat<Part>): RewritePair[] {
   if ('error' in row) throw row.error;
-  const { whole, system } = row.fields;
+  const { whole, source, rewrite, system, unmet } = row.fields;
   if (columns.source === 0) return readEntryPairs(parseObject(whole));
-  const [source, rewrite] = [cleanText(row.fields.source), cleanText(row.fields.rewrite)];
-  // A line of corpus for a source that nothing came of.
-  if (source !== '' && rewrite === '' && columns.system !== 0 && system.trim() === '') return [{ source, rewrite: undefined, systems: [] }];
-  if (source === '' || rewrite === '') throw new OtherwiseError('text-empty', 'A text of the pair is empty.');
-  return [{ source, rewrite, systems: columns.system === 0 ? [] : readSystemList(system) }];
+  return [readPairCells({ source, rewrite, systems: columns.system === 0 ? '' : system, unmet: columns.unmet === 0 ? '' : unmet })];
 }

@@ -116,6 +116,20 @@ export function readEntryPairs(object: Readonly<Record<string, unknown>>): Rewri
   });
 }
 
+/** The cells that a pair is read from, of a line of the TSV form or of another table; empty ones where the table lacks the column. */
+export type PairCells = Readonly<Record<'source' | 'rewrite' | 'systems' | 'unmet', string>>;
+
+/**
+ * Reads the pair of a line of a table. Only a line that names no systems and says what is unmet is that of a source without rewrites.
+ * @throws OtherwiseError `text-empty`
+ */
+export function readPairCells(cells: PairCells): RewritePair {
+  const [source, rewrite, systems] = [cleanText(cells.source), cleanText(cells.rewrite), readSystemList(cells.systems)];
+  const isWithoutRewrites = rewrite === '' && systems.length === 0 && cells.unmet.trim() !== '';
+  if (source === '' || (rewrite === '' && !isWithoutRewrites)) throw new OtherwiseError('text-empty', 'A text of the pair is empty.');
+  return { source, rewrite: isWithoutRewrites ? undefined : rewrite, systems };
+}
+
 /** The names in a list of systems as a TSV has it, ranks left out. */
 export const readSystemList = (list: string): string[] =>
   [...new Set(list.split(',').map((one) => one.trim().replace(/:\d+$/u, '')).filter((name) => name !== ''))];

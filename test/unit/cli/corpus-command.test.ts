@@ -213,6 +213,12 @@ describe('statistics', () => {
     expect(named.text).toMatch(/^\| A \| 1 \|/mu);
     const json = await runText(statistics, ['--model', 'tiny', '--source', 'a', '--rewrite', 'b'], '{"a": "He left.", "b": "He went."}\n');
     expect([json.code, json.text.includes('1 sources')]).toEqual([0, true]);
+    // A table of another origin may lack a rewrite: that is no source that nothing came of.
+    const [head, row] = ['source\trewrite\tsystems', 'He left.\t\t\n'];
+    const foreign = await runText(statistics, ['--model', 'tiny', '--no-trees'], `${head}\n${row}`);
+    expect([foreign.code, foreign.told]).toEqual([1, expect.stringMatching(/"line":2.*text-empty/u)]);
+    const own = await runText(statistics, ['--model', 'tiny', '--no-trees'], `${head}\tunmet\n${row.trimEnd()}\t\t\t[]\n`);
+    expect([own.code, own.told, own.text.includes('1 sources')]).toEqual([0, '', true]);
     await expect(runText(statistics, ['--model', 'tiny'], 'One sentence.\n')).rejects.toMatchObject({ code: 'bad-flag' });
   }, 60_000);
 });

@@ -141,6 +141,15 @@ describe('sheet', () => {
       message: 'No item of this sheet has an answer yet. Fill in its last columns.' } }]);
   });
 
+  it('tells a line on which nothing names what its rewrites are of', async () => {
+    const lines = [{ id: '1', reference: 'He ran home.', rewrites: [{ system: 17, texts: ['He rushed home.'] }] },
+      { id: '2', rewrites: [{ system: 17, texts: [] }] }, { id: '3', rewrites: [] }];
+    const { code, told } = await runText(sheet, [file('nameless.jsonl', lines), '--kind', 'parabank', '--out', at('nameless.tsv')]);
+    expect(told.trim().split('\n').map((line) => JSON.parse(line) as object)).toEqual(
+      [{ file: at('nameless.jsonl'), line: 3, error: expect.objectContaining({ code: 'missing-field' }) as object }]);
+    expect([code, tableOf(at('nameless.key.tsv')).map(({ systems }) => systems).filter(Boolean)]).toEqual([1, ['17']]);
+  });
+
   it('tells answers and items that are none on their lines', async () => {
     const rows = readFileSync(at('nmt.tsv'), 'utf8').slice(0, -1).split('\n');
     const wrong = file('wrong.tsv', [rows[0] ?? '', `${(rows[1] ?? '').replace(/\t\t$/, '')}\t4\t1`,

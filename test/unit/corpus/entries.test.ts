@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { CorpusCandidate } from '../../../src/lab/corpus/entry.ts';
 import { type CorpusFilters, dualCrossEntropy, leftOutBy } from '../../../src/lab/corpus/filters.ts';
-import { corpusHeader, corpusLines, pairsOf, readEntryPairs, readSystemList } from '../../../src/lab/corpus/forms.ts';
+import { corpusHeader, corpusLines, pairsOf, readEntryPairs, readPairCells, readSystemList } from '../../../src/lab/corpus/forms.ts';
 import { type CorpusPlan, entryOf, merged } from '../../../src/lab/corpus/generate.ts';
 import { Pace } from '../../../src/lab/corpus/pace.ts';
 import { type OwnSystem, parseSystems } from '../../../src/lab/corpus/systems.ts';
@@ -164,6 +164,15 @@ describe('the forms of a corpus', () => {
     const empty = { rewrite: '', systems: '', score: '', outside: '' };
     expect(rows[0]).toMatchObject({ line: '1', source: 'He went.', ...empty, topic: 'x', seed: '7' });
     expect(JSON.parse(rows[0]?.['unmet'] ?? '')).toEqual(unmet);
+  });
+
+  it('are read back from a TSV: a line without a rewrite counts as a source without one only where it says what is unmet', () => {
+    const cells = { source: 'He went.', rewrite: 'He left.', systems: 'otherwise:1,34:1', unmet: '' };
+    expect(readPairCells(cells)).toEqual({ source: 'He went.', rewrite: 'He left.', systems: ['otherwise', '34'] });
+    const bare = { ...cells, rewrite: ' ', systems: '', unmet: '[]' };
+    expect(readPairCells(bare)).toEqual({ source: 'He went.', rewrite: undefined, systems: [] });
+    for (const wrong of [{ ...bare, unmet: ' ' }, { ...bare, systems: '17:1' }, { ...bare, source: '' }, { ...cells, source: '' }])
+      expect(() => readPairCells(wrong)).toThrow(expect.objectContaining({ code: 'text-empty' }) as Error);
   });
 });
 
