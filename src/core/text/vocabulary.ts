@@ -1,21 +1,13 @@
+import { contractedWords, irregularContractions } from './contractions.ts';
 import type { Inflector } from './inflect.ts';
 import { foldWord, wordTokens } from './words.ts';
 
 type Inflecting = Pick<Inflector, 'readings' | 'forms'>;
 
-/** The endings of contractions, and the words that they stand for. */
-const CLITICS: readonly (readonly [ending: RegExp, words: readonly string[]])[] = [
-  [/^(can)'t$/u, ['not']], [/^(wo)n't$/u, ['not']], [/^(sha)n't$/u, ['not']], [/^(.+)n't$/u, ['not']], [/^(.+)'(?:re|m)$/u, ['be']],
-  [/^(.+)'ve$/u, ['have']], [/^(.+)'ll$/u, ['will']], [/^(.+)'d$/u, ['would']],
-];
-const STUMPS: Readonly<Record<string, string>> = { wo: 'will', sha: 'shall' };
-/** Gives the stem that a verb has before *n't*: *will* gives *wo*, *shall* gives *sha*, any other word itself. */
-const beforeNot = (form: string): string => Object.entries(STUMPS).find(([, word]) => word === form)?.[0] ?? form;
-
 /** A list of words that a text is compared with: readers' level, learners, controlled language. */
 export class Vocabulary {
   private readonly words: ReadonlySet<string>;
-  /** All forms of its words and what stands before the apostrophe of their contractions with *not*, sorted; computed at the first use. */
+  /** All forms of its words, sorted; computed at the first use. */
   private forms: readonly string[] | undefined;
 
   /**
@@ -45,12 +37,18 @@ export class Vocabulary {
   begins(letters: string): boolean {
     const [stem = ''] = letters.split("'");
     this.forms ??= this.allForms();
-    return startsAny(this.forms, stem) || this.more?.begins(letters) === true;
+    return startsAny(this.forms, stem) || this.more?.begins(letters) === true || this.beginsContraction(letters, stem);
   }
 
   private allForms(): string[] {
     const forms = [...this.words].flatMap((word) => [...this.inflector.forms(word).map(foldWord), ...(word === 'a' ? ['an'] : [])]);
-    return [...new Set([...forms, ...forms.map((form) => `${beforeNot(form)}n`)])].sort();
+    return [...new Set(forms)].sort();
+  }
+
+  /** Tells whether letters begin a contraction that does not begin like its first word alone: *cannot*, *won't*, *isn't*. */
+  private beginsContraction(letters: string, stem: string): boolean {
+    if (stem.endsWith('n') && this.hasWord(`${stem}'t`)) return true;
+    return irregularContractions.some((word) => word.startsWith(letters) && this.hasWord(word));
   }
 
   private hasBase(word: string): boolean {
@@ -59,11 +57,7 @@ export class Vocabulary {
 
   private hasWord(word: string): boolean {
     if (this.basesOf(word).some((base) => this.hasBase(base))) return true;
-    for (const [ending, meant] of CLITICS) {
-      const [, stem] = ending.exec(word) ?? [];
-      if (stem !== undefined) return [STUMPS[stem] ?? stem, ...meant].every((part) => this.hasWord(part));
-    }
-    return false;
+    return contractedWords(word)?.every((part) => this.hasWord(part)) === true;
   }
 
   /** A word and the words that it is a form of. */

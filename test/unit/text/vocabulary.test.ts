@@ -12,7 +12,19 @@ describe('a vocabulary', () => {
     const own = list('go', 'be', 'Not', 'will', 'they', 'better', 'child', 'do', 'I');
     const inside = ['went', 'Going', 'was', "won't", "isn't", 'THEY’LL', 'good', 'children', "I'm", 'does'];
     for (const word of inside) expect([word, own.has(word)]).toEqual([word, true]);
-    for (const word of ['gone away', 'house', "can't", "they've"]) expect([word, own.has(word)]).toEqual([word, false]);
+    for (const word of ['gone away', 'house', "can't", 'cannot', "they've"]) expect([word, own.has(word)]).toEqual([word, false]);
+  });
+
+  it('takes cannot for can and not, as it takes can\'t', () => {
+    const [both, one] = [list('he', 'can', 'not', 'go'), list('he', 'can', 'go')];
+    for (const word of ['cannot', 'Cannot', "can't"]) expect([word, both.has(word), one.has(word)]).toEqual([word, true, false]);
+    expect([both.begins('canno'), one.begins('canno'), list('not').begins('canno')]).toEqual([true, false, false]);
+    expect([new OutsideBan(both), new OutsideBan(one)].map((ban) => ban.violates('He cannot go.'))).toEqual([false, true]);
+    // The two words may also come from two lists.
+    const ban = new OutsideBan(new Vocabulary(['not'], inflector, one));
+    const steps = [['He ', 'can'], ['He can', 'no'], ['He canno', 't'], ['He cannot', ' go']] as const;
+    expect(steps.map(([text, piece]) => ban.closes(text, piece, false))).toEqual([false, false, false, false]);
+    expect(steps.map(([text, piece]) => new OutsideBan(one).closes(text, piece, false))).toEqual([false, true, true, true]);
   });
 
   it('has all words of an entry that is a phrase or a compound', () => {
@@ -75,7 +87,7 @@ describe('the ban of words outside a vocabulary', () => {
   it('refuses a piece of every text that breaks it, and none of one that does not, however it is cut', () => {
     const texts = [
       "A dog won't go well.", 'Dogs know 3 dogs', 'A dogged dog went', 'Well-known cats go', "They'll know", 'Go, don’t go!',
-      'knowing unknown',
+      'knowing unknown', "Dogs ain't well",
     ];
     for (const text of texts) {
       for (let size = 1; size < 5; size += 1) {

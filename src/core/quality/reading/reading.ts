@@ -1,3 +1,4 @@
+import { contractedWords } from '../../text/contractions.ts';
 import functionWords from '../data/function-words.json' with { type: 'json' };
 import { stem } from './stem.ts';
 
@@ -46,25 +47,16 @@ const pattern = new RegExp([
   '(?<mark>\\S)',
 ].join('|'), 'gu');
 
-const suffixes: Readonly<Record<string, string>> = { m: 'am', re: 'are', ve: 'have', ll: 'will', d: 'would' };
 const beforeIs = new Set('it he she that there here what who where how why when this everything nobody everybody'.split(' '));
 
 /** The parts a written word stands for: `won't` → will, not; `I'm` → i, am; `plan's` → plan (possessive). */
-function expand(form: string): { words: string[]; possessive: boolean } {
+function expand(form: string): { words: readonly string[]; possessive: boolean } {
   const folded = form.toLowerCase().normalize('NFC').replaceAll('’', "'");
-  const irregular: Readonly<Record<string, string[]>> = {
-    "won't": ['will', 'not'], "can't": ['can', 'not'], cannot: ['can', 'not'], "shan't": ['shall', 'not'], "ain't": ['is', 'not'],
-    "let's": ['let', 'us'],
-  };
-  const known = Object.hasOwn(irregular, folded) ? irregular[folded] : undefined;
-  if (known) return { words: known, possessive: false };
-  if (folded.endsWith("n't")) return { words: [folded.slice(0, -3), 'not'], possessive: false };
-  const match = /^(.+)'(\p{L}+)$/u.exec(folded);
-  const [base, suffix] = [match?.[1], match?.[2]];
-  if (base === undefined || suffix === undefined) return { words: [folded], possessive: false };
-  if (suffix === 's') return beforeIs.has(base) ? { words: [base, 'is'], possessive: false } : { words: [base], possessive: true };
-  const full = Object.hasOwn(suffixes, suffix) ? suffixes[suffix] : undefined;
-  return full === undefined ? { words: [folded], possessive: false } : { words: [base, full], possessive: false };
+  const words = contractedWords(folded);
+  if (words) return { words, possessive: false };
+  const base = /^(.+)'s$/u.exec(folded)?.[1];
+  if (base === undefined) return { words: [folded], possessive: false };
+  return beforeIs.has(base) ? { words: [base, 'is'], possessive: false } : { words: [base], possessive: true };
 }
 
 /** Reads a text for invariants and observations. Pure and linear in its length. */
