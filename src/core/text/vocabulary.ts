@@ -7,8 +7,8 @@ type Inflecting = Pick<Inflector, 'readings' | 'forms'>;
 /** A list of words that a text is compared with: readers' level, learners, controlled language. */
 export class Vocabulary {
   private readonly words: ReadonlySet<string>;
-  /** All forms of its words, sorted; computed at the first use. */
-  private forms: readonly string[] | undefined;
+  /** All forms of its words, sorted. */
+  private readonly forms: readonly string[];
 
   /**
    * @param entries words in any casing; of a phrase or a compound with a hyphen all words are in the list
@@ -16,6 +16,7 @@ export class Vocabulary {
    */
   constructor(entries: readonly string[], private readonly inflector: Inflecting, private readonly more?: Vocabulary) {
     this.words = new Set(entries.flatMap((entry) => vocabularyWords(entry)).flatMap((word) => this.basesOf(word)));
+    this.forms = this.allForms();
   }
 
   /**
@@ -36,7 +37,6 @@ export class Vocabulary {
   /** Tells whether some word of the list, or a form or a contraction of one, begins with letters; folded. */
   begins(letters: string): boolean {
     const [stem = ''] = letters.split("'");
-    this.forms ??= this.allForms();
     return startsAny(this.forms, stem) || this.more?.begins(letters) === true || this.beginsContraction(letters, stem);
   }
 
@@ -78,15 +78,20 @@ function startsAny(texts: readonly string[], letters: string): boolean {
   return texts[from]?.startsWith(letters) === true;
 }
 
-/** Lists that were opened, with the inflections that they were opened with: one of many words takes 70 ms. */
-const opened = new WeakMap<readonly string[], readonly [Vocabulary, Inflecting]>();
+/** The vocabulary that was made last with each inflector, and its list. */
+const made = new WeakMap<Inflecting, { readonly words: readonly string[]; readonly vocabulary: Vocabulary }>();
 
-/** Makes the vocabulary of a list, once. @param words in any casing */
+/**
+ * Makes the vocabulary of a list. The last one is kept, and serves every list of the same words: thousands of words take long to inflect,
+ * and each request to a worker brings a copy of its list.
+ * @param words in any casing
+ */
 export function vocabularyOf(words: readonly string[], inflector: Inflecting): Vocabulary {
-  const [known, its] = opened.get(words) ?? [];
-  if (known && its === inflector) return known;
-  const vocabulary = new Vocabulary(words, inflector);
-  opened.set(words, [vocabulary, inflector]);
+  const last = made.get(inflector);
+  if (last?.words === words) return last.vocabulary;
+  const isSame = last?.words.length === words.length && words.every((word, at) => word === last.words[at]);
+  const vocabulary = isSame ? last.vocabulary : new Vocabulary(words, inflector);
+  made.set(inflector, { words, vocabulary });
   return vocabulary;
 }
 

@@ -31,9 +31,11 @@ export function wordTokens(text: string): Span[] {
   return spans;
 }
 
+const apostrophe = new RegExp(`[${apostrophes}]`, 'gu');
+
 /** Folds a word for comparison: lower case, every apostrophe as `'`, composed form (NFC). */
 export function foldWord(word: string): string {
-  return word.normalize('NFC').replace(new RegExp(`[${apostrophes}]`, 'gu'), "'").toLowerCase();
+  return word.normalize('NFC').replace(apostrophe, "'").toLowerCase();
 }
 
 /** Tells whether `index` (UTF-16) lies on a word boundary of `text` in the sense of `wordTokens`; both ends of the text do. */

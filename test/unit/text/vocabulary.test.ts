@@ -33,9 +33,18 @@ describe('a vocabulary', () => {
     expect(own.outside('In spite of well-known e-mails')).toBe(0);
   });
 
-  it('is opened once for each list', () => {
+  it('is made once for a list and for copies of it, with all forms of its words', () => {
     const words = ['dog'];
     expect(vocabularyOf(words, inflector)).toBe(vocabularyOf(words, inflector));
+    const inflected: string[] = [];
+    const counting = {
+      readings: (word: string) => inflector.readings(word),
+      forms: (word: string) => { inflected.push(word); return inflector.forms(word); },
+    };
+    const own = vocabularyOf(['dog', 'cat'], counting);
+    expect(inflected).toEqual(['dog', 'cat']);
+    expect([vocabularyOf(['dog', 'cat'], counting) === own, own.begins('cats'), inflected]).toEqual([true, true, ['dog', 'cat']]);
+    expect(vocabularyOf(['dog', 'cat', 'cow'], counting).begins('cow')).toBe(true);
     expect(vocabularyOf(['cat'], inflector).has('dog')).toBe(false);
     expect(vocabularyOf(words, { readings: () => [], forms: (word) => [word] })).not.toBe(vocabularyOf(words, inflector));
   });
