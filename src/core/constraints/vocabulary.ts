@@ -16,13 +16,26 @@ export function outsideWords(source: string, vocabulary: Vocabulary, lexicon: Sy
   return [...new Set(words)].filter((word) => instead(word).some((other) => vocabulary.has(other.word)));
 }
 
+/** The most ends of texts whose answers are kept. */
+const MOST_STRETCHES = 200;
+
+/** A text that a piece may follow, what stands behind its last white space, and the answers about that. */
+interface AskedTail {
+  readonly tail: string;
+  readonly stretch: string;
+  readonly answers: Map<string, boolean>;
+}
+
 /**
  * Bans every word that is not in the vocabulary, while the text grows token by token. A token is also refused if no word of the vocabulary
  * begins with the unfinished word that it leaves. Numbers are free.
  */
 export class OutsideBan implements TextBan {
   readonly empty = false;
-  private readonly closing = new Map<string, boolean>();
+  /** The answers about what stands behind the last white space of a tail, by the piece. */
+  private readonly answers = new Map<string, Map<string, boolean>>();
+  /** The last tail that was asked about, and the answers about it. */
+  private last: AskedTail | undefined;
 
   /** @param vocabulary the list, with the words of the source that stay and those that are required */
   constructor(private readonly vocabulary: Vocabulary) {}
@@ -33,13 +46,12 @@ export class OutsideBan implements TextBan {
 
   closes(tail: string, piece: string, atEnd: boolean): boolean {
     if (piece.includes('\ufffd')) return false;
-    // A word lies between white space, with all that decides where it begins and ends.
-    const stretch = /\S*$/u.exec(tail)?.[0] ?? '';
-    const key = `${stretch}\n${piece}\n${atEnd ? 1 : 0}`;
-    let closes = this.closing.get(key);
+    const { stretch, answers } = this.stretchOf(tail);
+    const key = `${atEnd ? 1 : 0}${piece}`;
+    let closes = answers.get(key);
     if (closes === undefined) {
       closes = this.isBroken(stretch + piece, atEnd);
-      this.closing.set(key, closes);
+      answers.set(key, closes);
     }
     return closes;
   }
@@ -50,6 +62,17 @@ export class OutsideBan implements TextBan {
    */
   isClose(): boolean {
     return false;
+  }
+
+  /** Finds what stands behind the last white space of a tail: it has the whole last word, and all that tells where that begins. */
+  private stretchOf(tail: string): AskedTail {
+    if (this.last?.tail === tail) return this.last;
+    const stretch = /\S*$/u.exec(tail)?.[0] ?? '';
+    const answers = this.answers.get(stretch) ?? new Map<string, boolean>();
+    if (this.answers.size >= MOST_STRETCHES) this.answers.clear();
+    this.answers.set(stretch, answers);
+    this.last = { tail, stretch, answers };
+    return this.last;
   }
 
   private isBroken(text: string, atEnd: boolean): boolean {

@@ -107,6 +107,18 @@ describe('the ban of words outside a vocabulary', () => {
     }
   });
 
+  it('gives the answers of a new ban, however many texts it was asked about before', () => {
+    const asked = new OutsideBan(words);
+    for (let round = 0; round < 2; round += 1) {
+      for (let at = 0; at < 500; at += 1) {
+        const [text, piece] = [`A ${'x'.repeat(at % 3)}d${at}`, at % 2 === 0 ? ' o' : 'og'] as const;
+        for (const atEnd of [false, true])
+          expect([text, piece, asked.closes(text, piece, atEnd)]).toEqual([text, piece, new OutsideBan(words).closes(text, piece, atEnd)]);
+      }
+    }
+    expect([asked.closes('A d', 'og', true), asked.closes('A x', 'og', true)]).toEqual([false, true]);
+  });
+
   it('takes words of another list too, and stands beside other bans', () => {
     const both = new TextBans([new HardBan(['dog']), new OutsideBan(new Vocabulary(['Vienna'], inflector, words))]);
     expect(['Go, Vienna', 'A dog', 'Go, Rome'].map((text) => both.violates(text))).toEqual([false, true, true]);
