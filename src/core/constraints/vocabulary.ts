@@ -1,6 +1,7 @@
+import { read } from '../quality/reading/reading.ts';
 import { casingOf } from '../text/casing.ts';
 import { isVocabularyWord, type Vocabulary, vocabularyWords } from '../text/vocabulary.ts';
-import { foldWord, wordTokens } from '../text/words.ts';
+import { foldWord, type Span, wordTokens } from '../text/words.ts';
 import type { TextBan } from './hard-ban.ts';
 import type { SystemResources } from './systems.ts';
 
@@ -9,9 +10,10 @@ import type { SystemResources } from './systems.ts';
  * general meaning: those that a rewrite can do without. A word with a capital inside the sentence is a name, and none of them.
  */
 export function outsideWords(source: string, vocabulary: Vocabulary, lexicon: SystemResources['lexicon']): string[] {
-  const isShouted = source === source.toUpperCase();
-  const isName = (word: string, at: number): boolean => at > 0 && !isShouted && casingOf(word) !== 'lower';
-  const words = wordTokens(source).flatMap(({ text }, at) => (vocabulary.has(text) || isName(text, at) ? [] : [text]));
+  const { tokens, shouted } = read(source);
+  const openings = new Set(tokens.filter(({ first }) => first).map(({ start }) => start));
+  const isName = ({ text, start }: Span): boolean => !shouted && !openings.has(start) && casingOf(text) !== 'lower';
+  const words = wordTokens(source).flatMap((span) => (vocabulary.has(span.text) || isName(span) ? [] : [span.text]));
   const instead = (word: string) => (['equivalence', 'forward'] as const).flatMap((relation) => lexicon.alternatives(word, { relation }));
   return [...new Set(words)].filter((word) => instead(word).some((other) => vocabulary.has(other.word)));
 }

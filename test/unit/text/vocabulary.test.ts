@@ -62,10 +62,13 @@ describe('a vocabulary', () => {
     expect(outsideWords(sentence, list('purple'), lexicon)).toEqual([]);
   });
 
-  it('takes a word with a capital inside a sentence for a name, which stays', () => {
+  it('takes a word with a capital inside a sentence for a name, which stays, but not at its beginning nor among capitals', () => {
     const own = list('we', 'invoice', 'the', 'account', 'for', 'statement');
     expect(outsideWords('We bill the club for it.', own, lexicon)).toContain('bill');
     expect(outsideWords('We met Bill for it.', own, lexicon)).not.toContain('Bill');
+    expect(outsideWords('1. Bill the club.', own, lexicon)).toContain('Bill');
+    expect(outsideWords('Note: Bill the club.', own, lexicon)).toContain('Bill');
+    expect(outsideWords('WE BILL THE CLUB at 5 Elm St.', own, lexicon)).toContain('BILL');
   });
 });
 
