@@ -5,6 +5,9 @@ import { foldWord, type Span, wordTokens } from '../text/words.ts';
 import type { TextBan } from './hard-ban.ts';
 import type { SystemResources } from './systems.ts';
 
+/** Why a word outside a vocabulary, or the vocabulary itself, is unmet. */
+export const vocabularyReason = 'no acceptable rewrite keeps to the vocabulary';
+
 /**
  * The words of a source that a vocabulary lacks and for which the lexicon has one inside it, of the same or of a more
  * general meaning: those that a rewrite can do without. A word with a capital inside the sentence is a name, and none of them.

@@ -4,7 +4,7 @@ import { CONSTRAINT_STREAM, drawConstraints, sparing } from '../constraints/draw
 import { HardBan, type TextBan, TextBans } from '../constraints/hard-ban.ts';
 import { OpeningBan } from '../constraints/opening-ban.ts';
 import { asWritten, demandAlternatives, softBan } from '../constraints/segmented.ts';
-import { OutsideBan, outsideWords } from '../constraints/vocabulary.ts';
+import { OutsideBan, outsideWords, vocabularyReason } from '../constraints/vocabulary.ts';
 import type { TokenConstraintSet as PieceSet, Demand } from '../decoding/sample-request.ts';
 import { Random } from '../decoding/random.ts';
 import { OtherwiseError } from '../errors.ts';
@@ -92,7 +92,8 @@ export function planConstraints(source: string, settings: Settings, tools: Tools
     unreached: (lawful) => {
       const within = `not reached within ${maxPieces(pieces.encode(source).length)} tokens`;
       const demanded = user.require.map((phrase) => ({ phrase, reason: lawful ? 'no acceptable rewrite holds it' : within }));
-      return [...demanded, ...unavoided(source, settings, tools), ...(settings.vocabulary ? unsaid(outside) : [])];
+      const unsaid = outside.map((phrase) => ({ phrase, reason: vocabularyReason }));
+      return [...demanded, ...unavoided(source, settings, tools), ...unsaid];
     },
   };
 }
@@ -101,10 +102,6 @@ export function planConstraints(source: string, settings: Settings, tools: Tools
 const unavoided = (source: string, { avoid, inflections }: Settings, { inflector }: Tools): Unmet[] =>
   avoid.filter((phrase) => new HardBan(bannedForms(phrase, inflector, inflections)).violates(source))
     .map((phrase) => ({ phrase, reason: 'no acceptable rewrite avoids it' }));
-
-/** Says why a sentence with a vocabulary has no rewrite: it names the replaceable words, or the vocabulary itself if there are none. */
-const unsaid = (words: readonly string[]): Unmet[] => (words.length > 0 ? words : ['vocabulary']).map((phrase) =>
-  ({ phrase, reason: 'no acceptable rewrite keeps to the vocabulary' }));
 
 /** Gives the words of the source outside the vocabulary for which the lexicon has a word inside it, except those that have to stay. */
 export function replaceable(

@@ -1,4 +1,6 @@
 import { lostReason } from '../constraints/kept.ts';
+import { vocabularyReason } from '../constraints/vocabulary.ts';
+import type { Settings } from '../options.ts';
 import type { ParaphraseResult, Rewrite, Unmet } from '../protocol.ts';
 import { inCodePoints, type LabelledSpan } from '../text/offsets.ts';
 import { vocabularyOf } from '../text/vocabulary.ts';
@@ -48,7 +50,7 @@ export async function paraphraseText(text: string, request: RequestContext, inpu
     ...outsideOf(text, request),
     unmet: distinctUnmet([
       ...prepared.unmet, ...done.flatMap((result) => result.unmet),
-      ...(rewrites.length > 0 ? [] : sentences.flatMap((sentence, i) => lostOf(results[i], sentence))),
+      ...(rewrites.length > 0 ? [] : [...sentences.flatMap((sentence, i) => lostOf(results[i], sentence)), ...unsaid(done, settings)]),
     ]),
     constraints: sentences.length === 1 ? alone?.plan.sets ?? [] : results.map((result) => result?.plan.sets ?? []),
     counts: sumCounts(done.map(({ counts }) => counts)),
@@ -81,6 +83,13 @@ function lostOf(result: SentenceResult | undefined, { mask: { forms }, kept }: P
     ...(result ? forms : []).map((phrase) => ({ phrase, reason: markupReason })),
     ...spans.map((phrase) => ({ phrase, reason: lostReason })),
   ];
+}
+
+/** Names the vocabulary itself, where nothing came of a text though no word of it was to be replaced. */
+function unsaid(done: readonly SentenceResult[], { vocabulary }: Settings): Unmet[] {
+  const isNamed = done.some(({ unmet }) => unmet.some(({ reason }) => reason === vocabularyReason));
+  const isReason = vocabulary !== undefined && !isNamed && done.some(({ plan }) => plan.applicable);
+  return isReason ? [{ phrase: 'vocabulary', reason: vocabularyReason }] : [];
 }
 
 /** A rewrite as a result has it: spans in code points, and its share of words outside the vocabulary. */

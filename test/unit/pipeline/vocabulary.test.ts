@@ -4,6 +4,7 @@ import { loadTools, type LoadedTools } from '../../../src/cli/tools.ts';
 import { outsideWords } from '../../../src/core/constraints/vocabulary.ts';
 import { type RequestOptions, settingsOf } from '../../../src/core/options.ts';
 import type { TextInput } from '../../../src/core/pipeline/input.ts';
+import { planConstraints } from '../../../src/core/pipeline/plan.ts';
 import { paraphraseText } from '../../../src/core/pipeline/text.ts';
 import type { ParaphraseResult } from '../../../src/core/protocol.ts';
 import { Vocabulary, vocabularyWords } from '../../../src/core/text/vocabulary.ts';
@@ -64,6 +65,13 @@ describe('a vocabulary', () => {
     expect([some.rewrites, some.unmet]).toEqual([[], [{ phrase: 'purchased', reason }]]);
     expect([none.rewrites, none.unmet, none.outside]).toEqual([[], [{ phrase: 'vocabulary', reason }], 1]);
   }, 60_000);
+
+  it('does not count as unmet in a sentence without rewrites that has no word to replace', () => {
+    const settings = settingsOf({ ...small, vocabulary: ['it', 'be', 'in', 'a', 'small', 'place', 'buy'] }, 100);
+    const unreached = (text: string): object[] => planConstraints(text, settings, tools).unreached(false);
+    expect(unreached('It was in a small place.')).toEqual([]);
+    expect(unreached('It was purchased.')).toEqual([{ phrase: 'purchased', reason: 'no acceptable rewrite keeps to the vocabulary' }]);
+  });
 
   it('lets what is kept and what is required stand, also where the list has another word for it', async () => {
     const text = 'He purchased an enormous house near the sea.';
