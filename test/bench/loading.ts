@@ -9,12 +9,13 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { parseFlags } from '../../src/cli/flags.ts';
 import type { loadTools as LoadTools } from '../../src/cli/tools.ts';
+import { median } from './report/row.ts';
 
 /** What one process took. */
 interface Taken {
   /** Most MiB resident at any time. */
   readonly peak: number;
-  /** MiB resident once the model had answered. */
+  /** MiB resident once the model had loaded. */
   readonly after: number;
   readonly seconds: number;
 }
@@ -36,8 +37,6 @@ async function load(checkout: string): Promise<Taken> {
   await loadTools(model, 1, { runtime });
   return { peak: Math.round(resident('VmHWM')), after: Math.round(resident('VmRSS')), seconds: (performance.now() - began) / 1000 };
 }
-
-const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? NaN;
 
 if (child !== undefined) {
   process.stdout.write(JSON.stringify(await load(child)));

@@ -10,6 +10,7 @@ import { parseFlags } from '../../src/cli/flags.ts';
 import { type LoadedTools, loadTools } from '../../src/cli/tools.ts';
 import { settingsOf } from '../../src/core/options.ts';
 import { paraphraseText } from '../../src/core/pipeline/text.ts';
+import { median } from './report/row.ts';
 
 /** Of 5, 10, 20 and 30 words. */
 const sentences = [
@@ -36,7 +37,6 @@ async function spent(tools: LoadedTools, text: string): Promise<Spent> {
   return { clock: (performance.now() - began) / 1000, processor: (user + system) / 1e6 };
 }
 
-const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? NaN;
 const rounded = (value: number): number => Number(value.toPrecision(3));
 
 /** Opens the model for a way to compute. */
