@@ -89,8 +89,8 @@ interface Life {
   readonly well?: number;
   /** The lock that is free when the worker is dead. */
   readonly lock?: string;
-  /** It is told how to report progress of a request. */
-  readonly onRequest?: (report: Report) => void;
+  /** It is told how to report progress of a request, which is answered when it has returned. */
+  readonly onRequest?: (report: Report) => Promise<void>;
 }
 
 function clientOf(lives: readonly Life[], silence?: number): { client: Supervisor; devices: DeviceChoice[]; workers: PortWorker[] } {
@@ -121,14 +121,14 @@ function clientOf(lives: readonly Life[], silence?: number): { client: Superviso
             characterEdits: b.length - a.length,
           })),
         }),
-      rewrite: (call, text, _options, report) => {
+      rewrite: async (call, text, _options, report) => {
         answered += 1;
-        life.onRequest?.(report);
+        if (life.onRequest) await life.onRequest(report);
         if (life.answer === 'when-stopped') return new Promise((resolve) => { stops.set(call, resolve); });
-        if (life.well !== undefined && answered <= life.well) return Promise.resolve({ ok: true, value: rewritten(text) });
+        if (life.well !== undefined && answered <= life.well) return { ok: true, value: rewritten(text) };
         if (life.answer === 'crash') worker.crash();
         if (life.answer === 'crash' || life.answer === 'never') return new Promise(() => undefined);
-        return Promise.resolve(life.answer === undefined ? { ok: true, value: result } : failed(life.answer));
+        return life.answer === undefined ? { ok: true, value: result } : failed(life.answer);
       },
       cancel: (call) => stops.get(call)?.(failed('aborted')),
       life: () => Promise.resolve(life.lock),
@@ -165,14 +165,15 @@ test('the graphics device is lost twice in the middle of Rewrite all: every sent
   expect(workers.map((worker) => worker.terminated)).toEqual([true, true, false]);
 });
 
-test('progress that comes after the answer is not reported', async () => {
+test('progress that comes before the answer is reported, and none that comes after it', async () => {
   let report: Report = () => undefined;
-  const { client } = clientOf([{ onRequest: (given) => { report = given; } }]);
+  const before = { kind: 'sample', finished: 0, total: 2, step: 1 } as const;
+  const { client } = clientOf([{ onRequest: async (given) => { report = given; await given(before); } }]);
   await client.load('base', 'auto');
-  const kinds: string[] = [];
-  await client.rewrite('a', {}, { onProgress: ({ kind }) => kinds.push(kind) });
+  const reported: unknown[] = [];
+  await client.rewrite('a', {}, { onProgress: (progress) => reported.push(progress) });
   await report({ kind: 'sample', finished: 1, total: 2, step: 1 });
-  expect(kinds).toEqual([]);
+  expect(reported).toEqual([before]);
 });
 
 test('pairs are measured by a loaded engine only', async () => {
