@@ -117,8 +117,12 @@ describe('the output of', () => {
     expect(pairs.keys.length).toBeGreaterThan(0);
     const fragments = await judged(at('mined/fragments.jsonl'), 'fragments');
     const items = new Set(fragments.keys.map(({ item }) => item));
-    for (const { item, source = '', source_sentence: sentence = '' } of fragments.rows)
-      if (items.has(item)) expect(sentence.length).toBeGreaterThanOrEqual(source.length);
+    const mined = fragments.rows.filter(({ item }) => items.has(item));
+    expect(mined.length).toBeGreaterThan(0);
+    for (const row of mined) {
+      expect(row['source_sentence']).toContain(row['source']);
+      expect(row['candidate_sentence']).toContain(row['candidate']);
+    }
     expect(fragments.report).toContain('| mined |');
   }, 60_000);
 });
