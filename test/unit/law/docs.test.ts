@@ -17,6 +17,9 @@ const paragraphsOf = (page: string): string[] => textOf(page)
   .split(/\n\s*\n/u).map((paragraph) => paragraph.replace(/\s+/gu, ' ').trim()).filter((paragraph) => paragraph !== '');
 const sentencesOf = (page: string): string[] =>
   paragraphsOf(page).flatMap((paragraph) => paragraph.split(/(?<=[.!?][*)”]*)\s+(?=[A-Z“*[])/u));
+/** The paths that a page names as code, from the root of the repository. */
+const pathsOf = (page: string): string[] =>
+  [...textOf(page).matchAll(/`((?:src|test|workers|models)\/[\w./-]+)`/gu)].map(([, path = '']) => path);
 
 describe('the pages for people', () => {
   it.each(pages)('%s has sentences of fewer than twenty words on average', (page) => {
@@ -28,9 +31,14 @@ describe('the pages for people', () => {
     expect(paragraphsOf(page).filter((paragraph) => /\([^()]*\(/u.test(paragraph))).toEqual([]);
   });
 
-  it.each(pages)('%s names only files that exist', (page) => {
-    const files = [...textOf(page).matchAll(/`((?:src|test|workers|models)\/[\w./-]+)`/gu)].map(([, file = '']) => file);
-    expect(files.filter((file) => !existsSync(join(root, file)))).toEqual([]);
+  it.each(pages)('%s names no missing path as code that begins with src/, test/, workers/ or models/', (page) => {
+    expect(pathsOf(page).filter((path) => !existsSync(join(root, path)))).toEqual([]);
+  });
+
+  it('name paths where they tell how the program is built', () => {
+    expect(pages.filter((page) => pathsOf(page).length > 0)).toEqual(
+      expect.arrayContaining(['ARCHITECTURE.md', 'docs/contributing.md', 'docs/internals.md']),
+    );
   });
 
   it('begin with a page that is short', () => {
