@@ -75,10 +75,15 @@ describe('a vocabulary', () => {
 
   it('lets what is kept and what is required stand, also where the list has another word for it', async () => {
     const text = 'He purchased an enormous house near the sea.';
-    const { rewrites } = await ask(text, { require: ['purchased'] }, { keep: [[16, 24]] });
-    for (const rewrite of rewrites) expect(rewrite.text).toMatch(/purchased.*enormous|enormous.*purchased/u);
-    const { constraints } = await ask(text, { require: ['purchased'] }, { keep: [[16, 24]] });
-    const banned = constraints.flatMap((one) => ('avoid' in one ? one.avoid : []));
-    expect(banned.filter((word) => /^(?:purchas|enormous)/u.test(word))).toEqual([]);
+    const vocabulary = [...usual, 'large'];
+    const avoidedIn = ({ constraints }: ParaphraseResult): string[][] => constraints.map((one) => ('avoid' in one ? [...one.avoid] : []));
+    const standing = await ask(text, { vocabulary, require: ['purchased'] }, { keep: [[16, 24]] });
+    expect(standing.rewrites.length).toBeGreaterThan(0);
+    for (const rewrite of standing.rewrites) expect(rewrite.text).toMatch(/purchased.*enormous|enormous.*purchased/u);
+    expect(avoidedIn(standing).flat().filter((word) => /^(?:purchas|enormous)/u.test(word))).toEqual([]);
+    // Where neither is kept nor required, every set avoids both: the list has *buy* and *large*.
+    const replaced = avoidedIn(await ask(text, { vocabulary }));
+    expect(replaced.length).toBeGreaterThan(0);
+    for (const avoided of replaced) expect(avoided).toEqual(expect.arrayContaining(['purchased', 'enormous']));
   }, 60_000);
 });
