@@ -28,11 +28,12 @@ export function keptWeights(folder: URL, device: string): KeptWeights {
     },
     async begin(name, bytes) {
       try {
-        const { quota = 0, usage = 0 } = await navigator.storage.estimate();
-        if (quota - usage < ROOM * bytes) return undefined;
         const store = await caches.open(STORE);
-        await store.delete(addressOf(''), { ignoreSearch: true });
-        return new Keeping(store, (part) => addressOf(name, part));
+        const clear = (): Promise<unknown> => store.delete(addressOf(''), { ignoreSearch: true });
+        // Earlier parts would count as used, and no visit would take them.
+        await clear();
+        const { quota = 0, usage = 0 } = await navigator.storage.estimate();
+        return quota - usage < ROOM * bytes ? undefined : new Keeping(store, (part) => addressOf(name, part), clear);
       } catch {
         return undefined;
       }
@@ -46,28 +47,48 @@ async function readPart(store: Cache, address: string, listed: Listed): Promise<
   return bytes && (await isIntact(bytes, listed)) ? bytes : undefined;
 }
 
-/** Writes parts to the cache. If one can't be written, all are ignored, and the next visit unpacks the weights again. */
+/** Writes parts to the cache, one after the other. If one can't be written, all are deleted, and the next visit unpacks again. */
 class Keeping implements KeptParts {
   readonly #list: Listed[] = [];
   #failed = false;
+  /** The last of the tasks, each of which begins when the one before it has ended. */
+  #last = Promise.resolve();
 
-  constructor(private readonly store: Cache, private readonly addressOf: (part?: number) => string) {}
+  constructor(
+    private readonly store: Cache, private readonly addressOf: (part?: number) => string, private readonly clear: () => Promise<unknown>,
+  ) {}
 
-  async add(part: Bytes): Promise<void> {
-    await this.#try(async () => {
+  add(part: Bytes): Promise<void> {
+    return this.#queue(async () => {
       const listed = { bytes: part.length, sha256: await sha256(part) };
       await this.store.put(this.addressOf(this.#list.push(listed) - 1), new Response(part));
     });
   }
 
-  async end(): Promise<void> {
-    await this.#try(() => this.store.put(this.addressOf(), Response.json(this.#list)));
+  end(): Promise<void> {
+    return this.#queue(() => this.store.put(this.addressOf(), Response.json(this.#list)));
+  }
+
+  abandon(): Promise<void> {
+    this.#failed = true;
+    return this.#last = this.#last.then(() => this.#delete());
+  }
+
+  #queue(task: () => Promise<void>): Promise<void> {
+    return this.#last = this.#last.then(() => this.#try(task));
   }
 
   async #try(task: () => Promise<void>): Promise<void> {
     if (this.#failed) return;
-    await task().catch(() => {
+    try {
+      await task();
+    } catch {
       this.#failed = true;
-    });
+      await this.#delete();
+    }
+  }
+
+  async #delete(): Promise<void> {
+    await this.clear().catch(() => undefined);
   }
 }

@@ -24,10 +24,12 @@ export interface KeptWeights {
 
 /** Weights that are being cached, part by part; its methods never reject, because the weights can be unpacked again. */
 export interface KeptParts {
-  /** Caches the next part; its bytes are no longer needed when this resolves. */
+  /** Caches the next part, after those that were added earlier; its bytes are no longer needed when this resolves. */
   add(part: Uint8Array<ArrayBuffer>): Promise<void>;
   /** Makes the added parts valid for the next visit, when they have proven right. */
   end(): Promise<void>;
+  /** Deletes the added parts, when the load has failed; none can be added then. */
+  abandon(): Promise<void>;
 }
 
 /** Who hears of a file that is read, what stops it, and where its bytes are put (`ModelFiles.read`). */

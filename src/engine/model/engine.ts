@@ -9,7 +9,7 @@ import { PrefixDecoder } from './prefix-decoder.ts';
 import { createSession, openRuntime, type Runtime } from './runtime.ts';
 import { selfTest } from './self-test.ts';
 import { PieceTokenizer } from './tokenizer.ts';
-import { type EmbeddingTable, LAYOUT, readRepacked, Repacker } from './weights.ts';
+import { type EmbeddingTable, LAYOUT, readRepacked, repackedBytes, Repacker } from './weights.ts';
 import { give, type Part, PartMemory, type WeightsPlace, WholeMemory } from './weights-place.ts';
 
 /** A model of the kind that is shipped. */
@@ -25,31 +25,18 @@ export interface BundledEngine extends Engine {
  * @throws OtherwiseError `model-*`, `no-webgpu`, `self-test-failed`, `runtime`, `aborted`
  */
 export async function loadEngine(files: ModelFiles, options: EngineOptions): Promise<BundledEngine> {
-  const { device, onProgress } = options;
+  const { device } = options;
   const form = options.form ?? (device === 'webgpu' ? 'blocks' : 'int8');
   const opening = openRuntime(device, options);
   // Errors of the files are reported first.
   opening.catch(() => undefined);
   const parts = await readModel(files, form, options);
-  const { manifest, tokenizer, embedding, keep } = parts;
-  const runtime = await opening.catch(async (cause: unknown) => {
-    await parts.place.close();
+  const { manifest, tokenizer, keeping } = parts;
+  const { runtime, model, lost } = await start(parts, { form, opening }, options).catch(async (cause: unknown) => {
+    await keeping?.abandon();
     throw cause;
   });
-  onProgress?.({ kind: 'compile' });
-  const session = await sessionOf(parts, runtime, options);
-  const gpu = await runtime.gpu();
-  const model = new PrefixDecoder({ manifest, runtime, session, embedding, gpu, breathe: options.breathe });
-  const lost = gpu ? lossOf(gpu) : new Promise<string>(() => undefined);
-  onProgress?.({ kind: 'self-test' });
-  try {
-    await unlessLost(lost, selfTest(model, manifest, form));
-  } catch (cause) {
-    // The end of `dispose` is not awaited: on a lost device it may never come.
-    model.dispose().catch(() => undefined);
-    throw cause;
-  }
-  void keep();
+  void keep(parts);
   const { ids } = manifest.selfTest;
   const tags = (style: Style): number[] => tagsFor(manifest, style);
   return {
@@ -73,6 +60,39 @@ export async function loadEngine(files: ModelFiles, options: EngineOptions): Pro
   };
 }
 
+/** Makes a session of a model's parts, and compares what it computes with what is known. @throws OtherwiseError */
+async function start(
+  parts: ModelParts, { form, opening }: { readonly form: GraphForm; readonly opening: Promise<Runtime> }, options: EngineOptions,
+): Promise<{ readonly runtime: Runtime; readonly model: PrefixDecoder; readonly lost: Promise<string> }> {
+  const { manifest, embedding } = parts;
+  const { onProgress, breathe } = options;
+  const runtime = await opening.catch(async (cause: unknown) => {
+    await parts.place.close();
+    throw cause;
+  });
+  onProgress?.({ kind: 'compile' });
+  const session = await sessionOf(parts, runtime, options);
+  const gpu = await runtime.gpu();
+  const model = new PrefixDecoder({ manifest, runtime, session, embedding, gpu, breathe });
+  const lost = gpu ? lossOf(gpu) : new Promise<string>(() => undefined);
+  onProgress?.({ kind: 'self-test' });
+  try {
+    await unlessLost(lost, selfTest(model, manifest, form));
+  } catch (cause) {
+    // The end of `dispose` is not awaited: on a lost device it may never come.
+    model.dispose().catch(() => undefined);
+    throw cause;
+  }
+  return { runtime, model, lost };
+}
+
+/** Makes the cached weights valid for the next visit, with the embedding table behind the parts; never rejects. */
+async function keep({ keeping, embedding }: ModelParts): Promise<void> {
+  if (keeping === undefined) return;
+  for (const part of embedding.kept) await keeping.add(part);
+  await keeping.end();
+}
+
 /** The languages that the shipped models are trained on. */
 export const BUNDLED_LANGUAGES: readonly string[] = ['en'];
 
@@ -85,18 +105,22 @@ interface ModelParts {
   /** Where the form's weights lie. */
   readonly place: WeightsPlace;
   readonly embedding: EmbeddingTable;
-  /** Makes the cached weights valid for the next visit; never rejects. */
-  keep(): Promise<void>;
+  /** The cache that the parts are written to, if there is one and they did not come from it. */
+  readonly keeping?: KeptParts | undefined;
+  /** Resolves when the cache no longer needs the parts' bytes. */
+  readonly stored?: Promise<void> | undefined;
 }
 
 /** Creates the session of a model; its weights are then the session's alone. @throws OtherwiseError `runtime` */
 async function sessionOf(
-  { manifest, graph, place }: ModelParts, runtime: Runtime, { native, session }: EngineOptions,
+  { manifest, graph, place, stored }: ModelParts, runtime: Runtime, { native, session }: EngineOptions,
 ): Promise<InferenceSession> {
   const { layers } = manifest.architecture;
   const news = Array.from({ length: layers }, (_, i) => [`new_${i}`, 'gpu-buffer'] as const);
   const outputs = runtime.device === 'webgpu' && !native ? Object.fromEntries([['packed', 'cpu'] as const, ...news]) : undefined;
   try {
+    // The place gives the parts' bytes away to the session.
+    await stored;
     return await createSession(runtime, await place.files(graph), { ...(outputs && { preferredOutputLocation: outputs }), ...session });
   } finally {
     await place.close();
@@ -118,17 +142,18 @@ async function readModel(files: ModelFiles, form: GraphForm, options: EngineOpti
   const graph = await read(entry);
   const { externalBytes } = entry;
   const place = weightsPlace?.(externalBytes) ?? (native ? new WholeMemory(externalBytes) : new PartMemory(externalBytes));
+  const keeping = unpacked === undefined ? await kept?.begin(name, repackedBytes(manifest, entry)) : undefined;
   try {
     if (unpacked !== undefined) {
       const { parts, embedding } = readRepacked(manifest, entry, unpacked);
       for (const [part, bytes] of parts) await place.add(part, bytes);
-      return { manifest, tokenizer, graph, place, embedding, keep: () => Promise.resolve() };
+      return { manifest, tokenizer, graph, place, embedding };
     }
-    const keeping = await kept?.begin(name, externalBytes);
-    const embedding = await repack(files, manifest, { entry, place, keeping, onProgress, signal });
-    return { manifest, tokenizer, graph, place, embedding, keep: async () => keeping?.end() };
+    const repacked = await repack(files, manifest, { entry, place, keeping, onProgress, signal });
+    return { manifest, tokenizer, graph, place, keeping, ...repacked };
   } catch (cause) {
     await place.close();
+    await keeping?.abandon();
     throw cause;
   }
 }
@@ -140,15 +165,18 @@ interface Repacking extends Pick<ReadOptions, 'onProgress' | 'signal'> {
 }
 
 /**
- * Reads the shards, one after the other into the same stretch, and lays each out while the next one is to come: a part is kept and put in
- * its place as soon as it is full. @throws OtherwiseError `model-*`, `aborted`
+ * Reads the shards, one after the other into the same stretch, and lays each out before the next is read. A part is put in its place as
+ * soon as it is full. It is cached meanwhile: that is awaited here only where the part's memory is filled anew.
+ * @throws OtherwiseError `model-*`, `aborted`
  */
 async function repack(
   files: ModelFiles, manifest: Manifest, { entry, place, keeping, onProgress, signal }: Repacking,
-): Promise<EmbeddingTable> {
+): Promise<Pick<ModelParts, 'embedding' | 'stored'>> {
   const { shards, bytes: total } = manifest.weights;
+  let stored: Promise<void> | undefined;
   const add = async (part: Part, bytes: Uint8Array<ArrayBuffer>): Promise<void> => {
-    await keeping?.add(bytes);
+    stored = keeping?.add(bytes);
+    if (place.copies) await stored;
     await place.add(part, bytes);
   };
   const repacker = new Repacker(manifest, entry, { copies: place.copies, add });
@@ -158,9 +186,7 @@ async function repack(
     await repacker.add(bytes, (done) => onProgress?.({ kind: 'unpack', done, total }));
   }
   give(into.buffer);
-  const embedding = repacker.finish();
-  for (const part of embedding.kept) await keeping?.add(part);
-  return embedding;
+  return { embedding: repacker.finish(), stored };
 }
 
 /** Resolves when a device is lost. One that reports an error which nobody caught has left out some work, and counts as lost. */

@@ -1,6 +1,6 @@
 import { OtherwiseError } from '../../core/errors.ts';
 import type { GraphEntry, Manifest } from '../files/manifest.ts';
-import { give, type Part, partsOf, type WeightsPiece } from './weights-place.ts';
+import { give, type Part, partsOf, type WeightsPiece, type WeightsPlace } from './weights-place.ts';
 
 /** So many columns share one scale in the neutral file. */
 export const BLOCK = 32;
@@ -93,13 +93,6 @@ export function toRows(
 /** How parts and the embedding table are laid out; another number whenever this file or `partsOf` lays them out differently. */
 export const LAYOUT = 4;
 
-/** Where parts go when they are full. */
-export interface PartTarget {
-  /** Whether the memory of a part is filled anew when `add` has resolved. */
-  readonly copies: boolean;
-  add(part: Part, bytes: Uint8Array<ArrayBuffer>): Promise<void>;
-}
-
 /**
  * Lays out the neutral weights as a graph's external data while they arrive. A tensor is unpacked when its last byte has arrived; a part
  * is sent to the target when it is full. Of the neutral file, only the bytes of the unfinished tensor are buffered.
@@ -120,7 +113,7 @@ export class Repacker {
   /** The buffer in which each part is filled, if the target copies it; else every part has memory of its own. */
   private readonly room: Uint8Array<ArrayBuffer> | undefined;
 
-  constructor(private readonly manifest: Manifest, graph: GraphEntry, private readonly target: PartTarget) {
+  constructor(private readonly manifest: Manifest, graph: GraphEntry, private readonly target: Pick<WeightsPlace, 'copies' | 'add'>) {
     this.tensors = manifest.weights.tensors.toSorted((a, b) => a.offset - b.offset);
     this.parts = [...partsOf(manifest, graph)];
     const sizes = this.tensors.filter(({ name }) => name !== EMBEDDING).map(({ shape: [rows = 0, columns = 0] }) => rows * columns);
@@ -203,8 +196,7 @@ export function readRepacked(
 ): { readonly parts: readonly (readonly [Part, Uint8Array<ArrayBuffer>])[]; readonly embedding: EmbeddingTable } {
   const parts = partsOf(manifest, graph);
   const [scales, q] = kept.slice(parts.length);
-  const [rows = 0, columns = 0] = manifest.weights.tensors.find(({ name }) => name === EMBEDDING)?.shape ?? [];
-  const count = (rows * columns) / BLOCK;
+  const { rows, columns, count } = tableSize(manifest);
   const fitting = parts.every(({ bytes }, i) => kept[i]?.length === bytes);
   if (!fitting || scales?.length !== 4 * count || q?.length !== rows * columns || kept.length !== parts.length + 2)
     throw new OtherwiseError('model-corrupt', 'The kept weights are of another model.');
@@ -214,7 +206,19 @@ export function readRepacked(
   return { parts: parts.map((part, i) => [part, kept[i] as Uint8Array<ArrayBuffer>]), embedding: new EmbeddingTable(table) };
 }
 
+/** Gives the bytes of what `readRepacked` restores: all parts, and the embedding table. */
+export function repackedBytes(manifest: Manifest, graph: GraphEntry): number {
+  const { rows, columns, count } = tableSize(manifest);
+  return partsOf(manifest, graph).reduce((total, { bytes }) => total + bytes, 4 * count + rows * columns);
+}
+
 const EMBEDDING = 'emb';
+
+/** Gives the rows and columns of the embedding table, and how many scales it has. */
+function tableSize({ weights }: Manifest): { readonly rows: number; readonly columns: number; readonly count: number } {
+  const [rows = 0, columns = 0] = weights.tensors.find(({ name }) => name === EMBEDDING)?.shape ?? [];
+  return { rows, columns, count: (rows * columns) / BLOCK };
+}
 
 /** Writes a piece of a matrix as one kind of arithmetic wants it. */
 function layOut(
