@@ -1,16 +1,20 @@
-import { mkdtempSync, readdirSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { wasmOptions } from '../../../src/cli/execution.ts';
 import { modelFolder } from '../../../src/cli/model-folder.ts';
 import { weightsFile } from '../../../src/cli/weights-file.ts';
+import type { LoadProgress } from '../../../src/core/protocol.ts';
 import { sha256 } from '../../../src/engine/files/hash.ts';
 import { graphOf, readManifest } from '../../../src/engine/files/manifest.ts';
 import { loadEngine } from '../../../src/engine/model/engine.ts';
-import { BLOCK, float16, readBlocks, readRepacked, Repacker, toRows, unpackBits } from '../../../src/engine/model/weights.ts';
+import {
+  BLOCK, float16, readBlocks, readRepacked, repackedBytes, Repacker, toRows, unpackBits,
+} from '../../../src/engine/model/weights.ts';
 import { type Part, PartMemory, type WeightsPlace, WholeMemory } from '../../../src/engine/model/weights-place.ts';
+import { twoShards } from './two-shards.ts';
 
 /** The slow way: one bit after the other. */
 function packBits(values: readonly number[], bits: number): Uint8Array {
@@ -104,6 +108,7 @@ describe('weights that are laid out while they arrive', async () => {
     }), { numRuns: 4 });
     const again = readRepacked(manifest, graphOf(manifest, form), parts);
     expect([...again.parts.map(([, bytes]) => bytes), ...again.embedding.kept]).toEqual(parts);
+    expect(repackedBytes(manifest, graphOf(manifest, form))).toBe(parts.reduce((total, { length }) => total + length, 0));
   });
 
   it('do not come out of kept parts of which one is missing or of another length', async () => {
@@ -137,6 +142,14 @@ describe('the place of the weights', async () => {
     return out;
   };
 
+  let folder: string | undefined;
+
+  afterEach(() => {
+    vi.unstubAllEnvs();
+    if (folder !== undefined) rmSync(folder, { recursive: true });
+    folder = undefined;
+  });
+
   it('gives the same bytes in memory, in parts of it and in a file', async () => {
     const expected = await sha256(new Uint8Array(await given(new WholeMemory(graph.externalBytes))));
     const file = weightsFile(false)(graph.externalBytes);
@@ -156,15 +169,35 @@ describe('the place of the weights', async () => {
   });
 
   it('leaves no file behind, whether a session was made or not', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'weights-'));
+    folder = mkdtempSync(join(tmpdir(), 'weights-'));
     vi.stubEnv('TMPDIR', folder);
-    const options = wasmOptions(1);
-    const engine = await loadEngine(files, options);
-    await engine.dispose();
-    const stopped = new AbortController();
-    const broken = { ...options, onProgress: () => { stopped.abort(); }, signal: stopped.signal };
-    await expect(loadEngine(files, broken)).rejects.toMatchObject({ code: 'aborted' });
-    expect(readdirSync(folder)).toEqual([]);
-    vi.unstubAllEnvs();
+    const made = await watched(folder, () => undefined);
+    expect(made.error).toBeUndefined();
+    const stopping = new AbortController();
+    const stopped = await watched(folder, () => { stopping.abort(); }, stopping.signal);
+    expect(stopped.error).toMatchObject({ code: 'aborted' });
+    for (const { during, after } of [made, stopped]) {
+      expect(during).toEqual([expect.stringMatching(/^otherwise-/u)]);
+      expect(after).toEqual([]);
+    }
   });
+
+  /** What a folder holds when the first tensor has been unpacked, where `onTensor` is called, and when the load has ended. */
+  async function watched(
+    where: string, onTensor: () => void, signal?: AbortSignal,
+  ): Promise<{ readonly during: readonly string[]; readonly after: readonly string[]; readonly error?: unknown }> {
+    let during: readonly string[] = [];
+    const onProgress = ({ kind }: LoadProgress): void => {
+      if (kind !== 'unpack' || during.length > 0) return;
+      during = readdirSync(where);
+      onTensor();
+    };
+    try {
+      const engine = await loadEngine(await twoShards(files), { ...wasmOptions(1), onProgress, ...(signal && { signal }) });
+      await engine.dispose();
+      return { during, after: readdirSync(where) };
+    } catch (error) {
+      return { during, after: readdirSync(where), error };
+    }
+  }
 });
