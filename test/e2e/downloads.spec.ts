@@ -144,23 +144,26 @@ test('the next visit takes the unpacked weights as they were kept, and unpacks t
 }) => {
   const asked: string[] = [];
   context.on('request', (request) => asked.push(new URL(request.url()).pathname));
-  const unpacked = (damage: boolean): Promise<string[]> =>
+  /** How many parts the list of the kept weights has (none while there is no list), and the hash of each entry by its address. */
+  const unpacked = (damage: boolean): Promise<{ readonly listed: number; readonly hashes: Readonly<Record<string, string>> }> =>
     page.evaluate(async (damaging) => {
       const store = await caches.open('otherwise-files-unpacked-1');
-      const hashes: string[] = [];
-      const keys = await store.keys();
-      // The list of the parts is written last: without it nothing is kept yet.
-      if (!keys.some(({ url }) => !url.includes('&part='))) return [];
-      for (const request of keys) {
+      const hashes: Record<string, string> = {};
+      let listed = 0;
+      for (const request of await store.keys()) {
         const kept = await store.match(request);
         if (kept === undefined) continue;
         const bytes = new Uint8Array(await kept.clone().arrayBuffer());
         const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
-        hashes.push(Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join(''));
+        hashes[request.url] = Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('');
+        if (!request.url.includes('&part=')) {
+          listed += (await kept.json() as readonly unknown[]).length;
+          continue;
+        }
         bytes[1000] = (bytes[1000] ?? 0) ^ 1;
         if (damaging) await store.put(request, new Response(bytes, { headers: kept.headers }));
       }
-      return hashes;
+      return { listed, hashes };
     }, damage);
   const weights = (): string[] => asked.filter((path) => path.endsWith('.bin') && path.includes('/tiny/'));
   const visit = async (text: string): Promise<void> => {
@@ -173,12 +176,16 @@ test('the next visit takes the unpacked weights as they were kept, and unpacks t
 
   await visit(sample);
   expect(weights()).not.toEqual([]);
-  await expect.poll(() => unpacked(false)).not.toEqual([]);
+  // The list is written last.
+  await expect.poll(async () => (await unpacked(false)).listed).toBeGreaterThan(0);
   const kept = await unpacked(false);
+  expect(Object.keys(kept.hashes)).toHaveLength(kept.listed + 1);
   await visit('Nobody knew the answer to the question.');
   expect(weights()).toEqual([]);
   await unpacked(true);
-  expect(await unpacked(false)).not.toEqual(kept);
+  const damaged = await unpacked(false);
+  const changed = Object.keys(kept.hashes).filter((address) => damaged.hashes[address] !== kept.hashes[address]);
+  expect(changed).toHaveLength(kept.listed);
   await visit('The road was closed because of the snow.');
   expect(weights()).not.toEqual([]);
   await expect.poll(() => unpacked(false)).toEqual(kept);
