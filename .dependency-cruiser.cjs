@@ -103,7 +103,7 @@ module.exports = {
     law('text-imports', text, [], 'text imports nothing of ours'),
     law('metrics-imports', metrics, [text], 'metrics import text'),
     law('alignment-imports', '^src/core/alignment/', [text], 'the aligner imports text'),
-    law('constraints-imports', '^src/core/constraints/', [text], 'constraints import text'),
+    law('constraints-imports', '^src/core/constraints/', [text, '^src/core/quality/reading/'], 'constraints import text and its reading'),
     law('decoding-imports', '^src/core/decoding/', ['^src/core/constraints/'], 'decoding imports constraints'),
     law('quality-imports', '^src/core/quality/', [text, metrics], 'quality imports text and metrics'),
     law(
