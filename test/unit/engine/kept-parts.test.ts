@@ -113,7 +113,7 @@ describe('parts that are cached while a model is loaded', async () => {
       const engine = await loadEngine(files, { ...options, ...weightsPlace, kept: cache });
       await cache.ended;
       await engine.dispose();
-      expect(cache.most === 1).toBe(native);
+      if (native) expect(cache.most).toBe(1);
       return Promise.all(cache.copies.map(sha256));
     };
     expect(await hashes(true)).toEqual(await hashes(false));
