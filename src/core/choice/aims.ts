@@ -35,7 +35,7 @@ interface AimCost {
 const WANTED = { shorter: 0.75, longer: 1.5 } as const;
 const length = (text: string): number => plainWords(text).length;
 
-/** How many words an aim wants of the rewrites of a source; undefined where it does not ask for a length. */
+/** Says how many words an aim wants of the rewrites of a source; undefined where it does not ask for a length. */
 export const wantedLength = (aim: AnyAim, source: string): number | undefined =>
   aim === 'shorter' || aim === 'longer' ? Math.round(WANTED[aim] * length(source)) : undefined;
 

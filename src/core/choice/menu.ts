@@ -47,8 +47,8 @@ export function menuWords(
 }
 
 /**
- * Phrases that other rewrites have in a place of a sentence, as words of its menu: of those of the rewrites no more than a menu offers,
- * the first ones. @param own the source's, where it is one of them; it always stays
+ * Makes words of a menu from the phrases that other rewrites have in a place of a sentence. It takes the first ones, at most as many as a
+ * menu offers. @param own the source's phrase, where it is one of them; it always stays
  */
 export function menuPhrases(sentence: string, place: Place, phrases: readonly string[], own?: string): MenuWord[] {
   const others = phrases.filter((phrase) => phrase !== own).slice(0, OFFERED);

@@ -9,8 +9,8 @@ import type { SystemResources } from './systems.ts';
 export const vocabularyReason = 'no acceptable rewrite keeps to the vocabulary';
 
 /**
- * The words of a source that a vocabulary lacks and for which the lexicon has one inside it, of the same or of a more
- * general meaning: those that a rewrite can do without. A word with a capital inside the sentence is a name, and none of them.
+ * Finds the words of a source that a vocabulary lacks and for which the lexicon has one inside it, of the same or of a more general
+ * meaning: those that a rewrite can do without. A word with a capital inside the sentence is a name, and none of them.
  */
 export function outsideWords(source: string, vocabulary: Vocabulary, lexicon: SystemResources['lexicon']): string[] {
   const { tokens, shouted } = read(source);

@@ -43,11 +43,11 @@ export interface BleuCounts {
 }
 
 /**
- * Corpus BLEU, 0–100: clipped matches and lengths are summed over all pairs before precisions are taken. Of several references each n-gram
- * is clipped by the one that has most of it, and the length of the one closest in length counts (the shorter in a tie).
+ * Computes corpus BLEU, 0–100: clipped matches and lengths are summed over all pairs before precisions are taken. Of several references
+ * each n-gram is clipped by the one that has most of it, and the length of the one closest in length counts (the shorter in a tie).
  *
- * 0 when no n-gram of some order matches (without smoothing), when no order matches at all, or when no candidate has as many tokens as the
- *   longest n-gram (but with `one`, which needs a token that matches); undefined for no pairs.
+ * It is 0 when no n-gram of some order matches (without smoothing), when no order matches at all, or when no candidate has as many tokens
+ * as the longest n-gram (but with `one`, which needs a token that matches). It is undefined for no pairs.
  */
 export function corpusBleu(pairs: readonly TokenPair[], { orders = 4, ...options }: BleuOptions = {}): number | undefined {
   return bleuOf(sumOf(pairs.map((pair) => bleuCounts(pair, orders)), orders), options);

@@ -20,7 +20,7 @@ export function articleFor(word: string): 'a' | 'an' | undefined {
   return isVowel ? 'an' : 'a';
 }
 
-/** A text with another word in a place; an article in front of it follows the word's sound (“a meeting”, “an event”). */
+/** Puts another word into a place of a text; an article in front of it follows the word's sound (“a meeting”, “an event”). */
 export function withWord(text: string, { start, end }: Pick<Span, 'start' | 'end'>, word: string): string {
   const [before, own] = [text.slice(0, start), text.slice(start, end)];
   const [, stands = '', space = ''] = article.exec(before) ?? [];

@@ -100,5 +100,5 @@ export function vocabularyWords(text: string): string[] {
   return wordTokens(text).map((token) => foldWord(token.text)).filter(isVocabularyWord);
 }
 
-/** Whether a list can have a word, folded. */
+/** Tells whether a list can have a word, which is folded. */
 export const isVocabularyWord = (word: string): boolean => /\p{L}/u.test(word) && !/\p{N}/u.test(word) && word !== "'s";

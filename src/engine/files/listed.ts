@@ -6,8 +6,8 @@ import { readListed } from './list.ts';
 import { type ModelFiles, readChecked } from './read.ts';
 
 /**
- * Files of a folder that is no model (`models/lexical/`, `models/meaning/`, `ort/`): read by name, and checked against
- * its manifest before they are used.
+ * Opens a folder that is no model (`models/lexical/`, `models/meaning/`, `ort/`). Its files are read by name, and checked against its
+ * manifest before they are used.
  * @throws OtherwiseError (the function returned) `model-corrupt`, `model-not-found`, `model-download`
  */
 export function listedFiles(files: ModelFiles): (name: string) => Promise<Uint8Array<ArrayBuffer>> {

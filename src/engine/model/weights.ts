@@ -61,7 +61,10 @@ export function float16(bits: number): number {
 /** Every half-precision number, by its bits. */
 const singles = Float32Array.from({ length: 2 ** 16 }, (_, bits) => float16(bits));
 
-/** Rows of int8 with one scale each: w[r][c] ≈ values[r·columns + c] · scales[r], |values| ≤ 127. @param room as of `readBlocks` */
+/**
+ * Turns blocks into rows of int8 with one scale each: w[r][c] ≈ values[r·columns + c] · scales[r], |values| ≤ 127.
+ * @param room as of `readBlocks`
+ */
 export function toRows(
   blocks: Blocks, room?: Int8Array<ArrayBuffer>,
 ): { values: Int8Array<ArrayBuffer>; scales: Float32Array<ArrayBuffer> } {

@@ -34,10 +34,10 @@ export interface Reading {
 
 const functionWordSet = new Set(functionWords.words.split(' '));
 
-/** Articles, pronouns, auxiliaries, prepositions and the like. */
+/** Tells whether a word is an article, a pronoun, an auxiliary, a preposition or the like. */
 export const isFunctionWord = (word: string): boolean => functionWordSet.has(word);
 
-/** Words that carry content: nouns, verbs, adjectives, names, numbers. */
+/** Tells whether a token carries content, as nouns, verbs, adjectives, names and numbers do. */
 export const isContent = (token: Token): boolean => token.kind !== 'mark' && !isFunctionWord(token.word);
 
 const pattern = new RegExp([
@@ -92,7 +92,7 @@ export function read(text: string): Reading {
 /** Tells whether a text ends as a question, further marks behind its own or not. */
 export const isQuestion = ({ text }: Reading): boolean => /\?[.!?…"”'’)\s]*$/u.test(text);
 
-/** The places (indices into `words`) where a phrase of folded words starts. */
+/** Finds the places (indices into `words`) where a phrase of folded words starts. */
 export function phraseAt({ words, places }: Reading, phrase: readonly string[]): readonly number[] {
   const starts = places.get(phrase[0] ?? '') ?? [];
   return phrase.length === 1 ? starts : starts.filter((at) => phrase.every((word, offset) => words[at + offset] === word));
