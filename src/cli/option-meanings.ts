@@ -43,7 +43,8 @@ export const optionMeanings: Readonly<Record<OptionName, string>> = {
   diversity: 'two rewrites count as distinct when at least this share of their words differs; 0: clusters choose instead',
   aim: `what the rewrites are for: ${listed(aims)}`,
   order: `the order of the rewrites: ${listed(orders)}`,
-  beam: 'the width of the beam of the numbered systems, and of translations into the pivot language',
+  beam: 'the width of the beam of the numbered systems, of the search for required phrases that no sample has, and of translations into ' +
+    'the pivot language',
   pivots: 'with a pair of translators: how many translations into the pivot language the sets take turns to use',
   anchoring: 'what systems 32 to 34 avoid at the beginning: position (each of the first words in its place), ngram (the first words as ' +
     'one phrase)',
