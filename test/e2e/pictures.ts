@@ -37,7 +37,9 @@ export async function takePictures(page: Page, folder: string): Promise<void> {
     await page.setViewportSize({ width, height });
     await page.emulateMedia({ colorScheme: scheme });
     await page.waitForTimeout(400);
+    // A word that has the focus has its phrase marked in every card.
     await page.evaluate(() => {
+      if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
       scrollTo(0, 0);
     });
     await page.screenshot({ path: `${folder}/${name}.png` });
