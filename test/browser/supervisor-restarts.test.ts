@@ -46,18 +46,8 @@ const info = (device: 'webgpu' | 'wasm'): EngineInfo => ({
   loadSeconds: 0,
 });
 const noCounts: Counts = {
-  sampled: 0,
-  unfinished: 0,
-  copies: 0,
-  duplicates: 0,
-  banned: 0,
-  unmet: 0,
-  invariants: {},
-  unlikely: 0,
-  aboveThreshold: 0,
-  unscored: 0,
-  accepted: 0,
-  unique: 0,
+  sampled: 0, unfinished: 0, copies: 0, duplicates: 0, banned: 0, unmet: 0, invariants: {}, unlikely: 0, aboveThreshold: 0, unscored: 0,
+  accepted: 0, unique: 0,
 };
 const result: ParaphraseResult = {
   text: 'a',
@@ -207,6 +197,15 @@ test('a device that was forced is not swapped; the error is shown after the last
   const { client, devices } = clientOf(Array.from({ length: 9 }, () => ({ load: 'runtime' as const })));
   await expect(client.load('base', 'webgpu')).rejects.toMatchObject({ code: 'runtime' });
   expect(devices).toEqual(['webgpu', 'webgpu', 'webgpu', 'webgpu']);
+});
+
+test('the request after the fourth failure in a row loads the model in a fresh worker', async () => {
+  const { client, devices, workers } = clientOf([...Array.from({ length: 4 }, () => ({ answer: 'runtime' as const })), {}]);
+  await client.load('base', 'auto');
+  await expect(client.rewrite('a', {})).rejects.toMatchObject({ code: 'runtime' });
+  expect(workers.map((worker) => worker.terminated)).toEqual([true, true, true, true]);
+  expect(await client.rewrite('b', {})).toEqual(result);
+  expect(devices).toEqual(['auto', 'auto', 'wasm', 'wasm', 'wasm']);
 });
 
 test('errors about the request or the model come through with their code, without a restart', async () => {

@@ -69,8 +69,8 @@ const unmarked: WorkMarks = { careful: false, enter: silent, leave: silent };
  * |              | the machine fails                       | loading, in a fresh rewriter; failed after the fourth time in a row   |
  * |              | it fails otherwise                      | failed                                                                |
  * |              | its signal fires                        | idle                                                                  |
- * | ready        | the machine fails in a request          | loading, then the same request again; a request that succeeds forgets |
- * |              |                                         | the failures                                                          |
+ * | ready        | the machine fails in a request          | loading, then the same request again; failed after the fourth time in |
+ * |              |                                         | a row; a request that succeeds forgets the failures                   |
  * | standing in  | the other model is there, nothing runs  | ready, with the other model, which is told like a restart             |
  * |              | the other model can't be loaded         | ready, which is told like a restart                                   |
  * | any          | another load                            | loading; what runs rejects with `superseded`                          |
@@ -166,8 +166,8 @@ export class Supervisor implements RewriteClient {
       } catch (cause) {
         if (!isWorthRestart(cause)) throw cause;
         throwIfOld();
-        if (!mayRetry(seat)) throw cause;
         stop(seat, cause);
+        if (!mayRetry(seat)) throw cause;
         await unlessAborted(signal, this.#start(seat).then(({ info }) => this.#restarted(info)));
       }
     }
