@@ -150,7 +150,7 @@ export const command: Command = {
     const checkpoint = asked.checkpoint === undefined ? undefined : new Checkpoint(asked.checkpoint, identity);
     try {
       const reading = rowReading(more, asked);
-      const make = (row: SourceRow): Promise<CorpusEntry> => entryOf(sourceOfRow(row, asked.id !== undefined, reading), run);
+      const make = async (row: SourceRow): Promise<CorpusEntry> => entryOf(sourceOfRow(row, asked.id !== undefined, reading), run);
       const outcomes = inOrder(input.rows(range.from, range.to), asked.batch, (row) => outcomeOf(row, make, checkpoint));
       const report = new CorpusReport(context.stderr, rows === undefined ? undefined : range.to - range.from);
       await writeAll(outcomes, report, { ...asked, headed: part === undefined || part.index === 1, more }, context);
