@@ -109,11 +109,15 @@ test('what one model made is a draft until another that takes its place has answ
   expect(client.requests.length).toBe(2);
 });
 
-test('rewrites are called a draft as long as a better model is on its way, and no longer', async () => {
+test('rewrites are called a draft as long as a better model is on its way and will be asked without a click', async () => {
   const client = new FakeClient();
   client.info = { ...client.info, model: 'small', following: 'base' };
-  await mountApp(sample, client);
+  const { app } = await mountApp(sample, client);
   await expect.element(use).toBeVisible();
+  await expect.element(page.getByText('Quick draft: better ones are coming')).toBeVisible();
+  app.settings.change({ automatic: false });
+  await expect.poll(() => page.getByText('Quick draft: better ones are coming').elements()).toEqual([]);
+  app.settings.change({ automatic: true });
   await expect.element(page.getByText('Quick draft: better ones are coming')).toBeVisible();
   client.restarted({ ...client.info, following: undefined });
   await expect.poll(() => page.getByText('Quick draft: better ones are coming').elements()).toEqual([]);

@@ -1,7 +1,7 @@
 import './bench.css';
 import { WorkerRewriter } from '../../engine/client/worker-rewriter.ts';
 import { copyText } from '../platform/clipboard.ts';
-import { languageFor } from '../platform/language.ts';
+import { languageFor, rememberedLanguage } from '../platform/language.ts';
 import { registerServiceWorker, reloadForIsolation } from '../platform/service-worker-registration.ts';
 import { createParaphraseWorker } from '../workers/create-worker.ts';
 import { measure } from './measure.ts';
@@ -17,7 +17,7 @@ function added<K extends keyof HTMLElementTagNameMap>(parent: HTMLElement, name:
 }
 
 async function start(main: HTMLElement): Promise<void> {
-  const language = languageFor('system');
+  const language = languageFor(rememberedLanguage());
   const strings = stringsOf[language];
   document.documentElement.lang = language;
   document.title = `Otherwise – ${strings.title}`;

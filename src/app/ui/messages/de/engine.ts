@@ -6,6 +6,7 @@ import { remark } from './remarks.ts';
 const sizes: Readonly<Record<FirstLoad, string>> = {
   small: ' (27 MB)', base: ' (84 MB)', both: ', 27 MB für schnelle Entwürfe, danach 84 MB für bessere',
 };
+const unpacked = ', entpackt bis zu 330 MB,';
 
 export const engine: Messages['engine'] = {
   ready: 'Bereit',
@@ -17,7 +18,7 @@ export const engine: Messages['engine'] = {
   heading: 'Das Modell',
   loadTitle: 'Das Modell wird vorbereitet',
   firstTime: (models) =>
-    `Wird einmal geladen${models ? sizes[models] : ''}. Danach liegt es auf Ihrem Gerät, entpackt bis zu 330 MB, und läuft auch offline.`,
+    `Wird einmal geladen${models ? sizes[models] : ''}. Danach liegt es auf Ihrem Gerät${models ? unpacked : ''} und läuft auch offline.`,
   fromStore: 'Aus dem Speicher Ihres Geräts.',
   connect: 'Wird gestartet',
   download: 'Modell herunterladen',

@@ -5,6 +5,7 @@ import { bytes, counted, duration, oneDigit } from './formats.ts';
 const sizes: Readonly<Record<FirstLoad, string>> = {
   small: ' (27 MB)', base: ' (84 MB)', both: ', 27 MB for quick drafts, then 84 MB for better ones',
 };
+const unpacked = ', where it takes up to 330 MB unpacked,';
 
 export const engine = {
   idle: 'Starting',
@@ -17,7 +18,7 @@ export const engine = {
   loadTitle: 'Getting the model ready',
   /** `models`: the bundled ones that are coming, if they are. */
   firstTime: (models?: FirstLoad) =>
-    `Loaded once${models ? sizes[models] : ''}. Then it is on your machine, where it takes up to 330 MB unpacked, and works offline.`,
+    `Loaded once${models ? sizes[models] : ''}. Then it is on your machine${models ? unpacked : ''} and works offline.`,
   fromStore: 'From the store on your machine.',
   connect: 'Starting',
   download: 'Downloading the model',
