@@ -66,12 +66,36 @@ describe('entryOf', () => {
       },
     };
     expect(await entryOf({ line: 1, text: 'He went.' }, together)).toEqual(await entryOf({ line: 1, text: 'He went.' }, plan));
+  });
+
+  it('tells what failed once all systems have ended', async () => {
+    const plan = run();
+    const ended: OwnSystem[] = [];
     const failing: CorpusPlan = {
       ...plan, together: true,
-      generate: (source, system) =>
-        (system === 17 ? Promise.reject(new OtherwiseError('runtime', 'Broken.')) : plan.generate(source, system)),
+      generate: async (source, system) => {
+        if (system === 17) throw new OtherwiseError('runtime', 'Broken.');
+        for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
+        ended.push(system);
+        return plan.generate(source, system);
+      },
     };
     await expect(entryOf({ line: 1, text: 'He went.' }, failing)).rejects.toMatchObject({ code: 'runtime' });
+    expect(ended).toEqual(plan.systems.filter((system) => system !== 17));
+  });
+
+  it('runs at most twelve systems at the same time', async () => {
+    const plan = { ...run(), systems: Array.from({ length: 30 }, (_, at) => at + 1) };
+    let [working, most] = [0, 0];
+    const generate: CorpusPlan['generate'] = async (source) => {
+      working += 1;
+      most = Math.max(most, working);
+      for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
+      working -= 1;
+      return run().generate(source, 17);
+    };
+    await entryOf({ line: 1, text: 'He went.' }, { ...plan, together: true, generate });
+    expect(most).toBe(12);
   });
 
   it('loses no output and invents none', () => {
