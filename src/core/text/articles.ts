@@ -1,9 +1,9 @@
 import type { Span } from './words.ts';
 
 /** Words that are written with a vowel and spoken with a consonant: a European, a one-off, a use. */
-const spokenWithConsonant = /^(?:eu|ewe|once|one(?!r)|oui|u(?:bi|fo|ga|k|ly|nanim|r[aeiou]|s[aeiu]|t[aeio]|v))/iu;
+const spokenWithConsonant = /^(?:eu|ewe|once|one(?!r)|oui|u(?:yg|bi|fo|ga|k|ly|nanim|r[aeiou]|s[aeiu]|t[aeio]|v))/iu;
 /** Words in uni- of one (a unit, a unimodal one), but no negation of a word that begins with i (an unidentified, an unimportant one). */
-const ofOne = /^uni(?!d(?:e|io)|ll|m(?!an|o[dl])|n(?!om|uc)|ron|ss|tali)/iu;
+const ofOne = /^uni(?!d(?:e|io)|ll|m(?!an|o[dl])|n(?!om|uc)|r(?:on|r)|ss|tali)/iu;
 /** A single letter before a hyphen is called by its name: an X-ray, a U-turn, an e-mail. */
 const namedLetter = /^\p{L}-/u;
 const namedWithVowel = /^[aefhilmnorsx]/iu;

@@ -12,8 +12,9 @@ describe('articleFor', () => {
 
   it('tells negations of words in i- from words that begin with uni-', () => {
     const words = (list: string): (string | undefined)[] => list.split(' ').map(articleFor);
-    const negations = 'unidentified uninitiated unideal unidiomatic unillustrated unimaginable uninhabited unironed unissued unitalicised';
-    expect(words(negations)).toEqual(Array(10).fill('an'));
+    const negations = 'unidentified uninitiated unideal unidiomatic unillustrated unimaginable uninhabited unironed unirrigated unissued '
+      + 'unitalicised';
+    expect(words(negations)).toEqual(Array(11).fill('an'));
     const ofOne = 'unidirectional unilateral unimodal uninominal unionised unison Uniroyal unitary univocal';
     expect(words(ofOne)).toEqual(Array(9).fill('a'));
   });
