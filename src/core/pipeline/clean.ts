@@ -31,7 +31,7 @@ export async function correctedText(text: string, request: RequestContext, { kee
   const about = { unmet: [], constraints: [], counts: new Tally().counts, mode, model: tools.name, seed, ...tools.execution };
   if (language !== undefined) return { text, rewrites: [], languages: [language], ...about };
   const spans = keep && cleanSpans(text, keep);
-  const { text: corrected, corrections } = await mended(clean, request, spans && new KeptSpans(clean, spans).units);
+  const { text: corrected, corrections } = await mended(clean, request, spans && [...new KeptSpans(clean, spans).units, ...spans]);
   const [{ findings = [], ...figures } = {}] = await scorePairs([[clean, corrected]], request, { lines: true });
   const rewrite = {
     text: corrected, forward: 0, backward: 0, score: 0, distance: 0, ...figures, ...(findings.length > 0 && { findings }),

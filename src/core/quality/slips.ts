@@ -75,10 +75,10 @@ function stretch(text: string, place: Pick<Span, 'start' | 'end'>, ...[kind, rea
   return { text: text.slice(start, end), start, end, instead, kind, reason };
 }
 
-/** A word that stands twice in a row. */
+/** A word in small letters that stands twice in a row; numbers and names may (*Bora Bora*). */
 function repeated(text: string, previous: Span, span: Span): Slip[] {
   const isTwice = foldWord(previous.text) === foldWord(span.text) && /^\s+$/u.test(text.slice(previous.end, span.start));
-  if (!isTwice || doubling.test(span.text)) return [];
+  if (!isTwice || doubling.test(span.text) || !/^[\p{Ll}'’]+$/u.test(span.text)) return [];
   return [stretch(text, { start: previous.end, end: span.end }, 'repetition', `“${span.text}” stands twice.`, '')];
 }
 
@@ -87,7 +87,7 @@ function comparedTwice(text: string, previous: Span, span: Span, inflector: Infl
   if (!/^(?:more|most)$/u.test(foldWord(previous.text))) return [];
   if (!inflector.readings(foldWord(span.text), 'A').some(({ slot }) => slot !== -1)) return [];
   const reason = `“${span.text}” is compared without “${previous.text}”.`;
-  return [stretch(text, { start: previous.start, end: span.start }, 'form', reason, '')];
+  return [stretch(text, { start: previous.start, end: span.end }, 'form', reason, applyCasing(previous.text, span.text))];
 }
 
 /** A verb with *to* that the word before takes in its -ing form, or without *to* (*enjoyed to swim*, *forward to meet*, *must to go*). */

@@ -122,12 +122,18 @@ describe('the aim clean', () => {
     ['She was lead to a small room.', 'lead', 'led'], ['The house was build in 1890.', 'build', 'built'],
     ['Did she went to the party?', 'went', 'go'], ['They have already began.', 'began', 'begun'],
     ['We enjoyed to swim.', 'to swim', 'swimming'], ['I look forward to meet you.', 'to meet', 'to meeting'],
-    ['He must to finish it.', 'to ', ''], ['This is the most biggest one.', 'most ', ''], ['Nobody knew what what to do.', ' what', ''],
+    ['He must to finish it.', 'to ', ''], ['This is the most biggest one.', 'most biggest', 'biggest'],
+    ['More better trains run.', 'More better', 'Better'], ['Nobody knew what what to do.', ' what', ''],
     ['It was a long dessert.', 'dessert', 'desert'],
   ])('has a remedy for the model to weigh: %s', (text, was, instead) => {
     const found = possibleSlips(text, tools.inflector).filter((slip) => slip.text === was).flatMap((slip) => slip.instead);
     expect(found).toContain(instead);
   });
+
+  it.each(['Call 020 555 555 now.', 'We went to Bora Bora.', 'Duran Duran played.', 'She had had enough.'])(
+    'deletes no number, no part of a name and no word that may stand twice: %s', (text) => {
+      expect(possibleSlips(text, tools.inflector).filter(({ kind }) => kind === 'repetition')).toEqual([]);
+    });
 
   it('takes what the proofreader finds only where the model does not hold the text as it stands for better', async () => {
     const [text, worse] = ['The sun rises in the east.', 'The sunrises in the east.'];
