@@ -33,7 +33,7 @@ test('shorter shows shorter rewrites only, and says how much shorter and how man
   expect(app.rewriting.choose(app.rewriting.result?.rewrites ?? []).left).toBe(7);
   await expect.element(page.getByText('7 good rewrites are not in the style that you chose, and not shown.')).toBeVisible();
   await expect.element(page.getByText(/A quarter less is wanted\. Here: about 8 words\./)).toBeVisible();
-  await expect.element(page.getByText(/8 words instead of 10 \(-20%\)/)).toBeVisible();
+  await expect.element(page.getByText(/8 words instead of 10 \(−20%\)/)).toBeVisible();
   expect(await axeFindings()).toEqual([]);
   await userEvent.keyboard('{Alt>}1{/Alt}');
   expect(app.document.text).toBe('The committee put the meeting off a week.');
