@@ -1,4 +1,4 @@
-/** What each option of a request does, in the words of the help texts, the server's description and docs/command-line.md. */
+/** Says what each option of a request does, in the words of the help texts, the server's description and docs/command-line.md. */
 import type { AnyAim } from '../core/aims.ts';
 import type { Mode, OptionName, Order } from '../core/options.ts';
 

@@ -18,7 +18,7 @@ world.otherwise = {
   putBack: async (text) => place?.putBack(text) ?? 'gone',
 };
 
-/** Whether the user is in this frame of the page, and not in one inside of it or beside it, whose selections may have stayed. */
+/** Tells whether the user is in this frame of the page, and not in one inside of it or beside it, whose selections may have stayed. */
 function isInFocus(): boolean {
   const { frameElement } = globalThis;
   const isOurs = frameElement === null || frameElement.ownerDocument.activeElement === frameElement;

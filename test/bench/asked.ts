@@ -11,7 +11,7 @@ const FLAGS = {
   json: 'boolean',
   /** A folder of models/. */
   model: 'string',
-  /** What computes the parts engine, sentence and lengths, which alone are run then. Without it, both runtimes if both are installed. */
+  /** The runtime that computes the parts engine, sentence and lengths, which alone are run then; both if undefined and installed. */
   runtime: 'string',
   device: 'string',
   /** Sentences that the heap is watched over. */

@@ -28,7 +28,7 @@ import type { ParaphraseResult } from '../../src/core/protocol.ts';
 const SMALL = { sets: 2, samples: 4, rounds: 1, scored: 6, beam: 6 };
 const say = (value: unknown): void => { process.stdout.write(`${JSON.stringify(value)}\n`); };
 
-/** Whether the phrase stands in the text between word boundaries, written apart from the engine's matcher; `that's's` is one word. */
+/** Tells whether the phrase stands in the text between word boundaries, written apart from the engine's matcher; `that's's` is one word. */
 function holds(text: string, phrase: string): boolean {
   const fold = (value: string): string => value.toLowerCase().replaceAll('’', "'");
   const escaped = fold(phrase).replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);

@@ -22,7 +22,7 @@ const engine = await loadEngine(modelFolder(model), await engineOptions({ runtim
 const { graph, pools } = engine.model as unknown as { readonly graph: Graph; readonly pools: Pools };
 const ids = engine.tokenizer.encode(SENTENCE);
 const memory = await engine.model.encode(ids) as unknown as { readonly length: number; readonly feeds: Context['memory'] };
-/** So many rows have one source. */
+/** The number of rows of one source. */
 const OF_A_SOURCE = 5;
 
 /** Runs one position of each row. @returns the processor's milliseconds */

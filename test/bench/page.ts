@@ -132,7 +132,7 @@ async function tasksOf(page: Page, folder: string | undefined): Promise<Record<s
 
 interface FirstCard {
   readonly ms: number;
-  /** Whether it was made before: it came before anything was decoded. */
+  /** Tells whether it was made before: it came before anything was decoded. */
   readonly held: boolean;
 }
 

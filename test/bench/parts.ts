@@ -34,7 +34,7 @@ export interface Part {
   readonly run: Run;
   /** The models that it wants in the hub's layout, given the one that is asked for. */
   readonly exports?: (model: string) => readonly string[];
-  /** Whether `--runtime` and `--device` say what computes it; the others compare what runs on onnxruntime-web. */
+  /** Tells whether `--runtime` and `--device` say what computes it; the others compare what runs on onnxruntime-web. */
   readonly takesRuntime?: boolean;
 }
 

@@ -40,7 +40,7 @@ test('the style asks for corrections alone, and the card lists each with its rea
   expect(client.requests.at(-1)).toEqual({ text, options: { aim: 'clean', foreign: false, lines: true } });
   expect(list.getByRole('listitem').elements()).toHaveLength(2);
   await expect.element(mend).toHaveAttribute('aria-pressed', 'true');
-  // What a rewrite is warned of, or praised for, is nothing to a correction.
+  // A correction has neither the warnings nor the praise of a rewrite.
   for (const word of ['Less certain', 'Best']) expect(document.body.textContent).not.toContain(word);
   expect(await axeFindings()).toEqual([]);
   await page.getByRole('button', { name: 'Use this: rewrite 1' }).click();

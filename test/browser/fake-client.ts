@@ -30,7 +30,7 @@ export class FakeClient implements RewriteClient {
   said: Partial<Rewrite> = {};
   /** What it hands over apart from the rewrites, as hardly right. */
   doubtful: readonly string[] = [];
-  /** What it says is not met; undefined: each required phrase that is missing. */
+  /** The constraints that it says are unmet; undefined: each required phrase that is missing. */
   unmet: ParaphraseResult['unmet'] | undefined;
   failLoad: OtherwiseError | undefined;
   failNext: OtherwiseError | undefined;

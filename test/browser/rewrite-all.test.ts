@@ -25,7 +25,7 @@ async function mountQuiet(client = new FakeClient()): Promise<{ app: AppState; c
 
 /** Holds each answer until it is let go. */
 class HoldingClient extends FakeClient {
-  /** What lets the answers go, in the order in which they were asked for. */
+  /** The functions that let the answers go, in the order in which they were asked for. */
   readonly held: (() => void)[] = [];
 
   override async rewrite(...given: Parameters<FakeClient['rewrite']>): ReturnType<FakeClient['rewrite']> {

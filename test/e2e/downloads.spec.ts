@@ -144,7 +144,7 @@ test('the next visit takes the unpacked weights as they were kept, and unpacks t
 }) => {
   const asked: string[] = [];
   context.on('request', (request) => asked.push(new URL(request.url()).pathname));
-  /** How many parts the list of the kept weights has (none while there is no list), and the hash of each entry by its address. */
+  /** The number of parts that the list of the kept weights has (none while there is no list), and the hash of each entry by its address. */
   const unpacked = (damage: boolean): Promise<{ readonly listed: number; readonly hashes: Readonly<Record<string, string>> }> =>
     page.evaluate(async (damaging) => {
       const store = await caches.open('otherwise-files-unpacked-1');

@@ -28,7 +28,7 @@ async function ask(part: Locator, id: string, hub: HubServer): Promise<void> {
   await part.getByRole('button', { name: 'Look up' }).click();
 }
 
-/** Whether this page can speak to a host. */
+/** Tells whether this page can speak to a host. */
 const reaches = (page: Page, url: string): Promise<boolean> =>
   page.evaluate(async (address) => fetch(address, { mode: 'no-cors' }).then(() => true, () => false), url);
 

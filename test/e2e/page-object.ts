@@ -133,7 +133,7 @@ interface Home {
  * not. Tests of one worker share the profile; whoever harms what is stored needs a first visit.
  */
 export const returning = test.extend<object, { readonly sabotaged: boolean; readonly home: Home }>({
-  /** Whether the engine does what `order` says. */
+  /** Tells whether the engine does what `order` says. */
   sabotaged: [false, { scope: 'worker', option: true }],
   home: [async ({ browser, sabotaged }, use) => {
     const host = await openStaticHost('dist');

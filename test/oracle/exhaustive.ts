@@ -9,7 +9,7 @@ export interface SmallProblem {
   readonly ordered: boolean;
 }
 
-/** Whether a finished sequence (end piece not included) meets every constraint. */
+/** Tells whether a finished sequence (end piece not included) meets every constraint. */
 export function meetsAll(problem: SmallProblem, tokens: readonly number[]): boolean {
   const { avoid, require, ordered, eos, vocabulary } = problem;
   const ids = [...tokens, eos];

@@ -18,7 +18,7 @@ export interface ToyShape {
   /** Factor of the logits, 3 where it is not said. */
   readonly sharpness?: number;
   readonly reserved?: readonly number[];
-  /** Whether its distributions depend on the tags, which then stand before the prefix. */
+  /** Tells whether its distributions depend on the tags, which then stand before the prefix. */
   readonly readsTags?: boolean;
 }
 

@@ -65,7 +65,7 @@ function plantedIn(file: string): Planted[] {
   }
 }
 
-/** What `clean` makes of a sentence, with its slip and without. */
+/** The results of `clean` for a sentence, with its slip and without. */
 async function outcomeOf(planted: Planted, tools: LoadedTools): Promise<Outcome> {
   const corrected = async (one: string): Promise<string | undefined> =>
     (await paraphraseText(one, { tools, settings: settingsOf({ aim: 'clean' }, tools.threshold) })).rewrites[0]?.text;

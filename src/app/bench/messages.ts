@@ -4,7 +4,7 @@ import type { Language } from '../platform/language.ts';
 export interface Strings {
   readonly title: string;
   readonly about: string;
-  /** What a measurement leaves in the browser. */
+  /** Says what a measurement leaves in the browser. */
   readonly storage: string;
   readonly begin: string;
   /** The page is not isolated, so WebAssembly has one thread. */

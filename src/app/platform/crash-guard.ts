@@ -15,7 +15,7 @@ const DEATHS_BEFORE_CARE = 2;
  * that did its work and ended well forgets earlier deaths; the careful mode lasts until `forgive`.
  */
 export class CrashGuard {
-  /** Whether less is to be done. */
+  /** Tells whether less is to be done. */
   careful = false;
   readonly #id = newId();
   #watches = false;

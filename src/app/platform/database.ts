@@ -51,7 +51,7 @@ export interface CacheStore {
 
 /** Everything the page keeps. */
 export interface PageStore {
-  /** Whether it outlives the page. False in windows that refuse storage. */
+  /** Tells whether it outlives the page. False in windows that refuse storage. */
   readonly lasting: boolean;
   readonly values: KeptValues;
   readonly documents: DocumentStore;

@@ -109,7 +109,7 @@ export class FileStore {
   }
 }
 
-/** Whether a web page came instead of a file: networks that want somebody to sign in answer so, with status 200 and for any address. */
+/** Tells whether a web page came instead of a file: networks that ask for a sign-in answer so, with status 200 and for any address. */
 function isPage(response: Response): boolean {
   return response.ok && response.headers.get('Content-Type')?.startsWith('text/html') === true;
 }

@@ -79,7 +79,7 @@ export interface StoredModel {
   readonly address: HubAddress;
   readonly bytes: number;
   readonly licence: string | undefined;
-  /** Whether nothing of it is unfinished. */
+  /** Tells whether nothing of it is unfinished. */
   readonly whole: boolean;
 }
 

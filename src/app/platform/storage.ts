@@ -1,13 +1,13 @@
 import { isPackaged, readListed } from '../../engine/files/list.ts';
 
-/** Whether models are stored apart from the page; an extension has them in its package. */
+/** Tells whether models are stored apart from the page; an extension has them in its package. */
 export const storesModels = !isPackaged(location);
 
 /** Space the page uses and may use, bytes. */
 export interface StorageUse {
   readonly used: number;
   readonly quota: number;
-  /** Whether the browser promised not to clear it under pressure. */
+  /** Tells whether the browser promised not to clear it under pressure. */
   readonly persisted: boolean;
 }
 

@@ -5,7 +5,7 @@ export class StorageState {
   use = $state.raw<StorageUse | undefined>(undefined);
   /** The bytes of the models; undefined before they were measured. */
   models = $state<number | undefined>(undefined);
-  /** Whether models are stored at all. */
+  /** Tells whether models are stored at all. */
   readonly storesModels = storesModels;
 
   async measure(): Promise<void> {

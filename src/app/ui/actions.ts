@@ -9,7 +9,7 @@ export interface Action {
   readonly name: string;
   /** Each of these runs it, as tinykeys writes them. */
   readonly keys: readonly string[];
-  /** Whether small fields keep the keys for their own undo. */
+  /** Tells whether small fields keep the keys for their own undo. */
   readonly spares?: 'fields';
   run(app: ActionParts): void;
 }

@@ -2,7 +2,7 @@
 interface Place {
   readonly element: Element;
   readonly within: readonly { readonly part: Element; readonly index: number }[];
-  /** Whether the focus was to be seen: the user is on the keyboard. */
+  /** Tells whether the focus was to be seen: the user is on the keyboard. */
   readonly keyboard: boolean;
 }
 
@@ -66,12 +66,12 @@ function stopsOf(part: Element): HTMLElement[] {
   );
 }
 
-/** Whether it brings up a keyboard on a screen: nothing to be thrown into by a tap. */
+/** Tells whether it brings up a keyboard on a screen: nothing to be thrown into by a tap. */
 function isField(stop: Element): boolean {
   return stop.matches('textarea, input:not([type=checkbox], [type=radio], [type=range])');
 }
 
-/** Whether the Tab key could stop there. */
+/** Tells whether the Tab key could stop there. */
 function isStop(element: Element | undefined): boolean {
   return element?.isConnected === true && !element.matches(':disabled') && element.checkVisibility();
 }

@@ -33,7 +33,7 @@ function isTyping(target: EventTarget | null): boolean {
   return target instanceof HTMLTextAreaElement || target instanceof HTMLInputElement;
 }
 
-/** Whether keys belong to something that lies over the page; `which` popovers count, as a selector. */
+/** Tells whether keys belong to something that lies over the page; `which` popovers count, as a selector. */
 function isCovered(which = ''): boolean {
   return document.querySelector(`dialog[open], :popover-open${which}`) !== null;
 }

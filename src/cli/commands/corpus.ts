@@ -224,7 +224,7 @@ async function outcomeOf(
 interface Writing {
   readonly to: CorpusForm;
   readonly out?: string | undefined;
-  /** Whether the output begins with the header of its form. */
+  /** Tells whether the output begins with the header of its form. */
   readonly headed: boolean;
   readonly more: MoreColumns;
 }

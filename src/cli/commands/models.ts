@@ -126,7 +126,7 @@ async function keptEntry(name: string, folder: string, host: string): Promise<Mo
   };
 }
 
-/** Whether a model was loaded whole: it was told of, and nothing of its graphs is unfinished. */
+/** Tells whether a model was loaded whole: it was told of, and nothing of its graphs is unfinished. */
 async function isPresent(folder: string): Promise<boolean> {
   const graphs = existsSync(join(folder, 'onnx')) ? readdirSync(join(folder, 'onnx')) : [];
   const isWhole = graphs.length > 0 && graphs.every((file) => !file.endsWith(PART));

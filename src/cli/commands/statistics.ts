@@ -81,7 +81,7 @@ type Reading = Pick<CommandContext, 'stderr' | 'signal'> & { readonly format: Ro
 
 type Part = 'whole' | 'source' | 'rewrite' | 'system' | 'unmet';
 
-/** What `corpus` writes has these names; other files have them by the flags. A column 0 is not there. */
+/** The columns of the output of `corpus` have these names; those of other files are named by the flags. Column 0 stands for none. */
 function columnsOf({ header, source, rewrite, system }: Asked, kind: RowKind, first: string): Readonly<Record<Part, Column>> {
   if (kind === 'txt') throw new OtherwiseError('bad-flag', 'A text file has no pairs. Give a TSV or JSON lines, or say so by --format.');
   const whole = { whole: 0, unmet: 0 } as const;

@@ -4,7 +4,7 @@ interface Node {
   readonly children: Map<number, number>;
   /** The node of the longest proper suffix of this node's path that is a node as well. */
   failure: number;
-  /** Whether this node's path, or a suffix of it, is a banned phrase. */
+  /** Tells whether this node's path, or a suffix of it, is a banned phrase. */
   banned: boolean;
 }
 

@@ -5,7 +5,7 @@ import { foldWord, type Span, wordTokens } from '../text/words.ts';
 import type { TextBan } from './hard-ban.ts';
 import type { SystemResources } from './systems.ts';
 
-/** Why a word outside a vocabulary, or the vocabulary itself, is unmet. */
+/** The reason why a word outside a vocabulary, or the vocabulary itself, is unmet. */
 export const vocabularyReason = 'no acceptable rewrite keeps to the vocabulary';
 
 /**

@@ -18,7 +18,7 @@ export interface BleuOptions {
 
 /** The options of the BLEU of texts. */
 export interface TextBleuOptions extends BleuOptions {
-  /** Whether words that differ in case alone are different; ParaBank lower-cases them. */
+  /** Tells whether words that differ in case alone are different; ParaBank lower-cases them. */
   readonly keepCase?: boolean | undefined;
 }
 

@@ -12,7 +12,7 @@ interface Term {
 interface Phrase {
   label: string;
   readonly children: Tree[];
-  /** Whether a mark follows that may end a clause. */
+  /** Tells whether a mark follows that may end a clause. */
   mark: boolean;
 }
 

@@ -13,7 +13,7 @@ import { total } from './read-pairs.ts';
  * English, and how much rather the model writes the corrected text than the text as it stands when it is given that.
  */
 const WEIGHT = 4;
-/** What a form of a word can gain at most: a rarer form is more tokens, and looks less likely than it is. */
+/** The most that a form of a word can gain, nats: a rarer form is more tokens, and looks less likely than it is. */
 const MOST_GAIN = 6;
 /** Only options that make the text likelier than this, and no more of them than these, are weighed in full. */
 const [PROMISING, MOST_WEIGHED] = [-1, 6];

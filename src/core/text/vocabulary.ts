@@ -67,7 +67,7 @@ export class Vocabulary {
   }
 }
 
-/** Whether one of some texts, ascending, starts with letters. */
+/** Tells whether one of some texts, ascending, starts with letters. */
 function startsAny(texts: readonly string[], letters: string): boolean {
   let [from, to] = [0, texts.length];
   while (from < to) {

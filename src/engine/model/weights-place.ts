@@ -35,7 +35,7 @@ export function partsOf({ weights }: Manifest, { layout }: GraphEntry): readonly
 
 /** Where parts are put while the weights arrive, until a session has been made of them. */
 export interface WeightsPlace {
-  /** Whether a part is copied: then its memory can be filled anew once it has been added. */
+  /** Tells whether a part is copied: then its memory can be filled anew once it has been added. */
   readonly copies: boolean;
   add(part: Part, bytes: Bytes): Promise<void>;
   /** What the session is created from; the place is then used up. */

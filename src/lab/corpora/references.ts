@@ -13,7 +13,7 @@ export interface EvaluationItem {
   readonly outputs: ReadonlyMap<string, string>;
   /** Human score of an output, by column. */
   readonly human: ReadonlyMap<string, number>;
-  /** Whether people flagged an output as ungrammatical or without meaning, by column. */
+  /** Tells whether people flagged an output as ungrammatical or without meaning, by column. */
   readonly flagged?: ReadonlyMap<string, boolean>;
   /** How many ratings the human score of an output is the mean of, by column; 1 where nothing else is known. */
   readonly ratings?: ReadonlyMap<string, number>;

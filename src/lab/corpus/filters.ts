@@ -15,7 +15,7 @@ export interface CorpusFilters {
   readonly maxCrossEntropy?: number | undefined;
   /** Predicted human similarity, 0–100. */
   readonly minMeaning?: number | undefined;
-  /** Whether rewrites with the source's words in its order stay, which they do unless this is false. */
+  /** Tells whether rewrites with the source's words in its order stay, which they do unless this is false. */
   readonly copies?: boolean | undefined;
 }
 

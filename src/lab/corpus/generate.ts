@@ -78,7 +78,7 @@ export async function entryOf(source: CorpusSource, run: CorpusPlan): Promise<Co
 /** At most so many systems work on a source at the same time: the keys and values of their steps lie in memory until all have ended. */
 const MOST_TOGETHER = 12;
 
-/** What each system makes of a source, in their order. @throws OtherwiseError `aborted`, and what the generator throws */
+/** Runs each system on a source. @returns the results in their order @throws OtherwiseError `aborted`, and what the generator throws */
 async function generatedBy(
   systems: readonly OwnSystem[], source: CorpusSource, { generate, signal, together = false }: CorpusPlan,
 ): Promise<(readonly [OwnSystem, Generated])[]> {
@@ -90,7 +90,7 @@ async function generatedBy(
   const made: (readonly [OwnSystem, Generated])[] = [];
   for (let at = 0; at < systems.length; at += width) {
     const running = systems.slice(at, at + width).map(one);
-    // What fails is told once all have ended, so that none works on for a row that is given up.
+    // A failure is told once all have ended, so that none works on for a row that is given up.
     await Promise.allSettled(running);
     made.push(...await Promise.all(running));
   }

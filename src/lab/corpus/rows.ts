@@ -12,7 +12,7 @@ export type Column = string | number;
 /** How rows stand in a file, and which columns of them are wanted. */
 export interface RowFormat<Name extends string = string> {
   readonly kind: RowKind;
-  /** Whether the first line of a TSV names its columns. */
+  /** Tells whether the first line of a TSV names its columns. */
   readonly header: boolean;
   /** The wanted columns by what they are for; every row has all of them. A text file has its one column only. */
   readonly columns: Readonly<Record<Name, Column>>;

@@ -16,7 +16,7 @@ export interface MinedDocument {
 export interface MiningOptions {
   /** Cosine of a document pair, 0 to 1. */
   readonly documents: { readonly min: number; readonly max: number };
-  /** Whether two documents may be a pair at all. */
+  /** Tells whether two documents may be a pair at all. */
   readonly mayPair?: (a: MinedDocument, b: MinedDocument) => boolean;
   /** Comparability of a sentence pair, 0 to 1. */
   readonly sentences: { readonly min: number; readonly max: number };

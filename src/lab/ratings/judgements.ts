@@ -15,7 +15,7 @@ export interface Judgement {
   readonly control: boolean;
   /** How much of the meaning is kept, 0–100; undefined where the text made no sense, or where it was only flagged. */
   readonly rating: number | undefined;
-  /** Whether it was called ungrammatical or without meaning; undefined where nobody asked. */
+  /** Tells whether it was called ungrammatical or without meaning; undefined where nobody asked. */
   readonly flagged: boolean | undefined;
 }
 
@@ -30,7 +30,7 @@ type Row = ReadonlyMap<string, string>;
 export interface RatingRows {
   readonly judgements: Judgement[];
   readonly errors: { line: number; error: OtherwiseError }[];
-  /** Whether its authors have left out careless raters already, as those of ParaBank's table did. */
+  /** Tells whether its authors have left out careless raters already, as those of ParaBank's table did. */
   readonly cleaned: boolean;
 }
 

@@ -38,7 +38,7 @@ export interface RatingSummary {
   readonly controls: {
     readonly rated: number;
     readonly missed: number;
-    /** Whether more than `MOST_MISSED` of them were missed. */ readonly failed: boolean;
+    /** Tells whether more than `MOST_MISSED` of them were missed. */ readonly failed: boolean;
   };
   /** By system, distance and rank. A rewrite that several made counts for each. */
   readonly systems: readonly SystemRating[];

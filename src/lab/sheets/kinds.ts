@@ -7,7 +7,7 @@ export interface SheetQuestion {
   readonly name: 'rating' | 'flagged' | 'strength' | 'fluency' | 'relation';
   /** The answers in words, lowest first; undefined for a whole number from 0 to 100. */
   readonly answers?: readonly string[];
-  /** Whether a pair without an answer counts as answered by the first one. */
+  /** Tells whether a pair without an answer counts as answered by the first one. */
   readonly optional?: boolean;
 }
 

@@ -20,7 +20,7 @@ type PairMeasure = (a: string, b: string) => number | undefined;
 
 /** How outputs are measured. */
 export interface MeasuringOptions {
-  /** Whether BLEU and unigram precision tell words that differ in case alone; the papers lower-case them. */
+  /** Tells whether BLEU and unigram precision tell words that differ in case alone; the papers lower-case them. */
   readonly keepCase?: boolean | undefined;
 }
 
@@ -58,7 +58,7 @@ export interface Output {
   readonly human?: number | undefined;
   /** Ratings that the human score is the mean of, 1 unless given. */
   readonly ratings?: number | undefined;
-  /** Whether somebody called it ungrammatical or without meaning. */
+  /** Tells whether somebody called it ungrammatical or without meaning. */
   readonly flagged?: boolean | undefined;
 }
 

@@ -8,7 +8,7 @@ interface Context {
   /** Lists around it. */
   readonly lists: number;
   readonly inItem: boolean;
-  /** Whether line breaks of the source count. */
+  /** Tells whether line breaks of the source count. */
   readonly kept: boolean;
   /** Where the words of the element stand in the source that the HTML was made of. */
   readonly origin?: SourceOffset | undefined;

@@ -8,7 +8,7 @@ import { exportsFolder } from './node-place.ts';
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 const recipe = ['models/recipe/main.py', 'hub-export'];
 
-/** Whether a model lies there in the hub's layout, made from what the folder holds now. */
+/** Tells whether a model lies there in the hub's layout, made from what the folder holds now. */
 function isThere(model: string, folder: string): boolean {
   const config = `${exportsFolder}${model}/config.json`;
   if (!existsSync(config)) return false;

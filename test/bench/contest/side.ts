@@ -23,7 +23,7 @@ export interface Opening {
   readonly form: Form;
   readonly threads: number;
   readonly sentence: string;
-  /** Whether our session tells where its nodes run. */
+  /** Tells whether our session tells where its nodes run. */
   readonly verbose?: boolean;
 }
 

@@ -8,9 +8,9 @@ export interface Product {
   readonly columns: number;
   /** How many of them there are. */
   readonly count: number;
-  /** Whether every position goes through them, or those alone that the head reads. */
+  /** Tells whether every position goes through them, or those alone that the head reads. */
   readonly everywhere: boolean;
-  /** Whether their weights are quantised. */
+  /** Tells whether their weights are quantised. */
   readonly quantised: boolean;
 }
 

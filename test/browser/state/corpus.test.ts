@@ -46,7 +46,7 @@ async function begun(corpus: CorpusState, file: File, wanted = choice): Promise<
 }
 const phase = (corpus: OpenCorpus, wanted: string): Promise<unknown> =>
   expect.poll(() => corpus.run.phase, { timeout: 20_000 }).toBe(wanted);
-/** Whether a visit that is gone still holds what it worked on. */
+/** Tells whether a visit that is gone still holds what it worked on. */
 async function isAtWork(): Promise<boolean> {
   const { held = [] } = await navigator.locks.query();
   return held.some(({ name }) => name?.startsWith('otherwise-corpus-'));

@@ -38,7 +38,7 @@ async function until<T>(find: () => T | undefined, run: ChildProcess): Promise<T
   }
 }
 
-/** Whether rows of a shard are done and others are not. */
+/** Tells whether rows of a shard are done and others are not. */
 const isHalfDone = (checkpoint: string): boolean =>
   existsSync(checkpoint) && readFileSync(checkpoint, 'utf8').split('\n').length - 1 > 2;
 

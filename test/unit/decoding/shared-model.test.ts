@@ -148,7 +148,7 @@ const text = { pieceText: (id: number): string => words[id] ?? '\ufffd' };
 const toyOf = (seed: number): ToyModel => new ToyModel({ vocabularySize: words.length, eos: 0, top: 8, seed, readsTags: true });
 const sum = (counts: readonly number[]): number => counts.reduce((all, count) => all + count, 0);
 
-/** What a task decodes under. */
+/** The constraints and the style that a task decodes under. */
 interface Task {
   readonly tags: readonly number[];
   readonly ban: string;

@@ -31,7 +31,7 @@ class FakeCache implements KeptParts {
   readonly copies: Uint8Array<ArrayBuffer>[] = [];
   readonly calls: string[] = [];
   bytes = 0;
-  /** How many parts were being written at the same time, at most. */
+  /** The most parts that were being written at the same time. */
   most = 0;
   #now = 0;
   readonly #end = signalled();

@@ -182,7 +182,7 @@ describe('the place of the weights', async () => {
     }
   });
 
-  /** What a folder holds when the first tensor has been unpacked, where `onTensor` is called, and when the load has ended. */
+  /** The contents of a folder when the first tensor has been unpacked, where `onTensor` is called, and when the load has ended. */
   async function watched(
     where: string, onTensor: () => void, signal?: AbortSignal,
   ): Promise<{ readonly during: readonly string[]; readonly after: readonly string[]; readonly error?: unknown }> {

@@ -11,7 +11,7 @@ const model = Object.assign(new ToyModel({ vocabularySize: vocabulary.length, eo
   maxPositions: 100,
 });
 
-/** Whether a text is refused, and how. */
+/** Tells whether a text is refused, and how. */
 async function refusal(text: string, tools = toyTools(1, { model })): Promise<ErrorData | undefined> {
   const settings = settingsOf({ sets: 1, samples: 1, rounds: 1 }, tools.threshold);
   const packed = await reply(() => paraphraseText(text, { tools, settings }));

@@ -54,7 +54,7 @@ async function figures(rewrite: string, pivots: readonly string[]): Promise<{ fo
   })));
 }
 
-/** Whether a text breaks no ban of a set, has what it demands, and does not begin as it forbids. */
+/** Tells whether a text breaks no ban of a set, has what it demands, and does not begin as it forbids. */
 function isMet({ avoid, require, anchored = [] }: ConstraintSet, text: string): boolean {
   const opening = plainWords(text);
   return !new HardBan(avoid).violates(text) && require.every((phrase) => new HardBan([phrase]).violates(text)) &&

@@ -81,7 +81,7 @@ describe('a vocabulary', () => {
     expect(standing.rewrites.length).toBeGreaterThan(0);
     for (const rewrite of standing.rewrites) expect(rewrite.text).toMatch(/purchased.*enormous|enormous.*purchased/u);
     expect(avoidedIn(standing).flat().filter((word) => /^(?:purchas|enormous)/u.test(word))).toEqual([]);
-    // Where neither is kept nor required, every set avoids both: the list has *buy* and *large*.
+    // Neither is kept or required here, so every set avoids both: the list has *buy* and *large*.
     const replaced = avoidedIn(await ask(text, { vocabulary }));
     expect(replaced.length).toBeGreaterThan(0);
     for (const avoided of replaced) expect(avoided).toEqual(expect.arrayContaining(['purchased', 'enormous']));

@@ -22,7 +22,7 @@ const table = (): string => file(
 );
 const rowsOf = (text: string): unknown => (JSON.parse(text) as { readonly rows: unknown }).rows;
 
-/** What the file keeps of a context, as far as the test changes it. */
+/** The part of a context in the file that the test changes. */
 interface Kept {
   readonly words: readonly { readonly instead: string }[];
 }
@@ -40,7 +40,7 @@ describe('what menus of words offer', () => {
     const before = readFileSync(kept, 'utf8');
     expect((await runText(command, asked)).text).toBe(text);
     expect(readFileSync(kept, 'utf8')).toBe(before);
-    // What was read once is not read again: scores that the model did not give come back from the file.
+    // A context is read once: scores that the model did not give come back from the file.
     const menus = before.split('\n').filter(Boolean).map((line) => JSON.parse(line) as Kept);
     const changed = menus.map((menu) => {
       const scores = menu.words.map(({ instead }) => ({ right: instead === 'delayed' ? 0.9 : 0.0001 }));

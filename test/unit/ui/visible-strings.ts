@@ -101,7 +101,7 @@ function nameOfCallee(callee: unknown): string {
   return callee.type === 'MemberExpression' ? nameOfCallee(callee['property']) : text(callee['name']);
 }
 
-/** Whether what lies below is not shown, whatever it says. */
+/** Tells whether what lies below is not shown, whatever it says. */
 function isSilent(node: Node): boolean {
   if (node.type.startsWith('TS') && !['TSAsExpression', 'TSNonNullExpression', 'TSSatisfiesExpression'].includes(node.type)) return true;
   if (node.type === 'Attribute') return technical.has(text(node['name'])) || text(node['name']).startsWith('data-');

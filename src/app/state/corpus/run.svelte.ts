@@ -11,7 +11,7 @@ import type { SessionState } from '../rewrites/session.svelte.ts';
 import { requestOfRow, type Job } from './job.ts';
 import type { CachedRow } from './kept.ts';
 
-/** Whether the page has its hands free is asked this often, ms. */
+/** Tells whether the page has its hands free is asked this often, ms. */
 const WAIT = 120;
 /** After so many failures of the machine in a row the others are not tried. */
 const FAILURES = 2;

@@ -30,10 +30,10 @@ export interface ExchangeProblem {
 /** The way of texts into the page and out of it: files and links. Every text that comes in is checked and becomes a document of its own. */
 export class ExchangeState {
   problem = $state.raw<ExchangeProblem | undefined>(undefined);
-  /** Whether the pane of many sentences is open, and the file that waits for it. */
+  /** Tells whether the pane of many sentences is open, and the file that waits for it. */
   manyOpen = $state(false);
   manySentences = $state.raw<File | undefined>(undefined);
-  /** Whether a link to the page can carry a text. */
+  /** Tells whether a link to the page can carry a text. */
   readonly hasLinks = hasLinks;
   /** Tells whether several files are opened one after the other. */
   #isSharing = false;

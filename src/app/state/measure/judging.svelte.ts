@@ -41,7 +41,7 @@ export type SheetProblem = { readonly kind: 'too-large' | 'not-text' | 'not-shee
 export class JudgingState {
   sheet = $state.raw<OpenSheet | undefined>(undefined);
   problem = $state.raw<SheetProblem | undefined>(undefined);
-  /** Whether the last answers could not be stored. */
+  /** Tells whether the last answers could not be stored. */
   unsaved = $state(false);
   #kept: KeptValues = passing().values;
   #changed = false;

@@ -16,7 +16,7 @@ export interface Measured extends MeasuredPair {
   readonly forward: number | undefined;
   readonly backward: number | undefined;
   readonly score: number | undefined;
-  /** Whether it stands in the text. */
+  /** Tells whether it stands in the text. */
   readonly taken: boolean;
 }
 

@@ -8,7 +8,7 @@ export interface Point {
   readonly x: number;
   readonly y: number;
   readonly text: string;
-  /** Whether it is drawn as one of the chosen few. */
+  /** Tells whether it is drawn as one of the chosen few. */
   readonly marked: boolean;
 }
 

@@ -85,7 +85,7 @@ const leftSchema = v.object({ sheet: v.optional(schema) });
  */
 export class RatingState {
   sheet = $state.raw<Sheet | undefined>(undefined);
-  /** Whether the last ratings could not be stored. */
+  /** Tells whether the last ratings could not be stored. */
   unsaved = $state(false);
   /** Tells whether the store was read: before that, nothing is known about a rating. */
   opened = $state(false);

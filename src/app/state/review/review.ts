@@ -18,7 +18,7 @@ export interface ReviewRow {
   readonly index: number;
   readonly before: string;
   readonly after: string;
-  /** Whether a blank line stands before it. */
+  /** Tells whether a blank line stands before it. */
   readonly paragraph: boolean;
 }
 
@@ -29,7 +29,7 @@ export type SentenceStatus = 'taken' | 'offered' | 'left' | 'same';
 export interface Offer extends ReviewRow {
   readonly standing: SentenceStatus;
   readonly offers: readonly Rewrite[];
-  /** Whether the user turned from one rewrite to another: the first one is their choice. */
+  /** Tells whether the user turned from one rewrite to another: the first one is their choice. */
   readonly turned?: boolean | undefined;
   /** The kind of a sentence that is left alone: a greeting, a heading. */
   readonly fixed?: Fixed | undefined;

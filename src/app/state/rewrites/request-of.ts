@@ -28,7 +28,7 @@ export interface RewriteRequest {
   readonly budget?: Budget | undefined;
   /** It is added to the seed: how often other rewrites of the sentence were asked for. */
   readonly variation?: number | undefined;
-  /** Whether the user wants it rewritten although it is not English. */
+  /** Tells whether the user wants it rewritten although it is not English. */
   readonly foreign?: boolean;
 }
 

@@ -54,11 +54,11 @@ export class RewritingState {
   /** Sentences that are rewritten although they are not English. */
   #foreign = $state.raw<ReadonlySet<string>>(new Set());
   #timer: ReturnType<typeof setTimeout> | undefined;
-  /** Whether the machine has so little memory that fewer samples are drawn, unless the user says how many. */
+  /** Tells whether the machine has so little memory that fewer samples are drawn, unless the user says how many. */
   littleMemory = $state(false);
   /** Tells whether a rewrite was used in this visit: before that, nobody is asked to install anything or told of their device. */
   accepted = $state(false);
-  /** Whether a decoding is about to start by itself. */
+  /** Tells whether a decoding is about to start by itself. */
   pending = $state(false);
 
   readonly #asked: RewriteRequest = $derived.by(() => this.askedOf(this.#parts.document.source));
@@ -77,7 +77,7 @@ export class RewritingState {
     const others = [...rewrites.filter(isDoubtful), ...doubtful].filter(({ text }) => !locked.has(text));
     return this.#serve(others, this.#parts.document.source).rewrites;
   });
-  /** Whether the user asked for them. */
+  /** Tells whether the user asked for them. */
   readonly showsDoubtful: boolean = $derived.by(() => this.#asking === keyOf(this.request));
   /** The rewrites of the result that serve the aim, and the locked ones; those shown on demand last. */
   readonly shown: readonly Rewrite[] = $derived.by(() => [
@@ -222,7 +222,7 @@ export class RewritingState {
     void this.rewrite();
   }
 
-  /** Whether another model answers now than the one that made the rewrites of the sentence in focus. */
+  /** Tells whether another model answers now than the one that made the rewrites of the sentence in focus. */
   readonly isOfAnother: boolean = $derived.by(() => this.session.isOfAnother(this.request));
 
   /** Makes the rewrites of the sentence in focus anew. */

@@ -4,7 +4,7 @@ import type { ParaphraseOptions } from '../../../core/protocol.ts';
 
 export type { System };
 
-/** How rewrites are made: our own mode, ParaBank 2, or one of ParaBank's systems by its number. */
+/** Names the way rewrites are made: our own mode, ParaBank 2, or one of ParaBank's systems by its number. */
 export type Approach = 'otherwise' | 'parabank2' | number;
 
 export const approachSchema = v.union([

@@ -54,7 +54,7 @@ const schema = v.object({
   samples: v.fallback(v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(60))), undefined),
   threshold: v.fallback(v.optional(v.pipe(v.number(), v.minValue(0.1), v.maxValue(20))), undefined),
   automatic: v.fallback(v.boolean(), true),
-  /** Whether the sentences around the one in focus are decoded while the user reads. */
+  /** Tells whether the sentences around the one in focus are decoded while the user reads. */
   ahead: v.fallback(v.boolean(), true),
   /** Tells whether the best one, and the first offer of the review, is rather one that goes further. */
   bolder: v.fallback(v.boolean(), false),

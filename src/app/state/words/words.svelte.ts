@@ -13,7 +13,7 @@ export class WordsState {
   #words = $state.raw<PageWords | undefined>(undefined);
   #loading: Promise<void> | undefined;
 
-  /** Whether the last try to load the tables failed. */
+  /** Tells whether the last try to load the tables failed. */
   failed = $state(false);
 
   /** `score` asks the model how well words fit, `model` gives its hash. */
@@ -73,7 +73,7 @@ export class WordsState {
     return [word, ...bannedForms(word, inflector).filter(isOther)];
   }
 
-  /** Whether a ban of one word or phrase would forbid another, too; not known before the tables are loaded. */
+  /** Tells whether a ban of one word or phrase would forbid another, too; not known before the tables are loaded. */
   forbids(banned: string, phrase: string): boolean {
     return conflictOf(phrase, this.forms(banned)) !== undefined;
   }

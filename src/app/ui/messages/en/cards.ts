@@ -51,7 +51,7 @@ const finding = findingIn({
   adds: (gained) => `adds ${gained}`,
 });
 
-/** What the engine says of a constraint, in the words of the page. */
+/** The engine's reasons why a constraint is unmet, in the words of the page. */
 const remarks: Readonly<Record<string, string>> = {
   'conflicts with a ban': 'avoided too, so it can’t be required',
   'no acceptable rewrite holds it': 'in no good rewrite',

@@ -1,7 +1,7 @@
 import type { FirstLoad } from '../../../state/engine/first-load.ts';
 import { bytes, counted, duration, oneDigit } from './formats.ts';
 
-/** What a first visit loads, before the sentence ends. */
+/** The sizes of the models that a first visit loads, as the middle of a sentence. */
 const sizes: Readonly<Record<FirstLoad, string>> = {
   small: ' (27 MB)', base: ' (84 MB)', both: ', 27 MB for quick drafts, then 84 MB for better ones',
 };
