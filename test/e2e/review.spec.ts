@@ -55,6 +55,8 @@ test('on a phone an e-mail, its chips and the first rewrite are in sight togethe
   await otherwise.takeWhatComes();
   await page.getByRole('textbox', { name: 'Your text' }).fill(['Hi Jonas,', sentences.join(' '), 'Best,\nMarta'].join('\n\n'));
   await page.keyboard.press('Control+Home');
+  // The browser tells the page where the caret is only after the key.
+  await expect(page.getByText('Left as it is: a greeting')).toBeVisible();
   await page.keyboard.press('Alt+ArrowDown');
   await otherwise.rewritesOrNone();
   await page.evaluate(() => {
