@@ -9,7 +9,7 @@ export interface Demand {
   readonly alternatives: readonly (readonly number[])[];
 }
 
-/** One constraint set; all sets of a request are sampled in one batch. */
+/** A constraint set; all sets of a request are sampled in one batch. */
 export interface TokenConstraintSet {
   /** Control tokens at the start of its targets, in place of the request's and as many. */
   readonly tags?: readonly number[] | undefined;
@@ -24,9 +24,9 @@ export interface TokenConstraintSet {
 
 /** The text of tokens, for constraints that are read off the text. */
 export interface PieceText {
-  /** Text of one token, its space included; U+FFFD where its bytes are no whole character. */
+  /** Gives the text of one token, its space included; U+FFFD where its bytes are no whole character. */
   pieceText(id: number): string;
-  /** Text of a sequence; used after a token with U+FFFD, whose characters only the sequence tells. */
+  /** Gives the text of a sequence; used after a token with U+FFFD, whose characters only the sequence tells. */
   decode?(ids: readonly number[]): string;
 }
 
@@ -70,7 +70,7 @@ export interface SampleRequest {
   readonly shareRows?: boolean;
   readonly signal?: AbortSignal;
   readonly onProgress?: (ended: number, total: number, step: number) => void;
-  /** It is called for each sample as soon as it has ended. */
+  /** Hears of each sample as soon as it has ended. */
   readonly onEnded?: (sample: Sampled) => void;
 }
 
