@@ -28,8 +28,8 @@ export const optionMeanings: Readonly<Record<OptionName, string>> = {
   system: "one of ParaBank's systems, by beam search (mode parabank); parabank2 stands for the mode of that name; backtranslate is " +
     "ParaNMT's and needs a pair of translators",
   n: 'how many rewrites at most',
-  sets: 'how many random sets of avoided words',
-  free: 'how many more sets, in which no word is avoided at random',
+  sets: 'how many sets with random bans',
+  free: 'how many more sets, without random bans',
   samples: 'how many candidates are drawn in each set',
   full: "ParaBank 2's budget: 5 random sets, and 30 candidates in each set of either kind",
   topK: 'each token is drawn from so many of the likeliest ones',
@@ -50,12 +50,12 @@ export const optionMeanings: Readonly<Record<OptionName, string>> = {
     'one phrase)',
   minimum: 'numbered systems: the lowest IDF of a word that they choose (14 prepositions are always allowed)',
   maximum: 'numbered systems: the highest IDF of a word that they choose',
-  scored: 'how many candidates of a round are scored backward at most (otherwise: a seventh of them, 12 to 36 and at least 2n; ' +
-    'parabank2: all)',
+  scored: 'how many candidates of a round are scored backward at most. Default: in otherwise a seventh of the samples, but 12 to 36, and ' +
+    'at least 2n; in parabank2 all',
   rounds: 'how many rounds of candidates at most; another one is drawn while there are too few rewrites',
   invariants: 'reject rewrites that change a number, a name, a quotation, an address or a "not"',
   estimator: 'reject rewrites that are probably wrong by the quality estimate, and let the estimate count in the choice',
-  lookAhead: 'lead samples towards required phrases, and samples and beams away from words that an avoided phrase would cut off',
+  lookAhead: 'look ahead: begin a required phrase where it suits a sample, and leave no half of an avoided word in the text (beams too)',
   topUp: 'fill empty places with the next best candidates, marked as unlikely (otherwise: only where there is no rewrite at all)',
   foreign: 'rewrite sentences in languages that the model does not read, too. Without it they stay as they are, languages in the answer ' +
     'names them, and a text of nothing else is an error',
