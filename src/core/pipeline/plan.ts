@@ -1,10 +1,9 @@
 import { bannedForms, conflictReason, settledDemands } from '../constraints/chips.ts';
 import { DemandedText } from '../constraints/demanded.ts';
 import { CONSTRAINT_STREAM, drawConstraints, sparing } from '../constraints/drawn.ts';
-import { HardBan, type TextBan, TextBans } from '../constraints/hard-ban.ts';
-import { OpeningBan } from '../constraints/opening-ban.ts';
+import { HardBan, OpeningBan, OutsideBan, type TextBan, TextBans } from '../constraints/hard-ban.ts';
 import { asWritten, demandAlternatives, softBan } from '../constraints/segmented.ts';
-import { OutsideBan, outsideWords, vocabularyReason } from '../constraints/vocabulary.ts';
+import { outsideWords, vocabularyReason } from '../constraints/vocabulary.ts';
 import type { TokenConstraintSet as PieceSet, Demand } from '../decoding/sample-request.ts';
 import { Random } from '../decoding/random.ts';
 import { OtherwiseError } from '../errors.ts';
