@@ -20,7 +20,7 @@ it('a ban is resolved where docs/contributing.md says, and known in those files 
   expect(sources.filter((file) => resolved.test(codeOf(file))).sort()).toEqual(list.trim().split('\n'));
 });
 
-it('a request to rewrite resolves its bans once, as the text is prepared', () => {
+it('a request resolves its bans in one place, as the text is prepared', () => {
   expect(sources.filter((file) => /\bresolveConstraints\(/u.test(codeOf(file))).sort())
-    .toEqual(['src/core/constraints/chips.ts', 'src/core/pipeline/prepare.ts', 'src/core/pipeline/score.ts']);
+    .toEqual(['src/core/constraints/chips.ts', 'src/core/pipeline/prepare.ts']);
 });
