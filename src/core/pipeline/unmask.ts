@@ -73,6 +73,9 @@ function unmasked<R extends Rewrite | SentenceRewrite>(rewrite: R, { mask, hardB
   }];
 }
 
+/** Tells whether a sentence without rewrites may stay as it is. A ban holds in every sentence, so it may not if it breaks one. */
+export const mayStay = ({ plan }: SentenceResult, sentence: string): boolean => !plan.hardBan.violates(sentence);
+
 /** Gives a finding with its words as they stand in the sentence. */
 export const writtenFinding = ({ kind, lost, gained }: Finding, mask: Masked): Finding => ({
   kind, ...(lost && { lost: mask.written(lost) }), ...(gained && { gained: mask.written(gained) }),
