@@ -20,7 +20,7 @@ const indented = (text, most = 25) =>
 const counted = (passed, failures, skips) => ({ passed, failed: failures.length, skipped: skips.length, failures, skips });
 
 /**
- * What a stage counts. Without a report its commands count as one check; with one, its tests count, and a run that
+ * Gives the counts of a stage. Without a report its commands count as one check; with one, its tests count, and a run that
  * fails although no test did, or that ends well without a single passed test, counts as failed.
  * @param {{ ok: boolean, output: string }} result of its last command
  * @param {{ path: string, read: (path: string) => Counts }} [report]

@@ -49,7 +49,7 @@ function note(name, outcome, why) {
 
 const recipePackages = 'torch, tokenizers, onnx, onnxruntime, numpy';
 
-/** Why the recipe cannot run here, or undefined when it can. */
+/** Gives the reason why the recipe cannot run here, or undefined when it can. */
 function recipeObstacle(python, packages = recipePackages) {
   const { status, error, stderr } = spawnSync(python, ['-c', `import ${packages}`], {
     encoding: 'utf8',

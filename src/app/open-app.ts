@@ -1,4 +1,4 @@
-// First of all: it fixes the order of the cascade's layers, which the components' own styles refer to.
+// The base styles come first: they fix the order of the cascade's layers, which the components' own styles refer to.
 import './ui/styles/base.css';
 import './ui/styles/tokens.css';
 import './ui/styles/controls.css';
@@ -34,7 +34,7 @@ interface Opened {
  */
 export async function openApp(beside?: Host): Promise<Opened> {
   showTheme(rememberedTheme());
-  // Before the first paint; without the strings of that language the page speaks English.
+  // The language is set before the first paint; without the strings of that language the page speaks English.
   await speak(languageFor(rememberedLanguage())).catch(() => undefined);
   const guard = new CrashGuard();
   const client = new LaterClient(async () => (await import('./engine.ts')).supervisedEngine(guard));

@@ -58,14 +58,14 @@ async function answer(request: Request, url: URL): Promise<Response> {
   return isolated(shell ?? (await fetchPlainly(request)), hub);
 }
 
-/** An engine that was started for a model of a hub speaks to that host; nobody speaks to another one. */
+/** Answers a request to another host: an engine started for a model of a hub may speak to that hub; nobody speaks to another host. */
 async function beyond({ request, clientId }: FetchEvent): Promise<Response> {
   const client = await self.clients.get(clientId);
   const hub = client && hubOf(client.url);
   return hub === new URL(request.url).origin ? fetch(request) : Response.error();
 }
 
-/** From the host. It does not learn what the address of the page carries: that may be a text that another app shared. */
+/** Fetches from the host. It does not learn what the address of the page carries: that may be a text that another app shared. */
 function fetchPlainly(request: Request): Promise<Response> {
   return request.mode === 'navigate' ? fetch(request.url.replace(/[?#].*$/su, '')) : fetch(request);
 }

@@ -8,7 +8,7 @@ const FORMAT = 1;
 const LF = 0x0a;
 const BLOCK = 1 << 20;
 
-/** Where a finished output stands in the file. */
+/** The place of a finished output in the file. */
 interface Place {
   readonly at: number;
   readonly bytes: number;

@@ -13,11 +13,11 @@ export interface CorpusInput<Name extends string> {
   readonly others: readonly string[];
   /** Rows in all, and a hash of their bytes; undefined for a stream that is read once. */
   readonly known: { readonly rows: number; readonly hash: string } | undefined;
-  /** Rows [from, to), counted from 0 without the header. @throws OtherwiseError `file-unreadable`, `bad-request` (`headerOf`) */
+  /** Gives rows [from, to), counted from 0 without the header. @throws OtherwiseError `file-unreadable`, `bad-request` (`headerOf`) */
   rows(from?: number, to?: number): AsyncGenerator<ReadRow<Name>>;
 }
 
-/** What says how an input is to be read: from flags. */
+/** The flags that say how an input is to be read. */
 export interface InputFlags {
   readonly format?: RowKind | undefined;
   readonly header?: boolean | undefined;

@@ -4,7 +4,7 @@ import type { CommandContext } from './command.ts';
 import { LineFile } from './line-file.ts';
 import { write } from './lines.ts';
 
-/** Where lines go: a file, or standard output. */
+/** The place where lines go: a file, or standard output. */
 export interface LineSink {
   /** @throws OtherwiseError `no-storage` when the file takes nothing more */
   add(lines: string): Promise<void>;

@@ -4,9 +4,9 @@ import { Pace, type Paced } from '../lab/corpus/pace.ts';
 import type { ErrorData } from '../core/errors.ts';
 import type { CommandContext } from './command.ts';
 
-/** What became of a row. */
+/** The result of a row: an entry, or an error. */
 export type RowResult = { readonly entry: CorpusEntry } | { readonly line: number; readonly error: ErrorData };
-/** `kept`: nothing was done for it in this run. */
+/** The outcome of a row in a run; `kept` tells whether nothing had to be done for it in this run. */
 export type RowOutcome = RowResult & { readonly kept: boolean };
 
 /** Least time between two lines of progress, milliseconds. */

@@ -11,13 +11,13 @@ import { inCodePoints } from '../core/text/offsets.ts';
 import { checkFields } from './flags.ts';
 import { askedText, rowEntries } from './requests.ts';
 
-/** What a row may say for itself beside its text: its fields of these names are no columns. */
+/** The fields of a row beside its text; columns of these names are no columns of the corpus. */
 const rowSchema = v.strictObject(rowEntries);
 export const rowFields = Object.keys(rowEntries);
 /** Options of a run, which a row can't give. */
 const runFields = new Set([...Object.keys(options), 'lines', 'systems'].filter((name) => !rowFields.includes(name)));
 
-/** How rows are read, besides their columns. */
+/** The options for reading rows, besides their columns. */
 export interface RowReading {
   /** Tells whether brackets in the text mark what is kept. */
   readonly brackets: boolean;

@@ -38,7 +38,7 @@ async function unpacked(path: string): Promise<Buffer> {
   return stdout;
 }
 
-/** How references are read. */
+/** The options for reading references. */
 interface ReferenceReading {
   readonly judged: readonly string[];
   readonly foreign?: Column | undefined;
@@ -66,7 +66,7 @@ function linesOf(raw: readonly RawLine[], { judged, foreign, texts }: ReferenceR
   return readJudgements(raw, judged, texts);
 }
 
-/** References by id from a file of their own; lines that hold none are told on stderr. @throws OtherwiseError `file-unreadable` */
+/** Reads references by id from a file of their own; lines that hold none are told on stderr. @throws OtherwiseError `file-unreadable` */
 export async function textsOf(path: string, { stderr }: CommandContext): Promise<ReferenceTexts> {
   const read = readReferenceTexts(await readFileLines(path));
   for (const { line, error } of read.errors) stderr.write(`${JSON.stringify({ file: path, line, error: errorObject(error) })}\n`);

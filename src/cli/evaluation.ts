@@ -13,12 +13,12 @@ import { paraphraseText } from '../core/pipeline/text.ts';
 import { asFlags } from './flags.ts';
 import type { LoadedTools } from './tools.ts';
 
-/** Those of the papers' tables, and ours. */
+/** The systems of the papers' tables, and ours. */
 export const usualSystems: readonly OwnSystem[] = ['otherwise', 'parabank2', 17, 21, 28, 31, 34];
 /** Ranks that ParaBank 2's tables have; a numbered system has its one output. */
 const RANKS = 5;
 
-/** What a run is asked for: options of `paraphrase`, and whether a reference stays one unit. */
+/** The options of a run: those of `paraphrase`, and whether a reference stays one unit. */
 export interface RunOptions extends RequestOptions {
   readonly lines?: boolean | undefined;
 }
@@ -52,7 +52,7 @@ export function settingsFor(system: OwnSystem, { lines: _, ...options }: RunOpti
 /** Rewrites of one reference, best first, one list for each system; one such list of lists for each seed. */
 export type OwnOutputs = readonly (readonly (readonly string[])[])[];
 
-/** What a run works with. */
+/** The systems, options and resources of a run. */
 export interface EvaluationRun {
   readonly systems: readonly OwnSystem[];
   readonly seeds: readonly number[];
@@ -110,7 +110,7 @@ export interface EvaluatedItem {
   readonly own: OwnOutputs;
 }
 
-/** What the tables show besides the systems themselves, and how they are measured. */
+/** The options of the tables: what they show besides the systems themselves, and how they are measured. */
 export interface TableOptions extends MeasuringOptions {
   readonly lengths: readonly number[];
   readonly oracle: boolean;
@@ -136,11 +136,11 @@ export function evaluationTables(
   return { rows, collective: collectiveRows([...ours, ...extremes], columns, measures), correlations: correlations(rows) };
 }
 
-/** Oracles over the columns of a file that people judged. */
+/** Gives the oracles over the columns of a file that people judged. */
 const judgedOracles = (columns: readonly SystemOutputs[], items: readonly EvaluationItem[]): SystemOutputs[] =>
   (items.some(({ human }) => human.size > 0) ? oracles(columns, items.length) : []);
 
-/** Oracles over the ranks of each system of ours that has several. */
+/** Gives the oracles over the ranks of each system of ours that has several. */
 function ownOracles(ours: readonly SystemOutputs[], items: readonly EvaluationItem[], { meaning }: TableMeasures): SystemOutputs[] {
   const several = [...new Set(ours.filter(({ rank }) => rank === 2).map(({ system }) => system))];
   return several.flatMap((system) => predictedOracles(
@@ -169,7 +169,7 @@ function columnOutputs(items: readonly EvaluationItem[]): SystemOutputs[] {
 
 /** Ranks that ParaBank 2's Table 2 compares. */
 const comparedRanks = [[1, 3], [3, 5], [1, 5]] as const;
-/** More columns than these have too many pairs to read. */
+/** The most columns whose pairs are compared: more have too many pairs to read. */
 const MOST_COLUMNS = 6;
 
 /**

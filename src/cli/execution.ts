@@ -13,7 +13,7 @@ const INSTALLING = `npm install --no-save ${PACKAGE}@1.30`;
 export const runtimes = ['native', 'wasm'] as const satisfies readonly Execution['runtime'][];
 export const devices = ['cpu', 'webgpu'] as const satisfies readonly Execution['device'][];
 
-/** What an engine shall be computed by; the native library on the processor where it is installed, else WebAssembly, if undefined. */
+/** The runtime, device and threads that are wanted; by default the native library where it is installed, else WebAssembly. */
 export interface WantedExecution {
   readonly runtime?: Execution['runtime'] | undefined;
   readonly device?: Execution['device'] | undefined;
@@ -57,7 +57,7 @@ export async function engineOptions(wanted: WantedExecution, warn: (line: string
   return wasmOptions(threads ?? usualWasmThreads());
 }
 
-/** What the environment says (OTHERWISE_RUNTIME); undefined where it says nothing. @throws OtherwiseError `bad-request` */
+/** Gives the runtime that OTHERWISE_RUNTIME names; undefined where it names none. @throws OtherwiseError `bad-request` */
 function usualRuntime(): Execution['runtime'] | undefined {
   const { OTHERWISE_RUNTIME: named = '' } = process.env;
   const known = runtimes.find((name) => name === named);
@@ -99,7 +99,7 @@ export function nativeLibrary(): Promise<NativeLibrary> {
 async function findNative(): Promise<NativeLibrary> {
   try {
     const ort = createRequire(import.meta.url)(PACKAGE) as OrtModule;
-    // Where it was left out on purpose, an empty package may stand in its place.
+    // An empty package may stand in its place where it was left out on purpose.
     if (!('InferenceSession' in ort)) return {};
     await openRuntime('cpu', { threads: 1, native: true, importRuntime: () => Promise.resolve(ort) });
     return { ort };

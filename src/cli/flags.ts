@@ -15,7 +15,7 @@ export function parseFlags(args: readonly string[], kinds: Readonly<Record<strin
   return parseFlagsAndRest(args, kinds, 0).flags;
 }
 
-/** Like `parseFlags`, with up to `most` plain arguments (`evaluate FILE`). */
+/** Parses flags like `parseFlags`, with up to `most` plain arguments (`evaluate FILE`). */
 export function parseFlagsAndRest(
   args: readonly string[],
   kinds: Readonly<Record<string, FlagKind>>,

@@ -14,17 +14,17 @@ export { parseObject } from '../core/text/json-object.ts';
 export const readLines = (stream: Readable, most?: number): AsyncGenerator<InputLine> =>
   linesOf(stream as AsyncIterable<Uint8Array | string>, most);
 
-/** Where finished output lines are kept for a run that goes on later. */
+/** The place that keeps finished output lines, for a run that goes on later. */
 interface KeptOutputs {
   get(number: number): string | undefined;
   set(number: number, output: string): void;
 }
 
-/** What is answered besides standard input, and who hears of it. */
+/** The options of answering lines: another input than standard input, kept outputs, and who hears of progress. */
 interface Answering {
   readonly lines?: Iterable<InputLine> | AsyncIterable<InputLine>;
   readonly kept?: KeptOutputs | undefined;
-  /** Called after each line. @param count lines that are answered */
+  /** Hears of each line once it is answered. @param count lines that are answered */
   readonly answered?: (count: number) => void;
 }
 
@@ -51,7 +51,7 @@ export async function answerLines(
   return failed ? 1 : 0;
 }
 
-/** What an input line gets: its answer, or its error. @throws OtherwiseError `aborted` */
+/** Gives the output of an input line: its answer, or its error. @throws OtherwiseError `aborted` */
 async function outputOf(line: InputLine, answer: (line: string, number: number) => unknown, { signal }: CommandContext): Promise<object> {
   try {
     if (line.error) throw line.error;

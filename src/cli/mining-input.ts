@@ -12,7 +12,7 @@ import { readTexts } from './text-folder.ts';
 
 type Told = Pick<CommandContext, 'stderr' | 'signal'>;
 
-/** What was read, and how many files or lines were told on stderr and left out. */
+/** The items that were read, and how many files or lines were told on stderr and left out. */
 export interface MiningInput<T> {
   readonly items: readonly T[];
   readonly skipped: number;

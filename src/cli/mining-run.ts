@@ -14,7 +14,7 @@ import type { MinedPair } from './mining-input.ts';
 export const TABLE_FILE = 'aligner.tsv';
 const REPORT = 1000;
 
-/** How an aligner is trained on what the run finds, and how it cuts fragments then. */
+/** The options for training an aligner on what the run finds, and for cutting fragments with it then. */
 export interface MiningTraining extends Pick<Training, 'iterations' | 'identical'> {
   readonly fragments: Omit<FragmentOptions, 'model'>;
 }

@@ -64,7 +64,7 @@ function filesBelow(folder: string): ReadonlyMap<string, HubFile> {
   }));
 }
 
-/** Licence and languages of the model card's front matter, where there is one. */
+/** Reads licence and languages from the model card's front matter, where there is one. */
 async function cardOf(folder: string): Promise<{ readonly licence?: string; readonly languages?: readonly string[] }> {
   const text = await readFile(join(folder, 'README.md'), 'utf8').catch(() => '');
   const front = /^---\r?\n(.*?)\r?\n---/su.exec(text)?.[1] ?? '';

@@ -4,7 +4,7 @@ import type * as v from 'valibot';
 import { defaultsOf, type OptionName, options } from '../core/options.ts';
 import { described } from './options-text.ts';
 
-/** What JSON has anyway (its numbers are finite, and nothing in it can be written to), and what its schemas can't say. */
+/** The checks that JSON Schema leaves out: JSON has only finite numbers and is not written to; others it can't express. */
 const ignoreActions = ['finite', 'readonly', 'check'];
 
 /** Returns the schema of a checked field (draft 2020-12, which OpenAPI 3.1 takes). */

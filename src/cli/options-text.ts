@@ -27,7 +27,7 @@ function hanging(text: string): string {
 /** Says what an option does, with its defaults. */
 export const described = (name: OptionName): string => `${optionMeanings[name]}${defaults(name)}`;
 
-/** `--top-k N`, `--[no-]ordered`. */
+/** Gives an option as a flag: `--top-k N`, `--[no-]ordered`. */
 function flagOf(name: OptionName): string {
   const { argument }: Described = options[name];
   return argument === undefined ? `--[no-]${flagName(name)}` : `--${flagName(name)} ${argument}`;
@@ -41,7 +41,7 @@ function defaults(name: OptionName): string {
   return `. Default: ${[own.value, ...different].join('; ')}`;
 }
 
-/** Empty for lists and for what depends on the model or on other options. */
+/** Gives the default; empty for lists and for what depends on the model or on other options. */
 function defaultOf(name: OptionName, mode: Mode): string {
   if (name === 'full') return 'off';
   const value = (defaultsOf[mode] as Partial<Record<OptionName, unknown>>)[name];

@@ -7,7 +7,7 @@ import { mergedMarkdown, type MergedReport } from '../lab/ratings/merged-markdow
 import { type RaterLimits, raterReports } from '../lab/ratings/raters.ts';
 import { CONTROL_LEAST, MOST_MISSED } from '../lab/ratings/summary.ts';
 
-/** What is asked of the ratings of several people; a limit that is not given is ParaBank's. */
+/** The flags of the report on several people's ratings; a limit that is not given is ParaBank's. */
 export interface ReportFlags {
   readonly judges?: number | undefined;
   readonly minRatings?: number | undefined;
@@ -37,7 +37,7 @@ export function judgementsText(judgements: readonly Judgement[], asked: ReportFl
   return asked.json ? `${withNulls(report)}\n` : mergedMarkdown(report);
 }
 
-/** Whose judgements count: with a limit given, by ParaBank's rules and that limit. */
+/** Gives the limits that a rater's judgements must satisfy to count: ParaBank's, or those that are given. */
 function limitsOf({ minRatings, control, missed, lengths }: ReportFlags, cleaned: boolean): RaterLimits {
   const given = [minRatings, control, missed].some((limit) => limit !== undefined);
   if (!given && (lengths || cleaned)) return everybody;

@@ -26,7 +26,7 @@ export const inputEntries = {
   ...aliases,
 };
 
-/** What a row of a corpus may say for itself. */
+/** The fields that a row of a corpus may have for itself. */
 export const rowEntries = { avoid: phrases, require: phrases, keep, foreign: v.optional(v.string()), ...aliases };
 
 /** The fields of a request to rewrite; which model answers is said elsewhere. */
@@ -45,7 +45,7 @@ export const paraphraseSchema = v.strictObject(paraphraseEntries);
 /** A checked request to rewrite, but for its text. */
 type ParaphraseFields = Omit<v.InferOutput<typeof paraphraseSchema>, 'text'>;
 
-/** What a checked request asks for: options, and what belongs to its text alone. */
+/** A checked request: its options, and the fields that belong to its text alone. */
 export interface AskedText {
   readonly options: RequestOptions;
   readonly input: TextInput;

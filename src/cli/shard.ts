@@ -16,7 +16,7 @@ export function parseShard(text: string): Shard {
   return { index, count };
 }
 
-/** Lines [from, to) of the shard: contiguous, the first shards one line longer where the number does not divide. */
+/** Gives lines [from, to) of the shard: contiguous, the first shards one line longer where the number does not divide. */
 export function shardRange({ index, count }: Shard, lines: number): { from: number; to: number } {
   const size = Math.floor(lines / count);
   const longer = lines % count;

@@ -12,12 +12,12 @@ import { parseObject } from '../core/text/json-object.ts';
 /** An output of `corpus`, `evaluate`, `filter` or `mine`, with what its lines refer to. */
 export interface SheetSource {
   readonly kind: SheetKind;
-  /** What found or made the pairs, where they do not say. */
+  /** The name of the system that found or made the pairs, where they do not say. */
   readonly name: string;
   readonly lines: readonly RawLine[];
-  /** For `fragments`: the lines of sentences.jsonl. */
+  /** The lines of sentences.jsonl, for `fragments`. */
   readonly sentences?: readonly RawLine[] | undefined;
-  /** For `documents`: texts by the names in documents.jsonl. */
+  /** The texts by the names in documents.jsonl, for `documents`. */
   readonly texts?: ReadonlyMap<string, string> | undefined;
   /** Cosine of the sentence embeddings. */
   readonly cosine: (a: string, b: string) => number;

@@ -14,7 +14,7 @@ import { judgementsText, type ReportFlags, withNulls } from './ratings-report.ts
 const unanswered = new OtherwiseError('bad-request', 'No item of this sheet has an answer yet. Fill in its last columns.');
 
 /**
- * What the raters of a sheet say together: ParaBank's report, ParaNMT's Table 3, or Figure 2 and Table 2 of the fragments
+ * Gives the report on the raters of a sheet: ParaBank's report, ParaNMT's Table 3, or Figure 2 and Table 2 of the fragments
  * paper. Lines that are none are told on stderr and counted.
  * @throws OtherwiseError `file-unreadable`, `bad-request` where a file is no sheet or the key none, `bad-flag` for a flag that
  *   a kind has no use for

@@ -7,7 +7,7 @@ import type { NamedEmbeddings } from './vectors.ts';
 /** A measure of similarity with its name in the output. */
 export interface SimilarityMeasure {
   readonly name: string;
-  /** One value a pair. */
+  /** Gives one value for each pair. */
   readonly values: (pairs: readonly JudgedPair[]) => number[];
 }
 
@@ -29,6 +29,6 @@ export const shippedMeasures = (embeddings: SentenceEmbeddings): SimilarityMeasu
   byEmbeddings(embeddings, 'sum', (a, b) => wordCosine(a, b) + trigramCosine(a, b)), byEmbeddings(embeddings, 'concatenation', cosine),
 ];
 
-/** Embeddings of one's own, each model by the cosine of its whole vectors. */
+/** Gives the measures of embeddings of one's own, each model by the cosine of its whole vectors. */
 export const ownMeasures = (models: readonly NamedEmbeddings[]): SimilarityMeasure[] =>
   models.map(({ name, embeddings }) => byEmbeddings(embeddings, name, cosine));

@@ -26,14 +26,14 @@ export interface LoadedTools extends Tools {
   dispose(): Promise<void>;
 }
 
-/** `--threads`. */
+/** The number that `--threads` gives. */
 export const threadCount = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(64));
 
-/** Where models come from, what computes them and who hears of it, besides their names and threads. */
+/** The options of loading models: where they come from, what computes them, and who hears of it. */
 export interface Loading extends Omit<WantedExecution, 'threads'> {
   /** Address of the hub; see `modelSource`. */
   readonly hub?: string | undefined;
-  /** Which of a hub model's exports is used; the engine chooses when undefined. */
+  /** The one of a hub model's exports that is used; the engine chooses when undefined. */
   readonly dtype?: Dtype | undefined;
   readonly onProgress?: ((event: LoadProgress) => void) | undefined;
   /** Hears a line (its end included) when the native library is there and can't be used; standard error if undefined. */
@@ -75,7 +75,7 @@ export async function toolsOf(rewriter: LocalRewriter): Promise<LoadedTools> {
   return { ...await rewriter.allTools(), hash, threads, dispose: () => rewriter.dispose() };
 }
 
-/** What names the weights, what computed and the tables of one's own: an output depends on them beside its input and options. */
+/** Names the weights, the runtime and device, and tables of one's own: an output depends on them beside its input and options. */
 export const computedBy = (
   { hash, execution: { runtime, device } }: Pick<Engine, 'hash' | 'execution'>, tables?: SystemTables,
 ): string[] => [hash, runtime, device, ...tables?.hashes ?? []];
@@ -91,7 +91,7 @@ export class Models {
   get(name: string): Promise<LocalRewriter> {
     const known = this.loaded.get(name) ?? openRewriter(name, this.threads, this.loading);
     this.loaded.set(name, known);
-    // What failed once may be there at the next try.
+    // A load that failed once may succeed at the next try.
     known.catch(() => { this.loaded.delete(name); });
     return known;
   }

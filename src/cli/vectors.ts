@@ -7,14 +7,14 @@ import type { TableFiles } from '../core/quality/meaning/embedding-table.ts';
 import { embeddingParts } from '../lab/embeddings/training-corpus.ts';
 import { loadEmbeddings } from './meaning.ts';
 
-/** What `embed --train` writes beside the tables. */
+/** The schema of the manifest that `embed --train` writes beside the tables. */
 export const vectorsManifest = v.object({
   models: v.pipe(v.array(v.object({
     name: v.string(), parts: v.pipe(v.array(v.picklist(embeddingParts)), v.minLength(1)), size: v.number(),
   })), v.minLength(1)),
 });
 export const MANIFEST = 'manifest.json';
-/** Files of a model's table. */
+/** Names the files of a model's table. */
 export const tableNames = (model: string, part: string): { readonly table: string; readonly list: string } =>
   ({ table: `${model}.${part}.bin`, list: `${model}.${part}.tsv` });
 

@@ -157,7 +157,7 @@ export const defaultsOf: Readonly<Record<Mode, Defaults>> = {
 const FULL = { sets: 5, samples: 30 };
 /** The threshold of ParaBank 2 (§2.2), nats. */
 const PAPER_THRESHOLD = 3.5;
-/** One sample of seven is scored backward, the likeliest ones, within limits, and at least so many for each rewrite wanted. */
+/** The share of the samples that are scored backward, the likeliest ones, within limits, and the fewest for each rewrite wanted. */
 const SCORED = { share: 1 / 7, least: 12, most: 36, each: 2 };
 
 /** The fields of a request's options, for schemas of requests and flags. */

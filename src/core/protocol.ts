@@ -77,7 +77,7 @@ export interface Rewrite {
   readonly forward: number;
   /** Negative log-likelihood per token of the source given the rewrite, nats. */
   readonly backward: number;
-  /** forward + backward. */
+  /** The sum of forward and backward score. */
   readonly score: number;
   /** The quality estimate: how probably a reader calls it right, 0–1; absent without estimator. */
   readonly right?: number;
@@ -152,7 +152,7 @@ export interface ParaphraseResult extends Execution {
   /** The share of the text's own words that are not in the vocabulary, 0–1; where there is one. */
   readonly outside?: number;
   readonly unmet: readonly Unmet[];
-  /** One entry for each constraint set; for a text of several sentences one list a sentence. */
+  /** The constraint sets; for a text of several sentences one list a sentence. */
   readonly constraints: readonly ConstraintSet[] | readonly (readonly ConstraintSet[])[];
   readonly counts: Counts;
   readonly mode: Mode;

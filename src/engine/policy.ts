@@ -1,6 +1,6 @@
 /** The content policy of the page's answers, for the builds of page and extension and for the service worker. */
 
-/** One directive a line. `wasm-unsafe-eval` compiles WebAssembly, `blob:` workers are the runtime's own threads. */
+/** The directives. `wasm-unsafe-eval` compiles WebAssembly, `blob:` workers are the runtime's own threads. */
 const directives = [
   "default-src 'self'",
   "script-src 'self' 'wasm-unsafe-eval'",

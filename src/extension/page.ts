@@ -2,7 +2,7 @@ import { fieldPlace } from './page/field.ts';
 import { passagePlace } from './page/passage.ts';
 import type { PageWorld, EditablePlace } from './page/place.ts';
 
-/** What runs in the user's page, in a world of its own: the page's scripts see nothing of it, and it ends when the page is left. */
+/** The world of this script in the user's page: the page's scripts see nothing of it, and it ends when the page is left. */
 const world = globalThis as PageWorld;
 
 // The script is put in at every click. It may be a newer one than before, and takes over the place that was known.

@@ -1,7 +1,7 @@
 import type { Host, NotPicked, Picked, PutBack } from '../app/state/host.svelte.ts';
 import type { PageWorld } from './page/place.ts';
 
-/** Where the picked text stands. */
+/** The tab and the frames in which the picked text stands. */
 interface Target {
   readonly tabId: number;
   readonly frameIds: number[];
@@ -30,7 +30,7 @@ export class TabHost implements Host {
     }
   }
 
-  /** `gone` also where the click's permission has ended. */
+  /** Puts a text back. @returns `gone` also where the click's permission has ended */
   async putBack(text: string): Promise<PutBack> {
     if (this.#target === undefined) return 'gone';
     try {
@@ -45,7 +45,7 @@ export class TabHost implements Host {
     }
   }
 
-  /** The button's click reaches the panels of all windows. */
+  /** Listens to the extension's button, whose click reaches the panels of all windows. */
   onCall(listener: () => void): void {
     chrome.action.onClicked.addListener(({ windowId }) => {
       void chrome.windows.getCurrent().then(({ id }) => {

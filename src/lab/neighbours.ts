@@ -2,7 +2,7 @@
 export interface Neighbour {
   /** Place in the list, from 0. */
   readonly at: number;
-  /** −1 to 1. */
+  /** The cosine of both vectors, −1 to 1. */
   readonly cosine: number;
 }
 

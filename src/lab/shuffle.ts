@@ -1,4 +1,4 @@
-/** Numbers in [0, 1) from a seed (splitmix32): enough for an order nobody can guess while rating, no more. */
+/** Gives numbers in [0, 1) from a seed (splitmix32): enough for an order nobody can guess while rating, no more. */
 function stream(seed: number): () => number {
   let state = seed | 0;
   return () => {
@@ -19,7 +19,7 @@ export class Shuffler {
     this.next = stream(seed);
   }
 
-  /** From 0 up to 1, which it never is. */
+  /** Gives a number from 0 up to 1, which it never is. */
   fraction(): number {
     return this.next();
   }

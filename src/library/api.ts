@@ -1,4 +1,4 @@
-/** What the package offers, the same in the browser and under Node. */
+/** The interface of the package, the same in the browser and under Node. */
 import type {
   DeviceChoice, EngineInfo, Execution, LoadProgress, PairScores, ParaphraseResult, TextPair, Watching,
 } from '../core/protocol.ts';
@@ -14,12 +14,12 @@ export interface ParaphraserOptions {
   /** Folder of a model (the one with its `manifest.json`): an address, relative to the page if it is so; under Node a path, too. */
   readonly model: string | URL;
   /**
-   * `auto` (default) takes a graphics adapter in a page, where there is one that computes rightly, and the processor under Node; `webgpu`
+   * The device: `auto` (default) takes a graphics adapter in a page, if one computes rightly, and the processor under Node; `webgpu`
    * the adapter or nothing, `cpu` the processor, `wasm` the processor by WebAssembly.
    */
   readonly device?: DeviceChoice | 'cpu' | undefined;
   /**
-   * Under Node: `native` is the package onnxruntime-node, the default where it is installed and works; `wasm` is what this package has. A
+   * The runtime under Node: `native` is the package onnxruntime-node, the default if it is installed and works; `wasm` is our own. A
    * page has `wasm` alone.
    */
   readonly runtime?: Execution['runtime'] | undefined;
@@ -30,7 +30,7 @@ export interface ParaphraserOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** What a loaded model is and what computes it. */
+/** A loaded model, with the runtime and device that compute it. */
 export interface ParaphraserInfo extends Omit<EngineInfo, 'device'>, Execution {}
 
 export interface Paraphraser {
@@ -42,7 +42,7 @@ export interface Paraphraser {
    *   `word-empty`, `aborted`, and codes of the machine (`device-lost`, `out-of-memory`, `runtime`)
    */
   paraphrase(text: string, options?: ParaphraseOptions & Watching): Promise<ParaphraseResult>;
-  /** How good rewrites are, whoever wrote them; pairs of source and rewrite. @throws OtherwiseError as `paraphrase` does */
+  /** Scores rewrites, whoever wrote them; pairs of source and rewrite. @throws OtherwiseError as `paraphrase` does */
   score(pairs: readonly TextPair[], options?: ParaphraseOptions & Watching): Promise<PairScores[]>;
   /** Frees the model; what runs or comes later rejects with `aborted`. */
   dispose(): Promise<void>;

@@ -4,7 +4,7 @@ import { paraphraserIn } from './browser.ts';
 
 export { OtherwiseError } from '../core/errors.ts';
 
-/** Where this script lies: known only while it is read. */
+/** The address of this script, which is known only while it is read. */
 const here = (document.currentScript as HTMLScriptElement).src;
 
 /** Starts the engine in a worker, which lies beside this script. */

@@ -23,7 +23,7 @@ export const createParaphraser: CreateParaphraser = async (options) => {
   return paraphraserOf(rewriter, () => info);
 };
 
-/** What a device and a runtime ask for; `wasm` as a device is that runtime's processor. */
+/** Gives the runtime and device that the options ask for; `wasm` as a device is that runtime's processor. */
 function executionOf({ device = 'auto', runtime }: Pick<ParaphraserOptions, 'device' | 'runtime'>): Pick<Loading, 'runtime' | 'device'> {
   if (device === 'wasm') return { runtime: 'wasm', device: 'cpu' };
   return { runtime, device: device === 'auto' ? 'cpu' : device };

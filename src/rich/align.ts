@@ -2,10 +2,10 @@ import { diffArrays } from 'diff';
 import { foldWord, type Span } from '../core/text/words.ts';
 import { linesOf } from './lines.ts';
 
-/** Differences that are looked for at most: beyond it two texts count as having nothing in common. */
+/** The most differences that are looked for: beyond it two texts count as having nothing in common. */
 const MOST_LINES = 1000;
 const MOST_WORDS = 4000;
-/** Share of the longer line's words from which on two lines are taken for one that was changed. */
+/** The share of the longer line's words from which on two lines are taken for one that was changed. */
 const ALIKE = 0.4;
 
 /** A stretch of a text that stands in another one as well, by the offsets in both. */
@@ -16,7 +16,7 @@ export interface Anchor {
 }
 
 export interface LineAlignment {
-  /** What is common to both texts, in order. */
+  /** The stretches that both texts have in common, in order. */
   readonly anchors: readonly Anchor[];
   /** For each line of the new text, blank ones too, the number of the line of the old text that it was; undefined for a new one. */
   readonly origins: ReadonlyMap<number, number>;
@@ -66,7 +66,7 @@ function alike(a: Line, b: Line): boolean {
 
 type Pair = readonly [number, number];
 
-/** Places of what two lists have in common, pair by pair (longest common subsequence); none where they differ in too much. */
+/** Finds the places of what two lists have in common, pair by pair (longest common subsequence); none where they differ in too much. */
 function pairs<T>(left: readonly T[], right: readonly T[], comparator: (a: T, b: T) => boolean, most: number): Pair[] {
   const changes = diffArrays([...left], [...right], { comparator, maxEditLength: most }) ?? [];
   const result: Pair[] = [];
@@ -87,7 +87,7 @@ function commonWords(before: readonly Line[], after: readonly Line[]): Anchor[] 
   });
 }
 
-/** Which line each one was: by the words that it kept, else by its place, where nothing is left of the line that stood there. */
+/** Finds the line that each one was: by the words that it kept, else by its place, where nothing is left of the line that stood there. */
 function originsOf(before: readonly Line[], after: readonly Line[], anchors: readonly Anchor[]): Map<number, number> {
   const kept = after.map((line) => mostOf(before, anchors.filter(({ is }) => is >= line.start && is < line.end)));
   const found = new Set(kept);
@@ -100,7 +100,7 @@ function originsOf(before: readonly Line[], after: readonly Line[], anchors: rea
   return origins;
 }
 
-/** The line that most of what was kept comes from; undefined where nothing was. */
+/** Finds the line that most of what was kept comes from; undefined where nothing was. */
 function mostOf(lines: readonly Line[], kept: readonly Anchor[]): Line | undefined {
   if (kept.length === 0) return undefined;
   const share = (line: Line): number => kept.reduce((sum, { was, length }) => sum + (was >= line.start && was < line.end ? length : 0), 0);

@@ -3,18 +3,18 @@ import { wordTokens, type Span } from '../core/text/words.ts';
 import { labelOf } from './label.ts';
 
 /**
- * What a sentence of a text is that nobody wants rewritten: a greeting, a farewell with the names and addresses below it, a heading, what
+ * The kind of a sentence that nobody wants rewritten: a greeting, a farewell with the names and addresses below it, a heading, what
  * is quoted from another text, a single word, or a line that is no sentence (fields, tags, addresses, rows of tables).
  */
 export type Fixed = 'greeting' | 'signature' | 'heading' | 'quotation' | 'word' | 'line';
 
-/** So many sentences below a farewell may belong to it, and so many above the body may be the head of a letter. */
+/** The most sentences below a farewell that may belong to it, and above the body that may be the head of a letter. */
 const BELOW = 12;
-/** A heading has no more words; one in ordinary letters and without a number no more than the second. */
+/** The most words of a heading, and of one in ordinary letters and without a number. */
 const [LONGEST_TITLE, LONGEST_HEADING] = [12, 8];
-/** A list item of fewer words is no sentence, nor is a field whose value has no more of them. */
+/** The number of words below which a list item is no sentence, and the most words of a value that make its field no sentence. */
 const [ITEM, VALUE] = [4, 4];
-/** So many words and a stop are prose, wherever they stand. */
+/** The number of words that are prose with a stop, wherever they stand. */
 const PROSE = 4;
 
 /** Words that only sentences have: subjects, auxiliaries, requests, a past tense before its object. */
@@ -44,7 +44,7 @@ const tags = /^(?:[#@][\p{L}\p{N}_]+[\s,]*)+$/u;
 /** A sentence with what stands around it. */
 interface Placed {
   readonly text: string;
-  /** How many words it has beside the label of a list. */
+  /** The number of words beside the label of a list. */
   readonly words: number;
   readonly label: ReturnType<typeof labelOf>;
   /** Tells whether nothing else stands on its line. */
@@ -55,9 +55,9 @@ interface Placed {
   readonly apart: boolean;
 }
 
-/** What is known from the sentences before one. */
+/** Facts from the sentences before one. */
 interface Before {
-  /** Sentences since a farewell; Infinity where there was none, or prose since. */
+  /** The number of sentences since a farewell; Infinity where there was none, or prose since. */
   readonly sinceClosing: number;
   /** Tells whether there was prose, or so much else that a bare name greets nobody any more. */
   readonly inBody: boolean;
@@ -121,7 +121,7 @@ function isSigned({ text, words, alone, last }: Placed, { sinceClosing, inBody }
   return last && alone && inBody && isSignedName(text);
 }
 
-/** What a line is that no stop ends. */
+/** Tells the kind of a line that no stop ends. */
 function unendedKind({ text, words, label, last, apart }: Placed): Fixed | undefined {
   if (isField(text)) return 'line';
   if (label !== undefined && (label.number === undefined || !apart)) return words < ITEM ? 'line' : undefined;

@@ -25,7 +25,7 @@ function sectionHtml(section: Section, words: (range: TextRange) => string): str
   return section.kind === 'quote' ? `<blockquote><p>${lines}</p></blockquote>` : `<${section.kind}>${lines}</${section.kind}>`;
 }
 
-/** Items as lists within lists. Where numbers and bullets take turns on one level, another list begins. */
+/** Writes items as lists within lists. Where numbers and bullets take turns on one level, another list begins. */
 function listHtml(items: readonly ListItem[], words: (range: TextRange) => string): string {
   const [first] = items;
   if (first === undefined) return '';

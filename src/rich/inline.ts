@@ -7,7 +7,7 @@ export interface MarkedStretch extends TextRange {
   readonly marks: readonly Mark[];
 }
 
-/** How a notation writes words, and words (written already) with a mark around them, which stand at `at`. */
+/** A notation: it writes words, and words (written already) with a mark around them, which stand at `at`. */
 export interface Notation {
   readonly words: (text: string) => string;
   readonly mark: (mark: Mark, inner: string, at: TextRange) => string;

@@ -66,7 +66,7 @@ function sectionText(section: Section, words: (range: TextRange) => string): str
   return `${'#'.repeat(Number(section.kind[1]))} ${lines.join(' ').replace(/(?<=\s)#+$/u, '\\$&')}`;
 }
 
-/** Four spaces a level: enough for what stands below a bullet and below a number. */
+/** Writes an item with four spaces a level: enough for what stands below a bullet and below a number. */
 function itemText({ depth, number }: ListItem, words: string): string {
   return `${' '.repeat(4 * depth)}${number === undefined ? '-' : `${number}.`} ${words}`;
 }

@@ -1,6 +1,6 @@
 import { markKinds, type Mark, type MarkKind } from './rich.ts';
 
-/** Marks in their order: those of a kind that overlap or touch are one, empty ones are gone. Where links overlap, the first goes on. */
+/** Orders marks: those of a kind that overlap or touch are one, empty ones are gone. Where links overlap, the first goes on. */
 export function tidied(marks: readonly Mark[]): Mark[] {
   const open = new Map<MarkKind, Mark>();
   const result: Mark[] = [];

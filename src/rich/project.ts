@@ -20,13 +20,13 @@ export function project(rich: RichText, text: string): RichText {
   return { text, blocks, marks: tidied(rich.marks.flatMap((mark) => carried(mark, anchors, rich.text))) };
 }
 
-/** @param was the line it was, and what that one was; undefined for a new one */
+/** Tells what a line is. @param was the line it was, and what that one was; undefined for a new one */
 function blockOf(line: string, was: string | undefined, block: Block | undefined): Block {
   if (block === undefined || block === 'li') return guessed(line);
   return block === 'p' && labelOf(was ?? '') === undefined ? guessed(line) : block;
 }
 
-/** What became of a mark: [] when none of its words are left. */
+/** Carries a mark over to the new text: [] when none of its words are left. */
 function carried(mark: Mark, anchors: readonly Anchor[], text: string): Mark[] {
   const touched: Anchor[] = [];
   for (let at = firstBehind(anchors, mark.start); at < anchors.length; at += 1) {
@@ -42,7 +42,7 @@ function carried(mark: Mark, anchors: readonly Anchor[], text: string): Mark[] {
   return [{ ...mark, start, end: last.is + Math.min(last.length, mark.end - last.was) }];
 }
 
-/** The first anchor that does not end before an offset of the old text. */
+/** Finds the first anchor that does not end before an offset of the old text. */
 function firstBehind(anchors: readonly Anchor[], offset: number): number {
   let [low, high] = [0, anchors.length];
   while (low < high) {

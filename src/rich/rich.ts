@@ -1,12 +1,12 @@
-/** What a line can be, named as HTML names it; `li` lines carry their label in the text. */
+/** The kinds of lines, named as HTML names them; `li` lines carry their label in the text. */
 export const blockKinds = ['p', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'li', 'quote'] as const;
 export type Block = (typeof blockKinds)[number];
 
-/** What a stretch of a line can be, likewise; from the outside in, as they are nested when they are written. */
+/** The kinds of marks, named likewise; from the outside in, as they are nested when they are written. */
 export const markKinds = ['a', 'strong', 'em', 'u', 's', 'sup', 'sub', 'code'] as const;
 export type MarkKind = (typeof markKinds)[number];
 
-/** Where links may lead: to the web and to mail addresses. */
+/** The addresses that links may lead to: of the web and of mail. */
 export const safeLink = /^(?:https?:\/\/|mailto:)\S{1,2000}$/iu;
 
 /** A stretch of the text by UTF-16 offsets, `start < end`; `href` where it is a link. */

@@ -36,7 +36,7 @@ export function insert(whole: RichText, start: number, end: number, piece: RichT
   return { whole: labelled(join(withPiece, tail)), after: withPiece.text.length };
 }
 
-/** What was parted from its label is no item any more. */
+/** Takes each list item that was parted from its label for a paragraph. */
 function labelled(rich: RichText): RichText {
   const lines = linesOf(rich.text);
   return { ...rich, blocks: rich.blocks.map((block, at) => (block === 'li' ? guessed(lines[at]?.text ?? '') : block)) };
@@ -49,7 +49,7 @@ function breaks(count: number): RichText {
   return { text: '\n'.repeat(count), blocks: Array.from({ length: count + 1 }, () => 'p'), marks: [] };
 }
 
-/** What the line is in which two texts meet: where both have words of it, the one that is more than a paragraph. */
+/** Gives the kind of the line in which two texts meet: where both have words of it, the one that is more than a paragraph. */
 function seam(first: RichText, second: RichText): RichText['blocks'][number] {
   const [left, right] = [first.blocks.at(-1) ?? 'p', second.blocks[0] ?? 'p'];
   if (lastLine(first.text) === '') return right;

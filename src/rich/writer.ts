@@ -6,11 +6,11 @@ import type { Block, Mark, RichText } from './rich.ts';
 /** Line breaks between two blocks: a new line or a blank one; 0 within a block. */
 export type Gap = 0 | 1 | 2;
 
-/** What words are marked as; where they stand is the writer's affair. */
+/** The marks of words; where they stand is the writer's affair. */
 export type MarkStyle = Omit<Mark, 'start' | 'end'>;
 
 /**
- * Where a word of a text stands in the source that it was read from. `start`, `length`: in the text. `at`, `size`: in the source; where
+ * The place of a word of a text in the source that it was read from. `start`, `length`: in the text. `at`, `size`: in the source; where
  * `literal` says so both hold the same characters, otherwise the source has other signs for them. All in UTF-16 code units.
  */
 export interface SourcePlace {
@@ -21,7 +21,7 @@ export interface SourcePlace {
   readonly literal: boolean;
 }
 
-/** Where words that are written stand in the source. `size`: undefined where the source holds them as they are. */
+/** The place of written words in the source. `size`: undefined where the source holds them as they are. */
 export interface SourceOffset {
   readonly at: number;
   readonly size?: number | undefined;
@@ -39,39 +39,39 @@ export class RichWriter {
   readonly #places: SourcePlace[] = [];
   #block: Block = 'p';
   #gap: Gap = 0;
-  /** Of an item that has no words yet. */
+  /** The label of an item that has no words yet. */
   #label = '';
 
-  /** The next words stand in a block of their own, so far from those before. An item takes its first words from any block inside it. */
+  /** Begins a block of its own, so far from the words before. An item takes its first words from any block inside it. */
   begin(block: Block, gap: Gap): void {
     this.#part(gap);
     if (this.#label === '') this.#block = block;
   }
 
-  /** The next words are an item's. `number`: undefined for a bullet. */
+  /** Begins an item with the next words. `number`: undefined for a bullet. */
   beginItem(depth: number, number: number | undefined): void {
     this.#part(1);
     this.#block = 'li';
     this.#label = writeLabel(depth, number);
   }
 
-  /** An item that got no words is none. */
+  /** Ends an item; one that got no words is none. */
   endItem(): void {
     this.#label = '';
   }
 
-  /** A line break inside a block; two of them part it. Headings and items are of one line: there it is a space. */
+  /** Breaks the line inside a block; two breaks part it. Headings and items are of one line: there a break is a space. */
   breakLine(): void {
     if (this.#block === 'p' || this.#block === 'quote') this.#gap = this.#gap === 0 ? 1 : 2;
     else this.words(' ', []);
   }
 
-  /** The next words stand in the next cell of a row. */
+  /** Begins the next cell of a row. */
   nextCell(): void {
     if (this.#gap === 0 && this.#text !== '') this.#text = `${this.#text.trimEnd()}\t`;
   }
 
-  /** `origin`: where the words stand in the source; undefined where that is not known. */
+  /** Writes words. `origin`: where they stand in the source; undefined where that is not known. */
   words(text: string, styles: readonly MarkStyle[], origin?: SourceOffset): void {
     const fresh = this.#gap > 0 || this.#text === '';
     const folded = visibleText(text.replace(separators, ' ')).replace(/\s+/gu, ' ');
@@ -84,12 +84,12 @@ export class RichWriter {
     if (origin !== undefined) this.#places.push(...placesOf(text, { text: words, start }, origin));
   }
 
-  /** Where the words that were written stand in the source, in their order, as far as that is known. */
+  /** The places of the written words in the source, in their order, as far as they are known. */
   get places(): readonly SourcePlace[] {
     return this.#places;
   }
 
-  /** What was written. */
+  /** Returns the text that was written. */
   finish(): RichText {
     const text = this.#text.trimEnd();
     const marks = this.#marks.map((mark) => ({ ...mark, end: Math.min(mark.end, text.length) })).filter(({ start, end }) => start < end);
@@ -113,7 +113,7 @@ export class RichWriter {
   }
 }
 
-/** The places of words of a source that were written at `written.start`: none where they are not the same ones. */
+/** Finds the places of a source's words that were written at `written.start`: none where they are not the same ones. */
 function placesOf(source: string, written: { readonly text: string; readonly start: number }, { at, size }: SourceOffset): SourcePlace[] {
   const runs = [...written.text.matchAll(/\S+/gu)];
   const [first] = runs;

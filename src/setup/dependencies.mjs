@@ -24,7 +24,7 @@ export function ensureDependencies({ native = true } = {}) {
   else installWithoutNative();
 }
 
-/** Whether what npm says of node_modules is what the lock file wants, but for packages that are optional. */
+/** Tells whether node_modules holds what the lock file wants, optional packages aside, going by npm's own list there. */
 function isInstalled() {
   const mark = join(root, 'node_modules/.package-lock.json');
   if (!existsSync(mark)) return false;

@@ -9,7 +9,7 @@ const panel = 'index.html';
 const { name, description } = webManifest;
 const icons: Readonly<Record<string, string>> = { 192: 'icons/icon-192.png', 512: 'icons/icon-512.png' };
 
-/** Only Chromium knows a side panel, isolation by the manifest, and a service worker in the background. */
+/** The fields of Chromium's manifest: it alone has a side panel, isolation by the manifest, and a service worker. */
 const chromium = {
   minimum_chrome_version: '116',
   permissions: ['activeTab', 'scripting', 'sidePanel'],

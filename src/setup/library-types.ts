@@ -6,7 +6,7 @@ import { optionSchemas } from '../cli/option-schemas.ts';
 import { modes } from '../core/options.ts';
 
 const ENTRY = 'library/index.d.ts';
-/** Its types come from a checking library, which nobody should have to install to read them: they are written out. */
+/** The declarations of the options. Their types come from a checking library that nobody should have to install: they are written out. */
 const OPTIONS = 'core/options.d.ts';
 
 /** Writes the declarations of the package into a folder: of its entry, and what these import. */
@@ -26,7 +26,7 @@ export async function writeTypes(root: string, folder: string): Promise<void> {
   }
 }
 
-/** Declarations by their path below `src/`. */
+/** Gives the declarations by their path below `src/`. */
 function declarations(root: string): Map<string, string> {
   const { config } = ts.readConfigFile(join(root, 'tsconfig.dom.json'), (path) => ts.sys.readFile(path)) as { config: object };
   const { options } = ts.parseJsonConfigFileContent({ ...config, include: [], files: ['src/library/index.ts'] }, ts.sys, root);

@@ -1,9 +1,9 @@
 import type { UserConfig } from 'vite';
 
-/** Of what is ours all but the programs themselves. */
+/** The modules that programs share: all of ours but the programs themselves. */
 const shared = /^(?!.*node_modules).*[\\/](?:src|workers[\\/]engine)[\\/]/u;
 
-/** What the builds of the page and of the extension have in common. */
+/** The settings that the builds of the page and of the extension have in common. */
 export const commonConfig: UserConfig = {
   // Relative URLs throughout: the built folder works at a domain's root, under any sub-path and in an extension.
   base: './',

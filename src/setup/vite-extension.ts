@@ -5,7 +5,7 @@ import { browsers, extensionManifest } from './extension-manifest.ts';
 
 /** Scripts that browsers load as classic ones: one file each, which imports nothing. */
 const classic = ['background', 'page'];
-/** What belongs to a host on the web alone. */
+/** The files that only a host on the web needs. */
 const webOnly = ['robots.txt', 'screenshots'];
 
 /**

@@ -9,7 +9,7 @@ import { writeTypes } from './library-types.ts';
 
 const OUT = 'dist-library';
 const runtime = dirname(createRequire(import.meta.url).resolve('onnxruntime-web/ort-wasm-simd-threaded.mjs'));
-/** Under Node the runtime looks for its files beside itself, so it stays a file of its own. */
+/** The file of Node's runtime, which looks for its files beside itself and so stays a file of its own. */
 const NODE_RUNTIME = 'ort/ort.node.mjs';
 /** Every bundle by its file: where it begins. The worker and Node's lie as far below the package as their sources do below the root. */
 const entries = {

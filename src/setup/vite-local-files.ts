@@ -16,7 +16,7 @@ const RUNTIME_BUILDS = ['ort-wasm-simd-threaded', 'ort-wasm-simd-threaded.jspi',
 const PROOFREADER = 'harper_wasm_slim_bg.wasm';
 /** The dictionaries, and the packages they come from. */
 const DICTIONARIES = { en: 'dictionary-en', 'en-gb': 'dictionary-en-gb' };
-/** What the manifest of a folder names as its origin. */
+/** The packages that the manifest of each folder names as its origin. */
 const PACKAGES = { ort: 'onnxruntime-web', proofreader: 'harper.js', dictionaries: Object.values(DICTIONARIES).join(', ') };
 type Folder = keyof typeof PACKAGES;
 const folders = Object.keys(PACKAGES) as readonly Folder[];
@@ -33,7 +33,7 @@ interface LocalFile {
   /** Path below the page's base, with forward slashes. */
   readonly url: string;
   readonly file: string;
-  /** Shipped gzip-packed as `url`, because the plain file exceeds what static hosts accept. */
+  /** Tells whether it is shipped gzip-packed as `url`, because the plain file exceeds what static hosts accept. */
   readonly packed: boolean;
 }
 
@@ -100,7 +100,7 @@ async function listFiles(root: string, leftOut?: RegExp): Promise<LocalFile[]> {
   return files;
 }
 
-/** Where a module of an installed package lies. */
+/** Gives the folder of a module of an installed package. */
 function folderOf(module: string): string {
   return dirname(createRequire(import.meta.url).resolve(module));
 }

@@ -5,7 +5,7 @@ import { executionFlags } from '../../src/cli/model-flags.ts';
 import type { Cell } from './contest/compare.ts';
 import { type Extent, parts } from './parts.ts';
 
-/** Flags, and what they are good for. */
+/** The flags, and what they are good for. */
 const FLAGS = {
   /** Prints JSON alone; Markdown otherwise. */
   json: 'boolean',
@@ -42,7 +42,7 @@ function cellOf(text: string): Cell {
   return { batch: Number(batch), steps: Number(steps) };
 }
 
-/** What is asked for, and what becomes of it. */
+/** The parts that are asked for, and what becomes of the findings. */
 export interface Asked {
   readonly extent: Extent;
   readonly names: readonly string[];
@@ -51,7 +51,7 @@ export interface Asked {
   readonly out: string | undefined;
 }
 
-/** What computes where nothing is asked for: both runtimes, where the native one can be used. */
+/** Gives the runtimes that compute by default: both, where the native one can be used. */
 async function usualExecutions(): Promise<readonly WantedExecution[]> {
   const { ort } = await nativeLibrary();
   return [{ runtime: 'wasm' }, ...(ort ? [{ runtime: 'native' } as const] : [])];

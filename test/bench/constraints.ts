@@ -1,5 +1,5 @@
 /**
- * What constraints cost and what they hold, on the real model. Sentences come from standard input, one a line.
+ * Measures the cost of constraints and whether they hold, on the real model. Sentences come from standard input, one a line.
  *
  *     npm run -s bench:constraints -- requests [--number 1000] [--seed 0] [--shard i/n] [--model NAME]
  *     npm run -s bench:constraints -- cost     [--number 10]
@@ -108,7 +108,7 @@ async function requests(tools: LoadedTools, sentences: readonly string[], { numb
 
 interface Work { readonly milliseconds: number; readonly steps: number; readonly rows: number }
 
-/** Processor time of a task and what it asked of the model. */
+/** Measures the processor time of a task and what it asked of the model. */
 async function workOf(tools: LoadedTools, task: (model: LoadedTools['model']) => Promise<unknown>): Promise<Work> {
   let steps = 0;
   let rows = 0;

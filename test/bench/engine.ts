@@ -14,17 +14,17 @@ import { CountedRuntime } from './read-back.ts';
 import type { Findings } from './report/findings.ts';
 import { median, type Row, rounded } from './report/row.ts';
 
-/** What every part of the benchmark works on. */
+/** The model, the runtime and the output of every part of the benchmark. */
 export interface Bench {
   readonly model: string;
-  /** What computes, where a part can be computed by several. */
+  /** The runtime and device that compute, where a part can be computed by several. */
   readonly execution: WantedExecution;
   readonly say: (text: string) => void;
 }
 
 /** The sentence of all parts. */
 export const SENTENCE = 'She was surprised by how quickly the children learned to swim.';
-/** Its words, banned one at a time. */
+/** The words of the sentence, banned one at a time. */
 const CHIPS = ['children', 'surprised', 'quickly', 'learned', 'children', 'swim'];
 /** Candidates of a scoring pass. */
 const SCORED = 24;
@@ -53,7 +53,7 @@ export async function measured(
   return { milliseconds: rounded(median(walls)), cpuMilliseconds: rounded(median(cpuTimes)) };
 }
 
-/** One decoding step of `batch` rows with a few pieces behind them. */
+/** Measures one decoding step of `batch` rows with a few pieces behind them. */
 export async function stepCost(engine: BundledEngine, batch: number, times = 5): Promise<Cost> {
   const { model, tokenizer, manifest } = engine;
   const memory = await model.encode(tokenizer.encode(SENTENCE));
@@ -80,7 +80,7 @@ function rowsOf({ say }: Bench): { rows: Row[]; add: (row: Row) => Row } {
   return { rows, add };
 }
 
-/** What a part runs with, and what its rows say of that. */
+/** Gives the engine's options of a part, and the columns of its rows that name them. */
 async function computing({ model, execution, say }: Bench): Promise<{
   readonly options: EngineOptions;
   readonly at: Pick<Row, 'model' | 'form' | 'threads' | 'runtime'>;
@@ -114,7 +114,7 @@ export async function engineCosts(bench: Bench): Promise<Findings> {
   return { rows, scoreGflops: Math.round(flop / scored.cpuMilliseconds / 1e6), readBackBytesPerStep150: readBackBytes };
 }
 
-/** Whole sentences, with and without a chip that was clicked, and the heap over `sentences` of them. */
+/** Measures whole sentences, with and without a chip that was clicked, and the heap over `sentences` of them. */
 export async function sentenceCosts(bench: Bench, sentences: number): Promise<Findings> {
   const { rows, add } = rowsOf(bench);
   const { at } = await computing(bench);

@@ -11,7 +11,7 @@ import { parseFlags } from '../../src/cli/flags.ts';
 import type { loadTools as LoadTools } from '../../src/cli/tools.ts';
 import { median } from './report/row.ts';
 
-/** What one process took. */
+/** The memory and time that one process took. */
 interface Taken {
   /** Most MiB resident at any time. */
   readonly peak: number;
@@ -25,7 +25,7 @@ const { model = 'base', runtime = 'native', rounds = 5, beside, child } = parseF
   model?: string; runtime?: 'native' | 'wasm'; rounds?: number; beside?: string; child?: string;
 };
 
-/** MiB, by a name of the kernel's. */
+/** Gives the MiB of this process by a name of the kernel's. */
 const resident = (name: string): number =>
   Number(new RegExp(`${name}:\\s+(\\d+)`, 'u').exec(readFileSync('/proc/self/status', 'utf8'))?.[1]) / 1024;
 

@@ -1,4 +1,4 @@
-/** What a browser's trace says of one thread's tasks. */
+/** The tasks of one thread, as a browser's trace tells of them. */
 
 /** An event of the trace, as Chromium writes them; times in microseconds, `tdur` of processor time. */
 export interface TraceEvent {
@@ -16,7 +16,7 @@ export interface TraceEvent {
 export interface Task {
   readonly wall: number;
   readonly cpu: number;
-  /** What took the time in it, the most first: milliseconds by the wall of each kind of event but for what is inside it. */
+  /** The parts that took the time in it, the most first: milliseconds by the wall of each kind of event but for what is inside it. */
   readonly parts: Readonly<Record<string, number>>;
 }
 
@@ -47,10 +47,10 @@ export function tasksBeside(events: readonly TraceEvent[], mark: string): Task[]
   return tasks.sort((a, b) => b.wall - a.wall);
 }
 
-/** What `tasksBeside` reads of a trace. */
+/** The categories of a trace that `tasksBeside` reads. */
 export const CATEGORIES = ['-*', 'devtools.timeline', 'disabled-by-default-devtools.timeline', 'blink.user_timing', 'v8'];
 
-/** `events`: a task, then those inside it by their beginning. */
+/** Gives the parts of a task; `events`: the task, then those inside it by their beginning. */
 function partsOf(events: readonly TraceEvent[]): Record<string, number> {
   const spent = new Map<string, number>();
   const add = (name: string, duration: number): void => { spent.set(name, (spent.get(name) ?? 0) + duration); };
@@ -76,7 +76,7 @@ function nameOf({ name, args }: TraceEvent): string {
 }
 
 const endOf = (event: TraceEvent | undefined): number => (event?.ts ?? 0) + (event?.dur ?? 0);
-/** Of two that begin together the longer one is around the other. */
+/** Orders events by time; of two that begin together the longer one comes first, as it is around the other. */
 const byTime = (a: TraceEvent, b: TraceEvent): number => a.ts - b.ts || (b.dur ?? 0) - (a.dur ?? 0);
-/** Microseconds as milliseconds. */
+/** Gives microseconds as milliseconds. */
 const rounded = (time = 0): number => Math.round(time / 100) / 10;

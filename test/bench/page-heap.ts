@@ -42,14 +42,14 @@ export class Heaps {
     return heaps;
   }
 
-  /** Of the page itself. */
+  /** Gives the heap of the page itself. */
   async page(): Promise<Heap> {
     // What finalizers let go is garbage the next time.
     for (let i = 0; i < 2; i += 1) await this.#session.send('HeapProfiler.collectGarbage');
     return heapOf(await this.#session.send('Runtime.getHeapUsage'));
   }
 
-  /** Of a worker that lives. @throws Error where there is none of that name */
+  /** Gives the heap of a worker that lives. @throws Error where there is none of that name */
   async worker(name: string): Promise<Heap> {
     for (let i = 0; i < 2; i += 1) await this.#ask(name, 'HeapProfiler.collectGarbage');
     return heapOf(await this.#ask(name, 'Runtime.getHeapUsage') as Usage);

@@ -1,5 +1,5 @@
 /**
- * What the built page costs its user, in Chromium: tasks of its main thread while sentences are decoded, its memory over many sentences,
+ * Measures the cost of the built page to its user, in Chromium: its main thread's tasks while it decodes, its memory over many sentences,
  * and how soon a chip shows what still holds.
  *
  *     npm run build && node src/setup/otherwise.mjs --script test/bench/page.ts [--model NAME] [--sentences N] [--parts tasks,chip,heap]
@@ -96,7 +96,7 @@ async function rewrite(page: Page, text: string): Promise<void> {
   await decoded(page);
 }
 
-/** What is done while sentences are decoded, by its name, in this order. */
+/** The actions that are measured while sentences are decoded, by name, in this order. */
 const works: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   async sentences(page) {
     for (let i = 0; i < 4; i += 1) await rewrite(page, sentence(900 + i));
@@ -136,7 +136,7 @@ interface FirstCard {
   readonly held: boolean;
 }
 
-/** When the first card is there after the next event of a kind: of what there is until the result is made, or of that. */
+/** Gives the time from the next event of a kind to the first card: a cached one, or the result's. */
 async function firstCard(page: Page, kind: 'click' | 'keydown', act: () => Promise<void>): Promise<FirstCard> {
   await page.evaluate((event) => {
     const pane = {
@@ -163,7 +163,7 @@ async function firstCard(page: Page, kind: 'click' | 'keydown', act: () => Promi
   return page.evaluate(() => (globalThis as unknown as { card: Promise<FirstCard> }).card);
 }
 
-/** Chips of sentences that were rewritten, and the same sentences before. */
+/** Measures chips of sentences that were rewritten, and the same sentences before. */
 async function chips(page: Page): Promise<{ chips: FirstCard[]; cold: number[] }> {
   const [clicked, cold]: [FirstCard[], number[]] = [[], []];
   for (let i = 0; i < 3; i += 1) {

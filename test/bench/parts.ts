@@ -11,9 +11,9 @@ import { type Findings, joined } from './report/findings.ts';
 import { dispatchesOf, graphicsOf } from './contest/step-calls.ts';
 import { type Browser, openBrowser } from './contest/browser.ts';
 
-/** How much is measured. */
+/** The extent of the measuring: runtimes, sentences, cells and times. */
 export interface Extent extends Omit<Bench, 'execution'> {
-  /** What the parts that several runtimes can compute are computed by, one after the other. */
+  /** The runtimes that compute, one after the other, the parts that several can compute. */
   readonly executions: readonly WantedExecution[];
   /** Sentences that the heap is watched over. */
   readonly sentences: number;
@@ -26,7 +26,7 @@ export interface Extent extends Omit<Bench, 'execution'> {
   readonly times: number;
 }
 
-/** What a part does. */
+/** The function that measures a part. */
 type Run = (extent: Extent) => Promise<Findings>;
 
 /** A part of the benchmark. */
@@ -62,7 +62,7 @@ const node = (threads: number, cells: readonly Cell[], scored?: Cell): Run => (e
   () => Promise.resolve(nodeSide()),
 );
 
-/** Both exports in the arithmetic whose activations are floats: there they must agree to the last digits. */
+/** Compares both exports in the arithmetic whose activations are floats: there they must agree to the last digits. */
 const agreement: Run = (extent) => contest(
   { ...extent, cells: [], scored: 'none' },
   { place: 'node-wasm', cells: [], scored: undefined, opening: { model: extent.model, device: 'wasm', form: 'blocks', threads: 1 } },
@@ -96,7 +96,7 @@ const webgpu = browsing(async (extent, browser) => {
   return joined(compared, { graphics: await graphicsOf({ ...opening, sentence: SENTENCE }, browser) });
 });
 
-/** Dispatches of a step of the model itself and of the small one. */
+/** Counts the dispatches of a step of the model itself and of the small one. */
 const dispatches = browsing(async ({ model, say }, browser) => {
   const found: Record<string, number> = {};
   for (const name of new Set([ON_CARD, ...(model === ON_CARD ? [] : ['small', model])])) {
@@ -106,7 +106,7 @@ const dispatches = browsing(async ({ model, say }, browser) => {
   return { dispatches: found };
 });
 
-/** What models cost by their sizes. */
+/** Gives the cost of models by their sizes. */
 const work: Run = async ({ model }) => {
   const names = [...new Set([model, 'small'])];
   const manifests = await Promise.all(names.map((name) => readManifest(modelFolder(name))));

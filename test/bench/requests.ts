@@ -1,5 +1,5 @@
 /**
- * What bans and demands cost, on the real model: processor time of each kind of request over that of the same sentence
+ * Measures the cost of bans and demands, on the real model: processor time of each kind of request over that of the same sentence
  * without any, in one process. Sentences come from standard input, one a line.
  *
  *     node src/setup/otherwise.mjs --script test/bench/requests.ts [--number N] [--samples N] [--kinds ban,keep] [--cold]
@@ -21,7 +21,7 @@ import type { ParaphraseResult } from '../../src/core/protocol.ts';
 import type { Lexicon } from '../../src/core/text/lexicon.ts';
 import { plainWords } from '../../src/core/text/words.ts';
 
-/** What hardly any sentence takes. */
+/** The phrase that hardly any sentence can take. */
 const MISFIT = 'zebra crossing';
 
 interface Run {

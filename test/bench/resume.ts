@@ -13,7 +13,7 @@ import { fileURLToPath } from 'node:url';
 import { Random } from '../../src/core/decoding/random.ts';
 
 const program = fileURLToPath(new URL('../../src/setup/otherwise.mjs', import.meta.url));
-/** Between two looks at a checkpoint, milliseconds. */
+/** The time between two looks at a checkpoint, milliseconds. */
 const LOOK = 20;
 
 const given = process.argv.slice(2);

@@ -12,7 +12,7 @@ import { settingsOf } from '../../src/core/options.ts';
 import { paraphraseText } from '../../src/core/pipeline/text.ts';
 import { median } from './report/row.ts';
 
-/** Of 5, 10, 20 and 30 words. */
+/** The sentences, of 5, 10, 20 and 30 words. */
 const sentences = [
   'The meeting starts at noon.',
   'She told us that the old bridge would be closed.',

@@ -1,5 +1,5 @@
 /**
- * What the stops of the page's two sliders do, on the real model: how far the rewrites lie from their source and from
+ * Measures the stops of the page's two sliders, on the real model: how far the rewrites lie from their source and from
  * each other, and at what price. Sentences come from standard input, one a line.
  *
  *     node src/setup/otherwise.mjs --script test/bench/slider.ts distance|spread [--number 50] [--sets 5]
@@ -19,7 +19,7 @@ import { settingsOf } from '../../src/core/options.ts';
 import { spreads } from '../../src/app/state/rewrites/spread.ts';
 
 const STOPS = [0, 1, 2, 3, 4];
-/** Where the slider of the spread rests. */
+/** The stop at which the slider of the spread rests. */
 const SPREAD = 2;
 
 interface Figures {

@@ -68,7 +68,7 @@ interface TracedNode {
   readonly args?: { readonly op_name?: string };
 }
 
-/** Kernel time of each kind of node, of steps with one number of rows. */
+/** Prints the kernel time of each kind of node, of steps with one number of rows. */
 async function kernels(number: number): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'otherwise-steps-'));
   try {

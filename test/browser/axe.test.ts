@@ -44,7 +44,7 @@ const views: Readonly<Record<string, { readonly look: () => Promise<unknown>; re
   },
 };
 
-/** Elements that are cut off or reach out of the page or their dialog; what scrolls by itself may be as wide as it likes. */
+/** Finds elements that are cut off or reach out of the page or their dialog; what scrolls by itself may be as wide as it likes. */
 function tooWide(): string[] {
   const seen = [...document.querySelectorAll<HTMLElement>('.page *, .status *, dialog[open] *, :popover-open, :popover-open *')]
     .filter((element) => element.closest('.visually-hidden, .scroll > *, [hidden]') === null && element.checkVisibility());

@@ -18,7 +18,7 @@ test('five cards appear, with the words that differ from the source marked', asy
 });
 
 const cards = (): HTMLElement[] => [...document.querySelectorAll<HTMLElement>('#rewrites li.card')];
-/** What a card says of its rewrite. */
+/** Gives the verdict that a card shows on its rewrite. */
 const verdict = (index: number): string => cards()[index]?.querySelector('.same, .check, .doubtful')?.textContent?.trim() ?? '';
 
 test('words left out are struck out in their place, counted, read aloud, and not copied with the rewrite', async () => {

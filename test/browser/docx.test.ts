@@ -32,10 +32,10 @@ async function read(bytes: Uint8Array): Promise<RichText> {
   return fromHtml(answer.html);
 }
 
-/** What stands behind the names of the spaces, whose order means nothing. */
+/** Gives the document behind the names of the spaces, whose order means nothing. */
 const bodyOf = (xml: string): string => xml.slice(xml.indexOf('<w:body>'));
 
-/** The file when its text has become another one; it says that text, and its other parts are the same to the byte. */
+/** Gives the file when its text has become another one; it says that text, and its other parts are the same to the byte. */
 async function rewritten(file: Uint8Array, change: (text: string) => string): Promise<Uint8Array> {
   const was = await read(file);
   const next = change(was.text);

@@ -27,9 +27,9 @@ import { Editable, Slate, withReact, type RenderElementProps, type RenderLeafPro
 export interface RealEditor {
   /** The element that is written into. */
   readonly element: HTMLElement;
-  /** What the editor's own model holds: a line a paragraph; `*bold*`, `[link]`. */
+  /** Gives the editor's own model as lines, one a paragraph; `*bold*`, `[link]`. */
   model(): string[];
-  /** One step back, as its own command or key does it. */
+  /** Undoes one step as the editor's own command or key does it. */
   undo(): void;
   destroy?(): void;
 }
@@ -46,7 +46,7 @@ function pieceHtml(piece: Piece): string {
   return 'bold' in piece ? `<strong>${piece.bold}</strong>` : `<a href="https://example.com/x">${piece.link}</a>`;
 }
 
-/** HTML of a model as the lines of `RealEditor.model`. */
+/** Gives the HTML of a model as the lines of `RealEditor.model`. */
 function linesOf(markup: string): string[] {
   const { body } = new DOMParser().parseFromString(markup, 'text/html');
   for (const element of body.querySelectorAll('strong, b, a')) {

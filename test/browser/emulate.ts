@@ -8,7 +8,7 @@ interface Devtools {
   ): Promise<unknown>;
 }
 
-/** What the user's system asks of pages. */
+/** The preferences of the user's system that pages can read. */
 export interface MediaWishes {
   readonly 'prefers-reduced-motion'?: 'reduce' | 'no-preference';
   readonly 'prefers-color-scheme'?: 'light' | 'dark';

@@ -13,7 +13,7 @@ afterEach(async () => {
 const button = (name: string | RegExp) => page.getByRole('button', { name, exact: typeof name === 'string' });
 const rewrite = 'The committee chose to put off the meeting until next week.';
 
-/** What the page saves as files from now on; nothing reaches the disk. */
+/** Gives the files that the page saves from now on; nothing reaches the disk. */
 function savedFiles(): { name: string; text: Promise<string> }[] {
   const saved: { name: string; text: Promise<string> }[] = [];
   const blobs = new Map<string, Blob>();

@@ -24,11 +24,11 @@ export class FakeClient implements RewriteClient {
   /** Milliseconds before an answer. */
   pause = 0;
   cancels = 0;
-  /** How probably each of its rewrites is right. */
+  /** The estimate of each of its rewrites: how probably it is right. */
   right = (index: number): number => 0.9 - 0.05 * index;
-  /** What it says of its rewrites besides. */
+  /** The fields that it adds to its rewrites. */
   said: Partial<Rewrite> = {};
-  /** What it hands over apart from the rewrites, as hardly right. */
+  /** The texts that it hands over apart from the rewrites, as hardly right. */
   doubtful: readonly string[] = [];
   /** The constraints that it says are unmet; undefined: each required phrase that is missing. */
   unmet: ParaphraseResult['unmet'] | undefined;
@@ -104,7 +104,7 @@ export class FakeClient implements RewriteClient {
     };
   }
 
-  /** Made up from the lengths: the page only has to show them. */
+  /** Makes the measures up from the lengths: the page only has to show them. */
   async measure(pairs: readonly TextPair[]): Promise<PairMeasures[]> {
     await wait(0);
     if (this.failMeasure) throw this.failMeasure;
@@ -155,7 +155,7 @@ export class FakeClient implements RewriteClient {
 /** Figures of what is hardly right. */
 const unlikely = { forward: 1, backward: 1.5, score: 2.5, right: 0.1, distance: 0.6, findings: [{ kind: 'unlikely' }] } as const;
 
-/** Where forty rows went. */
+/** The counts of forty samples, by what became of them. */
 const counts: Counts = {
   sampled: 40,
   unfinished: 1,

@@ -10,7 +10,7 @@ afterEach(unmountApp);
 
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 
-/** What has the focus, by name. */
+/** Gives the name of the element that has the focus. */
 const focused = (): string => {
   const element = document.activeElement;
   if (element === null || element === document.body) return 'the body';
@@ -107,7 +107,7 @@ test('the focus goes from button to button through cancel, load and try again', 
   client.pause = 60_000;
   await press('Try again');
   await expect.poll(focused).toBe('Cancel');
-  // What the engine answers when a load is stopped.
+  // The engine has this status once a load is stopped.
   client.failLoad = undefined;
   app.engine.status = 'stopped';
   await expect.poll(focused).toBe('Load the model');

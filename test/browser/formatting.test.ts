@@ -25,7 +25,7 @@ function field(): HTMLTextAreaElement {
   return found;
 }
 
-/** What a paste of the browser does, as far as the page sees it. @returns whether the page did it itself */
+/** Pastes as the browser does, as far as the page sees it. @returns whether the page did it itself */
 function paste(data: Record<string, string>, start = field().value.length, end = start): boolean {
   const clipboardData = new DataTransfer();
   for (const [type, content] of Object.entries(data)) clipboardData.setData(type, content);
@@ -34,7 +34,7 @@ function paste(data: Record<string, string>, start = field().value.length, end =
   return !field().dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
 }
 
-/** What the page puts on the clipboard for a selection, by type; undefined where it leaves that to the browser. */
+/** Gives the clipboard for a selection, by type, as the page fills it; undefined where it leaves that to the browser. */
 function taken(kind: 'copy' | 'cut', start: number, end: number): Record<string, string> | undefined {
   const clipboardData = new DataTransfer();
   field().focus();
@@ -50,7 +50,7 @@ async function mountReady(text = ''): Promise<AppState> {
   return app;
 }
 
-/** What *Copy text* puts on the clipboard. */
+/** Gives the text that *Copy text* puts on the clipboard. */
 async function copiedWhole(app: AppState): Promise<string> {
   const written = vi.spyOn(navigator.clipboard, 'write').mockResolvedValue();
   await app.exchange.copyAll();

@@ -9,7 +9,7 @@ const notice = () => page.getByText('Install Otherwise as an app: it works offli
 
 const use = () => page.getByRole('button', { name: 'Use this: rewrite 1' });
 
-/** What the browser does when it would install the page. @returns what its dialog was asked, and whether its own banner was held back */
+/** Acts as a browser that would install the page. @returns its dialog's mock, and an event that tells whether its banner was held back */
 function offer(outcome: 'accepted' | 'dismissed' = 'accepted'): { readonly prompt: ReturnType<typeof vi.fn>; readonly event: Event } {
   const prompt = vi.fn(() => Promise.resolve({ outcome }));
   const event = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), { prompt });

@@ -19,7 +19,7 @@ async function visited(store: PageStore): Promise<void> {
   await app.desk.saveNow();
 }
 
-/** Another visit, whose model is not there yet. */
+/** Opens another visit, whose model is not there yet. */
 async function again(store: PageStore): Promise<{ app: AppState; client: FakeClient; loaded: Promise<void> }> {
   const client = new FakeClient();
   client.pause = 600;

@@ -28,7 +28,7 @@ const below = [
   '1. one', '1. one again', '', '   with a paragraph', '', 'Last_line_without_end',
 ].join('\n');
 
-/** How the sentence can stand in a file, and what becomes of these lines. */
+/** The places where the sentence can stand in a file, and the lines that come of them. */
 const places: readonly (readonly [name: string, was: string, is: string])[] = [
   ['a paragraph', sentence, rewrite],
   [
@@ -152,7 +152,7 @@ describe('of a file with one sentence rewritten all other lines come back byte f
   });
 });
 
-/** What becomes of a file when its text does. */
+/** Gives a file whose text has become another one. */
 const rewritten = (source: string, change: (text: string) => string): string => {
   const read = fromMarkdown(source);
   return rewriteMarkdown(source, project(read, change(read.text))).text;

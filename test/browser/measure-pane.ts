@@ -4,7 +4,7 @@ import type { AppState } from '../../src/app/state/app.svelte.ts';
 import { FakeClient } from './fake-client.ts';
 import { forResearch, mountApp, sample, unmountApp } from './mount-app.ts';
 
-/** Every test begins with nothing kept and ends with nothing left. */
+/** Lets every test begin with nothing kept and end with nothing left. */
 export function eachAlone(): void {
   beforeEach(() => {
     sessionStorage.clear();
@@ -20,7 +20,7 @@ export function eachAlone(): void {
 export const button = (name: string | RegExp) => page.getByRole('button', { name, exact: typeof name === 'string' });
 const text = `First one. ${sample} Last one.`;
 
-/** What the page saves from now on. */
+/** Gives the files that the page saves from now on. */
 export function savedFiles(): { name: string; text: Promise<string> }[] {
   const saved: { name: string; text: Promise<string> }[] = [];
   const blobs: Blob[] = [];

@@ -53,7 +53,7 @@ export async function unmountApp(): Promise<void> {
 
 const everything = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/** What axe finds wrong on the page, as text; [] when nothing. `rules`: these alone. */
+/** Gives axe's complaints about the page as text; [] when it has none. `rules`: these alone. */
 export async function axeFindings(rules?: readonly string[]): Promise<string[]> {
   await atRest();
   const which =

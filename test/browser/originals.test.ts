@@ -16,7 +16,7 @@ const rewrite = 'The committee chose to put off the meeting until next week.';
 const markdown = `---\nname: a_b\n---\n\n* [x] ${sample}\n\n![](p_q.png)\n\nSee https://example.com/a_b.\n`;
 const word = wordFile(p(r(sample) + drawing) + table);
 
-/** What the page saves as files from now on. */
+/** Gives the files that the page saves from now on. */
 function savedFiles(): Blob[] {
   const saved: Blob[] = [];
   vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => `blob:${saved.push(blob as Blob)}`);
@@ -30,7 +30,7 @@ async function rewriteFirst(app: AppState): Promise<void> {
   app.document.replace(at, (app.document.sentences[at]?.text ?? '').replace(sample, rewrite));
 }
 
-/** What the page says once something is saved, and the bytes of it. */
+/** Saves in a format, checks that the page tells of it, and gives the bytes of the file. */
 async function saveAs(app: AppState, format: 'md' | 'docx'): Promise<Uint8Array> {
   const saved = savedFiles();
   await app.exchange.saveAs(format);

@@ -13,7 +13,7 @@ async function openGuard(): Promise<CrashGuard> {
   return guard;
 }
 
-/** What a page leaves that died at work: its mark, and no lock. */
+/** Leaves the traces of a page that died at work: its mark, and no lock. */
 function die(): void {
   localStorage.setItem(`otherwise-at-work-${Math.random()}`, '1');
 }

@@ -73,13 +73,13 @@ type Report = Parameters<ParaphraseWorkerApi['rewrite']>[3];
 
 interface Life {
   readonly load?: ErrorCode | 'never';
-  /** `when-stopped`: it answers when it is told to stop that call. */
+  /** The answer to a request; `when-stopped`: it answers when it is told to stop that call. */
   readonly answer?: ErrorCode | 'crash' | 'never' | 'when-stopped';
-  /** It answers so many requests, and then as `answer` says. */
+  /** The number of requests that it answers before it does as `answer` says. */
   readonly well?: number;
   /** The lock that is free when the worker is dead. */
   readonly lock?: string;
-  /** It is told how to report progress of a request, which is answered when it has returned. */
+  /** Hears how to report progress of a request, which is answered when it has returned. */
   readonly onRequest?: (report: Report) => Promise<void>;
 }
 

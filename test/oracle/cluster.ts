@@ -3,11 +3,11 @@ export interface PlainClustering {
   readonly assignment: number[];
   readonly centroids: (number | null)[];
   readonly winners: number[];
-  /** How many times step 2 ran. */
+  /** The number of times that step 2 ran. */
   readonly rounds: number;
 }
 
-/** Levenshtein distance by its recursive definition, remembered. */
+/** Gives the Levenshtein distance by its recursive definition, remembered. */
 export function recursiveDistance(a: readonly unknown[], b: readonly unknown[]): number {
   const known = new Map<string, number>();
   const distance = (i: number, j: number): number => {

@@ -1,6 +1,6 @@
 /** Slow, obvious versions of the constraint machines: whole prefixes are looked at again at every step. */
 
-/** Ids of 0…vocabulary−1 that would complete a banned phrase after the prefix; anchored phrases count at the beginning only. */
+/** Gives the ids that would complete a banned phrase after the prefix; anchored phrases count at the beginning only. */
 export function naiveBlocked(
   phrases: readonly (readonly number[])[],
   anchored: readonly (readonly number[])[],
@@ -18,7 +18,7 @@ export function naiveBlocked(
 const sameStart = (a: readonly number[], b: readonly number[]): boolean => b.every((id, k) => a[k] === id);
 
 /**
- * What the demands make of a sequence, by the words of the definition: a list of demands still open, a list of those
+ * Counts the demands that a sequence meets, by the words of the definition: a list of demands still open, a list of those
  * completed and the pieces of the phrase under way.
  */
 export function naiveRequire(

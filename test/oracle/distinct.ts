@@ -10,7 +10,7 @@ function distance(a: string, b: string): number {
 const subsets = <T>(items: readonly T[]): T[][] =>
   items.reduce<T[][]>((sets, item) => [...sets, ...sets.map((set) => [...set, item])], [[]]);
 
-/** Texts of plain letters only. */
+/** Gives the size of the largest set of texts that lie apart from each other and the source; plain letters only. */
 export function distinctPlainly(source: string, texts: readonly string[], apart: number): number {
   const sizes = subsets(texts)
     .filter((set) => set.every((text, at) => [source, ...set.slice(at + 1)].every((other) => distance(text, other) >= apart)))

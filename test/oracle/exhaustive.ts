@@ -19,7 +19,7 @@ export function meetsAll(problem: SmallProblem, tokens: readonly number[]): bool
   );
 }
 
-/** Every sequence of at most `maxTokens` pieces that meets everything. */
+/** Gives every sequence of at most `maxTokens` pieces that meets everything. */
 export function allSequences(problem: SmallProblem): number[][] {
   let layer: number[][] = [[]];
   const found: number[][] = [];

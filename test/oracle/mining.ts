@@ -1,6 +1,6 @@
 /** Comparable documents and sentences by their definitions, every pair on its own; see `src/lab/mining`. */
 
-/** Cosine of all pairs of documents, by TF-IDF over the whole vocabulary. */
+/** Gives the cosine of all pairs of documents, by TF-IDF over the whole vocabulary. */
 export function plainCosines(documents: readonly (readonly string[])[]): { a: number; b: number; score: number }[] {
   const vocabulary = [...new Set(documents.flat())];
   const idf = (word: string): number =>
@@ -13,7 +13,7 @@ export function plainCosines(documents: readonly (readonly string[])[]): { a: nu
   }));
 }
 
-/** Shared n-grams of 1 to `orders` words over those of the shorter side: each is crossed out on the other side once it was met. */
+/** Divides the shared n-grams of 1 to `orders` words by those of the shorter side; each is crossed out once it was met. */
 export function plainComparability(a: readonly string[], b: readonly string[], orders: number): number {
   const [left, right] = [a, b].map((words) => Array.from({ length: orders }, (_, at) => at + 1).flatMap((order) =>
     words.flatMap((_, from) => (from + order <= words.length ? [JSON.stringify(words.slice(from, from + order))] : [])),

@@ -9,7 +9,7 @@ export function randomNumbers(seed: number): () => number {
   };
 }
 
-/** Each would set `globalThis.harmed` if it were taken for markup or code. */
+/** The markup and code of which each would set `globalThis.harmed` if it were taken for such. */
 const markup = [
   '<img src=x onerror="globalThis.harmed=1">',
   '<script>globalThis.harmed=1</script>',

@@ -79,7 +79,7 @@ export const richTexts: fc.Arbitrary<RichText> = fc.tuple(fc.array(part, { minLe
   });
 
 interface Wish {
-  /** Where, as a share of the text. */
+  /** The place of the mark, as a share of the text. */
   readonly at: number;
   readonly length: number;
   readonly kind: Mark['kind'];

@@ -3,7 +3,7 @@ import type { Cache, Memory, ScoreRequest, Scores, StepModel, StepOutput } from 
 
 interface ToyCache extends Cache {
   sequences: number[][];
-  /** Those of all rows that were ever computed. */
+  /** The tokens of all rows that were ever computed. */
   readonly known: number[][];
   appended: number;
   readonly capacity: number;
@@ -12,10 +12,10 @@ interface ToyCache extends Cache {
 export interface ToyShape {
   readonly vocabularySize: number;
   readonly eos: number;
-  /** How many of the most probable pieces it gives. */
+  /** The number of the most probable pieces that it gives. */
   readonly top: number;
   readonly seed: number;
-  /** Factor of the logits, 3 where it is not said. */
+  /** The factor of the logits, 3 where it is not said. */
   readonly sharpness?: number;
   readonly reserved?: readonly number[];
   /** Tells whether its distributions depend on the tags, which then stand before the prefix. */

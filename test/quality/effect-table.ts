@@ -8,7 +8,7 @@ import { classFormality, contractions, readingEase } from './style.ts';
 import { meanOf } from '../../src/core/metrics/summary.ts';
 import { header, line, plain } from '../../src/lab/tables/cells.ts';
 
-/** What a system made of a sentence; `right` by the estimator, 0–1, where there is one. */
+/** The rewrites of a sentence by one system; `right` by the estimator, 0–1, where there is one. */
 export interface EffectSet {
   readonly text: string;
   readonly rewrites: readonly { readonly text: string; readonly right?: number | undefined }[];
@@ -38,7 +38,7 @@ export interface EffectRow {
   /** Sentences for which both this system and the first have rewrites. */
   readonly sentences: number;
   readonly shown: number | null;
-  /** One for each measure. */
+  /** The effects, one for each measure. */
   readonly effects: readonly Effect[];
 }
 
@@ -51,7 +51,7 @@ interface Effect {
 
 type Measures = ReadonlyMap<string, Measure>;
 
-/** One sentence's sets by a system and by the first one. */
+/** The sets of one sentence by a system and by the first one. */
 interface Pair {
   readonly set: EffectSet;
   readonly other: EffectSet;

@@ -26,16 +26,16 @@ interface Share {
   readonly percent: number | null;
 }
 
-/** What readers found on one part of the sentences. */
+/** The findings of readers on one part of the sentences. */
 interface PartFigures {
   readonly part: Part;
   readonly sets: number;
   readonly cards: number;
-  /** By the order of the list: how often the first card is right. */
+  /** The share of first cards that are right, by the order of the list. */
   readonly first: Readonly<Record<Order, Share>>;
-  /** By what a card says: which share of the cards says so, how many of these are right, and how many keep the meaning. */
+  /** The share of cards with each grade, and how many of these are right and how many keep the meaning. */
   readonly grades: Readonly<Record<string, { readonly share: Share; readonly right: Share; readonly adequate: Share }>>;
-  /** Of the first cards, best first, those that say that the meaning is the same. */
+  /** The share of the first cards, best first, that say that the meaning is the same. */
   readonly firstSame: Share;
 }
 

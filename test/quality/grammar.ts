@@ -4,7 +4,7 @@ import type { Alarms } from '../../src/lab/tables/quality.ts';
 import { sharedCount } from '../../src/core/text/shared-count.ts';
 import { plainWords } from '../../src/core/text/words.ts';
 
-/** What Harper reports besides errors: matters of taste, of the dialect and of typesetting. */
+/** The kinds of report that are no errors: matters of taste, of the dialect and of typesetting. */
 const TASTE = new Set(['Enhancement', 'Formatting', 'Readability', 'Regionalism', 'Style']);
 /** A spelling that one of them accepts is none of our business. */
 const dialects = [Dialect.American, Dialect.British];

@@ -35,25 +35,25 @@ interface Context {
   readonly shares: ReadonlyMap<string, number>;
 }
 
-/** What a menu showed for a context: the words with the share of raters who accept them, undefined where nobody was asked. */
+/** A word that a menu showed for a context, with the share of raters who accept it, undefined where nobody was asked. */
 interface Shown {
   readonly instead: string;
   readonly share: number | undefined;
 }
 
-/** How much of what menus show is accepted. `menus` are those that show a word at all; the others count words. */
+/** The share of the words in menus that is accepted. `menus` are those that show a word at all; the others count words. */
 interface MenuRow {
   readonly order: string;
   readonly contexts: number;
   readonly menus: number;
   readonly shown: number;
   readonly accepted: number;
-  /** Accepted by one rater at least. */
+  /** The words that one rater at least accepts. */
   readonly byOne: number;
   readonly unlisted: number;
 }
 
-/** What is kept of a context, so that an interrupted run goes on: its words and the model's figures. */
+/** The record of a context, with which an interrupted run goes on: its words and the model's figures. */
 interface ReadMenu {
   readonly sentence: string;
   readonly start: number;
@@ -107,7 +107,7 @@ async function contextsIn(file: string, split: string): Promise<Context[]> {
   });
 }
 
-/** So many of a list, at equal distances. */
+/** Gives at most so many items of a list, at equal distances. */
 const spread = <T>(all: readonly T[], most: number): T[] =>
   all.filter((_, i) => Math.floor((i * most) / all.length) !== Math.floor(((i - 1) * most) / all.length) || most >= all.length);
 

@@ -9,12 +9,12 @@ import { type Part, partOfText } from './sources.ts';
 /** A rewrite of a reading, with what the program and what its readers said of it. */
 export interface ReadRewrite {
   readonly rewrite: Rewrite;
-  /** In the mean of the raters: fluency and adequacy, or adequacy alone, of at least 4. */
+  /** Tells whether fluency and adequacy, or adequacy alone, are at least 4 in the mean of the raters. */
   readonly right: boolean;
   readonly adequate: boolean;
 }
 
-/** What one system showed for one sentence, in its own order. */
+/** The rewrites that one system showed for one sentence, in its own order. */
 export interface ReadSet {
   readonly source: string;
   readonly part: Part;
@@ -48,7 +48,7 @@ export async function readingIn(folder: string, seen = new Set<string>()): Promi
 
 const outputKey = (source: string, rewrite: string, right: number | undefined): string => JSON.stringify([source, rewrite, right]);
 
-/** Every rewrite of the outputs in a folder. */
+/** Gives every rewrite of the outputs in a folder. */
 function outputsIn(folder: string): ReadonlyMap<string, Rewrite> {
   const lines = readdirSync(folder).filter((name) => name.endsWith('.jsonl'))
     .flatMap((name) => readFileSync(join(folder, name), 'utf8').trim().split('\n'));

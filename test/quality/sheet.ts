@@ -19,7 +19,7 @@ const schema = v.strictObject({
 const kinds = { ...referenceKinds, sheet: 'string', key: 'string', systems: 'list', seed: 'number' } as const;
 /** Systems behind the first one's flag. */
 const MOST_SYSTEMS = 20;
-/** Instead of a file of outputs. */
+/** The word that may stand instead of a file of outputs. */
 const REFERENCES = 'references';
 
 /** Writes a sheet for a blind reading and its key. @returns the exit code: 1 where a line of an output was an error */
@@ -79,7 +79,7 @@ const outputSchema = v.object({
   rewrites: v.array(v.object({ text: v.string(), right: v.optional(v.number()) })),
 });
 
-/** Of a line of `paraphrase`; undefined where that is an error. */
+/** Reads the set of a line of `paraphrase`; undefined where that is an error. */
 function setOf({ text: line, error, number }: RawLine, system: string, path: string): SystemSet | undefined {
   if (error) throw error;
   const value = parseObject(line);

@@ -27,14 +27,14 @@ interface Outcome extends Planted {
   readonly ofRight: string | undefined;
 }
 
-/** What became of the sentences of a kind: `mended` came back as they should, `changed` otherwise; `spoilt` of the right ones. */
+/** The results for the sentences of a kind: `mended` came back as they should, `changed` otherwise; `spoilt` of the right ones. */
 interface SlipRow {
   readonly kind: string;
   readonly n: number;
   readonly mended: number;
   readonly changed: number;
   readonly left: number;
-  /** Right sentences that were changed all the same. */
+  /** The number of right sentences that were changed all the same. */
   readonly spoilt: number;
 }
 

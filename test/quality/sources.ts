@@ -18,7 +18,7 @@ export interface Source {
 export const parts = ['dev', 'held-out'] as const;
 export type Part = (typeof parts)[number];
 
-/** Which references of a file are asked for. */
+/** The references of a file that are asked for. */
 export interface Wanted {
   readonly path: string;
   readonly part: Part;
@@ -34,7 +34,7 @@ export const referenceFields = {
 export const referenceKinds = { references: 'string', part: 'string', lengths: 'string' } as const;
 type Flags = v.InferOutput<v.ObjectSchema<typeof referenceFields, undefined>>;
 
-/** What the flags want; nothing without a file. @throws OtherwiseError `bad-flag` */
+/** Gives the references that the flags ask for; nothing without a file. @throws OtherwiseError `bad-flag` */
 export function wantedOf({ references: path, part, lengths }: Flags): Wanted | undefined {
   if (path !== undefined)
     return { path, part: part ?? 'dev', lengths: lengths === undefined ? undefined : numberList(lengths, 'lengths').map(Number) };
@@ -43,7 +43,7 @@ export function wantedOf({ references: path, part, lengths }: Flags): Wanted | u
 }
 
 const FIXED = fileURLToPath(new URL('sentences.tsv', import.meta.url));
-/** Instead of a register's name. */
+/** The word that may stand instead of a register's name. */
 const NONE = 'none';
 
 /** The fixed sentences of some registers, of all when none is named. @throws OtherwiseError `bad-flag` for one that is not there */
@@ -94,5 +94,5 @@ export async function references({ path, part, lengths }: Wanted, context: Comma
 const hashOf = (text: string): string => createHash('sha256').update(cleanText(text)).digest('hex');
 /** The part that a text belongs to, in whatever file it stands. */
 export const partOfText = (text: string): Part => partOf(hashOf(text));
-/** Half of all texts each. */
+/** Gives the part of a text by its hash, half of all texts each. */
 const partOf = (hash: string): Part => (hash < '8' ? 'dev' : 'held-out');

@@ -33,7 +33,7 @@ const kinds = {
 } as const;
 type Flags = v.InferOutput<typeof schema>;
 
-/** What is kept of a sentence: its place in the table, and what `paraphrase` says of it. */
+/** The result of a sentence: its place in the table, and the answer of `paraphrase`. */
 interface Done {
   readonly record: QualityRecord;
   readonly result: ParaphraseResult;
@@ -84,7 +84,7 @@ const optionsOf = (flags: Flags): RequestOptions =>
 
 type Asked = Pick<Flags, 'sentences' | 'register' | 'most'>;
 
-/** What is to be rewritten, at most so many of each group. */
+/** Gives the sentences that are to be rewritten, at most so many of each group. */
 async function sourcesOf({ sentences, register, most }: Asked, wanted: Wanted | undefined, context: CommandContext): Promise<Source[]> {
   const items = wanted ? await references(wanted, context) : [];
   const groups = [await fixedSentences(register), items.map(({ reference }): Source => ({ group: 'references', text: reference }))];
@@ -103,7 +103,7 @@ interface Run {
   readonly context: CommandContext;
 }
 
-/** Undefined for a sentence that can't be rewritten; why is told on stderr. With a folder finished ones are kept there until all are. */
+/** Rewrites the sources; undefined, with the reason on stderr, for one that can't be. With a folder, finished ones are kept there. */
 async function rewriteAll(sources: readonly Source[], run: Run, out: string | undefined): Promise<(Done | undefined)[]> {
   const { tools, options, lines, context } = run;
   const checkpoint = out === undefined ? undefined : checkpointIn(out, [JSON.stringify([sources, options, lines]), ...computedBy(tools)]);

@@ -7,7 +7,7 @@ export interface Strings {
   /** Says what a measurement leaves in the browser. */
   readonly storage: string;
   readonly begin: string;
-  /** The page is not isolated, so WebAssembly has one thread. */
+  /** Says that the page is not isolated, so that WebAssembly has one thread. */
   readonly single: string;
   readonly unknown: (part: string) => string;
   readonly loading: (model: string, device: string) => string;

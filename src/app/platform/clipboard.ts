@@ -1,4 +1,4 @@
-/** What is copied: as plain text, and as HTML where there is formatting. */
+/** A copied text: as plain text, and as HTML where it has formatting. */
 export interface Copied {
   readonly text: string;
   readonly html?: string;

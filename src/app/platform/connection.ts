@@ -45,7 +45,7 @@ export class Connection<Schema extends DBSchema> {
       const [result] = await Promise.all([task(transaction), transaction.done]);
       return result;
     } catch (cause) {
-      // Closed without a word, or never opened: the next task tries again.
+      // The database was closed without a word, or never opened: the next task tries again.
       if (this.#database === opening && !(cause instanceof DOMException && cause.name === 'QuotaExceededError')) this.#forget();
       throw cause;
     }

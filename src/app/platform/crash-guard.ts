@@ -3,7 +3,7 @@ import { newId } from './tabs.ts';
 const AT_WORK = 'otherwise-at-work-';
 const PAGE = 'otherwise-page-';
 const DEATHS = 'otherwise-deaths';
-/** After so many visits in a row that died at work less is done. */
+/** The number of visits in a row that died at work after which the page does less. */
 const DEATHS_BEFORE_CARE = 2;
 
 /**

@@ -7,17 +7,17 @@ export interface KeptValues {
   set(name: string, value: unknown): Promise<void>;
 }
 
-/** What the list of documents shows of one. */
+/** A document as the list of documents shows it, without its text. */
 export interface DocumentEntry {
   readonly id: string;
-  /** Empty where the user gave none: the opening words stand for it. */
+  /** The name; empty where the user gave none: the opening words stand for it. */
   readonly name: string;
   readonly opening: string;
   readonly words: number;
-  /** Times in ms since 1970. */
+  /** The times of the first and the last write, ms since 1970. */
   readonly created: number;
   readonly updated: number;
-  /** Grows with every write; tells whether another tab wrote in between. */
+  /** A number that grows with every write; it tells whether another tab wrote in between. */
   readonly revision: number;
 }
 
@@ -28,7 +28,7 @@ export interface DocumentEntry {
 export interface DocumentStore {
   list(): Promise<unknown[]>;
   content(id: string): Promise<unknown>;
-  /** The file that a document came in, where it was written with one. */
+  /** Reads the file that a document came in, where it was written with one. */
   original(id: string): Promise<unknown>;
   /**
    * Writes a document unless someone else wrote since `entry.revision - 1` (or it is there although `entry.revision` is 1).
@@ -39,13 +39,13 @@ export interface DocumentStore {
   remove(id: string): Promise<void>;
 }
 
-/** What belongs to documents and could be done without, by a key; it is removed with its document. What comes back is unchecked. */
+/** Values, by a key, that belong to a document and could be done without; they go with it. A value that comes back is unchecked. */
 export interface CacheStore {
-  /** What is there for a key; undefined where nothing is. */
+  /** Reads the value of a key; undefined where there is none. */
   get(key: string): Promise<unknown>;
-  /** All that belongs to a document and whose key begins so, the oldest first. */
+  /** Reads all values that belong to a document and whose key begins so, the oldest first. */
   of(document: string, beginning: string): Promise<unknown[]>;
-  /** `at`: ms since 1970. The oldest go when there are too many. */
+  /** Stores a value; `at`: ms since 1970. The oldest go when there are too many. */
   put(key: string, entry: { readonly document: string; readonly at: number; readonly value: unknown }): Promise<void>;
 }
 
@@ -65,15 +65,15 @@ interface Schema extends DBSchema {
   cache: { key: string; value: { document: string; at: number; value: unknown }; indexes: { document: string; at: number } };
 }
 
-/** Where among the contents the file of a document is. */
+/** Gives the key, among the contents, of the file that a document came in. */
 const originalOf = (id: string): string => `original/${id}`;
 
-/** So many entries of the cache are kept, those of the last visits. */
+/** The most entries that the cache keeps: those of the last visits. */
 const CACHED = 6000;
-/** This part of them goes at once, the oldest. */
+/** The share of the entries that is deleted at once when there are more, the oldest first. */
 const SWEPT = 0.1;
 
-/** A browser that has not opened its database by then never will, ms. */
+/** The time after which a browser that has not opened its database never will, ms. */
 const PATIENCE = 5000;
 
 /**

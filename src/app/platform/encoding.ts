@@ -4,12 +4,12 @@ export interface DecodedText {
   readonly mark: '' | '\ufeff';
 }
 
-/** Bytes that stand for nothing in a text: control characters, and what Windows-1252 leaves undefined. */
+/** Tells whether a byte stands for nothing in a text: control characters, and what Windows-1252 leaves undefined. */
 const noText = (byte: number): boolean =>
   byte < 9 || (byte > 13 && byte < 32 && byte !== 27) || [0x7f, 0x81, 0x8d, 0x8f, 0x90, 0x9d].includes(byte);
 /** Share of zeros among every other byte from which on these are the upper halves of UTF-16. */
 const MANY = 0.7;
-/** So many bytes tell the encoding. */
+/** The number of bytes that are read to tell the encoding. */
 const SAMPLE = 4096;
 
 /** Decodes a text file in UTF-8, in UTF-16 of either order, with its mark or without, or in Windows-1252; undefined where it is no text. */

@@ -3,17 +3,17 @@ import { readListed } from '../../engine/files/list.ts';
 
 /** Name of the Cache that holds models and runtime files. Entries are keyed by URL and hash, so builds share it and never mix versions. */
 const STORE = 'otherwise-files-1';
-/** Set on answers that came from the store, for the engine's progress. */
+/** The header of answers that came from the store, for the engine's progress. */
 const FROM_STORE = 'x-otherwise-cache';
-/** On the kept parts of an unfinished download: where in the file they begin, and their hash. Two tabs may write them, and disks err. */
+/** Headers of the kept parts of an unfinished download: where each begins, and its hash. Two tabs may write them, and disks err. */
 const PART_FROM = 'x-part-from';
 const PART_HASH = 'x-part-sha256';
 /**
- * Stored code, which runs as it comes, and word tables are checked whenever they are asked for; models by the engine,
+ * The store checks code, which runs as it comes, and word tables whenever they are asked for; the engine checks models,
  * which tells what to do.
  */
 const CHECKED = /\.(?:mjs|wasm|wasm\.gz|tsv|aff|dic)$/u;
-/** An unfinished download is kept in steps of this size, so that it goes on where it stopped, bytes. */
+/** The size of the steps in which an unfinished download is kept, so that it goes on where it stopped, bytes. */
 const STEP = 4 * 1024 * 1024;
 
 type Bytes = Uint8Array<ArrayBuffer>;
@@ -58,7 +58,7 @@ export class FileStore {
     }
   }
 
-  /** Files no manifest lists (small tables, model cards): the server's version, or the kept one when it can't be reached. */
+  /** Answers with a file no manifest lists (small tables, model cards): the server's version, or the kept one when it can't be reached. */
   async #unlisted(store: Cache, request: Request): Promise<Response> {
     try {
       const response = await fetch(request.url, { cache: 'no-cache' });
@@ -81,7 +81,7 @@ export class FileStore {
   async #download(store: Cache, url: URL, key: string, listed: Listed): Promise<Response> {
     const parts = await readParts(store, key);
     const response = (await rest(url, sizeOf(parts), listed.bytes)) ?? (await fetch(url.href));
-    // What is kept of the file stays: it is not the host that answers.
+    // The kept parts of the file stay: it is not the host that answers.
     if (isPage(response)) throw await notThere(response, url.href);
     if (!response.ok || response.body === null) return response;
     // A server that unpacks on the way (Content-Encoding) sends other bytes than the list describes: they are used, but not kept.
@@ -119,11 +119,11 @@ async function notThere(response: Response, url: string): Promise<Error> {
   return new Error(`A web page came instead of ${url}.`);
 }
 
-/** The rest of a file from `have` on; undefined when there is nothing to go on from, or the server knows no ranges or sends another one. */
+/** Fetches a file from `have` on; undefined when there is nothing to go on from, or the server knows no ranges or sends another one. */
 async function rest(url: URL, have: number, total: number): Promise<Response | undefined> {
   if (have === 0 || have >= total) return undefined;
   const response = await fetch(url.href, { headers: { Range: `bytes=${have}-` } });
-  // The beginning instead of the rest: as good as a fresh request.
+  // The server sent the beginning instead of the rest: as good as a fresh request.
   if (response.status === 200) return response;
   if (response.status === 206 && response.headers.get('Content-Range') === `bytes ${have}-${total - 1}/${total}`) return response;
   await response.body?.cancel().catch(() => undefined);
@@ -135,14 +135,14 @@ interface Download {
   readonly store: Cache;
   readonly key: string;
   readonly listed: Listed;
-  /** What the kept file is answered with. */
+  /** The headers that the kept file is answered with. */
   readonly headers: HeadersInit;
-  /** Kept of an earlier try, from the beginning; grows. */
+  /** The parts kept of an earlier try, from the beginning; the list grows. */
   readonly parts: Bytes[];
   readonly reader: ReadableStreamDefaultReader<Bytes>;
 }
 
-/** The file piece by piece. Keeps it when its hash is right; keeps what there is when the line breaks or the reader leaves. */
+/** Passes the file on piece by piece. Keeps it when its hash is right; keeps the parts when the line breaks or the reader leaves. */
 async function* passOn({ store, key, listed, headers, parts, reader }: Download): AsyncGenerator<Bytes, void> {
   let fresh: Bytes[] = [];
   let complete = false;
@@ -180,7 +180,7 @@ async function* passOn({ store, key, listed, headers, parts, reader }: Download)
 }
 
 /**
- * The beginning of a file as far as it is kept and whole; what lies behind the first part that is missing, damaged or
+ * Reads the beginning of a file as far as it is kept and whole; what lies behind the first part that is missing, damaged or
  * of another download is not used.
  */
 async function readParts(store: Cache, key: string): Promise<Bytes[]> {

@@ -51,7 +51,7 @@ export function cachePlace(address: HubAddress): HubPlace {
   };
 }
 
-/** Stands for a hub where a model came from a folder of this machine: nobody is ever asked. */
+/** The address that stands for a hub where a model came from a folder of this machine: nobody is ever asked. */
 export const FOLDER = 'https://folder.invalid/';
 /** Bytes of a file that are stored at once. */
 const STEP = 16 * 1024 * 1024;

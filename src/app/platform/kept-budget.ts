@@ -1,6 +1,6 @@
 import type { KeptValue } from '../../engine/files/read.ts';
 
-/** Its beginning makes it one of the stores that the page deletes with the models (`storage.ts`). */
+/** The name of the store; it begins as those do that the page deletes with the models (`storage.ts`). */
 const STORE = 'otherwise-files-measured-1';
 
 /**

@@ -1,9 +1,9 @@
 import { isIntact, sha256, type Listed } from '../../engine/files/hash.ts';
 import type { KeptParts, KeptWeights } from '../../engine/files/read.ts';
 
-/** Its beginning makes it one of the stores that the page measures and deletes (`storage.ts`). */
+/** The name of the store; it begins as those do that the page measures and deletes (`storage.ts`). */
 const STORE = 'otherwise-files-unpacked-1';
-/** So many times as much must be free: texts come first. */
+/** The factor by which the free space must exceed the weights: texts come first. */
 const ROOM = 4;
 
 type Bytes = Uint8Array<ArrayBuffer>;

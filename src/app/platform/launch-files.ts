@@ -1,4 +1,4 @@
-/** What the launch queue of an installed app hands over (File Handling API); absent where browsers have none. */
+/** The launch queue of an installed app, which hands over files (File Handling API); absent where browsers have none. */
 interface LaunchQueue {
   setConsumer(consumer: (launch: { readonly files: readonly { getFile(): Promise<File> }[] }) => void): void;
 }

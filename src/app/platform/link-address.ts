@@ -1,6 +1,6 @@
 import { isPackaged } from '../../engine/files/list.ts';
 
-/** A fragment of an address that carries a text begins so. */
+/** The name with which a fragment of an address begins that carries a text. */
 export const NAME = 'session';
 
 /** Tells whether the page's address opens on other machines too; that of an extension does not. */

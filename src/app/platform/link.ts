@@ -28,7 +28,7 @@ export async function takeLinked(most: number): Promise<string | undefined> {
   }
 }
 
-/** All bytes of a stream; undefined, and the stream is stopped, when there are more than `most`. */
+/** Collects all bytes of a stream; undefined, and the stream is stopped, when there are more than `most`. */
 async function collect(stream: ReadableStream<Uint8Array>, most: number): Promise<Uint8Array | undefined> {
   const parts: Uint8Array[] = [];
   let size = 0;

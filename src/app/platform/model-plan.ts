@@ -2,13 +2,13 @@ import { hasGraphics, hasLittleMemory } from './capabilities.ts';
 import { isMetered } from './network.ts';
 import { holdsModel } from './storage.ts';
 
-/** What stands for the model that suits the machine. */
+/** The name that stands for the model that suits the machine. */
 export const AUTOMATIC = 'auto';
 const WHOLE = 'base';
 const SMALL = 'small';
 
 /**
- * A model that is named is the only one. Else the whole one answers, where it is stored or a graphics device makes it quick; elsewhere the
+ * Chooses the models: a named one alone. Else the whole one answers, where it is stored or a graphics device makes it quick; elsewhere the
  * small one until the whole one is there. That is not fetched on a metered line, where memory is short, or where less is to be done
  * (`careful`).
  */

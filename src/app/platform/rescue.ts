@@ -1,5 +1,5 @@
 /**
- * What could not be stored before the page went away: the database answers too late for that, or refuses. localStorage takes it at once.
+ * Keeps what was not stored before the page went away: the database answers too late for that, or refuses. localStorage takes it at once.
  * Every kind of thing has a shelf of its own, told by the beginning of its keys. Nothing is kept where storage is refused or too small.
  */
 export class RescueShelf {
@@ -13,7 +13,7 @@ export class RescueShelf {
     try {
       localStorage.setItem(this.prefix + key, JSON.stringify(value));
     } catch {
-      // Refused or full: what is stored already remains.
+      // The storage refused or is full: what is stored already remains.
     }
   }
 
@@ -21,11 +21,11 @@ export class RescueShelf {
     try {
       localStorage.removeItem(this.prefix + key);
     } catch {
-      // Refused: there is nothing to forget.
+      // The storage refused: there is nothing to forget.
     }
   }
 
-  /** What pages left. Unchecked: other builds may have written it. */
+  /** Returns the values that pages left. They are unchecked: other builds may have written them. */
   all(): { readonly key: string; readonly value: unknown }[] {
     try {
       return Object.keys(localStorage)

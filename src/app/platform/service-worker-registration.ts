@@ -1,5 +1,5 @@
 const RELOADED = 'otherwise-isolated-once';
-/** The first visit waits this long for the service worker, so that the model goes through its store; then it goes on without, ms. */
+/** The time that the first visit waits for the service worker, so that the model goes through its store, ms; then it goes on without. */
 const PATIENCE = 5000;
 
 /** The worker this page was loaded by, which has its build. */

@@ -1,8 +1,8 @@
-/** Where what another app shares waits for the page: a store of its own, emptied when the page takes it. */
+/** The store in which files that another app shares wait for the page; it is emptied when the page takes them. */
 export const STORE = 'otherwise-shared-1';
 /** Name of the field with the files in the manifest's share target. */
 const FILES = 'files';
-/** Most files of one share. */
+/** The most files of one share. */
 const MOST = 20;
 /** Parameter of the page's address after a share with files: `files`, or `lost` when they could not be kept. */
 export const MARK = 'shared';

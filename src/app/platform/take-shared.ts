@@ -1,13 +1,13 @@
 import { joinedWords, MARK, STORE, WORDS } from './shared.ts';
 
-/** Longest text taken from another app, characters. */
+/** The longest text that is taken from another app, characters. */
 const LONGEST = 100_000;
 
-/** What another app shared. */
+/** The text and the files that another app shared. */
 export interface Shared {
-  /** '' when there were no words. */
+  /** The text; '' when there were no words. */
   readonly text: string;
-  /** In their order; `lost` when they could not be kept, undefined when none were shared. */
+  /** The files in their order; `lost` when they could not be kept, undefined when none were shared. */
   readonly files: readonly File[] | 'lost' | undefined;
 }
 

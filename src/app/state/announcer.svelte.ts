@@ -1,8 +1,8 @@
 import { isSeen, type Announcement, type NoticeName } from './announcement.ts';
 
-/** A notice that was shown for less than this may not have been heard, ms. */
+/** The shortest time for which a notice is surely heard; one shown for less may not have been, ms. */
 const HEARD = 1000;
-/** A message that is seen, some with a button to undo, is shown at least this long before a notice replaces it, ms. */
+/** The least time that a message which is seen, some with a button to undo, is shown before a notice replaces it, ms. */
 const SEEN = 4000;
 
 type Notice = Extract<Announcement, { kind: 'notice' }>;

@@ -33,7 +33,7 @@ import { typed } from './documents/texts.ts';
 import { WishActions } from './compose/wish-actions.ts';
 import { WordsState } from './words/words.svelte.ts';
 
-/** Typing and moving the caret wait this long before a new decoding, chips and the slider only a moment, ms. */
+/** The pauses before a new decoding, ms: after typing or moving the caret, and the short one after chips or the slider. */
 const [TYPING_PAUSE, CHIP_PAUSE] = [600, 120];
 
 /** The page's state in one place: the parts and the actions that touch several of them. */
@@ -58,7 +58,7 @@ export class AppState {
   updateTaken = $state(false);
   /** Ends the careful mode that follows on several deaths of the page, when it is on. */
   trust = $state.raw<(() => void) | undefined>(undefined);
-  /** It is false where the browser refuses storage: the text is lost with the page. */
+  /** Tells whether texts outlive the page: false where the browser refuses storage. */
   lasting = $state(true);
   opened = $state(false);
 

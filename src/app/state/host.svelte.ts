@@ -11,7 +11,7 @@ export interface Picked {
   readonly takes: 'kept' | 'shown' | 'none';
 }
 
-/** Why nothing was picked: nothing is selected, or the page can't be read. */
+/** The reason why nothing was picked: nothing is selected, or the page can't be read. */
 export type NotPicked = Extract<HostNotice, 'nothing' | 'closed'>;
 
 /** The outcome of putting a text back; only after `kept` and `shown` does the page have it. */
@@ -19,7 +19,7 @@ export type PutBack = Exclude<HostNotice, NotPicked>;
 
 /** The browser around the app, where it stands in a panel beside other pages. */
 export interface Host {
-  /** The text that is selected on the page beside. */
+  /** Reads the text that is selected on the page beside. */
   pick(): Promise<Picked | NotPicked>;
   /** Puts a text in the place of the one that was picked last. */
   putBack(text: string): Promise<PutBack>;

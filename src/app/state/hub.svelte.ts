@@ -34,7 +34,7 @@ export class HubState {
   stored = $state.raw<readonly StoredModel[]>([]);
   readonly #app: HubParts;
   readonly #describe: (model: string) => Promise<HubAbout>;
-  /** Of the model that was asked about. */
+  /** The address of the model that was asked about. */
   #asked = '';
 
   constructor(app: HubParts, describe = (model: string): Promise<HubAbout> => describeModel(model, createParaphraseWorker)) {
@@ -52,7 +52,7 @@ export class HubState {
     return this.chosen !== undefined && hasModel(this.chosen, address);
   }
 
-  /** The name of a stored model: its id, or its folder. */
+  /** Gives the name of a stored model: its id, or its folder. */
   nameOf({ address }: StoredModel): string {
     return address.hub === FOLDER ? address.id.replace(/^folder\//u, '') : address.id;
   }

@@ -7,7 +7,7 @@ export type ActionParts = Pick<AppState, 'accept' | 'document' | 'goTo' | 'redo'
 /** An action is what the user can do with keys anywhere in the page. What it changes in the document becomes a step of the history. */
 export interface Action {
   readonly name: string;
-  /** Each of these runs it, as tinykeys writes them. */
+  /** The keys, each of which runs it, as tinykeys writes them. */
   readonly keys: readonly string[];
   /** Tells whether small fields keep the keys for their own undo. */
   readonly spares?: 'fields';

@@ -1,4 +1,4 @@
-/** Where the focus was: the element and, for each part of the page around it, the how-manieth stop it was there. */
+/** The place of the focus: the element and, for each part of the page around it, the number of the stop that it was there. */
 interface Place {
   readonly element: Element;
   readonly within: readonly { readonly part: Element; readonly index: number }[];

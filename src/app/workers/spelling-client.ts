@@ -8,7 +8,7 @@ export class SpellingClient {
   #api: Remote<SpellingWorkerApi> | undefined;
   #worker: Worker | undefined;
 
-  /** Misspelt words of a text. @throws OtherwiseError what loading the dictionaries throws; `model-download` */
+  /** Finds the misspelt words of a text. @throws OtherwiseError what loading the dictionaries throws; `model-download` */
   async misspellings(text: string): Promise<Misspelling[]> {
     this.#worker ??= createSpellingWorker();
     this.#api ??= wrap<SpellingWorkerApi>(this.#worker);

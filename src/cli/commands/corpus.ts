@@ -178,7 +178,7 @@ function columnsOf({ column, id, foreignColumn }: Asked, kind: RowKind): Readonl
   return { text, id: named ?? text, foreign: foreign ?? text };
 }
 
-/** What the output has besides the columns of every corpus. */
+/** Gives the columns of the output besides those that every corpus has. */
 function moreColumns({ others }: CorpusInput<Part>, { brackets, vocabulary }: Asked): MoreColumns {
   return {
     others: others.filter((name) => !rowFields.includes(name)),
@@ -195,7 +195,7 @@ const rowReading = (
   others: to === 'tsv' ? others : undefined, hasKept: to === 'jsonl' || optional.includes('kept'),
 });
 
-/** Everything the output depends on. */
+/** Gives everything that the output depends on. */
 function identityOf({ known }: CorpusInput<string>, asked: Asked, computed: readonly string[]): string[] {
   const { checkpoint: _checkpoint, out: _out, to: _to, batch: _batch, threads: _threads, ...others } = asked;
   const { runtime: _runtime, device: _device, idf: _idf, ppdb: _ppdb, ...rest } = others;
@@ -203,7 +203,7 @@ function identityOf({ known }: CorpusInput<string>, asked: Asked, computed: read
 }
 
 /**
- * What becomes of a row: what a checkpoint has of it, or what is made of it now.
+ * Gives the result of a row: the one that a checkpoint has, or one that is made now.
  * @throws OtherwiseError `aborted`, `no-storage`, `bad-checkpoint`
  */
 async function outcomeOf(

@@ -52,7 +52,7 @@ const kinds = {
   model: 'string', trees: 'string', ...modelFlagKinds, ...systemFlagKinds,
 } as const;
 
-/** `--lengths` without a list. */
+/** The value of `--lengths` without a list. */
 const ALL_LENGTHS = 'all';
 
 const help = `Usage: otherwise evaluate FILE [flags]
@@ -167,7 +167,7 @@ interface Asked extends Pick<EvaluationRun, 'systems' | 'seeds' | 'options'>, Pi
   readonly trees: string | undefined;
 }
 
-/** What the arguments ask for. @throws OtherwiseError `bad-flag`, `unknown-flag` */
+/** Reads the arguments. @throws OtherwiseError `bad-flag`, `unknown-flag` */
 function askedOf(args: readonly string[]): Asked {
   // A list is optional behind --lengths, which parseArgs does not know.
   const given = args.map((arg, at) => (arg === '--lengths' && !/^[\d,\s]+$/.test(args[at + 1] ?? '') ? `${arg}=${ALL_LENGTHS}` : arg));

@@ -93,9 +93,9 @@ Output: the kept lines as they came but for --normalise, in their order.
 
 interface ScoredLine {
   readonly line: string;
-  /** What the model reads. */
+  /** The texts that the model reads. */
   readonly pair: TextPair;
-  /** What the limits of length are for. */
+  /** The texts whose length is limited. */
   readonly sides: TextPair;
   readonly foreign: string | undefined;
   readonly scores: FilterScores;
@@ -152,7 +152,7 @@ async function chosen(pairs: readonly ScoredLine[], { unique, best }: Flags): Pr
   return bestOfEach(distinct, ({ pair }) => pair[0], valueOf);
 }
 
-/** Some of the pairs, or of each group of them. */
+/** Draws some of the pairs, or of each group of them. */
 function drawn(pairs: readonly ScoredLine[], { draw, per, seed = 0, by = 'paraphrase' }: Flags): readonly ScoredLine[] {
   if (draw === undefined) return pairs;
   const folds = per === 'tenth' ? tenths(pairs.map(({ scores }) => scores[by])) : [];

@@ -85,10 +85,10 @@ export const command: Command = {
   },
 };
 
-/** Six decimals, zero without a sign. */
+/** Writes a number with six decimals, zero without a sign. */
 const sixDecimals = (value: number): string => value.toFixed(6).replace(/^-(0\.0+)$/, '$1');
 
-/** Judged pairs of words; lines that are none are told on stderr. @throws OtherwiseError `file-unreadable` */
+/** Reads judged pairs of words; lines that are none are told on stderr. @throws OtherwiseError `file-unreadable` */
 async function readWords(file: string, { stderr }: CommandContext): Promise<ReturnType<typeof readJudgedWords>> {
   const read = readJudgedWords(await readFileLines(file));
   for (const { line, error } of read.errors) stderr.write(`${JSON.stringify({ file, line, error: errorObject(error) })}\n`);

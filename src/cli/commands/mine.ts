@@ -163,11 +163,11 @@ async function withModel(options: FragmentOptions, { table }: Flags): Promise<Fr
   return { ...options, model: table === undefined ? await loadAligner() : await readAligner(table) };
 }
 
-/** What a run reads: `found` gives its findings, with fragments where it is told how to cut them. */
+/** The input of a run: `found` gives its findings, with fragments where it is told how to cut them. */
 interface Input {
   readonly found: (fragments?: FragmentOptions) => Iterable<Mined>;
   readonly counts: Readonly<Record<'skipped' | 'read', number>>;
-  /** Documents compared. */
+  /** The number of documents compared. */
   readonly read: number | undefined;
 }
 

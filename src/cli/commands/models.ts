@@ -21,19 +21,19 @@ import { write } from '../lines.ts';
 import { bundledFolder, bundledModels, modelFolder } from '../model-folder.ts';
 import { modelSource } from '../model-source.ts';
 
-/** What is told of a model. */
+/** A model as it is listed. */
 export interface ModelEntry {
   readonly name: string;
   readonly kind: 'bundled' | 'hub' | 'folder' | 'pair';
-  /** What it takes on this machine; of one that is not here, what is loaded for it. */
+  /** The bytes that it takes on this machine; for one that is not here, the bytes that are loaded for it. */
   readonly bytes: number;
   readonly licence: string | null;
-  /** BCP 47. */
+  /** The languages, as BCP 47 tags. */
   readonly languages: readonly string[];
   readonly present: boolean;
-  /** Of a model of a hub: the address of that hub. */
+  /** The address of the hub, for a model of a hub. */
   readonly hub?: string;
-  /** Of a model of a hub that is not here: what can be loaded of it (`--dtype`), the one first that is taken if none is named. */
+  /** The exports (`--dtype`) of a hub's model that is not here; the first is taken if none is named. */
   readonly exports?: HubAbout['exports'];
 }
 
@@ -101,7 +101,7 @@ async function entryOf(name: string, hub: string | undefined, signal: AbortSigna
   return { name, kind: 'hub', bytes: exports[0]?.bytes ?? 0, licence: licence ?? null, languages, present: false, hub: host.url, exports };
 }
 
-/** Two translators as one model: what both take, under the licences of both. */
+/** Gives two translators as one model: what both take, under the licences of both. */
 function pairEntry(name: string, halves: readonly ModelEntry[]): ModelEntry {
   const licences = [...new Set(halves.map(({ licence }) => licence))];
   return {

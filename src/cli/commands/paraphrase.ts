@@ -24,7 +24,7 @@ const flagKinds = {
   ...optionFlags, model: 'string', lines: 'boolean', checkpoint: 'string', shard: 'string', ...modelFlagKinds, ...systemFlagKinds,
 } as const satisfies Record<string, FlagKind>;
 type LineFields = v.InferOutput<typeof lineSchema>;
-/** What flags say of every line. */
+/** The options that flags give to every line. */
 type Defaults = RequestOptions & Pick<LineFields, 'model' | 'lines'>;
 
 const help = `Usage: otherwise paraphrase [flags] < sentences

@@ -105,7 +105,7 @@ async function neighbours(first: string, second: string, run: Run): Promise<bool
 /** @returns whether a line was an error @throws OtherwiseError `bad-request` for a file without a pair */
 async function labelPairs(file: string, { context, embeddings, top }: Run): Promise<boolean> {
   const pairs: { readonly a: string; readonly b: string }[] = [];
-  /** What each text goes with: it is no negative of these. */
+  /** The texts that each text belongs with: it is no negative of these. */
   const friends = new Map<string, Set<string>>();
   const list = new VectorList(embeddings.embed('').vector.length);
   const texts = new Map<string, { readonly text: string; readonly at: number }>();

@@ -7,7 +7,7 @@ import { answerLines, parseObject } from '../lines.ts';
 
 const request = v.strictObject({ text: v.string() });
 
-/** What a sentence is: prose, what is left alone when a text is rewritten, or something else that is no prose. */
+/** The kinds of sentence: prose, parts that are left alone when a text is rewritten, and anything else that is no prose. */
 type SentenceKind = 'sentence' | 'greeting' | 'signature' | 'heading' | 'other';
 
 const kindOf = (fixed: Fixed | undefined): SentenceKind => {

@@ -93,7 +93,7 @@ function columnsOf({ header, source, rewrite, system }: Asked, kind: RowKind, fi
   return { ...whole, source: columnOf(source ?? a), rewrite: columnOf(rewrite ?? b), system: by === undefined ? 0 : columnOf(by), unmet };
 }
 
-/** `--no-trees` as a value of the flag that names a file otherwise. */
+/** The value that `--no-trees` gives to the flag that otherwise names a file. */
 const NO_TREES = '';
 const withoutTrees = (args: readonly string[]): string[] => args.map((arg) => (arg === '--no-trees' ? `--trees=${NO_TREES}` : arg));
 

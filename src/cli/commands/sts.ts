@@ -99,7 +99,7 @@ async function readPairs(file: string, { stderr, signal }: CommandContext): Prom
   return { pairs, wrong };
 }
 
-/** In hundredths, by the name of the measure. */
+/** The figures in hundredths, by the name of the measure. */
 type FigureRow = Readonly<Record<string, number | null>>;
 type Figures = Readonly<Record<'pearson' | 'spearman', FigureRow>>;
 
@@ -109,7 +109,7 @@ function figuresOf(pairs: readonly JudgedPair[], measures: readonly SimilarityMe
   return { pearson: row('pearson'), spearman: row('spearman') };
 }
 
-/** How far each two models lie from each other on the sets where both have a value. */
+/** Gives the differences of each two models on the sets where both have a value. */
 function differencesOf(sets: readonly Figures[], models: readonly string[]): object {
   const pearson = meanDifferences(sets.map((one) => one.pearson), models);
   const spearman = meanDifferences(sets.map((one) => one.spearman), models);

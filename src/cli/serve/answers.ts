@@ -6,12 +6,12 @@ import type { LocalRewriter } from '../../engine/local-rewriter.ts';
 import { checkFields } from '../flags.ts';
 import { askedText, paraphraseSchema, scoreEntries } from '../requests.ts';
 
-/** What a checked request still has to do, when its turn has come. */
+/** The work that a checked request still has to do when its turn has come. */
 export type Task = (signal: AbortSignal) => Promise<unknown>;
 
 const scoreSchema = v.strictObject(scoreEntries);
 
-/** What is asked for by its path; each checks a body. @throws OtherwiseError `unknown-field`, `missing-field`, `bad-request`, `text-*` */
+/** The tasks by path; each checks a body. @throws OtherwiseError `unknown-field`, `missing-field`, `bad-request`, `text-*` */
 export const tasks: Readonly<Record<string, (body: unknown, rewriter: LocalRewriter) => Task>> = {
   '/paraphrase': (body, rewriter) => {
     const { text, ...fields } = checkFields(paraphraseSchema, body);

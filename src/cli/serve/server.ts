@@ -11,9 +11,9 @@ import { statusOf } from './status.ts';
 
 export interface ServerOptions {
   readonly rewriter: LocalRewriter;
-  /** The project's. */
+  /** The version of the project. */
   readonly version: string;
-  /** What `/openapi.json` says. */
+  /** The description that `/openapi.json` gives. */
   readonly description: object;
   /** Origins whose pages may ask. */
   readonly origins: readonly string[];
@@ -21,11 +21,11 @@ export interface ServerOptions {
   readonly limits: { readonly bytes: number; readonly waiting: number; readonly perMinute: number };
   /** Stops what runs; requests that are under way are answered by 503. */
   readonly signal: AbortSignal;
-  /** Milliseconds, rising. */
+  /** Gives the time in milliseconds, rising. */
   readonly now: () => number;
 }
 
-/** What is said with an answer besides its body. */
+/** The headers that go with an answer. */
 type Headers = Readonly<Record<string, string | number>>;
 
 /** Milliseconds that the head and the whole of a request may take to arrive. */

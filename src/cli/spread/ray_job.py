@@ -13,7 +13,7 @@ import sys
 import ray
 
 SHARD = pathlib.Path(__file__).resolve().parent / 'shard.sh'
-# How often a shard is started again, whether its worker died or it failed itself.
+# The number of times that a shard is started again, whether its worker died or it failed itself.
 RETRIES = 5
 
 

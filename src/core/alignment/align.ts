@@ -19,18 +19,18 @@ export interface AlignOptions {
   readonly aligner?: Aligner;
   /** The way in which fragments are cut: the paper's n-grams (the default), our phrase pairs, the paper's chunks. */
   readonly extract?: Extraction;
-  /** Stop words of `a` start at +1. */
+  /** Tells whether stop words of `a` start at +1. */
   readonly stopWords?: boolean;
   /** A trained aligner, or counts; without one the model knows the identical-word dictionary alone. */
   readonly model?: WordAligner | AssociationModel;
 }
 
 export interface Alignment {
-  /** [index into a's tokens, index into b's tokens], in the order of a. */
+  /** The links [index into a's tokens, index into b's tokens], in the order of a. */
   readonly links: readonly Link[];
-  /** One value a token of a, after smoothing, −1 to 1; above 0 it is part of a fragment. */
+  /** The value of each token of a, after smoothing, −1 to 1; above 0 it is part of a fragment. */
   readonly scores: readonly number[];
-  /** [a side, b side], as written. */
+  /** The fragments [a side, b side], as written. */
   readonly fragments: readonly (readonly [string, string])[];
 }
 

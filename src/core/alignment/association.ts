@@ -2,7 +2,7 @@ import { OtherwiseError } from '../errors.ts';
 import type { Link } from './lcs.ts';
 
 /**
- * How often words were aligned with each other in a corpus. `pairs` holds [target word, source word, times], `words` [source word, times].
+ * The counts of words that were aligned in a corpus. `pairs` holds [target word, source word, times], `words` [source word, times].
  */
 export interface AssociationCounts {
   readonly pairs: readonly (readonly [w1: string, w2: string, n: number])[];
@@ -62,13 +62,13 @@ export class AssociationModel {
     });
   }
 
-  /** p(w1|w2), 0 when they were never aligned. */
+  /** Gives p(w1|w2), 0 when they were never aligned. */
   positive(w1: string, w2: string): number {
     const n = this.joint.get(w1)?.get(w2) ?? 0;
     return n === 0 ? 0 : n / (this.sources.get(w2) ?? n);
   }
 
-  /** −p(w1|¬w2): −1 for a word that was never seen. */
+  /** Gives −p(w1|¬w2): −1 for a word that was never seen. */
   negative(w1: string, w2: string): number {
     const n = this.targets.get(w1) ?? 0;
     const others = this.total - (this.sources.get(w2) ?? 0);

@@ -14,7 +14,7 @@ export interface Meetings {
   readonly words: readonly [a: Int32Array, b: Int32Array];
 }
 
-/** Above this many cells their numbers fill two gigabytes. */
+/** The most cells of a corpus: the numbers of more fill over two gigabytes. */
 const MOST_CELLS = 500_000_000;
 
 /** A corpus of sentence pairs in word numbers, one vocabulary for both sides. */
@@ -25,7 +25,7 @@ export class Bitext {
   private readonly ids = new Map<string, number>();
   private cells = 0;
 
-  /** Number of sentence pairs. */
+  /** The number of sentence pairs. */
   get pairs(): number {
     return this.sentences[0].length;
   }
@@ -71,7 +71,7 @@ export class Bitext {
     return { cells, words: [Int32Array.from(words[0]), Int32Array.from(words[1])] };
   }
 
-  /** 1 for the words that both sides have. */
+  /** Gives a flag for each word: 1 for those that both sides have. */
   private onBothSides(): Uint8Array {
     const seen = this.sentences.map((sentences) => {
       const flags = new Uint8Array(this.words.length);
@@ -81,7 +81,7 @@ export class Bitext {
     return seen[0].map((flag, word) => flag & seen[1][word]!);
   }
 
-  /** Each word of side a with its places, in the order of the words; a word that side a lacks has none. */
+  /** Gives each word of side a with its places, in the order of the words; a word that side a lacks has none. */
   private *placesOfWords(): Generator<{ word: number; places: Iterable<{ pair: number; i: number }> }> {
     const left = this.sentences[0];
     const starts = new Int32Array(this.words.length + 1);

@@ -15,18 +15,18 @@ export interface Fragment {
 
 /** An aligned sentence pair, from which fragments are cut. */
 export interface AlignedPair {
-  /** Target and source. */
+  /** The tokens of target and source. */
   readonly a: readonly AlignToken[];
   readonly b: readonly AlignToken[];
   readonly links: readonly Link[];
-  /** One value a token of a; above 0 it may be part of a fragment. */
+  /** The value of each token of a; above 0 it may be part of a fragment. */
   readonly scores: readonly number[];
 }
 
 /** Longest phrases, in words of either side: that of the paper's Figure 3 has ten, few have more (§3.3). */
 export const MOST_WORDS = 10;
 
-/** Below two words a fragment is a word pair, which the paper leaves out. */
+/** The fewest words of a fragment: with fewer it is a word pair, which the paper leaves out. */
 const LEAST_WORDS = 2;
 
 /** Tells whether a token is a word and no mark; a possessive `'s` belongs to the word before it. */

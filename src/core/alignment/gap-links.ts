@@ -36,7 +36,7 @@ export function gapLinks(
   });
 }
 
-/** Each place of the shorter list with the one of the longer that lies as far into it. */
+/** Pairs each place of the shorter list with the one of the longer that lies as far into it. */
 function divided(left: readonly number[], right: readonly number[]): Link[] {
   const count = Math.min(left.length, right.length);
   const pick = (places: readonly number[], at: number): number => places[Math.floor((at * places.length) / count)] ?? 0;

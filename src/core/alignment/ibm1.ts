@@ -21,7 +21,7 @@ export interface Ibm1 {
   readonly probabilities: readonly [LexicalProbabilities, LexicalProbabilities];
   /** Expected counts of the entries by which `probabilities` were made. */
   readonly counts: readonly [Float64Array, Float64Array];
-  /** In nats, of the corpus and the dictionary in both directions, under the probabilities *before* the iteration; it never falls. */
+  /** The log-likelihood in nats of corpus and dictionary, both directions, *before* the iteration; it never falls. */
   readonly logLikelihood: number;
 }
 
@@ -49,7 +49,7 @@ export function* ibm1(bitext: Bitext, meetings: Meetings, options: Ibm1Options):
   }
 }
 
-/** One direction: words of side `target` given those of the other. */
+/** A direction: words of side `target` given those of the other. */
 class Direction {
   readonly probabilities: { entries: Float64Array; nothing: Float64Array };
   readonly counts: Float64Array;
@@ -70,7 +70,7 @@ class Direction {
     this.start();
   }
 
-  /** Uniform over the words met, and of a word that both sides have half of it on itself; the null word as the words are counted. */
+  /** Sets the first probabilities: uniform over the words met, half on itself for a word of both sides; null by word counts. */
   private start(): void {
     const { counts, nullCounts, bitext, target } = this;
     counts.fill(1);
@@ -85,21 +85,21 @@ class Direction {
     return this.meetings.words[0][entry] === this.meetings.words[1][entry];
   }
 
-  /** Expected counts of every given word. */
+  /** Sums the expected counts of every given word. */
   private sums(): Float64Array {
     const sums = new Float64Array(this.bitext.words.length);
     for (let entry = 0; entry < this.counts.length; entry += 1) sums[this.given[entry]!]! += this.counts[entry]!;
     return sums;
   }
 
-  /** One iteration. @returns the log-likelihood before it */
+  /** Makes one iteration. @returns the log-likelihood before it */
   iterate(): number {
     const logLikelihood = this.dictionary() + this.expect();
     this.maximise(this.options.identical);
     return logLikelihood;
   }
 
-  /** Log-likelihood of the dictionary. */
+  /** Gives the log-likelihood of the dictionary. */
   private dictionary(): number {
     const { identical } = this.options;
     let sum = 0;

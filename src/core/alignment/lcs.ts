@@ -1,4 +1,4 @@
-/** Token `i` of the target stands for token `j` of the source. */
+/** A link: token `i` of the target stands for token `j` of the source. */
 export type Link = readonly [i: number, j: number];
 
 /**

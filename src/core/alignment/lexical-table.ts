@@ -4,9 +4,9 @@ import type { Ibm1 } from './ibm1.ts';
 
 /** Probabilities of two words of either side for each other. */
 export interface LexicalEntry {
-  /** p(a|b) */
+  /** The probability p(a|b). */
   readonly forward: number;
-  /** p(b|a) */
+  /** The probability p(b|a). */
   readonly backward: number;
 }
 
@@ -44,7 +44,7 @@ export class LexicalTable {
     return this.nothing.has(word);
   }
 
-  /** p(word|null): `forward` where it stands on side a, `backward` on side b. */
+  /** Gives p(word|null): `forward` where it stands on side a, `backward` on side b. */
   fromNothing(word: string): LexicalEntry {
     return this.nothing.get(word) ?? NONE;
   }
@@ -104,7 +104,7 @@ export class LexicalTable {
 
 const numbers = ({ forward, backward }: LexicalEntry): string => `${millionths(forward)} ${millionths(backward)}`;
 
-/** Rounded down to three digits, so that sums stay below 1. */
+/** Gives a probability in millionths, rounded down to three digits, so that sums stay below 1. */
 function millionths(probability: number): number {
   const whole = Math.floor(probability * UNIT);
   const step = 10 ** Math.max(0, String(whole).length - 3);

@@ -3,7 +3,7 @@ import {
 } from './fragment.ts';
 import { isStopWord, type AlignToken } from './tokens.ts';
 
-/** With fewer words that are no stop words, both sides counted, a phrase pair is a word pair with something small beside it. */
+/** The fewest content words, both sides counted: with fewer a phrase pair is a word pair with something small beside it. */
 const LEAST_CONTENT_WORDS = 3;
 
 /**

@@ -77,7 +77,7 @@ const extentOf = (tokens: readonly AlignToken[], { start, end }: Range): Extent 
   start: tokens[start]?.start ?? 0, end: tokens[end - 1]?.end ?? 0,
 });
 
-/** Stretches that both sides share and that say something about their order, in the order of `a`. */
+/** Finds the stretches that both sides share and that say something about their order, in the order of `a`. */
 function anchors(a: readonly AlignToken[], b: readonly AlignToken[]): Stretch[] {
   const all: Stretch[] = [];
   for (const [i, j] of commonStretches(a.map(({ key }) => key), b.map(({ key }) => key))) {

@@ -18,7 +18,7 @@ export interface Side {
 
 // U+02BC is a letter to Unicode and an apostrophe to writers.
 const inWord = '(?:(?!\\u02bc)[\\p{L}\\p{M}\\p{N}])';
-/** `'s` behind a word: a possessive, or short for *is* or *has*. */
+/** The pattern of `'s` behind a word: a possessive, or short for *is* or *has*. */
 const clitic = `[${apostrophes}][sS](?!${inWord}|[${apostrophes}-]${inWord})`;
 const word = `(?!\\p{M})${inWord}(?:${inWord}|(?!${clitic})[${apostrophes}.,-](?=(?!\\p{M})${inWord}))*`;
 const pattern = new RegExp(`(?<=${inWord})${clitic}|${word}|\\S`, 'gu');

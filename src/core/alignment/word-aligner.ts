@@ -81,7 +81,7 @@ type Free = { readonly a: readonly boolean[]; readonly b: readonly boolean[] };
 
 /** The probabilities of one sentence pair. */
 class SentencePair {
-  /** Of token i and j: p(a|b) and p(b|a). */
+  /** The entry of tokens i and j: p(a|b) and p(b|a). */
   private readonly entries: readonly (readonly LexicalEntry[])[];
   /** Sums over the different words of the other side, with what stands for nothing. */
   private readonly sums: { readonly a: readonly number[]; readonly b: readonly number[] };
@@ -125,7 +125,7 @@ class SentencePair {
     });
   }
 
-  /** Every two tokens of which the table lists something, but those of the links given. */
+  /** Gives every two tokens of which the table lists something, but those of the links given. */
   listed(but: readonly Link[]): Link[] {
     const [ofA, ofB] = [new Set(but.map(([i]) => i)), new Set(but.map(([, j]) => j))];
     return this.a.flatMap((_, i) => this.b.flatMap((_word, j): Link[] =>
@@ -140,7 +140,7 @@ class SentencePair {
     return best(free, (i) => this.backward(i, j), this.nothing(j, 'b'), (i) => this.closeness(i, j));
   }
 
-  /** Between words that are equally likely: those with the same neighbours, then those nearest by place. */
+  /** Tells how close two words are, to choose among equally likely ones: by the same neighbours, then by place. */
   private closeness(i: number, j: number): number {
     const same = (step: number): number => Number(this.a[i + step] !== undefined && this.a[i + step] === this.b[j + step]);
     return same(-1) + same(1) - Math.abs(i / this.a.length - j / this.b.length);

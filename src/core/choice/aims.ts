@@ -60,7 +60,7 @@ function inVoice(source: string): AimCost {
 /** A replaced phrase counts against the aim if its formality moves the wrong way by more than this, bits a word. */
 const AGAINST = 1;
 
-/** `way`: 1 for words of edited prose, −1 for words of talk. Neither the whole nor a single replaced phrase may go the other way. */
+/** Gives the cost of a register. `way`: 1 for words of edited prose, −1 for talk; no replaced phrase may go the other way. */
 function inRegister(source: string, { formality, shifts }: WordMeasures, way: 1 | -1): AimCost {
   const of = (text: string): number => -way * formality(text);
   const own = of(source);

@@ -55,7 +55,7 @@ export function clusterCandidates(
   };
 }
 
-/** All pairwise distances, computed once: a budget of 150 samples is some ten thousand short comparisons. */
+/** Gives all pairwise distances, computed once: a budget of 150 samples is some ten thousand short comparisons. */
 function distancesBetween(points: readonly (readonly Item[])[]): Distances {
   const table = points.map((point, i) => points.slice(0, i).map((other) => editDistance(point, other)));
   return (i, j) => (i === j ? 0 : table[Math.max(i, j)]?.[Math.min(i, j)] ?? 0);

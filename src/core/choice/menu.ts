@@ -12,7 +12,7 @@ const [OF_REWRITES, OF_SOURCE] = [4.5, 10];
 
 type Place = Pick<Span, 'start' | 'end'>;
 
-/** What could stand in the place of a word or phrase. */
+/** A word or phrase that could stand in the place of another. */
 export interface MenuWord {
   readonly instead: string;
   /** The word or phrase that it takes the place of. */
@@ -25,7 +25,7 @@ export interface MenuWord {
 
 /** The model's scores of the changed sentence as a rewrite of the original one. */
 export interface MenuScores {
-  /** How probably a reader calls it right, 0–1; absent for a model that can't tell. */
+  /** The quality estimate: how probably a reader calls it right, 0–1; absent for a model that can't tell. */
   readonly right?: number;
 }
 
@@ -70,7 +70,7 @@ const LEAST = 0.45;
 /** Estimates nearer to 0 or 1 tell no more. */
 const SURE = 1e-4;
 
-/** How probably a word fits, 0–1. */
+/** Gives the probability that a word fits, 0–1. */
 function fitOf({ evidence }: MenuWord, right: number): number {
   const share = Math.min(1 - SURE, Math.max(SURE, right));
   return 1 / (1 + Math.exp(-(FIT.bias + FIT.evidence * evidence + FIT.right * Math.log(share / (1 - share)))));

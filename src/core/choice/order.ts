@@ -8,7 +8,7 @@ export interface Placed {
   readonly distance: number;
 }
 
-/** From this distance on a rewrite really differs from its source: the best one is looked for among these. */
+/** The distance from which on a rewrite really differs from its source: the best one is looked for among these. */
 const DIFFERENT = 0.15;
 
 /** Tells whether a rewrite really differs from its source. Distances are shown, and compared here, to four decimals. */

@@ -8,7 +8,7 @@ interface Node {
   banned: boolean;
 }
 
-/** It precedes the first token, so that an anchored phrase is an ordinary one that begins with it. */
+/** The number that precedes the first token, so that an anchored phrase is an ordinary one that begins with it. */
 const beginning = -1;
 
 /**

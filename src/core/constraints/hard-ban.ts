@@ -13,9 +13,9 @@ export interface TextBan {
   isClose(text: string): boolean;
 }
 
-/** So many characters behind a phrase decide where its word ends, at most `'s'x`. */
+/** The number of characters behind a phrase that decide where its word ends, at most `'s'x`. */
 const lookAhead = 4;
-/** So many code units before a phrase decide where its word begins: an apostrophe and the letter before it (two code units at most). */
+/** The code units before a phrase that decide where its word begins: an apostrophe and the letter before it (at most two). */
 const lookBehind = 3;
 
 interface Tail {
@@ -99,7 +99,7 @@ export class HardBan implements TextBan {
     return this.tail;
   }
 
-  /** Phrases that lie within the token; those that begin further back are in `pending`. */
+  /** Gives the phrases that lie within the token; those that begin further back are in `pending`. */
   private begunIn(piece: string): readonly string[] {
     let phrases = this.inside.get(piece);
     if (phrases === undefined) {

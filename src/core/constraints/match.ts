@@ -26,7 +26,7 @@ const before = (text: string, index: number): string => {
   return low >= 0xdc00 && low <= 0xdfff ? at(text, index - 2) : index > 0 ? text.charAt(index - 1) : '';
 };
 
-/** Classes the apostrophe at `index` of a folded text: the start of a possessive 's, inside a word, or punctuation. */
+/** Tells what the apostrophe at `index` of a folded text is: the start of a possessive 's, inside a word, or punctuation. */
 function apostropheKind(text: string, index: number): 'possessive' | 'inner' | 'outside' | 'open' {
   const previous = before(text, index);
   if (!wordCharacter.test(previous)) return 'outside';

@@ -5,16 +5,16 @@ export interface IdfSource {
 
 export interface PoolToken {
   readonly word: string;
-  /** bits */
+  /** The inverse document frequency, bits. */
   readonly idf: number;
-  /** index of its first occurrence in the sentence */
+  /** The index of its first occurrence in the sentence. */
   readonly position: number;
 }
 
 export interface PoolOptions {
-  /** bits; below it only prepositions are candidates */
+  /** The least IDF, bits; below it only prepositions are candidates. */
   readonly minimum: number;
-  /** bits; above it a word counts as over-specialised */
+  /** The most IDF, bits; above it a word counts as over-specialised. */
   readonly maximum: number;
 }
 

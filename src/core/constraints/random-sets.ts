@@ -2,9 +2,9 @@ import { pick, pickSome } from './random.ts';
 import type { ForkingSource } from './random.ts';
 
 export interface RandomSetOptions {
-  /** how many sets (ParaBank 2: 5) */
+  /** The number of sets (ParaBank 2: 5). */
   readonly sets?: number;
-  /** chance of each word to enter a set, 0 to 1 (0.3) */
+  /** The chance of each word to enter a set, 0 to 1 (0.3). */
   readonly probability?: number;
 }
 

@@ -63,7 +63,7 @@ export class RequireAny implements RequireMachine<AnyState> {
     return `${done.map(Number).join('')}|${begun.map(({ demand, written, length }) => `${demand}.${written}.${length}`).sort().join()}`;
   }
 
-  /** Every way to begin a required phrase now. */
+  /** Gives every way to begin a required phrase now. */
   private openings({ done }: AnyState): Begun[] {
     const first = done.indexOf(false);
     return this.demands.flatMap((ways, demand) =>

@@ -4,7 +4,7 @@
  */
 export interface RequireMachine<State> {
   readonly start: State;
-  /** C, the number of tokens of all required phrases together. */
+  /** The number of tokens of all required phrases together, C in the paper. */
   readonly total: number;
   /** Gives the state after one more token. */
   next(state: State, id: number): State;

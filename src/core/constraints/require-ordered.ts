@@ -1,7 +1,7 @@
 import { OtherwiseError } from '../errors.ts';
 import type { RequireMachine } from './require-machine.ts';
 
-/** `phrase`: the number of complete phrases; `offset`: the tokens of the next one that have just been read. */
+/** The state of the phrases: `phrase` of them are complete, and `offset` tokens of the next one have just been read. */
 export interface OrderedState {
   readonly phrase: number;
   readonly offset: number;

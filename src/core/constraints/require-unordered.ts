@@ -94,7 +94,7 @@ export class UnorderedRequire implements RequireMachine<UnorderedState> {
     return (state.completed[node] ?? 0) < this.node(node).ends;
   }
 
-  /** Tokens with an open edge from the state's node. */
+  /** Gives the tokens with an open edge from the state's node. */
   private open({ node, generated }: UnorderedState): number[] {
     return [...this.node(node).children].filter(([, child]) => (generated[child] ?? 0) < this.node(child).through).map(([id]) => id);
   }

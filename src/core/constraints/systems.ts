@@ -23,14 +23,14 @@ export type Anchoring = 'position' | 'ngram';
 
 /** The system, and the bounds of its candidate tokens. */
 export interface SystemOptions extends PoolOptions {
-  /** From 1 to 37. */
+  /** The number of the system, from 1 to 37. */
   readonly system: number;
   readonly anchoring: Anchoring;
 }
 
 /** The constraints of one system on one sentence. */
 export interface SystemConstraints {
-  /** It is false when the sentence lacks what the system needs; then all lists are empty and `reason` says what is missing. */
+  /** Tells whether the sentence has what the system needs; if not, all lists are empty and `reason` says what is missing. */
   readonly applicable: boolean;
   readonly reason?: string;
   readonly avoid: readonly string[];

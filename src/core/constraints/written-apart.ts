@@ -2,7 +2,7 @@ import { foldText } from './match.ts';
 
 /** A word of fewer letters is too easily met by chance, and so is a run of fewer letters or of less than this share of the word. */
 const [LETTERS, RUN, SHARE] = [8, 6, 0.6];
-/** So many letters have to be behind the border at least: *meet in* is no *meeting*. */
+/** The fewest letters behind the border: *meet in* is no *meeting*. */
 const BEHIND = 4;
 
 /**

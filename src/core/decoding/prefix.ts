@@ -3,9 +3,9 @@ import type { TokenCandidate } from './top-k.ts';
 
 /** The text of tokens, for constraints that are read off the text. */
 export interface PieceText {
-  /** Text of one token, its space included; U+FFFD where its bytes are no whole character. */
+  /** Gives the text of one token, its space included; U+FFFD where its bytes are no whole character. */
   pieceText(id: number): string;
-  /** Text of a sequence; used after a token with U+FFFD, whose characters only the sequence tells. */
+  /** Gives the text of a sequence; used after a token with U+FFFD, whose characters only the sequence tells. */
   decode?(ids: readonly number[]): string;
 }
 

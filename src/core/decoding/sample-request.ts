@@ -9,7 +9,7 @@ export interface Demand {
   readonly alternatives: readonly (readonly number[])[];
 }
 
-/** One constraint set; all sets of a request are sampled in one batch. */
+/** A constraint set; all sets of a request are sampled in one batch. */
 export interface TokenConstraintSet {
   /** Control tokens at the start of its targets, in place of the request's and as many. */
   readonly tags?: readonly number[] | undefined;
@@ -56,7 +56,7 @@ export interface SampleRequest extends BansOnText {
   readonly shareRows?: boolean;
   readonly signal?: AbortSignal;
   readonly onProgress?: (ended: number, total: number, step: number) => void;
-  /** It is called for each sample as soon as it has ended. */
+  /** Hears of each sample as soon as it has ended. */
   readonly onEnded?: (sample: Sampled) => void;
 }
 

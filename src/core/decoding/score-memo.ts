@@ -17,7 +17,7 @@ export class ScoreMemo implements Reader {
   }
 }
 
-/** So many answers are cached, those of the last requests. */
+/** The most answers that are cached, those of the last requests. */
 const MOST = 4000;
 
 function remembering<T>(read: Read<T>): Read<T> {

@@ -10,7 +10,7 @@ import type { TokenConstraintSet, Demand } from './sample-request.ts';
 const gain = { base: 1.5, length: 5, ending: 4, place: 6 };
 /** A place may be worse than the best one seen before by so many nats and still be taken. */
 const slack = 0.5;
-/** So many characters before a place decide whether a word may begin there. */
+/** The number of characters before a place that decide whether a word may begin there. */
 const lookBehind = 4;
 
 /** A way to begin a missing required phrase. */

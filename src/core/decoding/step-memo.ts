@@ -46,7 +46,7 @@ interface WantedRow {
 
 /** A tree with more rows than this is not continued: their keys and values would fill the memory. */
 const MOST_ROWS = 1600;
-/** So many trees are cached: that of the first tags, and the last ones asked for. */
+/** The most trees that are cached: that of the first tags, and the last ones asked for. */
 const MOST_TREES = 2;
 
 /**

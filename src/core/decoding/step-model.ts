@@ -10,17 +10,17 @@
 /** The output of one forward pass for each row. Log-probabilities are natural, over the whole vocabulary, before any constraint. */
 export interface StepOutput {
   readonly rows: number;
-  /** K, how many of the most probable tokens are given for each row (64 for the shipped graphs). */
+  /** The number K of the most probable tokens that are given for each row (64 for the shipped graphs). */
   readonly top: number;
-  /** [rows × K] token ids, most probable first. */
+  /** The token ids [rows × K], most probable first. */
   readonly topIds: Int32Array;
-  /** [rows × K] log-probabilities, descending. */
+  /** The log-probabilities [rows × K], descending. */
   readonly topLogProbs: Float32Array;
-  /** P, how many probe ids were asked for in each row. */
+  /** The number P of probe ids that were asked for in each row. */
   readonly probes: number;
-  /** [rows × P] log-probabilities of the probe ids of the call, in its order. */
+  /** The log-probabilities [rows × P] of the probe ids of the call, in its order. */
   readonly probeLogProbs: Float32Array;
-  /** [rows] the reading of the model's estimator at this position; absent without one. */
+  /** The reading [rows] of the model's estimator at this position; absent without one. */
   readonly estimates?: Float32Array;
 }
 

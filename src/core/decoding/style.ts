@@ -8,10 +8,10 @@ export type Length = (typeof lengths)[number];
 
 /** The style that is asked of a rewrite; the model has a control tag for each value (models/recipe/common/packing.py). */
 export interface Style {
-  /** From 0, nearly the same words, to 4, hardly a common word. */
+  /** The distance from the source, from 0 (nearly the same words) to 4 (hardly a common word). */
   readonly distance: number;
-  /** It is `human` where it is left out, and where the model does not know the kind. */
+  /** The kind; `human` where it is left out, and where the model does not know the kind. */
   readonly kind?: Kind;
-  /** It is `alike` where it is left out. */
+  /** The length; `alike` where it is left out. */
   readonly length?: Length;
 }

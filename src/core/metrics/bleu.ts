@@ -5,7 +5,7 @@ export const smoothings = ['none', 'exp', 'one'] as const;
 export type Smoothing = (typeof smoothings)[number];
 
 export interface BleuOptions {
-  /** Off by default: ParaBank §5.4 measures lexical diversity without it. */
+  /** Tells whether short candidates are penalised; off by default, as ParaBank §5.4 measures lexical diversity without it. */
   readonly brevityPenalty?: boolean;
   /**
    * `exp` halves the precision of each further order without a match (1/2, 1/4, … of one n-gram); `one` adds one match
@@ -37,7 +37,7 @@ export interface BleuCounts {
   /** Clipped matches, and n-grams of the candidates. */
   readonly matches: readonly number[];
   readonly totals: readonly number[];
-  /** Tokens. */
+  /** The numbers of tokens. */
   readonly candidateLength: number;
   readonly referenceLength: number;
 }
@@ -106,7 +106,7 @@ export function textBleu(pairs: readonly ReferencePair[], mode: 'corpus' | 'para
   return mode === 'corpus' ? corpusBleu(words, options) : corpusBleu(paragraph(words), options);
 }
 
-/** All pairs joined into one. */
+/** Joins all pairs into one. */
 function paragraph(pairs: readonly TokenPair[]): TokenPair[] {
   const width = pairs[0]?.references.length;
   if (width === undefined) return [];

@@ -40,7 +40,7 @@ function numbersOf(text: string): ReadonlySet<string> {
   }));
 }
 
-/** `twenty-five` is one number; in other compounds (`two-thirty`, `ten-minute`) each part is one or none. */
+/** Gives the numbers of a word: `twenty-five` is one; in other compounds (`two-thirty`, `ten-minute`) each part is one or none. */
 function wordNumbers([first = '', second = '']: readonly string[]): number[] {
   const ones = second === 'one' ? 1 : small.indexOf(second) + 2;
   if (tens.includes(first) && (second === 'one' || (ones > 1 && ones < 10))) return [(values.get(first) ?? 0) + ones];
@@ -49,7 +49,7 @@ function wordNumbers([first = '', second = '']: readonly string[]): number[] {
 
 const isSame = (a: ReadonlySet<string>, b: ReadonlySet<string>): boolean => a.size === b.size && [...a].every((one) => b.has(one));
 
-/** Where a sentence begins: at the start, and after what ends one, quotation marks and brackets skipped. */
+/** The beginning of a sentence: the start, and the place behind a sentence's end, quotation marks and brackets skipped. */
 const opening = /(?:^|[.!?…:]["'”’)\]]*\s+)["'“‘([]*$/u;
 const pronoun = /^I(?:['’]|$)/u;
 

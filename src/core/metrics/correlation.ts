@@ -18,7 +18,7 @@ export function spearman(x: readonly number[], y: readonly number[]): number | u
   return pearson(ranks(x), ranks(y));
 }
 
-/** Ranks from 1; equal values get the mean of the ranks they take up. */
+/** Gives the ranks of values from 1; equal ones get the mean of the ranks they take up. */
 export function ranks(values: readonly number[]): number[] {
   const order = values.map((_, place) => place).sort((a, b) => (values[a] ?? 0) - (values[b] ?? 0));
   const result = new Array<number>(values.length).fill(0);
@@ -31,7 +31,7 @@ export function ranks(values: readonly number[]): number[] {
 
 const isConstant = (values: readonly number[]): boolean => values.every((value) => value === values[0]);
 
-/** Deviations from the mean, scaled to length 1; scaled by the largest first, so that squares neither overflow nor vanish. */
+/** Scales the deviations from the mean to length 1; by the largest first, so that squares neither overflow nor vanish. */
 function standardise(values: readonly number[]): number[] {
   const most = values.reduce((largest, value) => Math.max(largest, Math.abs(value)), 0);
   const scaled = values.map((value) => value / most);

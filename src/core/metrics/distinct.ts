@@ -2,7 +2,7 @@ import { setDistance, wordSet } from '../text/word-distance.ts';
 
 /** Word distances (1 − ∩/∪) of distinct rewrites that tables show; 0.25: at most three quarters of all words are shared. */
 export const APARTS = [0.15, 0.25, 0.35] as const;
-/** More rewrites than these have too many subsets for `expectedDistinct`. */
+/** The most rewrites that `expectedDistinct` takes: more have too many subsets. */
 export const MOST_EXPECTED = 16;
 
 /**
@@ -48,7 +48,7 @@ function isFarFrom(source: string, apart: number): (text: string) => boolean {
   return (text) => setDistance(wordSet(text), original) >= apart;
 }
 
-/** For each text the places of those that are too near to it. */
+/** Gives, for each text, the places of those that are too near to it. */
 function rivalsOf(texts: readonly string[], apart: number): readonly ReadonlySet<number>[] {
   const words = texts.map(wordSet);
   return words.map((one, at) =>

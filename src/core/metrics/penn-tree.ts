@@ -10,7 +10,7 @@ interface PennNode {
 
 /** Names of the node above a sentence: CoreNLP's, the Berkeley parser's, the Penn Treebank's. */
 const roots: ReadonlySet<string> = new Set(['ROOT', 'TOP', '']);
-/** ParaBank 2 compares the top three levels (§3.6). */
+/** The number of top levels of a tree that ParaBank 2 compares (§3.6). */
 const LEVELS = 3;
 
 /**

@@ -111,7 +111,7 @@ function phrasesOf(terms: readonly Term[]): Phrase[] {
   return phrases;
 }
 
-/** Phrases by clause: one ends at a conjunction, a subordinator or a mark when both it and what follows have verbs. */
+/** Groups phrases by clause: one ends at a conjunction, a subordinator or a mark when both it and what follows have verbs. */
 function clausesOf(phrases: readonly Phrase[]): Phrase[][] {
   const clauses: Phrase[][] = [];
   let clause: Phrase[] = [];

@@ -12,7 +12,7 @@ export const unitCosts: TreeCosts = { delete: 1, insert: 1, rename: 1 };
 
 interface Postorder {
   readonly labels: readonly string[];
-  /** For each node the postorder number of its leftmost leaf. */
+  /** The postorder number of the leftmost leaf of each node. */
   readonly leftmost: readonly number[];
   /** The highest node of every leftmost leaf, ascending: the roots of the subtree problems. */
   readonly keyRoots: readonly number[];

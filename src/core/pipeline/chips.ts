@@ -16,7 +16,7 @@ import type { SampleIndex, Round } from './round.ts';
 
 /** Most samples that are drawn again, and most of them that are scored backward: the cached ones are scored already. */
 const [MOST_ANEW, MOST_READ] = [12, 8];
-/** So many different candidates that satisfy the constraints are enough. Required phrases need fewer: they are drawn in two courses. */
+/** The number of different candidates that satisfy the constraints and suffice; fewer for required phrases, drawn in two courses. */
 const ENOUGH = { bans: 24, demands: 8 } as const;
 
 /** Tells whether a request is answered from the cached candidates of the same request without constraints. */

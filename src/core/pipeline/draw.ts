@@ -10,7 +10,7 @@ import type { SampleIndex, Round } from './round.ts';
 
 /** A hypothesis within a banned word is dropped where the ban takes more than this share of the next token's probability. */
 const STUMP_SHARE = 0.5;
-/** It is added to the seed, so that every decoder input has samples of its own. */
+/** The number that is added to the seed, so that every decoder input has samples of its own. */
 const ORIGIN_SEED = 0x85ebca6b;
 
 /**

@@ -8,7 +8,7 @@ import { areOwnTextsScored, score } from './rank.ts';
 import { marked, replacing } from './replaced.ts';
 import { take } from './rounds.ts';
 
-/** So many rewrites are wanted when a phrase is avoided, those below the flag threshold that replace it counted. */
+/** The rewrites that are wanted when a phrase is avoided, those below the flag threshold that replace it counted. */
 const REPLACED = 3;
 
 /** Fills the set up to n with the next best of the reserve, within limits. Their findings say that they are unlikely. */

@@ -15,7 +15,7 @@ import { total } from './read-pairs.ts';
 const WEIGHT = 4;
 /** The most that a form of a word can gain, nats: a rarer form is more tokens, and looks less likely than it is. */
 const MOST_GAIN = 6;
-/** Only options that make the text likelier than this, and no more of them than these, are weighed in full. */
+/** The gain above which an option is weighed in full (the text with it is likelier than this), and the most options that are. */
 const [PROMISING, MOST_WEIGHED] = [-1, 6];
 /** A correction of a word with a capital has to make the text likelier by so many nats, as the word may be a name. */
 const NAME = 8;
@@ -26,7 +26,7 @@ const calendar = new Set([
 ]);
 /** The most letters that a slip changes in a word of at most SHORT letters, and in a longer one. */
 const [SHORT, LETTERS] = [5, { short: 1, long: 2 }] as const;
-/** At most so many slips of this kind are corrected, one after the other. */
+/** The most slips of this kind that are corrected, one after the other. */
 const MOST = 6;
 
 /** A text without its slips, and its corrections in UTF-16 offsets of the text as it was. */

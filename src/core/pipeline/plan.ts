@@ -15,7 +15,7 @@ import type { ConstraintSet, Unmet } from '../protocol.ts';
 
 /** All constraints of one sentence, as text for people and as tokens for decoding. */
 export interface ConstraintPlan {
-  /** It is false when the chosen ParaBank system does not fit the sentence. */
+  /** Tells whether the chosen ParaBank system fits the sentence. */
   readonly applicable: boolean;
   /** The number of decodings of the system, each with a plan of its own: 1 except for systems 35 to 37. */
   readonly decodings: number;

@@ -9,9 +9,9 @@ import { asksAdapter, judged, readPairs } from './read-pairs.ts';
 import { asJudged } from './rewrite.ts';
 import type { SourceText } from './source.ts';
 
-/** So many candidates are read by the adapter for each one that is scored backward. */
+/** The number of candidates that the adapter reads for each one that is scored backward. */
 const JUDGED = 2;
-/** So many of the most promising candidates are scored backward before the others, so that one can be shown soon. */
+/** The number of the most promising candidates that are scored backward before the others, so that one can be shown soon. */
 const EARLY = 4;
 
 /** Scores the most promising candidates, `most` at most, and gives them in their order. The adapter reads them first. */

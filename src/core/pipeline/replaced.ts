@@ -35,7 +35,7 @@ function missing(text: string, other: string): string[] {
   return wordTokens(text).map((word) => word.text).filter((word) => !isFunctionWord(foldWord(word)) && !stems.has(stem(foldWord(word))));
 }
 
-/** Below this quality estimate the replacement is hardly ever a suitable word. */
+/** The least quality estimate of a replacement: below it the new word is hardly ever suitable. */
 const LEAST = 0.1;
 
 /** Gives the candidates that replace an avoided phrase and may be right, the likeliest first. */

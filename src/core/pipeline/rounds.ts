@@ -7,13 +7,13 @@ import { rank } from './rank.ts';
 import type { Round } from './round.ts';
 import type { Settings } from '../options.ts';
 
-/** A set with this share of the rewrites wanted needs no second round. */
+/** The share of the rewrites wanted with which a set needs no second round. */
 const ENOUGH = 0.6;
-/** Nor does a set whose samples were new texts in less than this share: a second round would mostly give the same texts. */
+/** The share of new texts among the samples below which a second round is left out: it would mostly give the same texts. */
 const FRESH = 0.5;
 /** The least temperature of samples without random bans, which would otherwise give the same texts again. */
 const WARM = 0.8;
-/** It is added to the seed, so that every round has seeds of its own. */
+/** The number that is added to the seed, so that every round has seeds of its own. */
 const ROUND_SEED = 0x9e3779b1;
 
 /**

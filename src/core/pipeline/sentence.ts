@@ -1,5 +1,5 @@
 /**
- * One sentence on its way (ParaBank 2 §2, §3.3): it is prepared once, then a method draws rounds of candidates into a
+ * The way of one sentence (ParaBank 2 §2, §3.3): it is prepared once, then a method draws rounds of candidates into a
  * pool, and of these a set is chosen and presented.
  *
  * 0 prepare     here: ours sets a label, a bullet or quotation marks around the sentence aside; its core is rewritten.

@@ -14,7 +14,7 @@ export interface Pieces {
   /** The usual segmentation, without control tokens. */
   encode(text: string): number[];
   decode(ids: readonly number[]): string;
-  /** Text of one token, its space included; U+FFFD where its bytes are no whole character. */
+  /** Gives the text of one token, its space included; U+FFFD where its bytes are no whole character. */
   pieceText(id: number): string;
   /** Tells whether a text contains the literal of one of the model's control tokens. */
   holdsControl?(text: string): boolean;
@@ -41,7 +41,7 @@ export interface Tools extends TextModel {
   readonly threshold: number;
   /** The quality estimator of the manifest; undefined for a model too small to tell. */
   readonly estimator: EstimatorModel | undefined;
-  /** Control tokens of a style. @throws OtherwiseError `bad-request` */
+  /** Gives the control tokens of a style. @throws OtherwiseError `bad-request` */
   tags(style: Style): number[];
   readonly inflector: Inflector;
   /** Tells whether a lower-case word is in the tables, and so a name from the first word of a sentence. */

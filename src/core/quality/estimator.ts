@@ -45,7 +45,7 @@ export interface EstimatorModel extends Logistic {
   readonly note: number;
 }
 
-/** One text of a pair as the model scores it given the other: its words with their kinship to the other text, and all its tokens. */
+/** A text of a pair as the model scores it given the other: its words with their kinship to the other text, and all its tokens. */
 export interface ReadSide {
   readonly words: readonly SurprisingWord[];
   readonly surprise: Surprise;
@@ -119,9 +119,9 @@ export function probablyRight(features: Features, { bias, weights }: Logistic): 
   return 1 / (1 + Math.exp(-logit));
 }
 
-/** Content words below this surprisal (nats) are a matter of course: none is named. */
+/** The least surprisal (nats) of a content word that is named: a smaller one is a matter of course. */
 const WORTH_NAMING = 2;
-/** So many words are named on each side, the most surprising ones. */
+/** The most words that are named on each side, the most surprising ones. */
 const NAMED = 2;
 
 /**

@@ -9,7 +9,7 @@ const pairs: ReadonlyMap<string, string> = new Map(joined.pairs.map((pair) => [p
 const FREQUENT = 14;
 const MOST = 4;
 
-/** What the tables know of words. */
+/** The tables of words that are read here. */
 interface Tables {
   readonly words: Pick<WordKnowledge, 'closed'>;
   readonly measures: { rarity(word: string): number };

@@ -82,7 +82,7 @@ function repeated(text: string, previous: Span, span: Span): Slip[] {
   return [stretch(text, { start: previous.end, end: span.end }, 'repetition', `“${span.text}” stands twice.`, '')];
 }
 
-/** *More* or *most* before a word that is compared already. */
+/** Finds *more* or *most* before a word that is compared already. */
 function comparedTwice(text: string, previous: Span, span: Span, inflector: Inflecting): Slip[] {
   if (!/^(?:more|most)$/u.test(foldWord(previous.text))) return [];
   if (!inflector.readings(foldWord(span.text), 'A').some(({ slot }) => slot !== -1)) return [];

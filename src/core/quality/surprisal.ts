@@ -5,7 +5,7 @@ import { foldWord, wordTokens } from '../text/words.ts';
 /** The surprisal of a text as the model scored or wrote it: the end of each of its tokens, and each token's −log p in nats. */
 export interface Surprise {
   readonly text: string;
-  /** UTF-16 offsets, rising; a token that ends within a character ends where that character begins. */
+  /** The UTF-16 offsets, rising; a token that ends within a character ends where that character begins. */
   readonly ends: readonly number[];
   readonly nats: readonly number[];
   /** The reading of the model's estimator given the other text: a logit, higher for good rewrites; 0 where there is none. */

@@ -75,7 +75,7 @@ const marks: readonly { readonly mark: RegExp; readonly cost: number; readonly b
   { mark: new RegExp(`\\s+(?=${any('and but so')}\\s)`, 'gu'), cost: 1.8, before: clause },
 ];
 
-/** So many UTF-16 units around a border are looked at: no clause needs more to show that it is one. */
+/** The UTF-16 units around a border that are looked at: no clause needs more to show that it is one. */
 const LOOK = 160;
 
 /** Tells whether a part of a sentence can stand alone: it has a verb of its own, and is not only when or why something happens. */

@@ -3,7 +3,7 @@ import { distance } from 'fastest-levenshtein';
 /** A word of a text or a token id; items are equal when they are the same string or the same number. */
 export type Item = string | number;
 
-/** One UTF-16 unit stands for one item, so at most this many different items fit into the bit-parallel algorithm. */
+/** The most different items that fit into the bit-parallel algorithm, where one UTF-16 unit stands for one item. */
 const unitsAvailable = 0x10000;
 
 /**

@@ -39,7 +39,7 @@ export class IdfTable {
     return new IdfTable(new Map(Object.entries(values).map(([word, value]) => [word.toLowerCase(), value])));
   }
 
-  /** IDF in bits of the word in lower case, typographic apostrophes as plain ones; undefined for a word outside the table. */
+  /** Gives the IDF in bits of a word in lower case, typographic apostrophes as plain ones; undefined outside the table. */
   idf(word: string): number | undefined {
     return this.values.get(valueKey(word));
   }

@@ -18,7 +18,7 @@ export async function inPieces<T>(work: StepwiseWork<T>, pause: () => Promise<vo
   }
 }
 
-/** So many words or entries of a table are read in one piece: some milliseconds of work. */
+/** The words or entries of a table that are read in one piece: some milliseconds of work. */
 const PIECE = 1000;
 
 /** Counts entries, and tells when a piece is full: `if (full()) yield;` after each. */

@@ -35,7 +35,7 @@ const shortAdjective = /^[^aeiou]*[aeiouy]+[^aeiouy]+y$/u;
 const nominal = /(?:[ts]ion|ness|ity|ment|ism|ist|ship|hood|dom|ance|ence|ology)s?$/u;
 const uninflected = /(?:ly|ful|ous|ic|ical|ive|able|ible|less|ish)$/u;
 
-/** Classes an unknown word may have by its ending; a capitalised one is a name unless it ends like a verb form. */
+/** Gives the classes that an unknown word may have by its ending; a capitalised one is a name unless it ends like a verb form. */
 function likelyClasses(word: string, name: boolean): readonly Pos[] {
   if (/..(?:ed|ing)$/u.test(word)) return ['V'];
   if (nominal.test(word) || name) return ['N'];

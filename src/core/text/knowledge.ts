@@ -15,7 +15,7 @@ export interface WordKnowledge {
   listed(word: string): boolean;
   /** Tells whether it is of a closed class (articles, pronouns, prepositions, auxiliaries …). */
   closed(word: string): boolean;
-  /** Number of a word that can only be a noun's singular or only a noun's plural; undefined when it may be both or no noun. */
+  /** Tells the number of a word that can only be a noun's singular or only its plural; undefined when it may be both or no noun. */
   number(word: string): 'singular' | 'plural' | undefined;
   /** Tells whether it is a verb's past tense and nothing else, its participle being another form (knew, went). */
   onlyPast(word: string): boolean;

@@ -4,9 +4,9 @@ import type { WordKnowledge } from './knowledge.ts';
 
 /** A text with a smaller share of ordinary words of English may be of another language. */
 const KNOWN = 0.85;
-/** Below this share of ordinary words, n-grams that say English count only where no other language comes near. */
+/** The share of ordinary words below which n-grams that say English count only where no other language comes near. */
 const MIXED = 0.7;
-/** So near have the scores of two languages to be, from 0 to 1. */
+/** The difference between the scores of two languages, from 0 to 1, below which they count as near each other. */
 const NEAR = 0.05;
 /** A text with such a share of letters of another script is judged by these letters alone. */
 const OTHER_SCRIPT = 0.2;
@@ -44,7 +44,7 @@ export async function unknownLanguage(
   return isCode(text) && (isCode(prose) || !isProse(prose, isKnown)) ? NO_LANGUAGE : otherLanguage(text, isKnown);
 }
 
-/** So many ordinary words in small letters are a sentence, whatever is between them. */
+/** The fewest ordinary words in small letters that make a sentence, whatever is between them. */
 const LEAST_PROSE = 4;
 const isProse = (text: string, isKnown: (word: string) => boolean): boolean =>
   (text.match(word) ?? []).filter((one) => lower.test(one) && isKnown(one)).length >= LEAST_PROSE;

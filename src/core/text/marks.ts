@@ -21,7 +21,7 @@ const dashes = '\u2014\u2015';
 const noWord = '\\p{L}\\p{N}';
 const fraction = `(?<![${noWord}/])(?:(?:\\d+ )?\\d+/\\d+|\\d*[${fractions}])(?![${noWord}/])`;
 const word = `(?<![${noWord}])(?:[\u2212-](?=\\d))?(?:${letters})+(?:[${hyphens}${singles}](?:${letters})+)*`;
-/** What follows a dash: a word, a bracket, an opening quotation or a number below zero. */
+/** The text that may follow a dash: a word, a bracket, an opening quotation or a number below zero. */
 const behindDash = `(?=[${noWord}([{$]|["\u00ab\u00bb\u2018-\u201f'][${noWord}]|[\u2212-]\\d)`;
 
 const pattern = new RegExp([

@@ -8,7 +8,7 @@ const NAMES = 'Linton Barlow Marlow Denton Selby Ashby Corbin Halden Tilbury Wex
 /** Numbers that replace counts: no amount that people often write in words or round. */
 const NUMBERS = ['37', '43', '58', '61', '74', '86', '92', '47'];
 
-/** One protected span, or several that touch or overlap; they are masked together. */
+/** A protected span, or several that touch or overlap; they are masked together. */
 interface Item extends ProtectedSpan, StandingMark {
   /** The item as the text has it, with the white space that goes away with a mark. */
   readonly form: string;
@@ -64,7 +64,7 @@ export class Masked {
     return [...new Set(this.items.flatMap(({ token, members }) => (token === '' || members.length === 0 ? [] : [plainMarks(token)])))];
   }
 
-  /** Words of `plain` that replace something, or have to come back as they are: no random ban may take them. */
+  /** The words of `plain` that replace something, or have to come back as they are: no random ban may take them. */
   get kept(): string[] {
     return this.items.map(({ token }) => token).filter((token) => token !== '');
   }

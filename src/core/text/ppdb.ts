@@ -52,5 +52,5 @@ export class PpdbLexicon {
   }
 }
 
-/** PPDB2.0Score of the features; 0 where there is none. */
+/** Reads the PPDB2.0Score of the features; 0 where there is none. */
 const scoreOf = (features: string): number => Number(/(?:^|\s)PPDB2\.0Score=(-?[\d.]+)/u.exec(features)?.[1] ?? 0);

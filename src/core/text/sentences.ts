@@ -3,7 +3,7 @@ import { markupSpans } from './markup.ts';
 import type { Span } from './words.ts';
 
 /**
- * So many UTF-16 units around a border are looked at. No abbreviation is longer, and looking at more would take quadratic time where
+ * The UTF-16 units around a border that are looked at. No abbreviation is longer, and looking at more would take quadratic time where
  * everything is joined.
  */
 const [LOOK_BACK, LOOK_AHEAD] = [160, 80];
@@ -21,7 +21,7 @@ const others = new RegExp(
   ].join('|'),
   'gu',
 );
-/** In a text without capitals, each word behind a full stop may begin a sentence. */
+/** The borders in a text without capitals, where each word behind a full stop may begin a sentence. */
 const smallOnes = /(?<=(?:\p{Ll}{2}|\p{N})[.…]["”’)]*\s)(?=\p{Ll})/gu;
 /** Tells whether a text has no capitals, so that they tell no beginning of a sentence. */
 export const isSmall = (text: string): boolean => !/\p{Lu}/u.test(text);
@@ -55,7 +55,7 @@ export function splitSentences(text: string, small = isSmall(text)): Span[] {
   return pieces.flatMap(({ start, end }) => trimmed(text, start, end));
 }
 
-/** Places where a sentence may begin, the beginning first, none within markup. */
+/** Finds the places where a sentence may begin, the beginning first, none within markup. */
 function proposed(text: string, small: boolean): number[] {
   const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' });
   const places = new Set([...segmenter.segment(text)].map(({ index }) => index));

@@ -1,5 +1,5 @@
 const letters = "abcdefghijklmnopqrstuvwxyz'";
-/** Shorter words are one slip from too many others. */
+/** The length of the shortest word that is corrected: shorter ones are one slip from too many others. */
 const SHORTEST = 4;
 
 /**

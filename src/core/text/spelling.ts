@@ -15,7 +15,7 @@ export interface Misspelling extends Span {
 
 const SHORTEST = 3;
 const OFFERED = 3;
-/** At most so many words of a text are reported: suggestions take long. */
+/** The most words of a text that are reported: suggestions take long. */
 const MOST = 10;
 const address = /\S*(?::\/\/|www\.|@|\.\w{2,}\/)\S*/giu;
 /** A text of so many unknown words, and so large a share of them, is of another language, or no text at all. */

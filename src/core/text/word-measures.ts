@@ -4,14 +4,14 @@ import { type IdfTable, rarityOf } from './idf.ts';
 import type { Inflector } from './inflect.ts';
 import { foldWord, wordTokens } from './words.ts';
 
-/** What words are worth, from the tables. */
+/** The measures of words that the tables give. */
 export interface WordMeasures {
-  /** Mean IDF of the words of a text, bits. */
+  /** Gives the mean IDF of the words of a text, bits. */
   rarity(text: string): number;
-  /** Mean formality of the words of a text, bits. */
+  /** Gives the mean formality of the words of a text, bits. */
   formality(text: string): number;
   /**
-   * How much more formal each phrase of a rewrite is than the phrase of the source that it replaces, bits a word. Base forms are
+   * Gives how much more formal each phrase of a rewrite is than the phrase it replaces in the source, bits a word. Base forms are
    * compared, because inflected forms have senses of their own (fixed costs, to fix a tap).
    */
   shifts(source: string, rewrite: string): readonly number[];

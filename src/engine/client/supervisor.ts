@@ -8,7 +8,7 @@ import { budgetFor } from './budget.ts';
 
 /** Failures of the machine, where a fresh rewriter may do better. Every other error is about the request or the model and stays. */
 const worthRestart: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['runtime', 'device-lost', 'self-test-failed', 'out-of-memory']);
-/** After so many failures in a row WebGPU and the budget are given up, after as many again the error is shown. */
+/** The failures in a row after which WebGPU and the budget are given up; after as many again the error is shown. */
 const FAILURES_BEFORE_WASM = 2;
 
 /** The model that answers first, and the one that takes its place when it is there. */
@@ -46,7 +46,7 @@ interface Seat {
   readonly device: DeviceChoice;
   readonly onProgress?: ((event: LoadProgress) => void) | undefined;
   rewriter?: LoadingRewriter | undefined;
-  /** Loading or ready; undefined where the load failed or was stopped. */
+  /** The load, running or done; undefined where it failed or was stopped. */
   loaded?: Promise<Loaded> | undefined;
   isReady: boolean;
   /** The model that is to take its place. */

@@ -1,7 +1,7 @@
-/** What a list says of a file. */
+/** A file as a list describes it. */
 export interface Listed {
   readonly bytes: number;
-  /** Hex. */
+  /** The SHA-256 of the file, hex. */
   readonly sha256: string;
 }
 

@@ -57,7 +57,7 @@ export const manifestSchema = v.pipe(
     /** Highest forward + backward negative log-likelihood per piece (nats) of a rewrite worth showing, measured for this model. */
     threshold: v.number(),
     /**
-     * What tells a right rewrite (src/core/quality/estimator.ts), fitted on judged rewrites of this model; absent where it
+     * The weights of the quality estimation (src/core/quality/estimator.ts), fitted on judged rewrites of this model; absent where it
      * knows too little to tell.
      */
     estimator: v.optional(

@@ -2,10 +2,10 @@ import { OtherwiseError, throwIfAborted } from '../../core/errors.ts';
 import type { LoadProgress } from '../../core/protocol.ts';
 import { isIntact, type Listed } from './hash.ts';
 
-/** Where a model's files come from: a folder (command line), the app's own server and cache (page). */
+/** The source of a model's files: a folder (command line), or the app's own server and cache (page). */
 export interface ModelFiles {
   /**
-   * Raw bytes of a file of the model.
+   * Reads the raw bytes of a file of the model.
    * @param into where they are put if there is room, so that file after file needs no more memory than one; else they have their own
    * @throws OtherwiseError `model-not-found`, `model-download`
    */
@@ -32,7 +32,7 @@ export interface KeptParts {
   abandon(): Promise<void>;
 }
 
-/** Who hears of a file that is read, what stops it, and where its bytes are put (`ModelFiles.read`). */
+/** The options of reading a file: who hears of it, a signal that stops it, and memory for its bytes (`ModelFiles.read`). */
 export interface ReadOptions {
   readonly onProgress?: ((event: LoadProgress) => void) | undefined;
   readonly signal?: AbortSignal | undefined;
@@ -66,7 +66,7 @@ export async function readChecked(
   return bytes;
 }
 
-/** Where a small value stays between visits; what comes back is unchecked, and what can't be kept is made anew. */
+/** The cache of a small value between visits; a value read from it is unchecked, and one that can't be kept is made anew. */
 export interface KeptValue {
   take(): Promise<unknown>;
   keep(value: unknown): Promise<void>;

@@ -4,7 +4,7 @@ import type { Feeds } from './rows.ts';
 
 /** The output of a run of a decoder. */
 export interface Decoded {
-  /** [rows, positions, vocabulary] */
+  /** The logits [rows, positions, vocabulary]. */
   readonly logits: Tensor;
   /** The keys and values that the next run continues, by the names of its inputs. */
   readonly past: Feeds;

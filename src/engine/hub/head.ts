@@ -5,7 +5,7 @@ export const TOP = 64;
 
 /** The logits of a graph without a head of ours. */
 export interface Logits {
-  /** [rows × vocabulary] */
+  /** The values [rows × vocabulary]. */
   readonly values: Float32Array;
   readonly vocabulary: number;
 }

@@ -10,7 +10,7 @@ export interface SpecialTokens {
 /** A tokenizer of the hub, adapted for decoding: one segmentation, and the text of each token with its space. */
 export class HubTokenizer implements ModelPieces {
   private readonly texts = new Map<number, string>();
-  /** It splits a text at literals of the special tokens: written by a person they are text. */
+  /** The literals of the special tokens, at which a text is split: written by a person they are text. */
   private readonly marks: RegExp | undefined;
   /** A token before which a decoder keeps the space of the next one, and its text. */
   private readonly anchor: { readonly id: number; readonly text: string } | undefined;
@@ -66,7 +66,7 @@ export class HubTokenizer implements ModelPieces {
     return text;
   }
 
-  /** Ids without a text, those beyond the vocabulary included. @param vocabularySize of the graph's logits */
+  /** Gives the ids without a text, those beyond the vocabulary included. @param vocabularySize of the graph's logits */
   notText(vocabularySize: number): Set<number> {
     const known = new Set(this.tokenizer.get_vocab().values());
     const special = [...this.tokenizer._tokenizer.get_added_tokens_decoder()].filter(([, { special: is }]) => is).map(([id]) => id);

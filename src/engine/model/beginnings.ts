@@ -3,7 +3,7 @@ export const STRETCH = 4;
 
 /** A stretch of positions, shared by all sequences that are equal up to its end. */
 export interface Stretch {
-  /** [STRETCH], filled up with zeros behind the end of a sequence. */
+  /** The ids [STRETCH], filled up with zeros behind the end of a sequence. */
   readonly ids: readonly number[];
   /** The index of the stretch before it in the layer before; undefined at the beginning. */
   readonly before: number | undefined;

@@ -102,7 +102,7 @@ interface ModelParts {
   readonly tokenizer: PieceTokenizer;
   /** The bytes of the form's ONNX file. */
   readonly graph: Uint8Array<ArrayBuffer>;
-  /** Where the form's weights lie. */
+  /** The place where the form's weights are put. */
   readonly place: WeightsPlace;
   readonly embedding: EmbeddingTable;
   /** The cache that the parts are written to, if there is one and they did not come from it. */

@@ -15,7 +15,7 @@ export interface Batch {
   readonly length: number;
   /** Flat positions that go through the head, one at least. */
   readonly select: Int32Array;
-  /** [select × probes] */
+  /** The ids of the probes [select × probes]. */
   readonly probes: Int32Array;
   /** Tells whether the keys and values of the tokens are wanted. */
   readonly keep: boolean;
@@ -26,18 +26,18 @@ export interface Batch {
 /** The keys and values that the rows of a batch attend to. */
 export interface Context {
   readonly start: number;
-  /** f32 [length × (memory + past + length)] */
+  /** The attention bias, f32 [length × (memory + past + length)]. */
   readonly bias: Float32Array;
   readonly memory: Readonly<Record<string, Tensor>>;
   readonly pool: Readonly<Record<string, Tensor>>;
-  /** [rows × past] */
+  /** The rows' places in the pool [rows × past]. */
   readonly slots: Int32Array;
 }
 
 /** The results of one run. */
 export interface GraphOutput {
   readonly output: StepOutput;
-  /** [select × 2], of rewrites and of sources; undefined for a model without estimators. */
+  /** The estimates [select × 2], of rewrites and of sources; undefined for a model without estimators. */
   readonly estimates: Float32Array | undefined;
   /** [rows · length × 3] the adapter's evidence at each position (models/recipe/judge/adapter.py), where it takes part. */
   readonly judgement: Float32Array | undefined;
@@ -55,7 +55,7 @@ export interface GraphParts {
   /** The session of one of the manifest's graphs. */
   readonly session: InferenceSession;
   readonly embedding: EmbeddingTable;
-  /** It is awaited after every run. */
+  /** Pauses after every run, which waits for it. */
   readonly breathe?: (() => Promise<void>) | undefined;
 }
 

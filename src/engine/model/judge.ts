@@ -8,7 +8,7 @@ import type { Pools, SlotPool } from './slots.ts';
 
 /** The columns of the adapter's evidence (models/recipe/judge/adapter.py): for the mean, for the worst, for the last one. */
 const SAID = 3;
-/** So many rewrites of one source are read at once. */
+/** The most rewrites of one source that are read at once. */
 const MOST = 64;
 
 /** The parts of a model that reads with its adapter. */

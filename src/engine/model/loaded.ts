@@ -31,7 +31,7 @@ export interface Engine {
   readonly device: Device;
   readonly execution: Execution;
   readonly threads: number;
-  /** 12 hex digits that name the weights. */
+  /** The 12 hex digits that name the weights. */
   readonly hash: string;
   /** The version of onnxruntime. */
   readonly runtime: string;
@@ -53,11 +53,11 @@ export interface EngineOptions extends RuntimeOptions {
   readonly dtype?: Dtype;
   /** Makes the place where so many bytes of weights lie until the session is there; memory is the place if it makes none. */
   readonly weightsPlace?: (bytes: number) => WeightsPlace | undefined;
-  /** Where repacked weights stay between visits. */
+  /** The cache that keeps repacked weights between visits. */
   readonly kept?: KeptWeights;
   readonly onProgress?: (event: LoadProgress) => void;
   readonly signal?: AbortSignal;
-  /** It is awaited after every run of the graph, so that messages get in between. */
+  /** Pauses after every run of the graph, which waits for it, so that messages get in between. */
   readonly breathe?: () => Promise<void>;
   /** Session options for measuring (profiling, verbose logs). */
   readonly session?: Record<string, unknown>;

@@ -139,7 +139,7 @@ export class GpuSlotPool implements SlotPool {
 
 export interface PoolParts {
   readonly ort: OrtModule;
-  /** Their device; undefined for ordinary memory. */
+  /** The device of the slots; undefined for ordinary memory. */
   readonly gpu: GPUDevice | undefined;
   readonly layers: number;
   /** The count of numbers of a token in a layer. */

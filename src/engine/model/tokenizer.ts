@@ -5,7 +5,7 @@ import { OtherwiseError } from '../../core/errors.ts';
 export class PieceTokenizer {
   private readonly tokenizer: Tokenizer;
   private readonly texts = new Map<number, string>();
-  /** It splits a text at literals of the control tokens (`<|im_end|>`): written by a person they are text. */
+  /** The literals of the control tokens (`<|im_end|>`), at which a text is split: written by a person they are text. */
   private readonly marks: RegExp | undefined;
 
   /** @throws OtherwiseError `model-corrupt` when the file is no tokenizer */

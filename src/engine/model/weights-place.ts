@@ -6,7 +6,7 @@ type Bytes = Uint8Array<ArrayBuffer>;
 /** A stretch of a graph's external data that the runtime asks for in one go. */
 export interface WeightsPiece {
   readonly place: GraphEntry['layout'][number];
-  /** Where it begins in its part. */
+  /** The offset of the piece in its part. */
   readonly at: number;
 }
 
@@ -33,12 +33,12 @@ export function partsOf({ weights }: Manifest, { layout }: GraphEntry): readonly
   return parts;
 }
 
-/** Where parts are put while the weights arrive, until a session has been made of them. */
+/** The place that parts are put into while the weights arrive, until a session has been made of them. */
 export interface WeightsPlace {
   /** Tells whether a part is copied: then its memory can be filled anew once it has been added. */
   readonly copies: boolean;
   add(part: Part, bytes: Bytes): Promise<void>;
-  /** What the session is created from; the place is then used up. */
+  /** Gives the files that the session is created from; the place is then used up. */
   files(graph: Bytes): Promise<GraphFiles>;
   /** Frees the parts that a created session no longer needs, or all of them if its creation has failed. */
   close(): Promise<void>;
@@ -67,7 +67,7 @@ export class BytesOnDemand extends Uint8Array<ArrayBuffer> {
   }
 }
 
-/** One stretch of memory, for a runtime that reads weights there: the native library. */
+/** A single stretch of memory, for a runtime that reads weights there: the native library. */
 export class WholeMemory implements WeightsPlace {
   readonly copies = true;
   readonly #whole: Bytes;

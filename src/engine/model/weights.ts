@@ -2,7 +2,7 @@ import { OtherwiseError } from '../../core/errors.ts';
 import type { GraphEntry, Manifest } from '../files/manifest.ts';
 import { give, type Part, partsOf, type WeightsPiece, type WeightsPlace } from './weights-place.ts';
 
-/** So many columns share one scale in the neutral file. */
+/** The number of columns that share one scale in the neutral file. */
 export const BLOCK = 32;
 
 /** A matrix of the neutral file: w[r][c] = q[r·columns + c] · scales[(r·columns + c) / 32]. */
@@ -93,7 +93,7 @@ export function toRows(
   return { values, scales: rowScales };
 }
 
-/** How parts and the embedding table are laid out; another number whenever this file or `partsOf` lays them out differently. */
+/** The number of the layout of parts and embedding table; it changes whenever this file or `partsOf` lays them out differently. */
 export const LAYOUT = 4;
 
 /**
@@ -255,7 +255,7 @@ export class EmbeddingTable {
     return [bytesOf(this.blocks.scales), bytesOf(this.blocks.q)];
   }
 
-  /** Rows of the table. @returns f32 [ids.length × hidden] */
+  /** Gives rows of the table. @returns f32 [ids.length × hidden] */
   rows(ids: ArrayLike<number>): Float32Array {
     const { columns, q, scales } = this.blocks;
     const out = new Float32Array(ids.length * columns);

@@ -5,7 +5,7 @@ import { insertHtml, same, tellOfPaste, write } from './write.ts';
 /** Several stretches of one line of an editor that are replaced in one step. */
 export interface LineChange {
   readonly line: number;
-  /** In the order of the line; two at least. */
+  /** The stretches to replace, in the order of the line; two at least. */
   readonly hunks: readonly Hunk[];
 }
 
@@ -33,20 +33,20 @@ export async function writeAtOnce(
   return (await write(editor, reach, { ways: [way], isWritten })) !== undefined;
 }
 
-/** How many characters the whole stretch has, once its parts are replaced. */
+/** Counts the characters of the whole stretch, once its parts are replaced. */
 function lengthOf(hunks: readonly Hunk[]): number {
   const [start, end] = [hunks[0]?.start ?? 0, hunks.at(-1)?.end ?? 0];
   return hunks.reduce((length, hunk) => length + hunk.text.length - (hunk.end - hunk.start), end - start);
 }
 
-/** The elements of the stretch from the first to the last part, with the new words in them. */
+/** Gives the elements of the stretch from the first to the last part as HTML, with the new words in them. */
 function markedText(line: EditorLine, hunks: readonly Hunk[]): string {
   const [start, end] = [hunks[0]?.start ?? 0, hunks.at(-1)?.end ?? 0];
   const range = rangeOf(line, start, end);
   const nodes = [...new Set(line.points.slice(start, end).map(({ node }) => node))];
   const words = new Map(nodes.map((node) => [node, node.data]));
   for (const hunk of hunks.toReversed()) replaceIn(words, line, hunk);
-  // What stands before and behind the stretch in its first and last element is not part of it.
+  // Text before and behind the stretch in its first and last element is not part of it.
   const [head, tail] = [range.startOffset, range.endContainer.textContent?.length ?? 0].map(Number) as [number, number];
   const behind = tail - range.endOffset;
   const fragment = range.cloneContents();
@@ -87,7 +87,7 @@ function textsWithin(range: Range): Text[] {
   return root instanceof Text ? [root] : textsOf(root).filter((node) => range.intersectsNode(node));
 }
 
-/** How each character of each line looks: what is the same before and after has kept its marks. */
+/** Describes how each character of each line looks: what is the same before and after has kept its marks. */
 function editorMarks(editor: HTMLElement): string[][] {
   const known = new Map<Element, string>();
   const marksOf = (element: Element | null): string => {
@@ -108,7 +108,7 @@ function looksOf(element: Element): string {
   return [...looks.map((name) => style[name]), element.closest('a')?.href].join('|');
 }
 
-/** How the lines look once the parts are replaced: new words as the first character that they stand for. */
+/** Describes how the lines look once the parts are replaced: new words as the first character that they stand for. */
 function changedMarks(marks: readonly (readonly string[])[], line: number, hunks: readonly Hunk[]): string[][] {
   return marks.map((own, at) => at !== line ? [...own] : hunks.reduceRight<string[]>((all, { start, end, text }) => [
     ...all.slice(0, start), ...Array.from({ length: text.length }, () => own[start] ?? ''), ...all.slice(end),

@@ -7,7 +7,7 @@ export interface EditorPoint {
 /** A line of an editor as it is seen: white space is one space, and nothing that has no width. */
 export interface EditorLine {
   readonly text: string;
-  /** Where each character of `text` stands. */
+  /** The place of each character of `text`. */
   readonly points: readonly EditorPoint[];
   /** Tells whether it goes on in the piece of text that the line before ended in, behind a line feed. */
   readonly goesOn: boolean;

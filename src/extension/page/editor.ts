@@ -14,7 +14,7 @@ interface Part {
   readonly goesOn: boolean;
 }
 
-/** What is replaced, and the part of a line that it lies in. */
+/** A stretch to replace, and the part of a line that it lies in. */
 interface Placed {
   readonly part: Part;
   readonly hunk: Hunk;
@@ -85,7 +85,7 @@ class EditorPlace implements EditablePlace {
     return this.#settled(states, this.#partsOf(wanted));
   }
 
-  /** Where the parts stand once they hold a text. */
+  /** Gives the places of the parts once they hold a text. */
   #partsOf(wanted: readonly string[]): Part[] {
     return this.#parts.map((part, at) => ({ ...part, end: part.start + (wanted[at] ?? '').length }));
   }
@@ -162,7 +162,7 @@ function holdsMore(range: Range): boolean {
   return range.cloneContents().querySelector(noText) !== null;
 }
 
-/** All lines with some stretches replaced, which are given in their order. */
+/** Gives all lines with some stretches replaced, which are given in their order. */
 function changedLines(lines: readonly string[], writings: readonly Placed[]): string[] {
   const replaced = (text: string, own: readonly Placed[]): string =>
     own.reduceRight((now, { hunk: { start, end, text: words } }) => now.slice(0, start) + words + now.slice(end), text);

@@ -14,7 +14,7 @@ export function fieldPlace(): EditablePlace | undefined {
   return new FieldPlace(field, { start: field.selectionStart + start, end: field.selectionEnd - end }, takes);
 }
 
-/** The element in focus, also inside of components. */
+/** Finds the element in focus, also inside of components. */
 function focused(): Element | null {
   let element = document.activeElement;
   while (element?.shadowRoot?.activeElement) element = element.shadowRoot.activeElement;
@@ -57,7 +57,7 @@ class FieldPlace implements EditablePlace {
     return this.#field.value.slice(this.#start, this.#end);
   }
 
-  /** As if it were typed: the page hears of it, and its undo takes it back. */
+  /** Inserts a text as if it were typed: the page hears of it, and its undo takes it back. */
   #insert(text: string): void {
     const field = this.#field;
     field.focus({ preventScroll: true });

@@ -13,7 +13,7 @@ interface Word {
   readonly end: number;
 }
 
-/** Lines that differ in more words count as having none in common. */
+/** The most words in which two lines may differ: with more they count as having none in common. */
 const MOST_WORDS = 1000;
 
 /**
@@ -57,7 +57,7 @@ interface Span {
 const wordsOf = (line: string): Word[] =>
   [...line.matchAll(/\S+/gu)].map(({ 0: text, index }) => ({ text, start: index, end: index + text.length }));
 
-/** Where nothing stands on one side, the word beside is replaced by itself: editors treat white space at the edges in ways of their own. */
+/** Extends a change by a word where one side is empty: editors treat white space at the edges in ways of their own. */
 function worded({ old: [a, b], now: [c, d] }: Span, whole: { readonly old: number; readonly now: number }): Span {
   if (a < b && c < d) return { old: [a, b], now: [c, d] };
   if (a > 0 && c > 0) return { old: [a - 1, b], now: [c - 1, d] };

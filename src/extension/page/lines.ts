@@ -6,7 +6,7 @@ export interface Line {
   text: string;
 }
 
-/** White characters that the page draws as one space are one space. */
+/** Makes white characters that the page draws as one space one space. */
 export function plain(text: string): string {
   return text.replace(/\s+/gu, ' ').trim();
 }
@@ -48,7 +48,7 @@ export function linesOf(range: Range): Line[] {
   return ranges.map((one) => ({ range: one, text: standing(one) }));
 }
 
-/** The shown pieces of text in a range that hold words, and the line breaks between them. */
+/** Gives the shown pieces of text in a range that hold words, and the line breaks between them. */
 function nodesOf(range: Range): Node[] {
   const root = elementOf(range.commonAncestorContainer);
   if (root === null) return [];
@@ -66,7 +66,7 @@ function isShown(node: Text): boolean {
   return node.data.trim() !== '' && node.parentElement?.checkVisibility() === true;
 }
 
-/** A range around pieces of text as far as they lie in `within`, without white space at its ends; undefined when nothing is left. */
+/** Makes a range around pieces of text as far as they lie in `within`, without white space at its ends; undefined when nothing is left. */
 function rangeOf(group: readonly Text[], within: Range): Range | undefined {
   const pieces = group.map((node) => clipped(node, within)).filter(({ start, end }) => start < end);
   const [first, last] = [pieces[0], pieces.at(-1)];
@@ -83,7 +83,7 @@ function clipped(node: Text, within: Range): Piece {
   return { node, start: from + start, end: to - end };
 }
 
-/** As much of a text as lies in a range. */
+/** Gives as much of a text as lies in a range. */
 function extent(node: Text, within: Range): Piece {
   return {
     node,

@@ -14,7 +14,7 @@ export function passagePlace(): EditablePlace | undefined {
   return lines.length === 0 ? undefined : new Passage(lines);
 }
 
-/** The outermost editable element around a node. */
+/** Finds the outermost editable element around a node. */
 function editorAround(node: Node): HTMLElement | undefined {
   let element = node instanceof Element ? node : node.parentElement;
   let editor: HTMLElement | undefined;
@@ -43,7 +43,7 @@ class Passage implements EditablePlace {
     return 'shown';
   }
 
-  /** Each line with what is to take its place: line for line where there are as many, else everything in place of the first to the last. */
+  /** Pairs each line with its replacement: line for line where there are as many, else everything in place of the first to the last. */
   #matched(text: string): (readonly [Line, string])[] {
     const wanted = text.split(/\n+/u).map((line) => line.trim()).filter((line) => line !== '');
     const lines = this.#lines;

@@ -8,10 +8,10 @@ export interface EditablePlace {
   putBack(text: string): PutBack | Promise<PutBack>;
 }
 
-/** What the panel finds in the world of the extension's scripts in a page. */
+/** The globals of the extension's scripts in a page, as the panel finds them there. */
 export interface PageWorld {
   otherwise?: {
-    /** The place that is known; undefined before anything was picked. */
+    /** Gives the place that is known; undefined before anything was picked. */
     place(): EditablePlace | undefined;
     /** Remembers the selection. @returns undefined when nothing is selected: then the last one stays */
     pick(): Pick<EditablePlace, 'text' | 'takes'> | undefined;

@@ -1,9 +1,9 @@
 import { editorLines } from './editor-lines.ts';
 
-/** So many frames an editor has to show what it was told; most need one or two. */
+/** The number of frames that an editor has to show what it was told; most need one or two. */
 const PATIENCE = 30;
 
-/** How something gets into an editor. */
+/** A way in which something gets into an editor. */
 export interface Way {
   /** Tells the editor what is to stand in a range. @returns whether it said that it takes care of it */
   readonly tell: (range: Range) => boolean;
@@ -20,7 +20,7 @@ const tellOfReplacement = (range: Range, text: string): boolean => !target(range
   }),
 );
 
-/** What is pasted: its words, and the same with their marks. */
+/** The content of a paste: its words, and the same with their marks. */
 interface Pasted {
   readonly text: string;
   readonly html?: string;
@@ -45,11 +45,11 @@ export const waysOf = (text: string): Way[] => [
 /** Says what stands in an editor, line by line. */
 export const linesIn = (editor: HTMLElement): string[] => editorLines(editor).map(({ text }) => text);
 
-/** How a text gets into an editor, and how it is known to be there. */
+/** A text that is to get into an editor: the ways to put it there, and how it is known to be there. */
 export interface Writing {
-  /** Tried one after the other. */
+  /** The ways, tried one after the other. */
   readonly ways: readonly Way[];
-  /** Tells of what stands in the editor, line by line, whether it is what is wanted. */
+  /** Tells whether the lines that stand in the editor are what is wanted. */
   readonly isWritten: (lines: readonly string[]) => boolean;
 }
 
@@ -79,7 +79,7 @@ export async function takeBack(editor: HTMLElement, before: readonly string[]): 
   return same(await changed(editor, now, PATIENCE), before);
 }
 
-/** What stands in an editor once it is another text than before, and has stayed so for a frame; after so many frames in any case. */
+/** Reads the lines of an editor once they differ from those before and have stayed so for a frame; after so many frames in any case. */
 async function changed(editor: HTMLElement, before: readonly string[], frames: number): Promise<string[]> {
   let last = linesIn(editor);
   for (let frame = 0; frame < frames; frame += 1) {

@@ -1,13 +1,13 @@
 import { Shuffler } from '../shuffle.ts';
 
-/** Where the middle of a distribution lies. */
+/** The range that holds the middle of a distribution. */
 export interface Interval {
   readonly low: number;
   readonly high: number;
 }
 
 const RESAMPLES = 1000;
-/** Of the resampled values the interval leaves so many out on either side. */
+/** The share of the resampled values that lies outside the interval on either side. */
 const TAIL = 0.05;
 
 /**

@@ -9,7 +9,7 @@ export interface RatersReport {
   readonly agreements: readonly (Agreement & { readonly raters: readonly [string, string] })[];
 }
 
-/** Raters and results of a blind reading as Markdown. */
+/** Writes raters and results of a blind reading as Markdown. */
 export function blindMarkdown({ raters, agreements }: RatersReport, { systems, differences }: Results): string {
   return `${[
     ...header(['rater', 'copies passed', 'foreign rewrites passed'], 1),

@@ -4,18 +4,18 @@ import { type BlindKey, type Control, sheetColumns } from './sheet.ts';
 import type { RawLine } from '../corpora/references.ts';
 import { meanOf } from '../../core/metrics/summary.ts';
 
-/** From 1 to 5 each. */
+/** A rating of both scales, each from 1 to 5. */
 export interface Rating {
   readonly fluency: number;
   readonly adequacy: number;
 }
 
-/** What one rater gave, by item; an item may be missing. */
+/** The ratings that one rater gave, by item; an item may be missing. */
 export type Ratings = ReadonlyMap<string, Rating>;
 
-/** Both scales from here on: right. */
+/** The least rating, on both scales, that counts as right. */
 const RIGHT = 4;
-/** A rewrite of another sentence gets no more adequacy from anyone who reads. */
+/** The most adequacy that an attentive rater gives to a rewrite of another sentence. */
 const FOREIGN = 2;
 
 export const isRight = ({ fluency, adequacy }: Rating): boolean => fluency >= RIGHT && adequacy >= RIGHT;
@@ -61,7 +61,7 @@ export function meanRatings(raters: readonly Ratings[]): Ratings {
 
 export const ratingsOf = (id: string, raters: readonly Ratings[]): Rating[] => raters.flatMap((ratings) => ratings.get(id) ?? []);
 
-/** How two raters agree on what both have rated. */
+/** The agreement of two raters on the items that both have rated. */
 export interface Agreement {
   readonly items: number;
   /** The same verdict, right or not, per cent; and Cohen's kappa of the verdicts, at most 1, undefined without any variety. */

@@ -5,11 +5,11 @@ import { bootstrap, type Interval } from './bootstrap.ts';
 import { isRight, meanRatings, type Ratings, ratingsOf } from './ratings.ts';
 import type { BlindKey } from './sheet.ts';
 
-/** What was read of one system's set for one source. */
+/** The ratings of one system's set for one source, with the figures made of them. */
 interface SetRead {
   readonly source: number;
   readonly tally: SetTally;
-  /** Of each rewrite in the system's order: right in the mean of the raters, and right to each of them. */
+  /** Tells, for each rewrite in the system's order, whether it is right in the mean of the raters, and whether to each of them. */
   readonly right: readonly boolean[];
   readonly agreed: readonly boolean[];
   /** The place of the one with the system's highest estimate, where it gave any. */

@@ -1,7 +1,7 @@
 import { Shuffler } from '../shuffle.ts';
 import { tsvTable } from '../tables/cells.ts';
 
-/** What a system shows for a source, in its order; `right` is its own estimate, 0–1. */
+/** The rewrites that a system shows for a source, in its order; `right` is its own estimate, 0–1. */
 export interface SystemSet {
   readonly system: string;
   readonly source: string;
@@ -20,7 +20,7 @@ export interface BlindItem {
   readonly control?: Control | undefined;
 }
 
-/** What a sheet hides; the sheet itself can be made from it. */
+/** The key of a sheet: all that the sheet hides from raters. The sheet itself can be made from it. */
 export interface BlindKey {
   readonly seed: number;
   readonly systems: readonly string[];
@@ -28,15 +28,15 @@ export interface BlindKey {
     readonly text: string;
     readonly sets: readonly {
       readonly system: string;
-      /** In the system's order, by item; several systems may have one. */
+      /** The rewrites in the system's order, by item; several systems may have one. */
       readonly rewrites: readonly { readonly item: string; readonly right?: number | undefined }[];
     }[];
   }[];
-  /** In the order of the sheet. */
+  /** The items in the order of the sheet. */
   readonly items: readonly BlindItem[];
 }
 
-/** One control of each kind for so many sources, and at least one. */
+/** The number of sources for which a sheet has one control of each kind; it has one at least. */
 const SOURCES_A_CONTROL = 10;
 
 /**

@@ -1,6 +1,6 @@
 import { isWithin, paraphraseRanges, type FoldRange, tenths } from './folds.ts';
 
-/** What the filters know of a sentence pair. */
+/** The scores of a sentence pair that the filters read. */
 export interface FilterScores {
   /** Paraphrase score: cosine of the sentence embeddings, −1 to 1. */
   readonly paraphrase: number;

@@ -16,7 +16,7 @@ export function isJudgementTable(header: string): boolean {
 /** Returns the column a system of ParaBank's table becomes. */
 export const judgedColumn = (system: string): string => (system === paraNmt ? 'ParaNMT' : `ParaBank ${system}`);
 
-/** What the table says of one reference and the rewrites of it by the wanted systems. */
+/** A reference of the table, with the rewrites of it by the wanted systems. */
 interface JudgedReference {
   readonly line: number;
   readonly length: number;

@@ -1,4 +1,4 @@
-/** `cross`: across a pair; `single`: within single sentences; `adjusted`: the first less the second (ParaNMT-50M, appendix A.1). */
+/** The measures. `cross`: across a pair; `single`: within a sentence; `adjusted`: the first less the second (ParaNMT-50M, A.1). */
 export const pmiMeasures = ['adjusted', 'cross', 'single'] as const;
 export type PmiMeasure = (typeof pmiMeasures)[number];
 
@@ -27,7 +27,7 @@ export class PairCounts {
   /** Distinct word ids of each sentence, by side. */
   private readonly sentences: readonly [Int32Array[], Int32Array[]] = [[], []];
 
-  /** Number of pairs. */
+  /** The number of pairs. */
   get pairs(): number {
     return this.sentences[0].length;
   }
@@ -94,7 +94,7 @@ export class PairCounts {
     return counts;
   }
 
-  /** For each side and word the numbers of the pairs that have it there. */
+  /** Gives, for each side and word, the numbers of the pairs that have it there. */
   private places(): readonly [number[][], number[][]] {
     const lists = sides.map(() => this.words.map((): number[] => [])) as [number[][], number[][]];
     for (const side of sides) {

@@ -5,7 +5,7 @@ import { parseObject } from '../../core/text/json-object.ts';
 /** A reference with what other systems made of it. */
 export interface EvaluationItem {
   readonly id: string;
-  /** Undefined where only what people say of its rewrites is known. */
+  /** The text of the reference; undefined where only what people say of its rewrites is known. */
   readonly reference: string | undefined;
   /** The length class of the reference, where the file has one. */
   readonly length: number | undefined;
@@ -15,7 +15,7 @@ export interface EvaluationItem {
   readonly human: ReadonlyMap<string, number>;
   /** Tells whether people flagged an output as ungrammatical or without meaning, by column. */
   readonly flagged?: ReadonlyMap<string, boolean>;
-  /** How many ratings the human score of an output is the mean of, by column; 1 where nothing else is known. */
+  /** The number of ratings whose mean is the human score of an output, by column; 1 where nothing else is known. */
   readonly ratings?: ReadonlyMap<string, number>;
   /** The reference in the pivot language, where a column of it was named. */
   readonly foreign?: string;

@@ -5,7 +5,7 @@ import { meanOf } from '../../core/metrics/summary.ts';
 
 /** A sentence pair of a semantic-textual-similarity file with what people said of it. */
 export interface JudgedPair {
-  /** 0 to 5 in the shared tasks; any scale will do. */
+  /** The score that people gave, 0 to 5 in the shared tasks; any scale will do. */
   readonly score: number;
   readonly a: string;
   readonly b: string;
@@ -55,7 +55,7 @@ export function agreementBySet(pairs: readonly JudgedPair[], values: readonly nu
   return { pearson: mean(each.map((one) => one.pearson)), spearman: mean(each.map((one) => one.spearman)) };
 }
 
-/** How far two models lie from each other; undefined where no set has values of both. */
+/** The difference between the values of two models; undefined where no set has values of both. */
 export interface ModelDifference {
   readonly models: readonly [string, string];
   /** Mean over the sets of the absolute difference, in the unit of the values. */

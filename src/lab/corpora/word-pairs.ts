@@ -40,7 +40,7 @@ export function readJudgedWords(
 
 const keyOf = (a: string, b: string): string => [a, b].toSorted().join('\t');
 
-/** How an association of words agrees with people. */
+/** The agreement of an association of words with people's judgements. */
 export interface WordAgreement {
   /** Pairs that people judged, and those of them that have an association. */
   readonly n: number;

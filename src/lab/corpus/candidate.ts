@@ -6,17 +6,17 @@ export interface CorpusCandidate {
   /** Negative log-likelihood per token of the rewrite given the source, and of the source given the rewrite, nats. */
   readonly forward: number;
   readonly backward: number;
-  /** Their sum. */
+  /** The sum of both. */
   readonly score: number;
-  /** How probably a reader calls it right, 0–1. */
+  /** The quality estimate: how probably a reader calls it right, 0–1. */
   readonly right?: number | undefined;
-  /** 1 − ∩/∪ of the lower-cased words of rewrite and source, 0–1. */
+  /** The distance 1 − ∩/∪ of the lower-cased words of rewrite and source, 0–1. */
   readonly distance: number;
-  /** ∩/∪ × 100 of the model's tokens. */
+  /** The overlap ∩/∪ × 100 of the model's tokens. */
   readonly overlap?: number | undefined;
   /** Predicted human similarity, 0–100. */
   readonly meaning?: number | undefined;
-  /** Where what its row keeps stands in it, in the order of `keep`; offsets in code points. */
+  /** The places of the kept phrases of its row in it, in the order of `keep`; offsets in code points. */
   readonly kept?: readonly LabelledSpan[] | undefined;
   /** The share of its words that are not in the vocabulary, 0–1. */
   readonly outside?: number | undefined;

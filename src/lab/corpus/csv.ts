@@ -55,13 +55,13 @@ function recordOf(text: string, separator: string): CsvRecord {
   }
 }
 
-/** From `at` to before the separator or the end. */
+/** Reads a cell without quotes: from `at` to before the separator or the end. */
 function plainCell(text: string, at: number, separator: string): { readonly text: string; readonly end: number } {
   const end = text.indexOf(separator, at);
   return end < 0 ? { text: text.slice(at), end: text.length } : { text: text.slice(at, end), end };
 }
 
-/** From behind the opening quote to behind the closing one; `end` is -1 where nothing closes it. Two quotes are one. */
+/** Reads a cell from behind its opening quote to behind the closing one; `end` is -1 where nothing closes it. Two quotes are one. */
 function quotedCell(text: string, at: number): { readonly text: string; readonly end: number } {
   let inside = '';
   for (let from = at; ; ) {

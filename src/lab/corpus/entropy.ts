@@ -1,4 +1,4 @@
-/** How often things occurred. */
+/** A count of how often each thing occurred. */
 export class Frequencies {
   private readonly counts = new Map<string, number>();
   private total = 0;
@@ -8,7 +8,7 @@ export class Frequencies {
     this.total += 1;
   }
 
-  /** Entropy −Σ p ln p of what occurred, nats; undefined for nothing. */
+  /** The entropy −Σ p ln p of what occurred, nats; undefined for nothing. */
   get entropy(): number | undefined {
     if (this.total === 0) return undefined;
     let sum = 0;

@@ -5,7 +5,7 @@ import type { OwnSystem } from './systems.ts';
 
 export type { CorpusCandidate } from './candidate.ts';
 
-/** Where a rewrite comes from: a system and the rank it gave, from 1. */
+/** The origin of a rewrite: a system and the rank it gave, from 1. */
 export interface Origin {
   readonly system: OwnSystem;
   readonly rank: number;
@@ -25,25 +25,25 @@ export interface CorpusUnmet {
   readonly reason: string;
 }
 
-/** What became of one row. */
+/** The result of one row. */
 export interface CorpusEntry {
-  /** Of the input, from 1. */
+  /** The line of the input, from 1. */
   readonly line: number;
-  /** As the row has it, where a column of names was chosen. */
+  /** The row's name, where a column of names was chosen. */
   readonly id?: string;
   /** The row's other columns, as they are. */
   readonly columns?: Readonly<Record<string, unknown>>;
   readonly source: string;
-  /** What of the source every rewrite keeps; offsets in code points of `source`. */
+  /** The stretches of the source that every rewrite keeps; offsets in code points of `source`. */
   readonly keep?: readonly LabelledSpan[];
   /** The share of the source's words that are not in the vocabulary, 0–1; where there is one. */
   readonly outside?: number;
   readonly rewrites: readonly CorpusRewrite[];
   /** Distinct rewrites that a filter left out, by the first that did. */
   readonly dropped: Readonly<Partial<Record<FilterName, number>>>;
-  /** Absent where every constraint is met. */
+  /** The constraints that no rewrite meets; absent where every constraint is met. */
   readonly unmet?: readonly CorpusUnmet[];
-  /** Hash of the model's weights. */
+  /** The hash of the model's weights. */
   readonly model: string;
   readonly seed: number;
   /** The library that computed it, and the device; absent in entries that were kept before these were written down. */

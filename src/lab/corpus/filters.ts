@@ -2,16 +2,16 @@ import { corpusWords } from '../corpora/pairs.ts';
 import { comparisonKey } from '../../core/text/normalise.ts';
 import type { CorpusCandidate } from './candidate.ts';
 
-/** What a rewrite must be like to stay; a limit that is absent lets everything through. All limits are inclusive. */
+/** The limits that a rewrite must satisfy to stay; an absent one lets everything through. All limits are inclusive. */
 export interface CorpusFilters {
   /** Words of each side, source and rewrite. */
   readonly minLength?: number | undefined;
   readonly maxLength?: number | undefined;
-  /** ∩/∪ × 100 of the model's tokens (ParaBank 2 §3.7 keeps up to 70). */
+  /** The overlap ∩/∪ × 100 of the model's tokens (ParaBank 2 §3.7 keeps up to 70). */
   readonly maxOverlap?: number | undefined;
-  /** forward + backward, nats per token (ParaBank 2 §2.2: 3.5). */
+  /** The sum of forward and backward score, nats per token (ParaBank 2 §2.2: 3.5). */
   readonly maxScore?: number | undefined;
-  /** `dualCrossEntropy` with the source, nats per token (ParaBank 2 §3.1: 3.5). */
+  /** The `dualCrossEntropy` with the source, nats per token (ParaBank 2 §3.1: 3.5). */
   readonly maxCrossEntropy?: number | undefined;
   /** Predicted human similarity, 0–100. */
   readonly minMeaning?: number | undefined;

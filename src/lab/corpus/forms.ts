@@ -3,7 +3,7 @@ import { tsvTable } from '../tables/cells.ts';
 import { cleanText } from '../../core/text/clean.ts';
 import type { CorpusEntry, CorpusRewrite, Origin } from './entry.ts';
 
-/** How a corpus is written: an entry a line, or a rewrite a line. */
+/** The forms in which a corpus is written: an entry a line, or a rewrite a line. */
 export const corpusForms = ['jsonl', 'tsv'] as const;
 export type CorpusForm = (typeof corpusForms)[number];
 
@@ -39,7 +39,7 @@ const optionalColumns: Readonly<Record<'kept' | 'sourceOutside' | 'outside', (ty
 };
 type OptionalColumn = keyof typeof optionalColumns;
 
-/** What a corpus has besides the columns of every corpus: those of its input, and what was asked for. */
+/** The columns of a corpus besides those that every corpus has: the input's other ones, and those that were asked for. */
 export interface MoreColumns {
   /** Names of the input's other columns, in their order. */
   readonly others: readonly string[];
@@ -53,7 +53,7 @@ export const takenNames: Readonly<Record<CorpusForm, ReadonlySet<string>>> = {
   tsv: new Set([...columns.map(([name]) => name), ...Object.keys(optionalColumns)].filter((name) => name !== 'id')),
 };
 
-/** What stands above all entries: the names of the columns, or nothing. */
+/** Gives the header above all entries: the names of the columns, or nothing. */
 export const corpusHeader = (form: CorpusForm, { others, optional } = none): string =>
   form === 'tsv' ? tsvTable([[...columnsOf(others).map(([name]) => name), ...optional, ...others]]) : '';
 
@@ -79,15 +79,15 @@ const columnsOf = (others: readonly string[]): typeof columns => columns.filter(
 const cellOf = (value: unknown): Cell =>
   value === undefined || value === null ? null : typeof value === 'string' ? value : JSON.stringify(value);
 
-/** `otherwise:1,17:2`: systems with their ranks. */
+/** Writes systems with their ranks: `otherwise:1,17:2`. */
 export const systemList = (systems: readonly Origin[]): string => systems.map(({ system, rank }) => `${system}:${rank}`).join(',');
 
 /** A pair of a corpus of any origin, for its statistics. */
 export interface RewritePair {
   readonly source: string;
-  /** Undefined for a source that nothing came of. */
+  /** The text of the rewrite; undefined for a source that has none. */
   readonly rewrite: string | undefined;
-  /** Who made the rewrite. */
+  /** The systems that made the rewrite. */
   readonly systems: readonly string[];
   readonly overlap?: number | undefined;
   readonly meaning?: number | undefined;

@@ -3,7 +3,7 @@ import type { CorpusCandidate, CorpusEntry, CorpusRewrite, CorpusUnmet, Origin }
 import { type CorpusFilters, dualCrossEntropy, type FilterName, isWithinLength, leftOutBy } from './filters.ts';
 import type { OwnSystem } from './systems.ts';
 
-/** What one system makes of a source: its rewrites, best first, and the constraints that none of them meets. */
+/** The output of one system for a source: its rewrites, best first, and the constraints that none of them meets. */
 export interface Generated {
   readonly candidates: readonly CorpusCandidate[];
   readonly unmet: readonly Omit<CorpusUnmet, 'system'>[];
@@ -12,7 +12,7 @@ export interface Generated {
 }
 export type Generator = (source: CorpusSource, system: OwnSystem, signal?: AbortSignal) => Promise<Generated>;
 
-/** What a row asks for itself, besides the options of its run. */
+/** The fields of a row that add to the options of its run. */
 export interface RowRequest {
   readonly avoid?: readonly string[];
   readonly require?: readonly string[];
@@ -32,7 +32,7 @@ export interface CorpusSource {
   readonly columns?: Readonly<Record<string, unknown>>;
 }
 
-/** What a run is made with. */
+/** The plan of a run: its systems, its filters and how it works. */
 export interface CorpusPlan {
   readonly systems: readonly OwnSystem[];
   readonly generate: Generator;
@@ -40,7 +40,7 @@ export interface CorpusPlan {
   /** Hash of the model's weights, and the seed of every system: what the entries are stamped with, and with what computes. */
   readonly model: string;
   readonly seed: number;
-  /** What computes; undefined where only what came of a row tells it. */
+  /** The runtime and device that compute; undefined where only the results of a row tell them. */
   readonly execution?: Required<Pick<CorpusEntry, 'runtime' | 'device'>>;
   readonly signal?: AbortSignal | undefined;
   /** Tells whether the systems work on a source at the same time; one after the other if undefined. */
@@ -75,7 +75,7 @@ export async function entryOf(source: CorpusSource, run: CorpusPlan): Promise<Co
   };
 }
 
-/** At most so many systems work on a source at the same time: the keys and values of their steps lie in memory until all have ended. */
+/** The most systems that work on a source at the same time: the keys and values of their steps lie in memory until all have ended. */
 const MOST_TOGETHER = 12;
 
 /** Runs each system on a source. @returns the results in their order @throws OtherwiseError `aborted`, and what the generator throws */

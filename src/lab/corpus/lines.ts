@@ -7,7 +7,7 @@ export interface InputLine {
   readonly error?: OtherwiseError;
 }
 
-/** Lines of a whole file without those at its end that hold nothing but white space: editors leave them there. */
+/** Gives the lines of a file without those at its end that hold only white space: editors leave them there. */
 export function withoutBlankEnd<L extends Pick<InputLine, 'text' | 'error'>>(lines: readonly L[]): readonly L[] {
   const last = lines.findLastIndex(({ text, error }) => error !== undefined || text.trim() !== '');
   return lines.slice(0, last + 1);

@@ -1,7 +1,7 @@
-/** How fast a run is and how long it will go on. */
+/** The pace of a run, and the time that it still takes. */
 export interface Paced {
   readonly done: number;
-  /** Undefined where the end of the input is not known. */
+  /** The number of rows; undefined where the end of the input is not known. */
   readonly total: number | undefined;
   /** Rows a second, of those that this run has made; undefined before the first. */
   readonly rate: number | undefined;
@@ -17,7 +17,7 @@ export class Pace {
   /** @param began seconds, on any clock @param total rows */
   constructor(private readonly began: number, private readonly total?: number) {}
 
-  /** Another row is done. @param kept it was made by an earlier run */
+  /** Counts another row that is done. @param kept it was made by an earlier run */
   add(kept: boolean): void {
     this.done += 1;
     if (!kept) this.made += 1;

@@ -2,14 +2,14 @@ import { OtherwiseError } from '../../core/errors.ts';
 import { parseObject } from '../../core/text/json-object.ts';
 import type { InputLine } from './lines.ts';
 
-/** One text a line; fields with tabs between them; a JSON object a line. */
+/** The kinds of rows: one text a line; fields with tabs between them; a JSON object a line. */
 export const rowKinds = ['txt', 'tsv', 'jsonl'] as const;
 export type RowKind = (typeof rowKinds)[number];
 
 /** A column by its name (in a header, or a field of JSON) or by its number from 1; 0 is the whole line. */
 export type Column = string | number;
 
-/** How rows stand in a file, and which columns of them are wanted. */
+/** The form of the rows of a file, and the columns of them that are wanted. */
 export interface RowFormat<Name extends string = string> {
   readonly kind: RowKind;
   /** Tells whether the first line of a TSV names its columns. */
@@ -96,7 +96,7 @@ export function readRow<Name extends string>(
   }
 }
 
-/** All fields but those of some columns. */
+/** Gives all fields but those of some columns. */
 function without(
   all: Readonly<Record<string, unknown>>, columns: readonly Column[], names: readonly string[] | undefined,
 ): Record<string, unknown> {

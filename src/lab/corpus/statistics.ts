@@ -12,7 +12,7 @@ import { Frequencies } from './entropy.ts';
 import { isCopy } from './filters.ts';
 import type { RewritePair } from './forms.ts';
 
-/** What the statistics ask of others; what is absent is not measured. */
+/** The functions that measure texts for the statistics; a measure whose function is absent is left out. */
 export interface StatisticsTools {
   /** The model's tokens of a text. */
   pieces?(text: string): readonly string[];
@@ -26,7 +26,7 @@ export interface StatisticsTools {
   readonly trees: TreeSource | boolean;
 }
 
-/** Some texts as ParaNMT-50M's Table 1 describes a source of data; null where nothing has the measure. */
+/** The figures of some texts as ParaNMT-50M's Table 1 has them; null where nothing has the measure. */
 export interface TextStatistics {
   readonly n: number;
   /** Words a text, mean and standard deviation. */
@@ -38,7 +38,7 @@ export interface TextStatistics {
   readonly parseEntropy: number | null;
 }
 
-/** How rewrites stand to their sources; null where nothing has the measure. */
+/** The measures of rewrites against their sources; null where nothing has the measure. */
 export interface PairStatistics {
   readonly n: number;
   /** Rewrites with the words of their source in its order, per cent. */
@@ -61,16 +61,16 @@ export interface PairStatistics {
 
 /** The rewrites of one system, or of all. */
 export interface SystemStatistics extends PairStatistics {
-  /** null for all systems together. */
+  /** The system; null for all systems together. */
   readonly system: string | null;
   readonly texts: TextStatistics;
   /** Mean over the sources with several rewrites of their self-BLEU, 0–100. */
   readonly selfBleu: number | null;
-  /** By length of the source in words, shortest first. */
+  /** The statistics by length of the source in words, shortest first. */
   readonly byLength: Readonly<Record<string, PairStatistics>>;
 }
 
-/** How much the first rewrites of two systems for the same source differ (ParaBank 2, Table 2); the first is BLEU's reference. */
+/** The difference between the first rewrites of two systems for a source (ParaBank 2, Table 2); BLEU's reference is the first. */
 export interface TwoSystems extends Difference {
   readonly systems: readonly [string, string];
   readonly n: number;
@@ -144,7 +144,7 @@ class SystemTexts {
     this.texts = new Texts(tools);
   }
 
-  /** All of one source. */
+  /** Adds all rewrites of one source. */
   add(pairs: readonly Measured[]): void {
     for (const pair of pairs) {
       this.pairs.push(pair);
@@ -160,7 +160,7 @@ export class CorpusStatistics {
   private readonly sources: Texts;
   private readonly all: SystemTexts;
   private readonly bySystem = new Map<string, SystemTexts>();
-  /** By source the first rewrite of each system. */
+  /** The first rewrite of each system, by source. */
   private readonly firsts: ReadonlyMap<string, string>[] = [];
   private without = 0;
 

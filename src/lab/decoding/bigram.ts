@@ -61,7 +61,7 @@ export class BigramModel implements StepModel {
     return Promise.resolve(requests.map(({ target }) => ({ logProbs: Float32Array.from(this.logProbs(target)) })));
   }
 
-  /** Log-probabilities, in double precision, of the pieces of a sequence and of the end piece after them. */
+  /** Gives the log-probabilities, in double precision, of the pieces of a sequence and of the end piece after them. */
   logProbs(tokens: readonly number[]): number[] {
     return [...tokens, this.eos].map((id, k) => this.table[k === 0 ? this.start : (tokens[k - 1] ?? 0)]?.[id] ?? -Infinity);
   }

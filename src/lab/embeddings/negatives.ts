@@ -1,7 +1,7 @@
 /** Sentences of a mega-batch: numbers and unit vectors, row i being the first side of pair i, row n + i its second. */
 export interface MegaBatch {
   readonly sentences: Int32Array;
-  /** Row after row. */
+  /** The vectors, row after row. */
   readonly vectors: Float32Array;
   readonly size: number;
 }

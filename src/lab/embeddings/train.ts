@@ -3,7 +3,7 @@ import { hardestNegatives, type Negatives } from './negatives.ts';
 import { type EmbeddingPart, epochRows, type PartRows, type TrainingCorpus } from './training-corpus.ts';
 import { TrainedTable } from './trained-table.ts';
 
-/** How embeddings are trained; the defaults of `embed --train` are ParaNMT-50M's (§5.2). */
+/** The options of training embeddings; the defaults of `embed --train` are ParaNMT-50M's (§5.2). */
 export interface TrainingOptions {
   /** Batches that are pooled to look for negatives; 1 looks in the batch itself. */
   readonly mega: number;
@@ -16,7 +16,7 @@ export interface TrainingOptions {
   readonly margin: number;
   /** Names that occur less often are unknown. */
   readonly minCount: number;
-  /** How many examples of negatives are kept. */
+  /** The number of examples of negatives that are kept. */
   readonly examples: number;
   readonly seed: number;
 }
@@ -26,7 +26,7 @@ export interface NegativeExample {
   readonly a: string;
   readonly b: string;
   readonly negative: string;
-  /** Of `a` and `negative`, −1 to 1. */
+  /** The cosine of `a` and `negative`, −1 to 1. */
   readonly cosine: number;
 }
 
@@ -35,11 +35,11 @@ export interface TrainedModel {
   readonly parts: readonly { readonly part: EmbeddingPart; readonly rows: PartRows; readonly table: TrainedTable }[];
   /** Mean loss of each epoch. */
   readonly losses: readonly number[];
-  /** From the first mega-batch of the last epoch. */
+  /** The examples of negatives, from the first mega-batch of the last epoch. */
   readonly examples: readonly NegativeExample[];
 }
 
-/** How far a training is: pairs of the epoch that are done, and their mean loss. */
+/** The progress of a training: pairs of the epoch that are done, and their mean loss. */
 export interface TrainingProgress {
   readonly epoch: number;
   readonly pairs: number;
@@ -89,7 +89,7 @@ export function* trainEmbeddings(
   return { parts: model, losses, examples };
 }
 
-/** Row 0, the unknown, begins as long as the rarest. */
+/** Gives the length that each row's vector begins with; row 0, the unknown, begins as long as the rarest. */
 function startLengths(part: EmbeddingPart, { frequencies }: PartRows, sentences: number): number[] {
   return [1, ...frequencies.map((count) => (part === 'words' ? SMOOTHING / (SMOOTHING + count / sentences) : 1))];
 }
@@ -140,7 +140,7 @@ class EpochTrainer {
     return hardestNegatives({ sentences, vectors, size: this.size });
   }
 
-  /** One update for each batch of a mega-batch. @returns the sum of the pairs' losses */
+  /** Updates the vectors once for each batch of a mega-batch. @returns the sum of the pairs' losses */
   pass(pool: readonly Pair[], { rows }: Negatives): number {
     const sentenceOf = (row: number): number => pool[row % pool.length]![row < pool.length ? 0 : 1];
     let sum = 0;

@@ -1,6 +1,6 @@
 import type { Random } from '../../core/decoding/random.ts';
 
-/** What Adam is run with (Kingma & Ba 2015). */
+/** The parameters of Adam, the optimiser (Kingma & Ba 2015). */
 const adam = { first: 0.9, second: 0.999, epsilon: 1e-8 };
 
 /** A table of vectors while it is trained. Only rows that a batch used are moved by its step (lazy Adam). */

@@ -2,7 +2,7 @@ import { OtherwiseError } from '../../core/errors.ts';
 import type { Random } from '../../core/decoding/random.ts';
 import { characterTrigrams, embeddingWords, foldText, trigramStretches } from '../../core/quality/meaning/embedding-text.ts';
 
-/** What vectors are of: words, or character trigrams (ParaNMT-50M §4, WORD and TRIGRAM). */
+/** The parts of a text that have vectors: words, or character trigrams (ParaNMT-50M §4, WORD and TRIGRAM). */
 export const embeddingParts = ['words', 'trigrams'] as const;
 export type EmbeddingPart = (typeof embeddingParts)[number];
 
@@ -19,7 +19,7 @@ export interface PartRows {
   readonly frequencies: readonly number[];
   /** Rows of each sentence, at least one. */
   readonly sentences: readonly Int32Array[];
-  /** 1 for the rows of names that occur once. */
+  /** The mark of each row: 1 for the rows of names that occur once. */
   readonly single: Uint8Array;
 }
 
@@ -27,7 +27,7 @@ export interface PartRows {
 export class TrainingCorpus {
   /** Numbers of the two sentences of each pair. */
   readonly pairs: (readonly [number, number])[] = [];
-  /** Folded. */
+  /** The different sentences, folded. */
   readonly sentences: string[] = [];
   private readonly ids = new Map<string, number>();
 

@@ -3,9 +3,9 @@ import { countNgrams } from '../../core/metrics/bleu.ts';
 /** A sentence with its n-grams. */
 export interface MinedSentence {
   readonly text: string;
-  /** How often each n-gram occurs. */
+  /** The number of times that each n-gram occurs. */
   readonly ngrams: ReadonlyMap<string, number>;
-  /** How many there are. */
+  /** The number of all n-grams, repeated ones counted each time. */
   readonly total: number;
 }
 

@@ -1,8 +1,8 @@
 /** A document as its terms weigh in it; terms are numbered from the one that most documents have. */
 export interface DocumentVector {
-  /** Ascending. */
+  /** The numbers of the terms, ascending. */
   readonly terms: Int32Array;
-  /** Of each of `terms`; as a whole of length 1, or empty for a document without words. */
+  /** The weight of each of `terms`; all of them a vector of length 1, or empty for a document without words. */
   readonly weights: Float64Array;
 }
 
@@ -34,7 +34,7 @@ interface TermCounts {
   readonly counts: Int32Array;
 }
 
-/** Terms numbered as they come, with the number of documents that have each. */
+/** Numbers the terms as they come, and counts the documents that have each. */
 function countTerms(documents: Iterable<readonly string[]>): { counted: TermCounts[]; frequencies: number[] } {
   const known = new Map<string, number>();
   const frequencies: number[] = [];

@@ -22,33 +22,33 @@ export interface MiningOptions {
   readonly sentences: { readonly min: number; readonly max: number };
   /** Longest n-grams that count for it. */
   readonly ngrams: number;
-  /** Only the first sentences of each document. */
+  /** The number of sentences of each document that are read, from its start; all of them if undefined. */
   readonly first?: number | undefined;
   /** Words of a sentence. */
   readonly length: { readonly min: number; readonly max: number };
-  /** How fragments are cut; without it there are none. */
+  /** The options for cutting fragments; without them no fragments are cut. */
   readonly fragments?: FragmentOptions;
 }
 
-/** What is found, stage by stage; scores 0 to 1. */
+/** A finding, or a report of progress, by its stage; scores 0 to 1. */
 export type Mined =
-  /** So many documents have been compared with all before them. */
+  /** The number of documents that have been compared with all before them. */
   | { readonly stage: 'compared'; readonly documents: number }
   | { readonly stage: 'documents'; readonly pair: { readonly a: string; readonly b: string; readonly score: number } }
   | {
     readonly stage: 'sentences';
-    /** `documents` are missing where the pair came as one. */
+    /** The pair of sentences; `documents` are missing where the pair came as one. */
     readonly pair: {
       readonly documents?: readonly [string, string]; readonly a: string; readonly b: string; readonly score: number;
     };
   }
-  /** `sentences`: number of the sentence pair, from 1. */
+  /** A fragment pair; `sentences`: number of the sentence pair, from 1. */
   | {
     readonly stage: 'fragments';
     readonly pair: { readonly sentences: number; readonly a: string; readonly b: string; readonly score: number };
   };
 
-/** Between two reports of documents compared. */
+/** The number of documents compared between two reports. */
 const STEP = 100;
 /** Documents whose sentences are kept at a time. */
 const KEPT = 128;

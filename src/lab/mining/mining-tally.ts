@@ -6,7 +6,7 @@ import type { Mined } from './mine.ts';
 /** Longest phrases that have a share of their own, in words; longer ones share the last. */
 const LONGEST = 5;
 
-/** What a run of `mine` found, as the tables 3 and 4 of Wang & Callison-Burch (2011) count it. */
+/** The counts of what a run of `mine` found, as tables 3 and 4 of Wang & Callison-Burch (2011) have them. */
 export interface MiningCounts {
   /** Documents that are in a pair at least. */
   readonly retrieved: number;
@@ -40,12 +40,12 @@ export class MiningTally {
     increase(this.paraphrases, `${nameOf(less)}&${nameOf(more)}`);
   }
 
-  /** How many document pairs there are so far. */
+  /** The number of document pairs so far. */
   get documents(): number {
     return this.counts.documents;
   }
 
-  /** All counts; shares have one digit behind the point. */
+  /** Gives all counts; shares have one digit behind the point. */
   result(): MiningCounts {
     return {
       retrieved: this.retrieved.size, ...this.counts,

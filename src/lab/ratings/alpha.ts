@@ -13,7 +13,7 @@ export function alpha(units: readonly (readonly number[])[]): number | undefined
   return 1 - paired.reduce((sum, values) => sum + values.length * variance(values), 0) / all.length / expected;
 }
 
-/** Half of what two of the values differ by on average, squared. */
+/** Gives half of what two of the values differ by on average, squared. */
 function variance(values: readonly number[]): number {
   const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
   return values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / (values.length - 1);

@@ -1,7 +1,7 @@
 import { betaQuantile } from './beta.ts';
 
 /**
- * What ratings say of one item in EASL (Sakaguchi & Van Durme 2018, "Efficient Online Scalar Annotation with Bounded
+ * The belief about one item in EASL, given its ratings (Sakaguchi & Van Durme 2018, "Efficient Online Scalar Annotation with Bounded
  * Support", §4): how much of the meaning is kept, 0–1, has the distribution Beta(alpha, beta).
  */
 export interface Belief {
@@ -9,7 +9,7 @@ export interface Belief {
   readonly beta: number;
 }
 
-/** Before any rating everything is as likely. */
+/** The belief before any rating: all values are equally likely. */
 export const PRIOR: Belief = { alpha: 1, beta: 1 };
 /**
  * γ of the match quality, as the authors' program has it: how far apart items may lie and still tell something about

@@ -9,7 +9,7 @@ const HALVINGS = 60;
 const MOST_TERMS = 500;
 const TINY = 1e-300;
 
-/** Natural logarithm of the gamma function, for x > 0. */
+/** Gives the natural logarithm of the gamma function, for x > 0. */
 function logGamma(x: number): number {
   if (x < 0.5) return Math.log(Math.PI / Math.sin(Math.PI * x)) - logGamma(1 - x);
   const [first, ...rest] = LANCZOS;

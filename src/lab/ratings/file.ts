@@ -4,7 +4,7 @@ import type { RewriteOrigin, RatingPage } from './sheet.ts';
 import { meanOf } from '../../core/metrics/summary.ts';
 import { tsvTable } from '../tables/cells.ts';
 
-/** At most two decimals. */
+/** Rounds a number to two decimals at most. */
 const rounded = (value: number): number => Math.round(100 * value) / 100;
 
 /** Returns a system by name: `parabank2-d1-3` is the third of ParaBank 2's rewrites at distance 1. */

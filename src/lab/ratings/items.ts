@@ -8,7 +8,7 @@ export interface RatedItem {
   readonly sentence: number;
   readonly source: string;
   readonly item: RatingItem;
-  /** What was given, 0–100, in the order of the rounds. */
+  /** The ratings given, 0–100, in the order of the rounds. */
   readonly ratings: readonly number[];
 }
 

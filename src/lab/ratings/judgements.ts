@@ -1,7 +1,7 @@
 import { OtherwiseError } from '../../core/errors.ts';
 import type { RawLine } from '../corpora/references.ts';
 
-/** What one rater gave one rewrite, or one copy of a source. */
+/** The judgement of one rater on one rewrite, or on one copy of a source. */
 export interface Judgement {
   readonly rater: string;
   /** The source, or its name where the file has no more of it. */
@@ -9,11 +9,11 @@ export interface Judgement {
   readonly text: string;
   /** The length class of the source, where the table has one. */
   readonly length?: number;
-  /** All that made the rewrite; none for a control. */
+  /** The systems that made the rewrite; none for a control. */
   readonly systems: readonly string[];
   /** An identical copy of the source. */
   readonly control: boolean;
-  /** How much of the meaning is kept, 0–100; undefined where the text made no sense, or where it was only flagged. */
+  /** The share of the meaning that is kept, 0–100; undefined where the text made no sense, or where it was only flagged. */
   readonly rating: number | undefined;
   /** Tells whether it was called ungrammatical or without meaning; undefined where nobody asked. */
   readonly flagged: boolean | undefined;
@@ -26,7 +26,7 @@ const SOURCE_SYSTEM = '0';
 
 type Row = ReadonlyMap<string, string>;
 
-/** What a table of ratings holds. */
+/** The judgements of a table of ratings, and its lines that are none. */
 export interface RatingRows {
   readonly judgements: Judgement[];
   readonly errors: { line: number; error: OtherwiseError }[];

@@ -6,11 +6,11 @@ import { systemNames } from './merged.ts';
 /** A system's mean ratings by length of the source, 0–100, four decimals; null where nobody rated one (ParaBank, Table 4). */
 export type LengthFigures = Readonly<Record<string, number | string | null>> & {
   readonly system: string;
-  /** Over all lengths. */
+  /** The mean over all lengths. */
   readonly all: number | null;
   /** The mean of the columns, as the paper's column Avg. has it. */
   readonly mean: number | null;
-  /** Ratings. */
+  /** The number of ratings. */
   readonly n: number;
 };
 

@@ -1,11 +1,11 @@
 import { meanOf } from '../../core/metrics/summary.ts';
 import type { Judgement } from './judgements.ts';
 
-/** What a mean of ratings is taken over: every judgement, a mean for each rater, or a mean for each rewrite. */
+/** The values that a mean of ratings is taken over: every judgement, a mean for each rater, or a mean for each rewrite. */
 export const meanKinds = ['judgement', 'rater', 'rewrite'] as const;
 export type MeanKind = (typeof meanKinds)[number];
 
-/** What is averaged first; with `judgement` nothing is. */
+/** The key by which judgements are averaged first; with `judgement` none are. */
 const groupOf: Readonly<Record<Exclude<MeanKind, 'judgement'>, (one: Judgement) => string>> = {
   rater: ({ rater }) => rater,
   rewrite: ({ source, text }) => JSON.stringify([source, text]),

@@ -2,7 +2,7 @@ import { escaped, header, line, plain } from '../tables/cells.ts';
 import type { RaterAgreement, SystemFigures } from './merged.ts';
 import type { RaterReport } from './raters.ts';
 
-/** What the judgements of several raters say together. */
+/** The report on the judgements of several raters together. */
 export interface MergedReport {
   readonly raters: readonly RaterReport[];
   /** Rewrites that count, and those with too few judges. */

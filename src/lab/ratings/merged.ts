@@ -9,11 +9,11 @@ export interface MergedItem {
   readonly text: string;
   readonly systems: readonly string[];
   readonly raters: number;
-  /** All that was said of it. */
+  /** The judgements of it by all raters. */
   readonly judgements: readonly Judgement[];
-  /** One for each rater who gave a rating, 0–100. */
+  /** The ratings, 0–100, one for each rater who gave one. */
   readonly ratings: readonly number[];
-  /** One for each rater who was asked: whether they flagged it. */
+  /** Tells, for each rater who was asked, whether they flagged it. */
   readonly flags: readonly boolean[];
 }
 
@@ -38,7 +38,7 @@ export function mergedItems(judgements: readonly Judgement[]): MergedItem[] {
   });
 }
 
-/** How raters agree: Krippendorff's alpha of ratings and of flags, at most 1; undefined without any variety. */
+/** The agreement of raters: Krippendorff's alpha of ratings and of flags, at most 1; undefined without any variety. */
 export interface RaterAgreement {
   /** Rewrites with at least two raters. */
   readonly items: number;

@@ -1,8 +1,8 @@
 import type { Judgement } from './judgements.ts';
 
-/** Whose judgements count (ParaBank §5). */
+/** The limits that decide whether a rater's judgements count (ParaBank §5). */
 export interface RaterLimits {
-  /** Fewest judgements. */
+  /** The fewest judgements of a rater who counts. */
   readonly minRatings: number;
   /** An identical copy with a lower rating, 0–100, or without one is missed. */
   readonly control: number;
@@ -16,7 +16,7 @@ export interface RaterReport {
   /** Identical copies that were judged, and how many were missed. */
   readonly controls: number;
   readonly missed: number;
-  /** Why the judgements do not count, if so. */
+  /** The reason why the judgements do not count, if so. */
   readonly leftOut?: 'few' | 'controls';
 }
 

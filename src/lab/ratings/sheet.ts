@@ -1,9 +1,9 @@
 import { plainWords } from '../../core/text/words.ts';
 import { Shuffler } from '../shuffle.ts';
 
-/** What made a rewrite. */
+/** The system that made a rewrite, and its figures for it. */
 export interface RewriteOrigin {
-  /** `parabank2`, a number of ParaBank's, or `in-text` for a rewrite of which only the text is left. */
+  /** The name: `parabank2`, a number of ParaBank's, or `in-text` for a rewrite of which only the text is left. */
   readonly system: string;
   /** Place among that system's rewrites of the sentence, from 1; null where it is not known, as is what follows. */
   readonly rank: number | null;
@@ -25,9 +25,9 @@ export interface RatingItem extends RateableRewrite {
   readonly control: boolean;
 }
 
-/** What is rated at once: one sentence and rewrites of it from all systems, in no order. */
+/** A page to rate at once: one sentence and rewrites of it from all systems, in no order. */
 export interface RatingPage {
-  /** From 0. The first shows every rewrite; what further ones show again, `nextRound` chooses. */
+  /** The round, from 0. The first shows every rewrite; what further ones show again, `nextRound` chooses. */
   readonly round: number;
   /** Place of the sentence in the text, from 0. */
   readonly sentence: number;
@@ -70,7 +70,7 @@ export function ratingSheet(groups: readonly RatingGroup[], sentences: number, s
   return withControls(pages, shuffler);
 }
 
-/** Pages in another order, an identical copy of the source on every other one (at least on one). */
+/** Shuffles pages, with an identical copy of the source on every other one (at least on one). */
 export function withControls(pages: readonly RatingPage[], shuffler: Shuffler): RatingPage[] {
   const controlled = new Set(shuffler.shuffled(pages.map((_, at) => at)).slice(0, Math.ceil(pages.length / 2)));
   return shuffler.shuffled(pages.map((page, at) => (controlled.has(at) ? withControl(page, shuffler) : page)));
@@ -98,7 +98,7 @@ function distinct({ source, candidates }: RatingGroup): RateableRewrite[] {
   return [...byText.values()];
 }
 
-/** As few lists of at most `most` items as will do, of nearly equal length. */
+/** Splits items into as few lists of at most `most` as will do, of nearly equal length. */
 function spread<T>(items: readonly T[], most: number): T[][] {
   const lists = Math.ceil(items.length / most);
   return Array.from({ length: lists }, (_, at) =>

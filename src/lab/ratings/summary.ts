@@ -8,7 +8,7 @@ import { meanOf } from '../../core/metrics/summary.ts';
 export const CONTROL_LEAST = 90;
 /** A rater who misses more than this share of the controls is set aside (ParaBank §5). */
 export const MOST_MISSED = 0.1;
-/** So many standard deviations to either side hold 95 % of a normal distribution. */
+/** The standard deviations to either side of the mean that hold 95 % of a normal distribution. */
 const NORMAL_LIMIT = 1.96;
 
 /** The ratings of one system at one rank. */
@@ -16,7 +16,7 @@ export interface SystemRating {
   readonly system: string;
   readonly rank: number | null;
   readonly distance: number | null;
-  /** Rated rewrites. */
+  /** The number of rated rewrites. */
   readonly n: number;
   /** Mean of the rewrites' estimates, 0–100. */
   readonly mean: number;
@@ -40,13 +40,13 @@ export interface RatingSummary {
     readonly missed: number;
     /** Tells whether more than `MOST_MISSED` of them were missed. */ readonly failed: boolean;
   };
-  /** By system, distance and rank. A rewrite that several made counts for each. */
+  /** The ratings by system, distance and rank. A rewrite that several made counts for each. */
   readonly systems: readonly SystemRating[];
   /**
    * Rated rewrites that have a prediction, with their estimates: the mean of an item's ratings, which is the mode of its belief in EASL.
    */
   readonly pairs: readonly { readonly text: string; readonly predicted: number; readonly rating: number }[];
-  /** Between predictions and ratings; undefined for fewer than two or constant ones. */
+  /** The correlation of predictions and ratings, Pearson's and Spearman's; undefined for fewer than two or constant ones. */
   readonly pearson: number | undefined;
   readonly spearman: number | undefined;
 }

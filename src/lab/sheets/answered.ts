@@ -3,7 +3,7 @@ import type { Judgement } from '../ratings/judgements.ts';
 import { isMissed } from './kinds.ts';
 import type { KeyItem, ReadSheet, SheetRow } from './table.ts';
 
-/** What a rater said of an item that the key knows. */
+/** The answers of a rater on an item that the key knows. */
 export interface AnsweredItem extends Pick<SheetRow, 'answers'> {
   readonly rater: string;
   readonly key: KeyItem;

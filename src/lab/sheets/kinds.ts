@@ -1,4 +1,4 @@
-/** What a sheet asks people about: ParaBank's rewrites, ParaNMT's pairs, and the three stages of paraphrase fragments. */
+/** The kinds of sheet: ParaBank's rewrites, ParaNMT's pairs, and the three stages of paraphrase fragments. */
 export const sheetKinds = ['parabank', 'paranmt', 'documents', 'sentences', 'fragments'] as const;
 export type SheetKind = (typeof sheetKinds)[number];
 
@@ -11,12 +11,12 @@ export interface SheetQuestion {
   readonly optional?: boolean;
 }
 
-/** How two texts relate, the least first (Wang & Callison-Burch 2011, §3). */
+/** The relations that two texts may have, the least first (Wang & Callison-Burch 2011, §3). */
 export const relations = ['unrelated', 'related', 'paraphrase'] as const;
 const threeSteps = ['1', '2', '3'] as const;
 const relation: readonly SheetQuestion[] = [{ name: 'relation', answers: relations }];
 
-/** What each kind asks, in the order of its columns. */
+/** The questions of each kind, in the order of its columns. */
 export const questions: Readonly<Record<SheetKind, readonly SheetQuestion[]>> = {
   // ParaBank §5: a slider for the meaning, and a flag for what is ungrammatical or makes no sense.
   parabank: [{ name: 'rating' }, { name: 'flagged', answers: ['0', '1'], optional: true }],

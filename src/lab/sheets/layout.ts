@@ -6,7 +6,7 @@ import { groupsOf } from './groups.ts';
 import type { SheetControl, SheetKind } from './kinds.ts';
 import type { SheetItem, SheetPair } from './pair.ts';
 
-/** How a sheet is made. */
+/** The plan of a sheet: its kind and how its pairs are chosen. */
 export interface SheetPlan {
   readonly kind: SheetKind;
   readonly seed: number;

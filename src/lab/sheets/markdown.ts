@@ -13,7 +13,7 @@ export function sheetMarkdown(kind: SheetKind, { items, agreement, rows }: Sheet
   ].join('\n')}\n`;
 }
 
-/** ParaNMT-50M's Table 3: counts of each answer; of the deviation one decimal, as there. */
+/** Gives ParaNMT-50M's Table 3: counts of each answer; of the deviation one decimal, as there. */
 function strengthTable(rows: readonly SheetResult[]): string[] {
   const steps = [1, 2, 3];
   return [

@@ -4,7 +4,7 @@ import type { SheetControl } from './kinds.ts';
 export interface SheetPair {
   readonly source: string;
   readonly candidate: string;
-  /** What made the candidate, or found the pair. */
+  /** The systems that made the candidate, or that found the pair. */
   readonly systems: readonly string[];
   /** The sentences that fragments stand in. */
   readonly contexts?: readonly [source: string, candidate: string] | undefined;
@@ -16,7 +16,7 @@ export interface SheetPair {
 
 /** A pair in its place on a sheet. */
 export interface SheetItem extends SheetPair {
-  /** Both from 1. */
+  /** The page and the item on it, both from 1. */
   readonly page: number;
   readonly item: number;
   /** The range of scores it was drawn from; '' where the kind has none. */

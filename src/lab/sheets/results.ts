@@ -11,16 +11,16 @@ export interface SheetResult {
   readonly pairs: number;
   /** Trigram overlap of the pairs, 0–1. */
   readonly overlap: MeanAndDeviation | undefined;
-  /** How many pairs have each answer, lowest answer first, by question. */
+  /** The number of pairs with each answer, lowest answer first, by question. */
   readonly counts: Readonly<Partial<Record<SheetQuestion['name'], readonly number[]>>>;
 }
 
-/** What several raters say together. */
+/** The results of several raters together. */
 export interface SheetResults {
   readonly items: number;
   /** Krippendorff's alpha by question, answers as 1, 2, 3; undefined without any variety. */
   readonly agreement: Readonly<Partial<Record<SheetQuestion['name'], number | undefined>>>;
-  /** By range, lowest first, or by system (fragments). */
+  /** The results by range, lowest first, or by system (fragments). */
   readonly rows: readonly SheetResult[];
 }
 

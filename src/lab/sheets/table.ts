@@ -7,18 +7,18 @@ import {
 } from './kinds.ts';
 import type { SheetItem, SheetPair } from './pair.ts';
 
-/** What a rater sees of an item, with what was answered. */
+/** A row of a sheet: an item as a rater sees it, with the answers. */
 export interface SheetRow {
-  /** Of the file, from 1. */
+  /** The line of the file, from 1. */
   readonly line: number;
-  /** Both from 1. */
+  /** The page and the item on it, both from 1. */
   readonly page: number;
   readonly item: number;
   readonly source: string;
   readonly candidate: string;
   readonly contexts?: readonly [source: string, candidate: string] | undefined;
   readonly answers: SheetAnswers;
-  /** Who answered, where the sheet has a column of that name. */
+  /** The rater who answered, where the sheet has a column of that name. */
   readonly rater?: string;
 }
 
@@ -119,7 +119,7 @@ function rowOf(cells: Cells, kind: SheetKind, line: number): SheetRow | Otherwis
 
 const wantedOf = ({ answers }: SheetQuestion): string => answers?.join(', ') ?? 'a number from 0 to 100';
 
-/** What a key says of an item. */
+/** An item as the key describes it. */
 export interface KeyItem extends SheetPair {
   readonly kind: SheetKind;
   readonly group: string;

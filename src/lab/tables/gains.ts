@@ -4,7 +4,7 @@ import type { Measures } from './measures.ts';
 type Gained = 'meaning' | 'human' | 'unflagged';
 type GainOf = Readonly<Record<Gained, number | null>>;
 
-/** By how much one row is better than another, per cent of the other; null where one of them has no number. */
+/** The gain of one row over another, per cent of the other; null where one of them has no number. */
 export interface Gain extends GainOf {
   /** The same by length of the reference (ParaBank §5.3 has 5.0, 6.6, 10.2 and 14.0 % over ParaNMT). */
   readonly byLength?: Readonly<Record<string, GainOf>>;

@@ -2,7 +2,7 @@ import { escaped, header, line, plain } from './cells.ts';
 import type { Measures } from './measures.ts';
 import type { CollectiveRow, Correlation, EvaluationRow } from './rows.ts';
 
-/** Everything an evaluation measured. */
+/** The results of an evaluation. */
 export interface EvaluationTables {
   readonly rows: readonly EvaluationRow[];
   readonly collective: readonly CollectiveRow[];
@@ -68,7 +68,7 @@ export function evaluationMarkdown({ rows, collective, correlations }: Evaluatio
   ].join('\n')}\n`;
 }
 
-/** One table a measure: its columns are the lengths and their mean. */
+/** Gives one table a measure: its columns are the lengths and their mean. */
 function lengthTables(rows: readonly EvaluationRow[]): string[] {
   const lengths = Object.keys(rows[0]?.byLength ?? {});
   if (lengths.length === 0) return [];
@@ -83,7 +83,7 @@ function lengthTables(rows: readonly EvaluationRow[]): string[] {
   ]);
 }
 
-/** How much better than the baseline, per cent; the human score also by length. */
+/** Gives the table of gains over the baseline, per cent; the human score also by length. */
 function gainTable(rows: readonly EvaluationRow[]): string[] {
   if (rows[0]?.gain === undefined) return [];
   const lengths = Object.keys(rows[0].gain.byLength ?? {}).filter((length) => length !== 'mean');

@@ -10,7 +10,7 @@ import { meanOf } from '../../core/metrics/summary.ts';
 export interface EvaluationTools {
   /** The model's tokens of a text. */
   pieces(text: string): readonly string[];
-  /** Predicted human judgement of how much of a's meaning b keeps, 0–100. */
+  /** Gives the predicted human judgement of how much of a's meaning b keeps, 0–100. */
   meaning(a: string, b: string): number;
   /** The shallow parser's where absent. */
   readonly trees?: TreeSource | undefined;
@@ -18,7 +18,7 @@ export interface EvaluationTools {
 
 type PairMeasure = (a: string, b: string) => number | undefined;
 
-/** How outputs are measured. */
+/** The options for measuring outputs. */
 export interface MeasuringOptions {
   /** Tells whether BLEU and unigram precision tell words that differ in case alone; the papers lower-case them. */
   readonly keepCase?: boolean | undefined;
@@ -51,7 +51,7 @@ function remembered<T>(measure: (a: string, b: string) => T): (a: string, b: str
 
 /** An output beside its reference. */
 export interface Output {
-  /** Undefined where it has no text: then only what people say of the output counts. */
+  /** The text of the reference; undefined where it has none: then only what people say of the output counts. */
   readonly reference: string | undefined;
   readonly text: string;
   /** Human score, 0–100, where there is one. */
@@ -62,7 +62,7 @@ export interface Output {
   readonly flagged?: boolean | undefined;
 }
 
-/** How far texts lie from others; null where there are none. */
+/** The difference of texts from others; null where there are none. */
 export interface Difference {
   /** 100 − corpus BLEU, without brevity penalty (ParaBank 2 §3.6). */
   readonly oneMinusBleu: number | null;
@@ -80,7 +80,7 @@ export interface Measures extends Difference {
   readonly human: number | null;
   /** Outputs that somebody flagged, per cent of those that were judged (100 less ParaBank's Table 5). */
   readonly flagged: number | null;
-  /** As `oneMinusBleu`, with brevity penalty. */
+  /** The same as `oneMinusBleu`, with brevity penalty. */
   readonly oneMinusBleuPenalty: number | null;
   /** BLEU over one paragraph of all references, without brevity penalty, 0–100 (ParaBank §5.4, footnote 6). */
   readonly paragraphBleu: number | null;

@@ -1,22 +1,22 @@
 import { isCopied } from './measures.ts';
 
-/** What one system, or one rank of it, made of the references. */
+/** The outputs of one system, or of one rank of it, for the references. */
 export interface SystemOutputs {
-  /** `otherwise`, `parabank2` or a number of ParaBank's for our own; else the column of the file, or an oracle's name. */
+  /** The name: `otherwise`, `parabank2` or a number of ParaBank's for our own; else the file's column, or an oracle's name. */
   readonly system: string | number;
-  /** 1 is the best; null where the file does not say. */
+  /** The rank, where 1 is the best; null where the file does not say. */
   readonly rank: number | null;
   readonly source: 'ours' | 'file' | 'oracle';
   /** Texts by reference, one list for each seed; places without an output are undefined. */
   readonly runs: readonly (readonly (string | undefined)[])[];
   /** Human scores of the outputs by reference, 0–100, where the file has them. */
   readonly human?: readonly (number | undefined)[];
-  /** How many ratings each human score is the mean of, 1 unless given, and whether somebody flagged the output. */
+  /** The number of ratings behind each human score, 1 unless given, and whether somebody flagged the output. */
   readonly ratings?: readonly (number | undefined)[];
   readonly flagged?: readonly (boolean | undefined)[];
 }
 
-/** Outputs without those that have the words of their reference in its order. @param references as the places of the runs */
+/** Gives outputs without those that have the words of their reference in its order. @param references as the places of the runs */
 export function withoutCopies(outputs: readonly SystemOutputs[], references: readonly (string | undefined)[]): SystemOutputs[] {
   return outputs.map((one) => ({
     ...one,
@@ -33,7 +33,7 @@ export function byRank(lists: readonly (readonly string[])[], ranks: number): (r
   return Array.from({ length: ranks }, (_, at) => lists.map((list) => list[at] ?? list.at(-1)));
 }
 
-/** Which of the weighed outputs of a reference an oracle takes, the best first; of an even number the median is the better one. */
+/** The place of the output that each oracle takes among a reference's, best first; of an even number the median is the better one. */
 const oracleRanks = {
   max: () => 0,
   median: (judged: number) => (judged - 1) >> 1,
@@ -73,7 +73,7 @@ export function predictedOracles(ranks: readonly SystemOutputs[], references: nu
     ({ system, rank: null, source: 'oracle', runs: runs.map((oracle) => (oracle[at]?.places ?? []).map((one) => one?.text)) }));
 }
 
-/** For each oracle what it takes at each place. */
+/** Gives, for each oracle, the output that it takes at each place. */
 function taken(
   references: number, name: string, systems: readonly SystemOutputs[],
   outputOf: (system: SystemOutputs, place: number) => WeighedOutput | undefined,

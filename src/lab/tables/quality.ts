@@ -5,20 +5,20 @@ import { header, line, plain } from './cells.ts';
 import { rounded } from './measures.ts';
 import { NEAR_COPY, percent, setMeasures, type SetMeasures, tallyOf } from './sets.ts';
 
-/** What a grammar checker finds in texts. */
+/** The number of alarms that a grammar checker raises in texts, and of the words in them. */
 export interface Alarms {
   readonly alarms: number;
   readonly words: number;
 }
 
-/** One sentence of the table with what was made of it. */
+/** A sentence of the table with its rewrites. */
 export interface QualityRecord {
   readonly group: string;
   readonly source: string;
-  /** `right` by the estimator, 0–1, where there is one. */
+  /** The rewrites; `right` by the estimator, 0–1, where there is one. */
   readonly rewrites: readonly { readonly text: string; readonly right?: number | undefined }[];
   readonly sourceAlarms: Alarms;
-  /** Of all rewrites together. */
+  /** The alarms in all rewrites together. */
   readonly rewriteAlarms: Alarms;
   readonly seconds: number;
 }
@@ -72,13 +72,13 @@ function eachRounded(measures: SetMeasures): { [M in keyof SetMeasures]: number 
   };
 }
 
-/** Undefined where a rewrite was not judged by the estimator. */
+/** Gives the distinct good rewrites that are expected of a set; undefined where the estimator did not judge all of them. */
 function expectedOf({ source, rewrites }: QualityRecord, apart: number): number | undefined {
   const judged = rewrites.flatMap(({ text, right }): Probable[] => (right === undefined ? [] : [{ text, right }]));
   return judged.length < rewrites.length ? undefined : expectedDistinct(source, judged, apart);
 }
 
-/** Undefined where one of them is: a mean over some sets would be one of the shortest. */
+/** Gives a mean; undefined where a value is undefined: a mean over some sets would be one of the shortest. */
 const meanOfAll = (values: readonly (number | undefined)[]): number | undefined =>
   values.includes(undefined) ? undefined : meanOf(values);
 

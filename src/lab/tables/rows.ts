@@ -13,7 +13,7 @@ import type { SystemOutputs } from './outputs.ts';
 import type { Gain } from './gains.ts';
 import { deviationOf, halfRange, meanOfRuns } from './runs.ts';
 
-/** What the outputs are compared with. */
+/** A reference that outputs are compared with. */
 export interface Reference {
   readonly reference: string | undefined;
   /** The length class of the reference, where the file has one. */
@@ -22,7 +22,7 @@ export interface Reference {
 
 type Name = Pick<SystemOutputs, 'system' | 'rank' | 'source'>;
 
-/** One line of the papers' tables; over several seeds means, with half the range beside them. */
+/** A line of the papers' tables; over several seeds it has means, with half the range beside them. */
 export interface EvaluationRow extends Name, Measures {
   readonly halfRange?: Measures;
   /**
@@ -30,11 +30,11 @@ export interface EvaluationRow extends Name, Measures {
    * columns (ParaBank, Tables 4 and 6).
    */
   readonly byLength?: Readonly<Record<string, Measures>>;
-  /** By how much it is better than the baseline, per cent. */
+  /** The gain over the baseline, per cent. */
   readonly gain?: Gain;
 }
 
-/** How much two systems (or ranks) differ on the same references; the first is the reference of BLEU. */
+/** The difference of two systems (or ranks) on the same references; the first is the reference of BLEU. */
 export interface CollectiveRow extends CollectiveMeasures {
   readonly system: string | number;
   readonly ranks: readonly [number, number] | null;

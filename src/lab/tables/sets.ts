@@ -9,13 +9,13 @@ export interface RewriteSet {
   readonly texts: readonly string[];
 }
 
-/** What BLEU and distances of one set are made of: how far its rewrites lie from their source and from each other. */
+/** The counts that BLEU and distances of one set are made of: how far its rewrites lie from their source and from each other. */
 export interface SetTally {
   readonly shown: number;
   readonly toSource: BleuCounts;
-  /** Over all pairs of rewrites: the first as the reference, and the second. */
+  /** The counts over all pairs of rewrites: with the first as the reference, and with the second. */
   readonly pairs: readonly [BleuCounts, BleuCounts];
-  /** 1 − ∩/∪ of words, 0–1, of each rewrite and of each pair. */
+  /** The distances 1 − ∩/∪ of words, 0–1, of each rewrite and of each pair. */
   readonly distances: readonly number[];
   readonly pairDistances: readonly number[];
 }
@@ -35,7 +35,7 @@ export interface SetMeasures {
   readonly nearCopies: number | undefined;
 }
 
-/** Below this word distance a rewrite is nearly its source. */
+/** The word distance below which a rewrite is nearly its source. */
 export const NEAR_COPY = 0.15;
 
 /** Counts the n-grams and measures the distances of one set; tallies of several sets can be summed up. */

@@ -1,16 +1,16 @@
 import { safeLink, type Block, type MarkKind, type RichText } from '../rich.ts';
 import { RichWriter, type Gap, type SourceOffset, type SourcePlace, type MarkStyle } from '../writer.ts';
 
-/** What stands around an element. */
+/** The surroundings of an element. */
 interface Context {
   readonly block: Block;
   readonly styles: readonly MarkStyle[];
-  /** Lists around it. */
+  /** The number of lists around it. */
   readonly lists: number;
   readonly inItem: boolean;
   /** Tells whether line breaks of the source count. */
   readonly kept: boolean;
-  /** Where the words of the element stand in the source that the HTML was made of. */
+  /** The place of the element's words in the source that the HTML was made of. */
   readonly origin?: SourceOffset | undefined;
 }
 
@@ -24,7 +24,7 @@ export function placedTag({ at, size }: SourceOffset): string {
 export const placedEnd = `</${PLACED}>`;
 
 /**
- * Where styles are read from: parsed as `style` they would be applied, if only to be refused by the page's policy with a word on the
+ * The attribute that styles are read from: as `style` they would be applied, if only to be refused by the page's policy with a word on the
  * console for each.
  */
 const STYLE = 'data-style';
@@ -51,7 +51,7 @@ const tags: Readonly<Record<string, MarkKind>> = {
   strong: 'strong', b: 'strong', em: 'em', i: 'em', cite: 'em', dfn: 'em', var: 'em', u: 'u', ins: 'u', s: 's', strike: 's', del: 's',
   sup: 'sup', sub: 'sub', code: 'code', kbd: 'code', samp: 'code', tt: 'code',
 };
-/** What styles say, which some editors write instead of tags, and what takes a tag's meaning back; not those of a longer name. */
+/** Styles that some editors write instead of tags, and below those that take a tag's meaning back; not those of a longer name. */
 const styled: readonly (readonly [RegExp, MarkKind])[] = [
   [/(?<![\w-])font-weight:\s*(?:bold|[6-9]\d\d)/iu, 'strong'],
   [/(?<![\w-])font-style:\s*(?:italic|oblique)/iu, 'em'],
@@ -65,7 +65,7 @@ const unstyled: readonly (readonly [RegExp, MarkKind])[] = [
   [/(?<![\w-])font-style:\s*normal/iu, 'em'],
 ];
 const hidden = /(?<![\w-])display:\s*none|mso-hide:\s*all/iu;
-/** How Word writes a list: paragraphs whose style names the level, with the label in an element to be left out. */
+/** The style of a list item from Word: it names the level; the label stands in an element that is to be left out. */
 const wordItem = /mso-list:\s*\w+\s+level(\d)/iu;
 const wordLabel = /mso-list:\s*ignore/iu;
 
@@ -142,7 +142,7 @@ function readItem(element: Element, context: Context, writer: RichWriter): void 
   writer.begin(context.block, 1);
 }
 
-/** The number of an item of an ordered list; undefined of another one. */
+/** Gives the number of an item of an ordered list; undefined of another one. */
 function numberOf(item: Element): number | undefined {
   const list = item.parentElement;
   if (list?.localName !== 'ol') return undefined;
@@ -161,7 +161,7 @@ function readWordItem(element: Element, context: Context, writer: RichWriter): v
   writer.begin(context.block, 1);
 }
 
-/** The styles of what is inside an inline element: those around it, its tag's, and what its style attribute gives and takes. */
+/** Gives the styles of what is inside an inline element: those around it, its tag's, and what its style attribute gives and takes. */
 function stylesOf(element: Element, around: readonly MarkStyle[]): readonly MarkStyle[] {
   const style = element.getAttribute(STYLE) ?? '';
   const isLink = element.localName === 'a';

@@ -1,9 +1,9 @@
 import { unzipSync, zipSync } from 'fflate';
 import type { WordRefusal } from '../../core/protocol.ts';
 
-/** What the parts of a document that hold text may come to, unpacked, bytes. */
+/** The most bytes that the parts of a document which hold text may come to, unpacked. */
 const MOST_UNPACKED = 64e6;
-/** What any archive begins with, and the containers of old Word files and of those with a password. */
+/** The first bytes of any archive, and of the containers of old Word files and of those with a password. */
 const ZIP = [0x50, 0x4b];
 const CONTAINER = [0xd0, 0xcf, 0x11, 0xe0];
 const MAIN = /^\/?word\/document\d*\.xml$/u;

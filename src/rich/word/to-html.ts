@@ -2,14 +2,14 @@ import mammoth from 'mammoth';
 import type { WordAnswer } from '../../core/protocol.ts';
 import { textParts } from './parts.ts';
 
-/** What Word's styles mean beyond those that are known anyway. */
+/** The meaning of Word's styles beyond those that are known anyway. */
 const styleMap = [
   "p[style-name='Quote'] => blockquote > p:fresh",
   "p[style-name='Intense Quote'] => blockquote > p:fresh",
   "p[style-name='Title'] => h1:fresh",
   "r[style-name='Code'] => code",
   'u => u',
-  // Without one the words at both sides would be a single one.
+  // Without a break the words at both sides would be a single one.
   "br[type='page'] => br",
   "br[type='column'] => br",
 ];

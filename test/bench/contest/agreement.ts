@@ -1,6 +1,6 @@
 import type { Form } from './side.ts';
 
-/** How far the log-probabilities of the two exports differ, nats. */
+/** The difference of the log-probabilities of the two exports, nats. */
 export interface Agreement {
   readonly place: string;
   readonly form: Form;

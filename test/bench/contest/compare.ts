@@ -10,7 +10,7 @@ export interface Cell {
   readonly steps: number;
 }
 
-/** What is compared, where, and how long. */
+/** A comparison: its place, its cells and how long it may take. */
 export interface Comparison {
   readonly place: string;
   readonly opening: Omit<Opening, 'system'>;
@@ -23,7 +23,7 @@ export interface Comparison {
   readonly say: (text: string) => void;
 }
 
-/** What came of it. */
+/** The results of a comparison. */
 export interface Compared {
   readonly rows: ContestRow[];
   readonly agreement: Agreement;
@@ -67,7 +67,7 @@ async function openAll(sides: Map<System, Remote>, { opening, say }: Comparison,
   return task as Task;
 }
 
-/** How far ours and any other differ, on the path of decoding and on that of scoring. */
+/** Measures how far ours and any other differ, on the path of decoding and on that of scoring. */
 async function agreementOf(sides: Sides, task: Task): Promise<{ mean: number; most: number }> {
   const of = async (side: Remote): Promise<number[]> =>
     [...await side.follow(task.source), ...(await side.score([task.source, task.source.toReversed()])).logProbs.flat()];

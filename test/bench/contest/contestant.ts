@@ -2,7 +2,7 @@
 export const systems = ['loop', 'repeated', 'best', 'unshared', 'ours'] as const;
 export type System = (typeof systems)[number];
 
-/** What each is called in the table. */
+/** The name of each in the table. */
 export const titles: Readonly<Record<System, string>> = {
   loop: 'transformers.js in a loop',
   repeated: 'transformers.js with repeated inputs',
@@ -11,12 +11,12 @@ export const titles: Readonly<Record<System, string>> = {
   ours: 'ours',
 };
 
-/** How every sampled piece is drawn. */
+/** The parameters by which every sampled piece is drawn. */
 export const DRAW = { topK: 10, temperature: 0.6 } as const;
 
-/** Prompt, bans and what is scored: the same for all. Ids of the model's pieces. */
+/** The prompt, the bans and the texts that are scored: the same for all. Ids of the model's pieces. */
 export interface Task {
-  /** [bos, …sentence, sep, …tags] */
+  /** The prompt's first ids: [bos, …sentence, sep, …tags]. */
   readonly source: readonly number[];
   readonly tags: readonly number[];
   /** Sets of banned pieces; row r is under set r mod their number where a system can tell rows apart. */
@@ -27,7 +27,7 @@ export interface Task {
 /** Rows that were sampled, each of as many pieces as steps were forced. */
 export interface Sampled {
   readonly rows: readonly (readonly number[])[];
-  /** When the first row was whole, milliseconds from the beginning of the job. */
+  /** The time at which the first row was complete, milliseconds from the beginning of the job. */
   readonly first: number;
 }
 
@@ -35,9 +35,9 @@ export interface Sampled {
 export interface Contestant {
   /** Samples `batch` rows of `steps` pieces each; the end piece is never drawn. */
   sample(batch: number, steps: number): Promise<Sampled>;
-  /** Natural log-probabilities of the sentence's pieces and the end piece, given each candidate. */
+  /** Gives the natural log-probabilities of the sentence's pieces and the end piece, given each candidate. */
   score(candidates: readonly (readonly number[])[]): Promise<readonly (readonly number[])[]>;
-  /** Natural log-probabilities of a target's pieces on the path that `sample` takes with one row. */
+  /** Gives the natural log-probabilities of a target's pieces on the path that `sample` takes with one row. */
   follow(target: readonly number[]): Promise<readonly number[]>;
   dispose(): Promise<void>;
 }

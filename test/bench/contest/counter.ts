@@ -1,6 +1,6 @@
 import type { InferenceSession, Tensor } from 'onnxruntime-web';
 
-/** What the runtime did since the last `reset`. */
+/** The counts of what the runtime did since the last `reset`. */
 export interface Counts {
   /** Runs of any session. */
   readonly runs: number;

@@ -1,6 +1,6 @@
 import type { Calls } from './side.ts';
 
-/** `GPUMapMode.READ` */
+/** The value of `GPUMapMode.READ`. */
 const READ = 1;
 
 /** A method of a prototype, before which something is told. */

@@ -2,7 +2,7 @@ import { Random } from '../../../src/core/decoding/random.ts';
 import { constrainedTopK, draw } from '../../../src/core/decoding/top-k.ts';
 import { DRAW } from './contestant.ts';
 
-/** Log of the sum of the exponentials of a stretch. */
+/** Gives the log of the sum of the exponentials of a stretch. */
 export function logSumExp(values: Float32Array): number {
   let most = -Infinity;
   for (const value of values) if (value > most) most = value;

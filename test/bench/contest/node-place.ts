@@ -8,7 +8,7 @@ import { Counter } from './counter.ts';
 import { type Calls, exported, type Opening, type Place } from './side.ts';
 import type { CausalModel, Transformers } from './transformers.ts';
 
-/** Where the recipe puts models in the hub's layout. */
+/** The folder where the recipe puts models in the hub's layout. */
 export const exportsFolder = fileURLToPath(new URL('../../../.work/hub/', import.meta.url));
 
 /** Node: onnxruntime-web's build for it, the same for both, one process for each system. */

@@ -6,7 +6,7 @@ import { GraphicsCalls } from './graphics.ts';
 import { type Calls, exported, type Opening, type Place } from './side.ts';
 import type { CausalModel, Transformers } from './transformers.ts';
 
-/** What a page has, seen by whoever knows no browser. */
+/** The globals of a page, typed for code that knows no browser. */
 const page = globalThis as unknown as {
   readonly location: { readonly origin: string };
   readonly performance: { readonly memory?: { readonly usedJSHeapSize: number } };
@@ -31,7 +31,7 @@ export class PagePlace implements Place {
     };
   }
 
-  /** What both open the runtime with. */
+  /** Gives the options that both open the runtime with. */
   private options({ device, threads }: Opening): RuntimeOptions {
     const files = new URL('/ort/', page.location.origin);
     const importRuntime = async (): Promise<OrtModule> => {
@@ -73,12 +73,12 @@ export class PagePlace implements Place {
     return { library, model: model as unknown as CausalModel };
   }
 
-  /** One thread: what passes is what is worked, unless others disturb. */
+  /** Gives no processor time: a page has one thread, whose time by the wall is its work, unless others disturb. */
   processor(): undefined {
     return undefined;
   }
 
-  /** Of the runtime, the heap now, and the graphics card's buffers. */
+  /** Gives the most memory of the runtime, the heap now, and the graphics card's buffers. */
   peak(): number {
     const wasm = this.memories.reduce((sum, { buffer }) => sum + buffer.byteLength, 0);
     return wasm + (page.performance.memory?.usedJSHeapSize ?? 0) + this.graphics.most;

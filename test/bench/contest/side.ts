@@ -5,7 +5,7 @@ import type { Counter } from './counter.ts';
 import { Ours } from './ours.ts';
 import { type CausalModel, theirs, type Transformers } from './transformers.ts';
 
-/** Where a system runs. */
+/** The device that a system runs on. */
 export type Device = 'wasm' | 'webgpu';
 
 /** Arithmetics that both exports have. */
@@ -13,7 +13,7 @@ export type Form = 'int8' | 'blocks';
 /** The library's name for the export's file of an arithmetic, and the file's. */
 export const exported = { int8: { dtype: 'int8', file: 'model_int8' }, blocks: { dtype: 'uint8', file: 'model_uint8' } } as const;
 
-/** What a process or page is told to open. */
+/** The model, device and sentence that a process or page is told to open. */
 export interface Opening {
   readonly system: System;
   /** A bundled model, and its export in the hub's layout. */
@@ -35,14 +35,14 @@ export interface Calls {
   readonly mapped: number;
 }
 
-/** What a process or page has to offer. */
+/** The functions that a process or page offers. */
 export interface Place {
   readonly counter: Counter;
   /** Opens our engine on the counted runtime. */
   engine(opening: Opening): Promise<BundledEngine>;
   /** Opens the same weights with the library, on the same runtime. */
   library(opening: Opening): Promise<{ library: Transformers; model: CausalModel }>;
-  /** Processor time of this process so far, milliseconds; undefined where it can't be told. */
+  /** Gives the processor time of this process so far, milliseconds; undefined where it can't be told. */
   processor(): number | undefined;
   /** The most memory that was held so far, bytes. */
   peak(): number;
@@ -50,11 +50,11 @@ export interface Place {
   resetCalls(): void;
 }
 
-/** What a job took. */
+/** The time and memory that a job took. */
 export interface Measured extends Calls {
   readonly milliseconds: number;
   readonly processorMilliseconds: number | undefined;
-  /** When the first rewrite was whole. */
+  /** The time at which the first rewrite was complete, milliseconds. */
   readonly first: number;
   readonly runs: number;
   readonly bytes: number;

@@ -16,10 +16,10 @@ export interface CausalModel {
 
 /** Sequences of a forward pass that scores: all their logits come back. */
 const SCORED = 30;
-/** More than any logit. */
+/** A logit above any other. */
 const CHOSEN = 1e9;
 
-/** What all ways of asking the library have in common. */
+/** The part that all ways of asking the library have in common. */
 abstract class Theirs implements Contestant {
   constructor(protected readonly library: Transformers, protected readonly model: CausalModel, protected readonly task: Task) {}
 
@@ -32,12 +32,12 @@ abstract class Theirs implements Contestant {
 
   protected readonly prompt = (): number[] => promptOf(this.task, this.task.source);
 
-  /** Pieces that `generate` appended. */
+  /** Gives the pieces that `generate` appended. */
   protected appended(sequences: Tensor, steps: number): number[][] {
     return (sequences.tolist() as bigint[][]).map((row) => row.slice(-steps).map(Number));
   }
 
-  /** What `generate` is told for forced steps, drawn by its own sampler. */
+  /** Gives the options of `generate` for forced steps, drawn by its own sampler. */
   protected drawing(steps: number, banned: readonly number[]): Record<string, unknown> {
     return {
       max_new_tokens: steps, min_new_tokens: steps, do_sample: true, top_k: DRAW.topK, temperature: DRAW.temperature,
@@ -74,7 +74,7 @@ abstract class Theirs implements Contestant {
     return list;
   }
 
-  /** How many sequences go through a forward pass that scores, and whether it hands over no more logits than are wanted. */
+  /** The number of sequences of a forward pass that scores, and whether it hands over no more logits than are wanted. */
   protected readonly scoring: { readonly rows: number; readonly few: boolean } = { rows: SCORED, few: false };
 
   async score(candidates: readonly (readonly number[])[]): Promise<readonly (readonly number[])[]> {
@@ -112,7 +112,7 @@ function freed(tensor: Tensor): void {
   if (tensor.location === 'gpu-buffer') tensor.dispose();
 }
 
-/** As many calls of `generate` as rows are wanted, one input each. */
+/** The way with as many calls of `generate` as rows are wanted, one input each. */
 class Loop extends Theirs {
   protected override readonly scoring = { rows: 1, few: false };
 
@@ -130,7 +130,7 @@ class Loop extends Theirs {
   }
 }
 
-/** One call with the same prompt in every row; bans are one list for all rows there. */
+/** The way with one call and the same prompt in every row; bans are one list for all rows there. */
 class Repeated extends Theirs {
   async sample(batch: number, steps: number): Promise<Sampled> {
     const began = performance.now();
@@ -183,7 +183,7 @@ class Best extends Theirs {
 
 const kinds = { loop: Loop, repeated: Repeated, best: Best };
 
-/** One of the ways of asking the library for rewrites. */
+/** Gives one of the ways of asking the library for rewrites. */
 export function theirs(system: Exclude<System, 'unshared' | 'ours'>, library: Transformers, model: CausalModel, task: Task): Contestant {
   return new kinds[system](library, model, task);
 }

@@ -6,7 +6,7 @@ export interface Product {
   /** Outputs and inputs. */
   readonly rows: number;
   readonly columns: number;
-  /** How many of them there are. */
+  /** The number of such matrices. */
   readonly count: number;
   /** Tells whether every position goes through them, or those alone that the head reads. */
   readonly everywhere: boolean;
@@ -35,7 +35,7 @@ export function productsOf({ architecture, weights }: Manifest, layers = archite
   ];
 }
 
-/** How much goes through a graph. */
+/** The load of a run: how much goes through a graph. */
 export interface Load {
   /** Rows times positions, and how many of them go through the head. */
   readonly positions: number;
@@ -46,7 +46,7 @@ export interface Load {
   readonly layers?: number;
 }
 
-/** Multiplications and additions of a run of the graph, two for each weight and position. */
+/** Counts the multiplications and additions of a run of the graph, two for each weight and position. */
 export function architectureFlop(manifest: Manifest, { positions, heads, seen = 0, layers = manifest.architecture.layers }: Load): number {
   const { heads: queries, head } = manifest.architecture;
   const products = productsOf(manifest, layers).reduce(
@@ -55,7 +55,7 @@ export function architectureFlop(manifest: Manifest, { positions, heads, seen = 
   return products + 4 * layers * queries * head * seen * positions;
 }
 
-/** What a run moves at least, bytes. */
+/** The least bytes that a run moves. */
 export interface Traffic {
   /** Weights, each read once. */
   readonly weights: number;
@@ -63,7 +63,7 @@ export interface Traffic {
   readonly past: number;
   /** Logits, which are written and read again by the head. */
   readonly logits: number;
-  /** What JavaScript gets: the packed head. */
+  /** The bytes that JavaScript gets: the packed head. */
   readonly handedOver: number;
 }
 

@@ -15,14 +15,14 @@ const ROWS = 150;
 const STRETCH = 150;
 const TIMES = 5;
 
-/** Bytes that look like weights or activations, the same at each run. */
+/** Gives bytes that look like weights or activations, the same at each run. */
 function filled(bytes: number): Uint8Array<ArrayBuffer> {
   const out = new Uint8Array(bytes);
   for (let i = 0, state = 1; i < bytes; i += 1) out[i] = (state = (Math.imul(state, 1664525) + 1013904223) >>> 0) >>> 24;
   return out;
 }
 
-/** Processor time of one run of a product with `ROWS` rows, milliseconds. */
+/** Measures the processor time of one run of a product with `ROWS` rows, milliseconds. */
 async function productCost(runtime: Runtime, { rows: n, columns: k, quantised }: Product): Promise<number> {
   const data = quantised ? filled(k * n) : new Uint8Array(new Float32Array(k * n).fill(0.01).buffer);
   const graph = productGraph({ m: ROWS, k, n }, quantised);

@@ -12,13 +12,13 @@ const SENTENCES = [
   'The committee decided to postpone the meeting until next week because several members were unable to attend on such short notice, ' +
     'and the chairman promised to send everyone a new date together with the papers that had not been ready in time for this one.',
 ];
-/** How many sentences are rewritten after one another. */
+/** The numbers of sentences that are rewritten after one another. */
 const NUMBERS = [2, 4];
 const USUAL = SENTENCES[1] ?? '';
 
 const wordsOf = (text: string): number => text.split(' ').length;
 
-/** What rewriting costs by the length of a sentence, and by the number of sentences; one round of samples each, nothing known before. */
+/** Measures the cost of rewriting by a sentence's length and by the number of sentences; one round of samples each, uncached. */
 export async function lengthCosts({ model, execution, say }: Bench): Promise<Findings> {
   const tools = await loadTools(model, 1, execution);
   const settings = settingsOf({ rounds: 1 }, tools.threshold);

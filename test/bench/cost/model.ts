@@ -12,7 +12,7 @@ export interface Scenario {
   readonly scored: number;
 }
 
-/** What the default options of the command line make of a sentence of twelve words. */
+/** The scenario of a sentence of twelve words with the default options of the command line. */
 export const USUAL: Scenario = { pieces: 16, step: 150, sampled: 84, judged: 24, scored: 12 };
 /** Marks around a source and the tags behind it. */
 const MARKS = 2;
@@ -25,7 +25,7 @@ export interface Work {
   readonly bytes: number;
 }
 
-/** What a model's parts cost, each pass of the graph by itself, then a sentence. */
+/** Gives the work of a model's parts, each pass of the graph by itself, then a sentence. */
 export function workOf(manifest: Manifest, form: 'int8' | 'blocks', scenario: Scenario = USUAL): Work[] {
   const { pieces, step, sampled, scored } = scenario;
   const { hidden, adapter } = manifest.architecture;
@@ -57,7 +57,7 @@ export function workOf(manifest: Manifest, form: 'int8' | 'blocks', scenario: Sc
   ];
 }
 
-/** What a device can do at most. */
+/** The most that a device can do. */
 export interface Limits {
   readonly name: string;
   /** GFLOP/s of matrix products, and GB/s of memory. */
@@ -80,7 +80,7 @@ export interface Bound {
   readonly by: 'products' | 'memory' | 'dispatches';
 }
 
-/** What bounds some work on a device: the largest of three times, each as if the others were free. */
+/** Gives the bound of some work on a device: the largest of three times, each as if the others were free. */
 export function boundOf({ flop, bytes }: Pick<Work, 'flop' | 'bytes'>, limits: Limits, dispatches = 0): Bound {
   const times = {
     products: flop / limits.gflops / 1e6, memory: bytes / limits.gigabytes / 1e6, dispatches: (dispatches * limits.dispatch) / 1000,

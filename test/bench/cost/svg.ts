@@ -3,7 +3,7 @@ export interface Plot {
   readonly title: string;
   readonly across: string;
   readonly up: string;
-  /** [across, up], from left to right. */
+  /** The points [across, up], from left to right. */
   readonly points: readonly (readonly [number, number])[];
 }
 
@@ -15,7 +15,7 @@ const MARKS = 5;
 
 const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 
-/** Round numbers from zero to just beyond the largest value. */
+/** Gives round numbers from zero to just beyond the largest value. */
 export function marks(most: number): number[] {
   const rough = Math.max(most, Number.MIN_VALUE) / MARKS;
   const power = 10 ** Math.floor(Math.log10(rough));

@@ -12,10 +12,10 @@ export interface ProductRate {
   readonly gflops: number;
 }
 
-/** What the runtime multiplies of a step of 150 rows, and how fast. */
+/** The rates of the products that the runtime multiplies in a step of 150 rows. */
 export interface GemmFindings {
   readonly products: readonly ProductRate[];
-  /** Of all products together, and of the whole step. */
+  /** The rate of all products together, and of the whole step. */
   readonly runtimeGflops: number;
   readonly stepGflops: number;
 }
@@ -24,7 +24,7 @@ export interface GemmFindings {
 export interface CostPoint {
   readonly words: number;
   readonly sentences: number;
-  /** WebAssembly if undefined. */
+  /** The runtime; WebAssembly if undefined. */
   readonly runtime?: Execution['runtime'];
   readonly milliseconds: number;
   readonly cpuMilliseconds: number;
@@ -32,7 +32,7 @@ export interface CostPoint {
   readonly rows: number;
 }
 
-/** What a browser's graphics interface was asked for in a step of 150 rows, and where the graph's nodes run. */
+/** The calls of a browser's graphics interface in a step of 150 rows, and where the graph's nodes run. */
 export interface GraphicsFindings {
   readonly readBackBytesPerStep150: number;
   readonly mapAsyncPerStep: number;
@@ -43,13 +43,13 @@ export interface GraphicsFindings {
   readonly gpuNodes: number;
 }
 
-/** What a model costs by its sizes. */
+/** The work of a model by its sizes. */
 export interface ModelWork {
   readonly model: string;
   readonly parts: readonly Work[];
 }
 
-/** What parts of the benchmark found; each gives its own. */
+/** The findings of parts of the benchmark; each part gives its own. */
 export interface Findings {
   readonly rows?: readonly Row[];
   readonly agreements?: readonly Agreement[];
@@ -67,14 +67,14 @@ export interface Findings {
   readonly dispatches?: Readonly<Record<string, number>>;
 }
 
-/** What tells rows of different tasks apart. */
+/** Gives the key that tells rows of different tasks apart. */
 const keyOf = (row: Row): string => {
   const { name, model, form, threads, runtime = 'wasm', batch } = row;
   const { place, system, steps } = row as Row & { place?: string; system?: string; steps?: number };
   return [name, model, form, threads, runtime, batch, place, system, steps].join(' ');
 };
 
-/** Findings of several runs; where two have the same, the later counts. */
+/** Joins the findings of several runs; where two have the same, the later counts. */
 export function joined(earlier: Findings, later: Findings): Findings {
   const rows = new Map([...earlier.rows ?? [], ...later.rows ?? []].map((row) => [keyOf(row), row]));
   const agreements = new Map([...earlier.agreements ?? [], ...later.agreements ?? []].map((one) => [`${one.place} ${one.form}`, one]));

@@ -23,7 +23,7 @@ export function bytes(value: number): string {
   return `${short(value / 1000 ** unit)} ${units[unit]}`;
 }
 
-/** How often a row was measured, and of how many rows where not of all. */
+/** Gives how often a row was measured, and of how many rows where not of all. */
 const timesOf = ({ times, computed, batch }: ContestRow): string =>
   (computed < batch ? `${times}, ${computed} of ${batch} rows` : `${times}`);
 
@@ -69,7 +69,7 @@ const engineTable = (rows: readonly Row[]): string => table(
     [name, model, runtime, form, batch, milliseconds, cpuMilliseconds]),
 );
 
-/** What models cost, and the least that each part takes on some devices. */
+/** Gives the table of the models' cost, and the least that each part takes on some devices. */
 function workTable({ work = [], gemm, dispatches = {} }: Report): string {
   const here: Limits[] = gemm ? [{ name: 'this processor, one thread', gflops: gemm.runtimeGflops, gigabytes: Infinity, dispatch: 0 }] : [];
   const devices = [...here, ...CARDS];

@@ -2,7 +2,7 @@ import { type ContestRow, isContest, type Row, rounded } from './row.ts';
 import type { System } from '../contest/contestant.ts';
 import type { Findings } from './findings.ts';
 
-/** What was measured on. */
+/** The machine that was measured on. */
 export interface Machine {
   readonly processor: string;
   readonly cores: number;
@@ -29,7 +29,7 @@ export interface Ratios {
   readonly wasmOverNative: number | null;
 }
 
-/** What `npm run bench -- --json` prints. */
+/** The report that `npm run bench -- --json` prints. */
 export interface Report extends Omit<Findings, 'rows' | 'graphics' | 'chromium'> {
   readonly model: string;
   readonly machine: Machine;
@@ -49,7 +49,7 @@ const STEPS = 20;
 const ratio = (above: number | undefined, below: number | undefined): number | null =>
   (above === undefined || below === undefined ? null : rounded(above / below, 2));
 
-/** Processor time of a system's job under Node on one thread. */
+/** Gives the processor time of a system's job under Node on one thread. */
 function timeOf(rows: readonly ContestRow[], system: System, job: Pick<ContestRow, 'name' | 'batch'>): number | undefined {
   return rows.find((row) => row.place === 'node-wasm' && row.threads === 1 && row.steps === STEPS &&
     row.system === system && row.name === job.name && row.batch === job.batch)?.cpuMilliseconds;
@@ -79,7 +79,7 @@ export function ratiosOf({ rows = [], gemm }: Findings): Ratios {
   };
 }
 
-/** Everything in one object. @param about whose figures they are */
+/** Gives everything in one object. @param about whose figures they are */
 export function reportOf(findings: Findings, about: Pick<Report, 'model' | 'machine' | 'versions'>): Report {
   const { graphics, chromium, rows = [], readBackBytesPerStep150: counted, ...rest } = findings;
   const ratios = ratiosOf(findings);

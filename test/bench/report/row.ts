@@ -1,14 +1,14 @@
 import type { Execution } from '../../../src/core/protocol.ts';
 import type { System } from '../contest/contestant.ts';
 
-/** One task on one device; medians over `times` runs after one that doesn't count. */
+/** A task on one device; medians over `times` runs after one that doesn't count. */
 export interface Row {
   readonly name: string;
   readonly model: string;
   /** The arithmetic of the graph. */
   readonly form: string;
   readonly threads: number;
-  /** WebAssembly if undefined. */
+  /** The runtime; WebAssembly if undefined. */
   readonly runtime?: Execution['runtime'];
   /** Rows of a step, targets that are scored, or rows sampled for a sentence. */
   readonly batch: number;
@@ -20,7 +20,7 @@ export interface Row {
 /** A row of the comparison. */
 export interface ContestRow extends Row {
   readonly name: 'sampling' | 'scoring';
-  /** `node-wasm`, `chromium-wasm` or `chromium-webgpu`. */
+  /** The place: `node-wasm`, `chromium-wasm` or `chromium-webgpu`. */
   readonly place: string;
   readonly system: System;
   /** Forced steps; the length of the candidates that are scored. */
@@ -30,7 +30,7 @@ export interface ContestRow extends Row {
   readonly readBackBytesPerStep: number;
   /** The most its process or page held until then, MiB. */
   readonly peakMiB: number;
-  /** Until the first rewrite was whole. */
+  /** The milliseconds until the first rewrite was complete. */
   readonly firstMilliseconds: number;
   readonly times: number;
   /** Rows that were computed in each run; fewer than `batch` where the rest would be the same again, and the figures are those of all. */

@@ -25,7 +25,7 @@ function countBuffers(): { live(): number; created(): number } {
   return { live: () => created - destroyed, created: () => created };
 }
 
-/** Everything that is asked of a model for a sentence, in as few steps as show each of them: a software adapter is slow. */
+/** Asks everything of a model that a sentence needs, in as few steps as show each of them: a software adapter is slow. */
 async function decode({ model, tokenizer, manifest }: BundledEngine): Promise<void> {
   const source = tokenizer.encode('I like your car.');
   const tags = tagsFor(manifest, { distance: 2 });

@@ -31,7 +31,7 @@ interface Trace {
   readonly judgements: readonly number[];
 }
 
-/** Everything a decoding asks of a model: first step, expansion, steps with dropped and doubled rows, probes, scores. */
+/** Asks everything of a model that a decoding needs: first step, expansion, steps with dropped and doubled rows, probes, scores. */
 async function trace(engine: BundledEngine, text: string): Promise<Trace> {
   const { model, tokenizer, manifest } = engine;
   const source = tokenizer.encode(text);
@@ -55,7 +55,7 @@ async function trace(engine: BundledEngine, text: string): Promise<Trace> {
   return { outputs, scores, prior: memory.prior, judgements };
 }
 
-/** Pieces whose log-probability lies this close to the 64th may fall on either side of it. */
+/** Gives the top pieces but those that, this close to the 64th, may fall on either side of it. */
 function topSet(output: StepOutput, row: number, margin: number): Set<number> {
   const ids = output.topIds.subarray(row * output.top, (row + 1) * output.top);
   const logProbs = output.topLogProbs.subarray(row * output.top, (row + 1) * output.top);
@@ -80,7 +80,7 @@ function worstDifference(a: StepOutput, b: StepOutput, leastLogProb: number): nu
 }
 
 describe('WebGPU and WASM compute the same', () => {
-  /** What both others are compared with: WASM in float arithmetic. */
+  /** The engine that both others are compared with: WASM in float arithmetic. */
   let wasm: BundledEngine;
   const expected: Trace[] = [];
   beforeAll(async () => {

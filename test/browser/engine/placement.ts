@@ -1,13 +1,13 @@
-/** Shape arithmetic on a few integers belongs on the processor: these kernels read or make shape vectors. */
+/** The kernels that read or make shape vectors: shape arithmetic on a few integers belongs on the processor. */
 const SHAPE_ARITHMETIC = new Set(['Shape', 'Gather', 'Concat', 'Add', 'Identity', 'Squeeze', 'Unsqueeze', 'Cast', 'Slice']);
 
-/** Where the nodes of a graph run. */
+/** The placement of a graph's nodes on graphics card and processor. */
 export interface Placement {
   /** Nodes on the graphics card. */
   readonly gpu: number;
   /** Kernels and names of the nodes that onnxruntime puts on the processor although WebGPU was asked for, shape arithmetic aside. */
   readonly cpu: readonly string[];
-  /** Those of shape arithmetic. */
+  /** The nodes of shape arithmetic. */
   readonly shapes: readonly string[];
 }
 

@@ -11,7 +11,7 @@ afterEach(() => {
   unheard.length = 0;
 });
 
-/** From here on the browser aborts every transaction as soon as something was asked in it, as it does when site data are cleared. */
+/** Lets the browser abort every transaction as soon as something was asked in it, as it does when site data are cleared. */
 function abortAll(): void {
   const { transaction } = IDBDatabase.prototype;
   vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(function opened(this: IDBDatabase, ...asked) {

@@ -7,7 +7,7 @@ const MB = 1024 * 1024;
 const file = Uint8Array.from({ length: 9 * MB }, (_, at) => (at * 31 + (at >> 8)) % 251);
 const address = new URL('/models/x/weights.00.bin', location.href).href;
 const table = new URL('/models/x/card.tsv', location.href).href;
-/** What a network answers that wants somebody to sign in: its own page for every address, with status 200. */
+/** Gives the answer of a network that wants somebody to sign in: its own page for every address, with status 200. */
 const portal = (): Response =>
   new Response('<html><form>Sign in</form></html>', { headers: { 'Content-Type': 'text/html; charset=utf-8' } });
 
@@ -22,7 +22,7 @@ afterEach(async () => {
   await caches.delete('otherwise-files-1');
 });
 
-/** What the host answers from now on. */
+/** Lets the host answer with this from now on. */
 function answerWith(answer: (from: number) => Response): void {
   vi.spyOn(globalThis, 'fetch').mockImplementation((_address, options) => {
     const range = new Headers(options?.headers).get('Range');

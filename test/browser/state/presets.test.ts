@@ -41,7 +41,7 @@ const words: KnownWords = {
 };
 const asked = (values: Partial<RewriteRequest> = {}): RewriteRequest => ({ source, wishes: noWishes, settings: defaultSettings,
   words, ...values });
-/** What the pipeline makes of a preset: through the same checks as a message to the worker. */
+/** Gives the pipeline's settings for a preset, through the same checks as a message to the worker. */
 const settingsFor = (preset: Preset): ReturnType<Pipeline['settingsOf']> =>
   settingsOf(
     checkOptions(sentOf(requestOf(asked({ settings: { ...defaultSettings, ...presets[preset] }, budget: { sets: 5, samples: 8 } })))),

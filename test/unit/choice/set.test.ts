@@ -7,7 +7,7 @@ const source = new Set('the old man went home'.split(' '));
 const of = setCandidate;
 const options: SetOptions = { n: 5, apart: 0.25, wrong: 1 };
 
-/** What a candidate adds to a set, by the definition. */
+/** Gives the value that a candidate adds to a set, by the definition. */
 function gainOf({ words, content, right }: SetCandidate, set: readonly SetCandidate[], { apart, wrong }: SetOptions): number {
   if (set.some((other) => other.content === content)) return 0;
   const nearest = Math.min(setDistance(words, source), ...set.map((other) => setDistance(words, other.words)));
@@ -95,7 +95,7 @@ describe('chooseDistinct', () => {
   });
 });
 
-/** Every ordered choice of at most n. */
+/** Gives every ordered choice of at most n. */
 function orders<T>(all: readonly T[], n: number): T[][] {
   if (n === 0) return [[]];
   return [[], ...all.flatMap((one) => orders(all.filter((other) => other !== one), n - 1).map((rest) => [one, ...rest]))];

@@ -30,7 +30,7 @@ beforeAll(async () => {
   [into, back] = [tools.pivot, tools];
 }, 60_000);
 
-/** Nats a token of a target, given its source, by one model. */
+/** Gives the nats a token of a target, given its source, by one model. */
 async function nats({ model: translator, pieces }: TextModel, source: string, target: string): Promise<number> {
   const step: StepModel = translator;
   const [scores] = await step.score([{ source: pieces.encode(source), tags: [], target: pieces.encode(target) }]);
@@ -38,7 +38,7 @@ async function nats({ model: translator, pieces }: TextModel, source: string, ta
   return -logProbs.reduce((sum, value) => sum + value, 0) / logProbs.length;
 }
 
-/** P(English given Czech) and P(Czech given English), each by its own model. */
+/** Gives P(English given Czech) and P(Czech given English), each by its own model. */
 const figures = async (rewrite: string): Promise<{ forward: number; backward: number }> => ({
   forward: await nats(back as TextModel, czech, rewrite), backward: await nats(into as TextModel, rewrite, czech),
 });

@@ -19,7 +19,7 @@ let folder = '';
 beforeAll(() => { folder = mkdtempSync(join(tmpdir(), 'corpus-')); });
 afterAll(() => { rmSync(folder, { recursive: true, force: true }); });
 
-/** Small enough for a test. */
+/** The flags of a run that is small enough for a test. */
 const small = '--model tiny --threads 1 --sets 2 --samples 4 --free 1 --rounds 1 --threshold 100'.split(' ');
 const sentences = [
   'He went to the old shop again.', 'I like this house.', 'They came home late.', 'She sings every morning.', 'We saw two large birds.',

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 
 interface Package {
-  /** Where it is not that of the folder: another package stands for it. */
+  /** The package's name, where it is not that of the folder: another package stands for it. */
   readonly name?: string;
   readonly version: string;
   readonly license?: string;
@@ -28,14 +28,14 @@ const shipped = all.filter(
 const native = all.filter(([, { optional, dev }]) => optional && !dev);
 
 /**
- * What ships is looked through one by one: who adds a package raises this number and says why. Half of them are what the reader of
+ * The most packages that are shipped: who adds one raises this number and says why. Half of them are what the reader of
  * Word documents (mammoth) and its writer (docx) stand on; both are fetched when such a document is opened or saved. One turns the checks
  * of options into JSON Schema for programs that ask the server, one knows which rows of a long table are in sight. What reads models of the
  * hub (transformers) is two more, and fetched when such a model is asked for. What reads Markdown with the place of every mark (micromark)
  * is made of 35 small ones.
  */
 const MOST = 105;
-/** Of the choice that JSZip gives, MIT; the notices carry the text of the one package that says only BSD. */
+/** The licences of shipped packages. Of JSZip's choice it is MIT; the notices carry the text of the one package that says only BSD. */
 const licences = new Set([
   'MIT', 'ISC', 'Apache-2.0', 'BSD-3-Clause', 'BSD-2-Clause', 'BSD', '(MIT AND BSD)', '(MIT OR GPL-3.0-or-later)', '(MIT AND Zlib)',
 ]);

@@ -10,7 +10,7 @@ interface Answer {
   readonly error?: { readonly code: string; readonly message: string };
 }
 
-/** What may be said of such lines; anything else (`runtime` above all) would be a fault of ours. */
+/** The errors that such lines may get; anything else (`runtime` above all) would be a fault of ours. */
 const refusals = ['text-empty', 'text-too-long', 'nothing-to-rewrite', 'bad-utf8', 'bad-json', 'bad-request', 'missing-field'];
 
 /** Lines that are none: bytes that are no UTF-8, and JSON that is no request. */
@@ -23,7 +23,7 @@ const broken: readonly Buffer[] = [
   Buffer.from('{}'),
 ];
 
-/** All 500 with `FUZZ=500`. */
+/** The test takes some of the texts, or all 500 with `FUZZ=500`. */
 test('each line of random texts and broken bytes gets an answer or an error of the list, in order', async () => {
   const texts = fuzzTexts(process.env['FUZZ']);
   const plain = texts.filter((text, i) => i % 5 === 0 && !/[\n\r]/u.test(text) && text.isWellFormed() && !text.trimStart().startsWith('{'));

@@ -28,7 +28,7 @@ const pairs = [
 const sts = ['5\tA man plays a guitar.\tA man is playing a guitar.\tx', '1\tA dog runs.\tRates will rise.\ty',
   '4\tA boy sings.\tA boy is singing.\tx',
   '0\tThe car is red.\tShe likes tea.\ty', '2\tA cat sat.\tA cat ran.\ty', '3\tHe ate soup.\tHe ate bread.\tx'];
-/** What the commands of the page read. */
+/** The files that the commands of the page read. */
 const samples: Readonly<Record<string, readonly (string | object)[]>> = {
   'sentences.txt': ['He took the book from the table.'],
   'requests.jsonl': [{ tokens: proud.split(' '), idf }],
@@ -52,7 +52,7 @@ const samples: Readonly<Record<string, readonly (string | object)[]>> = {
 };
 const outputs = ['mined', 'phrases', 'sheet', 'sheet2', 'sheet3', 'vectors4', 'vectors5', 'vectors6', 'vectors7', 'vectors10'];
 
-/** What each command must have printed; a row of the page without one fails. */
+/** The pattern that each command's output must match; a row of the page without one fails. */
 const expected: Readonly<Record<string, RegExp>> = {
   'ParaBank Figure 1': /"rewrites":/,
   'ParaBank Table 1': /"avoid":\["told","Told","work","Work"\]/,
@@ -93,7 +93,7 @@ const expected: Readonly<Record<string, RegExp>> = {
 
 interface PaperRow {
   readonly name: string;
-  /** What runs, one after the other; none where the table is out of reach. */
+  /** The commands that run, one after the other; none where the table is out of reach. */
   readonly lines: readonly string[];
   readonly compares: string;
 }

@@ -15,7 +15,7 @@ let folder = '';
 beforeAll(() => { folder = mkdtempSync(join(tmpdir(), 'paraphrase-')); });
 afterAll(() => { rmSync(folder, { recursive: true, force: true }); });
 
-/** Small enough for a test; the tiny model knows little, so nothing is refused for its score. */
+/** The flags of a run that is small enough for a test; the tiny model knows little, so nothing is refused for its score. */
 const small =
   '--model tiny --threads 1 --sets 2 --samples 4 --free 1 --rounds 1 --distance 3 --temperature 1 --threshold 100'.split(' ');
 

@@ -4,7 +4,7 @@ import type { Command } from '../../../src/cli/command.ts';
 
 export interface Run<Answer = Record<string, unknown>> {
   readonly code: number;
-  /** What was printed, and what was told on stderr. */
+  /** The text that was printed, and the text told on stderr. */
   readonly text: string;
   readonly told: string;
   /** The printed lines as JSON. */
@@ -19,7 +19,7 @@ export async function runCommand<Answer = Record<string, unknown>>(
   return { code, text, told, lines: text.split('\n').filter(Boolean).map((line) => JSON.parse(line) as Answer) };
 }
 
-/** `runCommand` for a command that does not print JSON. */
+/** Runs a command, like `runCommand`, that does not print JSON. */
 export async function runText(
   command: Command, args: readonly string[], input: Buffer | string | readonly (string | object)[] = [],
 ): Promise<Omit<Run, 'lines'>> {

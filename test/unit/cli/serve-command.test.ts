@@ -21,7 +21,7 @@ const page = 'https://page.example';
 interface Running {
   readonly url: string;
   readonly port: number;
-  /** As Ctrl+C does. @returns the exit code */
+  /** Stops the server as Ctrl+C does. @returns the exit code */
   stop(): Promise<number>;
 }
 

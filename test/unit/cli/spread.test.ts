@@ -42,14 +42,14 @@ async function until<T>(find: () => T | undefined, run: ChildProcess): Promise<T
 const isHalfDone = (checkpoint: string): boolean =>
   existsSync(checkpoint) && readFileSync(checkpoint, 'utf8').split('\n').length - 1 > 2;
 
-/** Every process: its id, that of its parent, its command. */
+/** Lists every process: its id, that of its parent, its command. */
 const processes = (): { id: number; parent: number; command: string }[] =>
   execFileSync('ps', ['-eo', 'pid=,ppid=,args='], { encoding: 'utf8' }).trim().split('\n').map((line) => {
     const [, id, parent, command = ''] = /^\s*(\d+)\s+(\d+)\s+(.*)$/u.exec(line) ?? [];
     return { id: Number(id), parent: Number(parent), command };
   });
 
-/** Why a program can't be run here; '' where it can. */
+/** Gives the reason why a program can't be run here; '' where it can. */
 const lack = (program: string, ...args: string[]): string =>
   (spawnSync(program, args).status === 0 ? '' : `: ${[program, ...args].join(' ')} fails here`);
 const noRay = lack(python, '-c', 'import ray');

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { tabbed } from '../../../src/lab/corpus/csv.ts';
 
-/** Everything that an iterable gives. */
+/** Gives everything that an iterable gives. */
 async function all<T>(items: AsyncIterable<T>): Promise<T[]> {
   const list: T[] = [];
   for await (const item of items) list.push(item);

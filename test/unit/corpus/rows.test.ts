@@ -19,7 +19,7 @@ async function lines(bytes: Uint8Array, size: number, most?: number): Promise<In
 
 const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
 
-/** Each row's fields, or its line with the code of its error. */
+/** Gives each row's fields, or its line with the code of its error. */
 async function rows(text: string, format: RowFormat): Promise<unknown[]> {
   const read = await collected(readRows(await lines(bytesOf(text), 7), format));
   return read.map((one) => ('error' in one ? [one.line, one.error.code] : one.fields));

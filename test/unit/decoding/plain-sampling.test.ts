@@ -17,7 +17,7 @@ const vocabulary = words.length;
 const toyModel = (seed: number): ToyModel => new ToyModel({ vocabularySize: vocabulary, eos, top: vocabulary, seed, sharpness: 2 });
 const base = { tags: [], topK: 3, temperature: 0.8, seed: 5, maxTokens: 2, lookAhead: false, text } satisfies Partial<SampleRequest>;
 
-/** What `otherwise sample` says of the next token: its own words for the distribution that is drawn from. */
+/** Gives the distribution of the next token that `otherwise sample` draws from, as it reports it. */
 async function distribution(logProbs: readonly number[], blocked: readonly number[]): Promise<Map<number, number>> {
   const { lines: [answer] } = await runCommand<{ ids: number[]; probabilities: number[] }>(
     sample, ['--k', String(base.topK), '--temperature', String(base.temperature)], [{ logProbs, blocked }],
@@ -68,7 +68,7 @@ function squares(seen: ReadonlyMap<string, number>, expected: ReadonlyMap<string
   return [...expected].reduce((sum, [way, mean]) => sum + ((seen.get(way) ?? 0) - mean) ** 2 / mean, 0);
 }
 
-/** χ² at which one in a thousand would be rejected (Wilson and Hilferty 1931). */
+/** Gives the χ² at which one in a thousand would be rejected (Wilson and Hilferty 1931). */
 const critical = (degrees: number): number => degrees * (1 - 2 / (9 * degrees) + 3.09 * Math.sqrt(2 / (9 * degrees))) ** 3;
 
 describe('samples without look-ahead', () => {

@@ -12,7 +12,7 @@ const toyOf = (seed: number): ToyModel => new ToyModel({ vocabularySize: words.l
 const base = { samples: 6, topK: 4, temperature: 1, maxTokens: 9, text } satisfies Partial<SampleRequest>;
 const rows = (toy: ToyModel): number => toy.rowCounts.reduce((sum, count) => sum + count, 0);
 const phrases = fc.array(fc.constantFrom('plan', 'delay', 'the meeting', 'was', 'a plan'), { maxLength: 2 });
-/** Bans, demands and a seed. */
+/** The constraints of a request: bans, demands and a seed. */
 const chips = fc.tuple(phrases, phrases, fc.nat(2));
 
 /** A request of sampling with bans and demands as the pipeline writes it. */

@@ -31,7 +31,7 @@ test('a request stopped at any stage rejects with `aborted` within one step, and
   const tools = await loadTools('tiny', 1);
   const settings = settingsOf({ sets: 2, samples: 2, rounds: 1, seed: 1 }, 20);
   const calls: string[] = [];
-  // What was asked of the model when progress was told.
+  // The number of calls of the model when progress was told.
   const told: { readonly kind: string; readonly after: number }[] = [];
   const whole = await paraphraseText(text, {
     tools: telling(tools, (stage) => calls.push(stage)),

@@ -5,7 +5,7 @@ import { sampleBatch } from '../../../src/core/decoding/sample.ts';
 import { loadEngine, tagsFor } from '../../../src/engine/model/engine.ts';
 import { estimating } from '../../oracle/estimating.ts';
 
-/** Both ways read the same states; matrix products over other numbers of rows round differently. */
+/** The difference allowed: both ways read the same states, but matrix products over other numbers of rows round differently. */
 const TOLERANCE = 1e-3;
 
 test('a sample is read alike while it is drawn and when it is scored; a model without probes reads nothing', async () => {

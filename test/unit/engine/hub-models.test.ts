@@ -19,7 +19,7 @@ const openNamed = (name: string, options?: Partial<EngineOptions>): Promise<Engi
 interface Golden { readonly source?: number[]; readonly prompt?: number[]; readonly target: number[]; readonly logProbs: number[] }
 const golden = (name: string): Golden => JSON.parse(readFileSync(`${folder(name)}/golden.json`, 'utf8')) as Golden;
 
-/** Log-probabilities of a target token by token, each step in the company of other rows. */
+/** Gives the log-probabilities of a target token by token, each step in the company of other rows. */
 async function stepped(model: StepModel, source: readonly number[], target: readonly number[]): Promise<number[]> {
   const memory = await model.encode(source);
   const { cache, output } = await model.begin(memory, [[], []], { capacity: 4 * target.length, probes: [target[0] as number] });

@@ -13,7 +13,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** Its weights have several parts, and come in two files. */
+/** The files of a model whose weights have several parts, and come in two files. */
 const files = modelFolder('small');
 const { weightsPlace: _, ...options } = wasmOptions(1);
 

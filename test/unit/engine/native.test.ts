@@ -51,7 +51,7 @@ function preload(name: string, script: string): Record<string, string> {
   return { NODE_OPTIONS: `--require ${JSON.stringify(file)}` };
 }
 
-/** Nats per token of each pair's rewrite, as one runtime and form of the tiny model have them. */
+/** Gives the nats per token of each pair's rewrite, as one runtime and form of the tiny model have them. */
 async function surprisals(runtime: 'native' | 'wasm', form: 'int8' | 'blocks'): Promise<number[]> {
   const { model, pieces, tags, dispose } = await loadEngine(
     modelFolder('tiny'), { ...await engineOptions({ runtime, threads: 1 }, fail), form },

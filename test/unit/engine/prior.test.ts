@@ -3,7 +3,7 @@ import { modelFolder } from '../../../src/cli/model-folder.ts';
 import { wasmOptions } from '../../../src/cli/execution.ts';
 import { loadEngine, tagsFor } from '../../../src/engine/model/engine.ts';
 
-/** Matrix products over other numbers of rows round differently. */
+/** The difference allowed: matrix products over other numbers of rows round differently. */
 const TOLERANCE = 1e-3;
 
 test('the surprisal of a text on its own is the same from the encoder as from the scorer, token by token', async () => {

@@ -4,17 +4,17 @@ import { openRewriter } from '../../../src/cli/tools.ts';
 import { beamSearch } from '../../../src/core/decoding/beam.ts';
 import type { Engine } from '../../../src/engine/model/loaded.ts';
 
-/** What the reference program (models/recipe/translation/golden.py) says of a sentence. Log-probabilities are natural. */
+/** The figures of the reference program (models/recipe/translation/golden.py) for a sentence. Log-probabilities are natural. */
 interface Golden {
   readonly model: string;
   readonly source: string;
-  /** With the end. */
+  /** The ids of the source, with the end. */
   readonly ids: readonly number[];
   readonly greedy: readonly number[];
   readonly text: string;
   readonly beam: readonly { readonly tokens: readonly number[]; readonly logProb: number }[];
   readonly target: readonly number[];
-  /** Of the target's tokens and the end. */
+  /** The log-probabilities of the target's tokens and the end. */
   readonly logProbs: readonly number[];
 }
 const golden = readFileSync(new URL('../../golden/tiny-pair.jsonl', import.meta.url), 'utf8')

@@ -16,7 +16,7 @@ import {
 import { type Part, PartMemory, type WeightsPlace, WholeMemory } from '../../../src/engine/model/weights-place.ts';
 import { twoShards } from './two-shards.ts';
 
-/** The slow way: one bit after the other. */
+/** Packs bits the slow way: one after the other. */
 function packBits(values: readonly number[], bits: number): Uint8Array {
   const stream = values.flatMap((value) => Array.from({ length: bits }, (_, bit) => ((value + 2 ** (bits - 1)) >> bit) & 1));
   const bytes = new Uint8Array(Math.ceil(stream.length / 8));

@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { join, relative, sep } from 'node:path';
 
-/** How a host may fail, for one file or, with `api`, for what it tells of a model. */
+/** The ways in which a host may fail, for one file or, with `api`, for the listing of a model. */
 export type Fault =
   | { readonly status: number }
   | 'html' // a web page with status 200
@@ -19,9 +19,9 @@ export interface HubServer {
   readonly url: string;
   /** Paths that were asked for, with the range where one was. */
   readonly asked: string[];
-  /** By file name, or `api`. */
+  /** The faults by file name, or `api`. */
   readonly faults: Map<string, Fault>;
-  /** What the hub tells of every model besides its files. */
+  /** The fields that the hub tells of every model besides its files. */
   about: Record<string, unknown>;
   close(): Promise<void>;
 }
@@ -66,7 +66,7 @@ function answer(request: IncomingMessage, response: ServerResponse, folder: stri
 }
 
 interface Asked {
-  /** Of the answer. */
+  /** The content type of the answer. */
   readonly type: string;
   readonly range: string | undefined;
 }
@@ -97,7 +97,7 @@ function read(path: string): Buffer | undefined {
   }
 }
 
-/** As the hub tells: SHA-256 of large files (here the graphs), git's SHA-1 of the others. */
+/** Gives a listing as the hub does: SHA-256 of large files (here the graphs), git's SHA-1 of the others. */
 function tell(folder: string, about: Record<string, unknown>): Buffer | undefined {
   try {
     const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());

@@ -21,7 +21,7 @@ const stores = Object.fromEntries(
     }),
 );
 
-/** For each rule one import that breaks it: who imports what. A file of ours that is named on the right imports nothing. */
+/** The import that breaks each rule: who imports what. A file of ours that is named on the right imports nothing. */
 const breaches: Readonly<Record<string, readonly [from: string, to: string]>> = {
   'no-cycles': ['src/core/text/back.ts', 'src/core/text/there.ts'],
   'no-folder-cycles': ['src/lab/ratings', 'src/lab/corpora'],

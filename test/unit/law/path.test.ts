@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { beforeAll, describe, expect, it } from 'vitest';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
-/** What a reader who follows one request has to hold in mind at most. */
+/** The most stops and climbs that a reader who follows one request has to hold in mind. */
 const [MOST_STOPS, MOST_CLIMBS] = [30, 5];
 
 interface Path {

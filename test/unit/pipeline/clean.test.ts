@@ -17,7 +17,7 @@ beforeAll(async () => {
   tools = await loadTools('tiny', 1);
 }, 60_000);
 
-/** With the proofreader alone: the tiny model's taste in English is its own, so it tells nothing of it here. `weighed` gets its texts. */
+/** Corrects a text with the proofreader alone: the tiny model's taste in English is its own. `weighed` gets the texts it scores. */
 async function corrected(text: string, options: RequestOptions = {}, input: TextInput = {}, weighed: string[] = []): Promise<Rewrite> {
   const score = async (requests: readonly ScoreRequest[], signal?: AbortSignal): Promise<Scores[]> => {
     weighed.push(...requests.map(({ source }) => tools.pieces.decode(source)));

@@ -7,7 +7,7 @@ import { toyTools } from './toy-tools.ts';
 
 const sentence = 'the old man told her to work for the proud committee .';
 
-/** What the counts say that the rows became. */
+/** Sums the counts of what became of the samples. */
 function sum(counts: Counts): number {
   const { unfinished, copies, duplicates, banned, unmet, invariants, unlikely, aboveThreshold, unscored, accepted } = counts;
   const broken = Object.values(invariants).reduce((total, count) => total + count, 0);

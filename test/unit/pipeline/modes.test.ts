@@ -24,7 +24,7 @@ const textPieces = {
 const nats = ({ logProbs }: { readonly logProbs: ArrayLike<number> }): number =>
   Math.round((-Array.from(logProbs).reduce((sum, value) => sum + value, 0) / logProbs.length) * 1e4) / 1e4;
 
-/** ParaBank 2 as its paper tells it (§2), step by step: draw, normalise, drop duplicates and copies, score, filter. */
+/** Runs ParaBank 2 as its paper tells it (§2), step by step: draw, normalise, drop duplicates and copies, score, filter. */
 async function accepted(options: RequestOptions): Promise<{ text: string; score: number }[]> {
   const settings = settingsOf(options, tools.threshold);
   const plan = planConstraints(sentence, settings, tools);

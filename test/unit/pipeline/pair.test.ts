@@ -39,7 +39,7 @@ async function translations(from: TextModel, text: string, beam = 12): Promise<s
   return found.map(({ tokens }) => from.pieces.decode(tokens).trim());
 }
 
-/** Nats a token of a target, given its source. */
+/** Gives the nats a token of a target, given its source. */
 async function nats(model: StepModel, source: readonly number[], target: readonly number[]): Promise<number> {
   const [scores] = await model.score([{ source, tags: [], target }]);
   const logProbs = [...(scores?.logProbs ?? [])];

@@ -14,13 +14,13 @@ interface RealText {
   readonly text: string;
   readonly avoid?: readonly string[];
   readonly require?: readonly string[];
-  /** Stand in each rewrite once, in their order. */
+  /** The texts that stand in each rewrite once, in their order. */
   readonly holds?: readonly string[];
   /** A pattern that no rewrite has. */
   readonly never?: string;
-  /** Why the demand can't be met. */
+  /** The reason why the demand can't be met. */
   readonly unmet?: string;
-  /** How many sentences it has. */
+  /** The number of its sentences. */
   readonly sentences?: number;
 }
 
@@ -37,7 +37,7 @@ beforeAll(async () => {
 });
 afterAll(() => tools.dispose());
 
-/** What of some forms a text holds, in its order. */
+/** Gives those of some forms that a text holds, in its order. */
 const formsIn = (text: string, forms: readonly string[]): string[] =>
   [...text.matchAll(new RegExp(forms.map((form) => form.replace(/[\\^$.*+?()[\]{}|]/gu, '\\$&')).join('|'), 'gu'))].map(([found]) => found);
 

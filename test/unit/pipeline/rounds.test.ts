@@ -22,14 +22,14 @@ import type { Tools } from '../../../src/core/pipeline/tools.ts';
 import { toyTools } from './toy-tools.ts';
 
 const source = 'the old man went home';
-/** Every word is a token. */
+/** The words met so far, each of which is a token. */
 const words: string[] = [];
 const pieces = {
   encode: (text: string): number[] => text.split(' ').map((word) => (words.includes(word) ? words.indexOf(word) : words.push(word) - 1)),
   decode: (ids: readonly number[]): string => ids.map((id) => words[id]).join(' '),
   pieceText: (id: number): string => ` ${words[id]}`,
 };
-/** Good where the estimator of the rewrite says so. */
+/** The estimator, whose reading of the rewrite alone decides. */
 const estimator: EstimatorModel = {
   bias: 0,
   weights: { 'rewrite.estimate': 1 },
@@ -38,7 +38,7 @@ const estimator: EstimatorModel = {
   drop: 0.3,
   note: 0.4,
 };
-/** Every text has half a nat a token, whatever it is read from. */
+/** The requests scored so far; every text has half a nat a token, whatever it is read from. */
 const scored: ScoreRequest[] = [];
 const model = {
   score: (requests: readonly ScoreRequest[]) => {

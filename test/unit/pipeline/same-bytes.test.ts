@@ -38,7 +38,7 @@ const systems: readonly Request[] = [
   { text: committee, system: 17, avoid: ['week'] }, { text: committee, system: 8, require: ['later'] }, { text: three, system: 12 },
   { text: houses, system: 3, threshold: 2 }, { text: houses, system: 21, topUp: true, require: ['zebra'] },
 ];
-/** One after the other with what is known of the sentences before, as the page asks. */
+/** The requests as the page makes them: one after the other, with what is known of the sentences before. */
 const page: readonly Request[] = [
   { text: committee }, { text: committee, avoid: ['decided'] }, { text: committee, require: ['later'] }, { text: three, avoid: ['book'] },
   { text: committee, avoid: ['week'] }, { text: houses, require: ['home'], keep: [[4, 8]] },

@@ -5,7 +5,7 @@ import { wordKnowledge } from '../../../src/core/text/knowledge.ts';
 import type { Tools } from '../../../src/core/pipeline/tools.ts';
 import { ToyModel } from '../../oracle/toy-model.ts';
 
-/** Every word is a token; the first one ends a text. */
+/** The vocabulary of the toy model. Every word is a token; the first one ends a text. */
 export const vocabulary = [
   '', '.', ' the', ' old', ' man', ' house', ' went', ' left', ' home', ' back', ' told', ' work', ' her', ' not', ' to', ' for', ' proud',
   ' three', ' Anna', ' committee',

@@ -12,7 +12,7 @@ const found = (source: string, rewrite: string): Finding[] =>
   [rejections, warnings].flatMap((ask) => ask(read(source), read(rewrite), words));
 
 interface Example {
-  /** What the check finds; `hedge` stands for both kinds that one check finds. */
+  /** The kind of finding of the check; `hedge` stands for both kinds that one check finds. */
   readonly kind: string;
   readonly wrong: readonly (readonly [source: string, rewrite: string])[];
   readonly right: Example['wrong'];

@@ -18,13 +18,13 @@ interface Labelled {
   readonly backward: number[];
   readonly rewritePieces: string[];
   readonly forward: number[];
-  /** What the shipped probes read, in the basis of the checkpoint. */
+  /** The readings of the shipped probes, in the basis of the checkpoint. */
   readonly backwardEstimate: number;
   readonly forwardEstimate: number;
   /** Nats of each text read on its own. */
   readonly sourcePrior: number;
   readonly rewritePrior: number;
-  /** What its adapter says. */
+  /** The evidence of its adapter. */
   readonly judgement: number;
 }
 

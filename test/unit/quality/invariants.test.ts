@@ -164,7 +164,7 @@ describe('invariants', () => {
   });
 });
 
-/** What may be right or wrong is observed, and no invariant. */
+/** The changes that may be right or wrong: they are observed, and no invariant. */
 const observed: readonly (readonly [string, string, FindingKind])[] = [
   ['He opened the room where it was kept.', 'He opened the room where they were kept.', 'pronoun'],
   ['They were left in the car.', 'It was left in the car.', 'pronoun'],

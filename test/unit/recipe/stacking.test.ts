@@ -4,7 +4,7 @@ import { type Said, stacked } from '../../../models/recipe/fit/stacking.ts';
 import { probablyRight } from '../../../src/core/quality/estimator.ts';
 
 const base = { bias: -1, weights: { words: 0.5 } };
-/** Right for certain where the adapter says so and the other regression does not object strongly. */
+/** Makes judgements: right for certain where the adapter says so and the other regression does not object strongly. */
 const said = (count: number, biased: boolean): Said[] => Array.from({ length: count }, (_, i) => {
   const [logit, judgement] = [((i * 7) % 11) - 5, ((i * 3) % 13) - 6];
   const judge = i % 3 === 0 && biased ? 'editor' : 'pool';

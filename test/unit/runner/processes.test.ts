@@ -44,7 +44,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Whoever adopts a killed process takes a moment to bury it. */
+/** Waits until a process is gone: whoever adopts a killed one takes a moment to bury it. */
 const isGone = (pid: number) => expect.poll(() => isAlive(pid), { timeout: 10_000 }).toBe(false);
 
 it('a command that ends takes with it what it left behind', async () => {

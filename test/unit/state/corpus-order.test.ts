@@ -25,7 +25,7 @@ const pairs = fc.array(rewrites).map((rows) =>
 const sortings = fc.record({ by: fc.constantFrom(...figures, 'row' as const), down: fc.boolean() });
 const filters = fc.record({ least: perhaps, most: perhaps }).map((meaning): Filter => ({ ...noFilter, ranges: { meaning } }));
 
-/** The obvious way: filter all, sort all. */
+/** Filters and sorts the obvious way: all of the rows, each time. */
 function slowly(all: readonly TableRow[], filter: Filter, { by, down }: Sorting): number[] {
   const places = [...all.keys()].filter((at) => passes(filter)(all[at] as TableRow));
   if (by === 'row') return down ? places.toReversed() : places;

@@ -21,7 +21,7 @@ beforeAll(async () => {
 const example = (options: ParaphraseOptions, text = sample): Example => exampleOf(text, options, tables);
 const lower = (words: readonly string[]): string[] => [...new Set(words.map((word) => word.toLowerCase()))];
 
-/** What the engine plans for a sentence. */
+/** Gives the constraints that the engine plans for a sentence. */
 function planned(text: string, options: ParaphraseOptions): Example {
   const settings = settingsOf(options, tools.threshold);
   const { applicable, sets: [set] } = planConstraints(frameOf(text, settings).core, settings, tools);

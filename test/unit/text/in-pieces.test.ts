@@ -9,7 +9,7 @@ import { idfTable, inflector, lexicon } from './tables.ts';
 
 const read = (name: string): string => readFileSync(new URL(`../../../models/lexical/${name}`, import.meta.url), 'utf8');
 
-/** What comes of some work, and how often it paused. */
+/** Gives the result of some work, and how often it paused. */
 async function paused<T>(work: StepwiseWork<T>): Promise<{ value: T; pauses: number }> {
   let pauses = 0;
   const value = await inPieces(work, () => {

@@ -6,7 +6,7 @@ import { foldWord, wordTokens } from '../../../src/core/text/words.ts';
 
 const words = (text: string): string[] => wordTokens(text).map((span) => foldWord(span.text));
 
-/** Beginning and end of each part, in a few words: the rest is as it was. */
+/** Gives the beginning and end of each part, in a few words: the rest is as it was. */
 const ends = (parts: readonly string[]): string[] => parts.map((part) => part.replace(/^(\S+ \S+) .* (\S+ \S+)$/u, '$1 … $2'));
 
 describe('splitLong', () => {

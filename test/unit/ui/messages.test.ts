@@ -28,14 +28,14 @@ import { placeholdersOf, saidBy } from './placeholders.ts';
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 const folder = join(root, 'src/app/ui/messages');
 
-/** Every string and function of a module by its path. */
+/** Lists every string and function of a module by its path. */
 function leaves(value: unknown, path = ''): [string, unknown][] {
   if (typeof value !== 'object' || value === null) return [[path, value]];
   return Object.entries(value).flatMap(([key, child]) => leaves(child, path === '' ? key : `${path}.${key}`));
 }
 const kinds = (value: unknown): Record<string, string> => Object.fromEntries(leaves(value).map(([path, leaf]) => [path, typeof leaf]));
 
-/** What is the same in both languages: names, signs, and what is English because the model is. */
+/** The messages that are the same in both languages: names, signs, and what is English because the model is. */
 const shared = new Set([
   'app.name',
   'settings.languages.en',

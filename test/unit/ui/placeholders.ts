@@ -1,6 +1,6 @@
 import ts from 'typescript';
 
-/** Of a string that is made: which of its parameters are used, by place from 0. */
+/** The parameters that each made string uses, by place from 0. */
 export type Placeholders = ReadonlyMap<string, readonly number[]>;
 
 /**
@@ -34,7 +34,7 @@ function uses(body: ts.Node, name: string): boolean {
   return ts.forEachChild(body, (child) => uses(child, name)) ?? false;
 }
 
-/** Whatever a call of one of `functions` says: the texts of its arguments, `•` for what is put in. */
+/** Gives the texts in the arguments of all calls of `functions`, `•` for what is put in. */
 export function saidBy(source: string, functions: readonly string[]): string[] {
   const said: string[] = [];
   const visit = (node: ts.Node): void => {

@@ -70,7 +70,7 @@ const takesNames = new Set([
   'split',
 ]);
 const letters = /\p{L}/u;
-/** Several words, or one that begins like a sentence. */
+/** The pattern of prose: several words, or one that begins like a sentence. */
 const prose = /\p{L}[\p{L}’']*[,.:;!?…]? +\p{L}|^\p{Lu}\p{Ll}+[.:!?…]*$/u;
 
 const isNode = (value: unknown): value is Node =>

@@ -21,7 +21,7 @@ export class ExamplesState {
     this.#draw = code?.exampleOf;
   }
 
-  /** It is undefined before all is loaded, and for a text without words. */
+  /** Gives an approach's example for a sentence; undefined before all is loaded, and for a text without words. */
   of(asked: RewriteRequest, approach: Approach): Example | undefined {
     const { tables } = this.#words;
     if (this.#draw === undefined || tables === undefined || !/\p{L}/u.test(asked.source)) return undefined;

@@ -17,7 +17,7 @@ export class PhrasesState {
     return isKept(this.list, pair);
   }
 
-  /** The preferred replacements of a word or phrase, the most used first. */
+  /** Gives the preferred replacements of a word or phrase, the most used first. */
   instead(phrase: string): string[] {
     return insteadOf(this.list, phrase);
   }

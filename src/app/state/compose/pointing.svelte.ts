@@ -17,7 +17,7 @@ export interface PhraseOffer extends Extent {
 
 type Align = (rewrite: string, source: string) => readonly PhrasePair[];
 
-/** A longer stretch is another sentence, not another word. */
+/** The most words of a phrase: a longer stretch is another sentence, not another word. */
 const LONGEST_PHRASE = 3;
 /** The most alignments that are cached: those of the sentence that is read. */
 const KEPT = 40;
@@ -49,14 +49,14 @@ export class PointingState {
     );
   }
 
-  /** The phrase of the source that is lit. */
+  /** Finds the phrase of the source that is lit. */
   inSource(source: string): Extent | undefined {
     const pointed = this.#pointed;
     if (pointed?.rewrite === undefined) return undefined;
     return this.#pairs(pointed.rewrite, source).find((pair) => holds(pair.rewrite, pointed.at))?.source;
   }
 
-  /** The phrase of a rewrite that is lit: around the place pointed at, or for the one in the source. */
+  /** Finds the phrase of a rewrite that is lit: around the place pointed at, or for the one in the source. */
   inRewrite(source: string, rewrite: string): Extent | undefined {
     const pointed = this.#pointed;
     if (pointed === undefined || (pointed.rewrite !== undefined && pointed.rewrite !== rewrite)) return undefined;

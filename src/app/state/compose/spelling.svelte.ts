@@ -43,7 +43,7 @@ export class SpellingState {
     this.#found = new Map([...[...this.#found].slice(-KEPT), [sentence, found]]);
   }
 
-  /** The misspelt words of a sentence that are not in the user's dictionary; [] until the sentence was checked. */
+  /** Gives the misspelt words of a sentence that are not in the user's dictionary; [] until the sentence was checked. */
   of(sentence: string, known: readonly string[]): readonly Misspelling[] {
     const words = new Set(known.map(foldWord));
     return (this.#found.get(sentence) ?? []).filter(({ text }) => !words.has(foldWord(text)));

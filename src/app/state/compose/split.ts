@@ -4,7 +4,7 @@ import type { Announcement } from '../announcement.ts';
 import type { DocumentState } from '../documents/document.svelte.ts';
 import { LONGEST_SENTENCE } from '../documents/texts.ts';
 
-/** A sentence of so many words or more is rewritten worse than its parts would be. */
+/** The number of words from which on a sentence is rewritten worse than its parts would be. */
 const LONG = 40;
 /** The most words that the models take of usual English; for a given sentence the engine says the number. */
 const ABOUT = 200;

@@ -4,7 +4,7 @@ import { broughtWords } from '../rewrites/pieces.ts';
 import { PhrasesState } from './phrases.ts';
 import { noWishes, withForm, withWish, wishOf, type Wish, type Wishes } from '../documents/wishes.ts';
 
-/** More required words than these would leave room for only one rewrite: the very one they come from. */
+/** The most words that `moreLike` requires: more would leave room for only one rewrite, the very one that they come from. */
 const MOST_REQUIRED = 3;
 
 /** The document and the sentence in focus, which constraints are about. */

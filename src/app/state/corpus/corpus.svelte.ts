@@ -6,7 +6,7 @@ import { lookInto, readCorpus, type CorpusRefusal, type Format, type Look } from
 import { jobsOf, type Job, type JobChoice } from './job.ts';
 import { type CorpusParts, OpenCorpus } from './open-corpus.svelte.ts';
 
-/** Why there is no corpus of a file. */
+/** The reason why there is no corpus of a file. */
 export interface CorpusProblem {
   readonly name: string;
   readonly problem: CorpusRefusal | Failure;
@@ -23,7 +23,7 @@ export interface ListedJob {
  * one. What is open goes on while its pane is closed.
  */
 export class CorpusState {
-  /** Earlier ones, the newest first; undefined before the store is read. */
+  /** Earlier corpora, the newest first; undefined before the store is read. */
   jobs = $state.raw<readonly ListedJob[] | undefined>(undefined);
   /** The file whose job is being chosen. */
   look = $state.raw<Look | undefined>(undefined);
@@ -65,7 +65,7 @@ export class CorpusState {
     else this.look = look;
   }
 
-  /** Back from choosing. */
+  /** Goes back from choosing a job to the list. */
   putBack(): void {
     this.#abort?.abort();
     this.look = undefined;

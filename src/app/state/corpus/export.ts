@@ -5,11 +5,11 @@ import type { TableRow } from './order.ts';
 
 export { corpusForms, type CorpusForm } from '../../../lab/corpus/forms.ts';
 
-/** After so many pairs the page has its turn. */
+/** The number of pairs after which the page has its turn. */
 const SLICE = 2000;
 const types: Readonly<Record<CorpusForm, string>> = { jsonl: 'application/x-ndjson', tsv: 'text/tab-separated-values' };
 
-/** Entries as a file, in their order; the page goes on meanwhile. */
+/** Writes entries as a file, in their order; the page goes on meanwhile. */
 export async function corpusFile(entries: Iterable<CorpusEntry>, form: CorpusForm): Promise<Blob> {
   const parts: string[] = [corpusHeader(form)];
   let lines: string[] = [];
@@ -23,7 +23,7 @@ export async function corpusFile(entries: Iterable<CorpusEntry>, form: CorpusFor
 }
 
 /**
- * Entries that hold chosen pairs and no others: for a TSV one for each pair, as they come; for JSON one for each source, where its first
+ * Gives entries with chosen pairs and no others: for a TSV one for each pair, as they come; for JSON one for each source, where its first
  * pair stands.
  */
 export function* entriesOf(pairs: Iterable<TableRow>, form: CorpusForm): Generator<CorpusEntry> {

@@ -14,15 +14,15 @@ import type { Job, Skipped } from './job.ts';
 export const MOST_BYTES = 100e6;
 /** Lines that are looked at before anything is chosen, and bytes they may take. */
 const [SHOWN, HEAD] = [6, 3 * MOST_LINE_BYTES];
-/** Lines that are skipped are named up to so many. */
+/** The most skipped lines that are named. */
 const NAMED = 200;
-/** After so many lines the page has its turn. */
+/** The number of lines after which the page has its turn. */
 const SLICE = 2000;
 
-/** Why a file is not taken, before a line of it is read: `too-large` has the most bytes. */
+/** The reason why a file is not taken, before a line of it is read; `too-large` has the most bytes. */
 export type CorpusRefusal = { readonly kind: 'too-large'; readonly most: number } | { readonly kind: 'empty' | 'not-text' | 'unreadable' };
 
-/** How rows stand in a file; `id` is the column of their names, where they have any. */
+/** The format of a file's rows; `id` is the column of their names, where they have any. */
 export type Format = RowFormat<'text'> | RowFormat<'text' | 'id'>;
 
 /** A file whose first lines were looked at. */
@@ -138,7 +138,7 @@ function rowOf(read: ReadRow): SampleRow {
 
 const isCsv = ({ name }: File): boolean => /\.csv$/iu.test(name);
 
-/** The lines of a file, or of its first bytes; those of a CSV as a table with tabs. */
+/** Reads the lines of a file, or of its first bytes; those of a CSV as a table with tabs. */
 function rowLines(file: File, most = file.size): AsyncIterable<InputLine> {
   const lines = linesOf(bytesOf(file.slice(0, most)), MOST_LINE_BYTES);
   return isCsv(file) ? tabbed(lines) : lines;

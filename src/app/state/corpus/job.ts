@@ -33,11 +33,11 @@ const filterSchema: v.GenericSchema<unknown, CorpusFilters> = v.object({
  */
 const jobSchema = v.object({
   id: v.string(),
-  /** Of the file. */
+  /** The name of the file. */
   name: v.string(),
-  /** ms since 1970. */
+  /** The time when the job was begun, ms since 1970. */
   created: v.number(),
-  /** Rows. */
+  /** The number of rows. */
   total: whole,
   /** Lines that are no rows: how many, and the first of them. */
   skipped: v.object({ count: whole, first: v.array(v.object({ line: whole, code: v.string() })) }),
@@ -62,7 +62,7 @@ const jobSchema = v.object({
 export type Job = v.InferOutput<typeof jobSchema>;
 export type JobChoice = Readonly<Pick<Job, 'systems' | 'filters' | 'n' | 'seed' | 'distance'>>;
 
-/** Jobs of earlier visits, the newest first; what another build wrote and this one can't read is left out. */
+/** Reads the jobs of earlier visits, the newest first; one of another build that this one can't read is left out. */
 export function jobsOf(stored: readonly unknown[]): Job[] {
   const read = stored.flatMap((one): Job[] => {
     const { success, output } = v.safeParse(jobSchema, one);

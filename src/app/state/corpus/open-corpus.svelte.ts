@@ -13,9 +13,9 @@ import { CorpusRun } from './run.svelte.ts';
 
 export { corpusForms, type CorpusForm };
 
-/** Results of a run are shown this often, ms. */
+/** The time between two showings of a run's results, ms. */
 const SHOW_EVERY = 500;
-/** Rows that came to nothing are named up to so many. */
+/** The most rows without a result that are named. */
 const NAMED = 200;
 
 /** The parts of the page that making a corpus needs. */
@@ -28,9 +28,9 @@ export class OpenCorpus {
   readonly run: CorpusRun;
   sorting = $state.raw<Sorting>({ by: 'row', down: false });
   filter = $state.raw<Filter>(noFilter);
-  /** Place among all pairs of the one that is looked at. */
+  /** The place, among all pairs, of the one that is looked at. */
   chosen = $state.raw<number | undefined>(undefined);
-  /** The results change in place: this number grows when they do. */
+  /** A number that grows when the results change, which they do in place. */
   #version = $state(0);
   #entries: CorpusEntry[] = [];
   #pairs: TableRow[] = [];
@@ -48,7 +48,7 @@ export class OpenCorpus {
   readonly done: number = $derived.by(() => this.#seen(this.#doneCount));
   /** All pairs, whatever the filter. */
   readonly pairCount: number = $derived.by(() => this.#seen(this.#pairs.length));
-  /** Rows that came to nothing, and the first of them. */
+  /** The rows that came to nothing: how many, and the first of them. */
   readonly failures: Job['skipped'] = $derived.by(() => this.#seen({ count: this.#failed, first: [...this.#failures] }));
   readonly isFiltered: boolean = $derived.by(() => {
     const { ranges, system, words } = this.filter;
@@ -88,7 +88,7 @@ export class OpenCorpus {
     return corpus;
   }
 
-  /** The pair at a place among all. */
+  /** Gives the pair at a place among all. */
   pair(place: number | undefined): TableRow | undefined {
     return place === undefined ? undefined : this.#pairs[place];
   }
@@ -98,7 +98,7 @@ export class OpenCorpus {
     return this.job.name.replace(/\.\w{1,10}$/u, '');
   }
 
-  /** A figure of every pair that is shown, where it is known. */
+  /** Gives a figure of every pair that is shown, where it is known. */
   values(figure: Figure): number[] {
     return [...this.#shown()].flatMap((pair) => figureOf(pair, figure) ?? []);
   }

@@ -19,7 +19,7 @@ export const figures = [
 ] as const;
 export type Figure = (typeof figures)[number];
 
-/** `row`: in the order of the file. */
+/** The order of a table; `by` is `row` for the order of the file. */
 export interface Sorting {
   readonly by: Figure | 'row';
   readonly down: boolean;
@@ -33,9 +33,9 @@ export interface FigureLimits {
 
 export interface Filter {
   readonly ranges: Readonly<Partial<Record<Figure, FigureLimits>>>;
-  /** Made by this one; by any where it is undefined. */
+  /** The system that made the pairs; any system where it is undefined. */
   readonly system?: OwnSystem | undefined;
-  /** Words of source or rewrite, in any casing. */
+  /** Words that the source or the rewrite contains, in any casing. */
   readonly words: string;
 }
 
@@ -102,7 +102,7 @@ export class Ordering {
     };
   }
 
-  /** The places of all pairs that pass, in order. */
+  /** Gives the places of all pairs that pass, in order. */
   update(): Uint32Array {
     const more: number[] = [];
     for (; this.#seen < this.#pairs.length; this.#seen += 1) {

@@ -11,13 +11,13 @@ import type { SessionState } from '../rewrites/session.svelte.ts';
 import { requestOfRow, type Job } from './job.ts';
 import type { CachedRow } from './kept.ts';
 
-/** Tells whether the page has its hands free is asked this often, ms. */
+/** The time between two looks at whether the page needs the engine, ms. */
 const WAIT = 120;
-/** After so many failures of the machine in a row the others are not tried. */
+/** The number of failures of the machine in a row after which the other rows are not tried. */
 const FAILURES = 2;
 
 /**
- * Resting → `start` → working ⇄ waiting (the page wants the engine, or it is not ready) → done.
+ * The states of a run: resting → `start` → working ⇄ waiting (the page wants the engine, or it is not ready) → done.
  * From either: `pause` → resting; another model answers than the one that began → other-model; another tab is at it → elsewhere;
  * no room, or the machine failed more than once → failed. `start` goes on from all of them.
  */
@@ -43,7 +43,7 @@ export class CorpusRun {
   pace = $state.raw<Pick<Paced, 'rate' | 'remaining'>>({ rate: undefined, remaining: undefined });
   readonly #parts: RunParts;
   #abort: AbortController | undefined;
-  /** In a row. */
+  /** The number of failures of the machine in a row. */
   #failures = 0;
   /** The device and runtime of the last rewrites. */
   #execution: Execution | undefined;
@@ -101,7 +101,7 @@ export class CorpusRun {
     }
   }
 
-  /** @throws what ends the run: `aborted`, `checkpoint-mismatch`, or a failure of the machine when it comes again */
+  /** Rewrites a row. @throws what ends the run: `aborted`, `checkpoint-mismatch`, or a failure of the machine when it comes again */
   async #rowOf(row: number, source: CorpusSource, job: Job, signal: AbortSignal): Promise<CachedRow> {
     const { systems, filters, seed, modelHash: model } = job;
     const generate = ({ text }: CorpusSource, system: OwnSystem): Promise<Generated> => this.#generated(job, system, text, signal);
@@ -157,7 +157,7 @@ export class CorpusRun {
   }
 }
 
-/** A rewrite with its figures, rounded as the command line does; what is not known is absent. */
+/** Gives a rewrite with its figures, rounded as the command line does; an unknown figure is absent. */
 function candidateOf(rewrite: Rewrite, measures: PairMeasures | undefined): CorpusCandidate {
   const { text, forward, backward, score, right, distance } = rewrite;
   const [overlap, meaning] = [measures?.overlap, rewrite.meaning ?? measures?.meaning];

@@ -8,17 +8,17 @@ import { saveFile } from '../../platform/files.ts';
 
 export type { CorpusTables, PairStatistics, SystemStatistics };
 
-/** The page has its turn after so many ms. */
+/** The time after which the page has its turn, ms. */
 const SLICE = 12;
-/** More rewrites than these are not parsed: it takes most of the time. */
+/** The most rewrites that are parsed: parsing takes most of the time. */
 const MOST_PARSED = 3000;
 
 /** The statistics of a corpus, counted while the page goes on. */
 export class StatisticsState {
   tables = $state.raw<CorpusTables | undefined>(undefined);
-  /** Entries that were counted. */
+  /** The number of entries that were counted. */
   counted = $state(0);
-  /** How far counting is, 0–1; undefined while nothing is counted. */
+  /** The share of the entries that is counted so far, 0–1; undefined while nothing is counted. */
   share = $state.raw<number | undefined>(undefined);
   #abort: AbortController | undefined;
 
@@ -33,7 +33,7 @@ export class StatisticsState {
       const tables = await tablesOf(all, (share) => (this.share = share), abort.signal);
       [this.tables, this.counted] = [tables, all.length];
     } catch {
-      // Stopped: what was counted before stays.
+      // The counting was stopped: earlier counts stay.
     } finally {
       if (this.#abort === abort) this.share = undefined;
     }

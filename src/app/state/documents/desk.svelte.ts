@@ -10,7 +10,7 @@ import { parseRescued, parseSteps } from './stored.ts';
 const SAVE_PAUSE = 400;
 /** Characters of all steps that are stored with a document. */
 const STEPS_LENGTH = 1e6;
-/** Steps that are stored at most, each way. */
+/** The most steps that are stored, each way. */
 const STEPS = 50;
 const stepsOf = (id: string): string => `steps/${id}`;
 const shelf = new RescueShelf('otherwise-rescue-');
@@ -106,7 +106,7 @@ export class DeskState {
     this.#changed({ kind: 'brought-back' });
   }
 
-  /** @returns whether the desk is free: its document is stored or empty */
+  /** Stores the open document. @returns whether the desk is free: its document is stored or empty */
   async #putAway(): Promise<boolean> {
     await this.saveNow();
     this.#histories.set(this.library.current.id, this.history);

@@ -72,7 +72,7 @@ export class DocumentState {
     return own(this.#now.demands, source) ?? noWishes;
   }
 
-  /** The constraints on the rewrites of a sentence: its own, and those for the whole text. */
+  /** Gives the constraints on the rewrites of a sentence: its own, and those for the whole text. */
   askedOf(source: string): Wishes {
     return joinedWishes(this.wishesOf(source), this.throughout, source);
   }
@@ -111,7 +111,7 @@ export class DocumentState {
     if (index !== this.#now.focus) this.#now = { ...this.#now, focus: index };
   }
 
-  /** The kind of a sentence, by its index, where it is left alone; undefined for prose, and for a rewrite that was taken. */
+  /** Gives the kind of a sentence, by its index, where it is left alone; undefined for prose, and for a rewrite that was taken. */
   fixedAt(index: number): Fixed | undefined {
     return this.isRewritten(this.sentences[index]?.text ?? '') ? undefined : this.fixed[index];
   }
@@ -138,7 +138,7 @@ export class DocumentState {
     if (this.source !== '') this.#now = { ...this.#now, locked: { ...this.#now.locked, [this.source]: locked } };
   }
 
-  /** The state of a sentence in the review; undefined where it is not in the review. */
+  /** Gives the state of a sentence in the review; undefined where it is not in the review. */
   reviewOf(source: string): 'asked' | 'left' | undefined {
     return own(this.#now.review ?? {}, source);
   }
@@ -180,7 +180,7 @@ export class DocumentState {
     if (end > 0) this.#now = { ...this.#now, text: parts.join('') + this.text.slice(end), sources };
   }
 
-  /** Puts several sentences in the place of the one in focus; what is wished goes with them. */
+  /** Puts several sentences in the place of the one in focus; its constraints go with them. */
   split(parts: readonly string[]): void {
     const { current, text } = this;
     if (current === undefined) return;

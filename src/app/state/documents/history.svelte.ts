@@ -7,7 +7,7 @@ export interface Step {
   readonly variation?: Variation;
 }
 
-/** Steps kept; a step holds the whole text, so their number is bounded. */
+/** The most steps that are kept; a step holds the whole text, so their number is bounded. */
 const LIMIT = 200;
 
 /** The states that undo and redo lead to, the nearest last. */
@@ -25,7 +25,7 @@ export interface UndoStates<T> {
 export class History<T> {
   #past = $state.raw<readonly T[]>([]);
   #future = $state.raw<readonly T[]>([]);
-  /** Grows with every step that is taken, forth or back. */
+  /** A number that grows with every step that is taken, forth or back. */
   version = 0;
   #run = '';
   #last = -Infinity;
@@ -36,7 +36,7 @@ export class History<T> {
     this.#future = future;
   }
 
-  /** The nearest steps, at most so many each way. */
+  /** Gives the nearest steps, at most so many each way. */
   nearest(most: number): UndoStates<T> {
     const last = (all: readonly T[]): readonly T[] => all.slice(Math.max(0, all.length - most));
     return { past: last(this.#past), future: last(this.#future) };
@@ -50,7 +50,7 @@ export class History<T> {
     return this.#future.length > 0;
   }
 
-  /** @param now in ms @param before the state that the change starts from */
+  /** Makes a change a step. @param now in ms @param before the state that the change starts from */
   record(before: T, now: number, run = ''): void {
     this.version += 1;
     const continues = run !== '' && run === this.#run && now - this.#last < 1000;
@@ -61,7 +61,7 @@ export class History<T> {
   }
 
   /**
-   * @param current the state as it is now, in the form of the one that comes back @returns the state before the last step, undefined when
+   * Goes back a step. @param current the present state, in the form of the one that comes back @returns the one before, undefined when
    *   there is none
    */
   undo(current: (before: T) => T): T | undefined {
@@ -74,7 +74,7 @@ export class History<T> {
     return before;
   }
 
-  /** @returns the state the last undo left, undefined when there is none */
+  /** Takes the last undo back. @returns the state that it left, undefined when there is none */
   redo(current: (after: T) => T): T | undefined {
     const after = this.#future.at(-1);
     if (after === undefined) return undefined;

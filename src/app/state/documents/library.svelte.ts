@@ -10,7 +10,7 @@ export type { DocumentEntry };
 /** The key under which builds with a single document stored it. */
 const ONLY = 'document';
 const LAST = 'open';
-/** So many characters of a text serve as the name of a document without one. */
+/** The most characters of a text that serve as the name of a document without one. */
 const OPENING = 80;
 
 /** A document that was deleted and can still be brought back. */
@@ -36,7 +36,7 @@ export class LibraryState {
   /** The open document; with revision 0 it is not stored yet. */
   current = $state.raw<DocumentEntry>(blank(0));
   deleted = $state.raw<Deleted | undefined>(undefined);
-  /** Why the last change could not be stored. */
+  /** The reason why the last change could not be stored. */
   failure = $state.raw<Failure | undefined>(undefined);
   readonly #now: () => number;
   #store: PageStore = passing();
@@ -188,7 +188,7 @@ export class LibraryState {
     return only;
   }
 
-  /** `copy`: whether a document that another tab wrote goes to a copy; otherwise nothing is written then. */
+  /** Stores the open document. `copy`: whether one that another tab wrote goes to a copy; otherwise nothing is written then. */
   async #write(snapshot: Snapshot, copy: boolean): Promise<boolean> {
     const next = {
       ...this.current,

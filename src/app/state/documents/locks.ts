@@ -4,11 +4,11 @@ import { findPhrase } from '../../../core/text/words.ts';
 /** A rewrite that the user wants to keep in sight, whatever is drawn next. */
 export interface Locked {
   readonly rewrite: Rewrite;
-  /** Where in the list it stays, from 0. */
+  /** The place in the list where it stays, from 0. */
   readonly place: number;
 }
 
-/** Rewrites of a sentence with the locked ones at their places, `most` in all or as many as are locked. */
+/** Puts the locked rewrites of a sentence at their places among the others, `most` in all or as many as are locked. */
 export function withLocked(rewrites: readonly Rewrite[], locked: readonly Locked[], most: number): readonly Rewrite[] {
   if (locked.length === 0) return rewrites;
   const texts = new Set(locked.map(({ rewrite }) => rewrite.text));

@@ -3,7 +3,7 @@ import type { Span } from '../../../core/text/words.ts';
 
 // A line that begins like this may carry on the sentence of the line before it.
 const continues = /^[\s"'“‘([{«¿¡–—-]*(?:\p{Ll}|$)/u;
-/** So much of a line is looked at, UTF-16 units; one whose beginning says nothing is not cut off. */
+/** The length of a line's beginning that is looked at, UTF-16 units; a line whose beginning says nothing is not cut off. */
 const BEGINNING = 80;
 
 /**
@@ -16,7 +16,7 @@ export class Segments {
   #chunks: ReadonlyMap<string, readonly Span[]> = new Map();
   #small = true;
 
-  /** @returns the same array for the same text, one call after the other */
+  /** Splits a text into sentences. @returns the same array for the same text, one call after the other */
   of(text: string): readonly Span[] {
     if (text === this.#text) return this.#spans;
     const chunks = new Map<string, readonly Span[]>();
@@ -39,7 +39,7 @@ export class Segments {
   }
 }
 
-/** The text cut after line breaks that no sentence reaches over; joined the chunks are the text. */
+/** Cuts the text after line breaks that no sentence reaches over; joined the chunks are the text. */
 function* chunksOf(text: string): Generator<string> {
   let start = 0;
   for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) {

@@ -35,17 +35,17 @@ export class Steps {
     return true;
   }
 
-  /** @returns whether there was a step to take back */
+  /** Takes the last step back. @returns whether there was one */
   undo(): boolean {
     return this.#show(this.#desk.history.undo((step) => this.#like(step)));
   }
 
-  /** @returns whether there was a step to take again */
+  /** Takes the step again that was taken back. @returns whether there was one */
   redo(): boolean {
     return this.#show(this.#desk.history.redo((step) => this.#like(step)));
   }
 
-  /** The page as it is now, as far as a step would change it: another document's sliders stay where they are. */
+  /** Gives the page as it is now, as far as a step would change it: another document's sliders stay where they are. */
   #like({ variation }: Step): Step {
     return { snapshot: this.#desk.document.snapshot, ...(variation && { variation: this.#settings.variation }) };
   }

@@ -49,7 +49,7 @@ export const snapshotSchema = v.object({
   text,
   focus: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
   demands: v.record(v.string(), wishes),
-  // These are not worth a text.
+  // Constraints that do not fit are no reason to lose the text.
   throughout: v.fallback(v.optional(wishes), undefined),
   sources: v.record(v.string(), v.string()),
   locked: v.optional(v.record(v.string(), v.pipe(v.array(locked), v.maxLength(100)))),

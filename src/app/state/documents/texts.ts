@@ -6,7 +6,7 @@ export function typed(value: string, caret: number): { readonly text: string; re
   return { text: tidy(value), caret: tidy(value.slice(0, caret)).length };
 }
 
-/** What the engine takes at once, characters. */
+/** The most characters of a sentence that the engine takes. */
 export const LONGEST_SENTENCE = 2000;
 
 /** Tells whether there is anything in a sentence to rewrite, and no more than the engine takes. */

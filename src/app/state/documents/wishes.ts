@@ -97,7 +97,7 @@ export function conflicts(
   });
 }
 
-/** Phrases of the wishes that are no word of the sentence: they need a place of their own beside the chips. */
+/** Gives the phrases of the constraints that are no word of the sentence: they need a place of their own beside the chips. */
 export function freePhrases(wishes: Wishes, words: readonly string[]): { readonly phrase: string; readonly wish: Wish }[] {
   const inSentence = new Set(words.map(foldPhrase));
   const list = (phrases: readonly string[], wish: Wish): { phrase: string; wish: Wish }[] =>

@@ -149,7 +149,7 @@ export class ExchangeState {
     this.#tell({ kind: link === undefined ? 'too-long-for-link' : (await copyText(link)) ? 'link-copied' : 'copy-refused' });
   }
 
-  /** The open document, sentence by sentence, beside what it was. */
+  /** Gives the open document, sentence by sentence, each beside its source. */
   rows(): ReviewRow[] {
     const { document } = this.#desk;
     return rowsOf({ text: document.text, sentences: document.sentences, sourceOf: (sentence) => document.sourceOf(sentence) });

@@ -13,7 +13,7 @@ import type { Snapshot } from '../documents/document.svelte.ts';
 export interface Pasted {
   readonly text: string;
   readonly formatting: RichText;
-  /** Behind what was pasted. */
+  /** The place of the caret: behind the pasted text. */
   readonly caret: number;
 }
 
@@ -61,7 +61,7 @@ async function wordFile({ original }: Snapshot, rich: RichText, plan: FilePlan):
   return { blob: await toDocx(rich, plan.title), anew: isWord };
 }
 
-/** The file with the text in it; undefined where it would say something else. */
+/** Writes the text into the file; undefined where the file would say something else. */
 async function intoWord(bytes: Uint8Array, rich: RichText): Promise<Blob | undefined> {
   const { rewriteWord } = await import('../../../rich/formats/docx/rewrite.ts');
   try {

@@ -11,7 +11,7 @@ const MOST_WORD_BYTES = 40e6;
 const MOST_CHARACTERS = 2_000_000;
 
 /**
- * Why a file is not opened: `too-large` with the most bytes; `too-long` with the most characters; `not-text`; `empty`; of a Word document
+ * A refusal of a file: `too-large` with the most bytes; `too-long` with the most characters; `not-text`; `empty`; of a Word document
  * that it is `damaged` or `locked` (a password, or the old format); `no-reader` where the program for its format could not be fetched.
  */
 export type FileRefusal =
@@ -51,7 +51,7 @@ async function wordDocument(file: File): Promise<Incoming> {
   return richDocument(fromHtml(read.html), { original: { format: 'docx' }, bytes: kept });
 }
 
-/** Where a document came from. */
+/** The file that a document came in, where it can be written into again. */
 interface Came {
   readonly original?: Snapshot['original'];
   readonly bytes?: Uint8Array;

@@ -6,14 +6,14 @@ import { snapshotSchema } from '../documents/stored.ts';
 const FORMAT = 'otherwise-session';
 const VERSION = 1;
 
-/** What a session file or a link holds: a document, its name, and how its rewrites were made. */
+/** The content of a session file or a link: a document, its name, and the settings of its rewrites. */
 export interface Session {
   readonly name: string;
   readonly snapshot: Snapshot;
   readonly how: How;
 }
 
-/** Why a file can't be opened; `place` is the path of the first field that does not fit. */
+/** The reason why a file can't be opened; `place` is the path of the first field that does not fit. */
 export type SessionProblem =
   { readonly kind: 'not-json' | 'not-a-session' | 'newer' } | { readonly kind: 'broken'; readonly place: string };
 
@@ -50,7 +50,7 @@ export function isProblem(read: Session | SessionProblem): read is SessionProble
   return 'kind' in read;
 }
 
-/** Sources of rewrites that still stand in the text; the others are of steps that were taken back. */
+/** Gives the sources of rewrites that still stand in the text; the others are of steps that were taken back. */
 function used(sources: Readonly<Record<string, string>>, text: string): Record<string, string> {
   return Object.fromEntries(Object.entries(sources).filter(([rewrite]) => text.includes(rewrite)));
 }

@@ -31,7 +31,7 @@ export interface OpenSheet {
   readonly rows: ReadSheet['rows'];
 }
 
-/** Why a file was not opened; `line` is the first that is no row, from 1. */
+/** The reason why a file was not opened; `line` is the first that is no row, from 1. */
 export type SheetProblem = { readonly kind: 'too-large' | 'not-text' | 'not-sheet' } | { readonly kind: 'line'; readonly line: number };
 
 /**
@@ -95,7 +95,7 @@ export class JudgingState {
     return [...new Set(this.sheet?.rows.map(({ page }) => page))].toSorted((a, b) => a - b);
   }
 
-  /** What is asked of each item. */
+  /** The questions that are asked about each item. */
   get questions(): readonly SheetQuestion[] {
     return this.sheet ? questions[this.sheet.kind] : [];
   }

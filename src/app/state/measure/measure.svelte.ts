@@ -18,11 +18,11 @@ import { fileNameOf, titleOf } from '../documents/titles.ts';
 
 export type { Maker, Measured, Summary };
 
-/** So many pairs are measured in one message: the engine's other work waits for that long, about a tenth of a second. */
+/** The number of pairs measured in one message: the engine's other work waits for that long, about a tenth of a second. */
 const CHUNK = 16;
-/** Numbers that come in are shown this often, ms. */
+/** The time between two showings of the numbers that come in, ms. */
 const SHOW_EVERY = 500;
-/** A sentence that can't be rewritten is left after so many tries. */
+/** The number of tries after which a sentence that can't be rewritten is left. */
 const TRIES = 2;
 /** Rewrites of a sentence that count, as in ParaBank 2's tables; with an aim more are drawn, to choose among. */
 const RANKS = 5;
@@ -47,7 +47,7 @@ export class MeasureState {
   /** Results of `complete`: the session keeps a limited number. */
   #more = $state.raw<readonly Found[]>([]);
   #turn = 0;
-  /** How far rewriting the document has come, in sentences. */
+  /** The progress of rewriting the document, in sentences. */
   progress = $state.raw<{ readonly done: number; readonly total: number } | undefined>(undefined);
   /** Sentences of which the last `complete` could make no result. */
   unable = $state(0);
@@ -95,7 +95,7 @@ export class MeasureState {
       this.#found.get(source)?.has(keyOfMaker(this.maker)) === true || source.length > LONGEST_SENTENCE ? [] : [source],
     ),
   );
-  /** How many sentences it has a result of. */
+  /** The number of sentences that the maker has a result of. */
   readonly done: number = $derived.by(() => this.makers.find(({ maker }) => keyOfMaker(maker) === keyOfMaker(this.maker))?.count ?? 0);
 
   /** Each sentence with the maker's rewrites, best first. */
@@ -236,7 +236,7 @@ export class MeasureState {
     this.progress = undefined;
   }
 
-  /** Every sentence with the newest rewrites of every maker and the one that stands in the text, for rating. */
+  /** Gives every sentence, for rating, with the newest rewrites of every maker and the one that stands in the text. */
   groups(): RatingGroup[] {
     return this.sentences.map(({ source, sentence }) => {
       const made = [...(this.#found.get(source)?.values() ?? [])].flatMap(({ request, result }) =>
@@ -258,7 +258,7 @@ export class MeasureState {
     return titleOf({ name: this.#app.desk.library.current.name, opening: this.#app.document.text.slice(0, 80).replace(/\s+/gu, ' ') });
   }
 
-  /** @returns whether there is a result now; false too when stopped */
+  /** Rewrites a sentence. @returns whether there is a result now; false too when stopped */
   async #rewrite(source: string, maker: Maker, turn: number): Promise<boolean> {
     const { rewriting, settings, engine } = this.#app;
     const { session } = rewriting;
@@ -274,7 +274,7 @@ export class MeasureState {
     return false;
   }
 
-  /** The measures of a pair; `meaning`: as the rewrite's card shows it. */
+  /** Gives the measures of a pair; `meaning`: as the rewrite's card shows it. */
   #measured(source: string, text: string, meaning: number | undefined): MeasuredPair {
     const measures = this.#measures.get(keyOfPair(source, text));
     return {

@@ -12,7 +12,7 @@ export interface Point {
   readonly marked: boolean;
 }
 
-/** Where values lie: the least, the middle and the greatest. */
+/** The range of some values: the least, the middle and the greatest. */
 export interface ValueRange {
   readonly least: number;
   readonly middle: number;

@@ -55,7 +55,7 @@ const schema = v.pipe(
   v.transform((sheet) => (sheet.version === VERSION ? sheet : { ...sheet, version: VERSION, pages: sheet.pages.map(renamed) })),
 );
 
-/** A page whose makers have the names of this version. */
+/** Gives a page with its makers named as in this version. */
 function renamed<P extends { readonly items: readonly Item[] }>(page: P): P {
   const origin = (one: Origin): Origin => (one.system === 'parabank2' ? { ...one, system: 'otherwise' } : one);
   return { ...page, items: page.items.map((one) => ({ ...one, origins: one.origins.map(origin) })) };
@@ -66,12 +66,12 @@ export type Sheet = Readonly<v.InferOutput<typeof schema>>;
 
 /** One round of a sheet. */
 export interface RatingRound {
-  /** From 0. */
+  /** The number of the round, from 0. */
   readonly number: number;
   /** The places of its first and its last page among all pages. */
   readonly first: number;
   readonly last: number;
-  /** Sliders set and sliders in all. */
+  /** The number of sliders that are set, and of all sliders. */
   readonly rated: number;
   readonly total: number;
 }

@@ -11,7 +11,7 @@ const said = new WeakMap<Rewrite, boolean>();
 const ALIKE = 0.05;
 const article = /^(?:the|an?)$/u;
 
-/** How a sentence begins: its first word, and the next one behind an article. */
+/** Gives the opening of a sentence: its first word, and the next one behind an article. */
 function openingOf(text: string): string {
   const [first = '', second = ''] = wordTokens(text).slice(0, 2).map((token) => foldWord(token.text));
   return article.test(first) ? `${first} ${second}` : first;

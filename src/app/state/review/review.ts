@@ -56,7 +56,7 @@ export interface RewrittenSentence {
 }
 
 /**
- * Rewrites as a table: number of the sentence from 1, the sentence, a rewrite, how probably it is right, and the share of other
+ * Returns rewrites as a table: number of the sentence from 1, the sentence, a rewrite, how probably it is right, and the share of other
  * words (0 to 1; empty where unknown); one rewrite a line.
  */
 export function rewriteTable(made: readonly RewrittenSentence[], head: readonly [string, string, string, string, string]): string {
@@ -67,6 +67,6 @@ export function rewriteTable(made: readonly RewrittenSentence[], head: readonly 
   return tableOf([head, ...lines]);
 }
 
-/** Fields parted by tabs, one row a line. */
+/** Joins fields by tabs, one row a line. */
 const tableOf = (rows: readonly (readonly string[])[]): string =>
   rows.map((fields) => `${fields.map((field) => field.replace(/\s+/gu, ' ')).join('\t')}\n`).join('');

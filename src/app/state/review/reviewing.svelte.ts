@@ -39,7 +39,7 @@ export class ReviewState {
   selection = $state.raw<Extent | undefined>(undefined);
   /** The outcome of the last time that sentences were rewritten together, and the text after it. */
   #outcome = $state.raw<(Outcome & { readonly text: string }) | undefined>(undefined);
-  /** How often another rewrite was asked for, by source. */
+  /** The number of times that another rewrite of a sentence was asked for, by source. */
   #turned = $state.raw<Readonly<Record<string, number>>>({});
   readonly #parts: Parts;
 
@@ -140,14 +140,14 @@ export class ReviewState {
     return from < 0 ? inside : [...inside.slice(from), ...inside.slice(0, from)];
   }
 
-  /** Every sentence beside its original, with the rewrites that are offered for it. */
+  /** Gives every sentence beside its original, with the rewrites that are offered for it. */
   offers(): Offer[] {
     const { document } = this.#parts;
     const { text, sentences } = document;
     return rowsOf({ text, sentences, sourceOf: (sentence) => document.sourceOf(sentence) }).map((row) => this.#offer(row));
   }
 
-  /** Every sentence as it was written, with its rewrites that may be shown. */
+  /** Gives every sentence as it was written, with its rewrites that may be shown. */
   made(): RewrittenSentence[] {
     const { document, rewriting } = this.#parts;
     return document.sentences.map(({ text }) => {

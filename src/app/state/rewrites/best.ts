@@ -5,7 +5,7 @@ import type { PageSettings } from '../settings/settings.svelte.ts';
 
 type Preference = Pick<PageSettings, 'aim' | 'approach' | 'bolder'>;
 
-/** The worth of an offer: how probably it is right, times how far it goes where the user prefers bolder ones. */
+/** Gives the worth of an offer: how probably it is right, times how far it goes where the user prefers bolder ones. */
 const worthOf = ({ right = 0, distance }: Rewrite, { bolder }: Pick<Preference, 'bolder'>): number => (bolder ? right * distance : right);
 
 /** Returns the text of the best rewrite; undefined where a paper's mode orders them, or there is no quality estimate. */
@@ -15,7 +15,7 @@ export function bestOf(rewrites: readonly Rewrite[], preference: Preference): st
   return rewrites.toSorted((a, b) => worthOf(b, preference) - worthOf(a, preference))[0]?.text;
 }
 
-/** Rewrites as cards: the best one first, then the others from close to bold, or in the order of an aim. */
+/** Returns rewrites as cards: the best one first, then the others from close to bold, or in the order of an aim. */
 export function bestFirst(rewrites: readonly Rewrite[], preference: Preference): readonly Rewrite[] {
   const best = bestOf(rewrites, preference);
   if (best === undefined) return rewrites;
@@ -29,7 +29,7 @@ export const bestServed = (serving: Serving<Rewrite>, preference: Preference): S
   ...serving, rewrites: bestFirst(serving.rewrites, preference),
 });
 
-/** Rewrites as the review offers them one after the other: the best one, then the next best. */
+/** Returns rewrites as the review offers them one after the other: the best one, then the next best. */
 export function offersOf(rewrites: readonly Rewrite[], preference: Preference): readonly Rewrite[] {
   const best = bestOf(rewrites, preference);
   if (best === undefined) return rewrites;

@@ -79,7 +79,7 @@ function goneOf(removed: readonly { readonly i: number; readonly word: string }[
   }).map(({ i }) => i));
 }
 
-/** `gone`: words by the place of the word they stood before; those at `end` come after the last one. */
+/** Puts the lost words into a rewrite; `gone`: words by the place of the word they stood before; those at `end` come last. */
 function withGone(rewrite: readonly Piece[], gone: ReadonlyMap<number, string>, end: number): InlinePiece[] {
   const left = (text: string | undefined, before = '', after = ''): InlinePiece[] =>
     text === undefined || text === '' ? [] : [{ text: before + text + after, word: false, changed: false, gone: true }];

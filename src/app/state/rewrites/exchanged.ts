@@ -24,6 +24,6 @@ export function exchangedPhrases({ source, rewrite, changes }: Comparison): Exch
 
 const textOf = (pieces: Comparison['source']): string => pieces.map(({ text }) => text).join('');
 
-/** The words of a part of a text, as written, without marks at its ends. */
+/** Gives the words of a part of a text, as written, without marks at its ends. */
 const phraseIn = (text: string, { start, end }: Extent): string =>
   wordTokens(text.slice(start, end)).map((word) => word.text).join(' ');

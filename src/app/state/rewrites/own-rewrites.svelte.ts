@@ -16,7 +16,7 @@ export class OwnRewrites {
     this.#tell = tell;
   }
 
-  /** Those of a sentence, the oldest first. */
+  /** Gives the user's own rewrites of a sentence, the oldest first. */
   of(source: string): readonly Rewrite[] {
     return own(this.#scored, source) ?? [];
   }

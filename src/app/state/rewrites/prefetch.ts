@@ -1,7 +1,7 @@
 import type { Request } from './request.ts';
 import type { SessionState } from './session.svelte.ts';
 
-/** The user reads for this long before neighbours are decoded, ms. */
+/** The time that the user reads before neighbours are decoded, ms. */
 const PAUSE = 700;
 
 /** Neighbours by distance from the sentence in focus, in the order in which they are wanted: reading goes forward. */
@@ -20,7 +20,7 @@ export class Prefetcher {
   readonly #neighbour: (distance: number) => Request | undefined;
   readonly #idle: Idle;
   #callOff: () => void = () => undefined;
-  /** Changes with every halt, so that a decoding that ends later starts no other. */
+  /** A number that changes with every halt, so that a decoding that ends later starts no other. */
   #turn = 0;
 
   /**

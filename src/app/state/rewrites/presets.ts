@@ -3,7 +3,7 @@ import type { How } from '../settings/settings.svelte.ts';
 
 export { wantedLength };
 
-/** In the order in which they are offered. */
+/** The names of the presets, in the order in which they are offered. */
 export const presetNames = ['plainer', 'shorter', 'longer', 'formal', 'friendly', 'active', 'different', 'structure', 'clean'] as const;
 export type Preset = (typeof presetNames)[number];
 
@@ -28,5 +28,5 @@ export function presetOf({ aim, distance, spread }: How): Preset | undefined {
   return distance === presets.different.distance && spread === presets.different.spread ? 'different' : undefined;
 }
 
-/** Rewrites shown. */
+/** The number of rewrites that are shown. */
 export const SHOWN = 5;

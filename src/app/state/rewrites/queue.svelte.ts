@@ -3,7 +3,7 @@ import type { Request } from './request.ts';
 import type { SessionState } from './session.svelte.ts';
 import { QueuePace } from './pace.ts';
 
-/** After so many failures of the machine in a row the others are not tried. */
+/** The number of failures of the machine in a row after which the other sentences are not tried. */
 const FAILURES = 2;
 /** Codes of errors of a sentence, not of the machine. */
 const ofSentence: ReadonlySet<string> = new Set(['text-empty', 'text-too-long', 'nothing-to-rewrite', 'word-empty', 'bad-request']);
@@ -36,12 +36,12 @@ export class QueueState {
   #done = $state.raw<ReadonlySet<string>>(new Set());
   #unfinished = $state.raw<readonly string[]>([]);
   #pace = $state.raw(new QueuePace());
-  /** When the last one was done, or the work began. */
+  /** The time when the last sentence was done, or the work began. */
   #since = 0;
   #working = false;
-  /** Changes with every start and end. */
+  /** A number that changes with every start and end. */
   #turn = 0;
-  /** In a row. */
+  /** The number of failures of the machine in a row. */
   #failures = 0;
   readonly #left: readonly string[] = $derived(this.#asked.filter((source) => !this.#done.has(source)));
   readonly #parts: Parts;
@@ -50,7 +50,7 @@ export class QueueState {
     this.#parts = parts;
   }
 
-  /** How many sentences were asked for; 0 while it rests. */
+  /** The number of sentences that were asked for; 0 while the queue rests. */
   get total(): number {
     return this.#asked.length;
   }
@@ -59,7 +59,7 @@ export class QueueState {
     return this.total - this.#left.length;
   }
 
-  /** By the characters that are left; undefined before the first sentence is done. */
+  /** The seconds left, by the characters that are left; undefined before the first sentence is done. */
   get secondsLeft(): number | undefined {
     return this.#pace.secondsFor(this.#left.map((source) => source.length));
   }
@@ -69,7 +69,7 @@ export class QueueState {
     return this.total > 0 ? [] : this.#unfinished;
   }
 
-  /** The sentences that an earlier page left unfinished. */
+  /** Takes in the sentences that an earlier page left unfinished. */
   offer(sources: readonly string[]): void {
     this.#unfinished = sources;
   }
@@ -128,7 +128,7 @@ export class QueueState {
     }
   }
 
-  /** One sentence is decoded, or failed. */
+  /** Takes in that one sentence was decoded, or failed. */
   #take(source: string, outcome: 'done' | Failure): void {
     const now = this.#parts.clock();
     this.#done = new Set([...this.#done, source]);

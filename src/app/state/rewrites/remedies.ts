@@ -1,6 +1,6 @@
 import type { ErrorCode } from '../../../core/errors.ts';
 
-/** What the page can do about a failure by itself, at the press of a button; `none`: trying again would fail the same way. */
+/** The page's own remedy for a failure, at the press of a button; `none`: trying again would fail the same way. */
 export type Remedy = 'retry' | 'fewer-samples' | 'wasm' | 'fetch-anew' | 'split' | 'none';
 
 const remedies: Partial<Record<ErrorCode, Remedy>> = {

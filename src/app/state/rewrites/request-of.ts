@@ -12,9 +12,9 @@ import { isInForce } from '../settings/vocabulary.ts';
 /** The tables of words, as far as they are loaded. */
 export interface KnownWords {
   readonly loaded: boolean;
-  /** Every banned form. */
+  /** Gives every banned form. */
   banned(wishes: Wishes, inflections: boolean): readonly string[];
-  /** Rare words of a sentence that have a much commoner substitute. */
+  /** Finds the rare words of a sentence that have a much commoner substitute. */
   difficult(sentence: string): readonly string[];
 }
 
@@ -24,9 +24,9 @@ export interface RewriteRequest {
   readonly wishes: Wishes;
   readonly settings: PageSettings;
   readonly words: KnownWords;
-  /** Of the engine; a number the user set goes before it. */
+  /** The budget of the engine; a number the user set goes before it. */
   readonly budget?: Budget | undefined;
-  /** It is added to the seed: how often other rewrites of the sentence were asked for. */
+  /** The number that is added to the seed: how often other rewrites of the sentence were asked for. */
   readonly variation?: number | undefined;
   /** Tells whether the user wants it rewritten although it is not English. */
   readonly foreign?: boolean;
@@ -66,7 +66,7 @@ export function requestOf(asked: RewriteRequest): Request {
   };
 }
 
-/** The options of a request that corrects slips and does nothing else: no constraint, mode or budget bears on it. */
+/** Makes the options of a request that corrects slips and does nothing else: no constraint, mode or budget bears on it. */
 const correctionOf = ({ source, foreign = false }: RewriteRequest): Request =>
   ({ text: source, options: { aim: 'clean', foreign, lines: true } });
 
@@ -97,12 +97,12 @@ function bans(asked: RewriteRequest): Pick<ParaphraseOptions, 'avoid' | 'inflect
   return { avoid: isEdited ? words.banned(all, true) : all.avoid, inflections: settings.inflections && !isEdited };
 }
 
-/** Our own mode: as freely as the user wants. */
+/** Gives the options of our own mode: as freely as the user wants. */
 function ownOptions({ settings: { spread, aim, sets, samples } }: RewriteRequest): ParaphraseOptions {
   return { doubts: true, order: 'best', ...spreads[spread], ...(aim === 'any' ? {} : { aim, ...AIM_POOL }), ...defined({ sets, samples }) };
 }
 
-/** The papers' modes: their own numbers whatever the device, unless the user gives others. */
+/** Gives the options of the papers' modes: their own numbers whatever the device, unless the user gives others. */
 function paperOptions({ settings: { aim, sets, samples } }: RewriteRequest): ParaphraseOptions {
   const n = aim === 'any' ? SHOWN : AIM_POOL.n;
   return { n, ...defined({ sets, samples }) };

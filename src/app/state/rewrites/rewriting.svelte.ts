@@ -34,16 +34,16 @@ interface Parts {
   readonly client: RewriteClient;
   readonly clock: () => number;
   readonly tell: (announcement: Announcement) => void;
-  /** Of the open document. */
+  /** Gives the id of the open document. */
   readonly documentId: () => string;
-  /** Told when all sentences that were asked for are done, or when so many failed that it ended. */
+  /** Hears when all sentences that were asked for are done, or when so many failed that the queue ended. */
   readonly ended: (sources: readonly string[], failure: Failure | undefined) => void;
 }
 
 /** The rewrites of the sentence in focus: the request for them, its time, and the part of the answer that is shown. */
 export class RewritingState {
   readonly session: SessionState;
-  /** Sentences that were asked for all at once. */
+  /** The queue of the sentences that were asked for all at once. */
   readonly queue: QueueState;
   readonly #parts: Parts;
   readonly #prefetcher: Prefetcher;
@@ -62,7 +62,7 @@ export class RewritingState {
   pending = $state(false);
 
   readonly #asked: RewriteRequest = $derived.by(() => this.askedOf(this.#parts.document.source));
-  /** What the engine would be asked for the sentence in focus. */
+  /** The request that the engine would get for the sentence in focus. */
   readonly request: Request = $derived.by(() => requestOf(this.#asked));
   readonly result: ParaphraseResult | undefined = $derived.by(() => this.session.result(this.request));
   /** Rows to decode where the user does not say: as measured on the device, less where memory is short. */
@@ -77,7 +77,7 @@ export class RewritingState {
     const others = [...rewrites.filter(isDoubtful), ...doubtful].filter(({ text }) => !locked.has(text));
     return this.#serve(others, this.#parts.document.source).rewrites;
   });
-  /** Tells whether the user asked for them. */
+  /** Tells whether the user asked for the doubtful rewrites. */
   readonly showsDoubtful: boolean = $derived.by(() => this.#asking === keyOf(this.request));
   /** The rewrites of the result that serve the aim, and the locked ones; those shown on demand last. */
   readonly shown: readonly Rewrite[] = $derived.by(() => [
@@ -132,7 +132,7 @@ export class RewritingState {
     this.#prefetcher = new Prefetcher(this.session, (distance) => this.#neighbour(distance), whenIdle);
   }
 
-  /** The settings that decide how a sentence of the document is rewritten. */
+  /** Gives the settings that decide how a sentence of the document is rewritten. */
   askedOf(source: string): RewriteRequest {
     const { document, settings, words } = this.#parts;
     const [wishes, foreign] = [document.askedOf(source), this.#foreign.has(source)];
@@ -147,7 +147,7 @@ export class RewritingState {
     return bestServed(this.#serve(rewrites.filter((rewrite) => !isDoubtful(rewrite)), source), values);
   }
 
-  /** The last rewrites of any sentence that may be shown, under any options; [] where there are none. */
+  /** Gives the last rewrites of any sentence that may be shown, under any options; [] where there are none. */
   madeOf(source: string): readonly Rewrite[] {
     const result = this.session.result(this.requestFor(source)) ?? this.session.latestFor(source);
     const { words, document, settings } = this.#parts;
@@ -185,12 +185,12 @@ export class RewritingState {
     return aim === 'clean' ? { rewrites: [], left: 0 } : serveAim(aim, source, rewrites, { n: SHOWN, measures: words.measures });
   }
 
-  /** The chosen rewrites, with the locked ones of the sentence in focus at their places. */
+  /** Gives the chosen rewrites, with the locked ones of the sentence in focus at their places. */
   cards({ rewrites }: Serving<Rewrite>): readonly Rewrite[] {
     return withLocked(rewrites, this.#parts.document.locked, SHOWN);
   }
 
-  /** The reason why a rewrite of the sentence in focus would not be drawn now. */
+  /** Tells why a rewrite of the sentence in focus would not be drawn now. */
   breaches(text: string): ReturnType<typeof breaches> {
     return breaches(text, [...this.banned, ...this.bannedByAim], this.#parts.document.asked.require);
   }
@@ -231,13 +231,13 @@ export class RewritingState {
     void this.rewrite();
   }
 
-  /** Another model answers now: says so, and makes the rewrites of the sentence in focus anew; the others are drafts until then. */
+  /** Says that another model answers now, and makes the rewrites of the sentence in focus anew; the others are drafts until then. */
   askAnother(): void {
     this.#parts.tell({ kind: 'other-model' });
     if (this.isOfAnother && this.#parts.settings.values.automatic) this.anew();
   }
 
-  /** Other rewrites of the same sentence: the next seed. */
+  /** Asks for other rewrites of the same sentence: the next seed. */
   another(): void {
     this.session.vary(this.#parts.document.source);
     void this.rewrite();
@@ -277,7 +277,7 @@ export class RewritingState {
     this.pending = false;
   }
 
-  /** Aims at words of a kind need the tables, which say what is rare and what is formal. */
+  /** Loads the tables for aims at words of a kind, which need to know what is rare and what is formal. */
   async #loadTables(): Promise<void> {
     const { settings, words } = this.#parts;
     if (!['plainer', 'formal', 'friendly'].includes(settings.values.aim) || words.loaded) return;

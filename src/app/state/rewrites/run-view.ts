@@ -1,6 +1,6 @@
 import type { ParaphraseProgress, Rewrite } from '../../../core/protocol.ts';
 
-/** How far the running request has come; `share` from 0 to 1, undefined before the first step. */
+/** The progress of the running request; `share` from 0 to 1, undefined before the first step. */
 export interface RunView {
   readonly stage: 'encode' | 'sample' | 'score';
   readonly share: number | undefined;

@@ -4,7 +4,7 @@ import { wordTokens } from '../../../core/text/words.ts';
 /** The reason why there are fewer rewrites than asked for. */
 export type Scarcity = 'wishes' | 'short' | 'alike' | 'doubtful';
 
-/** A sentence of so few words leaves hardly a choice, and so does one of whose samples less than this share is new. */
+/** The most words of a sentence that leaves hardly a choice, and the least share of new samples of one that leaves more. */
 const [SHORT, NEW] = [4, 0.25];
 
 /**

@@ -15,9 +15,9 @@ const KEPT = 2500;
 export interface CachedResult {
   readonly request: Request;
   readonly result: ParaphraseResult;
-  /** Milliseconds. */
+  /** The time that it took, ms. */
   readonly took: number;
-  /** Hash of the model that made it. */
+  /** The hash of the model that made it. */
   readonly model: string;
 }
 
@@ -33,16 +33,16 @@ interface Ahead {
 /** The end of a decoding ahead; `stopped`: another one took its place. */
 export type Outcome = 'done' | 'stopped' | Failure;
 
-/** How decoding apart ended. */
+/** The outcome of decoding a request whose result the caller keeps. */
 export type Apart = { readonly result: ParaphraseResult } | { readonly failure: Failure } | 'stopped';
 
 /** The requests of this visit: the running one and the results of earlier ones. The newest request wins. */
 export class SessionState {
   running = $state.raw<Request | undefined>(undefined);
   view = $state.raw<RunView>(begin);
-  /** Why a request failed, by `keyOf` of the request. */
+  /** The failure of a request, by `keyOf` of the request. */
   failure = $state.raw<{ readonly key: string; readonly failure: Failure } | undefined>(undefined);
-  /** How often other rewrites of a sentence were asked for; added to the seed. */
+  /** The number of times that other rewrites of a sentence were asked for, by sentence; it is added to the seed. */
   variations = $state.raw<Readonly<Record<string, number>>>({});
   #ahead: Ahead | undefined;
   #work: Promise<unknown> | undefined;
@@ -94,17 +94,17 @@ export class SessionState {
     return { text: pair[1], ...scores };
   }
 
-  /** How long the result of a request took, milliseconds. */
+  /** Gives the time that the result of a request took, ms. */
   took(request: Request): number | undefined {
     return this.#fitting(keyOf(request))?.took;
   }
 
-  /** The newest result for a sentence under any options: shown dimmed while the new one is made. */
+  /** Gives the newest result for a sentence under any options: it is shown dimmed while the new one is made. */
   latestFor(text: string): ParaphraseResult | undefined {
     return this.#latest.get(text);
   }
 
-  /** Every rewrite of the same request with any constraints, each as the newest result has it. */
+  /** Gives every rewrite of the same request with any constraints, each as the newest result has it. */
   besides(request: Request): readonly Rewrite[] {
     const key = withoutChips(request);
     const same = [...this.#results.values()].filter((kept) => kept.request.text === request.text && withoutChips(kept.request) === key);
@@ -197,7 +197,7 @@ export class SessionState {
     return work;
   }
 
-  /** @returns why there is no result; undefined also where it was stopped on purpose */
+  /** Answers a request. @returns why there is no result; undefined also where it was stopped on purpose */
   async #attempt(request: Request, key: string, signal: AbortSignal): Promise<Failure | undefined> {
     const started = this.#clock();
     try {
@@ -220,7 +220,7 @@ export class SessionState {
     }
   }
 
-  /** The next request for `text` draws other samples. */
+  /** Makes the next request for `text` draw other samples. */
   vary(text: string): void {
     this.variations = { ...this.variations, [text]: (own(this.variations, text) ?? 0) + 1 };
   }
@@ -262,7 +262,7 @@ export class SessionState {
     return this.#results.has(draftOf(keyOf(request)));
   }
 
-  /** The result for a key, unless a model made it that did not answer in this visit. */
+  /** Gives the result for a key, unless a model made it that did not answer in this visit. */
   #fitting(key: string): CachedResult | undefined {
     const kept = this.#results.get(key);
     return kept !== undefined && (this.#models.size === 0 || this.#models.has(kept.model)) ? kept : undefined;

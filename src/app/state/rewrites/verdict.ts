@@ -32,7 +32,7 @@ const limits = {
 } as const;
 /** Words of content that may be exchanged in what `sameFew` is about. */
 const FEW = 1;
-/** Reasons that are named, the weightiest ones. */
+/** The most reasons that are named, the weightiest ones. */
 const NAMED = 2;
 
 /**
@@ -56,7 +56,7 @@ function isSame(right: number, findings: readonly Finding[], { changes }: Compar
   return findings.length + unbalanced(changes).length === 0 && right >= (exchanged <= FEW ? limits.sameFew : limits.same);
 }
 
-/** The findings, then the phrases with doubted words, else those that changed most; each phrase whole and once. */
+/** Gives the findings, then the phrases with doubted words, else those that changed most; each phrase whole and once. */
 function reasonsOf(
   { findings = [], doubted }: Pick<Rewrite, 'findings' | 'doubted'>, seen: readonly Finding[], comparison: Comparison,
 ): Finding[] {
@@ -94,7 +94,7 @@ function wholly(finding: Finding, phrases: readonly Exchanged[]): Finding {
   return about.length === 0 ? finding : found(kind, whole('lost', lost), whole('gained', gained));
 }
 
-/** The words of a reason: content words, where there are any. */
+/** Gives the words of a reason: content words, where there are any. */
 function wordsOf({ lost = [], gained = [] }: Finding): string[] {
   const words = [...lost, ...gained].flatMap((phrase) => phrase.split(' '));
   const content = words.filter(isContentWord);
@@ -113,7 +113,7 @@ function distinct(reasons: readonly Finding[]): Finding[] {
   });
 }
 
-/** Names are compared in small letters; people read them as they stand. */
+/** Gives a finding its names as people wrote them; they are compared in small letters. */
 function asWritten(finding: Finding, { source, rewrite }: Comparison): Finding {
   if (finding.kind !== 'name') return finding;
   const written = (pieces: readonly Piece[]): ((word: string) => string) => {
@@ -123,12 +123,12 @@ function asWritten(finding: Finding, { source, rewrite }: Comparison): Finding {
   return found('name', finding.lost?.map(written(source)), finding.gained?.map(written(rewrite)));
 }
 
-/** Where rewrites stand from close to bold, nearest first. */
+/** The standings of rewrites from close to bold, nearest first. */
 export const standings = ['close', 'between', 'bold'] as const;
 export type Standing = (typeof standings)[number];
 
 /** Shares of other words (1 − ∩/∪) from which on a rewrite is no longer close, and from which on it is bold. */
 const [BETWEEN, BOLD] = [0.3, 0.5];
 
-/** Where a rewrite of a word distance from 0 to 1 stands. */
+/** Gives the standing of a rewrite by its word distance, 0 to 1. */
 export const standingOf = (distance: number): Standing => (distance < BETWEEN ? 'close' : distance < BOLD ? 'between' : 'bold');

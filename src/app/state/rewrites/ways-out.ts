@@ -6,7 +6,7 @@ export type WayOut =
   | { readonly kind: 'allow' | 'drop'; readonly phrase: string }
   | { readonly kind: 'closer' | 'no-style' | 'again' };
 
-/** More phrases than these would be a list to read, not a button to press. */
+/** The most phrases that are offered to be given up: more would be a list to read, not a button to press. */
 const MOST_PHRASES = 3;
 
 /** The settings that decide how a sentence is rewritten: constraints, the aim, and the distance from 0 (close) to 4 (bold). */

@@ -9,7 +9,7 @@ export const keptPhrase = v.object({
   /** A phrase, and the user's preferred replacement. */
   phrase: phraseText,
   instead: phraseText,
-  /** How often it was put in that place. */
+  /** The number of times that it was put in that place. */
   used: v.fallback(v.pipe(v.number(), v.safeInteger(), v.minValue(0)), 0),
 });
 export type KeptPhrase = v.InferOutput<typeof keptPhrase>;

@@ -19,7 +19,7 @@ const [LONGEST_WORD, MOST_WORDS] = [100, 2000];
 const howFields = v.object({
   seed: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(2 ** 31 - 1)), 0),
   distance: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(4)), 2),
-  /** From faithful (0) to diverse (4). */
+  /** The spread of the rewrites, from faithful (0) to diverse (4). */
   spread: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(4)), 2),
   aim: v.optional(v.picklist(allAims), 'any'),
   approach: v.optional(approachSchema, 'otherwise'),
@@ -36,7 +36,7 @@ export type Variation = v.InferOutput<typeof variationSchema>;
 const defaultHow: How = v.parse(howFields, {});
 const how = howFields.entries;
 
-/** `undefined` where the engine or the model decides. Each field falls back alone, so that one bad value does not cost the others. */
+/** The stored settings; `undefined`: engine or model decides. Each field falls back alone: one bad value does not cost the others. */
 const schema = v.object({
   seed: v.fallback(how.seed, defaultHow.seed),
   distance: v.fallback(how.distance, defaultHow.distance),
@@ -47,7 +47,7 @@ const schema = v.object({
   ordered: v.fallback(how.ordered, defaultHow.ordered),
   theme: v.fallback(v.picklist(['system', 'light', 'dark']), 'system'),
   language: v.fallback(v.picklist(['system', ...languages]), 'system'),
-  /** Which model answers: the bundled one that suits the machine, this one of them, or one of a hub by its address. */
+  /** The model that answers: the bundled one that suits the machine, this one of them, or one of a hub by its address. */
   model: v.fallback(v.pipe(v.string(), v.regex(/^(?:auto|base|small)$|:\/\//u)), 'auto'),
   device: v.fallback(v.picklist(['auto', 'webgpu', 'wasm']), 'auto'),
   sets: v.fallback(v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(10))), undefined),

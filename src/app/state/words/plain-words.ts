@@ -2,9 +2,9 @@ import type { IdfTable } from '../../../core/text/idf.ts';
 import type { Lexicon } from '../../../core/text/lexicon.ts';
 import { wordTokens } from '../../../core/text/words.ts';
 
-/** Words below this are common, bits (inverse sentence frequency). */
+/** The bits (inverse sentence frequency) below which a word is common. */
 const RARE = 8.5;
-/** So much commoner a substitute must be, bits: four times as frequent. */
+/** The bits by which a substitute must be commoner: four times as frequent. */
 const GAIN = 2;
 const MOST = 3;
 

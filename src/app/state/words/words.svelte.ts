@@ -6,9 +6,9 @@ import type { PageWords } from './word-knowledge.ts';
 import { isSpared, type Wishes } from '../documents/wishes.ts';
 import { type MenuScorer, WordMenus } from './word-menus.svelte.ts';
 
-/** What is known about words. Loaded when it is first asked for. */
+/** The page's knowledge about words. It is loaded when it is first asked for. */
 export class WordsState {
-  /** What could stand in the place of a word. */
+  /** The menus of alternatives that could stand in the place of a word. */
   readonly menus: WordMenus;
   #words = $state.raw<PageWords | undefined>(undefined);
   #loading: Promise<void> | undefined;
@@ -25,7 +25,7 @@ export class WordsState {
     return this.#words !== undefined;
   }
 
-  /** Undefined before they are loaded. */
+  /** The tables of words; undefined before they are loaded. */
   get tables(): Tables | undefined {
     return this.#words?.tables;
   }
@@ -44,7 +44,7 @@ export class WordsState {
     return this.#loading;
   }
 
-  /** Rare words of a sentence that have a much commoner substitute; [] before the tables are loaded. */
+  /** Finds the rare words of a sentence that have a much commoner substitute; [] before the tables are loaded. */
   difficult(sentence: string): readonly string[] {
     return this.#words?.difficult(sentence) ?? [];
   }
@@ -64,7 +64,7 @@ export class WordsState {
     await Promise.all([...['inflections.tsv', 'lexicon.tsv', 'idf.tsv', 'formality.tsv'].map(fetchTable)]).catch(() => undefined);
   }
 
-  /** Every form that an avoided word or phrase covers, the word itself first; [] before the tables are loaded. */
+  /** Gives every form that an avoided word or phrase covers, the word itself first; [] before the tables are loaded. */
   forms(phrase: string): string[] {
     if (this.tables === undefined) return [];
     const { inflector } = this.tables;
@@ -78,7 +78,7 @@ export class WordsState {
     return conflictOf(phrase, this.forms(banned)) !== undefined;
   }
 
-  /** Every avoided form; only the phrases themselves before the tables are loaded or where inflections are off. */
+  /** Gives every avoided form; only the phrases themselves before the tables are loaded or where inflections are off. */
   banned(wishes: Wishes, inflections: boolean): readonly string[] {
     if (!inflections || !this.loaded) return wishes.avoid;
     return [...new Set(wishes.avoid.flatMap((phrase) => this.forms(phrase).filter((form) => !isSpared(wishes, form))))];

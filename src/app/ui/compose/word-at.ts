@@ -28,7 +28,7 @@ export function wordAt(mirror: Node, sentence: Span, x: number, y: number): Word
   return low < words.length && covers(rangeAt(low), x, y) ? words[low] : undefined;
 }
 
-/** The words of a sentence; a possessive 's is none that anybody asks about. */
+/** Gives the words of a sentence; a possessive 's is none that anybody asks about. */
 function wordsOf({ text, start }: Span): WordPlace[] {
   let at = start;
   return pieces(text).flatMap((piece) => {

@@ -5,7 +5,7 @@ const BEYOND = 8;
 
 /** The rows of a long table that are in sight, where all have the same height; only these are in the page. */
 export class VirtualRows {
-  /** Those in sight; `start` counts from the top of the first row, px. */
+  /** The rows in sight; `start` counts from the top of the first row, px. */
   items = $state.raw<readonly VirtualItem[]>([]);
   /** Height of all rows, px. */
   total = $state(0);
@@ -25,7 +25,7 @@ export class VirtualRows {
     return Math.max(1, Math.floor(((this.#scroller?.clientHeight ?? 0) - (this.#head?.offsetHeight ?? 0)) / this.#height));
   }
 
-  /** `head` stays at the top of what scrolls. @returns what takes it off again */
+  /** Takes what scrolls; `head` stays at its top. @returns what takes it off again */
   mount(scroller: HTMLElement, head: HTMLElement): () => void {
     [this.#scroller, this.#head] = [scroller, head];
     return this.#virtualizer._didMount();

@@ -8,7 +8,7 @@ const others = { de: () => import('./de/cards.ts') } satisfies Record<Exclude<La
 /** The strings of the language the cards of rewrites are shown in. */
 export let messages: CardMessages = en;
 
-/** Settled when they are those of the page's language. */
+/** A promise that settles when they are those of the page's language. */
 export const spoken = follow(async (language) => {
   const strings = language === 'en' ? en : await others[language]();
   return () => (messages = strings);

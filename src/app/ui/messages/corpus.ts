@@ -8,7 +8,7 @@ const others = { de: () => import('./de/corpus.ts') } satisfies Record<Exclude<L
 /** The strings of the language the pane of many sentences is shown in. */
 export let messages: CorpusMessages = en;
 
-/** Settled when they are those of the page's language. */
+/** A promise that settles when they are those of the page's language. */
 export const spoken = follow(async (language) => {
   const strings = language === 'en' ? en : await others[language]();
   return () => (messages = strings);

@@ -8,7 +8,7 @@ const others = { de: () => import('./de/documents.ts') } satisfies Record<Exclud
 /** The strings of the language the list of documents and the trouble with files are shown in. */
 export let messages: DocumentMessages = en;
 
-/** Settled when they are those of the page's language. */
+/** A promise that settles when they are those of the page's language. */
 export const spoken = follow(async (language) => {
   const strings = language === 'en' ? en : await others[language]();
   return () => (messages = strings);

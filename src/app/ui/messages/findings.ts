@@ -1,10 +1,10 @@
 import type { Finding, FindingKind } from '../../../core/quality/finding.ts';
 
-/** How a language speaks of findings. Lists of words come quoted. */
+/** The words of a language for findings. Lists of words come quoted. */
 export interface FindingWords {
-  /** What a rewrite does, by kind. */
+  /** The change that a rewrite makes, in words, by kind of finding. */
   readonly kinds: Readonly<Record<FindingKind, string>>;
-  /** What the times of a sentence are called, by the names of a finding of kind `tense`. */
+  /** The names of a sentence's times, by the names of a finding of kind `tense`. */
   readonly times: Readonly<Record<string, string>>;
   readonly quoted: (words: readonly string[]) => string;
   readonly changes: (lost: string, gained: string) => string;

@@ -8,7 +8,7 @@ const others = { de: () => import('./de/settings.ts') } satisfies Record<Exclude
 /** The strings of the language the settings and the list of keys are shown in. */
 export let messages: SettingsMessages = en;
 
-/** Settled when they are those of the page's language. */
+/** A promise that settles when they are those of the page's language. */
 export const spoken = follow(async (language) => {
   const strings = language === 'en' ? en : await others[language]();
   return () => (messages = strings);

@@ -1,14 +1,14 @@
 import type { Axis } from '../../state/measure/plots.ts';
 
-/** Where a drawing lies in its box, pixels: from `left` to `right`, from `top` down to `bottom`. */
+/** The place of a drawing in its box, pixels: from `left` to `right`, from `top` down to `bottom`. */
 export interface Frame {
   readonly left: number;
   readonly right: number;
   readonly top: number;
   readonly bottom: number;
-  /** Size of the text. */
+  /** The size of the text. */
   readonly em: number;
-  /** Places of values. */
+  /** Gives the place of a value. */
   x(value: number): number;
   y(value: number): number;
 }

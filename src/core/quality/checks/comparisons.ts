@@ -7,7 +7,7 @@ import { clausesOf } from './clauses.ts';
 
 /** A comparison of one clause: the relation of its first side to its second one. */
 interface Comparison {
-  /** It is 1 for more; −1 for less, or not as much. */
+  /** The sign of the comparison: 1 for more; −1 for less, or not as much. */
   readonly sign: 1 | -1;
   /** The stem of the adjective or adverb. */
   readonly quality: string;
@@ -17,9 +17,9 @@ interface Comparison {
   readonly second: ReadonlySet<string>;
 }
 
-/** “any better than” stands in what is denied, however far away the negator is. */
+/** The words that deny; “any better than” stands in what is denied, however far away the negator is. */
 const negators = new Set(['not', 'never', 'any']);
-/** “as much as”, “as long as”: no quality of anything. */
+/** The words that are no quality of anything: “as much as”, “as long as”. */
 const noQualities = new Set('much many far long well soon other rather another whether'.split(' '));
 
 const sideOf = (words: readonly string[]): ReadonlySet<string> =>

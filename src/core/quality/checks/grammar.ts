@@ -36,7 +36,7 @@ export function longComparative(source: Reading, rewrite: Reading, known: WordKn
 }
 
 const [first, second] = [wordsOf(checks.first), wordsOf(checks.second)];
-/** So many words may lie between two negators of which the second denies the first. */
+/** The most words between two negators of which the second denies the first. */
 const REACH = 6;
 
 /** Finds two negators of one clause that the source does not have: “didn't see nobody”, “can't hardly”. */

@@ -23,7 +23,7 @@ const saying =
 const quotations = (text: string): string[] =>
   [...text.matchAll(quotation)].map((match) => (match[1] ?? '').trim()).filter((inside) => comparisonKey(inside) !== '');
 
-/** Quotations of `from` whose words the other text lacks. */
+/** Finds the quotations of `from` whose words the other text lacks. */
 function missingQuotations(from: Reading, other: Reading): string[] {
   const key = ` ${comparisonKey(other.text)} `;
   return quotations(from.text).filter((inside) => !key.includes(` ${comparisonKey(inside)} `));

@@ -52,7 +52,7 @@ export class VectorTable {
     }
   }
 
-  /** Cosine of two rows, −1 to 1; 0 when one of them is zero. */
+  /** Gives the cosine of two rows, −1 to 1; 0 when one of them is zero. */
   cosine(one: number, other: number): number {
     const { dimension, values } = this;
     let [dot, left, right] = [0, 0, 0];

@@ -12,7 +12,7 @@ export interface Embedding {
   readonly words: readonly string[];
   /** The row of each word, 0 for an unknown one. */
   readonly ids: readonly number[];
-  /** Length 1; the words' part first, the trigrams' after it. */
+  /** The vector, of length 1; the words' part first, the trigrams' after it. */
   readonly vector: Float32Array;
   readonly wordSize: number;
 }
@@ -30,7 +30,7 @@ const namedRows = (bytes: Uint8Array, names: readonly string[]): NamedRows => ({
 
 const idsOf = ({ ids }: NamedRows, names: readonly string[]): number[] => names.map((name) => ids.get(name) ?? 0);
 
-/** So many sums of stretches are cached, about 1.5 KB each. */
+/** The most sums of stretches that are cached, about 1.5 KB each. */
 const KEPT = 1024;
 
 const lines = (list: string): string[] => list.split('\n').filter((line) => line !== '');
@@ -100,12 +100,12 @@ export class SentenceEmbeddings {
     return sum;
   }
 
-  /** Cosine of two texts, −1 to 1. */
+  /** Gives the cosine of two texts, −1 to 1. */
   cosine(a: string, b: string): number {
     return cosine(this.embed(a), this.embed(b));
   }
 
-  /** Cosine of two words' rows (numbers of `Embedding.ids`); 0 when one is unknown. */
+  /** Gives the cosine of two words' rows (numbers of `Embedding.ids`); 0 when one is unknown. */
   wordSimilarity(one: number, other: number): number {
     return one === 0 || other === 0 || !this.words ? 0 : this.words.table.cosine(one, other);
   }
@@ -116,7 +116,7 @@ export class SentenceEmbeddings {
     return baseForms(word).flatMap((form) => ids?.get(form) ?? []);
   }
 
-  /** Inverse document frequency in nats over the training sentences; an unknown word counts as the rarest. */
+  /** Gives the inverse document frequency in nats over the training sentences; an unknown word counts as the rarest. */
   idf(id: number): number {
     return this.idfs[id] ?? 0;
   }

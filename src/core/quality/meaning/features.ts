@@ -28,10 +28,10 @@ const seen: Readonly<Partial<Record<FindingKind, FeatureName>>> = {
   pronoun: 'role', role: 'role', contrast: 'contrast', comparison: 'contrast', repetition: 'form',
 };
 
-/** Up to this many words a wrong number or a turned negation weighs fully; in longer texts it is a smaller part of what is said. */
+/** The most words of a text in which a wrong number or a turned negation weighs fully; in longer texts it is a smaller part. */
 const shortText = 8;
 
-/** Up to this many words one word in another's place weighs fully. */
+/** The most words of a text in which one word in another's place weighs fully. */
 const readableText = 12;
 
 /** Rewrites are hardly ever below this cosine, texts about something else nearly always. */

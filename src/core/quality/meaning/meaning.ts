@@ -6,7 +6,7 @@ import { featureNames, type FeatureName, type MeaningFeatures, meaningFeatures }
 
 /** The files of `models/meaning`, read by the caller. */
 export interface MeaningFiles extends embedding.EmbeddingFiles {
-  /** `human-score.json`: `{"penalties": {feature: points}}`. */
+  /** The text of `human-score.json`: `{"penalties": {feature: points}}`. */
   readonly score: string;
 }
 

@@ -19,9 +19,9 @@ export const opposites = classes.opposites.map(setOf);
 export const calendar = classes.calendar.map(setOf);
 /** Members of one kind (brother, sister). */
 export const contraries = classes.contraries.map(setOf);
-/** One event seen from its two ends (buy, sell). */
+/** The words for an event seen from its two ends (buy, sell). */
 export const converses = classes.converses.map(setOf);
-/** How many and how often: a step along the scale changes what is claimed. */
+/** The words for how many and how often: a step along the scale changes what is claimed. */
 export const quantity = classes.quantity.map(setOf);
 
 /** An exchange: one group of a set became another; with a word or phrase of the source, and one of the rewrite. */

@@ -8,5 +8,5 @@ const table = new Map<string, { readonly person: PronounClass; readonly role: Pr
     words.map((word: string) => [word, { person: person as PronounClass, role: role as PronounRole }] as const))),
 );
 
-/** Class and default role of a personal pronoun. */
+/** Gives the class and the default role of a personal pronoun. */
 export const lookUpPronoun = (word: string): { readonly person: PronounClass; readonly role: PronounRole } | undefined => table.get(word);

@@ -11,7 +11,7 @@ export interface Quantity {
   readonly sort: 'cardinal' | 'ordinal' | 'times' | 'any';
   /** Tells whether a word need not be repeated (one, first, both): it can answer a number of the other text but is not missed itself. */
   readonly loose: boolean;
-  /** As written, from the first to the last word. */
+  /** The words as written, from the first to the last. */
   readonly form: string;
   /** Indices of its first token and of the token after its last. */
   readonly from: number;

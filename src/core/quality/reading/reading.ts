@@ -7,10 +7,10 @@ export interface Token {
   readonly kind: 'word' | 'number' | 'address' | 'mark';
   /** The token as the text has it. */
   readonly form: string;
-  /** Lower-case, straight apostrophes, without a possessive's 's; contractions are written out (`can't` is `can` and `not`). */
+  /** The word in lower case, with straight apostrophes and without a possessive's 's; `can't` is written out as `can` and `not`. */
   readonly word: string;
   readonly stem: string;
-  /** UTF-16 offsets; the parts of a contraction share theirs. */
+  /** The UTF-16 offsets; the parts of a contraction share theirs. */
   readonly start: number;
   readonly end: number;
   /** Tells whether its first letter is a capital. */
@@ -28,7 +28,7 @@ export interface Reading {
   readonly stems: ReadonlySet<string>;
   /** Each word's places in `words`. */
   readonly places: ReadonlyMap<string, readonly number[]>;
-  /** Nearly all letters are capitals, so capitals say nothing. */
+  /** Tells whether nearly all letters are capitals, so that capitals say nothing. */
   readonly shouted: boolean;
 }
 

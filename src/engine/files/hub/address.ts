@@ -4,9 +4,9 @@ import { HUB, hubHost } from './request.ts';
 export interface HubAddress {
   /** Address of the host, with a `/` at the end. */
   readonly hub: string;
-  /** owner/name */
+  /** The model's name on the hub, owner/name. */
   readonly id: string;
-  /** Which of its exports; the first that it has when undefined. */
+  /** The name of one of its exports; the first that it has when undefined. */
   readonly dtype?: string;
 }
 
@@ -15,7 +15,7 @@ const ID = /^[\w-][\w.-]*\/[\w-][\w.-]*$/u;
 /** Tells whether a name may be that of a model on a hub. */
 export const isHubId = (name: string): boolean => ID.test(name);
 
-/** How the name of a pair of translators begins: `pair:<to pivot>,<back>`. */
+/** The beginning of the name of a pair of translators: `pair:<to pivot>,<back>`. */
 const PAIR = 'pair:';
 
 /** Reads the models that a name has: two of a pair, else one. @returns undefined where one of them is no address and no id */

@@ -8,7 +8,7 @@ const sibling = v.object({
   blobId: v.nullish(v.string()),
   lfs: v.nullish(v.object({ sha256: v.string(), size: count })),
 });
-/** What a hub tells of a model (`GET /api/models/{id}/revision/{revision}?blobs=true`), as far as it is used here. */
+/** The hub's answer on a model (`GET /api/models/{id}/revision/{revision}?blobs=true`), as far as it is used here. */
 const answerSchema = v.object({
   sha: v.string(),
   gated: v.optional(v.union([v.boolean(), v.string()]), false),

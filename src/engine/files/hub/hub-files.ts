@@ -3,17 +3,17 @@ import type { ModelFiles } from '../read.ts';
 /** A file of a repository. */
 export interface HubFile {
   readonly bytes: number;
-  /** What it is checked with: SHA-256 of large files, git's own SHA-1 of small ones; absent where nobody says. */
+  /** The digest that it is checked with: SHA-256 of large files, git's own SHA-1 of small ones; absent where the hub gives none. */
   readonly digest?: { readonly kind: 'sha256' | 'git'; readonly hex: string };
 }
 
-/** What is known of a repository before any of its models is loaded. */
+/** The facts that are known of a repository before any of its models is loaded. */
 export interface HubListing {
   /** The commit that the files belong to. */
   readonly revision: string;
-  /** As the hub writes it (`apache-2.0`); undefined where it is not told. */
+  /** The licence as the hub writes it (`apache-2.0`); undefined where it is not told. */
   readonly licence?: string;
-  /** BCP 47; empty where nobody says. */
+  /** The languages, as BCP 47 tags; empty where the hub names none. */
   readonly languages: readonly string[];
   readonly files: ReadonlyMap<string, HubFile>;
 }

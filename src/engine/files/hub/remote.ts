@@ -6,11 +6,11 @@ import type { HubFile, HubFiles, HubListing } from './hub-files.ts';
 import type { HubPlace } from './place.ts';
 import { askHub, type HubHost } from './request.ts';
 
-/** What the hub told of a model when it was first loaded: later loads ask nothing, and go on with the same files. */
+/** The name of the file with the hub's listing of a model. Later loads read it, ask nothing and go on with the same files. */
 export const LISTING = 'listing.json';
-/** Behind the name of a file that is not whole yet. */
+/** The suffix of the name of a file that is not complete yet. */
 export const PART = '.part';
-/** What arrives is written in pieces of at least so many bytes. */
+/** The least number of bytes of a file that are written at once while it arrives. */
 const STEP = 1024 * 1024;
 
 type Bytes = Uint8Array<ArrayBuffer>;
@@ -27,7 +27,7 @@ export class RemoteModel implements HubFiles {
 
   listing(signal?: AbortSignal): Promise<HubListing> {
     const known = (this.known ??= this.find(signal));
-    // What failed once may be there at the next try.
+    // A request that failed once may succeed at the next try.
     known.catch(() => { this.known = undefined; });
     return known;
   }

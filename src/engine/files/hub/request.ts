@@ -20,11 +20,11 @@ export function hubHost(url: string = HUB, patience = PATIENCE): HubHost {
   return { url: parsed.href.replace(/\/*$/u, '/'), patience };
 }
 
-/** What is asked of a host. */
+/** A request to a host. */
 export interface HubRequest {
-  /** Below the host's address. */
+  /** The path below the host's address. */
   readonly path: string;
-  /** What is asked for, as people know it: an id, a file. */
+  /** The thing that is asked for, as people know it: an id, a file. */
   readonly what: string;
   /** The first byte that is wanted. */
   readonly from?: number;
@@ -130,7 +130,7 @@ class Watch {
   }
 }
 
-/** What lies behind an error of `fetch`, whose own message says nothing. */
+/** Gives the reason behind an error of `fetch`, whose own message says nothing. */
 function reasonOf(cause: unknown): string {
   const inner = cause instanceof Error && cause.cause instanceof Error ? cause.cause : cause;
   return inner instanceof Error ? inner.message : String(inner);

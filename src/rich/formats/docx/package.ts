@@ -1,8 +1,8 @@
 import { strFromU8, strToU8, unzipSync, zipSync, type Zippable } from 'fflate';
 
-/** What all parts of a document may come to, unpacked, bytes. */
+/** The most bytes that all parts of a document may come to, unpacked. */
 const MOST_UNPACKED = 400e6;
-/** What is packed already. */
+/** The names of parts that are packed already. */
 const packed = /\.(?:png|jpe?g|gif|webp|mp4|zip|docx|xlsx)$/iu;
 const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 
@@ -29,14 +29,14 @@ export class WordPackage {
     return main === undefined ? [] : [main, ...notes];
   }
 
-  /** A part as XML. @throws Error where it is none */
+  /** Reads a part as XML. @throws Error where it is none */
   read(name: string): XMLDocument {
     const xml = new DOMParser().parseFromString(strFromU8(this.#parts[name] ?? new Uint8Array()), 'application/xml');
     if (xml.querySelector('parsererror') !== null) throw new Error(`${name} is no XML.`);
     return xml;
   }
 
-  /** The file with other XML for some parts; the rest stays as it is. */
+  /** Makes the file with other XML for some parts; the rest stays as it is. */
   with(changed: ReadonlyMap<string, XMLDocument>): Uint8Array<ArrayBuffer> {
     const parts: Zippable = {};
     for (const [name, bytes] of Object.entries(this.#parts)) parts[name] = [bytes, { level: packed.test(name) ? 0 : 6 }];

@@ -22,7 +22,7 @@ export function addBehind(paragraph: Element, lines: readonly string[]): void {
   }
 }
 
-/** What is not to go with the words of a paragraph. */
+/** The elements that are not to go with the words of a paragraph. */
 const needed = 'sectPr, drawing, pict, object, bookmarkStart, footnoteReference, endnoteReference, oMath';
 
 /** Takes a paragraph's words away, and the paragraph itself unless something depends on it: its cell, a section, a picture. */
@@ -39,7 +39,7 @@ function propertiesOf(paragraph: Element): Element | undefined {
   return [...paragraph.children].find(({ nodeName }) => nodeName === 'w:pPr');
 }
 
-/** A style with an outline, as headings and titles have; by the names that Word gives them in any language's files. */
+/** Tells whether a style has an outline, as headings and titles have; by the names that Word gives them in any language's files. */
 function isHeading(properties: Element): boolean {
   const style = properties.querySelector('pStyle')?.getAttribute('w:val') ?? '';
   return properties.querySelector('outlineLvl') !== null || /^(?:heading|title|subtitle|[^\W\d]+\d$)/iu.test(style);

@@ -31,7 +31,7 @@ export function rewriteWord(bytes: Uint8Array, was: RichText, target: RichText):
   for (const xml of parts.values()) reader.read(xml.documentElement);
   const twins = [...parts.values()].flatMap(twinBoxes);
   if (!new WordRewriting(was, target, reader.rows).apply()) return undefined;
-  // What was written into the one form of a text box is to stand in the other.
+  // Words that were written into the one form of a text box are to stand in the other.
   for (const { shown, read, text } of twins) if (read.textContent !== text) shown.replaceChildren(...[...read.cloneNode(true).childNodes]);
   return file.with(parts);
 }
@@ -60,7 +60,7 @@ class WordRewriting {
     this.#placed = new Set(places.flatMap(({ at }) => this.#blocks.find((block) => at >= block.start && at < block.end) ?? []));
   }
 
-  /** @returns whether all of it could be done; otherwise the document is neither the old nor the new one */
+  /** Carries out the changes. @returns whether all could be done; otherwise the document is neither the old nor the new one */
   apply(): boolean {
     const groups = this.#groups;
     if (groups === undefined) return false;
@@ -120,7 +120,7 @@ class WordRewriting {
     return isWhite && before !== undefined && next !== undefined ? { start: before.end, end: next.start, text } : undefined;
   }
 
-  /** White space that goes with the words. */
+  /** Extends the words by the white space that goes with them. */
   #withWhite(was: TextRange, words: TextRange, text: string): TextRange {
     const old = this.#was.text.slice(was.start, was.end);
     const before = this.#places.sourceOf({ start: was.start - 1, end: was.start })?.end;

@@ -20,7 +20,7 @@ export function applyEdits(pieces: readonly TextPiece[], edits: readonly SourceE
     for (const piece of touched) {
       const own = texts.get(piece) ?? '';
       const [from, to] = [Math.max(0, start - piece.at), Math.min(piece.text.length, end - piece.at)];
-      // What follows was changed already, so offsets of the beginning still hold.
+      // The text behind was changed already, so offsets of the beginning still hold.
       if (from <= to) texts.set(piece, own.slice(0, from) + (piece === first ? text : '') + own.slice(to));
     }
   }

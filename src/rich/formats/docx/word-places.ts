@@ -29,7 +29,7 @@ export function wordPlaces(rich: RichText, rows: readonly TextRow[]): SourcePlac
   return places;
 }
 
-/** The words that are seen of a text; soft hyphens and the like are not. */
+/** Gives the words that are seen of a text; soft hyphens and the like are not. */
 function seen(text: string): string {
   return text.replace(/[\u00ad\u200b\u2060-\u2064\ufeff]/gu, '').replace(/\s+/gu, ' ').trim();
 }
@@ -46,7 +46,7 @@ function cellsOf({ text, blocks }: RichText): Cell[] {
   });
 }
 
-/** Word by word: each in as many places as it has pieces. */
+/** Finds the places of a cell's words, word by word: each has as many places as it has pieces. */
 function placesIn(cell: Cell | undefined, row: TextRow | undefined): SourcePlace[] {
   if (cell === undefined || row === undefined) return [];
   const letters = row.pieces.flatMap(lettersOf);

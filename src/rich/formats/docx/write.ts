@@ -7,7 +7,7 @@ import type { MarkKind, RichText } from '../../rich.ts';
 import { sectionsOf, type ListItem, type TextRange, type Section } from '../../sections.ts';
 import { xmlText } from './text-edits.ts';
 
-/** How each mark looks in Word; links are more than a look. */
+/** The look of each mark in Word; links are more than a look. */
 const looks: Readonly<Record<MarkKind, IRunOptions>> = {
   a: { style: 'Hyperlink' },
   strong: { bold: true },
@@ -26,9 +26,9 @@ const headings = {
   h5: HeadingLevel.HEADING_5,
   h6: HeadingLevel.HEADING_6,
 };
-/** Levels that Word's lists have. */
+/** The number of levels that Word's lists have. */
 const LEVELS = 9;
-/** Indentation of a level, twentieths of a point. */
+/** The indentation of a level, twentieths of a point. */
 const STEP = 720;
 const bullets = ['•', '◦', '▪'];
 
@@ -52,7 +52,7 @@ export async function toDocx(rich: RichText, title: string): Promise<Blob> {
   return Packer.toBlob(document);
 }
 
-/** @param numberings takes in how the list counts, if the section is one */
+/** Writes a section as paragraphs. @param numberings takes in how the list counts, if the section is one */
 function paragraphsOf(section: Section, rich: RichText, numberings: INumberingOptions['config'][number][]): Paragraph[] {
   if (section.kind === 'list') {
     const reference = `list-${numberings.length + 1}`;
@@ -66,7 +66,7 @@ function paragraphsOf(section: Section, rich: RichText, numberings: INumberingOp
   return [new Paragraph(section.kind === 'p' ? { children } : { heading: headings[section.kind], children })];
 }
 
-/** Each level counts as its first item does. */
+/** Makes the levels of a list, each of which counts as its first item does. */
 function levelsOf(items: readonly ListItem[]): INumberingOptions['config'][number]['levels'] {
   return Array.from({ length: LEVELS }, (_, level) => {
     const number = items.find(({ depth }) => depth === level)?.number;
@@ -78,7 +78,7 @@ function levelsOf(items: readonly ListItem[]): INumberingOptions['config'][numbe
   });
 }
 
-/** The words of some lines, with breaks between these. */
+/** Writes the words of some lines, with breaks between these. */
 function runsOf(rich: RichText, lines: readonly TextRange[]): ParagraphChild[] {
   return lines.flatMap((line, index) => [
     ...(index > 0 ? [new TextRun({ break: 1 })] : []),

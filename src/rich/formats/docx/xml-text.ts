@@ -5,7 +5,7 @@ export interface TextPiece {
   readonly at: number;
 }
 
-/** What is between two line breaks of a paragraph. */
+/** The pieces between two line breaks of a paragraph. */
 export interface TextRow {
   readonly paragraph: Element;
   readonly pieces: readonly TextPiece[];
@@ -27,7 +27,7 @@ export function wordElement(near: Element, name: string): Element {
 export class TextReader {
   readonly rows: TextRow[] = [];
   #at = 0;
-  /** Of paragraphs whose end was struck in review: they go on in the next one. */
+  /** The pieces of paragraphs whose end was struck in review: they go on in the next one. */
   #joined: TextPiece[] = [];
 
   /** Takes in the paragraphs of an element; of a text box after those of the paragraph that it stands in. */
@@ -65,7 +65,7 @@ export class TextReader {
   }
 }
 
-/** A child of a child: what `w:pPr`, `w:rPr` and the like hold. */
+/** Finds a child of a child: what `w:pPr`, `w:rPr` and the like hold. */
 function inner(element: Element, ...names: readonly string[]): Element | undefined {
   return names.reduce<Element | undefined>((at, name) => at && [...at.children].find(({ nodeName }) => nodeName === name), element);
 }

@@ -19,7 +19,7 @@ export interface LinePair extends Change {
   readonly now: string;
 }
 
-/** Pairs of cells where a line is a row of a table, else the line itself; undefined where the rows have other numbers of cells. */
+/** Pairs the cells where a line is a row of a table, else gives the line itself; undefined where the rows have other numbers of cells. */
 export function cellsOf({ was, is, old, now }: LinePair): LinePair[] | undefined {
   const [before, after] = [parted(was, old), parted(is, now)];
   if (before.length !== after.length) return undefined;
@@ -62,7 +62,7 @@ function trimmed(was: TextRange, is: TextRange, old: string, now: string): Chang
   };
 }
 
-/** Length of the white space that both have there. */
+/** Counts the white characters that both have there. */
 function shared(white: RegExp, left: string, right: string): number {
   return Math.min(white.exec(left)?.[0].length ?? 0, white.exec(right)?.[0].length ?? 0);
 }

@@ -35,7 +35,7 @@ export function groupsOf(file: BlockFile, target: RichText, origins: ReadonlyMap
   const isUnplaced = ({ index }: Line): boolean => origins.has(index) && blockOf.get(origins.get(index) ?? -1) === undefined;
   const said = new Set(old.map((line) => file.rich.text.slice(line.start, line.end)));
   const unplaced = writtenLines(target).filter(isUnplaced);
-  // Whatever the file holds them as, it holds them still.
+  // Such a line is left alone: the file holds it still, in whatever form. One with other words can't be written.
   if (unplaced.some((line) => !said.has(target.text.slice(line.start, line.end)))) return undefined;
   const lines = writtenLines(target).filter((line) => !isUnplaced(line));
   const blocks = withNeighbours(lines, lines.map(({ index }) => blockOf.get(origins.get(index) ?? -1)));
@@ -73,13 +73,13 @@ function withNeighbours(lines: readonly Line[], known: readonly (TextRange | und
   return blocks.map((block, at) => block ?? enclosing(blocks, at));
 }
 
-/** The block that goes on behind a new line that stands in it. */
+/** Finds the block that goes on behind a new line that stands in it. */
 function enclosing(blocks: readonly (TextRange | undefined)[], at: number): TextRange | undefined {
   const before = blocks.slice(0, at).findLast((block) => block !== undefined);
   return before !== undefined && blocks.slice(at).includes(before) ? before : undefined;
 }
 
-/** The lines of a text that hold words. */
+/** Gives the lines of a text that hold words. */
 function writtenLines({ text }: RichText): Line[] {
   return linesOf(text).flatMap(({ text: line, start, end }, index) => (line.trim() === '' ? [] : [{ start, end, index }]));
 }

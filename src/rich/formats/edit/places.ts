@@ -11,7 +11,7 @@ export class FilePlaces {
     this.#text = text;
   }
 
-  /** Where the words of a stretch stand in the file; undefined when it has none, or when one of them stands nowhere. */
+  /** Finds the place of a stretch's words in the file; undefined when it has none, or when one of them stands nowhere. */
   sourceOf({ start, end }: TextRange): TextRange | undefined {
     const words = [...this.#text.slice(start, end).matchAll(/\S+/gu)];
     const [first, last] = [words[0], words.at(-1)];
@@ -30,7 +30,7 @@ export class FilePlaces {
     return range.start < range.end ? range : undefined;
   }
 
-  /** The stretch of the text whose words stand in a stretch of the file; undefined when there are none. */
+  /** Finds the stretch of the text whose words stand in a stretch of the file; undefined when there are none. */
   textOf({ start, end }: TextRange): TextRange | undefined {
     const own = this.#places.filter(({ at, size }) => at < end && at + size > start);
     const [head, tail] = [own[0], own.at(-1)];

@@ -20,7 +20,7 @@ export class LineEditor {
     this.#anchors = anchors;
   }
 
-  /** What is to be changed in the file for a line that became another; undefined where that can't be done in place. */
+  /** Gives the changes in the file for a line that became another; undefined where that can't be done in place. */
   editsOf(line: LinePair): SourceEdit[] | undefined {
     const edits = cellsOf(line)?.map((cell) => this.#cellEdits(cell));
     return edits?.every((own) => own !== undefined) === true ? edits.flat() : undefined;
@@ -42,7 +42,7 @@ export class LineEditor {
     return edits;
   }
 
-  /** A change with all it must take in, and where that stands in the file: what crosses the border of signs takes in their words. */
+  /** Extends a change by all it must take in, with its place in the file: what crosses the border of signs takes in their words. */
   #grown(change: Change, changes: readonly Change[], cell: LinePair): (Change & { readonly source: TextRange }) | undefined {
     if (change.was.start === change.was.end) {
       const at = this.#insertionPoint(change, cell);
@@ -67,7 +67,7 @@ export class LineEditor {
     }
   }
 
-  /** The stretch with all signs whose border it crosses. */
+  /** Extends a stretch by all signs whose border it crosses. */
   #enclosing(range: TextRange): TextRange {
     const { enclosures } = this.#file.syntax;
     const crossed = enclosures.filter(({ outer, inner }) => meets(range, outer) && !holds(range, outer) && !holds(inner, range));
@@ -75,7 +75,7 @@ export class LineEditor {
     return crossed.length === 0 ? range : this.#enclosing(wider);
   }
 
-  /** Where an offset of the old text is in the new one: at the edge of a change, or in a word that both have. */
+  /** Finds the place of an old offset in the new text: at the edge of a change, or in a word that both have. */
   #now(at: number, changes: readonly Change[], edge: 'start' | 'end'): number {
     const change = changes.find(({ was }) => was[edge] === at && was.start < was.end);
     if (change !== undefined) return change.is[edge];
@@ -83,7 +83,7 @@ export class LineEditor {
     return anchor === undefined ? 0 : anchor.is + (at - anchor.was);
   }
 
-  /** White space alone that became something else: as long as nothing unseen stands there. */
+  /** Places a change of white space alone, as long as nothing unseen stands there. */
   #gap({ was, is }: Change): (Change & { readonly source: TextRange }) | undefined {
     const { text } = this.#file.rich;
     if (text.slice(was.start, was.end).trim() !== '') return undefined;
@@ -94,14 +94,14 @@ export class LineEditor {
     return /^[\s>]*$/u.test(this.#file.body.slice(source.start, source.end)) ? { was, is, source } : undefined;
   }
 
-  /** Where words come in that stood nowhere: behind the word before them, or before the next one. */
+  /** Finds the place for new words: behind the word before them, or before the next one. */
   #insertionPoint({ was: { start: at }, is }: Change, { now }: LinePair): number | undefined {
     const next = this.#places.sourceOf({ start: at, end: at + 1 });
     const before = this.#places.sourceOf({ start: at - 1, end: at });
     const { enclosures } = this.#file.syntax;
     const leadsOn = /\s$/u.test(now.slice(is.start, is.end));
     if (next !== undefined && (leadsOn || before === undefined)) {
-      // Outside of the signs that begin with the next word.
+      // New words stand outside of the signs that begin with the next word.
       const signs = enclosures.filter(({ inner }) => inner.start === next.start);
       return Math.min(next.start, ...signs.map(({ outer }) => outer.start));
     }
@@ -109,7 +109,7 @@ export class LineEditor {
     return Math.max(before.end, ...enclosures.filter(({ inner }) => inner.end === before.end).map(({ outer }) => outer.end));
   }
 
-  /** White space that goes with the words, which the file may have as the end of a line. */
+  /** Extends a stretch by white space that goes with the words, which the file may have as the end of a line. */
   #withWhite({ was, is }: Change, { start, end }: TextRange, { now }: LinePair): TextRange {
     const { body, rich } = this.#file;
     const text = now.slice(is.start, is.end);
@@ -120,7 +120,7 @@ export class LineEditor {
     return { start: start - leading, end: end + trailing };
   }
 
-  /** The new words as the file has to write them there, with what it holds there unseen; undefined where it has no way to. */
+  /** Writes the new words as the file needs them there, with what it holds there unseen; undefined where it has no way to. */
   #written({ was, is }: Change, source: TextRange, now: string): string | undefined {
     const { body, syntax } = this.#file;
     const words = now.slice(is.start, is.end);
@@ -134,7 +134,7 @@ export class LineEditor {
     return /^(?:[ \t>]|[-*+][ \t]|\d+[.)][ \t])*$/u.test(line) ? escapedStart(written) : written;
   }
 
-  /** The words with the marks that they carry on from the signs that stood inside of the stretch. */
+  /** Writes the words with the marks that they carry on from the signs that stood inside of the stretch. */
   #marked({ was, is }: Change, source: TextRange, now: string): string {
     const { rich, syntax } = this.#file;
     const inside = syntax.enclosures.some(({ outer }) => holds(source, outer));
@@ -145,7 +145,7 @@ export class LineEditor {
     return toMarkdownWords({ ...carried, blocks: ['p'] }, { start: 0, end: text.length });
   }
 
-  /** A link that is named by its words keeps its name when they change. */
+  /** Keeps the name of a link that is named by its words when they change. */
   #names(source: TextRange): SourceEdit[] {
     const { body, syntax } = this.#file;
     return syntax.selfNamed.filter((link) => holds(link, source) && link.start < source.start).map((link) => {

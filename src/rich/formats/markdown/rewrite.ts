@@ -29,7 +29,7 @@ class Rewriting {
   readonly #inPlace: boolean;
   readonly #eol: string;
   #written = '';
-  /** So far the file is written, or left out. */
+  /** The offset up to which the file is written, or left out. */
   #at = 0;
 
   constructor(file: MarkdownFile, target: RichText, inPlace: boolean) {
@@ -39,7 +39,7 @@ class Rewriting {
     this.#eol = /\r\n?|\n/u.exec(file.body)?.[0] ?? '\n';
   }
 
-  /** The file; undefined where its blocks can't be told in the new text. */
+  /** Writes the file; undefined where its blocks can't be told in the new text. */
   written(): string | undefined {
     const { rich, body, head } = this.#file;
     const alignment = align(rich.text, this.#target.text);
@@ -76,7 +76,7 @@ class Rewriting {
     this.#at = offset;
   }
 
-  /** Lines that are new. */
+  /** Adds lines that are new. */
   #add(group: EditGroup): void {
     const gap = this.#eol + this.#eol;
     const text = this.#anew(group);

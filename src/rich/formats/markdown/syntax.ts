@@ -1,6 +1,6 @@
 import { parse, postprocess, preprocess } from 'micromark';
 import { gfm } from 'micromark-extension-gfm';
-// What they add to the names of tokens.
+// These extensions add names of tokens to the types of micromark.
 import type {} from 'micromark-extension-gfm-autolink-literal';
 import type {} from 'micromark-extension-gfm-footnote';
 import type {} from 'micromark-extension-gfm-strikethrough';
@@ -15,14 +15,14 @@ export interface Enclosure {
   readonly inner: TextRange;
 }
 
-/** What stands where in a Markdown file, by UTF-16 offsets. */
+/** The parts of a Markdown file, by UTF-16 offsets. */
 export interface Syntax {
   readonly events: Event[];
   /** Tokens that hold words of the text, and no address, title, label or description of a picture. */
   readonly worded: ReadonlySet<Token>;
   /** Emphasis, links, code within a line, pairs of tags. */
   readonly enclosures: readonly Enclosure[];
-  /** What a line holds and does not show: pictures, calls of footnotes, single tags, comments. */
+  /** Stretches that a line holds and does not show: pictures, calls of footnotes, single tags, comments. */
   readonly unseen: readonly TextRange[];
   /** Cells of tables: a change stays inside one. */
   readonly cells: readonly TextRange[];
@@ -32,14 +32,14 @@ export interface Syntax {
   readonly selfNamed: readonly TextRange[];
   /** HTML that is a block of its own. */
   readonly html: readonly TextRange[];
-  /** What the file is made of from top to bottom: paragraphs, lists, tables and the like, blank lines not among them. */
+  /** The blocks of the file from top to bottom: paragraphs, lists, tables and the like, blank lines not among them. */
   readonly blocks: readonly TextRange[];
 }
 
 const worded = new Set<TokenType>([
   'data', 'characterEscape', 'characterReference', 'codeTextData', 'codeFlowValue', 'autolink', 'literalAutolink',
 ]);
-/** Whose words are not shown. */
+/** Tokens whose words are not shown. */
 const silent = new Set<TokenType>([
   'image', 'codeFencedFence', 'definition', 'resource', 'reference', 'gfmFootnoteCall', 'gfmFootnoteDefinitionLabel',
 ]);

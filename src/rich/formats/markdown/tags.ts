@@ -14,10 +14,10 @@ export function inlineTag(html: string): { readonly kind: 'start' | 'end' | 'alo
 
 /** Parts the lines of a block of HTML into words, character references, and tags with comments, which may go over several lines. */
 export class HtmlScanner {
-  /** What the tag or comment that is open ends with. */
+  /** The end sign of the tag or comment that is open. */
   #end = '';
 
-  /** The pieces of one line, in their order; `index` is where in the line each begins. */
+  /** Gives the pieces of one line, in their order; `index` is where in the line each begins. */
   piecesOf(line: string): HtmlPiece[] {
     const pieces: HtmlPiece[] = [];
     let at = 0;

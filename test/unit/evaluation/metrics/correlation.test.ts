@@ -8,7 +8,7 @@ const values = fc.array(fc.tuple(fc.integer({ min: -5, max: 5 }), fc.integer({ m
   size: 'max',
 });
 
-/** r from the sums of the textbook formula. */
+/** Gives r from the sums of the textbook formula. */
 function plainPearson(x: readonly number[], y: readonly number[]): number {
   const n = x.length;
   const sum = (of: (place: number) => number): number => x.reduce((total, _, place) => total + of(place), 0);
@@ -21,7 +21,7 @@ function plainPearson(x: readonly number[], y: readonly number[]): number {
   return (n * xy - sx * sy) / Math.sqrt((n * xx - sx * sx) * (n * yy - sy * sy));
 }
 
-/** One plus the values below, plus half of the other equal ones. */
+/** Gives the ranks by their definition: one plus the values below, plus half of the other equal ones. */
 const plainRanks = (list: readonly number[]): number[] =>
   list.map((value) => 1 + list.filter((other) => other < value).length + (list.filter((other) => other === value).length - 1) / 2);
 

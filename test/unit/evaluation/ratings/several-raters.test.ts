@@ -10,7 +10,7 @@ const judgement = (rater: string, text: string, rating: number | undefined, more
   ({ rater, source: 's', text, systems: ['A'], control: false, rating, flagged: undefined, ...more });
 const raw = (...lines: string[]) => lines.map((text, number) => ({ number, text }));
 
-/** All pairs of values, as Krippendorff writes it down. */
+/** Computes alpha over all pairs of values, as Krippendorff writes it down. */
 function plainAlpha(units: readonly (readonly number[])[]): number | undefined {
   const paired = units.filter((values) => values.length > 1);
   const all = paired.flat();

@@ -79,7 +79,7 @@ function fates(counts: Counts): string {
   return parts.filter(([count]) => count > 0).map(([count, what]) => `${number.format(count)} ${what}`).join(', ');
 }
 
-/** The button of a way out of an empty set. */
+/** Names the button of a way out of an empty set. */
 function wayOut(way: WayOut): string {
   switch (way.kind) {
     case 'allow': return `„${way.phrase}“ wieder erlauben`;

@@ -22,7 +22,7 @@ export const compose: Messages['compose'] = {
   sampleText: 'The committee decided to postpone the meeting until next week.',
 };
 
-/** Was so bleibt, in einer Liste dessen, was ein Text davon hat. */
+/** Die Arten von Sätzen, die bleiben, wie sie sind, in einer Liste derer, die ein Text hat. */
 const fixed: Readonly<Record<Fixed, string>> = {
   greeting: 'die Anrede', signature: 'die Unterschrift', heading: 'Überschriften', quotation: 'Zitiertes', word: 'einzelne Wörter',
   line: 'Zeilen, die keine Sätze sind',

@@ -44,7 +44,7 @@ const failures: Partial<Record<ErrorCode, Omit<ReturnType<Messages['failure']>, 
   },
 };
 
-/** Title and advice for an error code. */
+/** Gives title and advice for an error code. */
 export const failure: Messages['failure'] = (code) => {
   const words = failures[code];
   if (words !== undefined) return { ...words, known: true };

@@ -1,4 +1,4 @@
-/** What the engine says about a demand, a system or a device: strings of the command line's contract, and their German. */
+/** The engine's remarks on a constraint, a system or a device: strings of the command line's contract, and their German. */
 const remarks: readonly (readonly [RegExp, (...parts: string[]) => string])[] = [
   [/^conflicts with a ban$/u, () => 'widerspricht etwas, das vermieden werden soll'],
   [/^no acceptable rewrite holds it$/u, () => 'in keiner brauchbaren Umformulierung'],
@@ -28,7 +28,7 @@ const remarks: readonly (readonly [RegExp, (...parts: string[]) => string])[] = 
   [/^The only graphics adapter is software \((.*)\)\.$/u, (name) => `Die einzige Grafikeinheit ist Software (${name}).`],
 ];
 
-/** A remark of the engine in German; one that is not known here stays as it is. */
+/** Gives a remark of the engine in German; one that is not known here stays as it is. */
 export function remark(text: string): string {
   for (const [pattern, words] of remarks) {
     const match = pattern.exec(text);

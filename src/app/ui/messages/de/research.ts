@@ -7,7 +7,7 @@ const ordinals = ['', 'zweit', 'dritt'];
 const counts = ['kein Wort', 'ein Wort', 'zwei Wörter', 'drei Wörter'];
 const forms = (variants: boolean): string => (variants ? ', in allen Formen' : '');
 
-/** Das seltenste und das drittseltenste Wort. */
+/** Nennt das seltenste und das drittseltenste Wort. */
 function ranked(ranks: readonly number[], end: 'highest' | 'lowest'): string {
   const most = end === 'highest' ? 'seltenste' : 'häufigste';
   return `${list.format(ranks.map((rank) => `das ${ordinals[rank] ?? ''}${most}`))} Wort`;
@@ -19,7 +19,7 @@ const substitutes = {
   reverse: 'ein genaueres',
 } as const;
 
-/** Was eines von ParaBanks Systemen tut, in einfachen Worten. */
+/** Beschreibt in einfachen Worten, was eines von ParaBanks Systemen tut. */
 function described(system: System): string {
   switch (system.kind) {
     case 'ranked':

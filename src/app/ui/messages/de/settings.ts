@@ -59,7 +59,7 @@ export const shortcuts: SettingsMessages['shortcuts'] = {
 };
 
 const list = new Intl.ListFormat('de', { type: 'conjunction' });
-/** Line numbers, the first five of them. */
+/** Lists line numbers, the first five of them. */
 function lines(numbers: readonly number[]): string {
   const named = list.format(numbers.slice(0, 5).map((line) => number.format(line)));
   return `${numbers.length === 1 ? 'Zeile' : 'den Zeilen'} ${named}${numbers.length > 5 ? ' …' : ''}`;

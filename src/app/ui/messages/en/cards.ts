@@ -62,7 +62,7 @@ const remarks: Readonly<Record<string, string>> = {
 
 const words = ['', 'one', 'two', 'three', 'four'];
 
-/** Why there are fewer rewrites than asked for. */
+/** The reasons why there are fewer rewrites than asked for. */
 const scarcities: Readonly<Record<Scarcity, string>> = {
   wishes: 'what you avoid or require leaves no room for more.',
   short: 'there are few other ways to say a sentence this short or this fixed.',
@@ -70,7 +70,7 @@ const scarcities: Readonly<Record<Scarcity, string>> = {
   doubtful: 'the others that were found may well be wrong.',
 };
 
-/** Where the rows of a request went, in plain words; what did not happen is left out. */
+/** Says in plain words what became of the candidates of a request; what did not happen is left out. */
 function fates(counts: Counts): string {
   const { unfinished, copies, duplicates, banned, unmet, invariants, unlikely, aboveThreshold, unscored, accepted } = counts;
   const kinds = Object.entries(invariants) as [FindingKind, number][];
@@ -89,7 +89,7 @@ function fates(counts: Counts): string {
   return parts.filter(([count]) => count > 0).map(([count, what]) => `${number.format(count)} ${what}`).join(', ');
 }
 
-/** The button of a way out of an empty set. */
+/** Names the button of a way out of an empty set. */
 function wayOut(way: WayOut): string {
   switch (way.kind) {
     case 'allow': return `Allow “${way.phrase}” again`;
@@ -114,7 +114,7 @@ export const cards = {
   used: 'In your text',
   usedNumber: (index: number) => `In your text: rewrite ${number.format(index)}`,
   tools: (index: number) => `More with rewrite ${number.format(index)}`,
-  /** Beside the icons, where a finger uses them. */
+  /** Words beside the icons, where a finger uses them. */
   words: { lock: 'Lock', like: 'More like', different: 'More different', copy: 'Copy' },
   lock: (index: number) => `Lock rewrite ${number.format(index)}`,
   lockHint: 'Lock: it stays when others are made',
@@ -127,12 +127,12 @@ export const cards = {
   copy: (index: number) => `Copy rewrite ${number.format(index)}`,
   details: 'Details',
   detailsOf: (index: number) => `Details of rewrite ${number.format(index)}`,
-  /** The rewrite comes after it. */
+  /** The title before a rewrite. */
   title: (index: number) => `Rewrite ${number.format(index)}: `,
   wordsOf: (index: number) => `Words of rewrite ${number.format(index)}: choose one for what can be done with it`,
   word: (word: string, changed: boolean) => (changed ? `${word}, changed` : word),
   wordHint: 'Click a word for other ways to say it, to avoid it or to require it',
-  /** Said, not shown: struck-out words follow. */
+  /** Words before the struck-out ones: said, not shown. */
   leftOut: 'Left out:',
   meaning: 'Predicted similarity of meaning',
   ofHundred: (value: number) => `${number.format(Math.round(value))} of 100`,
@@ -184,7 +184,7 @@ export const cards = {
   noneAdvice: (less: boolean): string => (less ? 'Check the less certain ones yourself, or change what you ask for:' : 'You can try this:'),
   wayOut,
   left: (count: number) => `${counted(count, 'good rewrite is', 'good rewrites are')} not in the style that you chose, and not shown.`,
-  /** How long it is, beside its sentence. */
+  /** The length of a rewrite beside that of its sentence. */
   reached: (count: number, of: number) =>
     `${counted(count, 'word', 'words')} instead of ${number.format(of)} (${change.format(count / of - 1).replace('-', '−')})`,
   corrections: 'Corrections',

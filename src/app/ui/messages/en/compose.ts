@@ -18,7 +18,7 @@ export const compose = {
   sampleText: 'The committee decided to postpone the meeting until next week.',
 };
 
-/** What is left alone, in a list of what a text has of it. */
+/** The kinds of sentences that are left alone, in a list of those that a text has. */
 const fixed: Readonly<Record<Fixed, string>> = {
   greeting: 'the greeting', signature: 'the signature', heading: 'headings', quotation: 'quotations', word: 'single words',
   line: 'lines that are not sentences',
@@ -30,14 +30,14 @@ export const queue = {
   paragraph: (count: number) => `Only this paragraph (${number.format(count)})`,
   hint: 'Mark a few sentences to rewrite only these.',
   progress: (done: number, total: number) => `${number.format(done)} of ${counted(total, 'sentence', 'sentences')} rewritten`,
-  /** Under a minute in steps of ten seconds, else in minutes. */
+  /** The time left: under a minute in steps of ten seconds, else in minutes. */
   left: (seconds: number) =>
     seconds < 50
       ? `about ${number.format(Math.max(1, Math.ceil(seconds / 10)) * 10)} s left`
       : `about ${number.format(Math.ceil(seconds / 60))} min left`,
   waiting: 'waiting for the model',
   review: 'Review them',
-  /** What stays where a whole text is rewritten. */
+  /** The kinds of sentences that stay where a whole text is rewritten. */
   spared: (kinds: readonly Fixed[]) => `Left as they are: ${list.format(kinds.map((kind) => fixed[kind]))}.`,
   resume: (count: number) => (count === 1 ? 'Go on with the last one' : `Go on with the other ${number.format(count)}`),
   outcome: (replaced: number, offered: number) =>
@@ -52,7 +52,7 @@ export const sentence = {
   approach: (system: number | undefined) =>
     `Rewrites are made as in ${system === undefined ? 'ParaBank 2' : `ParaBank, system ${number.format(system)}`}.`,
   approachChange: 'Change',
-  /** Opens this panel where it is a sheet. */
+  /** The button that opens this panel where it is a sheet. */
   open: 'Words & style',
   position: (index: number, count: number) => `Sentence ${number.format(index)} of ${number.format(count)}`,
   only: 'This sentence',

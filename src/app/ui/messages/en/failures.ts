@@ -1,7 +1,7 @@
 import type { ErrorCode, Excess } from '../../../../core/errors.ts';
 import { number } from './formats.ts';
 
-/** What to do next, by kind of failure. Codes that only the command line can meet share the general sentence. */
+/** The title and the advice for each kind of failure. Codes that only the command line can meet share the general sentence. */
 const failures: Partial<Record<ErrorCode, { readonly title: string; readonly advice: string }>> = {
   'text-empty': { title: 'There is nothing to rewrite here', advice: 'Click a sentence.' },
   'text-too-long': { title: 'This sentence is too long', advice: 'Split it: the model cannot take so much at once.' },
@@ -38,18 +38,18 @@ const failures: Partial<Record<ErrorCode, { readonly title: string; readonly adv
   },
 };
 
-/** Title and advice for an error code; `known`: whether they say what happened, so that the engine's own words add nothing. */
+/** Gives title and advice for an error code; `known`: whether they say what happened, so that the engine's own words add nothing. */
 export const failure = (code: ErrorCode): { readonly title: string; readonly advice: string; readonly known: boolean } => {
   const words = failures[code];
   if (words !== undefined) return { ...words, known: true };
   return { title: 'That did not work', advice: 'Try again. If it happens twice, reload the page: your text is kept.', known: false };
 };
 
-/** How long a sentence may be, and how long this one is. */
+/** Says how long a sentence may be, and how long this one is. */
 export const excess = ({ words, most }: Excess): string =>
   `The model takes about ${number.format(most)} words at once; this sentence has ${number.format(words)}.`;
 
-/** What the buttons beside a failure do. */
+/** The labels of the buttons beside a failure. */
 export const remedies = {
   'fewer-samples': 'Draw fewer samples',
   wasm: 'Use the processor (WASM)',

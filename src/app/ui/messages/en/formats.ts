@@ -3,12 +3,12 @@ export const number = new Intl.NumberFormat('en');
 export const oneDigit = new Intl.NumberFormat('en', { maximumFractionDigits: 1, minimumFractionDigits: 1 });
 export const twoDigits = new Intl.NumberFormat('en', { maximumFractionDigits: 2, minimumFractionDigits: 2 });
 
-/** A number with its noun. */
+/** Gives a number with its noun. */
 export function counted(count: number, one: string, many: string): string {
   return `${number.format(count)} ${count === 1 ? one : many}`;
 }
 
-/** A size: kB below a megabyte, MB and GB above. */
+/** Writes a size: kB below a megabyte, MB and GB above. */
 export function bytes(size: number): string {
   return size < 1e6
     ? `${Math.max(1, Math.round(size / 1e3))} kB`
@@ -17,7 +17,7 @@ export function bytes(size: number): string {
       : `${oneDigit.format(size / 1e9)} GB`;
 }
 
-/** A time to wait, rounded up. */
+/** Writes a time to wait, rounded up. */
 export function duration(seconds: number): string {
   if (seconds < 1) return 'a moment';
   if (seconds < 90) return counted(Math.ceil(seconds), 'second', 'seconds');

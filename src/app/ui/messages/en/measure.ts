@@ -6,7 +6,7 @@ const two = (value: number | undefined): string => (value === undefined ? none :
 const minus = (text: string): string => text.replace('-', '−');
 const rho = (value: number | undefined): string => (value === undefined ? '' : ` Spearman’s ρ is ${minus(two(value))}.`);
 
-/** Where numbers lie, in words. */
+/** The range of some numbers, said in words by `between`. */
 interface Spread {
   readonly least: number;
   readonly middle: number;

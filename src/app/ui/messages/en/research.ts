@@ -6,7 +6,7 @@ const ordinals = ['', 'second ', 'third '];
 const counts = ['no word', 'one word', 'two words', 'three words'];
 const forms = (variants: boolean): string => (variants ? ', in all their forms' : '');
 
-/** The rarest and third rarest words. */
+/** Names the rarest and third rarest words. */
 function ranked(ranks: readonly number[], end: 'highest' | 'lowest'): string {
   const most = end === 'highest' ? 'rarest' : 'commonest';
   return `the ${list.format(ranks.map((rank) => `${ordinals[rank] ?? ''}${most}`))} ${ranks.length === 1 ? 'word' : 'words'}`;
@@ -18,7 +18,7 @@ const substitutes = {
   reverse: 'a narrower one',
 } as const;
 
-/** What one of ParaBank's systems does, in plain words. */
+/** Says in plain words what one of ParaBank's systems does. */
 function described(system: System): string {
   switch (system.kind) {
     case 'ranked':
@@ -52,13 +52,13 @@ export const approach = {
     count === 0 ? 'No system is like that.' : `${number.format(count)} of ${number.format(systems.length)} systems`,
   /** `number` from 1. */
   system: (system: System) => described(system),
-  /** What an approach asks of the sentence in focus, as `constraintText` says it. */
+  /** The constraints of an approach on the sentence in focus, as `constraintText` says them. */
   example: (asked: string) => `For your sentence: ${asked}`,
   /** The same, as one random set of several. */
   exampleOfSet: (asked: string) => `For your sentence, for example: ${asked}`,
   notHere: 'Your sentence has no such words.',
   option: (which: number, words: string) => `${number.format(which)}: ${words}`,
-  /** Of a mode, of a system by its number, or of rewrites of which only the text is left (`in-text`). */
+  /** Names a mode, a system by its number, or rewrites of which only the text is left (`in-text`). */
   name: (which: string | number): string => {
     if (which === 'in-text') return 'Only in your text';
     const known = systems.find((one) => String(one.number) === String(which));

@@ -1,6 +1,6 @@
 import type { Fixed } from '../../../state/review/review.ts';
 
-/** What a sentence is that is left alone. */
+/** The kinds of sentences that are left alone. */
 const fixed: Readonly<Record<Fixed, string>> = {
   greeting: 'a greeting', signature: 'a signature', heading: 'a heading', quotation: 'a quotation', word: 'a single word',
   line: 'not a sentence',

@@ -58,7 +58,7 @@ export const shortcuts = {
 };
 
 const list = new Intl.ListFormat('en', { type: 'conjunction' });
-/** Line numbers, the first five of them. */
+/** Lists line numbers, the first five of them. */
 function lines(numbers: readonly number[]): string {
   const named = list.format(numbers.slice(0, 5).map((line) => number.format(line)));
   return `${numbers.length === 1 ? 'line' : 'lines'} ${named}${numbers.length > 5 ? ' …' : ''}`;
