@@ -43,10 +43,10 @@ export function bannedForms(ban: string, inflector: { forms(word: string): strin
   return inflections && isSingleWord(phrase) ? inflector.forms(phrase) : [phrase];
 }
 
-/** Returns the first avoided form that a required phrase contains between word boundaries, in any casing; undefined when they agree. */
-export function conflictOf(demand: string, banned: readonly string[]): string | undefined {
-  const text = foldText(demand);
-  return banned.find((form) => findFolded(text, foldText(form).trim(), true) >= 0);
+/** Returns the first avoided form that a phrase, or a text, contains between word boundaries, in any casing; undefined when it has none. */
+export function conflictOf(phrase: string, banned: readonly string[]): string | undefined {
+  const folded = foldText(phrase);
+  return banned.find((form) => findFolded(folded, foldText(form).trim(), true) >= 0);
 }
 
 /**

@@ -1,6 +1,6 @@
 import { OtherwiseError } from '../errors.ts';
 import { wordTokens } from '../text/words.ts';
-import { HardBan } from './hard-ban.ts';
+import { conflictOf } from './chips.ts';
 import type { ForkingSource } from './random.ts';
 import { contentWords, everyWord as anyWord, randomAvoidSets } from './random-sets.ts';
 import { type SystemConstraints, systemConstraints, type SystemOptions, type SystemResources } from './systems.ts';
@@ -45,7 +45,7 @@ export function drawConstraints(source: string, options: DrawOptions, tools: Dra
 
 /** Gives the sets without the words that would ban a required phrase. */
 export function sparing(sets: Drawn['sets'], demands: readonly string[]): string[][] {
-  return sets.map((words) => words.filter((word) => !demands.some((phrase) => new HardBan([word]).violates(phrase))));
+  return sets.map((words) => words.filter((word) => !demands.some((phrase) => conflictOf(phrase, [word]) !== undefined)));
 }
 
 function ofSystem(tokens: readonly string[], options: SystemOptions, { systems }: DrawTools, stream: ForkingSource): SystemConstraints {

@@ -1,3 +1,5 @@
+import { isVocabularyWord, type Vocabulary, vocabularyWords } from '../text/vocabulary.ts';
+import { foldWord, wordTokens } from '../text/words.ts';
 import { boundary, findFolded, foldText } from './match.ts';
 
 /** A ban that is read off the text while it grows token by token. */
@@ -122,6 +124,127 @@ function underWay(text: string, phrase: string): boolean {
     if (text.endsWith(phrase.slice(0, length))) return true;
   }
   return false;
+}
+
+/**
+ * Bans on the opening of a text (ParaBank's systems 32–34), read off its words in any casing. `position`: word i of the text is not entry
+ * i; `ngram`: the text does not begin with all entries in a row.
+ */
+export class OpeningBan implements TextBan {
+  private readonly words: readonly string[];
+  private done: { readonly tail: string; readonly past: boolean } = { tail: '', past: false };
+
+  constructor(words: readonly string[], private readonly anchoring: 'position' | 'ngram' = 'position') {
+    this.words = words.map((word) => foldText(word).trim());
+  }
+
+  get empty(): boolean {
+    return this.words.length === 0;
+  }
+
+  violates(text: string): boolean {
+    return this.broken(completeWords(text, true));
+  }
+
+  closes(tail: string, piece: string, atEnd: boolean): boolean {
+    if (this.empty || piece.includes('\ufffd')) return false;
+    // Behind the opening nothing can break it, and most calls come from there.
+    if (this.done.tail !== tail) this.done = { tail, past: completeWords(tail, false).length >= this.words.length };
+    return !this.done.past && this.broken(completeWords(tail + piece, atEnd));
+  }
+
+  isClose(text: string): boolean {
+    const folded = foldText(text);
+    const words = wordTokens(folded);
+    const last = words.at(-1);
+    const open = last?.end === folded.length ? this.words[words.length - 1] : undefined;
+    if (!last || open === undefined || !open.startsWith(last.text)) return false;
+    return (
+      this.anchoring === 'position' ||
+      (words.length === this.words.length && this.words.slice(0, -1).every((word, k) => words[k]?.text === word))
+    );
+  }
+
+  private broken(words: readonly string[]): boolean {
+    if (this.anchoring === 'position') return this.words.some((word, k) => words[k] === word);
+    return words.length >= this.words.length && this.words.every((word, k) => words[k] === word);
+  }
+}
+
+/** The folded words of a text whose ends can't move any more. */
+function completeWords(text: string, atEnd: boolean): string[] {
+  const folded = foldText(text) + (atEnd ? ' ' : '');
+  return wordTokens(folded).filter(({ end }) => boundary(folded, end) === 'yes').map((word) => word.text);
+}
+
+/** The most ends of texts whose answers are kept. */
+const MOST_STRETCHES = 200;
+
+/** A text that a piece may follow, what stands behind its last white space, and the answers about that. */
+interface AskedTail {
+  readonly tail: string;
+  readonly stretch: string;
+  readonly answers: Map<string, boolean>;
+}
+
+/**
+ * Bans every word that is not in the vocabulary, while the text grows token by token. A token is also refused if no word of the vocabulary
+ * begins with the unfinished word that it leaves. Numbers are free.
+ */
+export class OutsideBan implements TextBan {
+  readonly empty = false;
+  /** The answers about what stands behind the last white space of a tail, by the piece. */
+  private readonly answers = new Map<string, Map<string, boolean>>();
+  /** The last tail that was asked about, and the answers about it. */
+  private last: AskedTail | undefined;
+
+  /** @param vocabulary the list, with the words of the source that stay and those that are required */
+  constructor(private readonly vocabulary: Vocabulary) {}
+
+  violates(text: string): boolean {
+    return vocabularyWords(text).some((word) => !this.vocabulary.has(word));
+  }
+
+  closes(tail: string, piece: string, atEnd: boolean): boolean {
+    if (piece.includes('\ufffd')) return false;
+    const { stretch, answers } = this.stretchOf(tail);
+    const key = `${atEnd ? 1 : 0}${piece}`;
+    let closes = answers.get(key);
+    if (closes === undefined) {
+      closes = this.isBroken(stretch + piece, atEnd);
+      answers.set(key, closes);
+    }
+    return closes;
+  }
+
+  /**
+   * Always false: no unfinished word is certain to be banned, because `closes` refuses a token as soon as no word of the vocabulary begins
+   * with the word that it leaves.
+   */
+  isClose(): boolean {
+    return false;
+  }
+
+  /** Finds what stands behind the last white space of a tail: it has the whole last word, and all that tells where that begins. */
+  private stretchOf(tail: string): AskedTail {
+    if (this.last?.tail === tail) return this.last;
+    const stretch = /\S*$/u.exec(tail)?.[0] ?? '';
+    const answers = this.answers.get(stretch) ?? new Map<string, boolean>();
+    if (this.answers.size >= MOST_STRETCHES) this.answers.clear();
+    this.answers.set(stretch, answers);
+    this.last = { tail, stretch, answers };
+    return this.last;
+  }
+
+  private isBroken(text: string, atEnd: boolean): boolean {
+    return wordTokens(text).some(({ text: token, end }) => {
+      const word = foldWord(token);
+      // An apostrophe behind a word may belong to it.
+      const isOpen = !atEnd && /^['’ʼ＇]?$/u.test(text.slice(end));
+      if (isOpen) return /^\p{L}/u.test(word) && !/\p{N}/u.test(word) && !this.vocabulary.begins(word);
+      return isVocabularyWord(word) && !this.vocabulary.has(word);
+    });
+  }
 }
 
 /** Joins several bans to one. */

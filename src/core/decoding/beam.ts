@@ -1,18 +1,16 @@
 import { AvoidAutomaton } from '../constraints/avoid.ts';
 import type { DemandedText } from '../constraints/demanded.ts';
-import type { TextBan } from '../constraints/hard-ban.ts';
 import { RequireAny } from '../constraints/require-any.ts';
 import { requireMachine } from '../constraints/require.ts';
 import type { RequireMachine } from '../constraints/require.ts';
 import { OtherwiseError, throwIfAborted } from '../errors.ts';
 import { allocate } from './banks.ts';
-import { Bans } from './bans.ts';
+import { Bans, type BansOnText, checkForText } from './bans.ts';
 import { Prefix } from './prefix.ts';
-import type { PieceText } from './sample-request.ts';
 import type { Cache, Memory, StepModel } from './step-model.ts';
 
 /** A request for a beam search: its width, its limits and its constraints, as tokens or as text. */
-export interface BeamRequest {
+export interface BeamRequest extends BansOnText {
   readonly tags: readonly number[];
   /** The number k of hypotheses kept at every step. */
   readonly beam: number;
@@ -25,11 +23,8 @@ export interface BeamRequest {
   /** Required phrases that may each be written in several ways, in place of `require`. */
   readonly anyOf?: readonly (readonly (readonly number[])[])[];
   readonly ordered?: boolean;
-  readonly hardBan?: TextBan;
   /** Required phrases that the text must contain between word boundaries, whatever its tokens; `require` and `anyOf` lead there. */
   readonly demanded?: DemandedText;
-  /** The text of tokens, needed with `hardBan` or `demanded`. Where it is given, tokens with a line break are blocked. */
-  readonly text?: PieceText;
   /**
    * Drops a hypothesis within a banned phrase when a ban takes more than this share of its next token's probability. The rest there are
    * stumps ('postp' + anything but 'one'). Where it is absent, the search is exact.
@@ -74,8 +69,7 @@ interface Extension {
 export async function beamSearch(model: StepModel, memory: Memory, request: BeamRequest): Promise<Hypothesis[]> {
   if (!Number.isInteger(request.beam) || request.beam < 1)
     throw new OtherwiseError('bad-request', `The beam is ${request.beam}; it must be a whole number of at least 1.`);
-  if ((request.hardBan?.empty === false || request.demanded) && !request.text)
-    throw new OtherwiseError('bad-request', 'Hard bans and demands on the text need the text of the pieces.');
+  checkForText(request, request.demanded !== undefined);
   return new Search(model, memory, request).run();
 }
 
@@ -86,7 +80,7 @@ class Search {
   private finished: Hypothesis[] = [];
 
   constructor(private readonly model: StepModel, private readonly memory: Memory, private readonly request: BeamRequest) {
-    this.bans = new Bans(new AvoidAutomaton(request.avoid ?? [], request.anchored), request.hardBan, request.text, model.eos);
+    this.bans = new Bans(new AvoidAutomaton(request.avoid ?? [], request.anchored), request, model.eos);
     const { anyOf, require = [], ordered } = request;
     this.demands = anyOf ? new RequireAny(anyOf, ordered) : requireMachine(require, ordered);
     this.maxTokens = Math.min(request.maxTokens, model.maxPositions - memory.length - request.tags.length - 1);

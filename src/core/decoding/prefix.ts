@@ -1,7 +1,13 @@
-import type { TextBan } from '../constraints/hard-ban.ts';
 import type { StepOutput } from './step-model.ts';
-import type { PieceText } from './sample-request.ts';
 import type { TokenCandidate } from './top-k.ts';
+
+/** The text of tokens, for constraints that are read off the text. */
+export interface PieceText {
+  /** Gives the text of one token, its space included; U+FFFD where its bytes are no whole character. */
+  pieceText(id: number): string;
+  /** Gives the text of a sequence; used after a token with U+FFFD, whose characters only the sequence tells. */
+  decode?(ids: readonly number[]): string;
+}
 
 /**
  * A distinct prefix of the batch. It has one row of the model, which all samples with these tokens share: the model's output depends on the
@@ -9,7 +15,8 @@ import type { TokenCandidate } from './top-k.ts';
  */
 export class Prefix {
   private readonly children = new Map<number, Prefix>();
-  private readonly closing = new Map<number, boolean>();
+  /** Keeps the answers of `Bans`: whether a token would complete an avoided phrase here. All sets of a batch avoid the same phrases. */
+  readonly closing = new Map<number, boolean>();
   private top: readonly TokenCandidate[] = [];
   private probes: ReadonlyMap<number, number> = new Map();
   /** The estimator's reading at this position; undefined without an estimator. */
@@ -37,16 +44,6 @@ export class Prefix {
   /** The log-probability of a token after this prefix, when it is in the top or was asked for. */
   logProb(id: number): number | undefined {
     return this.top.find((candidate) => candidate.id === id)?.logProb ?? this.probes.get(id);
-  }
-
-  /** Tells whether a token with the text `piece` (undefined: the end) completes an avoided phrase. */
-  closes(ban: TextBan, id: number, piece: string | undefined): boolean {
-    let closes = this.closing.get(id);
-    if (closes === undefined) {
-      closes = ban.closes(this.text, piece ?? '', piece === undefined);
-      this.closing.set(id, closes);
-    }
-    return closes;
   }
 
   /** Gives the prefix one token longer, shared unless `apart`. `row`: its row when it is new. */

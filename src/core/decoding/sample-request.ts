@@ -1,4 +1,4 @@
-import type { TextBan } from '../constraints/hard-ban.ts';
+import type { BansOnText } from './bans.ts';
 
 /**
  * A required phrase for sampling: its text, and the token sequences that write it (casings, with and without the leading space, other
@@ -22,15 +22,7 @@ export interface TokenConstraintSet {
   readonly ordered?: boolean;
 }
 
-/** The text of tokens, for constraints that are read off the text. */
-export interface PieceText {
-  /** Gives the text of one token, its space included; U+FFFD where its bytes are no whole character. */
-  pieceText(id: number): string;
-  /** Gives the text of a sequence; used after a token with U+FFFD, whose characters only the sequence tells. */
-  decode?(ids: readonly number[]): string;
-}
-
-export interface SampleRequest {
+export interface SampleRequest extends BansOnText {
   /** Control tokens at the start of the target. */
   readonly tags: readonly number[];
   readonly sets: readonly TokenConstraintSet[];
@@ -43,12 +35,6 @@ export interface SampleRequest {
   readonly seed: number;
   /** The most tokens of a sample, the end token not counted. */
   readonly maxTokens: number;
-  readonly hardBan?: TextBan;
-  /**
-   * The text of tokens, needed when there are avoided or required phrases. Where it is given, tokens with a line break are blocked: a unit
-   * of text is one line.
-   */
-  readonly text?: PieceText;
   /** The length in tokens at which missing required phrases are pressed hard; the length of the source by default. */
   readonly expectedLength?: number;
   /**

@@ -1,6 +1,6 @@
 import { AvoidAutomaton } from '../constraints/avoid.ts';
 import { OtherwiseError } from '../errors.ts';
-import { Bans } from './bans.ts';
+import { Bans, checkForText } from './bans.ts';
 import type { TokenConstraintSet, SampleRequest } from './sample-request.ts';
 import { Steering } from './steering.ts';
 import type { Memory, StepModel } from './step-model.ts';
@@ -22,17 +22,16 @@ export interface SampleSets {
 
 /** Prepares the sets of a request. @throws OtherwiseError `bad-request` for a request that cannot be sampled */
 export function sampleSets(request: SampleRequest, model: StepModel, memory: Memory): SampleSets {
-  const { samples, hardBan, text, expectedLength = memory.length } = request;
+  const { samples, text, expectedLength = memory.length } = request;
   if (!Number.isInteger(samples) || samples < 1)
     throw new OtherwiseError('bad-request', `Samples a set: ${samples}; it must be a whole number of at least 1.`);
-  const needsText = hardBan?.empty === false || request.sets.some((set) => set.require?.length);
-  if (needsText && !text) throw new OtherwiseError('bad-request', 'Hard bans and demands need the text of the pieces.');
+  checkForText(request, request.sets.some((set) => set.require?.length));
   const maxTokens = Math.max(1, Math.min(request.maxTokens, model.maxPositions - memory.length - request.tags.length - 1));
   const tagsOf = ({ tags = request.tags }: TokenConstraintSet): readonly number[] => tags;
   const distinct = new Map(request.sets.map((set) => [tagsOf(set).join(), tagsOf(set)]));
   const sets = request.sets.map((set): SetState => ({
     root: [...distinct.keys()].indexOf(tagsOf(set).join()),
-    bans: new Bans(new AvoidAutomaton(set.avoid, set.anchored), hardBan, text, model.eos),
+    bans: new Bans(new AvoidAutomaton(set.avoid, set.anchored), request, model.eos),
     steering: set.require?.length && text ? new Steering(set, { text, eos: model.eos, expectedLength, maxTokens }) : undefined,
   }));
   return { sets, tags: [...distinct.values()], maxTokens };

@@ -1,7 +1,7 @@
 import { DemandedText } from '../constraints/demanded.ts';
 import { endsInPhrase } from '../constraints/match.ts';
-import type { Prefix } from './prefix.ts';
-import type { TokenConstraintSet, Demand, PieceText } from './sample-request.ts';
+import type { PieceText, Prefix } from './prefix.ts';
+import type { TokenConstraintSet, Demand } from './sample-request.ts';
 
 /**
  * The nats that the beginning of a missing required phrase gains: at once, at the expected length (added), when the model wants to end, at

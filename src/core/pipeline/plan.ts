@@ -1,10 +1,9 @@
-import { bannedForms, conflictReason, settledDemands } from '../constraints/chips.ts';
+import { bannedForms, conflictOf, conflictReason, settledDemands } from '../constraints/chips.ts';
 import { DemandedText } from '../constraints/demanded.ts';
 import { CONSTRAINT_STREAM, drawConstraints, sparing } from '../constraints/drawn.ts';
-import { HardBan, type TextBan, TextBans } from '../constraints/hard-ban.ts';
-import { OpeningBan } from '../constraints/opening-ban.ts';
+import { HardBan, OpeningBan, OutsideBan, type TextBan, TextBans } from '../constraints/hard-ban.ts';
 import { asWritten, demandAlternatives, softBan } from '../constraints/segmented.ts';
-import { OutsideBan, outsideWords, vocabularyReason } from '../constraints/vocabulary.ts';
+import { outsideWords, vocabularyReason } from '../constraints/vocabulary.ts';
 import type { TokenConstraintSet as PieceSet, Demand } from '../decoding/sample-request.ts';
 import { Random } from '../decoding/random.ts';
 import { OtherwiseError } from '../errors.ts';
@@ -100,7 +99,7 @@ export function planConstraints(source: string, settings: Settings, tools: Tools
 
 /** Gives the user's avoided phrases that the source contains, as unmet, for a sentence without rewrites. */
 const unavoided = (source: string, { avoid, inflections }: Settings, { inflector }: Tools): Unmet[] =>
-  avoid.filter((phrase) => new HardBan(bannedForms(phrase, inflector, inflections)).violates(source))
+  avoid.filter((phrase) => conflictOf(source, bannedForms(phrase, inflector, inflections)) !== undefined)
     .map((phrase) => ({ phrase, reason: 'no acceptable rewrite avoids it' }));
 
 /** Gives the words of the source outside the vocabulary for which the lexicon has a word inside it, except those that have to stay. */
@@ -110,7 +109,7 @@ export function replaceable(
   if (!vocabulary) return [];
   if (!systems) throw new OtherwiseError('bad-request', 'A vocabulary needs the tables of words (models/lexical), which are not loaded.');
   const words = outsideWords(source, vocabularyOf(vocabulary, inflector), systems.lexicon);
-  return words.filter((word) => ![...kept, ...require].some((phrase) => new HardBan(inflector.forms(word)).violates(phrase)));
+  return words.filter((word) => ![...kept, ...require].some((phrase) => conflictOf(phrase, inflector.forms(word)) !== undefined));
 }
 
 /** Makes the ban of words outside the vocabulary, except those that the source has itself and may keep. */

@@ -3,7 +3,6 @@ import { DemandedText } from '../constraints/demanded.ts';
 import { HardBan } from '../constraints/hard-ban.ts';
 import type { KeptSpans } from '../constraints/kept.ts';
 import type { Settings } from '../options.ts';
-import type { Unmet } from '../protocol.ts';
 import { cleanText } from '../text/clean.ts';
 import { looksLikeControl } from '../text/control-tokens.ts';
 import { unreadLanguage } from '../text/language.ts';
@@ -32,17 +31,17 @@ export interface PreparedSentence extends KeptSentence {
   readonly stays: boolean;
 }
 
-/** A text, cleaned and split into prepared sentences. */
-export interface PreparedText {
+/** The user's constraints. They are resolved here, and from here on only the forms of avoided phrases are passed on. */
+export interface UserConstraints extends ResolvedConstraints {
+  readonly hardBan: HardBan;
+}
+
+/** A text, cleaned and split into prepared sentences, with the user's constraints; `unmet` are those that can't be met in any text. */
+export interface PreparedText extends Omit<UserConstraints, 'require'> {
   readonly clean: string;
   /** The kept spans of the text, UTF-16. */
   readonly spans: readonly LabelledSpan[] | undefined;
   readonly sentences: readonly PreparedSentence[];
-  /** Every form of the avoided phrases. They are resolved here, and from here on only the forms are passed on. */
-  readonly avoid: readonly string[];
-  readonly banned: HardBan;
-  /** The constraints that can't be met in any text. */
-  readonly unmet: readonly Unmet[];
 }
 
 /**
@@ -57,15 +56,14 @@ export async function prepareText(text: string, { tools, settings }: RequestCont
   const spans = keep && cleanSpans(text, keep);
   const sentences = sentencesOf(clean, spans, lines || foreign !== undefined);
   for (const { text: sentence } of sentences) checkLength(sentence, tools);
-  const { user, refused } = constraintsOf(settings, tools);
+  const { avoid, require, unmet, hardBan } = constraintsOf(settings, tools);
   const style = new PunctuationStyle(clean);
   const masks = sentences.map(({ text: sentence, kept }) => new Masked(sentence, { style, ...(kept && { spans: asSeen(kept) }) }));
-  const shares = sentences.length === 1 ? [user.require] : shareDemands(masks, user.require);
+  const shares = sentences.length === 1 ? [require] : shareDemands(masks, require);
   const languages = await Promise.all(masks.map(({ sentence, plain }) => unreadLanguage(sentence, tools.languages, tools.words, plain)));
-  const banned = new HardBan(user.avoid);
-  const asTheyAre = unchanged(sentences, { shares, banned, settings, tools });
+  const asTheyAre = unchanged(sentences, { shares, hardBan, settings, tools });
   return {
-    clean, spans, avoid: user.avoid, banned, unmet: [...refused, ...user.unmet],
+    clean, spans, avoid, unmet, hardBan,
     sentences: sentences.map((sentence, i) => {
       const [mask, language] = [masks[i] as Masked, languages[i]];
       const stays = asTheyAre[i] === true || !mask.hasWords || (language !== undefined && !settings.foreign);
@@ -76,13 +74,15 @@ export async function prepareText(text: string, { tools, settings }: RequestCont
 
 const asSeen = ({ units }: KeptSpans): ProtectedSpan[] => units.map(({ start, end }) => ({ start, end, as: 'seen' }));
 
-/** Resolves the user's constraints. A required phrase with a control token of models is refused. @throws OtherwiseError `word-empty` */
-function constraintsOf(settings: Settings, { inflector, pieces }: Tools): { user: ResolvedConstraints; refused: Unmet[] } {
+/**
+ * Resolves the user's constraints, once for a text or a list of pairs. A required phrase with a control token of models is unmet.
+ * @throws OtherwiseError `word-empty`
+ */
+export function constraintsOf(settings: Settings, { inflector, pieces }: Tools): UserConstraints {
   const isControl = (phrase: string): boolean => looksLikeControl(phrase) || pieces.holdsControl?.(phrase) === true;
-  return {
-    user: resolveConstraints({ ...settings, require: settings.require.filter((phrase) => !isControl(phrase)) }, inflector),
-    refused: settings.require.filter(isControl).map((phrase) => ({ phrase, reason: 'is a control token' })),
-  };
+  const own = resolveConstraints({ ...settings, require: settings.require.filter((phrase) => !isControl(phrase)) }, inflector);
+  const refused = settings.require.filter(isControl).map((phrase) => ({ phrase, reason: 'is a control token' }));
+  return { ...own, unmet: [...refused, ...own.unmet], hardBan: new HardBan(own.avoid) };
 }
 
 function shareDemands(masks: readonly Masked[], demands: readonly string[]): string[][] {
@@ -98,12 +98,12 @@ function shareDemands(masks: readonly Masked[], demands: readonly string[]): str
 /** Tells which sentences are not rewritten: those without a letter, and short ones beside longer ones that no constraint touches. */
 function unchanged(
   sentences: readonly KeptSentence[],
-  { shares, banned, settings, tools }: { shares: readonly (readonly string[])[]; banned: HardBan; settings: Settings; tools: Tools },
+  { shares, hardBan, settings, tools }: { shares: readonly (readonly string[])[]; hardBan: HardBan; settings: Settings; tools: Tools },
 ): boolean[] {
   const few = sentences.map(({ text }) => wordTokens(text).length <= FEW_WORDS);
   const kept = settings.setsAside && !few.every(Boolean);
   const isTouched = ({ text, kept: spans }: KeptSentence): boolean =>
-    banned.violates(text) || replaceable(text, settings, tools, spans?.texts ?? []).length > 0;
+    hardBan.violates(text) || replaceable(text, settings, tools, spans?.texts ?? []).length > 0;
   return sentences.map((sentence, i) =>
     !letter.test(sentence.text) || (kept && few[i] === true && shares[i]?.length === 0 && !isTouched(sentence)));
 }

@@ -1,5 +1,3 @@
-import { resolveConstraints } from '../constraints/chips.ts';
-import { HardBan } from '../constraints/hard-ban.ts';
 import { OtherwiseError } from '../errors.ts';
 import type { PairScores, TextPair } from '../protocol.ts';
 import { cleanText } from '../text/clean.ts';
@@ -9,6 +7,7 @@ import { splitSentences } from '../text/sentences.ts';
 import type { RequestContext } from './context.ts';
 import { foreignOrigin } from './origins.ts';
 import { joined, rewriteOf } from './rewrite.ts';
+import { constraintsOf } from './prepare.ts';
 import { observed, type Pair, readPairs } from './read-pairs.ts';
 import { readSource } from './source.ts';
 import { checkText } from './input.ts';
@@ -63,7 +62,7 @@ export async function scorePairs(
   pairs: readonly TextPair[], request: RequestContext, { lines = false, foreign = [] }: PairsInput = {},
 ): Promise<PairScores[]> {
   const { tools, settings } = request;
-  const hardBan = new HardBan(resolveConstraints(settings, tools.inflector).avoid);
+  const constraints = constraintsOf(settings, tools);
   const texts = pairs.map((pair, i) => {
     checkPair(pair, tools, foreign[i]);
     const [source, rewrite] = [cleanText(pair[0]), cleanText(pair[1])];
@@ -81,7 +80,7 @@ export async function scorePairs(
   const pieces = texts.flatMap(({ parts }) => parts);
   for (const { mask, rewrite, foreign: pivot } of pieces) {
     const lost = (text: string): string[] => mask.lost(text);
-    const source = await readSource({ text: mask.plain, lost }, { hardBan }, { ...request, foreign: pivot });
+    const source = await readSource({ text: mask.plain, lost }, constraints, { ...request, foreign: pivot });
     units.push({ source, rewrite: observed(source, { text: rewrite, forward: NaN, pieces: 0 }, request), forward: true });
   }
   const scored = await readPairs(units, request);

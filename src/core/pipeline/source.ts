@@ -1,4 +1,5 @@
-import { HardBan, type TextBan } from '../constraints/hard-ban.ts';
+import { conflictOf } from '../constraints/chips.ts';
+import type { TextBan } from '../constraints/hard-ban.ts';
 import { type Observations, observer } from '../quality/assess.ts';
 import { tokenEnds } from '../quality/surprisal.ts';
 import type { RequestContext } from './context.ts';
@@ -41,7 +42,7 @@ export function sourceText(
     ...encodable, hardBan,
     ends: tokenEnds(text, ids, tools.pieces),
     observe: observer(text, tools.words, { avoid, require }),
-    allows: (word) => hardBan.violates(word) || require.some((phrase) => new HardBan([word]).violates(phrase)),
+    allows: (word) => hardBan.violates(word) || require.some((phrase) => conflictOf(phrase, [word]) !== undefined),
   };
 }
 

@@ -63,12 +63,12 @@ export async function paraphraseText(text: string, request: RequestContext, inpu
 
 /** Rewrites one sentence, and gives the rewrites in the punctuation marks of the writer. */
 async function rewritten(
-  { mask, kept, require }: PreparedSentence, { avoid, banned }: PreparedText, request: RequestContext & { readonly method: Method },
+  { mask, kept, require }: PreparedSentence, { avoid, hardBan }: PreparedText, request: RequestContext & { readonly method: Method },
 ): Promise<SentenceResult> {
   const options = { ...request.settings, require };
   const constraints = maskedConstraints(mask, options);
   const settings = { ...options, avoid: constraints.avoid, require: constraints.require };
-  const unmasking = { mask, constraints, banned, kept };
+  const unmasking = { mask, constraints, hardBan, kept };
   const forms = avoid.map((form) => mask.phrase(form));
   const result = await paraphraseSentence({ ...request, settings, mask, forms, progress: unmaskedProgress(request.progress, unmasking) });
   const { rewrites, ...others } = unmaskedResult(result, unmasking);

@@ -6,6 +6,7 @@ import type { Method } from './method.ts';
 import type { PreparedSentence, PreparedText } from './prepare.ts';
 import type { SentenceResult } from './present.ts';
 import { joined } from './rewrite.ts';
+import { mayStay } from './unmask.ts';
 
 /**
  * Puts the i-th rewrites of all sentences together, and lists them anew by the figures of the whole text.
@@ -23,8 +24,7 @@ export function together(
   for (let i = 0; i < wanted && demandsMet; i += 1) {
     const parts = results.map((result) => result?.rewrites[Math.min(i, result.rewrites.length - 1)]);
     if (!parts.some((part, s) => part && (results[s]?.rewrites.length ?? 0) > i)) continue;
-    // A ban holds in every sentence: one that has no rewrite and breaks a ban can't stay as it is.
-    if (results.some((result, s) => result && !parts[s] && result.plan.hardBan.violates(sentences[s]?.text ?? ''))) continue;
+    if (results.some((result, s) => result && !parts[s] && !mayStay(result, sentences[s]?.text ?? ''))) continue;
     const whole = (own: (sentence: PreparedSentence, s: number) => string): string =>
       sentences.map((sentence, s) => own(sentence, s) + clean.slice(sentence.end, sentences[s + 1]?.start ?? sentence.end)).join('');
     const source = { text: clean, plain: whole(({ mask }) => mask.plain) };

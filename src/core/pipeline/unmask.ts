@@ -31,7 +31,7 @@ export interface Unmasking {
   readonly mask: Masked;
   readonly constraints: MaskedConstraints;
   /** Every form of the avoided phrases. */
-  readonly banned: HardBan;
+  readonly hardBan: HardBan;
   readonly kept: KeptSpans | undefined;
 }
 
@@ -61,10 +61,10 @@ export const unmaskedProgress = (
 });
 
 /** Unmasks one rewrite; the list is empty where the rewrite has lost something. */
-function unmasked<R extends Rewrite | SentenceRewrite>(rewrite: R, { mask, banned, kept }: Unmasking): R[] {
+function unmasked<R extends Rewrite | SentenceRewrite>(rewrite: R, { mask, hardBan, kept }: Unmasking): R[] {
   const restored = mask.restore(rewrite.text);
   const places = restored && kept?.placesIn(restored.text, restored.places);
-  if (!restored || (kept && !places) || banned.violates(restored.text)) return [];
+  if (!restored || (kept && !places) || hardBan.violates(restored.text)) return [];
   const { findings, doubted } = rewrite;
   return [{
     ...rewrite, text: restored.text, distance: round(wordDistance(mask.sentence, restored.text)), ...(places && { kept: places }),
@@ -72,6 +72,9 @@ function unmasked<R extends Rewrite | SentenceRewrite>(rewrite: R, { mask, banne
     ...(doubted && { doubted: writtenFinding(doubted, mask) }),
   }];
 }
+
+/** Tells whether a sentence without rewrites may stay as it is. A ban holds in every sentence, so it may not if it breaks one. */
+export const mayStay = ({ plan }: SentenceResult, sentence: string): boolean => !plan.hardBan.violates(sentence);
 
 /** Gives a finding with its words as they stand in the sentence. */
 export const writtenFinding = ({ kind, lost, gained }: Finding, mask: Masked): Finding => ({

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { loadInflector, loadLexicon } from '../../../src/cli/lexical.ts';
-import { HardBan, TextBans } from '../../../src/core/constraints/hard-ban.ts';
-import { OutsideBan, outsideWords } from '../../../src/core/constraints/vocabulary.ts';
+import { HardBan, OutsideBan, TextBans } from '../../../src/core/constraints/hard-ban.ts';
+import { outsideWords } from '../../../src/core/constraints/vocabulary.ts';
 import { Vocabulary, vocabularyOf } from '../../../src/core/text/vocabulary.ts';
 
 const [inflector, lexicon] = [await loadInflector(), await loadLexicon()];
