@@ -25,7 +25,7 @@ export class Checkpoint {
   private readonly lines: LineFile;
 
   /**
-   * @param identity everything the output depends on: input bytes, flags, model hash, version
+   * @param identity what the output depends on: input bytes, flags, hashes of model and tables, runtime; not the version of the program
    * @throws OtherwiseError `checkpoint-mismatch` for another run's file, `bad-checkpoint` when it can't be read or written
    */
   constructor(private readonly path: string, identity: readonly string[]) {

@@ -76,6 +76,18 @@ test('a conflict is told once, with a button for each way to solve it; a form of
   expect(app.document.wishes).toMatchObject({ avoid: ['postponed'], require: ['postpone'] });
 });
 
+test('the focus goes from a solved conflict to the next one, and from the last one to the rewrites', async () => {
+  const { app } = await mountApp();
+  app.wishes.set('put off', 'require');
+  app.wishes.set('off', 'avoid');
+  app.wishes.set('call off', 'require');
+  await page.getByRole('button', { name: 'Do not require “put off”' }).click();
+  await expect.element(page.getByRole('button', { name: 'Allow “off” again' })).toHaveFocus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByRole('region', { name: 'Rewrites' })).toHaveFocus();
+  expect(app.conflicts).toEqual([]);
+});
+
 test('what is unmet for the same cause is told in one line', async () => {
   const client = new FakeClient();
   const reason = 'no acceptable rewrite avoids it';
